@@ -1,0 +1,9 @@
+import { defineConfig } from 'drizzle-kit'
+
+// `npx drizzle-kit generate --name what_changed` writes the next migration from the tables
+export default defineConfig({
+  dialect: 'postgresql',
+  casing: 'snake_case',
+  schema: ['./src/server/db/tables.ts', './src/studio/*/tables.ts'],
+  out: './src/server/db/migrations',
+})

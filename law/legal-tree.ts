@@ -1,0 +1,53 @@
+import { concepts } from './rooms.mjs'
+
+/** A small house that obeys the law: file → text. */
+export function legalTree(): Record<string, string> {
+  const files: Record<string, string> = {
+    'src/kernel/money.ts': `import * as z from 'zod/mini'\nexport type Cents = number\nexport const cents = z.number()\n`,
+    'src/kernel/zone.ts': `import { cents } from './money.ts'\nexport const zone = cents\n`,
+    'src/server/db/database.ts': `import { readFileSync } from 'node:fs'\nexport type Db = string\nexport const db = (): Db => readFileSync('/dev/null', 'utf8')\n`,
+    'src/server/db/schema.ts': `import { rows } from '#studio/schedule/tables.ts'\nexport const schema = { rows }\n`,
+    'src/server/rpc.ts': `import type { Cents } from '#studio/accounts/rules.ts'\nexport const pay = (cents: Cents): Cents => cents\n`,
+    'src/server/studio.ts': `import { answer } from '#studio/schedule/server.ts'\nexport const studio = [answer]\n`,
+    'src/server/main.ts': `import { pay } from './rpc.ts'\nimport { studio } from '#server/studio.ts'\nexport const start = () => [pay(1), studio]\n`,
+    'src/server/testing/harness.ts': `import { studio as real } from '../studio.ts'\nexport const studio = () => real\n`,
+    'src/web/client.ts': `export const call = async (name: string) => fetch('/rpc/' + name)\n`,
+    'src/web/ui/Button.tsx': `import { Button as Aria } from 'react-aria-components'\nexport const Button = () => <Aria>Register</Aria>\n`,
+    'src/web/screens/Home.tsx': `import { Part } from '#studio/schedule/parts/Part.tsx'\nexport const Home = () => <Part />\n`,
+    'src/web/router.tsx': `import { Page } from '#studio/schedule/pages/Page.tsx'\nimport { Home } from './screens/Home.tsx'\nexport const routes = [Page, Home]\n`,
+    'e2e/journey.spec.ts': `import { expect, test } from '@playwright/test'\nimport { messages } from '#studio/schedule/messages.ts'\ntest('shows the price', () => expect(messages.price).toBe('Price'))\n`,
+    'scripts/tool.mjs': `import { readFileSync } from 'node:fs'\nexport const read = () => readFileSync('README.md')\n`,
+  }
+  for (const concept of concepts) {
+    const at = `src/studio/${concept}`
+    files[`${at}/rules.ts`] =
+      `import type { Cents as Money } from '#kernel/money.ts'\nexport type Cents = Money\nexport const price = (): Cents => 5\n`
+    files[`${at}/contract.ts`] = `import { price } from './rules.ts'\nexport const contract = { price }\n`
+    files[`${at}/messages.ts`] = `export const messages = { price: 'Price' }\n`
+    files[`${at}/tables.ts`] =
+      `import { pgTable, text } from 'drizzle-orm/pg-core'\nexport const rows = pgTable('${concept}', { id: text() })\n`
+    files[`${at}/server.ts`] =
+      `import { createHash } from 'node:crypto'\nimport { db } from '#server/db/database.ts'\nimport { contract } from './contract.ts'\nimport { rows } from './tables.ts'\nexport const answer = () => [db(), contract, rows, createHash('sha256')]\n`
+    files[`${at}/parts/Part.tsx`] =
+      `import { contract } from '../contract.ts'\nexport const Part = () => <b>please import from {contract.price()}</b>\n`
+    files[`${at}/pages/Page.tsx`] =
+      `import { call } from '#web/client.ts'\nimport { Button } from '#web/ui/Button.tsx'\nimport { Part } from '../parts/Part.tsx'\nexport const title = async () => (await call('x')).text()\nexport const Page = () => (\n  <p>\n    <Part />\n    <Button />\n  </p>\n)\n`
+    files[`${at}/rules.test.ts`] =
+      `import { expect, test } from 'vitest'\nimport { price } from './rules.ts'\ntest('costs five', () => expect(price()).toBe(5))\n`
+    files[`${at}/server.db.test.ts`] =
+      `import { expect, test } from 'vitest'\nimport { studio } from '#server/testing/harness.ts'\nimport { answer } from './server.ts'\ntest('answers', () => expect([studio(), answer()]).toHaveLength(2))\n`
+  }
+  // a higher concept may use what stands below it
+  const above = 'src/studio/registrations'
+  files[`${above}/rules.ts`] =
+    `import { price } from '#studio/memberships/rules.ts'\nexport const may = () => price() > 0\n`
+  files[`${above}/contract.ts`] =
+    `import { may } from './rules.ts'\nexport const contract = { price: () => String(may()) }\n`
+  files[`${above}/rules.test.ts`] =
+    `import { expect, test } from 'vitest'\nimport { may } from './rules.ts'\ntest('may', () => expect(may()).toBe(true))\n`
+  files[`${above}/server.ts`] =
+    `import { rows } from '#studio/schedule/tables.ts'\nimport { answer as below } from '#studio/memberships/server.ts'\nexport const answer = () => [rows, below()]\n`
+  files[`${above}/parts/Part.tsx`] =
+    `import { Part as Entry } from '#studio/schedule/parts/Part.tsx'\nexport const Part = () => <Entry />\n`
+  return files
+}

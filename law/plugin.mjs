@@ -1,0 +1,62 @@
+import { relative, sep } from 'node:path'
+import { judgeImport, judgePlace } from './rooms.mjs'
+
+const pathOf = (context) => relative(context.cwd, context.filename).split(sep).join('/')
+
+/** Calls `judge(specifier, node)` for each way in which a file can name another one, types included. */
+function eachImport(judge) {
+  const declared = (node) => node.source && judge(node.source.value, node)
+  return {
+    ImportDeclaration: declared,
+    ExportNamedDeclaration: declared,
+    ExportAllDeclaration: declared,
+    TSImportType: declared,
+    ImportExpression(node) {
+      if (node.source.type === 'Literal') judge(node.source.value, node)
+    },
+  }
+}
+
+/** The house's own lint rules; what they know stands in rooms.mjs. */
+export default {
+  meta: { name: 'house' },
+  rules: {
+    imports: {
+      create(context) {
+        const path = pathOf(context)
+        return eachImport((specifier, node) => {
+          const message = judgeImport(path, specifier)
+          if (message) context.report({ node, message })
+        })
+      },
+    },
+    'computed-imports': {
+      create: (context) => ({
+        ImportExpression(node) {
+          if (node.source.type !== 'Literal')
+            context.report({ node, message: 'Name the imported file in a plain string, so that the law can read it.' })
+        },
+      }),
+    },
+    'no-barrels': {
+      create(context) {
+        const refuse = (node) => {
+          if (node.source)
+            context.report({
+              node,
+              message: 'No barrels: import a thing from the file that holds it, do not pass it on.',
+            })
+        }
+        return { ExportNamedDeclaration: refuse, ExportAllDeclaration: refuse }
+      },
+    },
+    places: {
+      create: (context) => ({
+        Program(node) {
+          const message = judgePlace(pathOf(context))
+          if (message) context.report({ node, message })
+        },
+      }),
+    },
+  },
+}

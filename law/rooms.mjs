@@ -1,0 +1,196 @@
+import { posix } from 'node:path'
+import { readFileSync } from 'node:fs'
+
+/** The studio's concepts, lowest first: each may know only itself and those before it in this list. */
+export const concepts = [
+  'logs',
+  'accounts',
+  'classes',
+  'schedule',
+  'payments',
+  'memberships',
+  'courses',
+  'registrations',
+  'attendance',
+]
+
+/** A concept's layers, each one file or a folder of that name. The shared ones run on both sides. */
+const layers = ['rules', 'contract', 'messages', 'tables', 'server', 'pages', 'parts']
+const shared = ['rules', 'contract', 'messages']
+const sharedPackages = ['zod/mini', 'temporal-polyfill']
+
+/** The only files of the server that know a concept's rules and procedures. */
+const wiring = [
+  'src/server/studio.ts',
+  'src/server/reactions.ts',
+  'src/server/orders.ts',
+  'src/server/commands/',
+  'src/server/demo/',
+]
+/** What is above every page: pages may not look up to it. */
+const webTop = ['src/web/main.tsx', 'src/web/router.tsx', 'src/web/shell/', 'src/web/screens/']
+
+const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+/** Packages in `dependencies` are what the server runs with; `devDependencies` are bundled or are tools. */
+const serverPackages = Object.keys(manifest.dependencies ?? {})
+
+const startsWithOneOf = (path, starts) =>
+  starts.some((start) => path === start || (start.endsWith('/') && path.startsWith(start)))
+const isTest = (path) => /\.test\.tsx?$/.test(path)
+
+/**
+ * The room in which a file stands: its name, its concept if it belongs to one, and whether it is a test there.
+ * Undefined when the house has no such room.
+ */
+function roomOf(path) {
+  const test = isTest(path)
+  const [top, second, third, fourth] = path.split('/')
+  if (['e2e', 'bench', 'scripts', 'law', 'dist'].includes(top) && second) return { name: top, house: top, test }
+  if (!path.startsWith('src/')) return second ? undefined : { name: 'root', house: 'root', test }
+  if (second === 'kernel' && third) return { name: 'kernel', house: 'src/kernel', test }
+  if (second === 'web' && third) {
+    if (startsWithOneOf(path, webTop)) return { name: 'web top', house: 'src/web', test }
+    return { name: third === 'ui' ? 'ui' : 'web', house: 'src/web', test }
+  }
+  if (second === 'server' && third) {
+    if (third === 'testing') return { name: 'testing', house: 'src/server', test }
+    if (third === 'db') return { name: 'db', house: 'src/server', test }
+    const wires = startsWithOneOf(path.replace(/(\.db)?\.test\.ts$/, '.ts'), wiring)
+    return { name: wires ? 'wiring' : 'server core', house: 'src/server', test }
+  }
+  if (second === 'studio' && concepts.includes(third) && fourth) {
+    const house = `src/studio/${third}`
+    const layer = layers.find((name) => fourth === name || fourth.startsWith(`${name}.`))
+    if (layer) return { name: layer, concept: third, house, test }
+    // a test that belongs to no single layer stands beside the server's: races.db.test.ts
+    if (test) return { name: 'server', concept: third, house, test }
+  }
+  return undefined
+}
+
+/** The path that an import names, from the repository's root; undefined for a package. */
+function targetOf(path, specifier) {
+  if (specifier.startsWith('#')) return `src/${specifier.slice(1)}`
+  if (specifier.startsWith('.')) return posix.normalize(posix.join(posix.dirname(path), specifier))
+  return undefined
+}
+
+const packageOf = (specifier) =>
+  specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/')
+
+/** Why a room may not use a package; undefined when it may. */
+function judgePackage(room, specifier) {
+  const node = specifier.startsWith('node:')
+  if (room.test || ['testing', 'e2e', 'bench', 'scripts', 'law', 'root'].includes(room.name)) return undefined
+  if (room.name === 'kernel' || shared.includes(room.name)) {
+    if (sharedPackages.includes(specifier)) return undefined
+    return `${room.name} runs on both sides: it uses no platform, and no package but ${sharedPackages.join(', ')}.`
+  }
+  if (['pages', 'parts', 'ui', 'web', 'web top'].includes(room.name)) {
+    if (node) return 'The browser has no Node: ask the server through a contract.'
+    if (sharedPackages.includes(specifier) || !serverPackages.includes(packageOf(specifier))) return undefined
+    return `The browser loads no server package; of those both sides share it may use ${sharedPackages.join(', ')}.`
+  }
+  if (room.name === 'tables') {
+    if (/^drizzle-orm(\/|$)/.test(specifier)) return undefined
+    return 'Tables are only described: drizzle-orm is all they need.'
+  }
+  if (node || serverPackages.includes(packageOf(specifier))) return undefined
+  return 'The server runs with node: modules and the `dependencies` of package.json; it draws nothing and loads no tool.'
+}
+
+/** What each room may import of the others; `own` allows a layer of the same concept only. */
+const reach = {
+  kernel: ['kernel'],
+  rules: ['kernel', ...shared],
+  contract: ['kernel', ...shared],
+  messages: ['kernel', ...shared],
+  tables: ['kernel', ...shared, 'tables', 'db'],
+  server: ['kernel', ...shared, 'tables', 'server', 'db', 'server core'],
+  pages: ['kernel', ...shared, 'own pages', 'parts', 'web', 'ui'],
+  parts: ['kernel', ...shared, 'parts', 'web', 'ui'],
+  ui: ['kernel', 'ui', 'web'],
+  web: ['kernel', ...shared, 'parts', 'ui', 'web', 'web top'],
+  'web top': ['kernel', ...shared, 'pages', 'parts', 'ui', 'web', 'web top'],
+  'server core': ['kernel', 'db', 'server core', 'wiring'],
+  db: ['kernel', 'tables', 'db', 'server core'],
+  wiring: ['kernel', ...shared, 'server', 'db', 'server core', 'wiring'],
+  testing: ['kernel', ...shared, 'tables', 'server', 'db', 'server core', 'wiring', 'testing'],
+  e2e: ['kernel', ...shared, 'testing', 'e2e'],
+  bench: ['kernel', ...shared, 'server', 'db', 'server core', 'wiring', 'testing', 'bench'],
+  scripts: ['scripts', 'dist'],
+  law: ['law', 'scripts'],
+  root: ['root', 'law', 'scripts'],
+}
+
+/** Why a room keeps to itself, for whoever ran into the wall. */
+const teach = {
+  kernel: 'The kernel knows no concept and no side.',
+  rules: 'Rules are pure and run on both sides: hand them facts and the clock as arguments.',
+  contract: 'A contract only declares: procedures, inputs, answers, refusals.',
+  messages: 'Messages are texts for both sides and know no platform.',
+  tables: 'Tables know the tables below them, and shared types.',
+  server: "A concept's server draws nothing, and wires nothing: see src/server/studio.ts and reactions.ts.",
+  pages:
+    'Pages reach the server through a contract only, other concepts through their parts, and never look up to the router or whole screens.',
+  parts: 'Parts are placed by pages: they know no page, and no server but through a contract.',
+  ui: 'The design system knows no concept.',
+  web: 'The browser loads no server code; pages are placed by the router and the screens.',
+  'web top': 'The browser loads no server code.',
+  'server core': `The server's core knows no studio word; concepts are wired in ${wiring.join(', ')}.`,
+  db: 'The database knows the tables of the concepts, and nothing else of them.',
+  wiring: 'Here concepts are wired through their procedures; their tables and screens stay their own.',
+  testing: 'The harness runs the server; it draws nothing.',
+  e2e: 'A journey meets the product from outside: in the browser, and through the harness.',
+  bench: 'What is measured is the server.',
+  scripts: 'Scripts run before anything is installed or built: plain JavaScript, nothing of src.',
+  law: 'The law knows only paths.',
+  root: 'A configuration knows nothing of src.',
+}
+
+function mayReach(from, to) {
+  const allowed = reach[from.name]
+  const ownConcept = from.concept !== undefined && from.concept === to.concept
+  if (to.test) return false
+  if (from.test && to.name === 'testing') return true
+  // the core's own tests need something to call
+  if (from.test && from.name === 'server core' && shared.includes(to.name)) return true
+  // every call has a caller with rights, and may leave a log line: the core knows these two concepts' rules
+  if (from.name === 'server core' && to.name === 'rules' && ['logs', 'accounts'].includes(to.concept)) return true
+  return allowed.includes(to.name) || (ownConcept && allowed.includes(`own ${to.name}`))
+}
+
+/** Why `path` may not import `specifier`, in one line that teaches; undefined when it may. */
+export function judgeImport(path, specifier) {
+  const from = roomOf(path)
+  // judgePlace says so already
+  if (!from) return undefined
+  const target = targetOf(path, specifier)
+  if (!target) return judgePackage(from, specifier)
+
+  const to = roomOf(target)
+  if (!to) return `${target} stands in no room of the house: see law/rooms.mjs.`
+  if (
+    specifier.startsWith('.') &&
+    from.house !== to.house &&
+    from.house !== 'root' &&
+    !['law', 'scripts', 'dist'].includes(to.house)
+  )
+    return `Leave ${from.house} through #kernel/, #studio/, #server/ or #web/, not by climbing folders.`
+  if (from.concept && to.concept && concepts.indexOf(to.concept) > concepts.indexOf(from.concept))
+    return `${from.concept} stands below ${to.concept}, so it can't know it (the order: ${concepts.join(', ')}). When the lower one must move the higher one, wire it in src/server/reactions.ts.`
+  if (mayReach(from, to)) return undefined
+  if (to.test) return 'A test is not imported: move what is shared to src/server/testing/.'
+  if (to.name === 'testing') return 'The test harness is for tests: the product may not import it.'
+  return `${from.name} may not import ${to.name}. ${teach[from.name]}`
+}
+
+/** Why a file may not stand where it stands; undefined when it may. */
+export function judgePlace(path) {
+  if (/(^|\/)index\.[jt]sx?$/.test(path)) return 'No index files: import from the file that holds the thing.'
+  if (roomOf(path)) return undefined
+  return `${path} stands in no room of the house. A concept's rooms are ${layers.join(', ')}; the concepts are listed in law/rooms.mjs.`
+}

@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs'
+import { bin, onPath, run } from './tools.mjs'
+
+/** The system's Chromium or Chrome, unless CHROMIUM names another; undefined leaves Playwright its own. */
+export const systemChromium = () =>
+  process.env.CHROMIUM || onPath('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable')
+
+const works = async (path) => path !== undefined && (await run(path, ['--version'], { stdio: 'ignore' })) === 0
+
+async function playwrightHasOne() {
+  const { chromium } = await import('@playwright/test')
+  return existsSync(chromium.executablePath())
+}
+
+const mayUseApt = () => process.getuid?.() === 0 && onPath('apt-get') !== undefined
+
+/**
+ * Sees that a Chromium is there for the journeys, installing one where that is possible.
+ * Answers undefined when all is well, else one line that says what to do.
+ */
+export async function ensureChromium() {
+  if ((await works(systemChromium())) || (await playwrightHasOne())) return undefined
+  console.log('No Chromium found: installing one for the journeys …')
+  if (mayUseApt()) {
+    const env = { DEBIAN_FRONTEND: 'noninteractive' }
+    await run('apt-get', ['update', '-qq'], { env })
+    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { env })
+    if (await works(systemChromium())) return undefined
+  }
+  await run(bin('playwright'), ['install', ...(mayUseApt() ? ['--with-deps'] : []), 'chromium'])
+  if (await playwrightHasOne()) return undefined
+  return 'The journeys need Chromium: install it (Debian: apt-get install chromium), or set CHROMIUM to its path.'
+}

@@ -1,0 +1,40 @@
+// `npm run dev`: both sides reload by themselves. Vite serves the browser's side and passes calls on to the server.
+import { spawn } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ensurePackages } from './prepare.mjs'
+import { bin, root } from './tools.mjs'
+
+process.chdir(root)
+await ensurePackages()
+const { createServer } = await import('vite')
+
+const port = Number(process.env.PORT ?? 3000)
+const host = process.env.HOST ?? '127.0.0.1'
+const url = process.env.BASE_URL ?? `http://localhost:${port}`
+const behind = `http://127.0.0.1:${port + 1}`
+
+const server = spawn(bin('tsx'), ['watch', '--clear-screen=false', 'src/server/main.ts'], {
+  cwd: root,
+  env: { ...process.env, PORT: String(port + 1), HOST: '127.0.0.1', BASE_URL: url },
+  stdio: ['ignore', 'inherit', 'inherit'],
+})
+
+// where vite.config.ts passes the calls on to
+process.env.DEV_SERVER = behind
+const web = await createServer({ clearScreen: false, server: { host, port, strictPort: true } })
+await web.listen()
+
+const over = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => server.kill(signal))
+server.once('exit', () => {
+  over.abort()
+  void web.close()
+})
+
+const answers = () =>
+  fetch(`${behind}/health`).then(
+    () => true,
+    () => false,
+  )
+while (!over.signal.aborted && !(await answers())) await sleep(200)
+if (!over.signal.aborted) console.log(`\nOpen ${url} (both sides reload by themselves; Ctrl-C ends)\n`)

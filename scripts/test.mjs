@@ -1,0 +1,146 @@
+// `npm test`: everything that is checked, in one command. `npm test -- --only=lint,vitest` runs some of it.
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { build, ensurePackages, isBuilt } from './prepare.mjs'
+import { playwrightCounts, vitestCounts } from './reports.mjs'
+import { endAll, runBounded } from './bounded.mjs'
+import { bin, root } from './tools.mjs'
+
+process.chdir(root)
+await ensurePackages()
+const { ensureChromium } = await import('./browser.mjs')
+
+const reports = join(root, '.cache')
+
+/** A step's outcome. A check counts as one; a runner as many as it has tests. */
+const counted = (ok) => (ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })
+
+/** A check: passes when its program ends with 0. Its output is shown when it fails. */
+const check = (program, ...args) => ({
+  minutes: 3,
+  run: async (limit) => {
+    const { code, output } = await runBounded(bin(program), args, { limit, quiet: true })
+    return { ...counted(code === 0), output: code === 0 ? '' : output }
+  },
+})
+
+/** A runner of tests: its own report is counted, and what it can't explain is a failure too. */
+const runner = (minutes, report, count, program, args, env = {}, before = async () => undefined) => ({
+  minutes,
+  run: async (limit) => {
+    const impossible = await before()
+    if (impossible) return { ...counted(false), output: impossible }
+    rmSync(report, { force: true })
+    const { code } = await runBounded(bin(program), args, { limit, env })
+    return count(readReport(report), code)
+  },
+})
+
+function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+const vitestReport = join(reports, 'vitest.json')
+const journeysReport = join(reports, 'journeys.json')
+
+/** All steps by name. The stages run one after the other; the steps of a stage side by side. */
+const stages = [
+  {
+    format: check('oxfmt', '--check', '.'),
+    lint: check('oxlint', '-c', 'oxlint.config.mjs', '.'),
+    'types of the browser': check('tsc', '-p', 'tsconfig.web.json'),
+    'types of the server': check('tsc', '-p', 'tsconfig.server.json'),
+    'types of the tests': check('tsc', '-p', 'tsconfig.json'),
+    'dead code': check('knip'),
+    build: { minutes: 5, run: async () => counted(await build()) },
+  },
+  {
+    vitest: runner(8, vitestReport, vitestCounts, 'vitest', [
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${vitestReport}`,
+    ]),
+  },
+  {
+    journeys: runner(
+      8,
+      journeysReport,
+      playwrightCounts,
+      'playwright',
+      ['test', '--reporter=list,json'],
+      { PLAYWRIGHT_JSON_OUTPUT_FILE: journeysReport },
+      async () => (isBuilt() || (await build()) ? ensureChromium() : 'Not run: the product does not build.'),
+    ),
+  },
+]
+
+const only = process.argv
+  .find((arg) => arg.startsWith('--only='))
+  ?.slice('--only='.length)
+  .split(',')
+const known = stages.flatMap((stage) => Object.keys(stage))
+const wanted = (name) => !only || only.some((word) => name.startsWith(word))
+for (const word of only ?? []) {
+  if (!known.some((name) => name.startsWith(word))) {
+    console.error(`There is no step "${word}". The steps: ${known.join(', ')}.`)
+    process.exit(2)
+  }
+}
+
+const results = []
+
+async function runStep(name, step) {
+  const started = performance.now()
+  let result
+  try {
+    result = await step.run(step.minutes * 60_000)
+  } catch (error) {
+    result = { ...counted(false), output: error.stack }
+  }
+  const seconds = (performance.now() - started) / 1000
+  if (result.output) console.log(`\n--- ${name}\n${result.output.trimEnd()}\n`)
+  console.log(line({ name, seconds, ...result }))
+  results.push({ name, seconds, ...result })
+}
+
+const line = ({ name, seconds, passed, failed, skipped = 0 }) =>
+  [
+    failed ? 'FAILED' : 'ok    ',
+    name.padEnd(21),
+    `${seconds.toFixed(1)} s`.padStart(8),
+    `${passed} passed`.padStart(12),
+    failed ? `${failed} failed` : '',
+    skipped ? `${skipped} skipped` : '',
+  ].join(' ')
+
+/** Runs the steps of a stage, at most so many side by side. */
+async function runStage(steps, width) {
+  const waiting = Object.entries(steps).filter(([name]) => wanted(name))
+  const lane = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await runStep(...next)
+  }
+  await Promise.all(Array.from({ length: width }, lane))
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.once(signal, () => {
+    endAll()
+    process.exit(130)
+  })
+}
+
+mkdirSync(reports, { recursive: true })
+const began = performance.now()
+for (const stage of stages) await runStage(stage, Math.min(3, Math.max(2, availableParallelism())))
+
+const sum = (key) => results.reduce((total, result) => total + (result[key] ?? 0), 0)
+console.log(`\nAll steps, ${((performance.now() - began) / 1000).toFixed(0)} s:`)
+for (const result of results) console.log(line(result))
+if (sum('failed') > 0) process.exitCode = 1
+console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)

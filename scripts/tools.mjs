@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The repository's folder; every script works from there, wherever it was called. */
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+/** The path of an installed package's program. */
+export const bin = (name) => join(root, 'node_modules/.bin', name)
+
+/**
+ * Runs a program from the repository's folder, without input.
+ * Answers its exit code (null when it could not be started or was ended by a signal); never throws.
+ */
+export const run = (command, args, { env = {}, stdio = 'inherit' } = {}) =>
+  new Promise((done) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', stdio, stdio],
+    })
+    child.on('error', () => done(null))
+    child.on('close', done)
+  })
+
+/** The same for npm itself, also where only the npm that started us is known. */
+export function npm(args, options) {
+  const itself = process.env.npm_execpath
+  return itself?.endsWith('.js') ? run(process.execPath, [itself, ...args], options) : run('npm', args, options)
+}
+
+/** The path of the first of these programs that PATH knows, or undefined. */
+export function onPath(...names) {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path))
+}
+
+/** Whether the integration tests can also run on PostgreSQL: a given server, or a server binary to start one. */
+export function hasPostgres() {
+  if (process.env.TEST_DATABASE_URL || onPath('postgres')) return true
+  const debian = '/usr/lib/postgresql'
+  return existsSync(debian) && readdirSync(debian).some((major) => existsSync(join(debian, major, 'bin/postgres')))
+}

@@ -1,0 +1,16 @@
+// The shapes that procedures' inputs and answers are made of. They bound size and type; rules.ts says what is sensible.
+import * as z from 'zod/mini'
+import { isDate, isTime } from './time.ts'
+
+// PostgreSQL stores no NUL, and half a surrogate pair is no text at all.
+const storable = z.refine<string>((text) => !text.includes('\0') && text.isWellFormed())
+
+export const id = z.string().check(z.minLength(1), z.maxLength(128), storable)
+/** One line or one paragraph typed by a person; a rule gives the tighter limit and its text. */
+export const text = z.string().check(z.maxLength(2000), storable)
+export const cents = z.int().check(z.minimum(-10_000_000), z.maximum(10_000_000))
+export const count = z.int().check(z.minimum(-1_000_000), z.maximum(1_000_000))
+export const instant = z.number()
+export const date = z.string().check(z.refine(isDate))
+export const time = z.string().check(z.refine(isTime))
+export const flag = z.boolean()

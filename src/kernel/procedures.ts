@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import type { Done, Refusal } from './result.ts'
+
+/** Something a person does. Runs once per key, in one transaction, and answers or refuses. */
+export interface Command<In = unknown, Out = unknown, Code extends string = string, May extends string = string> {
+  readonly kind: 'command'
+  /** The permission it needs: a row of the table in accounts/rules.ts. */
+  readonly may: May
+  readonly input: z.ZodMiniType<In>
+  /** What leaves the server: fields that are not named here are dropped. */
+  readonly answer: z.ZodMiniType<Out>
+  readonly refuses: readonly Code[]
+  /** False only where repeating does no harm and the answer is no one else's to keep, such as signing in. */
+  readonly once: boolean
+}
+
+/** Something a screen shows. Answered again by itself whenever the answer may have changed. */
+export interface Query<In = unknown, Out = unknown, May extends string = string> {
+  readonly kind: 'query'
+  readonly may: May
+  readonly input: z.ZodMiniType<In>
+  readonly answer: z.ZodMiniType<Out>
+}
+
+export type Procedure = Command | Query
+/** A concept's procedures, each knowing its full name, such as 'courses.join'. */
+export type Contract = Readonly<Record<string, Procedure & Named>>
+
+export interface Named {
+  readonly name: string
+}
+
+export type InputOf<P> = P extends { input: z.ZodMiniType<infer In> } ? In : never
+export type AnswerOf<P> = P extends { answer: z.ZodMiniType<infer Out> } ? Out : never
+export type RefusalOf<P> = P extends Command<infer _In, infer _Out, infer Code, infer _May> ? Code : never
+
+/** What any command may answer besides its own refusals; the texts are in web/messages.ts. */
+export type CommonRefusal =
+  | 'signInNeeded'
+  | 'verificationNeeded'
+  | 'notAllowed'
+  | 'invalidInput'
+  | 'keyReused'
+  | 'tooManyRequests'
+  | 'busy'
+  | 'deadlineExceeded'
+  | 'unreachable'
+  | 'unexpected'
+
+export type OutcomeOf<P> = Done<AnswerOf<P>> | Refusal<RefusalOf<P> | CommonRefusal>
+
+export const nothing = z.object({})
+
+/** Declares the procedures of one concept; the full names are what travels over the wire. */
+export function contract<const Procedures extends Readonly<Record<string, Procedure>>>(
+  concept: string,
+  procedures: Procedures,
+): { readonly [K in keyof Procedures]: Procedures[K] & Named } {
+  const named = Object.entries(procedures).map(([key, procedure]) => [key, { ...procedure, name: `${concept}.${key}` }])
+  return Object.fromEntries(named) as { [K in keyof Procedures]: Procedures[K] & Named }
+}
+
+export function command<In, Out, const Code extends string = never, const May extends string = string>(parts: {
+  may: May
+  input: z.ZodMiniType<In>
+  answer: z.ZodMiniType<Out>
+  refuses?: readonly Code[]
+  once?: boolean
+}): Command<In, Out, Code, May> {
+  return { kind: 'command', refuses: [], once: true, ...parts }
+}
+
+export function query<In, Out, const May extends string = string>(parts: {
+  may: May
+  input: z.ZodMiniType<In>
+  answer: z.ZodMiniType<Out>
+}): Query<In, Out, May> {
+  return { kind: 'query', ...parts }
+}

@@ -1,0 +1,16 @@
+// Apart from time.ts, so that only those who need a zone's rules load the Temporal polyfill.
+import { Temporal } from 'temporal-polyfill'
+import type { Instant, LocalDate, LocalTime } from './time.ts'
+
+/**
+ * The instant at which a clock in `zone` shows `date` and `time`. A time skipped by a clock change counts as the
+ * same time after it, a repeated one as its first (Temporal's "compatible" disambiguation).
+ */
+export function instantIn(zone: string, date: LocalDate, time: LocalTime): Instant {
+  return Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(zone).epochMilliseconds
+}
+
+/** The first instant of a day in `zone`; not always midnight. */
+export function startOfDay(zone: string, date: LocalDate): Instant {
+  return Temporal.PlainDate.from(date).toZonedDateTime(zone).epochMilliseconds
+}

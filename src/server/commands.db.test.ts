@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { anEntry, dropIn } from '#server/testing/fixtures.ts'
+import { TestStudio, visitor, type Person } from '#server/testing/studio.ts'
+import { accounts } from '#studio/accounts/contract.ts'
+import { classes } from '#studio/classes/contract.ts'
+import { registrations } from '#studio/registrations/contract.ts'
+
+let studio: TestStudio
+let admin: Person
+beforeAll(async () => {
+  studio = await TestStudio.open()
+})
+afterAll(() => studio.close())
+beforeEach(async () => {
+  await studio.empty()
+  admin = await studio.person('admin')
+})
+
+const girls = { name: 'Girls', description: '', defaultMaxParticipants: 10, categories: ['Girl Group'] }
+const key = 'a-key-of-one-intent-01'
+
+describe('a key', () => {
+  it('gets the first answer again, whatever has changed since', async () => {
+    const first = await studio.call(admin, classes.create, girls, key)
+    const again = await studio.call(admin, classes.create, girls, key)
+    expect(again.body).toEqual(first.body)
+    expect(await studio.sql`select count(*)::int as n from classes`).toEqual([{ n: 1 }])
+  })
+
+  it('keeps a refusal, too: a place that came free later is asked for with a new key', async () => {
+    const { scheduleId } = await anEntry(studio, admin, { maxParticipants: 1 })
+    const [first, second] = [await studio.person(), await studio.person()]
+    await studio.must(first, registrations.registerWithDropIn, dropIn(scheduleId))
+    const full = await studio.call(second, registrations.registerWithDropIn, dropIn(scheduleId), key)
+    await studio.must(first, registrations.cancel, { scheduleId })
+    const again = await studio.call(second, registrations.registerWithDropIn, dropIn(scheduleId), key)
+    expect(again.body).toEqual(full.body)
+    await studio.must(second, registrations.registerWithDropIn, dropIn(scheduleId))
+  })
+
+  it('is refused with another input, and with another command', async () => {
+    await studio.call(admin, classes.create, girls, key)
+    const other = await studio.call(admin, classes.create, { ...girls, name: 'Boys' }, key)
+    expect(other.body).toMatchObject({ ok: false, code: 'keyReused' })
+    const level = { userId: admin.userId, memberLevel: 'gold' }
+    expect((await studio.call(admin, accounts.setMemberLevel, level, key)).body).toMatchObject({ code: 'keyReused' })
+  })
+
+  it("is one person's own: another's key of the same name is another intent", async () => {
+    const other = await studio.person('admin')
+    await studio.call(admin, classes.create, girls, key)
+    expect((await studio.call(other, classes.create, girls, key)).body.ok).toBe(true)
+    expect(await studio.sql`select count(*)::int as n from classes`).toEqual([{ n: 2 }])
+  })
+
+  it.each([undefined, '', 'short', 'x'.repeat(65), 'spaces are not fine', 7])('is refused as %j', async (bad) => {
+    const outcome = await studio.callRaw(admin, 'classes.create', { key: bad, input: girls })
+    expect(outcome).toMatchObject({ status: 400, body: { ok: false, code: 'invalidInput' } })
+  })
+})
+
+describe('an input', () => {
+  it('that does not fit names its fields and changes nothing', async () => {
+    const outcome = await studio.callRaw(admin, 'classes.create', {
+      key,
+      input: { ...girls, defaultMaxParticipants: 'ten' },
+    })
+    expect(outcome.body).toMatchObject({ code: 'invalidInput', fields: { defaultMaxParticipants: 'invalidInput' } })
+  })
+
+  it('loses fields that the contract does not name', async () => {
+    const input = { ...girls, id: 'mine', createdAt: 0, userId: 'other', __proto__: { categories: ['x'] } }
+    await studio.callRaw(admin, 'classes.create', { key, input })
+    expect(await studio.sql`select count(*)::int as n from classes where id = 'mine'`).toEqual([{ n: 0 }])
+  })
+
+  it('with a character that the database cannot keep is refused, not a fault', async () => {
+    const outcome = await studio.callRaw(admin, 'classes.create', { key, input: { ...girls, name: 'Girls\0' } })
+    expect(outcome).toMatchObject({ status: 400, body: { code: 'invalidInput' } })
+    expect(studio.reported).toEqual([])
+  })
+})
+
+describe('a role', () => {
+  it('is read at each call: what it allowed a moment ago is refused now', async () => {
+    const teacher = await studio.person('admin')
+    await studio.must(teacher, classes.create, girls)
+    await studio.must(admin, accounts.setRole, { userId: teacher.userId, role: 'user' })
+    expect((await studio.call(teacher, classes.create, girls)).body).toMatchObject({ code: 'notAllowed' })
+  })
+
+  it('of the last admin stays', async () => {
+    const demoted = await studio.call(admin, accounts.setRole, { userId: admin.userId, role: 'user' })
+    expect(demoted.body).toMatchObject({ code: 'lastAdmin' })
+  })
+
+  it('stays with one of two admins who demote each other at once', async () => {
+    const other = await studio.person('admin')
+    const demotions = await Promise.all([
+      studio.call(admin, accounts.setRole, { userId: other.userId, role: 'user' }),
+      studio.call(other, accounts.setRole, { userId: admin.userId, role: 'user' }),
+    ])
+    expect(demotions.filter(({ body }) => body.ok)).toHaveLength(1)
+    expect(await studio.sql`select count(*)::int as n from users where role = 'admin'`).toEqual([{ n: 1 }])
+  })
+})
+
+describe('a log line', () => {
+  it('is written with its command', async () => {
+    await studio.must(admin, classes.create, girls)
+    const lines = await studio.sql`select channel, level, user_id as "userId" from logs`
+    expect(lines).toEqual([{ channel: 'registrations', level: 'info', userId: admin.userId }])
+  })
+
+  it('that can not be written fails nothing', async () => {
+    await studio.database.transaction((tx) =>
+      tx.execute('alter table logs add constraint broken check (false) not valid'),
+    )
+    try {
+      await studio.must(admin, classes.create, girls)
+      expect(studio.reported.join()).toContain('A log line could not be written')
+    } finally {
+      await studio.database.transaction((tx) => tx.execute('alter table logs drop constraint broken'))
+    }
+  })
+})
+
+it('answers an unexpected fault with an id, reports it, and logs it', async () => {
+  await studio.database.transaction((tx) =>
+    tx.execute('alter table classes add constraint broken check (false) not valid'),
+  )
+  try {
+    const outcome = await studio.call(admin, classes.create, girls)
+    expect(outcome).toMatchObject({ status: 500, body: { ok: false, code: 'unexpected' } })
+    const { id } = (outcome.body as unknown as { params: { id: string } }).params
+    expect(studio.reported.join()).toContain(id)
+    const [line] = await studio.sql<{ level: string; metadata: { error: string } }>`select level, metadata from logs`
+    expect(line).toEqual({ level: 'error', metadata: { error: id } })
+  } finally {
+    await studio.database.transaction((tx) => tx.execute('alter table classes drop constraint broken'))
+  }
+})
+
+it('counts calls by address where a procedure is limited', async () => {
+  const strict = await TestStudio.open({ RATE_LIMIT_FACTOR: '1' })
+  try {
+    const attempts = Array.from({ length: 11 }, () =>
+      strict.call(visitor, accounts.signIn, { email: 'anna@example.ee', password: 'wrong1' }),
+    )
+    const codes = (await Promise.all(attempts)).map(({ body }) => (body.ok ? 'done' : body.code))
+    expect(codes.filter((code) => code === 'wrongCredentials')).toHaveLength(10)
+    expect(codes.filter((code) => code === 'tooManyRequests')).toHaveLength(1)
+    strict.now += 16 * 60_000
+    const later = await strict.call(visitor, accounts.signIn, { email: 'anna@example.ee', password: 'wrong1' })
+    expect(later.body).toMatchObject({ code: 'wrongCredentials' })
+  } finally {
+    await strict.close()
+  }
+})

@@ -1,0 +1,119 @@
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { testDatabase } from '#server/testing/database.ts'
+import { signal } from '#server/testing/signal.ts'
+import { takeChanges, trackChanges } from './changes.ts'
+import type { Tx } from './database.ts'
+import { savepoint } from './handle.ts'
+
+const database = await testDatabase()
+afterAll(() => database.close())
+
+beforeAll(() =>
+  database.transaction(async (tx) => {
+    await tx.execute(sql`create table people (id text primary key)`)
+    await tx.execute(sql`create table owned (id text primary key, user_id text, n int)`)
+    await tx.execute(sql`create table "plainThings" (id int primary key, n int)`)
+    await trackChanges(tx)
+    await trackChanges(tx)
+    // as on the table users, where a row's own id is the person
+    await tx.execute(sql`create trigger note_change_of_row_by_id after insert or update or delete on people
+      for each row execute function note_change('id')`)
+  }),
+)
+beforeEach(() =>
+  database.transaction(async (tx) => {
+    await tx.execute(sql`delete from owned`)
+    await tx.execute(sql`delete from "plainThings"`)
+  }),
+)
+
+const topicsOf = (work: (tx: Tx) => Promise<unknown>) =>
+  database.transaction(async (tx) => {
+    await work(tx)
+    return (await takeChanges(tx)).toSorted()
+  })
+
+test('a change names its table, and the person whose row it is, each once', async () => {
+  const topics = await topicsOf(async (tx) => {
+    await tx.execute(sql`insert into owned values ('1', 'ann', 0), ('2', 'ann', 0), ('3', 'bob', 0), ('4', null, 0)`)
+    await tx.execute(sql`update owned set n = 1`)
+    await tx.execute(sql`insert into "plainThings" values (1, 0)`)
+  })
+  expect(topics).toEqual(['owned', 'owned:ann', 'owned:bob', 'plainThings'])
+})
+
+test('a row that goes to another person concerns both', async () => {
+  await topicsOf((tx) => tx.execute(sql`insert into owned values ('1', 'ann', 0)`))
+  expect(await topicsOf((tx) => tx.execute(sql`update owned set user_id = 'bob'`))).toEqual([
+    'owned',
+    'owned:ann',
+    'owned:bob',
+  ])
+})
+
+test('one name inside another is not mistaken for it', async () => {
+  const topics = await topicsOf((tx) => tx.execute(sql`insert into owned values ('1', 'annabel', 0), ('2', 'ann', 0)`))
+  expect(topics).toEqual(['owned', 'owned:ann', 'owned:annabel'])
+})
+
+test('a statement that meets no row changes nothing', async () => {
+  expect(await topicsOf((tx) => tx.execute(sql`update owned set n = 1`))).toEqual([])
+})
+
+test('what a savepoint undid is not announced', async () => {
+  const topics = await topicsOf(async (tx) => {
+    const undone = savepoint(tx, async (part) => {
+      await part.execute(sql`insert into "plainThings" values (1, 0)`)
+      throw new Error('undo')
+    })
+    await undone.catch(() => {})
+  })
+  expect(topics).toEqual([])
+})
+
+test('each transaction starts with nothing', async () => {
+  await topicsOf((tx) => tx.execute(sql`insert into "plainThings" values (1, 0)`))
+  expect(await topicsOf((tx) => tx.execute(sql`select 1`))).toEqual([])
+})
+
+test('very many people at once become "everything"', async () => {
+  const many = sql`insert into owned select g, 'person-' || g, 0 from generate_series(1, 5000) g`
+  expect(await topicsOf((tx) => tx.execute(many))).toEqual(['*'])
+})
+
+test('emptying a table is a change of it', async () => {
+  expect(await topicsOf((tx) => tx.execute(sql`truncate owned`))).toEqual(['owned'])
+})
+
+test('a change of a person names that person', async () => {
+  const topics = await topicsOf(async (tx) => {
+    await tx.execute(sql`insert into people values ('ann')`)
+    await tx.execute(sql`update people set id = 'anna'`)
+  })
+  expect(topics).toEqual(['people', 'people:ann', 'people:anna'])
+})
+
+test('bookkeeping is not tracked', async () => {
+  const topics = await topicsOf(async (tx) => {
+    await tx.execute(sql`create table if not exists outbox (id int)`)
+    await tx.execute(sql`delete from outbox`)
+  })
+  expect(topics).toEqual([])
+})
+
+test.runIf(database.engine === 'postgres')('an edit from outside is announced by the database itself', async () => {
+  const heard: string[] = []
+  const told = signal()
+  database.listen((topics) => {
+    heard.push(...topics)
+    told.fire()
+  })
+  const outside = new pg.Client({ connectionString: database.url })
+  await outside.connect()
+  await outside.query(`insert into owned values ('9', 'eve', 0)`)
+  await outside.end()
+  await told.fired
+  expect(heard).toEqual(['owned', 'owned:eve'])
+})

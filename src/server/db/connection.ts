@@ -1,0 +1,24 @@
+/** What both drivers answer to a statement. */
+export interface Answer {
+  rows: unknown[]
+  rowCount: number
+  /** The statement's own word, e.g. `INSERT`; a COMMIT that could only roll back says `ROLLBACK`. */
+  command: string
+}
+
+/** One connection, held by one caller at a time. */
+export interface Connection {
+  query(text: string, values?: readonly unknown[], rowMode?: 'array'): Promise<Answer>
+  /** Gives the connection back; with an error it is thrown away, together with its open transaction. */
+  release(broken?: Error): void
+}
+
+/** One of the two databases, before transactions, retries and drizzle are put on top. */
+export interface Engine {
+  readonly kind: 'embedded' | 'postgres'
+  /** Waits for a free connection, at most so many milliseconds, then refuses with DatabaseBusy. */
+  connect(waitMilliseconds: number): Promise<Connection>
+  listen(heard: (topics: readonly string[]) => void): void
+  announce(topics: readonly string[]): void
+  close(): Promise<void>
+}

@@ -1,0 +1,95 @@
+import type { Engine } from './connection.ts'
+import { openEmbedded } from './embedded.ts'
+import { StartRefused, DatabaseUnavailable } from './errors.ts'
+import type { Tx as Handle } from './handle.ts'
+import { migrate } from './migrate.ts'
+import { openPostgres } from './postgres.ts'
+import { readsOf, runTransaction, type TransactionOptions } from './transactions.ts'
+
+/** A drizzle handle, on a transaction or on plain reads. */
+export type Tx = Handle
+
+export interface Database {
+  readonly engine: 'embedded' | 'postgres'
+  /** Reads outside a transaction; each may see a newer state. Writing here is refused by the database. */
+  readonly read: Tx
+  /**
+   * Runs work in one transaction and commits. On a serialization failure or deadlock the whole of work runs again, so
+   * it must have no effects of its own. Throws DatabaseBusy at the deadline, DatabaseUnavailable when there is no database.
+   */
+  transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
+  /** Hears the topics that other processes announce; `*` after a lost connection, when something may have been missed. */
+  listen(heard: (topics: readonly string[]) => void): void
+  /** Tells the other processes, some milliseconds later and together; call it after the commit. */
+  announce(topics: readonly string[]): void
+  /** Whether the database answers within two seconds. */
+  healthy(): Promise<boolean>
+  /** Waits for what is running, then closes. */
+  close(): Promise<void>
+}
+
+export interface DatabaseOptions {
+  /** Where the embedded database lives. */
+  dataDir: string
+  /** PostgreSQL instead; several hosts may be named, the primary is used. */
+  databaseUrl?: string | undefined
+  /** Connections to PostgreSQL at most. */
+  poolSize?: number
+  log?: (line: string) => void
+}
+
+/** Opens the database, takes the folder for this process, and migrates. Throws StartRefused with one clear line. */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const { dataDir, databaseUrl, poolSize = 10, log = () => {} } = options
+  const engine = databaseUrl ? await reach(databaseUrl, poolSize, log) : await openEmbedded(dataDir, log)
+  try {
+    await migrate(engine, log)
+  } catch (error) {
+    await engine.close()
+    throw error
+  }
+  return databaseOver(engine)
+}
+
+async function reach(databaseUrl: string, poolSize: number, log: (line: string) => void): Promise<Engine> {
+  try {
+    return await openPostgres(databaseUrl, poolSize, log)
+  } catch (error) {
+    const cause = error instanceof DatabaseUnavailable && error.cause instanceof Error ? error.cause : error
+    throw new StartRefused(`The database in DATABASE_URL cannot be used: ${(cause as Error).message}`, { cause: error })
+  }
+}
+
+/** The rows of `tx.execute(sql…)`, with the columns as the query names them. */
+export function rows<T>(result: { rows: unknown[] }): T[] {
+  return result.rows as T[]
+}
+
+/** The interface over an open and migrated engine. */
+export function databaseOver(engine: Engine): Database {
+  return {
+    engine: engine.kind,
+    read: readsOf(engine),
+    transaction: (work, options) => runTransaction(engine, work, options),
+    listen: (heard) => engine.listen(heard),
+    announce: (topics) => engine.announce(topics),
+    healthy: () => answers(engine),
+    close: () => engine.close(),
+  }
+}
+
+async function answers(engine: Engine): Promise<boolean> {
+  try {
+    const connection = await engine.connect(2_000)
+    try {
+      await connection.query('select 1')
+      connection.release()
+      return true
+    } catch (error) {
+      connection.release(error as Error)
+      return false
+    }
+  } catch {
+    return false
+  }
+}

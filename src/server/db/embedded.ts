@@ -1,0 +1,132 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import type { Answer, Connection, Engine } from './connection.ts'
+import { DatabaseUnavailable, StartRefused } from './errors.ts'
+import { lockFolder } from './folder-lock.ts'
+import { SYNCING_START_PARAMS, SyncingNodeFS, syncTree } from './syncing-files.ts'
+import { Turns } from './turns.ts'
+import { Upkeep } from './upkeep.ts'
+import { parsers } from './values.ts'
+
+/** The major version of PostgreSQL inside PGlite; folders of another one can't be opened. */
+const ENGINE_MAJOR = '18'
+
+/** An open PGlite, and why it stopped working, if it did. */
+interface Opened {
+  pglite: PGlite
+  files?: SyncingNodeFS
+}
+
+const SECONDS_BETWEEN_ATTEMPTS = 1
+
+/** Opens the database in the folder, made at the first start, for this process alone. */
+export async function openEmbedded(dataDir: string, log: (line: string) => void): Promise<Engine> {
+  fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const lock = await lockFolder(dataDir)
+  try {
+    const folder = path.join(dataDir, 'db')
+    if (!fs.existsSync(folder)) await create(dataDir, folder, log)
+    checkVersion(folder)
+    const engine = await embeddedEngine(() => openFolder(folder), log)
+    return {
+      ...engine,
+      async close() {
+        await engine.close()
+        await lock.release()
+      },
+    }
+  } catch (error) {
+    await lock.release()
+    throw error
+  }
+}
+
+// made aside and moved in place when all of it is on the disk, so that an interrupted first start leaves no half
+async function create(dataDir: string, folder: string, log: (line: string) => void) {
+  log('Preparing the database for the first time …')
+  const unfinished = `${folder}.unfinished`
+  fs.rmSync(unfinished, { recursive: true, force: true })
+  const { pglite } = await openFolder(unfinished)
+  await pglite.close()
+  syncTree(unfinished)
+  fs.renameSync(unfinished, folder)
+  syncTree(dataDir)
+}
+
+function checkVersion(folder: string) {
+  const file = path.join(folder, 'PG_VERSION')
+  const found = fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trim() : 'an unknown version'
+  if (found === ENGINE_MAJOR) return
+  throw new StartRefused(
+    `The database in ${folder} is of PostgreSQL ${found}, this program has ${ENGINE_MAJOR}: ` +
+      'make a backup with the program that wrote it, and restore that into an empty data folder.',
+  )
+}
+
+async function openFolder(folder: string): Promise<Opened> {
+  // the lock is ours, so whatever a crash left here belongs to nobody
+  fs.rmSync(path.join(folder, 'postmaster.pid'), { force: true })
+  const files = new SyncingNodeFS(folder)
+  return { files, pglite: await PGlite.create({ fs: files, startParams: SYNCING_START_PARAMS }) }
+}
+
+/** An engine over PGlite, which is one connection, so callers take turns. It is opened anew when it stopped itself. */
+export async function embeddedEngine(open: () => Promise<Opened>, log: (line: string) => void): Promise<Engine> {
+  let opened = await openSession(open)
+  let triedAt = 0
+  const turns = new Turns()
+  const upkeep = new Upkeep(turns, (statement) => opened.pglite.exec(statement), log)
+
+  async function query(text: string, values: readonly unknown[] = [], rowMode?: 'array'): Promise<Answer> {
+    const options = rowMode ? { rowMode, parsers } : { parsers }
+    const result = await opened.pglite.query(text, [...values], options)
+    upkeep.count(result.affectedRows ?? 0)
+    return { rows: result.rows, rowCount: result.rowCount ?? 0, command: result.command ?? '' }
+  }
+
+  // as PostgreSQL does after a crash: what was committed is recovered from the write-ahead log
+  async function recover(failure: Error) {
+    if (performance.now() - triedAt < SECONDS_BETWEEN_ATTEMPTS * 1000) throw failure
+    triedAt = performance.now()
+    log('The embedded database stopped itself and is opened anew')
+    try {
+      opened = await openSession(open)
+    } catch (cause) {
+      throw new DatabaseUnavailable('The embedded database cannot be opened', { cause })
+    }
+  }
+
+  return {
+    kind: 'embedded',
+    async connect(waitMilliseconds): Promise<Connection> {
+      const release = await turns.take(waitMilliseconds)
+      try {
+        if (opened.files?.failure) await recover(opened.files.failure)
+        return { query, release }
+      } catch (error) {
+        release()
+        throw error
+      }
+    },
+    // one process: whoever commits wakes the screens itself
+    listen() {},
+    announce() {},
+    async close() {
+      upkeep.stop()
+      await turns.take(10_000)
+      if (!opened.files?.failure) await opened.pglite.close()
+    },
+  }
+}
+
+async function openSession(open: () => Promise<Opened>): Promise<Opened> {
+  const opened = await open()
+  await opened.pglite.exec(`
+    set timezone = 'UTC';
+    set datestyle = 'ISO, YMD';
+    set studio.process = '${process.pid}';
+    set default_transaction_read_only = on;
+  `)
+  return opened
+}

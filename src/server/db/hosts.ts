@@ -1,0 +1,70 @@
+import pg from 'pg'
+import { DatabaseUnavailable } from './errors.ts'
+
+const STATEMENT_TIMEOUT = 15_000
+
+// read-only by default, so that nothing is written outside a transaction
+const SESSION = `
+  set timezone = 'UTC';
+  set datestyle = 'ISO, YMD';
+  set studio.process = '${process.pid}';
+  set default_transaction_read_only = on;
+  set statement_timeout = ${STATEMENT_TIMEOUT};
+  set lock_timeout = 8000;
+  set idle_in_transaction_session_timeout = 15000;
+  select pg_is_in_recovery() as standby`
+
+/** One URL a host: `postgres://user@a:5432,b/studio` names two servers, of which either may be the primary. */
+export function urlsOfHosts(databaseUrl: string): string[] {
+  const parts = /^(postgres(?:ql)?:\/\/(?:[^/?]*@)?)([^/?]*)(.*)$/.exec(databaseUrl)
+  if (!parts) return [databaseUrl]
+  const [, start, hosts = '', end] = parts
+  return hosts.split(',').map((host) => `${start}${host}${end}`)
+}
+
+/** The hosts a program connects to, and which of them was the primary last. */
+export class Hosts {
+  readonly #urls: string[]
+  #preferred = 0
+
+  constructor(databaseUrl: string) {
+    this.#urls = urlsOfHosts(databaseUrl)
+  }
+
+  get count(): number {
+    return this.#urls.length
+  }
+
+  get preferred(): string {
+    return this.#urls[this.#preferred] ?? ''
+  }
+
+  /** The next connection goes to another host, unless somebody has moved on from this one already. */
+  failed(url: string) {
+    if (url === this.preferred) this.#preferred = (this.#preferred + 1) % this.#urls.length
+  }
+
+  /** A class of clients, each for the host that is preferred when it is made. */
+  clientClass(): new (config?: pg.ClientConfig) => pg.Client {
+    const preferred = () => this.preferred
+    return class extends pg.Client {
+      constructor(config: pg.ClientConfig = {}) {
+        super({
+          ...config,
+          connectionString: preferred(),
+          application_name: 'dance-studio',
+          connectionTimeoutMillis: 5_000,
+          // when the network is gone without a word, the server's own time limit is never heard of
+          query_timeout: STATEMENT_TIMEOUT + 5_000,
+          keepAlive: true,
+        })
+      }
+    }
+  }
+}
+
+/** Gives a fresh connection the settings that all code relies on; throws on a server that can't be written to. */
+export async function prepareSession(client: pg.ClientBase) {
+  const results = (await client.query(SESSION)) as unknown as pg.QueryResult<{ standby: boolean }>[]
+  if (results.at(-1)?.rows[0]?.standby) throw new DatabaseUnavailable('This PostgreSQL server is a standby')
+}

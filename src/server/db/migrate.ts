@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'drizzle-orm'
+import { trackChanges } from './changes.ts'
+import type { Engine } from './connection.ts'
+import { StartRefused } from './errors.ts'
+import type { Tx } from './handle.ts'
+import { runTransaction } from './transactions.ts'
+
+interface Migration {
+  name: string
+  /** Of the file's text, so that a migration changed after it was applied is noticed. */
+  hash: string
+  statements: string[]
+}
+
+/** Milliseconds that a migration, and the wait for another process that migrates, may take. */
+const PATIENCE = 10 * 60_000
+
+// any number will do, as long as all versions of the program use the same
+const LOCK = 7_303_014
+
+/**
+ * Brings the database to this version: each migration in one transaction with its bookkeeping, one process at a time.
+ * Killed anywhere, the next start goes on. Throws StartRefused for a database of a newer version.
+ */
+export async function migrate(engine: Engine, log: (line: string) => void, folder = migrationsFolder()) {
+  const migrations = readMigrations(folder)
+  // looked at first without a lock, so that nothing at all is touched when the start is refused
+  refuseStrangers(migrations, await runTransaction(engine, appliedMigrations, { readOnly: true }))
+  for (const migration of migrations) {
+    await alone(engine, async (tx) => {
+      await tx.execute(sql`create table if not exists migrations
+        (name text primary key, hash text not null, at timestamptz(3) not null default now())`)
+      const applied = await appliedMigrations(tx)
+      refuseStrangers(migrations, applied)
+      if (applied.has(migration.name)) return
+      log(`Migrating the database: ${migration.name}`)
+      for (const statement of migration.statements) await tx.execute(sql.raw(statement))
+      await tx.execute(sql`insert into migrations (name, hash) values (${migration.name}, ${migration.hash})`)
+    })
+  }
+  await alone(engine, trackChanges)
+}
+
+/** Beside this file, also when it is bundled. */
+export function migrationsFolder(): string {
+  const here = path.dirname(fileURLToPath(import.meta.url))
+  const candidates = [path.join(here, 'migrations'), path.join(here, '../migrations')]
+  const found = candidates.find((folder) => fs.existsSync(folder))
+  if (!found)
+    throw new StartRefused(`The migrations are missing: ${candidates[0]} does not exist. Build the program again.`)
+  return found
+}
+
+export function readMigrations(folder: string): Migration[] {
+  const files = fs.readdirSync(folder).filter((file) => file.endsWith('.sql'))
+  return files.toSorted().map((file) => {
+    const text = fs.readFileSync(path.join(folder, file), 'utf8').replaceAll('\r\n', '\n')
+    const statements = text.split('--> statement-breakpoint').filter((statement) => statement.trim() !== '')
+    return { name: path.basename(file, '.sql'), hash: createHash('sha256').update(text).digest('hex'), statements }
+  })
+}
+
+function alone(engine: Engine, work: (tx: Tx) => Promise<void>): Promise<void> {
+  const locked = async (tx: Tx) => {
+    await tx.execute(sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)`)
+    await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
+    await work(tx)
+  }
+  return runTransaction(engine, locked, { deadline: PATIENCE })
+}
+
+async function appliedMigrations(tx: Tx): Promise<Map<string, string>> {
+  const found = await tx.execute<{ made: boolean }>(sql`select to_regclass('public.migrations') is not null as made`)
+  if (!found.rows[0]?.made) return new Map()
+  const applied = await tx.execute<{ name: string; hash: string }>(sql`select name, hash from migrations`)
+  return new Map(applied.rows.map(({ name, hash }) => [name, hash]))
+}
+
+function refuseStrangers(migrations: Migration[], applied: Map<string, string>) {
+  for (const [name, hash] of applied) {
+    const known = migrations.find((migration) => migration.name === name)
+    if (!known) {
+      throw new StartRefused(
+        `The database was made by a newer version of this program (it has ${name}): start that version, or restore a backup.`,
+      )
+    }
+    if (known.hash !== hash) {
+      throw new StartRefused(
+        `The migration ${name} was changed after it was applied: restore the file, and add a new one.`,
+      )
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import type pg from 'pg'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { prepareSession, type Hosts } from './hosts.ts'
+
+const CHANNEL = 'changed'
+const BATCH = 5
+const HEARTBEAT = 15_000
+// a payload has at most 7,999 bytes
+const LONGEST_PAYLOAD = 7_000
+
+type Heard = (topics: readonly string[]) => void
+
+/** Tells other processes which topics changed, and hears it from them, over one connection that is kept alive. */
+export class Notifications {
+  #makeClient: () => pg.Client
+  #hosts: Hosts
+  #log: (line: string) => void
+  #heard: Heard[] = []
+  #client: (pg.Client & { processID?: number }) | undefined
+  #pending = new Set<string>()
+  #sending: NodeJS.Timeout | undefined
+  #stopped = false
+
+  constructor(makeClient: () => pg.Client, hosts: Hosts, log: (line: string) => void) {
+    this.#makeClient = makeClient
+    this.#hosts = hosts
+    this.#log = log
+  }
+
+  listen(heard: Heard) {
+    this.#heard.push(heard)
+  }
+
+  announce(topics: readonly string[]) {
+    for (const topic of topics) this.#pending.add(topic)
+    this.#sending ??= setTimeout(() => void this.#send(), BATCH)
+  }
+
+  /** Resolves when the connection listens; from then on it is made again whenever it breaks. */
+  async start() {
+    await this.#connect()
+  }
+
+  stop() {
+    this.#stopped = true
+    clearTimeout(this.#sending)
+  }
+
+  async close() {
+    await this.#send()
+    this.stop()
+    await this.#client?.end()
+  }
+
+  async #connect() {
+    const url = this.#hosts.preferred
+    const client: pg.Client & { processID?: number } = this.#makeClient()
+    try {
+      client.on('error', () => {})
+      await client.connect()
+      await prepareSession(client)
+      client.on('notification', ({ processId, payload }) => {
+        if (processId !== client.processID && payload) this.#tell(payload.split('\n'))
+      })
+      await client.query(`listen ${CHANNEL}`)
+    } catch (error) {
+      this.#hosts.failed(url)
+      void client.end().catch(() => {})
+      throw error
+    }
+    // what only waits for messages would never notice that the other side is gone
+    const heartbeat = setInterval(() => {
+      client.query('select 1').catch(() => client.end().catch(() => {}))
+    }, HEARTBEAT).unref()
+    client.once('end', () => {
+      clearInterval(heartbeat)
+      if (this.#client === client) void this.#reconnect()
+    })
+    this.#client = client
+  }
+
+  async #reconnect() {
+    this.#client = undefined
+    this.#log('The connection that hears of changes was lost')
+    for (let pause = 100; !this.#stopped; pause = Math.min(pause * 2, 2_000)) {
+      await sleep(pause * (0.5 + Math.random()), undefined, { ref: false })
+      if (this.#stopped) return
+      try {
+        await this.#connect()
+        this.#log('The connection that hears of changes is back')
+        this.#tell(['*'])
+        await this.#send()
+        return
+      } catch {
+        // not back yet
+      }
+    }
+  }
+
+  #tell(topics: readonly string[]) {
+    for (const heard of this.#heard) heard(topics)
+  }
+
+  // what can't be sent now stays, and goes out with the next connection
+  async #send() {
+    clearTimeout(this.#sending)
+    this.#sending = undefined
+    const topics = [...this.#pending]
+    if (topics.length === 0 || !this.#client) return
+    this.#pending.clear()
+    try {
+      for (const payload of payloads(topics)) await this.#client.query('select pg_notify($1, $2)', [CHANNEL, payload])
+    } catch {
+      for (const topic of topics) this.#pending.add(topic)
+    }
+  }
+}
+
+function payloads(topics: readonly string[]): string[] {
+  const found: string[] = []
+  for (const topic of topics) {
+    const joined = found.length > 0 ? `${found.at(-1)}\n${topic}` : topic
+    if (found.length > 0 && Buffer.byteLength(joined) <= LONGEST_PAYLOAD) found[found.length - 1] = joined
+    else found.push(topic)
+  }
+  return found
+}

@@ -1,0 +1,198 @@
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testDatabase } from '#server/testing/database.ts'
+import { freePort } from '#server/testing/postgres-server.ts'
+import { signal } from '#server/testing/signal.ts'
+import { openDatabase, rows, type Database, type Tx } from './database.ts'
+import { DatabaseBusy, databaseTrouble, DatabaseUnavailable, StartRefused } from './errors.ts'
+import { urlsOfHosts } from './hosts.ts'
+
+const database = await testDatabase()
+afterAll(() => database.close())
+const url = database.url ?? ''
+
+/** As another server process would see the same database. */
+async function secondProcess<T>(
+  work: (second: Database) => Promise<T>,
+  options: { poolSize?: number } = {},
+): Promise<T> {
+  const second = await openDatabase({ dataDir: '', databaseUrl: url, ...options })
+  try {
+    return await work(second)
+  } finally {
+    await second.close()
+  }
+}
+
+async function administrate(statement: string) {
+  const client = new pg.Client({ connectionString: url, application_name: 'administrator' })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+const cutConnections = () =>
+  administrate(`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'dance-studio'`)
+
+test('several hosts become one address each', () => {
+  expect(urlsOfHosts('postgres://me:p%40ss@a:5433,b/studio?sslmode=require')).toEqual([
+    'postgres://me:p%40ss@a:5433/studio?sslmode=require',
+    'postgres://me:p%40ss@b/studio?sslmode=require',
+  ])
+  expect(urlsOfHosts('postgresql://a/studio')).toEqual(['postgresql://a/studio'])
+})
+
+describe.runIf(database.engine === 'postgres')('on PostgreSQL', () => {
+  beforeAll(() =>
+    database.transaction(async (tx) => {
+      await tx.execute(sql`create table counters (name text primary key, n int not null)`)
+    }),
+  )
+  beforeEach(() =>
+    database.transaction(async (tx) => {
+      await tx.execute(sql`delete from counters`)
+      await tx.execute(sql`insert into counters values ('a', 0), ('b', 0)`)
+    }),
+  )
+
+  const add = (tx: Tx, name: string) => tx.execute(sql`update counters set n = n + 1 where name = ${name}`)
+  const counted = async () => rows(await database.read.execute(sql`select n from counters order by name`))
+
+  test('what could not be serialized is run again', async () => {
+    let runs = 0
+    const both = signal()
+    const onBoth = async (tx: Tx) => {
+      await tx.execute(sql`set transaction isolation level serializable`)
+      await tx.execute(sql`select * from counters`)
+      if (++runs === 2) both.fire()
+      await both.fired
+      await add(tx, 'a')
+    }
+    await Promise.all([database.transaction(onBoth), database.transaction(onBoth)])
+    expect(await counted()).toEqual([{ n: 2 }, { n: 0 }])
+    expect(runs).toBe(3)
+  })
+
+  test('a deadlock is run again', async () => {
+    let runs = 0
+    const both = signal()
+    const crossing = (first: string, second: string) => async (tx: Tx) => {
+      await add(tx, first)
+      if (++runs === 2) both.fire()
+      await both.fired
+      await add(tx, second)
+    }
+    await Promise.all([database.transaction(crossing('a', 'b')), database.transaction(crossing('b', 'a'))])
+    expect(await counted()).toEqual([{ n: 2 }, { n: 2 }])
+    expect(runs).toBe(3)
+  })
+
+  test('what can never be serialized is given up at the deadline', async () => {
+    const failing = database.transaction(
+      async (tx) => {
+        await tx.execute(sql`do $$ begin raise exception 'again' using errcode = '40001'; end $$`)
+      },
+      { deadline: 150 },
+    )
+    await expect(failing).rejects.toBeInstanceOf(DatabaseBusy)
+  })
+
+  test('when all connections are taken, a call is refused at its deadline', async () => {
+    await secondProcess(
+      async (second) => {
+        const enough = signal()
+        const held = signal()
+        const holder = second.transaction(async () => {
+          held.fire()
+          await enough.fired
+        })
+        await held.fired
+        const waiting = second.transaction((tx) => add(tx, 'a'), { deadline: 80 })
+        await expect(waiting).rejects.toBeInstanceOf(DatabaseBusy)
+        enough.fire()
+        await holder
+        await second.transaction((tx) => add(tx, 'a'))
+      },
+      { poolSize: 1 },
+    )
+    expect(await counted()).toEqual([{ n: 1 }, { n: 0 }])
+  })
+
+  test('a statement that runs too long is ended by the server', async () => {
+    const slow = database.transaction(async (tx) => {
+      await tx.execute(sql`set local statement_timeout = 50`)
+      await tx.execute(sql`select pg_sleep(30)`)
+    })
+    await expect(slow).rejects.toBeInstanceOf(DatabaseBusy)
+  })
+
+  test('a connection cut in the middle is reported as such, and the next call works', async () => {
+    const cut = database.transaction(async (tx) => {
+      await add(tx, 'a')
+      await cutConnections()
+      await add(tx, 'a')
+    })
+    await expect(cut).rejects.toBeInstanceOf(DatabaseUnavailable)
+    await database.transaction((tx) => add(tx, 'b'))
+    expect(await counted()).toEqual([{ n: 0 }, { n: 1 }])
+  })
+
+  test('two processes hear each other, but nobody hears themselves', async () => {
+    const here: string[] = []
+    const there: string[] = []
+    const arrived = signal()
+    const hearing = async (first: Database, second: Database) => {
+      first.listen((topics) => here.push(...topics))
+      second.listen((topics) => {
+        there.push(...topics)
+        if (there.includes('z')) arrived.fire()
+      })
+      first.announce(['payments', 'payments:ann'])
+      first.announce(['payments', ...Array.from({ length: 500 }, (_, i) => `registrations:person-number-${i}`), 'z'])
+      await arrived.fired
+    }
+    await secondProcess((first) => secondProcess((second) => hearing(first, second)))
+    expect(there).toHaveLength(503)
+    expect(here).toEqual([])
+  })
+
+  test('after a lost connection everything may have changed, and what was announced meanwhile goes out', async () => {
+    await secondProcess(async (second) => {
+      const everything = signal()
+      const late = signal()
+      second.listen((topics) => topics.includes('*') && everything.fire())
+      second.listen((topics) => topics.includes('late') && late.fire())
+      await cutConnections()
+      await everything.fired
+      database.announce(['late'])
+      await late.fired
+    })
+  })
+
+  test('of several hosts the one that answers is used', async () => {
+    const dead = await freePort()
+    const several = url.replace('@', `@127.0.0.1:${dead},`)
+    const second = await openDatabase({ dataDir: '', databaseUrl: several })
+    await second.transaction((tx) => add(tx, 'a'))
+    await second.close()
+    expect(await counted()).toEqual([{ n: 1 }, { n: 0 }])
+  })
+
+  test('a server that cannot be reached refuses the start in one line', async () => {
+    const nobody = `postgres://me:secret@127.0.0.1:${await freePort()}/studio`
+    const opening = openDatabase({ dataDir: '', databaseUrl: nobody })
+    await expect(opening).rejects.toBeInstanceOf(StartRefused)
+    await expect(opening).rejects.toThrow(/^The database in DATABASE_URL cannot be used: .*ECONNREFUSED/)
+    await expect(opening).rejects.not.toThrow(/secret/)
+  })
+
+  test('a read while the database is away says so', async () => {
+    await secondProcess(async (second) => {
+      const reading = second.read.execute(sql`select pg_terminate_backend(pg_backend_pid())`)
+      await expect(reading).rejects.toSatisfy((error) => databaseTrouble(error) instanceof DatabaseUnavailable)
+      expect(await second.healthy()).toBe(true)
+    })
+  })
+})

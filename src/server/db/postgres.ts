@@ -1,0 +1,116 @@
+import pg from 'pg'
+import type { Answer, Connection, Engine } from './connection.ts'
+import { classify, DatabaseBusy, DatabaseUnavailable } from './errors.ts'
+import { Hosts, prepareSession } from './hosts.ts'
+import { Notifications } from './notifications.ts'
+import { parsers } from './values.ts'
+
+const types = {
+  getTypeParser: (type: number, format?: 'text') => parsers[type] ?? textParser(type, format),
+}
+
+function textParser(type: number, format?: 'text'): (text: string) => unknown {
+  return pg.types.getTypeParser(type, format) as (text: string) => unknown
+}
+
+/** Connects to PostgreSQL, of several hosts to the primary; throws DatabaseUnavailable when there is none. */
+export async function openPostgres(
+  databaseUrl: string,
+  poolSize: number,
+  log: (line: string) => void,
+): Promise<Engine> {
+  const hosts = new Hosts(databaseUrl)
+  const Client = hosts.clientClass()
+  // the pool waits for what this returns, though its type does not say so
+  const onConnect: (client: pg.ClientBase) => unknown = prepareSession
+  const pool = new pg.Pool({
+    max: poolSize,
+    connectionTimeoutMillis: 5_000,
+    Client,
+    onConnect,
+  })
+  // an idle connection broke; the pool has already put it away
+  pool.on('error', (error) => log(`A database connection was lost: ${error.message}`))
+
+  async function connect(waitMilliseconds: number): Promise<Connection> {
+    const until = performance.now() + waitMilliseconds
+    for (let tried = 1; ; tried++) {
+      const url = hosts.preferred
+      try {
+        return connectionOver(await within(until, pool.connect()))
+      } catch (cause) {
+        const error = classify(cause)
+        if (!(error instanceof DatabaseUnavailable)) throw error
+        hosts.failed(url)
+        if (tried >= hosts.count || performance.now() >= until) throw error
+      }
+    }
+  }
+
+  const notifications = new Notifications(() => new Client(), hosts, log)
+  try {
+    const first = await connect(10_000)
+    first.release()
+    await notifications.start()
+  } catch (error) {
+    notifications.stop()
+    await pool.end()
+    throw error
+  }
+
+  return {
+    kind: 'postgres',
+    connect,
+    listen: (heard) => notifications.listen(heard),
+    announce: (topics) => notifications.announce(topics),
+    async close() {
+      await notifications.close()
+      await pool.end()
+    },
+  }
+}
+
+function connectionOver(client: pg.PoolClient): Connection {
+  // without a listener a connection that breaks while it is in use would end the process
+  const ignore = () => {}
+  client.on('error', ignore)
+  return {
+    async query(text, values, rowMode): Promise<Answer> {
+      const statement = { text, types, ...(values && { values: [...values] }), ...(rowMode && { rowMode }) }
+      const result = await client.query(statement as pg.QueryConfig)
+      return { rows: result.rows, rowCount: result.rowCount ?? 0, command: result.command }
+    },
+    release(broken) {
+      client.off('error', ignore)
+      client.release(broken)
+    },
+  }
+}
+
+// the pool knows one time limit for all; a connection that comes too late goes straight back
+async function within(until: number, connecting: Promise<pg.PoolClient>): Promise<pg.PoolClient> {
+  let timer: NodeJS.Timeout | undefined
+  let late = false
+  const limit = new Promise<never>((_, reject) => {
+    const refuse = () => {
+      late = true
+      reject(new DatabaseBusy('All database connections were busy'))
+    }
+    timer = setTimeout(refuse, Math.max(0, until - performance.now()))
+  })
+  connecting.then(
+    (client) => late && client.release(),
+    () => {},
+  )
+  try {
+    return await Promise.race([connecting, limit])
+  } catch (error) {
+    // the pool's own words for having waited in its queue
+    if ((error as Error).message === 'timeout exceeded when trying to connect') {
+      throw new DatabaseBusy('All database connections were busy', { cause: error })
+    }
+    throw error
+  } finally {
+    clearTimeout(timer)
+  }
+}

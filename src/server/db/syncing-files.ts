@@ -1,0 +1,135 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { PGlite, type postgresMod } from '@electric-sql/pglite'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { DatabaseUnavailable } from './errors.ts'
+
+// PGlite as it comes passes no fsync on to the disk: a power cut destroys the database. And when Postgres stops itself
+// (PANIC: a sync failed, no room for the write-ahead log), it goes on regardless and calls the commit done.
+// This reaches into the inside of version 0.5.16, so the version is pinned, and tests watch both.
+
+const EIO = 29
+/** The status with which PGlite's Postgres leaves its main loop after an ordinary error. */
+const ORDINARY_ERROR = 100
+
+/** The parts of Emscripten's NODEFS that are used or replaced here. */
+interface NodeFileSystem {
+  realPath(node: unknown): string
+  stream_ops: { fsync?: (stream: { nfd?: number | null; node: unknown }) => number }
+  node_ops: {
+    mknod(parent: unknown, name: string, mode: number, device: number): unknown
+    rename(node: unknown, newFolder: unknown, newName: string): void
+  }
+}
+
+/** The parts of PGlite's compiled module that are used or replaced here. */
+interface CompiledModule {
+  NODEFS: NodeFileSystem
+  FS: { streams: ({ nfd?: number | null } | null)[] }
+  _PostgresMainLoopOnce: () => void
+}
+
+/** PGlite's start parameters with syncing on, and buffers as small as a studio needs. */
+export const SYNCING_START_PARAMS = [
+  ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
+  '-c',
+  'fsync=on',
+  '-c',
+  'wal_sync_method=fsync',
+  '-c',
+  'shared_buffers=16MB',
+]
+
+/** The file system of a PGlite database that survives a power cut. */
+export class SyncingNodeFS extends NodeFS {
+  /** Set when Postgres has stopped itself; from then on every call fails with it, until the folder is opened anew. */
+  failure: DatabaseUnavailable | undefined
+
+  override async init(pg: PGlite, options: Partial<postgresMod.PostgresMod>) {
+    const result = await super.init(pg, options)
+    const change = (module: CompiledModule) => this.#addSyncing(module.NODEFS)
+    result.emscriptenOpts.preRun = [...(result.emscriptenOpts.preRun ?? []), change]
+    return result
+  }
+
+  /** Called by PGlite when its module is loaded and before Postgres starts. */
+  override async initialSyncFs() {
+    await super.initialSyncFs()
+    const module = this.pg?.Module as CompiledModule
+    const loopOnce = module._PostgresMainLoopOnce
+    module._PostgresMainLoopOnce = () => {
+      try {
+        loopOnce()
+      } catch (error) {
+        if ((error as { status?: unknown }).status !== ORDINARY_ERROR) this.#stop(module, error)
+        throw error
+      }
+    }
+  }
+
+  // PGlite swallows what its main loop throws, but then restores the stack: that is made to fail, now and ever after
+  #stop(module: CompiledModule, cause: unknown) {
+    const failure = new DatabaseUnavailable('The embedded database stopped itself', { cause })
+    const fail = () => {
+      throw failure
+    }
+    this.failure = failure
+    Object.assign(module, { stackSave: fail, stackRestore: fail })
+    Object.assign(module, { _PostgresSendReadyForQueryIfNecessary: () => {}, _pgl_pq_flush: () => {} })
+    for (const stream of module.FS.streams) {
+      if (typeof stream?.nfd === 'number') fs.closeSync(stream.nfd)
+    }
+  }
+
+  #addSyncing(files: NodeFileSystem) {
+    files.stream_ops.fsync = (stream) => {
+      // Postgres stops at a failed sync, rightly: what was written before it may be lost
+      orIoError(() =>
+        typeof stream.nfd === 'number' ? fs.fsyncSync(stream.nfd) : syncPath(files.realPath(stream.node)),
+      )
+      return 0
+    }
+    const { mknod, rename } = files.node_ops
+    files.node_ops.mknod = (parent, name, mode, device) => {
+      const made = mknod(parent, name, mode, device)
+      syncUnlessTemporary(files.realPath(parent))
+      return made
+    }
+    files.node_ops.rename = (node, newFolder, newName) => {
+      rename(node, newFolder, newName)
+      syncUnlessTemporary(files.realPath(newFolder))
+    }
+  }
+}
+
+function syncUnlessTemporary(folder: string) {
+  if (!/pgsql_tmp|pg_stat_tmp/.test(folder)) orIoError(() => syncPath(folder))
+}
+
+/** Emscripten hands errors of this shape to Postgres; any other would break out of it. */
+function orIoError(work: () => void) {
+  try {
+    work()
+  } catch (cause) {
+    throw Object.assign(new Error('I/O error', { cause }), { name: 'ErrnoError', errno: EIO })
+  }
+}
+
+function syncPath(file: string) {
+  const descriptor = fs.openSync(file, 'r')
+  try {
+    fs.fsyncSync(descriptor)
+  } finally {
+    fs.closeSync(descriptor)
+  }
+}
+
+/** Syncs every file and folder below, then the folder itself. */
+export function syncTree(folder: string) {
+  for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
+    const inside = path.join(folder, entry.name)
+    if (entry.isDirectory()) syncTree(inside)
+    else if (entry.isFile()) syncPath(inside)
+  }
+  syncPath(folder)
+}

@@ -1,0 +1,62 @@
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { instant } from './columns.ts'
+
+/** What was answered to which call, so that a repeated call gets the same answer and has no second effect. */
+export const commands = pgTable(
+  'commands',
+  {
+    actor: text().notNull(),
+    key: text().notNull(),
+    name: text().notNull(),
+    inputHash: text().notNull(),
+    answer: jsonb(),
+    at: instant()
+      .notNull()
+      .default(sql`now()`),
+  },
+  (table) => [primaryKey({ columns: [table.actor, table.key] }), index().on(table.at)],
+)
+
+/** E-mails waiting for the commit and for the mail server. */
+export const outbox = pgTable(
+  'outbox',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    toAddress: text().notNull(),
+    subject: text().notNull(),
+    text: text().notNull(),
+    html: text().notNull(),
+    attempts: integer().notNull().default(0),
+    nextAttemptAt: instant()
+      .notNull()
+      .default(sql`now()`),
+    sentAt: instant(),
+    lastError: text(),
+    createdAt: instant()
+      .notNull()
+      .default(sql`now()`),
+  },
+  (table) => [
+    index()
+      .on(table.nextAttemptAt)
+      .where(sql`${table.sentAt} is null`),
+  ],
+)
+
+/** How often something was tried, e.g. sign-ins of one account, until the count starts again. */
+export const rateLimits = pgTable(
+  'rateLimits',
+  {
+    key: text().primaryKey(),
+    count: integer().notNull(),
+    resetAt: instant().notNull(),
+  },
+  (table) => [index().on(table.resetAt)],
+)
+
+/** Facts about the installation itself, e.g. which jobs ran when. */
+export const meta = pgTable('meta', {
+  key: text().primaryKey(),
+  value: text().notNull(),
+})

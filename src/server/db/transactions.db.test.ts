@@ -1,0 +1,126 @@
+import { AsyncResource } from 'node:async_hooks'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { testDatabase } from '#server/testing/database.ts'
+import { signal } from '#server/testing/signal.ts'
+import { rows, type Tx } from './database.ts'
+import { DatabaseBusy, violates } from './errors.ts'
+import { savepoint } from './handle.ts'
+
+const database = await testDatabase()
+afterAll(() => database.close())
+
+beforeAll(() => write(sql`create table counters (name text constraint counters_pkey primary key, n int not null)`))
+beforeEach(() => write(sql`delete from counters`))
+
+const write = (statement: ReturnType<typeof sql>) =>
+  database.transaction(async (tx) => {
+    await tx.execute(statement)
+  })
+const add = (tx: Tx, name: string) => tx.execute(sql`insert into counters values (${name}, 0)`)
+const names = async () => {
+  const found = await database.read.execute(sql`select name from counters order by name`)
+  return rows<{ name: string }>(found).map((row) => row.name)
+}
+const never = () => new Promise<never>(() => {})
+
+test('a transaction that throws leaves nothing behind', async () => {
+  const failing = database.transaction(async (tx) => {
+    await add(tx, 'a')
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  expect(await names()).toEqual([])
+})
+
+test('a failed part can be undone alone', async () => {
+  await database.transaction(async (tx) => {
+    await add(tx, 'a')
+    await expect(savepoint(tx, (part) => add(part, 'a'))).rejects.toSatisfy((e) => violates(e, 'counters_pkey'))
+    await add(tx, 'b')
+  })
+  expect(await names()).toEqual(['a', 'b'])
+})
+
+test('ignoring a failed query does not pass for success', async () => {
+  const ignoring = database.transaction(async (tx) => {
+    await add(tx, 'a')
+    await add(tx, 'a').catch(() => {})
+  })
+  await expect(ignoring).rejects.toThrow('A failed query was ignored')
+  expect(await names()).toEqual([])
+})
+
+test('a plain read inside a transaction is refused at once instead of waiting for ever', async () => {
+  const reading = database.transaction(() => names())
+  await expect(reading).rejects.toSatisfy((e) => String((e as Error).cause ?? e).includes('pass the tx handle along'))
+  const nesting = database.transaction(() => database.transaction((tx) => add(tx, 'a')))
+  await expect(nesting).rejects.toThrow('pass the tx handle along')
+})
+
+test('work started by a transaction may read when the transaction is over', async () => {
+  let later: (() => Promise<string[]>) | undefined
+  await database.transaction(async (tx) => {
+    later = AsyncResource.bind(names)
+    await add(tx, 'a')
+  })
+  expect(await later?.()).toEqual(['a'])
+})
+
+test('a handle used after the end is refused', async () => {
+  let kept: Tx | undefined
+  await database.transaction(async (tx) => {
+    kept = tx
+  })
+  await expect(add(kept!, 'a')).rejects.toSatisfy((e) => String((e as Error).cause).includes('is over'))
+  expect(await names()).toEqual([])
+})
+
+test('writing outside a transaction is refused', async () => {
+  await expect(add(database.read, 'a')).rejects.toThrow()
+  expect(await names()).toEqual([])
+})
+
+test('a read-only transaction sees one state, and writes nothing', async () => {
+  const writing = database.transaction((tx) => add(tx, 'a'), { readOnly: true })
+  await expect(writing).rejects.toThrow()
+  expect(await names()).toEqual([])
+})
+
+test('a call that waits too long is refused, and nothing of it happens', async () => {
+  await write(sql`insert into counters values ('busy', 0)`)
+  const held = signal()
+  const enough = signal()
+  const holder = database.transaction(async (tx) => {
+    await tx.execute(sql`update counters set n = n + 1`)
+    held.fire()
+    await enough.fired
+  })
+  await held.fired
+  const waiting = database.transaction((tx) => tx.execute(sql`update counters set n = n + 10`), { deadline: 100 })
+  await expect(waiting).rejects.toBeInstanceOf(DatabaseBusy)
+  enough.fire()
+  await holder
+  expect(rows(await database.read.execute(sql`select n from counters`))).toEqual([{ n: 1 }])
+})
+
+test('a transaction that never ends is ended at its deadline, and others go on', async () => {
+  const endless = database.transaction(
+    async (tx) => {
+      await add(tx, 'a')
+      await never()
+    },
+    { deadline: 100 },
+  )
+  await expect(endless).rejects.toBeInstanceOf(DatabaseBusy)
+  await write(sql`insert into counters values ('a', 0)`)
+  expect(await names()).toEqual(['a'])
+})
+
+test('many callers at once all get their turn', async () => {
+  await write(sql`insert into counters values ('n', 0)`)
+  const one = () => database.transaction((tx) => tx.execute(sql`update counters set n = n + 1`))
+  await Promise.all(Array.from({ length: 60 }, one))
+  expect(rows(await database.read.execute(sql`select n from counters`))).toEqual([{ n: 60 }])
+  expect(await database.healthy()).toBe(true)
+})

@@ -1,0 +1,128 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Connection, Engine } from './connection.ts'
+import { classify, DatabaseBusy, DatabaseUnavailable, databaseTrouble, isRetryable } from './errors.ts'
+import { readingHandle, transactionHandle, type Tx } from './handle.ts'
+
+export interface TransactionOptions {
+  /** Milliseconds for everything: waiting, running, and running again after a serialization failure. */
+  deadline?: number
+  /** One unchanging snapshot for several queries; writing is refused. */
+  readOnly?: boolean
+}
+
+const DEADLINE = 10_000
+
+// a call that waits for a second connection while it holds one hangs for ever when all do so
+const current = new AsyncLocalStorage<{ open: boolean }>()
+
+function refuseInsideTransaction(what: string) {
+  if (current.getStore()?.open) {
+    throw new Error(`${what} inside a transaction would wait for itself: pass the tx handle along`)
+  }
+}
+
+export function readsOf(engine: Engine): Tx {
+  return readingHandle(async (text, values, rowMode) => {
+    refuseInsideTransaction('A read')
+    const connection = await engine.connect(DEADLINE)
+    let broken: Error | undefined
+    try {
+      return await connection.query(text, values, rowMode)
+    } catch (cause) {
+      const error = classify(cause)
+      if (error instanceof DatabaseUnavailable) broken = error
+      throw error
+    } finally {
+      connection.release(broken)
+    }
+  })
+}
+
+/** Runs work in one transaction, again when the database could not serialize it, until the deadline. */
+export async function runTransaction<T>(
+  engine: Engine,
+  work: (tx: Tx) => Promise<T>,
+  { deadline = DEADLINE, readOnly = false }: TransactionOptions = {},
+): Promise<T> {
+  refuseInsideTransaction('A transaction')
+  const until = performance.now() + deadline
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await runOnce(engine, work, until, readOnly)
+    } catch (error) {
+      const pause = Math.random() * Math.min(5 * 2 ** attempt, 250)
+      if (!isRetryable(error)) throw error
+      if (performance.now() + pause >= until) {
+        throw new DatabaseBusy(`Gave up after ${attempt} attempts in ${deadline} ms`, { cause: error })
+      }
+      await sleep(pause)
+    }
+  }
+}
+
+async function runOnce<T>(engine: Engine, work: (tx: Tx) => Promise<T>, until: number, readOnly: boolean): Promise<T> {
+  const connection = await begin(engine, until, readOnly)
+  const scope = { open: true }
+  let broken: Error | undefined
+  try {
+    const handle = transactionHandle(async (text, values, rowMode) => {
+      if (!scope.open) throw new Error('This transaction is over: a query was not awaited, or came after the deadline')
+      return await connection.query(text, values, rowMode)
+    })
+    const result = await current.run(scope, () => before(until, work(handle)))
+    scope.open = false
+    const { command } = await connection.query('commit')
+    if (command === 'ROLLBACK') throw new Error('A failed query was ignored, so the transaction was rolled back')
+    return result
+  } catch (cause) {
+    scope.open = false
+    const error = classify(cause)
+    broken = await rollback(engine, connection, error)
+    throw databaseTrouble(error) ?? error
+  } finally {
+    connection.release(broken)
+  }
+}
+
+// a pooled connection may have died unnoticed: nothing has run yet, so another one is tried
+async function begin(engine: Engine, until: number, readOnly: boolean): Promise<Connection> {
+  for (;;) {
+    const connection = await engine.connect(until - performance.now())
+    try {
+      const mode = readOnly ? 'isolation level repeatable read, read only' : 'read write'
+      await connection.query(`begin transaction ${mode}`)
+      return connection
+    } catch (cause) {
+      const error = new DatabaseUnavailable('No transaction can be begun', { cause })
+      connection.release(error)
+      if (engine.kind === 'embedded' || performance.now() >= until) throw error
+    }
+  }
+}
+
+/** The reason to throw the connection away, when it can't be trusted any longer. */
+async function rollback(engine: Engine, connection: Connection, error: unknown): Promise<Error | undefined> {
+  // a statement may still be waiting for a lock there: closing the connection is what ends it
+  if (engine.kind === 'postgres' && (error instanceof DatabaseUnavailable || error instanceof DatabaseBusy))
+    return error
+  try {
+    await connection.query('rollback')
+    return undefined
+  } catch (failure) {
+    return failure as Error
+  }
+}
+
+async function before<T>(until: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    const refuse = () => reject(new DatabaseBusy('The transaction was not done within its deadline'))
+    timer = setTimeout(refuse, Math.max(0, until - performance.now()))
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,63 @@
+import type { Turns } from './turns.ts'
+
+const CHANGES = 5_000
+const INTERVAL = 10 * 60_000
+
+interface Result {
+  rows: unknown[]
+}
+
+/**
+ * Does what PostgreSQL's background processes would do, which PGlite has not: without it the write-ahead log grows
+ * without end, and the planner works on outdated numbers.
+ */
+export class Upkeep {
+  #changes = 0
+  #running: Promise<void> | undefined
+  #timer: NodeJS.Timeout
+  #turns: Turns
+  #execute: (statement: string) => Promise<Result[]>
+  #log: (line: string) => void
+
+  constructor(turns: Turns, execute: (statement: string) => Promise<Result[]>, log: (line: string) => void) {
+    this.#turns = turns
+    this.#execute = execute
+    this.#log = log
+    this.#timer = setInterval(() => this.#changes > 0 && this.#start(), INTERVAL).unref()
+  }
+
+  /** Notes that so many rows changed; enough of them start the upkeep. */
+  count(rows: number) {
+    this.#changes += rows
+    if (this.#changes >= CHANGES) this.#start()
+  }
+
+  stop() {
+    clearInterval(this.#timer)
+  }
+
+  #start() {
+    if (this.#running) return
+    this.#changes = 0
+    this.#running = this.#run()
+      .catch((error: unknown) => this.#log(`Database upkeep failed: ${String(error)}`))
+      .finally(() => (this.#running = undefined))
+  }
+
+  // one table a turn, so that nobody waits long; the numbers of changes by table, which would say more, are not kept
+  async #run() {
+    const [tables] = await this.#inTurn(`select format('%I.%I', schemaname, tablename) as name
+      from pg_tables where schemaname = 'public'`)
+    for (const { name } of (tables?.rows ?? []) as { name: string }[]) await this.#inTurn(`vacuum (analyze) ${name}`)
+    await this.#inTurn('checkpoint')
+  }
+
+  async #inTurn(statement: string): Promise<Result[]> {
+    const end = await this.#turns.take(60_000)
+    try {
+      return await this.#execute(statement)
+    } finally {
+      end()
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import pg from 'pg'
+
+type Parser = (text: string) => unknown
+
+function safeInteger(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is too large for a number`)
+  return value
+}
+
+/** Epoch milliseconds of a timestamptz as a session in UTC prints it. */
+function epochMilliseconds(text: string): number {
+  if (text === 'infinity') return Infinity
+  if (text === '-infinity') return -Infinity
+  return Date.parse(text.endsWith('+00') ? `${text.slice(0, 10)}T${text.slice(11, -3)}Z` : text)
+}
+
+// the type of this function knows no arrays, text[] is 1009
+const textArray = pg.types.getTypeParser(1009 as number, 'text') as (text: string) => unknown[]
+
+function arrayOf(parse: Parser): Parser {
+  const each = (item: unknown): unknown => {
+    if (Array.isArray(item)) return item.map(each)
+    return item === null ? null : parse(item as string)
+  }
+  return (text) => textArray(text).map(each)
+}
+
+/**
+ * How values arrive, the same from both engines, also in raw `execute(sql…)`:
+ * bigint and numeric as numbers, timestamptz as epoch milliseconds, date, timestamp and interval as text.
+ */
+export const parsers: Record<number, Parser> = {}
+
+function define(type: number, arrayType: number, parse: Parser) {
+  parsers[type] = parse
+  parsers[arrayType] = arrayOf(parse)
+}
+
+// the numbers of the built-in types never change
+define(20, 1016, safeInteger) // bigint
+define(1700, 1231, Number) // numeric
+define(1184, 1185, epochMilliseconds) // timestamptz
+define(1082, 1182, (text) => text) // date
+define(1114, 1115, (text) => text) // timestamp
+define(1186, 1187, (text) => text) // interval

@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm'
+import type { Instant } from '#kernel/time.ts'
+import { rows, type Database } from '#server/db/database.ts'
+import { rateLimits } from '#server/db/tables.ts'
+import type { Limit } from '#server/procedures.ts'
+
+/**
+ * Counts one try and says in how many seconds another may follow, or null while there is room. The count lives in
+ * the database, so that several processes count together; `factor` widens every limit, for load tests.
+ */
+export async function overLimit(
+  database: Database,
+  limit: Limit,
+  factor: number,
+  now: Instant,
+): Promise<number | null> {
+  const at = new Date(now).toISOString()
+  const reset = new Date(now + limit.per).toISOString()
+  const counted = await database.transaction(async (tx) =>
+    tx.execute(sql`
+      insert into ${rateLimits} (key, count, reset_at) values (${limit.key}, 1, ${reset})
+      on conflict (key) do update set
+        count = case when "rateLimits".reset_at <= ${at} then 1 else "rateLimits".count + 1 end,
+        reset_at = case when "rateLimits".reset_at <= ${at} then excluded.reset_at else "rateLimits".reset_at end
+      returning count, reset_at as "resetAt"`),
+  )
+  const [row] = rows<{ count: number; resetAt: Instant }>(counted)
+  if (!row || row.count <= limit.max * factor) return null
+  return Math.max(1, Math.ceil((row.resetAt - now) / 1000))
+}
+
+/** Who an address counts as: an IPv4 address itself, an IPv6 address by its /64, which one household shares. */
+export function addressBucket(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/, '')
+  if (!plain.includes(':')) return plain
+  const [head = '', tail] = plain.split('::')
+  const groups = head.split(':').filter(Boolean)
+  const zeros = tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter(Boolean).length
+  const all = [...groups, ...Array<string>(Math.max(0, zeros)).fill('0'), ...(tail ?? '').split(':').filter(Boolean)]
+  return `${all
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`
+}

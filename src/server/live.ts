@@ -1,0 +1,138 @@
+import type { Instant } from '#kernel/time.ts'
+
+/** One live answer: who watches it, what it depends on, and the last bytes that were sent. */
+interface Entry {
+  readonly topics: ReadonlySet<string>
+  readonly watchers: Set<Watcher>
+  readonly answer: Answer
+  /** Counts the changes that touched it; an answer older than this is stale. */
+  version: number
+  running: boolean
+  /** The last answer as JSON, once there is one. */
+  latest: string | null
+  timer: NodeJS.Timeout | null
+}
+
+/** Gets each new answer as JSON; or, once, that it failed and will be tried again at the next change. */
+export interface Watcher {
+  next(json: string): void
+  failed(error: unknown): void
+}
+
+/** Makes the answer as JSON, and may say when time alone will change it. */
+export type Answer = (changesAt: (instant: Instant | null | undefined) => void) => Promise<string>
+
+// setTimeout counts in 32 bits; a later instant is looked at again after this long.
+const LONGEST_TIMER = 2 ** 31 - 1
+
+/**
+ * The hub of live queries. Each distinct key is answered once per change however many people watch it; a burst of
+ * changes while an answer is being made leads to one more answer; an unchanged answer is not sent.
+ */
+export class LiveHub {
+  readonly #entries = new Map<string, Entry>()
+  readonly #byTopic = new Map<string, Set<Entry>>()
+
+  /**
+   * Watches `key` until the returned function is called. Everything the answer depends on must be in the key (who
+   * asks included, unless the answer can't see who asks): all watchers of a key receive the same bytes.
+   */
+  watch(key: string, topics: readonly string[], answer: Answer, watcher: Watcher): () => void {
+    const entry = this.#entries.get(key) ?? this.#open(key, topics, answer)
+    entry.watchers.add(watcher)
+    if (entry.latest !== null && !entry.running) watcher.next(entry.latest)
+    else if (!entry.running) void this.#run(entry)
+    return () => {
+      entry.watchers.delete(watcher)
+      if (entry.watchers.size === 0) this.#close(key, entry)
+    }
+  }
+
+  /** Answers again whatever depends on one of these topics; '*' stands for all. */
+  changed(topics: Iterable<string>): void {
+    const touched = new Set<Entry>()
+    for (const topic of topics) {
+      const entries = topic === '*' ? this.#entries.values() : (this.#byTopic.get(topic) ?? [])
+      for (const entry of entries) touched.add(entry)
+    }
+    for (const entry of touched) {
+      entry.version++
+      if (!entry.running) void this.#run(entry)
+    }
+  }
+
+  /** For the health page and tests. */
+  get size(): { keys: number; watchers: number } {
+    let watchers = 0
+    for (const entry of this.#entries.values()) watchers += entry.watchers.size
+    return { keys: this.#entries.size, watchers }
+  }
+
+  close(): void {
+    for (const [key, entry] of this.#entries) this.#close(key, entry)
+  }
+
+  #open(key: string, topics: readonly string[], answer: Answer): Entry {
+    const entry: Entry = {
+      topics: new Set(topics),
+      watchers: new Set(),
+      answer,
+      version: 0,
+      running: false,
+      latest: null,
+      timer: null,
+    }
+    this.#entries.set(key, entry)
+    for (const topic of entry.topics) {
+      const entries = this.#byTopic.get(topic) ?? new Set()
+      this.#byTopic.set(topic, entries.add(entry))
+    }
+    return entry
+  }
+
+  #close(key: string, entry: Entry): void {
+    if (entry.timer) clearTimeout(entry.timer)
+    // A newer entry may stand under the key by now, if this one was closed while it was being answered.
+    if (this.#entries.get(key) === entry) this.#entries.delete(key)
+    for (const topic of entry.topics) {
+      const entries = this.#byTopic.get(topic)
+      entries?.delete(entry)
+      if (entries?.size === 0) this.#byTopic.delete(topic)
+    }
+  }
+
+  async #run(entry: Entry): Promise<void> {
+    entry.running = true
+    let version: number
+    do {
+      version = entry.version
+      // Every watcher that came before this point gets the answer made after it.
+      const waiting = new Set(entry.watchers)
+      let next: Instant | null = null
+      try {
+        const json = await entry.answer((instant) => {
+          if (instant !== null && instant !== undefined && (next === null || instant < next)) next = instant
+        })
+        const fresh = json !== entry.latest
+        entry.latest = json
+        for (const watcher of entry.watchers) if (fresh || !waiting.has(watcher)) watcher.next(json)
+      } catch (error) {
+        entry.latest = null
+        for (const watcher of entry.watchers) watcher.failed(error)
+      }
+      this.#wakeAt(entry, next)
+    } while (version !== entry.version && entry.watchers.size > 0)
+    entry.running = false
+  }
+
+  #wakeAt(entry: Entry, instant: Instant | null): void {
+    if (entry.timer) clearTimeout(entry.timer)
+    entry.timer = null
+    if (instant === null || entry.watchers.size === 0) return
+    const wait = Math.min(Math.max(instant - Date.now(), 0) + 1, LONGEST_TIMER)
+    entry.timer = setTimeout(() => {
+      entry.version++
+      if (!entry.running) void this.#run(entry)
+    }, wait).unref()
+  }
+}

@@ -1,0 +1,91 @@
+import type { Instant } from '#kernel/time.ts'
+import type { Database } from '#server/db/database.ts'
+import type { QueuedLetter } from './message.ts'
+import { claimDue, markFailed, markSent, type ClaimedLetter } from './outbox.ts'
+import { oneLine } from './plain-text.ts'
+
+/** Where letters go: a mail server, or files. */
+export interface Post {
+  /** Resolves when the letter was taken over, rejects when it wasn't, or when nobody knows; always in bounded time. */
+  deliver(letter: QueuedLetter): Promise<void>
+  /** With `force`, deliveries under way are given up and reject. */
+  close(options: { force: boolean }): void
+}
+
+export interface DeliveryParts {
+  readonly database: Database
+  readonly post: Post
+  readonly clock: () => Instant
+  /** Where a line about trouble goes. */
+  readonly report: (line: string, error?: unknown) => void
+}
+
+/** Letters under way at a time, each over a connection of its own. */
+export const AT_A_TIME = 4
+
+interface Outcome {
+  readonly letter: ClaimedLetter
+  /** Null when it was delivered. */
+  readonly reason: string | null
+}
+
+/** Delivers what is due in the outbox; what it learned of the mail server and of unsaved outcomes lasts from run to run. */
+export class Deliveries {
+  #parts: DeliveryParts
+  /** Delivered or failed, but not yet noted in the database; noted before anything is claimed again. */
+  #unsaved: Outcome[] = []
+  #trouble = false
+
+  constructor(parts: DeliveryParts) {
+    this.#parts = parts
+  }
+
+  /** Delivers until nothing is due, or a whole batch fails, for then the server is probably away. */
+  async run(stopping: () => boolean): Promise<void> {
+    await this.#save()
+    while (!stopping()) {
+      const letters = await claimDue(this.#parts.database, AT_A_TIME, this.#parts.clock())
+      const outcomes = await Promise.all(letters.map((letter) => this.#deliver(letter)))
+      this.#unsaved.push(...outcomes)
+      await this.#save()
+      if (outcomes.every(({ reason }) => reason !== null)) return
+    }
+  }
+
+  async #deliver(letter: ClaimedLetter): Promise<Outcome> {
+    try {
+      await this.#parts.post.deliver(letter)
+      return { letter, reason: null }
+    } catch (error) {
+      return { letter, reason: oneLine(error instanceof Error ? error.message : String(error), 300) }
+    }
+  }
+
+  // a database that is away in this moment must not make a delivered letter go out again
+  async #save(): Promise<void> {
+    for (let outcome = this.#unsaved[0]; outcome; outcome = this.#unsaved[0]) {
+      await this.#note(outcome)
+      this.#unsaved.shift()
+    }
+  }
+
+  async #note({ letter, reason }: Outcome): Promise<void> {
+    const { database, clock, report } = this.#parts
+    if (reason === null) {
+      await markSent(database, letter, clock())
+      if (this.#trouble) report('E-mail is delivered again.')
+      this.#trouble = false
+      return
+    }
+    const { gaveUp } = await markFailed(database, letter, reason, clock())
+    const why = withoutAddresses(reason)
+    if (gaveUp) report(`E-mail ${letter.id} is given up after ${letter.attempts} attempts: ${why}`)
+    // one line for an outage, not one for each letter and attempt
+    else if (!this.#trouble && reason !== letter.lastError) {
+      report(`E-mail ${letter.id} could not be delivered, and will be tried again: ${why}`)
+      this.#trouble = true
+    }
+  }
+}
+
+const withoutAddresses = (reason: string): string => reason.replace(/[^\s<>]+@[^\s<>]+/g, '…')

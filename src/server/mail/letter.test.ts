@@ -1,0 +1,161 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { colours } from './letter-html.ts'
+import { letter, type LetterParts } from './letter.ts'
+import { oneLine, subjectLine } from './plain-text.ts'
+
+const verification: LetterParts = {
+  language: 'en',
+  studioName: 'Tantsustuudio Hoog',
+  studioUrl: 'https://stuudio.example',
+  supportEmail: 'abi@stuudio.example',
+  greeting: 'Hello Anna,',
+  paragraphs: ['Please confirm that this is your address.', 'The link works once.'],
+  button: { label: 'Verify my email', url: 'http://localhost:3000/verify?token=abc&next=%2F' },
+  facts: [{ label: 'Class', value: 'Salsa' }],
+  closing: 'See you on the dance floor!',
+}
+
+/** A browser's view of the letter as far as these tests need it: its text without tags, and its entities resolved. */
+const visible = (markup: string): string =>
+  markup
+    .replace(/<style>[^]*?<\/style>|<[^>]*>/g, ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ')
+
+const links = (markup: string): string[] =>
+  Array.from(markup.matchAll(/href="([^"]*)"/g), (match) => match[1]?.replaceAll('&amp;', '&') ?? '')
+
+describe('a letter', () => {
+  test('says the same as HTML and as plain text', () => {
+    const { text, html } = letter(verification)
+    const words = [
+      'Hello Anna,',
+      'Please confirm that this is your address.',
+      'The link works once.',
+      'Verify my email',
+      'http://localhost:3000/verify?token=abc&next=%2F',
+      'Salsa',
+      'See you on the dance floor!',
+      'You receive this letter because you have an account at Tantsustuudio Hoog.',
+      'abi@stuudio.example',
+    ]
+    for (const said of words) {
+      expect(text).toContain(said)
+      expect(visible(html)).toContain(said)
+    }
+    expect(text).toContain('\nhttp://localhost:3000/verify?token=abc&next=%2F\n')
+    expect(links(html)).toEqual([
+      'https://stuudio.example/',
+      'http://localhost:3000/verify?token=abc&next=%2F',
+      'http://localhost:3000/verify?token=abc&next=%2F',
+      'mailto:abi@stuudio.example',
+    ])
+  })
+
+  test('speaks Estonian to those who chose it', () => {
+    const { text, html } = letter({ ...verification, language: 'et', greeting: 'Tere, Õie!' })
+    expect(html).toContain('<html lang="et">')
+    for (const said of [text, visible(html)]) {
+      expect(said).toContain('Tere, Õie!')
+      expect(said).toContain('Tantsustuudio Hoog saatis sulle selle kirja, sest sul on meie juures konto.')
+      expect(said).toContain('Küsimuste korral kirjuta meile: abi@stuudio.example')
+      expect(said).not.toContain('You receive')
+    }
+  })
+
+  test('has no empty place where there is neither button nor facts', () => {
+    const { text, html } = letter({ ...verification, button: undefined, facts: undefined })
+    expect(text).not.toMatch(/\n{3}/)
+    expect(html).not.toContain('If the button does not work')
+    expect(html).not.toContain('class="soft"')
+  })
+
+  test('shows markup in every value as it was typed', () => {
+    const evil = `<img src=x onerror=alert(1)>"'&{{x}}`
+    const { html } = letter({
+      language: 'en',
+      studioName: evil,
+      studioUrl: 'https://stuudio.example/"><script>',
+      supportEmail: evil,
+      greeting: evil,
+      paragraphs: [evil],
+      button: { label: evil, url: `https://stuudio.example/?a="><script>alert(1)</script>` },
+      facts: [{ label: evil, value: evil }],
+      closing: evil,
+    })
+    expect(html).not.toContain('<img')
+    expect(html).not.toContain('<script')
+    expect(html).not.toMatch(/(href|style|class)="[^"]*"[^ >\n]/)
+    expect(visible(html).split(evil).length - 1).toBeGreaterThanOrEqual(8)
+  })
+
+  test('links to nothing but http and https', () => {
+    for (const url of ['javascript:alert(1)', 'data:text/html,x', 'mailto:a@b.ee', '/relative', '', ' vbscript:x']) {
+      expect(() => letter({ ...verification, button: { label: 'Go', url } }), url).toThrow(TypeError)
+      expect(() => letter({ ...verification, studioUrl: url }), url).toThrow(TypeError)
+    }
+  })
+
+  test('makes no link of a name that looks like an address', () => {
+    const { text, html } = letter({ ...verification, greeting: 'Hello https://evil.com win@evil.com,' })
+    for (const said of [text, visible(html)]) expect(said).not.toMatch(/evil\.com|https:\/\/evil|\w@evil/)
+  })
+
+  test('is bounded and inert whatever was typed', () => {
+    const long = '😀'.repeat(10_000)
+    const turned = 'Anna\u202Emoc.live\u2066\u0000\u0007\r\nBcc: all@studio.ee'
+    const { text, html } = letter({
+      ...verification,
+      greeting: turned,
+      paragraphs: [long],
+      facts: [{ label: turned, value: long }],
+      closing: turned,
+    })
+    expect(text.length).toBeLessThan(10_000)
+    expect(html.length).toBeLessThan(25_000)
+    for (const said of [text, html]) {
+      expect(said).not.toMatch(/[\u202A-\u202E\u2066-\u2069]/u)
+      expect(said.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u)
+      expect(said).not.toMatch(/^Bcc:/m)
+      expect(said.isWellFormed()).toBe(true)
+    }
+  })
+
+  test('keeps the line ends inside a paragraph', () => {
+    const { text, html } = letter({ ...verification, paragraphs: ['IBAN: EE38\r\nAmount: 15 €'] })
+    expect(text).toContain('IBAN: EE38\nAmount: 15 €')
+    expect(html).toContain('IBAN: EE38<br />Amount: 15 €')
+  })
+
+  test('wears the colours of the screens', () => {
+    const styles = readFileSync(new URL('../../web/styles.css', import.meta.url), 'utf8')
+    for (const [name, [light, dark]] of Object.entries(colours)) {
+      expect(styles).toContain(`--color-${name}: light-dark(${light}, ${dark});`)
+    }
+  })
+})
+
+describe('a subject', () => {
+  test('is one line without control characters and direction overrides', () => {
+    expect(subjectLine('Hello\r\nBcc: a@b.ee\n\tX: y')).toBe('Hello Bcc: a@b.ee X: y')
+    expect(subjectLine('a\u2028b\u2029c\u0085d\u0000e\u007Ff')).toBe('a b c d e f')
+    expect(subjectLine('\u202Eevil\u202C \u2067x\u2069\uFEFF')).toBe('evil x')
+    expect(subjectLine('half \uD83D emoji')).toBe('half \uFFFD emoji')
+  })
+
+  test('keeps Estonian letters and joined emoji', () => {
+    expect(subjectLine('Õhtune šassee 👩‍👧')).toBe('Õhtune šassee 👩‍👧')
+  })
+
+  test('is cut at its bound, never inside an emoji', () => {
+    expect(Array.from(subjectLine('😀'.repeat(10_000)))).toHaveLength(120)
+    expect(subjectLine('😀'.repeat(10_000)).isWellFormed()).toBe(true)
+    expect(oneLine('exactly', 7)).toBe('exactly')
+    expect(oneLine('one more', 7)).toBe('one mo…')
+  })
+})

@@ -1,0 +1,263 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { DAY, HOUR } from '#kernel/time.ts'
+import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { letter } from './letter.ts'
+import { startMailer, type Mailer, type MailerParts } from './mailer.ts'
+import { mailServer, type MailServer } from './testing/mail-server.ts'
+import { outboxRows, queue, sender, standingClock } from './testing/outbox-fixture.ts'
+import { readMessage } from './testing/read-message.ts'
+
+let database: TestDatabase
+let server: MailServer
+let dataDir: string
+let clock: ReturnType<typeof standingClock>
+let said: string[]
+let reported: string[]
+let started: Mailer[]
+
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+
+beforeEach(async () => {
+  await database.empty()
+  server = await mailServer()
+  dataDir = await mkdtemp(join(tmpdir(), 'mail-'))
+  clock = standingClock()
+  said = []
+  reported = []
+  started = []
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  for (const mailer of started) await mailer.stop()
+  await server.close()
+  await rm(dataDir, { recursive: true })
+})
+
+function start(settings: Partial<MailerParts['settings']> = {}): Mailer {
+  const mailer = startMailer({
+    database,
+    settings: { ...sender, smtpUrl: server.url, dataDir, ...settings },
+    clock: clock.read,
+    report: (line) => reported.push(line),
+    say: (line) => said.push(line),
+  })
+  started.push(mailer)
+  return mailer
+}
+
+const only = async () => (await outboxRows(database))[0]
+const outboxFiles = () => readdir(join(dataDir, 'outbox'))
+
+const until = (holds: () => Promise<boolean>) =>
+  vi.waitFor(async () => expect(await holds()).toBe(true), { timeout: 15_000, interval: 20 })
+
+/** Resolves when every letter was sent, or tried in vain. */
+const settled = () =>
+  until(async () => {
+    const rows = await outboxRows(database)
+    return rows.every(({ sentAt, lastError }) => sentAt !== null || lastError !== null)
+  })
+
+describe('the mailer', () => {
+  test('delivers at once what was queued before it started, and what it is told of', async () => {
+    await queue(database, clock.read(), {})
+    const mailer = start()
+    await server.has(1)
+    await queue(database, clock.read(), { to: 'mari@example.ee' })
+    mailer.soon()
+    await server.has(2)
+  })
+
+  test('looks by itself every ten seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    start()
+    await queue(database, clock.read(), {})
+    vi.advanceTimersByTime(10_000)
+    await server.has(1)
+  })
+
+  test('finishes the letter under way when it stops, and begins no other', async () => {
+    let stopping: Promise<void> | undefined
+    server.mischief = (step) => {
+      if (step === 'data') stopping = mailer.stop()
+      return undefined
+    }
+    await queue(database, clock.read(), {}, {}, {}, {}, {})
+    const mailer = start()
+    await server.has(1)
+    await stopping
+    const sent = (await outboxRows(database)).map(({ sentAt }) => sentAt !== null)
+    expect(sent).toEqual([true, true, true, true, false])
+    mailer.soon()
+    expect(server.arrived).toHaveLength(4)
+  })
+
+  test('stops within ten seconds although the server hangs, and keeps the letter', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    server.mischief = (step) => (step === 'letter' ? 'silence' : undefined)
+    await queue(database, clock.read(), {})
+    const mailer = start()
+    await server.silentTo(1)
+    const stopping = mailer.stop()
+    vi.advanceTimersByTime(10_000)
+    await stopping
+    expect(await only()).toMatchObject({ sentAt: null, attempts: 1, text: 'secret link' })
+  })
+
+  test('forgets once a day what was sent more than 30 days ago', async () => {
+    await queue(database, clock.read(), {})
+    const mailer = start()
+    await server.has(1)
+    await settled()
+    clock.move(30 * DAY + HOUR)
+    mailer.soon()
+    await until(async () => (await outboxRows(database)).length === 0)
+  })
+
+  test('is quiet about a database that is away, for others tell of it', async () => {
+    const elsewhere = await testDatabase()
+    await elsewhere.close()
+    const mailer = startMailer({
+      database: elsewhere,
+      settings: { ...sender, smtpUrl: server.url, dataDir },
+      clock: clock.read,
+      report: (line) => reported.push(line),
+      say: () => {},
+    })
+    await mailer.stop()
+    expect(reported).toEqual([])
+  })
+})
+
+describe('a delivered message', () => {
+  const words = letter({
+    language: 'et',
+    ...sender,
+    studioUrl: 'https://stuudio.example',
+    greeting: 'Tere, Õie!',
+    paragraphs: ['Palun kinnita, et see aadress on sinu oma.', '.üks punkt rea alguses'],
+    button: { label: 'Kinnita aadress', url: `https://stuudio.example/verify?token=${'a1B2'.repeat(30)}&x=õ` },
+    closing: 'Kohtume tantsupõrandal!',
+  })
+
+  test('says in Estonian exactly what was queued, as text and as HTML', async () => {
+    await queue(database, clock.read(), {
+      to: 'oie@näide.ee',
+      subject: 'Kinnita oma e-posti aadress, Õie 👩‍👧',
+      ...words,
+    })
+    start()
+    await server.has(1)
+    const { headers, text, html } = readMessage(server.arrived[0]?.raw ?? '')
+    expect(text.trim()).toBe(words.text.trim())
+    expect(html.trim()).toBe(words.html.trim())
+    expect(headers).toMatchObject({
+      from: ['Tantsustuudio Hoog <kirjad@stuudio.example>'],
+      'reply-to': ['abi@stuudio.example'],
+      to: ['oie@xn--nide-loa.ee'],
+      subject: ['Kinnita oma e-posti aadress, Õie 👩‍👧'],
+      'auto-submitted': ['auto-generated'],
+      date: ['Mon, 02 Mar 2026 12:00:00 +0000'],
+    })
+    expect(server.arrived[0]).toMatchObject({ from: 'kirjad@stuudio.example', to: ['oie@xn--nide-loa.ee'] })
+  })
+
+  test.for([
+    'Hello\r\nBcc: everyone@example.ee\r\n\r\nNew body',
+    'Hello\nBcc: everyone@example.ee',
+    'Hello\rBcc: everyone@example.ee',
+    'Hello\u2028Bcc: everyone@example.ee\u0085X-Evil: 1\u0000',
+    '=?UTF-8?Q?Hello=0D=0ABcc:_everyone@example.ee?=',
+  ])('has no header that came with the subject %j', async (subject) => {
+    await queue(database, clock.read(), { subject: subject.replace('\0', '') })
+    start({ studioName: 'Hoog\r\nBcc: everyone@example.ee', supportEmail: 'abi@stuudio.example\r\nBcc: x@example.ee' })
+    await server.has(1)
+    const { headers, text } = readMessage(server.arrived[0]?.raw ?? '')
+    const ours = [
+      'auto-submitted',
+      'content-type',
+      'date',
+      'from',
+      'message-id',
+      'mime-version',
+      'reply-to',
+      'subject',
+      'to',
+    ]
+    expect(Object.keys(headers).toSorted()).toEqual(ours)
+    expect(Object.values(headers).every((values) => values.length === 1)).toBe(true)
+    expect(text.trim()).toBe('secret link')
+    expect(server.arrived[0]?.to).toEqual(['anna@example.ee'])
+  })
+
+  test.for([
+    'anna@example.ee, everyone@example.ee',
+    'anna@example.ee>\r\nRCPT TO:<everyone@example.ee',
+    'anna@example.ee\nBcc: everyone@example.ee',
+    'Team: anna@example.ee, everyone@example.ee;',
+    '"x@y" <everyone@example.ee>',
+    'anna',
+    '',
+  ])('goes to no address such as %j', async (to) => {
+    await queue(database, clock.read(), { to })
+    start()
+    await settled()
+    expect(server.arrived).toEqual([])
+    expect((await only())?.lastError).toContain('not one plain e-mail address')
+    expect(reported.join()).not.toMatch(/anna|everyone/)
+  })
+})
+
+describe('without a mail server', () => {
+  const link = `http://localhost:3000/verify?token=${'a1B2'.repeat(30)}&next=%2Fdashboard`
+
+  test('each letter is a file that only its owner reads, named in one line', async () => {
+    await queue(database, clock.read(), {
+      subject: 'Kinnita oma E-posti aadress!',
+      text: `Tere, Õie!\n${link}\n`,
+      html: '<p>Tere, Õie!</p>',
+    })
+    start({ smtpUrl: null })
+    await settled()
+    expect(await outboxFiles()).toEqual(['1-kinnita-oma-e-posti-aadress.eml'])
+    const file = join(dataDir, 'outbox', '1-kinnita-oma-e-posti-aadress.eml')
+    expect(said).toEqual([`An e-mail was written to ${file}`])
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect((await stat(join(dataDir, 'outbox'))).mode & 0o777).toBe(0o700)
+    const raw = await readFile(file, 'utf8')
+    const { headers, text, html } = readMessage(raw)
+    expect(headers).toMatchObject({ to: ['anna@example.ee'], subject: ['Kinnita oma E-posti aadress!'] })
+    expect(text).toContain(`Tere, Õie!\n${link}`)
+    expect(html).toContain('<p>Tere, Õie!</p>')
+    expect(raw, 'the link can be copied from the file as it is').toContain(`\r\n${link}\r\n`)
+    expect(await only()).toMatchObject({ text: '', html: '' })
+  })
+
+  test.for(['../../etc/passwd', '/etc/passwd', '..\\..\\x', '\u202E\r\n', '', 'ä'.repeat(1_000)])(
+    'a file stays in its folder whatever the subject (%#)',
+    async (subject) => {
+      await queue(database, clock.read(), { subject })
+      start({ smtpUrl: null })
+      await settled()
+      expect(await readdir(dataDir)).toEqual(['outbox'])
+      const files = await outboxFiles()
+      expect(files).toHaveLength(1)
+      expect(files[0]).toMatch(/^1-[a-z0-9][a-z0-9-]{0,49}\.eml$/)
+    },
+  )
+
+  test('a letter that cannot be written waits, like any other', async () => {
+    await queue(database, clock.read(), {})
+    start({ smtpUrl: null, dataDir: join(dataDir, 'x\0') })
+    await settled()
+    expect(await only()).toMatchObject({ sentAt: null, attempts: 1 })
+    expect(said).toEqual([])
+    expect(reported).toHaveLength(1)
+  })
+})

@@ -1,0 +1,81 @@
+import { join } from 'node:path'
+import { DAY, type Instant } from '#kernel/time.ts'
+import type { Database } from '#server/db/database.ts'
+import { databaseTrouble } from '#server/db/errors.ts'
+import type { Settings } from '#server/settings.ts'
+import { AT_A_TIME, Deliveries } from './deliveries.ts'
+import { emlFiles } from './eml-files.ts'
+import { forgetOld } from './outbox.ts'
+import { smtpPost } from './smtp.ts'
+
+/** Milliseconds between looks at the outbox, for retries and for what other processes left. */
+const LOOK = 10_000
+/** Milliseconds that the letters under way have when the server stops. */
+const LAST_LETTERS = 10_000
+
+export interface Mailer {
+  /** Looks at the outbox at once; call it after a commit that queued mail. */
+  soon(): void
+  /** Waits for the letters under way, not longer than about ten seconds; what is left goes out after the next start. */
+  stop(): Promise<void>
+}
+
+export interface MailerParts {
+  readonly database: Database
+  readonly settings: Pick<Settings, 'smtpUrl' | 'mailFrom' | 'studioName' | 'supportEmail' | 'dataDir'>
+  readonly clock: () => Instant
+  /** Where a line about trouble goes. */
+  readonly report: (line: string, error?: unknown) => void
+  /** Where a line for the person who started the server goes. */
+  readonly say: (line: string) => void
+}
+
+/** Delivers the outbox to the mail server, or without SMTP_URL to files in DATA_DIR/outbox, until stopped. */
+export function startMailer({ database, settings, clock, report, say }: MailerParts): Mailer {
+  const post = settings.smtpUrl
+    ? smtpPost(settings.smtpUrl, AT_A_TIME, settings)
+    : emlFiles(join(settings.dataDir, 'outbox'), settings, say)
+  const deliveries = new Deliveries({ database, post, clock, report })
+  let running: Promise<void> | null = null
+  let wanted = false
+  let stopped = false
+  let forgottenAt = -Infinity
+
+  const look = async () => {
+    if (stopped) return
+    try {
+      await deliveries.run(() => stopped)
+      if (stopped || clock() - forgottenAt < DAY) return
+      await forgetOld(database, clock())
+      forgottenAt = clock()
+    } catch (error) {
+      // a database that is away is noticed, and told, by everybody else
+      if (!databaseTrouble(error)) report('The outbox could not be worked on.', error)
+    }
+  }
+  const soon = () => {
+    wanted = true
+    running ??= lookWhileWanted()
+  }
+  const lookWhileWanted = async () => {
+    while (wanted) {
+      wanted = false
+      await look()
+    }
+    running = null
+  }
+
+  const timer = setInterval(soon, LOOK).unref()
+  soon()
+  return {
+    soon,
+    async stop() {
+      stopped = true
+      clearInterval(timer)
+      const hurry = setTimeout(() => post.close({ force: true }), LAST_LETTERS)
+      await running
+      clearTimeout(hurry)
+      post.close({ force: false })
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import { and, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { DAY, HOUR, MINUTE, type Instant } from '#kernel/time.ts'
+import type { Database } from '#server/db/database.ts'
+import { outbox } from '#server/db/tables.ts'
+import type { QueuedLetter } from './message.ts'
+
+/** A claimed letter belongs to this process so long; much longer than a delivery may take. */
+const LEASE = 5 * MINUTE
+const FIRST_PAUSE = MINUTE / 2
+const LONGEST_PAUSE = HOUR
+/** Both must have passed: a server that was switched off for a week still tries a letter several times. */
+const GIVE_UP_AFTER = { time: 3 * DAY, attempts: 12 }
+const FORGET_AFTER = 30 * DAY
+/** No time ever comes for it; a date that every backup and driver can write, unlike infinity. */
+const NEVER = Date.UTC(9999, 0, 1)
+
+export interface ClaimedLetter extends QueuedLetter {
+  /** This one included; the guard by which a late answer of an earlier attempt changes nothing. */
+  readonly attempts: number
+  readonly lastError: string | null
+}
+
+/** Takes up to `most` due letters for this process. The lock ends with the claim: nothing is held while mail is sent. */
+export function claimDue(database: Database, most: number, now: Instant): Promise<ClaimedLetter[]> {
+  return database.transaction(async (tx) => {
+    const due = await tx
+      .select({ id: outbox.id })
+      .from(outbox)
+      .where(and(isNull(outbox.sentAt), lte(outbox.nextAttemptAt, now)))
+      .orderBy(outbox.nextAttemptAt, outbox.id)
+      .limit(most)
+      .for('update', { skipLocked: true })
+    if (due.length === 0) return []
+    return await tx
+      .update(outbox)
+      .set({ attempts: sql`${outbox.attempts} + 1`, nextAttemptAt: now + LEASE })
+      .where(
+        inArray(
+          outbox.id,
+          due.map(({ id }) => id),
+        ),
+      )
+      .returning()
+  })
+}
+
+/** Notes the delivery; the texts go at once, since they hold links that open accounts. */
+export async function markSent(database: Database, letter: ClaimedLetter, now: Instant): Promise<void> {
+  await database.transaction((tx) =>
+    tx
+      .update(outbox)
+      .set({ sentAt: now, text: '', html: '', lastError: null })
+      .where(and(eq(outbox.id, letter.id), isNull(outbox.sentAt))),
+  )
+}
+
+/** Notes the failure and when to try again; true when this was the last attempt. */
+export async function markFailed(
+  database: Database,
+  letter: ClaimedLetter,
+  reason: string,
+  now: Instant,
+): Promise<{ gaveUp: boolean }> {
+  const gaveUp = letter.attempts >= GIVE_UP_AFTER.attempts && now - letter.createdAt >= GIVE_UP_AFTER.time
+  const nextAttemptAt = gaveUp ? NEVER : now + pauseAfter(letter.attempts)
+  await database.transaction((tx) =>
+    tx
+      .update(outbox)
+      .set({ nextAttemptAt, lastError: reason })
+      .where(and(eq(outbox.id, letter.id), eq(outbox.attempts, letter.attempts), isNull(outbox.sentAt))),
+  )
+  return { gaveUp }
+}
+
+/** Milliseconds: half a minute, doubling, up to an hour. */
+export const pauseAfter = (attempts: number): number => Math.min(FIRST_PAUSE * 2 ** (attempts - 1), LONGEST_PAUSE)
+
+/** Deletes what was sent, or given up, more than 30 days ago: addresses are personal. */
+export async function forgetOld(database: Database, now: Instant): Promise<void> {
+  const past = now - FORGET_AFTER
+  const givenUp = and(isNull(outbox.sentAt), eq(outbox.nextAttemptAt, NEVER), lt(outbox.createdAt, past))
+  await database.transaction((tx) => tx.delete(outbox).where(or(lt(outbox.sentAt, past), givenUp)))
+}

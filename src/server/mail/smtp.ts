@@ -1,0 +1,40 @@
+import nodemailer from 'nodemailer'
+import type { Post } from './deliveries.ts'
+import { messageOf, type Sender } from './message.ts'
+
+export interface Patience {
+  /** Milliseconds until the connection stands, and again until the server greets. */
+  readonly connecting: number
+  /** Milliseconds of silence; servers that check for viruses are silent for long after the letter's last line. */
+  readonly silence: number
+  /** Milliseconds for a whole letter: a server that trickles its replies is never silent. */
+  readonly letter: number
+}
+
+const PATIENCE: Patience = { connecting: 15_000, silence: 60_000, letter: 120_000 }
+
+/** Hands letters to the mail server in SMTP_URL, over a few connections that are kept for the next ones. */
+export function smtpPost(smtpUrl: string, connections: number, sender: Sender, patience = PATIENCE): Post {
+  const transport = nodemailer.createTransport({
+    pool: true,
+    url: smtpUrl,
+    maxConnections: connections,
+    // only for a kept connection that the server had closed meanwhile; all else is the outbox's own retry
+    maxRequeues: 1,
+    connectionTimeout: patience.connecting,
+    greetingTimeout: patience.connecting,
+    dnsTimeout: patience.connecting,
+    socketTimeout: patience.silence,
+  })
+  const closing = new AbortController()
+  return {
+    async deliver(letter) {
+      const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(patience.letter)])
+      await transport.sendMail({ ...messageOf(letter, sender), signal })
+    },
+    close({ force }) {
+      if (force) closing.abort()
+      transport.close({ force })
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { asc } from 'drizzle-orm'
+import type { Instant } from '#kernel/time.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+import { outbox } from '#server/db/tables.ts'
+
+export const sender = {
+  mailFrom: 'kirjad@stuudio.example',
+  studioName: 'Tantsustuudio Hoog',
+  supportEmail: 'abi@stuudio.example',
+}
+
+/** A clock that stands still until it is moved. */
+export function standingClock(start: Instant = Date.UTC(2026, 2, 2, 12)) {
+  let now = start
+  return { read: () => now, move: (milliseconds: number) => void (now += milliseconds) }
+}
+
+export interface TestMail {
+  to?: string
+  subject?: string
+  text?: string
+  html?: string
+}
+
+/** Queues letters in one transaction, as a command does. */
+export async function queueIn(tx: Tx, now: Instant, mails: readonly TestMail[]): Promise<void> {
+  await tx.insert(outbox).values(
+    mails.map(({ to, subject, text, html }) => ({
+      toAddress: to ?? 'anna@example.ee',
+      subject: subject ?? 'Verify your email',
+      text: text ?? 'secret link',
+      html: html ?? '<p>secret link</p>',
+      createdAt: now,
+      nextAttemptAt: now,
+    })),
+  )
+}
+
+export const queue = (database: Database, now: Instant, ...mails: TestMail[]): Promise<void> =>
+  database.transaction((tx) => queueIn(tx, now, mails))
+
+export const outboxRows = (database: Database) => database.read.select().from(outbox).orderBy(asc(outbox.id))

@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { StartRefused } from '#server/db/errors.ts'
+import { startServer } from '#server/server.ts'
+import { environment, readSettings } from '#server/settings.ts'
+
+const read = readSettings(environment(process.cwd()))
+if ('mistakes' in read) {
+  for (const mistake of read.mistakes) console.error(mistake)
+  process.exit(1)
+}
+const { settings } = read
+
+// Beside the bundle; while developing, Vite serves the page instead.
+const built = fileURLToPath(new URL('../web', import.meta.url))
+const webDir = existsSync(`${built}/index.html`) ? built : null
+
+const started = performance.now()
+const server = await startServer({ settings, webDir }).catch((error: unknown) => {
+  console.error(clearLine(error) ?? error)
+  process.exit(1)
+})
+console.log(`${settings.studioName} is open at ${settings.baseUrl} (${Math.round(performance.now() - started)} ms).`)
+
+let stopping = false
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.on(signal, () => {
+    if (stopping) return
+    stopping = true
+    console.log('Closing.')
+    server.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error)
+        process.exit(1)
+      },
+    )
+  })
+}
+
+function clearLine(error: unknown): string | null {
+  if (error instanceof StartRefused) return error.message
+  const { code } = error as { code?: string }
+  if (code === 'EADDRINUSE')
+    return `Port ${settings.port} is taken: another program listens there. Set PORT to another one.`
+  if (code === 'EACCES') return `Port ${settings.port} may not be opened by this user. Set PORT to 1024 or more.`
+  if (code === 'EADDRNOTAVAIL') return `HOST ${settings.host} is not an address of this computer.`
+  return null
+}

@@ -1,0 +1,138 @@
+import type { AnswerOf, Command, Contract, InputOf, Query, RefusalOf } from '#kernel/procedures.ts'
+import type { Result } from '#kernel/result.ts'
+import type { Instant } from '#kernel/time.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Settings } from '#server/settings.ts'
+import type { Account, Caller, CallerKind } from '#studio/accounts/rules.ts'
+import type { LogLine } from '#studio/logs/rules.ts'
+
+/** What is known of the request besides its input. */
+export interface RequestInfo {
+  /** The client's address, as far as it can be trusted. */
+  readonly address: string
+  readonly deviceInfo: string
+  readonly language: 'en' | 'et'
+  readonly sessionToken: string | null
+}
+
+export interface Mail {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
+/** What a command's handler works with. Everything it does through `tx` commits or rolls back as one. */
+export interface CommandContext {
+  readonly tx: Tx
+  readonly now: Instant
+  readonly settings: Settings
+  readonly caller: Caller
+  /** The caller, where the permission admits no visitor. */
+  readonly me: Account
+  readonly request: RequestInfo
+  /** Written with the command; its failure never fails the command. */
+  log(line: Omit<LogLine, 'userId'> & { userId?: string | null }): void
+  /** Queued with the command, sent after the commit. */
+  mail(mail: Mail): void
+  /** Sets the session cookie once the command has committed; null ends it. */
+  setSession(session: { token: string; expiresAt: Instant } | null): void
+}
+
+/** What a query's handler works with: one snapshot, and a way to say when time alone changes the answer. */
+export interface QueryContext {
+  readonly db: Tx
+  readonly now: Instant
+  readonly settings: Settings
+  /** The answer is made anew at that instant, even if nothing is written. */
+  changesAt(instant: Instant | null | undefined): void
+}
+
+export interface Limit {
+  /** Who is counted, such as 'signIn:account:anna@example.ee'. */
+  readonly key: string
+  readonly max: number
+  /** Milliseconds. */
+  readonly per: number
+}
+
+export interface CommandHandler<In, Out, Code extends string, Prepared = unknown> {
+  /** Counted before anything else happens. */
+  readonly limits?: (input: In, request: RequestInfo) => readonly Limit[]
+  /** Slow work that needs no lock, such as hashing a password: never inside the transaction (STACK trap 4). */
+  readonly prepare?: (input: In, request: RequestInfo, db: Tx) => Promise<Prepared>
+  readonly run: (c: CommandContext, input: In, prepared: Prepared) => Promise<Result<Out, Code>>
+}
+
+export interface SharedQuery<In, Out> {
+  readonly scope: 'shared'
+  /** Tables whose change may change the answer. */
+  readonly on: readonly string[]
+  readonly run: (q: QueryContext, input: In) => Promise<Out>
+}
+
+export interface PersonalQuery<In, Out> {
+  readonly scope: 'personal'
+  readonly on: readonly string[]
+  /** Tables of which only the caller's own rows matter. */
+  readonly ownOn?: readonly string[]
+  readonly run: (q: PersonalContext, input: In) => Promise<Out>
+}
+
+/** Nothing but what the sharing key holds: an answer can't depend on more. */
+export interface PersonalContext extends QueryContext {
+  readonly kind: CallerKind
+  /** Empty for visitors, where the permission admits them. */
+  readonly userId: string
+}
+
+export type QueryHandler<In, Out> = SharedQuery<In, Out> | PersonalQuery<In, Out>
+
+type HandlerOf<P> =
+  P extends Command<infer _In, infer _Out, infer _Code, infer _May>
+    ? CommandHandler<InputOf<P>, AnswerOf<P>, RefusalOf<P>, never>
+    : P extends Query<infer _In, infer _Out, infer _May>
+      ? QueryHandler<InputOf<P>, AnswerOf<P>>
+      : never
+
+export type HandlersOf<C extends Contract> = { readonly [K in keyof C]: HandlerOf<C[K]> }
+
+export interface ConceptServer {
+  readonly contract: Contract
+  readonly handlers: Readonly<Record<string, unknown>>
+}
+
+/** Binds a concept's contract to its handlers; a procedure without one does not compile. */
+export const serve = <C extends Contract>(contract: C, handlers: HandlersOf<C>): ConceptServer => ({
+  contract,
+  handlers,
+})
+
+/** The answer is the same for everyone who may ask: it never sees who asks, so it can be shared by all of them. */
+export const shared = <In, Out>(on: readonly string[], run: SharedQuery<In, Out>['run']): SharedQuery<In, Out> => ({
+  scope: 'shared',
+  on,
+  run,
+})
+
+/** The answer is the caller's own, and shared by no one but the caller's own screens. */
+export const personal = <In, Out>(
+  depends: { readonly on?: readonly string[]; readonly ownOn?: readonly string[] },
+  run: PersonalQuery<In, Out>['run'],
+): PersonalQuery<In, Out> => ({ scope: 'personal', on: depends.on ?? [], ownOn: depends.ownOn ?? [], run })
+
+/** A handler that needs work before its transaction, or counts its callers. */
+export const handler = <In, Out, Code extends string, Prepared>(
+  parts: CommandHandler<In, Out, Code, Prepared>,
+): CommandHandler<In, Out, Code, never> => parts as unknown as CommandHandler<In, Out, Code, never>
+
+/** A handler that is nothing but its transaction. */
+export const run = <In, Out, Code extends string>(
+  work: (c: CommandContext, input: In) => Promise<Result<Out, Code>>,
+): CommandHandler<In, Out, Code, never> => ({ run: work })
+
+/** The caller as a known person; a programming error where the permission admits visitors. */
+export function known(caller: Caller): Account {
+  if (caller.kind === 'visitor') throw new Error('This procedure admits visitors, who have no account.')
+  return caller
+}

@@ -1,0 +1,45 @@
+import type { Instant } from '#kernel/time.ts'
+import { openDatabase, type Database } from '#server/db/database.ts'
+import { LiveHub } from '#server/live.ts'
+import { startMailer, type Mailer } from '#server/mail/mailer.ts'
+import type { Settings } from '#server/settings.ts'
+import { commands, identifyCaller, queries } from '#server/studio.ts'
+
+export interface ServicesParts {
+  readonly settings: Settings
+  /** A database that is open already, as tests have; otherwise the settings say which to open. */
+  readonly database?: Database
+  readonly clock?: () => Instant
+  /** False leaves letters in the outbox, such as while the sample studio is being made. */
+  readonly deliver?: boolean
+  readonly say?: (line: string) => void
+  readonly report?: (line: string, error?: unknown) => void
+}
+
+export type Services = Awaited<ReturnType<typeof startServices>>
+
+/** What commands and live queries run on, without HTTP: also what the sample studio is made through. */
+export async function startServices(parts: ServicesParts) {
+  const { settings, clock = Date.now, deliver = true, say = console.log, report = console.error } = parts
+  const { dataDir, databaseUrl } = settings
+  const database = parts.database ?? (await openDatabase({ dataDir, databaseUrl: databaseUrl ?? undefined, log: say }))
+  const hub = new LiveHub()
+  const mailer = deliver ? startMailer({ database, settings, clock, report, say }) : noMailer
+  const mailQueued = () => mailer.soon()
+  const changed = (topics: readonly string[]) => hub.changed(topics)
+  return {
+    database,
+    hub,
+    settings,
+    identify: identifyCaller,
+    clock,
+    mailQueued,
+    changed,
+    report,
+    commands,
+    queries,
+    mailer,
+  }
+}
+
+const noMailer: Mailer = { soon: () => {}, stop: async () => {} }

@@ -1,0 +1,114 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
+
+export interface Settings {
+  readonly port: number
+  readonly host: string
+  readonly baseUrl: string
+  readonly dataDir: string
+  readonly databaseUrl: string | null
+  readonly smtpUrl: string | null
+  readonly mailFrom: string
+  readonly studioName: string
+  readonly studioUrl: string
+  readonly supportEmail: string
+  readonly timeZone: string
+  readonly bankAccount: { readonly holder: string; readonly iban: string }
+  readonly trustProxy: boolean
+  readonly rateLimitFactor: number
+}
+
+type Env = Readonly<Record<string, string | undefined>>
+
+/** The settings, or one clear line per mistake. Unknown names are left alone: the environment holds other things too. */
+export function readSettings(env: Env): { settings: Settings } | { mistakes: string[] } {
+  const mistakes: string[] = []
+  const value = (name: string, fallback: string): string => env[name]?.trim() || fallback
+  const checked = <T>(name: string, fallback: string, must: string, parse: (text: string) => T | null): T => {
+    const text = value(name, fallback)
+    const parsed = parse(text)
+    if (parsed === null) mistakes.push(`${name} must be ${must}, but it is "${text}".`)
+    return parsed as T
+  }
+
+  const port = checked('PORT', '3000', 'a port number from 0 to 65535', wholeNumber(0, 65_535))
+  const studioName = checked('STUDIO_NAME', 'Tantsustuudio Hoog', 'one line of at most 60 characters', (text) =>
+    text.length <= 60 && !/[\r\n]/.test(text) ? text : null,
+  )
+  const supportEmail = checked('SUPPORT_EMAIL', 'abi@stuudio.example', 'an e-mail address', email)
+  const settings: Settings = {
+    port,
+    host: value('HOST', '127.0.0.1'),
+    baseUrl: checked(
+      'BASE_URL',
+      `http://localhost:${port}`,
+      'an address such as https://book.studio.ee, without a path',
+      origin,
+    ),
+    dataDir: value('DATA_DIR', 'data'),
+    databaseUrl: env['DATABASE_URL']?.trim()
+      ? checked('DATABASE_URL', '', 'a postgres:// address', urlOf(['postgres:', 'postgresql:']))
+      : null,
+    smtpUrl: env['SMTP_URL']?.trim()
+      ? checked('SMTP_URL', '', 'an smtp:// or smtps:// address', urlOf(['smtp:', 'smtps:']))
+      : null,
+    mailFrom: checked('MAIL_FROM', supportEmail, 'an e-mail address', email),
+    studioName,
+    studioUrl: checked('STUDIO_URL', 'https://stuudio.example', 'an http(s) address', urlOf(['http:', 'https:'])),
+    supportEmail,
+    timeZone: checked('TIME_ZONE', 'Europe/Tallinn', 'a time zone such as Europe/Tallinn', timeZone),
+    bankAccount: {
+      holder: value('BANK_ACCOUNT_HOLDER', studioName),
+      iban: checked('BANK_IBAN', 'EE38 2200 2210 2014 5685', 'an IBAN', iban),
+    },
+    trustProxy: checked('TRUST_PROXY', 'off', '"on" or "off"', onOff),
+    rateLimitFactor: checked('RATE_LIMIT_FACTOR', '1', 'a number from 1 to 1000000', (text) => {
+      const factor = Number(text)
+      return factor >= 1 && factor <= 1_000_000 ? factor : null
+    }),
+  }
+  return mistakes.length > 0 ? { mistakes } : { settings }
+}
+
+/** The process's environment over a `.env` file in `folder`. */
+export function environment(folder: string): Env {
+  const file = `${folder}/.env`
+  return existsSync(file) ? { ...parseEnv(readFileSync(file, 'utf8')), ...process.env } : process.env
+}
+
+const wholeNumber = (least: number, most: number) => (text: string) => {
+  const number = Number(text)
+  return /^\d+$/.test(text) && number >= least && number <= most ? number : null
+}
+
+const email = (text: string) => (/^[^\s@<>"]+@[^\s@<>"]+$/.test(text) ? text : null)
+
+const onOff = (text: string) =>
+  ['on', 'true', '1', 'yes'].includes(text.toLowerCase())
+    ? true
+    : ['off', 'false', '0', 'no'].includes(text.toLowerCase())
+      ? false
+      : null
+
+const iban = (text: string) => (/^[A-Z]{2}\d{2}[A-Z0-9 ]{10,40}$/.test(text) ? text : null)
+
+const urlOf = (protocols: readonly string[]) => (text: string) => {
+  // Several hosts, as PostgreSQL writes them, are no URL to the parser: the first stands for all.
+  const single = text.replace(/,[^/]*(?=\/|$)/, '')
+  return URL.canParse(single) && protocols.includes(new URL(single).protocol) ? text : null
+}
+
+const origin = (text: string) => {
+  if (!URL.canParse(text)) return null
+  const url = new URL(text)
+  const bare = url.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''
+  return bare && ['http:', 'https:'].includes(url.protocol) ? url.origin : null
+}
+
+function timeZone(text: string): string | null {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone ? text : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,55 @@
+import type { Command, Named, Query } from '#kernel/procedures.ts'
+import type { CommandServices, NamedCommand } from '#server/commands.ts'
+import type { CommandHandler, ConceptServer, QueryHandler } from '#server/procedures.ts'
+import type { NamedQuery } from '#server/socket.ts'
+import { identify } from '#studio/accounts/server/identify.ts'
+import { accountsServer } from '#studio/accounts/server.ts'
+import { attendanceServer } from '#studio/attendance/server.ts'
+import { classesServer } from '#studio/classes/server.ts'
+import { coursesServer } from '#studio/courses/server.ts'
+import { membershipsServer } from '#studio/memberships/server.ts'
+import { paymentsServer } from '#studio/payments/server.ts'
+import { registrationsServer } from '#studio/registrations/server.ts'
+import { scheduleServer } from '#studio/schedule/server.ts'
+
+/** Who a session speaks for. */
+export const identifyCaller: CommandServices['identify'] = identify
+
+/** Every concept that can be called, in the order of DESIGN. */
+const concepts: readonly ConceptServer[] = [
+  accountsServer,
+  classesServer,
+  scheduleServer,
+  paymentsServer,
+  membershipsServer,
+  coursesServer,
+  registrationsServer,
+  attendanceServer,
+]
+
+/** All procedures by their full names. */
+export const commands: ReadonlyMap<string, NamedCommand> = new Map(
+  procedures<Command>('command').map(({ procedure, handler }) => [
+    procedure.name,
+    { ...named(procedure), procedure, handler: handler as CommandHandler<unknown, unknown, string> },
+  ]),
+)
+
+export const queries: ReadonlyMap<string, NamedQuery> = new Map(
+  procedures<Query>('query').map(({ procedure, handler }) => [
+    procedure.name,
+    { ...named(procedure), procedure, handler: handler as QueryHandler<unknown, unknown> },
+  ]),
+)
+
+function procedures<P extends Command | Query>(kind: P['kind']) {
+  return concepts.flatMap(({ contract, handlers }) =>
+    Object.entries(contract)
+      .filter(([, procedure]) => procedure.kind === kind)
+      .map(([key, procedure]) => ({ procedure: procedure as unknown as P & Named, handler: handlers[key] })),
+  )
+}
+
+function named(procedure: Named) {
+  return { name: procedure.name, concept: procedure.name.split('.')[0] ?? '' }
+}

@@ -1,0 +1,115 @@
+import { DAY } from '#kernel/time.ts'
+import type { InputOf } from '#kernel/procedures.ts'
+import { classes } from '#studio/classes/contract.ts'
+import { courses } from '#studio/courses/contract.ts'
+import { memberships } from '#studio/memberships/contract.ts'
+import type { registrations } from '#studio/registrations/contract.ts'
+import { schedule } from '#studio/schedule/contract.ts'
+import type { Person, TestStudio } from './studio.ts'
+
+const dayOf = (instant: number) => new Date(instant).toISOString().slice(0, 10)
+
+/** One entry that starts at 18:00 in Tallinn on the day after the studio's now, made through the product's commands. */
+export async function anEntry(
+  studio: TestStudio,
+  admin: Person,
+  options: {
+    categories?: string[]
+    maxParticipants?: number
+    inDays?: number
+    standardPrice?: number
+    memberPrice?: number
+  } = {},
+): Promise<{ scheduleId: string; classId: string }> {
+  const { categories = ['Girl Group'], maxParticipants = 10, inDays = 1 } = options
+  const form = { name: 'Girls beginners', description: '', defaultMaxParticipants: maxParticipants, categories }
+  const { id: classId } = await studio.must(admin, classes.create, form)
+  const day = dayOf(studio.now + inDays * DAY)
+  const { seriesId } = await studio.must(admin, schedule.add, {
+    classId,
+    weekdays: [1, 2, 3, 4, 5, 6, 7],
+    startDate: day,
+    endDate: day,
+    startTime: '18:00',
+    endTime: '19:00',
+    standardPrice: options.standardPrice ?? null,
+    memberPrice: options.memberPrice ?? null,
+  })
+  const [row] = await studio.sql<{ id: string }>`select id from schedule where series_id = ${seriesId}`
+  if (!row) throw new Error('The entry was not created.')
+  return { scheduleId: row.id, classId }
+}
+
+/** A pass in the catalogue. */
+export async function aMembership(
+  studio: TestStudio,
+  admin: Person,
+  form: Partial<InputOf<typeof memberships.create>> = {},
+): Promise<string> {
+  const { id } = await studio.must(admin, memberships.create, {
+    name: 'Four classes',
+    description: '',
+    standardPrice: 4000,
+    memberPrice: 3200,
+    classLimit: 4,
+    validPeriod: 30,
+    categories: [],
+    excludedCategories: [],
+    ...form,
+  })
+  return id
+}
+
+/** A pass that the person has bought, in cash. */
+export async function aPurchase(
+  studio: TestStudio,
+  admin: Person,
+  buyer: Person,
+  form: Partial<InputOf<typeof memberships.create>> = {},
+): Promise<string> {
+  const membershipId = await aMembership(studio, admin, form)
+  const { purchaseId } = await studio.must(buyer, memberships.buy, {
+    membershipId,
+    coverMember: false,
+    paymentMethod: 'cash',
+  })
+  return purchaseId
+}
+
+/** A course that starts in ten days and can be joined until the day before. */
+export async function aCourse(
+  studio: TestStudio,
+  admin: Person,
+  form: Partial<InputOf<typeof courses.create>> = {},
+): Promise<string> {
+  const { id } = await studio.must(admin, courses.create, {
+    name: 'K-pop in six weeks',
+    description: '',
+    standardPrice: 6000,
+    memberPrice: 5000,
+    defaultMaxParticipants: 10,
+    nrOfClasses: 6,
+    startDate: dayOf(studio.now + 10 * DAY),
+    endDate: dayOf(studio.now + 50 * DAY),
+    regDeadline: dayOf(studio.now + 9 * DAY),
+    weekday: 5,
+    startTime: '18:00',
+    endTime: '19:30',
+    ...form,
+  })
+  return id
+}
+
+export const dropIn = (scheduleId: string): InputOf<typeof registrations.registerWithDropIn> => ({
+  scheduleId,
+  coverMember: false,
+  paymentMethod: 'cash',
+  discountCode: null,
+})
+
+export const joining = (courseId: string): InputOf<typeof courses.join> => ({
+  courseId,
+  coverMember: false,
+  paymentMethod: 'bankTransfer',
+  discountCode: null,
+})

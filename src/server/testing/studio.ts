@@ -1,0 +1,195 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { newId } from '#kernel/ids.ts'
+import type { AnswerOf, Command, InputOf, Named, OutcomeOf, Query } from '#kernel/procedures.ts'
+import { DAY, type Instant } from '#kernel/time.ts'
+import { runCommand, type CommandOutcome } from '#server/commands.ts'
+import { rows } from '#server/db/database.ts'
+import type { RequestInfo } from '#server/procedures.ts'
+import { startServices, type Services } from '#server/services.ts'
+import { readSettings, type Settings } from '#server/settings.ts'
+import { answerQuery, watchQuery } from '#server/socket.ts'
+import type { CallerKind, MembershipCategory, Role } from '#studio/accounts/rules.ts'
+import { tokenHash } from '#studio/accounts/server/tokens.ts'
+import { sessions, users } from '#studio/accounts/tables.ts'
+import { testDatabase, type TestDatabase } from './database.ts'
+
+type AnyCommand = Omit<Command, 'input' | 'answer'> & Named
+type AnyQuery = Omit<Query, 'input' | 'answer'> & Named
+
+/** Someone with a session, or with none. */
+export interface Person {
+  readonly userId: string
+  readonly sessionToken: string | null
+}
+
+export const visitor: Person = { userId: '', sessionToken: null }
+
+/** Settings that start without a `.env`, on a free port. */
+export function testSettings(env: Record<string, string> = {}): Settings {
+  const read = readSettings({ PORT: '0', RATE_LIMIT_FACTOR: '1000', ...env })
+  if ('mistakes' in read) throw new Error(read.mistakes.join(' '))
+  return read.settings
+}
+
+/**
+ * A studio on a real, empty database, with a clock of its own: commands and queries are called as over the wire, but
+ * without HTTP. Close it in `afterAll`.
+ */
+export class TestStudio {
+  readonly database: TestDatabase
+  readonly services: Services
+  /** Lines that the server reported as unexpected; a test that expects none checks that it is empty. */
+  readonly reported: string[]
+  readonly #dataDir: string
+  readonly #clock: { now: Instant }
+
+  private constructor(
+    database: TestDatabase,
+    services: Services,
+    reported: string[],
+    dataDir: string,
+    clock: { now: Instant },
+  ) {
+    this.database = database
+    this.services = services
+    this.reported = reported
+    this.#dataDir = dataDir
+    this.#clock = clock
+  }
+
+  /** Opens at noon of 10 March 2026 in Tallinn, a Tuesday. */
+  static async open(env: Record<string, string> = {}): Promise<TestStudio> {
+    const dataDir = mkdtempSync(join(tmpdir(), 'studio-'))
+    const clock = { now: Date.parse('2026-03-10T10:00:00Z') }
+    const reported: string[] = []
+    const database = await testDatabase()
+    const services = await startServices({
+      settings: testSettings({ DATA_DIR: dataDir, ...env }),
+      database,
+      clock: () => clock.now,
+      deliver: false,
+      say: () => {},
+      report: (line, error) => reported.push(error instanceof Error ? `${line} ${error.stack}` : line),
+    })
+    return new TestStudio(database, services, reported, dataDir, clock)
+  }
+
+  async close(): Promise<void> {
+    this.services.hub.close()
+    await this.services.mailer.stop()
+    await this.database.close()
+    rmSync(this.#dataDir, { recursive: true, force: true })
+  }
+
+  async empty(): Promise<void> {
+    await this.database.empty()
+    this.reported.length = 0
+  }
+
+  get now(): Instant {
+    return this.#clock.now
+  }
+
+  set now(instant: Instant) {
+    this.#clock.now = instant
+  }
+
+  /** A person of that kind with a live session. */
+  async person(
+    kind: Exclude<CallerKind, 'visitor'> = 'user',
+    more: { membershipCategory?: MembershipCategory; displayName?: string; email?: string } = {},
+  ): Promise<Person> {
+    const userId = newId()
+    const sessionToken = newId()
+    const role: Role = kind === 'unverified' ? 'user' : kind
+    await this.database.transaction(async (tx) => {
+      await tx.insert(users).values({
+        id: userId,
+        email: more.email ?? `${userId.toLowerCase()}@example.ee`,
+        displayName: more.displayName ?? 'Mari',
+        familyName: 'Maasikas',
+        dob: '2005-05-05',
+        role,
+        emailVerifiedAt: kind === 'unverified' ? null : this.now,
+        membershipCategory: more.membershipCategory ?? null,
+        createdAt: this.now,
+      })
+      const tokens = { tokenHash: tokenHash(sessionToken), status: 'active' as const, expiresAt: this.now + 365 * DAY }
+      await tx.insert(sessions).values({ id: newId(), userId, createdAt: this.now, ...tokens })
+    })
+    return { userId, sessionToken }
+  }
+
+  /** Calls a command as that person and answers what the wire would carry. */
+  async call<P extends AnyCommand>(
+    person: Person,
+    procedure: P,
+    input: InputOf<P>,
+    key: string = newId(),
+  ): Promise<CommandOutcome & { body: OutcomeOf<P> }> {
+    return (await this.callRaw(person, procedure.name, { key, input })) as CommandOutcome & { body: OutcomeOf<P> }
+  }
+
+  /** Calls a command with any body at all, as a hostile client may. */
+  async callRaw(person: Person, name: string, body: unknown): Promise<CommandOutcome> {
+    const named = this.services.commands.get(name)
+    if (!named) throw new Error(`There is no command ${name}.`)
+    return runCommand(this.services, named, body, requestOf(person))
+  }
+
+  /** Calls a command that must succeed, and answers its value. */
+  async must<P extends AnyCommand>(person: Person, procedure: P, input: InputOf<P>): Promise<AnswerOf<P>> {
+    const { body } = await this.call(person, procedure, input)
+    if (!body.ok) throw new Error(`${procedure.name} refused: ${JSON.stringify(body)} ${this.reported.join('\n')}`)
+    return body.value
+  }
+
+  /** The answer to a query as that person would see it now; permission is not asked, see the matrix test. */
+  async ask<P extends AnyQuery>(person: Person, procedure: P, input: InputOf<P>): Promise<AnswerOf<P>> {
+    const { query, caller } = await this.#asked(person, procedure)
+    return JSON.parse(await answerQuery(this.services, query, caller, input)) as AnswerOf<P>
+  }
+
+  /** Watches a query; `next()` resolves with each new answer in turn. */
+  async watch<P extends AnyQuery>(person: Person, procedure: P, input: InputOf<P>) {
+    const { query, caller } = await this.#asked(person, procedure)
+    const answers: AnswerOf<P>[] = []
+    let wake = () => {}
+    const stop = watchQuery(this.services, query, caller, input, {
+      next: (json) => {
+        answers.push(JSON.parse(json) as AnswerOf<P>)
+        wake()
+      },
+      failed: (error) => {
+        throw error
+      },
+    })
+    const next = async (): Promise<AnswerOf<P>> => {
+      while (answers.length === 0) await new Promise<void>((resolve) => (wake = resolve))
+      return answers.shift() as AnswerOf<P>
+    }
+    return { next, stop, waiting: answers }
+  }
+
+  /** Rows of plain SQL, for looking behind the product's back. */
+  async sql<T>(strings: TemplateStringsArray, ...values: unknown[]): Promise<T[]> {
+    return rows<T>(await this.database.read.execute(sql(strings, ...values)))
+  }
+
+  async #asked(person: Person, procedure: Named) {
+    const query = this.services.queries.get(procedure.name)
+    if (!query) throw new Error(`There is no query ${procedure.name}.`)
+    const caller = await this.services.identify(this.database.read, person.sessionToken, this.now)
+    return { query, caller }
+  }
+}
+
+export const requestOf = (person: Person): RequestInfo => ({
+  address: '127.0.0.1',
+  deviceInfo: 'test',
+  language: 'en',
+  sessionToken: person.sessionToken,
+})

@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { DAY, HOUR } from '#kernel/time.ts'
+import type { InputOf } from '#kernel/procedures.ts'
+import { TestStudio, visitor, type Person } from '#server/testing/studio.ts'
+import { accounts } from './contract.ts'
+
+let studio: TestStudio
+beforeAll(async () => {
+  studio = await TestStudio.open()
+})
+afterAll(() => studio.close())
+beforeEach(() => studio.empty())
+
+const anna: InputOf<typeof accounts.signUp> = {
+  displayName: 'Anna',
+  familyName: 'Tamm',
+  dob: '2010-02-03',
+  email: 'Anna@Example.ee ',
+  password: 'secret',
+  language: 'en',
+}
+
+/** The tokens in the letters that were queued, newest last. */
+async function linkTokens(): Promise<string[]> {
+  const letters = await studio.sql<{ text: string }>`select text from outbox order by id`
+  return letters.map(({ text }) => /token=([\w-]+)/.exec(text)?.[1] ?? '')
+}
+
+async function signIn(email = 'anna@example.ee', password = 'secret', from: Person = visitor): Promise<Person> {
+  const outcome = await studio.call(from, accounts.signIn, { email, password })
+  if (!outcome.body.ok) throw new Error(outcome.body.code)
+  return { userId: '', sessionToken: outcome.session?.token ?? null }
+}
+
+const codeOf = async (outcome: Promise<{ body: { ok: boolean; code?: string; fields?: unknown } }>) => {
+  const { body } = await outcome
+  return body.ok ? 'done' : (body.fields ?? body.code)
+}
+
+describe('signing up', () => {
+  it('creates the account, its user, its initial session, a letter and a log line as one', async () => {
+    await studio.must(visitor, accounts.signUp, anna)
+    expect(
+      await studio.sql`select email, role, active, member_level as level, membership_category as category from users`,
+    ).toEqual([{ email: 'anna@example.ee', role: 'user', active: true, level: 'standard', category: null }])
+    expect(await studio.sql`select status, device_info as device from sessions`).toEqual([
+      { status: 'registration', device: 'test' },
+    ])
+    expect(await studio.sql`select to_address as address from outbox`).toEqual([{ address: 'anna@example.ee' }])
+    expect(await studio.sql`select channel, message from logs`).toEqual([
+      { channel: 'auth', message: 'User registered.' },
+    ])
+  })
+
+  it('never makes anyone more than a user, whatever is sent', async () => {
+    const input = { ...anna, role: 'admin', emailVerified: true, emailVerifiedAt: 1, active: false, userId: 'me' }
+    await studio.callRaw(visitor, 'accounts.signUp', { key: 'a-key-of-one-intent-01', input })
+    expect(await studio.sql`select role, active, email_verified_at as verified from users`).toEqual([
+      { role: 'user', active: true, verified: null },
+    ])
+  })
+
+  it('refuses an address that is taken, in any case', async () => {
+    await studio.must(visitor, accounts.signUp, anna)
+    expect(await codeOf(studio.call(visitor, accounts.signUp, { ...anna, email: 'ANNA@EXAMPLE.EE' }))).toBe(
+      'emailTaken',
+    )
+  })
+
+  it('makes one account when the same address signs up twice at once', async () => {
+    const outcomes = await Promise.all([1, 2].map(() => codeOf(studio.call(visitor, accounts.signUp, anna))))
+    expect(outcomes).toHaveLength(2)
+    expect(outcomes).toContain('done')
+    expect(outcomes).toContain('emailTaken')
+  })
+
+  it.each<[Partial<typeof anna>, object]>([
+    [{ displayName: ' ' }, { displayName: 'fillRequired' }],
+    [{ familyName: '' }, { familyName: 'fillRequired' }],
+    [{ dob: '' }, { dob: 'fillRequired' }],
+    [{ dob: '2026-03-11' }, { dob: 'birthdayInFuture' }],
+    [{ dob: '2019-03-11' }, { dob: 'tooYoung' }],
+    [{ dob: '2010-02-30' }, { dob: 'dateInvalid' }],
+    [{ email: 'anna' }, { email: 'invalidEmail' }],
+    [{ password: '12345' }, { password: 'passwordTooShort' }],
+    [
+      { email: '', password: '' },
+      { email: 'fillRequired', password: 'fillRequired' },
+    ],
+  ])('refuses %j at its field', async (wrong, fields) => {
+    expect(await codeOf(studio.call(visitor, accounts.signUp, { ...anna, ...wrong }))).toEqual(fields)
+    expect(await studio.sql`select 1 from users`).toEqual([])
+  })
+
+  it('takes someone who turns seven today', async () => {
+    await studio.must(visitor, accounts.signUp, { ...anna, dob: '2019-03-10' })
+  })
+})
+
+describe('a verification link', () => {
+  it('works once', async () => {
+    await studio.must(visitor, accounts.signUp, anna)
+    const [token = ''] = await linkTokens()
+    expect(await studio.must(visitor, accounts.verifyEmail, { token })).toEqual({ email: 'anna@example.ee' })
+    expect(await codeOf(studio.call(visitor, accounts.verifyEmail, { token }))).toBe('linkUsed')
+  })
+
+  it('expires after two days, and an invented one is unknown', async () => {
+    await studio.must(visitor, accounts.signUp, anna)
+    const [token = ''] = await linkTokens()
+    studio.now += 2 * DAY
+    expect(await codeOf(studio.call(visitor, accounts.verifyEmail, { token }))).toBe('linkExpired')
+    expect(await codeOf(studio.call(visitor, accounts.verifyEmail, { token: 'invented' }))).toBe('linkUnknown')
+    studio.now -= 2 * DAY
+  })
+
+  it('can be sent again from the banner and from the sign-in screen, until the address is verified', async () => {
+    await studio.must(visitor, accounts.signUp, anna)
+    const session = await signIn()
+    studio.now += HOUR
+    await studio.must(session, accounts.resendVerification, {})
+    await studio.must(visitor, accounts.resendVerificationTo, { email: anna.email, password: anna.password })
+    const tokens = await linkTokens()
+    expect(tokens).toHaveLength(3)
+    await studio.must(visitor, accounts.verifyEmail, { token: tokens[2] ?? '' })
+    expect(await codeOf(studio.call(session, accounts.resendVerification, {}))).toBe('alreadyVerified')
+    const byPassword = { email: anna.email, password: anna.password }
+    expect(await codeOf(studio.call(visitor, accounts.resendVerificationTo, byPassword))).toBe('alreadyVerified')
+    expect(await codeOf(studio.call(visitor, accounts.verifyEmail, { token: tokens[0] ?? '' }))).toBe('linkUsed')
+  })
+
+  it('is asked for with both e-mail and password', async () => {
+    const ask = (email: string, password: string) =>
+      codeOf(studio.call(visitor, accounts.resendVerificationTo, { email, password }))
+    expect(await ask('', '')).toBe('enterBoth')
+    expect(await ask('', 'x')).toEqual({ email: 'emailRequired' })
+    expect(await ask('a@b.ee', '')).toEqual({ password: 'passwordRequired' })
+    expect(await ask('a@b.ee', 'secret')).toBe('wrongCredentials')
+  })
+})
+
+describe('signing in', () => {
+  it('lets an unverified person in as unverified, and as a user once verified, in the same session', async () => {
+    await studio.must(visitor, accounts.signUp, anna)
+    const session = await signIn()
+    expect(await studio.ask(session, accounts.me, {})).toMatchObject({ kind: 'unverified', displayName: 'Anna' })
+    const [token = ''] = await linkTokens()
+    await studio.must(visitor, accounts.verifyEmail, { token })
+    expect(await studio.ask(session, accounts.me, {})).toMatchObject({ kind: 'user' })
+  })
+
+  it('answers the same for a wrong password and an unknown address', async () => {
+    await studio.must(visitor, accounts.signUp, anna)
+    const wrong = await studio.call(visitor, accounts.signIn, { email: 'anna@example.ee', password: 'other1' })
+    const unknown = await studio.call(visitor, accounts.signIn, { email: 'mari@example.ee', password: 'other1' })
+    expect(wrong).toEqual(unknown)
+  })
+
+  it('gives a new session each time and ends the one the browser had', async () => {
+    await studio.must(visitor, accounts.signUp, anna)
+    const first = await signIn()
+    const second = await signIn('anna@example.ee', 'secret', first)
+    expect(second.sessionToken).not.toBe(first.sessionToken)
+    expect(await studio.ask(first, accounts.me, {})).toMatchObject({ kind: 'visitor' })
+  })
+
+  it('keeps no token in the database', async () => {
+    await studio.must(visitor, accounts.signUp, anna)
+    const { sessionToken } = await signIn()
+    const kept = await studio.sql`select 1 from sessions where token_hash = ${sessionToken}`
+    expect(kept).toEqual([])
+  })
+
+  it('ends with signing out, and after sixty days', async () => {
+    await studio.must(visitor, accounts.signUp, anna)
+    const session = await signIn()
+    const other = await signIn()
+    await studio.must(session, accounts.signOut, {})
+    expect(await studio.ask(session, accounts.me, {})).toMatchObject({ kind: 'visitor' })
+    studio.now += 61 * DAY
+    expect(await studio.ask(other, accounts.me, {})).toMatchObject({ kind: 'visitor' })
+    studio.now -= 61 * DAY
+  })
+
+  it('is closed to a deactivated person, and says so only to who knows the password', async () => {
+    await studio.must(visitor, accounts.signUp, anna)
+    const session = await signIn()
+    await studio.database.transaction((tx) => tx.execute('update users set active = false'))
+    expect(await studio.ask(session, accounts.me, {})).toMatchObject({ kind: 'visitor' })
+    const attempt = (password: string) =>
+      codeOf(studio.call(visitor, accounts.signIn, { email: 'anna@example.ee', password }))
+    expect(await attempt('secret')).toBe('deactivated')
+    expect(await attempt('wrong1')).toBe('wrongCredentials')
+  })
+})
+
+describe('resetting a password', () => {
+  it('ends every session, verifies the address, and lets only the new password in', async () => {
+    await studio.must(visitor, accounts.signUp, anna)
+    const session = await signIn()
+    await studio.must(visitor, accounts.requestPasswordReset, { email: 'anna@example.ee' })
+    const token = (await linkTokens())[1] ?? ''
+    await studio.must(visitor, accounts.resetPassword, { token, password: 'newsecret' })
+    expect(await studio.ask(session, accounts.me, {})).toMatchObject({ kind: 'visitor' })
+    await expect(signIn()).rejects.toThrow('wrongCredentials')
+    expect(await studio.ask(await signIn('anna@example.ee', 'newsecret'), accounts.me, {})).toMatchObject({
+      kind: 'user',
+    })
+    expect(await codeOf(studio.call(visitor, accounts.resetPassword, { token, password: 'another' }))).toBe('linkUsed')
+  })
+
+  it('answers the same for an unknown address, and sends nothing', async () => {
+    expect(await codeOf(studio.call(visitor, accounts.requestPasswordReset, { email: 'nobody@example.ee' }))).toBe(
+      'done',
+    )
+    expect(await studio.sql`select 1 from outbox`).toEqual([])
+  })
+
+  it('works for one hour', async () => {
+    await studio.must(visitor, accounts.signUp, anna)
+    await studio.must(visitor, accounts.requestPasswordReset, { email: 'anna@example.ee' })
+    const token = (await linkTokens())[1] ?? ''
+    studio.now += HOUR
+    expect(await codeOf(studio.call(visitor, accounts.resetPassword, { token, password: 'newsecret' }))).toBe(
+      'linkExpired',
+    )
+    studio.now -= HOUR
+  })
+
+  it('does not take a verification link', async () => {
+    await studio.must(visitor, accounts.signUp, anna)
+    const [token = ''] = await linkTokens()
+    expect(await codeOf(studio.call(visitor, accounts.resetPassword, { token, password: 'newsecret' }))).toBe(
+      'linkUnknown',
+    )
+  })
+})

@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { useCommand } from '#web/commands.ts'
+import { useTexts } from '#web/language.tsx'
+import { isFailure, useRefusalText } from '#web/refusals.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Form, FormActions, type FieldErrors } from '#web/ui/Form.tsx'
+import { PasswordField } from '#web/ui/PasswordField.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { accounts } from '../contract.ts'
+import { refusals, texts } from '../messages.ts'
+import { useFieldErrors } from './formErrors.ts'
+import { SENT_SHOWN, useMoment } from './useMoment.ts'
+
+/** A new verification link for who is not signed in: by e-mail and password, and nobody is signed in by it. */
+export function ResendForm(props: { email: string; onEmail: (email: string) => void; autoFocus?: boolean }) {
+  const t = useTexts(texts)
+  const explain = useRefusalText(refusals)
+  const fieldErrors = useFieldErrors()
+  const { run, pending } = useCommand(accounts.resendVerificationTo)
+  const [password, setPassword] = useState('')
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [problem, setProblem] = useState<string | null>(null)
+  const [sent, showSent, hideSent] = useMoment(SENT_SHOWN)
+
+  async function submit() {
+    const { email } = props
+    const lacksEmail = email.trim() === ''
+    const lacksPassword = password === ''
+    const wrong = {
+      email: lacksEmail ? 'emailRequired' : undefined,
+      password: lacksPassword ? 'passwordRequired' : undefined,
+    }
+    hideSent()
+    setErrors(fieldErrors(wrong))
+    setProblem(lacksEmail && lacksPassword ? explain({ code: 'enterBoth' }) : null)
+    if (lacksEmail || lacksPassword) return
+    const outcome = await run({ email, password })
+    if (!outcome) return
+    if (outcome.ok) showSent()
+    else if (outcome.fields) setErrors(fieldErrors(outcome.fields))
+    else setProblem(isFailure(outcome.code) ? `${t.resend.failed}. ${explain(outcome)}` : explain(outcome))
+  }
+
+  return (
+    <Form onSubmit={() => void submit()} errors={errors} pending={pending}>
+      {problem && <Alert kind="problem">{problem}</Alert>}
+      {sent && <Alert kind="success">{t.resend.sent}</Alert>}
+      <TextField
+        label={t.fields.email}
+        name="email"
+        type="email"
+        autoComplete="username"
+        value={props.email}
+        onChange={props.onEmail}
+        autoFocus={props.autoFocus ?? false}
+      />
+      <PasswordField
+        label={t.fields.password}
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+      />
+      <FormActions>
+        <Button type="submit" variant="primary" size="large" pending={pending} pendingLabel={t.resend.sending}>
+          {t.resend.submit}
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { useCommand } from '#web/commands.ts'
+import { useTexts } from '#web/language.tsx'
+import { useRefusalText } from '#web/refusals.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Form, FormActions, type FieldErrors } from '#web/ui/Form.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { accounts } from '../contract.ts'
+import { refusals, texts } from '../messages.ts'
+import { isEmail, normalEmail } from '../rules.ts'
+import { useFieldErrors } from './formErrors.ts'
+
+/** Asks for a link to choose a new password. */
+export function ResetLinkForm() {
+  const t = useTexts(texts)
+  const explain = useRefusalText(refusals)
+  const fieldErrors = useFieldErrors()
+  const { run, pending } = useCommand(accounts.requestPasswordReset)
+  const [email, setEmail] = useState('')
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [problem, setProblem] = useState<string | null>(null)
+  const [sent, setSent] = useState(false)
+
+  async function submit() {
+    const typed = normalEmail(email)
+    const wrong = typed === '' ? 'emailRequired' : isEmail(typed) ? undefined : 'invalidEmail'
+    setErrors(fieldErrors({ email: wrong }))
+    setProblem(null)
+    setSent(false)
+    if (wrong) return
+    const outcome = await run({ email })
+    if (!outcome) return
+    if (outcome.ok) setSent(true)
+    else if (outcome.fields) setErrors(fieldErrors(outcome.fields))
+    else setProblem(outcome.code === 'unexpected' ? t.forgot.failed : `${t.forgot.failed} ${explain(outcome)}`)
+  }
+
+  return (
+    <Form onSubmit={() => void submit()} errors={errors} pending={pending}>
+      {problem && <Alert kind="problem">{problem}</Alert>}
+      {sent && (
+        <Alert kind="success" title={t.forgot.sent}>
+          {t.forgot.sentHint}
+        </Alert>
+      )}
+      <TextField
+        label={t.fields.email}
+        name="email"
+        type="email"
+        autoComplete="username"
+        value={email}
+        onChange={setEmail}
+      />
+      <FormActions>
+        <Button type="submit" variant="primary" size="large" pending={pending} pendingLabel={t.forgot.sending}>
+          {t.forgot.submit}
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}

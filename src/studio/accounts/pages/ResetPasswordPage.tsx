@@ -1,0 +1,101 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useCommand } from '#web/commands.ts'
+import { useTexts } from '#web/language.tsx'
+import { becameSomeoneElse } from '#web/me.ts'
+import { useRefusalText } from '#web/refusals.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Form, FormActions, type FieldErrors } from '#web/ui/Form.tsx'
+import { PasswordField } from '#web/ui/PasswordField.tsx'
+import { accounts } from '../contract.ts'
+import { refusals, texts } from '../messages.ts'
+import { checkPassword, MINIMUM_PASSWORD } from '../rules.ts'
+import { AccountFrame } from './AccountFrame.tsx'
+import { useFieldErrors } from './formErrors.ts'
+import { DeadLink, deadLinkCode, type DeadLinkCode } from './DeadLink.tsx'
+import { ResetLinkForm } from './ResetLinkForm.tsx'
+
+/** Where the link of the reset letter leads. */
+export function ResetPasswordPage() {
+  const { token } = useSearch({ from: '/reset-password' })
+  const { reset } = useTexts(texts)
+  const [dead, setDead] = useState<DeadLinkCode | null>(token === '' ? 'linkUnknown' : null)
+  if (dead) {
+    return (
+      <AccountFrame title={reset.title}>
+        <DeadLink code={dead} />
+        <p>{reset.newLink}</p>
+        <ResetLinkForm />
+      </AccountFrame>
+    )
+  }
+  return (
+    <AccountFrame title={reset.title} subtitle={reset.subtitle}>
+      <NewPasswordForm token={token} onDeadLink={setDead} />
+    </AccountFrame>
+  )
+}
+
+function NewPasswordForm(props: { token: string; onDeadLink: (code: DeadLinkCode) => void }) {
+  const t = useTexts(texts)
+  const explain = useRefusalText(refusals)
+  const fieldErrors = useFieldErrors()
+  const navigate = useNavigate()
+  const resetPassword = useCommand(accounts.resetPassword)
+  const [password, setPassword] = useState('')
+  const [confirmed, setConfirmed] = useState('')
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [problem, setProblem] = useState<string | null>(null)
+  const [leaving, setLeaving] = useState(false)
+  const pending = resetPassword.pending || leaving
+
+  async function submit() {
+    const wrong = {
+      password: checkPassword(password) ?? undefined,
+      confirmPassword: confirmed === password ? undefined : 'passwordsDiffer',
+    }
+    setErrors(fieldErrors(wrong))
+    setProblem(null)
+    if (wrong.password || wrong.confirmPassword) return
+    const outcome = await resetPassword.run({ token: props.token, password })
+    if (!outcome) return
+    if (!outcome.ok) {
+      const dead = deadLinkCode(outcome.code)
+      if (dead) props.onDeadLink(dead)
+      else if (outcome.fields) setErrors(fieldErrors(outcome.fields))
+      else setProblem(`${t.reset.failed} ${explain(outcome)}`)
+      return
+    }
+    // the old password's sessions have ended, this tab's too
+    setLeaving(true)
+    await becameSomeoneElse()
+    await navigate({ to: '/login', state: { notice: 'passwordChanged' } })
+  }
+
+  return (
+    <Form onSubmit={() => void submit()} errors={errors} pending={pending}>
+      {problem && <Alert kind="problem">{problem}</Alert>}
+      <PasswordField
+        label={t.fields.newPassword}
+        name="password"
+        description={t.signUp.passwordHint(MINIMUM_PASSWORD)}
+        autoComplete="new-password"
+        value={password}
+        onChange={setPassword}
+      />
+      <PasswordField
+        label={t.fields.confirmPassword}
+        name="confirmPassword"
+        autoComplete="new-password"
+        value={confirmed}
+        onChange={setConfirmed}
+      />
+      <FormActions>
+        <Button type="submit" variant="primary" size="large" pending={pending} pendingLabel={t.reset.saving}>
+          {t.reset.submit}
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}

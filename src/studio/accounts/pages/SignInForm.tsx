@@ -1,0 +1,81 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useCommand } from '#web/commands.ts'
+import { useTexts } from '#web/language.tsx'
+import { becameSomeoneElse } from '#web/me.ts'
+import { useRefusalText } from '#web/refusals.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Form, FormActions, type FieldErrors } from '#web/ui/Form.tsx'
+import { TextLink } from '#web/ui/LinkButton.tsx'
+import { PasswordField } from '#web/ui/PasswordField.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { accounts } from '../contract.ts'
+import { refusals, texts } from '../messages.ts'
+import { useFieldErrors } from './formErrors.ts'
+
+export function SignInForm(props: { email: string; onEmail: (email: string) => void; autoFocus: boolean }) {
+  const t = useTexts(texts)
+  const explain = useRefusalText(refusals)
+  const fieldErrors = useFieldErrors()
+  const navigate = useNavigate()
+  const signIn = useCommand(accounts.signIn)
+  const [password, setPassword] = useState('')
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [problem, setProblem] = useState<string | null>(null)
+  const [entering, setEntering] = useState(false)
+  const pending = signIn.pending || entering
+
+  async function submit() {
+    const { email } = props
+    const wrong = {
+      email: email.trim() === '' ? 'emailRequired' : undefined,
+      password: password === '' ? 'passwordRequired' : undefined,
+    }
+    setErrors(fieldErrors(wrong))
+    setProblem(null)
+    if (wrong.email || wrong.password) return
+    const outcome = await signIn.run({ email, password })
+    if (!outcome) return
+    if (!outcome.ok) {
+      if (outcome.fields) setErrors(fieldErrors(outcome.fields))
+      else setProblem(outcome.code === 'unexpected' ? t.signIn.failed : explain(outcome))
+      return
+    }
+    setEntering(true)
+    await becameSomeoneElse()
+    // an unverified person stays: the banner is shown now
+    if (outcome.value.kind !== 'unverified') await navigate({ to: '/dashboard' })
+    setEntering(false)
+  }
+
+  return (
+    <Form onSubmit={() => void submit()} errors={errors} pending={pending}>
+      {problem && <Alert kind="problem">{problem}</Alert>}
+      <TextField
+        label={t.fields.email}
+        name="email"
+        type="email"
+        autoComplete="username"
+        value={props.email}
+        onChange={props.onEmail}
+        autoFocus={props.autoFocus}
+      />
+      <PasswordField
+        label={t.fields.password}
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+      />
+      <FormActions>
+        <Button type="submit" variant="primary" size="large" pending={pending} pendingLabel={t.signIn.submitting}>
+          {t.signIn.submit}
+        </Button>
+        <TextLink to="/forgot-password" className="grid min-h-control place-items-center sm:px-3">
+          {t.signIn.toForgotPassword}
+        </TextLink>
+      </FormActions>
+    </Form>
+  )
+}

@@ -1,0 +1,68 @@
+import { useLocation } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTexts } from '#web/language.tsx'
+import { useMe } from '#web/me.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { TextLink } from '#web/ui/LinkButton.tsx'
+import { texts } from '../messages.ts'
+import { AccountFrame, FrameLinks } from './AccountFrame.tsx'
+import { ResendForm } from './ResendForm.tsx'
+import { SignInForm } from './SignInForm.tsx'
+import { UnverifiedBanner } from './UnverifiedBanner.tsx'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** What was just achieved on the page that led to the sign-in screen. */
+    notice?: 'signedUp' | 'passwordChanged' | undefined
+    /** Which of the sign-in screen's two forms is open. */
+    form?: 'resend' | undefined
+  }
+}
+
+export function SignInPage() {
+  const t = useTexts(texts)
+  const me = useMe()
+  const { notice, form } = useLocation({ select: ({ state }) => state })
+  const [email, setEmail] = useState('')
+  // whoever opened the other form wants to type; whoever just arrived is not thrown into a field
+  const [switched, setSwitched] = useState(false)
+  const onSwitch = () => setSwitched(true)
+
+  if (form === 'resend') {
+    return (
+      <AccountFrame title={t.resend.title} subtitle={t.resend.subtitle}>
+        <ResendForm email={email} onEmail={setEmail} autoFocus={switched} />
+        <FrameLinks>
+          <p>
+            <TextLink to="/login" onClick={onSwitch}>
+              {t.resend.backToLogin}
+            </TextLink>
+          </p>
+        </FrameLinks>
+      </AccountFrame>
+    )
+  }
+  return (
+    <AccountFrame title={t.signIn.title} subtitle={t.signIn.subtitle}>
+      {notice === 'signedUp' && <Alert kind="success">{t.signUp.done}</Alert>}
+      {notice === 'passwordChanged' && <Alert kind="success">{t.signIn.passwordChanged}</Alert>}
+      {me.kind === 'unverified' && <UnverifiedBanner email={me.email ?? ''} />}
+      <SignInForm email={email} onEmail={setEmail} autoFocus={switched} />
+      <FrameLinks>
+        <p>
+          {t.signIn.newHere} <TextLink to="/register">{t.signIn.toSignUp}</TextLink>
+        </p>
+        {me.kind === 'visitor' && (
+          <p>
+            <TextLink to="/login" state={{ form: 'resend' }} onClick={onSwitch}>
+              {t.signIn.toResend}
+            </TextLink>
+          </p>
+        )}
+        <p>
+          <TextLink to="/classes">{t.signIn.toClasses}</TextLink>
+        </p>
+      </FrameLinks>
+    </AccountFrame>
+  )
+}

@@ -1,0 +1,86 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useCommand } from '#web/commands.ts'
+import { useLanguage, useTexts } from '#web/language.tsx'
+import { isFailure, useRefusalText } from '#web/refusals.ts'
+import { useToday } from '#web/studio.tsx'
+import { Alert } from '#web/ui/Alert.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
+import { FieldRow, Form, FormActions, type FieldErrors } from '#web/ui/Form.tsx'
+import { PasswordField } from '#web/ui/PasswordField.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { accounts } from '../contract.ts'
+import { refusals, texts } from '../messages.ts'
+import { checkSignUp, MINIMUM_PASSWORD } from '../rules.ts'
+import { missingCode, useFieldErrors, type WrongFields } from './formErrors.ts'
+
+const nothingTyped = { displayName: '', familyName: '', dob: '', email: '', password: '', confirmPassword: '' }
+
+export function SignUpForm() {
+  const t = useTexts(texts)
+  const { language } = useLanguage()
+  const today = useToday()
+  const explain = useRefusalText(refusals)
+  const fieldErrors = useFieldErrors()
+  const navigate = useNavigate()
+  const { run, pending } = useCommand(accounts.signUp)
+  const [form, setForm] = useState(nothingTyped)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const field = <Name extends keyof typeof nothingTyped>(name: Name) => ({
+    name,
+    value: form[name],
+    onChange: (value: string) => setForm((form) => ({ ...form, [name]: value })),
+  })
+
+  function showWrong(wrong: WrongFields) {
+    const missing = missingCode(wrong)
+    setErrors(fieldErrors(wrong))
+    setProblem(missing && explain({ code: missing }))
+  }
+
+  async function submit() {
+    const { confirmPassword, ...person } = form
+    const wrong = checkSignUp(person, today)
+    if (confirmPassword !== person.password) wrong.confirmPassword = 'passwordsDiffer'
+    showWrong(wrong)
+    if (Object.keys(wrong).length > 0) return
+    const outcome = await run({ ...person, language })
+    if (!outcome) return
+    if (outcome.ok) return navigate({ to: '/login', state: { notice: 'signedUp' } })
+    if (outcome.fields) showWrong(outcome.fields)
+    else if (outcome.code === 'emailTaken') setErrors({ email: t.signUp.refused(explain(outcome)) })
+    else if (outcome.code === 'unexpected') setProblem(t.signUp.failed)
+    else
+      setProblem(
+        isFailure(outcome.code) ? `${t.signUp.failed} ${explain(outcome)}` : t.signUp.refused(explain(outcome)),
+      )
+  }
+
+  return (
+    <Form onSubmit={() => void submit()} errors={errors} pending={pending}>
+      {problem && <Alert kind="problem">{problem}</Alert>}
+      <p className="text-sm text-muted">{t.signUp.allRequired}</p>
+      <FieldRow>
+        <TextField label={t.fields.name} autoComplete="given-name" {...field('displayName')} />
+        <TextField label={t.fields.surname} autoComplete="family-name" {...field('familyName')} />
+      </FieldRow>
+      <DateField label={t.fields.dob} description={t.signUp.dobHint} {...field('dob')} />
+      <TextField label={t.fields.email} type="email" autoComplete="username" {...field('email')} />
+      <PasswordField
+        label={t.fields.password}
+        description={t.signUp.passwordHint(MINIMUM_PASSWORD)}
+        autoComplete="new-password"
+        {...field('password')}
+      />
+      <PasswordField label={t.fields.confirmPassword} autoComplete="new-password" {...field('confirmPassword')} />
+      <FormActions>
+        <Button type="submit" variant="primary" size="large" pending={pending} pendingLabel={t.signUp.submitting}>
+          {t.signUp.submit}
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}

@@ -1,0 +1,19 @@
+import { useTexts } from '#web/language.tsx'
+import { TextLink } from '#web/ui/LinkButton.tsx'
+import { texts } from '../messages.ts'
+import { AccountFrame, FrameLinks } from './AccountFrame.tsx'
+import { SignUpForm } from './SignUpForm.tsx'
+
+export function SignUpPage() {
+  const { signUp } = useTexts(texts)
+  return (
+    <AccountFrame title={signUp.title} subtitle={signUp.subtitle}>
+      <SignUpForm />
+      <FrameLinks>
+        <p>
+          {signUp.already} <TextLink to="/login">{signUp.toSignIn}</TextLink>
+        </p>
+      </FrameLinks>
+    </AccountFrame>
+  )
+}

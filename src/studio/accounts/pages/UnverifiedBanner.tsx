@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from 'react'
+import { send, useCommand } from '#web/commands.ts'
+import { useTexts } from '#web/language.tsx'
+import { becameSomeoneElse } from '#web/me.ts'
+import { useRefusalText } from '#web/refusals.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { accounts } from '../contract.ts'
+import { refusals, resendRefusals, texts } from '../messages.ts'
+import { SENT_SHOWN, useMoment } from './useMoment.ts'
+
+/** For who is signed in with an e-mail that is not verified yet. */
+export function UnverifiedBanner({ email }: { email: string }) {
+  const t = useTexts(texts)
+  const heading = useRef<HTMLHeadingElement>(null)
+  // it appears above the form that was just sent: bring it into sight, and read it out
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <Card tone="accent">
+      <div>
+        <h2 ref={heading} tabIndex={-1} className="text-lg outline-none">
+          {t.banner.title}
+        </h2>
+        <p className="mt-1">{t.banner.hint(email)}</p>
+      </div>
+      <ResendButton />
+    </Card>
+  )
+}
+
+/** Sends the link again to who is signed in. */
+export function ResendButton() {
+  const t = useTexts(texts)
+  const explain = useRefusalText(resendRefusals, refusals)
+  const { run, pending } = useCommand(accounts.resendVerification)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [sent, showSent, hideSent] = useMoment(SENT_SHOWN)
+  const [leaving, setLeaving] = useState(false)
+
+  async function resend() {
+    setProblem(null)
+    hideSent()
+    const outcome = await run({})
+    if (outcome?.ok) showSent()
+    else if (outcome) setProblem(explain(outcome))
+  }
+  async function leave() {
+    setLeaving(true)
+    const outcome = await send(accounts.signOut, {})
+    if (outcome.ok) await becameSomeoneElse()
+    else setProblem(explain(outcome))
+    setLeaving(false)
+  }
+
+  return (
+    <>
+      {problem && <Alert kind="problem">{t.banner.error(problem)}</Alert>}
+      {sent && <Alert kind="success">{t.resend.sent}</Alert>}
+      <div className="flex flex-wrap gap-x-3 gap-y-2">
+        <Button variant="primary" onPress={() => void resend()} pending={pending} pendingLabel={t.resend.sending}>
+          {t.banner.resend}
+        </Button>
+        <Button variant="quiet" onPress={() => void leave()} pending={leaving}>
+          {t.banner.notYou}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,115 @@
+import { useSearch } from '@tanstack/react-router'
+import { useCallback, useEffect, useState } from 'react'
+import type { OutcomeOf } from '#kernel/procedures.ts'
+import { useCommand } from '#web/commands.ts'
+import { useTexts } from '#web/language.tsx'
+import { useMe } from '#web/me.ts'
+import { words } from '#web/messages.ts'
+import { useRefusalText } from '#web/refusals.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { ErrorState, LoadingState } from '#web/ui/states.tsx'
+import { accounts } from '../contract.ts'
+import { refusals, texts } from '../messages.ts'
+import { AccountFrame } from './AccountFrame.tsx'
+import { DeadLink, deadLinkCode, type DeadLinkCode } from './DeadLink.tsx'
+import { ResendForm } from './ResendForm.tsx'
+import { ResendButton } from './UnverifiedBanner.tsx'
+
+type Outcome = OutcomeOf<typeof accounts.verifyEmail>
+
+/** Where the link of the verification letter leads: opening it is all that is asked. */
+export function VerifyEmailPage() {
+  const { token } = useSearch({ from: '/verify-email' })
+  const t = useTexts(texts)
+  const { tryAgain } = useTexts(words)
+  const explain = useRefusalText(refusals)
+  const [outcome, verify] = useVerification(token)
+  const dead = outcome && !outcome.ok ? deadLinkCode(outcome.code) : null
+  return (
+    <AccountFrame title={t.verify.title}>
+      {!outcome && (
+        <>
+          <p className="font-semibold">{t.verify.working}</p>
+          <LoadingState label={t.verify.working} shape="text" count={3} />
+        </>
+      )}
+      {outcome?.ok && <Verified email={outcome.value.email} />}
+      {dead && <NewLink code={dead} />}
+      {outcome && !outcome.ok && !dead && (
+        <ErrorState text={t.verify.failed} hint={explain(outcome)} retryLabel={tryAgain} onRetry={verify} />
+      )}
+    </AccountFrame>
+  )
+}
+
+/** Runs the command once when the page opens, and again when asked. */
+function useVerification(token: string): [outcome: Outcome | null, verify: () => void] {
+  const { run } = useCommand(accounts.verifyEmail)
+  const [answered, setAnswered] = useState<Outcome | null>(null)
+  const verify = useCallback(async () => {
+    if (token === '') return
+    // `run` answers null while it runs: React's second effect in development sends nothing
+    const outcome = await run({ token })
+    if (outcome) setAnswered(outcome)
+  }, [run, token])
+  useEffect(() => void verify(), [verify])
+  const again = () => {
+    setAnswered(null)
+    void verify()
+  }
+  return [token === '' ? { ok: false, code: 'linkUnknown' } : answered, again]
+}
+
+function Verified({ email }: { email: string }) {
+  const { verify } = useTexts(texts)
+  const signedIn = useMe().email === email
+  return (
+    <>
+      <Alert kind="success" title={verify.done}>
+        {verify.doneHint(email)}
+      </Alert>
+      <LinkButton to={signedIn ? '/dashboard' : '/login'} variant="primary" size="large">
+        {signedIn ? verify.toDashboard : verify.toSignIn}
+      </LinkButton>
+    </>
+  )
+}
+
+function NewLink({ code }: { code: DeadLinkCode }) {
+  const t = useTexts(texts)
+  const me = useMe()
+  const [email, setEmail] = useState('')
+  if (me.kind !== 'visitor' && me.kind !== 'unverified') {
+    return (
+      <>
+        <DeadLink code={code} also={t.verify.already} />
+        <LinkButton to="/dashboard" variant="primary" size="large">
+          {t.verify.toDashboard}
+        </LinkButton>
+      </>
+    )
+  }
+  return (
+    <>
+      <DeadLink code={code} also={code === 'linkUsed' ? t.usedForVerification : undefined} />
+      {code === 'linkUsed' && me.kind === 'visitor' && (
+        <LinkButton to="/login" variant="primary" size="large">
+          {t.verify.toSignIn}
+        </LinkButton>
+      )}
+      <h2 className="mt-3 text-xl">{t.verify.newLink}</h2>
+      {me.kind === 'unverified' ? (
+        <>
+          <p>{t.verify.newLinkTo(me.email ?? '')}</p>
+          <ResendButton />
+        </>
+      ) : (
+        <>
+          <p className="text-muted">{t.resend.subtitle}</p>
+          <ResendForm email={email} onEmail={setEmail} />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+import { refuseFields, type Refusal } from '#kernel/result.ts'
+import { ageOn, isDate, type LocalDate } from '#kernel/time.ts'
+
+export const roles = ['user', 'teacher', 'admin'] as const
+export type Role = (typeof roles)[number]
+
+export const membershipCategories = [
+  'Cover',
+  'Member-girl',
+  'Member-boy',
+  'Member-girl-boy',
+  'Member-16',
+  'Member-16-boy',
+] as const
+export type MembershipCategory = (typeof membershipCategories)[number]
+
+/** Who calls: nobody known, someone whose e-mail is not verified, or a verified person by role. */
+export type CallerKind = 'visitor' | 'unverified' | Role
+
+export interface Visitor {
+  readonly kind: 'visitor'
+}
+export interface Account {
+  readonly kind: 'unverified' | Role
+  readonly userId: string
+  readonly sessionId: string
+  readonly email: string
+  readonly displayName: string
+}
+export type Caller = Visitor | Account
+
+const everyone = ['visitor', 'unverified', 'user', 'teacher', 'admin'] as const
+const signedIn = ['unverified', 'user', 'teacher', 'admin'] as const
+const verified = ['user', 'teacher', 'admin'] as const
+const staff = ['teacher', 'admin'] as const
+const teacher = ['teacher'] as const
+const admin = ['admin'] as const
+
+/** SPEC section 6, with READINGS R3 and R15: who may what. Screens and server both ask this table alone. */
+const permissions = {
+  browse: everyone,
+  identify: everyone,
+  signOut: signedIn,
+  register: verified,
+  manageOwn: verified,
+  seeDesk: staff,
+  takeAttendance: staff,
+  registerOthers: staff,
+  markPaidAsTeacher: teacher,
+  confirmPayments: admin,
+  deletePayments: admin,
+  deleteCourseRegistrations: admin,
+  manageClasses: admin,
+  manageSchedule: admin,
+  manageCourses: admin,
+  manageMemberships: admin,
+  manageUsers: admin,
+} as const satisfies Record<string, readonly CallerKind[]>
+
+export type Permission = keyof typeof permissions
+export const allPermissions = Object.keys(permissions) as Permission[]
+
+export function may(kind: CallerKind, permission: Permission): boolean {
+  return (permissions[permission] as readonly CallerKind[]).includes(kind)
+}
+
+export const MINIMUM_PASSWORD = 6
+/** Long enough for any passphrase, short enough to hash. */
+export const MAXIMUM_PASSWORD = 256
+export const MINIMUM_AGE = 7
+
+/** Addresses are compared in lower case, without the spaces that phones add. */
+export const normalEmail = (typed: string): string => typed.trim().toLowerCase()
+
+/** One @, no spaces, a dot in the domain: enough to catch slips; the verification e-mail proves the rest. */
+export const isEmail = (email: string): boolean =>
+  email.length <= 254 && /^[^\s@"<>(),;:\\]+@[^\s@"<>(),;:\\.]+(\.[^\s@"<>(),;:\\.]+)+$/.test(email)
+
+export interface SignUpForm {
+  readonly displayName: string
+  readonly familyName: string
+  readonly dob: string
+  readonly email: string
+  readonly password: string
+}
+
+export type SignUpFieldCode =
+  | 'fillRequired'
+  | 'invalidEmail'
+  | 'passwordTooShort'
+  | 'passwordTooLong'
+  | 'passwordsDiffer'
+  | 'nameTooLong'
+  | 'dateInvalid'
+  | 'birthdayInFuture'
+  | 'tooYoung'
+
+type SignUpErrors = Partial<Record<keyof SignUpForm | 'confirmPassword', SignUpFieldCode>>
+
+/** Which fields of the sign-up form are wrong (SPEC section 5). `today` is the studio's. */
+export function checkSignUp(form: SignUpForm, today: LocalDate): SignUpErrors {
+  const errors: SignUpErrors = {}
+  for (const name of ['displayName', 'familyName'] as const) {
+    if (form[name].trim() === '') errors[name] = 'fillRequired'
+    else if (form[name].trim().length > 80) errors[name] = 'nameTooLong'
+  }
+  if (form.dob === '') errors.dob = 'fillRequired'
+  else if (!isDate(form.dob) || form.dob < '1900-01-01') errors.dob = 'dateInvalid'
+  else if (form.dob > today) errors.dob = 'birthdayInFuture'
+  else if (ageOn(today, form.dob) < MINIMUM_AGE) errors.dob = 'tooYoung'
+  if (normalEmail(form.email) === '') errors.email = 'fillRequired'
+  else if (!isEmail(normalEmail(form.email))) errors.email = 'invalidEmail'
+  const password = checkPassword(form.password)
+  if (password) errors.password = password
+  return errors
+}
+
+export function checkPassword(password: string): 'fillRequired' | 'passwordTooShort' | 'passwordTooLong' | null {
+  if (password === '') return 'fillRequired'
+  if (password.length < MINIMUM_PASSWORD) return 'passwordTooShort'
+  return password.length > MAXIMUM_PASSWORD ? 'passwordTooLong' : null
+}
+
+/** Refuses the form when any field is wrong. */
+export function refuseWrong(errors: Readonly<Record<string, string | undefined>>): Refusal<'invalidFields'> | null {
+  const wrong = Object.entries(errors).filter((pair): pair is [string, string] => pair[1] !== undefined)
+  return wrong.length > 0 ? refuseFields(Object.fromEntries(wrong)) : null
+}
+
+/** 'Anna Tamm' as people are greeted and listed. */
+export const fullName = (person: { displayName: string; familyName: string }): string =>
+  `${person.displayName} ${person.familyName}`.trim()

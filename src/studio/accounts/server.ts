@@ -1,0 +1,40 @@
+import { eq } from 'drizzle-orm'
+import { done } from '#kernel/result.ts'
+import { personal, run, serve } from '#server/procedures.ts'
+import { accounts } from './contract.ts'
+import { setMemberLevel, setMembershipCategory, setRole } from './server/people.ts'
+import { requestPasswordReset, resetPassword, signIn, signOut } from './server/signIn.ts'
+import { resendVerification, resendVerificationTo, signUp, verifyEmail } from './server/signUp.ts'
+import { users } from './tables.ts'
+
+const nobody = {
+  kind: 'visitor' as const,
+  userId: null,
+  email: null,
+  displayName: null,
+  familyName: null,
+  membershipCategory: null,
+  memberLevel: null,
+}
+
+export const accountsServer = serve(accounts, {
+  me: personal({ ownOn: ['users'] }, async ({ db, kind, userId }) => {
+    const [user] = userId ? await db.select().from(users).where(eq(users.id, userId)) : []
+    return user ? { ...user, kind, userId } : nobody
+  }),
+  signUp,
+  signIn,
+  signOut,
+  verifyEmail,
+  resendVerification,
+  resendVerificationTo,
+  requestPasswordReset,
+  resetPassword,
+  setLanguage: run(async (c, { language }) => {
+    await c.tx.update(users).set({ language }).where(eq(users.id, c.me.userId))
+    return done({})
+  }),
+  setRole,
+  setMemberLevel,
+  setMembershipCategory,
+})

@@ -1,0 +1,33 @@
+import type { Language } from '#kernel/messages.ts'
+import { letter } from '#server/mail/letter.ts'
+import type { Mail } from '#server/procedures.ts'
+import type { Settings } from '#server/settings.ts'
+import { letters } from '../messages.ts'
+import type { LinkPurpose } from './links.ts'
+
+const paths: Readonly<Record<LinkPurpose, string>> = { verify: '/verify-email', reset: '/reset-password' }
+
+/** The letter that carries a verification or reset link, in its reader's language. */
+export function linkLetter(
+  settings: Settings,
+  purpose: LinkPurpose,
+  reader: { email: string; displayName: string; language: Language },
+  token: string,
+): Mail {
+  const words = letters[reader.language][purpose]
+  const { studioName, studioUrl, supportEmail, baseUrl } = settings
+  return {
+    to: reader.email,
+    subject: words.subject(studioName),
+    ...letter({
+      language: reader.language,
+      studioName,
+      studioUrl,
+      supportEmail,
+      greeting: words.greeting(reader.displayName),
+      paragraphs: [words.intro(studioName), words.validity, words.ignore],
+      button: { label: words.button, url: `${baseUrl}${paths[purpose]}?token=${token}` },
+      closing: words.closing(studioName),
+    }),
+  }
+}

@@ -1,0 +1,76 @@
+import { and, count, eq, ne } from 'drizzle-orm'
+import { done, refuse, refuseFields, type Result } from '#kernel/result.ts'
+import { run, type CommandContext } from '#server/procedures.ts'
+import { type MembershipCategory, type Role } from '../rules.ts'
+import { users } from '../tables.ts'
+
+const found = async (c: CommandContext, userId: string): Promise<boolean> => {
+  const rows = await c.tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+  return rows.length > 0
+}
+
+/** Locks all admins in one order, so that two demotions at once can't leave none. */
+async function isLastAdmin(c: CommandContext, userId: string): Promise<boolean> {
+  const admins = await c.tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 'admin'), eq(users.active, true)))
+    .orderBy(users.id)
+    .for('update')
+  return admins.length === 1 && admins[0]?.id === userId
+}
+
+export async function changeRole(
+  c: CommandContext,
+  userId: string,
+  role: Role,
+): Promise<Result<Record<string, never>, 'userNotFound' | 'lastAdmin'>> {
+  if (role !== 'admin' && (await isLastAdmin(c, userId))) return refuse('lastAdmin')
+  if (!(await found(c, userId))) return refuse('userNotFound')
+  await c.tx.update(users).set({ role }).where(eq(users.id, userId))
+  c.log({ channel: 'auth', level: 'info', message: `Role changed to ${role}.`, metadata: { user: userId } })
+  return done({})
+}
+
+/** From the command line, which knows people by their address. */
+export async function changeRoleByEmail(c: CommandContext, email: string, role: Role) {
+  const [user] = await c.tx.select({ id: users.id }).from(users).where(eq(users.email, email))
+  return user ? changeRole(c, user.id, role) : refuse('userNotFound')
+}
+
+export const setRole = run((c, input: { userId: string; role: Role }) => changeRole(c, input.userId, input.role))
+
+export const setMemberLevel = run(async (c, input: { userId: string; memberLevel: string }) => {
+  const memberLevel = input.memberLevel.trim()
+  const wrong = memberLevel === '' || memberLevel.length > 40
+  if (wrong) return refuseFields({ memberLevel: 'fillRequired' })
+  if (!(await found(c, input.userId))) return refuse('userNotFound')
+  await c.tx.update(users).set({ memberLevel }).where(eq(users.id, input.userId))
+  c.log({
+    channel: 'auth',
+    level: 'info',
+    message: `Member level set to ${memberLevel}.`,
+    metadata: { user: input.userId },
+  })
+  return done({})
+})
+
+export const setMembershipCategory = run(
+  async (c, input: { userId: string; membershipCategory: MembershipCategory | null }) => {
+    const { userId, membershipCategory } = input
+    if (!(await found(c, userId))) return refuse('userNotFound')
+    await c.tx.update(users).set({ membershipCategory }).where(eq(users.id, userId))
+    const message = `Membership category set to ${membershipCategory ?? 'none'}.`
+    c.log({ channel: 'auth', level: 'info', message, metadata: { user: userId } })
+    return done({})
+  },
+)
+
+/** Whether the studio has anyone who can run it. */
+export async function hasAdmin(c: Pick<CommandContext, 'tx'>): Promise<boolean> {
+  const [row] = await c.tx
+    .select({ count: count() })
+    .from(users)
+    .where(and(eq(users.role, 'admin'), ne(users.active, false)))
+  return (row?.count ?? 0) > 0
+}

@@ -1,0 +1,118 @@
+import { and, eq } from 'drizzle-orm'
+import { newId } from '#kernel/ids.ts'
+import { done, refuse, refuseFields } from '#kernel/result.ts'
+import { DAY, HOUR, MINUTE } from '#kernel/time.ts'
+import { addressBucket } from '#server/limits.ts'
+import { handler, run, type CommandContext } from '#server/procedures.ts'
+import { checkPassword, isEmail, normalEmail, refuseWrong } from '../rules.ts'
+import { credentials, sessions, users } from '../tables.ts'
+import { linkLetter } from './letters.ts'
+import { consumeLink, createLink } from './links.ts'
+import { hashPassword, passwordMatches } from './passwords.ts'
+import { newToken, tokenHash } from './tokens.ts'
+
+const SESSION_LIFE = 60 * DAY
+
+/** A new session with a new token each time; the one the browser had before ends. */
+export const signIn = handler({
+  limits: (input: { email: string; password: string }, { address }) => [
+    // Per account and address: who guesses is stopped, and the account's owner elsewhere is not.
+    { key: `signIn:${normalEmail(input.email)}:${addressBucket(address)}`, max: 10, per: 15 * MINUTE },
+    { key: `signIn:${addressBucket(address)}`, max: 120, per: 15 * MINUTE },
+  ],
+  prepare: async (input, _request, db) => {
+    const [found] = await db
+      .select({ userId: users.id, passwordHash: credentials.passwordHash })
+      .from(users)
+      .innerJoin(credentials, eq(credentials.userId, users.id))
+      .where(eq(users.email, normalEmail(input.email)))
+    const matches = await passwordMatches(input.password, found?.passwordHash ?? null)
+    return matches && found ? found : null
+  },
+  run: async (c, input, proven) => {
+    const wrong = refuseWrong({
+      email: input.email.trim() === '' ? 'emailRequired' : undefined,
+      password: input.password === '' ? 'passwordRequired' : undefined,
+    })
+    if (wrong) return wrong
+    if (!proven) {
+      c.log({ channel: 'auth', level: 'warning', message: 'Sign-in failed: wrong e-mail or password.', userId: null })
+      return refuse('wrongCredentials')
+    }
+    // The password may have been changed while this one was being checked.
+    const [user] = await c.tx
+      .select({ user: users })
+      .from(users)
+      .innerJoin(credentials, eq(credentials.userId, users.id))
+      .where(and(eq(users.id, proven.userId), eq(credentials.passwordHash, proven.passwordHash)))
+    if (!user) return refuse('wrongCredentials')
+    if (!user.user.active) return refuse('deactivated')
+    await endOwnSession(c)
+    const token = newToken()
+    const expiresAt = c.now + SESSION_LIFE
+    await c.tx.insert(sessions).values({
+      id: newId(),
+      userId: user.user.id,
+      tokenHash: tokenHash(token),
+      status: 'active',
+      deviceInfo: c.request.deviceInfo,
+      createdAt: c.now,
+      expiresAt,
+    })
+    await c.tx.update(users).set({ lastLogin: c.now }).where(eq(users.id, user.user.id))
+    c.setSession({ token, expiresAt })
+    c.log({ channel: 'auth', level: 'info', message: 'User signed in.', userId: user.user.id })
+    return done({ kind: user.user.emailVerifiedAt === null ? ('unverified' as const) : user.user.role })
+  },
+})
+
+export const signOut = run(async (c: CommandContext) => {
+  await endOwnSession(c)
+  c.setSession(null)
+  if (c.caller.kind !== 'visitor') c.log({ channel: 'auth', level: 'info', message: 'User signed out.' })
+  return done({})
+})
+
+async function endOwnSession(c: CommandContext): Promise<void> {
+  if (c.caller.kind !== 'visitor') await c.tx.delete(sessions).where(eq(sessions.id, c.caller.sessionId))
+}
+
+/** Known or unknown, the answer is the same, and so is the work done before it is given. */
+export const requestPasswordReset = handler({
+  limits: (input: { email: string }, { address }) => [
+    { key: `reset:${normalEmail(input.email)}`, max: 5, per: HOUR },
+    { key: `reset:${addressBucket(address)}`, max: 30, per: HOUR },
+  ],
+  run: async (c, input) => {
+    const email = normalEmail(input.email)
+    if (!isEmail(email)) return refuseFields({ email: email === '' ? 'emailRequired' : 'invalidEmail' })
+    const [user] = await c.tx.select().from(users).where(eq(users.email, email))
+    if (user?.active) {
+      const token = await createLink(c.tx, user.id, 'reset', c.now)
+      c.mail(linkLetter(c.settings, 'reset', user, token))
+    }
+    c.log({ channel: 'auth', level: 'info', message: 'Password reset asked for.', userId: user?.id ?? null })
+    return done({})
+  },
+})
+
+/** The mailbox is proven by the link, so the address counts as verified; every session ends. */
+export const resetPassword = handler({
+  limits: (_input: { token: string; password: string }, { address }) => [
+    { key: `link:${addressBucket(address)}`, max: 60, per: HOUR },
+  ],
+  prepare: (input) => hashPassword(input.password),
+  run: async (c, input, passwordHash) => {
+    const wrong = refuseWrong({ password: checkPassword(input.password) ?? undefined })
+    if (wrong) return wrong
+    const link = await consumeLink(c.tx, input.token, 'reset', c.now)
+    if (!link.ok) return link
+    const { userId } = link
+    await c.tx.update(credentials).set({ passwordHash, changedAt: c.now }).where(eq(credentials.userId, userId))
+    const [user] = await c.tx.select({ at: users.emailVerifiedAt }).from(users).where(eq(users.id, userId))
+    if (user?.at === null) await c.tx.update(users).set({ emailVerifiedAt: c.now }).where(eq(users.id, userId))
+    await c.tx.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.status, 'active')))
+    c.log({ channel: 'auth', level: 'info', message: 'Password changed; all sessions ended.', userId })
+    return done({})
+  },
+})

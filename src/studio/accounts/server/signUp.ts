@@ -1,0 +1,122 @@
+import { eq } from 'drizzle-orm'
+import { newId } from '#kernel/ids.ts'
+import { done, refuse } from '#kernel/result.ts'
+import { HOUR, dateIn } from '#kernel/time.ts'
+import { addressBucket } from '#server/limits.ts'
+import { handler, run, type CommandContext } from '#server/procedures.ts'
+import { checkSignUp, normalEmail, refuseWrong } from '../rules.ts'
+import { credentials, emailLinks, sessions, users } from '../tables.ts'
+import { linkLetter } from './letters.ts'
+import { consumeLink, createLink } from './links.ts'
+import { hashPassword, passwordMatches } from './passwords.ts'
+
+interface SignUp {
+  displayName: string
+  familyName: string
+  dob: string
+  email: string
+  password: string
+  language: 'en' | 'et'
+}
+
+/** Account, users row, initial session, log line and letter are one transaction (READINGS R4). */
+export const signUp = handler({
+  limits: (_input: SignUp, { address }) => [{ key: `signUp:${addressBucket(address)}`, max: 60, per: HOUR }],
+  prepare: (input) => hashPassword(input.password),
+  run: async (c, input, passwordHash) => {
+    const wrong = refuseWrong(checkSignUp(input, dateIn(c.settings.timeZone, c.now)))
+    if (wrong) return wrong
+    const id = newId()
+    const email = normalEmail(input.email)
+    const person = { displayName: input.displayName.trim(), familyName: input.familyName.trim(), dob: input.dob }
+    const [created] = await c.tx
+      .insert(users)
+      .values({ id, email, ...person, language: input.language, createdAt: c.now })
+      .onConflictDoNothing({ target: users.email })
+      .returning({ id: users.id })
+    if (!created) {
+      c.log({ channel: 'auth', level: 'warning', message: 'Registration failed: the e-mail is already in use.' })
+      return refuse('emailTaken')
+    }
+    await c.tx.insert(credentials).values({ userId: id, passwordHash, changedAt: c.now })
+    const { deviceInfo } = c.request
+    await c.tx
+      .insert(sessions)
+      .values({ id: newId(), userId: id, status: 'registration', deviceInfo, createdAt: c.now })
+    await sendVerification(c, { id, email, displayName: person.displayName, language: input.language })
+    c.log({ channel: 'auth', level: 'info', message: 'User registered.', userId: id })
+    return done({})
+  },
+})
+
+type Addressee = { id: string; email: string; displayName: string; language: 'en' | 'et' }
+
+async function sendVerification(c: CommandContext, person: Addressee): Promise<void> {
+  const token = await createLink(c.tx, person.id, 'verify', c.now)
+  c.mail(linkLetter(c.settings, 'verify', person, token))
+}
+
+export const verifyEmail = handler({
+  limits: (_input: { token: string }, { address }) => [{ key: `link:${addressBucket(address)}`, max: 60, per: HOUR }],
+  run: async (c, { token }) => {
+    const link = await consumeLink(c.tx, token, 'verify', c.now)
+    if (!link.ok) return link
+    const [user] = await c.tx
+      .update(users)
+      .set({ emailVerifiedAt: c.now })
+      .where(eq(users.id, link.userId))
+      .returning({ email: users.email })
+    if (!user) return refuse('linkUnknown')
+    c.log({ channel: 'auth', level: 'info', message: 'E-mail verified.', userId: link.userId })
+    return done({ email: user.email })
+  },
+})
+
+const resendLimit = (account: string) => ({ key: `resend:${account}`, max: 5, per: HOUR })
+
+/** From the banner of someone who is signed in. */
+export const resendVerification = run(async (c: CommandContext) => {
+  const [user] = await c.tx.select().from(users).where(eq(users.id, c.me.userId))
+  if (!user || user.emailVerifiedAt !== null) return refuse('alreadyVerified')
+  // A letter a minute is enough; asking faster gets the same word, and no further letter.
+  const last = await c.tx.select({ at: emailLinks.createdAt }).from(emailLinks).where(eq(emailLinks.userId, user.id))
+  if (last.every(({ at }) => at < c.now - RESEND_PAUSE)) {
+    await sendVerification(c, user)
+    c.log({ channel: 'auth', level: 'info', message: 'Verification e-mail sent again.' })
+  }
+  return done({})
+})
+
+const RESEND_PAUSE = 60_000
+
+/** From the sign-in screen: the password proves who asks, and nobody is signed in afterwards. */
+export const resendVerificationTo = handler({
+  limits: (input: { email: string; password: string }, { address }) => [
+    resendLimit(`${normalEmail(input.email)}:${addressBucket(address)}`),
+    { key: `signIn:${addressBucket(address)}`, max: 60, per: HOUR },
+  ],
+  prepare: async (input, _request, db) => {
+    const [found] = await db
+      .select({ userId: users.id, passwordHash: credentials.passwordHash })
+      .from(users)
+      .innerJoin(credentials, eq(credentials.userId, users.id))
+      .where(eq(users.email, normalEmail(input.email)))
+    const matches = await passwordMatches(input.password, found?.passwordHash ?? null)
+    return matches && found ? found.userId : null
+  },
+  run: async (c, input, userId) => {
+    if (input.email.trim() === '' && input.password === '') return refuse('enterBoth')
+    const wrong = refuseWrong({
+      email: input.email.trim() === '' ? 'emailRequired' : undefined,
+      password: input.password === '' ? 'passwordRequired' : undefined,
+    })
+    if (wrong) return wrong
+    const [user] = userId === null ? [] : await c.tx.select().from(users).where(eq(users.id, userId))
+    if (!user) return refuse('wrongCredentials')
+    if (!user.active) return refuse('deactivated')
+    if (user.emailVerifiedAt !== null) return refuse('alreadyVerified')
+    await sendVerification(c, user)
+    c.log({ channel: 'auth', level: 'info', message: 'Verification e-mail sent again.', userId: user.id })
+    return done({})
+  },
+})

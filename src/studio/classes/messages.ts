@@ -1,0 +1,36 @@
+import type { Language } from '#kernel/messages.ts'
+import { messages } from '#kernel/messages.ts'
+
+/** Names of the studio's groups; a proper name stays itself in Estonian. */
+const categoryNames = messages({
+  en: { 'Girl Group': 'Girl Group', 'Boy Group': 'Boy Group', 'K-POP 16+': 'K-POP 16+' },
+  et: { 'Girl Group': 'Tüdrukute grupp', 'Boy Group': 'Poiste grupp', 'K-POP 16+': 'K-POP 16+' },
+})
+
+/** A category as people read it; one that the studio no longer uses keeps its own words. */
+export function categoryName(category: string, language: Language): string {
+  const names: Readonly<Record<string, string>> = categoryNames[language]
+  return Object.hasOwn(names, category) ? (names[category] ?? category) : category
+}
+
+/** Every refusal of classes/contract.ts, and its field codes. */
+export const refusals = messages({
+  en: {
+    invalidFields: 'Failed to create class. Please try again.',
+    classNotFound: 'Class not found.',
+    classNameTooShort: 'Class name must be at least 3 characters.',
+    classNameTooLong: 'Class name cannot exceed 50 characters.',
+    descriptionTooLong: 'Description cannot exceed 300 characters.',
+    participantsOutOfRange: 'Participants must be between 1 and 100.',
+    categoryMissing: 'Please select at least one category.',
+  },
+  et: {
+    invalidFields: 'Trenni loomine ebaõnnestus. Palun proovi uuesti.',
+    classNotFound: 'Trenni ei leitud.',
+    classNameTooShort: 'Trenni nimes peab olema vähemalt 3 tähemärki.',
+    classNameTooLong: 'Trenni nimes võib olla kuni 50 tähemärki.',
+    descriptionTooLong: 'Kirjelduses võib olla kuni 300 tähemärki.',
+    participantsOutOfRange: 'Osalejaid peab olema 1 kuni 100.',
+    categoryMissing: 'Palun vali vähemalt üks kategooria.',
+  },
+})

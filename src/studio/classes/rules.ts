@@ -1,0 +1,51 @@
+import type { MembershipCategory } from '#studio/accounts/rules.ts'
+
+export const classCategories = ['Girl Group', 'Boy Group', 'K-POP 16+'] as const
+export type ClassCategory = (typeof classCategories)[number]
+
+/** Which membership categories are included in a class of each category (SPEC section 3). */
+const included: Readonly<Record<string, readonly MembershipCategory[]>> = {
+  'Girl Group': ['Member-girl', 'Member-girl-boy'],
+  'Boy Group': ['Member-boy', 'Member-girl-boy', 'Member-16-boy'],
+  'K-POP 16+': ['Member-16', 'Member-16-boy'],
+}
+
+/** The membership categories whose holders are included in a class of these categories. */
+export function includedCategories(categories: readonly string[]): MembershipCategory[] {
+  return [...new Set(categories.flatMap((category) => included[category] ?? []))]
+}
+
+/** READINGS R11: such a user doesn't register, pay or spend a class. */
+export function isIncluded(membershipCategory: string | null, categories: readonly string[]): boolean {
+  return includedCategories(categories).some((category) => category === membershipCategory)
+}
+
+/** Limits that classes, courses and memberships share (SPEC section 9). */
+export const NAME_LENGTH = { least: 3, most: 50 } as const
+export const DESCRIPTION_LENGTH = 300
+export const PARTICIPANTS = { least: 1, most: 100 } as const
+
+export const isBetween = (value: number, { least, most }: { least: number; most: number }): boolean =>
+  Number.isInteger(value) && value >= least && value <= most
+
+/** Letters as a person counts them: an emoji is one. */
+export const lengthOf = (text: string): number => [...text.trim()].length
+
+interface ClassFields {
+  readonly name: string
+  readonly description: string
+  readonly defaultMaxParticipants: number
+  readonly categories: readonly string[]
+}
+
+/** Which fields of the class form are wrong (SPEC section 5). */
+export function checkClass(form: ClassFields): Partial<Record<keyof ClassFields, string>> {
+  const errors: Partial<Record<keyof ClassFields, string>> = {}
+  if (lengthOf(form.name) < NAME_LENGTH.least) errors.name = 'classNameTooShort'
+  else if (lengthOf(form.name) > NAME_LENGTH.most) errors.name = 'classNameTooLong'
+  if (lengthOf(form.description) > DESCRIPTION_LENGTH) errors.description = 'descriptionTooLong'
+  if (!isBetween(form.defaultMaxParticipants, PARTICIPANTS)) errors.defaultMaxParticipants = 'participantsOutOfRange'
+  const known = form.categories.every((category) => (classCategories as readonly string[]).includes(category))
+  if (form.categories.length === 0 || !known) errors.categories = 'categoryMissing'
+  return errors
+}

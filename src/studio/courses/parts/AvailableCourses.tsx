@@ -1,0 +1,42 @@
+import { useTexts } from '#web/language.tsx'
+import { LiveContent } from '#web/live/LiveContent.tsx'
+import type { Live } from '#web/live/connection.ts'
+import { retryLive, useLive } from '#web/live/useLive.ts'
+import { Section } from '#web/ui/Page.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import { courses, type ListedCourse } from '../contract.ts'
+import { texts } from '../messages.ts'
+import { CourseCard } from './CourseCard.tsx'
+
+/** The courses that one can join, for visitors as well. */
+export function AvailableCourses() {
+  const available = useLive(courses.available, {})
+  const mine = useLive(courses.mine, {})
+  const t = useTexts(texts)
+  // a card whose button would still change from Register to Cancel is not shown yet
+  const live: Live<ListedCourse[]> = mine.state === 'loading' ? mine : available
+  const joined = new Set(mine.state === 'ready' ? mine.answer.map((course) => course.courseId) : [])
+  return (
+    <Section title={t.available}>
+      <LiveContent
+        live={live}
+        retry={() => retryLive(courses.available, {})}
+        shape="cards"
+        count={2}
+        failed={t.loadFailed}
+      >
+        {(list) =>
+          list.length === 0 ? (
+            <EmptyState text={t.none} hint={t.noneHint} />
+          ) : (
+            <ul className="flex flex-col gap-4">
+              {list.map((course) => (
+                <CourseCard key={course.id} course={course} registered={joined.has(course.id)} />
+              ))}
+            </ul>
+          )
+        }
+      </LiveContent>
+    </Section>
+  )
+}

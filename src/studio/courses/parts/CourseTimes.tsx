@@ -1,0 +1,23 @@
+import type { LocalDate, LocalTime, Weekday } from '#kernel/time.ts'
+import { useFormats } from '#web/studio.tsx'
+
+/** 'Thursday 18:00–19:30'; the line never breaks within the times. */
+export function WeeklyTime(props: { course: { weekday: Weekday; startTime: LocalTime; endTime: LocalTime } }) {
+  const { weekday, startTime, endTime } = props.course
+  const formats = useFormats()
+  return (
+    <>
+      {formats.weekday(weekday)}{' '}
+      <span className="whitespace-nowrap">
+        {startTime}–{endTime}
+      </span>
+    </>
+  )
+}
+
+/** '30 Nov – 4 Jan', or the one day of a course that has only one. */
+export function CourseDates(props: { course: { startDate: LocalDate; endDate: LocalDate } }) {
+  const { startDate, endDate } = props.course
+  const { date } = useFormats()
+  return startDate === endDate ? date(startDate) : `${date(startDate)} – ${date(endDate)}`
+}

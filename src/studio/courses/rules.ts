@@ -1,0 +1,99 @@
+import type { Cents } from '#kernel/money.ts'
+import { isDate, isTime, type LocalDate } from '#kernel/time.ts'
+import { DESCRIPTION_LENGTH, isBetween, lengthOf, NAME_LENGTH, PARTICIPANTS } from '#studio/classes/rules.ts'
+import type { Price } from '#studio/payments/rules.ts'
+
+export interface Course {
+  readonly status: 'active' | 'archived'
+  readonly endDate: LocalDate
+  readonly regDeadline: LocalDate
+  readonly registeredCount: number
+  readonly defaultMaxParticipants: number
+}
+
+export const coursePrice = (course: { standardPrice: Cents; memberPrice: Cents | null }): Price => ({
+  kind: 'two',
+  standardPrice: course.standardPrice,
+  memberPrice: course.memberPrice,
+})
+
+/** SPEC section 4: only active courses that end today or later are listed for users. */
+export const isListed = (course: Course, today: LocalDate): boolean =>
+  course.status === 'active' && course.endDate >= today
+
+export const isCourseFull = (course: Course): boolean => course.registeredCount >= course.defaultMaxParticipants
+
+/** The deadline is a whole day in the studio's zone: one may still register on it. */
+export const deadlinePassed = (course: { regDeadline: LocalDate }, today: LocalDate): boolean =>
+  today > course.regDeadline
+
+/** Why nobody new can join, or null; in the order in which people ask. */
+export function cannotJoin(
+  course: Course,
+  today: LocalDate,
+): 'courseNotFound' | 'courseDeadlinePassed' | 'courseFull' | null {
+  if (!isListed(course, today)) return 'courseNotFound'
+  if (deadlinePassed(course, today)) return 'courseDeadlinePassed'
+  return isCourseFull(course) ? 'courseFull' : null
+}
+
+export interface DiscountCode {
+  readonly courseId: string
+  readonly amount: Cents
+  readonly audience: 'members' | 'others'
+}
+
+export const normalCode = (typed: string): string => typed.trim().toUpperCase()
+
+export type DiscountRefusal = 'discountInvalid' | 'discountOtherCourse' | 'discountForOthers' | 'discountForMembers'
+
+/** Why a code gives nothing here, or null; 'members' means that the cover-member box is ticked (READINGS R20). */
+export function discountRefusal(
+  code: DiscountCode | null,
+  courseId: string | null,
+  coverMember: boolean,
+): DiscountRefusal | null {
+  if (!code) return 'discountInvalid'
+  if (code.courseId !== courseId) return 'discountOtherCourse'
+  if (code.audience === 'members' && !coverMember) return 'discountForMembers'
+  return code.audience === 'others' && coverMember ? 'discountForOthers' : null
+}
+
+interface CourseFields {
+  readonly name: string
+  readonly description: string
+  readonly standardPrice: Cents | null
+  readonly memberPrice: Cents | null
+  readonly defaultMaxParticipants: number
+  readonly nrOfClasses: number
+  readonly startDate: string
+  readonly endDate: string
+  readonly regDeadline: string
+  readonly weekday: number | null
+  readonly startTime: string
+  readonly endTime: string
+}
+
+/** Which fields of the course form are wrong (SPEC section 5). */
+export function checkCourse(form: CourseFields): Partial<Record<keyof CourseFields, string>> {
+  const errors: Partial<Record<keyof CourseFields, string>> = {}
+  if (!isBetween(lengthOf(form.name), NAME_LENGTH)) errors.name = 'courseNameLength'
+  if (lengthOf(form.description) > DESCRIPTION_LENGTH) errors.description = 'descriptionTooLong'
+  if (form.standardPrice === null || form.standardPrice < 0) errors.standardPrice = 'coursePriceInvalid'
+  if (form.memberPrice !== null && form.memberPrice < 0) errors.memberPrice = 'courseMemberPriceInvalid'
+  if (!isBetween(form.defaultMaxParticipants, PARTICIPANTS)) errors.defaultMaxParticipants = 'participantsOutOfRange'
+  if (form.nrOfClasses < 1) errors.nrOfClasses = 'classCountTooSmall'
+  for (const name of ['startDate', 'endDate', 'regDeadline'] as const) {
+    if (!isDate(form[name])) errors[name] = 'dateRequired'
+  }
+  if (!errors.startDate && !errors.endDate && form.endDate < form.startDate) errors.endDate = 'endDateBeforeStart'
+  if (!errors.endDate && !errors.regDeadline && form.regDeadline > form.endDate) errors.regDeadline = 'deadlineAfterEnd'
+  if (form.weekday === null || !isBetween(form.weekday, { least: 1, most: 7 })) errors.weekday = 'weekdayRequired'
+  for (const name of ['startTime', 'endTime'] as const) if (!isTime(form[name])) errors[name] = 'timeRequired'
+  if (!errors.startTime && !errors.endTime && form.endTime <= form.startTime) errors.endTime = 'endTimeBeforeStart'
+  return errors
+}
+
+/** Whether the course has begun, so that its members can no longer cancel by themselves. */
+export const courseHasStarted = (course: { startDate: LocalDate }, today: LocalDate): boolean =>
+  today >= course.startDate

@@ -1,0 +1,84 @@
+import { and, eq } from 'drizzle-orm'
+import { newId } from '#kernel/ids.ts'
+import type { Cents } from '#kernel/money.ts'
+import { done, refuse } from '#kernel/result.ts'
+import { dateIn } from '#kernel/time.ts'
+import type { Tx } from '#server/db/database.ts'
+import { run } from '#server/procedures.ts'
+import { priceFor, withDiscount, type PaymentMethod } from '#studio/payments/rules.ts'
+import { cancelPayment, createPayment, methodNotOffered } from '#studio/payments/server/book.ts'
+import { cannotJoin, courseHasStarted, coursePrice } from '../rules.ts'
+import { courseRegistrations, courses } from '../tables.ts'
+import { discountFor } from './discounts.ts'
+
+/** Capacity is decided under the course's lock, which is always taken first. */
+export async function lockCourse(tx: Tx, courseId: string) {
+  const [row] = await tx.select().from(courses).where(eq(courses.id, courseId)).for('no key update')
+  return row ?? null
+}
+
+interface Join {
+  courseId: string
+  coverMember: boolean
+  paymentMethod: PaymentMethod
+  discountCode: string | null
+}
+
+export const join = run(async (c, input: Join) => {
+  const { courseId, coverMember, paymentMethod } = input
+  const { userId } = c.me
+  const course = await lockCourse(c.tx, courseId)
+  if (!course) return refuse('courseNotFound')
+  const place = await findPlace(c.tx, courseId, userId)
+  if (place) return refuse('alreadyInCourse')
+  const closed = cannotJoin(course, dateIn(c.settings.timeZone, c.now))
+  if (closed) {
+    c.log({
+      channel: 'courses',
+      level: 'warning',
+      message: `Course registration refused: ${closed}.`,
+      metadata: { courseId },
+    })
+    return refuse(closed)
+  }
+  const notOffered = methodNotOffered(input)
+  if (notOffered) return notOffered
+  const price = await discounted(c.tx, input, priceFor(coursePrice(course), coverMember))
+  if (!price.ok) return price
+
+  const order = { userId, item: 'course', itemId: courseId, description: course.name } as const
+  const { cents, code } = price.value
+  const paymentId = await createPayment(c, { ...order, price: cents, paymentMethod, coverMember, discountCode: code })
+  await c.tx.insert(courseRegistrations).values({ id: newId(), userId, courseId, paymentId, createdAt: c.now })
+  const count = { registeredCount: course.registeredCount + 1, updatedAt: c.now }
+  await c.tx.update(courses).set(count).where(eq(courses.id, courseId))
+  c.log({ channel: 'courses', level: 'info', message: `Registered for ${course.name}.`, metadata: { courseId } })
+  return done({ price: cents })
+})
+
+async function discounted(tx: Tx, input: Join, price: Cents) {
+  if (input.discountCode === null || input.discountCode.trim() === '') return done({ cents: price, code: null })
+  const discount = await discountFor(tx, input.discountCode, input.courseId, input.coverMember)
+  if (!discount.ok) return discount
+  return done({ cents: withDiscount(price, discount.value.amount), code: discount.value.code })
+}
+
+export const leave = run(async (c, { courseId }: { courseId: string }) => {
+  const course = await lockCourse(c.tx, courseId)
+  if (!course) return refuse('courseNotFound')
+  const place = await findPlace(c.tx, courseId, c.me.userId)
+  if (!place) return refuse('notInCourse')
+  if (courseHasStarted(course, dateIn(c.settings.timeZone, c.now))) return refuse('courseStarted')
+  await c.tx.delete(courseRegistrations).where(eq(courseRegistrations.id, place.id))
+  const count = { registeredCount: course.registeredCount - 1, updatedAt: c.now }
+  await c.tx.update(courses).set(count).where(eq(courses.id, courseId))
+  await cancelPayment(c, place.paymentId, 'course registration cancelled by the user')
+  c.log({ channel: 'courses', level: 'info', message: `Left ${course.name}.`, metadata: { courseId } })
+  return done({})
+})
+
+async function findPlace(tx: Tx, courseId: string, userId: string) {
+  const mine = and(eq(courseRegistrations.courseId, courseId), eq(courseRegistrations.userId, userId))
+  const [place] = await tx.select().from(courseRegistrations).where(mine)
+  return place ?? null
+}

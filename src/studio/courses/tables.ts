@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm'
+import { check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant } from '#server/db/columns.ts'
+import { users } from '#studio/accounts/tables.ts'
+import { payments } from '#studio/payments/tables.ts'
+
+export const courses = pgTable(
+  'courses',
+  {
+    id: text().primaryKey(),
+    name: text().notNull(),
+    description: text().notNull().default(''),
+    standardPrice: integer().notNull(),
+    memberPrice: integer(),
+    defaultMaxParticipants: integer().notNull(),
+    nrOfClasses: integer().notNull(),
+    startDate: date({ mode: 'string' }).notNull(),
+    endDate: date({ mode: 'string' }).notNull(),
+    /** The last day on which one can register, in the studio's zone. */
+    regDeadline: date({ mode: 'string' }).notNull(),
+    weekday: integer().notNull(),
+    startTime: text().notNull(),
+    endTime: text().notNull(),
+    status: text().$type<'active' | 'archived'>().notNull().default('active'),
+    registeredCount: integer().notNull().default(0),
+    createdAt: instant().notNull(),
+    updatedAt: instant().notNull(),
+  },
+  (t) => [
+    index('courses_by_end').on(t.status, t.endDate),
+    check('courses_dates', sql`${t.endDate} >= ${t.startDate}`),
+    check(
+      'courses_times',
+      sql`${t.startTime} ~ '^[0-2][0-9]:[0-5][0-9]$' and ${t.endTime} ~ '^[0-2][0-9]:[0-5][0-9]$' and ${t.endTime} > ${t.startTime}`,
+    ),
+    check('courses_weekday', sql`${t.weekday} between 1 and 7`),
+    check('courses_max', sql`${t.defaultMaxParticipants} between 1 and 100 and ${t.nrOfClasses} >= 1`),
+    check('courses_prices', sql`${t.standardPrice} >= 0 and ${t.memberPrice} >= 0`),
+    check('courses_count', sql`${t.registeredCount} >= 0`),
+    check('courses_status', sql`${t.status} in ('active', 'archived')`),
+  ],
+)
+
+export const courseRegistrations = pgTable(
+  'courseRegistrations',
+  {
+    id: text().primaryKey(),
+    userId: text()
+      .notNull()
+      .references(() => users.id),
+    courseId: text()
+      .notNull()
+      .references(() => courses.id),
+    paymentId: text()
+      .notNull()
+      .references(() => payments.id),
+    createdAt: instant().notNull(),
+  },
+  (t) => [
+    uniqueIndex('courseRegistrations_once').on(t.courseId, t.userId),
+    index('courseRegistrations_by_user').on(t.userId),
+    uniqueIndex('courseRegistrations_payment').on(t.paymentId),
+  ],
+)
+
+/** READINGS R20. */
+export const discountCodes = pgTable(
+  'discountCodes',
+  {
+    /** Upper case. */
+    code: text().primaryKey(),
+    courseId: text()
+      .notNull()
+      .references(() => courses.id, { onDelete: 'cascade' }),
+    amount: integer().notNull(),
+    audience: text().$type<'members' | 'others'>().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [
+    index('discountCodes_by_course').on(t.courseId),
+    check('discountCodes_amount', sql`${t.amount} > 0`),
+    check('discountCodes_audience', sql`${t.audience} in ('members', 'others')`),
+    check('discountCodes_upper', sql`${t.code} = upper(${t.code})`),
+  ],
+)

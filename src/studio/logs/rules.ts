@@ -1,0 +1,14 @@
+/** The five channels of SPEC section 3; a reader calls them services. */
+export const channels = ['courses', 'registrations', 'payments', 'auth', 'membership'] as const
+export type Channel = (typeof channels)[number]
+
+export const levels = ['info', 'warning', 'error'] as const
+export type Level = (typeof levels)[number]
+
+export interface LogLine {
+  readonly channel: Channel
+  readonly level: Level
+  readonly message: string
+  readonly userId: string | null
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined
+}

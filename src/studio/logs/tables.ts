@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { instant } from '#server/db/columns.ts'
+
+/** All five channels. No foreign key to users: a log line outlives the person it speaks of. */
+export const logs = pgTable(
+  'logs',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    channel: text().notNull(),
+    level: text().notNull(),
+    message: text().notNull(),
+    userId: text(),
+    metadata: jsonb().$type<Record<string, unknown>>(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [
+    index('logs_by_channel').on(t.channel, t.id.desc()),
+    check('logs_channel', sql`${t.channel} in ('auth', 'courses', 'payments', 'registrations', 'membership')`),
+    check('logs_level', sql`${t.level} in ('info', 'warning', 'error')`),
+  ],
+)

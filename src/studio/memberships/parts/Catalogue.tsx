@@ -1,0 +1,45 @@
+import { useTexts } from '#web/language.tsx'
+import { LiveContent } from '#web/live/LiveContent.tsx'
+import { retryLive, useLive } from '#web/live/useLive.ts'
+import { CardGrid } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import { memberships } from '../contract.ts'
+import { texts } from '../messages.ts'
+import { listed, type Show } from './catalogue.ts'
+import { MembershipCard } from './MembershipCard.tsx'
+
+/** What is for sale, each with its Buy button; `show` filters. The page or section around it brings the heading. */
+export function Catalogue(props: { show?: Show }) {
+  const { show } = props
+  const live = useLive(memberships.catalogue, {})
+  const t = useTexts(texts)
+  return (
+    <LiveContent
+      live={live}
+      retry={() => retryLive(memberships.catalogue, {})}
+      shape="cards"
+      count={6}
+      failed={t.loadFailed}
+    >
+      {(catalogue) => {
+        const items = listed(catalogue, show)
+        return (
+          <>
+            <p role="status" className="sr-only">
+              {t.shown(items.length)}
+            </p>
+            {items.length === 0 ? (
+              <EmptyState text={t.none} />
+            ) : (
+              <CardGrid label={t.title}>
+                {items.map((membership) => (
+                  <MembershipCard key={membership.id} membership={membership} />
+                ))}
+              </CardGrid>
+            )}
+          </>
+        )
+      }}
+    </LiveContent>
+  )
+}

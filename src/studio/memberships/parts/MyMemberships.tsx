@@ -1,0 +1,92 @@
+import { useId, useState } from 'react'
+import { categoryName } from '#studio/classes/messages.ts'
+import { PaymentStatusBadge } from '#studio/payments/parts/PaymentStatusBadge.tsx'
+import { useLanguage, useTexts } from '#web/language.tsx'
+import { LiveContent } from '#web/live/LiveContent.tsx'
+import { retryLive, useLive } from '#web/live/useLive.ts'
+import { useRefusalText } from '#web/refusals.ts'
+import { useFormats, useNow } from '#web/studio.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { CapacityMeter } from '#web/ui/CapacityMeter.tsx'
+import { Card, CardGrid, Cluster } from '#web/ui/Card.tsx'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { Section } from '#web/ui/Page.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import { memberships, type OwnPurchase } from '../contract.ts'
+import { refusals, texts } from '../messages.ts'
+import { cannotCancel, isActive } from '../rules.ts'
+import { CancelMembershipDialog } from './CancelMembershipDialog.tsx'
+
+/** The dashboard's active memberships. */
+export function MyMemberships() {
+  const live = useLive(memberships.mine, {})
+  const t = useTexts(texts)
+  const now = useNow()
+  const [cancelling, setCancelling] = useState<OwnPurchase | null>(null)
+  return (
+    <Section title={t.mine}>
+      <LiveContent
+        live={live}
+        retry={() => retryLive(memberships.mine, {})}
+        shape="cards"
+        count={2}
+        failed={t.loadFailed}
+      >
+        {(mine) => {
+          const active = mine.filter((purchase) => isActive(purchase, now))
+          if (active.length === 0) {
+            const action = <LinkButton to="/memberships">{t.toCatalogue}</LinkButton>
+            return <EmptyState text={t.mineNone} hint={t.mineNoneHint} action={action} small />
+          }
+          return (
+            <CardGrid label={t.mine}>
+              {active.map((purchase) => (
+                <OwnMembership key={purchase.id} purchase={purchase} onCancel={() => setCancelling(purchase)} />
+              ))}
+            </CardGrid>
+          )
+        }}
+      </LiveContent>
+      <CancelMembershipDialog purchase={cancelling} onClose={() => setCancelling(null)} />
+    </Section>
+  )
+}
+
+function OwnMembership(props: { purchase: OwnPurchase; onCancel: () => void }) {
+  const { purchase } = props
+  const t = useTexts(texts)
+  const explain = useRefusalText(refusals)
+  const { dayOfYear } = useFormats()
+  const { language } = useLanguage()
+  const id = useId()
+  const payment = purchase.paymentStatus === null ? null : { status: purchase.paymentStatus }
+  const refusal = cannotCancel(purchase, payment, useNow())
+  const names = purchase.categories.map((name) => categoryName(name, language)).join(', ')
+  return (
+    <Card as="li" label={purchase.membershipName}>
+      <div className="min-w-0">
+        <h3 id={id} className="text-lg">
+          {purchase.membershipName}
+        </h3>
+        <p className="text-sm text-muted">{names || t.allCategories}</p>
+      </div>
+      <CapacityMeter label={t.used} taken={purchase.classesUsed} places={purchase.classLimit} showLabel />
+      <Cluster>
+        <span>{t.validUntil(dayOfYear(purchase.validUntil))}</span>
+        {payment && <PaymentStatusBadge status={payment.status} />}
+      </Cluster>
+      {purchase.classesUsed === 0 && (
+        <div>
+          <Button
+            size="small"
+            onPress={props.onCancel}
+            whyDisabled={refusal ? explain({ code: refusal }) : undefined}
+            aria-describedby={id}
+          >
+            {t.cancel}
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { instant } from '#server/db/columns.ts'
+import { users } from '#studio/accounts/tables.ts'
+import { payments } from '#studio/payments/tables.ts'
+
+/** The catalogue. */
+export const memberships = pgTable(
+  'memberships',
+  {
+    id: text().primaryKey(),
+    name: text().notNull(),
+    description: text().notNull().default(''),
+    standardPrice: integer(),
+    memberPrice: integer(),
+    /** The legacy form: one price, half of it for cover members. */
+    price: integer(),
+    classLimit: integer().notNull(),
+    /** Days. */
+    validPeriod: integer().notNull(),
+    categories: text().array().notNull(),
+    excludedCategories: text().array().notNull(),
+    status: text().$type<'active' | 'archived'>().notNull().default('active'),
+    createdAt: instant().notNull(),
+    updatedAt: instant().notNull(),
+  },
+  (t) => [
+    check('memberships_one_price_form', sql`(${t.price} is null) = (${t.standardPrice} is not null)`),
+    check('memberships_prices', sql`${t.standardPrice} >= 0 and ${t.memberPrice} >= 0 and ${t.price} >= 0`),
+    check('memberships_limit', sql`${t.classLimit} >= 1 and ${t.validPeriod} >= 1`),
+    check('memberships_include_or_exclude', sql`not (${t.categories} && ${t.excludedCategories})`),
+    check('memberships_status', sql`${t.status} in ('active', 'archived')`),
+  ],
+)
+
+/** What a user bought: userMemberships/{userId}/purchases. */
+export const purchases = pgTable(
+  'purchases',
+  {
+    id: text().primaryKey(),
+    userId: text()
+      .notNull()
+      .references(() => users.id),
+    membershipId: text().notNull(),
+    membershipName: text().notNull(),
+    classesUsed: integer().notNull().default(0),
+    classLimit: integer().notNull(),
+    validFrom: instant().notNull(),
+    validUntil: instant().notNull(),
+    categories: text().array().notNull(),
+    excludedCategories: text().array().notNull(),
+    status: text().$type<'active' | 'cancelled'>().notNull().default('active'),
+    paymentId: text().references(() => payments.id),
+    createdAt: instant().notNull(),
+    updatedAt: instant().notNull(),
+  },
+  (t) => [
+    index('purchases_by_user').on(t.userId, t.validUntil),
+    index('purchases_by_validity').on(t.validUntil),
+    index('purchases_by_payment').on(t.paymentId),
+    check('purchases_used', sql`${t.classesUsed} between 0 and ${t.classLimit} and ${t.classLimit} >= 1`),
+    check('purchases_validity', sql`${t.validUntil} > ${t.validFrom}`),
+    check('purchases_status', sql`${t.status} in ('active', 'cancelled')`),
+  ],
+)

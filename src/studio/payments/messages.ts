@@ -1,0 +1,146 @@
+import { messages } from '#kernel/messages.ts'
+import { euros, type Cents } from '#kernel/money.ts'
+import type { PaymentMethod } from './rules.ts'
+
+const methodNames = { cash: 'Cash in Person', bankTransfer: 'Bank Transfer', stebby: 'Stebby' } as const
+// as they stand after 'maksta': how one pays
+const payingBy = { cash: 'kohapeal sularahas', bankTransfer: 'pangaülekandega', stebby: 'Stebby kaudu' } as const
+
+export const texts = messages({
+  en: {
+    methods: methodNames,
+    methodButtons: { cash: 'Cash', bankTransfer: 'Bank Transfer', stebby: 'Stebby' },
+    statuses: {
+      due: 'Due',
+      userMarkedAsPaid: 'Marked as Paid',
+      teacherMarkedAsPaid: 'Teacher Marked as Paid',
+      confirmed: 'Paid',
+      cancelled: 'Cancelled',
+      included: 'Included',
+    },
+    items: { 'drop-in ticket': 'Drop-in ticket', course: 'Course', membership: 'Membership' },
+
+    price: 'Price',
+    coverMember: 'Cover group member',
+    coverMemberHint: 'Cover group members pay less, and not with Stebby.',
+    discountCode: 'Discount code',
+    apply: 'Apply',
+    discountApplied: (amount: Cents) => `Discount applied: -${euros(amount)}`,
+    choose: 'How would you like to pay?',
+    confirmTitle: 'Confirm payment',
+    confirmQuestion: (amount: Cents, method: PaymentMethod) =>
+      `Are you sure you want to pay ${euros(amount)} with ${methodNames[method]}?`,
+
+    placeIsYours: 'All set! Please make the bank transfer.',
+    bankDetails: 'Bank details',
+    holder: 'Recipient',
+    iban: 'IBAN',
+    amount: 'Amount',
+    explanation: 'Explanation',
+    copy: (what: string) => `Copy: ${what}`,
+    copied: (what: string) => `Copied: ${what}`,
+    copyFailed: 'This browser does not allow copying. Please select the text and copy it yourself.',
+
+    due: 'Due payments',
+    nothingDue: 'No due payments',
+    nothingDueHint: 'Everything is paid. Thank you!',
+    loadFailed: 'Failed to load payments',
+    overdue: 'Overdue',
+    payBy: (day: string) => `Pay by ${day}`,
+    payInCash: 'Pay in cash at the studio.',
+    payInStebby: 'Pay in your Stebby account, then mark it as paid.',
+    awaiting: 'The studio will confirm it soon.',
+    markAsPaid: 'Mark as paid',
+    markQuestion: (amount: Cents, description: string) => `Have you paid ${euros(amount)} for ${description}?`,
+    marked: 'Thank you! The studio will confirm the payment.',
+  },
+  et: {
+    methods: { cash: 'Sularaha kohapeal', bankTransfer: 'Pangaülekanne', stebby: 'Stebby' },
+    methodButtons: { cash: 'Sularaha', bankTransfer: 'Pangaülekanne', stebby: 'Stebby' },
+    statuses: {
+      due: 'Maksmata',
+      userMarkedAsPaid: 'Märgitud makstuks',
+      teacherMarkedAsPaid: 'Treener märkis makstuks',
+      confirmed: 'Makstud',
+      cancelled: 'Tühistatud',
+      included: 'Sisaldub liikmesuses',
+    },
+    items: { 'drop-in ticket': 'Ühe korra tasu', course: 'Kursus', membership: 'Pääse' },
+
+    price: 'Hind',
+    coverMember: 'Coverigrupi liige',
+    coverMemberHint: 'Coverigrupi liige maksab vähem, aga mitte Stebbyga.',
+    discountCode: 'Sooduskood',
+    apply: 'Rakenda',
+    discountApplied: (amount) => `Soodustus rakendatud: -${euros(amount)}`,
+    choose: 'Kuidas soovid maksta?',
+    confirmTitle: 'Kinnita makse',
+    confirmQuestion: (amount, method) => `Kas soovid kindlasti maksta ${euros(amount)} ${payingBy[method]}?`,
+
+    placeIsYours: 'Tehtud! Nüüd tee palun pangaülekanne.',
+    bankDetails: 'Ülekande andmed',
+    holder: 'Saaja',
+    iban: 'IBAN',
+    amount: 'Summa',
+    explanation: 'Selgitus',
+    copy: (what) => `Kopeeri: ${what}`,
+    copied: (what) => `Kopeeritud: ${what}`,
+    copyFailed: 'See brauser ei luba kopeerida. Palun vali tekst ise ja kopeeri.',
+
+    due: 'Tasumata maksed',
+    nothingDue: 'Tasumata makseid ei ole',
+    nothingDueHint: 'Kõik on makstud. Aitäh!',
+    loadFailed: 'Makseid ei õnnestunud laadida',
+    overdue: 'Tähtaeg möödas',
+    payBy: (day) => `Tasu hiljemalt ${day}`,
+    payInCash: 'Maksa sularahas stuudios kohapeal.',
+    payInStebby: 'Maksa oma Stebby kontolt ja märgi seejärel makstuks.',
+    awaiting: 'Stuudio kinnitab makse peagi.',
+    markAsPaid: 'Märgi makstuks',
+    markQuestion: (amount, description) => `Kas oled tasunud ${euros(amount)}: ${description}?`,
+    marked: 'Aitäh! Stuudio kinnitab makse.',
+  },
+})
+
+/** What whoever sells through PaymentDialog may be refused for; part of their own refusals. */
+export const choiceRefusals = messages({
+  en: {
+    methodNotOffered: 'Stebby is not available for cover group members.',
+    discountInvalid: 'Invalid discount code.',
+    discountOtherCourse: 'This discount code is not valid for this course.',
+    discountForOthers: 'This discount code is only available for non-members.',
+    discountForMembers: 'This discount code is only available for members.',
+  },
+  et: {
+    methodNotOffered: 'Coverigrupi liikmed Stebbyga maksta ei saa.',
+    discountInvalid: 'Sellist sooduskoodi ei ole.',
+    discountOtherCourse: 'See sooduskood ei kehti sellele kursusele.',
+    discountForOthers: 'See sooduskood on ainult neile, kes ei ole liikmed.',
+    discountForMembers: 'See sooduskood on ainult liikmetele.',
+  },
+})
+
+export const refusals = messages({
+  en: {
+    paymentNotFound: 'Payment not found',
+    paymentIsCash: 'Cash is paid at the studio, where a teacher marks it as paid.',
+    paymentNotDue: 'This payment is not due any more.',
+    paymentMoved: 'Someone else has just changed this payment. Please look at it again.',
+    invalidFields: 'Please check the amount.',
+  },
+  et: {
+    paymentNotFound: 'Makset ei leitud',
+    paymentIsCash: 'Sularaha makstakse stuudios, kus treener märgib makse tasutuks.',
+    paymentNotDue: 'See makse ei ole enam tasumata.',
+    paymentMoved: 'Keegi teine muutis just seda makset. Palun vaata see uuesti üle.',
+    invalidFields: 'Palun kontrolli summat.',
+  },
+})
+
+export const markFailures = messages({
+  en: { unexpected: 'Failed to update payment status.', busy: 'Payment update failed. Please try again.' },
+  et: {
+    unexpected: 'Makse olekut ei õnnestunud muuta.',
+    busy: 'Makse muutmine ebaõnnestus. Palun proovi uuesti.',
+  },
+})

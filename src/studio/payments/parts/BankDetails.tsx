@@ -1,0 +1,55 @@
+import { Check, Copy } from 'lucide-react'
+import { useState } from 'react'
+import { euros, type Cents } from '#kernel/money.ts'
+import { fullName } from '#studio/accounts/rules.ts'
+import { useTexts } from '#web/language.tsx'
+import { useMe } from '#web/me.ts'
+import { useStudio } from '#web/studio.tsx'
+import { IconButton } from '#web/ui/Button.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { texts } from '../messages.ts'
+
+/** All that a bank transfer needs, each line ready to be copied into one's bank. */
+export function BankDetails(props: { amount: Cents; item: string }) {
+  const { holder, iban } = useStudio().bankAccount
+  const { displayName, familyName } = useMe()
+  const t = useTexts(texts)
+  const name = fullName({ displayName: displayName ?? '', familyName: familyName ?? '' })
+  return (
+    <dl className="flex flex-col divide-y divide-line rounded-2xl border border-line bg-sunken px-4">
+      <CopyLine name={t.holder} value={holder} />
+      <CopyLine name={t.iban} value={iban} shown={iban.replaceAll(/(.{4})(?=.)/g, '$1 ')} />
+      <CopyLine name={t.amount} value={(props.amount / 100).toFixed(2)} shown={euros(props.amount)} />
+      <CopyLine name={t.explanation} value={name ? `${props.item}, ${name}` : props.item} />
+    </dl>
+  )
+}
+
+/** `shown` where people read it differently from how a bank takes it. */
+function CopyLine(props: { name: string; value: string; shown?: string }) {
+  const { name, value, shown = value } = props
+  const t = useTexts(texts)
+  const [copied, setCopied] = useState(false)
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(value)
+      setCopied(true)
+      toast.success(t.copied(name))
+    } catch {
+      // without HTTPS or permission there is no clipboard
+      toast.problem(t.copyFailed)
+    }
+  }
+
+  const icon = copied ? <Check aria-hidden="true" className="size-5" /> : <Copy aria-hidden="true" className="size-5" />
+  return (
+    <div className="grid grid-cols-[1fr_auto] items-center gap-x-3 py-2">
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="col-start-1 min-w-0 font-medium tabular-nums">{shown}</dd>
+      <dd className="col-start-2 row-span-2 row-start-1">
+        <IconButton label={t.copy(name)} icon={icon} onPress={() => void copy()} />
+      </dd>
+    </div>
+  )
+}

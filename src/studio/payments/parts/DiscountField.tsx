@@ -1,0 +1,47 @@
+import { useRef } from 'react'
+import { useTexts } from '#web/language.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { texts } from '../messages.ts'
+import type { DiscountCode } from './useDiscountCode.ts'
+
+/** Where a discount code is typed and applied; says below whether it counts. */
+export function DiscountField(props: { discount: DiscountCode; coverMember: boolean }) {
+  const { discount, coverMember } = props
+  const t = useTexts(texts)
+  const frame = useRef<HTMLDivElement>(null)
+
+  async function apply() {
+    if (!(await discount.apply(coverMember))) frame.current?.querySelector('input')?.focus()
+  }
+
+  return (
+    <Form onSubmit={() => void apply()} pending={discount.checking}>
+      <div ref={frame} className="grid grid-cols-[1fr_auto] items-start gap-3">
+        <div aria-live="polite">
+          <TextField
+            label={t.discountCode}
+            name="discountCode"
+            autoComplete="off"
+            maxLength={100}
+            value={discount.typed}
+            onChange={discount.type}
+            error={discount.error}
+            description={
+              discount.applied && (
+                <span className="font-medium text-good">{t.discountApplied(discount.applied.amount)}</span>
+              )
+            }
+          />
+        </div>
+        {/* as far down as the label is high, so that it stands beside the input */}
+        <div className="pt-7">
+          <Button type="submit" pending={discount.checking}>
+            {t.apply}
+          </Button>
+        </div>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,92 @@
+import { useId, useState } from 'react'
+import { useTexts } from '#web/language.tsx'
+import { LiveContent } from '#web/live/LiveContent.tsx'
+import { retryLive, useLive } from '#web/live/useLive.ts'
+import { useFormats, useNow } from '#web/studio.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card, Cluster } from '#web/ui/Card.tsx'
+import { Section } from '#web/ui/Page.tsx'
+import { Price } from '#web/ui/Price.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import { payments, type OwnPayment } from '../contract.ts'
+import { texts } from '../messages.ts'
+import { canMarkOwn, isOverdue } from '../rules.ts'
+import { BankDetails } from './BankDetails.tsx'
+import { MarkAsPaidDialog } from './MarkAsPaidDialog.tsx'
+import { PaymentStatusBadge } from './PaymentStatusBadge.tsx'
+
+/** The dashboard's due payments: what to pay, how and until when, and what the studio has still to confirm. */
+export function DuePayments() {
+  const live = useLive(payments.mine, {})
+  const t = useTexts(texts)
+  const [marking, setMarking] = useState<OwnPayment | null>(null)
+  return (
+    <Section title={t.due}>
+      <LiveContent live={live} retry={() => retryLive(payments.mine, {})} count={2} failed={t.loadFailed}>
+        {(own) =>
+          own.length === 0 ? (
+            <EmptyState text={t.nothingDue} hint={t.nothingDueHint} small />
+          ) : (
+            <ul className="flex flex-col gap-4">
+              {own.map((payment) => (
+                <DuePayment key={payment.id} payment={payment} onMark={() => setMarking(payment)} />
+              ))}
+            </ul>
+          )
+        }
+      </LiveContent>
+      <MarkAsPaidDialog payment={marking} onClose={() => setMarking(null)} />
+    </Section>
+  )
+}
+
+function DuePayment(props: { payment: OwnPayment; onMark: () => void }) {
+  const { payment } = props
+  const t = useTexts(texts)
+  const { day } = useFormats()
+  const overdue = isOverdue(payment, useNow())
+  const due = payment.status === 'due'
+  const hint = { cash: t.payInCash, stebby: t.payInStebby, bankTransfer: null }[payment.paymentMethod]
+  const id = useId()
+  return (
+    <Card as="li" label={payment.description}>
+      <div className="grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-3 sm:grid-cols-[1fr_auto_auto]">
+        <div className="min-w-0">
+          <h3 id={id} className="text-lg">
+            {payment.description}
+          </h3>
+          <p className="text-sm text-muted">
+            {t.items[payment.item]} · {t.methods[payment.paymentMethod]}
+          </p>
+        </div>
+        <p className="font-display text-xl font-bold sm:row-span-2">
+          <Price cents={payment.price} />
+        </p>
+        <div className="col-span-2 sm:col-span-1 sm:col-start-1">
+          <Cluster>
+            <PaymentStatusBadge status={payment.status} />
+            {overdue && <Badge tone="danger">{t.overdue}</Badge>}
+            <span className="text-sm text-muted">{due ? t.payBy(day(payment.deadline)) : t.awaiting}</span>
+          </Cluster>
+          {due && hint && <p className="mt-2 text-sm">{hint}</p>}
+        </div>
+        {due && payment.paymentMethod === 'bankTransfer' && (
+          <details className="col-span-2 max-w-md sm:col-span-3">
+            <summary className="flex min-h-control items-center font-semibold text-brand underline decoration-brand/40 decoration-2 underline-offset-4">
+              {t.bankDetails}
+            </summary>
+            <BankDetails amount={payment.price} item={payment.description} />
+          </details>
+        )}
+        {canMarkOwn(payment) && (
+          <div className="col-span-2 sm:col-span-1 sm:col-start-3 sm:row-span-2 sm:row-start-1">
+            <Button onPress={props.onMark} aria-describedby={id}>
+              {t.markAsPaid}
+            </Button>
+          </div>
+        )}
+      </div>
+    </Card>
+  )
+}

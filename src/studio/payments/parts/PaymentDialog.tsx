@@ -1,0 +1,174 @@
+import { Banknote, Landmark, WalletCards } from 'lucide-react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import type { Cents } from '#kernel/money.ts'
+import type { Done, Refusal } from '#kernel/result.ts'
+import { useTexts } from '#web/language.tsx'
+import { words } from '#web/messages.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Stack } from '#web/ui/Card.tsx'
+import { CheckboxField } from '#web/ui/CheckboxField.tsx'
+import { ConfirmDialog, Dialog } from '#web/ui/Dialog.tsx'
+import { Price as ShownPrice } from '#web/ui/Price.tsx'
+import { texts } from '../messages.ts'
+import { offeredMethods, priceFor, withDiscount, type PaymentMethod, type Price } from '../rules.ts'
+import { BankDetails } from './BankDetails.tsx'
+import { DiscountField } from './DiscountField.tsx'
+import { useDiscountCode, type CheckDiscount } from './useDiscountCode.ts'
+
+export interface PaymentChoice {
+  readonly coverMember: boolean
+  readonly paymentMethod: PaymentMethod
+  readonly discountCode: string | null
+}
+
+interface Sale {
+  /** What is bought; it stands in the explanation of a bank transfer, too. */
+  item: string
+  /** A second line about it, such as its day and time. */
+  details?: ReactNode
+  price: Price
+  onClose: () => void
+  checkDiscount: CheckDiscount
+  /** Buys. null means that it was already under way. */
+  onPay: (choice: PaymentChoice) => Promise<Done<{ price: Cents }> | Refusal | null>
+  explain: (refusal: Refusal) => string
+}
+
+/**
+ * How one pays for a drop-in, a course or a membership. Closes itself when it is done; after a bank transfer it stays
+ * and shows where to send the money. Each opening starts anew.
+ */
+export function PaymentDialog(props: Sale & { title: string; open: boolean }) {
+  return (
+    <Dialog open={props.open} onClose={props.onClose} title={props.title}>
+      <Payment {...props} />
+    </Dialog>
+  )
+}
+
+function Payment(props: Sale) {
+  const [toTransfer, setToTransfer] = useState<Cents | null>(null)
+  if (toTransfer === null) return <Choice {...props} onTransfer={setToTransfer} />
+  return <Transfer amount={toTransfer} item={props.item} onClose={props.onClose} />
+}
+
+function Transfer(props: { amount: Cents; item: string; onClose: () => void }) {
+  const t = useTexts(texts)
+  const { close } = useTexts(words)
+  const frame = useRef<HTMLDivElement>(null)
+  // the button that was pressed is gone, and the focus with it
+  useEffect(() => frame.current?.focus(), [])
+  return (
+    <div ref={frame} tabIndex={-1} className="flex flex-col gap-4 outline-none">
+      <Alert kind="success">{t.placeIsYours}</Alert>
+      <BankDetails amount={props.amount} item={props.item} />
+      <Button variant="primary" onPress={props.onClose}>
+        {close}
+      </Button>
+    </div>
+  )
+}
+
+function Choice(props: Sale & { onTransfer: (amount: Cents) => void }) {
+  const { item, details, price, onPay, explain } = props
+  const [coverMember, setCoverMember] = useState(false)
+  const [asked, setAsked] = useState<PaymentMethod | null>(null)
+  const [paying, setPaying] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const discount = useDiscountCode(props.checkDiscount, explain)
+  const t = useTexts(texts)
+  const word = useTexts(words)
+
+  const full = priceFor(price, coverMember)
+  const toPay = withDiscount(full, discount.applied?.amount ?? 0)
+
+  function tickCover(ticked: boolean) {
+    setCoverMember(ticked)
+    setProblem(null)
+    discount.recheck(ticked)
+  }
+
+  async function choose(method: PaymentMethod) {
+    setProblem(null)
+    if (await discount.settle(coverMember)) setAsked(method)
+  }
+
+  async function pay(paymentMethod: PaymentMethod) {
+    setPaying(true)
+    const outcome = await onPay({ coverMember, paymentMethod, discountCode: discount.applied?.code ?? null })
+    setPaying(false)
+    if (outcome === null) return
+    setAsked(null)
+    if (!outcome.ok && outcome.code.startsWith('discount')) discount.refused(explain(outcome))
+    else if (!outcome.ok) setProblem(explain(outcome))
+    else if (paymentMethod === 'bankTransfer' && outcome.value.price > 0) props.onTransfer(outcome.value.price)
+    else props.onClose()
+  }
+
+  return (
+    <Stack>
+      <div className="flex items-center justify-between gap-4 rounded-2xl bg-brand-soft px-4 py-3">
+        <div className="min-w-0">
+          <p className="font-semibold">{item}</p>
+          {details && <p className="text-sm text-muted">{details}</p>}
+        </div>
+        <p aria-live="polite" className="shrink-0 text-right font-display text-xl font-bold">
+          <span className="sr-only">{t.price} </span>
+          {toPay < full && (
+            <span className="mr-2 text-base font-normal">
+              <ShownPrice cents={full} struck />
+            </span>
+          )}
+          <ShownPrice cents={toPay} />
+        </p>
+      </div>
+      <div>
+        <CheckboxField label={t.coverMember} checked={coverMember} onChange={tickCover} />
+        <p className="-mt-1 pl-9 text-sm text-muted">{t.coverMemberHint}</p>
+      </div>
+      <DiscountField discount={discount} coverMember={coverMember} />
+      {problem && <Alert kind="problem">{problem}</Alert>}
+      <Methods coverMember={coverMember} onChoose={(method) => void choose(method)} />
+      <ConfirmDialog
+        open={asked !== null}
+        title={t.confirmTitle}
+        message={asked && t.confirmQuestion(toPay, asked)}
+        confirmLabel={word.confirm}
+        cancelLabel={word.cancel}
+        onConfirm={() => asked && void pay(asked)}
+        onCancel={() => setAsked(null)}
+        pending={paying}
+      />
+    </Stack>
+  )
+}
+
+const icons = { cash: Banknote, bankTransfer: Landmark, stebby: WalletCards }
+
+function Methods(props: { coverMember: boolean; onChoose: (method: PaymentMethod) => void }) {
+  const t = useTexts(texts)
+  const id = useId()
+  return (
+    <div role="group" aria-labelledby={id} className="flex flex-col gap-3 border-t border-line pt-4">
+      <p id={id} className="font-semibold">
+        {t.choose}
+      </p>
+      <div className="flex flex-col gap-3 sm:flex-row sm:*:flex-auto">
+        {offeredMethods(props.coverMember).map((method) => {
+          const Icon = icons[method]
+          return (
+            <Button
+              key={method}
+              variant="primary"
+              icon={<Icon aria-hidden="true" className="size-5" />}
+              onPress={() => props.onChoose(method)}
+            >
+              {t.methodButtons[method]}
+            </Button>
+          )
+        })}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { useRef, useState } from 'react'
+import type { Cents } from '#kernel/money.ts'
+import type { Done, Refusal } from '#kernel/result.ts'
+
+export type CheckDiscount = (code: string, coverMember: boolean) => Promise<Done<{ amount: Cents }> | Refusal>
+
+/**
+ * The discount code of one payment. What is applied was confirmed for exactly the typed code and the present state of
+ * the cover box; any change of either takes it off until it is confirmed again.
+ */
+export function useDiscountCode(check: CheckDiscount, explain: (refusal: Refusal) => string) {
+  const [typed, setTyped] = useState('')
+  const [applied, setApplied] = useState<{ code: string; amount: Cents } | null>(null)
+  const [error, setError] = useState<string>()
+  const [checking, setChecking] = useState(false)
+  // only the latest question may be answered
+  const turn = useRef(0)
+
+  function take(off: { error?: string }) {
+    turn.current++
+    setApplied(null)
+    setError(off.error)
+    setChecking(false)
+  }
+
+  async function apply(coverMember: boolean): Promise<boolean> {
+    take({})
+    const mine = turn.current
+    const code = typed.trim()
+    setChecking(true)
+    const outcome = await check(code, coverMember)
+    if (mine !== turn.current) return false
+    setChecking(false)
+    if (outcome.ok) setApplied({ code, amount: outcome.value.amount })
+    else setError(explain(outcome))
+    return outcome.ok
+  }
+
+  return {
+    typed,
+    applied,
+    error,
+    checking,
+    type(text: string) {
+      take({})
+      setTyped(text)
+    },
+    /** Asks whether the typed code counts; resolves to the answer. */
+    apply,
+    /** The cover box has changed: what was asked before is asked again. */
+    recheck(coverMember: boolean) {
+      if (applied || error || checking) void apply(coverMember)
+    },
+    /** Before paying: a typed code is never silently left out. True when nothing stands in the way. */
+    async settle(coverMember: boolean): Promise<boolean> {
+      return typed.trim() === '' || applied !== null ? true : await apply(coverMember)
+    },
+    /** The server refused the code while paying. */
+    refused: (text: string) => take({ error: text }),
+  }
+}
+
+export type DiscountCode = ReturnType<typeof useDiscountCode>

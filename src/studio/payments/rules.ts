@@ -1,0 +1,69 @@
+import type { Cents } from '#kernel/money.ts'
+import { MINUTE, type Instant } from '#kernel/time.ts'
+import type { CallerKind } from '#studio/accounts/rules.ts'
+
+export const paidItems = ['drop-in ticket', 'course', 'membership'] as const
+export type PaidItem = (typeof paidItems)[number]
+
+export const paymentMethods = ['cash', 'bankTransfer', 'stebby'] as const
+export type PaymentMethod = (typeof paymentMethods)[number]
+
+export const paymentStatuses = ['due', 'userMarkedAsPaid', 'teacherMarkedAsPaid', 'confirmed', 'cancelled'] as const
+export type PaymentStatus = (typeof paymentStatuses)[number]
+/** As shown to staff: users included by category have a place and no payment. */
+export type ShownPaymentStatus = PaymentStatus | 'included'
+
+/** 7200 minutes: five days after creation. */
+export const PAYMENT_TERM = 7200 * MINUTE
+
+/** READINGS R23: shown as overdue; nothing is cancelled by itself. */
+export const isOverdue = (payment: { status: string; deadline: Instant }, now: Instant): boolean =>
+  payment.status === 'due' && now > payment.deadline
+
+/** A payment is money that is expected; 'cover' is the buyer's word that they pay a group member's price. */
+export type Price =
+  | { readonly kind: 'single'; readonly price: Cents }
+  | { readonly kind: 'two'; readonly standardPrice: Cents; readonly memberPrice: Cents | null }
+
+/** A standard price without a member price is this much lower for cover members. */
+export const COVER_REDUCTION: Cents = 500
+
+/**
+ * What the buyer owes before a discount (SPEC section 9): the standard price; with the 'cover group member' box
+ * ticked the member price, or 5 € less where there is none, or half of a single price (rounded to a whole cent).
+ */
+export function priceFor(price: Price, coverMember: boolean): Cents {
+  if (price.kind === 'single') return coverMember ? Math.round(price.price / 2) : price.price
+  if (!coverMember) return price.standardPrice
+  return price.memberPrice ?? Math.max(0, price.standardPrice - COVER_REDUCTION)
+}
+
+export const withDiscount = (price: Cents, discount: Cents): Cents => Math.max(0, price - discount)
+
+/** Stebby is not offered to cover members (SPEC section 2). */
+export const offeredMethods = (coverMember: boolean): PaymentMethod[] =>
+  paymentMethods.filter((method) => !(coverMember && method === 'stebby'))
+
+export type PaymentAction = 'markAsPaid' | 'markAsPaidByTeacher' | 'confirm' | 'cancel'
+
+const from: Readonly<Record<PaymentAction, readonly PaymentStatus[]>> = {
+  markAsPaid: ['due'],
+  markAsPaidByTeacher: ['due', 'userMarkedAsPaid'],
+  confirm: ['due', 'userMarkedAsPaid', 'teacherMarkedAsPaid'],
+  cancel: ['due', 'userMarkedAsPaid', 'teacherMarkedAsPaid', 'confirmed'],
+}
+
+/** SPEC section 4: which statuses an action may start from. */
+export const canMove = (status: ShownPaymentStatus, action: PaymentAction): boolean =>
+  (from[action] as readonly string[]).includes(status)
+
+/** The owner marks a non-cash due payment as paid. */
+export const canMarkOwn = (payment: { status: ShownPaymentStatus; paymentMethod: PaymentMethod }): boolean =>
+  payment.paymentMethod !== 'cash' && canMove(payment.status, 'markAsPaid')
+
+/** What a click on the status badge does for this member of staff, if anything (SPEC sections 2.5 and 4). */
+export function staffAction(kind: CallerKind, status: ShownPaymentStatus): 'markAsPaidByTeacher' | 'confirm' | null {
+  if (kind === 'admin') return canMove(status, 'confirm') ? 'confirm' : null
+  if (kind === 'teacher') return canMove(status, 'markAsPaidByTeacher') ? 'markAsPaidByTeacher' : null
+  return null
+}

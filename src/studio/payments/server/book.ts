@@ -1,0 +1,105 @@
+import { eq } from 'drizzle-orm'
+import { newId } from '#kernel/ids.ts'
+import type { Cents } from '#kernel/money.ts'
+import { refuse, type Refusal } from '#kernel/result.ts'
+import type { CommandContext } from '#server/procedures.ts'
+import { offeredMethods, PAYMENT_TERM, type PaidItem, type PaymentMethod, type PaymentStatus } from '../rules.ts'
+import { paymentHistory, payments } from '../tables.ts'
+
+export type Payment = typeof payments.$inferSelect
+
+interface Order {
+  readonly userId: string
+  readonly item: PaidItem
+  readonly itemId: string
+  readonly description: string
+  /** Cents, computed by the server. */
+  readonly price: Cents
+  readonly paymentMethod: PaymentMethod
+  readonly coverMember: boolean
+  readonly discountCode?: string | null
+}
+
+export function methodNotOffered(order: {
+  paymentMethod: PaymentMethod
+  coverMember: boolean
+}): Refusal<'methodNotOffered'> | null {
+  return offeredMethods(order.coverMember).includes(order.paymentMethod) ? null : refuse('methodNotOffered')
+}
+
+/** Creates a due payment with the first line of its history. */
+export async function createPayment(c: CommandContext, order: Order): Promise<string> {
+  const id = newId()
+  await c.tx.insert(payments).values({
+    id,
+    ...order,
+    discountCode: order.discountCode ?? null,
+    status: 'due',
+    deadline: c.now + PAYMENT_TERM,
+    updatedBy: c.me.userId,
+    createdAt: c.now,
+    updatedAt: c.now,
+  })
+  await c.tx.insert(paymentHistory).values({
+    paymentId: id,
+    at: c.now,
+    byUserId: c.me.userId,
+    toStatus: 'due',
+    toAmount: null,
+    reason: 'created',
+  })
+  const message = `Payment created for ${order.description}.`
+  c.log({
+    channel: 'payments',
+    level: 'info',
+    message,
+    metadata: { paymentId: id, user: order.userId, price: order.price },
+  })
+  return id
+}
+
+/** Locks a payment; always the last lock of a transaction. */
+export async function lockPayment(c: CommandContext, paymentId: string): Promise<Payment | null> {
+  const [row] = await c.tx.select().from(payments).where(eq(payments.id, paymentId)).for('update')
+  return row ?? null
+}
+
+interface Move {
+  readonly status: PaymentStatus
+  readonly actualAmount: Cents | null
+  /** Why, in a word or two: kept in the history. */
+  readonly reason: string
+}
+
+/** Moves a locked payment on, with its history; whether it may move is the caller's decision. */
+export async function movePayment(c: CommandContext, payment: Payment, move: Move): Promise<void> {
+  const { status, actualAmount, reason } = move
+  await c.tx
+    .update(payments)
+    .set({ status, actualAmount, updatedBy: c.me.userId, updatedAt: c.now })
+    .where(eq(payments.id, payment.id))
+  await c.tx.insert(paymentHistory).values({
+    paymentId: payment.id,
+    at: c.now,
+    byUserId: c.me.userId,
+    fromStatus: payment.status,
+    toStatus: status,
+    fromAmount: payment.actualAmount,
+    toAmount: actualAmount,
+    reason,
+  })
+  const metadata = { paymentId: payment.id, user: payment.userId }
+  c.log({ channel: 'payments', level: 'info', message: `Payment ${payment.status} → ${status}: ${reason}.`, metadata })
+}
+
+/** Cancels a payment that still stands; what was already received is kept in the history (READINGS R18). */
+export async function cancelPayment(c: CommandContext, paymentId: string, reason: string): Promise<void> {
+  const payment = await lockPayment(c, paymentId)
+  if (!payment || payment.status === 'cancelled') return
+  await movePayment(c, payment, { status: 'cancelled', actualAmount: 0, reason })
+  if (payment.status !== 'due') {
+    const received = payment.actualAmount ?? payment.price
+    const message = `A payment that was ${payment.status} has been cancelled: money may have to be returned.`
+    c.log({ channel: 'payments', level: 'warning', message, metadata: { paymentId, user: payment.userId, received } })
+  }
+}

@@ -1,0 +1,179 @@
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { categoryName } from '#studio/classes/messages.ts'
+import { texts as entryTexts } from '#studio/schedule/messages.ts'
+import { participants } from '#studio/schedule/rules.ts'
+import { useLanguage, useTexts } from '#web/language.tsx'
+import { useMay } from '#web/me.ts'
+import { words } from '#web/messages.ts'
+import { useFormats } from '#web/studio.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { CapacityMeter } from '#web/ui/CapacityMeter.tsx'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { TextLink } from '#web/ui/LinkButton.tsx'
+import { ShowMore } from '#web/ui/ShowMore.tsx'
+import type { Sort } from '#web/ui/table.ts'
+import { useUiTexts } from '#web/ui/UiProvider.tsx'
+import type { UpcomingEntry } from '../contract.ts'
+import { texts } from '../messages.ts'
+import type { PlaceButton } from '../rules.ts'
+import { groupByDay } from './classList.ts'
+import { usePlaceTexts } from './usePlaceTexts.ts'
+
+export interface ClassRow {
+  readonly entry: UpcomingEntry
+  readonly state: PlaceButton
+  readonly registered: boolean
+}
+
+interface RowsProps {
+  readonly rows: readonly ClassRow[]
+  readonly action: (row: ClassRow, namedBy: string) => ReactNode
+}
+
+const nameId = (row: ClassRow) => `class-${row.entry.id}`
+
+/** Upcoming classes as a table, where there is room for one. */
+export function ClassTable(
+  props: RowsProps & { sort: Sort<'name' | 'date'>; onSort: (sort: Sort<'name' | 'date'>) => void },
+) {
+  const t = useTexts(texts)
+  const entryText = useTexts(entryTexts)
+  const { actions } = useUiTexts()
+  return (
+    <DataTable<ClassRow, 'name' | 'description' | 'date' | 'participants' | 'action'>
+      caption={t.upcoming}
+      rows={props.rows}
+      rowKey={(row) => row.entry.id}
+      sort={props.sort}
+      onSort={({ column, direction }) => {
+        if (column === 'name' || column === 'date') props.onSort({ column, direction })
+      }}
+      empty={null}
+      columns={[
+        { id: 'name', header: entryText.class, rowHeader: true, sortable: true, cell: (row) => <Name row={row} /> },
+        { id: 'description', header: entryText.description, cell: (row) => <Description entry={row.entry} /> },
+        { id: 'date', header: entryText.date, sortable: true, cell: (row) => <When entry={row.entry} /> },
+        { id: 'participants', header: entryText.participants, cell: (row) => <Participants entry={row.entry} /> },
+        { id: 'action', header: actions, actions: true, cell: (row) => props.action(row, nameId(row)) },
+      ]}
+    />
+  )
+}
+
+/** The same by day for a phone: when, what, how full, and one button. Sorted by name there are no days to head them. */
+export function ClassesByDay(props: RowsProps & { byDay: boolean }) {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  const { dayOf, nearDay } = usePlaceTexts()
+  if (!props.byDay) return <RowList {...props} label={t.upcoming} withDay />
+  const byEntry = new Map(props.rows.map((row) => [row.entry, row]))
+  const days = groupByDay([...byEntry.keys()], dayOf)
+  return (
+    <div className="flex flex-col gap-6">
+      {days.map(({ day, entries }) => {
+        const start = entries[0]?.startsAt ?? 0
+        const near = nearDay(day)
+        const heading = [near, formats.weekdayAndDay(start)].filter(Boolean).join(', ')
+        return (
+          <div key={`${day} ${entries[0]?.id}`} className="flex flex-col gap-2.5">
+            <h3 className="text-lg">{heading}</h3>
+            <RowList
+              label={heading}
+              rows={entries.flatMap((entry) => byEntry.get(entry) ?? [])}
+              action={props.action}
+            />
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+function RowList(props: RowsProps & { label: string; withDay?: boolean }) {
+  const formats = useFormats()
+  return (
+    <ul
+      aria-label={props.label}
+      className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface shadow-card"
+    >
+      {props.rows.map((row) => (
+        <li key={row.entry.id} aria-labelledby={nameId(row)} className="flex gap-3 px-4 py-3.5">
+          <p className="flex w-13 shrink-0 flex-col">
+            {props.withDay && (
+              <span className="text-sm font-semibold">{formats.weekdayAndDay(row.entry.startsAt)}</span>
+            )}
+            <span className="font-display text-lg font-bold tabular-nums">{formats.time(row.entry.startsAt)}</span>
+            <span className="text-sm text-muted tabular-nums">{formats.time(row.entry.endsAt)}</span>
+          </p>
+          <div className="flex min-w-0 flex-1 flex-col gap-2">
+            <Name row={row} />
+            <p className="text-sm text-muted">
+              <Description entry={row.entry} />
+            </p>
+            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+              <Participants entry={row.entry} />
+              {props.action(row, nameId(row))}
+            </div>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Name({ row }: { row: ClassRow }) {
+  const t = useTexts(texts)
+  const { language } = useLanguage()
+  const staff = useMay('seeDesk')
+  const { entry, registered } = row
+  return (
+    <div className="flex flex-col items-start gap-1.5">
+      <span id={nameId(row)} className="text-base font-semibold">
+        {staff ? (
+          <TextLink to="/admin/class-details/$id" params={{ id: entry.id }}>
+            {entry.className}
+          </TextLink>
+        ) : (
+          entry.className
+        )}
+      </span>
+      <span className="flex flex-wrap gap-1.5">
+        {registered && (
+          <Badge tone="good">
+            <Check aria-hidden="true" className="size-3.5" />
+            {t.registered}
+          </Badge>
+        )}
+        {entry.categories.map((category) => (
+          <Badge key={category} tone="accent">
+            {categoryName(category, language)}
+          </Badge>
+        ))}
+      </span>
+    </div>
+  )
+}
+
+function Description({ entry }: { entry: UpcomingEntry }) {
+  const { showMore, showLess } = useTexts(words)
+  return <ShowMore text={entry.classDescription} limit={80} moreLabel={showMore} lessLabel={showLess} />
+}
+
+function When({ entry }: { entry: UpcomingEntry }) {
+  const formats = useFormats()
+  const { dayOf, nearDay } = usePlaceTexts()
+  const near = nearDay(dayOf(entry.startsAt))
+  return (
+    <span className="flex flex-col whitespace-nowrap">
+      {near && <span className="text-xs font-semibold text-brand">{near}</span>}
+      <span className="font-semibold">{formats.weekdayAndDay(entry.startsAt)}</span>
+      <span className="text-muted tabular-nums">{formats.times(entry.startsAt, entry.endsAt)}</span>
+    </span>
+  )
+}
+
+function Participants({ entry }: { entry: UpcomingEntry }) {
+  const entryText = useTexts(entryTexts)
+  return <CapacityMeter label={entryText.participants} taken={participants(entry)} places={entry.maxParticipants} />
+}

@@ -1,0 +1,100 @@
+import { useEffect, useRef } from 'react'
+import { categoryName } from '#studio/classes/messages.ts'
+import { useLanguage, useTexts } from '#web/language.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import { texts } from '../messages.ts'
+import { laterWeeks, weeksOf, type ClassesView } from './classList.ts'
+
+interface FrameProps {
+  readonly view: ClassesView
+  readonly onView: (view: ClassesView) => void
+}
+
+/** Above the list: which category, and where no column headings do it, in which order. */
+export function ClassesFilter(props: FrameProps & { categories: readonly string[]; withSorting: boolean }) {
+  const { view, onView } = props
+  const t = useTexts(texts)
+  const { language } = useLanguage()
+  return (
+    <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap sm:gap-5">
+      <SelectField
+        inline
+        label={t.category}
+        value={view.category ?? ''}
+        placeholder={t.allCategories}
+        options={props.categories.map((value) => ({ value, label: categoryName(value, language) }))}
+        onChange={(category) => onView({ ...view, category: category || undefined })}
+      />
+      {props.withSorting && <SortSelect view={view} onView={onView} />}
+    </div>
+  )
+}
+
+function SortSelect({ view, onView }: FrameProps) {
+  const t = useTexts(texts)
+  const choices = [
+    { value: 'date asc', label: t.dateAscending, sort: 'date', order: 'asc' },
+    { value: 'date desc', label: t.dateDescending, sort: 'date', order: 'desc' },
+    { value: 'name asc', label: t.nameAscending, sort: 'name', order: 'asc' },
+    { value: 'name desc', label: t.nameDescending, sort: 'name', order: 'desc' },
+  ] as const
+  return (
+    <SelectField
+      inline
+      label={t.sortBy}
+      value={`${view.sort ?? 'date'} ${view.order ?? 'asc'}`}
+      options={choices}
+      onChange={(value) => {
+        const chosen = choices.find((choice) => choice.value === value)
+        if (chosen) onView({ ...view, sort: chosen.sort, order: chosen.order })
+      }}
+    />
+  )
+}
+
+/** In place of the rows: what is missing, and the way on. */
+export function NoClasses({ view, onView, more }: FrameProps & { more: boolean }) {
+  const t = useTexts(texts)
+  if (view.category === undefined) return <EmptyState text={t.none} hint={more ? t.noneSoonHint : t.noneHint} />
+  return (
+    <EmptyState
+      text={t.noneInCategory}
+      hint={more ? t.noneSoonHint : undefined}
+      action={<Button onPress={() => onView({ ...view, category: undefined })}>{t.showAll}</Button>}
+    />
+  )
+}
+
+/** Below the list: how much is shown, and the way to later weeks. */
+export function ClassesEnd(props: FrameProps & { shown: number; more: boolean; pending: boolean }) {
+  const { view, onView } = props
+  const t = useTexts(texts)
+  const weeks = weeksOf(view)
+  const later = laterWeeks(weeks)
+  const canShowMore = later !== null && (props.more || props.pending)
+  const end = useRef<HTMLParagraphElement>(null)
+  const hadButton = useRef(canShowMore)
+  useEffect(() => {
+    // the button that was pressed is gone: its keyboard user stays here instead of at the top of the page
+    if (hadButton.current && !canShowMore && document.activeElement === document.body) end.current?.focus()
+    hadButton.current = canShowMore
+  }, [canShowMore])
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p role="status" className="text-sm text-muted">
+        {t.shown(props.shown)}
+      </p>
+      {canShowMore ? (
+        <Button size="small" pending={props.pending} onPress={() => onView({ ...view, weeks: later })}>
+          {t.later}
+        </Button>
+      ) : (
+        <p ref={end} tabIndex={-1} className="text-sm text-muted">
+          {t.noLater}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { useTexts } from '#web/language.tsx'
+import { texts as entryTexts } from '#studio/schedule/messages.ts'
+import { texts } from '../messages.ts'
+import type { PlaceButton } from '../rules.ts'
+
+/** The one button of an upcoming class, or a word where there is nothing to press. */
+export function PlaceAction(props: {
+  state: PlaceButton
+  /** Why this person can't register for anything, such as being signed out. */
+  whyNot: string | undefined
+  /** The element that names the class: many buttons on the page say 'Register'. */
+  namedBy: string
+  onRegister: () => void
+  onCancel: () => void
+}) {
+  const t = useTexts(texts)
+  const entry = useTexts(entryTexts)
+  switch (props.state) {
+    case 'register':
+      return (
+        <Button
+          variant="primary"
+          size="small"
+          whyDisabled={props.whyNot}
+          aria-describedby={props.namedBy}
+          onPress={props.onRegister}
+        >
+          {t.register}
+        </Button>
+      )
+    case 'cancel':
+      return (
+        <Button size="small" aria-describedby={props.namedBy} onPress={props.onCancel}>
+          {t.cancelRegistration}
+        </Button>
+      )
+    case 'full':
+      return (
+        <Button size="small" whyDisabled={t.fullWhy}>
+          {t.classFull}
+        </Button>
+      )
+    case 'included':
+      return (
+        <Button size="small" whyDisabled={t.includedWhy}>
+          {t.included}
+        </Button>
+      )
+    case 'started':
+      return <Badge>{entry.started}</Badge>
+    case 'cancelled':
+      return <Badge tone="danger">{entry.cancelled}</Badge>
+    default:
+      return props.state satisfies never
+  }
+}

@@ -1,0 +1,169 @@
+import { useState } from 'react'
+import { courses } from '#studio/courses/contract.ts'
+import { memberships } from '#studio/memberships/contract.ts'
+import { PaymentDialog } from '#studio/payments/parts/PaymentDialog.tsx'
+import { priceFor } from '#studio/payments/rules.ts'
+import { send, useCommand } from '#web/commands.ts'
+import { useTexts } from '#web/language.tsx'
+import { retryLive, useLive } from '#web/live/useLive.ts'
+import { useMe } from '#web/me.ts'
+import { words } from '#web/messages.ts'
+import { useRefusalText } from '#web/refusals.ts'
+import { useFormats, useNow } from '#web/studio.tsx'
+import { Alert } from '#web/ui/Alert.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Price } from '#web/ui/Price.tsx'
+import { RadioCards, type RadioCard } from '#web/ui/RadioCards.tsx'
+import { LoadingState } from '#web/ui/states.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { registrations, type UpcomingEntry } from '../contract.ts'
+import { refusals, texts } from '../messages.ts'
+import { cannotRegister, dropInPrice } from '../rules.ts'
+import { DROP_IN, judgeMemberships, preselected } from './choice.ts'
+import { useDropInTexts } from './useDropInTexts.ts'
+import { usePlaceTexts } from './usePlaceTexts.ts'
+
+interface PlaceProps {
+  readonly entry: UpcomingEntry
+  readonly registered: boolean
+  readonly onClose: () => void
+}
+
+/** Takes a place in a class: by a membership at once, by a drop-in fee through the payment dialog. */
+export function RegistrationDialog(props: PlaceProps) {
+  const [paying, setPaying] = useState(false)
+  return paying ? <DropIn {...props} /> : <ChooseHow {...props} onDropIn={() => setPaying(true)} />
+}
+
+function ChooseHow({ entry, registered, onClose, onDropIn }: PlaceProps & { onDropIn: () => void }) {
+  const t = useTexts(texts)
+  const { confirm, cancel, tryAgain } = useTexts(words)
+  const explain = useRefusalText(refusals)
+  const formats = useFormats()
+  const { when } = usePlaceTexts()
+  const { membershipCategory } = useMe()
+  const now = useNow()
+  const live = useLive(memberships.mine, {})
+  const { run, pending } = useCommand(registrations.registerWithMembership)
+  const [picked, setPicked] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const judged = judgeMemberships(live.state === 'ready' ? live.answer : [], entry, now)
+  const chosen = picked ?? (live.state === 'ready' ? preselected(judged) : null)
+  const membership = judged.find(({ purchase }) => purchase.id === chosen)
+  // while the answer is on its way one's own place may already be there
+  const refusal = pending ? null : cannotRegister(entry, { membershipCategory, registered }, now)
+
+  const register = async () => {
+    if (chosen === DROP_IN) return onDropIn()
+    if (chosen === null) return
+    setProblem(null)
+    const outcome = await run({ scheduleId: entry.id, purchaseId: chosen })
+    if (!outcome) return
+    if (!outcome.ok) return setProblem(t.registrationFailed(explain(outcome)))
+    toast.success(t.registeredUsing(outcome.value.membershipName))
+    onClose()
+  }
+  const cards = judged.map(({ purchase, why }): RadioCard<string> => ({
+    value: purchase.id,
+    title: purchase.membershipName,
+    detail: t.validUntil(formats.dayOfYear(purchase.validUntil)),
+    aside: (
+      <>
+        {t.usedOf(purchase.classesUsed, purchase.classLimit)}
+        <span className="sr-only"> {t.usedMeans}</span>
+      </>
+    ),
+    whyDisabled: why ? explain({ code: why }) : undefined,
+  }))
+  const usable = judged.filter(({ why }) => why === null).length
+  const fee: RadioCard<string> = {
+    value: DROP_IN,
+    title: t.dropInFee,
+    detail: t.dropInDetail,
+    aside: <Price cents={priceFor(dropInPrice(entry), false)} />,
+  }
+  const whyNotConfirm = refusal
+    ? explain({ code: refusal })
+    : membership?.why
+      ? explain({ code: membership.why })
+      : chosen === null
+        ? t.chooseFirst
+        : undefined
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t.registerFor(entry.className)}
+      description={when(entry)}
+      pending={pending}
+      footer={
+        <>
+          <Button
+            variant="primary"
+            whyDisabled={whyNotConfirm}
+            pending={pending}
+            pendingLabel={t.registering}
+            onPress={() => void register()}
+          >
+            {confirm}
+          </Button>
+          <Button variant="quiet" disabled={pending} onPress={onClose}>
+            {cancel}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {live.state === 'loading' ? (
+          <LoadingState label={t.loadingMemberships} count={2} />
+        ) : (
+          <RadioCards
+            label={t.howToRegister}
+            value={chosen}
+            onChange={(value) => {
+              setPicked(value)
+              setProblem(null)
+            }}
+            options={[...cards.slice(0, usable), fee, ...cards.slice(usable)]}
+          />
+        )}
+        {(live.state === 'failed' || live.state === 'refused') && (
+          <Alert
+            kind="problem"
+            title={t.membershipsFailed}
+            action={<Button onPress={() => retryLive(memberships.mine, {})}>{tryAgain}</Button>}
+          />
+        )}
+        {(problem ?? refusal) && (
+          <Alert kind="problem" title={problem ?? (refusal ? explain({ code: refusal }) : '')} />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function DropIn({ entry, onClose }: PlaceProps) {
+  const t = useTexts(texts)
+  const { when } = usePlaceTexts()
+  const explain = useDropInTexts()
+  const place = useCommand(registrations.registerWithDropIn)
+  return (
+    <PaymentDialog
+      open
+      onClose={onClose}
+      title={t.registerFor(entry.className)}
+      item={entry.className}
+      details={when(entry)}
+      price={dropInPrice(entry)}
+      checkDiscount={(code, coverMember) => send(courses.checkDiscount, { code, courseId: null, coverMember })}
+      explain={explain}
+      onPay={async (choice) => {
+        const outcome = await place.run({ scheduleId: entry.id, ...choice })
+        if (outcome?.ok) toast.success(t.registeredUsing(t.byDropIn))
+        return outcome
+      }}
+    />
+  )
+}

@@ -1,0 +1,126 @@
+import { useState } from 'react'
+import { texts as entryTexts } from '#studio/schedule/messages.ts'
+import { useWhyNotRegister } from '#studio/accounts/parts/useWhyNotRegister.ts'
+import { useLanguage, useTexts } from '#web/language.tsx'
+import { retryLive, useLive } from '#web/live/useLive.ts'
+import { useMay, useMe } from '#web/me.ts'
+import { words } from '#web/messages.ts'
+import { useNow } from '#web/studio.tsx'
+import { ErrorState, LoadingState } from '#web/ui/states.tsx'
+import { useNarrow } from '#web/ui/useNarrow.ts'
+import { registrations, type OwnRegistration } from '../contract.ts'
+import { texts } from '../messages.ts'
+import { placeButton } from '../rules.ts'
+import { CancelDialog } from './CancelDialog.tsx'
+import { arrange, offeredCategories, weeksOf, type ClassesView } from './classList.ts'
+import { ClassesByDay, ClassTable, type ClassRow } from './ClassRows.tsx'
+import { ClassesEnd, ClassesFilter, NoClasses } from './ClassesFrame.tsx'
+import { PlaceAction } from './PlaceAction.tsx'
+import { RegistrationDialog } from './RegistrationDialog.tsx'
+import { useKept } from './useKept.ts'
+
+interface ViewProps {
+  readonly view: ClassesView
+  readonly onView: (view: ClassesView) => void
+}
+
+/** Below this the rows are a list by day: five columns and a long button need the room. */
+const TABLE_REM = 48
+
+/** The left column of /classes. Whoever shows it keeps the view, in the address. */
+export function UpcomingClasses(props: ViewProps) {
+  return useMay('manageOwn') ? <WithOwnPlaces {...props} /> : <Classes {...props} own={[]} />
+}
+
+function WithOwnPlaces(props: ViewProps) {
+  const live = useLive(registrations.mine, {})
+  const retry = () => retryLive(registrations.mine, {})
+  // without them every row would say 'Register' for a moment
+  if (live.state === 'loading') return <Loading />
+  if (live.state !== 'ready') return <Failed onRetry={retry} />
+  return <Classes {...props} own={live.answer} />
+}
+
+function Classes({ view, onView, own }: ViewProps & { own: readonly OwnRegistration[] }) {
+  const t = useTexts(texts)
+  const { language } = useLanguage()
+  const { membershipCategory } = useMe()
+  const now = useNow()
+  const whyNot = useWhyNotRegister()
+  const listed = !useNarrow(TABLE_REM)
+  const [asked, setAsked] = useState<{ scheduleId: string; to: 'register' | 'cancel' } | null>(null)
+  const weeks = weeksOf(view)
+  const live = useLive(registrations.upcoming, { weeks })
+  const answer = useKept(live)
+
+  if (live.state === 'refused' || live.state === 'failed') {
+    return <Failed onRetry={() => retryLive(registrations.upcoming, { weeks })} />
+  }
+  if (!answer) return <Loading />
+
+  const ownById = new Map(own.map((place) => [place.scheduleId, place]))
+  const rows = arrange(answer.entries, view, new Intl.Collator(language).compare).map((entry): ClassRow => {
+    const registered = ownById.has(entry.id)
+    return { entry, registered, state: placeButton(entry, { membershipCategory, registered }, now) }
+  })
+  const action = (row: ClassRow, namedBy: string) => (
+    <PlaceAction
+      state={row.state}
+      whyNot={whyNot}
+      namedBy={namedBy}
+      onRegister={() => setAsked({ scheduleId: row.entry.id, to: 'register' })}
+      onCancel={() => setAsked({ scheduleId: row.entry.id, to: 'cancel' })}
+    />
+  )
+  const sort = view.sort ?? 'date'
+  const descending = view.order === 'desc'
+  const askedEntry = asked?.to === 'register' && answer.entries.find((entry) => entry.id === asked.scheduleId)
+  const askedPlace = asked?.to === 'cancel' && ownById.get(asked.scheduleId)
+  return (
+    <section aria-label={t.upcoming} className="flex min-w-0 flex-col gap-4">
+      <h2 className="sr-only">{t.upcoming}</h2>
+      <ClassesFilter
+        view={view}
+        onView={onView}
+        categories={offeredCategories(answer.entries, view.category)}
+        withSorting={!listed}
+      />
+      {rows.length === 0 && <NoClasses view={view} onView={onView} more={answer.more} />}
+      {rows.length > 0 &&
+        (listed ? (
+          <ClassTable
+            rows={rows}
+            action={action}
+            sort={{ column: sort, direction: descending ? 'descending' : 'ascending' }}
+            onSort={({ column, direction }) =>
+              onView({ ...view, sort: column, order: direction === 'descending' ? 'desc' : 'asc' })
+            }
+          />
+        ) : (
+          <ClassesByDay rows={rows} action={action} byDay={sort === 'date'} />
+        ))}
+      <ClassesEnd
+        view={view}
+        onView={onView}
+        shown={rows.length}
+        more={answer.more}
+        pending={live.state === 'loading'}
+      />
+      {askedEntry && (
+        <RegistrationDialog entry={askedEntry} registered={ownById.has(askedEntry.id)} onClose={() => setAsked(null)} />
+      )}
+      {askedPlace && <CancelDialog place={askedPlace} onClose={() => setAsked(null)} />}
+    </section>
+  )
+}
+
+function Loading() {
+  const { loading } = useTexts(words)
+  return <LoadingState label={loading} count={8} />
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  const { loadFailed } = useTexts(entryTexts)
+  const { tryAgain } = useTexts(words)
+  return <ErrorState text={loadFailed} retryLabel={tryAgain} onRetry={onRetry} />
+}

@@ -1,0 +1,112 @@
+import { dateIn, weekdayOf } from '#kernel/time.ts'
+import { courses } from '#studio/courses/contract.ts'
+import { useTexts } from '#web/language.tsx'
+import { useLive } from '#web/live/useLive.ts'
+import { useMe } from '#web/me.ts'
+import { words } from '#web/messages.ts'
+import { useFormats, useNow, useStudio } from '#web/studio.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { LoadingState } from '#web/ui/states.tsx'
+import { registrations } from '../contract.ts'
+import { texts } from '../messages.ts'
+import { DASHBOARD_WEEKS } from './classList.ts'
+import { daysBetween, whatsNext, type Visit } from './visits.ts'
+
+/** How many visits follow the first one. */
+const AFTER = 2
+
+/** Where the member goes next, large enough to read on the way there, and what comes after it. */
+export function WhatsNext() {
+  const t = useTexts(texts)
+  const { loading } = useTexts(words)
+  const { membershipCategory } = useMe()
+  const { timeZone } = useStudio()
+  const formats = useFormats()
+  const now = useNow()
+  const mine = useLive(registrations.mine, {})
+  const upcoming = useLive(registrations.upcoming, { weeks: DASHBOARD_WEEKS })
+  const joined = useLive(courses.mine, {})
+  if ([mine, upcoming, joined].some(({ state }) => state === 'loading')) {
+    return <LoadingState label={loading} shape="text" count={3} />
+  }
+  // what could not be loaded says so in its own block below
+  const visits = whatsNext(
+    {
+      registered: mine.state === 'ready' ? mine.answer : [],
+      entries: upcoming.state === 'ready' ? upcoming.answer.entries : [],
+      courses: joined.state === 'ready' ? joined.answer : [],
+      membershipCategory,
+    },
+    now,
+    { dayOf: (instant) => dateIn(timeZone, instant), timeOf: formats.time },
+  )
+  const [first, ...later] = visits
+  if (!first) return <NothingNext />
+  const today = dateIn(timeZone, now)
+  const running = first.day === today && first.from <= formats.time(now)
+  return (
+    <div className="grid gap-6 lg:grid-cols-[3fr_2fr] lg:items-end">
+      <div className="flex flex-col items-start gap-2">
+        <p className="flex flex-wrap items-center gap-2 font-semibold text-brand">
+          {t.nextUp} <Near visit={first} today={today} running={running} />
+        </p>
+        <p className="font-display text-display font-bold text-balance">{first.name}</p>
+        <p className="text-lg">
+          <When visit={first} />
+        </p>
+        <How visit={first} />
+      </div>
+      {later.length > 0 && (
+        <div className="flex flex-col gap-2">
+          <h2 className="text-sm font-semibold text-muted">{t.afterThat}</h2>
+          <ul className="flex flex-col gap-2">
+            {later.slice(0, AFTER).map((visit) => (
+              <li key={`${visit.key} ${visit.day}`} className="flex flex-wrap items-baseline gap-x-3">
+                <span className="font-semibold">{visit.name}</span>
+                <span className="text-sm text-muted">
+                  <When visit={visit} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function NothingNext() {
+  const t = useTexts(texts)
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <p className="font-display text-xl font-bold">{t.nothingNext}</p>
+      <p className="text-muted">{t.nothingNextHint}</p>
+      <LinkButton to="/classes" variant="primary">
+        {t.browse}
+      </LinkButton>
+    </div>
+  )
+}
+
+function Near({ visit, today, running }: { visit: Visit; today: string; running: boolean }) {
+  const t = useTexts(texts)
+  const days = daysBetween(today, visit.day)
+  const text = running ? t.now : days === 0 ? t.today : days === 1 ? t.tomorrow : t.inDays(days)
+  return <Badge tone={days <= 1 ? 'warning' : 'neutral'}>{text}</Badge>
+}
+
+function When({ visit }: { visit: Visit }) {
+  const formats = useFormats()
+  return (
+    <>
+      {formats.weekday(weekdayOf(visit.day))}, {formats.date(visit.day)}, {visit.from}–{visit.to}
+    </>
+  )
+}
+
+function How({ visit }: { visit: Visit }) {
+  const t = useTexts(texts)
+  const how = { registered: t.registered, included: t.included, course: t.course }
+  return <Badge tone={visit.how === 'registered' ? 'good' : 'info'}>{how[visit.how]}</Badge>
+}

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { DAY } from '#kernel/time.ts'
+import { DROP_IN, judgeMemberships, preselected } from './choice.ts'
+
+const now = Date.parse('2026-11-20T12:00Z')
+const entry = { startsAt: now + 5 * DAY, categories: ['Girl Group'] }
+const purchase = (id: string, but: object = {}) => ({
+  id,
+  classesUsed: 1,
+  classLimit: 10,
+  validUntil: now + 30 * DAY,
+  status: 'active' as const,
+  categories: [] as string[],
+  excludedCategories: [] as string[],
+  ...but,
+})
+const usedUp = purchase('used up', { classesUsed: 10 })
+const tooShort = purchase('too short', { validUntil: now + DAY })
+const otherCategory = purchase('other', { categories: ['Boy Group'] })
+
+it('puts usable memberships first and says why each of the others is not', () => {
+  const judged = judgeMemberships([usedUp, purchase('a'), tooShort, otherCategory, purchase('b')], entry, now)
+  expect(judged.map(({ purchase, why }) => [purchase.id, why])).toEqual([
+    ['a', null],
+    ['b', null],
+    ['used up', 'membershipUsedUp'],
+    ['too short', 'membershipExpiresBefore'],
+    ['other', 'membershipCategory'],
+  ])
+})
+
+it('chooses the only usable membership beforehand', () => {
+  expect(preselected(judgeMemberships([usedUp, purchase('a')], entry, now))).toBe('a')
+})
+
+it('chooses the drop-in fee where no membership is usable', () => {
+  expect(preselected(judgeMemberships([usedUp, tooShort], entry, now))).toBe(DROP_IN)
+  expect(preselected([])).toBe(DROP_IN)
+})
+
+it('leaves the choice open where several are usable', () => {
+  expect(preselected(judgeMemberships([purchase('a'), purchase('b')], entry, now))).toBeNull()
+})

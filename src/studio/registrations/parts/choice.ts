@@ -1,0 +1,27 @@
+import type { Instant } from '#kernel/time.ts'
+import { misfit, type Misfit, type Purchase } from '#studio/memberships/rules.ts'
+
+/** What a place is paid with: the id of a membership, or a drop-in fee. */
+export const DROP_IN = 'dropIn'
+
+export interface Judged<T> {
+  readonly purchase: T
+  readonly why: Misfit | null
+}
+
+/** The memberships with the reason why each can't pay for this entry; usable ones first, otherwise as they come. */
+export function judgeMemberships<T extends Purchase>(
+  purchases: readonly T[],
+  entry: { readonly startsAt: Instant; readonly categories: readonly string[] },
+  now: Instant,
+): Judged<T>[] {
+  const judged = purchases.map((purchase) => ({ purchase, why: misfit(purchase, entry, now) }))
+  return [...judged.filter(({ why }) => why === null), ...judged.filter(({ why }) => why !== null)]
+}
+
+/** Chosen before anyone chooses: the only usable membership, the fee where none is usable, nothing where several are. */
+export function preselected(judged: readonly Judged<{ readonly id: string }>[]): string | null {
+  const usable = judged.filter(({ why }) => why === null)
+  if (usable.length > 1) return null
+  return usable[0]?.purchase.id ?? DROP_IN
+}

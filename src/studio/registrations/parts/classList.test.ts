@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { dateIn } from '#kernel/time.ts'
+import { arrange, groupByDay, laterWeeks, nextIncluded, offeredCategories, weeksOf } from './classList.ts'
+
+const at = (text: string) => Date.parse(`${text}:00+02:00`)
+const entry = (
+  className: string,
+  start: string,
+  categories: string[] = ['Girl Group'],
+  cancelledAt = null as number | null,
+) => ({
+  className,
+  categories,
+  startsAt: at(start),
+  cancelledAt,
+})
+const compare = new Intl.Collator('en').compare
+
+const waacking = entry('Waacking', '2026-11-26T18:00')
+const zumba = entry('Zumba', '2026-11-27T18:00', ['Boy Group'])
+const ballet = entry('Ballet', '2026-11-27T20:00', ['Girl Group', 'K-POP 16+'])
+const laterBallet = entry('Ballet', '2026-12-04T20:00', ['Girl Group', 'K-POP 16+'])
+const all = [zumba, laterBallet, waacking, ballet]
+
+describe('the list of upcoming classes', () => {
+  it('shows the soonest first when nothing is chosen', () => {
+    expect(arrange(all, {}, compare)).toEqual([waacking, zumba, ballet, laterBallet])
+  })
+
+  it('shows the latest first by date descending', () => {
+    expect(arrange(all, { sort: 'date', order: 'desc' }, compare)).toEqual([laterBallet, ballet, zumba, waacking])
+  })
+
+  it('sorts by name both ways, and keeps classes of one name in the order of their dates', () => {
+    expect(arrange(all, { sort: 'name' }, compare)).toEqual([ballet, laterBallet, waacking, zumba])
+    expect(arrange(all, { sort: 'name', order: 'desc' }, compare)).toEqual([zumba, waacking, ballet, laterBallet])
+  })
+
+  it('sorts names as Estonian readers expect', () => {
+    const names = ['Ülo', 'Zumba', 'Šokk', 'Õhk', 'Tango'].map((name) => entry(name, '2026-11-26T18:00'))
+    const sorted = arrange(names, { sort: 'name' }, new Intl.Collator('et').compare)
+    expect(sorted.map(({ className }) => className)).toEqual(['Šokk', 'Zumba', 'Tango', 'Õhk', 'Ülo'])
+  })
+
+  it('keeps the entries that have the chosen category among theirs', () => {
+    expect(arrange(all, { category: 'K-POP 16+' }, compare)).toEqual([ballet, laterBallet])
+    expect(arrange(all, { category: 'Salsa' }, compare)).toEqual([])
+  })
+
+  it("offers the studio's categories, those that entries still carry, and the chosen one", () => {
+    const old = entry('Old', '2026-11-26T18:00', ['Teens'])
+    expect(offeredCategories([old, zumba], 'Salsa')).toEqual(['Girl Group', 'Boy Group', 'K-POP 16+', 'Teens', 'Salsa'])
+    expect(offeredCategories([], undefined)).toEqual(['Girl Group', 'Boy Group', 'K-POP 16+'])
+  })
+
+  it("heads entries by the studio's day, not by the reader's", () => {
+    // 00:30 in Tallinn is still the day before in UTC
+    const night = entry('Night', '2026-11-28T00:30')
+    const days = groupByDay([waacking, zumba, ballet, night], (instant) => dateIn('Europe/Tallinn', instant))
+    expect(days).toEqual([
+      { day: '2026-11-26', entries: [waacking] },
+      { day: '2026-11-27', entries: [zumba, ballet] },
+      { day: '2026-11-28', entries: [night] },
+    ])
+  })
+
+  it('starts with two weeks, adds four at a time, and ends at sixty', () => {
+    expect(weeksOf({})).toBe(2)
+    expect(weeksOf({ weeks: 6 })).toBe(6)
+    expect(laterWeeks(2)).toBe(6)
+    expect(laterWeeks(58)).toBe(60)
+    expect(laterWeeks(60)).toBeNull()
+  })
+})
+
+describe('the next included class', () => {
+  const now = at('2026-11-26T18:00')
+
+  it('is the soonest that the membership category maps to', () => {
+    expect(nextIncluded(all, 'Member-16', now)).toBe(ballet)
+    expect(nextIncluded(all, 'Member-boy', now)).toBe(zumba)
+  })
+
+  it('has not started, and is not cancelled', () => {
+    const cancelled = entry('Cancelled', '2026-11-26T20:00', ['Girl Group'], now)
+    expect(nextIncluded([waacking, cancelled, ballet], 'Member-girl', now)).toBe(ballet)
+  })
+
+  it('is none without a category, and none for Cover', () => {
+    expect(nextIncluded(all, null, now)).toBeNull()
+    expect(nextIncluded(all, 'Cover', now)).toBeNull()
+  })
+})

@@ -1,0 +1,79 @@
+import type { Instant, LocalDate } from '#kernel/time.ts'
+import { classCategories, isIncluded } from '#studio/classes/rules.ts'
+
+/** How the list of upcoming classes is looked at; the address keeps it. What is missing is the default. */
+export interface ClassesView {
+  readonly category?: string | undefined
+  readonly sort?: 'name' | 'date' | undefined
+  readonly order?: 'asc' | 'desc' | undefined
+  readonly weeks?: number | undefined
+}
+
+/** How many weeks the list shows at first, how many 'Show later classes' adds, and the most that can be asked for. */
+export const FIRST_WEEKS = 2
+export const MORE_WEEKS = 4
+export const MOST_WEEKS = 60
+/** How far ahead the dashboard looks for what comes next. */
+export const DASHBOARD_WEEKS = 4
+
+export const weeksOf = (view: ClassesView): number => Math.min(view.weeks ?? FIRST_WEEKS, MOST_WEEKS)
+
+/** The next step of 'Show later classes', or null at the end. */
+export const laterWeeks = (weeks: number): number | null =>
+  weeks < MOST_WEEKS ? Math.min(weeks + MORE_WEEKS, MOST_WEEKS) : null
+
+interface Listed {
+  readonly className: string
+  readonly categories: readonly string[]
+  readonly startsAt: Instant
+}
+
+/** What the filter offers: the studio's categories, then others that entries still carry, then the chosen one. */
+export function offeredCategories(entries: readonly Listed[], chosen: string | undefined): string[] {
+  const found = entries.flatMap((entry) => entry.categories)
+  return [...new Set([...classCategories, ...found, ...(chosen === undefined ? [] : [chosen])])]
+}
+
+/**
+ * The entries of the chosen category in the chosen order, the soonest first where nothing else is said. Entries of one
+ * name stay in the order of their dates. `compareNames` sorts for people of one language.
+ */
+export function arrange<T extends Listed>(
+  entries: readonly T[],
+  { category, sort = 'date', order = 'asc' }: ClassesView,
+  compareNames: (a: string, b: string) => number,
+): T[] {
+  const sign = order === 'desc' ? -1 : 1
+  const byDate = (a: T, b: T) => a.startsAt - b.startsAt || compareNames(a.className, b.className)
+  const byName = (a: T, b: T) => sign * compareNames(a.className, b.className) || byDate(a, b)
+  return entries
+    .filter((entry) => category === undefined || entry.categories.includes(category))
+    .toSorted(sort === 'name' ? byName : (a, b) => sign * byDate(a, b))
+}
+
+/** Neighbours of the same day together, in the order in which they come. */
+export function groupByDay<T extends Listed>(
+  entries: readonly T[],
+  dayOf: (instant: Instant) => LocalDate,
+): { day: LocalDate; entries: T[] }[] {
+  const days: { day: LocalDate; entries: T[] }[] = []
+  for (const entry of entries) {
+    const day = dayOf(entry.startsAt)
+    const last = days.at(-1)
+    if (last?.day === day) last.entries.push(entry)
+    else days.push({ day, entries: [entry] })
+  }
+  return days
+}
+
+/** The soonest class that has not started and takes this membership category in by itself, or null. */
+export function nextIncluded<T extends Listed & { readonly cancelledAt: Instant | null }>(
+  entries: readonly T[],
+  membershipCategory: string | null,
+  now: Instant,
+): T | null {
+  const fitting = entries.filter(
+    (entry) => entry.cancelledAt === null && entry.startsAt > now && isIncluded(membershipCategory, entry.categories),
+  )
+  return fitting.toSorted((a, b) => a.startsAt - b.startsAt)[0] ?? null
+}

@@ -1,0 +1,19 @@
+import type { Refusal } from '#kernel/result.ts'
+import { choiceRefusals } from '#studio/payments/messages.ts'
+import { useTexts } from '#web/language.tsx'
+import { isFailure, useRefusalText } from '#web/refusals.ts'
+import { refusals, texts } from '../messages.ts'
+
+/** What a failed drop-in says: SPEC section 8 words each kind of failure in its own way. */
+export function useDropInTexts(): (refusal: Refusal) => string {
+  const t = useTexts(texts)
+  const explain = useRefusalText(refusals, choiceRefusals)
+  return (refusal) => {
+    const { code } = refusal
+    if (code === 'notAllowed') return t.ourFault
+    if (code === 'unexpected') return `${t.dropInFailed} ${explain(refusal)}`
+    if (isFailure(code)) return `${t.paymentFailed} ${explain(refusal)}`
+    if (Object.hasOwn(choiceRefusals.en, code)) return explain(refusal)
+    return t.registrationFailed(explain(refusal))
+  }
+}

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { dateIn } from '#kernel/time.ts'
+import { daysBetween, nextCourseDay, whatsNext } from './visits.ts'
+
+const at = (text: string) => Date.parse(`${text}:00+02:00`)
+const time = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Tallinn', hour: '2-digit', minute: '2-digit' })
+const clock = {
+  dayOf: (instant: number) => dateIn('Europe/Tallinn', instant),
+  timeOf: (instant: number) => time.format(instant),
+}
+/** Thursdays 18:00 to 19:00 for four weeks. */
+const course = {
+  courseId: 'course',
+  name: 'Hip Hop',
+  startDate: '2026-11-05',
+  endDate: '2026-11-26',
+  weekday: 4,
+  startTime: '18:00',
+  endTime: '19:00',
+}
+
+describe('the next day of a course', () => {
+  it('is its first one before it begins', () => {
+    expect(nextCourseDay(course, '2026-10-01', '12:00')).toBe('2026-11-05')
+  })
+
+  it('is the first matching weekday when the start date is another one', () => {
+    expect(nextCourseDay({ ...course, startDate: '2026-11-02' }, '2026-10-01', '12:00')).toBe('2026-11-05')
+  })
+
+  it('is today until today is over, then in a week', () => {
+    expect(nextCourseDay(course, '2026-11-12', '18:59')).toBe('2026-11-12')
+    expect(nextCourseDay(course, '2026-11-12', '19:00')).toBe('2026-11-19')
+  })
+
+  it('is none after the last one', () => {
+    expect(nextCourseDay(course, '2026-11-26', '19:00')).toBeNull()
+    expect(nextCourseDay(course, '2026-11-27', '08:00')).toBeNull()
+  })
+})
+
+describe('what comes next', () => {
+  const timed = (className: string, day: string) => ({
+    className,
+    startsAt: at(`${day}T20:00`),
+    endsAt: at(`${day}T21:00`),
+  })
+  const entry = (id: string, day: string, cancelledAt: number | null = null) => ({
+    ...timed(id, day),
+    id,
+    categories: ['Girl Group'],
+    cancelledAt,
+  })
+  const facts = {
+    registered: [{ ...timed('Waacking', '2026-11-20'), scheduleId: 'waacking' }],
+    entries: [entry('included', '2026-11-18')],
+    courses: [course],
+    membershipCategory: 'Member-girl',
+  }
+  const now = at('2026-11-17T12:00')
+  const names = (visits: ReturnType<typeof whatsNext>) => visits.map(({ name, how, day }) => `${name} ${how} ${day}`)
+
+  it('puts registered, included and course days in one order of time', () => {
+    expect(names(whatsNext(facts, now, clock))).toEqual([
+      'included included 2026-11-18',
+      'Hip Hop course 2026-11-19',
+      'Waacking registered 2026-11-20',
+    ])
+  })
+
+  it('counts a class once that is registered and included', () => {
+    const both = { ...facts, courses: [], entries: [entry('waacking', '2026-11-20')] }
+    expect(names(whatsNext(both, now, clock))).toEqual(['Waacking registered 2026-11-20'])
+  })
+
+  it('leaves out what is cancelled, over, or included for others', () => {
+    const gone = [entry('cancelled', '2026-11-18', now), entry('over', '2026-11-16')]
+    const others = { ...facts, courses: [], registered: [], membershipCategory: 'Member-boy' }
+    expect(whatsNext({ ...facts, courses: [], registered: [], entries: gone }, now, clock)).toEqual([])
+    expect(whatsNext(others, now, clock)).toEqual([])
+  })
+
+  it('still shows what is going on right now', () => {
+    expect(names(whatsNext({ ...facts, courses: [] }, at('2026-11-18T20:30'), clock))[0]).toBe(
+      'included included 2026-11-18',
+    )
+  })
+})
+
+it('counts whole days across a clock change', () => {
+  expect(daysBetween('2026-10-24', '2026-10-26')).toBe(2)
+})

@@ -1,0 +1,86 @@
+import { addDays, weekdayOf, type Instant, type LocalDate, type LocalTime, type Weekday } from '#kernel/time.ts'
+import { isIncluded } from '#studio/classes/rules.ts'
+
+/** Something that a member goes to, by the studio's own clock, so that classes and courses sort together. */
+export interface Visit {
+  readonly key: string
+  readonly name: string
+  readonly how: 'registered' | 'included' | 'course'
+  readonly day: LocalDate
+  readonly from: LocalTime
+  readonly to: LocalTime
+}
+
+interface Timed {
+  readonly className: string
+  readonly startsAt: Instant
+  readonly endsAt: Instant
+}
+
+interface Facts {
+  readonly registered: readonly (Timed & { readonly scheduleId: string })[]
+  readonly entries: readonly (Timed & {
+    readonly id: string
+    readonly categories: readonly string[]
+    readonly cancelledAt: Instant | null
+  })[]
+  readonly courses: readonly CourseTimes[]
+  readonly membershipCategory: string | null
+}
+
+interface CourseTimes {
+  readonly courseId: string
+  readonly name: string
+  readonly startDate: LocalDate
+  readonly endDate: LocalDate
+  readonly weekday: Weekday
+  readonly startTime: LocalTime
+  readonly endTime: LocalTime
+}
+
+/** The studio's clock: the day and the time that it shows at an instant. */
+export interface Clock {
+  dayOf(instant: Instant): LocalDate
+  timeOf(instant: Instant): LocalTime
+}
+
+/** The next day of a course that is not over yet, or null when its last one is. */
+export function nextCourseDay(course: CourseTimes, today: LocalDate, time: LocalTime): LocalDate | null {
+  const first = today > course.startDate ? today : course.startDate
+  const day = addDays(first, (course.weekday - weekdayOf(first) + 7) % 7)
+  const coming = day === today && course.endTime <= time ? addDays(day, 7) : day
+  return coming <= course.endDate ? coming : null
+}
+
+/** Where a member goes next, soonest first: registered and included classes, and the next day of each course. */
+export function whatsNext(facts: Facts, now: Instant, clock: Clock): Visit[] {
+  const today = clock.dayOf(now)
+  const visit = (key: string, how: Visit['how'], { className, startsAt, endsAt }: Timed): Visit => ({
+    key,
+    name: className,
+    how,
+    day: clock.dayOf(startsAt),
+    from: clock.timeOf(startsAt),
+    to: clock.timeOf(endsAt),
+  })
+  const registered = facts.registered
+    .filter((place) => place.endsAt > now)
+    .map((place) => visit(place.scheduleId, 'registered', place))
+  const taken = new Set(registered.map(({ key }) => key))
+  const included = facts.entries
+    .filter((entry) => entry.endsAt > now && entry.cancelledAt === null && !taken.has(entry.id))
+    .filter((entry) => isIncluded(facts.membershipCategory, entry.categories))
+    .map((entry) => visit(entry.id, 'included', entry))
+  const courses = facts.courses.flatMap((course): Visit[] => {
+    const day = nextCourseDay(course, today, clock.timeOf(now))
+    if (day === null) return []
+    return [{ key: course.courseId, name: course.name, how: 'course', day, from: course.startTime, to: course.endTime }]
+  })
+  const at = ({ day, from }: Visit) => `${day}T${from}`
+  return [...registered, ...included, ...courses].toSorted((a, b) => (at(a) < at(b) ? -1 : at(a) > at(b) ? 1 : 0))
+}
+
+/** Whole days from one calendar day to another. */
+export function daysBetween(from: LocalDate, to: LocalDate): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
+}

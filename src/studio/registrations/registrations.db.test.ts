@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { DAY, HOUR } from '#kernel/time.ts'
+import { anEntry, aPurchase, dropIn } from '#server/testing/fixtures.ts'
+import { TestStudio, type Person } from '#server/testing/studio.ts'
+import { accounts } from '#studio/accounts/contract.ts'
+import { payments } from '#studio/payments/contract.ts'
+import { registrations } from './contract.ts'
+
+let studio: TestStudio
+let admin: Person
+let member: Person
+
+beforeAll(async () => {
+  studio = await TestStudio.open()
+})
+afterAll(() => studio.close())
+beforeEach(async () => {
+  await studio.empty()
+  studio.now = Date.parse('2026-03-10T10:00:00Z')
+  admin = await studio.person('admin')
+  member = await studio.person()
+})
+
+const places = async () => {
+  const [row] = await studio.sql<{ count: number; rows: number }>`
+    select registered_count as count, (select count(*)::int from registrations) as rows from schedule`
+  return row
+}
+const refusalOf = async (outcome: Promise<{ body: { ok: boolean; code?: string } }>) => {
+  const { body } = await outcome
+  return body.ok ? 'done' : (body.code ?? '')
+}
+
+describe('a drop-in', () => {
+  it('costs 15 € where the entry has no prices, half of it for a cover member', async () => {
+    const { scheduleId } = await anEntry(studio, admin)
+    const { scheduleId: other } = await anEntry(studio, admin)
+    expect(await studio.must(member, registrations.registerWithDropIn, dropIn(scheduleId))).toEqual({ price: 1500 })
+    const cover = { ...dropIn(other), coverMember: true }
+    expect(await studio.must(member, registrations.registerWithDropIn, cover)).toEqual({ price: 750 })
+  })
+
+  it('costs the member price, or 5 € less where there is none, with the cover box ticked', async () => {
+    const { scheduleId } = await anEntry(studio, admin, { standardPrice: 1200, memberPrice: 900 })
+    const { scheduleId: other } = await anEntry(studio, admin, { standardPrice: 1200 })
+    for (const [id, price] of [
+      [scheduleId, 900],
+      [other, 700],
+    ] as const) {
+      const cover = { ...dropIn(id), coverMember: true }
+      expect(await studio.must(member, registrations.registerWithDropIn, cover)).toEqual({ price })
+    }
+  })
+
+  it('creates a payment that is due in five days, and cancels it with the registration', async () => {
+    const { scheduleId } = await anEntry(studio, admin)
+    await studio.must(member, registrations.registerWithDropIn, dropIn(scheduleId))
+    const [due] = await studio.ask(member, payments.mine, {})
+    expect(due).toMatchObject({ status: 'due', price: 1500, deadline: studio.now + 5 * DAY, itemId: scheduleId })
+    await studio.must(member, registrations.cancel, { scheduleId })
+    expect(await studio.ask(member, payments.mine, {})).toEqual([])
+    expect(await studio.sql`select status, actual_amount as amount from payments`).toEqual([
+      { status: 'cancelled', amount: 0 },
+    ])
+    expect(await places()).toEqual({ count: 0, rows: 0 })
+  })
+
+  it('is not sold by Stebby to a cover member', async () => {
+    const { scheduleId } = await anEntry(studio, admin)
+    const stebby = { ...dropIn(scheduleId), coverMember: true, paymentMethod: 'stebby' as const }
+    expect(await refusalOf(studio.call(member, registrations.registerWithDropIn, stebby))).toBe('methodNotOffered')
+  })
+})
+
+describe('a place by membership', () => {
+  it('uses one class of the pass and gives it back when cancelled', async () => {
+    const { scheduleId } = await anEntry(studio, admin)
+    const purchaseId = await aPurchase(studio, admin, member)
+    const used = async () => (await studio.sql<{ used: number }>`select classes_used as used from purchases`)[0]?.used
+    await studio.must(member, registrations.registerWithMembership, { scheduleId, purchaseId })
+    expect(await used()).toBe(1)
+    expect(await places()).toEqual({ count: 1, rows: 1 })
+    await studio.must(member, registrations.cancel, { scheduleId })
+    expect(await used()).toBe(0)
+  })
+
+  it("refuses another's pass as one that does not exist", async () => {
+    const { scheduleId } = await anEntry(studio, admin)
+    const purchaseId = await aPurchase(studio, admin, await studio.person())
+    const call = studio.call(member, registrations.registerWithMembership, { scheduleId, purchaseId })
+    expect(await refusalOf(call)).toBe('membershipNotFound')
+  })
+
+  it('says why a pass does not fit', async () => {
+    const { scheduleId } = await anEntry(studio, admin, { categories: ['Girl Group'], inDays: 20 })
+    const reason = async (form: Parameters<typeof aPurchase>[3]) => {
+      const purchaseId = await aPurchase(studio, admin, member, form)
+      return refusalOf(studio.call(member, registrations.registerWithMembership, { scheduleId, purchaseId }))
+    }
+    expect(await reason({ categories: ['Boy Group'] })).toBe('membershipCategory')
+    expect(await reason({ excludedCategories: ['Girl Group'] })).toBe('membershipCategory')
+    expect(await reason({ validPeriod: 5 })).toBe('membershipExpiresBefore')
+    expect(await reason({ categories: ['Girl Group', 'K-POP 16+'] })).toBe('done')
+  })
+
+  it('is refused once all classes of the pass are used', async () => {
+    const purchaseId = await aPurchase(studio, admin, member, { classLimit: 1 })
+    const first = await anEntry(studio, admin)
+    const second = await anEntry(studio, admin)
+    await studio.must(member, registrations.registerWithMembership, { scheduleId: first.scheduleId, purchaseId })
+    const again = studio.call(member, registrations.registerWithMembership, {
+      scheduleId: second.scheduleId,
+      purchaseId,
+    })
+    expect(await refusalOf(again)).toBe('membershipUsedUp')
+  })
+})
+
+describe('an entry', () => {
+  it('is full when registered and included users together reach its maximum', async () => {
+    const { scheduleId } = await anEntry(studio, admin, { maxParticipants: 2 })
+    await studio.person('user', { membershipCategory: 'Member-girl' })
+    await studio.must(member, registrations.registerWithDropIn, dropIn(scheduleId))
+    const late = await studio.person()
+    expect(await refusalOf(studio.call(late, registrations.registerWithDropIn, dropIn(scheduleId)))).toBe('classFull')
+  })
+
+  it('counts a person once who registered before being included', async () => {
+    const { scheduleId } = await anEntry(studio, admin)
+    await studio.must(member, registrations.registerWithDropIn, dropIn(scheduleId))
+    const category = { userId: member.userId, membershipCategory: 'Member-girl' as const }
+    await studio.must(admin, accounts.setMembershipCategory, category)
+    const { entries } = await studio.ask(member, registrations.upcoming, { weeks: 1 })
+    expect(entries[0]).toMatchObject({ registeredCount: 1, includedCount: 0 })
+  })
+
+  it('is not for those whom their category already includes', async () => {
+    const { scheduleId } = await anEntry(studio, admin, { categories: ['Boy Group'] })
+    const included = await studio.person('user', { membershipCategory: 'Member-girl-boy' })
+    const call = studio.call(included, registrations.registerWithDropIn, dropIn(scheduleId))
+    expect(await refusalOf(call)).toBe('includedAlready')
+  })
+
+  it('takes and gives back no place once it has started', async () => {
+    const { scheduleId } = await anEntry(studio, admin)
+    await studio.must(member, registrations.registerWithDropIn, dropIn(scheduleId))
+    studio.now = Date.parse('2026-03-11T16:00:00Z')
+    const late = await studio.person()
+    expect(await refusalOf(studio.call(late, registrations.registerWithDropIn, dropIn(scheduleId)))).toBe(
+      'entryStarted',
+    )
+    expect(await refusalOf(studio.call(member, registrations.cancel, { scheduleId }))).toBe('entryStarted')
+  })
+
+  it('leaves the list by itself when it ends', async () => {
+    await anEntry(studio, admin)
+    const seen = await studio.ask(member, registrations.upcoming, { weeks: 1 })
+    expect(seen.entries).toHaveLength(1)
+    studio.now += DAY + 8 * HOUR
+    expect((await studio.ask(member, registrations.upcoming, { weeks: 1 })).entries).toHaveLength(0)
+  })
+})
+
+describe('at the same instant', () => {
+  it('200 callers for 10 places take exactly 10', async () => {
+    const { scheduleId } = await anEntry(studio, admin, { maxParticipants: 10 })
+    const callers = await Promise.all(Array.from({ length: 200 }, () => studio.person()))
+    const outcomes = await Promise.all(
+      callers.map((caller) => refusalOf(studio.call(caller, registrations.registerWithDropIn, dropIn(scheduleId)))),
+    )
+    expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(10)
+    expect(outcomes.filter((outcome) => outcome === 'classFull')).toHaveLength(190)
+    expect(await places()).toEqual({ count: 10, rows: 10 })
+    expect(studio.reported).toEqual([])
+  })
+
+  it('the same key 20 times registers once and answers 20 times the same', async () => {
+    const { scheduleId } = await anEntry(studio, admin)
+    const key = 'one-intent-one-key-1234'
+    const calls = Array.from({ length: 20 }, () =>
+      studio.call(member, registrations.registerWithDropIn, dropIn(scheduleId), key),
+    )
+    const bodies = (await Promise.all(calls)).map((outcome) => outcome.body)
+    for (const body of bodies) expect(body).toEqual({ ok: true, value: { price: 1500 } })
+    expect(await places()).toEqual({ count: 1, rows: 1 })
+    expect(await studio.sql`select count(*)::int as n from payments`).toEqual([{ n: 1 }])
+  })
+
+  it('five clicks with a key each take one place', async () => {
+    const { scheduleId } = await anEntry(studio, admin)
+    const clicks = Array.from({ length: 5 }, () =>
+      refusalOf(studio.call(member, registrations.registerWithDropIn, dropIn(scheduleId))),
+    )
+    expect((await Promise.all(clicks)).toSorted()).toEqual([...Array<string>(4).fill('alreadyRegistered'), 'done'])
+    expect(await places()).toEqual({ count: 1, rows: 1 })
+  })
+
+  it('two cancels end one registration', async () => {
+    const { scheduleId } = await anEntry(studio, admin)
+    const purchaseId = await aPurchase(studio, admin, member)
+    await studio.must(member, registrations.registerWithMembership, { scheduleId, purchaseId })
+    const cancels = [1, 2].map(() => refusalOf(studio.call(member, registrations.cancel, { scheduleId })))
+    expect((await Promise.all(cancels)).toSorted()).toEqual(['done', 'registrationNotFound'])
+    expect(await places()).toEqual({ count: 0, rows: 0 })
+    expect(await studio.sql`select classes_used as used from purchases`).toEqual([{ used: 0 }])
+  })
+
+  it('the last class of a pass is used once, on one of two entries', async () => {
+    const purchaseId = await aPurchase(studio, admin, member, { classLimit: 1 })
+    const entries = [await anEntry(studio, admin), await anEntry(studio, admin)]
+    const calls = entries.map(({ scheduleId }) =>
+      refusalOf(studio.call(member, registrations.registerWithMembership, { scheduleId, purchaseId })),
+    )
+    expect((await Promise.all(calls)).toSorted()).toEqual(['done', 'membershipUsedUp'])
+    expect(await studio.sql`select classes_used as used from purchases`).toEqual([{ used: 1 }])
+  })
+})

@@ -1,0 +1,99 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { newId } from '#kernel/ids.ts'
+import { done, refuse, type Result } from '#kernel/result.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { CommandContext } from '#server/procedures.ts'
+import { users } from '#studio/accounts/tables.ts'
+import { misfit } from '#studio/memberships/rules.ts'
+import { purchases } from '#studio/memberships/tables.ts'
+import { priceFor, type PaymentMethod } from '#studio/payments/rules.ts'
+import { createPayment, methodNotOffered } from '#studio/payments/server/book.ts'
+import { schedule } from '#studio/schedule/tables.ts'
+import { cannotRegister, dropInPrice, type RegisterRefusal } from '../rules.ts'
+import { registrations } from '../tables.ts'
+import { lockEntry, withIncluded, type EntryWithPlaces } from './places.ts'
+
+type PlaceRefusal = RegisterRefusal | 'scheduleNotFound'
+
+/** Locks the entry and decides whether `userId` may take a place in it. */
+async function claimPlace(
+  c: CommandContext,
+  scheduleId: string,
+  userId: string,
+): Promise<Result<EntryWithPlaces, PlaceRefusal>> {
+  const locked = await lockEntry(c.tx, scheduleId)
+  if (!locked) return refuse('scheduleNotFound')
+  const [entry] = await withIncluded(c.tx, [locked])
+  const [user] = await c.tx.select().from(users).where(eq(users.id, userId))
+  if (!entry || !user) return refuse('scheduleNotFound')
+  const registered = (await findRegistration(c.tx, scheduleId, userId)) !== null
+  const refusal = cannotRegister(entry, { membershipCategory: user.membershipCategory, registered }, c.now)
+  if (!refusal) return done(entry)
+  const metadata = { scheduleId, user: userId }
+  c.log({ channel: 'registrations', level: 'warning', message: `Class registration refused: ${refusal}.`, metadata })
+  return refuse(refusal)
+}
+
+/** A place paid by a pass: one class of it is used. */
+export async function takeWithMembership(
+  c: CommandContext,
+  place: { scheduleId: string; userId: string; purchaseId: string },
+) {
+  const claim = await claimPlace(c, place.scheduleId, place.userId)
+  if (!claim.ok) return claim
+  const entry = claim.value
+  const [purchase] = await c.tx.select().from(purchases).where(eq(purchases.id, place.purchaseId)).for('no key update')
+  if (!purchase || purchase.userId !== place.userId) return refuse('membershipNotFound')
+  const unfit = misfit(purchase, entry, c.now)
+  if (unfit) return refuse(unfit)
+  await c.tx
+    .update(purchases)
+    .set({ classesUsed: purchase.classesUsed + 1, updatedAt: c.now })
+    .where(eq(purchases.id, purchase.id))
+  await insertRegistration(c, entry, place.userId, { userMembershipId: purchase.id })
+  return done({ membershipName: purchase.membershipName })
+}
+
+export interface DropIn {
+  readonly scheduleId: string
+  readonly userId: string
+  readonly coverMember: boolean
+  readonly paymentMethod: PaymentMethod
+}
+
+/** A place paid by itself: a payment is due. */
+export async function takeWithDropIn(c: CommandContext, place: DropIn) {
+  const claim = await claimPlace(c, place.scheduleId, place.userId)
+  if (!claim.ok) return claim
+  const entry = claim.value
+  const notOffered = methodNotOffered(place)
+  if (notOffered) return notOffered
+  const price = priceFor(dropInPrice(entry), place.coverMember)
+  const { userId, coverMember, paymentMethod } = place
+  const order = { userId, item: 'drop-in ticket', itemId: entry.id, description: entry.className, price } as const
+  const paymentId = await createPayment(c, { ...order, coverMember, paymentMethod })
+  await insertRegistration(c, entry, userId, { dropInPaymentId: paymentId })
+  return done({ price })
+}
+
+type PaidBy = { userMembershipId: string } | { dropInPaymentId: string }
+
+async function insertRegistration(c: CommandContext, entry: EntryWithPlaces, userId: string, paidBy: PaidBy) {
+  const { id: scheduleId, classId, className } = entry
+  const row = { id: newId(), userId, scheduleId, classId, createdAt: c.now, updatedAt: c.now }
+  await c.tx.insert(registrations).values({ ...row, ...paidBy })
+  await changeCount(c, scheduleId, 1)
+  const message = `Registered for ${className}.`
+  c.log({ channel: 'registrations', level: 'info', message, metadata: { scheduleId, user: userId } })
+}
+
+export async function changeCount(c: CommandContext, scheduleId: string, by: 1 | -1): Promise<void> {
+  const registeredCount = sql`${schedule.registeredCount} + ${by}`
+  await c.tx.update(schedule).set({ registeredCount, updatedAt: c.now }).where(eq(schedule.id, scheduleId))
+}
+
+export async function findRegistration(tx: Tx, scheduleId: string, userId: string) {
+  const theirs = and(eq(registrations.scheduleId, scheduleId), eq(registrations.userId, userId))
+  const [row] = await tx.select().from(registrations).where(theirs)
+  return row ?? null
+}

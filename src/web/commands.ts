@@ -1,0 +1,74 @@
+import { useCallback, useRef, useState } from 'react'
+import { newId } from '#kernel/ids.ts'
+import type { AnswerOf, Command, CommonRefusal, InputOf, Named, OutcomeOf } from '#kernel/procedures.ts'
+import type { Done, Refusal } from '#kernel/result.ts'
+
+type AnyCommand = Omit<Command, 'input' | 'answer'> & Named
+
+/** SPEC section 9: five attempts, 1 s doubling, at most 10 s. */
+const ATTEMPTS = 5
+const FIRST_PAUSE = 1_000
+const LONGEST_PAUSE = 10_000
+/** A little longer than the server's own deadline, so that its answer is heard. */
+const DEADLINE = 12_000
+
+/**
+ * Calls a command. One call is one intent: every attempt carries the same key, so that a lost answer never makes it
+ * happen twice. Network trouble comes back as a refusal, too; nothing is thrown.
+ */
+export async function send<P extends AnyCommand>(procedure: P, input: InputOf<P>): Promise<OutcomeOf<P>> {
+  const body = JSON.stringify({ key: newId(), input })
+  for (let attempt = 1; ; attempt++) {
+    const { outcome, again } = await call<AnswerOf<P>>(procedure.name, body)
+    if (!again || attempt === ATTEMPTS) return outcome as OutcomeOf<P>
+    await pause(Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (attempt - 1)))
+  }
+}
+
+type Answered<T> = { outcome: Done<T> | Refusal; again: boolean }
+
+async function call<T>(name: string, body: string): Promise<Answered<T>> {
+  try {
+    const headers = { 'content-type': 'application/json' }
+    const response = await fetch(`/rpc/${name}`, {
+      method: 'POST',
+      headers,
+      body,
+      signal: AbortSignal.timeout(DEADLINE),
+    })
+    const outcome = (await response.json()) as Done<T> | Refusal
+    // Waiting out a long limit would only look like a hang; the text says how long it takes.
+    const shortLimit =
+      response.status === 429 && Number(response.headers.get('retry-after') ?? 0) * 1000 <= LONGEST_PAUSE
+    return { outcome, again: shortLimit || response.status === 503 }
+  } catch (error) {
+    const timedOut = error instanceof DOMException && error.name === 'TimeoutError'
+    const code: CommonRefusal = timedOut ? 'deadlineExceeded' : 'unreachable'
+    return { outcome: { ok: false, code }, again: true }
+  }
+}
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/** A command for a button or form: `run` does nothing while it is already running, so a double click is one click. */
+export function useCommand<P extends AnyCommand>(
+  procedure: P,
+): { run: (input: InputOf<P>) => Promise<OutcomeOf<P> | null>; pending: boolean } {
+  const [pending, setPending] = useState(false)
+  const running = useRef(false)
+  const run = useCallback(
+    async (input: InputOf<P>) => {
+      if (running.current) return null
+      running.current = true
+      setPending(true)
+      try {
+        return await send(procedure, input)
+      } finally {
+        running.current = false
+        setPending(false)
+      }
+    },
+    [procedure],
+  )
+  return { run, pending }
+}

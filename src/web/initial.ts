@@ -1,0 +1,27 @@
+import type { Language } from '#kernel/messages.ts'
+import type { Me } from '#studio/accounts/contract.ts'
+
+/** The studio's public settings. */
+export interface Studio {
+  readonly name: string
+  readonly url: string
+  readonly supportEmail: string
+  readonly timeZone: string
+  readonly bankAccount: { readonly holder: string; readonly iban: string }
+  readonly version: string
+}
+
+export interface Initial {
+  readonly studio: Studio
+  readonly me: Me
+  readonly language: Language
+}
+
+/** Part of the page itself, so that the first screen is right at once; fetched where Vite serves the page. */
+export async function loadInitial(): Promise<Initial> {
+  const block = document.getElementById('initial')?.textContent
+  if (block) return JSON.parse(block) as Initial
+  const answer = await fetch('/initial')
+  if (!answer.ok) throw new Error(`The server answered ${answer.status}.`)
+  return (await answer.json()) as Initial
+}

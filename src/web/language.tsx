@@ -1,0 +1,34 @@
+import { createContext, use, useCallback, useMemo, useState, type ReactNode } from 'react'
+import type { Language } from '#kernel/messages.ts'
+
+interface LanguageChoice {
+  readonly language: Language
+  readonly choose: (language: Language) => void
+}
+
+const LanguageContext = createContext<LanguageChoice | null>(null)
+
+const ONE_YEAR = 365 * 24 * 60 * 60
+
+/** The reader's language; a cookie remembers it, so that the server's page and letters speak it as well. */
+export function LanguageProvider({ initial, children }: { initial: Language; children: ReactNode }) {
+  const [language, setLanguage] = useState(initial)
+  const choose = useCallback((next: Language) => {
+    document.cookie = `language=${next}; path=/; max-age=${ONE_YEAR}; samesite=lax`
+    document.documentElement.lang = next
+    setLanguage(next)
+  }, [])
+  const value = useMemo(() => ({ language, choose }), [language, choose])
+  return <LanguageContext value={value}>{children}</LanguageContext>
+}
+
+export function useLanguage(): LanguageChoice {
+  const choice = use(LanguageContext)
+  if (!choice) throw new Error('useLanguage stands outside LanguageProvider.')
+  return choice
+}
+
+/** The texts of one concept or screen in the reader's language. */
+export function useTexts<T>(texts: Record<Language, T>): T {
+  return texts[useLanguage().language]
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { useTexts } from '#web/language.tsx'
+import { words } from '#web/messages.ts'
+import { useRefusalText } from '#web/refusals.ts'
+import { ErrorState, LoadingState } from '#web/ui/states.tsx'
+import type { Live } from './connection.ts'
+
+/** The answer of a live query, or what stands in its place: grey shapes while it loads, else what went wrong. */
+export function LiveContent<T>(props: {
+  live: Live<T>
+  /** Asks again; see `retryLive`. */
+  retry: () => void
+  shape?: 'rows' | 'cards' | 'text'
+  count?: number
+  /** What to say when it could not be loaded. */
+  failed?: string
+  children: (answer: T) => ReactNode
+}) {
+  const { live, shape, count } = props
+  const t = useTexts(words)
+  const explain = useRefusalText()
+  switch (live.state) {
+    case 'loading':
+      return <LoadingState label={t.loading} {...(shape && { shape })} {...(count && { count })} />
+    case 'refused':
+      return <ErrorState text={explain({ code: live.code })} />
+    case 'failed':
+      return <ErrorState text={props.failed ?? t.loadFailed} retryLabel={t.tryAgain} onRetry={props.retry} />
+    case 'ready':
+      return props.children(live.answer)
+    default:
+      return live satisfies never
+  }
+}

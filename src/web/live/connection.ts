@@ -1,0 +1,207 @@
+/** What a watched query shows right now. */
+export type Live<T> =
+  | { readonly state: 'loading' }
+  | { readonly state: 'ready'; readonly answer: T }
+  | { readonly state: 'refused'; readonly code: string }
+  | { readonly state: 'failed' }
+
+interface Watched {
+  readonly name: string
+  readonly input: unknown
+  readonly listeners: Set<() => void>
+  live: Live<unknown>
+  /** Set while nobody listens: a screen left for a moment finds its data still there. */
+  leaveTimer: ReturnType<typeof setTimeout> | null
+}
+
+interface Frame {
+  readonly key?: string
+  readonly answer?: unknown
+  readonly refused?: string
+  readonly failed?: boolean
+}
+
+/** 'offline' only after a moment without a connection, so that a short gap doesn't flicker. */
+export type ConnectionState = 'connecting' | 'open' | 'offline'
+
+const LOADING: Live<never> = { state: 'loading' }
+const KEEP_AFTER_LEAVING = 30_000
+/** The server beats every 20 s; this long without a word means the connection is dead. */
+const SILENCE = 45_000
+const OFFLINE_AFTER = 2_500
+const LONGEST_PAUSE = 5_000
+/** The server's close code for "you are no longer who you were"; see server/socket.ts. */
+const CALLER_CHANGED = 4001
+
+/**
+ * One WebSocket per tab that carries every live query. It opens again by itself after a loss and asks for
+ * everything that is on screen, so that nothing is missed; what was shown stays until the new answer is there.
+ */
+export class LiveConnection {
+  readonly #url: string
+  readonly #watched = new Map<string, Watched>()
+  readonly #stateListeners = new Set<() => void>()
+  #socket: WebSocket | null = null
+  #state: ConnectionState = 'connecting'
+  #attempts = 0
+  #heardAt = Date.now()
+  #retryTimer: ReturnType<typeof setTimeout> | null = null
+  #offlineTimer: ReturnType<typeof setTimeout> | null = null
+
+  constructor(url: string) {
+    this.#url = url
+  }
+
+  start(): void {
+    this.#open()
+    setInterval(() => {
+      if (this.#socket?.readyState === WebSocket.OPEN && Date.now() - this.#heardAt > SILENCE) this.#reopen()
+    }, 5_000)
+    addEventListener('online', () => this.#reopen())
+    addEventListener('offline', () => this.#socket?.close())
+    document.addEventListener('visibilitychange', () => {
+      // A phone that slept may hold a socket that only looks open.
+      if (document.visibilityState === 'visible' && this.#state !== 'open') this.#reopen()
+    })
+  }
+
+  /** After signing in or out: a socket speaks for the session that opened it, and answers of another are forgotten. */
+  restart(): void {
+    this.#forget()
+    this.#reopen()
+  }
+
+  get state(): ConnectionState {
+    return this.#state
+  }
+
+  onState(listener: () => void): () => void {
+    this.#stateListeners.add(listener)
+    return () => this.#stateListeners.delete(listener)
+  }
+
+  keyOf(name: string, input: unknown): string {
+    return name + JSON.stringify(input)
+  }
+
+  /** Puts an answer that came with the page in place of asking for it. */
+  seed(name: string, input: unknown, answer: unknown): void {
+    const key = this.keyOf(name, input)
+    const watched = this.#watched.get(key) ?? this.#add(key, name, input)
+    this.#set(watched, { state: 'ready', answer })
+  }
+
+  current(name: string, input: unknown): Live<unknown> {
+    return this.#watched.get(this.keyOf(name, input))?.live ?? LOADING
+  }
+
+  watch(name: string, input: unknown, listener: () => void): () => void {
+    const key = this.keyOf(name, input)
+    const watched = this.#watched.get(key) ?? this.#add(key, name, input)
+    if (watched.leaveTimer) clearTimeout(watched.leaveTimer)
+    watched.leaveTimer = null
+    watched.listeners.add(listener)
+    return () => {
+      watched.listeners.delete(listener)
+      if (watched.listeners.size > 0) return
+      watched.leaveTimer = setTimeout(() => this.#leave(key), KEEP_AFTER_LEAVING)
+    }
+  }
+
+  /** Asks again for an answer that failed. */
+  retry(name: string, input: unknown): void {
+    const key = this.keyOf(name, input)
+    const watched = this.#watched.get(key)
+    if (!watched) return
+    this.#set(watched, LOADING)
+    this.#send({ leave: key })
+    this.#send({ watch: key, name, input })
+  }
+
+  #add(key: string, name: string, input: unknown): Watched {
+    const watched: Watched = { name, input, listeners: new Set(), live: LOADING, leaveTimer: null }
+    this.#watched.set(key, watched)
+    this.#send({ watch: key, name, input })
+    return watched
+  }
+
+  #leave(key: string): void {
+    this.#watched.delete(key)
+    this.#send({ leave: key })
+  }
+
+  #forget(): void {
+    for (const [key, watched] of this.#watched) {
+      if (watched.listeners.size === 0) this.#watched.delete(key)
+      else this.#set(watched, LOADING)
+    }
+  }
+
+  #set(watched: Watched, live: Live<unknown>): void {
+    watched.live = live
+    for (const listener of watched.listeners) listener()
+  }
+
+  #send(message: object): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message))
+  }
+
+  #open(): void {
+    const socket = new WebSocket(this.#url)
+    this.#socket = socket
+    socket.addEventListener('open', () => {
+      this.#heardAt = Date.now()
+      this.#attempts = 0
+      this.#setState('open')
+      for (const [key, { name, input }] of this.#watched) this.#send({ watch: key, name, input })
+    })
+    socket.addEventListener('message', (event) => {
+      this.#heardAt = Date.now()
+      this.#receive(JSON.parse(String(event.data)) as Frame)
+    })
+    socket.addEventListener('close', (event) => {
+      if (this.#socket !== socket) return
+      if (event.code === CALLER_CHANGED) this.#forget()
+      this.#socket = null
+      this.#setState('connecting')
+      // Spread out, so that a restarted server is not met by everyone at once.
+      const pause = Math.min(LONGEST_PAUSE, 250 * 1.7 ** this.#attempts++) * (0.5 + Math.random())
+      this.#retryTimer = setTimeout(() => this.#open(), event.code === CALLER_CHANGED ? 0 : pause)
+    })
+  }
+
+  #reopen(): void {
+    if (this.#retryTimer) clearTimeout(this.#retryTimer)
+    const old = this.#socket
+    this.#socket = null
+    old?.close()
+    this.#setState('connecting')
+    this.#open()
+  }
+
+  #receive(frame: Frame): void {
+    const watched = frame.key === undefined ? undefined : this.#watched.get(frame.key)
+    if (!watched) return
+    if (frame.refused !== undefined) this.#set(watched, { state: 'refused', code: frame.refused })
+    else if (frame.failed) this.#set(watched, watched.live.state === 'ready' ? watched.live : { state: 'failed' })
+    else this.#set(watched, { state: 'ready', answer: frame.answer })
+  }
+
+  #setState(state: 'connecting' | 'open'): void {
+    if (state === 'open') {
+      if (this.#offlineTimer) clearTimeout(this.#offlineTimer)
+      this.#offlineTimer = null
+      this.#change('open')
+    } else if (this.#state === 'open') {
+      this.#change('connecting')
+    }
+    if (state === 'connecting' && this.#state !== 'offline') {
+      this.#offlineTimer ??= setTimeout(() => this.#change('offline'), OFFLINE_AFTER)
+    }
+  }
+
+  #change(state: ConnectionState): void {
+    this.#state = state
+    for (const listener of this.#stateListeners) listener()
+  }
+}

@@ -1,0 +1,36 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import type { AnswerOf, InputOf, Named, Query } from '#kernel/procedures.ts'
+import { LiveConnection, type ConnectionState, type Live } from './connection.ts'
+
+export const connection = new LiveConnection(`${location.origin.replace(/^http/, 'ws')}/live`)
+
+// Any typed query fits; its own types come back through InputOf and AnswerOf.
+type AnyQuery = Omit<Query, 'input' | 'answer'> & Named
+
+/** The live answer to a query: it changes by itself when anyone, anywhere, changes what it shows. */
+export function useLive<P extends AnyQuery>(procedure: P, input: InputOf<P>): Live<AnswerOf<P>> {
+  const { name } = procedure
+  const key = JSON.stringify(input)
+  const subscribe = useCallback(
+    (listener: () => void) => connection.watch(name, JSON.parse(key) as unknown, listener),
+    [name, key],
+  )
+  const snapshot = useCallback(() => connection.current(name, JSON.parse(key) as unknown), [name, key])
+  return useSyncExternalStore(subscribe, snapshot) as Live<AnswerOf<P>>
+}
+
+/** Starts loading before a screen asks, such as when its link is pointed at. */
+export function preload<P extends AnyQuery>(procedure: P, input: InputOf<P>): void {
+  connection.watch(procedure.name, input, () => {})()
+}
+
+export function retryLive<P extends AnyQuery>(procedure: P, input: InputOf<P>): void {
+  connection.retry(procedure.name, input)
+}
+
+export function useConnectionState(): ConnectionState {
+  return useSyncExternalStore(
+    (listener) => connection.onState(listener),
+    () => connection.state,
+  )
+}

@@ -1,0 +1,118 @@
+import { messages, plural } from '#kernel/messages.ts'
+
+/** '40 seconds', '3 minutes', '2 hours': how long to wait, rounded up so that trying again then works. */
+function waitIn(
+  seconds: number,
+  unit: { seconds: string; minute: string; minutes: string; hour: string; hours: string },
+) {
+  if (seconds < 60) return `${Math.max(1, Math.ceil(seconds))} ${unit.seconds}`
+  const minutes = Math.ceil(seconds / 60)
+  if (minutes < 90) return `${minutes} ${plural(minutes, unit.minute, unit.minutes)}`
+  const hours = Math.ceil(minutes / 60)
+  return `${hours} ${plural(hours, unit.hour, unit.hours)}`
+}
+
+const english = { seconds: 'seconds', minute: 'minute', minutes: 'minutes', hour: 'hour', hours: 'hours' }
+// in the genitive, as 'pärast' (after) wants it
+const estonian = { seconds: 'sekundi', minute: 'minuti', minutes: 'minuti', hour: 'tunni', hours: 'tunni' }
+
+/** What any command may be refused for (kernel/procedures.ts, CommonRefusal). */
+export const commonRefusals = messages({
+  en: {
+    signInNeeded: 'Authentication error. Please log in again.',
+    verificationNeeded: 'Please verify your email to access all features',
+    notAllowed: 'You are not allowed to do this.',
+    invalidInput: 'Please check all fields and try again.',
+    keyReused: 'This was already sent with other details. Please reload the page and try again.',
+    tooManyRequests: ({ seconds = 60 }: { seconds?: number }) =>
+      `Too many attempts. Please try again in ${waitIn(seconds, english)}.`,
+    busy: 'Too much is going on right now. Please try again in a moment.',
+    deadlineExceeded: 'The answer took too long. Please try again.',
+    unreachable: 'There is no connection. Please check your internet connection and try again.',
+    unexpected: ({ id }: { id?: string }) =>
+      `Something went wrong on our side. Please try again.${id ? ` If it happens again, please tell us this number: ${id}` : ''}`,
+  },
+  et: {
+    signInNeeded: 'Sisselogimine on aegunud. Palun logi uuesti sisse.',
+    verificationNeeded: 'Kõigi võimaluste kasutamiseks kinnita palun oma e-posti aadress',
+    notAllowed: 'Sul ei ole selleks õigust.',
+    invalidInput: 'Palun kontrolli kõik väljad üle ja proovi uuesti.',
+    keyReused: 'See on juba teiste andmetega saadetud. Palun laadi leht uuesti ja proovi siis.',
+    tooManyRequests: ({ seconds = 60 }: { seconds?: number }) =>
+      `Liiga palju katseid. Palun proovi uuesti ${waitIn(seconds, estonian)} pärast.`,
+    busy: 'Praegu on väga kiire. Palun proovi hetke pärast uuesti.',
+    deadlineExceeded: 'Vastus võttis liiga kaua aega. Palun proovi uuesti.',
+    unreachable: 'Ühendus puudub. Palun kontrolli internetiühendust ja proovi uuesti.',
+    unexpected: ({ id }: { id?: string }) =>
+      `Midagi läks meie poolel valesti. Palun proovi uuesti.${id ? ` Kui see kordub, ütle meile palun see number: ${id}` : ''}`,
+  },
+})
+
+/** Words that many screens need. */
+export const words = messages({
+  en: {
+    loading: 'Loading',
+    loadFailed: 'This could not be loaded.',
+    tryAgain: 'Try again',
+    close: 'Close',
+    cancel: 'Cancel',
+    confirm: 'Confirm',
+    back: 'Back',
+    save: 'Save Changes',
+    edit: 'Edit',
+    delete: 'Delete',
+    showMore: 'Show More',
+    showLess: 'Show Less',
+    pleaseSignIn: 'Please sign in to register',
+    unknown: 'Unknown',
+    notSet: 'Not set',
+    required: 'Please fill in this field.',
+  },
+  et: {
+    loading: 'Laadin',
+    loadFailed: 'Seda ei õnnestunud laadida.',
+    tryAgain: 'Proovi uuesti',
+    close: 'Sulge',
+    cancel: 'Loobu',
+    confirm: 'Kinnita',
+    back: 'Tagasi',
+    save: 'Salvesta muudatused',
+    edit: 'Muuda',
+    delete: 'Kustuta',
+    showMore: 'Näita rohkem',
+    showLess: 'Näita vähem',
+    pleaseSignIn: 'Registreerumiseks logi palun sisse',
+    unknown: 'Teadmata',
+    notSet: 'Määramata',
+    required: 'Palun täida see väli.',
+  },
+})
+
+/** What the components of ui/ say by themselves. */
+export const uiTexts = messages({
+  en: {
+    close: 'Close',
+    dismiss: 'Dismiss',
+    notifications: 'Notifications',
+    // not 'password': the field itself is found by that word
+    showPassword: 'Show what is typed',
+    hidePassword: 'Hide what is typed',
+    clear: 'Clear',
+    sortBy: 'Sort by',
+    ascending: 'Ascending',
+    descending: 'Descending',
+    actions: 'Actions',
+  },
+  et: {
+    close: 'Sulge',
+    dismiss: 'Sulge teade',
+    notifications: 'Teated',
+    showPassword: 'Näita, mida kirjutan',
+    hidePassword: 'Peida, mida kirjutan',
+    clear: 'Tühjenda',
+    sortBy: 'Järjesta',
+    ascending: 'Kasvavalt',
+    descending: 'Kahanevalt',
+    actions: 'Tegevused',
+  },
+})

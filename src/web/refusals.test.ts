@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { messages } from '#kernel/messages.ts'
+import { explain, fieldTexts, isFailure } from './refusals.ts'
+
+const course = messages({
+  en: {
+    courseFull: 'Course is full.',
+    notAllowed: 'Only the studio may do this.',
+    left: (p: { places: number }) => `${p.places} left.`,
+  },
+  et: { courseFull: 'Kursus on täis.', notAllowed: 'Seda saab teha ainult stuudio.', left: (p) => `${p.places} vaba.` },
+})
+
+it('takes the text of the concept before the common one', () => {
+  expect(explain({ code: 'notAllowed' }, 'en', [course])).toBe('Only the studio may do this.')
+  expect(explain({ code: 'notAllowed' }, 'en', [])).toBe('You are not allowed to do this.')
+})
+
+it('speaks the language of the reader and fills in the values', () => {
+  expect(explain({ code: 'left', params: { places: 3 } }, 'et', [course])).toBe('3 vaba.')
+})
+
+it('says how long to wait in words that people use', () => {
+  const wait = (seconds: number, language: 'en' | 'et') =>
+    explain({ code: 'tooManyRequests', params: { seconds } }, language, [])
+  expect(wait(5, 'en')).toBe('Too many attempts. Please try again in 5 seconds.')
+  expect(wait(61, 'en')).toBe('Too many attempts. Please try again in 2 minutes.')
+  expect(wait(7200, 'et')).toBe('Liiga palju katseid. Palun proovi uuesti 2 tunni pärast.')
+})
+
+it.each(['new', 'constructor', '__proto__'])('reads the unknown code "%s" as an unexpected failure', (code) => {
+  expect(explain({ code }, 'en', [course])).toBe('Something went wrong on our side. Please try again.')
+})
+
+it('gives each wrong field its text', () => {
+  const inEnglish = (refusal: { code: string }) => explain(refusal, 'en', [course])
+  expect(fieldTexts({ fields: { name: 'courseFull' } }, inEnglish)).toEqual({ name: 'Course is full.' })
+  expect(fieldTexts({}, inEnglish)).toEqual({})
+})
+
+it('tells failures on the way from answers of the studio', () => {
+  expect(isFailure('unreachable')).toBe(true)
+  expect(isFailure('courseFull')).toBe(false)
+})

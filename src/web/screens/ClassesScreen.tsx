@@ -1,0 +1,62 @@
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { AvailableCourses } from '#studio/courses/parts/AvailableCourses.tsx'
+import { Catalogue } from '#studio/memberships/parts/Catalogue.tsx'
+import { UpcomingClasses } from '#studio/registrations/parts/UpcomingClasses.tsx'
+import { useTexts } from '#web/language.tsx'
+import { useMe } from '#web/me.ts'
+import { buttonLook } from '#web/ui/buttonLook.ts'
+import { Page, PageHeader, Section } from '#web/ui/Page.tsx'
+import { screenTexts } from './messages.ts'
+
+const route = getRouteApi('/classes')
+
+/** What one can come to: classes at the left, courses at the right; a visitor sees the memberships as well. */
+export function ClassesScreen() {
+  const t = useTexts(screenTexts)
+  const view = route.useSearch()
+  const navigate = route.useNavigate()
+  const visitor = useMe().kind === 'visitor'
+  return (
+    <Page width="wide">
+      <PageHeader title={visitor ? t.classes : t.upcomingClasses} subtitle={visitor ? t.visitorHint : undefined} />
+      <Jumps memberships={visitor} />
+      <div className="grid items-start gap-x-8 gap-y-12 xl:grid-cols-[minmax(0,1fr)_22rem] 2xl:grid-cols-[minmax(0,1fr)_26rem]">
+        <div id="classes" className="min-w-0 scroll-mt-24">
+          <UpcomingClasses
+            view={view}
+            onView={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
+          />
+        </div>
+        <div id="courses" className="min-w-0 scroll-mt-24">
+          <AvailableCourses />
+        </div>
+      </div>
+      {visitor && (
+        <div id="memberships" className="scroll-mt-24">
+          <Section title={t.memberships}>
+            <Catalogue />
+          </Section>
+        </div>
+      )}
+    </Page>
+  )
+}
+
+/** Where the columns stand one under the other, courses are a long way down. */
+function Jumps({ memberships }: { memberships: boolean }) {
+  const t = useTexts(screenTexts)
+  const targets = [
+    { hash: 'classes', text: t.toClasses },
+    { hash: 'courses', text: t.toCourses },
+    ...(memberships ? [{ hash: 'memberships', text: t.toMemberships }] : []),
+  ]
+  return (
+    <nav aria-label={t.onThisPage} className="flex flex-wrap gap-2 xl:hidden">
+      {targets.map(({ hash, text }) => (
+        <Link key={hash} to="/classes" search hash={hash} replace className={buttonLook({ size: 'small' })}>
+          {text}
+        </Link>
+      ))}
+    </nav>
+  )
+}

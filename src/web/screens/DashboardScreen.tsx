@@ -1,0 +1,79 @@
+import { Wallet } from 'lucide-react'
+import { useEffect } from 'react'
+import { euros } from '#kernel/money.ts'
+import { fullName } from '#studio/accounts/rules.ts'
+import { MyCourses } from '#studio/courses/parts/MyCourses.tsx'
+import { MyMemberships } from '#studio/memberships/parts/MyMemberships.tsx'
+import { payments } from '#studio/payments/contract.ts'
+import { DuePayments } from '#studio/payments/parts/DuePayments.tsx'
+import { isOverdue } from '#studio/payments/rules.ts'
+import { MyCategory } from '#studio/registrations/parts/MyCategory.tsx'
+import { MyClasses } from '#studio/registrations/parts/MyClasses.tsx'
+import { WhatsNext } from '#studio/registrations/parts/WhatsNext.tsx'
+import { useTexts } from '#web/language.tsx'
+import { useLive } from '#web/live/useLive.ts'
+import { useMe } from '#web/me.ts'
+import { useNow } from '#web/studio.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { Ribbon } from '#web/ui/Mark.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { toneClass } from '#web/ui/tones.ts'
+import { screenTexts } from './messages.ts'
+
+/** A member's own page: what comes next first, then places, money and memberships. */
+export function DashboardScreen() {
+  const t = useTexts(screenTexts)
+  const { displayName, familyName } = useMe()
+  useEffect(() => {
+    document.title = t.dashboard
+  }, [t])
+  return (
+    <Page width="wide">
+      <header className="relative isolate flex flex-col gap-6 overflow-hidden rounded-card border border-brand/20 bg-brand-soft p-5 sm:p-8">
+        <Ribbon className="pointer-events-none absolute top-5 right-6 -z-10 hidden w-64 opacity-60 sm:block" />
+        <h1 className="text-xl">
+          {t.hello(fullName({ displayName: displayName ?? '', familyName: familyName ?? '' }))}
+        </h1>
+        <WhatsNext />
+        <DueLink />
+      </header>
+      <div className="grid items-start gap-x-8 gap-y-10 xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="flex min-w-0 flex-col gap-10">
+          <MyClasses />
+          <MyCourses />
+          <MyMemberships />
+        </div>
+        <div className="flex min-w-0 flex-col gap-10">
+          <div id="due-payments" className="scroll-mt-24">
+            <DuePayments />
+          </div>
+          <MyCategory />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+/** On a phone the due payments are further down than they should be felt. */
+function DueLink() {
+  const t = useTexts(screenTexts)
+  const now = useNow()
+  const live = useLive(payments.mine, {})
+  if (live.state !== 'ready') return null
+  const due = live.answer.filter(({ status }) => status === 'due')
+  if (due.length === 0) return null
+  const overdue = due.some((payment) => isOverdue(payment, now))
+  const sum = due.reduce((total, { price }) => total + price, 0)
+  return (
+    <a
+      href="#due-payments"
+      className={classes(
+        'inline-flex min-h-control items-center gap-2 self-start rounded-full px-4 text-sm font-semibold hover:underline',
+        overdue ? toneClass.danger : toneClass.warning,
+      )}
+    >
+      <Wallet aria-hidden="true" className="size-4.5 shrink-0" />
+      {t.paymentsDue(due.length, euros(sum))}
+    </a>
+  )
+}

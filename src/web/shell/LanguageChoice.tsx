@@ -1,0 +1,31 @@
+import type { Language } from '#kernel/messages.ts'
+import { accounts } from '#studio/accounts/contract.ts'
+import { send } from '#web/commands.ts'
+import { useLanguage, useTexts } from '#web/language.tsx'
+import { useMe } from '#web/me.ts'
+import { LanguageSwitch } from '#web/ui/switches.tsx'
+import { shellTexts } from './messages.ts'
+
+const options = [
+  { value: 'en', short: 'EN', name: 'English' },
+  { value: 'et', short: 'ET', name: 'Eesti keel' },
+] as const
+
+/** The language of screens and, for who has an account, of e-mails. */
+export function LanguageChoice() {
+  const { language, choose } = useLanguage()
+  const texts = useTexts(shellTexts)
+  const { kind } = useMe()
+  return (
+    <LanguageSwitch<Language>
+      label={texts.language}
+      value={language}
+      options={options}
+      onChange={(next) => {
+        choose(next)
+        // the screen has changed already; e-mails follow when the server can be reached
+        if (kind !== 'visitor') void send(accounts.setLanguage, { language: next })
+      }}
+    />
+  )
+}

@@ -1,0 +1,40 @@
+import { useTexts } from '#web/language.tsx'
+import { useMe } from '#web/me.ts'
+import { NavMenu } from '#web/ui/NavMenu.tsx'
+import { ThemeSwitch } from '#web/ui/switches.tsx'
+import { deskItems, type MainItem } from './links.ts'
+import { LogOutButton } from './LogOutButton.tsx'
+import { shellTexts } from './messages.ts'
+import { DeskLink, NavLink } from './NavLink.tsx'
+
+/** What the folded navigation holds back: the admin menu, listed open, and what is seldom needed. */
+export function MenuPanel({ items }: { items: readonly MainItem[] }) {
+  const texts = useTexts(shellTexts)
+  const desk = deskItems(useMe().kind)
+  return (
+    <div className="flex flex-col gap-3">
+      {items.length > 0 && (
+        <ul>
+          {items.map((item) => (
+            <li key={item}>
+              <NavLink item={item} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {desk.length > 0 && (
+        <NavMenu label={texts.admin}>
+          {desk.map((item) => (
+            <li key={item}>
+              <DeskLink item={item} />
+            </li>
+          ))}
+        </NavMenu>
+      )}
+      <div className="flex items-center justify-between gap-3 border-t border-line pt-3 first:border-0 first:pt-0">
+        <ThemeSwitch label={texts.theme} names={texts.themes} />
+        <LogOutButton />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { createLink } from '@tanstack/react-router'
+import { CalendarDays, LayoutDashboard, LogIn, Ticket, UsersRound, type LucideIcon } from 'lucide-react'
+import type { AnchorHTMLAttributes, Ref } from 'react'
+import { useTexts } from '#web/language.tsx'
+import { navItemClass } from '#web/ui/NavMenu.tsx'
+import type { DeskItem, MainItem } from './links.ts'
+import { deskTexts, shellTexts } from './messages.ts'
+
+type AnchorProps = AnchorHTMLAttributes<HTMLAnchorElement> & { ref?: Ref<HTMLAnchorElement> }
+
+const Bar = createLink((props: AnchorProps) => <a {...props} className={navItemClass} />)
+
+// the page one is on: filled above its name, as colour alone would not tell
+export const dockClass =
+  'group flex min-w-0 flex-auto flex-col items-center justify-center gap-0.5 px-1 text-center text-xs leading-tight font-semibold text-muted transition-colors aria-[current=page]:text-brand aria-expanded:text-brand'
+export const dockIconClass =
+  'grid h-7 w-12 place-items-center rounded-full transition-colors group-aria-[current=page]:bg-brand-soft group-aria-expanded:bg-brand-soft'
+
+const Dock = createLink((props: AnchorProps) => <a {...props} className={dockClass} />)
+
+const paths = {
+  dashboard: '/dashboard',
+  classes: '/classes',
+  upcomingClasses: '/classes',
+  memberships: '/memberships',
+  logIn: '/login',
+} as const satisfies Record<MainItem, string>
+
+const icons: Record<MainItem | 'class-registrants', LucideIcon> = {
+  dashboard: LayoutDashboard,
+  classes: CalendarDays,
+  upcomingClasses: CalendarDays,
+  memberships: Ticket,
+  logIn: LogIn,
+  'class-registrants': UsersRound,
+}
+
+/** An item of the navigation as it stands in a row or a list. */
+export function NavLink({ item }: { item: MainItem }) {
+  const texts = useTexts(shellTexts)
+  return <Bar to={paths[item]}>{texts[item]}</Bar>
+}
+
+/** An item of the admin menu. */
+export function DeskLink({ item }: { item: DeskItem }) {
+  const texts = useTexts(deskTexts)
+  // every path of the menu is like this one: without a parameter
+  return <Bar to={`/admin/${item}` as '/admin'}>{texts[item]}</Bar>
+}
+
+/** An item of the bar at a phone's lower edge. */
+export function DockLink({ item }: { item: MainItem | 'class-registrants' }) {
+  const texts = useTexts(shellTexts)
+  const desk = useTexts(deskTexts)
+  const Icon = icons[item]
+  const isDesk = item === 'class-registrants'
+  return (
+    <Dock to={isDesk ? '/admin/class-registrants' : paths[item]}>
+      <span className={dockIconClass}>
+        <Icon aria-hidden="true" className="size-5" />
+      </span>
+      {isDesk ? desk[item] : texts[item]}
+    </Dock>
+  )
+}

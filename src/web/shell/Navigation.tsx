@@ -1,0 +1,90 @@
+import { useTexts } from '#web/language.tsx'
+import { useMe } from '#web/me.ts'
+import { useStudio } from '#web/studio.tsx'
+import { StudioMark } from '#web/ui/Mark.tsx'
+import { NavMenu } from '#web/ui/NavMenu.tsx'
+import { MENU_REM, PHONE_REM, useNarrow } from '#web/ui/useNarrow.ts'
+import { LanguageChoice } from './LanguageChoice.tsx'
+import { deskItems, mainItems } from './links.ts'
+import { LogOutButton } from './LogOutButton.tsx'
+import { shellTexts } from './messages.ts'
+import { NavLink, DeskLink } from './NavLink.tsx'
+import { PhoneDock } from './PhoneDock.tsx'
+import { TabletMenu } from './TabletMenu.tsx'
+
+/** A row at the top; up to 1024 px a part of it folds into a menu, and a phone has a bar at its lower edge instead. */
+export function Navigation() {
+  const texts = useTexts(shellTexts)
+  const phone = useNarrow(PHONE_REM)
+  const folded = useNarrow(MENU_REM)
+  const { kind } = useMe()
+  return (
+    <>
+      <header className="sticky top-0 z-30 border-b border-line bg-canvas/90 backdrop-blur-md">
+        <div className="mx-auto flex min-h-16 w-full max-w-[100rem] items-center gap-2 px-4 sm:px-6">
+          <Brand />
+          {!phone && (
+            <nav aria-label={texts.navigation} className="flex flex-1 items-center gap-1">
+              <ul className="flex items-center gap-1">
+                {mainItems(kind).map((item) => (
+                  <li key={item}>
+                    <NavLink item={item} />
+                  </li>
+                ))}
+                {!folded && (
+                  <li>
+                    <DeskMenu />
+                  </li>
+                )}
+              </ul>
+              <span className="flex-1" />
+              <LanguageChoice />
+              {folded ? <TabletMenu /> : <LogOutButton />}
+            </nav>
+          )}
+          {phone && (
+            <div className="ml-auto">
+              <LanguageChoice />
+            </div>
+          )}
+        </div>
+      </header>
+      {phone && <PhoneDock />}
+    </>
+  )
+}
+
+function Brand() {
+  const texts = useTexts(shellTexts)
+  const studio = useStudio()
+  return (
+    <a
+      href={studio.url}
+      className="mr-1 flex min-h-control min-w-0 items-center gap-2.5 rounded-control sm:mr-2 sm:pr-2"
+    >
+      <StudioMark />
+      <span className="line-clamp-2 font-display leading-tight font-bold tracking-tight sm:text-lg sm:leading-tight">
+        {studio.name}
+      </span>
+      <span className="sr-only">, {texts.website}</span>
+    </a>
+  )
+}
+
+/** A teacher's one item stands by itself. */
+function DeskMenu() {
+  const texts = useTexts(shellTexts)
+  const items = deskItems(useMe().kind)
+  if (items.length === 0) return null
+  const [only] = items
+  if (only && items.length === 1) return <DeskLink item={only} />
+  return (
+    <NavMenu label={texts.admin}>
+      {items.map((item) => (
+        <li key={item}>
+          <DeskLink item={item} />
+        </li>
+      ))}
+    </NavMenu>
+  )
+}

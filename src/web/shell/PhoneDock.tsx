@@ -1,0 +1,46 @@
+import { Ellipsis, X } from 'lucide-react'
+import { useTexts } from '#web/language.tsx'
+import { useMe } from '#web/me.ts'
+import { phoneItems } from './links.ts'
+import { shellTexts } from './messages.ts'
+import { MenuPanel } from './MenuPanel.tsx'
+import { dockClass, dockIconClass, DockLink } from './NavLink.tsx'
+import { useDisclosure } from './useDisclosure.ts'
+
+/** The navigation where a thumb reaches it. */
+export function PhoneDock() {
+  const texts = useTexts(shellTexts)
+  const { bar, rest } = phoneItems(useMe().kind)
+  const { open, root, button, panelId, buttonProps } = useDisclosure<HTMLElement>()
+  const Icon = open ? X : Ellipsis
+  return (
+    <nav
+      ref={root}
+      aria-label={texts.navigation}
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-raised pb-[env(safe-area-inset-bottom)]"
+    >
+      <div
+        id={panelId}
+        hidden={!open}
+        className="absolute inset-x-0 bottom-full max-h-[calc(100dvh-8rem)] animate-rise overflow-y-auto overscroll-contain rounded-t-3xl border-t border-line bg-raised p-4 shadow-float"
+      >
+        <MenuPanel items={rest} />
+      </div>
+      <ul className="relative flex h-16 items-stretch bg-raised">
+        {bar.map((item) => (
+          <li key={item} className="flex flex-auto">
+            <DockLink item={item} />
+          </li>
+        ))}
+        <li className="flex flex-auto">
+          <button type="button" ref={button} className={dockClass} {...buttonProps}>
+            <span className={dockIconClass}>
+              <Icon aria-hidden="true" className="size-5" />
+            </span>
+            {texts.more}
+          </button>
+        </li>
+      </ul>
+    </nav>
+  )
+}

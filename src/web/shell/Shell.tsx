@@ -1,0 +1,76 @@
+import { Outlet, useRouter } from '@tanstack/react-router'
+import { useEffect, useRef, type RefObject } from 'react'
+import { useLanguage, useTexts } from '#web/language.tsx'
+import { useConnectionState } from '#web/live/useLive.ts'
+import { uiTexts } from '#web/messages.ts'
+import { useStudio } from '#web/studio.tsx'
+import { OfflineBanner } from '#web/ui/states.tsx'
+import { Toasts } from '#web/ui/Toasts.tsx'
+import { UiProvider } from '#web/ui/UiProvider.tsx'
+import { BetaBanner } from './BetaBanner.tsx'
+import { Footer } from './Footer.tsx'
+import { shellTexts } from './messages.ts'
+import { Navigation } from './Navigation.tsx'
+import { VerifyNotice } from './VerifyNotice.tsx'
+
+const locales = { en: 'en-GB', et: 'et-EE' } as const
+
+/** The frame around every screen. */
+export function Shell() {
+  const { language } = useLanguage()
+  const texts = useTexts(shellTexts)
+  const studio = useStudio()
+  const main = useRef<HTMLElement>(null)
+  const offline = useConnectionState() === 'offline'
+  useFocusAfterNavigation(main)
+  useEffect(() => {
+    document.documentElement.lang = language
+  }, [language])
+  return (
+    <UiProvider locale={locales[language]} texts={uiTexts[language]} titleEnd={studio.name}>
+      {/* room for the phone's bar at the lower edge */}
+      <div className="flex min-h-dvh flex-col max-sm:pb-[calc(4rem+env(safe-area-inset-bottom))]">
+        <a
+          href="#content"
+          onClick={(event) => {
+            // the address stays as it is: '#content' is not a place to come back to
+            event.preventDefault()
+            focusContent(main.current)
+          }}
+          className="fixed top-2 left-2 z-50 -translate-y-24 rounded-full bg-ink px-5 py-3 font-semibold text-canvas focus:translate-y-0"
+        >
+          {texts.skip}
+        </a>
+        <BetaBanner />
+        <Navigation />
+        <OfflineBanner text={texts.offline} offline={offline} />
+        <VerifyNotice />
+        <main ref={main} id="content" tabIndex={-1} className="relative isolate flex-1 outline-none">
+          <Outlet />
+        </main>
+        <Footer />
+        <Toasts />
+      </div>
+    </UiProvider>
+  )
+}
+
+/** After a change of screen the reading goes on at its heading, not at the link that was pressed. */
+function useFocusAfterNavigation(main: RefObject<HTMLElement | null>) {
+  const router = useRouter()
+  useEffect(
+    () =>
+      router.subscribe('onRendered', (event) => {
+        if (event.fromLocation && event.pathChanged) focusContent(main.current)
+      }),
+    [router, main],
+  )
+}
+
+function focusContent(main: HTMLElement | null) {
+  const heading = main?.querySelector<HTMLElement>('h1')
+  heading?.setAttribute('tabindex', '-1')
+  heading?.classList.add('outline-none')
+  const target = heading ?? main
+  target?.focus({ preventScroll: true })
+}

@@ -1,0 +1,28 @@
+import { Menu, X } from 'lucide-react'
+import { useTexts } from '#web/language.tsx'
+import { buttonLook } from '#web/ui/buttonLook.ts'
+import { shellTexts } from './messages.ts'
+import { MenuPanel } from './MenuPanel.tsx'
+import { useDisclosure } from './useDisclosure.ts'
+
+/** Between a phone and a desktop: the panel hangs below the row. */
+export function TabletMenu() {
+  const texts = useTexts(shellTexts)
+  const { open, root, button, panelId, buttonProps } = useDisclosure<HTMLDivElement>()
+  const Icon = open ? X : Menu
+  return (
+    <div ref={root}>
+      <button type="button" ref={button} className={buttonLook({ size: 'small' })} {...buttonProps}>
+        <Icon aria-hidden="true" className="size-5" />
+        {texts.menu}
+      </button>
+      <div
+        id={panelId}
+        hidden={!open}
+        className="absolute top-full right-3 left-3 mt-2 max-h-[75dvh] animate-fade overflow-y-auto rounded-card border border-line bg-raised p-4 shadow-float"
+      >
+        <MenuPanel items={[]} />
+      </div>
+    </div>
+  )
+}

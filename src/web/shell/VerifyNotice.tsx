@@ -1,0 +1,26 @@
+import { useLocation } from '@tanstack/react-router'
+import { MailWarning } from 'lucide-react'
+import { useTexts } from '#web/language.tsx'
+import { useMe } from '#web/me.ts'
+import { TextLink } from '#web/ui/LinkButton.tsx'
+import { shellTexts } from './messages.ts'
+
+/** For who is signed in and has not verified the e-mail; the sign-in screen says more. */
+export function VerifyNotice() {
+  const texts = useTexts(shellTexts)
+  const unverified = useMe().kind === 'unverified'
+  const atLogin = useLocation({ select: (location) => location.pathname === '/login' })
+  return (
+    <div role="status">
+      {unverified && (
+        <p className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1 bg-info-soft px-4 py-2 text-center text-sm font-semibold text-info">
+          <span>
+            <MailWarning aria-hidden="true" className="mr-2 inline size-4 align-[-0.15em]" />
+            {texts.verifyNotice}
+          </span>
+          {!atLogin && <TextLink to="/login">{texts.verifyLink}</TextLink>}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { classes } from './classes.ts'
+
+/** Places taken out of all: the numbers, and a bar that fills (red when there are more than places). `label` says what is counted ('Participants'). */
+export function CapacityMeter(props: { label: string; taken: number; places: number; showLabel?: boolean }) {
+  const { taken, places } = props
+  const share = places > 0 ? Math.min(1, taken / places) : 1
+  const fill =
+    taken > places ? 'fill-danger' : taken === places ? 'fill-coral' : share >= 0.8 ? 'fill-sun' : 'fill-brand'
+  return (
+    <span className="inline-flex min-w-24 flex-col gap-1">
+      <span className="text-sm">
+        <span className={props.showLabel ? 'text-muted' : 'sr-only'}>{props.label} </span>
+        <span className={classes('font-semibold tabular-nums', taken > places && 'text-danger')}>
+          {taken} / {places}
+        </span>
+      </span>
+      <svg aria-hidden="true" viewBox="0 0 100 6" preserveAspectRatio="none" className="h-1.5 w-full rounded-full">
+        <rect width="100" height="6" className="fill-line" />
+        <rect width={share * 100} height="6" className={classes('transition-[width] duration-500', fill)} />
+      </svg>
+    </span>
+  )
+}

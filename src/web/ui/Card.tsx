@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+
+/**
+ * A sheet of paper for one thing. `as="li"` within a list, `as="article"` where it stands by itself.
+ * `label` names it for screen readers; `tone="accent"` lifts one among others.
+ * Its last child, the buttons, stands at the foot when cards of a row differ in height.
+ */
+export function Card(props: {
+  children: ReactNode
+  as?: 'div' | 'li' | 'article' | 'section'
+  label?: string
+  tone?: 'plain' | 'accent'
+}) {
+  const Element = props.as ?? 'div'
+  return (
+    <Element
+      aria-label={props.label}
+      className={classes(
+        'flex flex-col gap-4 *:last:mt-auto rounded-card border p-5 shadow-card sm:p-6',
+        props.tone === 'accent' ? 'border-brand/30 bg-brand-soft' : 'border-line bg-surface',
+      )}
+    >
+      {props.children}
+    </Element>
+  )
+}
+
+/** Cards side by side, as many as there is room for. A list to screen readers: its cards are `as="li"`. */
+export function CardGrid(props: { children: ReactNode; label?: string }) {
+  return (
+    <ul
+      aria-label={props.label}
+      className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))] gap-4 sm:gap-5"
+    >
+      {props.children}
+    </ul>
+  )
+}
+
+/** Names and values, one under the other: the details of a person, a course, a payment. */
+export function Facts(props: { facts: readonly { name: string; value: ReactNode }[] }) {
+  return (
+    <dl className="grid grid-cols-[minmax(6rem,auto)_1fr] gap-x-5 gap-y-2">
+      {props.facts.map((fact) => (
+        <div key={fact.name} className="col-span-2 grid grid-cols-subgrid items-baseline">
+          <dt className="text-sm text-muted">{fact.name}</dt>
+          <dd className="min-w-0 font-medium">{fact.value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Things in a row that wraps: badges, buttons, filters. */
+export function Cluster(props: { children: ReactNode; spread?: boolean }) {
+  return (
+    <div className={classes('flex flex-wrap items-center gap-3', props.spread && 'justify-between')}>
+      {props.children}
+    </div>
+  )
+}
+
+/** Things one under the other. */
+export function Stack(props: { children: ReactNode; gap?: 'small' | 'medium' | 'large' }) {
+  const gaps = { small: 'gap-2', medium: 'gap-4', large: 'gap-8' }
+  return <div className={classes('flex flex-col', gaps[props.gap ?? 'medium'])}>{props.children}</div>
+}

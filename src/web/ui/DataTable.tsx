@@ -1,0 +1,104 @@
+import { Fragment, useEffect, useId, useRef, useState, type RefObject } from 'react'
+import { classes } from './classes.ts'
+import { RowCards } from './RowCards.tsx'
+import { SortHeader } from './SortHeader.tsx'
+import { rowHeaderOf, type DataTableProps } from './table.ts'
+import { PHONE_REM, useNarrow } from './useNarrow.ts'
+
+/**
+ * Rows of data: a table where there is room, a list of cards on a phone. The caller sorts `rows` by `sort`.
+ * A row is found by the name that its row header shows, in both forms.
+ */
+export function DataTable<Row, Id extends string>(props: DataTableProps<Row, Id>) {
+  const narrow = useNarrow(PHONE_REM)
+  if (props.rows.length === 0) return <>{props.empty}</>
+  return narrow ? <RowCards {...props} /> : <WideTable {...props} />
+}
+
+function WideTable<Row, Id extends string>(props: DataTableProps<Row, Id>) {
+  const { columns, rows, detail } = props
+  const captionId = useId()
+  const frame = useRef<HTMLDivElement>(null)
+  const overflows = useOverflows(frame)
+  const rowHeader = rowHeaderOf(columns)
+  return (
+    <div
+      ref={frame}
+      {...(overflows ? { role: 'group', 'aria-labelledby': captionId, tabIndex: 0 } : {})}
+      className="overflow-x-auto rounded-card border border-line bg-surface shadow-card"
+    >
+      <table className="w-full border-collapse text-left text-sm">
+        <caption
+          id={captionId}
+          className={props.showCaption ? 'px-5 pt-4 pb-2 text-left font-display text-lg font-bold' : 'sr-only'}
+        >
+          {props.caption}
+        </caption>
+        <thead>
+          <tr className="border-b border-line bg-sunken">
+            {columns.map((column) => (
+              <SortHeader key={column.id} column={column} sort={props.sort} onSort={props.onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => {
+            const more = detail?.(row)
+            return (
+              <Fragment key={props.rowKey(row)}>
+                <tr className="border-t border-line first:border-t-0 hover:bg-sunken/60">
+                  {columns.map((column) => {
+                    const span = column.rowSpan?.(row) ?? 1
+                    if (span === 0) return null
+                    const Cell = column === rowHeader ? 'th' : 'td'
+                    return (
+                      <Cell
+                        key={column.id}
+                        scope={column === rowHeader ? 'row' : undefined}
+                        rowSpan={span > 1 ? span : undefined}
+                        className={classes(
+                          'px-4 py-2.5 align-middle first:pl-5 last:pr-5',
+                          column === rowHeader ? 'font-semibold text-ink' : 'font-normal',
+                          column.align === 'end' && 'text-right tabular-nums',
+                          column.actions && 'whitespace-nowrap',
+                          span > 1 && 'border-r border-line align-top',
+                        )}
+                      >
+                        {column.actions ? (
+                          <span className="flex items-center justify-end gap-2">{column.cell(row)}</span>
+                        ) : (
+                          column.cell(row)
+                        )}
+                      </Cell>
+                    )
+                  })}
+                </tr>
+                {more && (
+                  <tr>
+                    <td colSpan={columns.length} className="px-5 pt-1 pb-5">
+                      {more}
+                    </td>
+                  </tr>
+                )}
+              </Fragment>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Whether the content is wider than its frame: then the frame must be reachable by keyboard, to be scrolled. */
+function useOverflows(frame: RefObject<HTMLElement | null>): boolean {
+  const [overflows, setOverflows] = useState(false)
+  useEffect(() => {
+    const element = frame.current
+    if (!element) return
+    const observer = new ResizeObserver(() => setOverflows(element.scrollWidth > element.clientWidth))
+    observer.observe(element)
+    if (element.firstElementChild) observer.observe(element.firstElementChild)
+    return () => observer.disconnect()
+  }, [frame])
+  return overflows
+}

@@ -1,0 +1,129 @@
+import { X } from 'lucide-react'
+import { useId, type ReactNode } from 'react'
+import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
+import { Heading } from 'react-aria-components/Heading'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { Button, IconButton } from './Button.tsx'
+import { classes } from './classes.ts'
+import { useUiTexts } from './UiProvider.tsx'
+
+const widths = { small: 'sm:max-w-md', medium: 'sm:max-w-xl', large: 'sm:max-w-3xl' }
+
+export type DialogProps = {
+  open: boolean
+  /** Asked for by Esc and by the close button. */
+  onClose: () => void
+  title: ReactNode
+  description?: ReactNode
+  children?: ReactNode
+  /** The buttons. They stay in sight while the content scrolls. */
+  footer?: ReactNode
+  size?: keyof typeof widths
+  /** Something is under way: the dialog can't be closed. */
+  pending?: boolean
+}
+
+/**
+ * A modal dialog: a sheet from the bottom on a phone, in the middle elsewhere. It holds the focus and gives it back.
+ * Nothing typed is lost by a stray tap: it closes only by Esc and by its buttons.
+ */
+export function Dialog(props: DialogProps) {
+  const { size = 'medium', pending = false } = props
+  const texts = useUiTexts()
+  const descriptionId = useId()
+  return (
+    <ModalOverlay
+      isOpen={props.open}
+      onOpenChange={(open) => !open && props.onClose()}
+      isKeyboardDismissDisabled={pending}
+      className="fixed inset-x-0 top-0 z-40 flex h-(--visual-viewport-height) animate-fade items-end justify-center bg-veil sm:items-center sm:p-6"
+    >
+      <Modal
+        className={classes(
+          'flex max-h-[94%] w-full animate-rise flex-col overflow-hidden rounded-t-3xl bg-raised shadow-float sm:max-h-full sm:rounded-3xl',
+          widths[size],
+        )}
+      >
+        <AriaDialog
+          aria-describedby={props.description ? descriptionId : undefined}
+          className="flex min-h-0 flex-col outline-none"
+        >
+          <div className="flex items-start gap-3 px-5 pt-5 pb-3 sm:px-7 sm:pt-6">
+            <div className="min-w-0 flex-1">
+              <Heading slot="title" level={2} className="text-xl">
+                {props.title}
+              </Heading>
+              {props.description && (
+                <p id={descriptionId} className="mt-1 text-muted">
+                  {props.description}
+                </p>
+              )}
+            </div>
+            <span className="-mt-1.5 -mr-2">
+              <IconButton
+                label={texts.close}
+                icon={<X aria-hidden="true" className="size-5" />}
+                onPress={props.onClose}
+                disabled={pending}
+              />
+            </span>
+          </div>
+          {props.children && (
+            <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5 sm:px-7 sm:pb-6">{props.children}</div>
+          )}
+          {props.footer && (
+            <div className="flex flex-col gap-3 border-t border-line px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] *:w-full sm:flex-row-reverse sm:px-7 sm:*:w-auto">
+              {props.footer}
+            </div>
+          )}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}
+
+/** Asks before something is done. While `pending` neither button nor Esc does anything. */
+export function ConfirmDialog(props: {
+  open: boolean
+  title: ReactNode
+  message: ReactNode
+  confirmLabel: string
+  cancelLabel: string
+  onConfirm: () => void
+  onCancel: () => void
+  pending?: boolean
+  pendingLabel?: string
+  /** Confirming destroys something. */
+  danger?: boolean
+  /** More than the message: a table of what is concerned, a problem. */
+  children?: ReactNode
+}) {
+  const { pending = false } = props
+  return (
+    <Dialog
+      open={props.open}
+      onClose={props.onCancel}
+      title={props.title}
+      description={props.message}
+      size="small"
+      pending={pending}
+      footer={
+        <>
+          <Button
+            variant={props.danger ? 'danger' : 'primary'}
+            onPress={props.onConfirm}
+            pending={pending}
+            pendingLabel={props.pendingLabel}
+          >
+            {props.confirmLabel}
+          </Button>
+          <Button variant="quiet" onPress={props.onCancel} disabled={pending}>
+            {props.cancelLabel}
+          </Button>
+        </>
+      }
+    >
+      {props.children}
+    </Dialog>
+  )
+}

@@ -1,0 +1,90 @@
+import { createContext, use, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+
+/** Field name -> the text that says what is wrong with it. */
+export type FieldErrors = Readonly<Record<string, string>>
+
+type FormErrors = { errorOf: (name: string) => string | undefined; touched: (name: string) => void }
+
+const FormErrorsContext = createContext<FormErrors>({ errorOf: () => undefined, touched: () => {} })
+
+const noErrors: FieldErrors = {}
+
+/**
+ * A form that keeps what was typed, submits once, and takes the person to the first field that is wrong.
+ * Give a new `errors` object after each refused submit; a field's error goes away when the field is changed.
+ */
+export function Form(props: {
+  onSubmit: (data: FormData) => void
+  errors?: FieldErrors | undefined
+  /** While true, no second submit goes out. */
+  pending?: boolean
+  /** The name for screen readers, where no heading says it. */
+  label?: string
+  children: ReactNode
+}) {
+  const { errors = noErrors, pending = false } = props
+  const form = useRef<HTMLFormElement>(null)
+  const [changed, setChanged] = useState<{ since: FieldErrors; names: ReadonlySet<string> }>({
+    since: errors,
+    names: new Set(),
+  })
+  const names = changed.since === errors ? changed.names : null
+
+  const context = useMemo<FormErrors>(
+    () => ({
+      errorOf: (name) => (names?.has(name) ? undefined : errors[name]),
+      touched: (name) => {
+        if (errors[name] && !names?.has(name)) setChanged({ since: errors, names: new Set(names).add(name) })
+      },
+    }),
+    [errors, names],
+  )
+
+  useEffect(() => {
+    if (Object.keys(errors).length === 0) return
+    const wrong = form.current?.querySelector('[data-invalid]')
+    const control = wrong?.querySelector<HTMLElement>(
+      'input:not([type=hidden], [hidden]), select, textarea, [tabindex="0"]',
+    )
+    control?.focus()
+  }, [errors])
+
+  return (
+    <form
+      ref={form}
+      // our own texts say what is wrong, in the language of the person
+      noValidate
+      aria-label={props.label}
+      className="flex flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        // a form in a dialog is a child of the page's form to React, not to the browser
+        event.stopPropagation()
+        if (!pending) props.onSubmit(new FormData(event.currentTarget))
+      }}
+    >
+      <FormErrorsContext value={context}>{props.children}</FormErrorsContext>
+    </form>
+  )
+}
+
+/** What a field shows as its error, and how it reports that it was changed. */
+export function useFieldError(name: string | undefined, own: string | undefined) {
+  const form = use(FormErrorsContext)
+  return {
+    error: own ?? (name ? form.errorOf(name) : undefined),
+    touched: () => name && form.touched(name),
+  }
+}
+
+/** Fields side by side where there is room. */
+export function FieldRow(props: { children: ReactNode }) {
+  return <div className="grid gap-5 sm:grid-flow-col sm:auto-cols-fr sm:items-start">{props.children}</div>
+}
+
+/** The buttons at a form's end: the main one first in the order of reading, full width on a phone. */
+export function FormActions(props: { children: ReactNode }) {
+  return (
+    <div className="mt-1 flex flex-col gap-3 *:w-full sm:flex-row sm:items-center sm:*:w-auto">{props.children}</div>
+  )
+}

@@ -1,0 +1,54 @@
+import { useId, type ReactNode } from 'react'
+import { classes } from './classes.ts'
+import { descriptionClass, errorClass, ErrorIcon, fieldClass, labelClass } from './fieldParts.tsx'
+import type { FieldProps } from './fieldParts.tsx'
+import { useFieldError } from './Form.tsx'
+
+/**
+ * A visible label over several radio buttons or checkboxes, with description and error: one field of a form.
+ * `children` gets the name that its radio buttons share, and `touched` to call when the person chooses.
+ */
+export function GroupField(
+  props: FieldProps & {
+    role: 'radiogroup' | 'group'
+    hideLabel?: boolean | undefined
+    children: (name: string, touched: () => void) => ReactNode
+  },
+) {
+  const id = useId()
+  const { error, touched } = useFieldError(props.name, props.error)
+  const describedBy = classes(props.description ? `${id}-description` : '', error && `${id}-error`)
+  return (
+    <div
+      role={props.role}
+      aria-labelledby={id}
+      aria-describedby={describedBy || undefined}
+      // a plain group can be neither required nor invalid; its description says what is wrong
+      {...(props.role === 'radiogroup' && {
+        'aria-required': props.required,
+        'aria-invalid': error ? true : undefined,
+      })}
+      data-invalid={error ? true : undefined}
+      className={classes(fieldClass, 'items-start')}
+    >
+      <span id={id} data-star={props.required || undefined} className={props.hideLabel ? 'sr-only' : labelClass}>
+        {props.label}
+      </span>
+      {props.children(props.name ?? id, touched)}
+      {props.description && (
+        <span id={`${id}-description`} className={descriptionClass}>
+          {props.description}
+        </span>
+      )}
+      {error && (
+        <span id={`${id}-error`} className={errorClass}>
+          <ErrorIcon />
+          <span>{error}</span>
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** Covers its label, unseen: the whole card or chip is the radio button or checkbox, its ring is the label's. */
+export const coverClass = 'absolute -inset-px m-0 appearance-none rounded-[inherit] outline-none'

@@ -1,0 +1,44 @@
+import { createLink } from '@tanstack/react-router'
+import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react'
+import { buttonLook, type ButtonSize, type ButtonVariant } from './buttonLook.ts'
+import { classes } from './classes.ts'
+
+type AnchorProps = AnchorHTMLAttributes<HTMLAnchorElement> & { ref?: Ref<HTMLAnchorElement> }
+type ButtonAnchorProps = Omit<AnchorProps, 'className'> & {
+  variant?: ButtonVariant
+  size?: ButtonSize
+  wide?: boolean
+  icon?: ReactNode
+}
+
+function ButtonAnchor({ variant, size, wide, icon, children, ...anchor }: ButtonAnchorProps) {
+  return (
+    <a {...anchor} className={buttonLook({ variant, size, wide })}>
+      {icon}
+      {children}
+    </a>
+  )
+}
+
+// the padding is for the finger: in a line of text it moves nothing
+const textLook =
+  'rounded-sm py-3.25 font-semibold text-brand underline decoration-brand/40 decoration-2 underline-offset-4 transition-colors hover:text-brand-strong hover:decoration-current'
+
+function TextAnchor({ className, ...anchor }: AnchorProps) {
+  return <a {...anchor} className={classes(textLook, className)} />
+}
+
+/** A link to a page of the application that looks like a button. */
+export const LinkButton = createLink(ButtonAnchor)
+
+/** A link to a page of the application within a text. */
+export const TextLink = createLink(TextAnchor)
+
+/** A link that leaves the application (`href`), or starts an e-mail. */
+export function OutsideLink(props: { href: string; children: ReactNode; newTab?: boolean }) {
+  return (
+    <a href={props.href} className={textLook} {...(props.newTab ? { target: '_blank', rel: 'noreferrer' } : {})}>
+      {props.children}
+    </a>
+  )
+}

@@ -1,0 +1,75 @@
+import { ChevronDown } from 'lucide-react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { classes } from './classes.ts'
+import { MENU_REM, useNarrow } from './useNarrow.ts'
+
+/**
+ * A submenu of the navigation: a button that shows a list of links (`children` are <li> with links).
+ * At 1024 px or less it is not toggled: the links stand open under their heading.
+ */
+export function NavMenu(props: { label: string; children: ReactNode }) {
+  const id = useId()
+  const root = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  const flat = useNarrow(MENU_REM)
+
+  useEffect(() => {
+    if (!open) return
+    const closeOutside = (event: Event) => {
+      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false)
+    }
+    document.addEventListener('pointerdown', closeOutside)
+    document.addEventListener('focusin', closeOutside)
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside)
+      document.removeEventListener('focusin', closeOutside)
+    }
+  }, [open])
+
+  if (flat) {
+    return (
+      <div role="group" aria-labelledby={id} className="flex flex-col gap-1">
+        <span id={id} className="px-3 pt-2 text-sm font-semibold text-muted">
+          {props.label}
+        </span>
+        <ul className="grid grid-cols-1 gap-x-2 min-[26rem]:grid-cols-2 sm:grid-cols-3">{props.children}</ul>
+      </div>
+    )
+  }
+  return (
+    <div
+      ref={root}
+      className="relative"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !open) return
+        setOpen(false)
+        button.current?.focus()
+      }}
+    >
+      <button
+        ref={button}
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+        className={classes(navItemClass, open && 'bg-brand-soft text-brand')}
+      >
+        {props.label}
+        <ChevronDown aria-hidden="true" className={classes('size-4 transition-transform', open && 'rotate-180')} />
+      </button>
+      <ul
+        id={id}
+        hidden={!open}
+        onClick={(event) => event.target instanceof Element && event.target.closest('a') && setOpen(false)}
+        className="absolute top-full right-0 z-30 mt-2 w-64 animate-fade rounded-2xl border border-line bg-raised p-2 shadow-float"
+      >
+        {props.children}
+      </ul>
+    </div>
+  )
+}
+
+/** One item of the navigation, link or button; a link to the page one is on carries aria-current. */
+export const navItemClass =
+  'flex min-h-control w-full items-center gap-2 rounded-control px-3 font-semibold text-ink transition-colors hover:bg-brand-soft hover:text-brand aria-[current=page]:text-brand aria-[current=page]:underline aria-[current=page]:decoration-coral aria-[current=page]:decoration-3 aria-[current=page]:underline-offset-8'

@@ -1,0 +1,86 @@
+import { useState, type FormEvent } from 'react'
+import { centsFrom } from '#kernel/money.ts'
+import { classes } from './classes.ts'
+import { Field } from './Field.tsx'
+import { controlClass, type FieldProps } from './fieldParts.tsx'
+
+type Amount = { value: number | null; onChange: (value: number | null) => void }
+type Step = { min?: number; max?: number; step?: number }
+
+/** A whole number; `null` while empty or no such number. Out of range is let through: a rule says what is wrong. */
+export function NumberField(props: FieldProps & Amount & Step) {
+  return <NumberInput {...props} toText={String} toValue={wholeNumber} />
+}
+
+/** An amount of money: euros for the person, whole cents in `value`; `null` while empty or no amount. */
+export function MoneyField(props: FieldProps & Amount) {
+  return (
+    <NumberInput
+      {...props}
+      min={0}
+      step={0.01}
+      toText={(cents) => (cents / 100).toFixed(2)}
+      toValue={centsFrom}
+      unit="€"
+    />
+  )
+}
+
+const wholeNumber = (text: string) => (/^-?\d+$/.test(text) ? Number(text) : null)
+
+type Conversion = { toText: (value: number) => string; toValue: (text: string) => number | null; unit?: string }
+
+function NumberInput(props: FieldProps & Amount & Step & Conversion) {
+  const { value, toText, toValue } = props
+  const textOf = (of: number | null) => (of === null ? '' : toText(of))
+  // what is typed stays as typed ('12.' or '12.5') until the value changes from outside or the field is left
+  const [draft, setDraft] = useState({ text: textOf(value), value })
+  if (draft.value !== value) setDraft({ text: textOf(value), value })
+
+  const change = (text: string) => {
+    const next = toValue(text)
+    setDraft({ text, value: next })
+    if (next !== value) props.onChange(next)
+  }
+  return (
+    <Field {...props}>
+      {(control, touched) => (
+        <div className="relative">
+          <input
+            {...control}
+            type="number"
+            inputMode={props.step && props.step < 1 ? 'decimal' : 'numeric'}
+            min={props.min}
+            max={props.max}
+            step={props.step ?? 1}
+            value={draft.text}
+            onChange={(event) => {
+              touched()
+              change(event.target.value)
+            }}
+            onBlur={() => value !== null && setDraft({ text: toText(value), value })}
+            onBeforeInput={commaToPoint}
+            onWheel={(event) => event.currentTarget.blur()}
+            className={classes(controlClass, 'tabular-nums', props.unit && 'pr-10')}
+          />
+          {props.unit && (
+            <span
+              aria-hidden="true"
+              className="pointer-events-none absolute inset-y-0 right-4 grid place-items-center text-muted"
+            >
+              {props.unit}
+            </span>
+          )}
+        </div>
+      )}
+    </Field>
+  )
+}
+
+/** Where the browser's language has a decimal point, a typed comma would be dropped: 12,50 would become 1250. */
+function commaToPoint(event: FormEvent<HTMLInputElement>) {
+  const typed = (event.nativeEvent as InputEvent).data
+  if (typed !== ',') return
+  event.preventDefault()
+  document.execCommand('insertText', false, '.')
+}

@@ -1,0 +1,59 @@
+import { useEffect, useId, type ReactNode } from 'react'
+import { classes } from './classes.ts'
+import { Ribbon } from './Mark.tsx'
+import { usePageTitle } from './UiProvider.tsx'
+
+const widths = { narrow: 'max-w-lg', normal: 'max-w-6xl', wide: 'max-w-[100rem]' }
+
+/** A page's column: `narrow` for a single form, `wide` for the large tables. */
+export function Page(props: { children: ReactNode; width?: keyof typeof widths }) {
+  return (
+    <div
+      className={classes(
+        'mx-auto flex w-full flex-col gap-8 px-4 py-6 sm:px-6 sm:py-10',
+        widths[props.width ?? 'normal'],
+      )}
+    >
+      {props.children}
+    </div>
+  )
+}
+
+/** The head of a page: its only h1, which is the document's title as well. */
+export function PageHeader(props: { title: string; subtitle?: ReactNode; actions?: ReactNode }) {
+  const documentTitle = usePageTitle(props.title)
+  useEffect(() => {
+    document.title = documentTitle
+  }, [documentTitle])
+  return (
+    <header className="relative flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+      {!props.actions && (
+        <Ribbon className="pointer-events-none absolute -top-8 right-0 -z-10 hidden w-72 opacity-60 lg:block" />
+      )}
+      <div className="min-w-0">
+        <h1 className="text-display">{props.title}</h1>
+        {props.subtitle && <p className="mt-2 max-w-2xl text-lg text-muted">{props.subtitle}</p>}
+      </div>
+      {props.actions && <div className="flex flex-wrap items-center gap-3">{props.actions}</div>}
+    </header>
+  )
+}
+
+/** A part of a page under its own heading, and a landmark with that name. */
+export function Section(props: { title: string; subtitle?: ReactNode; actions?: ReactNode; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="flex min-w-0 flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <h2 id={id} className="text-xl">
+            {props.title}
+          </h2>
+          {props.subtitle && <p className="text-muted">{props.subtitle}</p>}
+        </div>
+        {props.actions && <div className="flex flex-wrap items-center gap-3">{props.actions}</div>}
+      </div>
+      {props.children}
+    </section>
+  )
+}

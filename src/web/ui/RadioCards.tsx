@@ -1,0 +1,81 @@
+import { useId, type ReactNode } from 'react'
+import type { FieldProps } from './fieldParts.tsx'
+import { coverClass, GroupField } from './GroupField.tsx'
+
+export type RadioCard<Value extends string> = {
+  value: Value
+  title: ReactNode
+  detail?: ReactNode
+  /** At the card's end, such as a price. */
+  aside?: ReactNode
+  /** Shown on the card, which then can't be chosen. */
+  whyDisabled?: string | undefined
+}
+
+/** One of a few choices that need some explaining: memberships, ways to pay. */
+export function RadioCards<Value extends string>(
+  props: FieldProps & {
+    value: Value | null
+    onChange: (value: Value) => void
+    options: readonly RadioCard<Value>[]
+  },
+) {
+  return (
+    <GroupField {...props} role="radiogroup">
+      {(name, touched) => (
+        <div className="flex w-full flex-col gap-2">
+          {props.options.map((option) => (
+            <Choice
+              key={option.value}
+              name={name}
+              option={option}
+              chosen={option.value === props.value}
+              disabled={props.disabled || Boolean(option.whyDisabled)}
+              onChoose={() => {
+                touched()
+                props.onChange(option.value)
+              }}
+            />
+          ))}
+        </div>
+      )}
+    </GroupField>
+  )
+}
+
+function Choice(props: {
+  name: string
+  option: RadioCard<string>
+  chosen: boolean
+  disabled: boolean
+  onChoose: () => void
+}) {
+  const { option } = props
+  const id = useId()
+  const more = Boolean(option.detail || option.whyDisabled)
+  return (
+    <label className="group relative flex min-h-14 items-center gap-3 rounded-2xl border border-line-strong bg-surface px-4 py-3 transition-colors hover:border-brand has-checked:border-brand has-checked:bg-brand-soft has-checked:inset-ring has-checked:inset-ring-brand has-disabled:cursor-not-allowed has-disabled:border-dashed has-disabled:border-line-strong has-disabled:bg-sunken">
+      <input
+        type="radio"
+        name={props.name}
+        value={option.value}
+        checked={props.chosen}
+        disabled={props.disabled}
+        onChange={props.onChoose}
+        aria-describedby={more ? id : undefined}
+        className={coverClass}
+      />
+      <span className="size-5 shrink-0 rounded-full border-2 border-line-strong bg-surface transition-[border-width] group-has-checked:border-6 group-has-checked:border-brand" />
+      <span className="flex min-w-0 flex-1 flex-col group-has-disabled:text-muted">
+        <span className="font-semibold">{option.title}</span>
+        {more && (
+          <span id={id} className="flex flex-col text-sm text-muted">
+            {option.detail && <span>{option.detail}</span>}
+            {option.whyDisabled && <span>{option.whyDisabled}</span>}
+          </span>
+        )}
+      </span>
+      {option.aside && <span className="shrink-0 font-semibold group-has-disabled:text-muted">{option.aside}</span>}
+    </label>
+  )
+}

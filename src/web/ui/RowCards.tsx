@@ -1,0 +1,81 @@
+import { useId } from 'react'
+import { classes } from './classes.ts'
+import { rowHeaderOf, type DataTableProps, type Sort } from './table.ts'
+import { SelectField } from './SelectField.tsx'
+import { useUiTexts } from './UiProvider.tsx'
+
+/** A table's rows as a list of cards, for a phone: each card is named by its row header. */
+export function RowCards<Row, Id extends string>(props: DataTableProps<Row, Id>) {
+  const { columns } = props
+  const id = useId()
+  const title = rowHeaderOf(columns)
+  const facts = columns.filter((column) => column !== title && !column.actions && !column.hideOnPhone)
+  const actions = columns.filter((column) => column.actions)
+  return (
+    <div className="flex flex-col gap-3">
+      {props.showCaption && <p className="font-display text-lg font-bold">{props.caption}</p>}
+      {props.onSort && <SortSelect {...props} onSort={props.onSort} />}
+      <ul aria-label={props.caption} className="flex flex-col gap-3">
+        {props.rows.map((row, index) => {
+          const more = props.detail?.(row)
+          return (
+            <li
+              key={props.rowKey(row)}
+              aria-labelledby={`${id}-${index}`}
+              className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4 shadow-card"
+            >
+              <div id={`${id}-${index}`} className="text-base font-semibold">
+                {title?.cell(row)}
+              </div>
+              {facts.length > 0 && (
+                <dl className="flex flex-col gap-1.5 text-sm">
+                  {facts.map((column) => (
+                    <div key={column.id} className="flex items-baseline justify-between gap-4">
+                      <dt className="shrink-0 text-muted">{column.header}</dt>
+                      <dd className={classes('min-w-0 text-right', column.align === 'end' && 'tabular-nums')}>
+                        {column.cell(row)}
+                      </dd>
+                    </div>
+                  ))}
+                </dl>
+              )}
+              {actions.map((column) => (
+                <div key={column.id} className="flex flex-wrap items-center gap-2">
+                  {column.cell(row)}
+                </div>
+              ))}
+              {more}
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+function SortSelect<Row, Id extends string>(props: DataTableProps<Row, Id> & { onSort: (sort: Sort<Id>) => void }) {
+  const texts = useUiTexts()
+  const choices = props.columns
+    .filter((column) => column.sortable)
+    .flatMap((column) =>
+      (['ascending', 'descending'] as const).map((direction) => ({
+        value: `${column.id} ${direction}`,
+        label: `${column.header}, ${texts[direction]}`,
+        sort: { column: column.id, direction },
+      })),
+    )
+  if (choices.length === 0) return null
+  return (
+    <SelectField
+      inline
+      label={texts.sortBy}
+      value={props.sort ? `${props.sort.column} ${props.sort.direction}` : ''}
+      placeholder={props.sort ? undefined : ''}
+      options={choices}
+      onChange={(value) => {
+        const chosen = choices.find((choice) => choice.value === value)
+        if (chosen) props.onSort(chosen.sort)
+      }}
+    />
+  )
+}

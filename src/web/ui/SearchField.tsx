@@ -1,0 +1,60 @@
+import { Search, X } from 'lucide-react'
+import { useId } from 'react'
+import { classes } from './classes.ts'
+import { controlClass, fieldClass, labelClass } from './fieldParts.tsx'
+import { useUiTexts } from './UiProvider.tsx'
+
+/** Finds by typing; Esc and the cross empty it. The results are the page's own matter. */
+export function SearchField(props: {
+  label: string
+  hideLabel?: boolean
+  value: string
+  onChange: (value: string) => void
+  placeholder?: string
+  autoFocus?: boolean
+}) {
+  const id = useId()
+  const texts = useUiTexts()
+  return (
+    <div className={fieldClass} role="search">
+      <label htmlFor={id} className={classes(labelClass, props.hideLabel && 'sr-only')}>
+        {props.label}
+      </label>
+      <div className="relative">
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-y-0 left-3.5 my-auto size-5 text-muted"
+        />
+        <input
+          id={id}
+          type="search"
+          value={props.value}
+          onChange={(event) => props.onChange(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || props.value === '') return
+            event.stopPropagation()
+            props.onChange('')
+          }}
+          placeholder={props.placeholder}
+          autoFocus={props.autoFocus}
+          autoComplete="off"
+          spellCheck={false}
+          className={classes(controlClass, 'pr-12 pl-11 [&::-webkit-search-cancel-button]:hidden')}
+        />
+        {props.value !== '' && (
+          <button
+            type="button"
+            aria-label={texts.clear}
+            onClick={(event) => {
+              props.onChange('')
+              event.currentTarget.parentElement?.querySelector('input')?.focus()
+            }}
+            className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-control text-muted hover:text-brand"
+          >
+            <X aria-hidden="true" className="size-5" />
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { coverClass, GroupField } from './GroupField.tsx'
+
+/** One of two to five short choices, all in sight: a filter or a mode. A radio group to screen readers. */
+export function SegmentedControl<Value extends string>(props: {
+  label: string
+  /** The label is only for screen readers. */
+  hideLabel?: boolean
+  value: Value
+  onChange: (value: Value) => void
+  options: readonly { value: Value; label: string }[]
+  disabled?: boolean
+}) {
+  return (
+    <GroupField {...props} role="radiogroup">
+      {(name) => (
+        <div className="flex max-w-full flex-wrap rounded-3xl border border-line bg-sunken p-1">
+          {props.options.map((option) => (
+            <label
+              key={option.value}
+              className="relative flex min-h-11 items-center justify-center rounded-full px-4 text-sm font-semibold text-muted transition-colors hover:text-ink has-checked:bg-brand has-checked:text-on-brand has-disabled:cursor-not-allowed"
+            >
+              <input
+                type="radio"
+                name={name}
+                value={option.value}
+                checked={option.value === props.value}
+                disabled={props.disabled}
+                onChange={() => props.onChange(option.value)}
+                className={coverClass}
+              />
+              {option.label}
+            </label>
+          ))}
+        </div>
+      )}
+    </GroupField>
+  )
+}

@@ -1,0 +1,52 @@
+import { ChevronDown } from 'lucide-react'
+import { classes } from './classes.ts'
+import { Field } from './Field.tsx'
+import { controlClass, type FieldProps } from './fieldParts.tsx'
+
+export type SelectOption<Value extends string> = { value: Value; label: string; disabled?: boolean }
+
+/** One of a list, with the browser's own list: the best one on a phone. `placeholder` is the empty choice. */
+export function SelectField<Value extends string>(
+  props: FieldProps & {
+    value: Value | ''
+    onChange: (value: Value) => void
+    options: readonly SelectOption<Value>[]
+    placeholder?: string | undefined
+    /** The label beside the list instead of above it: for filters. */
+    inline?: boolean
+  },
+) {
+  return (
+    <Field {...props}>
+      {(control, touched) => (
+        <div className={classes('relative', props.inline && 'min-w-44 flex-1 sm:flex-none')}>
+          <select
+            {...control}
+            value={props.value}
+            onChange={(event) => {
+              touched()
+              // only values from `options` are offered
+              props.onChange(event.target.value as Value)
+            }}
+            className={classes(controlClass, 'appearance-none truncate pr-11')}
+          >
+            {props.placeholder !== undefined && (
+              <option value="" disabled={props.required}>
+                {props.placeholder}
+              </option>
+            )}
+            {props.options.map((option) => (
+              <option key={option.value} value={option.value} disabled={option.disabled}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <ChevronDown
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-y-0 right-3.5 my-auto size-5 text-muted"
+          />
+        </div>
+      )}
+    </Field>
+  )
+}

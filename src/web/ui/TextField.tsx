@@ -1,0 +1,41 @@
+import type { HTMLInputAutoCompleteAttribute } from 'react'
+import { Field } from './Field.tsx'
+import { controlClass, type FieldProps } from './fieldParts.tsx'
+
+export type TextFieldProps = FieldProps & {
+  value?: string
+  defaultValue?: string
+  onChange?: (value: string) => void
+  type?: 'text' | 'email' | 'tel' | 'url'
+  autoComplete?: HTMLInputAutoCompleteAttribute
+  placeholder?: string
+  maxLength?: number
+  autoFocus?: boolean
+}
+
+/** One line of text. */
+export function TextField(props: TextFieldProps) {
+  return (
+    <Field {...props}>
+      {(control, touched) => (
+        <input {...control} {...textProps(props, touched)} type={props.type ?? 'text'} className={controlClass} />
+      )}
+    </Field>
+  )
+}
+
+/** What single-line and multi-line text have in common. */
+export function textProps(props: TextFieldProps, touched: () => void) {
+  return {
+    value: props.value,
+    defaultValue: props.defaultValue,
+    autoComplete: props.autoComplete,
+    placeholder: props.placeholder,
+    maxLength: props.maxLength,
+    autoFocus: props.autoFocus,
+    onChange: (event: { target: { value: string } }) => {
+      touched()
+      props.onChange?.(event.target.value)
+    },
+  }
+}

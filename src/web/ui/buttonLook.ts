@@ -1,0 +1,41 @@
+import { classes } from './classes.ts'
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
+export type ButtonSize = 'small' | 'medium' | 'large'
+
+const base =
+  'inline-flex items-center justify-center gap-2 rounded-full border font-semibold no-underline select-none transition-[background-color,border-color,color,transform,box-shadow] duration-150 ease-step active:scale-[0.98]'
+
+const variants: Record<ButtonVariant, string> = {
+  primary: 'border-transparent bg-brand text-on-brand hover:bg-brand-strong',
+  secondary: 'border-line-strong bg-surface text-ink hover:border-brand hover:bg-brand-soft hover:text-brand-strong',
+  quiet: 'border-transparent bg-transparent text-brand hover:bg-brand-soft hover:text-brand-strong',
+  danger: 'border-danger bg-surface text-danger hover:bg-danger hover:text-on-danger',
+}
+
+const sizes: Record<ButtonSize, string> = {
+  small: 'min-h-control px-4 text-sm',
+  medium: 'min-h-control px-5 text-base',
+  large: 'min-h-13 px-7 text-lg',
+}
+
+// dashed edge and no fill: visibly not available, and still readable
+const unavailable =
+  'border-dashed border-line-strong bg-sunken text-muted hover:border-line-strong hover:bg-sunken hover:text-muted active:scale-100'
+
+/** The classes that make a button, for a <button> and for a link that looks like one. */
+export function buttonLook(look: {
+  variant?: ButtonVariant
+  size?: ButtonSize
+  wide?: boolean
+  unavailable?: boolean
+  square?: boolean
+}): string {
+  const { variant = 'secondary', size = 'medium' } = look
+  return classes(
+    base,
+    look.square ? 'size-11 shrink-0' : sizes[size],
+    look.unavailable ? unavailable : variants[variant],
+    look.wide && 'w-full',
+  )
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { CircleAlert } from 'lucide-react'
+
+/** What every field has. */
+export type FieldProps = {
+  label: string
+  name?: string
+  description?: ReactNode
+  /** An error of this field alone; within a `Form`, its `errors` are shown by name. */
+  error?: string | undefined
+  required?: boolean
+  disabled?: boolean
+}
+
+export const fieldClass = 'flex min-w-0 flex-col gap-1.5'
+export const labelClass = 'text-sm font-semibold text-ink'
+export const descriptionClass = 'text-sm text-muted'
+export const errorClass = 'flex items-start gap-1.5 text-sm font-medium text-danger'
+
+// 16 px text, or an iPhone zooms into the field
+export const controlLook =
+  'min-h-control w-full min-w-0 rounded-control border border-line-strong bg-surface text-base text-ink transition-colors placeholder:text-muted hover:border-brand data-invalid:border-danger data-invalid:bg-danger-soft/40 disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-muted'
+export const controlClass = `${controlLook} px-3.5 py-2`
+
+export function ErrorIcon() {
+  return <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+}

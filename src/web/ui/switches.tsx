@@ -1,0 +1,62 @@
+import { Monitor, Moon, Sun } from 'lucide-react'
+import { useState } from 'react'
+import { chooseTheme, chosenTheme, type Theme } from './theme.ts'
+
+const itemClass =
+  'grid h-11 min-w-11 place-items-center rounded-full px-2 text-sm font-semibold text-muted transition-colors hover:text-brand aria-pressed:bg-brand-soft aria-pressed:text-brand'
+
+/** English or Estonian: each named in its own language for screen readers, by two letters for the eye. */
+export function LanguageSwitch<Language extends string>(props: {
+  label: string
+  value: Language
+  options: readonly { value: Language; short: string; name: string }[]
+  onChange: (value: Language) => void
+}) {
+  return (
+    <div role="group" aria-label={props.label} className="flex">
+      {props.options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          lang={option.value}
+          aria-label={`${option.short}, ${option.name}`}
+          aria-pressed={option.value === props.value}
+          onClick={() => props.onChange(option.value)}
+          className={itemClass}
+        >
+          {option.short}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+const icons = { light: Sun, dark: Moon, system: Monitor }
+
+/** Light, dark, or as the system is; remembered in this browser. */
+export function ThemeSwitch(props: { label: string; names: Record<Theme, string> }) {
+  const [theme, setTheme] = useState(chosenTheme)
+  return (
+    <div role="group" aria-label={props.label} className="flex">
+      {(['light', 'dark', 'system'] as const).map((choice) => {
+        const Icon = icons[choice]
+        return (
+          <button
+            key={choice}
+            type="button"
+            aria-label={props.names[choice]}
+            title={props.names[choice]}
+            aria-pressed={choice === theme}
+            onClick={() => {
+              setTheme(choice)
+              chooseTheme(choice)
+            }}
+            className={itemClass}
+          >
+            <Icon aria-hidden="true" className="size-5" />
+          </button>
+        )
+      })}
+    </div>
+  )
+}

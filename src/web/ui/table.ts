@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+
+export type Sort<Column extends string = string> = { column: Column; direction: 'ascending' | 'descending' }
+
+export type Column<Row, Id extends string = string> = {
+  id: Id
+  header: string
+  cell: (row: Row) => ReactNode
+  /** The column that names the row; the first one where none says so. */
+  rowHeader?: boolean
+  sortable?: boolean
+  align?: 'start' | 'end'
+  /** Left out on a phone, where it would only repeat or fill. */
+  hideOnPhone?: boolean
+  /** Buttons: without a label, at the foot of the card on a phone. */
+  actions?: boolean
+  /** How many rows the cell covers; 0 where a cell above covers it. */
+  rowSpan?: (row: Row) => number
+}
+
+export type DataTableProps<Row, Id extends string> = {
+  /** What the table holds; a heading above may already say it visibly. */
+  caption: string
+  showCaption?: boolean
+  columns: readonly Column<Row, Id>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  sort?: Sort<Id>
+  onSort?: (sort: Sort<Id>) => void
+  /** In place of the rows when there are none. */
+  empty: ReactNode
+  /** More about a row, below it over the whole width; `null` for none. */
+  detail?: (row: Row) => ReactNode
+}
+
+/** The column that names its row. */
+export const rowHeaderOf = <Row, Id extends string>(columns: readonly Column<Row, Id>[]) =>
+  columns.find((column) => column.rowHeader) ?? columns[0]

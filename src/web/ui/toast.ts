@@ -1,0 +1,35 @@
+export type ToastMessage = { id: number; kind: 'success' | 'problem'; text: string }
+
+const MOST_AT_ONCE = 3
+
+let messages: readonly ToastMessage[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+function set(next: readonly ToastMessage[]) {
+  messages = next
+  for (const listener of listeners) listener()
+}
+
+function add(kind: ToastMessage['kind'], text: string) {
+  const others = messages.filter((message) => message.text !== text)
+  set([...others, { id: ++lastId, kind, text }].slice(-MOST_AT_ONCE))
+}
+
+/** Says what happened, over any page. Successes go by themselves, problems stay until they are dismissed. */
+export const toast = {
+  success: (text: string) => add('success', text),
+  problem: (text: string) => add('problem', text),
+}
+
+/** What `Toasts` shows; nobody else needs it. */
+export const toastStore = {
+  dismiss: (id: number) => set(messages.filter((message) => message.id !== id)),
+  now: () => messages,
+  subscribe: (listener: () => void) => {
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+    }
+  },
+}

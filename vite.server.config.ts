@@ -1,0 +1,37 @@
+import { cpSync, existsSync, readdirSync } from 'node:fs'
+import { basename } from 'node:path'
+import { defineConfig, type Plugin } from 'vite'
+
+const migrations = 'src/server/db/migrations'
+const commands = 'src/server/commands'
+
+/** The server's entries: itself, and each command-line program. */
+const programs = existsSync(commands) ? readdirSync(commands).filter((name) => /^[^.]+\.ts$/.test(name)) : []
+const input: Record<string, string> = { main: 'src/server/main.ts' }
+for (const name of programs) input[basename(name, '.ts')] = `${commands}/${name}`
+
+/** Migrations are read when the server starts: they travel beside the code that reads them. */
+const keepMigrations: Plugin = {
+  name: 'keep-migrations',
+  closeBundle() {
+    if (existsSync(migrations)) cpSync(migrations, 'dist/server/migrations', { recursive: true })
+  },
+}
+
+/**
+ * The server's build: our own code in one flat folder, packages left in node_modules.
+ * Flat, so that `new URL('./migrations', import.meta.url)` means the same in every file.
+ */
+export default defineConfig({
+  publicDir: false,
+  plugins: [keepMigrations],
+  ssr: { external: true, target: 'node' },
+  build: {
+    ssr: true,
+    outDir: 'dist/server',
+    emptyOutDir: true,
+    target: 'node20',
+    minify: false,
+    rolldownOptions: { input, output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' } },
+  },
+})

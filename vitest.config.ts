@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs'
+import { defineConfig } from 'vitest/config'
+import { hasPostgres } from './scripts/tools.mjs'
+
+const globalSetup = ['src/server/testing/global-setup.ts'].filter((file) => existsSync(file))
+
+/** One run of the tests on one engine; the harness in src/server/testing reads TEST_ENGINE. */
+const onEngine = (engine: 'embedded' | 'postgres', include: string[]) => ({
+  extends: true as const,
+  test: { name: engine, include, globalSetup, env: { TEST_ENGINE: engine } },
+})
+
+/** Unit and integration tests: everything on the embedded database, the `*.db.test.ts` on PostgreSQL too. */
+export default defineConfig({
+  test: {
+    environment: 'node',
+    setupFiles: ['src/server/testing/fail-on-console-error.ts'],
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    retry: 0,
+    projects: [
+      onEngine('embedded', ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'law/**/*.test.ts']),
+      ...(hasPostgres() ? [onEngine('postgres', ['src/**/*.db.test.ts'])] : []),
+    ],
+  },
+})
