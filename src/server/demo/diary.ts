@@ -23,9 +23,10 @@ export class Diary {
     this.#notes.splice(behind + 1, 0, { at, work })
   }
 
-  /** Nothing takes no time at all. */
-  tick(): void {
-    this.now = Math.min(this.now + 7_000, this.end)
+  /** What the clock shows; each look at it takes some seconds, so that not everything happens at once. */
+  look(): Instant {
+    this.now = Math.min(this.now + 3_000, this.end)
+    return this.now
   }
 
   /** Lives through everything up to `until`, one thing after the other. */

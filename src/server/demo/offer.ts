@@ -223,7 +223,7 @@ export const courseOffer = {
   },
   running: {
     name: 'K-POP for Absolute Beginners',
-    description: 'From the first eight-count to two whole choreographies. No experience needed, from the age of 14.',
+    description: 'From the first eight-count to two whole choreographies. No experience needed, from the age of 10.',
     standardPrice: 9600,
     memberPrice: 7600,
     defaultMaxParticipants: 14,

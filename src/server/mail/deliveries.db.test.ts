@@ -99,10 +99,10 @@ describe('the outbox', () => {
   })
 
   test.for([
-    ['greeting', { ...PATIENT, connecting: 500 }],
-    ['from', { ...PATIENT, silence: 1_000 }],
-    ['letter', { ...PATIENT, silence: 1_000 }],
-  ] as const)('does not hold up commands while the server is silent at: %s', async ([where, patience]) => {
+    ['greeting', { ...PATIENT, connecting: 1_000 }, 'Greeting never received'],
+    ['from', { ...PATIENT, silence: 1_000 }, 'Timeout'],
+    ['letter', { ...PATIENT, silence: 1_000 }, 'Timeout'],
+  ] as const)('does not hold up commands while the server is silent at: %s', async ([where, patience, error]) => {
     server.mischief = (step) => (step === where ? 'silence' : undefined)
     await queue(database, clock.read(), {})
     const run = deliveriesOf(database, smtpPost(server.url, 1, sender, patience)).run(never)
@@ -111,8 +111,7 @@ describe('the outbox', () => {
       deadline: 5_000,
     })
     await run
-    expect(await only()).toMatchObject({ attempts: 1, sentAt: null })
-    expect((await only())?.lastError).toMatch(/timeout|Greeting never received/i)
+    expect(await only()).toMatchObject({ attempts: 1, sentAt: null, lastError: error })
     server.mischief = () => undefined
     clock.move(30 * SECOND)
     await deliveriesOf().run(never)

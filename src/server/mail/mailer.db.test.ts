@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DAY, HOUR } from '#kernel/time.ts'
+import type { Database } from '#server/db/database.ts'
+import { DatabaseUnavailable } from '#server/db/errors.ts'
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { letter } from './letter.ts'
 import { startMailer, type Mailer, type MailerParts } from './mailer.ts'
@@ -39,9 +41,9 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-function start(settings: Partial<MailerParts['settings']> = {}): Mailer {
+function start(settings: Partial<MailerParts['settings']> = {}, over: Database = database): Mailer {
   const mailer = startMailer({
-    database,
+    database: over,
     settings: { ...sender, smtpUrl: server.url, dataDir, ...settings },
     clock: clock.read,
     report: (line) => reported.push(line),
@@ -120,18 +122,15 @@ describe('the mailer', () => {
     await until(async () => (await outboxRows(database)).length === 0)
   })
 
-  test('is quiet about a database that is away, for others tell of it', async () => {
-    const elsewhere = await testDatabase()
-    await elsewhere.close()
-    const mailer = startMailer({
-      database: elsewhere,
-      settings: { ...sender, smtpUrl: server.url, dataDir },
-      clock: clock.read,
-      report: (line) => reported.push(line),
-      say: () => {},
-    })
+  test.for([
+    ['is quiet about a database that is away, for others tell of it', new DatabaseUnavailable('away'), []],
+    ['reports any other error', new Error('broken'), ['The outbox could not be worked on.']],
+  ] as const)('%s', async ([, error, lines]) => {
+    const transaction = vi.fn(() => Promise.reject(error))
+    const mailer = start({}, { ...database, transaction })
+    await vi.waitFor(() => expect(transaction).toHaveBeenCalled())
     await mailer.stop()
-    expect(reported).toEqual([])
+    expect(reported).toEqual(lines)
   })
 })
 
@@ -172,10 +171,10 @@ describe('a delivered message', () => {
     'Hello\r\nBcc: everyone@example.ee\r\n\r\nNew body',
     'Hello\nBcc: everyone@example.ee',
     'Hello\rBcc: everyone@example.ee',
-    'Hello\u2028Bcc: everyone@example.ee\u0085X-Evil: 1\u0000',
+    'Hello\u2028Bcc: everyone@example.ee\u0085X-Evil: 1 \u202Eee.elpmaxe',
     '=?UTF-8?Q?Hello=0D=0ABcc:_everyone@example.ee?=',
   ])('has no header that came with the subject %j', async (subject) => {
-    await queue(database, clock.read(), { subject: subject.replace('\0', '') })
+    await queue(database, clock.read(), { subject })
     start({ studioName: 'Hoog\r\nBcc: everyone@example.ee', supportEmail: 'abi@stuudio.example\r\nBcc: x@example.ee' })
     await server.has(1)
     const { headers, text } = readMessage(server.arrived[0]?.raw ?? '')
@@ -192,6 +191,7 @@ describe('a delivered message', () => {
     ]
     expect(Object.keys(headers).toSorted()).toEqual(ours)
     expect(Object.values(headers).every((values) => values.length === 1)).toBe(true)
+    expect(headers['subject']?.[0]).not.toMatch(/[\p{Cc}\p{Zl}\u202E]/u)
     expect(text.trim()).toBe('secret link')
     expect(server.arrived[0]?.to).toEqual(['anna@example.ee'])
   })

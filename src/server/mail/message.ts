@@ -16,7 +16,7 @@ export interface QueuedLetter {
 export type Sender = Pick<Settings, 'mailFrom' | 'studioName' | 'supportEmail'>
 
 /** The Message-ID, the same at each attempt: a letter that arrives twice is recognised as one. */
-export const messageIdOf = (letter: QueuedLetter, sender: Sender): string =>
+const messageIdOf = (letter: QueuedLetter, sender: Sender): string =>
   `<${letter.id}.${letter.createdAt.toString(36)}.outbox@${domainOf(sender.mailFrom)}>`
 
 // the host of a URL is ASCII also where the domain isn't

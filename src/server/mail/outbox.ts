@@ -73,7 +73,7 @@ export async function markFailed(
 }
 
 /** Milliseconds: half a minute, doubling, up to an hour. */
-export const pauseAfter = (attempts: number): number => Math.min(FIRST_PAUSE * 2 ** (attempts - 1), LONGEST_PAUSE)
+const pauseAfter = (attempts: number): number => Math.min(FIRST_PAUSE * 2 ** (attempts - 1), LONGEST_PAUSE)
 
 /** Deletes what was sent, or given up, more than 30 days ago: addresses are personal. */
 export async function forgetOld(database: Database, now: Instant): Promise<void> {

@@ -193,3 +193,11 @@ export const requestOf = (person: Person): RequestInfo => ({
   language: 'en',
   sessionToken: person.sessionToken,
 })
+
+/** 'done', the code of a refusal, or the codes of its wrong fields. */
+export async function codeOf(
+  outcome: Promise<{ body: { ok: boolean; code?: string; fields?: object | undefined } }>,
+): Promise<unknown> {
+  const { body } = await outcome
+  return body.ok ? 'done' : (body.fields ?? body.code)
+}

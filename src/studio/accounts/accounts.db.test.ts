@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DAY, HOUR } from '#kernel/time.ts'
 import type { InputOf } from '#kernel/procedures.ts'
-import { TestStudio, visitor, type Person } from '#server/testing/studio.ts'
+import { codeOf, TestStudio, visitor, type Person } from '#server/testing/studio.ts'
 import { accounts } from './contract.ts'
 
 let studio: TestStudio
@@ -30,11 +30,6 @@ async function signIn(email = 'anna@example.ee', password = 'secret', from: Pers
   const outcome = await studio.call(from, accounts.signIn, { email, password })
   if (!outcome.body.ok) throw new Error(outcome.body.code)
   return { userId: '', sessionToken: outcome.session?.token ?? null }
-}
-
-const codeOf = async (outcome: Promise<{ body: { ok: boolean; code?: string; fields?: unknown } }>) => {
-  const { body } = await outcome
-  return body.ok ? 'done' : (body.fields ?? body.code)
 }
 
 describe('signing up', () => {

@@ -93,7 +93,7 @@ export const texts = messages({
       linkExpired: { title: 'This link has expired.', hint: 'For your safety a link works for a limited time only.' },
       linkUnknown: {
         title: 'This link is not valid.',
-        hint: 'Perhaps a part of the address got lost, or a newer link has replaced it. Please open the link from the latest email.',
+        hint: 'Perhaps a part of the address got lost. Please open the link in the email once more, or get a new one.',
       },
     },
     usedForVerification: 'If you opened it yourself, your email is already verified and you can sign in.',
@@ -187,7 +187,7 @@ export const texts = messages({
       linkExpired: { title: 'See link on aegunud.', hint: 'Sinu turvalisuse huvides kehtib link piiratud aja.' },
       linkUnknown: {
         title: 'See link ei kehti.',
-        hint: 'Võib-olla läks osa aadressist kaduma või on selle asemel juba uuem link. Ava palun link kõige viimasest kirjast.',
+        hint: 'Võib-olla läks osa aadressist kaduma. Palun ava kirjas olev link uuesti või küsi uus.',
       },
     },
     usedForVerification: 'Kui avasid selle ise, on sinu e-posti aadress juba kinnitatud ja saad sisse logida.',

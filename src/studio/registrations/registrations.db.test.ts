@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DAY, HOUR } from '#kernel/time.ts'
 import { anEntry, aPurchase, dropIn } from '#server/testing/fixtures.ts'
-import { TestStudio, type Person } from '#server/testing/studio.ts'
+import { codeOf, TestStudio, type Person } from '#server/testing/studio.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
 import { registrations } from './contract.ts'
@@ -25,10 +25,6 @@ const places = async () => {
   const [row] = await studio.sql<{ count: number; rows: number }>`
     select registered_count as count, (select count(*)::int from registrations) as rows from schedule`
   return row
-}
-const refusalOf = async (outcome: Promise<{ body: { ok: boolean; code?: string } }>) => {
-  const { body } = await outcome
-  return body.ok ? 'done' : (body.code ?? '')
 }
 
 describe('a drop-in', () => {
@@ -68,7 +64,7 @@ describe('a drop-in', () => {
   it('is not sold by Stebby to a cover member', async () => {
     const { scheduleId } = await anEntry(studio, admin)
     const stebby = { ...dropIn(scheduleId), coverMember: true, paymentMethod: 'stebby' as const }
-    expect(await refusalOf(studio.call(member, registrations.registerWithDropIn, stebby))).toBe('methodNotOffered')
+    expect(await codeOf(studio.call(member, registrations.registerWithDropIn, stebby))).toBe('methodNotOffered')
   })
 })
 
@@ -88,14 +84,14 @@ describe('a place by membership', () => {
     const { scheduleId } = await anEntry(studio, admin)
     const purchaseId = await aPurchase(studio, admin, await studio.person())
     const call = studio.call(member, registrations.registerWithMembership, { scheduleId, purchaseId })
-    expect(await refusalOf(call)).toBe('membershipNotFound')
+    expect(await codeOf(call)).toBe('membershipNotFound')
   })
 
   it('says why a pass does not fit', async () => {
     const { scheduleId } = await anEntry(studio, admin, { categories: ['Girl Group'], inDays: 20 })
     const reason = async (form: Parameters<typeof aPurchase>[3]) => {
       const purchaseId = await aPurchase(studio, admin, member, form)
-      return refusalOf(studio.call(member, registrations.registerWithMembership, { scheduleId, purchaseId }))
+      return codeOf(studio.call(member, registrations.registerWithMembership, { scheduleId, purchaseId }))
     }
     expect(await reason({ categories: ['Boy Group'] })).toBe('membershipCategory')
     expect(await reason({ excludedCategories: ['Girl Group'] })).toBe('membershipCategory')
@@ -112,7 +108,7 @@ describe('a place by membership', () => {
       scheduleId: second.scheduleId,
       purchaseId,
     })
-    expect(await refusalOf(again)).toBe('membershipUsedUp')
+    expect(await codeOf(again)).toBe('membershipUsedUp')
   })
 })
 
@@ -122,7 +118,7 @@ describe('an entry', () => {
     await studio.person('user', { membershipCategory: 'Member-girl' })
     await studio.must(member, registrations.registerWithDropIn, dropIn(scheduleId))
     const late = await studio.person()
-    expect(await refusalOf(studio.call(late, registrations.registerWithDropIn, dropIn(scheduleId)))).toBe('classFull')
+    expect(await codeOf(studio.call(late, registrations.registerWithDropIn, dropIn(scheduleId)))).toBe('classFull')
   })
 
   it('counts a person once who registered before being included', async () => {
@@ -138,7 +134,7 @@ describe('an entry', () => {
     const { scheduleId } = await anEntry(studio, admin, { categories: ['Boy Group'] })
     const included = await studio.person('user', { membershipCategory: 'Member-girl-boy' })
     const call = studio.call(included, registrations.registerWithDropIn, dropIn(scheduleId))
-    expect(await refusalOf(call)).toBe('includedAlready')
+    expect(await codeOf(call)).toBe('includedAlready')
   })
 
   it('takes and gives back no place once it has started', async () => {
@@ -146,10 +142,8 @@ describe('an entry', () => {
     await studio.must(member, registrations.registerWithDropIn, dropIn(scheduleId))
     studio.now = Date.parse('2026-03-11T16:00:00Z')
     const late = await studio.person()
-    expect(await refusalOf(studio.call(late, registrations.registerWithDropIn, dropIn(scheduleId)))).toBe(
-      'entryStarted',
-    )
-    expect(await refusalOf(studio.call(member, registrations.cancel, { scheduleId }))).toBe('entryStarted')
+    expect(await codeOf(studio.call(late, registrations.registerWithDropIn, dropIn(scheduleId)))).toBe('entryStarted')
+    expect(await codeOf(studio.call(member, registrations.cancel, { scheduleId }))).toBe('entryStarted')
   })
 
   it('leaves the list by itself when it ends', async () => {
@@ -166,7 +160,7 @@ describe('at the same instant', () => {
     const { scheduleId } = await anEntry(studio, admin, { maxParticipants: 10 })
     const callers = await Promise.all(Array.from({ length: 200 }, () => studio.person()))
     const outcomes = await Promise.all(
-      callers.map((caller) => refusalOf(studio.call(caller, registrations.registerWithDropIn, dropIn(scheduleId)))),
+      callers.map((caller) => codeOf(studio.call(caller, registrations.registerWithDropIn, dropIn(scheduleId)))),
     )
     expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(10)
     expect(outcomes.filter((outcome) => outcome === 'classFull')).toHaveLength(190)
@@ -189,9 +183,11 @@ describe('at the same instant', () => {
   it('five clicks with a key each take one place', async () => {
     const { scheduleId } = await anEntry(studio, admin)
     const clicks = Array.from({ length: 5 }, () =>
-      refusalOf(studio.call(member, registrations.registerWithDropIn, dropIn(scheduleId))),
+      codeOf(studio.call(member, registrations.registerWithDropIn, dropIn(scheduleId))),
     )
-    expect((await Promise.all(clicks)).toSorted()).toEqual([...Array<string>(4).fill('alreadyRegistered'), 'done'])
+    const outcomes = await Promise.all(clicks)
+    expect(outcomes.filter((code) => code === 'done')).toHaveLength(1)
+    expect(outcomes.filter((code) => code === 'alreadyRegistered')).toHaveLength(4)
     expect(await places()).toEqual({ count: 1, rows: 1 })
   })
 
@@ -199,8 +195,8 @@ describe('at the same instant', () => {
     const { scheduleId } = await anEntry(studio, admin)
     const purchaseId = await aPurchase(studio, admin, member)
     await studio.must(member, registrations.registerWithMembership, { scheduleId, purchaseId })
-    const cancels = [1, 2].map(() => refusalOf(studio.call(member, registrations.cancel, { scheduleId })))
-    expect((await Promise.all(cancels)).toSorted()).toEqual(['done', 'registrationNotFound'])
+    const cancels = [1, 2].map(() => codeOf(studio.call(member, registrations.cancel, { scheduleId })))
+    expect(new Set(await Promise.all(cancels))).toEqual(new Set(['done', 'registrationNotFound']))
     expect(await places()).toEqual({ count: 0, rows: 0 })
     expect(await studio.sql`select classes_used as used from purchases`).toEqual([{ used: 0 }])
   })
@@ -209,9 +205,9 @@ describe('at the same instant', () => {
     const purchaseId = await aPurchase(studio, admin, member, { classLimit: 1 })
     const entries = [await anEntry(studio, admin), await anEntry(studio, admin)]
     const calls = entries.map(({ scheduleId }) =>
-      refusalOf(studio.call(member, registrations.registerWithMembership, { scheduleId, purchaseId })),
+      codeOf(studio.call(member, registrations.registerWithMembership, { scheduleId, purchaseId })),
     )
-    expect((await Promise.all(calls)).toSorted()).toEqual(['done', 'membershipUsedUp'])
+    expect(new Set(await Promise.all(calls))).toEqual(new Set(['done', 'membershipUsedUp']))
     expect(await studio.sql`select classes_used as used from purchases`).toEqual([{ used: 1 }])
   })
 })

@@ -40,14 +40,14 @@ export function DashboardScreen() {
       <div className="grid items-start gap-x-8 gap-y-10 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex min-w-0 flex-col gap-10">
           <MyClasses />
-          <MyCourses />
-          <MyMemberships />
-        </div>
-        <div className="flex min-w-0 flex-col gap-10">
           <div id="due-payments" className="scroll-mt-24">
             <DuePayments />
           </div>
+          <MyCourses />
+        </div>
+        <div className="flex min-w-0 flex-col gap-10">
           <MyCategory />
+          <MyMemberships />
         </div>
       </div>
     </Page>

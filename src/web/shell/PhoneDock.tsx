@@ -26,7 +26,7 @@ export function PhoneDock() {
       >
         <MenuPanel items={rest} />
       </div>
-      <ul className="relative flex h-16 items-stretch bg-raised">
+      <ul className="relative flex h-16 items-stretch bg-raised px-1">
         {bar.map((item) => (
           <li key={item} className="flex flex-auto">
             <DockLink item={item} />

@@ -1,11 +1,13 @@
 import { useMatches } from '@tanstack/react-router'
 import { Heart } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTexts } from '#web/language.tsx'
 import { words } from '#web/messages.ts'
 import { useFormats, useNow, useStudio } from '#web/studio.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { buttonLook } from '#web/ui/buttonLook.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { OutsideLink } from '#web/ui/LinkButton.tsx'
 import { reportTexts } from './messages.ts'
 import { mailtoLink, screenOf } from './report.ts'
 import { ReportGuide } from './ReportGuide.tsx'
@@ -38,7 +40,9 @@ export function ReportProblem({ onClose }: { onClose: () => void }) {
       <ol className="mt-5 flex flex-col gap-4">
         <Step number={1} title={steps.screenshot} hint={steps.screenshotHint} />
         <Step number={2} title={steps.describe} hint={steps.describeHint} />
-        <Step number={3} title={`${steps.email}: ${studio.supportEmail}`} hint={steps.emailHint} />
+        <Step number={3} title={steps.email} hint={steps.emailHint}>
+          <OutsideLink href={link}>{studio.supportEmail}</OutsideLink>
+        </Step>
       </ol>
       <p className="mt-5 flex items-start gap-3 rounded-2xl bg-brand-soft px-4 py-3 font-semibold text-brand">
         <Heart aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
@@ -48,7 +52,7 @@ export function ReportProblem({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Step(props: { number: number; title: string; hint: string }) {
+function Step(props: { number: number; title: string; hint: string; children?: ReactNode }) {
   return (
     <li className="flex gap-3.5">
       <span
@@ -59,7 +63,8 @@ function Step(props: { number: number; title: string; hint: string }) {
       </span>
       <div className="min-w-0">
         <p className="pt-1 font-semibold">{props.title}</p>
-        <p className="text-muted">{props.hint}</p>
+        <p className="text-sm text-muted">{props.hint}</p>
+        {props.children}
       </div>
     </li>
   )

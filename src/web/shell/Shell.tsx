@@ -37,7 +37,7 @@ export function Shell() {
             event.preventDefault()
             focusContent(main.current)
           }}
-          className="fixed top-2 left-2 z-50 -translate-y-24 rounded-full bg-ink px-5 py-3 font-semibold text-canvas focus:translate-y-0"
+          className="sr-only rounded-full bg-ink px-5 py-3 font-semibold text-canvas focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50"
         >
           {texts.skip}
         </a>

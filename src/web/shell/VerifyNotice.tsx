@@ -13,11 +13,9 @@ export function VerifyNotice() {
   return (
     <div role="status">
       {unverified && (
-        <p className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1 bg-info-soft px-4 py-2 text-center text-sm font-semibold text-info">
-          <span>
-            <MailWarning aria-hidden="true" className="mr-2 inline size-4 align-[-0.15em]" />
-            {texts.verifyNotice}
-          </span>
+        <p className="bg-info-soft px-4 py-2 text-center text-sm font-semibold text-info">
+          <MailWarning aria-hidden="true" className="mr-2 inline size-4 align-[-0.15em]" />
+          <span className="mr-3">{texts.verifyNotice}</span>
           {!atLogin && <TextLink to="/login">{texts.verifyLink}</TextLink>}
         </p>
       )}

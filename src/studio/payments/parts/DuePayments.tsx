@@ -28,7 +28,7 @@ export function DuePayments() {
           own.length === 0 ? (
             <EmptyState text={t.nothingDue} hint={t.nothingDueHint} small />
           ) : (
-            <ul className="flex flex-col gap-4">
+            <ul className="@container flex flex-col gap-4">
               {own.map((payment) => (
                 <DuePayment key={payment.id} payment={payment} onMark={() => setMarking(payment)} />
               ))}
@@ -51,7 +51,7 @@ function DuePayment(props: { payment: OwnPayment; onMark: () => void }) {
   const id = useId()
   return (
     <Card as="li" label={payment.description}>
-      <div className="grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-3 sm:grid-cols-[1fr_auto_auto]">
+      <div className="grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-3 @lg:grid-cols-[1fr_auto_auto]">
         <div className="min-w-0">
           <h3 id={id} className="text-lg">
             {payment.description}
@@ -60,10 +60,10 @@ function DuePayment(props: { payment: OwnPayment; onMark: () => void }) {
             {t.items[payment.item]} · {t.methods[payment.paymentMethod]}
           </p>
         </div>
-        <p className="font-display text-xl font-bold sm:row-span-2">
+        <p className="font-display text-xl font-bold @lg:row-span-2">
           <Price cents={payment.price} />
         </p>
-        <div className="col-span-2 sm:col-span-1 sm:col-start-1">
+        <div className="col-span-2 @lg:col-span-1 @lg:col-start-1">
           <Cluster>
             <PaymentStatusBadge status={payment.status} />
             {overdue && <Badge tone="danger">{t.overdue}</Badge>}
@@ -72,7 +72,7 @@ function DuePayment(props: { payment: OwnPayment; onMark: () => void }) {
           {due && hint && <p className="mt-2 text-sm">{hint}</p>}
         </div>
         {due && payment.paymentMethod === 'bankTransfer' && (
-          <details className="col-span-2 max-w-md sm:col-span-3">
+          <details className="col-span-2 max-w-md @lg:col-span-3">
             <summary className="flex min-h-control items-center font-semibold text-brand underline decoration-brand/40 decoration-2 underline-offset-4">
               {t.bankDetails}
             </summary>
@@ -80,7 +80,7 @@ function DuePayment(props: { payment: OwnPayment; onMark: () => void }) {
           </details>
         )}
         {canMarkOwn(payment) && (
-          <div className="col-span-2 sm:col-span-1 sm:col-start-3 sm:row-span-2 sm:row-start-1">
+          <div className="col-span-2 @lg:col-span-1 @lg:col-start-3 @lg:row-span-2 @lg:row-start-1">
             <Button onPress={props.onMark} aria-describedby={id}>
               {t.markAsPaid}
             </Button>

@@ -117,7 +117,7 @@ function Choice(props: Sale & { onTransfer: (amount: Cents) => void }) {
           <span className="sr-only">{t.price} </span>
           {toPay < full && (
             <span className="mr-2 text-base font-normal">
-              <ShownPrice cents={full} struck />
+              <ShownPrice cents={full} struck />{' '}
             </span>
           )}
           <ShownPrice cents={toPay} />

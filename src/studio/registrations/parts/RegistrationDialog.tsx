@@ -22,6 +22,7 @@ import { refusals, texts } from '../messages.ts'
 import { cannotRegister, dropInPrice } from '../rules.ts'
 import { DROP_IN, judgeMemberships, preselected } from './choice.ts'
 import { useDropInTexts } from './useDropInTexts.ts'
+import { useFocusBack } from './useFocusBack.ts'
 import { usePlaceTexts } from './usePlaceTexts.ts'
 
 interface PlaceProps {
@@ -33,6 +34,7 @@ interface PlaceProps {
 /** Takes a place in a class: by a membership at once, by a drop-in fee through the payment dialog. */
 export function RegistrationDialog(props: PlaceProps) {
   const [paying, setPaying] = useState(false)
+  useFocusBack()
   return paying ? <DropIn {...props} /> : <ChooseHow {...props} onDropIn={() => setPaying(true)} />
 }
 

@@ -1,0 +1,59 @@
+import type { Instant } from '#kernel/time.ts'
+import type { CommandServices } from '#server/commands.ts'
+import { outbox, rateLimits } from '#server/db/tables.ts'
+import { Calendar } from './calendar.ts'
+import { Chance } from './chance.ts'
+import { takeAttendance } from './desk.ts'
+import { Diary } from './diary.ts'
+import { planLessons } from './habits.ts'
+import { FIRST_DAY, openStudio } from './opening.ts'
+import { planCourses, planFullLessons, planMember, planPayments } from './scenes.ts'
+import { Visits } from './visits.ts'
+import { World } from './world.ts'
+
+const SEED = 20_07_1998
+
+/**
+ * Fills an empty database with six and a half weeks of a studio's life up to `now`, through the product's own commands
+ * and on a clock that walks along, so that it is consistent by construction. Throws at the first refusal. No mail goes
+ * out: run it before there is a mailer.
+ */
+export async function makeSampleStudio(
+  parts: Pick<CommandServices, 'database' | 'settings' | 'identify'>,
+  now: Instant,
+  say: (line: string) => void = () => {},
+): Promise<void> {
+  const calendar = new Calendar(parts.settings.timeZone, now)
+  const diary = new Diary(calendar.at(FIRST_DAY, '08:00'), now)
+  const services: CommandServices = {
+    ...parts,
+    // one address signs everybody up
+    settings: { ...parts.settings, rateLimitFactor: 1_000_000 },
+    clock: () => diary.look(),
+    changed: () => {},
+    mailQueued: () => {},
+    report: () => {},
+  }
+  const visits = new Visits(services)
+  const world = new World({ visits, diary, calendar, chance: new Chance(SEED) })
+
+  say('Making a sample studio: its people, its timetable and the last six weeks …')
+  await openStudio(world, services)
+  planLessons(world)
+  for (const entry of world.entries) takeAttendance(world, entry)
+  planMember(world)
+  planPayments(world)
+  planCourses(world)
+  planFullLessons(world)
+  for (let day = FIRST_DAY; day <= 0; day += 7) {
+    await diary.live(calendar.at(day + 7, '00:00'))
+    const week = Math.min(7, (day - FIRST_DAY) / 7 + 1)
+    say(`  week ${week} of 7: ${world.dancers.size} people, ${visits.calls} calls`)
+  }
+  await diary.live(now)
+  // letters to people who don't exist, and counts of an address that nobody has
+  await parts.database.transaction(async (tx) => {
+    await tx.delete(outbox)
+    await tx.delete(rateLimits)
+  })
+}

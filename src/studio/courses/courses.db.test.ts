@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { DAY } from '#kernel/time.ts'
+import { aCourse, joining } from '#server/testing/fixtures.ts'
+import { codeOf, TestStudio, visitor, type Person } from '#server/testing/studio.ts'
+import { payments } from '#studio/payments/contract.ts'
+import { courses } from './contract.ts'
+
+let studio: TestStudio
+let admin: Person
+let member: Person
+
+beforeAll(async () => {
+  studio = await TestStudio.open()
+})
+afterAll(() => studio.close())
+beforeEach(async () => {
+  await studio.empty()
+  studio.now = Date.parse('2026-03-10T10:00:00Z')
+  admin = await studio.person('admin')
+  member = await studio.person()
+})
+
+describe('joining a course', () => {
+  it('takes a place and creates a due payment at the standard or the member price', async () => {
+    const courseId = await aCourse(studio, admin)
+    expect(await studio.must(member, courses.join, joining(courseId))).toEqual({ price: 6000 })
+    const cover = await studio.person()
+    expect(await studio.must(cover, courses.join, { ...joining(courseId), coverMember: true })).toEqual({ price: 5000 })
+    expect(await studio.ask(visitor, courses.available, {})).toMatchObject([{ registeredCount: 2 }])
+    expect(await studio.ask(member, courses.mine, {})).toMatchObject([{ courseId, paymentStatus: 'due', price: 6000 }])
+  })
+
+  it('is refused twice, when full, after the deadline, and once it is over', async () => {
+    const courseId = await aCourse(studio, admin, { defaultMaxParticipants: 1 })
+    await studio.must(member, courses.join, joining(courseId))
+    const join = async () => codeOf(studio.call(await studio.person(), courses.join, joining(courseId)))
+    expect(await codeOf(studio.call(member, courses.join, joining(courseId)))).toBe('alreadyInCourse')
+    expect(await join()).toBe('courseFull')
+    studio.now += 9 * DAY
+    expect(await join()).toBe('courseFull')
+    studio.now += DAY
+    expect(await join()).toBe('courseDeadlinePassed')
+    studio.now += 60 * DAY
+    expect(await join()).toBe('courseNotFound')
+  })
+
+  it('is open until the last minute of the deadline in the studio’s zone', async () => {
+    const courseId = await aCourse(studio, admin, { regDeadline: '2026-03-15' })
+    studio.now = Date.parse('2026-03-15T21:59:59Z') // 23:59:59 in Tallinn
+    await studio.must(member, courses.join, joining(courseId))
+    studio.now += 1000
+    expect(await codeOf(studio.call(await studio.person(), courses.join, joining(courseId)))).toBe(
+      'courseDeadlinePassed',
+    )
+  })
+
+  it('by 50 at once sells exactly the places there are', async () => {
+    const courseId = await aCourse(studio, admin, { defaultMaxParticipants: 5 })
+    const callers = await Promise.all(Array.from({ length: 50 }, () => studio.person()))
+    const outcomes = await Promise.all(
+      callers.map((caller) => codeOf(studio.call(caller, courses.join, joining(courseId)))),
+    )
+    expect(outcomes.filter((code) => code === 'done')).toHaveLength(5)
+    expect(outcomes.filter((code) => code === 'courseFull')).toHaveLength(45)
+  })
+})
+
+describe('leaving a course', () => {
+  it('gives the place back and cancels the payment', async () => {
+    const courseId = await aCourse(studio, admin)
+    await studio.must(member, courses.join, joining(courseId))
+    await studio.must(member, courses.leave, { courseId })
+    expect(await studio.ask(member, courses.mine, {})).toEqual([])
+    expect(await studio.ask(member, payments.mine, {})).toEqual([])
+    expect(await studio.ask(visitor, courses.available, {})).toMatchObject([{ registeredCount: 0 }])
+    expect(await codeOf(studio.call(member, courses.leave, { courseId }))).toBe('notInCourse')
+  })
+
+  it('warns that money may have to be returned when the payment was confirmed', async () => {
+    const courseId = await aCourse(studio, admin)
+    await studio.must(member, courses.join, joining(courseId))
+    const [payment] = await studio.ask(member, payments.mine, {})
+    await studio.must(admin, payments.confirm, { paymentId: payment?.id ?? '', actualAmount: 6000 })
+    await studio.must(member, courses.leave, { courseId })
+    expect(await studio.sql`select status, actual_amount as amount from payments`).toEqual([
+      { status: 'cancelled', amount: 0 },
+    ])
+    const [warning] = await studio.sql<{ message: string; metadata: { received: number } }>`
+      select message, metadata from logs where channel = 'payments' and level = 'warning'`
+    expect(warning?.message).toContain('money may have to be returned')
+    expect(warning?.metadata.received).toBe(6000)
+    const history = await studio.sql`select to_status as status, to_amount as amount from "paymentHistory" order by id`
+    expect(history).toEqual([
+      { status: 'due', amount: null },
+      { status: 'confirmed', amount: 6000 },
+      { status: 'cancelled', amount: 0 },
+    ])
+  })
+
+  it('is for the studio to do once the course has started', async () => {
+    const courseId = await aCourse(studio, admin)
+    await studio.must(member, courses.join, joining(courseId))
+    studio.now += 10 * DAY
+    expect(await codeOf(studio.call(member, courses.leave, { courseId }))).toBe('courseStarted')
+  })
+})
+
+describe('a discount code', () => {
+  let courseId: string
+  let otherId: string
+  beforeEach(async () => {
+    courseId = await aCourse(studio, admin)
+    otherId = await aCourse(studio, admin)
+    const add = (code: string, amount: number, audience: 'members' | 'others') =>
+      studio.must(admin, courses.addDiscountCode, { courseId, code, amount, audience })
+    await add('discount5', 500, 'members')
+    await add('DISCOUNT10', 1000, 'others')
+  })
+  const check = (code: string, course: string | null, coverMember: boolean) =>
+    codeOf(studio.call(member, courses.checkDiscount, { code, courseId: course, coverMember }))
+
+  it('is checked for its course and its audience', async () => {
+    expect(await check('NOTHING', courseId, false)).toBe('discountInvalid')
+    expect(await check('DISCOUNT10', otherId, false)).toBe('discountOtherCourse')
+    expect(await check('DISCOUNT10', null, false)).toBe('discountOtherCourse')
+    expect(await check('DISCOUNT10', courseId, true)).toBe('discountForOthers')
+    expect(await check('DISCOUNT5', courseId, false)).toBe('discountForMembers')
+    expect(await check(' discount5 ', courseId, true)).toBe('done')
+  })
+
+  it('lowers the price that the server charges, and is remembered with the payment', async () => {
+    const order = { ...joining(courseId), coverMember: true, discountCode: 'discount5' }
+    expect(await studio.must(member, courses.join, order)).toEqual({ price: 4500 })
+    expect(await studio.sql`select price, discount_code as code, cover_member as cover from payments`).toEqual([
+      { price: 4500, code: 'DISCOUNT5', cover: true },
+    ])
+  })
+
+  it('never makes a price negative', async () => {
+    const cheap = await aCourse(studio, admin, { standardPrice: 300, memberPrice: null })
+    await studio.must(admin, courses.addDiscountCode, {
+      courseId: cheap,
+      code: 'BIG',
+      amount: 5000,
+      audience: 'others',
+    })
+    const order = { ...joining(cheap), discountCode: 'BIG' }
+    expect(await studio.must(member, courses.join, order)).toEqual({ price: 0 })
+  })
+
+  it('that does not fit refuses the registration', async () => {
+    const order = { ...joining(courseId), discountCode: 'DISCOUNT5' }
+    expect(await codeOf(studio.call(member, courses.join, order))).toBe('discountForMembers')
+    expect(await studio.sql`select 1 from payments`).toEqual([])
+  })
+
+  it('exists once', async () => {
+    const again = { courseId: otherId, code: 'Discount5', amount: 100, audience: 'others' as const }
+    expect(await codeOf(studio.call(admin, courses.addDiscountCode, again))).toBe('discountCodeTaken')
+  })
+})
+
+describe('the course form', () => {
+  it.each<[Partial<Parameters<typeof aCourse>[2]>, object]>([
+    [{ name: 'ab' }, { name: 'courseNameLength' }],
+    [{ name: 'x'.repeat(51) }, { name: 'courseNameLength' }],
+    [{ description: 'x'.repeat(301) }, { description: 'descriptionTooLong' }],
+    [{ standardPrice: null }, { standardPrice: 'coursePriceInvalid' }],
+    [{ standardPrice: -1 }, { standardPrice: 'coursePriceInvalid' }],
+    [{ memberPrice: -1 }, { memberPrice: 'courseMemberPriceInvalid' }],
+    [{ nrOfClasses: 0 }, { nrOfClasses: 'classCountTooSmall' }],
+    [{ defaultMaxParticipants: 101 }, { defaultMaxParticipants: 'participantsOutOfRange' }],
+    [{ startDate: '' }, { startDate: 'dateRequired' }],
+    [{ endDate: '2026-01-01' }, { endDate: 'endDateBeforeStart' }],
+    [{ weekday: null }, { weekday: 'weekdayRequired' }],
+    [{ startTime: '' }, { startTime: 'timeRequired' }],
+    [{ endTime: '17:00' }, { endTime: 'endTimeBeforeStart' }],
+  ])('refuses %j at its field', async (wrong, fields) => {
+    const form = {
+      name: 'Course',
+      description: '',
+      standardPrice: 100,
+      memberPrice: null,
+      defaultMaxParticipants: 10,
+      nrOfClasses: 1,
+      startDate: '2026-04-01',
+      endDate: '2026-05-01',
+      regDeadline: '2026-03-31',
+      weekday: 3,
+      startTime: '18:00',
+      endTime: '19:00',
+      ...wrong,
+    }
+    expect(await codeOf(studio.call(admin, courses.create, form))).toEqual(fields)
+  })
+})
