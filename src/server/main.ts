@@ -9,18 +9,21 @@ if ('mistakes' in read) {
   for (const mistake of read.mistakes) console.error(mistake)
   process.exit(1)
 }
-const { settings } = read
+// `npm run demo` serves a sample studio from a folder of its own.
+const demo = process.argv.includes('--demo') ? await import('#server/demo/openDemo.ts') : null
+const settings = demo ? demo.demoSettings(read.settings) : read.settings
 
 // Beside the bundle; while developing, Vite serves the page instead.
 const built = fileURLToPath(new URL('../web', import.meta.url))
 const webDir = existsSync(`${built}/index.html`) ? built : null
 
 const started = performance.now()
-const server = await startServer({ settings, webDir }).catch((error: unknown) => {
+const server = await start().catch((error: unknown) => {
   console.error(clearLine(error) ?? error)
   process.exit(1)
 })
 console.log(`${settings.studioName} is open at ${settings.baseUrl} (${Math.round(performance.now() - started)} ms).`)
+if (demo) console.log(`\n${demo.accountsTable()}\n`)
 
 let stopping = false
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -36,6 +39,11 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       },
     )
   })
+}
+
+async function start() {
+  if (!demo) return startServer({ settings, webDir })
+  return startServer({ settings, webDir, database: await demo.openDemo(settings) })
 }
 
 function clearLine(error: unknown): string | null {

@@ -32,6 +32,8 @@ for (const iso of process.argv.slice(2)) {
   }
   const d = process.cpuUsage(c)
   console.log(iso, 'ok wall', Math.round(performance.now() - t), 'cpu', Math.round((d.user + d.system) / 1000))
+  const q1 = async (q: string) => JSON.stringify(rows(await database.read.execute(sql.raw(q))))
+  console.log('  ', await q1(`select (select count(distinct status) from payments) states, (select count(*) from payments where status='due' and deadline < '${iso}') overdue, (select count(*) from payments where status='teacherMarkedAsPaid') tm, (select count(*) from payments where status='userMarkedAsPaid') um, (select count(*) from payments where status='confirmed' and actual_amount<>price) odd, (select count(*) from registrations) regs, (select count(*) from schedule where class_name='K-POP Cover Dance' and starts_at > '${iso}' and registered_count=5) full_kpop, (select count(*) from schedule where class_name='Heels' and starts_at > '${iso}' and registered_count=6) heels, (select count(*) from courses where registered_count=default_max_participants) fullc`))
   if (process.env.SHOW)
     for (const q of [
       `select status, count(*), sum(price) from payments group by 1`,

@@ -35,7 +35,7 @@ export function planLessons(world: World): void {
       const [comes, changesMind, ahead, time] = [
         chance.happens(likely),
         chance.happens(0.06),
-        chance.between(0, 6),
+        chance.between(0, 9),
         chance.daytime(),
       ]
       const at = Math.min(calendar.at(day - ahead, time), entry.startsAt - 30 * 60_000)

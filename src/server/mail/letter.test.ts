@@ -148,6 +148,10 @@ describe('a subject', () => {
     expect(subjectLine('half \uD83D emoji')).toBe('half \uFFFD emoji')
   })
 
+  test('smuggles nothing in as an encoded word', () => {
+    expect(subjectLine('=?UTF-8?B?4oCu?= =?UTF-8?Q?=0D=0ABcc:_x?=')).not.toContain('=?')
+  })
+
   test('keeps Estonian letters and joined emoji', () => {
     expect(subjectLine('Õhtune šassee 👩‍👧')).toBe('Õhtune šassee 👩‍👧')
   })

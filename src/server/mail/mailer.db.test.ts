@@ -78,7 +78,10 @@ describe('the mailer', () => {
 
   test('looks by itself every ten seconds', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const transaction = vi.spyOn(database, 'transaction')
     start()
+    // the first look claims nothing, and forgets nothing
+    await vi.waitFor(() => expect(transaction).toHaveBeenCalledTimes(2))
     await queue(database, clock.read(), {})
     vi.advanceTimersByTime(10_000)
     await server.has(1)

@@ -17,7 +17,9 @@ export function oneLine(text: string, longest: number): string {
 }
 
 /** A subject that stays one short line whatever was typed into a name. */
-export const subjectLine = (text: string): string => oneLine(text, 120)
+export const subjectLine = (text: string): string =>
+  // "=?" begins an encoded word, in which mail programs would find line ends and direction overrides after all
+  oneLine(text, 120).replaceAll('=?', '= ?')
 
 /** "Hello evil.com" must not become a link: mail programs make links of whatever looks like one. */
 export const unlinked = (line: string): string =>

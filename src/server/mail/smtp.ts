@@ -3,7 +3,7 @@ import type { Post } from './deliveries.ts'
 import { messageOf, type Sender } from './message.ts'
 
 export interface Patience {
-  /** Milliseconds until the connection stands, and again until the server greets. */
+  /** Milliseconds from looking up the server's name to its greeting. */
   readonly connecting: number
   /** Milliseconds of silence; servers that check for viruses are silent for long after the letter's last line. */
   readonly silence: number
@@ -22,8 +22,6 @@ export function smtpPost(smtpUrl: string, connections: number, sender: Sender, p
     // only for a kept connection that the server had closed meanwhile; all else is the outbox's own retry
     maxRequeues: 1,
     connectionTimeout: patience.connecting,
-    greetingTimeout: patience.connecting,
-    dnsTimeout: patience.connecting,
     socketTimeout: patience.silence,
   })
   const closing = new AbortController()

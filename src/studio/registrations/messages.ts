@@ -5,7 +5,6 @@ import { choiceRefusals } from '#studio/payments/messages.ts'
 export const texts = messages({
   en: {
     upcoming: 'Upcoming Classes',
-    signedOut: 'Classes',
     // the filter and the sorting
     category: 'Category',
     allCategories: 'All categories',
@@ -18,7 +17,6 @@ export const texts = messages({
     today: 'Today',
     tomorrow: 'Tomorrow',
     registered: 'Registered',
-    placesLeft: (places: number) => `${places} ${plural(places, 'place', 'places')} left`,
     shown: (classes: number) => `${classes} ${plural(classes, 'class', 'classes')} shown`,
     none: 'No upcoming classes found',
     noneHint: 'New classes appear here as soon as the studio adds them.',
@@ -66,7 +64,6 @@ export const texts = messages({
     // one's own places
     mine: 'Registered classes',
     mineFailed: 'Your registered classes could not be loaded.',
-    loadingMine: 'Loading registered classes',
     noMine: 'You are not registered for any class.',
     method: 'Method',
     payment: 'Payment status',
@@ -91,7 +88,6 @@ export const texts = messages({
   },
   et: {
     upcoming: 'Tulevased trennid',
-    signedOut: 'Trennid',
     category: 'Kategooria',
     allCategories: 'Kõik kategooriad',
     sortBy: 'Järjesta',
@@ -102,7 +98,6 @@ export const texts = messages({
     today: 'Täna',
     tomorrow: 'Homme',
     registered: 'Registreeritud',
-    placesLeft: (places: number) => `${places} ${plural(places, 'vaba koht', 'vaba kohta')}`,
     shown: (classes: number) => `Näitan ${classes} ${plural(classes, 'trenni', 'trenni')}`,
     none: 'Tulevasi trenne ei ole',
     noneHint: 'Uued trennid ilmuvad siia kohe, kui stuudio need lisab.',
@@ -145,7 +140,6 @@ export const texts = messages({
     cancellationFailed: 'Trennist loobumine ebaõnnestus. Palun proovi uuesti.',
     mine: 'Minu trennid',
     mineFailed: 'Sinu trenne ei õnnestunud laadida.',
-    loadingMine: 'Laadin sinu trenne',
     noMine: 'Sa ei ole ühtegi trenni registreerunud.',
     method: 'Viis',
     payment: 'Makse olek',

@@ -1,16 +1,14 @@
 import { useTexts } from '#web/language.tsx'
-import { useMe } from '#web/me.ts'
 import { NavMenu } from '#web/ui/NavMenu.tsx'
 import { ThemeSwitch } from '#web/ui/switches.tsx'
-import { deskItems, type MainItem } from './links.ts'
+import type { DeskItem, MainItem } from './links.ts'
 import { LogOutButton } from './LogOutButton.tsx'
 import { shellTexts } from './messages.ts'
 import { DeskLink, NavLink } from './NavLink.tsx'
 
 /** What the folded navigation holds back: the admin menu, listed open, and what is seldom needed. */
-export function MenuPanel({ items }: { items: readonly MainItem[] }) {
+export function MenuPanel({ items, desk }: { items: readonly MainItem[]; desk: readonly DeskItem[] }) {
   const texts = useTexts(shellTexts)
-  const desk = deskItems(useMe().kind)
   return (
     <div className="flex flex-col gap-3">
       {items.length > 0 && (

@@ -1,8 +1,10 @@
 import { useTexts } from '#web/language.tsx'
+import { useConnectionState } from '#web/live/useLive.ts'
 import { useMe } from '#web/me.ts'
 import { useStudio } from '#web/studio.tsx'
 import { StudioMark } from '#web/ui/Mark.tsx'
 import { NavMenu } from '#web/ui/NavMenu.tsx'
+import { OfflineBanner } from '#web/ui/states.tsx'
 import { MENU_REM, PHONE_REM, useNarrow } from '#web/ui/useNarrow.ts'
 import { LanguageChoice } from './LanguageChoice.tsx'
 import { deskItems, mainItems } from './links.ts'
@@ -18,6 +20,7 @@ export function Navigation() {
   const phone = useNarrow(PHONE_REM)
   const folded = useNarrow(MENU_REM)
   const { kind } = useMe()
+  const offline = useConnectionState() === 'offline'
   return (
     <>
       <header className="sticky top-0 z-30 border-b border-line bg-canvas/90 backdrop-blur-md">
@@ -48,6 +51,10 @@ export function Navigation() {
             </div>
           )}
         </div>
+        {/* laid over the screen: losing the connection moves nothing */}
+        <div className="absolute inset-x-0 top-full">
+          <OfflineBanner text={texts.offline} offline={offline} />
+        </div>
       </header>
       {phone && <PhoneDock />}
     </>
@@ -63,7 +70,7 @@ function Brand() {
       className="mr-1 flex min-h-control min-w-0 items-center gap-2.5 rounded-control sm:mr-2 sm:pr-2"
     >
       <StudioMark />
-      <span className="line-clamp-2 font-display leading-tight font-bold tracking-tight sm:text-lg sm:leading-tight">
+      <span className="line-clamp-2 font-display leading-tight font-bold tracking-tight sm:max-[60rem]:sr-only sm:text-lg sm:leading-tight">
         {studio.name}
       </span>
       <span className="sr-only">, {texts.website}</span>

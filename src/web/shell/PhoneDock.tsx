@@ -10,7 +10,7 @@ import { useDisclosure } from './useDisclosure.ts'
 /** The navigation where a thumb reaches it. */
 export function PhoneDock() {
   const texts = useTexts(shellTexts)
-  const { bar, rest } = phoneItems(useMe().kind)
+  const { bar, rest, desk } = phoneItems(useMe().kind)
   const { open, root, button, panelId, buttonProps } = useDisclosure<HTMLElement>()
   const Icon = open ? X : Ellipsis
   return (
@@ -24,9 +24,9 @@ export function PhoneDock() {
         hidden={!open}
         className="absolute inset-x-0 bottom-full max-h-[calc(100dvh-8rem)] animate-rise overflow-y-auto overscroll-contain rounded-t-3xl border-t border-line bg-raised p-4 shadow-float"
       >
-        <MenuPanel items={rest} />
+        <MenuPanel items={rest} desk={desk} />
       </div>
-      <ul className="relative flex h-16 items-stretch bg-raised px-1">
+      <ul className="relative flex min-h-14 items-stretch bg-raised px-1">
         {bar.map((item) => (
           <li key={item} className="flex flex-auto">
             <DockLink item={item} />

@@ -11,7 +11,7 @@ export function ReportGuide({ label }: { label: string }) {
       <Screenshot />
       <Arrow x={158} />
       <Words />
-      <Arrow x={312} />
+      <Arrow x={322} />
       <Envelope />
     </svg>
   )
@@ -46,7 +46,7 @@ function Words() {
         strokeWidth="3"
       />
       <path d="M208 62h72M208 78h58M208 94h40" className="stroke-line-strong" strokeWidth="4" />
-      <path d="m262 96 26-30 10 8-26 30-12 4Z" className="fill-sun stroke-ink" strokeWidth="3" />
+      <path d="m250 98 26-30 10 8-26 30-12 4Z" className="fill-sun stroke-ink" strokeWidth="3" />
     </g>
   )
 }

@@ -1,10 +1,8 @@
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, type RefObject } from 'react'
 import { useLanguage, useTexts } from '#web/language.tsx'
-import { useConnectionState } from '#web/live/useLive.ts'
 import { uiTexts } from '#web/messages.ts'
 import { useStudio } from '#web/studio.tsx'
-import { OfflineBanner } from '#web/ui/states.tsx'
 import { Toasts } from '#web/ui/Toasts.tsx'
 import { UiProvider } from '#web/ui/UiProvider.tsx'
 import { BetaBanner } from './BetaBanner.tsx'
@@ -21,7 +19,6 @@ export function Shell() {
   const texts = useTexts(shellTexts)
   const studio = useStudio()
   const main = useRef<HTMLElement>(null)
-  const offline = useConnectionState() === 'offline'
   useFocusAfterNavigation(main)
   useEffect(() => {
     document.documentElement.lang = language
@@ -29,7 +26,7 @@ export function Shell() {
   return (
     <UiProvider locale={locales[language]} texts={uiTexts[language]} titleEnd={studio.name}>
       {/* room for the phone's bar at the lower edge */}
-      <div className="flex min-h-dvh flex-col max-sm:pb-[calc(4rem+env(safe-area-inset-bottom))]">
+      <div className="flex min-h-dvh flex-col max-sm:pb-[calc(4.5rem+env(safe-area-inset-bottom))]">
         <a
           href="#content"
           onClick={(event) => {
@@ -43,7 +40,6 @@ export function Shell() {
         </a>
         <BetaBanner />
         <Navigation />
-        <OfflineBanner text={texts.offline} offline={offline} />
         <VerifyNotice />
         <main ref={main} id="content" tabIndex={-1} className="relative isolate flex-1 outline-none">
           <Outlet />

@@ -1,6 +1,8 @@
 import { Menu, X } from 'lucide-react'
 import { useTexts } from '#web/language.tsx'
+import { useMe } from '#web/me.ts'
 import { buttonLook } from '#web/ui/buttonLook.ts'
+import { deskItems } from './links.ts'
 import { shellTexts } from './messages.ts'
 import { MenuPanel } from './MenuPanel.tsx'
 import { useDisclosure } from './useDisclosure.ts'
@@ -8,6 +10,7 @@ import { useDisclosure } from './useDisclosure.ts'
 /** Between a phone and a desktop: the panel hangs below the row. */
 export function TabletMenu() {
   const texts = useTexts(shellTexts)
+  const { kind } = useMe()
   const { open, root, button, panelId, buttonProps } = useDisclosure<HTMLDivElement>()
   const Icon = open ? X : Menu
   return (
@@ -21,7 +24,7 @@ export function TabletMenu() {
         hidden={!open}
         className="absolute top-full right-3 left-3 mt-2 max-h-[75dvh] animate-fade overflow-y-auto rounded-card border border-line bg-raised p-4 shadow-float"
       >
-        <MenuPanel items={[]} />
+        <MenuPanel items={[]} desk={deskItems(kind)} />
       </div>
     </div>
   )

@@ -31,11 +31,17 @@ export function deskItems(kind: CallerKind): readonly DeskItem[] {
   return kind === 'teacher' ? ['class-registrants'] : []
 }
 
-/** A phone's bar has room for three: at the desk the list of who comes matters more than buying memberships. */
-export function phoneItems(kind: CallerKind): {
-  bar: readonly (MainItem | 'class-registrants')[]
-  rest: readonly MainItem[]
-} {
-  if (may(kind, 'seeDesk')) return { bar: ['dashboard', 'upcomingClasses', 'class-registrants'], rest: ['memberships'] }
-  return { bar: mainItems(kind), rest: [] }
+export interface PhoneItems {
+  /** At the lower edge, where a thumb reaches. */
+  readonly bar: readonly (MainItem | 'class-registrants')[]
+  /** Behind the bar's last button, together with the rest of the admin menu. */
+  readonly rest: readonly MainItem[]
+  readonly desk: readonly DeskItem[]
+}
+
+/** The bar has room for three: at the desk the list of who comes matters more than buying memberships. */
+export function phoneItems(kind: CallerKind): PhoneItems {
+  if (!may(kind, 'seeDesk')) return { bar: mainItems(kind), rest: [], desk: [] }
+  const desk = deskItems(kind).filter((item) => item !== 'class-registrants')
+  return { bar: ['dashboard', 'upcomingClasses', 'class-registrants'], rest: ['memberships'], desk }
 }

@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { OutcomeOf } from '#kernel/procedures.ts'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
@@ -47,16 +47,15 @@ export function VerifyEmailPage() {
 function useVerification(token: string): [outcome: Outcome | null, verify: () => void] {
   const { run } = useCommand(accounts.verifyEmail)
   const [answered, setAnswered] = useState<Outcome | null>(null)
-  const verify = useCallback(async () => {
+  const [attempt, setAttempt] = useState(1)
+  useEffect(() => {
     if (token === '') return
     // `run` answers null while it runs: React's second effect in development sends nothing
-    const outcome = await run({ token })
-    if (outcome) setAnswered(outcome)
-  }, [run, token])
-  useEffect(() => void verify(), [verify])
+    void run({ token }).then((outcome) => outcome && setAnswered(outcome))
+  }, [run, token, attempt])
   const again = () => {
     setAnswered(null)
-    void verify()
+    setAttempt(attempt + 1)
   }
   return [token === '' ? { ok: false, code: 'linkUnknown' } : answered, again]
 }

@@ -6,6 +6,7 @@ import { useFormats, useNow } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card, Cluster } from '#web/ui/Card.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { Section } from '#web/ui/Page.tsx'
 import { Price } from '#web/ui/Price.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
@@ -49,6 +50,7 @@ function DuePayment(props: { payment: OwnPayment; onMark: () => void }) {
   const due = payment.status === 'due'
   const hint = { cash: t.payInCash, stebby: t.payInStebby, bankTransfer: null }[payment.paymentMethod]
   const id = useId()
+  const markable = canMarkOwn(payment)
   return (
     <Card as="li" label={payment.description}>
       <div className="grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-3 @lg:grid-cols-[1fr_auto_auto]">
@@ -60,7 +62,7 @@ function DuePayment(props: { payment: OwnPayment; onMark: () => void }) {
             {t.items[payment.item]} · {t.methods[payment.paymentMethod]}
           </p>
         </div>
-        <p className="font-display text-xl font-bold @lg:row-span-2">
+        <p className={classes('font-display text-xl font-bold @lg:row-span-2', !markable && '@lg:col-span-2')}>
           <Price cents={payment.price} />
         </p>
         <div className="col-span-2 @lg:col-span-1 @lg:col-start-1">
@@ -79,7 +81,7 @@ function DuePayment(props: { payment: OwnPayment; onMark: () => void }) {
             <BankDetails amount={payment.price} item={payment.description} />
           </details>
         )}
-        {canMarkOwn(payment) && (
+        {markable && (
           <div className="col-span-2 @lg:col-span-1 @lg:col-start-3 @lg:row-span-2 @lg:row-start-1">
             <Button onPress={props.onMark} aria-describedby={id}>
               {t.markAsPaid}

@@ -9,6 +9,7 @@ import { ConfirmDialog } from '#web/ui/Dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { registrations, type OwnRegistration } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
+import { useFocusBack } from './useFocusBack.ts'
 import { usePlaceTexts } from './usePlaceTexts.ts'
 
 /** Asks before a place is given back, and says what happens to the class or the money. */
@@ -19,6 +20,7 @@ export function CancelDialog({ place, onClose }: { place: OwnRegistration; onClo
   const { when } = usePlaceTexts()
   const { run, pending } = useCommand(registrations.cancel)
   const [problem, setProblem] = useState<string | null>(null)
+  useFocusBack()
 
   const cancelPlace = async () => {
     setProblem(null)

@@ -33,6 +33,11 @@ interface RowsProps {
 
 const nameId = (row: ClassRow) => `class-${row.entry.id}`
 
+const nameCell = (row: ClassRow) => <Name row={row} />
+const descriptionCell = (row: ClassRow) => <Description entry={row.entry} />
+const whenCell = (row: ClassRow) => <When entry={row.entry} />
+const participantsCell = (row: ClassRow) => <Participants entry={row.entry} />
+
 /** Upcoming classes as a table, where there is room for one. */
 export function ClassTable(
   props: RowsProps & { sort: Sort<'name' | 'date'>; onSort: (sort: Sort<'name' | 'date'>) => void },
@@ -51,10 +56,10 @@ export function ClassTable(
       }}
       empty={null}
       columns={[
-        { id: 'name', header: entryText.class, rowHeader: true, sortable: true, cell: (row) => <Name row={row} /> },
-        { id: 'description', header: entryText.description, cell: (row) => <Description entry={row.entry} /> },
-        { id: 'date', header: entryText.date, sortable: true, cell: (row) => <When entry={row.entry} /> },
-        { id: 'participants', header: entryText.participants, cell: (row) => <Participants entry={row.entry} /> },
+        { id: 'name', header: entryText.class, rowHeader: true, sortable: true, cell: nameCell },
+        { id: 'description', header: entryText.description, cell: descriptionCell },
+        { id: 'date', header: entryText.date, sortable: true, cell: whenCell },
+        { id: 'participants', header: entryText.participants, cell: participantsCell },
         { id: 'action', header: actions, actions: true, cell: (row) => props.action(row, nameId(row)) },
       ]}
     />

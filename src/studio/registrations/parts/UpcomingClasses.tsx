@@ -25,7 +25,7 @@ interface ViewProps {
 }
 
 /** Below this the rows are a list by day: five columns and a long button need the room. */
-const TABLE_REM = 48
+const TABLE_REM = 56
 
 /** The left column of /classes. Whoever shows it keeps the view, in the address. */
 export function UpcomingClasses(props: ViewProps) {

@@ -33,6 +33,10 @@ describe('the next day of a course', () => {
     expect(nextCourseDay(course, '2026-11-12', '19:00')).toBe('2026-11-19')
   })
 
+  it('can be the very day on which the course ends', () => {
+    expect(nextCourseDay(course, '2026-11-20', '12:00')).toBe('2026-11-26')
+  })
+
   it('is none after the last one', () => {
     expect(nextCourseDay(course, '2026-11-26', '19:00')).toBeNull()
     expect(nextCourseDay(course, '2026-11-27', '08:00')).toBeNull()

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { expect, test as base, type Browser, type Page } from '@playwright/test'
+import { StudioServer, type Session } from './server.ts'
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+interface House {
+  readonly server: StudioServer
+  readonly admin: Session
+}
+
+/** One server and one admin per worker; each test brings its own people, so that none is in another's way. */
+export const test = base.extend<{ page: Page }, { house: House }>({
+  house: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from this pattern
+    async ({}, use) => {
+      const server = await StudioServer.start()
+      const admin = await server.person({ email: 'admin@example.ee', displayName: 'Asta', role: 'admin' })
+      await use({ server, admin })
+      await server.remove()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  // Scripts injected by axe are the only ones a page may not load itself.
+  baseURL: async ({ house }, use) => use(house.server.url),
+  page: async ({ page }, use) => {
+    const problems = watchConsole(page)
+    await use(page)
+    expect(problems, 'errors in the browser console').toEqual([])
+  },
+})
+
+/** Collects what a page complains about; expected network trouble is not a complaint. */
+export function watchConsole(page: Page): string[] {
+  const problems: string[] = []
+  page.on('console', (message) => {
+    const expected = /Failed to load resource|WebSocket connection|ERR_CONNECTION|ERR_INTERNET/.test(message.text())
+    if (message.type() === 'error' && !expected) problems.push(message.text())
+  })
+  page.on('pageerror', (error) => problems.push(String(error)))
+  return problems
+}
+
+/** Expects no violation of WCAG 2.2 AA on what is shown now, and no sideways scrolling. */
+export async function expectAccessible(page: Page, what: string): Promise<void> {
+  // Animations that are still running would be measured half transparent.
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
+  )
+  await page.evaluate(axeSource)
+  const violations = await page.evaluate(async () => {
+    const axe = (
+      window as unknown as { axe: { run(root: Document, options: object): Promise<{ violations: Violation[] }> } }
+    ).axe
+    type Violation = { id: string; help: string; nodes: { html: string; failureSummary: string }[] }
+    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+    const result = await axe.run(document, { runOnly: { type: 'tag', values: tags } })
+    return result.violations.map(({ id, help, nodes }) => ({
+      id,
+      help,
+      nodes: nodes.map((node) => node.html.slice(0, 200)),
+    }))
+  })
+  expect(violations, `accessibility of ${what}`).toEqual([])
+  const sideways = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(sideways, `sideways scrolling of ${what}`).toBeLessThanOrEqual(0)
+}
+
+/** A second browser with nothing of the first: another person at another computer. */
+export async function anotherBrowser(browser: Browser, url: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: url })
+  return context.newPage()
+}
+
+export async function signIn(page: Page, email: string, password = 'tantsin'): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('EMAIL').fill(email)
+  await page.getByLabel('PASSWORD', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'SIGN IN' }).click()
+}

@@ -1,0 +1,164 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { AnswerOf, Command, InputOf, Named } from '#kernel/procedures.ts'
+import { newId } from '#kernel/ids.ts'
+import { accounts } from '#studio/accounts/contract.ts'
+import type { Role } from '#studio/accounts/rules.ts'
+
+type AnyCommand = Omit<Command, 'input' | 'answer'> & Named
+
+/** Someone who is signed in through HTTP, without a browser. */
+export interface Session {
+  readonly cookie: string
+}
+
+/** The built server on an embedded database of its own, as `npm start` runs it. */
+export class StudioServer {
+  readonly url: string
+  readonly dataDir: string
+  readonly #port: number
+  #process: ChildProcess | null = null
+  readonly #output: string[] = []
+
+  private constructor(port: number) {
+    this.#port = port
+    this.url = `http://localhost:${port}`
+    this.dataDir = mkdtempSync(join(tmpdir(), 'studio-e2e-'))
+  }
+
+  static async start(): Promise<StudioServer> {
+    const server = new StudioServer(await freePort())
+    await server.run()
+    return server
+  }
+
+  /** Starts the process and waits until it answers. */
+  async run(): Promise<void> {
+    const env = {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(this.#port),
+      DATA_DIR: this.dataDir,
+      RATE_LIMIT_FACTOR: '1000',
+    }
+    const child = spawn(process.execPath, ['dist/server/main.js'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    this.#process = child
+    child.stdout.on('data', (chunk) => this.#output.push(String(chunk)))
+    child.stderr.on('data', (chunk) => this.#output.push(String(chunk)))
+    const ended = new Promise<never>((_resolve, reject) => {
+      child.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${this.output}`)))
+    })
+    ended.catch(() => {})
+    await Promise.race([this.#ready(), ended])
+  }
+
+  async #ready(): Promise<void> {
+    while (!this.output.includes(' is open at '))
+      await new Promise((resolve) => this.#process?.stdout?.once('data', resolve))
+    this.#output.length = 0
+  }
+
+  /** What the server printed since it opened. */
+  get output(): string {
+    return this.#output.join('')
+  }
+
+  /** Ends the process as an operator does, and waits for its end; answers the exit code. */
+  async stop(): Promise<number | null> {
+    const child = this.#process
+    this.#process = null
+    if (!child || child.exitCode !== null) return child?.exitCode ?? null
+    const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+    child.kill('SIGTERM')
+    return ended
+  }
+
+  async remove(): Promise<void> {
+    await this.stop()
+    rmSync(this.dataDir, { recursive: true, force: true })
+  }
+
+  /** The link in the newest letter to an address; letters are files, for no mail server is set. */
+  async linkFor(address: string, path: string): Promise<string> {
+    const folder = join(this.dataDir, 'outbox')
+    for (let tries = 0; tries < 200; tries++) {
+      const letters = exists(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
+      const text = letters
+        .filter((letter) => letter.toLowerCase().includes(`to: ${address.toLowerCase()}`))
+        .map(decoded)
+      const links = text.flatMap((letter) => [...letter.matchAll(/https?:\/\/\S+?token=[\w-]+/g)].map(([link]) => link))
+      const found = links.findLast((link) => link.includes(path))
+      if (found) return found
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    throw new Error(`No letter with a link to ${path} came for ${address}.`)
+  }
+
+  /** Runs `npm run role` against the running server. */
+  async role(email: string, role: Role): Promise<void> {
+    const env = { ...process.env, DATA_DIR: this.dataDir, PORT: String(this.#port) }
+    const child = spawn(process.execPath, ['dist/server/role.js', email, role], { env, stdio: 'inherit' })
+    const code = await new Promise((resolve) => child.once('exit', resolve))
+    if (code !== 0) throw new Error(`npm run role ended with ${String(code)}.`)
+  }
+
+  async post(name: string, input: unknown, session?: Session): Promise<Response> {
+    return fetch(`${this.url}/rpc/${name}`, {
+      method: 'POST',
+      headers: {
+        origin: this.url,
+        'content-type': 'application/json',
+        ...(session ? { cookie: session.cookie } : {}),
+      },
+      body: JSON.stringify({ key: newId(), input }),
+    })
+  }
+
+  /** Calls a command that must succeed. */
+  async must<P extends AnyCommand>(procedure: P, input: InputOf<P>, session?: Session): Promise<AnswerOf<P>> {
+    const response = await this.post(procedure.name, input, session)
+    const body = (await response.json()) as { ok: boolean; value: AnswerOf<P> }
+    if (!body.ok) throw new Error(`${procedure.name} refused: ${JSON.stringify(body)}`)
+    return body.value
+  }
+
+  /** A verified person with a session and, if wanted, a role. */
+  async person(more: { email: string; password?: string; displayName?: string; role?: Role }): Promise<Session> {
+    const { email, password = 'tantsin', displayName = 'Liis', role } = more
+    const form = { displayName, familyName: 'Kask', dob: '1999-09-09', email, password, language: 'en' as const }
+    await this.must(accounts.signUp, form)
+    const link = await this.linkFor(email, '/verify-email')
+    await this.must(accounts.verifyEmail, { token: new URL(link).searchParams.get('token') ?? '' })
+    if (role) await this.role(email, role)
+    const signedIn = await this.post(accounts.signIn.name, { email, password })
+    return { cookie: signedIn.headers.get('set-cookie')?.split(';')[0] ?? '' }
+  }
+}
+
+function exists(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => name.endsWith('.eml'))
+      .toSorted((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10))
+  } catch {
+    return []
+  }
+}
+
+/** Undoes quoted-printable, in which a long link is broken over lines. */
+const decoded = (letter: string): string =>
+  letter
+    .replace(/=\r?\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })
+}

@@ -1,0 +1,74 @@
+import { addDays, dateIn } from '#kernel/time.ts'
+import { classes } from '#studio/classes/contract.ts'
+import { courses } from '#studio/courses/contract.ts'
+import { memberships } from '#studio/memberships/contract.ts'
+import { schedule } from '#studio/schedule/contract.ts'
+import type { Session, StudioServer } from './server.ts'
+
+const today = () => dateIn('Europe/Tallinn', Date.now())
+
+/** A class with one entry, tomorrow at 18:00, made as an admin makes it. */
+export async function scheduledClass(
+  server: StudioServer,
+  admin: Session,
+  name: string,
+  more: { maxParticipants?: number; categories?: string[] } = {},
+): Promise<void> {
+  const { maxParticipants = 10, categories = ['Girl Group'] } = more
+  const form = { name, description: `${name} for everyone`, defaultMaxParticipants: maxParticipants, categories }
+  const { id: classId } = await server.must(classes.create, form, admin)
+  const day = addDays(today(), 1)
+  await server.must(
+    schedule.add,
+    {
+      classId,
+      weekdays: [1, 2, 3, 4, 5, 6, 7],
+      startDate: day,
+      endDate: day,
+      startTime: '18:00',
+      endTime: '19:30',
+      standardPrice: null,
+      memberPrice: null,
+    },
+    admin,
+  )
+}
+
+/** A course that can be joined for a week more, with DISCOUNT codes of its own. */
+export async function openCourse(
+  server: StudioServer,
+  admin: Session,
+  name: string,
+  codes: readonly { code: string; amount: number; audience: 'members' | 'others' }[] = [],
+): Promise<void> {
+  const form = {
+    name,
+    description: `${name}: six evenings of choreography, from the first count to the stage.`,
+    standardPrice: 6000,
+    memberPrice: 5000,
+    defaultMaxParticipants: 12,
+    nrOfClasses: 6,
+    startDate: addDays(today(), 10),
+    endDate: addDays(today(), 50),
+    regDeadline: addDays(today(), 7),
+    weekday: 4,
+    startTime: '18:00',
+    endTime: '19:30',
+  }
+  const { id: courseId } = await server.must(courses.create, form, admin)
+  for (const code of codes) await server.must(courses.addDiscountCode, { courseId, ...code }, admin)
+}
+
+export async function membershipForSale(server: StudioServer, admin: Session, name: string): Promise<void> {
+  const form = {
+    name,
+    description: 'Four classes within a month',
+    standardPrice: 4000,
+    memberPrice: 3200,
+    classLimit: 4,
+    validPeriod: 30,
+    categories: ['Girl Group'],
+    excludedCategories: [],
+  }
+  await server.must(memberships.create, form, admin)
+}

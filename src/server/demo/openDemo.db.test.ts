@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { StartRefused } from '#server/db/errors.ts'
+import { expectInvariants } from '#server/testing/invariants.ts'
+import { TestStudio, type Person } from '#server/testing/studio.ts'
+import { accounts } from '#studio/accounts/contract.ts'
+import { courses } from '#studio/courses/contract.ts'
+import { cannotJoin } from '#studio/courses/rules.ts'
+import { memberships } from '#studio/memberships/contract.ts'
+import { cannotCancel } from '#studio/memberships/rules.ts'
+import { payments } from '#studio/payments/contract.ts'
+import { isOverdue } from '#studio/payments/rules.ts'
+import { registrations } from '#studio/registrations/contract.ts'
+import { isFull, participants } from '#studio/schedule/rules.ts'
+import { accountsTable, furnish } from './openDemo.ts'
+import { everyone, fixed, SAMPLE_PASSWORD } from './people.ts'
+
+let studio: TestStudio
+const said: string[] = []
+const open = () => furnish(studio.database, studio.services.settings, studio.now, (line) => said.push(line))
+const mark = (state: string) => JSON.stringify({ state, at: studio.now })
+const setMark = (value: string) =>
+  studio.database.transaction((tx) => tx.execute(`insert into meta values ('sampleStudio', '${value}')`))
+
+beforeAll(async () => {
+  studio = await TestStudio.open()
+  await studio.services.mailer.stop()
+})
+afterAll(() => studio.close())
+
+describe('no sample studio is put', () => {
+  it('among the data of a real one', async () => {
+    await studio.empty()
+    await studio.person()
+    await expect(open()).rejects.toThrow(StartRefused)
+    expect(await studio.sql`select id from users`).toHaveLength(1)
+  })
+
+  it('over an unfinished one that somebody has worked with since', async () => {
+    await studio.empty()
+    await setMark(mark('unfinished'))
+    const person = await studio.person()
+    studio.now += 60_000
+    await studio.must(person, accounts.setLanguage, { language: 'et' })
+    await expect(open()).rejects.toThrow(/somebody has worked with it/)
+    studio.now -= 60_000
+    expect(await studio.sql`select id from users`).toHaveLength(1)
+  })
+})
+
+describe('the sample studio, made after an interrupted making', () => {
+  const persons = new Map<string, Person>()
+  const as = async (email: string): Promise<Person> => {
+    const known = persons.get(email)
+    if (known) return known
+    const { body, session } = await studio.call({ userId: '', sessionToken: null }, accounts.signIn, {
+      email,
+      password: SAMPLE_PASSWORD,
+    })
+    expect(body.ok).toBe(true)
+    const person = { userId: '', sessionToken: session!.token }
+    persons.set(email, person)
+    return person
+  }
+  const member = () => as(fixed.member.email)
+  const upcoming = async () => (await studio.ask(await member(), registrations.upcoming, { weeks: 60 })).entries
+  const today = () => new Date(studio.now).toISOString().slice(0, 10)
+
+  beforeAll(async () => {
+    await studio.empty()
+    await setMark(mark('unfinished'))
+    await studio.person('user', { email: 'left.over@example.ee' })
+    await open()
+  }, 300_000)
+
+  it('keeps every invariant', () => expectInvariants(studio))
+
+  it('has all its people, and nothing of what was there before', async () => {
+    const found = await studio.sql<{ email: string }>`select email from users`
+    expect(new Set(found.map(({ email }) => email))).toEqual(new Set(everyone.map(({ email }) => email)))
+    const roles =
+      await studio.sql`select role, count(*)::int as count from users where role <> 'user' group by 1 order by 1`
+    expect(roles).toEqual([
+      { role: 'admin', count: 2 },
+      { role: 'teacher', count: 3 },
+    ])
+  })
+
+  it.each(Object.values(fixed))(
+    'lets $email sign in with the printed password',
+    async ({ email, role, unverified }) => {
+      const me = await studio.ask(await as(email), accounts.me, {})
+      expect(me.kind).toBe(unverified ? 'unverified' : role)
+      expect(accountsTable()).toContain(email)
+    },
+  )
+
+  it('leaves no letter and no count of calls behind', async () => {
+    expect(await studio.sql`select id from outbox`).toEqual([])
+    expect(await studio.sql`select key from "rateLimits" where key like '%sample%'`).toEqual([])
+  })
+
+  it('tells its story in the order in which it happened, and nothing of the future', async () => {
+    const wrong = await studio.sql`
+      select id from (select id, created_at, lag(created_at) over (order by id) as before from logs) l
+      where before > created_at or created_at > ${new Date(studio.now).toISOString()}`
+    expect(wrong).toEqual([])
+  })
+
+  it('has payments in every state, an overdue one, and one of which less came in', async () => {
+    const found = await studio.sql<{ status: string; price: number; paid: number | null; deadline: number }>`
+      select status, price, actual_amount as paid, deadline from payments`
+    expect(new Set(found.map(({ status }) => status))).toEqual(
+      new Set(['due', 'userMarkedAsPaid', 'teacherMarkedAsPaid', 'confirmed', 'cancelled']),
+    )
+    expect(found.some((payment) => isOverdue(payment, studio.now))).toBe(true)
+    expect(found.some((payment) => payment.status === 'due' && !isOverdue(payment, studio.now))).toBe(true)
+    expect(found.some(({ status, price, paid }) => status === 'confirmed' && paid !== price)).toBe(true)
+  })
+
+  it('has a course that is full, one past its deadline, one with places, and one that has ended', async () => {
+    const listed = await studio.ask(await member(), courses.available, {})
+    expect(new Set(listed.map((course) => cannotJoin(course, today())))).toEqual(
+      new Set(['courseFull', 'courseDeadlinePassed', null]),
+    )
+    expect(await studio.sql`select id from courses where end_date < ${today()}`).toHaveLength(1)
+  })
+
+  it.each([
+    { code: 'DISCOUNT5', coverMember: true, amount: 500 },
+    { code: 'DISCOUNT10', coverMember: false, amount: 1000 },
+  ])('takes $code for one course, and only with the box as specified', async ({ code, coverMember, amount }) => {
+    const listed = await studio.ask(await member(), courses.available, {})
+    const check = async (courseId: string, box: boolean) =>
+      (await studio.call(await member(), courses.checkDiscount, { code, courseId, coverMember: box })).body
+    const [courseId] = (
+      await Promise.all(listed.map(async ({ id }) => ((await check(id, coverMember)).ok ? [id] : [])))
+    ).flat()
+    expect(await check(courseId!, coverMember)).toEqual({ ok: true, value: { code, amount } })
+    expect((await check(courseId!, !coverMember)).ok).toBe(false)
+  })
+
+  it('has lessons of every category for six weeks before and after, one full, one with a single place left', async () => {
+    const entries = await upcoming()
+    expect(new Set(entries.flatMap(({ categories }) => categories))).toEqual(
+      new Set(['Girl Group', 'Boy Group', 'K-POP 16+']),
+    )
+    expect(entries.some(isFull)).toBe(true)
+    expect(entries.some((entry) => entry.maxParticipants - participants(entry) === 1)).toBe(true)
+    expect(entries.every(({ includedCount }) => includedCount > 0)).toBe(true)
+    const [span] = await studio.sql<{ first: number; last: number }>`
+      select min(starts_at) as first, max(starts_at) as last from schedule`
+    const week = 7 * 24 * 3_600_000
+    expect((studio.now - span!.first) / week).toBeGreaterThan(5.5)
+    expect((span!.last - studio.now) / week).toBeGreaterThan(5.5)
+  })
+
+  it('has marks of both kinds for lessons that are over', async () => {
+    const marks = await studio.sql`select distinct value from attendance order by 1`
+    expect(marks).toEqual([{ value: 'attended' }, { value: 'no-show' }])
+    const early = await studio.sql`
+      select a.user_id from attendance a join schedule s on s.id = a.schedule_id
+      where s.ends_at > ${new Date(studio.now).toISOString()}`
+    expect(early).toEqual([])
+  })
+
+  it('shows the member passes in use, used up, expired and unused', async () => {
+    const passes = await studio.ask(await member(), memberships.mine, {})
+    expect(passes.some(({ classesUsed, classLimit }) => classesUsed === classLimit)).toBe(true)
+    expect(passes.some(({ classesUsed, classLimit }) => classesUsed > 0 && classesUsed < classLimit)).toBe(true)
+    const cancellable = passes.filter(
+      (pass) => cannotCancel(pass, pass.paymentStatus && { status: pass.paymentStatus }, studio.now) === null,
+    )
+    expect(cancellable).toHaveLength(1)
+    const expired = await studio.sql`
+      select p.id from purchases p join users u on u.id = p.user_id
+      where u.email = ${fixed.member.email} and p.valid_until < ${new Date(studio.now).toISOString()}`
+    expect(expired).toHaveLength(1)
+  })
+
+  it('shows the member places by pass and by drop-in, courses, and payments to mark as paid', async () => {
+    const places = await studio.ask(await member(), registrations.mine, {})
+    expect(new Set(places.map(({ method }) => method))).toEqual(new Set(['membership', 'dropIn']))
+    expect(await studio.ask(await member(), courses.mine, {})).toHaveLength(2)
+    const due = await studio.ask(await member(), payments.mine, {})
+    const methods = (status: string) => new Set(due.filter((p) => p.status === status).map((p) => p.paymentMethod))
+    expect(methods('due')).toEqual(new Set(['bankTransfer', 'cash']))
+    expect(due.some((payment) => isOverdue(payment, studio.now))).toBe(true)
+    expect(methods('userMarkedAsPaid')).toEqual(new Set(['bankTransfer']))
+  })
+
+  it('is left alone at the next start; after weeks its age is mentioned', async () => {
+    const people = () => studio.sql`select id from users order by id`
+    const before = await people()
+    said.length = 0
+    await open()
+    expect(said).toEqual([])
+    studio.now += 22 * 24 * 3_600_000
+    await open()
+    expect(said).toEqual([expect.stringMatching(/^The sample studio was made 22 days ago.* delete the folder /)])
+    expect(await people()).toEqual(before)
+  })
+
+  it('met no trouble on the way', () => expect(studio.reported).toEqual([]))
+})

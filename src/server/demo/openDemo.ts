@@ -1,0 +1,119 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import { DAY, type Instant } from '#kernel/time.ts'
+import { openDatabase, rows, type Database } from '#server/db/database.ts'
+import { StartRefused } from '#server/db/errors.ts'
+import { commands, meta } from '#server/db/tables.ts'
+import type { Settings } from '#server/settings.ts'
+import { identify } from '#studio/accounts/server/identify.ts'
+import { fixed, SAMPLE_PASSWORD } from './people.ts'
+import { makeSampleStudio } from './sampleStudio.ts'
+
+/** What stands in the `meta` table: since when the sample studio is being made, and whether it is finished. */
+const MARK = 'sampleStudio'
+interface Mark {
+  readonly state: 'unfinished' | 'finished'
+  readonly at: Instant
+}
+
+/** Days after which most of it lies in the past. */
+const OLD = 21
+
+/** The demo keeps to itself: its own folder, no shared database (its admin's password is known), no mail to anyone. */
+export const demoSettings = (settings: Settings): Settings => ({ ...settings, databaseUrl: null, smtpUrl: null })
+
+/**
+ * Opens the database for `npm run demo`, with the sample studio in it: the one that is there, or a new one in an empty
+ * folder. Throws StartRefused with one clear line where something else is there.
+ */
+export async function openDemo(settings: Settings, say: (line: string) => void = console.log): Promise<Database> {
+  const database = await openDatabase({ dataDir: settings.dataDir, log: say })
+  try {
+    await furnish(database, settings, Date.now(), say)
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+/** Puts a sample studio into an empty database; leaves one that is there as it is, and throws an unfinished one away. */
+export async function furnish(
+  database: Database,
+  settings: Settings,
+  now: Instant,
+  say: (line: string) => void,
+): Promise<void> {
+  const again = `To begin again, stop the server and delete the folder ${settings.dataDir}.`
+  const mark = await readMark(database)
+  if (mark?.state === 'finished') {
+    const days = Math.floor((now - mark.at) / DAY)
+    if (days > OLD) say(`The sample studio was made ${days} days ago, and most of it is past. ${again}`)
+    return
+  }
+  if (mark) {
+    if (await workedWithSince(database, mark.at)) {
+      throw new StartRefused(`The sample studio was never finished, and somebody has worked with it since. ${again}`)
+    }
+    await removeAll(database)
+  } else if (await hasUsers(database)) {
+    throw new StartRefused(
+      `There is a studio in ${settings.dataDir} already: set DATA_DIR to a new folder for the demo.`,
+    )
+  }
+  const started = performance.now()
+  await writeMark(database, { state: 'unfinished', at: now })
+  await makeSampleStudio({ database, settings, identify }, now, say)
+  await writeMark(database, { state: 'finished', at: now })
+  say(`The sample studio is ready (${Math.round((performance.now() - started) / 1000)} s).`)
+}
+
+/** The sample accounts, as a small table to print. */
+export function accountsTable(): string {
+  const lines = Object.entries(accountNames).map(([name, what]) => {
+    const { email, displayName, familyName } = fixed[name as keyof typeof fixed]
+    return `  ${what.padEnd(38)}${email.padEnd(25)}${displayName} ${familyName}`
+  })
+  return ['Sample accounts, all with the password', `"${SAMPLE_PASSWORD}":\n`].join(' ') + lines.join('\n')
+}
+
+const accountNames: Readonly<Record<keyof typeof fixed, string>> = {
+  admin: 'admin',
+  teacher: 'teacher',
+  member: 'member',
+  groupMember: 'member of K-POP 16+ (classes included)',
+  unverified: 'member, e-mail not verified',
+}
+
+async function readMark(database: Database): Promise<Mark | null> {
+  const [found] = await database.read.select().from(meta).where(eq(meta.key, MARK))
+  return found ? (JSON.parse(found.value) as Mark) : null
+}
+
+async function writeMark(database: Database, mark: Mark): Promise<void> {
+  const value = JSON.stringify(mark)
+  await database.transaction((tx) =>
+    tx.insert(meta).values({ key: MARK, value }).onConflictDoUpdate({ target: meta.key, set: { value } }),
+  )
+}
+
+async function hasUsers(database: Database): Promise<boolean> {
+  const [row] = rows<{ has: boolean }>(await database.read.execute(sql`select exists (select from users) as has`))
+  return row?.has ?? false
+}
+
+/** The making itself never calls later than the moment that it was made for. */
+async function workedWithSince(database: Database, made: Instant): Promise<boolean> {
+  const [latest] = await database.read.select({ at: commands.at }).from(commands).orderBy(desc(commands.at)).limit(1)
+  return latest !== undefined && latest.at > made
+}
+
+async function removeAll(database: Database): Promise<void> {
+  await database.transaction(async (tx) => {
+    const [tables] = rows<{ names: string }>(
+      await tx.execute(sql`
+        select string_agg(format('%I', tablename), ', ') as names from pg_tables
+        where schemaname = 'public' and tablename <> 'migrations'`),
+    )
+    if (tables) await tx.execute(sql.raw(`truncate ${tables.names} restart identity cascade`))
+  })
+}
