@@ -159,6 +159,8 @@ export const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
   defaultPendingComponent: RouteLoading,
+  // a broken screen leaves the navigation standing
+  defaultErrorComponent: RouteProblem,
   defaultPendingMs: 300,
   scrollRestoration: true,
 })

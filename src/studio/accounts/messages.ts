@@ -55,6 +55,7 @@ export const texts = messages({
       toSignIn: 'Sign in',
       done: 'Sign up successful! Please check your email for verification. NB! Also check the spam folder!',
       failed: 'Sign up failed. Please try again.',
+      unexpected: 'Registration failed. Please try again or contact support if the problem persists.',
       refused: (reason: string) => `Registration failed: ${reason}`,
     },
     forgot: {
@@ -150,6 +151,7 @@ export const texts = messages({
       toSignIn: 'Logi sisse',
       done: 'Konto on loodud! Palun kinnita oma e-posti aadress kirjas oleva lingi kaudu. NB! Vaata ka rämpsposti kausta!',
       failed: 'Konto loomine ebaõnnestus. Palun proovi uuesti.',
+      unexpected: 'Konto loomine ebaõnnestus. Palun proovi uuesti või kirjuta meile, kui see kordub.',
       refused: (reason) => `Konto loomine ebaõnnestus: ${reason}`,
     },
     forgot: {

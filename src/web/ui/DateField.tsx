@@ -35,7 +35,7 @@ export function Segment(props: { segment: Parameters<typeof DateSegment>[0]['seg
   return (
     <DateSegment
       segment={props.segment}
-      className="rounded-md px-0.5 py-1 caret-transparent outline-none data-disabled:text-muted data-focused:bg-brand data-focused:text-on-brand data-placeholder:text-muted data-[type=literal]:px-0 data-[type=literal]:text-muted data-placeholder:data-focused:text-on-brand"
+      className="min-w-6 rounded-md px-0.5 py-1 text-center caret-transparent data-[type=literal]:min-w-0 outline-none data-disabled:text-muted data-focused:bg-brand data-focused:text-on-brand data-placeholder:text-muted data-[type=literal]:px-0 data-[type=literal]:text-muted data-placeholder:data-focused:text-on-brand"
     />
   )
 }

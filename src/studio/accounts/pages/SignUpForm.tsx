@@ -52,7 +52,7 @@ export function SignUpForm() {
     if (outcome.ok) return navigate({ to: '/login', state: { notice: 'signedUp' } })
     if (outcome.fields) showWrong(outcome.fields)
     else if (outcome.code === 'emailTaken') setErrors({ email: t.signUp.refused(explain(outcome)) })
-    else if (outcome.code === 'unexpected') setProblem(t.signUp.failed)
+    else if (outcome.code === 'unexpected') setProblem(t.signUp.unexpected)
     else
       setProblem(
         isFailure(outcome.code) ? `${t.signUp.failed} ${explain(outcome)}` : t.signUp.refused(explain(outcome)),
@@ -61,7 +61,6 @@ export function SignUpForm() {
 
   return (
     <Form onSubmit={() => void submit()} errors={errors} pending={pending}>
-      {problem && <Alert kind="problem">{problem}</Alert>}
       <p className="text-sm text-muted">{t.signUp.allRequired}</p>
       <FieldRow>
         <TextField label={t.fields.name} autoComplete="given-name" {...field('displayName')} />
@@ -76,6 +75,8 @@ export function SignUpForm() {
         {...field('password')}
       />
       <PasswordField label={t.fields.confirmPassword} autoComplete="new-password" {...field('confirmPassword')} />
+      {/* beside the button: on a phone the form's head is out of sight */}
+      {problem && <Alert kind="problem">{problem}</Alert>}
       <FormActions>
         <Button type="submit" variant="primary" size="large" pending={pending} pendingLabel={t.signUp.submitting}>
           {t.signUp.submit}
