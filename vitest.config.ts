@@ -1,13 +1,15 @@
-import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { hasPostgres } from './scripts/tools.mjs'
-
-const globalSetup = ['src/server/testing/global-setup.ts'].filter((file) => existsSync(file))
 
 /** One run of the tests on one engine; the harness in src/server/testing reads TEST_ENGINE. */
 const onEngine = (engine: 'embedded' | 'postgres', include: string[]) => ({
   extends: true as const,
-  test: { name: engine, include, globalSetup, env: { TEST_ENGINE: engine } },
+  test: {
+    name: engine,
+    include,
+    globalSetup: ['src/server/testing/global-setup.ts'],
+    env: { TEST_ENGINE: engine },
+  },
 })
 
 /** Unit and integration tests: everything on the embedded database, the `*.db.test.ts` on PostgreSQL too. */

@@ -161,7 +161,10 @@ test('a second browser sees places and payments change without a reload', async 
 
   await page.goto('/classes')
   await row(page).getByRole('button', { name: 'Register' }).click()
-  await page.getByRole('dialog').getByRole('radio', { name: /Drop-in fee/ }).check()
+  await page
+    .getByRole('dialog')
+    .getByRole('radio', { name: /Drop-in fee/ })
+    .check()
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
   await page.getByRole('button', { name: 'Cash' }).click()
   await page.getByRole('button', { name: 'Confirm' }).click()

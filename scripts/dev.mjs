@@ -19,9 +19,10 @@ const server = spawn(bin('tsx'), ['watch', '--clear-screen=false', 'src/server/m
   stdio: ['ignore', 'inherit', 'inherit'],
 })
 
-// where vite.config.ts passes the calls on to
-process.env.DEV_SERVER = behind
-const web = await createServer({ clearScreen: false, server: { host, port, strictPort: true } })
+// the server checks the host that a call names: it must be the page's, which Vite would replace by the target's
+const target = { target: behind, changeOrigin: false }
+const proxy = { '/rpc': target, '/initial': target, '/health': target, '/live': { ...target, ws: true } }
+const web = await createServer({ clearScreen: false, server: { host, port, strictPort: true, proxy } })
 await web.listen()
 
 const over = new AbortController()

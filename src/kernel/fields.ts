@@ -14,3 +14,6 @@ export const instant = z.number()
 export const date = z.string().check(z.refine(isDate))
 export const time = z.string().check(z.refine(isTime))
 export const flag = z.boolean()
+/** Which page of a list that grows; one past the last reads as the last. */
+export const page = z.int().check(z.minimum(1), z.maximum(100_000))
+export const searchText = z.string().check(z.maxLength(100), storable)

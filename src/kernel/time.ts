@@ -24,6 +24,18 @@ export function dateIn(zone: string, instant: Instant): LocalDate {
   return format.format(instant)
 }
 
+const timeParts = new Map<string, Intl.DateTimeFormat>()
+
+/** The time that a clock in `zone` shows at `instant`. */
+export function timeIn(zone: string, instant: Instant): LocalTime {
+  let format = timeParts.get(zone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+    timeParts.set(zone, format)
+  }
+  return format.format(instant)
+}
+
 /** True for a day that exists: "2026-02-30" does not. */
 export function isDate(text: string): text is LocalDate {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false

@@ -114,7 +114,8 @@ async function attempt(
       const saved = await saveEffects(services, tx, now, effects, kept)
       if (!saved) throw new KeyTaken()
       assertUnchanged(named.name, result, saved.topics)
-      const outcome: CommandOutcome = { status: result.ok ? 200 : 409, body, session: effects.session }
+      // A refusal is an answer like any other: only who may not call, or calls wrongly, gets an HTTP error.
+      const outcome: CommandOutcome = { status: 200, body, session: effects.session }
       return { value: outcome, topics: [...saved.topics, ...logTopics(effects)], mails: effects.mails.length }
     })
   } catch (error) {
@@ -144,7 +145,7 @@ async function answered(tx: Tx, actor: string, { key, name, inputHash }: Keyed):
   if (!before) return null
   if (before.name !== name || before.inputHash !== inputHash) return refusal(409, 'keyReused')
   const body = before.answer as Result<unknown>
-  return { status: body.ok ? 200 : 409, body }
+  return { status: 200, body }
 }
 
 const keepAnswer = (actor: string, { key, name, inputHash }: Keyed, body: Result<unknown>, now: Instant) => sql`

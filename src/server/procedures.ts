@@ -66,8 +66,8 @@ export interface CommandHandler<In, Out, Code extends string, Prepared = unknown
 
 export interface SharedQuery<In, Out> {
   readonly scope: 'shared'
-  /** Tables whose change may change the answer. */
-  readonly on: readonly string[]
+  /** Tables whose change may change the answer; of the input, where it says which. */
+  readonly on: readonly string[] | ((input: In) => readonly string[])
   readonly run: (q: QueryContext, input: In) => Promise<Out>
 }
 
@@ -109,7 +109,10 @@ export const serve = <C extends Contract>(contract: C, handlers: HandlersOf<C>):
 })
 
 /** The answer is the same for everyone who may ask: it never sees who asks, so it can be shared by all of them. */
-export const shared = <In, Out>(on: readonly string[], run: SharedQuery<In, Out>['run']): SharedQuery<In, Out> => ({
+export const shared = <In, Out>(
+  on: SharedQuery<In, Out>['on'],
+  run: SharedQuery<In, Out>['run'],
+): SharedQuery<In, Out> => ({
   scope: 'shared',
   on,
   run,

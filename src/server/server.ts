@@ -8,6 +8,7 @@ import type { RequestInfo } from '#server/procedures.ts'
 import { startServices, type Services, type ServicesParts } from '#server/services.ts'
 import { answerQuery, LiveSockets } from '#server/socket.ts'
 import { queries } from '#server/studio.ts'
+import { startUpkeep } from '#server/upkeep.ts'
 
 export interface ServerParts extends ServicesParts {
   readonly webDir: string | null
@@ -32,6 +33,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     sockets.recheck(topics).catch((error: unknown) => report('Live connections could not be checked.', error))
   }
   database.listen(changed)
+  const upkeep = startUpkeep(services)
   const app = await buildApp({
     ...services,
     changed,
@@ -46,6 +48,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     await app.listen({ port: settings.port, host: settings.host })
   } catch (error) {
     control?.close()
+    upkeep.stop()
     await mailer.stop()
     await database.close()
     throw error
@@ -56,6 +59,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     database,
     services,
     stop: async () => {
+      upkeep.stop()
       control?.close()
       sockets.close()
       const hurry = setTimeout(() => {

@@ -41,7 +41,7 @@ export function readSettings(env: Env): { settings: Settings } | { mistakes: str
     host: value('HOST', '127.0.0.1'),
     baseUrl: checked(
       'BASE_URL',
-      `http://localhost:${port}`,
+      `http://localhost:${port ?? 3000}`,
       'an address such as https://book.studio.ee, without a path',
       origin,
     ),

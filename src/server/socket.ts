@@ -47,6 +47,7 @@ export class LiveSockets {
   readonly #server = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024 })
   readonly #open = new Set<LiveSocket>()
   readonly #beat: NodeJS.Timeout
+  #checks = 0
 
   constructor(services: LiveServices) {
     this.#services = services
@@ -58,11 +59,14 @@ export class LiveSockets {
   /** Takes over an HTTP upgrade whose Origin has been checked. */
   async accept(message: IncomingMessage, socket: Duplex, head: Buffer, sessionToken: string | null): Promise<void> {
     const { database, identify, clock } = this.#services
+    const checks = this.#checks
     const caller = await identify(database.read, sessionToken, clock())
     this.#server.handleUpgrade(message, socket, head, (webSocket) => {
       const live = new LiveSocket(webSocket, caller, sessionToken, this.#services)
       this.#open.add(live)
       webSocket.on('close', () => this.#open.delete(live))
+      // Somebody's session may have ended while this one was being looked up.
+      if (this.#checks !== checks) void live.recheck()
     })
   }
 
@@ -73,6 +77,7 @@ export class LiveSockets {
     )
     const everyone = topics.includes('*')
     if (users.size === 0 && !everyone) return
+    this.#checks++
     const concerned = [...this.#open].filter(
       ({ caller }) => caller.kind !== 'visitor' && (everyone || users.has(caller.userId)),
     )
@@ -204,9 +209,10 @@ export function watchQuery(
   const self = caller.kind === 'visitor' ? '' : caller.userId
   const who = handler.scope === 'shared' ? 'all' : `${caller.kind}:${self}`
   const own = handler.scope === 'personal' && self ? (handler.ownOn ?? []).map((table) => `${table}:${self}`) : []
+  const on = typeof handler.on === 'function' ? handler.on(input) : handler.on
   return services.hub.watch(
     JSON.stringify([query.name, who, input]),
-    [...handler.on, ...own],
+    [...on, ...own],
     (changesAt) => answerQuery(services, query, caller, input, changesAt),
     {
       next: watcher.next,

@@ -2,6 +2,7 @@ import type { Command, Named, Query } from '#kernel/procedures.ts'
 import type { CommandServices, NamedCommand } from '#server/commands.ts'
 import type { CommandHandler, ConceptServer, QueryHandler } from '#server/procedures.ts'
 import type { NamedQuery } from '#server/socket.ts'
+import { cleanUpAccounts } from '#studio/accounts/server/cleanUp.ts'
 import { identify } from '#studio/accounts/server/identify.ts'
 import { accountsServer } from '#studio/accounts/server.ts'
 import { attendanceServer } from '#studio/attendance/server.ts'
@@ -11,6 +12,9 @@ import { membershipsServer } from '#studio/memberships/server.ts'
 import { paymentsServer } from '#studio/payments/server.ts'
 import { registrationsServer } from '#studio/registrations/server.ts'
 import { scheduleServer } from '#studio/schedule/server.ts'
+
+/** What is thrown away once it is of no more use to anyone. */
+export const cleanUps = [cleanUpAccounts]
 
 /** Who a session speaks for. */
 export const identifyCaller: CommandServices['identify'] = identify

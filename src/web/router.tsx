@@ -1,6 +1,8 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import * as z from 'zod/mini'
-import { may, type CallerKind } from '#studio/accounts/rules.ts'
+import { id, page, searchText } from '#kernel/fields.ts'
+import { may, userSorts, type CallerKind } from '#studio/accounts/rules.ts'
+import { entryRanges } from '#studio/schedule/rules.ts'
 import { currentMe } from '#web/me.ts'
 import { Shell } from '#web/shell/Shell.tsx'
 import { RouteProblem, RouteLoading } from '#web/shell/routeStates.tsx'
@@ -117,29 +119,178 @@ const admin = createRoute({
   beforeLoad: staffOnly,
 })
 
-const deskScreen = lazyRouteComponent(() => import('#web/screens/DeskPlaceholder.tsx'), 'DeskPlaceholder')
+/** The page of a list. */
+const pageNumber = z.catch(z.optional(page), undefined)
 
-const deskRoutes = (
-  [
-    'create-course',
-    'create-class',
-    'create-membership',
-    'add-to-schedule',
-    'users',
-    'users/$id',
-    'payments',
-    'classes',
-    'courses',
-    'class-registrants',
-    'class-details/$id',
-    'edit-schedule/$id',
-    'course-registrants',
-    'memberships',
-    'class-registration',
-    'logs',
-    'manage-memberships',
-  ] as const
-).map((path) => createRoute({ getParentRoute: () => admin, path, component: deskScreen }))
+const createClass = createRoute({
+  getParentRoute: () => admin,
+  path: 'create-class',
+  component: lazyRouteComponent(() => import('#studio/classes/pages/CreateClassPage.tsx'), 'CreateClassPage'),
+})
+
+const classesOverview = createRoute({
+  getParentRoute: () => admin,
+  path: 'classes',
+  validateSearch: z.object({ page: pageNumber, order: z.catch(z.optional(z.enum(['newest', 'oldest'])), undefined) }),
+  component: lazyRouteComponent(() => import('#studio/classes/pages/ClassesPage.tsx'), 'ClassesPage'),
+})
+
+const createCourse = createRoute({
+  getParentRoute: () => admin,
+  path: 'create-course',
+  component: lazyRouteComponent(() => import('#studio/courses/pages/CreateCoursePage.tsx'), 'CreateCoursePage'),
+})
+
+const coursesOverview = createRoute({
+  getParentRoute: () => admin,
+  path: 'courses',
+  validateSearch: z.object({ page: pageNumber, archivedPage: pageNumber }),
+  component: lazyRouteComponent(() => import('#studio/courses/pages/CoursesPage.tsx'), 'CoursesPage'),
+})
+
+const courseRegistrants = createRoute({
+  getParentRoute: () => admin,
+  path: 'course-registrants',
+  validateSearch: z.object({ page: pageNumber, ended: z.catch(z.optional(z.boolean()), undefined) }),
+  component: lazyRouteComponent(
+    () => import('#studio/courses/pages/CourseRegistrantsPage.tsx'),
+    'CourseRegistrantsPage',
+  ),
+})
+
+const createMembership = createRoute({
+  getParentRoute: () => admin,
+  path: 'create-membership',
+  component: lazyRouteComponent(
+    () => import('#studio/memberships/pages/CreateMembershipPage.tsx'),
+    'CreateMembershipPage',
+  ),
+})
+
+const manageMemberships = createRoute({
+  getParentRoute: () => admin,
+  path: 'manage-memberships',
+  component: lazyRouteComponent(
+    () => import('#studio/memberships/pages/ManageMembershipsPage.tsx'),
+    'ManageMembershipsPage',
+  ),
+})
+
+const activeMemberships = createRoute({
+  getParentRoute: () => admin,
+  path: 'memberships',
+  validateSearch: z.object({ page: pageNumber }),
+  component: lazyRouteComponent(
+    () => import('#studio/memberships/pages/ActiveMembershipsPage.tsx'),
+    'ActiveMembershipsPage',
+  ),
+})
+
+/** The line before which each section of the logs is read; the newest ones where there is none. */
+const beforeLine = z.catch(z.optional(z.int().check(z.minimum(1))), undefined)
+
+const logs = createRoute({
+  getParentRoute: () => admin,
+  path: 'logs',
+  validateSearch: z.object({
+    courses: beforeLine,
+    registrations: beforeLine,
+    payments: beforeLine,
+    auth: beforeLine,
+    membership: beforeLine,
+  }),
+  component: lazyRouteComponent(() => import('#studio/accounts/pages/LogsPage.tsx'), 'LogsPage'),
+})
+
+const typedSearch = z.catch(z.optional(searchText), undefined)
+
+const usersSearch = z.object({
+  search: typedSearch,
+  page: pageNumber,
+  sort: z.catch(z.optional(z.enum(userSorts)), undefined),
+  order: z.catch(z.optional(z.enum(['asc', 'desc'])), undefined),
+})
+
+const users = createRoute({
+  getParentRoute: () => admin,
+  path: 'users',
+  validateSearch: usersSearch,
+  component: lazyRouteComponent(() => import('#studio/accounts/pages/UsersPage.tsx'), 'UsersPage'),
+})
+
+/** The page of each of the lists. */
+const userSearch = z.object({
+  memberships: pageNumber,
+  classes: pageNumber,
+  courses: pageNumber,
+  payments: pageNumber,
+})
+
+const user = createRoute({
+  getParentRoute: () => admin,
+  path: 'users/$id',
+  validateSearch: userSearch,
+  component: lazyRouteComponent(() => import('#web/screens/UserScreen.tsx'), 'UserScreen'),
+})
+
+/** The month of the confirmed payments, and the page of each list. */
+const paymentsSearch = z.object({
+  search: typedSearch,
+  month: z.catch(z.optional(z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/))), undefined),
+  due: pageNumber,
+  userMarkedAsPaid: pageNumber,
+  teacherMarkedAsPaid: pageNumber,
+  confirmed: pageNumber,
+})
+
+const payments = createRoute({
+  getParentRoute: () => admin,
+  path: 'payments',
+  validateSearch: paymentsSearch,
+  component: lazyRouteComponent(() => import('#studio/payments/pages/PaymentsPage.tsx'), 'PaymentsPage'),
+})
+
+const classRegistrants = createRoute({
+  getParentRoute: () => admin,
+  path: 'class-registrants',
+  validateSearch: z.object({ range: z.catch(z.optional(z.enum(entryRanges)), undefined), page: pageNumber }),
+  component: lazyRouteComponent(() => import('#studio/attendance/pages/RegistrantsPage.tsx'), 'RegistrantsPage'),
+})
+
+const classDetails = createRoute({
+  getParentRoute: () => admin,
+  path: 'class-details/$id',
+  component: lazyRouteComponent(() => import('#studio/attendance/pages/ClassDetailsPage.tsx'), 'ClassDetailsPage'),
+})
+
+const addToSchedule = createRoute({
+  getParentRoute: () => admin,
+  path: 'add-to-schedule',
+  component: lazyRouteComponent(() => import('#studio/schedule/pages/AddToSchedulePage.tsx'), 'AddToSchedulePage'),
+})
+
+const editSchedule = createRoute({
+  getParentRoute: () => admin,
+  path: 'edit-schedule/$id',
+  component: lazyRouteComponent(() => import('#studio/registrations/pages/EditSchedulePage.tsx'), 'EditSchedulePage'),
+})
+
+/** The chosen class and person, and how far the list of classes reaches. */
+const classRegistrationSearch = z.object({
+  entry: z.catch(z.optional(id), undefined),
+  user: z.catch(z.optional(id), undefined),
+  weeks: z.catch(z.optional(z.int().check(z.minimum(1), z.maximum(60))), undefined),
+})
+
+const classRegistration = createRoute({
+  getParentRoute: () => admin,
+  path: 'class-registration',
+  validateSearch: classRegistrationSearch,
+  component: lazyRouteComponent(
+    () => import('#studio/registrations/pages/ClassRegistrationPage.tsx'),
+    'ClassRegistrationPage',
+  ),
+})
 
 const routeTree = rootRoute.addChildren([
   index,
@@ -151,7 +302,25 @@ const routeTree = rootRoute.addChildren([
   classes,
   dashboard,
   memberships,
-  admin.addChildren(deskRoutes),
+  admin.addChildren([
+    users,
+    user,
+    payments,
+    createClass,
+    classesOverview,
+    createCourse,
+    coursesOverview,
+    courseRegistrants,
+    createMembership,
+    manageMemberships,
+    activeMemberships,
+    logs,
+    addToSchedule,
+    classRegistrants,
+    classDetails,
+    editSchedule,
+    classRegistration,
+  ]),
   unknown,
 ])
 

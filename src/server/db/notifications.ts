@@ -19,6 +19,8 @@ export class Notifications {
   #client: (pg.Client & { processID?: number }) | undefined
   #pending = new Set<string>()
   #sending: NodeJS.Timeout | undefined
+  /** What the connection is busy with: it runs one statement after the other. */
+  #turn: Promise<unknown> = Promise.resolve()
   #stopped = false
 
   constructor(makeClient: () => pg.Client, hosts: Hosts, log: (line: string) => void) {
@@ -70,7 +72,7 @@ export class Notifications {
     }
     // what only waits for messages would never notice that the other side is gone
     const heartbeat = setInterval(() => {
-      client.query('select 1').catch(() => client.end().catch(() => {}))
+      this.#inTurn(() => client.query('select 1')).catch(() => client.end().catch(() => {}))
     }, HEARTBEAT).unref()
     client.once('end', () => {
       clearInterval(heartbeat)
@@ -101,6 +103,12 @@ export class Notifications {
     for (const heard of this.#heard) heard(topics)
   }
 
+  #inTurn<T>(statement: () => Promise<T>): Promise<T> {
+    const result = this.#turn.then(statement)
+    this.#turn = result.catch(() => {})
+    return result
+  }
+
   // what can't be sent now stays, and goes out with the next connection
   async #send() {
     clearTimeout(this.#sending)
@@ -109,7 +117,10 @@ export class Notifications {
     if (topics.length === 0 || !this.#client) return
     this.#pending.clear()
     try {
-      for (const payload of payloads(topics)) await this.#client.query('select pg_notify($1, $2)', [CHANNEL, payload])
+      const client = this.#client
+      for (const payload of payloads(topics)) {
+        await this.#inTurn(() => client.query('select pg_notify($1, $2)', [CHANNEL, payload]))
+      }
     } catch {
       for (const topic of topics) this.#pending.add(topic)
     }

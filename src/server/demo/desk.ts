@@ -73,14 +73,15 @@ export function settle(world: World, bill: Bill, lesson: Entry | null = null): v
   })
 }
 
-const HOW_LONG_INCLUDED_ARE_MARKED = 9
+/** Days; before that only those who registered are marked, for the making's sake. */
+const INCLUDED_ARE_MARKED = 5
 
 /** The teacher fills in the register after the lesson, now and then not. */
 export function takeAttendance(world: World, entry: Entry): void {
   const { calendar, chance, diary, visits } = world
   if (chance.happens(0.05)) return
   diary.note(afterLesson(entry, 10), async () => {
-    const recent = calendar.dayOf(entry.startsAt) >= -HOW_LONG_INCLUDED_ARE_MARKED
+    const recent = calendar.dayOf(entry.startsAt) >= -INCLUDED_ARE_MARKED
     const present = [...entry.places.keys(), ...(recent ? world.included(entry) : [])]
     for (const dancer of present) {
       const value = chance.happens(0.9) ? ('attended' as const) : ('no-show' as const)

@@ -85,7 +85,7 @@ export const timetable = [
   {
     name: 'Dance Fitness',
     description: 'Simple steps, loud music, a good sweat. No experience needed: come as you are.',
-    defaultMaxParticipants: 18,
+    defaultMaxParticipants: 20,
     categories: ['K-POP 16+'],
     teacher: 'fitness',
     times: [
@@ -96,7 +96,7 @@ export const timetable = [
   {
     name: 'Stretching and Splits',
     description: 'Slow and thorough: hips, back and shoulders. Bring a warm layer and socks.',
-    defaultMaxParticipants: 16,
+    defaultMaxParticipants: 20,
     categories: ['K-POP 16+'],
     teacher: 'fitness',
     times: [{ weekdays: [TUE], startTime: '19:30', endTime: '20:30' }],
@@ -179,11 +179,11 @@ export const membershipOffer = [
   },
   {
     name: 'Fitness Trial',
-    description: 'Two fitness classes within 14 days, for those who want to try.',
+    description: 'Two fitness classes within 30 days, for those who want to try.',
     standardPrice: 2000,
     memberPrice: 1500,
     classLimit: 2,
-    validPeriod: 14,
+    validPeriod: 30,
     categories: ['K-POP 16+'],
     excludedCategories: [],
   },
@@ -208,6 +208,19 @@ interface CourseOffer {
 }
 
 export const courseOffer = {
+  archived: {
+    name: 'Weekend Choreo Camp',
+    description: 'Two Saturdays, one choreography, and a small show for families at the end.',
+    standardPrice: 3900,
+    memberPrice: 2900,
+    defaultMaxParticipants: 16,
+    nrOfClasses: 2,
+    from: -41,
+    weekday: SAT,
+    startTime: '15:00',
+    endTime: '17:00',
+    deadlineBefore: 1,
+  },
   ended: {
     name: 'Splits in Four Weeks',
     description: 'A gentle plan towards the splits: four guided lessons, and homework for every morning.',

@@ -117,12 +117,13 @@ describe('the sample studio, made after an interrupted making', () => {
     expect(found.some(({ status, price, paid }) => status === 'confirmed' && paid !== price)).toBe(true)
   })
 
-  it('has a course that is full, one past its deadline, one with places, and one that has ended', async () => {
+  it('has a course that is full, one past its deadline, one with places, one that has ended, and one archived', async () => {
     const listed = await studio.ask(await member(), courses.available, {})
     expect(new Set(listed.map((course) => cannotJoin(course, today())))).toEqual(
       new Set(['courseFull', 'courseDeadlinePassed', null]),
     )
-    expect(await studio.sql`select id from courses where end_date < ${today()}`).toHaveLength(1)
+    const past = await studio.sql`select status from courses where end_date < ${today()} order by 1`
+    expect(past).toEqual([{ status: 'active' }, { status: 'archived' }])
   })
 
   it.each([
@@ -139,12 +140,13 @@ describe('the sample studio, made after an interrupted making', () => {
     expect((await check(courseId!, !coverMember)).ok).toBe(false)
   })
 
-  it('has lessons of every category for six weeks before and after, one full, one with a single place left', async () => {
+  it('has lessons of every category for six weeks before and after, one full, one nearly, one cancelled', async () => {
     const entries = await upcoming()
     expect(new Set(entries.flatMap(({ categories }) => categories))).toEqual(
       new Set(['Girl Group', 'Boy Group', 'K-POP 16+']),
     )
     expect(entries.some(isFull)).toBe(true)
+    expect(entries.filter(({ cancelledAt }) => cancelledAt !== null)).toHaveLength(1)
     expect(entries.some((entry) => entry.maxParticipants - participants(entry) === 1)).toBe(true)
     expect(entries.every(({ includedCount }) => includedCount > 0)).toBe(true)
     const [span] = await studio.sql<{ first: number; last: number }>`

@@ -71,17 +71,17 @@ export async function furnish(
 export function accountsTable(): string {
   const lines = Object.entries(accountNames).map(([name, what]) => {
     const { email, displayName, familyName } = fixed[name as keyof typeof fixed]
-    return `  ${what.padEnd(38)}${email.padEnd(25)}${displayName} ${familyName}`
+    return `  ${email.padEnd(24)}${`${displayName} ${familyName}`.padEnd(20)}${what}`
   })
-  return ['Sample accounts, all with the password', `"${SAMPLE_PASSWORD}":\n`].join(' ') + lines.join('\n')
+  return [`Sample accounts, all with the password ${SAMPLE_PASSWORD}`, ...lines].join('\n')
 }
 
 const accountNames: Readonly<Record<keyof typeof fixed, string>> = {
   admin: 'admin',
   teacher: 'teacher',
-  member: 'member',
-  groupMember: 'member of K-POP 16+ (classes included)',
-  unverified: 'member, e-mail not verified',
+  member: 'member with passes, places and payments',
+  groupMember: 'member in the category K-POP 16+',
+  unverified: 'member whose e-mail is not verified',
 }
 
 async function readMark(database: Database): Promise<Mark | null> {

@@ -1,5 +1,6 @@
 import type { Instant } from '#kernel/time.ts'
 import type { CommandServices } from '#server/commands.ts'
+import type { Database } from '#server/db/database.ts'
 import { outbox, rateLimits } from '#server/db/tables.ts'
 import { Calendar } from './calendar.ts'
 import { Chance } from './chance.ts'
@@ -7,7 +8,7 @@ import { takeAttendance } from './desk.ts'
 import { Diary } from './diary.ts'
 import { planLessons } from './habits.ts'
 import { FIRST_DAY, openStudio } from './opening.ts'
-import { planCourses, planFullLessons, planMember, planPayments } from './scenes.ts'
+import { planCourses, planFullLessons, planOffice, planMember, planPayments } from './scenes.ts'
 import { Visits } from './visits.ts'
 import { World } from './world.ts'
 
@@ -27,6 +28,7 @@ export async function makeSampleStudio(
   const diary = new Diary(calendar.at(FIRST_DAY, '08:00'), now)
   const services: CommandServices = {
     ...parts,
+    database: hasty(parts.database),
     // one address signs everybody up
     settings: { ...parts.settings, rateLimitFactor: 1_000_000 },
     clock: () => diary.look(),
@@ -44,6 +46,7 @@ export async function makeSampleStudio(
   planMember(world)
   planPayments(world)
   planCourses(world)
+  planOffice(world)
   planFullLessons(world)
   for (let day = FIRST_DAY; day <= 0; day += 7) {
     await diary.live(calendar.at(day + 7, '00:00'))
@@ -56,4 +59,16 @@ export async function makeSampleStudio(
     await tx.delete(outbox)
     await tx.delete(rateLimits)
   })
+}
+
+/** Commits without waiting for the disk: nothing counts before all of it is there, and the last commit waits. */
+function hasty(database: Database): Database {
+  return {
+    ...database,
+    transaction: (work, options) =>
+      database.transaction(async (tx) => {
+        if (!options?.readOnly) await tx.execute('set local synchronous_commit = off')
+        return work(tx)
+      }, options),
+  }
 }

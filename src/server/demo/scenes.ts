@@ -1,10 +1,12 @@
 import type { LocalTime } from '#kernel/time.ts'
+import { courses } from '#studio/courses/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
+import { registrations } from '#studio/registrations/contract.ts'
 import { confirmLater, markAsPaid, markAsPaidByTeacher, settle, teacherOf } from './desk.ts'
 import { takePlace } from './habits.ts'
 import type { ClassName, CourseKey } from './offer.ts'
 import { fixed, otherMembers, type Profile } from './people.ts'
-import { known, type Dancer, type Entry, type World } from './world.ts'
+import { afterLesson, known, type Dancer, type Pass, type World } from './world.ts'
 
 type Deed = (dancer: Dancer) => Promise<unknown>
 
@@ -20,69 +22,74 @@ const byName = (name: string): Profile =>
     name,
   )
 
+const fitness: readonly ClassName[] = ['Dance Fitness', 'Stretching and Splits']
+const any: readonly ClassName[] = [...fitness, 'Random Play Dance']
+
 /** The printed member account: something of everything that a member can have. */
 export function planMember(world: World): void {
   const at = (day: number, time: LocalTime, deed: Deed) => scene(world, fixed.member, day, time, deed)
-  const visit = async (dancer: Dancer, className: ClassName, day: number) => {
-    const entry = world.entryOf(className, day)
-    await world.registerWithPass(dancer, entry, known(world.fittingPass(dancer, entry), `pass for ${className}`))
-  }
+  const visit = (dancer: Dancer, classNames: readonly ClassName[], day: number, pass: Pass) =>
+    world.registerWithPass(dancer, world.freeEntry(dancer, day, ...classNames), pass)
   // a pass that has expired, one class unused
-  at(-42, '19:10', async (liis) => confirmLater(world, (await world.buy(liis, '4-Class Pass')).bill))
-  at(-41, '12:00', (liis) => visit(liis, 'Stretching and Splits', -40))
-  at(-33, '12:00', (liis) => visit(liis, 'Dance Fitness', -32))
-  at(-26, '12:00', (liis) => visit(liis, 'Random Play Dance', -25))
-  // one that is used up, to the last class
-  at(-13, '20:15', async (liis) => confirmLater(world, (await world.buy(liis, 'Fitness Trial')).bill))
-  at(-12, '12:00', (liis) => visit(liis, 'Dance Fitness', -11))
-  at(-12, '12:05', (liis) => visit(liis, 'Dance Fitness', -7))
-  // one in use, said to be paid
-  at(-6, '18:40', async (liis) => {
-    await world.buy(liis, '8-Class Pass')
-    await visit(liis, 'Heels', -5)
+  at(-42, '19:10', async (liis) => {
+    const pass = await world.buy(liis, '4-Class Pass')
+    confirmLater(world, pass.bill)
+    for (const day of [-41, -33, -26]) at(day - 1, '21:00', () => visit(liis, any, day, pass))
   })
-  at(-3, '09:20', (liis) => markAsPaid(world, known(liis.passes.at(-1), 'pass').bill))
-  at(-2, '18:00', (liis) => visit(liis, 'Random Play Dance', 1))
-  at(-2, '18:05', (liis) => visit(liis, 'Stretching and Splits', 2))
+  // one that is used up, to the last class
+  at(-13, '20:15', async (liis) => {
+    const pass = await world.buy(liis, 'Fitness Trial')
+    confirmLater(world, pass.bill)
+    for (const day of [-11, -7]) at(day - 1, '12:00', () => visit(liis, fitness, day, pass))
+  })
+  // one in use, said to be paid
+  at(-7, '18:40', async (liis) => {
+    const pass = await world.buy(liis, '8-Class Pass')
+    for (const day of [-6, 1, 2]) await visit(liis, any, day, pass)
+    at(-3, '09:20', () => markAsPaid(world, pass.bill))
+  })
   // one unused and due, which can be cancelled
   at(-2, '21:30', (liis) => world.buy(liis, 'Fitness 10'))
   // a drop-in that was never paid, and two that are due
-  at(-13, '08:15', (liis) => world.dropIn(liis, world.entryOf('Heels', -12)))
-  at(-1, '17:00', (liis) => world.dropIn(liis, world.entryOf('Heels', 2)))
-  at(-1, '17:05', (liis) => world.dropIn(liis, world.entryOf('Dance Fitness', 1), { paymentMethod: 'cash' }))
+  at(-13, '08:15', (liis) => world.dropIn(liis, world.freeEntry(liis, -12, 'Heels', 'Stretching and Splits')))
+  at(-1, '17:00', (liis) => world.dropIn(liis, world.freeEntry(liis, 2, 'Heels', 'Stretching and Splits')))
+  at(-1, '17:05', (liis) => world.dropIn(liis, world.freeEntry(liis, 1, ...any), { paymentMethod: 'cash' }))
   at(-20, '10:00', async (liis) => settle(world, await world.joinCourse(liis, 'running')))
   at(-4, '10:00', (liis) => world.joinCourse(liis, 'workshop'))
 }
 
 /** Each payment's state is to be seen, whatever chance makes of the rest. */
 export function planPayments(world: World): void {
-  const lesson = (day: number): Entry => world.entryOf('Dance Fitness', day)
-  const admin = () => world.dancer(fixed.admin)
   scene(world, byName('Kevin Petrov'), -8, '12:00', async (kevin) => {
-    const entry = lesson(-7)
+    const entry = world.freeEntry(kevin, -7, ...fitness)
     const bill = await world.dropIn(kevin, entry, { paymentMethod: 'cash' })
-    world.diary.note(entry.endsAt + 60_000, () => markAsPaidByTeacher(world, teacherOf(world, entry), bill, 1000))
+    world.diary.note(afterLesson(entry, 1), () => markAsPaidByTeacher(world, teacherOf(world, entry), bill, 1000))
   })
   scene(world, byName('Doris Aedma'), -17, '12:00', async (doris) => {
-    const bill = await world.dropIn(doris, lesson(-15), { paymentMethod: 'cash' })
+    const bill = await world.dropIn(doris, world.freeEntry(doris, -16, ...fitness), { paymentMethod: 'cash' })
     confirmLater(world, bill, bill.price - 200)
   })
   // ticks the box of cover members without being one
   scene(world, byName('Merili Jõgi'), -9, '12:00', async (merili) => {
-    const bill = await world.dropIn(merili, lesson(-7), { coverMember: true, paymentMethod: 'bankTransfer' })
-    await markAsPaid(world, bill)
+    const entry = world.freeEntry(merili, -8, ...fitness)
+    await markAsPaid(world, await world.dropIn(merili, entry, { coverMember: true, paymentMethod: 'bankTransfer' }))
   })
   scene(world, byName('Katriin Alver'), -12, '15:00', async (katriin) => {
     await world.cancelPass(katriin, await world.buy(katriin, 'Fitness Trial'))
   })
   scene(world, byName('Maarja Oja'), -11, '15:00', async (maarja) => {
     const { bill } = await world.buy(maarja, 'Fitness Trial')
-    await world.visits.act(admin(), payments.cancel, { paymentId: bill.id })
+    await world.visits.act(world.dancer(fixed.admin), payments.cancel, { paymentId: bill.id })
     bill.status = 'cancelled'
   })
 }
 
 const courseMembers: Readonly<Record<CourseKey, readonly [name: string, day: number, code?: string][]>> = {
+  archived: [
+    ['Grete Paju', -43],
+    ['Lenna Kuusik', -43],
+    ['Karl Vaher', -42],
+  ],
   ended: [
     ['Piret Vahtra', -41],
     ['Maarja Oja', -41],
@@ -142,17 +149,36 @@ export function planCourses(world: World): void {
   })
 }
 
-/** Of the lessons to come, one is full and another has a single place left. */
+/** What an admin does now and then: puts away what is over, and cancels a lesson of a week in which nobody teaches. */
+export function planOffice(world: World): void {
+  scene(world, fixed.admin, -25, '10:30', async (admin) => {
+    await world.visits.act(admin, courses.setStatus, { courseId: world.courseId('archived'), status: 'archived' })
+  })
+  scene(world, fixed.admin, -3, '10:30', async (admin) => {
+    const from = world.calendar.at(14, '00:00')
+    const lesson = world.entries.find(
+      ({ className, startsAt }) => className === 'Girl Group Performance' && startsAt >= from,
+    )
+    const { id: scheduleId } = known(lesson, 'lesson to cancel')
+    await world.visits.act(admin, registrations.cancelEntry, { scheduleId })
+  })
+}
+
+/** Of the lessons to come, one is full and another has a single place left: the last thing that happens. */
 export function planFullLessons(world: World): void {
-  const fill = (className: ClassName, placesLeft: number) =>
-    world.diary.note(world.calendar.at(-1, '20:00'), async () => {
-      const entry = world.entryOf(className, 1)
-      for (const profile of otherMembers) {
-        const dancer = world.dancer(profile)
-        const left = entry.maxParticipants - entry.places.size - world.included(entry).length
-        if (left > placesLeft && profile.age > 14) await takePlace(world, dancer, entry)
-      }
-    })
-  fill('K-POP Cover Dance', 0)
-  fill('Heels', 1)
+  const tomorrow = world.calendar.at(1, '00:00')
+  const fill = async (className: ClassName, leave: number) => {
+    const open = world.entries.find(
+      (entry) => entry.className === className && entry.startsAt >= tomorrow && world.placesLeft(entry) >= leave,
+    )
+    const entry = known(open, `places in ${className}`)
+    for (const profile of otherMembers) {
+      if (world.placesLeft(entry) <= leave) return
+      if (profile.age > 14) await takePlace(world, world.dancer(profile), entry)
+    }
+  }
+  world.diary.note(world.diary.end, async () => {
+    await fill('K-POP Cover Dance', 0)
+    await fill('Heels', 1)
+  })
 }

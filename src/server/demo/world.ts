@@ -67,11 +67,18 @@ export class World {
     return known(this.dancers.get(email), email)
   }
 
-  /** The first entry of a class on that day or later. */
-  entryOf(className: ClassName, day: number): Entry {
+  /** The first entry of these classes on that day or later in which there is a place for the dancer. */
+  freeEntry(dancer: Dancer, day: number, ...classNames: ClassName[]): Entry {
     const from = this.calendar.at(day, '00:00')
-    const entry = this.entries.find((entry) => entry.className === className && entry.startsAt >= from)
-    return known(entry, `${className} from day ${day} on`)
+    const names: readonly string[] = classNames
+    const entry = this.entries.find(
+      (entry) => entry.startsAt >= from && names.includes(entry.className) && this.canRegister(dancer, entry),
+    )
+    return known(entry, `place in ${names.join(' or ')} from day ${day} on`)
+  }
+
+  placesLeft(entry: Entry): number {
+    return entry.maxParticipants - entry.places.size - this.included(entry).length
   }
 
   included(entry: Entry): Dancer[] {

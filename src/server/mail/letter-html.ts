@@ -11,6 +11,8 @@ export interface TidyLetter {
   readonly paragraphs: readonly (readonly string[])[]
   readonly button: { readonly label: string; readonly url: string } | undefined
   readonly facts: readonly { readonly label: string; readonly value: string }[]
+  /** What stands below the button, such as what to do if it wasn't you. */
+  readonly note: string
   readonly closing: string
   /** What all letters say. */
   readonly common: { readonly buttonHelp: string; readonly why: string; readonly questions: string }
@@ -94,7 +96,7 @@ export function letterHtml(letter: TidyLetter): string {
                       ${letter.greeting}
                     </h1>
                     ${paragraphs.map(paragraph)} ${facts(letter.facts)} ${button(letter.button, common.buttonHelp)}
-                    ${paragraph([letter.closing])}
+                    ${letter.note && paragraph([letter.note])} ${paragraph([letter.closing])}
                   </td>
                 </tr>
                 <tr>

@@ -13,6 +13,8 @@ export interface LetterParts {
   readonly paragraphs: readonly string[]
   readonly button?: { readonly label: string; readonly url: string } | undefined
   readonly facts?: readonly { readonly label: string; readonly value: string }[] | undefined
+  /** Below the button, such as what to do if it wasn't you. */
+  readonly note?: string | undefined
   readonly closing: string
 }
 
@@ -51,6 +53,7 @@ const tidied = (parts: LetterParts): TidyLetter => ({
   ),
   button: parts.button && { label: oneLine(parts.button.label, 100), url: webAddress(parts.button.url) },
   facts: (parts.facts ?? []).map(({ label, value }) => ({ label: oneLine(label, 100), value: oneLine(value, 300) })),
+  note: oneLine(parts.note ?? '', 500),
   closing: oneLine(parts.closing, 300),
   common: commonOf(parts),
 })
@@ -75,6 +78,7 @@ function asText(parts: TidyLetter): string {
     parts.facts.map(({ label, value }) => `${label}: ${value}`).join('\n'),
     // the address alone on its line, so that mail programs make a link of exactly it
     parts.button ? `${parts.button.label}:\n${parts.button.url}` : '',
+    parts.note,
     parts.closing,
     `-- \n${parts.studioName}\n${parts.studioUrl}`,
     `${parts.common.why}\n${parts.common.questions} ${parts.supportEmail}`,

@@ -9,9 +9,9 @@ const violations: Record<string, string> = {
   'a course counts its registrations': `
     select c.id from courses c
     where c.registered_count <> (select count(*) from "courseRegistrations" r where r.course_id = c.id)`,
-  'a pass counts the places that it pays for': `
+  'a pass counts the places that it pays for, and what staff corrected': `
     select p.id from purchases p
-    where p.classes_used <> (select count(*) from registrations r where r.user_membership_id = p.id)`,
+    where p.classes_used <> p.classes_corrected + (select count(*) from registrations r where r.user_membership_id = p.id)`,
   'an entry is never oversold': `
     select s.id from schedule s where s.registered_count > s.max_participants`,
   'a course is never oversold': `
@@ -43,8 +43,9 @@ const violations: Record<string, string> = {
     select id from payments
     where (status = 'confirmed' and actual_amount is null) or (status = 'cancelled' and actual_amount <> 0)
        or (status in ('due', 'userMarkedAsPaid') and actual_amount is not null)`,
-  'a cancelled pass pays for no place': `
-    select p.id from purchases p join registrations r on r.user_membership_id = p.id where p.status = 'cancelled'`,
+  'a cancelled pass takes no new place': `
+    select p.id from purchases p join registrations r on r.user_membership_id = p.id
+    where p.status = 'cancelled' and r.created_at > p.updated_at`,
 }
 
 /** Expects every invariant to hold, naming the ones that don't with the ids of the rows at fault. */

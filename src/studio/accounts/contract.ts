@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { id, text } from '#kernel/fields.ts'
+import { count, flag, id, instant, page, searchText, text } from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
-import { membershipCategories, roles } from './rules.ts'
+import { channels, levels } from '#studio/logs/rules.ts'
+import { membershipCategories, roles, userSorts } from './rules.ts'
 
 const language = z.enum(['en', 'et'])
 /** Cut far above the rule's limit, so that the rule's own text is what people read. */
@@ -18,6 +19,36 @@ const me = z.object({
   memberLevel: z.nullable(z.string()),
 })
 export type Me = z.infer<typeof me>
+
+const logLine = z.object({
+  id: z.int(),
+  level: z.enum(levels),
+  message: z.string(),
+  createdAt: instant,
+  userId: z.nullable(id),
+  /** Null for a visitor, and for somebody who is no longer known. */
+  userName: z.nullable(z.string()),
+  metadata: z.nullable(z.record(z.string(), z.unknown())),
+})
+export type LoggedLine = z.infer<typeof logLine>
+
+const listedUser = z.object({
+  id,
+  displayName: z.string(),
+  familyName: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  active: flag,
+  membershipCategory: z.nullable(z.enum(membershipCategories)),
+  memberLevel: z.string(),
+  createdAt: instant,
+})
+export type ListedUser = z.infer<typeof listedUser>
+
+const userDetails = z.extend(listedUser, { dob: z.string(), verified: flag, lastLogin: z.nullable(instant) })
+export type UserDetails = z.infer<typeof userDetails>
+
+const userList = z.object({ search: searchText, sort: z.enum(userSorts), order: z.enum(['asc', 'desc']) })
 
 export const accounts = contract('accounts', {
   /** One's own claims: who the session speaks for, and as what. */
@@ -66,6 +97,26 @@ export const accounts = contract('accounts', {
   }),
   setLanguage: command({ may: 'signOut', input: z.object({ language }), answer: nothing }),
 
+  /** One page of those whose name or e-mail contains the search. */
+  users: query({
+    may: 'seeDesk',
+    input: z.extend(userList, { page }),
+    answer: z.object({ rows: z.array(listedUser), total: count, page }),
+  }),
+  usersForExport: query({
+    may: 'seeDesk',
+    input: userList,
+    answer: z.object({ rows: z.array(listedUser), total: count }),
+  }),
+  /** Null when there is no such user. */
+  user: query({ may: 'seeDesk', input: z.object({ userId: id }), answer: z.nullable(userDetails) }),
+  /** A deactivated user can't sign in and is included nowhere; all sessions end at once, and the history stays. */
+  setActive: command({
+    may: 'manageUsers',
+    input: z.object({ userId: id, active: flag }),
+    answer: nothing,
+    refuses: ['userNotFound', 'lastAdmin', 'ownAccount'],
+  }),
   setRole: command({
     may: 'manageUsers',
     input: z.object({ userId: id, role: z.enum(roles) }),
@@ -83,5 +134,12 @@ export const accounts = contract('accounts', {
     input: z.object({ userId: id, membershipCategory: z.nullable(z.enum(membershipCategories)) }),
     answer: nothing,
     refuses: ['userNotFound'],
+  }),
+
+  /** The newest lines of one log channel, or those before a line; here and not in logs, for it knows who people are. */
+  logs: query({
+    may: 'seeDesk',
+    input: z.object({ channel: z.enum(channels), before: z.nullable(z.int().check(z.minimum(1))) }),
+    answer: z.object({ lines: z.array(logLine), older: flag }),
   }),
 })

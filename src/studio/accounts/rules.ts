@@ -127,6 +127,18 @@ export function refuseWrong(errors: Readonly<Record<string, string | undefined>>
   return wrong.length > 0 ? refuseFields(Object.fromEntries(wrong)) : null
 }
 
+/** The columns by which staff sort the list of users. */
+export const userSorts = ['created', 'name', 'email', 'role'] as const
+export type UserSort = (typeof userSorts)[number]
+
+export const MAXIMUM_LEVEL = 40
+
+/** A member level is a word or two of the studio's own choice. */
+export function checkMemberLevel(memberLevel: string): 'fillRequired' | 'memberLevelTooLong' | null {
+  if (memberLevel.trim() === '') return 'fillRequired'
+  return memberLevel.trim().length > MAXIMUM_LEVEL ? 'memberLevelTooLong' : null
+}
+
 /** 'Anna Tamm' as people are greeted and listed. */
 export const fullName = (person: { displayName: string; familyName: string }): string =>
   `${person.displayName} ${person.familyName}`.trim()

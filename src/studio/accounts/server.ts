@@ -2,7 +2,9 @@ import { eq } from 'drizzle-orm'
 import { done } from '#kernel/result.ts'
 import { personal, run, serve } from '#server/procedures.ts'
 import { accounts } from './contract.ts'
-import { setMemberLevel, setMembershipCategory, setRole } from './server/people.ts'
+import { logs } from './server/logs.ts'
+import { user, users as listUsers, usersForExport } from './server/desk.ts'
+import { setActive, setMemberLevel, setMembershipCategory, setRole } from './server/people.ts'
 import { requestPasswordReset, resetPassword, signIn, signOut } from './server/signIn.ts'
 import { resendVerification, resendVerificationTo, signUp, verifyEmail } from './server/signUp.ts'
 import { users } from './tables.ts'
@@ -34,7 +36,12 @@ export const accountsServer = serve(accounts, {
     await c.tx.update(users).set({ language }).where(eq(users.id, c.me.userId))
     return done({})
   }),
+  users: listUsers,
+  usersForExport,
+  user,
+  setActive,
   setRole,
   setMemberLevel,
   setMembershipCategory,
+  logs,
 })

@@ -1,13 +1,76 @@
 import * as z from 'zod/mini'
-import { id } from '#kernel/fields.ts'
-import { command, contract, nothing } from '#kernel/procedures.ts'
+import { cents, count, flag, id, instant, page } from '#kernel/fields.ts'
+import { command, contract, nothing, query } from '#kernel/procedures.ts'
+import { paymentMethods, paymentStatuses } from '#studio/payments/rules.ts'
+import { methods } from '#studio/registrations/contract.ts'
+import { entryRanges } from '#studio/schedule/rules.ts'
+import { attendanceValues } from './rules.ts'
+
+const person = z.object({ id, displayName: z.string(), familyName: z.string(), email: z.string() })
+
+const registrant = z.object({
+  userId: id,
+  /** 'included': counted in by membership category, without a registration (READINGS R11). */
+  method: z.enum([...methods, 'included']),
+  membershipName: z.nullable(z.string()),
+  payment: z.nullable(
+    z.object({
+      id,
+      status: z.enum(paymentStatuses),
+      price: cents,
+      actualAmount: z.nullable(cents),
+      paymentMethod: z.enum(paymentMethods),
+      deadline: instant,
+      /** Paid as a cover member, whose category is another (READINGS R19). */
+      coverDoubtful: flag,
+    }),
+  ),
+  attendance: z.nullable(z.enum(attendanceValues)),
+})
+export type Registrant = z.infer<typeof registrant>
+
+const entry = z.object({
+  id,
+  className: z.string(),
+  startsAt: instant,
+  endsAt: instant,
+  maxParticipants: count,
+  cancelledAt: z.nullable(instant),
+  /** By name. */
+  registrants: z.array(registrant),
+})
+export type EntryWithRegistrants = z.infer<typeof entry>
+
+/** People apart from their places: an included person stands in many entries, and is sent once. */
+const withPeople = { people: z.array(person), entries: z.array(entry) }
 
 export const attendance = contract('attendance', {
+  /** One page of the entries of a range with everyone who comes; past ones latest first, others soonest first. */
+  registrants: query({
+    may: 'seeDesk',
+    input: z.object({ range: z.enum(entryRanges), page }),
+    answer: z.object({ ...withPeople, total: count, page }),
+  }),
+  /** The same for a file, from the first entry on. */
+  registrantsForExport: query({
+    may: 'seeDesk',
+    input: z.object({ range: z.enum(entryRanges) }),
+    answer: z.object({ ...withPeople, total: count }),
+  }),
+  /** One entry with everyone who comes; no entry when there is none. */
+  classDetails: query({ may: 'seeDesk', input: z.object({ scheduleId: id }), answer: z.object(withPeople) }),
   /** `value` null takes the mark back. */
   take: command({
     may: 'takeAttendance',
-    input: z.object({ scheduleId: id, userId: id, value: z.nullable(z.enum(['attended', 'no-show'])) }),
+    input: z.object({ scheduleId: id, userId: id, value: z.nullable(z.enum(attendanceValues)) }),
     answer: nothing,
     refuses: ['scheduleNotFound', 'registrationNotFound'],
+  }),
+  /** Staff correct a registration, also after the class has started (READINGS R13); its mark goes with it. */
+  removeRegistration: command({
+    may: 'registerOthers',
+    input: z.object({ scheduleId: id, userId: id }),
+    answer: nothing,
+    refuses: ['scheduleNotFound', 'registrationNotFound', 'paidRegistration'],
   }),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { count, id, text } from '#kernel/fields.ts'
-import { command, contract } from '#kernel/procedures.ts'
+import { count, id, instant, page, text } from '#kernel/fields.ts'
+import { command, contract, nothing, query } from '#kernel/procedures.ts'
 
 export const classForm = z.object({
   name: text,
@@ -10,6 +10,38 @@ export const classForm = z.object({
 })
 export type ClassForm = z.infer<typeof classForm>
 
+const listedClass = z.object({
+  id,
+  name: z.string(),
+  description: z.string(),
+  defaultMaxParticipants: count,
+  categories: z.array(z.string()),
+  createdAt: instant,
+  updatedAt: instant,
+})
+export type ListedClass = z.infer<typeof listedClass>
+
 export const classes = contract('classes', {
+  /** All classes by name, to choose from. */
+  list: query({ may: 'seeDesk', input: nothing, answer: z.array(listedClass) }),
+  /** One page of the overview, in the order of their creation. */
+  overview: query({
+    may: 'seeDesk',
+    input: z.object({ order: z.enum(['newest', 'oldest']), page }),
+    answer: z.object({ rows: z.array(listedClass), total: count, page }),
+  }),
   create: command({ may: 'manageClasses', input: classForm, answer: z.object({ id }), refuses: ['invalidFields'] }),
+  update: command({
+    may: 'manageClasses',
+    input: z.extend(classForm, { classId: id }),
+    answer: nothing,
+    refuses: ['classNotFound', 'invalidFields'],
+  }),
+  /** Its schedule entries stay: they hold copies (READINGS R16). */
+  remove: command({
+    may: 'manageClasses',
+    input: z.object({ classId: id }),
+    answer: nothing,
+    refuses: ['classNotFound'],
+  }),
 })

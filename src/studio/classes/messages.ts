@@ -22,6 +22,7 @@ export const refusals = messages({
     classNameTooLong: 'Class name cannot exceed 50 characters.',
     descriptionTooLong: 'Description cannot exceed 300 characters.',
     participantsOutOfRange: 'Participants must be between 1 and 100.',
+    descriptionRequired: 'Please enter a description.',
     categoryMissing: 'Please select at least one category.',
   },
   et: {
@@ -31,6 +32,7 @@ export const refusals = messages({
     classNameTooLong: 'Trenni nimes võib olla kuni 50 tähemärki.',
     descriptionTooLong: 'Kirjelduses võib olla kuni 300 tähemärki.',
     participantsOutOfRange: 'Osalejaid peab olema 1 kuni 100.',
+    descriptionRequired: 'Palun lisa kirjeldus.',
     categoryMissing: 'Palun vali vähemalt üks kategooria.',
   },
 })

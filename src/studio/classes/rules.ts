@@ -49,3 +49,8 @@ export function checkClass(form: ClassFields): Partial<Record<keyof ClassFields,
   if (form.categories.length === 0 || !known) errors.categories = 'categoryMissing'
   return errors
 }
+
+/** As `checkClass`; on the classes overview the description is required as well (SPEC section 5). */
+export function checkStaffClass(form: ClassFields): Partial<Record<keyof ClassFields, string>> {
+  return { ...(form.description.trim() === '' && { description: 'descriptionRequired' }), ...checkClass(form) }
+}

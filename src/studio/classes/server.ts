@@ -1,27 +1,60 @@
+import { asc, count, desc, eq } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
-import { done } from '#kernel/result.ts'
-import { run, serve } from '#server/procedures.ts'
+import { offsetOf, PAGE_SIZE, shownPage } from '#kernel/paging.ts'
+import { done, refuse } from '#kernel/result.ts'
+import { run, serve, shared } from '#server/procedures.ts'
 import { refuseWrong } from '#studio/accounts/rules.ts'
-import { classes } from './contract.ts'
-import { checkClass } from './rules.ts'
+import { classes, type ClassForm } from './contract.ts'
+import { checkClass, checkStaffClass } from './rules.ts'
 import { classes as table } from './tables.ts'
 
 export const classesServer = serve(classes, {
+  list: shared(['classes'], ({ db }) => db.select().from(table).orderBy(asc(table.name), asc(table.id))),
+  overview: shared(['classes'], async ({ db }, input: { order: 'newest' | 'oldest'; page: number }) => {
+    const direction = input.order === 'newest' ? desc : asc
+    const [{ total } = { total: 0 }] = await db.select({ total: count() }).from(table)
+    const page = shownPage(input.page, total)
+    const rows = await db
+      .select()
+      .from(table)
+      .orderBy(direction(table.createdAt), direction(table.id))
+      .limit(PAGE_SIZE)
+      .offset(offsetOf(page))
+    return { rows, total, page }
+  }),
   create: run(async (c, input) => {
     const wrong = refuseWrong(checkClass(input))
     if (wrong) return wrong
+    const row = rowOf(input)
     const id = newId()
-    const { defaultMaxParticipants, categories } = input
-    await c.tx.insert(table).values({
-      id,
-      name: input.name.trim(),
-      description: input.description.trim(),
-      defaultMaxParticipants,
-      categories,
-      createdAt: c.now,
-      updatedAt: c.now,
-    })
-    c.log({ channel: 'registrations', level: 'info', message: `Class created: ${input.name.trim()}.` })
+    await c.tx.insert(table).values({ id, ...row, createdAt: c.now, updatedAt: c.now })
+    const metadata = { classId: id }
+    c.log({ channel: 'registrations', level: 'info', message: `Class created: ${row.name}.`, metadata })
     return done({ id })
   }),
+  update: run(async (c, { classId, ...form }) => {
+    const wrong = refuseWrong(checkStaffClass(form))
+    if (wrong) return wrong
+    const row = rowOf(form)
+    const changed = { ...row, updatedAt: c.now }
+    const [found] = await c.tx.update(table).set(changed).where(eq(table.id, classId)).returning({ id: table.id })
+    if (!found) return refuse('classNotFound')
+    const metadata = { classId }
+    c.log({ channel: 'registrations', level: 'info', message: `Class changed: ${row.name}.`, metadata })
+    return done({})
+  }),
+  remove: run(async (c, { classId }) => {
+    const [found] = await c.tx.delete(table).where(eq(table.id, classId)).returning({ name: table.name })
+    if (!found) return refuse('classNotFound')
+    const metadata = { classId }
+    c.log({ channel: 'registrations', level: 'info', message: `Class deleted: ${found.name}.`, metadata })
+    return done({})
+  }),
+})
+
+const rowOf = ({ name, description, defaultMaxParticipants, categories }: ClassForm) => ({
+  name: name.trim(),
+  description: description.trim(),
+  defaultMaxParticipants,
+  categories,
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { cents, count, flag, id, text } from '#kernel/fields.ts'
+import { cents, count, flag, id, instant, page, text } from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
 import { paymentMethods, paymentStatuses } from '#studio/payments/rules.ts'
 
@@ -35,6 +35,38 @@ const ownCourse = z.object({
   price: cents,
 })
 export type OwnCourse = z.infer<typeof ownCourse>
+
+const deskCourse = z.extend(course, { createdAt: instant, updatedAt: instant })
+export type DeskCourse = z.infer<typeof deskCourse>
+
+const registrant = z.object({
+  registrationId: id,
+  courseId: id,
+  courseName: z.string(),
+  userId: id,
+  displayName: z.string(),
+  familyName: z.string(),
+  email: z.string(),
+  paymentStatus: z.enum(paymentStatuses),
+  createdAt: instant,
+})
+export type CourseRegistrant = z.infer<typeof registrant>
+
+const courseOfUser = z.object({
+  registrationId: id,
+  courseId: id,
+  name: z.string(),
+  startDate: z.string(),
+  endDate: z.string(),
+  paymentStatus: z.enum(paymentStatuses),
+  createdAt: instant,
+})
+export type CourseOfUser = z.infer<typeof courseOfUser>
+
+const discountCode = z.object({ code: z.string(), amount: cents, audience: z.enum(['members', 'others']) })
+export type CourseDiscountCode = z.infer<typeof discountCode>
+
+const status = z.enum(['active', 'archived'])
 
 export const courseForm = z.object({
   name: text,
@@ -91,11 +123,68 @@ export const courses = contract('courses', {
     answer: nothing,
     refuses: ['courseNotFound', 'notInCourse', 'courseStarted'],
   }),
+  /** One page of the courses overview, newest first. */
+  overview: query({
+    may: 'seeDesk',
+    input: z.object({ status, page }),
+    answer: z.object({ rows: z.array(deskCourse), total: count, page }),
+  }),
+  /** One page of everybody registered, course by course: of courses that go on, or of the ended and archived as well. */
+  registrants: query({
+    may: 'seeDesk',
+    input: z.object({ ended: flag, page }),
+    answer: z.object({ rows: z.array(registrant), total: count, page }),
+  }),
+  /** One page of all courses that a user is registered for, newest registration first. */
+  ofUser: query({
+    may: 'seeDesk',
+    input: z.object({ userId: id, page }),
+    answer: z.object({ rows: z.array(courseOfUser), total: count, page }),
+  }),
+  registrantsForExport: query({
+    may: 'seeDesk',
+    input: z.object({ ended: flag }),
+    answer: z.object({ rows: z.array(registrant), total: count }),
+  }),
+  discountCodes: query({ may: 'seeDesk', input: z.object({ courseId: id }), answer: z.array(discountCode) }),
   create: command({ may: 'manageCourses', input: courseForm, answer: z.object({ id }), refuses: ['invalidFields'] }),
   addDiscountCode: command({
     may: 'manageCourses',
     input: z.object({ courseId: id, code: text, amount: cents, audience: z.enum(['members', 'others']) }),
     answer: nothing,
     refuses: ['courseNotFound', 'discountCodeTaken', 'invalidFields'],
+  }),
+  removeDiscountCode: command({
+    may: 'manageCourses',
+    input: z.object({ courseId: id, code: text }),
+    answer: nothing,
+    refuses: ['discountCodeNotFound'],
+  }),
+  update: command({
+    may: 'manageCourses',
+    input: z.extend(courseForm, { courseId: id, status }),
+    answer: nothing,
+    refuses: ['courseNotFound', 'invalidFields'],
+  }),
+  /** Archive and Activate. */
+  setStatus: command({
+    may: 'manageCourses',
+    input: z.object({ courseId: id, status }),
+    answer: nothing,
+    refuses: ['courseNotFound'],
+  }),
+  /** Only a course without registrations (READINGS R17). */
+  remove: command({
+    may: 'manageCourses',
+    input: z.object({ courseId: id }),
+    answer: nothing,
+    refuses: ['courseNotFound', 'courseHasRegistrations'],
+  }),
+  /** Gives the place back and cancels the payment. */
+  deleteRegistration: command({
+    may: 'deleteCourseRegistrations',
+    input: z.object({ registrationId: id }),
+    answer: nothing,
+    refuses: ['notInCourse'],
   }),
 })

@@ -87,6 +87,9 @@ export const refusals = messages({
     discountCodeTaken: 'This discount code exists already.',
     discountCodeInvalid: 'A code has 3 to 30 letters, digits, hyphens or underscores.',
     discountAmountInvalid: 'The discount must be more than 0.',
+    discountCodeNotFound: 'This discount code has been removed already.',
+    maxBelowRegistered: 'Max participants cannot be lower than the number of people registered already.',
+    courseHasRegistrations: 'A course with registrations cannot be deleted, only archived.',
   },
   et: {
     ...choiceRefusals.et,
@@ -112,6 +115,9 @@ export const refusals = messages({
     discountCodeTaken: 'Selline sooduskood on juba olemas.',
     discountCodeInvalid: 'Koodis on 3 kuni 30 tähte, numbrit, sidekriipsu või allkriipsu.',
     discountAmountInvalid: 'Soodustus peab olema suurem kui 0.',
+    discountCodeNotFound: 'See sooduskood on juba eemaldatud.',
+    maxBelowRegistered: 'Kohti ei saa olla vähem, kui on juba registreerunuid.',
+    courseHasRegistrations: 'Kursust, kuhu on registreerutud, ei saa kustutada, ainult arhiveerida.',
   },
 })
 

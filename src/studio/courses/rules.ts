@@ -59,6 +59,14 @@ export function discountRefusal(
   return code.audience === 'others' && coverMember ? 'discountForOthers' : null
 }
 
+/** Which fields of a new discount code are wrong. */
+export function checkDiscountCode(form: { code: string; amount: Cents }): { code?: string; amount?: string } {
+  return {
+    ...(!/^[\p{L}\d_-]{3,30}$/u.test(normalCode(form.code)) && { code: 'discountCodeInvalid' }),
+    ...(form.amount < 1 && { amount: 'discountAmountInvalid' }),
+  }
+}
+
 interface CourseFields {
   readonly name: string
   readonly description: string
@@ -93,6 +101,22 @@ export function checkCourse(form: CourseFields): Partial<Record<keyof CourseFiel
   if (!errors.startTime && !errors.endTime && form.endTime <= form.startTime) errors.endTime = 'endTimeBeforeStart'
   return errors
 }
+
+/** As `checkCourse`, for a course that people are registered for: nobody loses a place by an edit. */
+export function checkCourseEdit(
+  form: CourseFields,
+  course: { registeredCount: number },
+): Partial<Record<keyof CourseFields, string>> {
+  const errors = checkCourse(form)
+  if (!errors.defaultMaxParticipants && form.defaultMaxParticipants < course.registeredCount) {
+    errors.defaultMaxParticipants = 'maxBelowRegistered'
+  }
+  return errors
+}
+
+/** READINGS R17: a course with registrations can only be archived. */
+export const cannotDelete = (course: { registeredCount: number }): 'courseHasRegistrations' | null =>
+  course.registeredCount > 0 ? 'courseHasRegistrations' : null
 
 /** Whether the course has begun, so that its members can no longer cancel by themselves. */
 export const courseHasStarted = (course: { startDate: LocalDate }, today: LocalDate): boolean =>

@@ -1,16 +1,15 @@
 import { and, asc, eq, gte } from 'drizzle-orm'
-import { newId } from '#kernel/ids.ts'
-import { addDays, dateIn, MINUTE } from '#kernel/time.ts'
-import { startOfDay } from '#kernel/zone.ts'
-import { done } from '#kernel/result.ts'
-import { handler, personal, run, serve, shared, type QueryContext } from '#server/procedures.ts'
+import { MINUTE } from '#kernel/time.ts'
+import { handler, personal, serve, shared } from '#server/procedures.ts'
 import { addressBucket } from '#server/limits.ts'
-import { refuseWrong } from '#studio/accounts/rules.ts'
 import { payments } from '#studio/payments/tables.ts'
-import { courses, type CourseForm } from './contract.ts'
-import { checkCourse } from './rules.ts'
-import { addDiscountCode, discountFor } from './server/discounts.ts'
-import { join, leave } from './server/places.ts'
+import { courses } from './contract.ts'
+import { create, overview, remove, setStatus, update } from './server/desk.ts'
+import { addDiscountCode, discountFor, listDiscountCodes, removeDiscountCode } from './server/discounts.ts'
+import { deleteRegistration, join, leave } from './server/places.ts'
+import { ofUser } from './server/ofUser.ts'
+import { registrants, registrantsForExport } from './server/registrants.ts'
+import { todayAndOn } from './server/today.ts'
 import { courseRegistrations, courses as table } from './tables.ts'
 
 export const coursesServer = serve(courses, {
@@ -40,47 +39,16 @@ export const coursesServer = serve(courses, {
   }),
   join,
   leave,
-  create: run(async (c, input) => {
-    const wrong = refuseWrong(checkCourse(input))
-    if (wrong) return wrong
-    const id = newId()
-    await c.tx.insert(table).values({ id, ...rowOf(input), createdAt: c.now, updatedAt: c.now })
-    c.log({
-      channel: 'courses',
-      level: 'info',
-      message: `Course created: ${input.name.trim()}.`,
-      metadata: { courseId: id },
-    })
-    return done({ id })
-  }),
+  create,
+  update,
+  setStatus,
+  remove,
+  overview,
+  registrants,
+  registrantsForExport,
+  ofUser,
+  deleteRegistration,
+  discountCodes: listDiscountCodes,
   addDiscountCode,
+  removeDiscountCode,
 })
-
-/** Today in the studio's zone; the answer changes by itself when the day does. */
-function todayAndOn(q: QueryContext): string {
-  const zone = q.settings.timeZone
-  const today = dateIn(zone, q.now)
-  q.changesAt(startOfDay(zone, addDays(today, 1)))
-  return today
-}
-
-/** A form that has passed its check, as columns. A member price of zero means none (SPEC section 5). */
-function rowOf(form: CourseForm) {
-  const { standardPrice, weekday, defaultMaxParticipants, nrOfClasses } = form
-  const { startDate, endDate, regDeadline, startTime, endTime } = form
-  if (standardPrice === null || weekday === null) throw new Error('The course form was not checked.')
-  return {
-    name: form.name.trim(),
-    description: form.description.trim(),
-    standardPrice,
-    memberPrice: form.memberPrice || null,
-    weekday,
-    defaultMaxParticipants,
-    nrOfClasses,
-    startDate,
-    endDate,
-    regDeadline,
-    startTime,
-    endTime,
-  }
-}

@@ -12,3 +12,6 @@ export interface LogLine {
   readonly userId: string | null
   readonly metadata?: Readonly<Record<string, unknown>> | undefined
 }
+
+/** How many lines of a section the log screen shows at once. */
+export const LOG_LINES_ON_A_PAGE = 20

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '#server/db/columns.ts'
+import type { Level } from './rules.ts'
 
 /** All five channels. No foreign key to users: a log line outlives the person it speaks of. */
 export const logs = pgTable(
@@ -8,7 +9,7 @@ export const logs = pgTable(
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     channel: text().notNull(),
-    level: text().notNull(),
+    level: text().$type<Level>().notNull(),
     message: text().notNull(),
     userId: text(),
     metadata: jsonb().$type<Record<string, unknown>>(),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { cents, count, flag, id, instant, text } from '#kernel/fields.ts'
+import { cents, count, flag, id, instant, page, text } from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
 import { paymentMethods, paymentStatuses } from '#studio/payments/rules.ts'
 
@@ -21,6 +21,8 @@ const purchase = z.object({
   id,
   membershipName: z.string(),
   classesUsed: count,
+  /** What staff added to the classes used by hand, or took away. */
+  classesCorrected: count,
   classLimit: count,
   validFrom: instant,
   validUntil: instant,
@@ -30,6 +32,14 @@ const purchase = z.object({
   paymentStatus: z.nullable(z.enum(paymentStatuses)),
 })
 export type OwnPurchase = z.infer<typeof purchase>
+
+const status = z.enum(['active', 'archived'])
+
+const deskMembership = z.extend(membership, { status })
+export type DeskMembership = z.infer<typeof deskMembership>
+
+const deskPurchase = z.extend(purchase, { userId: id, displayName: z.string(), familyName: z.string() })
+export type DeskPurchase = z.infer<typeof deskPurchase>
 
 export const membershipForm = z.object({
   name: text,
@@ -54,6 +64,19 @@ export const memberships = contract('memberships', {
     answer: z.object({ purchaseId: id, price: cents }),
     refuses: ['membershipNotFound', 'membershipPriceMissing', 'methodNotOffered'],
   }),
+  /** Staff sell to a user: as if the user bought, but by the member of staff's hand. */
+  sellTo: command({
+    may: 'manageMemberships',
+    input: z.object({ userId: id, membershipId: id, coverMember: flag, paymentMethod: z.enum(paymentMethods) }),
+    answer: z.object({ purchaseId: id, price: cents }),
+    refuses: ['userNotFound', 'userInactive', 'membershipNotFound', 'membershipPriceMissing', 'methodNotOffered'],
+  }),
+  /** One page of all that a user ever bought, newest first. */
+  ofUser: query({
+    may: 'seeDesk',
+    input: z.object({ userId: id, page }),
+    answer: z.object({ rows: z.array(purchase), total: count, page }),
+  }),
   cancelPurchase: command({
     may: 'manageOwn',
     input: z.object({ purchaseId: id }),
@@ -65,5 +88,52 @@ export const memberships = contract('memberships', {
     input: membershipForm,
     answer: z.object({ id }),
     refuses: ['invalidFields'],
+  }),
+  /** The whole catalogue by name, with what is archived. */
+  manage: query({ may: 'seeDesk', input: nothing, answer: z.array(deskMembership) }),
+  update: command({
+    may: 'manageMemberships',
+    input: z.extend(membershipForm, { membershipId: id }),
+    answer: nothing,
+    refuses: ['membershipNotFound', 'invalidFields'],
+  }),
+  /** What is archived is for sale no more; what was bought stays valid. */
+  setStatus: command({
+    may: 'manageMemberships',
+    input: z.object({ membershipId: id, status }),
+    answer: nothing,
+    refuses: ['membershipNotFound'],
+  }),
+  /** One page of the purchases that have not expired, ending soonest first. */
+  purchases: query({
+    may: 'seeDesk',
+    input: z.object({ page }),
+    answer: z.object({ rows: z.array(deskPurchase), total: count, page }),
+  }),
+  purchasesForExport: query({
+    may: 'seeDesk',
+    input: nothing,
+    answer: z.object({ rows: z.array(deskPurchase), total: count }),
+  }),
+  /** Corrects a purchase; `classesUsedBefore` is the count that the correction starts from. */
+  updatePurchase: command({
+    may: 'manageMemberships',
+    input: z.object({
+      purchaseId: id,
+      classesUsed: count,
+      classesUsedBefore: count,
+      classLimit: count,
+      validUntil: text,
+      status: z.enum(['active', 'cancelled']),
+    }),
+    answer: nothing,
+    refuses: ['membershipNotFound', 'classesUsedMoved', 'invalidFields'],
+  }),
+  /** Removes a purchase on which nothing depends; cancels any other. */
+  deletePurchase: command({
+    may: 'manageMemberships',
+    input: z.object({ purchaseId: id }),
+    answer: z.object({ removed: flag }),
+    refuses: ['membershipNotFound', 'membershipKept'],
   }),
 })

@@ -85,6 +85,8 @@ export const refusals = messages({
   en: {
     ...choiceRefusals.en,
     membershipNotFound: 'Membership not found',
+    userNotFound: 'User not found.',
+    userInactive: 'This user is deactivated.',
     membershipPriceMissing: 'Membership price or valid period is missing',
     membershipEnded: 'This membership is no longer valid.',
     membershipUsedUp: 'All classes of this membership have been used.',
@@ -103,9 +105,19 @@ export const refusals = messages({
     classLimitTooSmall: 'At least 1 class is required.',
     validPeriodTooShort: 'Valid period must be at least 1 day.',
     categoryTwice: 'A category can be included or excluded, not both.',
+    descriptionRequired: 'Please enter a description.',
+    classesUsedNegative: 'Classes used cannot be less than 0.',
+    classesUsedAboveLimit: 'Classes used cannot exceed class limit',
+    dateRequired: 'Please choose a date.',
+    validUntilBeforeStart: 'The membership cannot end before it was bought.',
+    classesUsedMoved: ({ classesUsed }: { classesUsed: number }) =>
+      `Meanwhile the number of classes used has become ${classesUsed}. Please check it and save again.`,
+    membershipKept: 'It is cancelled already, and kept because it was used or paid for.',
   },
   et: {
     ...choiceRefusals.et,
+    userNotFound: 'Kasutajat ei leitud.',
+    userInactive: 'See kasutaja on peatatud.',
     membershipNotFound: 'Pääset ei leitud',
     membershipPriceMissing: 'Pääsme hind või kehtivusaeg puudub',
     membershipEnded: 'See pääse enam ei kehti.',
@@ -124,6 +136,14 @@ export const refusals = messages({
     classLimitTooSmall: 'Vaja on vähemalt ühte korda.',
     validPeriodTooShort: 'Pääse peab kehtima vähemalt ühe päeva.',
     categoryTwice: 'Kategooria kas sobib või on välja arvatud, mitte mõlemat.',
+    descriptionRequired: 'Palun lisa kirjeldus.',
+    classesUsedNegative: 'Kasutatud kordi ei saa olla alla 0.',
+    classesUsedAboveLimit: 'Kasutatud kordi ei saa olla rohkem kui kordade arv',
+    dateRequired: 'Palun vali kuupäev.',
+    validUntilBeforeStart: 'Pääse ei saa lõppeda enne, kui see osteti.',
+    classesUsedMoved: ({ classesUsed }: { classesUsed: number }) =>
+      `Vahepeal sai kasutatud kordade arvuks ${classesUsed}. Palun kontrolli ja salvesta uuesti.`,
+    membershipKept: 'Pääse on juba tühistatud ja jääb alles, sest seda on kasutatud või selle eest on makstud.',
   },
 })
 

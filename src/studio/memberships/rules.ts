@@ -1,5 +1,5 @@
 import type { Cents } from '#kernel/money.ts'
-import { DAY, type Instant } from '#kernel/time.ts'
+import { DAY, isDate, type Instant, type LocalDate } from '#kernel/time.ts'
 import { DESCRIPTION_LENGTH, isBetween, lengthOf, NAME_LENGTH } from '#studio/classes/rules.ts'
 import type { PaymentStatus, Price } from '#studio/payments/rules.ts'
 
@@ -62,14 +62,18 @@ export function misfit(
   return purchase.validUntil <= entry.startsAt ? 'membershipExpiresBefore' : null
 }
 
+/** What staff corrected by hand is part of the classes used: the rest are places (docs/decisions). */
+export const placesPaidFor = (purchase: { classesUsed: number; classesCorrected: number }): number =>
+  purchase.classesUsed - purchase.classesCorrected
+
 /** READINGS R22: why the owner can't cancel a purchase, or null. */
 export function cannotCancel(
-  purchase: Purchase,
+  purchase: Purchase & { readonly classesCorrected: number },
   payment: { readonly status: PaymentStatus } | null,
   now: Instant,
 ): 'membershipNotActive' | 'membershipInUse' | 'noPaymentFound' | 'noDuePayment' | null {
   if (!isActive(purchase, now)) return 'membershipNotActive'
-  if (purchase.classesUsed > 0) return 'membershipInUse'
+  if (purchase.classesUsed > 0 || placesPaidFor(purchase) > 0) return 'membershipInUse'
   if (!payment) return 'noPaymentFound'
   return payment.status === 'due' ? null : 'noDuePayment'
 }
@@ -98,4 +102,55 @@ export function checkMembership(form: MembershipFields): Partial<Record<keyof Me
   const both = form.categories.some((category) => form.excludedCategories.includes(category))
   if (both) errors.categories = 'categoryTwice'
   return errors
+}
+
+/** As `checkMembership`; in the edit modal the description is required as well (SPEC section 5). */
+export function checkMembershipEdit(form: MembershipFields): Partial<Record<keyof MembershipFields, string>> {
+  return { ...(form.description.trim() === '' && { description: 'descriptionRequired' }), ...checkMembership(form) }
+}
+
+interface PurchaseFields {
+  readonly classesUsed: number
+  readonly classLimit: number
+  readonly validUntil: string
+}
+
+/** Which fields of the purchase form are wrong (SPEC section 5); `validFrom` is the purchase's day in the studio. */
+export function checkPurchase(
+  form: PurchaseFields,
+  validFrom: LocalDate,
+): Partial<Record<keyof PurchaseFields, string>> {
+  const errors: Partial<Record<keyof PurchaseFields, string>> = {}
+  if (form.classLimit < 1) errors.classLimit = 'classLimitTooSmall'
+  if (form.classesUsed < 0) errors.classesUsed = 'classesUsedNegative'
+  else if (form.classesUsed > form.classLimit) errors.classesUsed = 'classesUsedAboveLimit'
+  if (!isDate(form.validUntil)) errors.validUntil = 'dateRequired'
+  else if (form.validUntil < validFrom) errors.validUntil = 'validUntilBeforeStart'
+  return errors
+}
+
+/** What Delete does: removes what nothing depends on, cancels the rest, and leaves alone what is cancelled already. */
+export function whatDeleteDoes(
+  purchase: { classesUsed: number; classesCorrected: number; status: 'active' | 'cancelled' },
+  paymentStatus: PaymentStatus | null,
+): 'removes' | 'cancels' | 'nothing' {
+  const settled = paymentStatus === null || paymentStatus === 'due' || paymentStatus === 'cancelled'
+  if (placesPaidFor(purchase) === 0 && settled) return 'removes'
+  return purchase.status === 'active' ? 'cancels' : 'nothing'
+}
+
+/** A category is included, excluded or neither, never both (SPEC section 5). */
+export function toggleCategory<Lists extends { categories: string[]; excludedCategories: string[] }>(
+  lists: Lists,
+  category: string,
+  mode: 'include' | 'exclude',
+): Lists {
+  const without = (names: string[]) => names.filter((name) => name !== category)
+  const wanted = mode === 'include' ? lists.categories : lists.excludedCategories
+  const added = wanted.includes(category) ? [] : [category]
+  const categories = without(lists.categories)
+  const excludedCategories = without(lists.excludedCategories)
+  return mode === 'include'
+    ? { ...lists, categories: [...categories, ...added], excludedCategories }
+    : { ...lists, categories, excludedCategories: [...excludedCategories, ...added] }
 }

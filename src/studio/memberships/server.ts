@@ -1,13 +1,13 @@
 import { and, asc, eq, gt, ne } from 'drizzle-orm'
-import { newId } from '#kernel/ids.ts'
 import { done, refuse } from '#kernel/result.ts'
 import { personal, run, serve, shared } from '#server/procedures.ts'
-import { refuseWrong } from '#studio/accounts/rules.ts'
-import { priceFor } from '#studio/payments/rules.ts'
-import { cancelPayment, createPayment, lockPayment, methodNotOffered } from '#studio/payments/server/book.ts'
+import { cancelPayment, lockPayment } from '#studio/payments/server/book.ts'
 import { payments } from '#studio/payments/tables.ts'
 import { memberships } from './contract.ts'
-import { cannotCancel, checkMembership, membershipPrice, validUntil } from './rules.ts'
+import { cannotCancel } from './rules.ts'
+import { create, manage, setStatus, update } from './server/catalogue.ts'
+import { deletePurchase, listPurchases, purchasesForExport, updatePurchase } from './server/purchases.ts'
+import { buy, ofUser, sellTo } from './server/sales.ts'
 import { memberships as catalogue, purchases } from './tables.ts'
 
 export const membershipsServer = serve(memberships, {
@@ -27,37 +27,9 @@ export const membershipsServer = serve(memberships, {
     changesAt(found[0]?.purchase.validUntil)
     return found.map(({ purchase, paymentStatus }) => ({ ...purchase, paymentStatus }))
   }),
-  buy: run(async (c, input) => {
-    const [item] = await c.tx.select().from(catalogue).where(eq(catalogue.id, input.membershipId)).for('share')
-    if (!item || item.status === 'archived') return refuse('membershipNotFound')
-    const prices = membershipPrice(item)
-    if (!prices || item.validPeriod < 1) return refuse('membershipPriceMissing')
-    const notOffered = methodNotOffered(input)
-    if (notOffered) return notOffered
-    const { userId } = c.me
-    const price = priceFor(prices, input.coverMember)
-    const { coverMember, paymentMethod } = input
-    const order = { userId, item: 'membership', itemId: item.id, description: item.name, price } as const
-    const paymentId = await createPayment(c, { ...order, coverMember, paymentMethod })
-    const purchaseId = newId()
-    await c.tx.insert(purchases).values({
-      id: purchaseId,
-      userId,
-      membershipId: item.id,
-      membershipName: item.name,
-      classLimit: item.classLimit,
-      validFrom: c.now,
-      validUntil: validUntil(c.now, item.validPeriod),
-      categories: item.categories,
-      excludedCategories: item.excludedCategories,
-      paymentId,
-      createdAt: c.now,
-      updatedAt: c.now,
-    })
-    const metadata = { purchaseId, membershipId: item.id }
-    c.log({ channel: 'membership', level: 'info', message: `Membership purchased: ${item.name}.`, metadata })
-    return done({ purchaseId, price })
-  }),
+  buy,
+  sellTo,
+  ofUser,
   cancelPurchase: run(async (c, { purchaseId }) => {
     const [purchase] = await c.tx.select().from(purchases).where(eq(purchases.id, purchaseId)).for('update')
     if (!purchase || purchase.userId !== c.me.userId) return refuse('membershipNotFound')
@@ -70,25 +42,12 @@ export const membershipsServer = serve(memberships, {
     c.log({ channel: 'membership', level: 'info', message, metadata: { purchaseId } })
     return done({})
   }),
-  create: run(async (c, input) => {
-    const wrong = refuseWrong(checkMembership(input))
-    if (wrong) return wrong
-    const id = newId()
-    const { standardPrice, memberPrice, classLimit, validPeriod, categories, excludedCategories } = input
-    await c.tx.insert(catalogue).values({
-      id,
-      name: input.name.trim(),
-      description: input.description.trim(),
-      standardPrice,
-      memberPrice,
-      classLimit,
-      validPeriod,
-      categories,
-      excludedCategories,
-      createdAt: c.now,
-      updatedAt: c.now,
-    })
-    c.log({ channel: 'membership', level: 'info', message: `Membership created: ${input.name.trim()}.` })
-    return done({ id })
-  }),
+  create,
+  manage,
+  update,
+  setStatus,
+  purchases: listPurchases,
+  purchasesForExport,
+  updatePurchase,
+  deletePurchase,
 })

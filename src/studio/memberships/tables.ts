@@ -43,7 +43,10 @@ export const purchases = pgTable(
       .references(() => users.id),
     membershipId: text().notNull(),
     membershipName: text().notNull(),
+    /** The places that the pass pays for, and what staff corrected: always the sum of both. */
     classesUsed: integer().notNull().default(0),
+    /** What staff added by hand, or took away: see docs/decisions/classes-used-by-hand.md. */
+    classesCorrected: integer().notNull().default(0),
     classLimit: integer().notNull(),
     validFrom: instant().notNull(),
     validUntil: instant().notNull(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { cents, id, instant } from '#kernel/fields.ts'
+import { cents, count, flag, id, instant, page, searchText } from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
-import { paidItems, paymentMethods, paymentStatuses } from './rules.ts'
+import { overviewStatuses, paidItems, paymentMethods, paymentStatuses } from './rules.ts'
 
 const ownPayment = z.object({
   id,
@@ -17,9 +17,72 @@ const ownPayment = z.object({
 })
 export type OwnPayment = z.infer<typeof ownPayment>
 
+const change = z.object({
+  id: z.number(),
+  at: instant,
+  /** Whose doing it was; null where it is no longer known. */
+  byName: z.nullable(z.string()),
+  fromStatus: z.nullable(z.enum(paymentStatuses)),
+  toStatus: z.enum(paymentStatuses),
+  fromAmount: z.nullable(cents),
+  toAmount: z.nullable(cents),
+  reason: z.string(),
+})
+export type PaymentChange = z.infer<typeof change>
+
+const deskPayment = z.extend(ownPayment, {
+  userId: id,
+  displayName: z.string(),
+  familyName: z.string(),
+  email: z.string(),
+  discountCode: z.nullable(z.string()),
+  /** Paid as a cover member without being one (READINGS R19). */
+  coverDoubtful: flag,
+  updatedAt: instant,
+})
+export type DeskPayment = z.infer<typeof deskPayment>
+
+/** A month on the calendar, "2026-11". */
+const month = z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/))
+const deskPage = z.object({ rows: z.array(deskPayment), total: count, page })
+/** The month counts for confirmed payments alone: the others are open whenever they were made. */
+const overviewInput = z.object({ status: z.enum(overviewStatuses), month: z.nullable(month), search: searchText, page })
+
+const monthOfMethod = z.object({
+  /** 1 to 12. */
+  month: count,
+  paymentMethod: z.enum(paymentMethods),
+  /** Cents. */
+  sum: z.number(),
+  count,
+})
+export type MonthOfMethod = z.infer<typeof monthOfMethod>
+
 export const payments = contract('payments', {
   /** The caller's payments that are not settled: due, or marked and waiting for the studio's word. Soonest deadline first. */
   mine: query({ may: 'manageOwn', input: nothing, answer: z.array(ownPayment) }),
+  /** One page of one list of the overview, newest first, with the sum of the whole list. */
+  overview: query({
+    may: 'seeDesk',
+    input: overviewInput,
+    answer: z.extend(deskPage, { /** Cents. */ sum: z.number() }),
+  }),
+  /** All open payments, and those confirmed in that month. */
+  overviewForExport: query({
+    may: 'seeDesk',
+    input: z.object({ month, search: searchText }),
+    answer: z.object({ rows: z.array(deskPayment), total: count }),
+  }),
+  /** What was confirmed in each month of a year, by method; months without any are left out. */
+  year: query({
+    may: 'seeDesk',
+    input: z.object({ year: z.int().check(z.minimum(2000), z.maximum(2099)) }),
+    answer: z.array(monthOfMethod),
+  }),
+  /** One page of a user's payments, the settled and cancelled ones too, newest first. */
+  ofUser: query({ may: 'seeDesk', input: z.object({ userId: id, page }), answer: deskPage }),
+  /** Every change that a payment ever had, oldest first (READINGS R18). */
+  history: query({ may: 'seeDesk', input: z.object({ paymentId: id }), answer: z.array(change) }),
   markAsPaid: command({
     may: 'manageOwn',
     input: z.object({ paymentId: id }),

@@ -1,6 +1,6 @@
-import { messages } from '#kernel/messages.ts'
+import { messages, type Language } from '#kernel/messages.ts'
 import { euros, type Cents } from '#kernel/money.ts'
-import type { PaymentMethod } from './rules.ts'
+import type { PaymentMethod, ShownPaymentStatus } from './rules.ts'
 
 const methodNames = { cash: 'Cash in Person', bankTransfer: 'Bank Transfer', stebby: 'Stebby' } as const
 // as they stand after 'maksta': how one pays
@@ -120,20 +120,33 @@ export const choiceRefusals = messages({
   },
 })
 
+/** Who was first, and how the payment stands since. */
+interface Moved {
+  readonly name: string
+  readonly status: ShownPaymentStatus
+}
+const statusName = ({ status }: Moved, language: Language): string => texts[language].statuses[status]
+
 export const refusals = messages({
   en: {
     paymentNotFound: 'Payment not found',
     paymentIsCash: 'Cash is paid at the studio, where a teacher marks it as paid.',
     paymentNotDue: 'This payment is not due any more.',
-    paymentMoved: 'Someone else has just changed this payment. Please look at it again.',
+    paymentMoved: (now: Moved) =>
+      `${now.name || 'Someone else'} was first. This payment is now: ${statusName(now, 'en')}.`,
     invalidFields: 'Please check the amount.',
+    amountMissing: 'Please enter the amount that was paid.',
+    amountNegative: "The amount can't be negative.",
   },
   et: {
     paymentNotFound: 'Makset ei leitud',
     paymentIsCash: 'Sularaha makstakse stuudios, kus treener märgib makse tasutuks.',
     paymentNotDue: 'See makse ei ole enam tasumata.',
-    paymentMoved: 'Keegi teine muutis just seda makset. Palun vaata see uuesti üle.',
+    paymentMoved: (now: Moved) =>
+      `${now.name || 'Keegi teine'} jõudis ette. Makse olek on nüüd: ${statusName(now, 'et')}.`,
     invalidFields: 'Palun kontrolli summat.',
+    amountMissing: 'Palun sisesta tasutud summa.',
+    amountNegative: 'Summa ei saa olla negatiivne.',
   },
 })
 

@@ -20,6 +20,18 @@ export const PAYMENT_TERM = 7200 * MINUTE
 export const isOverdue = (payment: { status: string; deadline: Instant }, now: Instant): boolean =>
   payment.status === 'due' && now > payment.deadline
 
+/** READINGS R19: the buyer ticked 'cover group member', and the studio does not count them as one. */
+export const isCoverDoubtful = (payment: { coverMember: boolean }, membershipCategory: string | null): boolean =>
+  payment.coverMember && membershipCategory !== 'Cover'
+
+/** What a payment counts for in a total: what was really paid, or what is expected. */
+export const countedAmount = (payment: { price: Cents; actualAmount: Cents | null }): Cents =>
+  payment.actualAmount ?? payment.price
+
+/** The lists of the payments overview; a cancelled payment is on its user's page only. */
+export const overviewStatuses = ['due', 'userMarkedAsPaid', 'teacherMarkedAsPaid', 'confirmed'] as const
+export type OverviewStatus = (typeof overviewStatuses)[number]
+
 /** A payment is money that is expected; 'cover' is the buyer's word that they pay a group member's price. */
 export type Price =
   | { readonly kind: 'single'; readonly price: Cents }

@@ -1,9 +1,12 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { done, refuse, refuseFields } from '#kernel/result.ts'
 import { personal, run, serve, type CommandContext } from '#server/procedures.ts'
+import { fullName } from '#studio/accounts/rules.ts'
+import { users } from '#studio/accounts/tables.ts'
 import { payments } from './contract.ts'
 import { canMarkOwn, canMove, type PaymentAction, type PaymentStatus } from './rules.ts'
-import { cancelPayment, lockPayment, movePayment } from './server/book.ts'
+import { cancelPayment, lockPayment, movePayment, type Payment } from './server/book.ts'
+import { historyOf, ofUser, overview, overviewForExport, year } from './server/desk.ts'
 import { payments as table } from './tables.ts'
 
 export const paymentsServer = serve(payments, {
@@ -14,6 +17,11 @@ export const paymentsServer = serve(payments, {
       .where(and(eq(table.userId, userId), inArray(table.status, ['due', 'userMarkedAsPaid', 'teacherMarkedAsPaid'])))
       .orderBy(asc(table.deadline), asc(table.id)),
   ),
+  overview,
+  overviewForExport,
+  year,
+  ofUser,
+  history: historyOf,
   markAsPaid: run(async (c, { paymentId }) => {
     const payment = await lockPayment(c, paymentId)
     if (!payment || payment.userId !== c.me.userId) return refuse('paymentNotFound')
@@ -32,7 +40,7 @@ export const paymentsServer = serve(payments, {
   cancel: run(async (c, { paymentId }) => {
     const payment = await lockPayment(c, paymentId)
     if (!payment) return refuse('paymentNotFound')
-    if (!canMove(payment.status, 'cancel')) return refuseMoved(payment)
+    if (!canMove(payment.status, 'cancel')) return await refuseMoved(c, payment)
     await cancelPayment(c, paymentId, 'deleted by staff')
     return done({})
   }),
@@ -48,10 +56,17 @@ async function settle(
   if (input.actualAmount < 0) return refuseFields({ actualAmount: 'amountNegative' })
   const payment = await lockPayment(c, input.paymentId)
   if (!payment) return refuse('paymentNotFound')
-  if (!canMove(payment.status, action)) return refuseMoved(payment)
+  if (!canMove(payment.status, action)) return await refuseMoved(c, payment)
   const reason = action === 'confirm' ? 'confirmed by an admin' : 'marked as paid by a teacher'
   await movePayment(c, payment, { status, actualAmount: input.actualAmount, reason })
   return done({})
 }
 
-const refuseMoved = (payment: { status: PaymentStatus }) => refuse('paymentMoved', { status: payment.status })
+/** Tells who was first, and how the payment stands since. */
+async function refuseMoved(c: CommandContext, payment: Payment) {
+  const [user] = await c.tx
+    .select()
+    .from(users)
+    .where(eq(users.id, payment.updatedBy ?? ''))
+  return refuse('paymentMoved', { status: payment.status, name: user ? fullName(user) : '' })
+}

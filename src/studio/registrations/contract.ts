@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { cents, count, flag, id, instant, text } from '#kernel/fields.ts'
+import { cents, count, flag, id, instant, page, searchText, text } from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
 import { paymentMethods, paymentStatuses } from '#studio/payments/rules.ts'
 
@@ -35,6 +35,31 @@ const ownRegistration = z.object({
 })
 export type OwnRegistration = z.infer<typeof ownRegistration>
 
+const person = z.object({ id, displayName: z.string(), familyName: z.string(), email: z.string() })
+export type FoundPerson = z.infer<typeof person>
+
+/** What staff need to know of a person to register them: SPEC section 2.11. */
+const candidate = z.object({
+  ...person.shape,
+  membershipCategory: z.nullable(z.string()),
+  /** Active ones, ending soonest first. */
+  memberships: z.array(
+    z.object({
+      id,
+      membershipName: z.string(),
+      classesUsed: count,
+      classLimit: count,
+      validUntil: instant,
+      categories: z.array(z.string()),
+      excludedCategories: z.array(z.string()),
+      status: z.enum(['active', 'cancelled']),
+    }),
+  ),
+  /** Entries that have not ended where this person is registered already. */
+  scheduleIds: z.array(id),
+})
+export type Candidate = z.infer<typeof candidate>
+
 const placeRefusals = [
   'scheduleNotFound',
   'entryCancelled',
@@ -61,6 +86,12 @@ export const registrations = contract('registrations', {
   }),
   /** The caller's places in entries that have not ended, soonest first. */
   mine: query({ may: 'manageOwn', input: nothing, answer: z.array(ownRegistration) }),
+  /** One page of all entries that a user is registered for, latest first. */
+  ofUser: query({
+    may: 'seeDesk',
+    input: z.object({ userId: id, page }),
+    answer: z.object({ rows: z.array(ownRegistration), total: count, page }),
+  }),
   registerWithMembership: command({
     may: 'register',
     input: z.object({ scheduleId: id, purchaseId: id }),
@@ -83,5 +114,39 @@ export const registrations = contract('registrations', {
     input: z.object({ scheduleId: id }),
     answer: nothing,
     refuses: ['scheduleNotFound', 'registrationNotFound', 'entryStarted'],
+  }),
+
+  /** People by name or e-mail, by name: at most PEOPLE_FOUND of them; `more` says that there are others. */
+  people: query({
+    may: 'registerOthers',
+    input: z.object({ search: searchText }),
+    answer: z.object({ people: z.array(person), more: z.boolean() }),
+  }),
+  /** Null when there is no such user, or none who may come. */
+  candidate: query({ may: 'registerOthers', input: z.object({ userId: id }), answer: z.nullable(candidate) }),
+  registerOtherWithMembership: command({
+    may: 'registerOthers',
+    input: z.object({ scheduleId: id, userId: id, purchaseId: id }),
+    answer: z.object({ membershipName: z.string() }),
+    refuses: ['userNotFound', ...placeRefusals, ...membershipRefusals],
+  }),
+  registerOtherWithDropIn: command({
+    may: 'registerOthers',
+    input: z.object({
+      scheduleId: id,
+      userId: id,
+      coverMember: flag,
+      paymentMethod: z.enum(paymentMethods),
+      discountCode: z.nullable(text),
+    }),
+    answer: z.object({ price: cents }),
+    refuses: ['userNotFound', ...placeRefusals, 'methodNotOffered', 'discountInvalid', 'discountOtherCourse'],
+  }),
+  /** Ends all registrations of an entry, and tells everyone who would have come (READINGS R16). */
+  cancelEntry: command({
+    may: 'manageSchedule',
+    input: z.object({ scheduleId: id }),
+    answer: z.object({ ended: count }),
+    refuses: ['scheduleNotFound', 'entryCancelled'],
   }),
 })

@@ -2,10 +2,19 @@ import { expect, it } from 'vitest'
 import { languages } from '#kernel/messages.ts'
 import { registrations } from './contract.ts'
 import { refusals } from './messages.ts'
+import { deskRefusals } from './messages/desk.ts'
 
-const commands = [registrations.registerWithMembership, registrations.registerWithDropIn, registrations.cancel]
+const commands = [
+  registrations.registerWithMembership,
+  registrations.registerWithDropIn,
+  registrations.cancel,
+  registrations.registerOtherWithMembership,
+  registrations.registerOtherWithDropIn,
+  registrations.cancelEntry,
+]
 
 it.each(languages)('has a text for every refusal of a place (%s)', (language) => {
   const codes = commands.flatMap(({ refuses }): readonly string[] => refuses)
-  expect(codes.filter((code) => !Object.hasOwn(refusals[language], code))).toEqual([])
+  const texts = { ...refusals[language], ...deskRefusals[language] }
+  expect(codes.filter((code) => !Object.hasOwn(texts, code))).toEqual([])
 })

@@ -55,3 +55,6 @@ export function placeButton(entry: Entry, dancer: Dancer, now: Instant): PlaceBu
       return refusal satisfies never
   }
 }
+
+/** How many people a search by name or e-mail shows. */
+export const PEOPLE_FOUND = 20

@@ -2,14 +2,17 @@ import { and, asc, eq, gt } from 'drizzle-orm'
 import { DAY } from '#kernel/time.ts'
 import { done, refuse } from '#kernel/result.ts'
 import { personal, run, serve, shared } from '#server/procedures.ts'
-import { discountFor } from '#studio/courses/server/discounts.ts'
 import { purchases } from '#studio/memberships/tables.ts'
 import { payments } from '#studio/payments/tables.ts'
 import { hasStarted } from '#studio/schedule/rules.ts'
+import { lockEntry } from '#studio/schedule/server/lock.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { registrations } from './contract.ts'
 import { giveBack } from './server/giveBack.ts'
-import { entriesBetween, lockEntry, nextStart } from './server/places.ts'
+import { cancelEntry } from './server/cancelEntry.ts'
+import { candidate, people, registerOtherWithDropIn, registerOtherWithMembership } from './server/desk.ts'
+import { ofUser } from './server/ofUser.ts'
+import { entriesBetween, nextStart } from './server/places.ts'
 import { findRegistration, takeWithDropIn, takeWithMembership } from './server/take.ts'
 import { registrations as table } from './tables.ts'
 
@@ -42,16 +45,9 @@ export const registrationsServer = serve(registrations, {
       price: payment?.price ?? null,
     }))
   }),
+  ofUser,
   registerWithMembership: run((c, input) => takeWithMembership(c, { ...input, userId: c.me.userId })),
-  registerWithDropIn: run(async (c, { discountCode, ...input }) => {
-    if (discountCode !== null && discountCode.trim() !== '') {
-      // Codes belong to courses: here one is either unknown or another's (READINGS R20).
-      const discount = await discountFor(c.tx, discountCode, null, input.coverMember)
-      const unknown = !discount.ok && discount.code === 'discountInvalid'
-      return refuse(unknown ? 'discountInvalid' : 'discountOtherCourse')
-    }
-    return takeWithDropIn(c, { ...input, userId: c.me.userId })
-  }),
+  registerWithDropIn: run((c, input) => takeWithDropIn(c, { ...input, userId: c.me.userId })),
   cancel: run(async (c, { scheduleId }) => {
     const entry = await lockEntry(c.tx, scheduleId)
     if (!entry) return refuse('scheduleNotFound')
@@ -61,4 +57,9 @@ export const registrationsServer = serve(registrations, {
     await giveBack(c, registration, 'cancelled by the user')
     return done({})
   }),
+  people,
+  candidate,
+  registerOtherWithMembership,
+  registerOtherWithDropIn,
+  cancelEntry,
 })

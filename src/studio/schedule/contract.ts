@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { cents, count, date, id, time } from '#kernel/fields.ts'
-import { command, contract } from '#kernel/procedures.ts'
+import { cents, count, date, id, instant, text, time } from '#kernel/fields.ts'
+import { command, contract, nothing, query } from '#kernel/procedures.ts'
 
 export const weeklyPlan = z.object({
   classId: id,
@@ -14,6 +14,36 @@ export const weeklyPlan = z.object({
 })
 export type WeeklyPlan = z.infer<typeof weeklyPlan>
 
+const entry = z.object({
+  id,
+  className: z.string(),
+  classDescription: z.string(),
+  categories: z.array(z.string()),
+  startsAt: instant,
+  endsAt: instant,
+  maxParticipants: count,
+  registeredCount: count,
+  standardPrice: z.nullable(cents),
+  memberPrice: z.nullable(cents),
+  cancelledAt: z.nullable(instant),
+})
+export type ScheduleEntry = z.infer<typeof entry>
+
+/** Fields may be empty: the rules say which text belongs to that. */
+export const entryForm = z.object({
+  scheduleId: id,
+  className: text,
+  classDescription: text,
+  maxParticipants: z.nullable(count),
+  categories: z.array(text).check(z.maxLength(20)),
+  startDate: text,
+  startTime: text,
+  endDate: text,
+  endTime: text,
+  standardPrice: z.nullable(cents),
+  memberPrice: z.nullable(cents),
+})
+
 export const schedule = contract('schedule', {
   /** One entry per matching weekday between the two dates: all or none. */
   add: command({
@@ -21,5 +51,20 @@ export const schedule = contract('schedule', {
     input: weeklyPlan,
     answer: z.object({ created: count, seriesId: id }),
     refuses: ['invalidFields', 'classNotFound'],
+  }),
+  /** One entry for its form; null when there is none. */
+  entry: query({ may: 'seeDesk', input: z.object({ scheduleId: id }), answer: z.nullable(entry) }),
+  update: command({
+    may: 'manageSchedule',
+    input: entryForm,
+    answer: nothing,
+    refuses: ['invalidFields', 'scheduleNotFound', 'entryCancelled'],
+  }),
+  /** Only an entry without registrations; one with registrations is cancelled instead (READINGS R16). */
+  delete: command({
+    may: 'manageSchedule',
+    input: z.object({ scheduleId: id }),
+    answer: nothing,
+    refuses: ['scheduleNotFound', 'entryHasRegistrations'],
   }),
 })

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import { languages } from '#kernel/messages.ts'
 import { schedule } from './contract.ts'
 import { refusals } from './messages.ts'
-import { checkPlan } from './rules/weekly.ts'
+import { checkEntry } from './rules/entry.ts'
+import { checkPlan } from './rules/plan.ts'
 
 const wrongPlan = {
   classId: '',
@@ -16,8 +17,25 @@ const wrongPlan = {
 }
 const otherWrongPlan = { ...wrongPlan, endDate: '2036-11-26', standardPrice: null, memberPrice: 500 }
 
+const wrongEntry = {
+  className: '',
+  classDescription: 'a'.repeat(301),
+  maxParticipants: 0,
+  categories: [],
+  startDate: '',
+  startTime: '',
+  endDate: '',
+  endTime: '',
+  standardPrice: null,
+  memberPrice: 500,
+}
+const day = { startDate: '2026-03-10', startTime: '18:00', endDate: '2026-03-10', endTime: '17:00' }
+const otherWrongEntry = { ...wrongEntry, ...day, className: 'a'.repeat(51), maxParticipants: 4 }
+
 it.each(languages)('has a text for every refusal of a weekly plan and of its fields (%s)', (language) => {
   const fields = [wrongPlan, otherWrongPlan].flatMap((plan) => Object.values(checkPlan(plan)))
-  const codes = [...schedule.add.refuses, ...fields, 'noMatchingDate']
+  const entries = [wrongEntry, otherWrongEntry].flatMap((entry) => Object.values(checkEntry(entry, 5)))
+  const commands = [schedule.add, schedule.update, schedule.delete].flatMap(({ refuses }): readonly string[] => refuses)
+  const codes = [...commands, ...fields, ...entries, 'noMatchingDate']
   expect(codes.filter((code) => !Object.hasOwn(refusals[language], code))).toEqual([])
 })

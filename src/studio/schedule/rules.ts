@@ -18,3 +18,7 @@ export const isFull = (entry: Places): boolean => participants(entry) >= entry.m
 
 /** READINGS R13: nobody registers, and nobody cancels their own place, once it has started. */
 export const hasStarted = (entry: { readonly startsAt: Instant }, now: Instant): boolean => now >= entry.startsAt
+
+/** The filter of Scheduled Classes and Registrants, in its order; what each means is in rules/ranges.ts. */
+export const entryRanges = ['upcoming', 'thisWeek', 'lastWeek', 'thisMonth', 'lastMonth', 'past'] as const
+export type EntryRange = (typeof entryRanges)[number]

@@ -30,6 +30,8 @@ const KEEP_AFTER_LEAVING = 30_000
 const SILENCE = 45_000
 const OFFLINE_AFTER = 2_500
 const LONGEST_PAUSE = 5_000
+/** How long an answer that is asked for once may take, a lost connection included. */
+const ANSWER_WITHIN = 30_000
 /** The server's close code for "you are no longer who you were"; see server/socket.ts. */
 const CALLER_CHANGED = 4001
 
@@ -44,6 +46,7 @@ export class LiveConnection {
   #socket: WebSocket | null = null
   #state: ConnectionState = 'connecting'
   #attempts = 0
+  #asked = 0
   #heardAt = Date.now()
   #retryTimer: ReturnType<typeof setTimeout> | null = null
   #offlineTimer: ReturnType<typeof setTimeout> | null = null
@@ -106,6 +109,24 @@ export class LiveConnection {
       if (watched.listeners.size > 0) return
       watched.leaveTimer = setTimeout(() => this.#leave(key), KEEP_AFTER_LEAVING)
     }
+  }
+
+  /** One answer, and no more after it: watches until it is there, then leaves at once. Never 'loading'. */
+  ask(name: string, input: unknown): Promise<Live<unknown>> {
+    // a key of its own: an answer that is already on screen may be older than the connection
+    const key = `${this.keyOf(name, input)}#${++this.#asked}`
+    const watched = this.#add(key, name, input)
+    return new Promise((resolve) => {
+      const finish = (live: Live<unknown>) => {
+        clearTimeout(timer)
+        this.#leave(key)
+        resolve(live)
+      }
+      const timer = setTimeout(() => finish({ state: 'failed' }), ANSWER_WITHIN)
+      watched.listeners.add(() => {
+        if (watched.live.state !== 'loading') finish(watched.live)
+      })
+    })
   }
 
   /** Asks again for an answer that failed. */

@@ -4,8 +4,8 @@ import { LiveConnection, type ConnectionState, type Live } from './connection.ts
 
 export const connection = new LiveConnection(`${location.origin.replace(/^http/, 'ws')}/live`)
 
-// Any typed query fits; its own types come back through InputOf and AnswerOf.
-type AnyQuery = Omit<Query, 'input' | 'answer'> & Named
+/** Any typed query fits; its own types come back through InputOf and AnswerOf. */
+export type AnyQuery = Omit<Query, 'input' | 'answer'> & Named
 
 /** The live answer to a query: it changes by itself when anyone, anywhere, changes what it shows. */
 export function useLive<P extends AnyQuery>(procedure: P, input: InputOf<P>): Live<AnswerOf<P>> {
@@ -22,6 +22,11 @@ export function useLive<P extends AnyQuery>(procedure: P, input: InputOf<P>): Li
 /** Starts loading before a screen asks, such as when its link is pointed at. */
 export function preload<P extends AnyQuery>(procedure: P, input: InputOf<P>): void {
   connection.watch(procedure.name, input, () => {})()
+}
+
+/** The answer as it is now, once, such as for a file; 'failed' when it does not come in time. */
+export async function askOnce<P extends AnyQuery>(procedure: P, input: InputOf<P>): Promise<Live<AnswerOf<P>>> {
+  return (await connection.ask(procedure.name, input)) as Live<AnswerOf<P>>
 }
 
 export function retryLive<P extends AnyQuery>(procedure: P, input: InputOf<P>): void {

@@ -1,5 +1,4 @@
 import { Wallet } from 'lucide-react'
-import { useEffect } from 'react'
 import { euros } from '#kernel/money.ts'
 import { fullName } from '#studio/accounts/rules.ts'
 import { MyCourses } from '#studio/courses/parts/MyCourses.tsx'
@@ -14,6 +13,7 @@ import { useTexts } from '#web/language.tsx'
 import { useLive } from '#web/live/useLive.ts'
 import { useMe } from '#web/me.ts'
 import { useNow } from '#web/studio.tsx'
+import { useTitle } from '#web/title.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Ribbon } from '#web/ui/Mark.tsx'
 import { Page } from '#web/ui/Page.tsx'
@@ -24,9 +24,7 @@ import { screenTexts } from './messages.ts'
 export function DashboardScreen() {
   const t = useTexts(screenTexts)
   const { displayName, familyName } = useMe()
-  useEffect(() => {
-    document.title = t.dashboard
-  }, [t])
+  useTitle(t.dashboard)
   return (
     <Page width="wide">
       <header className="relative isolate flex flex-col gap-6 overflow-hidden rounded-card border border-brand/20 bg-brand-soft p-5 sm:p-8">

@@ -5,7 +5,7 @@ import { phoneItems } from './links.ts'
 import { shellTexts } from './messages.ts'
 import { MenuPanel } from './MenuPanel.tsx'
 import { dockClass, dockIconClass, DockLink } from './NavLink.tsx'
-import { useDisclosure } from './useDisclosure.ts'
+import { useDisclosure } from '#web/ui/useDisclosure.ts'
 
 /** The navigation where a thumb reaches it. */
 export function PhoneDock() {

@@ -5,7 +5,7 @@ import { buttonLook } from '#web/ui/buttonLook.ts'
 import { deskItems } from './links.ts'
 import { shellTexts } from './messages.ts'
 import { MenuPanel } from './MenuPanel.tsx'
-import { useDisclosure } from './useDisclosure.ts'
+import { useDisclosure } from '#web/ui/useDisclosure.ts'
 
 /** Between a phone and a desktop: the panel hangs below the row. */
 export function TabletMenu() {

@@ -25,7 +25,7 @@ function WideTable<Row, Id extends string>(props: DataTableProps<Row, Id>) {
     <div
       ref={frame}
       {...(overflows ? { role: 'group', 'aria-labelledby': captionId, tabIndex: 0 } : {})}
-      className="overflow-x-auto rounded-card border border-line bg-surface shadow-card"
+      className="relative overflow-x-auto rounded-card border border-line bg-surface shadow-card"
     >
       <table className="w-full border-collapse text-left text-sm">
         <caption
@@ -57,7 +57,9 @@ function WideTable<Row, Id extends string>(props: DataTableProps<Row, Id>) {
                         scope={column === rowHeader ? 'row' : undefined}
                         rowSpan={span > 1 ? span : undefined}
                         className={classes(
-                          'px-4 py-2.5 align-middle first:pl-5 last:pr-5',
+                          'py-2.5 pr-4 align-middle last:pr-5',
+                          // not first:, which a cell is too where the one before it is covered from above
+                          column === columns[0] ? 'pl-5' : 'pl-4',
                           column === rowHeader ? 'font-semibold text-ink' : 'font-normal',
                           column.align === 'end' && 'text-right tabular-nums',
                           column.actions && 'whitespace-nowrap',

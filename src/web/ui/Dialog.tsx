@@ -95,6 +95,8 @@ export function ConfirmDialog(props: {
   pendingLabel?: string
   /** Confirming destroys something. */
   danger?: boolean
+  /** Confirming would be refused, for this reason. */
+  whyDisabled?: string | undefined
   /** More than the message: a table of what is concerned, a problem. */
   children?: ReactNode
 }) {
@@ -114,6 +116,7 @@ export function ConfirmDialog(props: {
             onPress={props.onConfirm}
             pending={pending}
             pendingLabel={props.pendingLabel}
+            whyDisabled={props.whyDisabled}
           >
             {props.confirmLabel}
           </Button>

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
+import { useDisclosure } from './useDisclosure.ts'
 import { MENU_REM, useNarrow } from './useNarrow.ts'
 
 /**
@@ -8,24 +9,8 @@ import { MENU_REM, useNarrow } from './useNarrow.ts'
  * At 1024 px or less it is not toggled: the links stand open under their heading.
  */
 export function NavMenu(props: { label: string; children: ReactNode }) {
-  const id = useId()
-  const root = useRef<HTMLDivElement>(null)
-  const button = useRef<HTMLButtonElement>(null)
-  const [open, setOpen] = useState(false)
+  const { open, root, button, panelId: id, buttonProps } = useDisclosure<HTMLDivElement>()
   const flat = useNarrow(MENU_REM)
-
-  useEffect(() => {
-    if (!open) return
-    const closeOutside = (event: Event) => {
-      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false)
-    }
-    document.addEventListener('pointerdown', closeOutside)
-    document.addEventListener('focusin', closeOutside)
-    return () => {
-      document.removeEventListener('pointerdown', closeOutside)
-      document.removeEventListener('focusin', closeOutside)
-    }
-  }, [open])
 
   if (flat) {
     return (
@@ -38,22 +23,12 @@ export function NavMenu(props: { label: string; children: ReactNode }) {
     )
   }
   return (
-    <div
-      ref={root}
-      className="relative"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !open) return
-        setOpen(false)
-        button.current?.focus()
-      }}
-    >
+    <div ref={root} className="relative">
       <button
         ref={button}
         type="button"
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={() => setOpen(!open)}
         className={classes(navItemClass, open && 'bg-brand-soft text-brand')}
+        {...buttonProps}
       >
         {props.label}
         <ChevronDown aria-hidden="true" className={classes('size-4 transition-transform', open && 'rotate-180')} />
@@ -61,7 +36,6 @@ export function NavMenu(props: { label: string; children: ReactNode }) {
       <ul
         id={id}
         hidden={!open}
-        onClick={(event) => event.target instanceof Element && event.target.closest('a') && setOpen(false)}
         className="absolute top-full right-0 z-30 mt-2 w-64 animate-fade rounded-2xl border border-line bg-raised p-2 shadow-float"
       >
         {props.children}

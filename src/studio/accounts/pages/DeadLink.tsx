@@ -1,6 +1,6 @@
 import { useTexts } from '#web/language.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
-import { texts } from '../messages.ts'
+import { texts } from '../messages/screens.ts'
 
 const codes = ['linkUsed', 'linkExpired', 'linkUnknown'] as const
 export type DeadLinkCode = (typeof codes)[number]

@@ -1,6 +1,6 @@
 import { useTexts } from '#web/language.tsx'
 import { TextLink } from '#web/ui/LinkButton.tsx'
-import { texts } from '../messages.ts'
+import { texts } from '../messages/screens.ts'
 import { AccountFrame, FrameLinks } from './AccountFrame.tsx'
 import { ResetLinkForm } from './ResetLinkForm.tsx'
 

@@ -11,7 +11,8 @@ import { TextLink } from '#web/ui/LinkButton.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { accounts } from '../contract.ts'
-import { refusals, texts } from '../messages.ts'
+import { refusals } from '../messages.ts'
+import { texts } from '../messages/screens.ts'
 import { useFieldErrors } from './formErrors.ts'
 
 export function SignInForm(props: { email: string; onEmail: (email: string) => void; autoFocus: boolean }) {

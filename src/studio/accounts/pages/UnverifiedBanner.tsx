@@ -7,7 +7,8 @@ import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { accounts } from '../contract.ts'
-import { refusals, resendRefusals, texts } from '../messages.ts'
+import { refusals, resendRefusals } from '../messages.ts'
+import { texts } from '../messages/screens.ts'
 import { SENT_SHOWN, useMoment } from './useMoment.ts'
 
 /** For who is signed in with an e-mail that is not verified yet. */

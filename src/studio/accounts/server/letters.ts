@@ -25,8 +25,9 @@ export function linkLetter(
       studioUrl,
       supportEmail,
       greeting: words.greeting(reader.displayName),
-      paragraphs: [words.intro(studioName), words.validity, words.ignore],
+      paragraphs: [words.intro(studioName), words.validity],
       button: { label: words.button, url: `${baseUrl}${paths[purpose]}?token=${token}` },
+      note: words.ignore,
       closing: words.closing(studioName),
     }),
   }

@@ -1,8 +1,8 @@
 import { and, count, eq, ne } from 'drizzle-orm'
 import { done, refuse, refuseFields, type Result } from '#kernel/result.ts'
 import { run, type CommandContext } from '#server/procedures.ts'
-import { type MembershipCategory, type Role } from '../rules.ts'
-import { users } from '../tables.ts'
+import { checkMemberLevel, type MembershipCategory, type Role } from '../rules.ts'
+import { sessions, users } from '../tables.ts'
 
 const found = async (c: CommandContext, userId: string): Promise<boolean> => {
   const rows = await c.tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
@@ -40,10 +40,21 @@ export async function changeRoleByEmail(c: CommandContext, email: string, role: 
 
 export const setRole = run((c, input: { userId: string; role: Role }) => changeRole(c, input.userId, input.role))
 
+export const setActive = run(async (c, { userId, active }: { userId: string; active: boolean }) => {
+  if (!active && userId === c.me.userId) return refuse('ownAccount')
+  if (!active && (await isLastAdmin(c, userId))) return refuse('lastAdmin')
+  if (!(await found(c, userId))) return refuse('userNotFound')
+  await c.tx.update(users).set({ active }).where(eq(users.id, userId))
+  if (!active) await c.tx.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.status, 'active')))
+  const message = active ? 'User reactivated.' : 'User deactivated; all sessions ended.'
+  c.log({ channel: 'auth', level: 'info', message, metadata: { user: userId } })
+  return done({})
+})
+
 export const setMemberLevel = run(async (c, input: { userId: string; memberLevel: string }) => {
   const memberLevel = input.memberLevel.trim()
-  const wrong = memberLevel === '' || memberLevel.length > 40
-  if (wrong) return refuseFields({ memberLevel: 'fillRequired' })
+  const wrong = checkMemberLevel(memberLevel)
+  if (wrong) return refuseFields({ memberLevel: wrong })
   if (!(await found(c, input.userId))) return refuse('userNotFound')
   await c.tx.update(users).set({ memberLevel }).where(eq(users.id, input.userId))
   c.log({

@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import type { Cents } from '#kernel/money.ts'
-import { done, refuse, refuseFields, type Result } from '#kernel/result.ts'
+import { done, refuse, type Result } from '#kernel/result.ts'
 import type { Tx } from '#server/db/database.ts'
-import { run } from '#server/procedures.ts'
-import { discountRefusal, normalCode, type DiscountRefusal } from '../rules.ts'
+import { run, shared } from '#server/procedures.ts'
+import { refuseWrong } from '#studio/accounts/rules.ts'
+import { checkDiscountCode, discountRefusal, normalCode, type DiscountRefusal } from '../rules.ts'
 import { courses, discountCodes } from '../tables.ts'
 
 /** What a typed code takes off, in cents; `courseId` is null for anything that is no course. */
@@ -23,8 +24,8 @@ export async function discountFor(
 export const addDiscountCode = run(
   async (c, input: { courseId: string; code: string; amount: Cents; audience: 'members' | 'others' }) => {
     const code = normalCode(input.code)
-    if (!/^[\p{L}\d_-]{3,30}$/u.test(code)) return refuseFields({ code: 'discountCodeInvalid' })
-    if (input.amount < 1) return refuseFields({ amount: 'discountAmountInvalid' })
+    const wrong = refuseWrong(checkDiscountCode(input))
+    if (wrong) return wrong
     const [course] = await c.tx.select().from(courses).where(eq(courses.id, input.courseId)).for('no key update')
     if (!course) return refuse('courseNotFound')
     const { courseId, amount, audience } = input
@@ -37,4 +38,19 @@ export const addDiscountCode = run(
     c.log({ channel: 'courses', level: 'info', message: `Discount code ${code} added.`, metadata: { courseId } })
     return done({})
   },
+)
+
+export const removeDiscountCode = run(async (c, { courseId, code }: { courseId: string; code: string }) => {
+  const [removed] = await c.tx
+    .delete(discountCodes)
+    .where(and(eq(discountCodes.courseId, courseId), eq(discountCodes.code, normalCode(code))))
+    .returning({ code: discountCodes.code })
+  if (!removed) return refuse('discountCodeNotFound')
+  const message = `Discount code ${removed.code} removed.`
+  c.log({ channel: 'courses', level: 'info', message, metadata: { courseId } })
+  return done({})
+})
+
+export const listDiscountCodes = shared(['discountCodes'], ({ db }, { courseId }: { courseId: string }) =>
+  db.select().from(discountCodes).where(eq(discountCodes.courseId, courseId)).orderBy(asc(discountCodes.code)),
 )

@@ -4,12 +4,15 @@ import type { Cents } from '#kernel/money.ts'
 import { done, refuse } from '#kernel/result.ts'
 import { dateIn } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
-import { run } from '#server/procedures.ts'
+import { run, type CommandContext } from '#server/procedures.ts'
 import { priceFor, withDiscount, type PaymentMethod } from '#studio/payments/rules.ts'
 import { cancelPayment, createPayment, methodNotOffered } from '#studio/payments/server/book.ts'
 import { cannotJoin, courseHasStarted, coursePrice } from '../rules.ts'
 import { courseRegistrations, courses } from '../tables.ts'
 import { discountFor } from './discounts.ts'
+
+type CourseRow = typeof courses.$inferSelect
+type PlaceRow = typeof courseRegistrations.$inferSelect
 
 /** Capacity is decided under the course's lock, which is always taken first. */
 export async function lockCourse(tx: Tx, courseId: string) {
@@ -69,13 +72,31 @@ export const leave = run(async (c, { courseId }: { courseId: string }) => {
   const place = await findPlace(c.tx, courseId, c.me.userId)
   if (!place) return refuse('notInCourse')
   if (courseHasStarted(course, dateIn(c.settings.timeZone, c.now))) return refuse('courseStarted')
-  await c.tx.delete(courseRegistrations).where(eq(courseRegistrations.id, place.id))
-  const count = { registeredCount: course.registeredCount - 1, updatedAt: c.now }
-  await c.tx.update(courses).set(count).where(eq(courses.id, courseId))
-  await cancelPayment(c, place.paymentId, 'course registration cancelled by the user')
+  await giveBack(c, course, place, 'course registration cancelled by the user')
   c.log({ channel: 'courses', level: 'info', message: `Left ${course.name}.`, metadata: { courseId } })
   return done({})
 })
+
+export const deleteRegistration = run(async (c, { registrationId }: { registrationId: string }) => {
+  const find = () => c.tx.select().from(courseRegistrations).where(eq(courseRegistrations.id, registrationId))
+  const [seen] = await find()
+  const course = seen && (await lockCourse(c.tx, seen.courseId))
+  // found again under the lock: the person may have left in between
+  const [place] = course ? await find() : []
+  if (!course || !place) return refuse('notInCourse')
+  await giveBack(c, course, place, 'course registration deleted by staff')
+  const metadata = { courseId: course.id, user: place.userId }
+  c.log({ channel: 'courses', level: 'info', message: `Registration for ${course.name} deleted by staff.`, metadata })
+  return done({})
+})
+
+/** Frees a place of a locked course and cancels its payment. */
+async function giveBack(c: CommandContext, course: CourseRow, place: PlaceRow, reason: string): Promise<void> {
+  await c.tx.delete(courseRegistrations).where(eq(courseRegistrations.id, place.id))
+  const count = { registeredCount: course.registeredCount - 1, updatedAt: c.now }
+  await c.tx.update(courses).set(count).where(eq(courses.id, course.id))
+  await cancelPayment(c, place.paymentId, reason)
+}
 
 async function findPlace(tx: Tx, courseId: string, userId: string) {
   const mine = and(eq(courseRegistrations.courseId, courseId), eq(courseRegistrations.userId, userId))

@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { CommandContext } from '#server/procedures.ts'
-import { purchases } from '#studio/memberships/tables.ts'
+import { giveClassBack } from '#studio/memberships/server/classesUsed.ts'
 import { cancelPayment } from '#studio/payments/server/book.ts'
 import { registrations } from '../tables.ts'
 import { changeCount } from './take.ts'
@@ -14,10 +14,7 @@ export async function giveBack(
   const { id, scheduleId, userId, userMembershipId, dropInPaymentId } = registration
   await c.tx.delete(registrations).where(eq(registrations.id, id))
   await changeCount(c, scheduleId, -1)
-  if (userMembershipId !== null) {
-    const classesUsed = sql`${purchases.classesUsed} - 1`
-    await c.tx.update(purchases).set({ classesUsed, updatedAt: c.now }).where(eq(purchases.id, userMembershipId))
-  }
+  if (userMembershipId !== null) await giveClassBack(c, userMembershipId)
   if (dropInPaymentId !== null) await cancelPayment(c, dropInPaymentId, reason)
   c.log({
     channel: 'registrations',

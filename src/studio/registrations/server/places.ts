@@ -3,10 +3,10 @@ import type { Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import { users } from '#studio/accounts/tables.ts'
 import { includedCategories } from '#studio/classes/rules.ts'
+import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { registrations } from '../tables.ts'
 
-type ScheduleRow = typeof schedule.$inferSelect
 export type EntryWithPlaces = ScheduleRow & { readonly includedCount: number }
 
 /** Entries that have not ended by `from` and start by `until`, soonest first. */
@@ -26,12 +26,6 @@ export async function nextStart(db: Tx, instant: Instant): Promise<Instant | nul
     .from(schedule)
     .where(gt(schedule.startsAt, instant))
   return row?.startsAt ?? null
-}
-
-/** Locks an entry: capacity is decided under this lock, and it is always taken first. */
-export async function lockEntry(tx: Tx, scheduleId: string): Promise<ScheduleRow | null> {
-  const [row] = await tx.select().from(schedule).where(eq(schedule.id, scheduleId)).for('no key update')
-  return row ?? null
 }
 
 /** Adds to each entry how many users are included by category and hold no registration of their own. */

@@ -4,14 +4,16 @@ import { done, refuse, type Result } from '#kernel/result.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { users } from '#studio/accounts/tables.ts'
+import { discountFor } from '#studio/courses/server/discounts.ts'
 import { misfit } from '#studio/memberships/rules.ts'
 import { purchases } from '#studio/memberships/tables.ts'
 import { priceFor, type PaymentMethod } from '#studio/payments/rules.ts'
 import { createPayment, methodNotOffered } from '#studio/payments/server/book.ts'
+import { lockEntry } from '#studio/schedule/server/lock.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { cannotRegister, dropInPrice, type RegisterRefusal } from '../rules.ts'
 import { registrations } from '../tables.ts'
-import { lockEntry, withIncluded, type EntryWithPlaces } from './places.ts'
+import { withIncluded, type EntryWithPlaces } from './places.ts'
 
 type PlaceRefusal = RegisterRefusal | 'scheduleNotFound'
 
@@ -59,10 +61,17 @@ export interface DropIn {
   readonly userId: string
   readonly coverMember: boolean
   readonly paymentMethod: PaymentMethod
+  readonly discountCode: string | null
 }
 
 /** A place paid by itself: a payment is due. */
 export async function takeWithDropIn(c: CommandContext, place: DropIn) {
+  if (place.discountCode !== null && place.discountCode.trim() !== '') {
+    // Codes belong to courses: here one is either unknown or another's (READINGS R20).
+    const discount = await discountFor(c.tx, place.discountCode, null, place.coverMember)
+    const unknown = !discount.ok && discount.code === 'discountInvalid'
+    return refuse(unknown ? 'discountInvalid' : 'discountOtherCourse')
+  }
   const claim = await claimPlace(c, place.scheduleId, place.userId)
   if (!claim.ok) return claim
   const entry = claim.value

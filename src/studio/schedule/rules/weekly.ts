@@ -1,22 +1,13 @@
-import { addDays, weekdayOf, type Instant, type LocalDate, type LocalTime, type Weekday } from '#kernel/time.ts'
+// Apart from plan.ts, so that the form is there before the Temporal polyfill is.
+import { addDays, MINUTE, weekdayOf, type Instant, type LocalDate } from '#kernel/time.ts'
 import { instantIn } from '#kernel/zone.ts'
-
-export interface Plan {
-  readonly weekdays: readonly Weekday[]
-  readonly startDate: LocalDate
-  readonly endDate: LocalDate
-  readonly startTime: LocalTime
-  readonly endTime: LocalTime
-}
+import { MOST_ENTRIES, type Plan } from './plan.ts'
 
 export interface PlannedEntry {
   readonly date: LocalDate
   readonly startsAt: Instant
   readonly endsAt: Instant
 }
-
-/** A plan of more than this many entries is a slip of the year, not a plan. */
-export const MOST_ENTRIES = 500
 
 /**
  * One entry per matching weekday from the first to the last date, both included, at the same time on the studio's
@@ -26,23 +17,10 @@ export function planEntries(plan: Plan, zone: string): PlannedEntry[] {
   const entries: PlannedEntry[] = []
   for (let date = plan.startDate; date <= plan.endDate && entries.length <= MOST_ENTRIES; date = addDays(date, 1)) {
     if (!plan.weekdays.includes(weekdayOf(date))) continue
-    entries.push({ date, startsAt: instantIn(zone, date, plan.startTime), endsAt: instantIn(zone, date, plan.endTime) })
+    const startsAt = instantIn(zone, date, plan.startTime)
+    // a start within the hour that a clock change skips moves past it, perhaps past the end on the clock
+    const endsAt = Math.max(instantIn(zone, date, plan.endTime), startsAt + MINUTE)
+    entries.push({ date, startsAt, endsAt })
   }
   return entries
-}
-
-/** Which fields of the plan are wrong. */
-export function checkPlan(
-  plan: Plan & { readonly classId: string; readonly standardPrice: number | null; readonly memberPrice: number | null },
-): Partial<Record<keyof typeof plan, string>> {
-  const errors: Partial<Record<keyof typeof plan, string>> = {}
-  if (plan.classId === '') errors.classId = 'classMissing'
-  if (plan.weekdays.length === 0) errors.weekdays = 'weekdayMissing'
-  if (plan.endDate < plan.startDate) errors.endDate = 'endDateBeforeStart'
-  else if (plan.endDate > addDays(plan.startDate, 3 * 366)) errors.endDate = 'planTooLong'
-  if (plan.endTime <= plan.startTime) errors.endTime = 'endTimeBeforeStart'
-  if (plan.standardPrice !== null && plan.standardPrice < 0) errors.standardPrice = 'priceNegative'
-  if (plan.memberPrice !== null && plan.memberPrice < 0) errors.memberPrice = 'priceNegative'
-  else if (plan.memberPrice !== null && plan.standardPrice === null) errors.standardPrice = 'standardPriceMissing'
-  return errors
 }

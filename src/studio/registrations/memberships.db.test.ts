@@ -3,8 +3,8 @@ import { DAY } from '#kernel/time.ts'
 import { aMembership, anEntry, aPurchase } from '#server/testing/fixtures.ts'
 import { codeOf, TestStudio, visitor, type Person } from '#server/testing/studio.ts'
 import { payments } from '#studio/payments/contract.ts'
-import { registrations } from '#studio/registrations/contract.ts'
-import { memberships } from './contract.ts'
+import { registrations } from './contract.ts'
+import { memberships } from '#studio/memberships/contract.ts'
 
 let studio: TestStudio
 let admin: Person

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { aMembership } from '#server/testing/fixtures.ts'
 import { codeOf, TestStudio, type Person } from '#server/testing/studio.ts'
-import { memberships } from '#studio/memberships/contract.ts'
-import { payments } from './contract.ts'
-import type { PaymentMethod } from './rules.ts'
+import { memberships } from './contract.ts'
+import { payments } from '#studio/payments/contract.ts'
+import type { PaymentMethod } from '#studio/payments/rules.ts'
 
 let studio: TestStudio
 let admin: Person

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useId, useRef, useState } from 'react'
 
-/** A panel that a button opens: closed by Esc, by going elsewhere with pointer or focus, and by a change of screen. */
+/** A panel that a button opens: closed by Esc, by going elsewhere with pointer or focus, and by following a link. */
 export function useDisclosure<Root extends HTMLElement>() {
   const id = useId()
   const router = useRouter()
@@ -22,7 +22,7 @@ export function useDisclosure<Root extends HTMLElement>() {
     document.addEventListener('pointerdown', closeOutside)
     document.addEventListener('focusin', closeOutside)
     document.addEventListener('keydown', closeByEscape)
-    const stop = router.subscribe('onResolved', (event) => event.pathChanged && setOpen(false))
+    const stop = router.subscribe('onResolved', () => setOpen(false))
     return () => {
       document.removeEventListener('pointerdown', closeOutside)
       document.removeEventListener('focusin', closeOutside)

@@ -1,0 +1,194 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { addDays, dateIn, weekdayOf } from '#kernel/time.ts'
+import { anotherBrowser, expectAccessible, signIn, test } from './fixtures.ts'
+import { StudioServer } from './server.ts'
+
+const today = () => dateIn('Europe/Tallinn', Date.now())
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+/** Types into a field of segments: a date as day, month, year, a time as hours and minutes. */
+async function typeInto(group: Locator, digits: string): Promise<void> {
+  await group.getByRole('spinbutton').first().click()
+  await group.page().keyboard.type(digits)
+}
+const digitsOf = (date: string) => date.split('-').toReversed().join('')
+const rowOf = (page: Page | Locator, text: string) =>
+  page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: text }).last()
+
+/** Takes a place by drop-in as a member does. */
+async function dropIn(page: Page, className: string): Promise<void> {
+  await page.goto('/classes')
+  const row = page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: className }).first()
+  await row.getByRole('button', { name: 'Register' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('radio', { name: /Drop-in fee/ })
+    .check()
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
+  await page.getByRole('button', { name: 'Cash' }).click()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('Successfully registered using drop-in!')).toBeVisible()
+}
+
+test('an evening at the desk: from a new class to the month total', async ({ page, browser }, info) => {
+  test.slow()
+  const server = await StudioServer.start()
+  try {
+    const mark = info.project.name
+    const className = `Street jazz ${mark}`
+    await server.person({ email: 'admin@example.ee', displayName: 'Asta', role: 'admin' })
+    await server.person({ email: 'teacher@example.ee', displayName: 'Tiit', role: 'teacher' })
+    await server.person({ email: 'one@example.ee', displayName: 'Liina' })
+    await server.person({ email: 'two@example.ee', displayName: 'Kaisa' })
+    const [teacher, members] = [await anotherBrowser(browser, server.url), await anotherBrowser(browser, server.url)]
+    const at = (path: string) => `${server.url}${path}`
+    await page.goto(at('/login'))
+    await page.getByLabel('EMAIL').fill('admin@example.ee')
+    await page.getByLabel('PASSWORD', { exact: true }).fill('tantsin')
+    await page.getByRole('button', { name: 'SIGN IN' }).click()
+    await expect(page).toHaveURL(/dashboard/)
+
+    await test.step('the admin creates a class, and is told what is wrong first', async () => {
+      await page.goto(at('/admin/create-class'))
+      const submit = page.getByRole('main').getByRole('button', { name: 'Create Class' })
+      await submit.click()
+      await expect(page.getByText('Class name must be at least 3 characters.')).toBeVisible()
+      await expect(page.getByText('Please select at least one category.')).toBeVisible()
+      await page
+        .getByLabel('Class name')
+        .or(page.getByLabel('Name', { exact: true }))
+        .first()
+        .fill(className)
+      await page.getByLabel('Girl Group').check()
+      await expectAccessible(page, 'create class')
+      await submit.click()
+      await expect(page.getByText(className).first()).toBeVisible()
+    })
+
+    await test.step('and schedules it for four weeks, having seen the dates', async () => {
+      await page.goto(at('/admin/add-to-schedule'))
+      const first = addDays(today(), 1)
+      await page.getByLabel('Class', { exact: true }).selectOption({ label: className })
+      await page.getByLabel(weekdays[weekdayOf(first) - 1] ?? '').check()
+      await typeInto(page.getByRole('group', { name: 'Start time' }), '1800')
+      await typeInto(page.getByRole('group', { name: 'End time' }), '1930')
+      await typeInto(page.getByRole('group', { name: 'Start date' }).first(), digitsOf(first))
+      await typeInto(page.getByRole('group', { name: 'End date' }).first(), digitsOf(addDays(first, 27)))
+      await expect(page.getByText('4 classes').first()).toBeVisible()
+      await expectAccessible(page, 'add to schedule')
+      await page.getByRole('main').getByRole('button', { name: 'Add to Schedule' }).click()
+      await expect(page.getByText(`4 classes of ${className} added to the schedule.`)).toBeVisible()
+    })
+
+    await test.step('two members register while the teacher looks at the registrants', async () => {
+      await signIn(teacher, 'teacher@example.ee')
+      await expect(teacher).toHaveURL(/dashboard/)
+      await teacher.goto('/admin/class-registrants')
+      await expect(teacher.getByText('No registrants for this class').first()).toBeVisible()
+      for (const [email, name] of [
+        ['one@example.ee', 'Liina'],
+        ['two@example.ee', 'Kaisa'],
+      ] as const) {
+        await members.context().clearCookies()
+        await signIn(members, email)
+        await expect(members).toHaveURL(/dashboard/)
+        await dropIn(members, className)
+        await expect(teacher.getByText(`${name} Kask`).first()).toBeVisible()
+      }
+      await expectAccessible(teacher, 'class registrants')
+    })
+
+    await test.step('the teacher takes attendance and money', async () => {
+      const liina = teacher.getByRole('group', { name: /Attendance: Liina/ })
+      await liina.getByRole('button', { name: 'Attended' }).click()
+      await expect(liina.getByRole('button', { name: 'Attended' })).toHaveAttribute('aria-pressed', 'true')
+      await teacher
+        .getByRole('group', { name: /Attendance: Kaisa/ })
+        .getByRole('button', { name: 'No-show' })
+        .click()
+      await rowOf(teacher, 'Liina Kask').getByRole('button', { name: /Due/ }).click()
+      const dialog = teacher.getByRole('dialog', { name: 'Mark Payment as Paid' })
+      await expect(dialog.getByText('one@example.ee')).toBeVisible()
+      await expect(dialog.getByText(/admin must confirm it for final approval/)).toBeVisible()
+      await expectAccessible(teacher, 'mark payment as paid')
+      await dialog.getByLabel('Actual Paid Amount').fill('14')
+      await dialog.getByRole('button', { name: 'Mark as Paid' }).click()
+      await expect(rowOf(teacher, 'Liina Kask').getByText('Teacher Marked as Paid')).toBeVisible()
+    })
+
+    await test.step('the admin confirms, and the month total changes in a second browser', async () => {
+      const books = await anotherBrowser(browser, server.url)
+      await signIn(books, 'admin@example.ee')
+      await expect(books).toHaveURL(/dashboard/)
+      await books.goto('/admin/payments')
+      await page.goto(at('/admin/payments'))
+      await expect(page.getByText('Teacher Marked as Paid').first()).toBeVisible()
+      await rowOf(page, 'Liina Kask')
+        .getByRole('button', { name: /Confirm/ })
+        .click()
+      const dialog = page.getByRole('dialog', { name: 'Confirm Payment' })
+      await expect(dialog.getByLabel('Actual Paid Amount')).toHaveValue(/14/)
+      await expectAccessible(page, 'confirm payment')
+      await dialog.getByRole('button', { name: 'Confirm' }).click()
+      await expect(books.getByText('1 payment, total 14€').first()).toBeVisible()
+      await expectAccessible(page, 'payments')
+      await books.context().close()
+    })
+
+    await test.step('and the logs tell the story', async () => {
+      await page.goto(at('/admin/logs'))
+      for (const text of [/Payment .*confirmed/, /Registered for/, /4 entries of/]) {
+        await expect(page.getByText(text).first()).toBeVisible()
+      }
+      await expectAccessible(page, 'logs')
+    })
+    expect(server.output).not.toMatch(/failed|error/i)
+    await Promise.all([teacher.context().close(), members.context().close()])
+  } finally {
+    await server.remove()
+  }
+})
+
+const deskRoutes = [
+  'create-course',
+  'create-class',
+  'create-membership',
+  'add-to-schedule',
+  'users',
+  'payments',
+  'classes',
+  'courses',
+  'class-registrants',
+  'course-registrants',
+  'memberships',
+  'class-registration',
+  'logs',
+  'manage-memberships',
+]
+
+test('every screen of the desk opens for an admin and a teacher, and suits everyone', async ({
+  page,
+  house,
+  browser,
+}, info) => {
+  test.slow()
+  const { server } = house
+  const mark = `desk${info.project.name}${info.workerIndex}`
+  await server.person({ email: `teacher.${mark}@example.ee`, role: 'teacher' })
+  const teacher = await anotherBrowser(browser, server.url)
+  await signIn(teacher, `teacher.${mark}@example.ee`)
+  await signIn(page, 'admin@example.ee')
+  for (const at of [page, teacher]) await expect(at).toHaveURL(/dashboard/)
+  for (const route of deskRoutes) {
+    for (const [who, at] of [
+      ['admin', page],
+      ['teacher', teacher],
+    ] as const) {
+      await at.goto(`/admin/${route}`)
+      await expect(at, `${route} as ${who}`).toHaveURL(new RegExp(`/admin/${route}$`))
+      await expect(at.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectAccessible(at, `${route} as ${who}`)
+    }
+  }
+  await teacher.context().close()
+})

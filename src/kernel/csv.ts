@@ -1,0 +1,37 @@
+import type { Language } from './messages.ts'
+import type { Cents } from './money.ts'
+
+/** An amount in a file: a plain number that can be summed, without the euro sign. */
+export interface CsvMoney {
+  readonly cents: Cents
+}
+export type CsvValue = string | number | null | CsvMoney
+/** The first row holds the headers. */
+export type CsvTable = readonly (readonly CsvValue[])[]
+
+export const csvMoney = (cents: Cents | null): CsvMoney | null => (cents === null ? null : { cents })
+
+/** Without it Excel takes UTF-8 for the old Windows letters. */
+const BYTE_ORDER_MARK = '\uFEFF'
+
+/**
+ * A table as the text of a CSV file (RFC 4180) for the reader's spreadsheet. Where the decimal sign is a comma, as in
+ * Estonian, spreadsheets expect semicolons between the values; English ones expect commas.
+ */
+export function csvOf(table: CsvTable, language: Language): string {
+  const separator = language === 'et' ? ';' : ','
+  const lines = table.map((row) => row.map((value) => cell(value, language)).join(separator))
+  return `${BYTE_ORDER_MARK}${lines.join('\r\n')}\r\n`
+}
+
+function cell(value: CsvValue, language: Language): string {
+  if (value === null) return ''
+  if (typeof value === 'string') return quoted(harmless(value))
+  const number = typeof value === 'number' ? String(value) : (value.cents / 100).toFixed(2)
+  return language === 'et' ? number.replace('.', ',') : number
+}
+
+/** A text that a spreadsheet would run as a formula gets an apostrophe before it: a member's name must not calculate. */
+const harmless = (text: string): string => (/^[\s\0]*[=+\-@＝＋－＠]|^[\t\r\n]/.test(text) ? `'${text}` : text)
+
+const quoted = (text: string): string => (/[",;\r\n\t]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

@@ -1,0 +1,14 @@
+/** Rows on one page of a list that grows (READINGS R27). */
+export const PAGE_SIZE = 50
+/** Rows in one exported file: as many as one live message may carry. */
+export const EXPORT_LIMIT = 10_000
+
+/** How many pages so many rows fill; an empty list has one, too. */
+export const pagesOf = (total: number, size = PAGE_SIZE): number => Math.max(1, Math.ceil(total / size))
+
+/** The page that is shown: the last one, where fewer are left than were asked for. */
+export const shownPage = (page: number, total: number, size = PAGE_SIZE): number =>
+  Math.min(Math.max(1, page), pagesOf(total, size))
+
+/** How many rows stand before a page. */
+export const offsetOf = (page: number, size = PAGE_SIZE): number => (page - 1) * size

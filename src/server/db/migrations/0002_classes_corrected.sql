@@ -1,0 +1,1 @@
+ALTER TABLE "purchases" ADD COLUMN "classes_corrected" integer DEFAULT 0 NOT NULL;

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { readSettings } from './settings.ts'
+
+const mistakes = (env: Record<string, string>) => {
+  const read = readSettings(env)
+  return 'mistakes' in read ? read.mistakes : []
+}
+
+describe('the settings', () => {
+  it('start a studio without any', () => {
+    const read = readSettings({})
+    expect(read).toMatchObject({
+      settings: { port: 3000, host: '127.0.0.1', baseUrl: 'http://localhost:3000', dataDir: 'data', databaseUrl: null },
+    })
+  })
+
+  it('follow the port in links', () => {
+    expect(readSettings({ PORT: '8080' })).toMatchObject({ settings: { baseUrl: 'http://localhost:8080' } })
+  })
+
+  it.each([
+    [{ PORT: 'x' }, 'PORT must be a port number from 0 to 65535, but it is "x".'],
+    [
+      { BASE_URL: 'https://studio.ee/book' },
+      'BASE_URL must be an address such as https://book.studio.ee, without a path',
+    ],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be a postgres:// address'],
+    [{ SMTP_URL: 'mail.example' }, 'SMTP_URL must be an smtp:// or smtps:// address'],
+    [{ TIME_ZONE: 'Tallinn' }, 'TIME_ZONE must be a time zone such as Europe/Tallinn'],
+    [{ SUPPORT_EMAIL: 'help' }, 'SUPPORT_EMAIL must be an e-mail address'],
+    [{ MAIL_FROM: 'a\nb@c.ee' }, 'MAIL_FROM must be an e-mail address'],
+    [{ TRUST_PROXY: 'maybe' }, 'TRUST_PROXY must be "on" or "off"'],
+    [{ RATE_LIMIT_FACTOR: '0' }, 'RATE_LIMIT_FACTOR must be a number'],
+    [{ STUDIO_NAME: 'a\r\nBcc: b' }, 'STUDIO_NAME must be one line'],
+  ])('say in one clear line what is wrong with %j', (env, line) => {
+    const [first = ''] = mistakes(env as Record<string, string>)
+    expect(first).toContain(line)
+  })
+
+  it('name every mistake at once', () => {
+    expect(mistakes({ PORT: 'x', TIME_ZONE: 'y', TRUST_PROXY: 'z' })).toHaveLength(3)
+  })
+
+  it('take several hosts of one PostgreSQL', () => {
+    expect(mistakes({ DATABASE_URL: 'postgres://user:secret@one:5432,two:5433/studio' })).toEqual([])
+  })
+})

@@ -1,0 +1,125 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { texts } from '#studio/logs/messages.ts'
+import type { Channel, Level } from '#studio/logs/rules.ts'
+import { useTexts } from '#web/language.tsx'
+import { LiveContent } from '#web/live/LiveContent.tsx'
+import { retryLive, useLive } from '#web/live/useLive.ts'
+import { useSteady } from '#web/live/useSteady.ts'
+import { words } from '#web/messages.ts'
+import { useFormats } from '#web/studio.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { Section } from '#web/ui/Page.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import type { Column } from '#web/ui/table.ts'
+import type { Tone } from '#web/ui/tones.ts'
+import { accounts, type LoggedLine } from '../contract.ts'
+
+const route = getRouteApi('/admin/logs')
+const tones: Readonly<Record<Level, Tone>> = { info: 'neutral', warning: 'warning', error: 'danger' }
+
+/** One live table: its newest lines, or those before the line in the address. */
+export function LogSection({ channel }: { channel: Channel }) {
+  const t = useTexts(texts)
+  const before = route.useSearch()[channel] ?? null
+  const input = { channel, before }
+  const live = useSteady(useLive(accounts.logs, input))
+  const columns = useColumns(channel)
+  const section = t.channels[channel]
+  return (
+    <Section title={section}>
+      <LiveContent live={live} retry={() => retryLive(accounts.logs, input)} failed={t.loadFailed}>
+        {({ lines, older }) => (
+          <>
+            <DataTable
+              caption={t.table(section)}
+              columns={columns}
+              rows={lines}
+              rowKey={(line) => String(line.id)}
+              empty={<EmptyState text={t.none} small />}
+            />
+            {(older || before !== null) && (
+              <nav aria-label={t.pagesOf(section)} className="flex flex-wrap gap-3">
+                {before !== null && (
+                  <LinkButton to="/admin/logs" search={(all) => ({ ...all, [channel]: undefined })} resetScroll={false}>
+                    {t.newest}
+                  </LinkButton>
+                )}
+                {older && (
+                  <LinkButton
+                    to="/admin/logs"
+                    search={(all) => ({ ...all, [channel]: lines.at(-1)?.id })}
+                    resetScroll={false}
+                  >
+                    {t.older}
+                  </LinkButton>
+                )}
+              </nav>
+            )}
+          </>
+        )}
+      </LiveContent>
+    </Section>
+  )
+}
+
+type ColumnId = 'service' | 'level' | 'message' | 'createdAt' | 'user' | 'metadata'
+
+function useColumns(channel: Channel): Column<LoggedLine, ColumnId>[] {
+  const t = useTexts(texts)
+  const { dayOfYear, time } = useFormats()
+  return [
+    { id: 'service', header: t.service, cell: () => channel },
+    { id: 'level', header: t.level, cell: ({ level }) => <Badge tone={tones[level]}>{t.levels[level]}</Badge> },
+    {
+      id: 'message',
+      header: t.message,
+      rowHeader: true,
+      // log messages are English whatever the reader's language: they are read by staff and by whoever mends things
+      cell: ({ message }) => <span lang="en">{message}</span>,
+    },
+    {
+      id: 'createdAt',
+      header: t.createdAt,
+      cell: ({ createdAt }) => (
+        <span className="whitespace-nowrap">{`${dayOfYear(createdAt)} ${time(createdAt)}`}</span>
+      ),
+    },
+    { id: 'user', header: t.user, cell: (line) => <Who line={line} /> },
+    {
+      id: 'metadata',
+      header: t.metadata,
+      cell: ({ metadata }) => <Metadata channel={channel} metadata={metadata} />,
+    },
+  ]
+}
+
+function Who({ line }: { line: LoggedLine }) {
+  const { nobody } = useTexts(texts)
+  const { unknown } = useTexts(words)
+  if (line.userId === null) return nobody
+  return (
+    <>
+      {line.userName ?? unknown}
+      <span className="block text-xs break-all text-muted">{line.userId}</span>
+    </>
+  )
+}
+
+/** What else a line knows: for course logs the course's id first (SPEC section 2.8). */
+function Metadata({ channel, metadata }: { channel: Channel; metadata: LoggedLine['metadata'] }) {
+  const { courseId: courseIdName } = useTexts(texts)
+  if (metadata === null) return '–'
+  const { courseId, ...rest } = metadata
+  const named = channel === 'courses' && courseId !== undefined ? { [courseIdName]: courseId, ...rest } : metadata
+  return (
+    <span className="text-xs">
+      {Object.entries(named).map(([name, value]) => (
+        <span key={name} className="block break-all">
+          <span className="text-muted">{name}:</span> {typeof value === 'string' ? value : JSON.stringify(value)}
+        </span>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,144 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useLanguage, useTexts } from '#web/language.tsx'
+import { LiveContent } from '#web/live/LiveContent.tsx'
+import { retryLive, useLive } from '#web/live/useLive.ts'
+import { useSteady } from '#web/live/useSteady.ts'
+import { words } from '#web/messages.ts'
+import { useFormats } from '#web/studio.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Cluster } from '#web/ui/Card.tsx'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { ExportButton } from '#web/ui/ExportButton.tsx'
+import { TextLink } from '#web/ui/LinkButton.tsx'
+import { Page, PageHeader } from '#web/ui/Page.tsx'
+import { Pagination } from '#web/ui/Pagination.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import type { Column, Sort } from '#web/ui/table.ts'
+import { useTyped } from '#web/useTyped.ts'
+import { accounts, type ListedUser } from '../contract.ts'
+import { membershipCategoryNames } from '../messages.ts'
+import { deskTexts } from '../messages/desk.ts'
+import { fullName, type UserSort } from '../rules.ts'
+
+type ColumnId = 'id' | UserSort
+
+/** Everybody with an account, newest first; each row leads to the user's page. */
+export function UsersPage() {
+  const { search = '', page = 1, sort = 'created', order } = useSearch({ from: '/admin/users' })
+  const navigate = useNavigate({ from: '/admin/users' })
+  const t = useTexts(deskTexts)
+  const [typed, setTyped] = useTyped(search, (text) => {
+    void navigate({
+      search: (before) => ({ ...before, search: text || undefined, page: undefined }),
+      replace: true,
+    })
+  })
+  const list = { search, sort, order: order ?? (sort === 'created' ? 'desc' : 'asc') } as const
+  const input = { ...list, page }
+  const live = useSteady(useLive(accounts.users, input))
+  const columns = useColumns()
+
+  function sortBy({ column, direction }: Sort<ColumnId>) {
+    if (column === 'id') return
+    void navigate({
+      search: (before) => ({
+        ...before,
+        sort: column,
+        order: direction === 'ascending' ? 'asc' : 'desc',
+        page: undefined,
+      }),
+      replace: true,
+    })
+  }
+
+  return (
+    <Page width="wide">
+      <PageHeader title={t.users} actions={<ExportUsers input={list} />} />
+      <SearchField label={t.searchLabel} value={typed} onChange={setTyped} />
+      <LiveContent live={live} retry={() => retryLive(accounts.users, input)} count={8} failed={t.loadUsersFailed}>
+        {({ rows, total, page }) => (
+          <>
+            <p role="status" className="text-sm text-muted">
+              {t.usersFound(total)}
+            </p>
+            <DataTable
+              caption={t.users}
+              columns={columns}
+              rows={rows}
+              rowKey={(row) => row.id}
+              sort={{ column: sort, direction: list.order === 'asc' ? 'ascending' : 'descending' }}
+              onSort={sortBy}
+              empty={<EmptyState text={t.noUsers} />}
+            />
+            <Pagination page={page} total={total} />
+          </>
+        )}
+      </LiveContent>
+    </Page>
+  )
+}
+
+function useColumns(): Column<ListedUser, ColumnId>[] {
+  const t = useTexts(deskTexts)
+  const word = useTexts(words)
+  const { dayOfYear } = useFormats()
+  const name = (user: ListedUser) => (
+    <Cluster>
+      <TextLink to="/admin/users/$id" params={{ id: user.id }}>
+        {fullName(user)}
+      </TextLink>
+      {!user.active && <Badge tone="danger">{t.deactivated}</Badge>}
+    </Cluster>
+  )
+  return [
+    {
+      id: 'id',
+      header: t.id,
+      cell: ({ id }) => <span className="font-mono text-xs break-all text-muted">{id}</span>,
+    },
+    { id: 'name', header: word.name, cell: name, rowHeader: true, sortable: true },
+    {
+      id: 'email',
+      header: word.email,
+      cell: ({ email }) => <span className="break-all">{email}</span>,
+      sortable: true,
+    },
+    { id: 'role', header: t.role, cell: ({ role }) => <RoleBadge role={role} />, sortable: true },
+    { id: 'created', header: t.created, cell: ({ createdAt }) => dayOfYear(createdAt), sortable: true },
+  ]
+}
+
+function RoleBadge({ role }: { role: ListedUser['role'] }) {
+  const { roles } = useTexts(deskTexts)
+  return <Badge tone={role === 'user' ? 'neutral' : 'accent'}>{roles[role]}</Badge>
+}
+
+function ExportUsers(props: { input: { search: string; sort: UserSort; order: 'asc' | 'desc' } }) {
+  const t = useTexts(deskTexts)
+  const word = useTexts(words)
+  const { language } = useLanguage()
+  const { moment } = useFormats()
+  const categories = membershipCategoryNames[language]
+  return (
+    <ExportButton
+      fileName="users"
+      procedure={accounts.usersForExport}
+      input={props.input}
+      total={({ total }) => total}
+      table={({ rows }) => [
+        [t.id, word.name, word.email, t.role, t.memberLevel, t.membershipCategory, t.active, t.created],
+        ...rows.map((user) => [
+          user.id,
+          fullName(user),
+          user.email,
+          t.roles[user.role],
+          user.memberLevel,
+          user.membershipCategory ? categories[user.membershipCategory] : '',
+          user.active ? t.yes : t.no,
+          moment(user.createdAt),
+        ]),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,82 @@
+import { useState, type ReactNode } from 'react'
+import type { Done, Refusal } from '#kernel/result.ts'
+import { useTexts } from '#web/language.tsx'
+import { useMay } from '#web/me.ts'
+import { words } from '#web/messages.ts'
+import { isFailure, useRefusalText } from '#web/refusals.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { refusals } from '../messages.ts'
+
+/**
+ * One field of a user with its own button. What is chosen and not yet sent stays, whatever changes elsewhere; the rest
+ * of the time the field follows what is saved.
+ */
+export function Setting<Value extends string>(props: {
+  saved: Value
+  action: string
+  done: string
+  failed: string
+  save: (value: Value) => Promise<Done<unknown> | Refusal | null>
+  check?: (value: Value) => string | null
+  /** The field, tied to what is chosen. */
+  children: (control: {
+    value: Value
+    onChange: (value: Value) => void
+    error: string | undefined
+    disabled: boolean
+  }) => ReactNode
+}) {
+  const { saved } = props
+  const [chosen, setChosen] = useState<Value | null>(null)
+  const [error, setError] = useState<string>()
+  const [pending, setPending] = useState(false)
+  const explain = useRefusalText(refusals)
+  const { adminOnly } = useTexts(words)
+  const allowed = useMay('manageUsers')
+  const value = chosen ?? saved
+
+  async function save() {
+    const wrong = props.check?.(value)
+    if (wrong) return setError(explain({ code: wrong }))
+    if (pending) return
+    setPending(true)
+    const outcome = await props.save(value)
+    setPending(false)
+    if (outcome === null) return
+    if (outcome.ok) {
+      setChosen(null)
+      return toast.success(props.done)
+    }
+    const code = Object.values(outcome.fields ?? {})[0]
+    const reason = code ? explain({ code }) : explain(outcome)
+    setError(isFailure(outcome.code) ? `${props.failed}. ${reason}` : reason)
+  }
+
+  return (
+    <Form onSubmit={() => void save()} pending={pending} label={props.action}>
+      <div className="flex flex-col gap-3 sm:flex-row sm:items-start sm:*:first:flex-1">
+        {props.children({
+          value,
+          onChange: (next) => {
+            setChosen(next === saved ? null : next)
+            setError(undefined)
+          },
+          error,
+          disabled: !allowed,
+        })}
+        <div className="sm:pt-7">
+          <Button
+            type="submit"
+            pending={pending}
+            whyDisabled={allowed ? undefined : adminOnly}
+            disabled={allowed && value === saved}
+          >
+            {props.action}
+          </Button>
+        </div>
+      </div>
+    </Form>
+  )
+}

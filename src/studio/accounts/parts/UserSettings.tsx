@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { useCommand } from '#web/commands.ts'
+import { useLanguage, useTexts } from '#web/language.tsx'
+import { words } from '#web/messages.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { ConfirmDialog } from '#web/ui/Dialog.tsx'
+import { Section } from '#web/ui/Page.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { accounts, type UserDetails } from '../contract.ts'
+import { membershipCategoryNames } from '../messages.ts'
+import { deskTexts } from '../messages/desk.ts'
+import { checkMemberLevel, fullName, membershipCategories, roles, type Role } from '../rules.ts'
+import { ActiveSetting } from './ActiveSetting.tsx'
+import { Setting } from './Setting.tsx'
+
+/** What an admin may change about a user; a teacher sees the same with the reason why not (READINGS R15). */
+export function UserSettings({ user }: { user: UserDetails }) {
+  const t = useTexts(deskTexts)
+  return (
+    <Section title={t.settings}>
+      <Card>
+        <Level user={user} />
+        <Category user={user} />
+        <RoleSetting user={user} />
+        <ActiveSetting user={user} />
+      </Card>
+    </Section>
+  )
+}
+
+function Level({ user }: { user: UserDetails }) {
+  const t = useTexts(deskTexts)
+  const { run } = useCommand(accounts.setMemberLevel)
+  return (
+    <Setting
+      saved={user.memberLevel}
+      action={t.changeLevel}
+      done={t.levelChanged}
+      failed={t.levelFailed}
+      check={checkMemberLevel}
+      save={(memberLevel) => run({ userId: user.id, memberLevel })}
+    >
+      {(control) => <TextField label={t.memberLevel} maxLength={60} {...control} />}
+    </Setting>
+  )
+}
+
+const NONE = 'none'
+
+function Category({ user }: { user: UserDetails }) {
+  const t = useTexts(deskTexts)
+  const { notSet } = useTexts(words)
+  const { language } = useLanguage()
+  const { run } = useCommand(accounts.setMembershipCategory)
+  const names = membershipCategoryNames[language]
+  const options = [
+    { value: NONE, label: notSet } as const,
+    ...membershipCategories.map((value) => ({ value, label: names[value] })),
+  ]
+  return (
+    <Setting<(typeof options)[number]['value']>
+      saved={user.membershipCategory ?? NONE}
+      action={t.changeCategory}
+      done={t.categoryChanged}
+      failed={t.categoryFailed}
+      save={(value) => run({ userId: user.id, membershipCategory: value === NONE ? null : value })}
+    >
+      {(control) => (
+        <SelectField label={t.membershipCategory} description={t.categoryHint} options={options} {...control} />
+      )}
+    </Setting>
+  )
+}
+
+function RoleSetting({ user }: { user: UserDetails }) {
+  const t = useTexts(deskTexts)
+  const word = useTexts(words)
+  const { run, pending } = useCommand(accounts.setRole)
+  /** The role that is asked about, and who waits for the answer. */
+  const [asked, setAsked] = useState<{ role: Role; answer: (yes: boolean) => void } | null>(null)
+
+  async function save(role: Role) {
+    const yes = await new Promise<boolean>((answer) => setAsked({ role, answer }))
+    const outcome = yes ? await run({ userId: user.id, role }) : null
+    setAsked(null)
+    return outcome
+  }
+
+  return (
+    <>
+      <Setting saved={user.role} action={t.changeRole} done={t.roleChanged} failed={t.roleFailed} save={save}>
+        {(control) => (
+          <SelectField label={t.role} options={roles.map((value) => ({ value, label: t.roles[value] }))} {...control} />
+        )}
+      </Setting>
+      <ConfirmDialog
+        open={asked !== null}
+        title={t.changeRole}
+        message={asked && t.roleQuestion(fullName(user), t.roles[asked.role])}
+        confirmLabel={word.confirm}
+        cancelLabel={word.cancel}
+        onConfirm={() => asked?.answer(true)}
+        onCancel={() => asked?.answer(false)}
+        pending={pending}
+      />
+    </>
+  )
+}

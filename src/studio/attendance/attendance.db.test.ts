@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { DAY, HOUR, MINUTE } from '#kernel/time.ts'
+import { anEntry, aPurchase, dropIn } from '#server/testing/fixtures.ts'
+import { expectInvariants } from '#server/testing/invariants.ts'
+import { codeOf, TestStudio, type Person } from '#server/testing/studio.ts'
+import { accounts } from '#studio/accounts/contract.ts'
+import { classes } from '#studio/classes/contract.ts'
+import { payments } from '#studio/payments/contract.ts'
+import { registrations } from '#studio/registrations/contract.ts'
+import { schedule } from '#studio/schedule/contract.ts'
+import type { EntryRange } from '#studio/schedule/rules.ts'
+import { attendance } from './contract.ts'
+import { ENTRIES_ON_A_PAGE } from './rules.ts'
+
+let studio: TestStudio
+let admin: Person
+let teacher: Person
+let member: Person
+
+beforeAll(async () => {
+  studio = await TestStudio.open()
+})
+afterAll(() => studio.close())
+beforeEach(async () => {
+  await studio.empty()
+  studio.now = Date.parse('2026-03-10T10:00:00Z')
+  admin = await studio.person('admin')
+  teacher = await studio.person('teacher')
+  member = await studio.person('user', { displayName: 'Zoja' })
+})
+
+const listed = async (range: EntryRange = 'upcoming') => {
+  const { people, entries } = await studio.ask(teacher, attendance.registrants, { range, page: 1 })
+  const names = new Map(people.map((person) => [person.id, person.displayName]))
+  return entries.map((entry) => entry.registrants.map((row) => ({ ...row, name: names.get(row.userId) })))
+}
+
+describe('the registrants of a class', () => {
+  it('are listed by name with method, payment and attendance, included users among them', async () => {
+    const { scheduleId } = await anEntry(studio, admin)
+    const purchaseId = await aPurchase(studio, admin, member)
+    const payer = await studio.person('user', { displayName: 'Anna' })
+    const included = await studio.person('user', { displayName: 'Õie', membershipCategory: 'Member-girl' })
+    await studio.must(member, registrations.registerWithMembership, { scheduleId, purchaseId })
+    await studio.must(payer, registrations.registerWithDropIn, dropIn(scheduleId))
+    await studio.must(teacher, attendance.take, { scheduleId, userId: included.userId, value: 'attended' })
+    expect(await listed()).toMatchObject([
+      [
+        { name: 'Anna', method: 'dropIn', payment: { status: 'due', price: 1500 }, attendance: null },
+        { name: 'Zoja', method: 'membership', membershipName: 'Four classes', payment: null },
+        { name: 'Õie', method: 'included', membershipName: null, payment: null, attendance: 'attended' },
+      ],
+    ])
+  })
+
+  it('count a person once who is included and registered', async () => {
+    const { scheduleId } = await anEntry(studio, admin)
+    await studio.must(member, registrations.registerWithDropIn, dropIn(scheduleId))
+    const category = { userId: member.userId, membershipCategory: 'Member-girl' as const }
+    await studio.must(admin, accounts.setMembershipCategory, category)
+    expect(await listed()).toMatchObject([[{ name: 'Zoja', method: 'dropIn' }]])
+  })
+
+  it('follow a change of category at once, and keep who was marked before', async () => {
+    const { scheduleId } = await anEntry(studio, admin)
+    const watched = await studio.watch(teacher, attendance.classDetails, { scheduleId })
+    const methods = async () =>
+      (await watched.next()).entries[0]?.registrants.map((row) => [row.method, row.attendance])
+    expect(await methods()).toEqual([])
+    const category = (membershipCategory: 'Member-girl' | null) =>
+      studio.must(admin, accounts.setMembershipCategory, { userId: member.userId, membershipCategory })
+    await category('Member-girl')
+    expect(await methods()).toEqual([['included', null]])
+    await studio.must(teacher, attendance.take, { scheduleId, userId: member.userId, value: 'no-show' })
+    expect(await methods()).toEqual([['included', 'no-show']])
+    await category(null)
+    await studio.must(teacher, attendance.take, { scheduleId, userId: member.userId, value: 'attended' })
+    expect(await methods()).toEqual([['included', 'attended']])
+    watched.stop()
+  })
+
+  it('are nobody once the class is cancelled', async () => {
+    const { scheduleId } = await anEntry(studio, admin)
+    await studio.person('user', { membershipCategory: 'Member-girl' })
+    await studio.must(admin, registrations.cancelEntry, { scheduleId })
+    expect(await listed()).toEqual([[]])
+  })
+
+  it('take few questions to the database, however many classes there are', async () => {
+    const { id: classId } = await studio.must(admin, classes.create, {
+      name: 'Every day',
+      description: '',
+      defaultMaxParticipants: 10,
+      categories: ['Girl Group'],
+    })
+    await studio.person('user', { membershipCategory: 'Member-girl' })
+    const dates = { startDate: '2026-03-11', endDate: '2026-04-30', startTime: '18:00', endTime: '19:00' }
+    const prices = { standardPrice: null, memberPrice: null }
+    await studio.must(admin, schedule.add, { classId, weekdays: [1, 2, 3, 4, 5, 6, 7], ...dates, ...prices })
+    const first = await studio.ask(teacher, attendance.registrants, { range: 'upcoming', page: 1 })
+    const last = await studio.ask(teacher, attendance.registrants, { range: 'upcoming', page: 99 })
+    expect([first.entries.length, first.total, first.people.length]).toEqual([ENTRIES_ON_A_PAGE, 51, 1])
+    expect([last.page, last.entries.length]).toEqual([3, 11])
+    const file = await studio.ask(teacher, attendance.registrantsForExport, { range: 'upcoming' })
+    expect([file.entries.length, file.total]).toEqual([51, 51])
+  })
+})
+
+describe('the ranges', () => {
+  it('show a class as upcoming until half an hour after its end, and as past from its end on', async () => {
+    await anEntry(studio, admin)
+    const counts = async () => [(await listed('upcoming')).length, (await listed('past')).length]
+    // 18:00 to 19:00 in Tallinn
+    const end = Date.parse('2026-03-11T17:00:00Z')
+    studio.now = end - MINUTE
+    expect(await counts()).toEqual([1, 0])
+    studio.now = end + 29 * MINUTE
+    expect(await counts()).toEqual([1, 1])
+    studio.now = end + 31 * MINUTE
+    expect(await counts()).toEqual([0, 1])
+  })
+
+  it('show weeks and months, the past latest first', async () => {
+    for (const inDays of [1, 6, 21]) await anEntry(studio, admin, { inDays })
+    const days = async (range: EntryRange) =>
+      (await studio.ask(teacher, attendance.registrants, { range, page: 1 })).entries.map((entry) =>
+        new Date(entry.startsAt).toISOString().slice(5, 10),
+      )
+    expect(await days('thisWeek')).toEqual(['03-11'])
+    expect(await days('thisMonth')).toEqual(['03-11', '03-16', '03-31'])
+    studio.now += 25 * DAY
+    expect(await days('thisMonth')).toEqual([])
+    expect(await days('lastMonth')).toEqual(['03-11', '03-16', '03-31'])
+    expect(await days('past')).toEqual(['03-31', '03-16', '03-11'])
+    expect(await days('lastWeek')).toEqual([])
+    expect(await days('thisWeek')).toEqual(['03-31'])
+  })
+})
+
+describe('attendance', () => {
+  it('is marked, changed and taken back, one mark per person', async () => {
+    const { scheduleId } = await anEntry(studio, admin)
+    await studio.must(member, registrations.registerWithDropIn, dropIn(scheduleId))
+    const marks = ['attended', 'no-show', null] as const
+    for (const value of marks) {
+      await studio.must(teacher, attendance.take, { scheduleId, userId: member.userId, value })
+      expect(await listed()).toMatchObject([[{ attendance: value }]])
+    }
+  })
+
+  it('is taken only of who comes', async () => {
+    const { scheduleId } = await anEntry(studio, admin)
+    const take = (scheduleId: string, userId: string) =>
+      codeOf(studio.call(teacher, attendance.take, { scheduleId, userId, value: 'attended' }))
+    expect(await take(scheduleId, member.userId)).toBe('registrationNotFound')
+    expect(await take(scheduleId, 'nobody')).toBe('registrationNotFound')
+    expect(await take('none', member.userId)).toBe('scheduleNotFound')
+  })
+})
+
+describe('removing a registration', () => {
+  it('gives the class back and takes the mark with it, also after the start', async () => {
+    const { scheduleId } = await anEntry(studio, admin)
+    const purchaseId = await aPurchase(studio, admin, member)
+    const place = { scheduleId, userId: member.userId }
+    await studio.must(member, registrations.registerWithMembership, { scheduleId, purchaseId })
+    studio.now = Date.parse('2026-03-11T16:00:00Z') + HOUR / 2
+    await studio.must(teacher, attendance.take, { ...place, value: 'attended' })
+    await studio.must(teacher, attendance.removeRegistration, place)
+    expect(await listed()).toEqual([[]])
+    expect(await studio.sql`select classes_used as used from purchases`).toEqual([{ used: 0 }])
+    await expectInvariants(studio)
+    expect(await codeOf(studio.call(teacher, attendance.removeRegistration, place))).toBe('registrationNotFound')
+  })
+
+  it('leaves a confirmed payment to the admin', async () => {
+    const { scheduleId } = await anEntry(studio, admin)
+    const place = { scheduleId, userId: member.userId }
+    await studio.must(member, registrations.registerWithDropIn, dropIn(scheduleId))
+    const [payment] = await studio.ask(member, payments.mine, {})
+    await studio.must(admin, payments.confirm, { paymentId: payment?.id ?? '', actualAmount: 1500 })
+    expect(await codeOf(studio.call(teacher, attendance.removeRegistration, place))).toBe('paidRegistration')
+    expect(await codeOf(studio.call(admin, attendance.removeRegistration, place))).toBe('done')
+    await expectInvariants(studio)
+  })
+})

@@ -1,0 +1,99 @@
+import { useParams } from '@tanstack/react-router'
+import { Pencil, UserPlus } from 'lucide-react'
+import { texts as entryTexts } from '#studio/schedule/messages.ts'
+import { useTexts } from '#web/language.tsx'
+import { retryLive, useLive } from '#web/live/useLive.ts'
+import { useMay } from '#web/me.ts'
+import { words } from '#web/messages.ts'
+import { useFormats } from '#web/studio.tsx'
+import { Alert } from '#web/ui/Alert.tsx'
+import { CapacityMeter } from '#web/ui/CapacityMeter.tsx'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { Page, PageHeader, Section } from '#web/ui/Page.tsx'
+import { ErrorState, LoadingState } from '#web/ui/states.tsx'
+import { attendance } from '../contract.ts'
+import { texts } from '../messages.ts'
+import { RegistrantList } from '../parts/RegistrantList.tsx'
+import { ROWS_AT_ONCE, rowsOf, type ClassRow } from '../parts/registrants.ts'
+
+/** One scheduled class with everyone who comes. */
+export function ClassDetailsPage() {
+  const { id } = useParams({ from: '/admin/class-details/$id' })
+  const t = useTexts(texts)
+  const { tryAgain } = useTexts(words)
+  const live = useLive(attendance.classDetails, { scheduleId: id })
+  const [entry] = live.state === 'ready' ? rowsOf(live.answer) : []
+  if (entry) return <Details entry={entry} />
+  return (
+    <Page>
+      <PageHeader title={t.details} />
+      {live.state === 'loading' ? (
+        <LoadingState label={t.loading} />
+      ) : (
+        <ErrorState
+          text={t.detailsFailed}
+          retryLabel={tryAgain}
+          onRetry={() => retryLive(attendance.classDetails, { scheduleId: id })}
+        />
+      )}
+      <div>
+        <LinkButton to="/admin/class-registrants">{t.back}</LinkButton>
+      </div>
+    </Page>
+  )
+}
+
+function Details({ entry }: { entry: ClassRow }) {
+  const t = useTexts(texts)
+  const schedule = useTexts(entryTexts)
+  const formats = useFormats()
+  const mayRegister = useMay('registerOthers')
+  const count = entry.registrants.length
+  const marks = entry.registrants.map((row) => row.attendance)
+  const when = `${formats.weekdayAndDay(entry.startsAt)}, ${formats.times(entry.startsAt, entry.endsAt)}`
+  const links = (
+    <>
+      {mayRegister && entry.cancelledAt === null && (
+        <LinkButton
+          to="/admin/class-registration"
+          search={{ entry: entry.id }}
+          variant="primary"
+          icon={<UserPlus aria-hidden="true" className="size-5" />}
+        >
+          {t.registerPerson}
+        </LinkButton>
+      )}
+      <LinkButton
+        to="/admin/edit-schedule/$id"
+        params={{ id: entry.id }}
+        aria-label={t.editSchedule(entry.className)}
+        icon={<Pencil aria-hidden="true" className="size-5" />}
+      >
+        {schedule.edit}
+      </LinkButton>
+      <LinkButton to="/admin/class-registrants" variant="quiet">
+        {t.back}
+      </LinkButton>
+    </>
+  )
+  return (
+    <Page>
+      <PageHeader title={entry.className} subtitle={when} actions={links} />
+      {entry.cancelledAt !== null && <Alert kind="warning">{schedule.cancelled}</Alert>}
+      <Section
+        title={t.registrantCount}
+        subtitle={t.marked(
+          marks.filter((mark) => mark === 'attended').length,
+          marks.filter((mark) => mark === 'no-show').length,
+        )}
+        actions={<CapacityMeter label={schedule.participants} taken={count} places={entry.maxParticipants} showLabel />}
+      >
+        <RegistrantList
+          entry={entry}
+          rows={ROWS_AT_ONCE}
+          caption={t.registrantsOf(entry.className, formats.weekdayAndDay(entry.startsAt))}
+        />
+      </Section>
+    </Page>
+  )
+}

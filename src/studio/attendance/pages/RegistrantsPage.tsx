@@ -1,0 +1,149 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Pencil, UserPlus } from 'lucide-react'
+import { useMay } from '#web/me.ts'
+import { entryRanges, type EntryRange } from '#studio/schedule/rules.ts'
+import { texts as entryTexts } from '#studio/schedule/messages.ts'
+import { useKept } from '#studio/registrations/parts/useKept.ts'
+import { useTexts } from '#web/language.tsx'
+import { retryLive, useLive } from '#web/live/useLive.ts'
+import { words } from '#web/messages.ts'
+import { useFormats } from '#web/studio.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { ExportButton } from '#web/ui/ExportButton.tsx'
+import { LinkButton, TextLink } from '#web/ui/LinkButton.tsx'
+import { Page, PageHeader } from '#web/ui/Page.tsx'
+import { Pagination } from '#web/ui/Pagination.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { EmptyState, ErrorState, LoadingState } from '#web/ui/states.tsx'
+import { attendance } from '../contract.ts'
+import { texts } from '../messages.ts'
+import { ENTRIES_ON_A_PAGE } from '../rules.ts'
+import { RegistrantList } from '../parts/RegistrantList.tsx'
+import { rowsAtFirst, rowsOf, type ClassRow } from '../parts/registrants.ts'
+import { useRegistrantsFile } from '../parts/useRegistrantsFile.ts'
+
+/** Scheduled Classes and Registrants: the screen at the door. */
+export function RegistrantsPage() {
+  const t = useTexts(texts)
+  const { range = 'upcoming' } = useSearch({ from: '/admin/class-registrants' })
+  const navigate = useNavigate({ from: '/admin/class-registrants' })
+  const file = useRegistrantsFile()
+  const show = (range: EntryRange) => navigate({ search: range === 'upcoming' ? {} : { range }, replace: true })
+  return (
+    <Page width="wide">
+      <PageHeader
+        title={t.title}
+        actions={
+          <ExportButton
+            fileName="registrants"
+            procedure={attendance.registrantsForExport}
+            input={{ range }}
+            table={file}
+          />
+        }
+      />
+      <SelectField
+        inline
+        label={t.range}
+        value={range}
+        onChange={(range) => void show(range)}
+        options={entryRanges.map((value) => ({ value, label: t.ranges[value] }))}
+      />
+      <Classes key={range} range={range} />
+    </Page>
+  )
+}
+
+function Classes({ range }: { range: EntryRange }) {
+  const t = useTexts(texts)
+  const { tryAgain } = useTexts(words)
+  const { page = 1 } = useSearch({ from: '/admin/class-registrants' })
+  const input = { range, page }
+  const live = useLive(attendance.registrants, input)
+  const answer = useKept(live)
+  if (live.state === 'failed' || live.state === 'refused') {
+    const retry = () => retryLive(attendance.registrants, input)
+    return <ErrorState text={t.loadFailed} retryLabel={tryAgain} onRetry={retry} />
+  }
+  if (!answer) return <LoadingState label={t.loading} />
+  const rows = rowsOf(answer)
+  return (
+    <>
+      <ClassTable rows={rows} />
+      <Pagination page={answer.page} total={answer.total} size={ENTRIES_ON_A_PAGE} />
+    </>
+  )
+}
+
+function ClassTable({ rows }: { rows: readonly ClassRow[] }) {
+  const t = useTexts(texts)
+  const { actions } = useTexts(words)
+  const formats = useFormats()
+  const atFirst = rowsAtFirst(rows.map((row) => row.registrants.length))
+  const shown = new Map(rows.map((row, index) => [row.id, atFirst[index] ?? 0]))
+  const registrants = (row: ClassRow) => (
+    <RegistrantList
+      entry={row}
+      rows={shown.get(row.id) ?? 0}
+      withEmail
+      caption={t.registrantsOf(row.className, formats.weekdayAndDay(row.startsAt))}
+    />
+  )
+  return (
+    <DataTable
+      caption={t.title}
+      rows={rows}
+      rowKey={(row) => row.id}
+      empty={<EmptyState text={t.noClasses} />}
+      columns={[
+        { id: 'name', header: t.className, rowHeader: true, cell: className },
+        { id: 'date', header: t.date, cell: (row) => formats.weekdayAndDay(row.startsAt) },
+        { id: 'start', header: t.startTime, cell: (row) => formats.time(row.startsAt) },
+        { id: 'end', header: t.endTime, cell: (row) => formats.time(row.endsAt) },
+        { id: 'count', header: t.registrantCount, align: 'end', cell: (row) => row.registrants.length },
+        { id: 'actions', header: actions, actions: true, cell: registerLink },
+      ]}
+      detail={registrants}
+    />
+  )
+}
+
+function ClassName({ row }: { row: ClassRow }) {
+  const t = useTexts(texts)
+  const entry = useTexts(entryTexts)
+  return (
+    <span className="flex flex-wrap items-center gap-x-2">
+      <TextLink to="/admin/class-details/$id" params={{ id: row.id }}>
+        {row.className}
+      </TextLink>
+      <TextLink
+        to="/admin/edit-schedule/$id"
+        params={{ id: row.id }}
+        aria-label={t.editSchedule(row.className)}
+        className="inline-grid size-11 place-items-center"
+      >
+        <Pencil aria-hidden="true" className="size-4" />
+      </TextLink>
+      {row.cancelledAt !== null && <Badge tone="danger">{entry.cancelled}</Badge>}
+    </span>
+  )
+}
+
+function RegisterLink({ row }: { row: ClassRow }) {
+  const t = useTexts(texts)
+  if (!useMay('registerOthers') || row.cancelledAt !== null) return null
+  return (
+    <LinkButton
+      to="/admin/class-registration"
+      search={{ entry: row.id }}
+      size="small"
+      icon={<UserPlus aria-hidden="true" className="size-4" />}
+    >
+      {t.registerPerson}
+    </LinkButton>
+  )
+}
+
+const className = (row: ClassRow) => <ClassName row={row} />
+const registerLink = (row: ClassRow) => <RegisterLink row={row} />

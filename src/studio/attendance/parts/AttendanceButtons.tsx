@@ -1,0 +1,51 @@
+import { Check, X } from 'lucide-react'
+import { useTexts } from '#web/language.tsx'
+import { useRefusalText } from '#web/refusals.ts'
+import { classes } from '#web/ui/classes.ts'
+import { toast } from '#web/ui/toast.ts'
+import { refusals, texts } from '../messages.ts'
+import { attendanceValues, type AttendanceValue } from '../rules.ts'
+import { useMark } from './useMark.ts'
+
+const icons = { attended: Check, 'no-show': X }
+const active: Record<AttendanceValue, string> = {
+  attended: 'border-good bg-good text-canvas',
+  'no-show': 'border-danger bg-danger text-on-danger',
+}
+
+/** Attended or no-show: big targets side by side, answered at once, for a teacher at the door with one free hand. */
+export function AttendanceButtons(props: {
+  scheduleId: string
+  userId: string
+  name: string
+  standing: AttendanceValue | null
+}) {
+  const { scheduleId, userId, name, standing } = props
+  const t = useTexts(texts)
+  const explain = useRefusalText(refusals)
+  const { shown, tap } = useMark({ scheduleId, userId }, standing, (refusal) =>
+    toast.problem(`${t.attendanceFailed(name)} ${explain(refusal)}`),
+  )
+  return (
+    <div role="group" aria-label={`${t.attendance}: ${name}`} className="grid w-full grid-cols-2 gap-2 sm:w-auto">
+      {attendanceValues.map((value) => {
+        const Icon = icons[value]
+        return (
+          <button
+            key={value}
+            type="button"
+            aria-pressed={shown === value}
+            onClick={() => tap(value)}
+            className={classes(
+              'inline-flex min-h-13 touch-manipulation items-center justify-center gap-2 rounded-full border px-4 text-sm font-semibold whitespace-nowrap select-none active:scale-[0.98] sm:min-h-control',
+              shown === value ? active[value] : 'border-line-strong bg-surface text-ink hover:border-brand',
+            )}
+          >
+            <Icon aria-hidden="true" className="size-4 shrink-0" strokeWidth={3} />
+            {t[value]}
+          </button>
+        )
+      })}
+    </div>
+  )
+}

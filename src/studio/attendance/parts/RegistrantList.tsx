@@ -1,0 +1,123 @@
+import { useId, useState, type ReactNode } from 'react'
+import { ConfirmPaymentDialog, type PaymentToConfirm } from '#studio/payments/parts/ConfirmPaymentDialog.tsx'
+import { texts as paymentTexts } from '#studio/payments/messages.ts'
+import { useTexts } from '#web/language.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import { PHONE_REM, useNarrow } from '#web/ui/useNarrow.ts'
+import { texts } from '../messages.ts'
+import { AttendanceButtons } from './AttendanceButtons.tsx'
+import { Method, PaymentStatus, PersonName, RemoveButton } from './cells.tsx'
+import { RemoveDialog } from './RemoveDialog.tsx'
+import type { ClassRow, RegistrantRow } from './registrants.ts'
+
+/** Everyone who comes to one entry; `rows` of them at first. */
+export function RegistrantList(props: { entry: ClassRow; rows: number; caption: string; withEmail?: boolean }) {
+  const { entry } = props
+  const t = useTexts(texts)
+  const pay = useTexts(paymentTexts)
+  const narrow = useNarrow(PHONE_REM)
+  const [all, setAll] = useState(false)
+  const [settling, setSettling] = useState<PaymentToConfirm | null>(null)
+  const [removing, setRemoving] = useState<RegistrantRow | null>(null)
+  const count = entry.registrants.length
+  if (count === 0) return <EmptyState small text={t.noRegistrants} />
+  const shown = all ? entry.registrants : entry.registrants.slice(0, props.rows)
+
+  // a copy of the row: it may move away while the amount is being typed
+  const settle = (row: RegistrantRow) =>
+    row.payment &&
+    setSettling({
+      ...row.payment,
+      userName: row.name,
+      email: row.email,
+      method: `${t.methods[row.method]}, ${pay.methods[row.payment.paymentMethod]}`,
+      originalAmount: row.payment.price,
+    })
+  const attendance = (row: RegistrantRow) => (
+    <AttendanceButtons scheduleId={entry.id} userId={row.userId} name={row.name} standing={row.attendance} />
+  )
+  const payment = (row: RegistrantRow) => <PaymentStatus row={row} onSettle={() => settle(row)} />
+  const remove = (row: RegistrantRow) => <RemoveButton row={row} onPress={() => setRemoving(row)} />
+  const parts: RowParts = { attendance, payment, remove }
+  return (
+    <div className="flex flex-col gap-3">
+      {shown.length > 0 &&
+        (narrow ? (
+          <PhoneList {...props} rows={shown} parts={parts} />
+        ) : (
+          <WideTable {...props} rows={shown} parts={parts} />
+        ))}
+      {shown.length < count && (
+        <Button onPress={() => setAll(true)}>{shown.length === 0 ? t.expand(count) : t.showAll(count)}</Button>
+      )}
+      <ConfirmPaymentDialog payment={settling} open={settling !== null} onClose={() => setSettling(null)} />
+      {removing && <RemoveDialog entry={entry} row={removing} onClose={() => setRemoving(null)} />}
+    </div>
+  )
+}
+
+type RowPart = (row: RegistrantRow) => ReactNode
+interface RowParts {
+  readonly attendance: RowPart
+  readonly payment: RowPart
+  readonly remove: RowPart
+}
+interface RowsProps {
+  readonly rows: readonly RegistrantRow[]
+  readonly parts: RowParts
+  readonly caption: string
+  readonly withEmail?: boolean
+}
+
+const personName = (row: RegistrantRow) => <PersonName row={row} />
+const method = (row: RegistrantRow) => <Method row={row} />
+
+function WideTable({ rows, parts, caption, withEmail }: RowsProps) {
+  const t = useTexts(texts)
+  const email = (row: RegistrantRow) => <span className="break-words">{row.email}</span>
+  return (
+    <DataTable
+      caption={caption}
+      rows={rows}
+      rowKey={(row) => row.userId}
+      empty={null}
+      columns={[
+        { id: 'name', header: t.name, rowHeader: true, cell: personName },
+        ...(withEmail ? [{ id: 'email' as const, header: t.email, cell: email }] : []),
+        { id: 'method', header: t.method, cell: method },
+        { id: 'payment', header: t.paymentStatus, cell: parts.payment },
+        { id: 'attendance', header: t.attendance, cell: parts.attendance },
+        { id: 'remove', header: t.remove, actions: true, cell: parts.remove },
+      ]}
+    />
+  )
+}
+
+/** Denser than a table's cards: the next person's buttons stay within the thumb's reach. */
+function PhoneList({ rows, parts, caption, withEmail }: RowsProps) {
+  const id = useId()
+  return (
+    <ul aria-label={caption} className="-mx-1 flex flex-col divide-y divide-line">
+      {rows.map((row) => (
+        <li key={row.userId} aria-labelledby={`${id}-${row.userId}`} className="flex flex-col gap-1.5 py-3">
+          <div className="flex items-center justify-between gap-2">
+            <span id={`${id}-${row.userId}`} className="min-w-0 text-base">
+              <PersonName row={row} />
+            </span>
+            <span className="flex shrink-0 items-center">
+              {parts.payment(row)}
+              {parts.remove(row)}
+            </span>
+          </div>
+          <p className="text-sm break-words text-muted">
+            <Method row={row} />
+            {withEmail && <span className="block break-all">{row.email}</span>}
+          </p>
+          {parts.attendance(row)}
+        </li>
+      ))}
+    </ul>
+  )
+}

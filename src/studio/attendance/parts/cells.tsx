@@ -1,0 +1,68 @@
+import { UserMinus } from 'lucide-react'
+import { PaymentStatusBadge } from '#studio/payments/parts/PaymentStatusBadge.tsx'
+import { isOverdue, staffAction } from '#studio/payments/rules.ts'
+import { useTexts } from '#web/language.tsx'
+import { useMe } from '#web/me.ts'
+import { useNow } from '#web/studio.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { IconButton } from '#web/ui/Button.tsx'
+import { TextLink } from '#web/ui/LinkButton.tsx'
+import { Tooltip } from '#web/ui/Tooltip.tsx'
+import { refusals, texts } from '../messages.ts'
+import { mayRemove } from '../rules.ts'
+import { statusOf, type RegistrantRow } from './registrants.ts'
+
+export function PersonName({ row }: { row: RegistrantRow }) {
+  return (
+    <TextLink to="/admin/users/$id" params={{ id: row.userId }} className="break-words">
+      {row.name}
+    </TextLink>
+  )
+}
+
+export function Method({ row }: { row: RegistrantRow }) {
+  const t = useTexts(texts)
+  return (
+    <>
+      {t.methods[row.method]}
+      {row.membershipName !== null && <span className="text-muted"> ({row.membershipName})</span>}
+    </>
+  )
+}
+
+/** A button only for whoever may do something about it now (SPEC section 2.5). */
+export function PaymentStatus({ row, onSettle }: { row: RegistrantRow; onSettle: () => void }) {
+  const t = useTexts(texts)
+  const { kind } = useMe()
+  const now = useNow()
+  const shown = statusOf(row)
+  if (!shown) return <span className="text-sm text-muted">{t.withMembership}</span>
+  const action = row.payment && staffAction(kind, row.payment.status)
+  return (
+    <span className="inline-flex flex-wrap items-center justify-end gap-1 sm:justify-start">
+      <PaymentStatusBadge {...shown} {...(action && { onPress: onSettle })} />
+      {row.payment && isOverdue(row.payment, now) && <Badge tone="danger">{t.overdue}</Badge>}
+      {row.payment?.coverDoubtful && (
+        <Tooltip text={t.coverDoubtful}>
+          <Badge tone="warning">{t.cover}</Badge>
+        </Tooltip>
+      )}
+    </span>
+  )
+}
+
+/** An included user has no registration that could be removed. */
+export function RemoveButton({ row, onPress }: { row: RegistrantRow; onPress: () => void }) {
+  const t = useTexts(texts)
+  const refusal = useTexts(refusals)
+  const { kind } = useMe()
+  if (row.method === 'included') return null
+  return (
+    <IconButton
+      label={t.removeOf(row.name)}
+      icon={<UserMinus aria-hidden="true" className="size-5" />}
+      whyDisabled={mayRemove(kind, row.payment?.status ?? null) ? undefined : refusal.paidRegistration}
+      onPress={onPress}
+    />
+  )
+}

@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Refusal } from '#kernel/result.ts'
+import { send } from '#web/commands.ts'
+import { attendance } from '../contract.ts'
+import { afterTap, type AttendanceValue } from '../rules.ts'
+
+type Mark = AttendanceValue | null
+/** A trembling finger is one tap, as the second one would take the mark back. */
+const TREMBLE = 400
+/** How long a saved mark waits for the list to show it, before the list is believed again. */
+const CATCH_UP = 3_000
+
+/**
+ * One person's mark, shown at once and saved behind it; `standing` is what the list says. Quick taps are saved one
+ * after the other, and the last one counts. A refused one goes back to what stands.
+ */
+export function useMark(
+  place: { scheduleId: string; userId: string },
+  standing: Mark,
+  onRefused: (r: Refusal) => void,
+) {
+  const [wanted, setWanted] = useState<{ value: Mark; saved: boolean } | null>(null)
+  const latest = useRef<{ value: Mark } | null>(null)
+  const saving = useRef(false)
+  const tapped = useRef({ value: null as Mark, at: 0 })
+  const shown = wanted ? wanted.value : standing
+  const saved = wanted?.saved ?? false
+
+  if (saved && shown === standing) setWanted(null)
+  useEffect(() => {
+    if (!saved) return
+    const timer = setTimeout(() => setWanted(null), CATCH_UP)
+    return () => clearTimeout(timer)
+  }, [saved])
+
+  async function save() {
+    saving.current = true
+    let sent: typeof latest.current
+    let refusal: Refusal | null
+    do {
+      sent = latest.current
+      const outcome = await send(attendance.take, { ...place, value: sent?.value ?? null })
+      refusal = outcome.ok ? null : outcome
+    } while (latest.current !== sent)
+    saving.current = false
+    setWanted((mark) => (mark && !refusal ? { ...mark, saved: true } : null))
+    if (refusal) onRefused(refusal)
+  }
+
+  function tap(value: AttendanceValue) {
+    const now = Date.now()
+    if (tapped.current.value === value && now - tapped.current.at < TREMBLE) return
+    tapped.current = { value, at: now }
+    const next = afterTap(shown, value)
+    latest.current = { value: next }
+    setWanted({ value: next, saved: false })
+    if (!saving.current) void save()
+  }
+
+  return { shown, tap }
+}

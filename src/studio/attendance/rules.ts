@@ -1,0 +1,20 @@
+import type { CallerKind } from '#studio/accounts/rules.ts'
+import { may } from '#studio/accounts/rules.ts'
+import type { ShownPaymentStatus } from '#studio/payments/rules.ts'
+
+export const attendanceValues = ['attended', 'no-show'] as const
+export type AttendanceValue = (typeof attendanceValues)[number]
+
+/** Entries on one page of Scheduled Classes and Registrants: two or three weeks of a busy studio. */
+export const ENTRIES_ON_A_PAGE = 20
+
+/** What one file of registrants reads at most. */
+export const ENTRIES_IN_A_FILE = 500
+
+/** A tap on the mark that stands takes it back. */
+export const afterTap = (standing: AttendanceValue | null, tapped: AttendanceValue): AttendanceValue | null =>
+  standing === tapped ? null : tapped
+
+/** A confirmed payment was received: only who may cancel payments removes the registration that it paid for. */
+export const mayRemove = (kind: CallerKind, payment: ShownPaymentStatus | null): boolean =>
+  may(kind, 'registerOthers') && (payment !== 'confirmed' || may(kind, 'deletePayments'))

@@ -1,0 +1,77 @@
+import { and, asc, count, desc, eq, gt, gte, lt, lte, min, type SQL } from 'drizzle-orm'
+import { offsetOf, shownPage } from '#kernel/paging.ts'
+import type { Instant } from '#kernel/time.ts'
+import { shared, type QueryContext } from '#server/procedures.ts'
+import type { EntryRange } from '#studio/schedule/rules.ts'
+import { LINGER, spanOf, type Span } from '#studio/schedule/rules/ranges.ts'
+import { schedule } from '#studio/schedule/tables.ts'
+import { ENTRIES_IN_A_FILE, ENTRIES_ON_A_PAGE } from '../rules.ts'
+import { withRegistrants } from './people.ts'
+
+const TABLES = ['schedule', 'users', 'registrations', 'purchases', 'payments', 'attendance']
+
+export const registrants = shared(TABLES, async (q, input: { range: EntryRange; page: number }) => {
+  const within = await rangeOf(q, input.range)
+  const total = await countEntries(q, within)
+  const page = shownPage(input.page, total, ENTRIES_ON_A_PAGE)
+  const entries = await entriesOf(q, input.range, within)
+    .limit(ENTRIES_ON_A_PAGE)
+    .offset(offsetOf(page, ENTRIES_ON_A_PAGE))
+  return { ...(await withRegistrants(q.db, entries)), total, page }
+})
+
+export const registrantsForExport = shared(TABLES, async (q, { range }: { range: EntryRange }) => {
+  const within = await rangeOf(q, range)
+  const entries = await entriesOf(q, range, within).limit(ENTRIES_IN_A_FILE)
+  return { ...(await withRegistrants(q.db, entries)), total: await countEntries(q, within) }
+})
+
+export const classDetails = shared(TABLES, async (q, { scheduleId }: { scheduleId: string }) =>
+  withRegistrants(q.db, await q.db.select().from(schedule).where(eq(schedule.id, scheduleId))),
+)
+
+/** The range as a condition; the answer is made anew when time alone changes what it holds. */
+async function rangeOf(q: QueryContext, range: EntryRange): Promise<SQL | undefined> {
+  const span = spanOf(range, q.now, q.settings.timeZone)
+  if (span.kind === 'startsWithin') q.changesAt(span.changesAt)
+  else q.changesAt(await nextEnd(q, span))
+  return conditionOf(span)
+}
+
+/** When the next entry moves from the upcoming to the past ones. */
+async function nextEnd(q: QueryContext, span: Span & { readonly instant: Instant }): Promise<Instant | null> {
+  const [row] = await q.db
+    .select({ endsAt: min(schedule.endsAt) })
+    .from(schedule)
+    .where(gt(schedule.endsAt, span.instant))
+  if (!row || row.endsAt === null) return null
+  return span.kind === 'endsAfter' ? row.endsAt + LINGER : row.endsAt
+}
+
+function conditionOf(span: Span): SQL | undefined {
+  switch (span.kind) {
+    case 'endsAfter':
+      return gt(schedule.endsAt, span.instant)
+    case 'endsBy':
+      return lte(schedule.endsAt, span.instant)
+    case 'startsWithin':
+      return and(gte(schedule.startsAt, span.from), lt(schedule.startsAt, span.until))
+    default:
+      return span satisfies never
+  }
+}
+
+async function countEntries(q: QueryContext, within: SQL | undefined): Promise<number> {
+  const [row] = await q.db.select({ total: count() }).from(schedule).where(within)
+  return row?.total ?? 0
+}
+
+function entriesOf(q: QueryContext, range: EntryRange, within: SQL | undefined) {
+  const direction = range === 'past' ? desc : asc
+  return q.db
+    .select()
+    .from(schedule)
+    .where(within)
+    .orderBy(direction(schedule.startsAt), direction(schedule.id))
+    .$dynamic()
+}

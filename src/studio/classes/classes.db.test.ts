@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { anEntry } from '#server/testing/fixtures.ts'
+import { codeOf, TestStudio, type Person } from '#server/testing/studio.ts'
+import { classes } from './contract.ts'
+
+let studio: TestStudio
+let admin: Person
+
+beforeAll(async () => {
+  studio = await TestStudio.open()
+})
+afterAll(() => studio.close())
+beforeEach(async () => {
+  await studio.empty()
+  studio.now = Date.parse('2026-03-10T10:00:00Z')
+  admin = await studio.person('admin')
+})
+
+const form = { name: 'Girls beginners', description: 'Steps', defaultMaxParticipants: 10, categories: ['Girl Group'] }
+
+describe('the classes overview', () => {
+  it('lists the newest first, or the oldest', async () => {
+    for (const name of ['First', 'Second']) {
+      await studio.must(admin, classes.create, { ...form, name })
+      studio.now += 1000
+    }
+    const names = async (order: 'newest' | 'oldest') =>
+      (await studio.ask(admin, classes.overview, { order, page: 1 })).rows.map(({ name }) => name)
+    expect(await names('newest')).toEqual(['Second', 'First'])
+    expect(await names('oldest')).toEqual(['First', 'Second'])
+  })
+
+  it('shows 50 at a time, and the last page to whoever asks for more', async () => {
+    await studio.database.transaction((tx) =>
+      tx.execute(
+        `insert into classes select 'c' || n, 'Class ' || n, '', 5, '{Boy Group}', now(), now() from generate_series(1, 1000) n`,
+      ),
+    )
+    const last = await studio.ask(admin, classes.overview, { order: 'newest', page: 77 })
+    expect([last.rows.length, last.total, last.page]).toEqual([50, 1000, 20])
+    expect(await studio.ask(admin, classes.list, {})).toHaveLength(1000)
+  })
+
+  it('changes by itself when another adds a class', async () => {
+    const screen = await studio.watch(admin, classes.overview, { order: 'newest', page: 1 })
+    expect((await screen.next()).total).toBe(0)
+    await studio.must(admin, classes.create, form)
+    expect((await screen.next()).total).toBe(1)
+    screen.stop()
+  })
+})
+
+describe('a class', () => {
+  it('is changed, with the log telling of it', async () => {
+    const { id } = await studio.must(admin, classes.create, form)
+    studio.now += 1000
+    await studio.must(admin, classes.update, {
+      classId: id,
+      ...form,
+      name: ' Girls advanced ',
+      defaultMaxParticipants: 12,
+    })
+    const { rows } = await studio.ask(admin, classes.overview, { order: 'newest', page: 1 })
+    expect(rows).toMatchObject([{ name: 'Girls advanced', defaultMaxParticipants: 12, updatedAt: studio.now }])
+    const lines = await studio.sql`select message, metadata from logs order by id desc limit 1`
+    expect(lines).toEqual([{ message: 'Class changed: Girls advanced.', metadata: { classId: id } }])
+  })
+
+  it.each([
+    [{ name: 'ab' }, { name: 'classNameTooShort' }],
+    [{ name: 'x'.repeat(51) }, { name: 'classNameTooLong' }],
+    [{ description: ' ' }, { description: 'descriptionRequired' }],
+    [{ description: 'x'.repeat(301) }, { description: 'descriptionTooLong' }],
+    [{ defaultMaxParticipants: 0 }, { defaultMaxParticipants: 'participantsOutOfRange' }],
+    [{ defaultMaxParticipants: 101 }, { defaultMaxParticipants: 'participantsOutOfRange' }],
+    [{ categories: [] }, { categories: 'categoryMissing' }],
+  ])('is not changed to %j', async (wrong, fields) => {
+    const { id } = await studio.must(admin, classes.create, form)
+    expect(await codeOf(studio.call(admin, classes.update, { classId: id, ...form, ...wrong }))).toEqual(fields)
+  })
+
+  it('leaves its schedule entries behind when it is deleted', async () => {
+    const { classId, scheduleId } = await anEntry(studio, admin)
+    await studio.must(admin, classes.remove, { classId })
+    expect(await studio.ask(admin, classes.list, {})).toEqual([])
+    expect(await studio.sql`select id, class_name, class_id from schedule`).toEqual([
+      { id: scheduleId, class_name: 'Girls beginners', class_id: null },
+    ])
+  })
+
+  it('that another has deleted can be neither changed nor deleted again', async () => {
+    const { id: classId } = await studio.must(admin, classes.create, form)
+    await studio.must(admin, classes.remove, { classId })
+    expect(await codeOf(studio.call(admin, classes.remove, { classId }))).toBe('classNotFound')
+    expect(await codeOf(studio.call(admin, classes.update, { classId, ...form }))).toBe('classNotFound')
+  })
+})

@@ -1,0 +1,58 @@
+import { useLanguage, useTexts } from '#web/language.tsx'
+import type { FormState } from '#web/useForm.ts'
+import { ChipsField } from '#web/ui/CheckboxField.tsx'
+import { NumberField } from '#web/ui/NumberField.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import type { ClassForm } from '../contract.ts'
+import { categoryName } from '../messages.ts'
+import { deskTexts } from '../messages/desk.ts'
+import { classCategories, DESCRIPTION_LENGTH, PARTICIPANTS } from '../rules.ts'
+
+/** The form as it is typed: a number may be missing yet. */
+export interface TypedClass {
+  name: string
+  description: string
+  defaultMaxParticipants: number | null
+  categories: string[]
+}
+
+/** A number that is missing is out of every range, as 0 is. */
+export const filledClass = (typed: TypedClass): ClassForm => ({
+  ...typed,
+  defaultMaxParticipants: typed.defaultMaxParticipants ?? 0,
+})
+
+/** The fields of a class; in the staff form of the overview the description is required. */
+export function ClassFields(props: { form: FormState<TypedClass>; staff?: boolean }) {
+  const { form, staff = false } = props
+  const t = useTexts(deskTexts)
+  const { language } = useLanguage()
+  const categories = form.field('categories')
+  return (
+    <>
+      <TextField label={t.name} required {...form.field('name')} />
+      <TextArea
+        label={t.description}
+        required={staff}
+        showCountOf={DESCRIPTION_LENGTH}
+        {...form.field('description')}
+      />
+      <NumberField
+        label={t.maxParticipants}
+        required
+        min={PARTICIPANTS.least}
+        max={PARTICIPANTS.most}
+        {...form.field('defaultMaxParticipants')}
+      />
+      <ChipsField
+        label={t.categories}
+        required
+        name={categories.name}
+        values={categories.value}
+        onChange={categories.onChange}
+        options={classCategories.map((value) => ({ value, label: categoryName(value, language) }))}
+      />
+    </>
+  )
+}

@@ -1,0 +1,137 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
+import { useLanguage, useTexts } from '#web/language.tsx'
+import { LiveContent } from '#web/live/LiveContent.tsx'
+import { retryLive, useLive } from '#web/live/useLive.ts'
+import { useSteady } from '#web/live/useSteady.ts'
+import { useMay } from '#web/me.ts'
+import { words } from '#web/messages.ts'
+import { useRefusalText } from '#web/refusals.ts'
+import { useFormats } from '#web/studio.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { Page, PageHeader } from '#web/ui/Page.tsx'
+import { Pagination } from '#web/ui/Pagination.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import type { Column } from '#web/ui/table.ts'
+import { toast } from '#web/ui/toast.ts'
+import { classes, type ListedClass } from '../contract.ts'
+import { categoryName, refusals } from '../messages.ts'
+import { deleteFailures, deskTexts } from '../messages/desk.ts'
+import { ClassDialog } from './ClassDialog.tsx'
+
+const route = getRouteApi('/admin/classes')
+
+type Open = { what: 'add' } | { what: 'edit' | 'delete'; row: ListedClass } | null
+
+export function ClassesPage() {
+  const t = useTexts(deskTexts)
+  const word = useTexts(words)
+  const { page = 1, order = 'newest' } = route.useSearch()
+  const navigate = route.useNavigate()
+  const input = { page, order }
+  const live = useSteady(useLive(classes.overview, input))
+  const explain = useRefusalText(deleteFailures, refusals)
+  const whyNot = useMay('manageClasses') ? undefined : word.adminOnly
+  const [open, setOpen] = useState<Open>(null)
+  const close = () => setOpen(null)
+  const columns = useColumns(whyNot, setOpen)
+  return (
+    <Page width="wide">
+      <PageHeader
+        title={t.title}
+        actions={
+          <Button
+            variant="primary"
+            icon={<Plus aria-hidden="true" className="size-5" />}
+            onPress={() => setOpen({ what: 'add' })}
+            whyDisabled={whyNot}
+          >
+            {t.addNew}
+          </Button>
+        }
+      />
+      <LiveContent live={live} retry={() => retryLive(classes.overview, input)} failed={t.loadFailed}>
+        {(answer) => (
+          <>
+            <DataTable
+              caption={t.table}
+              columns={columns}
+              rows={answer.rows}
+              rowKey={(row) => row.id}
+              sort={{ column: 'createdAt', direction: order === 'newest' ? 'descending' : 'ascending' }}
+              onSort={({ direction }) =>
+                void navigate({ search: direction === 'ascending' ? { order: 'oldest' } : {}, resetScroll: false })
+              }
+              empty={<EmptyState text={t.none} />}
+            />
+            <Pagination page={answer.page} total={answer.total} />
+          </>
+        )}
+      </LiveContent>
+      {open?.what === 'add' && <ClassDialog editing={null} onClose={close} />}
+      {open?.what === 'edit' && <ClassDialog editing={open.row} onClose={close} />}
+      {open?.what === 'delete' && (
+        <ConfirmCommand
+          command={classes.remove}
+          input={{ classId: open.row.id }}
+          title={t.deleteTitle}
+          question={t.deleteQuestion}
+          confirmLabel={word.delete}
+          pendingLabel={t.deleting}
+          explain={explain}
+          onDone={() => toast.success(t.deleted)}
+          onClose={close}
+          danger
+        >
+          <p className="font-semibold">{open.row.name}</p>
+          <p className="text-sm text-muted">{t.deleteHint}</p>
+        </ConfirmCommand>
+      )}
+    </Page>
+  )
+}
+
+type ColumnId = 'id' | 'name' | 'description' | 'max' | 'categories' | 'createdAt' | 'updatedAt' | 'actions'
+
+function useColumns(whyNot: string | undefined, open: (open: Open) => void): Column<ListedClass, ColumnId>[] {
+  const t = useTexts(deskTexts)
+  const word = useTexts(words)
+  const { language } = useLanguage()
+  const { dayOfYear, time } = useFormats()
+  const at = (instant: number) => `${dayOfYear(instant)} ${time(instant)}`
+  return [
+    {
+      id: 'id',
+      header: t.id,
+      cell: (row) => <span className="text-xs break-all text-muted sm:block sm:w-24">{row.id}</span>,
+    },
+    { id: 'name', header: t.name, rowHeader: true, cell: (row) => row.name },
+    { id: 'description', header: t.description, cell: (row) => row.description },
+    { id: 'max', header: t.maxParticipants, align: 'end', cell: (row) => row.defaultMaxParticipants },
+    {
+      id: 'categories',
+      header: t.categories,
+      cell: (row) => row.categories.map((name) => categoryName(name, language)).join(', '),
+    },
+    { id: 'createdAt', header: t.createdAt, sortable: true, cell: (row) => at(row.createdAt) },
+    { id: 'updatedAt', header: t.updatedAt, cell: (row) => at(row.updatedAt) },
+    {
+      id: 'actions',
+      header: word.actions,
+      actions: true,
+      cell: (row) => (
+        <>
+          <Button size="small" onPress={() => open({ what: 'edit', row })} whyDisabled={whyNot}>
+            {word.edit}
+          </Button>
+          <Button size="small" variant="danger" onPress={() => open({ what: 'delete', row })} whyDisabled={whyNot}>
+            {word.delete}
+          </Button>
+        </>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,84 @@
+import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
+import { useTexts } from '#web/language.tsx'
+import { words } from '#web/messages.ts'
+import { useRefusalText } from '#web/refusals.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { courses, type DeskCourse } from '../contract.ts'
+import { refusals } from '../messages.ts'
+import { deleteFailures, deskTexts, updateFailures } from '../messages/desk.ts'
+import { cannotDelete } from '../rules.ts'
+import { CourseDialog } from './CourseDialog.tsx'
+import { DiscountCodesDialog } from './DiscountCodesDialog.tsx'
+
+/** Which dialog of the courses overview is open; `row` is the course as it was then. */
+export type OpenCourse =
+  | { readonly what: 'add' }
+  | { readonly what: 'edit' | 'archive' | 'activate' | 'delete' | 'codes'; readonly row: DeskCourse }
+  | null
+
+export function CourseDialogs(props: { open: OpenCourse; onClose: () => void }) {
+  const { open, onClose } = props
+  if (open === null) return null
+  switch (open.what) {
+    case 'add':
+      return <CourseDialog editing={null} onClose={onClose} />
+    case 'edit':
+      return <CourseDialog editing={open.row} onClose={onClose} />
+    case 'codes':
+      return <DiscountCodesDialog course={open.row} onClose={onClose} />
+    case 'archive':
+    case 'activate':
+      return (
+        <StatusDialog course={open.row} status={open.what === 'archive' ? 'archived' : 'active'} onClose={onClose} />
+      )
+    case 'delete':
+      return <DeleteDialog course={open.row} onClose={onClose} />
+    default:
+      return open satisfies never
+  }
+}
+
+function StatusDialog(props: { course: DeskCourse; status: 'active' | 'archived'; onClose: () => void }) {
+  const { course, status } = props
+  const t = useTexts(deskTexts)
+  const archiving = status === 'archived'
+  return (
+    <ConfirmCommand
+      command={courses.setStatus}
+      input={{ courseId: course.id, status }}
+      title={archiving ? t.archiveTitle : t.activateTitle}
+      question={archiving ? t.archiveQuestion(course.name) : t.activateQuestion(course.name)}
+      confirmLabel={archiving ? t.archive : t.activate}
+      explain={useRefusalText(updateFailures, refusals)}
+      onDone={() => toast.success(archiving ? t.archived : t.activated)}
+      onClose={props.onClose}
+    />
+  )
+}
+
+function DeleteDialog(props: { course: DeskCourse; onClose: () => void }) {
+  const { course } = props
+  const t = useTexts(deskTexts)
+  const word = useTexts(words)
+  const explain = useRefusalText(deleteFailures, refusals)
+  const refusal = cannotDelete(course)
+  return (
+    <ConfirmCommand
+      command={courses.remove}
+      input={{ courseId: course.id }}
+      title={t.deleteTitle}
+      question={t.deleteQuestion}
+      confirmLabel={word.delete}
+      pendingLabel={t.deleting}
+      whyDisabled={refusal ? explain({ code: refusal }) : undefined}
+      explain={explain}
+      onDone={() => toast.success(t.deleted)}
+      onClose={props.onClose}
+      danger
+    >
+      <p className="font-semibold">{course.name}</p>
+      {refusal && <Alert kind="warning">{explain({ code: refusal })}</Alert>}
+    </ConfirmCommand>
+  )
+}

@@ -1,0 +1,66 @@
+import { useTexts } from '#web/language.tsx'
+import { useFormats } from '#web/studio.tsx'
+import type { FormState } from '#web/useForm.ts'
+import { DatePicker } from '#web/ui/DatePicker.tsx'
+import { FieldRow } from '#web/ui/Form.tsx'
+import { MoneyField, NumberField } from '#web/ui/NumberField.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { TimeField } from '#web/ui/TimeField.tsx'
+import { DESCRIPTION_LENGTH, PARTICIPANTS } from '#studio/classes/rules.ts'
+import { deskTexts } from '../messages/desk.ts'
+import type { TypedCourse } from './typedCourse.ts'
+
+const weekdays = ['1', '2', '3', '4', '5', '6', '7'] as const
+
+/** The fields of a course; the status appears only where a course is edited (SPEC section 5). */
+export function CourseFields(props: { form: FormState<TypedCourse>; editing?: boolean }) {
+  const { form } = props
+  const t = useTexts(deskTexts)
+  const { weekday } = useFormats()
+  return (
+    <>
+      <TextField label={t.name} required {...form.field('name')} />
+      <TextArea label={t.description} showCountOf={DESCRIPTION_LENGTH} {...form.field('description')} />
+      <FieldRow>
+        <MoneyField label={t.standardPrice} required {...form.field('standardPrice')} />
+        <MoneyField label={t.memberPrice} description={t.memberPriceHint} {...form.field('memberPrice')} />
+      </FieldRow>
+      <FieldRow>
+        <NumberField label={t.nrOfClasses} required min={1} {...form.field('nrOfClasses')} />
+        <NumberField
+          label={t.maxParticipants}
+          required
+          min={PARTICIPANTS.least}
+          max={PARTICIPANTS.most}
+          {...form.field('defaultMaxParticipants')}
+        />
+      </FieldRow>
+      <FieldRow>
+        <DatePicker label={t.startDate} required {...form.field('startDate')} />
+        <DatePicker label={t.endDate} required {...form.field('endDate')} />
+      </FieldRow>
+      <DatePicker label={t.regDeadline} required {...form.field('regDeadline')} />
+      <FieldRow>
+        <SelectField
+          label={t.weekday}
+          required
+          placeholder={t.chooseWeekday}
+          options={weekdays.map((value) => ({ value, label: weekday(Number(value)) }))}
+          {...form.field('weekday')}
+        />
+        <TimeField label={t.startTime} required {...form.field('startTime')} />
+        <TimeField label={t.endTime} required {...form.field('endTime')} />
+      </FieldRow>
+      {props.editing && (
+        <SelectField
+          label={t.status}
+          required
+          options={(['active', 'archived'] as const).map((value) => ({ value, label: t.statuses[value] }))}
+          {...form.field('status')}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,176 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { fullName } from '#studio/accounts/rules.ts'
+import { texts as paymentTexts } from '#studio/payments/messages.ts'
+import { PaymentStatusBadge } from '#studio/payments/parts/PaymentStatusBadge.tsx'
+import type { PaymentStatus } from '#studio/payments/rules.ts'
+import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
+import { useTexts } from '#web/language.tsx'
+import { LiveContent } from '#web/live/LiveContent.tsx'
+import { retryLive, useLive } from '#web/live/useLive.ts'
+import { useSteady } from '#web/live/useSteady.ts'
+import { useMay } from '#web/me.ts'
+import { words } from '#web/messages.ts'
+import { useRefusalText } from '#web/refusals.ts'
+import { useFormats } from '#web/studio.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Facts } from '#web/ui/Card.tsx'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { ExportButton } from '#web/ui/ExportButton.tsx'
+import { LinkButton, TextLink } from '#web/ui/LinkButton.tsx'
+import { Page, PageHeader } from '#web/ui/Page.tsx'
+import { Pagination } from '#web/ui/Pagination.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import type { Column } from '#web/ui/table.ts'
+import { toast } from '#web/ui/toast.ts'
+import { courses, type CourseRegistrant } from '../contract.ts'
+import { refusals } from '../messages.ts'
+import { deskTexts, registrationFailures } from '../messages/desk.ts'
+import { spansOf } from './spans.ts'
+
+const route = getRouteApi('/admin/course-registrants')
+
+/** SPEC section 2.6 knows four statuses here: whoever marked a payment, it is marked. */
+const shownStatus = (status: PaymentStatus): PaymentStatus =>
+  status === 'teacherMarkedAsPaid' ? 'userMarkedAsPaid' : status
+
+export function CourseRegistrantsPage() {
+  const t = useTexts(deskTexts)
+  const { page = 1, ended = false } = route.useSearch()
+  const input = { page, ended }
+  const live = useSteady(useLive(courses.registrants, input))
+  const [deleting, setDeleting] = useState<CourseRegistrant | null>(null)
+  return (
+    <Page width="wide">
+      <PageHeader
+        title={t.registrants}
+        actions={
+          <>
+            <LinkButton to="/admin/course-registrants" search={ended ? {} : { ended: true }}>
+              {ended ? t.showOnlyActive : t.showEnded}
+            </LinkButton>
+            <Export ended={ended} />
+          </>
+        }
+      />
+      <LiveContent live={live} retry={() => retryLive(courses.registrants, input)} failed={t.registrantsFailed}>
+        {(answer) => (
+          <>
+            <RegistrantsTable rows={answer.rows} onDelete={setDeleting} />
+            <Pagination page={answer.page} total={answer.total} />
+          </>
+        )}
+      </LiveContent>
+      {deleting && <DeleteDialog registrant={deleting} onClose={() => setDeleting(null)} />}
+    </Page>
+  )
+}
+
+function RegistrantsTable(props: {
+  rows: readonly CourseRegistrant[]
+  onDelete: (registrant: CourseRegistrant) => void
+}) {
+  const t = useTexts(deskTexts)
+  return (
+    <DataTable
+      caption={t.registrants}
+      columns={useColumns(spansOf(props.rows), props.onDelete)}
+      rows={props.rows}
+      rowKey={(row) => row.registrationId}
+      empty={<EmptyState text={t.noRegistrants} />}
+    />
+  )
+}
+
+function useColumns(
+  spans: ReadonlyMap<CourseRegistrant, number>,
+  onDelete: (registrant: CourseRegistrant) => void,
+): Column<CourseRegistrant>[] {
+  const t = useTexts(deskTexts)
+  const word = useTexts(words)
+  const { dayOfYear } = useFormats()
+  const whyNot = useMay('deleteCourseRegistrations') ? undefined : word.adminOnly
+  return [
+    { id: 'course', header: t.course, cell: (row) => row.courseName, rowSpan: (row) => spans.get(row) ?? 1 },
+    {
+      id: 'registrant',
+      header: t.registrant,
+      rowHeader: true,
+      cell: (row) => (
+        <TextLink to="/admin/users/$id" params={{ id: row.userId }}>
+          {fullName(row)}
+        </TextLink>
+      ),
+    },
+    { id: 'email', header: t.email, cell: (row) => <span className="break-all">{row.email}</span> },
+    {
+      id: 'payment',
+      header: t.paymentStatus,
+      cell: (row) => <PaymentStatusBadge status={shownStatus(row.paymentStatus)} />,
+    },
+    { id: 'createdAt', header: t.registeredAt, cell: (row) => dayOfYear(row.createdAt) },
+    {
+      id: 'actions',
+      header: word.actions,
+      actions: true,
+      cell: (row) => (
+        <Button size="small" variant="danger" onPress={() => onDelete(row)} whyDisabled={whyNot}>
+          {word.delete}
+        </Button>
+      ),
+    },
+  ]
+}
+
+function DeleteDialog(props: { registrant: CourseRegistrant; onClose: () => void }) {
+  const { registrant } = props
+  const t = useTexts(deskTexts)
+  const word = useTexts(words)
+  return (
+    <ConfirmCommand
+      command={courses.deleteRegistration}
+      input={{ registrationId: registrant.registrationId }}
+      title={t.deleteRegistrationTitle}
+      question={t.deleteRegistrationQuestion}
+      confirmLabel={word.delete}
+      pendingLabel={t.deleting}
+      explain={useRefusalText(registrationFailures, refusals)}
+      onDone={() => toast.success(t.registrationDeleted)}
+      onClose={props.onClose}
+      danger
+    >
+      <Facts
+        facts={[
+          { name: t.course, value: registrant.courseName },
+          { name: t.registrant, value: fullName(registrant) },
+          { name: t.email, value: registrant.email },
+        ]}
+      />
+      <p className="text-sm text-muted">{t.deleteRegistrationHint}</p>
+    </ConfirmCommand>
+  )
+}
+
+function Export({ ended }: { ended: boolean }) {
+  const t = useTexts(deskTexts)
+  const { statuses } = useTexts(paymentTexts)
+  const { moment } = useFormats()
+  return (
+    <ExportButton
+      fileName="course-registrants"
+      procedure={courses.registrantsForExport}
+      input={{ ended }}
+      table={({ rows }) => [
+        [t.course, t.registrant, t.email, t.paymentStatus, t.registeredAt],
+        ...rows.map((row) => [
+          row.courseName,
+          fullName(row),
+          row.email,
+          statuses[shownStatus(row.paymentStatus)],
+          moment(row.createdAt),
+        ]),
+      ]}
+      total={({ total }) => total}
+    />
+  )
+}

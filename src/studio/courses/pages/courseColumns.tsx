@@ -1,0 +1,121 @@
+import { useTexts } from '#web/language.tsx'
+import { words } from '#web/messages.ts'
+import { useFormats } from '#web/studio.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Price } from '#web/ui/Price.tsx'
+import { ShowMore } from '#web/ui/ShowMore.tsx'
+import type { Column } from '#web/ui/table.ts'
+import type { DeskCourse } from '../contract.ts'
+import { deskTexts } from '../messages/desk.ts'
+import type { OpenCourse } from './CourseDialogs.tsx'
+
+type ColumnId =
+  | 'id'
+  | 'name'
+  | 'description'
+  | 'max'
+  | 'standardPrice'
+  | 'memberPrice'
+  | 'nrOfClasses'
+  | 'weekday'
+  | 'times'
+  | 'startDate'
+  | 'endDate'
+  | 'regDeadline'
+  | 'registered'
+  | 'status'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'actions'
+
+/** The columns of both tables of the courses overview (SPEC section 2.10). */
+export function useCourseColumns(
+  whyNot: string | undefined,
+  open: (open: OpenCourse) => void,
+): Column<DeskCourse, ColumnId>[] {
+  const t = useTexts(deskTexts)
+  const word = useTexts(words)
+  const formats = useFormats()
+  const day = (date: string) => <span className="whitespace-nowrap">{formats.dateOfYear(date)}</span>
+  const moment = (at: number) => `${formats.dayOfYear(at)} ${formats.time(at)}`
+  return [
+    {
+      id: 'id',
+      header: t.id,
+      cell: (row) => <span className="text-xs break-all text-muted sm:block sm:w-24">{row.id}</span>,
+    },
+    {
+      id: 'name',
+      header: t.name,
+      rowHeader: true,
+      cell: (row) => <span className="sm:block sm:min-w-36">{row.name}</span>,
+    },
+    // near the name: at the end of so many columns they would be out of sight
+    {
+      id: 'actions',
+      header: word.actions,
+      actions: true,
+      cell: (row) => (
+        <span className="flex flex-wrap gap-2 sm:grid sm:grid-cols-2">
+          <Button size="small" onPress={() => open({ what: 'edit', row })} whyDisabled={whyNot}>
+            {word.edit}
+          </Button>
+          <Button
+            size="small"
+            onPress={() => open({ what: row.status === 'active' ? 'archive' : 'activate', row })}
+            whyDisabled={whyNot}
+          >
+            {row.status === 'active' ? t.archive : t.activate}
+          </Button>
+          <Button size="small" onPress={() => open({ what: 'codes', row })}>
+            {t.codes}
+          </Button>
+          <Button size="small" variant="danger" onPress={() => open({ what: 'delete', row })} whyDisabled={whyNot}>
+            {word.delete}
+          </Button>
+        </span>
+      ),
+    },
+    {
+      id: 'description',
+      header: t.description,
+      cell: (row) => (
+        <span className="sm:block sm:min-w-44">
+          <ShowMore text={row.description} limit={50} moreLabel={word.showMore} lessLabel={word.showLess} />
+        </span>
+      ),
+    },
+    { id: 'max', header: t.maxParticipants, align: 'end', cell: (row) => row.defaultMaxParticipants },
+    { id: 'standardPrice', header: t.standardPrice, align: 'end', cell: (row) => <Price cents={row.standardPrice} /> },
+    {
+      id: 'memberPrice',
+      header: t.memberPrice,
+      align: 'end',
+      cell: (row) => (row.memberPrice === null ? '–' : <Price cents={row.memberPrice} />),
+    },
+    { id: 'nrOfClasses', header: t.nrOfClassesShort, align: 'end', cell: (row) => row.nrOfClasses },
+    { id: 'weekday', header: t.weekday, cell: (row) => formats.weekday(row.weekday) },
+    {
+      id: 'times',
+      header: t.timeRange,
+      cell: (row) => <span className="whitespace-nowrap">{`${row.startTime}–${row.endTime}`}</span>,
+    },
+    { id: 'startDate', header: t.startDate, cell: (row) => day(row.startDate) },
+    { id: 'endDate', header: t.endDate, cell: (row) => day(row.endDate) },
+    { id: 'regDeadline', header: t.regDeadlineShort, cell: (row) => day(row.regDeadline) },
+    {
+      id: 'registered',
+      header: t.registered,
+      align: 'end',
+      cell: (row) => `${row.registeredCount}/${row.defaultMaxParticipants}`,
+    },
+    {
+      id: 'status',
+      header: t.status,
+      cell: (row) => <Badge tone={row.status === 'active' ? 'good' : 'neutral'}>{t.statuses[row.status]}</Badge>,
+    },
+    { id: 'createdAt', header: t.createdAt, cell: (row) => moment(row.createdAt) },
+    { id: 'updatedAt', header: t.updatedAt, cell: (row) => moment(row.updatedAt) },
+  ]
+}

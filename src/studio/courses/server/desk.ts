@@ -1,0 +1,98 @@
+import { count, desc, eq } from 'drizzle-orm'
+import type { InputOf } from '#kernel/procedures.ts'
+import { newId } from '#kernel/ids.ts'
+import { offsetOf, PAGE_SIZE, shownPage } from '#kernel/paging.ts'
+import { done, refuse } from '#kernel/result.ts'
+import { run, shared, type CommandContext } from '#server/procedures.ts'
+import { refuseWrong } from '#studio/accounts/rules.ts'
+import type { courses as contract, CourseForm } from '../contract.ts'
+import { cannotDelete, checkCourse, checkCourseEdit } from '../rules.ts'
+import { courses } from '../tables.ts'
+import { lockCourse } from './places.ts'
+
+type Status = 'active' | 'archived'
+
+export const overview = shared(['courses'], async ({ db }, input: { status: Status; page: number }) => {
+  const wanted = eq(courses.status, input.status)
+  const [{ total } = { total: 0 }] = await db.select({ total: count() }).from(courses).where(wanted)
+  const page = shownPage(input.page, total)
+  const rows = await db
+    .select()
+    .from(courses)
+    .where(wanted)
+    .orderBy(desc(courses.createdAt), desc(courses.id))
+    .limit(PAGE_SIZE)
+    .offset(offsetOf(page))
+  return { rows, total, page }
+})
+
+export const create = run(async (c, form: CourseForm) => {
+  const wrong = refuseWrong(checkCourse(form))
+  if (wrong) return wrong
+  const id = newId()
+  const row = rowOf(form)
+  await c.tx.insert(courses).values({ id, ...row, createdAt: c.now, updatedAt: c.now })
+  log(c, id, `Course created: ${row.name}.`)
+  return done({ id })
+})
+
+export const update = run(async (c, input: InputOf<typeof contract.update>) => {
+  const { courseId, status, ...form } = input
+  const course = await lockCourse(c.tx, courseId)
+  if (!course) return refuse('courseNotFound')
+  const wrong = refuseWrong(checkCourseEdit(form, course))
+  if (wrong) return wrong
+  const row = rowOf(form)
+  await c.tx
+    .update(courses)
+    .set({ ...row, status, updatedAt: c.now })
+    .where(eq(courses.id, courseId))
+  log(c, courseId, `Course changed: ${row.name}.`)
+  return done({})
+})
+
+export const setStatus = run(async (c, { courseId, status }: { courseId: string; status: Status }) => {
+  const course = await lockCourse(c.tx, courseId)
+  if (!course) return refuse('courseNotFound')
+  // who comes second finds it done
+  if (course.status === status) return done({})
+  await c.tx.update(courses).set({ status, updatedAt: c.now }).where(eq(courses.id, courseId))
+  log(c, courseId, `Course ${status === 'archived' ? 'archived' : 'activated'}: ${course.name}.`)
+  return done({})
+})
+
+export const remove = run(async (c, { courseId }: { courseId: string }) => {
+  // a full lock: nobody may be registering while it goes
+  const [course] = await c.tx.select().from(courses).where(eq(courses.id, courseId)).for('update')
+  if (!course) return refuse('courseNotFound')
+  const refusal = cannotDelete(course)
+  if (refusal) return refuse(refusal)
+  await c.tx.delete(courses).where(eq(courses.id, courseId))
+  log(c, courseId, `Course deleted: ${course.name}.`)
+  return done({})
+})
+
+function log(c: CommandContext, courseId: string, message: string) {
+  c.log({ channel: 'courses', level: 'info', message, metadata: { courseId } })
+}
+
+/** A form that has passed its check, as columns. A member price of zero means none (SPEC section 5). */
+function rowOf(form: CourseForm) {
+  const { standardPrice, weekday, defaultMaxParticipants, nrOfClasses } = form
+  const { startDate, endDate, regDeadline, startTime, endTime } = form
+  if (standardPrice === null || weekday === null) throw new Error('The course form was not checked.')
+  return {
+    name: form.name.trim(),
+    description: form.description.trim(),
+    standardPrice,
+    memberPrice: form.memberPrice || null,
+    weekday,
+    defaultMaxParticipants,
+    nrOfClasses,
+    startDate,
+    endDate,
+    regDeadline,
+    startTime,
+    endTime,
+  }
+}

@@ -1,0 +1,32 @@
+import { count, desc, eq } from 'drizzle-orm'
+import { offsetOf, PAGE_SIZE, shownPage } from '#kernel/paging.ts'
+import { shared } from '#server/procedures.ts'
+import { payments } from '#studio/payments/tables.ts'
+import { courseRegistrations, courses } from '../tables.ts'
+
+const dependsOn = ['courses', 'courseRegistrations', 'payments']
+
+export const ofUser = shared(dependsOn, async ({ db }, input: { userId: string; page: number }) => {
+  const theirs = eq(courseRegistrations.userId, input.userId)
+  const [all] = await db.select({ total: count() }).from(courseRegistrations).where(theirs)
+  const total = all?.total ?? 0
+  const page = shownPage(input.page, total)
+  const rows = await db
+    .select({
+      registrationId: courseRegistrations.id,
+      courseId: courses.id,
+      name: courses.name,
+      startDate: courses.startDate,
+      endDate: courses.endDate,
+      paymentStatus: payments.status,
+      createdAt: courseRegistrations.createdAt,
+    })
+    .from(courseRegistrations)
+    .innerJoin(courses, eq(courses.id, courseRegistrations.courseId))
+    .innerJoin(payments, eq(payments.id, courseRegistrations.paymentId))
+    .where(theirs)
+    .orderBy(desc(courseRegistrations.createdAt), desc(courseRegistrations.id))
+    .limit(PAGE_SIZE)
+    .offset(offsetOf(page))
+  return { rows, total, page }
+})

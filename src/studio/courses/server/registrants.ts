@@ -1,0 +1,57 @@
+import { and, asc, count, desc, eq, gte } from 'drizzle-orm'
+import { EXPORT_LIMIT, offsetOf, PAGE_SIZE, shownPage } from '#kernel/paging.ts'
+import { shared, type QueryContext } from '#server/procedures.ts'
+import { users } from '#studio/accounts/tables.ts'
+import { payments } from '#studio/payments/tables.ts'
+import { courseRegistrations, courses } from '../tables.ts'
+import { todayAndOn } from './today.ts'
+
+const dependsOn = ['courses', 'courseRegistrations', 'payments', 'users']
+
+export const registrants = shared(dependsOn, async (q, input: { ended: boolean; page: number }) => {
+  const total = await howMany(q, input.ended)
+  const page = shownPage(input.page, total)
+  return { rows: await rowsOf(q, input.ended, PAGE_SIZE, offsetOf(page)), total, page }
+})
+
+export const registrantsForExport = shared(dependsOn, async (q, { ended }: { ended: boolean }) => ({
+  rows: await rowsOf(q, ended, EXPORT_LIMIT, 0),
+  total: await howMany(q, ended),
+}))
+
+/** Ended and archived courses are left out unless they are asked for. */
+const wanted = (q: QueryContext, ended: boolean) =>
+  ended ? undefined : and(eq(courses.status, 'active'), gte(courses.endDate, todayAndOn(q)))
+
+/** The registrants of one course stand together; the courses that start last come first. */
+function rowsOf(q: QueryContext, ended: boolean, limit: number, offset: number) {
+  return q.db
+    .select({
+      registrationId: courseRegistrations.id,
+      courseId: courses.id,
+      courseName: courses.name,
+      userId: users.id,
+      displayName: users.displayName,
+      familyName: users.familyName,
+      email: users.email,
+      paymentStatus: payments.status,
+      createdAt: courseRegistrations.createdAt,
+    })
+    .from(courseRegistrations)
+    .innerJoin(courses, eq(courses.id, courseRegistrations.courseId))
+    .innerJoin(users, eq(users.id, courseRegistrations.userId))
+    .innerJoin(payments, eq(payments.id, courseRegistrations.paymentId))
+    .where(wanted(q, ended))
+    .orderBy(desc(courses.startDate), asc(courses.id), asc(courseRegistrations.createdAt), asc(courseRegistrations.id))
+    .limit(limit)
+    .offset(offset)
+}
+
+async function howMany(q: QueryContext, ended: boolean): Promise<number> {
+  const [row] = await q.db
+    .select({ total: count() })
+    .from(courseRegistrations)
+    .innerJoin(courses, eq(courses.id, courseRegistrations.courseId))
+    .where(wanted(q, ended))
+  return row?.total ?? 0
+}

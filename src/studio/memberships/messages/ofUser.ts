@@ -1,0 +1,54 @@
+import { messages } from '#kernel/messages.ts'
+import { euros, type Cents } from '#kernel/money.ts'
+
+/** A user's memberships as staff see them, and selling one. */
+export const ofUserTexts = messages({
+  en: {
+    title: 'Memberships',
+    none: 'No memberships',
+    membership: 'Membership',
+    used: 'Classes used',
+    validUntil: 'Valid until',
+    status: 'Status',
+    statuses: { active: 'Active', cancelled: 'Cancelled' },
+    expired: 'Expired',
+    payment: 'Payment',
+    sell: 'Purchase Membership',
+    sellTo: (name: string) => `Purchase a membership for ${name}`,
+    choose: 'Choose a membership',
+    chooseFirst: 'Please choose a membership.',
+    method: 'Payment method',
+    cover: 'Cover group member',
+    notCover: "The user's membership category is not Cover: staff will see a mark on the payment.",
+    price: 'Price',
+    deactivated: 'This user is deactivated.',
+    sold: (amount: Cents) => `Membership purchased successfully for ${euros(amount)}!`,
+  },
+  et: {
+    title: 'Pääsmed',
+    none: 'Pääsmeid ei ole',
+    membership: 'Pääse',
+    used: 'Kasutatud kordi',
+    validUntil: 'Kehtib kuni',
+    status: 'Olek',
+    statuses: { active: 'Kehtiv', cancelled: 'Tühistatud' },
+    expired: 'Aegunud',
+    payment: 'Makse',
+    sell: 'Osta pääse',
+    sellTo: (name) => `Pääsme ostmine kasutajale ${name}`,
+    choose: 'Vali pääse',
+    chooseFirst: 'Palun vali pääse.',
+    method: 'Makseviis',
+    cover: 'Coverigrupi liige',
+    notCover: 'Kasutaja liikmekategooria ei ole Cover: makse juurde jääb töötajatele märge.',
+    price: 'Hind',
+    deactivated: 'See kasutaja on peatatud.',
+    sold: (amount) => `Pääse on ostetud, hind ${euros(amount)}!`,
+  },
+})
+
+/** SPEC section 8. */
+export const sellFailures = messages({
+  en: { unexpected: 'Failed to purchase membership.', busy: 'Failed to purchase membership. Please try again.' },
+  et: { unexpected: 'Pääsme ostmine ebaõnnestus.', busy: 'Pääsme ostmine ebaõnnestus. Palun proovi uuesti.' },
+})

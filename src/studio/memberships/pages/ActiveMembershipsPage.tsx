@@ -1,0 +1,160 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { fullName } from '#studio/accounts/rules.ts'
+import { texts as paymentTexts } from '#studio/payments/messages.ts'
+import { PaymentStatusBadge } from '#studio/payments/parts/PaymentStatusBadge.tsx'
+import { useTexts } from '#web/language.tsx'
+import { LiveContent } from '#web/live/LiveContent.tsx'
+import { retryLive, useLive } from '#web/live/useLive.ts'
+import { useSteady } from '#web/live/useSteady.ts'
+import { useMay } from '#web/me.ts'
+import { words } from '#web/messages.ts'
+import { useFormats } from '#web/studio.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { ExportButton } from '#web/ui/ExportButton.tsx'
+import { LinkButton, TextLink } from '#web/ui/LinkButton.tsx'
+import { Page, PageHeader } from '#web/ui/Page.tsx'
+import { Pagination } from '#web/ui/Pagination.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import type { Column } from '#web/ui/table.ts'
+import { memberships, type DeskPurchase } from '../contract.ts'
+import { texts } from '../messages.ts'
+import { deskTexts } from '../messages/desk.ts'
+import { DeletePurchaseDialog, PurchaseDialog } from './PurchaseDialogs.tsx'
+
+const route = getRouteApi('/admin/memberships')
+
+type Open = { what: 'edit' | 'delete'; row: DeskPurchase } | null
+
+/** What users have bought and has not expired (SPEC section 2.7). */
+export function ActiveMembershipsPage() {
+  const t = useTexts(deskTexts)
+  const { loadFailed } = useTexts(texts)
+  const { page = 1 } = route.useSearch()
+  const input = { page }
+  const live = useSteady(useLive(memberships.purchases, input))
+  const [open, setOpen] = useState<Open>(null)
+  const close = () => setOpen(null)
+  const columns = useColumns(setOpen)
+  return (
+    <Page width="wide">
+      <PageHeader
+        title={t.activeTitle}
+        subtitle={t.activeHint}
+        actions={
+          <>
+            <LinkButton to="/admin/manage-memberships">{t.toManage}</LinkButton>
+            <Export />
+          </>
+        }
+      />
+      <LiveContent live={live} retry={() => retryLive(memberships.purchases, input)} failed={loadFailed}>
+        {(answer) => (
+          <>
+            <DataTable
+              caption={t.activeTitle}
+              columns={columns}
+              rows={answer.rows}
+              rowKey={(row) => row.id}
+              empty={<EmptyState text={t.none} />}
+            />
+            <Pagination page={answer.page} total={answer.total} />
+          </>
+        )}
+      </LiveContent>
+      {open?.what === 'edit' && <PurchaseDialog purchase={open.row} onClose={close} />}
+      {open?.what === 'delete' && <DeletePurchaseDialog purchase={open.row} onClose={close} />}
+    </Page>
+  )
+}
+
+type ColumnId = 'user' | 'membership' | 'used' | 'limit' | 'validUntil' | 'status' | 'payment' | 'actions'
+
+function useColumns(open: (open: Open) => void): Column<DeskPurchase, ColumnId>[] {
+  const t = useTexts(deskTexts)
+  const word = useTexts(words)
+  const { dayOfYear } = useFormats()
+  const whyNot = useMay('manageMemberships') ? undefined : word.adminOnly
+  return [
+    {
+      id: 'user',
+      header: t.userName,
+      rowHeader: true,
+      cell: (row) => (
+        <TextLink to="/admin/users/$id" params={{ id: row.userId }}>
+          {fullName(row)}
+        </TextLink>
+      ),
+    },
+    { id: 'membership', header: t.membershipName, cell: (row) => row.membershipName },
+    {
+      id: 'used',
+      header: t.classesUsed,
+      align: 'end',
+      cell: (row) => (
+        <>
+          {row.classesUsed}
+          {row.classesCorrected !== 0 && (
+            <span className="ml-1.5 text-xs whitespace-nowrap text-muted">({t.corrected(row.classesCorrected)})</span>
+          )}
+        </>
+      ),
+    },
+    { id: 'limit', header: t.classLimit, align: 'end', cell: (row) => row.classLimit },
+    { id: 'validUntil', header: t.validUntil, cell: (row) => dayOfYear(row.validUntil) },
+    {
+      id: 'status',
+      header: t.status,
+      cell: (row) => <Badge tone={row.status === 'active' ? 'good' : 'neutral'}>{t.statuses[row.status]}</Badge>,
+    },
+    {
+      id: 'payment',
+      header: t.paymentStatus,
+      cell: (row) => (row.paymentStatus === null ? '–' : <PaymentStatusBadge status={row.paymentStatus} />),
+    },
+    {
+      id: 'actions',
+      header: word.actions,
+      actions: true,
+      cell: (row) => (
+        <>
+          <Button size="small" onPress={() => open({ what: 'edit', row })} whyDisabled={whyNot}>
+            {word.edit}
+          </Button>
+          <Button size="small" variant="danger" onPress={() => open({ what: 'delete', row })} whyDisabled={whyNot}>
+            {word.delete}
+          </Button>
+        </>
+      ),
+    },
+  ]
+}
+
+function Export() {
+  const t = useTexts(deskTexts)
+  const { statuses } = useTexts(paymentTexts)
+  const { moment } = useFormats()
+  const headers = [t.userName, t.membershipName, t.classesUsed, t.classLimit, t.validUntil, t.status, t.paymentStatus]
+  return (
+    <ExportButton
+      fileName="memberships"
+      procedure={memberships.purchasesForExport}
+      input={{}}
+      table={({ rows }) => [
+        headers,
+        ...rows.map((row) => [
+          fullName(row),
+          row.membershipName,
+          row.classesUsed,
+          row.classLimit,
+          moment(row.validUntil),
+          t.statuses[row.status],
+          row.paymentStatus && statuses[row.paymentStatus],
+        ]),
+      ]}
+      total={({ total }) => total}
+    />
+  )
+}

@@ -1,0 +1,147 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { categoryName } from '#studio/classes/messages.ts'
+import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
+import { useLanguage, useTexts } from '#web/language.tsx'
+import { LiveContent } from '#web/live/LiveContent.tsx'
+import { retryLive, useLive } from '#web/live/useLive.ts'
+import { useMay } from '#web/me.ts'
+import { words } from '#web/messages.ts'
+import { useRefusalText } from '#web/refusals.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { Page, PageHeader, Section } from '#web/ui/Page.tsx'
+import { Price } from '#web/ui/Price.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import type { Column } from '#web/ui/table.ts'
+import { toast } from '#web/ui/toast.ts'
+import { memberships, type DeskMembership } from '../contract.ts'
+import { refusals, texts } from '../messages.ts'
+import { deskTexts, updateFailures } from '../messages/desk.ts'
+import { MembershipDialog } from './MembershipDialog.tsx'
+
+type Open = { what: 'edit' | 'archive' | 'activate'; row: DeskMembership } | null
+
+export function ManageMembershipsPage() {
+  const t = useTexts(deskTexts)
+  const { loadFailed } = useTexts(texts)
+  const live = useLive(memberships.manage, {})
+  const [open, setOpen] = useState<Open>(null)
+  const close = () => setOpen(null)
+  const columns = useColumns(setOpen)
+  const table = (status: 'active' | 'archived', rows: readonly DeskMembership[]) => (
+    <Section title={status === 'active' ? t.forSale : t.archivedOnes}>
+      <DataTable
+        caption={status === 'active' ? t.forSale : t.archivedOnes}
+        columns={columns}
+        rows={rows.filter((row) => row.status === status)}
+        rowKey={(row) => row.id}
+        empty={<EmptyState text={status === 'active' ? t.noneForSale : t.noneArchived} small />}
+      />
+    </Section>
+  )
+  return (
+    <Page width="wide">
+      <PageHeader
+        title={t.manageTitle}
+        actions={
+          <LinkButton
+            to="/admin/create-membership"
+            variant="primary"
+            icon={<Plus aria-hidden="true" className="size-5" />}
+          >
+            {t.createTitle}
+          </LinkButton>
+        }
+      />
+      <LiveContent live={live} retry={() => retryLive(memberships.manage, {})} failed={loadFailed}>
+        {(all) => (
+          <>
+            {table('active', all)}
+            {table('archived', all)}
+          </>
+        )}
+      </LiveContent>
+      {open?.what === 'edit' && <MembershipDialog membership={open.row} onClose={close} />}
+      {open && open.what !== 'edit' && (
+        <StatusDialog membership={open.row} status={open.what === 'archive' ? 'archived' : 'active'} onClose={close} />
+      )}
+    </Page>
+  )
+}
+
+type ColumnId = 'name' | 'description' | 'price' | 'limit' | 'period' | 'included' | 'excluded' | 'actions'
+
+function useColumns(open: (open: Open) => void): Column<DeskMembership, ColumnId>[] {
+  const t = useTexts(deskTexts)
+  const { allCategories, noneExcluded } = useTexts(texts)
+  const word = useTexts(words)
+  const { language } = useLanguage()
+  const whyNot = useMay('manageMemberships') ? undefined : word.adminOnly
+  const names = (categories: readonly string[]) => categories.map((name) => categoryName(name, language)).join(', ')
+  return [
+    { id: 'name', header: t.name, rowHeader: true, cell: (row) => row.name },
+    { id: 'description', header: t.description, cell: (row) => row.description },
+    { id: 'price', header: t.price, cell: (row) => <Prices membership={row} /> },
+    { id: 'limit', header: t.classLimit, align: 'end', cell: (row) => row.classLimit },
+    { id: 'period', header: t.validPeriod, align: 'end', cell: (row) => row.validPeriod },
+    { id: 'included', header: t.included, cell: (row) => names(row.categories) || allCategories },
+    { id: 'excluded', header: t.excluded, cell: (row) => names(row.excludedCategories) || noneExcluded },
+    {
+      id: 'actions',
+      header: word.actions,
+      actions: true,
+      cell: (row) => (
+        <>
+          <Button size="small" onPress={() => open({ what: 'edit', row })} whyDisabled={whyNot}>
+            {word.edit}
+          </Button>
+          <Button
+            size="small"
+            onPress={() => open({ what: row.status === 'active' ? 'archive' : 'activate', row })}
+            whyDisabled={whyNot}
+          >
+            {row.status === 'active' ? t.archive : t.activate}
+          </Button>
+        </>
+      ),
+    },
+  ]
+}
+
+/** Standard and member price, or the single price of the legacy form. */
+function Prices({ membership }: { membership: DeskMembership }) {
+  const t = useTexts(deskTexts)
+  if (membership.standardPrice === null) return <Price cents={membership.price ?? 0} />
+  return (
+    <span className="whitespace-nowrap">
+      <span className="block">
+        {t.standardPrice}: <Price cents={membership.standardPrice} />
+      </span>
+      {membership.memberPrice !== null && (
+        <span className="block">
+          {t.memberPrice}: <Price cents={membership.memberPrice} />
+        </span>
+      )}
+    </span>
+  )
+}
+
+function StatusDialog(props: { membership: DeskMembership; status: 'active' | 'archived'; onClose: () => void }) {
+  const { membership, status } = props
+  const t = useTexts(deskTexts)
+  const archiving = status === 'archived'
+  return (
+    <ConfirmCommand
+      command={memberships.setStatus}
+      input={{ membershipId: membership.id, status }}
+      title={archiving ? t.archiveTitle : t.activateTitle}
+      question={archiving ? t.archiveQuestion(membership.name) : t.activateQuestion(membership.name)}
+      confirmLabel={archiving ? t.archive : t.activate}
+      explain={useRefusalText(updateFailures, refusals)}
+      onDone={() => toast.success(archiving ? t.archived : t.activated)}
+      onClose={props.onClose}
+    />
+  )
+}

@@ -1,0 +1,133 @@
+import { fullName } from '#studio/accounts/rules.ts'
+import { dateIn } from '#kernel/time.ts'
+import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
+import { useCommand } from '#web/commands.ts'
+import { useTexts } from '#web/language.tsx'
+import { words } from '#web/messages.ts'
+import { useRefusalText } from '#web/refusals.ts'
+import { useStudio } from '#web/studio.tsx'
+import { useForm } from '#web/useForm.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Facts } from '#web/ui/Card.tsx'
+import { DatePicker } from '#web/ui/DatePicker.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { FieldRow, Form, FormActions } from '#web/ui/Form.tsx'
+import { NumberField } from '#web/ui/NumberField.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { memberships, type DeskPurchase } from '../contract.ts'
+import { refusals } from '../messages.ts'
+import { deleteFailures, deskTexts, purchaseFailures } from '../messages/desk.ts'
+import { checkPurchase, placesPaidFor, whatDeleteDoes } from '../rules.ts'
+
+interface TypedPurchase {
+  classesUsed: number | null
+  classLimit: number | null
+  validUntil: string
+  status: 'active' | 'cancelled'
+}
+
+/** Corrects what a user bought, as it was when the dialog was opened; nobody's registration is undone by it. */
+export function PurchaseDialog(props: { purchase: DeskPurchase; onClose: () => void }) {
+  const { purchase, onClose } = props
+  const t = useTexts(deskTexts)
+  const word = useTexts(words)
+  const { timeZone } = useStudio()
+  const { run, pending } = useCommand(memberships.updatePurchase)
+  // what is missing is refused as what is too small
+  const filled = (typed: TypedPurchase) => ({
+    ...typed,
+    classesUsed: typed.classesUsed ?? -1,
+    classLimit: typed.classLimit ?? 0,
+  })
+  const form = useForm<TypedPurchase>({
+    start: {
+      classesUsed: purchase.classesUsed,
+      classLimit: purchase.classLimit,
+      validUntil: dateIn(timeZone, purchase.validUntil),
+      status: purchase.status,
+    },
+    check: (typed) => checkPurchase(filled(typed), dateIn(timeZone, purchase.validFrom)),
+    send: (typed) => run({ purchaseId: purchase.id, classesUsedBefore: purchase.classesUsed, ...filled(typed) }),
+    explain: useRefusalText(purchaseFailures, refusals),
+    onDone: () => {
+      toast.success(t.updated)
+      onClose()
+    },
+  })
+  const cancelling = purchase.status === 'active' && form.fields.status === 'cancelled'
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t.editPurchaseTitle}
+      description={`${fullName(purchase)}, ${purchase.membershipName}. ${t.paysFor(placesPaidFor(purchase))}`}
+      pending={pending}
+    >
+      <Form {...form.props} pending={pending}>
+        <FieldRow>
+          <NumberField label={t.classesUsed} required min={0} {...form.field('classesUsed')} />
+          <NumberField label={t.classLimit} required min={1} {...form.field('classLimit')} />
+        </FieldRow>
+        <FieldRow>
+          <DatePicker label={t.validUntil} required {...form.field('validUntil')} />
+          <SelectField
+            label={t.status}
+            required
+            options={(['active', 'cancelled'] as const).map((value) => ({ value, label: t.statuses[value] }))}
+            {...form.field('status')}
+          />
+        </FieldRow>
+        {cancelling && <Alert kind="warning">{cancelText(purchase, t.cancelHint)}</Alert>}
+        {form.problem && <Alert kind="problem">{form.problem}</Alert>}
+        <FormActions>
+          <Button type="submit" variant="primary" pending={pending} pendingLabel={t.saving}>
+            {word.save}
+          </Button>
+          <Button variant="quiet" onPress={onClose} disabled={pending}>
+            {word.cancel}
+          </Button>
+        </FormActions>
+      </Form>
+    </Dialog>
+  )
+}
+
+function cancelText(purchase: DeskPurchase, hint: { due: string; paid: string; none: string }): string {
+  if (purchase.paymentStatus === 'due') return `${hint.due} ${hint.none}`
+  const open = purchase.paymentStatus !== null && purchase.paymentStatus !== 'cancelled'
+  return open ? `${hint.paid} ${hint.none}` : hint.none
+}
+
+/** Removes a purchase on which nothing depends; says beforehand when it will only be cancelled. */
+export function DeletePurchaseDialog(props: { purchase: DeskPurchase; onClose: () => void }) {
+  const { purchase } = props
+  const t = useTexts(deskTexts)
+  const word = useTexts(words)
+  const does = whatDeleteDoes(purchase, purchase.paymentStatus)
+  const hints = { removes: t.deleteRemoves, cancels: t.deleteCancels, nothing: t.deleteNothing }
+  return (
+    <ConfirmCommand
+      command={memberships.deletePurchase}
+      input={{ purchaseId: purchase.id }}
+      title={t.deletePurchaseTitle}
+      question={t.deletePurchaseQuestion}
+      confirmLabel={word.delete}
+      pendingLabel={t.deleting}
+      whyDisabled={does === 'nothing' ? t.deleteNothing : undefined}
+      explain={useRefusalText(deleteFailures, refusals)}
+      onDone={({ removed }) => (removed ? toast.success(t.deleted) : toast.success(t.cancelledInstead))}
+      onClose={props.onClose}
+      danger
+    >
+      <Facts
+        facts={[
+          { name: t.userName, value: fullName(purchase) },
+          { name: t.membershipName, value: purchase.membershipName },
+        ]}
+      />
+      <Alert kind={does === 'removes' ? 'info' : 'warning'}>{hints[does]}</Alert>
+    </ConfirmCommand>
+  )
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { fullName } from '#studio/accounts/rules.ts'
+import { PaymentStatusBadge } from '#studio/payments/parts/PaymentStatusBadge.tsx'
+import { useTexts } from '#web/language.tsx'
+import { LiveContent } from '#web/live/LiveContent.tsx'
+import { retryLive, useLive } from '#web/live/useLive.ts'
+import { useSteady } from '#web/live/useSteady.ts'
+import { useMay } from '#web/me.ts'
+import { words } from '#web/messages.ts'
+import { useFormats, useNow } from '#web/studio.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { Section } from '#web/ui/Page.tsx'
+import { Pagination } from '#web/ui/Pagination.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import type { Column } from '#web/ui/table.ts'
+import { memberships, type OwnPurchase } from '../contract.ts'
+import { ofUserTexts } from '../messages/ofUser.ts'
+import { isActive } from '../rules.ts'
+import { SellDialog, type Buyer } from './SellDialog.tsx'
+
+/** All that a user ever bought, and a sale to them; `memberships` is the page's name in the address. */
+export function UserMemberships(props: { user: Buyer; page: number }) {
+  const { user } = props
+  const input = { userId: user.id, page: props.page }
+  const t = useTexts(ofUserTexts)
+  const { adminOnly } = useTexts(words)
+  const live = useSteady(useLive(memberships.ofUser, input))
+  const columns = useColumns()
+  const allowed = useMay('manageMemberships')
+  const [selling, setSelling] = useState(false)
+  const whyNot = allowed ? (user.active ? undefined : t.deactivated) : adminOnly
+  const sell = (
+    <Button variant="primary" whyDisabled={whyNot} onPress={() => setSelling(true)}>
+      {t.sell}
+    </Button>
+  )
+  return (
+    <Section title={t.title} actions={sell}>
+      <LiveContent live={live} retry={() => retryLive(memberships.ofUser, input)} count={2}>
+        {({ rows, total, page }) => (
+          <>
+            <DataTable
+              caption={t.title}
+              columns={columns}
+              rows={rows}
+              rowKey={({ id }) => id}
+              empty={<EmptyState text={t.none} small />}
+            />
+            <Pagination page={page} total={total} param="memberships" />
+          </>
+        )}
+      </LiveContent>
+      <SellDialog title={t.sellTo(fullName(user))} user={user} open={selling} onClose={() => setSelling(false)} />
+    </Section>
+  )
+}
+
+function useColumns(): Column<OwnPurchase>[] {
+  const t = useTexts(ofUserTexts)
+  const { dayOfYear } = useFormats()
+  const now = useNow()
+  const status = (purchase: OwnPurchase) => {
+    if (isActive(purchase, now)) return <Badge tone="good">{t.statuses.active}</Badge>
+    return <Badge>{purchase.status === 'cancelled' ? t.statuses.cancelled : t.expired}</Badge>
+  }
+  return [
+    { id: 'name', header: t.membership, cell: ({ membershipName }) => membershipName },
+    { id: 'used', header: t.used, cell: ({ classesUsed, classLimit }) => `${classesUsed}/${classLimit}` },
+    { id: 'until', header: t.validUntil, cell: ({ validUntil }) => dayOfYear(validUntil) },
+    { id: 'status', header: t.status, cell: status },
+    {
+      id: 'payment',
+      header: t.payment,
+      cell: ({ paymentStatus }) => (paymentStatus ? <PaymentStatusBadge status={paymentStatus} /> : '–'),
+    },
+  ]
+}

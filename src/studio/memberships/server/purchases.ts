@@ -1,0 +1,140 @@
+import { asc, count, eq, gt, min } from 'drizzle-orm'
+import { EXPORT_LIMIT, offsetOf, PAGE_SIZE, shownPage } from '#kernel/paging.ts'
+import type { InputOf } from '#kernel/procedures.ts'
+import { done, refuse } from '#kernel/result.ts'
+import { addDays, dateIn, type Instant, type LocalDate } from '#kernel/time.ts'
+import { startOfDay } from '#kernel/zone.ts'
+import { run, shared, type CommandContext, type QueryContext } from '#server/procedures.ts'
+import { refuseWrong } from '#studio/accounts/rules.ts'
+import { users } from '#studio/accounts/tables.ts'
+import { cancelPayment, lockPayment, type Payment } from '#studio/payments/server/book.ts'
+import { payments } from '#studio/payments/tables.ts'
+import type { memberships as contract } from '../contract.ts'
+import { checkPurchase, whatDeleteDoes } from '../rules.ts'
+import { purchases } from '../tables.ts'
+
+type Purchase = typeof purchases.$inferSelect
+
+const dependsOn = ['purchases', 'users', 'payments']
+
+export const listPurchases = shared(dependsOn, async (q, input: { page: number }) => {
+  const total = await howMany(q)
+  const page = shownPage(input.page, total)
+  return { rows: await rowsOf(q, PAGE_SIZE, offsetOf(page)), total, page }
+})
+
+export const purchasesForExport = shared(dependsOn, async (q) => ({
+  rows: await rowsOf(q, EXPORT_LIMIT, 0),
+  total: await howMany(q),
+}))
+
+/** Purchases that have not expired, whatever their status (SPEC section 7), ending soonest first. */
+async function rowsOf(q: QueryContext, limit: number, offset: number) {
+  const found = await q.db
+    .select({
+      purchase: purchases,
+      displayName: users.displayName,
+      familyName: users.familyName,
+      paymentStatus: payments.status,
+    })
+    .from(purchases)
+    .innerJoin(users, eq(users.id, purchases.userId))
+    .leftJoin(payments, eq(payments.id, purchases.paymentId))
+    .where(gt(purchases.validUntil, q.now))
+    .orderBy(asc(purchases.validUntil), asc(purchases.id))
+    .limit(limit)
+    .offset(offset)
+  return found.map(({ purchase, ...more }) => ({ ...purchase, ...more }))
+}
+
+/** Also says when the list changes by itself, as the first of them expires. */
+async function howMany(q: QueryContext): Promise<number> {
+  const [all] = await q.db
+    .select({ total: count(), soonest: min(purchases.validUntil) })
+    .from(purchases)
+    .where(gt(purchases.validUntil, q.now))
+  q.changesAt(all?.soonest)
+  return all?.total ?? 0
+}
+
+export const updatePurchase = run(async (c, input: InputOf<typeof contract.updatePurchase>) => {
+  const { purchaseId, classesUsedBefore, classLimit, status } = input
+  const purchase = await lockPurchase(c, purchaseId)
+  if (!purchase) return refuse('membershipNotFound')
+  const zone = c.settings.timeZone
+  const by = input.classesUsed - classesUsedBefore
+  // without a correction the count is left as it is now, whatever it was when the form was opened
+  const classesUsed = by === 0 ? purchase.classesUsed : input.classesUsed
+  const form = { classesUsed, classLimit, validUntil: input.validUntil }
+  const wrong = refuseWrong(checkPurchase(form, dateIn(zone, purchase.validFrom)))
+  if (wrong) return wrong
+  if (by !== 0 && purchase.classesUsed !== classesUsedBefore) {
+    return refuse('classesUsedMoved', { classesUsed: purchase.classesUsed })
+  }
+  const validUntil = endOf(zone, input.validUntil, purchase.validUntil)
+  await c.tx
+    .update(purchases)
+    .set({
+      classesUsed,
+      classesCorrected: purchase.classesCorrected + by,
+      classLimit,
+      validUntil,
+      status,
+      updatedAt: c.now,
+    })
+    .where(eq(purchases.id, purchaseId))
+  log(c, purchase, `Membership of a user changed: ${purchase.membershipName}.`, {
+    ...(by !== 0 && { classesUsed: `${purchase.classesUsed} → ${classesUsed}` }),
+    ...(classLimit !== purchase.classLimit && { classLimit: `${purchase.classLimit} → ${classLimit}` }),
+    ...(validUntil !== purchase.validUntil && { validUntil: input.validUntil }),
+    ...(status !== purchase.status && { status: `${purchase.status} → ${status}` }),
+  })
+  if (status === 'cancelled' && purchase.status === 'active') await settlePayment(c, purchase)
+  return done({})
+})
+
+export const deletePurchase = run(async (c, { purchaseId }: { purchaseId: string }) => {
+  const purchase = await lockPurchase(c, purchaseId)
+  if (!purchase) return refuse('membershipNotFound')
+  const payment = await lockPaymentOf(c, purchase)
+  const does = whatDeleteDoes(purchase, payment?.status ?? null)
+  if (does === 'nothing') return refuse('membershipKept')
+  if (does === 'removes') {
+    await c.tx.delete(purchases).where(eq(purchases.id, purchaseId))
+    log(c, purchase, `Membership of a user deleted: ${purchase.membershipName}.`)
+  } else {
+    await c.tx.update(purchases).set({ status: 'cancelled', updatedAt: c.now }).where(eq(purchases.id, purchaseId))
+    log(c, purchase, `Membership of a user cancelled instead of deleted: ${purchase.membershipName}.`)
+  }
+  await settlePayment(c, purchase)
+  return done({ removed: does === 'removes' })
+})
+
+async function lockPurchase(c: CommandContext, purchaseId: string): Promise<Purchase | null> {
+  const [row] = await c.tx.select().from(purchases).where(eq(purchases.id, purchaseId)).for('update')
+  return row ?? null
+}
+
+async function lockPaymentOf(c: CommandContext, { paymentId }: Purchase): Promise<Payment | null> {
+  return paymentId === null ? null : lockPayment(c, paymentId)
+}
+
+/** READINGS R22: a due payment is cancelled with the pass; money that may have come in is for people to decide on. */
+async function settlePayment(c: CommandContext, purchase: Purchase): Promise<void> {
+  const payment = await lockPaymentOf(c, purchase)
+  if (!payment || payment.status === 'cancelled') return
+  if (payment.status === 'due') return cancelPayment(c, payment.id, 'membership cancelled by staff')
+  const message = `A membership was cancelled whose payment is ${payment.status}: money may have to be returned.`
+  const metadata = { paymentId: payment.id, user: purchase.userId }
+  c.log({ channel: 'payments', level: 'warning', message, metadata })
+}
+
+/** The last moment of a day, so that it is shown as valid until that day; an unchanged day keeps its moment. */
+function endOf(zone: string, day: LocalDate, before: Instant): Instant {
+  return day === dateIn(zone, before) ? before : startOfDay(zone, addDays(day, 1)) - 1
+}
+
+function log(c: CommandContext, purchase: Purchase, message: string, changes: Record<string, unknown> = {}) {
+  const metadata = { purchaseId: purchase.id, user: purchase.userId, ...changes }
+  c.log({ channel: 'membership', level: 'info', message, metadata })
+}

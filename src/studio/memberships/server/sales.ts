@@ -1,0 +1,73 @@
+import { count, desc, eq } from 'drizzle-orm'
+import { newId } from '#kernel/ids.ts'
+import { offsetOf, PAGE_SIZE, shownPage } from '#kernel/paging.ts'
+import type { InputOf } from '#kernel/procedures.ts'
+import { done, refuse } from '#kernel/result.ts'
+import { run, shared, type CommandContext } from '#server/procedures.ts'
+import { users } from '#studio/accounts/tables.ts'
+import { priceFor } from '#studio/payments/rules.ts'
+import { createPayment, methodNotOffered } from '#studio/payments/server/book.ts'
+import { payments } from '#studio/payments/tables.ts'
+import type { memberships as contract } from '../contract.ts'
+import { membershipPrice, validUntil } from '../rules.ts'
+import { memberships as catalogue, purchases } from '../tables.ts'
+
+type Choice = InputOf<typeof contract.buy>
+
+export const buy = run((c, input: Choice) => sell(c, c.me.userId, input))
+
+export const sellTo = run(async (c, { userId, ...choice }: Choice & { userId: string }) => {
+  const [user] = await c.tx.select({ active: users.active }).from(users).where(eq(users.id, userId)).for('share')
+  if (!user) return refuse('userNotFound')
+  if (!user.active) return refuse('userInactive')
+  return await sell(c, userId, choice)
+})
+
+export const ofUser = shared(['purchases', 'payments'], async (q, input: { userId: string; page: number }) => {
+  const theirs = eq(purchases.userId, input.userId)
+  const [all] = await q.db.select({ total: count() }).from(purchases).where(theirs)
+  const total = all?.total ?? 0
+  const page = shownPage(input.page, total)
+  const found = await q.db
+    .select({ purchase: purchases, paymentStatus: payments.status })
+    .from(purchases)
+    .leftJoin(payments, eq(payments.id, purchases.paymentId))
+    .where(theirs)
+    .orderBy(desc(purchases.createdAt), desc(purchases.id))
+    .limit(PAGE_SIZE)
+    .offset(offsetOf(page))
+  return { rows: found.map(({ purchase, paymentStatus }) => ({ ...purchase, paymentStatus })), total, page }
+})
+
+/** A new purchase with its due payment, at the catalogue's price. */
+async function sell(c: CommandContext, userId: string, choice: Choice) {
+  const { membershipId, coverMember, paymentMethod } = choice
+  const [item] = await c.tx.select().from(catalogue).where(eq(catalogue.id, membershipId)).for('share')
+  if (!item || item.status === 'archived') return refuse('membershipNotFound')
+  const prices = membershipPrice(item)
+  if (!prices || item.validPeriod < 1) return refuse('membershipPriceMissing')
+  const notOffered = methodNotOffered(choice)
+  if (notOffered) return notOffered
+  const price = priceFor(prices, coverMember)
+  const order = { userId, item: 'membership', itemId: item.id, description: item.name, price } as const
+  const paymentId = await createPayment(c, { ...order, coverMember, paymentMethod })
+  const purchaseId = newId()
+  await c.tx.insert(purchases).values({
+    id: purchaseId,
+    userId,
+    membershipId: item.id,
+    membershipName: item.name,
+    classLimit: item.classLimit,
+    validFrom: c.now,
+    validUntil: validUntil(c.now, item.validPeriod),
+    categories: item.categories,
+    excludedCategories: item.excludedCategories,
+    paymentId,
+    createdAt: c.now,
+    updatedAt: c.now,
+  })
+  const metadata = { purchaseId, membershipId: item.id, user: userId }
+  const verb = userId === c.me.userId ? 'purchased' : 'sold by staff'
+  c.log({ channel: 'membership', level: 'info', message: `Membership ${verb}: ${item.name}.`, metadata })
+  return done({ purchaseId, price })
+}

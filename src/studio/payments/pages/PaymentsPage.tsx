@@ -1,0 +1,158 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { csvMoney } from '#kernel/csv.ts'
+import { euros } from '#kernel/money.ts'
+import { fullName } from '#studio/accounts/rules.ts'
+import { useTexts } from '#web/language.tsx'
+import { LiveContent } from '#web/live/LiveContent.tsx'
+import { retryLive, useLive } from '#web/live/useLive.ts'
+import { useSteady } from '#web/live/useSteady.ts'
+import { words } from '#web/messages.ts'
+import { useFormats, useToday } from '#web/studio.tsx'
+import { ExportButton } from '#web/ui/ExportButton.tsx'
+import { OutsideLink } from '#web/ui/LinkButton.tsx'
+import { Page, PageHeader, Section } from '#web/ui/Page.tsx'
+import { Pagination } from '#web/ui/Pagination.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import { useTyped } from '#web/useTyped.ts'
+import { payments } from '../contract.ts'
+import { texts } from '../messages.ts'
+import { deskTexts } from '../messages/desk.ts'
+import { PaymentTable } from '../parts/PaymentTable.tsx'
+import { overviewStatuses, type OverviewStatus } from '../rules.ts'
+import { MonthChoice } from './MonthChoice.tsx'
+import { YearPicture } from './YearPicture.tsx'
+
+/** Money in the studio: what is due, what is said to be paid, and what was confirmed month by month. */
+export function PaymentsPage() {
+  const address = useSearch({ from: '/admin/payments' })
+  const navigate = useNavigate({ from: '/admin/payments' })
+  const t = useTexts(deskTexts)
+  const today = useToday()
+  const { search = '', month = today.slice(0, 7) } = address
+  const [typed, setTyped] = useTyped(search, (text) => {
+    void navigate({ search: { month: address.month, search: text || undefined }, replace: true })
+  })
+  const chooseMonth = (next: string) =>
+    void navigate({
+      search: (before) => ({ ...before, month: next, confirmed: undefined }),
+      replace: true,
+      resetScroll: false,
+    })
+
+  return (
+    <Page width="wide">
+      <PageHeader title={t.payments} actions={<ExportPayments month={month} search={search} />} />
+      <SearchField label={t.searchLabel} value={typed} onChange={setTyped} />
+      <JumpLinks />
+      {overviewStatuses.map((status) => (
+        <PaymentList key={status} status={status} month={month} search={search} page={address[status] ?? 1}>
+          {status === 'confirmed' && <MonthChoice month={month} today={today} onChange={chooseMonth} />}
+        </PaymentList>
+      ))}
+      <YearPicture year={Number(month.slice(0, 4))} />
+    </Page>
+  )
+}
+
+function PaymentList(props: {
+  status: OverviewStatus
+  month: string
+  search: string
+  page: number
+  children?: ReactNode
+}) {
+  const { status, search, page } = props
+  const t = useTexts(deskTexts)
+  const { monthOfYear } = useFormats()
+  const confirmed = status === 'confirmed'
+  const input = { status, month: confirmed ? props.month : null, search, page }
+  const live = useSteady(useLive(payments.overview, input))
+  const title = confirmed ? t.confirmedIn(monthOfYear(props.month)) : t.lists[status]
+  const sums = live.state === 'ready' ? t.totalOf(live.answer.total, euros(live.answer.sum)) : undefined
+  return (
+    <div id={status} className="scroll-mt-24">
+      <Section title={title} subtitle={<span aria-live="polite">{sums}&nbsp;</span>} actions={props.children}>
+        <LiveContent live={live} retry={() => retryLive(payments.overview, input)} count={2}>
+          {({ rows, total, page }) => (
+            <>
+              <PaymentTable
+                caption={title}
+                rows={rows}
+                hideActualAmount={status === 'due' || status === 'userMarkedAsPaid'}
+                dated={confirmed ? 'updated' : 'created'}
+                empty={<EmptyState text={search ? t.noneFound : t.none} small />}
+              />
+              <Pagination page={page} total={total} param={status} />
+            </>
+          )}
+        </LiveContent>
+      </Section>
+    </div>
+  )
+}
+
+/** The lists are long: on a phone the last one is far down. */
+function JumpLinks() {
+  const t = useTexts(deskTexts)
+  return (
+    <nav aria-label={t.onThisPage}>
+      <ul className="flex flex-wrap gap-x-5">
+        {overviewStatuses.map((status) => (
+          <li key={status}>
+            <OutsideLink href={`#${status}`}>{t.lists[status]}</OutsideLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** All open payments, and those confirmed in the month on screen. */
+function ExportPayments(props: { month: string; search: string }) {
+  const t = useTexts(deskTexts)
+  const { methods, statuses, items } = useTexts(texts)
+  const word = useTexts(words)
+  const { moment } = useFormats()
+  return (
+    <ExportButton
+      fileName={t.exportName}
+      procedure={payments.overviewForExport}
+      input={props}
+      total={({ total }) => total}
+      table={({ rows }) => [
+        [
+          word.name,
+          word.email,
+          t.item,
+          t.kind,
+          t.method,
+          t.price,
+          t.actualAmount,
+          t.status,
+          t.deadline,
+          t.discountCode,
+          t.coverDoubt,
+          t.created,
+          t.updated,
+        ],
+        ...rows.map((payment) => [
+          fullName(payment),
+          payment.email,
+          payment.description,
+          items[payment.item],
+          methods[payment.paymentMethod],
+          csvMoney(payment.price),
+          csvMoney(payment.actualAmount),
+          statuses[payment.status],
+          moment(payment.deadline),
+          payment.discountCode,
+          payment.coverDoubtful ? 'X' : '',
+          moment(payment.createdAt),
+          moment(payment.updatedAt),
+        ]),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,150 @@
+import { euros, type Cents } from '#kernel/money.ts'
+import { useTexts } from '#web/language.tsx'
+import { LiveContent } from '#web/live/LiveContent.tsx'
+import { retryLive, useLive } from '#web/live/useLive.ts'
+import { useSteady } from '#web/live/useSteady.ts'
+import { useFormats } from '#web/studio.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Section } from '#web/ui/Page.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import { payments } from '../contract.ts'
+import { texts } from '../messages.ts'
+import { deskTexts } from '../messages/desk.ts'
+import { paymentMethods, type PaymentMethod } from '../rules.ts'
+import { scaleOf, yearRows, type YearMonth } from './yearRows.ts'
+
+/** What was confirmed in each month of a year, by method: bars to look at, and the same as a table to be read out. */
+export function YearPicture({ year }: { year: number }) {
+  const t = useTexts(deskTexts)
+  const live = useSteady(useLive(payments.year, { year }))
+  return (
+    <Section title={t.yearTitle(year)}>
+      <LiveContent live={live} retry={() => retryLive(payments.year, { year })} count={3} failed={t.yearFailed}>
+        {(answer) => {
+          const months = yearRows(answer)
+          if (answer.length === 0) return <EmptyState text={t.noneInYear} small />
+          return (
+            <Card>
+              <Legend />
+              <Bars months={months} />
+              <YearTable year={year} months={months} />
+            </Card>
+          )
+        }}
+      </LiveContent>
+    </Section>
+  )
+}
+
+const fills: Record<PaymentMethod, string> = { cash: 'fill-brand', bankTransfer: 'fill-info', stebby: 'fill-warn' }
+const HEIGHT = 200
+/** Room for the months below the bars and the highest amount above them, in pixels. */
+const [TOP, BOTTOM] = [20, 24]
+/** In percent: so the bars grow with the screen, and the letters don't. */
+const COLUMN = 100 / 12
+
+function Bars({ months }: { months: readonly YearMonth[] }) {
+  const { month } = useFormats()
+  const scale = scaleOf(Math.max(...months.map(({ total }) => total)))
+  const heightOf = (amount: Cents) => (amount / scale) * (HEIGHT - TOP - BOTTOM)
+  const floor = HEIGHT - BOTTOM
+  return (
+    <svg aria-hidden="true" width="100%" height={HEIGHT} className="overflow-visible text-xs">
+      {[1, 0.5, 0].map((part) => (
+        <g key={part}>
+          <line
+            x1="0"
+            x2="100%"
+            y1={floor - heightOf(scale * part)}
+            y2={floor - heightOf(scale * part)}
+            className="stroke-line"
+          />
+          <text x="0" y={floor - heightOf(scale * part) - 4} className="fill-muted">
+            {part > 0 && euros(scale * part)}
+          </text>
+        </g>
+      ))}
+      {months.map((row, index) => (
+        <g key={row.month}>
+          <title>{`${month(row.month)}: ${euros(row.total)}`}</title>
+          {stack(row).map(({ method, below }) => (
+            <rect
+              key={method}
+              x={`${(index + 0.2) * COLUMN}%`}
+              width={`${0.6 * COLUMN}%`}
+              y={floor - heightOf(below + row.byMethod[method])}
+              height={heightOf(row.byMethod[method])}
+              className={`${fills[method]} stroke-surface`}
+            />
+          ))}
+          <text x={`${(index + 0.5) * COLUMN}%`} y={HEIGHT - 6} textAnchor="middle" className="fill-muted">
+            <tspan className="sm:hidden">{month(row.month).slice(0, 1).toUpperCase()}</tspan>
+            <tspan className="hidden sm:inline">{month(row.month)}</tspan>
+          </text>
+        </g>
+      ))}
+    </svg>
+  )
+}
+
+/** A month's methods one upon the other: each with what stands below it. */
+function stack(row: YearMonth): { method: PaymentMethod; below: Cents }[] {
+  let below = 0
+  return paymentMethods.map((method) => {
+    const here = { method, below }
+    below += row.byMethod[method]
+    return here
+  })
+}
+
+function Legend() {
+  const { methods } = useTexts(texts)
+  return (
+    <ul aria-hidden="true" className="flex flex-wrap gap-x-5 gap-y-2 text-sm">
+      {paymentMethods.map((method) => (
+        <li key={method} className="flex items-center gap-2">
+          <svg width="12" height="12">
+            <rect width="12" height="12" rx="3" className={fills[method]} />
+          </svg>
+          {methods[method]}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What the picture shows, for those who listen. */
+function YearTable({ year, months }: { year: number; months: readonly YearMonth[] }) {
+  const t = useTexts(deskTexts)
+  const { methods } = useTexts(texts)
+  const { monthOfYear } = useFormats()
+  return (
+    <div className="sr-only">
+      <table>
+        <caption>{t.yearOfMonths(year)}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t.month}</th>
+            {paymentMethods.map((method) => (
+              <th key={method} scope="col">
+                {methods[method]}
+              </th>
+            ))}
+            <th scope="col">{t.total}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {months.map(({ month, byMethod, total }) => (
+            <tr key={month}>
+              <th scope="row">{monthOfYear(`${year}-${String(month).padStart(2, '0')}`)}</th>
+              {paymentMethods.map((method) => (
+                <td key={method}>{euros(byMethod[method])}</td>
+              ))}
+              <td>{euros(total)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { euros } from '#kernel/money.ts'
+import { useTexts } from '#web/language.tsx'
+import { LiveContent } from '#web/live/LiveContent.tsx'
+import { retryLive, useLive } from '#web/live/useLive.ts'
+import { useFormats } from '#web/studio.tsx'
+import { Cluster } from '#web/ui/Card.tsx'
+import { payments, type PaymentChange } from '../contract.ts'
+import { deskTexts } from '../messages/desk.ts'
+import { PaymentStatusBadge } from './PaymentStatusBadge.tsx'
+
+/** Every change that a payment ever had: when, by whom, from what to what, and why (READINGS R18). */
+export function PaymentHistory({ paymentId }: { paymentId: string }) {
+  const live = useLive(payments.history, { paymentId })
+  const t = useTexts(deskTexts)
+  return (
+    <LiveContent
+      live={live}
+      retry={() => retryLive(payments.history, { paymentId })}
+      shape="text"
+      count={2}
+      failed={t.historyFailed}
+    >
+      {(changes) =>
+        changes.length === 0 ? (
+          <p className="text-muted">{t.noHistory}</p>
+        ) : (
+          <ol aria-label={t.history} className="flex flex-col gap-3 border-l-2 border-line pl-4">
+            {changes.map((change) => (
+              <Change key={change.id} change={change} />
+            ))}
+          </ol>
+        )
+      }
+    </LiveContent>
+  )
+}
+
+function Change({ change }: { change: PaymentChange }) {
+  const { toAmount, fromAmount, byName, reason } = change
+  const t = useTexts(deskTexts)
+  const { dayOfYear, time } = useFormats()
+  const reasons: Readonly<Record<string, string>> = t.reasons
+  const amounts = fromAmount !== null && fromAmount !== toAmount ? `${euros(fromAmount)} → ` : ''
+  return (
+    <li className="flex flex-col gap-1 text-sm">
+      <Cluster>
+        <span className="text-muted tabular-nums">
+          {dayOfYear(change.at)} {time(change.at)}
+        </span>
+        <PaymentStatusBadge status={change.toStatus} />
+        {toAmount !== null && <span className="font-semibold tabular-nums">{amounts + euros(toAmount)}</span>}
+      </Cluster>
+      <p>
+        {Object.hasOwn(reasons, reason) ? reasons[reason] : reason}
+        {byName && <span className="text-muted"> · {byName}</span>}
+      </p>
+    </li>
+  )
+}

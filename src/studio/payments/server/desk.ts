@@ -1,0 +1,107 @@
+import { and, asc, count, desc, eq, gte, lt, or, sql, type SQL } from 'drizzle-orm'
+import { EXPORT_LIMIT, offsetOf, PAGE_SIZE, shownPage } from '#kernel/paging.ts'
+import type { Tx } from '#server/db/database.ts'
+import { shared, type QueryContext } from '#server/procedures.ts'
+import { matches } from '#server/search.ts'
+import { fullName } from '#studio/accounts/rules.ts'
+import { users } from '#studio/accounts/tables.ts'
+import { isCoverDoubtful, overviewStatuses, type OverviewStatus } from '../rules.ts'
+import { paymentHistory, payments } from '../tables.ts'
+import { monthRange, monthStarts } from './months.ts'
+
+/** What a list may depend on: the payments, and whose they are. */
+const tables = ['payments', 'users']
+
+interface Overview {
+  readonly status: OverviewStatus
+  readonly month: string | null
+  readonly search: string
+  readonly page: number
+}
+
+export const overview = shared(tables, async (q, input: Overview) => {
+  const where = and(inList(q, input.status, input.month), found(input.search))
+  return await pageOf(q.db, where, input.page, input.status === 'confirmed' ? payments.updatedAt : payments.createdAt)
+})
+
+export const overviewForExport = shared(tables, async (q, { month, search }: { month: string; search: string }) => {
+  const lists = or(...overviewStatuses.map((status) => inList(q, status, month)))
+  const where = and(lists, found(search))
+  const { total } = await totals(q.db, where)
+  const rows = await select(q.db, where).orderBy(desc(payments.createdAt), desc(payments.id)).limit(EXPORT_LIMIT)
+  return { rows: rows.map(shown), total }
+})
+
+export const year = shared(['payments'], async (q, input: { year: number }) => {
+  const starts = monthStarts(q.settings.timeZone, input.year)
+  const [first = 0, last = 0] = [starts[0], starts.at(-1)]
+  const borders = sql.join(
+    starts.map((start) => sql`${new Date(start).toISOString()}::timestamptz`),
+    sql`, `,
+  )
+  const month = sql<number>`width_bucket(${payments.updatedAt}, array[${borders}])`.mapWith(Number)
+  return await q.db
+    .select({ month, paymentMethod: payments.paymentMethod, sum: amount, count: count() })
+    .from(payments)
+    .where(and(eq(payments.status, 'confirmed'), gte(payments.updatedAt, first), lt(payments.updatedAt, last)))
+    .groupBy(sql`1`, payments.paymentMethod)
+    .orderBy(sql`1`, asc(payments.paymentMethod))
+})
+
+export const ofUser = shared(tables, (q, { userId, page }: { userId: string; page: number }) =>
+  pageOf(q.db, eq(payments.userId, userId), page, payments.createdAt),
+)
+
+export const historyOf = shared(['paymentHistory', 'users'], async ({ db }, { paymentId }: { paymentId: string }) => {
+  const changes = await db
+    .select({ change: paymentHistory, by: users })
+    .from(paymentHistory)
+    .leftJoin(users, eq(users.id, paymentHistory.byUserId))
+    .where(eq(paymentHistory.paymentId, paymentId))
+    .orderBy(asc(paymentHistory.id))
+  return changes.map(({ change, by }) => ({ ...change, byName: by && fullName(by) }))
+})
+
+const amount = sql<number>`coalesce(sum(coalesce(${payments.actualAmount}, ${payments.price})), 0)`.mapWith(Number)
+
+/** Confirmed payments belong to the month of their confirmation, on the studio's clock. */
+function inList(q: QueryContext, status: OverviewStatus, month: string | null): SQL | undefined {
+  if (status !== 'confirmed' || month === null) return eq(payments.status, status)
+  const { from, until } = monthRange(q.settings.timeZone, month)
+  return and(eq(payments.status, status), gte(payments.updatedAt, from), lt(payments.updatedAt, until))
+}
+
+const found = (search: string) => matches([users.displayName, users.familyName, users.email], search)
+
+async function pageOf(
+  db: Tx,
+  where: SQL | undefined,
+  asked: number,
+  newest: typeof payments.createdAt | typeof payments.updatedAt,
+) {
+  const { total, sum } = await totals(db, where)
+  const page = shownPage(asked, total)
+  const rows = await select(db, where).orderBy(desc(newest), desc(payments.id)).limit(PAGE_SIZE).offset(offsetOf(page))
+  return { rows: rows.map(shown), total, page, sum }
+}
+
+async function totals(db: Tx, where: SQL | undefined) {
+  const [row] = await db
+    .select({ total: count(), sum: amount })
+    .from(payments)
+    .innerJoin(users, eq(users.id, payments.userId))
+    .where(where)
+  return { total: row?.total ?? 0, sum: row?.sum ?? 0 }
+}
+
+const select = (db: Tx, where: SQL | undefined) =>
+  db
+    .select({ payment: payments, user: users })
+    .from(payments)
+    .innerJoin(users, eq(users.id, payments.userId))
+    .where(where)
+
+function shown({ payment, user }: { payment: typeof payments.$inferSelect; user: typeof users.$inferSelect }) {
+  const { displayName, familyName, email, membershipCategory } = user
+  return { ...payment, displayName, familyName, email, coverDoubtful: isCoverDoubtful(payment, membershipCategory) }
+}

@@ -1,0 +1,25 @@
+import { messages } from '#kernel/messages.ts'
+
+/** A user's class registrations as staff see them. */
+export const ofUserTexts = messages({
+  en: {
+    title: 'Class registrations',
+    none: 'No class registrations',
+    className: 'Class',
+    date: 'Date',
+    time: 'Time',
+    method: 'Registration method',
+    methods: { membership: 'Membership', dropIn: 'Drop-in' },
+    payment: 'Payment status',
+  },
+  et: {
+    title: 'Trennidesse registreerumised',
+    none: 'Ühtegi trenni ei ole registreerutud',
+    className: 'Trenn',
+    date: 'Kuupäev',
+    time: 'Kellaaeg',
+    method: 'Registreerumisviis',
+    methods: { membership: 'Pääse', dropIn: 'Ühe korra tasu' },
+    payment: 'Makse olek',
+  },
+})

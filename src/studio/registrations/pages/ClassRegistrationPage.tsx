@@ -1,0 +1,78 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTexts } from '#web/language.tsx'
+import { retryLive, useLive } from '#web/live/useLive.ts'
+import { words } from '#web/messages.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Page, PageHeader, Section } from '#web/ui/Page.tsx'
+import { EmptyState, ErrorState, LoadingState } from '#web/ui/states.tsx'
+import { texts as entryTexts } from '#studio/schedule/messages.ts'
+import { registrations, type UpcomingEntry } from '../contract.ts'
+import { deskTexts } from '../messages/desk.ts'
+import { laterWeeks, MOST_WEEKS } from '../parts/classList.ts'
+import { useKept } from '../parts/useKept.ts'
+import { EntryCards } from './EntryCards.tsx'
+import { PersonPanel } from './PersonPanel.tsx'
+
+const route = getRouteApi('/admin/class-registration')
+const FIRST_WEEKS = 8
+
+/** Class Registration: staff register a person for a class. Class and person live in the address. */
+export function ClassRegistrationPage() {
+  const { entry: chosen, user, weeks = FIRST_WEEKS } = route.useSearch()
+  const navigate = route.useNavigate()
+  const t = useTexts(deskTexts)
+  const entryText = useTexts(entryTexts)
+  const { tryAgain } = useTexts(words)
+  // a link may lead to a class that is further away
+  const [far, setFar] = useState(false)
+  const input = { weeks: far ? MOST_WEEKS : weeks }
+  const live = useLive(registrations.upcoming, input)
+  const answer = useKept(live)
+  const entries = answer?.entries ?? []
+  const entry = entries.find(({ id }) => id === chosen) ?? null
+  if (answer?.more && chosen !== undefined && !entry && !far) setFar(true)
+
+  const change = (search: { entry?: string | undefined; user?: string | undefined; weeks?: number | undefined }) =>
+    void navigate({ search: (before) => ({ ...before, ...search }), replace: true, resetScroll: false })
+  const later = laterWeeks(input.weeks)
+
+  return (
+    <Page>
+      <PageHeader title={t.registration} subtitle={t.subtitle} />
+      <div className="grid items-start gap-8 lg:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-24">
+          <PersonPanel entry={entry} userId={user} onUser={(user) => change({ user })} />
+        </div>
+        <Section title={t.upcoming}>
+          {live.state === 'failed' || live.state === 'refused' ? (
+            <ErrorState
+              text={entryText.loadFailed}
+              retryLabel={tryAgain}
+              onRetry={() => retryLive(registrations.upcoming, input)}
+            />
+          ) : !answer ? (
+            <LoadingState label={t.upcoming} shape="rows" />
+          ) : (
+            <EntryList entries={entries} chosen={chosen} onChoose={(entry) => change({ entry })} />
+          )}
+          {answer?.more && later !== null && (
+            <Button pending={live.state === 'loading'} onPress={() => change({ weeks: later })}>
+              {t.later}
+            </Button>
+          )}
+        </Section>
+      </div>
+    </Page>
+  )
+}
+
+function EntryList(props: {
+  entries: readonly UpcomingEntry[]
+  chosen: string | undefined
+  onChoose: (id: string) => void
+}) {
+  const t = useTexts(deskTexts)
+  if (props.entries.length === 0) return <EmptyState text={t.noUpcoming} />
+  return <EntryCards {...props} />
+}

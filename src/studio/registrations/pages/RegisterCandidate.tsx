@@ -1,0 +1,150 @@
+import { useRef, useState } from 'react'
+import type { Refusal } from '#kernel/result.ts'
+import { fullName } from '#studio/accounts/rules.ts'
+import { courses } from '#studio/courses/contract.ts'
+import { PaymentDialog } from '#studio/payments/parts/PaymentDialog.tsx'
+import { send, useCommand } from '#web/commands.ts'
+import { useTexts } from '#web/language.tsx'
+import { isFailure, useRefusalText } from '#web/refusals.ts'
+import { useFormats, useNow } from '#web/studio.tsx'
+import { Alert } from '#web/ui/Alert.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { RadioCards } from '#web/ui/RadioCards.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { registrations, type Candidate, type UpcomingEntry } from '../contract.ts'
+import { refusals } from '../messages.ts'
+import { deskRefusals, deskTexts } from '../messages/desk.ts'
+import { judgeMemberships } from '../parts/choice.ts'
+import { usePlaceTexts } from '../parts/usePlaceTexts.ts'
+import { cannotRegister, dropInPrice } from '../rules.ts'
+
+interface CandidateProps {
+  readonly candidate: Candidate
+  readonly entry: UpcomingEntry | null
+  /** The person has a place: the next one, please. */
+  readonly onDone: () => void
+}
+
+/** The chosen person's memberships, and the two ways to register. */
+export function RegisterCandidate({ candidate, entry, onDone }: CandidateProps) {
+  const t = useTexts(deskTexts)
+  const explain = useRefusalText(deskRefusals, refusals)
+  const formats = useFormats()
+  const now = useNow()
+  const { run, pending } = useCommand(registrations.registerOtherWithMembership)
+  const [picked, setPicked] = useState<string | null>(null)
+  const [paying, setPaying] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const judged = entry
+    ? judgeMemberships(candidate.memberships, entry, now)
+    : candidate.memberships.map((purchase) => ({ purchase, why: null }))
+  const usable = judged.filter(({ why }) => why === null).map(({ purchase }) => purchase.id)
+  const only = usable.length === 1 ? usable[0] : undefined
+  const chosen = (picked !== null && usable.includes(picked) ? picked : only) ?? null
+  const place = { ...candidate, registered: entry !== null && candidate.scheduleIds.includes(entry.id) }
+  const refusal = entry && !pending && !paying ? cannotRegister(entry, place, now) : null
+  const whyNot = entry ? (refusal ? explain({ code: refusal }) : undefined) : t.chooseClass
+
+  async function register() {
+    if (!entry || chosen === null) return
+    setProblem(null)
+    const outcome = await run({ scheduleId: entry.id, userId: candidate.id, purchaseId: chosen })
+    if (!outcome) return
+    if (!outcome.ok) return setProblem(`${t.membershipFailed} ${explain(outcome)}`)
+    toast.success(t.registeredWithMembership)
+    onDone()
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <div>
+        <p className="text-lg font-semibold break-words">{fullName(candidate)}</p>
+        <p className="text-sm break-all text-muted">{candidate.email}</p>
+      </div>
+      {judged.length > 0 ? (
+        <RadioCards
+          label={t.memberships}
+          value={chosen}
+          onChange={setPicked}
+          options={judged.map(({ purchase, why }) => ({
+            value: purchase.id,
+            title: purchase.membershipName,
+            detail: t.validUntil(formats.dayOfYear(purchase.validUntil)),
+            aside: (
+              <>
+                {t.usedOf(purchase.classesUsed, purchase.classLimit)}
+                <span className="sr-only"> {t.usedMeans}</span>
+              </>
+            ),
+            whyDisabled: why ? explain({ code: why }) : undefined,
+          }))}
+        />
+      ) : (
+        <p className="text-muted">{t.noMemberships}</p>
+      )}
+      {refusal && <Alert kind="warning">{explain({ code: refusal })}</Alert>}
+      {problem && <Alert kind="problem">{problem}</Alert>}
+      <div className="flex flex-col gap-3">
+        <Button
+          variant="primary"
+          size="large"
+          whyDisabled={whyNot ?? (chosen === null ? t.chooseMembership : undefined)}
+          pending={pending}
+          pendingLabel={t.registering}
+          onPress={() => void register()}
+        >
+          {t.withMembership}
+        </Button>
+        <Button size="large" whyDisabled={whyNot} onPress={() => setPaying(true)}>
+          {t.withDropIn}
+        </Button>
+      </div>
+      {paying && entry && (
+        <DropIn candidate={candidate} entry={entry} onDone={onDone} onClose={() => setPaying(false)} />
+      )}
+    </div>
+  )
+}
+
+function DropIn({ candidate, entry, onDone, onClose }: CandidateProps & { entry: UpcomingEntry; onClose: () => void }) {
+  const t = useTexts(deskTexts)
+  const { when } = usePlaceTexts()
+  const explain = useDropInWords()
+  const { run } = useCommand(registrations.registerOtherWithDropIn)
+  const done = useRef(false)
+  // after a bank transfer the dialog stays, with the account to pay to
+  const close = () => {
+    onClose()
+    if (done.current) onDone()
+  }
+  return (
+    <PaymentDialog
+      open
+      onClose={close}
+      title={t.dropInFor(entry.className)}
+      item={entry.className}
+      details={`${fullName(candidate)}, ${when(entry)}`}
+      price={dropInPrice(entry)}
+      checkDiscount={(code, coverMember) => send(courses.checkDiscount, { code, courseId: null, coverMember })}
+      explain={explain}
+      onPay={async (choice) => {
+        const outcome = await run({ scheduleId: entry.id, userId: candidate.id, ...choice })
+        if (outcome?.ok) {
+          toast.success(t.registeredWithDropIn)
+          done.current = true
+        }
+        return outcome
+      }}
+    />
+  )
+}
+
+/** SPEC section 8: the error message itself, or that registering failed. */
+function useDropInWords(): (refusal: Refusal) => string {
+  const t = useTexts(deskTexts)
+  const explain = useRefusalText(deskRefusals, refusals)
+  return (refusal) => {
+    if (refusal.code === 'scheduleNotFound') return t.prepareFailed
+    return isFailure(refusal.code) ? `${t.dropInFailed} ${explain(refusal)}` : explain(refusal)
+  }
+}

@@ -1,0 +1,63 @@
+import { PaymentStatusBadge } from '#studio/payments/parts/PaymentStatusBadge.tsx'
+import { useTexts } from '#web/language.tsx'
+import { LiveContent } from '#web/live/LiveContent.tsx'
+import { retryLive, useLive } from '#web/live/useLive.ts'
+import { useSteady } from '#web/live/useSteady.ts'
+import { useFormats } from '#web/studio.tsx'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { TextLink } from '#web/ui/LinkButton.tsx'
+import { Section } from '#web/ui/Page.tsx'
+import { Pagination } from '#web/ui/Pagination.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import type { Column } from '#web/ui/table.ts'
+import { registrations, type OwnRegistration } from '../contract.ts'
+import { ofUserTexts } from '../messages/ofUser.ts'
+
+/** All entries that a user is registered for; `classes` is the page's name in the address. */
+export function UserClasses(props: { userId: string; page: number }) {
+  const t = useTexts(ofUserTexts)
+  const live = useSteady(useLive(registrations.ofUser, props))
+  const columns = useColumns()
+  return (
+    <Section title={t.title}>
+      <LiveContent live={live} retry={() => retryLive(registrations.ofUser, props)} count={2}>
+        {({ rows, total, page }) => (
+          <>
+            <DataTable
+              caption={t.title}
+              columns={columns}
+              rows={rows}
+              rowKey={({ scheduleId }) => scheduleId}
+              empty={<EmptyState text={t.none} small />}
+            />
+            <Pagination page={page} total={total} param="classes" />
+          </>
+        )}
+      </LiveContent>
+    </Section>
+  )
+}
+
+function useColumns(): Column<OwnRegistration>[] {
+  const t = useTexts(ofUserTexts)
+  const { dayOfYear, times } = useFormats()
+  return [
+    {
+      id: 'class',
+      header: t.className,
+      cell: (entry) => (
+        <TextLink to="/admin/class-details/$id" params={{ id: entry.scheduleId }}>
+          {entry.className}
+        </TextLink>
+      ),
+    },
+    { id: 'date', header: t.date, cell: (entry) => dayOfYear(entry.startsAt) },
+    { id: 'time', header: t.time, cell: (entry) => times(entry.startsAt, entry.endsAt) },
+    { id: 'method', header: t.method, cell: (entry) => entry.membershipName ?? t.methods[entry.method] },
+    {
+      id: 'payment',
+      header: t.payment,
+      cell: ({ paymentStatus }) => (paymentStatus ? <PaymentStatusBadge status={paymentStatus} /> : '–'),
+    },
+  ]
+}

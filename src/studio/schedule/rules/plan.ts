@@ -1,0 +1,29 @@
+import { addDays, isDate, isTime, type LocalDate, type LocalTime, type Weekday } from '#kernel/time.ts'
+import { checkPrices } from './prices.ts'
+
+export interface Plan {
+  readonly weekdays: readonly Weekday[]
+  readonly startDate: LocalDate
+  readonly endDate: LocalDate
+  readonly startTime: LocalTime
+  readonly endTime: LocalTime
+}
+
+/** A plan of more than this many entries is a slip of the year, not a plan. */
+export const MOST_ENTRIES = 500
+
+/** Which fields of the plan are wrong. */
+export function checkPlan(
+  plan: Plan & { readonly classId: string; readonly standardPrice: number | null; readonly memberPrice: number | null },
+): Partial<Record<keyof typeof plan, string>> {
+  const errors: Partial<Record<keyof typeof plan, string>> = {}
+  if (plan.classId === '') errors.classId = 'classMissing'
+  if (plan.weekdays.length === 0) errors.weekdays = 'weekdayMissing'
+  for (const name of ['startDate', 'endDate'] as const) if (!isDate(plan[name])) errors[name] = 'fieldMissing'
+  for (const name of ['startTime', 'endTime'] as const) if (!isTime(plan[name])) errors[name] = 'fieldMissing'
+  if (errors.startDate || errors.endDate) return { ...errors, ...checkPrices(plan) }
+  if (plan.endDate < plan.startDate) errors.endDate = 'endDateBeforeStart'
+  else if (plan.endDate > addDays(plan.startDate, 3 * 366)) errors.endDate = 'planTooLong'
+  if (!errors.startTime && !errors.endTime && plan.endTime <= plan.startTime) errors.endTime = 'endTimeBeforeStart'
+  return { ...errors, ...checkPrices(plan) }
+}

@@ -1,0 +1,47 @@
+import { addDays, dateIn, MINUTE, weekdayOf, type Instant, type LocalDate } from '#kernel/time.ts'
+import { startOfDay } from '#kernel/zone.ts'
+import type { EntryRange } from '../rules.ts'
+
+/** Which entries a range holds at one moment, and when time alone makes it hold others. */
+export type Span = { readonly changesAt: Instant | null } & (
+  | { readonly kind: 'endsAfter'; readonly instant: Instant }
+  | { readonly kind: 'endsBy'; readonly instant: Instant }
+  /** Starts at `from` or later, and before `until`. */
+  | { readonly kind: 'startsWithin'; readonly from: Instant; readonly until: Instant }
+)
+
+/** A class that has just ended stays among the upcoming ones, so that attendance can be finished where it was begun. */
+export const LINGER = 30 * MINUTE
+
+/** Weeks start on Monday; days, weeks and months are those of the studio's zone. */
+export function spanOf(range: EntryRange, now: Instant, zone: string): Span {
+  const today = dateIn(zone, now)
+  const monday = addDays(today, 1 - weekdayOf(today))
+  const first = `${today.slice(0, 7)}-01`
+  switch (range) {
+    case 'upcoming':
+      return { kind: 'endsAfter', instant: now - LINGER, changesAt: null }
+    case 'past':
+      return { kind: 'endsBy', instant: now, changesAt: null }
+    case 'thisWeek':
+      return within(zone, monday, addDays(monday, 7), addDays(monday, 7))
+    case 'lastWeek':
+      return within(zone, addDays(monday, -7), monday, addDays(monday, 7))
+    case 'thisMonth':
+      return within(zone, first, monthAfter(first), monthAfter(first))
+    case 'lastMonth':
+      return within(zone, `${addDays(first, -1).slice(0, 7)}-01`, first, monthAfter(first))
+    default:
+      return range satisfies never
+  }
+}
+
+const within = (zone: string, from: LocalDate, until: LocalDate, changesOn: LocalDate): Span => ({
+  kind: 'startsWithin',
+  from: startOfDay(zone, from),
+  until: startOfDay(zone, until),
+  changesAt: startOfDay(zone, changesOn),
+})
+
+/** The first day of the month after the one that starts on `first`. */
+const monthAfter = (first: LocalDate): LocalDate => `${addDays(first, 31).slice(0, 7)}-01`

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { anEntry } from '#server/testing/fixtures.ts'
+import { codeOf, TestStudio, type Person } from '#server/testing/studio.ts'
+import { classes } from '#studio/classes/contract.ts'
+import { schedule } from './contract.ts'
+
+let studio: TestStudio
+let admin: Person
+
+beforeAll(async () => {
+  studio = await TestStudio.open()
+})
+afterAll(() => studio.close())
+beforeEach(async () => {
+  await studio.empty()
+  studio.now = Date.parse('2026-03-10T10:00:00Z')
+  admin = await studio.person('admin')
+})
+
+const aClass = () =>
+  studio.must(admin, classes.create, {
+    name: 'Girls beginners',
+    description: 'Bring water',
+    defaultMaxParticipants: 12,
+    categories: ['Girl Group'],
+  })
+const plan = { startTime: '18:00', endTime: '19:30', standardPrice: 1200, memberPrice: 900, weekdays: [1, 3] }
+
+describe('adding to the schedule', () => {
+  it('makes one entry per matching weekday, with copies of the class and one series id', async () => {
+    const { id: classId } = await aClass()
+    const dates = { startDate: '2026-03-23', endDate: '2026-04-05' }
+    const { created, seriesId } = await studio.must(admin, schedule.add, { ...plan, ...dates, classId })
+    expect(created).toBe(4)
+    const rows = await studio.sql<{ at: string }>`
+      select to_char(starts_at at time zone 'Europe/Tallinn', 'ID MM-DD HH24:MI') as at, class_name as name,
+        class_description as description, max_participants as max, standard_price as price
+      from schedule where series_id = ${seriesId} order by starts_at`
+    const copies = { name: 'Girls beginners', description: 'Bring water', max: 12, price: 1200 }
+    // summer time begins on 29 March
+    const times = ['1 03-23 18:00', '3 03-25 18:00', '1 03-30 18:00', '3 04-01 18:00']
+    expect(rows).toEqual(times.map((at) => ({ at, ...copies })))
+  })
+
+  it('makes none when anything is wrong', async () => {
+    const { id: classId } = await aClass()
+    const week = { startDate: '2026-03-24', endDate: '2026-03-24' }
+    const add = (form: object) => codeOf(studio.call(admin, schedule.add, { ...plan, ...week, classId, ...form }))
+    expect(await add({})).toEqual({ weekdays: 'noMatchingDate' })
+    expect(await add({ classId: 'gone', weekdays: [2] })).toBe('classNotFound')
+    expect(await add({ weekdays: [2], endTime: '18:00' })).toEqual({ endTime: 'endTimeBeforeStart' })
+    expect(await add({ weekdays: [2], standardPrice: null })).toEqual({ standardPrice: 'standardPriceMissing' })
+    expect(await studio.sql`select id from schedule`).toEqual([])
+  })
+})
+
+const form = {
+  className: 'Girls advanced',
+  classDescription: '',
+  maxParticipants: 8,
+  categories: ['Boy Group'],
+  startDate: '2026-03-30',
+  startTime: '17:30',
+  endDate: '2026-03-30',
+  endTime: '19:00',
+  standardPrice: null,
+  memberPrice: null,
+}
+
+describe('editing an entry', () => {
+  it('changes it in the studio’s zone, on the other side of a clock change too', async () => {
+    const { scheduleId } = await anEntry(studio, admin, { standardPrice: 1000 })
+    await studio.must(admin, schedule.update, { scheduleId, ...form })
+    expect(await studio.ask(admin, schedule.entry, { scheduleId })).toMatchObject({
+      className: 'Girls advanced',
+      maxParticipants: 8,
+      categories: ['Boy Group'],
+      startsAt: Date.parse('2026-03-30T14:30:00Z'),
+      endsAt: Date.parse('2026-03-30T16:00:00Z'),
+      standardPrice: null,
+    })
+  })
+
+  it('names every field that is wrong', async () => {
+    const { scheduleId } = await anEntry(studio, admin)
+    const update = (wrong: object) => codeOf(studio.call(admin, schedule.update, { scheduleId, ...form, ...wrong }))
+    const both = 'dateTimeMissing'
+    expect(await update({ className: ' ' })).toEqual({ className: 'classNameMissing' })
+    expect(await update({ maxParticipants: 0 })).toEqual({ maxParticipants: 'maxParticipantsTooSmall' })
+    expect(await update({ maxParticipants: null })).toEqual({ maxParticipants: 'maxParticipantsTooSmall' })
+    expect(await update({ startDate: '', endTime: '' })).toEqual({ startDate: both, endTime: both })
+    expect(await update({ endTime: '17:30' })).toEqual({ endTime: 'endTimeBeforeStart' })
+    expect(await update({ categories: [] })).toEqual({ categories: 'categoryMissing' })
+    expect(await update({ memberPrice: 500 })).toEqual({ standardPrice: 'standardPriceMissing' })
+  })
+})
+
+describe('deleting an entry', () => {
+  it('takes it off the schedule, once', async () => {
+    const { scheduleId } = await anEntry(studio, admin)
+    await studio.must(admin, schedule.delete, { scheduleId })
+    expect(await studio.ask(admin, schedule.entry, { scheduleId })).toBeNull()
+    expect(await codeOf(studio.call(admin, schedule.delete, { scheduleId }))).toBe('scheduleNotFound')
+  })
+})

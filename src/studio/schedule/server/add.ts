@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm'
+import { newId } from '#kernel/ids.ts'
+import { done, refuse, refuseFields } from '#kernel/result.ts'
+import { run } from '#server/procedures.ts'
+import { refuseWrong } from '#studio/accounts/rules.ts'
+import { classes } from '#studio/classes/tables.ts'
+import type { WeeklyPlan } from '../contract.ts'
+import { checkPlan, MOST_ENTRIES } from '../rules/plan.ts'
+import { planEntries } from '../rules/weekly.ts'
+import { schedule } from '../tables.ts'
+
+/** Puts a class on the schedule, weekday by weekday: all entries of the plan or none. */
+export const add = run(async (c, input: WeeklyPlan) => {
+  const wrong = refuseWrong(checkPlan(input))
+  if (wrong) return wrong
+  const planned = planEntries(input, c.settings.timeZone)
+  if (planned.length === 0) return refuseFields({ weekdays: 'noMatchingDate' })
+  if (planned.length > MOST_ENTRIES) return refuseFields({ endDate: 'planTooLong' })
+  const [template] = await c.tx.select().from(classes).where(eq(classes.id, input.classId)).for('share')
+  if (!template) return refuse('classNotFound')
+  const seriesId = newId()
+  await c.tx.insert(schedule).values(
+    planned.map(({ startsAt, endsAt }) => ({
+      id: newId(),
+      classId: template.id,
+      seriesId,
+      className: template.name,
+      classDescription: template.description,
+      categories: template.categories,
+      startsAt,
+      endsAt,
+      maxParticipants: template.defaultMaxParticipants,
+      standardPrice: input.standardPrice,
+      memberPrice: input.memberPrice,
+      createdAt: c.now,
+      updatedAt: c.now,
+    })),
+  )
+  const message = `${planned.length} entries of ${template.name} added to the schedule.`
+  c.log({ channel: 'registrations', level: 'info', message, metadata: { seriesId } })
+  return done({ created: planned.length, seriesId })
+})

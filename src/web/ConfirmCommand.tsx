@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import type { AnswerOf, Command, InputOf, Named } from '#kernel/procedures.ts'
+import type { ReactNode } from 'react'
+import { useCommand } from '#web/commands.ts'
+import { useTexts } from '#web/language.tsx'
+import { words } from '#web/messages.ts'
+import type { Explain } from '#web/refusals.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { ConfirmDialog } from '#web/ui/Dialog.tsx'
+
+type AnyCommand = Omit<Command, 'input' | 'answer'> & Named
+
+/** Asks, does it, and says inside the dialog why it was refused. Render it while there is something to ask. */
+export function ConfirmCommand<P extends AnyCommand>(props: {
+  command: P
+  input: InputOf<P>
+  title: string
+  question: string
+  confirmLabel: string
+  pendingLabel?: string
+  explain: Explain
+  onDone: (answer: AnswerOf<P>) => void
+  onClose: () => void
+  danger?: boolean
+  /** Known in advance: confirming would be refused. */
+  whyDisabled?: string | undefined
+  /** What is concerned, below the question. */
+  children?: ReactNode
+}) {
+  const { pendingLabel, danger } = props
+  const { run, pending } = useCommand(props.command)
+  const [problem, setProblem] = useState<string | null>(null)
+  const { cancel } = useTexts(words)
+
+  async function confirm() {
+    setProblem(null)
+    const outcome = await run(props.input)
+    if (outcome === null) return
+    if (!outcome.ok) return setProblem(props.explain(outcome))
+    props.onDone(outcome.value)
+    props.onClose()
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      title={props.title}
+      message={props.question}
+      confirmLabel={props.confirmLabel}
+      cancelLabel={cancel}
+      onConfirm={() => void confirm()}
+      onCancel={props.onClose}
+      pending={pending}
+      {...(pendingLabel && { pendingLabel })}
+      {...(danger && { danger })}
+      whyDisabled={props.whyDisabled}
+    >
+      {(props.children || problem) && (
+        <div className="flex flex-col gap-4">
+          {props.children}
+          {problem && <Alert kind="problem">{problem}</Alert>}
+        </div>
+      )}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { courses } from '#studio/courses/contract.ts'
+import { send } from './commands.ts'
+
+const input = { courseId: 'course' }
+const answer = (status: number, body: object, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers })
+const networkFailure = () => Promise.reject(new TypeError('fetch failed'))
+
+const calls = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', calls)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  calls.mockReset()
+})
+
+const keys = () => calls.mock.calls.map(([, init]) => (JSON.parse(String(init.body)) as { key: string }).key)
+
+describe('a call', () => {
+  it('is tried five times, 1, 2, 4 and 8 seconds apart, always with the same key', async () => {
+    calls.mockImplementation(networkFailure)
+    const outcome = send(courses.leave, input)
+    for (const [waited, made] of [
+      [0, 1],
+      [999, 1],
+      [1, 2],
+      [2_000, 3],
+      [4_000, 4],
+      [8_000, 5],
+      [60_000, 5],
+    ] as const) {
+      await vi.advanceTimersByTimeAsync(waited)
+      expect(calls).toHaveBeenCalledTimes(made)
+    }
+    expect(await outcome).toEqual({ ok: false, code: 'unreachable' })
+    expect(new Set(keys()).size).toBe(1)
+  })
+
+  it('stops trying once it is answered, with yes or with no', async () => {
+    calls.mockImplementationOnce(networkFailure).mockResolvedValueOnce(answer(200, { ok: false, code: 'notInCourse' }))
+    const outcome = send(courses.leave, input)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(await outcome).toEqual({ ok: false, code: 'notInCourse' })
+    expect(calls).toHaveBeenCalledTimes(2)
+  })
+
+  it('is tried again when the server is busy or asks for a short pause', async () => {
+    calls
+      .mockResolvedValueOnce(answer(503, { ok: false, code: 'busy' }))
+      .mockResolvedValueOnce(answer(429, { ok: false, code: 'tooManyRequests' }, { 'retry-after': '2' }))
+      .mockResolvedValueOnce(answer(200, { ok: true, value: {} }))
+    const outcome = send(courses.leave, input)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(await outcome).toEqual({ ok: true, value: {} })
+  })
+
+  it('is not tried against a long limit: the person is told how long it takes', async () => {
+    const limited = { ok: false, code: 'tooManyRequests', params: { seconds: 600 } }
+    calls.mockResolvedValueOnce(answer(429, limited, { 'retry-after': '600' }))
+    expect(await send(courses.leave, input)).toEqual(limited)
+    expect(calls).toHaveBeenCalledTimes(1)
+  })
+
+  it('that takes too long is tried again with its key, and says so in the end', async () => {
+    calls.mockImplementation(
+      (_url, { signal }) =>
+        new Promise((_resolve, reject) => {
+          signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+        }),
+    )
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
+      const controller = new AbortController()
+      setTimeout(() => controller.abort(new DOMException('', 'TimeoutError')), milliseconds)
+      return controller.signal
+    })
+    const outcome = send(courses.leave, input)
+    await vi.advanceTimersByTimeAsync(200_000)
+    expect(await outcome).toEqual({ ok: false, code: 'deadlineExceeded' })
+    expect(calls).toHaveBeenCalledTimes(5)
+    expect(new Set(keys()).size).toBe(1)
+  })
+
+  it('gets a key of its own: two intents are two keys', async () => {
+    calls.mockImplementation(async () => answer(200, { ok: true, value: {} }))
+    await send(courses.leave, input)
+    await send(courses.leave, input)
+    expect(new Set(keys()).size).toBe(2)
+  })
+})

@@ -1,0 +1,62 @@
+import { useParams, useSearch } from '@tanstack/react-router'
+import { accounts, type UserDetails } from '#studio/accounts/contract.ts'
+import { deskTexts } from '#studio/accounts/messages/desk.ts'
+import { UserInfo } from '#studio/accounts/parts/UserInfo.tsx'
+import { UserSettings } from '#studio/accounts/parts/UserSettings.tsx'
+import { fullName } from '#studio/accounts/rules.ts'
+import { UserCourses } from '#studio/courses/parts/UserCourses.tsx'
+import { UserMemberships } from '#studio/memberships/parts/UserMemberships.tsx'
+import { UserPayments } from '#studio/payments/parts/UserPayments.tsx'
+import { UserClasses } from '#studio/registrations/parts/UserClasses.tsx'
+import { useTexts } from '#web/language.tsx'
+import { LiveContent } from '#web/live/LiveContent.tsx'
+import { retryLive, useLive } from '#web/live/useLive.ts'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { Page, PageHeader } from '#web/ui/Page.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+
+/** All that the studio knows of one user, and what an admin may change. */
+export function UserScreen() {
+  const { id: userId } = useParams({ from: '/admin/users/$id' })
+  const t = useTexts(deskTexts)
+  const live = useLive(accounts.user, { userId })
+  const back = <LinkButton to="/admin/users">{t.toUsers}</LinkButton>
+  return (
+    <Page width="wide">
+      <LiveContent
+        live={live}
+        retry={() => retryLive(accounts.user, { userId })}
+        shape="cards"
+        count={2}
+        failed={t.loadUserFailed}
+      >
+        {(user) =>
+          user ? (
+            <>
+              <PageHeader title={fullName(user)} actions={back} />
+              <User key={user.id} user={user} />
+            </>
+          ) : (
+            <EmptyState text={t.userNotFound} action={back} />
+          )
+        }
+      </LiveContent>
+    </Page>
+  )
+}
+
+function User({ user }: { user: UserDetails }) {
+  const { memberships = 1, classes = 1, courses = 1, payments = 1 } = useSearch({ from: '/admin/users/$id' })
+  return (
+    <>
+      <div className="grid items-start gap-8 lg:grid-cols-2">
+        <UserInfo user={user} />
+        <UserSettings user={user} />
+      </div>
+      <UserMemberships user={user} page={memberships} />
+      <UserClasses userId={user.id} page={classes} />
+      <UserCourses userId={user.id} page={courses} />
+      <UserPayments userId={user.id} page={payments} />
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { useEffect, useRef, useState } from 'react'
+
+const SETTLES_AFTER = 250
+
+/**
+ * A text that is on screen as it is typed, and elsewhere (in the address) once the typing rests. What changes it from
+ * there, such as Back, is followed; its own echo is not, as more may have been typed since.
+ */
+export function useTyped(settled: string, onSettle: (text: string) => void): [string, (text: string) => void] {
+  const [typed, setTyped] = useState(settled)
+  const [followed, setFollowed] = useState(settled)
+  const [sent, setSent] = useState(settled)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  if (followed !== settled) {
+    setFollowed(settled)
+    if (settled !== sent) setTyped(settled)
+  }
+  function type(text: string) {
+    setTyped(text)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      setSent(text)
+      onSettle(text)
+    }, SETTLES_AFTER)
+  }
+  return [typed, type]
+}
