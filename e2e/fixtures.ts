@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import axe from 'axe-core'
 import { expect, test as base, type Browser, type Page } from '@playwright/test'
 import { StudioServer, type Session } from './server.ts'
-
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 interface House {
   readonly server: StudioServer
@@ -48,7 +45,7 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
   await page.evaluate(() =>
     Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
   )
-  await page.evaluate(axeSource)
+  await page.evaluate(axe.source)
   const violations = await page.evaluate(async () => {
     const axe = (
       window as unknown as { axe: { run(root: Document, options: object): Promise<{ violations: Violation[] }> } }

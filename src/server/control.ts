@@ -13,7 +13,7 @@ export interface OrderAnswer {
 }
 
 const address = z.object({ port: z.int(), secret: z.string() })
-const call = z.object({ name: z.string(), words: z.array(z.string().check(z.maxLength(500))).check(z.maxLength(10)) })
+const call = z.object({ name: z.string(), words: z.array(z.string().check(z.maxLength(4_096))).check(z.maxLength(10)) })
 const answer = z.object({ ok: z.boolean(), line: z.string() })
 
 const fileIn = (dataDir: string) => join(dataDir, 'control.json')

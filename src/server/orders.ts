@@ -1,8 +1,12 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { backUp } from '#server/backup/order.ts'
 import { order, type OrderAnswer, type Orders } from '#server/control.ts'
 import { StartRefused } from '#server/db/errors.ts'
+import { examine } from '#server/doctor/report.ts'
 import type { EffectServices } from '#server/effects.ts'
 import { startServices } from '#server/services.ts'
-import { environment, readSettings } from '#server/settings.ts'
+import { environment, readSettings, type Settings } from '#server/settings.ts'
 import { asStudio } from '#server/system.ts'
 import { normalEmail, roles, type Role } from '#studio/accounts/rules.ts'
 import { changeRoleByEmail } from '#studio/accounts/server/people.ts'
@@ -10,6 +14,8 @@ import { changeRoleByEmail } from '#studio/accounts/server/people.ts'
 /** What the command line can order, from a running server or, where none runs, from the database itself. */
 export const ordersOf = (services: EffectServices): Orders => ({
   role: (words) => setRole(services, words),
+  backup: (words) => backUp(services, words),
+  doctor: () => examine(services.database),
 })
 
 /** `npm run role -- EMAIL admin|teacher|user`: how the first admin, and any later one, is made (READINGS R5). */
@@ -30,18 +36,31 @@ async function setRole(services: EffectServices, [email = '', role = '']: readon
  * Runs an order from the command line and ends the process: through the server that runs on the data folder, else by
  * opening the database itself.
  */
-export async function orderOrRun(name: string, words: readonly string[]): Promise<never> {
+export function orderOrRun(name: string, words: readonly string[]): Promise<never> {
+  return runWithSettings(async (settings) => {
+    if (settings.databaseUrl === null) {
+      const asked = await order(settings.dataDir, name, words)
+      if (asked) return asked
+      // a mistyped folder would be made, and found empty
+      if (!existsSync(join(settings.dataDir, 'db'))) {
+        return { ok: false, line: `There is no studio in ${settings.dataDir}: open one with npm start.` }
+      }
+    }
+    const services = await startServices({ settings, deliver: false, say: () => {} })
+    try {
+      return (await ordersOf(services)[name]?.(words)) ?? { ok: false, line: `There is no order "${name}".` }
+    } finally {
+      await services.database.close()
+    }
+  })
+}
+
+/** Runs a command-line program with the settings, prints its line and ends the process, with 1 when it did not go well. */
+export async function runWithSettings(run: (settings: Settings) => Promise<OrderAnswer>): Promise<never> {
   const read = readSettings(environment(process.cwd()))
   if ('mistakes' in read) return finish({ ok: false, line: read.mistakes.join('\n') })
-  const { settings } = read
-  const asked = settings.databaseUrl === null ? await order(settings.dataDir, name, words) : null
-  if (asked) return finish(asked)
   try {
-    const services = await startServices({ settings, say: () => {} })
-    const done = await ordersOf(services)[name]?.(words)
-    await services.mailer.stop()
-    await services.database.close()
-    return finish(done ?? { ok: false, line: `There is no order "${name}".` })
+    return finish(await run(read.settings))
   } catch (error) {
     return finish({ ok: false, line: error instanceof StartRefused ? error.message : String(error) })
   }

@@ -1,14 +1,15 @@
-import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { buildApp } from '#server/app.ts'
+import { startDailyBackups } from '#server/backup/daily.ts'
 import { openControl } from '#server/control.ts'
 import type { Database } from '#server/db/database.ts'
 import { ordersOf } from '#server/orders.ts'
 import type { RequestInfo } from '#server/procedures.ts'
 import { startServices, type Services, type ServicesParts } from '#server/services.ts'
 import { answerQuery, LiveSockets } from '#server/socket.ts'
-import { queries } from '#server/studio.ts'
+import { isRun, queries } from '#server/studio.ts'
 import { startUpkeep } from '#server/upkeep.ts'
+import { version } from '#server/version.ts'
 
 export interface ServerParts extends ServicesParts {
   readonly webDir: string | null
@@ -24,9 +25,11 @@ export interface RunningServer {
 
 const GRACE = 5_000
 
+const firstAdmin = 'There is no admin yet: sign up, open the link in the e-mail, then run  npm run role -- EMAIL admin'
+
 export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const services = await startServices(parts)
-  const { database, hub, settings, mailer, report } = services
+  const { database, hub, settings, mailer, report, say } = services
   const sockets = new LiveSockets(services)
   const changed = (topics: readonly string[]) => {
     hub.changed(topics)
@@ -54,6 +57,9 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     throw error
   }
   const { port } = app.server.address() as AddressInfo
+  if (!(await isRun(database.read))) say(firstAdmin)
+  const daily =
+    settings.databaseUrl === null && settings.backupDir ? startDailyBackups(services, settings.backupDir) : null
   return {
     url: `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port}`,
     database,
@@ -70,6 +76,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       clearTimeout(hurry)
       hub.close()
       await mailer.stop()
+      await daily?.stop()
       await database.close()
     },
   }
@@ -94,7 +101,3 @@ async function initialOf(services: Services, request: RequestInfo): Promise<obje
     language: request.language,
   }
 }
-
-const version = (
-  JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
-).version

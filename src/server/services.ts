@@ -36,6 +36,7 @@ export async function startServices(parts: ServicesParts) {
     mailQueued,
     changed,
     report,
+    say,
     commands,
     queries,
     mailer,

@@ -33,7 +33,7 @@ describe('the settings', () => {
     [{ RATE_LIMIT_FACTOR: '0' }, 'RATE_LIMIT_FACTOR must be a number'],
     [{ STUDIO_NAME: 'a\r\nBcc: b' }, 'STUDIO_NAME must be one line'],
   ])('say in one clear line what is wrong with %j', (env, line) => {
-    const [first = ''] = mistakes(env as Record<string, string>)
+    const [first = ''] = mistakes(env)
     expect(first).toContain(line)
   })
 

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { dirname, isAbsolute, join, relative } from 'node:path'
 import { parseEnv } from 'node:util'
 
 export interface Settings {
@@ -6,6 +7,8 @@ export interface Settings {
   readonly host: string
   readonly baseUrl: string
   readonly dataDir: string
+  /** Where the embedded database is backed up to every day; null for nowhere. */
+  readonly backupDir: string | null
   readonly databaseUrl: string | null
   readonly smtpUrl: string | null
   readonly mailFrom: string
@@ -35,6 +38,7 @@ export function readSettings(env: Env): { settings: Settings } | { mistakes: str
   const studioName = checked('STUDIO_NAME', 'Tantsustuudio Hoog', 'one line of at most 60 characters', (text) =>
     text.length <= 60 && !/[\r\n]/.test(text) ? text : null,
   )
+  const dataDir = value('DATA_DIR', 'data')
   const supportEmail = checked('SUPPORT_EMAIL', 'abi@stuudio.example', 'an e-mail address', email)
   const settings: Settings = {
     port,
@@ -45,7 +49,13 @@ export function readSettings(env: Env): { settings: Settings } | { mistakes: str
       'an address such as https://book.studio.ee, without a path',
       origin,
     ),
-    dataDir: value('DATA_DIR', 'data'),
+    dataDir,
+    backupDir: checked(
+      'BACKUP_DIR',
+      join(dirname(dataDir), 'backups'),
+      '"off" or a folder outside DATA_DIR',
+      folderOutside(dataDir),
+    )?.path,
     databaseUrl: env['DATABASE_URL']?.trim()
       ? checked('DATABASE_URL', '', 'a postgres:// address', urlOf(['postgres:', 'postgresql:']))
       : null,
@@ -89,6 +99,13 @@ const onOff = (text: string) =>
     : ['off', 'false', '0', 'no'].includes(text.toLowerCase())
       ? false
       : null
+
+/** What lies in the data folder is lost with it. */
+const folderOutside = (dataDir: string) => (text: string) => {
+  if (text === 'off') return { path: null }
+  const way = relative(dataDir, text)
+  return way.startsWith('..') || isAbsolute(way) ? { path: text } : null
+}
 
 const iban = (text: string) => (/^[A-Z]{2}\d{2}[A-Z0-9 ]{10,40}$/.test(text) ? text : null)
 

@@ -1,8 +1,10 @@
 import type { Command, Named, Query } from '#kernel/procedures.ts'
+import type { Tx } from '#server/db/database.ts'
 import type { CommandServices, NamedCommand } from '#server/commands.ts'
 import type { CommandHandler, ConceptServer, QueryHandler } from '#server/procedures.ts'
 import type { NamedQuery } from '#server/socket.ts'
 import { cleanUpAccounts } from '#studio/accounts/server/cleanUp.ts'
+import { hasAdmin } from '#studio/accounts/server/people.ts'
 import { identify } from '#studio/accounts/server/identify.ts'
 import { accountsServer } from '#studio/accounts/server.ts'
 import { attendanceServer } from '#studio/attendance/server.ts'
@@ -15,6 +17,9 @@ import { scheduleServer } from '#studio/schedule/server.ts'
 
 /** What is thrown away once it is of no more use to anyone. */
 export const cleanUps = [cleanUpAccounts]
+
+/** Whether somebody can run this studio; the start says how to make the first admin. */
+export const isRun: (db: Tx) => Promise<boolean> = hasAdmin
 
 /** Who a session speaks for. */
 export const identifyCaller: CommandServices['identify'] = identify

@@ -1,6 +1,5 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { AnswerOf, Command, InputOf, Named } from '#kernel/procedures.ts'
-import type { ReactNode } from 'react'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { words } from '#web/messages.ts'
@@ -31,6 +30,7 @@ export function ConfirmCommand<P extends AnyCommand>(props: {
   const { run, pending } = useCommand(props.command)
   const [problem, setProblem] = useState<string | null>(null)
   const { cancel } = useTexts(words)
+  const [around] = useState(() => document.activeElement?.closest<HTMLElement>('[role=dialog], section, main'))
 
   async function confirm() {
     setProblem(null)
@@ -39,6 +39,7 @@ export function ConfirmCommand<P extends AnyCommand>(props: {
     if (!outcome.ok) return setProblem(props.explain(outcome))
     props.onDone(outcome.value)
     props.onClose()
+    if (around) focusAround(around)
   }
 
   return (
@@ -62,5 +63,20 @@ export function ConfirmCommand<P extends AnyCommand>(props: {
         </div>
       )}
     </ConfirmDialog>
+  )
+}
+
+/**
+ * Once it is done, the button that asked may be gone with its row, and the focus with it: the dialog, section or page
+ * around it takes the focus, so that keys still reach it.
+ */
+function focusAround(element: HTMLElement) {
+  // after the dialog has given the focus back to the button
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      if (!element.hasAttribute('tabindex')) element.setAttribute('tabindex', '-1')
+      element.classList.add('outline-none')
+      element.focus({ preventScroll: true })
+    }),
   )
 }

@@ -18,7 +18,7 @@ afterEach(() => {
   calls.mockReset()
 })
 
-const keys = () => calls.mock.calls.map(([, init]) => (JSON.parse(String(init.body)) as { key: string }).key)
+const keys = () => calls.mock.calls.map(([, init]) => (JSON.parse(init.body as string) as { key: string }).key)
 
 describe('a call', () => {
   it('is tried five times, 1, 2, 4 and 8 seconds apart, always with the same key', async () => {

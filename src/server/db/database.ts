@@ -40,15 +40,20 @@ export interface DatabaseOptions {
 
 /** Opens the database, takes the folder for this process, and migrates. Throws StartRefused with one clear line. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { dataDir, databaseUrl, poolSize = 10, log = () => {} } = options
-  const engine = databaseUrl ? await reach(databaseUrl, poolSize, log) : await openEmbedded(dataDir, log)
+  const engine = await openEngine(options)
   try {
-    await migrate(engine, log)
+    await migrate(engine, options.log ?? (() => {}))
   } catch (error) {
     await engine.close()
     throw error
   }
   return databaseOver(engine)
+}
+
+/** The same without migrating: for a restore, which chooses what to apply. */
+export async function openEngine(options: DatabaseOptions): Promise<Engine> {
+  const { dataDir, databaseUrl, poolSize = 10, log = () => {} } = options
+  return databaseUrl ? reach(databaseUrl, poolSize, log) : openEmbedded(dataDir, log)
 }
 
 async function reach(databaseUrl: string, poolSize: number, log: (line: string) => void): Promise<Engine> {

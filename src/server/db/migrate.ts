@@ -25,12 +25,18 @@ const LOCK = 7_303_014
 /**
  * Brings the database to this version: each migration in one transaction with its bookkeeping, one process at a time.
  * Killed anywhere, the next start goes on. Throws StartRefused for a database of a newer version.
+ * Only the first so many are applied when `upTo` says so, for data that is as old as that.
  */
-export async function migrate(engine: Engine, log: (line: string) => void, folder = migrationsFolder()) {
+export async function migrate(
+  engine: Engine,
+  log: (line: string) => void,
+  folder = migrationsFolder(),
+  upTo = Number.POSITIVE_INFINITY,
+) {
   const migrations = readMigrations(folder)
   // looked at first without a lock, so that nothing at all is touched when the start is refused
   refuseStrangers(migrations, await runTransaction(engine, appliedMigrations, { readOnly: true }))
-  for (const migration of migrations) {
+  for (const migration of migrations.slice(0, upTo)) {
     await alone(engine, async (tx) => {
       await tx.execute(sql`create table if not exists migrations
         (name text primary key, hash text not null, at timestamptz(3) not null default now())`)
@@ -73,7 +79,8 @@ function alone(engine: Engine, work: (tx: Tx) => Promise<void>): Promise<void> {
   return runTransaction(engine, locked, { deadline: PATIENCE })
 }
 
-async function appliedMigrations(tx: Tx): Promise<Map<string, string>> {
+/** The names of the migrations that the database has had, with their hashes. */
+export async function appliedMigrations(tx: Tx): Promise<Map<string, string>> {
   const found = await tx.execute<{ made: boolean }>(sql`select to_regclass('public.migrations') is not null as made`)
   if (!found.rows[0]?.made) return new Map()
   const applied = await tx.execute<{ name: string; hash: string }>(sql`select name, hash from migrations`)

@@ -19,7 +19,12 @@ interface Mark {
 const OLD = 21
 
 /** The demo keeps to itself: its own folder, no shared database (its admin's password is known), no mail to anyone. */
-export const demoSettings = (settings: Settings): Settings => ({ ...settings, databaseUrl: null, smtpUrl: null })
+export const demoSettings = (settings: Settings): Settings => ({
+  ...settings,
+  databaseUrl: null,
+  smtpUrl: null,
+  backupDir: null,
+})
 
 /**
  * Opens the database for `npm run demo`, with the sample studio in it: the one that is there, or a new one in an empty

@@ -58,7 +58,6 @@ const permissions = {
 } as const satisfies Record<string, readonly CallerKind[]>
 
 export type Permission = keyof typeof permissions
-export const allPermissions = Object.keys(permissions) as Permission[]
 
 export function may(kind: CallerKind, permission: Permission): boolean {
   return (permissions[permission] as readonly CallerKind[]).includes(kind)
@@ -131,7 +130,7 @@ export function refuseWrong(errors: Readonly<Record<string, string | undefined>>
 export const userSorts = ['created', 'name', 'email', 'role'] as const
 export type UserSort = (typeof userSorts)[number]
 
-export const MAXIMUM_LEVEL = 40
+const MAXIMUM_LEVEL = 40
 
 /** A member level is a word or two of the studio's own choice. */
 export function checkMemberLevel(memberLevel: string): 'fillRequired' | 'memberLevelTooLong' | null {

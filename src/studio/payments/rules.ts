@@ -24,10 +24,6 @@ export const isOverdue = (payment: { status: string; deadline: Instant }, now: I
 export const isCoverDoubtful = (payment: { coverMember: boolean }, membershipCategory: string | null): boolean =>
   payment.coverMember && membershipCategory !== 'Cover'
 
-/** What a payment counts for in a total: what was really paid, or what is expected. */
-export const countedAmount = (payment: { price: Cents; actualAmount: Cents | null }): Cents =>
-  payment.actualAmount ?? payment.price
-
 /** The lists of the payments overview; a cancelled payment is on its user's page only. */
 export const overviewStatuses = ['due', 'userMarkedAsPaid', 'teacherMarkedAsPaid', 'confirmed'] as const
 export type OverviewStatus = (typeof overviewStatuses)[number]

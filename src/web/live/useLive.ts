@@ -19,11 +19,6 @@ export function useLive<P extends AnyQuery>(procedure: P, input: InputOf<P>): Li
   return useSyncExternalStore(subscribe, snapshot) as Live<AnswerOf<P>>
 }
 
-/** Starts loading before a screen asks, such as when its link is pointed at. */
-export function preload<P extends AnyQuery>(procedure: P, input: InputOf<P>): void {
-  connection.watch(procedure.name, input, () => {})()
-}
-
 /** The answer as it is now, once, such as for a file; 'failed' when it does not come in time. */
 export async function askOnce<P extends AnyQuery>(procedure: P, input: InputOf<P>): Promise<Live<AnswerOf<P>>> {
   return (await connection.ask(procedure.name, input)) as Live<AnswerOf<P>>

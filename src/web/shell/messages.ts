@@ -29,8 +29,6 @@ export const shellTexts = messages({
     problem: 'This screen could not be shown.',
     problemHint: 'Nothing you did is lost. Please try again; if it happens again, please report it.',
     home: 'Start page',
-    notBuilt: 'This screen is being built.',
-    notBuiltHint: 'It opens here as soon as it is ready.',
   },
   et: {
     skip: 'Otse sisu juurde',
@@ -59,8 +57,6 @@ export const shellTexts = messages({
     problem: 'Seda lehte ei õnnestunud näidata.',
     problemHint: 'Midagi sinu tehtust ei läinud kaduma. Palun proovi uuesti; kui see kordub, anna meile teada.',
     home: 'Avaleht',
-    notBuilt: 'See leht on alles valmimas.',
-    notBuiltHint: 'Leht avaneb siin kohe, kui see valmis saab.',
   },
 })
 

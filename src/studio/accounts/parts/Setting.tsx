@@ -55,7 +55,7 @@ export function Setting<Value extends string>(props: {
   }
 
   return (
-    <Form onSubmit={() => void save()} pending={pending} label={props.action}>
+    <Form onSubmit={() => void save()} pending={pending}>
       <div className="flex flex-col gap-3 sm:flex-row sm:items-start sm:*:first:flex-1">
         {props.children({
           value,

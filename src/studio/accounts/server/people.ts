@@ -1,5 +1,6 @@
 import { and, count, eq, ne } from 'drizzle-orm'
 import { done, refuse, refuseFields, type Result } from '#kernel/result.ts'
+import type { Tx } from '#server/db/database.ts'
 import { run, type CommandContext } from '#server/procedures.ts'
 import { checkMemberLevel, type MembershipCategory, type Role } from '../rules.ts'
 import { sessions, users } from '../tables.ts'
@@ -78,8 +79,8 @@ export const setMembershipCategory = run(
 )
 
 /** Whether the studio has anyone who can run it. */
-export async function hasAdmin(c: Pick<CommandContext, 'tx'>): Promise<boolean> {
-  const [row] = await c.tx
+export async function hasAdmin(db: Tx): Promise<boolean> {
+  const [row] = await db
     .select({ count: count() })
     .from(users)
     .where(and(eq(users.role, 'admin'), ne(users.active, false)))

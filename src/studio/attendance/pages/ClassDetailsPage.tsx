@@ -15,6 +15,7 @@ import { attendance } from '../contract.ts'
 import { texts } from '../messages.ts'
 import { RegistrantList } from '../parts/RegistrantList.tsx'
 import { ROWS_AT_ONCE, rowsOf, type ClassRow } from '../parts/registrants.ts'
+import { useRegistrantActions } from '../parts/useRegistrantActions.tsx'
 
 /** One scheduled class with everyone who comes. */
 export function ClassDetailsPage() {
@@ -47,6 +48,7 @@ function Details({ entry }: { entry: ClassRow }) {
   const t = useTexts(texts)
   const schedule = useTexts(entryTexts)
   const formats = useFormats()
+  const { actions, dialogs } = useRegistrantActions()
   const mayRegister = useMay('registerOthers')
   const count = entry.registrants.length
   const marks = entry.registrants.map((row) => row.attendance)
@@ -91,9 +93,11 @@ function Details({ entry }: { entry: ClassRow }) {
         <RegistrantList
           entry={entry}
           rows={ROWS_AT_ONCE}
+          actions={actions}
           caption={t.registrantsOf(entry.className, formats.weekdayAndDay(entry.startsAt))}
         />
       </Section>
+      {dialogs}
     </Page>
   )
 }

@@ -21,6 +21,7 @@ import { texts } from '../messages.ts'
 import { ENTRIES_ON_A_PAGE } from '../rules.ts'
 import { RegistrantList } from '../parts/RegistrantList.tsx'
 import { rowsAtFirst, rowsOf, type ClassRow } from '../parts/registrants.ts'
+import { useRegistrantActions } from '../parts/useRegistrantActions.tsx'
 import { useRegistrantsFile } from '../parts/useRegistrantsFile.ts'
 
 /** Scheduled Classes and Registrants: the screen at the door. */
@@ -80,6 +81,7 @@ function ClassTable({ rows }: { rows: readonly ClassRow[] }) {
   const t = useTexts(texts)
   const { actions } = useTexts(words)
   const formats = useFormats()
+  const { actions: registrantActions, dialogs } = useRegistrantActions()
   const atFirst = rowsAtFirst(rows.map((row) => row.registrants.length))
   const shown = new Map(rows.map((row, index) => [row.id, atFirst[index] ?? 0]))
   const registrants = (row: ClassRow) => (
@@ -87,25 +89,29 @@ function ClassTable({ rows }: { rows: readonly ClassRow[] }) {
       entry={row}
       rows={shown.get(row.id) ?? 0}
       withEmail
+      actions={registrantActions}
       caption={t.registrantsOf(row.className, formats.weekdayAndDay(row.startsAt))}
     />
   )
   return (
-    <DataTable
-      caption={t.title}
-      rows={rows}
-      rowKey={(row) => row.id}
-      empty={<EmptyState text={t.noClasses} />}
-      columns={[
-        { id: 'name', header: t.className, rowHeader: true, cell: className },
-        { id: 'date', header: t.date, cell: (row) => formats.weekdayAndDay(row.startsAt) },
-        { id: 'start', header: t.startTime, cell: (row) => formats.time(row.startsAt) },
-        { id: 'end', header: t.endTime, cell: (row) => formats.time(row.endsAt) },
-        { id: 'count', header: t.registrantCount, align: 'end', cell: (row) => row.registrants.length },
-        { id: 'actions', header: actions, actions: true, cell: registerLink },
-      ]}
-      detail={registrants}
-    />
+    <>
+      <DataTable
+        caption={t.title}
+        rows={rows}
+        rowKey={(row) => row.id}
+        empty={<EmptyState text={t.noClasses} />}
+        columns={[
+          { id: 'name', header: t.className, rowHeader: true, cell: className },
+          { id: 'date', header: t.date, cell: (row) => formats.weekdayAndDay(row.startsAt) },
+          { id: 'start', header: t.startTime, cell: (row) => formats.time(row.startsAt) },
+          { id: 'end', header: t.endTime, cell: (row) => formats.time(row.endsAt) },
+          { id: 'count', header: t.registrantCount, align: 'end', cell: (row) => row.registrants.length },
+          { id: 'actions', header: actions, actions: true, cell: registerLink },
+        ]}
+        detail={registrants}
+      />
+      {dialogs}
+    </>
   )
 }
 

@@ -1,6 +1,4 @@
 import { useId, useState, type ReactNode } from 'react'
-import { ConfirmPaymentDialog, type PaymentToConfirm } from '#studio/payments/parts/ConfirmPaymentDialog.tsx'
-import { texts as paymentTexts } from '#studio/payments/messages.ts'
 import { useTexts } from '#web/language.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
@@ -9,37 +7,30 @@ import { PHONE_REM, useNarrow } from '#web/ui/useNarrow.ts'
 import { texts } from '../messages.ts'
 import { AttendanceButtons } from './AttendanceButtons.tsx'
 import { Method, PaymentStatus, PersonName, RemoveButton } from './cells.tsx'
-import { RemoveDialog } from './RemoveDialog.tsx'
+import type { RegistrantActions } from './useRegistrantActions.tsx'
 import type { ClassRow, RegistrantRow } from './registrants.ts'
 
 /** Everyone who comes to one entry; `rows` of them at first. */
-export function RegistrantList(props: { entry: ClassRow; rows: number; caption: string; withEmail?: boolean }) {
-  const { entry } = props
+export function RegistrantList(props: {
+  entry: ClassRow
+  rows: number
+  caption: string
+  actions: RegistrantActions
+  withEmail?: boolean
+}) {
+  const { entry, actions } = props
   const t = useTexts(texts)
-  const pay = useTexts(paymentTexts)
   const narrow = useNarrow(PHONE_REM)
   const [all, setAll] = useState(false)
-  const [settling, setSettling] = useState<PaymentToConfirm | null>(null)
-  const [removing, setRemoving] = useState<RegistrantRow | null>(null)
   const count = entry.registrants.length
   if (count === 0) return <EmptyState small text={t.noRegistrants} />
   const shown = all ? entry.registrants : entry.registrants.slice(0, props.rows)
 
-  // a copy of the row: it may move away while the amount is being typed
-  const settle = (row: RegistrantRow) =>
-    row.payment &&
-    setSettling({
-      ...row.payment,
-      userName: row.name,
-      email: row.email,
-      method: `${t.methods[row.method]}, ${pay.methods[row.payment.paymentMethod]}`,
-      originalAmount: row.payment.price,
-    })
   const attendance = (row: RegistrantRow) => (
     <AttendanceButtons scheduleId={entry.id} userId={row.userId} name={row.name} standing={row.attendance} />
   )
-  const payment = (row: RegistrantRow) => <PaymentStatus row={row} onSettle={() => settle(row)} />
-  const remove = (row: RegistrantRow) => <RemoveButton row={row} onPress={() => setRemoving(row)} />
+  const payment = (row: RegistrantRow) => <PaymentStatus row={row} onSettle={() => actions.settle(row)} />
+  const remove = (row: RegistrantRow) => <RemoveButton row={row} onPress={() => actions.remove(entry, row)} />
   const parts: RowParts = { attendance, payment, remove }
   return (
     <div className="flex flex-col gap-3">
@@ -52,8 +43,6 @@ export function RegistrantList(props: { entry: ClassRow; rows: number; caption: 
       {shown.length < count && (
         <Button onPress={() => setAll(true)}>{shown.length === 0 ? t.expand(count) : t.showAll(count)}</Button>
       )}
-      <ConfirmPaymentDialog payment={settling} open={settling !== null} onClose={() => setSettling(null)} />
-      {removing && <RemoveDialog entry={entry} row={removing} onClose={() => setRemoving(null)} />}
     </div>
   )
 }

@@ -37,7 +37,7 @@ export function CreateClassPage() {
     <Page width="narrow">
       <PageHeader title={t.createTitle} subtitle={t.createHint} />
       <Card>
-        <Form {...form.props} pending={pending} label={t.createTitle}>
+        <Form {...form.props} pending={pending}>
           <ClassFields form={form} />
           {form.problem && <Alert kind="problem">{form.problem}</Alert>}
           <FormActions>

@@ -36,7 +36,7 @@ export function CreateCoursePage() {
     <Page width="narrow">
       <PageHeader title={t.createTitle} subtitle={t.createHint} />
       <Card>
-        <Form {...form.props} pending={pending} label={t.createTitle}>
+        <Form {...form.props} pending={pending}>
           <CourseFields form={form} />
           {form.problem && <Alert kind="problem">{form.problem}</Alert>}
           <FormActions>

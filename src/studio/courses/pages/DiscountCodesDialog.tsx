@@ -96,7 +96,7 @@ function AddCode(props: { courseId: string; whyNot: string | undefined }) {
     },
   })
   return (
-    <Form {...form.props} pending={pending} label={t.addCode}>
+    <Form {...form.props} pending={pending}>
       <FieldRow>
         <TextField label={t.code} required {...form.field('code')} />
         <MoneyField label={t.amount} required {...form.field('amount')} />

@@ -57,7 +57,7 @@ export function useCourseColumns(
       header: word.actions,
       actions: true,
       cell: (row) => (
-        <span className="flex flex-wrap gap-2 sm:grid sm:grid-cols-2">
+        <span className="flex flex-wrap gap-2 sm:grid sm:grid-cols-[auto_auto]">
           <Button size="small" onPress={() => open({ what: 'edit', row })} whyDisabled={whyNot}>
             {word.edit}
           </Button>

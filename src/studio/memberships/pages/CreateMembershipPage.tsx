@@ -37,7 +37,7 @@ export function CreateMembershipPage() {
     <Page width="narrow">
       <PageHeader title={t.createTitle} subtitle={t.createHint} />
       <Card>
-        <Form {...form.props} pending={pending} label={t.createTitle}>
+        <Form {...form.props} pending={pending}>
           <MembershipFields form={form} />
           {form.problem && <Alert kind="problem">{form.problem}</Alert>}
           <FormActions>

@@ -1,0 +1,121 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { openDatabase, rows, type Database, type DatabaseOptions } from '#server/db/database.ts'
+import { findings } from '#server/doctor/checks.ts'
+import { anEntry, dropIn } from '#server/testing/fixtures.ts'
+import { fillWith } from '#server/testing/many-rows.ts'
+import { EmptyPlaces, rowHashes } from '#server/testing/places.ts'
+import { TestStudio } from '#server/testing/studio.ts'
+import { registrations } from '#studio/registrations/contract.ts'
+import { restore } from './restore.ts'
+import { writeBackup } from './write.ts'
+
+let studio: TestStudio
+const places = new EmptyPlaces()
+beforeAll(async () => {
+  studio = await TestStudio.open()
+})
+beforeEach(() => studio.empty())
+afterAll(async () => {
+  await studio.close()
+  places.remove()
+})
+
+const fileNamed = (name: string) => join(places.home, `${name}.jsonl.gz`)
+
+async function inPlace<T>(place: DatabaseOptions, look: (database: Database) => Promise<T>): Promise<T> {
+  const database = await openDatabase(place)
+  try {
+    return await look(database)
+  } finally {
+    await database.close()
+  }
+}
+
+it('a backup carries every row from one engine to the other and back', { timeout: 60_000 }, async () => {
+  await fillWith(studio.database, 5_000)
+  const before = await rowHashes(studio.database)
+  expect(await findings(studio.database)).toEqual([])
+
+  const [there, back] = [fileNamed('there'), fileNamed('back')]
+  const rowCount = await writeBackup(studio.database, there, studio.now)
+  expect(rowCount).toBeGreaterThan(4_500)
+  const folder = places.folder()
+  expect(await restore(there, folder)).toEqual({ rows: rowCount, madeAt: '2026-03-10T10:00:00.000Z', found: [] })
+  await inPlace(folder, async (database) => {
+    expect(await rowHashes(database)).toEqual(before)
+    await writeBackup(database, back, studio.now)
+  })
+  const again = await places.like(studio.database.url)
+  expect(await restore(back, again)).toMatchObject({ rows: rowCount, found: [] })
+  expect(await inPlace(again, rowHashes)).toEqual(before)
+})
+
+it('is one moment of the studio, also while people register', { timeout: 60_000 }, async () => {
+  const admin = await studio.person('admin')
+  const people = await Promise.all(Array.from({ length: 20 }, () => studio.person()))
+  const entries = await Promise.all([1, 2, 3].map((inDays) => anEntry(studio, admin, { inDays, standardPrice: 1000 })))
+  let writing = true
+  let registered = 0
+  let meanwhile = 0
+  const goOn = people.map(async (person) => {
+    for (let turn = 0; writing || turn < entries.length; turn++) {
+      const { scheduleId } = entries[turn % entries.length]!
+      const { body } = await studio.call(person, registrations.registerWithDropIn, dropIn(scheduleId))
+      if (body.ok) registered++
+      if (body.ok && writing) meanwhile++
+      const [mine] = await studio.sql<{ id: string }>`
+        select id from registrations where user_id = ${person.userId} and schedule_id = ${scheduleId}`
+      if (mine && writing) await studio.call(person, registrations.cancel, { registrationId: mine.id })
+    }
+  })
+  const backups: string[] = []
+  while (meanwhile < 60) {
+    backups.push(fileNamed(`moment-${backups.length}`))
+    await writeBackup(studio.database, backups.at(-1)!, studio.now)
+  }
+  writing = false
+  await Promise.all(goOn)
+  expect(registered).toBeGreaterThan(60)
+  for (const file of backups.slice(-3)) {
+    const place = await places.like(studio.database.url)
+    expect(await restore(file, place)).toMatchObject({ found: [] })
+  }
+})
+
+it('holds neither counters of tries nor letters that were sent, and numbers go on after the last one', async () => {
+  const letter = (sent: boolean) => sql`
+    insert into outbox (to_address, subject, text, html, sent_at)
+    values ('mari@example.ee', 'Reset', 'https://secret', '', ${sent ? new Date().toISOString() : null})`
+  await studio.database.transaction(async (tx) => {
+    await tx.execute(letter(false))
+    await tx.execute(letter(true))
+    await tx.execute(sql`insert into "rateLimits" values ('sign-in:mari', 3, now())`)
+  })
+  await writeBackup(studio.database, fileNamed('letters'), studio.now)
+  const place = await places.like(studio.database.url)
+  await restore(fileNamed('letters'), place)
+  await inPlace(place, async (database) => {
+    await database.transaction((tx) => tx.execute(letter(false)))
+    expect(rows(await database.read.execute(sql`select id from outbox order by id`))).toEqual([{ id: 1 }, { id: 3 }])
+    expect(rows(await database.read.execute(sql`select * from "rateLimits"`))).toEqual([])
+  })
+})
+
+it('is a file for its owner alone, and nothing else is left beside it', async () => {
+  const file = fileNamed('mode')
+  await writeBackup(studio.database, file, studio.now)
+  await writeBackup(studio.database, file, studio.now)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(readdirSync(places.home).filter((name) => name.startsWith('mode'))).toEqual(['mode.jsonl.gz'])
+})
+
+it('leaves nothing open in the database, whether it was written or not', async () => {
+  await writeBackup(studio.database, fileNamed('cursors'), studio.now)
+  await expect(writeBackup(studio.database, join(places.home, 'no/such/file'), studio.now)).rejects.toThrow(
+    /^There is no folder/,
+  )
+  expect(await studio.sql`select name from pg_cursors where name like 'backup%'`).toEqual([])
+})

@@ -1,0 +1,60 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { sql } from 'drizzle-orm'
+import { DAY, HOUR, MINUTE, type Instant } from '#kernel/time.ts'
+import { rows, type Database } from '#server/db/database.ts'
+import { databaseTrouble } from '#server/db/errors.ts'
+import type { EffectServices } from '#server/effects.ts'
+import { writeBackup } from './write.ts'
+
+/** Daily backups that are kept. */
+const KEPT = 14
+/** After the start, which has enough to do. */
+const FIRST_LOOK = 5 * MINUTE
+
+const NAME = /^studio-(\d{4}-\d\d-\d\dT)(\d\d)(\d\d)(\d\d)Z\.jsonl\.gz$/
+
+/** Writes a backup a day to the folder, as long as the server runs, and keeps the newest ones. */
+export function startDailyBackups(services: EffectServices, folder: string): { stop(): Promise<void> } {
+  const { database, clock, report } = services
+  let running: Promise<void> = Promise.resolve()
+  const look = () => {
+    running = dailyBackup(database, folder, clock()).catch((error: unknown) => {
+      if (databaseTrouble(error)) return
+      report(`The daily backup failed: ${error instanceof Error ? error.message : String(error)}`)
+    })
+  }
+  const soon = setTimeout(look, FIRST_LOOK).unref()
+  const hourly = setInterval(look, HOUR).unref()
+  return {
+    stop: async () => {
+      clearTimeout(soon)
+      clearInterval(hourly)
+      await running
+    },
+  }
+}
+
+/** Writes a backup when the newest one is a day old, and removes those that are too many. An empty studio has none. */
+export async function dailyBackup(database: Database, folder: string, now: Instant): Promise<void> {
+  const newest = dailyBackupsIn(folder).at(-1)
+  if (newest && Math.abs(now - madeAt(newest)) < DAY) return
+  const [studio] = rows<{ any: boolean }>(await database.read.execute(sql`select exists (select from users) as "any"`))
+  if (!studio?.any) return
+  fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const time = new Date(now).toISOString().slice(0, 19).replaceAll(':', '')
+  await writeBackup(database, path.join(folder, `studio-${time}Z.jsonl.gz`), now)
+  const tooMany = dailyBackupsIn(folder).slice(0, -KEPT)
+  for (const name of tooMany) fs.rmSync(path.join(folder, name))
+}
+
+/** The names of the daily backups, oldest first; other files of the folder are none of ours. */
+function dailyBackupsIn(folder: string): string[] {
+  if (!fs.existsSync(folder)) return []
+  return fs
+    .readdirSync(folder)
+    .filter((name) => NAME.test(name))
+    .toSorted()
+}
+
+const madeAt = (name: string): Instant => Date.parse(name.replace(NAME, '$1$2:$3:$4Z'))

@@ -1,0 +1,92 @@
+import { sql } from 'drizzle-orm'
+import { rows, type Database } from '#server/db/database.ts'
+
+/** Staff may let a place stand whose payment they delete; nothing else leaves one without. */
+const lost = `(p.status = 'cancelled' and not exists (
+      select from "paymentHistory" h where h.payment_id = p.id and h.reason = 'deleted by staff'))`
+
+/** What must hold in every studio at every moment; each query finds the rows for which it doesn't. */
+const violations: Readonly<Record<string, string>> = {
+  'an entry counts its registrations': `
+    select s.id from schedule s
+    where s.registered_count <> (select count(*) from registrations r where r.schedule_id = s.id)`,
+  'a course counts its registrations': `
+    select c.id from courses c
+    where c.registered_count <> (select count(*) from "courseRegistrations" r where r.course_id = c.id)`,
+  'a pass counts the places that it pays for, and what staff corrected': `
+    select p.id from purchases p
+    where p.classes_used <> p.classes_corrected + (select count(*) from registrations r where r.user_membership_id = p.id)`,
+  'an entry is never oversold': `
+    select s.id from schedule s where s.registered_count > s.max_participants`,
+  'a course is never oversold': `
+    select c.id from courses c where c.registered_count > c.default_max_participants`,
+  'a drop-in has a payment of its own that stands, unless staff deleted it': `
+    select r.id from registrations r join payments p on p.id = r.drop_in_payment_id
+    where ${lost} or p.user_id <> r.user_id or p.item_id <> r.schedule_id or p.item <> 'drop-in ticket'`,
+  'a course registration has a payment of its own that stands, unless staff deleted it': `
+    select r.id from "courseRegistrations" r join payments p on p.id = r.payment_id
+    where ${lost} or p.user_id <> r.user_id or p.item_id <> r.course_id or p.item <> 'course'`,
+  'a place is paid by a pass of the person who holds it': `
+    select r.id from registrations r join purchases p on p.id = r.user_membership_id where p.user_id <> r.user_id`,
+  'a pass is paid for by a payment of the person who holds it': `
+    select u.id from purchases u join payments p on p.id = u.payment_id
+    where p.user_id <> u.user_id or p.item <> 'membership' or p.item_id <> u.membership_id`,
+  'a payment that stands pays for something': `
+    select p.id from payments p
+    where p.status <> 'cancelled' and not exists (select from registrations r where r.drop_in_payment_id = p.id)
+      and not exists (select from "courseRegistrations" r where r.payment_id = p.id)
+      and not exists (select from purchases u where u.payment_id = p.id)`,
+  'a payment stands where its history ends': `
+    select p.id from payments p
+    where not exists (
+      select from "paymentHistory" h where h.payment_id = p.id and h.to_status = p.status
+        and h.to_amount is not distinct from p.actual_amount
+        and h.id = (select max(id) from "paymentHistory" where payment_id = p.id))`,
+  'a history has no gap': `
+    select h.id from "paymentHistory" h
+    where h.from_status is distinct from (
+      select b.to_status from "paymentHistory" b where b.payment_id = h.payment_id and b.id < h.id order by b.id desc limit 1)`,
+  'a confirmed payment has an amount, a cancelled one none': `
+    select id from payments
+    where (status = 'confirmed' and actual_amount is null) or (status = 'cancelled' and actual_amount <> 0)
+       or (status in ('due', 'userMarkedAsPaid') and actual_amount is not null)`,
+  'a cancelled pass takes no new place': `
+    select p.id from purchases p join registrations r on r.user_membership_id = p.id
+    where p.status = 'cancelled' and r.created_at > p.updated_at`,
+}
+
+/** How many invariants there are by name; the references between tables come on top. */
+export const invariantCount = Object.keys(violations).length
+
+/** An invariant that does not hold, and the ids of the rows at fault. */
+export interface Finding {
+  readonly check: string
+  readonly ids: readonly string[]
+}
+
+/** Looks at every invariant; answers those that do not hold. Each is one statement, so what changes meanwhile is no fault. */
+export async function findings(database: Database): Promise<Finding[]> {
+  const found: Finding[] = []
+  for (const [check, query] of [...Object.entries(violations), ...(await references(database))]) {
+    const wrong = rows<{ id: string | number }>(await database.read.execute(query))
+    if (wrong.length > 0) found.push({ check, ids: wrong.map(({ id }) => String(id)) })
+  }
+  return found
+}
+
+/** The database refuses orphans itself, but not those that a damaged or hand-made copy came with. */
+async function references(database: Database): Promise<[string, string][]> {
+  const found = rows<{ check: string; query: string }>(
+    await database.read.execute(sql`
+      select format('%s.%s leads to a row of %s', c.relname, ca.attname, p.relname) as check,
+        format('select distinct c.%1$I::text as id from %2$I c
+          where c.%1$I is not null and not exists (select from %3$I p where p.%4$I = c.%1$I)',
+          ca.attname, c.relname, p.relname, pa.attname) as query
+      from pg_constraint k
+        join pg_class c on c.oid = k.conrelid join pg_attribute ca on ca.attrelid = c.oid and ca.attnum = k.conkey[1]
+        join pg_class p on p.oid = k.confrelid join pg_attribute pa on pa.attrelid = p.oid and pa.attnum = k.confkey[1]
+      where k.contype = 'f' and cardinality(k.conkey) = 1 and k.connamespace = 'public'::regnamespace
+      order by 1`),
+  )
+  return found.map(({ check, query }) => [check, query])
+}

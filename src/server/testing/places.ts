@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { rows, type Database, type DatabaseOptions } from '#server/db/database.ts'
+import { onServer, urlOfDatabase } from './postgres-template.ts'
+
+/** Places in which there is nothing yet, removed together at the end. */
+export class EmptyPlaces {
+  readonly home = mkdtempSync(join(tmpdir(), 'studio-places-'))
+  readonly #urls: string[] = []
+
+  /** A data folder that does not exist. */
+  folder(): DatabaseOptions {
+    return { dataDir: join(this.home, randomBytes(4).toString('hex')) }
+  }
+
+  /** A database without a table, on the PostgreSQL of that URL. */
+  async database(url: string): Promise<DatabaseOptions> {
+    const name = `place_${randomBytes(6).toString('hex')}`
+    await onServer(url, `create database ${name}`)
+    this.#urls.push(url)
+    return { dataDir: '', databaseUrl: urlOfDatabase(url, name) }
+  }
+
+  /** On the engine of the tests: a database beside the one at the URL, or without one a data folder. */
+  async like(url: string | undefined): Promise<DatabaseOptions> {
+    return url ? this.database(url) : this.folder()
+  }
+
+  remove(): void {
+    rmSync(this.home, { recursive: true, force: true })
+  }
+}
+
+/** For each table how many rows it has and what they are, the same on both engines. */
+export async function rowHashes(database: Database): Promise<Record<string, string>> {
+  const names = rows<{ name: string }>(
+    await database.read.execute(
+      sql`select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('migrations', 'rateLimits')`,
+    ),
+  )
+  const hashes: Record<string, string> = {}
+  for (const { name } of names) {
+    const found = await database.read.execute(sql`
+      select count(*) || ' ' || md5(coalesce(string_agg(md5(t::text), '' order by md5(t::text) collate "C"), '')) as hash
+      from ${sql.identifier(name)} t`)
+    hashes[name] = rows<{ hash: string }>(found)[0]?.hash ?? ''
+  }
+  return hashes
+}

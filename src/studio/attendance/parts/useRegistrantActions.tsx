@@ -1,0 +1,43 @@
+import { useState, type ReactNode } from 'react'
+import { texts as paymentTexts } from '#studio/payments/messages.ts'
+import { ConfirmPaymentDialog, type PaymentToConfirm } from '#studio/payments/parts/ConfirmPaymentDialog.tsx'
+import { useTexts } from '#web/language.tsx'
+import { texts } from '../messages.ts'
+import { RemoveDialog } from './RemoveDialog.tsx'
+import type { ClassRow, RegistrantRow } from './registrants.ts'
+
+export interface RegistrantActions {
+  settle(row: RegistrantRow): void
+  remove(entry: ClassRow, row: RegistrantRow): void
+}
+
+/**
+ * What can be done with a registrant, and the dialogs for it. The page renders them beside the lists: rows move away,
+ * and a phone that is turned changes lists into tables, under a half-typed amount.
+ */
+export function useRegistrantActions(): { actions: RegistrantActions; dialogs: ReactNode } {
+  const t = useTexts(texts)
+  const pay = useTexts(paymentTexts)
+  const [settling, setSettling] = useState<PaymentToConfirm | null>(null)
+  const [removing, setRemoving] = useState<{ entry: ClassRow; row: RegistrantRow } | null>(null)
+  return {
+    actions: {
+      settle: (row) =>
+        row.payment &&
+        setSettling({
+          ...row.payment,
+          userName: row.name,
+          email: row.email,
+          method: `${t.methods[row.method]}, ${pay.methods[row.payment.paymentMethod]}`,
+          originalAmount: row.payment.price,
+        }),
+      remove: (entry, row) => setRemoving({ entry, row }),
+    },
+    dialogs: (
+      <>
+        <ConfirmPaymentDialog payment={settling} open={settling !== null} onClose={() => setSettling(null)} />
+        {removing && <RemoveDialog {...removing} onClose={() => setRemoving(null)} />}
+      </>
+    ),
+  }
+}
