@@ -64,7 +64,6 @@ const courseOfUser = z.object({
 export type CourseOfUser = z.infer<typeof courseOfUser>
 
 const discountCode = z.object({ code: z.string(), amount: cents, audience: z.enum(['members', 'others']) })
-export type CourseDiscountCode = z.infer<typeof discountCode>
 
 const status = z.enum(['active', 'archived'])
 

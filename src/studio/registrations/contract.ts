@@ -36,7 +36,6 @@ const ownRegistration = z.object({
 export type OwnRegistration = z.infer<typeof ownRegistration>
 
 const person = z.object({ id, displayName: z.string(), familyName: z.string(), email: z.string() })
-export type FoundPerson = z.infer<typeof person>
 
 /** What staff need to know of a person to register them: SPEC section 2.11. */
 const candidate = z.object({

@@ -1,4 +1,4 @@
-import { messages, plural } from '#kernel/messages.ts'
+import { messages } from '#kernel/messages.ts'
 import { euros, type Cents } from '#kernel/money.ts'
 
 /** Create Course, the courses overview and course registrants. */
@@ -67,7 +67,6 @@ export const deskTexts = messages({
     takesOff: (amount: Cents) => `${euros(amount)} off`,
     addCode: 'Add code',
     codeAdded: (code: string) => `Discount code ${code} added.`,
-    removeCode: (code: string) => `Remove ${code}`,
     remove: 'Remove',
     removeTitle: 'Remove discount code',
     removeQuestion: (code: string) =>
@@ -84,7 +83,6 @@ export const deskTexts = messages({
     email: 'E-mail',
     paymentStatus: 'Payment status',
     registeredAt: 'Registration date',
-    count: (count: number) => `${count} ${plural(count, 'registration', 'registrations')}`,
     deleteRegistrationTitle: 'Delete Registration',
     deleteRegistrationQuestion: 'Are you sure you want to delete this registration?',
     deleteRegistrationHint: 'The place becomes free, and the payment is cancelled.',
@@ -154,7 +152,6 @@ export const deskTexts = messages({
     takesOff: (amount) => `${euros(amount)} soodsam`,
     addCode: 'Lisa kood',
     codeAdded: (code) => `Sooduskood ${code} on lisatud.`,
-    removeCode: (code) => `Eemalda ${code}`,
     remove: 'Eemalda',
     removeTitle: 'Eemalda sooduskood',
     removeQuestion: (code) =>
@@ -171,7 +168,6 @@ export const deskTexts = messages({
     email: 'E-post',
     paymentStatus: 'Makse olek',
     registeredAt: 'Registreerus',
-    count: (count) => `${count} ${plural(count, 'registreering', 'registreeringut')}`,
     deleteRegistrationTitle: 'Kustuta registreering',
     deleteRegistrationQuestion: 'Kas soovid selle registreeringu kindlasti kustutada?',
     deleteRegistrationHint: 'Koht vabaneb ja makse tühistatakse.',
