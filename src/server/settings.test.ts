@@ -14,6 +14,12 @@ describe('the settings', () => {
     })
   })
 
+  it('keep backups beside the data folder, elsewhere, or not at all', () => {
+    expect(readSettings({ DATA_DIR: '/srv/studio' })).toMatchObject({ settings: { backupDir: '/srv/backups' } })
+    expect(readSettings({ BACKUP_DIR: '/mnt/safe' })).toMatchObject({ settings: { backupDir: '/mnt/safe' } })
+    expect(readSettings({ BACKUP_DIR: 'off' })).toMatchObject({ settings: { backupDir: null } })
+  })
+
   it('follow the port in links', () => {
     expect(readSettings({ PORT: '8080' })).toMatchObject({ settings: { baseUrl: 'http://localhost:8080' } })
   })
@@ -24,6 +30,8 @@ describe('the settings', () => {
       { BASE_URL: 'https://studio.ee/book' },
       'BASE_URL must be an address such as https://book.studio.ee, without a path',
     ],
+    [{ BACKUP_DIR: 'data/backups' }, 'BACKUP_DIR must be "off" or a folder outside DATA_DIR'],
+    [{ DATA_DIR: '/srv/studio', BACKUP_DIR: '/srv/studio' }, 'BACKUP_DIR must be "off" or a folder outside DATA_DIR'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be a postgres:// address'],
     [{ SMTP_URL: 'mail.example' }, 'SMTP_URL must be an smtp:// or smtps:// address'],
     [{ TIME_ZONE: 'Tallinn' }, 'TIME_ZONE must be a time zone such as Europe/Tallinn'],

@@ -35,16 +35,17 @@ export function startDailyBackups(services: EffectServices, folder: string): { s
   }
 }
 
-/** Writes a backup when the newest one is a day old, and removes those that are too many. An empty studio has none. */
+/** Writes a backup unless there is one of this day, and removes those that are too many. An empty studio has none. */
 export async function dailyBackup(database: Database, folder: string, now: Instant): Promise<void> {
-  const newest = dailyBackupsIn(folder).at(-1)
-  if (newest && Math.abs(now - madeAt(newest)) < DAY) return
+  if (dailyBackupsIn(folder).some((name) => Math.abs(now - madeAt(name)) < DAY)) return
   const [studio] = rows<{ any: boolean }>(await database.read.execute(sql`select exists (select from users) as "any"`))
   if (!studio?.any) return
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const time = new Date(now).toISOString().slice(0, 19).replaceAll(':', '')
-  await writeBackup(database, path.join(folder, `studio-${time}Z.jsonl.gz`), now)
-  const tooMany = dailyBackupsIn(folder).slice(0, -KEPT)
+  const fresh = `studio-${new Date(now).toISOString().slice(0, 19).replaceAll(':', '')}Z.jsonl.gz`
+  await writeBackup(database, path.join(folder, fresh), now)
+  // the one just written stays, also when a clock that was wrong has left some from the future
+  const others = dailyBackupsIn(folder).filter((name) => name !== fresh)
+  const tooMany = others.slice(0, -(KEPT - 1))
   for (const name of tooMany) fs.rmSync(path.join(folder, name))
 }
 

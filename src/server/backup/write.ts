@@ -23,12 +23,11 @@ export async function writeBackup(database: Database, file: string, now: Instant
     refuseFolder(file)
     const rows = await withSnapshot(database, async (snapshot) => {
       const counts = Object.fromEntries(snapshot.tables.map(({ table }) => [table, 0]))
-      const options = { mode: 0o600, flush: true }
-      await pipeline(
-        Readable.from(lines(snapshot, counts, now)),
-        createGzip(),
-        fs.createWriteStream(unfinished, options),
-      )
+      const out = fs.createWriteStream(unfinished, { mode: 0o600, flush: true })
+      await pipeline(Readable.from(lines(snapshot, counts, now)), createGzip(), out).catch((error: unknown) => {
+        // made a refusal here already: to the transaction around it some of these look like a lost connection
+        throw refusal(file, error) ?? error
+      })
       return Object.values(counts).reduce((sum, count) => sum + count, 0)
     })
     fs.renameSync(unfinished, file)
@@ -99,7 +98,5 @@ function refusal(file: string, error: unknown): BackupRefused | undefined {
     EACCES: `${file} may not be written by this user.`,
     EROFS: `${file} may not be written: the disk is read-only.`,
   }
-  return new BackupRefused(lines[code ?? ''] ?? `${file} could not be written: ${(error as Error).message}`, {
-    cause: error,
-  })
+  return new BackupRefused(lines[code ?? ''] ?? `${file} could not be written: ${(error as Error).message}`)
 }

@@ -136,6 +136,6 @@ it('whatever people do in whatever order, at once or one by one, every invariant
         expect(studio.reported).toEqual([])
       },
     ),
-    { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 20), endOnFailure: true },
+    { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 10), endOnFailure: true },
   )
 }, 120_000)

@@ -1,0 +1,232 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { runChild } from '#server/testing/child.ts'
+import { test } from './fixtures.ts'
+import { StudioServer } from './server.ts'
+
+/** Each table of the desk: where it is, what it says when it is empty, and how its pages stand in the address. */
+const tables: readonly { at: string; table: string; empty?: string; rows: number; page?: string; first: string }[] = [
+  { at: 'users', table: 'Users', rows: 50, page: 'page', first: 'Person' },
+  { at: 'classes', table: 'Classes', empty: 'No classes found', rows: 50, page: 'page', first: 'Class' },
+  { at: 'courses', table: 'Active Courses', empty: 'No active courses found', rows: 50, page: 'page', first: 'active' },
+  {
+    at: 'courses',
+    table: 'Archived Courses',
+    empty: 'No archived courses found',
+    rows: 50,
+    page: 'archivedPage',
+    first: 'archived',
+  },
+  {
+    at: 'course-registrants',
+    table: 'Course Registrants',
+    empty: 'No course registrants found',
+    rows: 50,
+    page: 'page',
+    first: 'Person',
+  },
+  {
+    at: 'memberships',
+    table: 'Active Memberships',
+    empty: 'No active memberships found',
+    rows: 50,
+    page: 'page',
+    first: 'Person',
+  },
+  {
+    at: 'manage-memberships',
+    table: 'Memberships for sale',
+    empty: 'No memberships found',
+    rows: 1000,
+    first: 'Pass',
+  },
+  {
+    at: 'class-registrants',
+    table: 'Scheduled Classes and Registrants',
+    empty: 'No classes found for the selected range',
+    rows: 20,
+    page: 'page',
+    first: 'Class',
+  },
+  ...(['due', 'userMarkedAsPaid', 'teacherMarkedAsPaid', 'confirmed'] as const).map((status) => ({
+    at: 'payments',
+    table: {
+      due: 'Due',
+      userMarkedAsPaid: 'Marked as Paid',
+      teacherMarkedAsPaid: 'Teacher Marked as Paid',
+      confirmed: 'Confirmed: ',
+    }[status],
+    empty: 'No payments here',
+    rows: 50,
+    page: status,
+    first: 'Person',
+  })),
+  ...(['Courses', 'Registrations', 'Payments', 'Memberships'] as const).map((section) => ({
+    at: 'logs',
+    table: `Logs: ${section}`,
+    empty: 'No logs found',
+    rows: 20,
+    first: 'Line',
+  })),
+]
+
+test('every table of the desk with no row, one row and a thousand', async ({ page }, info) => {
+  test.slow()
+  const phone = info.project.name === 'phone'
+  const server = await StudioServer.start()
+  try {
+    await server.person({ email: 'admin@example.ee', displayName: 'Asta', role: 'admin' })
+    await page.goto(`${server.url}/login`)
+    await page.getByLabel('EMAIL').fill('admin@example.ee')
+    await page.getByLabel('PASSWORD', { exact: true }).fill('tantsin')
+    await page.getByRole('button', { name: 'SIGN IN' }).click()
+    await expect(page).toHaveURL(/dashboard/)
+    const desk = new Desk(page, server.url)
+
+    if (!phone) {
+      await test.step('no row', async () => {
+        for (const [at, texts] of emptyTexts()) {
+          await desk.open(at)
+          for (const [text, times] of texts) await expect(page.getByText(text), `${at}: ${text}`).toHaveCount(times)
+        }
+        await desk.open('users?search=nobody')
+        await expect(page.getByText('No users found')).toBeVisible()
+        await desk.open('class-registration')
+        await expect(page.getByText('No upcoming classes found')).toBeVisible()
+        await desk.open('class-details/none')
+        await expect(page.getByText('Failed to load class details')).toBeVisible()
+      })
+
+      await test.step('one row', async () => {
+        await addRows(server, 1, 1)
+        for (const table of tables) {
+          await desk.openFor(table.at)
+          await expect(desk.rowsOf(table), table.table).toHaveCount(1)
+        }
+        await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0)
+      })
+    }
+
+    await test.step('a thousand rows', async () => {
+      await addRows(server, phone ? 1 : 2, 1000)
+      for (const table of tables) {
+        await desk.openFor(table.at)
+        await expect(desk.rowsOf(table), table.table).toHaveCount(table.rows)
+        await desk.expectNoSideways(table.at)
+      }
+      expect(desk.slow, 'screens that took more than two seconds').toEqual([])
+    })
+
+    await test.step('pages stand in the address, over reload and Back', async () => {
+      for (const table of tables.filter(({ page: param }) => param !== undefined)) {
+        await desk.openFor(table.at)
+        await desk.expectPaged(table, table.page ?? '')
+      }
+    })
+
+    await test.step('a thousand people in one class, and a thousand payments of one person', async () => {
+      await desk.open('class-details/e1')
+      await expect(page.getByText('1000/2000').first()).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Show all 1000 registrants' })).toBeVisible()
+      await desk.expectNoSideways('class details')
+      await desk.open('users/u1?payments=3')
+      await expect(page.getByText('Page 3 of 21')).toBeVisible()
+      await desk.expectNoSideways('a user')
+    })
+  } finally {
+    await server.remove()
+  }
+})
+
+/** What each screen says while there is nothing, and how often. */
+function emptyTexts(): Map<string, Map<string, number>> {
+  const screens = new Map<string, Map<string, number>>()
+  for (const { at, empty } of tables) {
+    if (empty === undefined) continue
+    const texts = screens.get(at) ?? new Map<string, number>()
+    screens.set(at, texts.set(empty, (texts.get(empty) ?? 0) + 1))
+  }
+  return screens
+}
+
+/** Adds rows while the server rests: the open page connects again by itself. */
+async function addRows(server: StudioServer, from: number, to: number): Promise<void> {
+  await server.stop()
+  const child = runChild(
+    `import { addDeskRows } from '#server/testing/desk-rows.ts'
+     await addDeskRows(${JSON.stringify(server.dataDir)}, ${from}, ${to})
+     console.log('added')`,
+  )
+  expect(await child.line()).toBe('added')
+  await child.kill()
+  await server.run()
+}
+
+class Desk {
+  readonly slow: string[] = []
+  readonly #page: Page
+  readonly #url: string
+
+  constructor(page: Page, url: string) {
+    this.#page = page
+    this.#url = url
+  }
+
+  async open(path: string): Promise<void> {
+    await this.#page.goto(`${this.#url}/admin/${path}`)
+    await expect(this.#page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+
+  /** Opens the screen unless it is open already, and notes it when three times in a row it takes too long. */
+  async openFor(path: string): Promise<void> {
+    if (new URL(this.#page.url()).pathname === `/admin/${path}` && new URL(this.#page.url()).search === '') return
+    let took = Number.POSITIVE_INFINITY
+    for (let tries = 0; tries < 3 && took > 2000; tries++) {
+      const start = performance.now()
+      await this.open(this.#path(path))
+      await expect(this.#tables().first()).toBeVisible()
+      took = performance.now() - start
+    }
+    if (took > 2000) this.slow.push(`${path}: ${Math.round(took)} ms`)
+  }
+
+  /** Staff accounts stand in the list of users, too: only the rows made here are looked for. */
+  #path = (path: string) => (path === 'users' ? 'users?search=rowsson' : path)
+
+  #tables(): Locator {
+    return this.#page.getByRole('main').getByRole('table').or(this.#page.getByRole('main').getByRole('list'))
+  }
+
+  /** The rows of a table, or on a phone the items of the list, that begin with what was made here. */
+  rowsOf(table: { table: string; first: string }): Locator {
+    const named = { name: new RegExp(`^${table.table}`) }
+    const main = this.#page.getByRole('main')
+    const first = { hasText: table.first }
+    const wide = main.getByRole('table', named).locator('xpath=./tbody/tr[th]')
+    return wide.or(main.getByRole('list', named).locator('xpath=./li')).filter(first)
+  }
+
+  async expectPaged(table: { table: string; first: string; rows: number }, param: string): Promise<void> {
+    const page = this.#page
+    const firstRow = this.rowsOf(table).first()
+    const before = await firstRow.textContent()
+    const next = page.locator(`a[href*="${param}=2"]`, { hasText: 'Next' })
+    await next.click()
+    const onSecond = new RegExp(`[?&]${param}=2`)
+    await expect(page).toHaveURL(onSecond)
+    await expect(firstRow).not.toHaveText(before ?? '')
+    const second = (await firstRow.textContent()) ?? ''
+    await page.reload()
+    await expect(page).toHaveURL(onSecond)
+    await expect(firstRow).toHaveText(second)
+    await page.goBack()
+    await expect(page).not.toHaveURL(onSecond)
+    await expect(firstRow).toHaveText(before ?? '')
+  }
+
+  async expectNoSideways(what: string): Promise<void> {
+    const over = await this.#page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(over, `sideways scrolling of ${what}`).toBeLessThanOrEqual(0)
+  }
+}

@@ -1,0 +1,129 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { classes } from '#studio/classes/contract.ts'
+import { memberships } from '#studio/memberships/contract.ts'
+import { anotherBrowser, signIn, test } from './fixtures.ts'
+import { fieldOf, rowOf } from './forms.ts'
+import { scheduledClass } from './studio.ts'
+
+test.skip(({ viewport }) => (viewport?.width ?? 0) < 640, 'Who is told what does not depend on the width.')
+
+const enter = async (page: Page, email: string) => {
+  await signIn(page, email)
+  await expect(page).toHaveURL(/dashboard/)
+}
+const dueRow = (page: Page, name: string): Locator =>
+  rowOf(page.getByRole('table', { name: 'Due', exact: true }), `${name} Kask`)
+
+test('a half-typed amount survives, and of two who confirm one payment the second reads who was first', async ({
+  page,
+  house,
+  browser,
+}, info) => {
+  const { server, admin } = house
+  const mark = `two${info.workerIndex}`
+  const pass = {
+    name: `Pass ${mark}`,
+    description: '',
+    standardPrice: 1500,
+    memberPrice: 1000,
+    classLimit: 1,
+    validPeriod: 9,
+  }
+  const lists = { categories: [], excludedCategories: [] }
+  const { id: membershipId } = await server.must(memberships.create, { ...pass, ...lists }, admin)
+  const names = [`Anu ${mark}`, `Ene ${mark}`] as const
+  for (const [index, displayName] of names.entries()) {
+    const member = await server.person({ email: `m${index}.${mark}@example.ee`, displayName })
+    await server.must(memberships.buy, { membershipId, coverMember: false, paymentMethod: 'cash' }, member)
+  }
+  await server.person({ email: `second.${mark}@example.ee`, displayName: 'Berit', role: 'admin' })
+  const other = await anotherBrowser(browser, server.url)
+  await enter(page, 'admin@example.ee')
+  await enter(other, `second.${mark}@example.ee`)
+  for (const at of [page, other]) await at.goto(`/admin/payments?search=${mark}`)
+
+  await dueRow(page, names[0])
+    .getByRole('button', { name: /^Confirm/ })
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm Payment' })
+  const amount = fieldOf(dialog, 'Actual Paid Amount')
+  await amount.fill('')
+  await amount.pressSequentially('12.')
+
+  // another payment first: the list below the dialog changes, the dialog does not
+  await confirmDue(other, names[1])
+  await expect(page.getByText('1 payment, total 15€').first()).toBeAttached()
+  await expect(amount).toBeFocused()
+  await amount.pressSequentially('5')
+  await expect(amount).toHaveValue('12.5')
+
+  await confirmDue(other, names[0])
+  await expect(page.getByText('2 payments, total 30€').first()).toBeAttached()
+  await expect(amount).toHaveValue('12.5')
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect(dialog.getByText('Berit Kask was first. This payment is now: Paid.')).toBeVisible()
+  await expect(amount).toHaveValue(/^12\.50?$/)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('2 payments, total 30€').first()).toBeVisible()
+  await other.context().close()
+})
+
+async function confirmDue(page: Page, name: string): Promise<void> {
+  await dueRow(page, name)
+    .getByRole('button', { name: /^Confirm/ })
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
+  await expect(dueRow(page, name)).toHaveCount(0)
+}
+
+test('focus and scroll of a list survive what another person changes', async ({ page, house }, info) => {
+  const { server, admin } = house
+  const mark = `scroll${info.workerIndex}`
+  const form = { description: '', defaultMaxParticipants: 10, categories: ['Girl Group'] }
+  await Promise.all(
+    Array.from({ length: 30 }, (_, index) =>
+      server.must(classes.create, { ...form, name: `${mark} ${index + 10}` }, admin),
+    ),
+  )
+  await enter(page, 'admin@example.ee')
+  await page.goto('/admin/classes')
+  const edit = rowOf(page, `${mark} 20`).getByRole('button', { name: 'Edit' })
+  await edit.focus()
+  await edit.scrollIntoViewIfNeeded()
+  const place = async () => (await edit.boundingBox())?.y ?? 0
+  await expect.poll(async () => page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
+  const before = await place()
+  await server.must(classes.create, { ...form, name: `${mark} newest` }, admin)
+  await expect(rowOf(page, `${mark} newest`)).toBeAttached()
+  await expect(edit).toBeFocused()
+  // the browser anchors the row that is looked at
+  expect(Math.abs((await place()) - before), 'how far the row moved on the screen').toBeLessThan(2)
+})
+
+test('a category given by an admin changes the participants on an open screen', async ({
+  page,
+  house,
+  browser,
+}, info) => {
+  const { server, admin } = house
+  const mark = `cat${info.workerIndex}`
+  const name = `Vogue ${mark}`
+  await scheduledClass(server, admin, name, { categories: ['K-POP 16+'] })
+  await server.person({ email: `looks.${mark}@example.ee` })
+  await server.person({ email: `given.${mark}@example.ee`, displayName: `Given ${mark}` })
+  const member = await anotherBrowser(browser, server.url)
+  await enter(member, `looks.${mark}@example.ee`)
+  await member.goto('/classes')
+  const row = rowOf(member, name)
+  await expect(row).toContainText(/\b0\s*\/\s*10/)
+
+  await enter(page, 'admin@example.ee')
+  await page.goto(`/admin/users?search=${encodeURIComponent(`given.${mark}`)}`)
+  await page.getByRole('link', { name: `Given ${mark} Kask` }).click()
+  await page.getByLabel('Membership category').selectOption('Member-16')
+  await page.getByRole('button', { name: 'Change membership category' }).click()
+  await expect(page.getByText('Membership category updated.')).toBeVisible()
+  await expect(row).toContainText(/\b1\s*\/\s*10/)
+  await member.context().close()
+})

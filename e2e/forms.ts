@@ -1,0 +1,81 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { expectAccessible } from './fixtures.ts'
+
+/** Types into a field of segments: a date as day, month, year, a time as hours and minutes. */
+export async function typeInto(group: Locator, digits: string): Promise<void> {
+  await group.getByRole('spinbutton').first().click()
+  await group.page().keyboard.type(digits)
+}
+
+/** Empties the first segment, so that there is no date or time. */
+export async function empty(group: Locator): Promise<void> {
+  const segment = group.getByRole('spinbutton').first()
+  await expect(async () => {
+    await segment.press('Backspace')
+    await expect(segment).toHaveAttribute('aria-valuetext', 'Empty', { timeout: 200 })
+  }).toPass()
+}
+
+/** A date as `typeInto` wants it. */
+export const digitsOf = (date: string): string => date.split('-').toReversed().join('')
+
+/** A field that is typed into or chosen from, by its label. */
+export const fieldOf = (form: Locator, label: string): Locator => form.getByLabel(label, { exact: true })
+
+/** A field of several controls: a date, a time, or boxes to tick. */
+export const groupOf = (form: Locator, label: string): Locator =>
+  form.getByRole('group', { name: label, exact: true }).first()
+
+/** What was typed into a field (nothing for a group), and what must then stand at it. */
+export interface Wrong {
+  readonly at: Locator
+  readonly typed?: string
+  readonly text: string
+}
+
+/** Types it all, submits, and expects every text at its field, and everything typed still there. */
+export async function expectRefused(submit: Locator, wrong: readonly Wrong[]): Promise<void> {
+  for (const { at, typed } of wrong) if (typed !== undefined) await at.fill(typed)
+  await submit.click()
+  for (const { at, typed, text } of wrong) {
+    await expect(at).toHaveAccessibleDescription(new RegExp(escaped(text)))
+    if (typed !== undefined) {
+      await expect(at).toHaveAttribute('aria-invalid', 'true')
+      await expect(at).toHaveValue(typed)
+    }
+  }
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** The row of a table that shows this text. */
+export const rowOf = (page: Page | Locator, text: string): Locator => page.getByRole('row').filter({ hasText: text })
+
+/** Opens a dialog, expects that it suits everyone and that Esc gives the focus back; then opens it to be used. */
+export async function openDialog(page: Page, opener: Locator, title: string | RegExp): Promise<Locator> {
+  const dialog = page.getByRole('dialog', { name: title })
+  await opener.click()
+  await expect(dialog).toBeVisible()
+  await expectAccessible(page, `dialog ${title}`)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(opener, `focus after ${title}`).toBeFocused()
+  await opener.click()
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+/** Clicks twice at once, and expects that the studio answers once. */
+export async function clickTwice(button: Locator, answer: string): Promise<void> {
+  const toast = button.page().getByRole('region', { name: 'Notifications' }).getByText(answer, { exact: true })
+  await expect(toast).toHaveCount(0)
+  await button.dblclick()
+  await expect(toast.first()).toBeVisible()
+  await expect(toast).toHaveCount(1)
+  await dismissToasts(button.page())
+}
+
+async function dismissToasts(page: Page): Promise<void> {
+  const dismiss = page.getByRole('region', { name: 'Notifications' }).getByRole('button')
+  while ((await dismiss.count()) > 0) await dismiss.first().click()
+}

@@ -1,0 +1,54 @@
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { DAY, HOUR } from '#kernel/time.ts'
+import { EmptyPlaces } from '#server/testing/places.ts'
+import { TestStudio } from '#server/testing/studio.ts'
+import { dailyBackup } from './daily.ts'
+import { readBackup } from './read.ts'
+
+let studio: TestStudio
+const places = new EmptyPlaces()
+const folder = join(places.home, 'backups')
+beforeAll(async () => {
+  studio = await TestStudio.open()
+})
+afterAll(async () => {
+  await studio.close()
+  places.remove()
+})
+
+it('a studio is backed up once a day, and the newest fourteen are kept, beside what others put there', async () => {
+  const look = () => dailyBackup(studio.database, folder, studio.now)
+  await look()
+  expect(() => readdirSync(folder), 'an empty studio has none').toThrow('ENOENT')
+
+  await studio.person()
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'studio-of-mine.jsonl.gz'), '')
+  await look()
+  studio.now += 23 * HOUR
+  await look()
+  expect(readdirSync(folder)).toEqual(['studio-2026-03-10T100000Z.jsonl.gz', 'studio-of-mine.jsonl.gz'])
+
+  for (let day = 0; day < 15; day++) {
+    studio.now += DAY
+    await look()
+  }
+  const kept = readdirSync(folder)
+  expect(kept).toHaveLength(15)
+  expect(kept[0]).toBe('studio-2026-03-13T090000Z.jsonl.gz')
+  expect(kept.at(-2)).toBe('studio-2026-03-26T090000Z.jsonl.gz')
+  expect(statSync(join(folder, kept[0]!)).mode & 0o777).toBe(0o600)
+  expect((await readBackup(join(folder, kept[0]!))).last.rows).toMatchObject({ users: 1 })
+})
+
+it('a clock that was wrong does not stop them for long', async () => {
+  studio.now -= 300 * DAY
+  await dailyBackup(studio.database, folder, studio.now)
+  studio.now += HOUR
+  await dailyBackup(studio.database, folder, studio.now)
+  const kept = readdirSync(folder)
+  expect(kept).toHaveLength(15)
+  expect(kept.filter((name) => name.startsWith('studio-2025'))).toEqual(['studio-2025-05-30T090000Z.jsonl.gz'])
+})

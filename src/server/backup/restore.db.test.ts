@@ -1,0 +1,224 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openDatabase, rows, type DatabaseOptions } from '#server/db/database.ts'
+import { runChild } from '#server/testing/child.ts'
+import { fillWith } from '#server/testing/many-rows.ts'
+import { EmptyPlaces, rowHashes } from '#server/testing/places.ts'
+import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { restore } from './restore.ts'
+import { writeBackup } from './write.ts'
+
+let source: TestDatabase
+const places = new EmptyPlaces()
+const good = join(places.home, 'good.jsonl.gz')
+beforeAll(async () => {
+  source = await testDatabase()
+  await fillWith(source, 3_000)
+  await writeBackup(source, good, Date.now())
+  await places.like(source.url)
+})
+afterAll(async () => {
+  await source.close()
+  places.remove()
+})
+
+/** The good backup with other lines; by default its checksum is right again, as whoever tampers would see to. */
+function tampered(name: string, change: (lines: string[]) => string[], checksum = true): string {
+  const lines = change(gunzipSync(readFileSync(good)).toString('utf8').trimEnd().split('\n'))
+  const body = lines.slice(0, -1).join('\n')
+  const last = JSON.parse(lines.at(-1)!) as object
+  const sha256 = createHash('sha256').update(`${body}\n`).digest('hex')
+  const file = join(places.home, name)
+  writeFileSync(file, gzipSync(`${body}\n${JSON.stringify(checksum ? { ...last, sha256 } : last)}\n`))
+  return file
+}
+
+const first = (change: (line: { version: number; migrations: { name: string; hash: string }[] }) => void) => {
+  return ([line = '', ...others]: string[]) => {
+    const parsed = JSON.parse(line) as Parameters<typeof change>[0]
+    change(parsed)
+    return [JSON.stringify(parsed), ...others]
+  }
+}
+
+const usersIn = async (place: DatabaseOptions) => {
+  const database = await openDatabase(place)
+  try {
+    return rows<{ n: number }>(await database.read.execute(sql`select count(*)::int as n from users`))[0]?.n
+  } finally {
+    await database.close()
+  }
+}
+
+it.each<[string, RegExp, () => string]>([
+  [
+    'cut off anywhere',
+    /is not complete: its end is missing\.$/,
+    () => {
+      const file = join(places.home, 'cut')
+      writeFileSync(file, readFileSync(good).subarray(0, -3000))
+      return file
+    },
+  ],
+  [
+    'without its last line',
+    /is not complete: its end is missing\.$/,
+    () => {
+      const file = join(places.home, 'endless')
+      const lines = gunzipSync(readFileSync(good)).toString('utf8').trimEnd().split('\n')
+      writeFileSync(file, gzipSync(`${lines.slice(0, -1).join('\n')}\n`))
+      return file
+    },
+  ],
+  [
+    'with another byte',
+    /is damaged: it is not as it was written\.$/,
+    () => {
+      const bytes = readFileSync(good)
+      bytes[bytes.length >> 1]! ^= 0xff
+      const file = join(places.home, 'flipped')
+      writeFileSync(file, bytes)
+      return file
+    },
+  ],
+  [
+    'with another word',
+    /is damaged/,
+    () => tampered('word', (lines) => lines.map((line) => line.replace('u7@example', 'evil@example')), false),
+  ],
+  ['with a row too few', /is damaged/, () => tampered('row', (lines) => lines.toSpliced(5, 1))],
+  [
+    'of a newer format',
+    /was made by a newer version of this program/,
+    () =>
+      tampered(
+        'format',
+        first((line) => void (line.version = 2)),
+      ),
+  ],
+  [
+    'of a newer schema',
+    /made by a newer version of this program \(.*, with 9999_later\): restore it with that\.$/,
+    () =>
+      tampered(
+        'schema',
+        first((line) => line.migrations.push({ name: '9999_later', hash: '' })),
+      ),
+  ],
+  [
+    'that is something else',
+    /is no backup of a dance studio\.$/,
+    () => {
+      const file = join(places.home, 'else')
+      writeFileSync(file, 'hello')
+      return file
+    },
+  ],
+  ['that does not exist', /^There is no file /, () => join(places.home, 'nowhere')],
+])('a file %s is refused in one line before anything is touched', async (_, line, make) => {
+  const place = { dataDir: join(places.home, 'untouched') }
+  await expect(restore(make(), place)).rejects.toThrow(line)
+  expect(existsSync(place.dataDir)).toBe(false)
+})
+
+it('a place with a studio is refused, and stays as it is', async () => {
+  const place = await places.like(source.url)
+  await restore(good, place)
+  const before = await usersIn(place)
+  await expect(restore(good, place)).rejects.toThrow(/^There is a studio already \(it has [^\n]*$/)
+  expect(await usersIn(place)).toBe(before)
+})
+
+it('a place in which a server has started, but nobody has signed up, is empty', async () => {
+  const place = await places.like(source.url)
+  const database = await openDatabase(place)
+  await database.transaction(async (tx) => {
+    await tx.execute(sql`insert into logs (channel, level, message, created_at) values ('auth', 'info', 'x', now())`)
+    await tx.execute(sql`insert into meta values ('a', 'b')`)
+  })
+  await database.close()
+  await restore(good, place)
+  const restored = await openDatabase(place)
+  expect(await rowHashes(restored)).toEqual(await rowHashes(source))
+  await restored.close()
+})
+
+it('a backup of an older version is brought to this one, but not put beside newer tables', async () => {
+  const older = tampered('older', ([line = '', ...others]) => {
+    const parsed = JSON.parse(line) as { migrations: object[] }
+    // before the column classes_corrected
+    const migrations = parsed.migrations.slice(0, 2)
+    return [JSON.stringify({ ...parsed, migrations }), ...withoutCorrections(others)]
+  })
+  const place = await places.like(source.url)
+  await restore(older, place)
+  const restored = await openDatabase(place)
+  expect(await rowHashes(restored)).toEqual(await rowHashes(source))
+  await restored.close()
+
+  const newer = await places.like(source.url)
+  await (await openDatabase(newer)).close()
+  await expect(restore(older, newer)).rejects.toThrow(/^The backup is of an older version than the tables/)
+})
+
+/** The rows as they were before the migration 0002_classes_corrected. */
+function withoutCorrections(lines: string[]): string[] {
+  let at = -1
+  return lines.map((line) => {
+    if (line.startsWith('{"table"')) {
+      const table = JSON.parse(line) as { table: string; columns: string[] }
+      at = table.columns.indexOf('classes_corrected')
+      return JSON.stringify({ ...table, columns: table.columns.filter((_, index) => index !== at) })
+    }
+    return at < 0 || line.startsWith('{"end"') ? line : JSON.stringify((JSON.parse(line) as unknown[]).toSpliced(at, 1))
+  })
+}
+
+it('a restore that fails on the way leaves nothing, and the next one does all', async () => {
+  // a person twice: the database refuses the second one when the first is already in
+  const twice = tampered('twice', (lines) => {
+    const payments = lines.findIndex((line) => line.startsWith('{"table":"payments"'))
+    const last = JSON.parse(lines.at(-1)!) as { rows: { payments: number } }
+    last.rows.payments += 1
+    return [
+      ...lines.slice(0, payments + 1),
+      lines[payments + 1]!,
+      ...lines.slice(payments + 1, -1),
+      JSON.stringify(last),
+    ]
+  })
+  const place = await places.like(source.url)
+  await expect(restore(twice, place)).rejects.toThrow()
+  expect(await usersIn(place)).toBe(0)
+  await restore(good, place)
+  expect(await usersIn(place)).toBeGreaterThan(0)
+})
+
+it('a restore that is killed leaves nothing, and the next one does all', { timeout: 60_000 }, async () => {
+  const place = await places.like(source.url)
+  const child = runChild(
+    `import fs from 'node:fs'
+     import { restore } from '#server/backup/restore.ts'
+     let reads = 0
+     const open = fs.createReadStream
+     fs.createReadStream = (...args) => {
+       // the second reading is the one that loads: it is killed in the middle
+       const stream = open(...args)
+       if (++reads === 2) stream.on('end', () => { console.log('loading'); process.kill(process.pid, 'SIGSTOP') })
+       return stream
+     }
+     await restore(process.argv[1], JSON.parse(process.argv[2]))
+     console.log('done')`,
+    good,
+    JSON.stringify(place),
+  )
+  expect(await child.line()).toBe('loading')
+  await child.kill()
+  expect(await usersIn(place)).toBe(0)
+  await restore(good, place)
+  expect(await usersIn(place)).toBeGreaterThan(0)
+})

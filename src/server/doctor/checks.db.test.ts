@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { fillWith } from '#server/testing/many-rows.ts'
+import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { findings } from './checks.ts'
+import { examine } from './report.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+beforeEach(async () => {
+  await database.empty()
+  await fillWith(database, 500)
+})
+afterAll(() => database.close())
+
+const damage = (statement: string) => database.transaction((tx) => tx.execute(sql.raw(statement)))
+
+it('a sound studio is well', async () => {
+  const { ok, line } = await examine(database)
+  expect(ok).toBe(true)
+  expect(line).toMatch(/^All is well: \d+ invariants/)
+})
+
+// each invariant is broken once, for a check that has never found anything may be unable to
+it.each([
+  ['an entry counts its registrations', `update schedule set registered_count = 1 where id = 'e3'`, 'e3'],
+  ['a pass counts the places that it pays for', `update purchases set classes_used = 9 where id = 'mu2'`, 'mu2'],
+  ['an entry is never oversold', `update schedule set max_participants = 1 where id = 'e4'`, 'e4'],
+  [
+    'a drop-in has a payment of its own that stands',
+    `update payments set status = 'cancelled', actual_amount = 0 where id = 'pu1-11'`,
+    'ru1-11',
+  ],
+  ['a place is paid by a pass of the person', `update purchases set user_id = 'u2' where id = 'mu1'`, 'ru1-1'],
+  ['a pass is paid for by a payment', `update payments set user_id = 'u2' where id = 'pu1-10'`, 'mu1'],
+  ['a payment that stands pays for something', `delete from registrations where id = 'ru1-12'`, 'pu1-12'],
+  [
+    'a payment stands where its history ends',
+    `update payments set status = 'userMarkedAsPaid', payment_method = 'stebby' where id = 'pu3-13'`,
+    'pu3-13',
+  ],
+  ['a history has no gap', `update "paymentHistory" set from_status = 'confirmed' where payment_id = 'pu1-11'`, /\d+/],
+  ['a confirmed payment has an amount', `update payments set actual_amount = 5 where id = 'pu4-14'`, 'pu4-14'],
+  [
+    'a cancelled pass takes no new place',
+    `update purchases set status = 'cancelled', updated_at = created_at - interval '1 day' where id = 'mu5'`,
+    'mu5',
+  ],
+])('finds that not: %s', async (check, statement, id) => {
+  await damage(statement)
+  const found = await findings(database)
+  const finding = found.find((one) => one.check.startsWith(check))
+  expect(finding?.ids[0]).toMatch(id)
+  const { ok, line } = await examine(database)
+  expect(ok).toBe(false)
+  expect(line).toContain(`  ${finding?.check}: not so for ${finding?.ids[0]}`)
+})
+
+it('finds rows that lead nowhere', async () => {
+  await damage(`alter table sessions drop constraint sessions_user_id_users_id_fk`)
+  await damage(
+    `insert into sessions (id, user_id, status, created_at) values ('lost', 'nobody', 'registration', now())`,
+  )
+  await damage(`alter table sessions add constraint sessions_user_id_users_id_fk
+    foreign key (user_id) references users (id) not valid`)
+  expect(await findings(database)).toEqual([{ check: 'sessions.user_id leads to a row of users', ids: ['nobody'] }])
+})
