@@ -36,7 +36,8 @@ const tables: readonly { at: string; table: string; empty?: string; rows: number
     at: 'manage-memberships',
     table: 'Memberships for sale',
     empty: 'No memberships found',
-    rows: 1000,
+    rows: 50,
+    page: 'page',
     first: 'Pass',
   },
   {

@@ -7,13 +7,14 @@ export async function typeInto(group: Locator, digits: string): Promise<void> {
   await group.page().keyboard.type(digits)
 }
 
-/** Empties the first segment, so that there is no date or time. */
+/** Empties all segments, so that there is no date or time. */
 export async function empty(group: Locator): Promise<void> {
-  const segment = group.getByRole('spinbutton').first()
-  await expect(async () => {
-    await segment.press('Backspace')
-    await expect(segment).toHaveAttribute('aria-valuetext', 'Empty', { timeout: 200 })
-  }).toPass()
+  for (const segment of await group.getByRole('spinbutton').all()) {
+    await expect(async () => {
+      await segment.press('Backspace')
+      await expect(segment).toHaveAttribute('aria-valuetext', 'Empty', { timeout: 200 })
+    }).toPass()
+  }
 }
 
 /** A date as `typeInto` wants it. */

@@ -43,6 +43,7 @@ export class StudioServer {
       PORT: String(this.#port),
       DATA_DIR: this.dataDir,
       RATE_LIMIT_FACTOR: '1000',
+      BACKUP_DIR: 'off',
     }
     const child = spawn(process.execPath, ['dist/server/main.js'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
     this.#process = child

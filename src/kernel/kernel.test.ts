@@ -34,7 +34,8 @@ describe('time', () => {
 
   it('knows days that exist from days that do not', () => {
     for (const day of ['2028-02-29', '2026-12-31']) expect(isDate(day)).toBe(true)
-    for (const day of ['2026-02-29', '2026-13-01', '26-01-01', 'today']) expect(isDate(day)).toBe(false)
+    for (const day of ['2026-02-29', '2026-13-01', '26-01-01', 'today', '0000-01-01', '9999-12-31'])
+      expect(isDate(day)).toBe(false)
     for (const time of ['00:00', '23:59']) expect(isTime(time)).toBe(true)
     for (const time of ['24:00', '9:00', '12:60']) expect(isTime(time)).toBe(false)
   })

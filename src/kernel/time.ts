@@ -36,9 +36,9 @@ export function timeIn(zone: string, instant: Instant): LocalTime {
   return format.format(instant)
 }
 
-/** True for a day that exists: "2026-02-30" does not. */
+/** True for a day that exists ("2026-02-30" does not) within three centuries: any other year is a slip of the finger. */
 export function isDate(text: string): text is LocalDate {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  if (!/^(19|20|21)\d\d-\d{2}-\d{2}$/.test(text)) return false
   const at = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
 }

@@ -170,6 +170,7 @@ const createMembership = createRoute({
 const manageMemberships = createRoute({
   getParentRoute: () => admin,
   path: 'manage-memberships',
+  validateSearch: z.object({ page: pageNumber, archivedPage: pageNumber }),
   component: lazyRouteComponent(
     () => import('#studio/memberships/pages/ManageMembershipsPage.tsx'),
     'ManageMembershipsPage',

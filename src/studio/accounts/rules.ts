@@ -104,7 +104,7 @@ export function checkSignUp(form: SignUpForm, today: LocalDate): SignUpErrors {
     else if (form[name].trim().length > 80) errors[name] = 'nameTooLong'
   }
   if (form.dob === '') errors.dob = 'fillRequired'
-  else if (!isDate(form.dob) || form.dob < '1900-01-01') errors.dob = 'dateInvalid'
+  else if (!isDate(form.dob)) errors.dob = 'dateInvalid'
   else if (form.dob > today) errors.dob = 'birthdayInFuture'
   else if (ageOn(today, form.dob) < MINIMUM_AGE) errors.dob = 'tooYoung'
   if (normalEmail(form.email) === '') errors.email = 'fillRequired'

@@ -89,6 +89,9 @@ export function checkCourse(form: CourseFields): Partial<Record<keyof CourseFiel
   if (lengthOf(form.description) > DESCRIPTION_LENGTH) errors.description = 'descriptionTooLong'
   if (form.standardPrice === null || form.standardPrice < 0) errors.standardPrice = 'coursePriceInvalid'
   if (form.memberPrice !== null && form.memberPrice < 0) errors.memberPrice = 'courseMemberPriceInvalid'
+  else if (form.memberPrice !== null && form.standardPrice !== null && form.memberPrice > form.standardPrice) {
+    errors.memberPrice = 'memberPriceAbove'
+  }
   if (!isBetween(form.defaultMaxParticipants, PARTICIPANTS)) errors.defaultMaxParticipants = 'participantsOutOfRange'
   if (form.nrOfClasses < 1) errors.nrOfClasses = 'classCountTooSmall'
   for (const name of ['startDate', 'endDate', 'regDeadline'] as const) {

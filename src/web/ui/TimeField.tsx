@@ -2,7 +2,7 @@ import { parseTime, type Time } from '@internationalized/date'
 import { DateInput, TimeField as AriaTimeField } from 'react-aria-components/TimeField'
 import { FieldHelp, FieldLabel } from './ariaField.tsx'
 import { classes } from './classes.ts'
-import { segmentsClass, Segment } from './DateField.tsx'
+import { segmentsClass, Segment } from './segments.tsx'
 import { controlLook, fieldClass, type FieldProps } from './fieldParts.tsx'
 import { useFieldError } from './Form.tsx'
 

@@ -67,7 +67,7 @@ export function SignUpForm() {
         <TextField label={t.fields.name} autoComplete="given-name" {...field('displayName')} />
         <TextField label={t.fields.surname} autoComplete="family-name" {...field('familyName')} />
       </FieldRow>
-      <DateField label={t.fields.dob} description={t.signUp.dobHint} {...field('dob')} />
+      <DateField label={t.fields.dob} max={today} autoComplete="bday" {...field('dob')} />
       <TextField label={t.fields.email} type="email" autoComplete="username" {...field('email')} />
       <PasswordField
         label={t.fields.password}

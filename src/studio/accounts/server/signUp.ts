@@ -3,12 +3,13 @@ import { newId } from '#kernel/ids.ts'
 import { done, refuse } from '#kernel/result.ts'
 import { HOUR, dateIn } from '#kernel/time.ts'
 import { addressBucket } from '#server/limits.ts'
-import { handler, run, type CommandContext } from '#server/procedures.ts'
+import { handler, type CommandContext } from '#server/procedures.ts'
 import { checkSignUp, normalEmail, refuseWrong } from '../rules.ts'
-import { credentials, emailLinks, sessions, users } from '../tables.ts'
+import { credentials, sessions, users } from '../tables.ts'
 import { linkLetter } from './letters.ts'
 import { consumeLink, createLink } from './links.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
+import { tokenHash } from './tokens.ts'
 
 interface SignUp {
   displayName: string
@@ -75,25 +76,24 @@ export const verifyEmail = handler({
 const resendLimit = (account: string) => ({ key: `resend:${account}`, max: 5, per: HOUR })
 
 /** From the banner of someone who is signed in. */
-export const resendVerification = run(async (c: CommandContext) => {
-  const [user] = await c.tx.select().from(users).where(eq(users.id, c.me.userId))
-  if (!user || user.emailVerifiedAt !== null) return refuse('alreadyVerified')
-  // A letter a minute is enough; asking faster gets the same word, and no further letter.
-  const last = await c.tx.select({ at: emailLinks.createdAt }).from(emailLinks).where(eq(emailLinks.userId, user.id))
-  if (last.every(({ at }) => at < c.now - RESEND_PAUSE)) {
+export const resendVerification = handler({
+  limits: (_input: object, { sessionToken, address }) => [
+    resendLimit(sessionToken ? tokenHash(sessionToken) : addressBucket(address)),
+  ],
+  run: async (c) => {
+    const [user] = await c.tx.select().from(users).where(eq(users.id, c.me.userId))
+    if (!user || user.emailVerifiedAt !== null) return refuse('alreadyVerified')
     await sendVerification(c, user)
     c.log({ channel: 'auth', level: 'info', message: 'Verification e-mail sent again.' })
-  }
-  return done({})
+    return done({})
+  },
 })
-
-const RESEND_PAUSE = 60_000
 
 /** From the sign-in screen: the password proves who asks, and nobody is signed in afterwards. */
 export const resendVerificationTo = handler({
   limits: (input: { email: string; password: string }, { address }) => [
     resendLimit(`${normalEmail(input.email)}:${addressBucket(address)}`),
-    { key: `signIn:${addressBucket(address)}`, max: 60, per: HOUR },
+    { key: `resend:${addressBucket(address)}`, max: 60, per: HOUR },
   ],
   prepare: async (input, _request, db) => {
     const [found] = await db

@@ -1,5 +1,7 @@
+import { getRouteApi } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { PAGE_SIZE, shownPage } from '#kernel/paging.ts'
 import { categoryName } from '#studio/classes/messages.ts'
 import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
 import { useLanguage, useTexts } from '#web/language.tsx'
@@ -12,6 +14,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Page, PageHeader, Section } from '#web/ui/Page.tsx'
+import { Pagination } from '#web/ui/Pagination.tsx'
 import { Price } from '#web/ui/Price.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.ts'
@@ -20,6 +23,8 @@ import { memberships, type DeskMembership } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
 import { deskTexts, updateFailures } from '../messages/desk.ts'
 import { MembershipDialog } from './MembershipDialog.tsx'
+
+const route = getRouteApi('/admin/manage-memberships')
 
 type Open = { what: 'edit' | 'archive' | 'activate'; row: DeskMembership } | null
 
@@ -30,17 +35,25 @@ export function ManageMembershipsPage() {
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
   const columns = useColumns(setOpen)
-  const table = (status: 'active' | 'archived', rows: readonly DeskMembership[]) => (
-    <Section title={status === 'active' ? t.forSale : t.archivedOnes}>
-      <DataTable
-        caption={status === 'active' ? t.forSale : t.archivedOnes}
-        columns={columns}
-        rows={rows.filter((row) => row.status === status)}
-        rowKey={(row) => row.id}
-        empty={<EmptyState text={status === 'active' ? t.noneForSale : t.noneArchived} small />}
-      />
-    </Section>
-  )
+  const { page = 1, archivedPage = 1 } = route.useSearch()
+  // a studio has some dozen memberships, so all of them travel; what is drawn is one page
+  const table = (status: 'active' | 'archived', all: readonly DeskMembership[], wanted: number) => {
+    const rows = all.filter((row) => row.status === status)
+    const page = shownPage(wanted, rows.length)
+    const title = status === 'active' ? t.forSale : t.archivedOnes
+    return (
+      <Section title={title}>
+        <DataTable
+          caption={title}
+          columns={columns}
+          rows={rows.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)}
+          rowKey={(row) => row.id}
+          empty={<EmptyState text={status === 'active' ? t.noneForSale : t.noneArchived} small />}
+        />
+        <Pagination page={page} total={rows.length} param={status === 'active' ? 'page' : 'archivedPage'} />
+      </Section>
+    )
+  }
   return (
     <Page width="wide">
       <PageHeader
@@ -58,8 +71,8 @@ export function ManageMembershipsPage() {
       <LiveContent live={live} retry={() => retryLive(memberships.manage, {})} failed={loadFailed}>
         {(all) => (
           <>
-            {table('active', all)}
-            {table('archived', all)}
+            {table('active', all, page)}
+            {table('archived', all, archivedPage)}
           </>
         )}
       </LiveContent>

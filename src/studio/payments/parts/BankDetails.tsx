@@ -15,10 +15,11 @@ export function BankDetails(props: { amount: Cents; item: string }) {
   const { displayName, familyName } = useMe()
   const t = useTexts(texts)
   const name = fullName({ displayName: displayName ?? '', familyName: familyName ?? '' })
+  const bare = iban.replaceAll(/\s/g, '')
   return (
-    <dl className="flex flex-col divide-y divide-line rounded-2xl border border-line bg-sunken px-4">
+    <dl className="flex flex-col divide-y tabular-nums divide-line rounded-2xl border border-line bg-sunken px-4">
       <CopyLine name={t.holder} value={holder} />
-      <CopyLine name={t.iban} value={iban} shown={iban.replaceAll(/(.{4})(?=.)/g, '$1 ')} />
+      <CopyLine name={t.iban} value={bare} shown={bare.replaceAll(/(.{4})(?=.)/g, '$1 ')} />
       <CopyLine name={t.amount} value={(props.amount / 100).toFixed(2)} shown={euros(props.amount)} />
       <CopyLine name={t.explanation} value={name ? `${props.item}, ${name}` : props.item} />
     </dl>

@@ -25,7 +25,8 @@ export function checkEntry(form: EntryForm, registered: number): Partial<Record<
   if (lengthOf(form.classDescription) > DESCRIPTION_LENGTH) errors.classDescription = 'descriptionTooLong'
   if (form.maxParticipants === null || form.maxParticipants < 1) errors.maxParticipants = 'maxParticipantsTooSmall'
   else if (form.maxParticipants < registered) errors.maxParticipants = 'maxBelowRegistered'
-  if (form.categories.length === 0) errors.categories = 'categoryMissing'
+  const known = form.categories.every((name) => lengthOf(name) > 0 && lengthOf(name) <= NAME_LENGTH.most)
+  if (form.categories.length === 0 || !known) errors.categories = 'categoryMissing'
   const missing = [
     ...(['startDate', 'endDate'] as const).filter((name) => !isDate(form[name])),
     ...(['startTime', 'endTime'] as const).filter((name) => !isTime(form[name])),

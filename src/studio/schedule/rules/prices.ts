@@ -11,5 +11,7 @@ export function checkPrices(plan: OptionalPrices): Partial<Record<keyof Optional
   if (plan.standardPrice !== null && plan.standardPrice < 0) errors.standardPrice = 'priceNegative'
   if (plan.memberPrice !== null && plan.memberPrice < 0) errors.memberPrice = 'priceNegative'
   else if (plan.memberPrice !== null && plan.standardPrice === null) errors.standardPrice = 'standardPriceMissing'
+  else if (plan.memberPrice !== null && plan.memberPrice > (plan.standardPrice ?? 0))
+    errors.memberPrice = 'memberPriceAbove'
   return errors
 }
