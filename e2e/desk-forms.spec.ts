@@ -274,7 +274,8 @@ test('the dialogs of the desk refuse at the field, give the focus back, and do i
     const remove = await openDialog(page, fresh.getByRole('button', { name: 'Remove' }), 'Remove discount code')
     await clickTwice(remove.getByRole('button', { name: 'Remove' }), 'Discount code FRESH removed.')
     await expect(fresh).toHaveCount(0)
-    await page.keyboard.press('Escape')
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect(dialog).toBeHidden()
 
     dialog = await openDialog(page, buttonIn('Dialog course', 'Archive'), 'Archive Course')
     await clickTwice(dialog.getByRole('button', { name: 'Archive' }), 'Course archived.')

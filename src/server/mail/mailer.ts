@@ -45,9 +45,11 @@ export function startMailer({ database, settings, clock, report, say }: MailerPa
     if (stopped) return
     try {
       await deliveries.run(() => stopped)
-      if (stopped || clock() - forgottenAt < DAY) return
-      await forgetOld(database, clock())
-      forgottenAt = clock()
+      // read once: the clock may move on while old letters are being deleted
+      const now = clock()
+      if (stopped || now - forgottenAt < DAY) return
+      await forgetOld(database, now)
+      forgottenAt = now
     } catch (error) {
       // a database that is away is noticed, and told, by everybody else
       if (!databaseTrouble(error)) report('The outbox could not be worked on.', error)

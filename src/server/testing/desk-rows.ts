@@ -33,7 +33,7 @@ export async function addDeskRows(dataDir: string, from: number, to: number): Pr
           deadline, created_at, updated_at)
         select status || n, case when status = 'confirmed' then 'u1' else 'u' || n end,
           case when status = 'cancelled' then 'course' else 'drop-in ticket' end,
-          case when status = 'cancelled' then 'active' || n else 'e1' end, 'Class 1', 1500,
+          case when status = 'cancelled' then 'active' || n else 'e1' end, 'Class ' || n, 1500,
           case status when 'confirmed' then 1500 when 'cancelled' then 0 end, 'bankTransfer', status,
           now() + interval '5 days', now(), now()
         from ${numbers}, unnest('{due,userMarkedAsPaid,teacherMarkedAsPaid,confirmed,cancelled}'::text[]) status`)
