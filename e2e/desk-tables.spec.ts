@@ -118,7 +118,9 @@ test('every table of the desk with no row, one row and a thousand', async ({ pag
     })
 
     await test.step('pages stand in the address, over reload and Back', async () => {
-      for (const table of tables.filter(({ page: param }) => param !== undefined)) {
+      // the address is the same on a phone: one list of cards is enough there
+      const paged = tables.filter(({ page: param }) => param !== undefined)
+      for (const table of phone ? paged.slice(0, 1) : paged) {
         await desk.openFor(table.at)
         await desk.expectPaged(table, table.page ?? '')
       }
@@ -126,7 +128,7 @@ test('every table of the desk with no row, one row and a thousand', async ({ pag
 
     await test.step('a thousand people in one class, and a thousand payments of one person', async () => {
       await desk.open('class-details/e1')
-      await expect(page.getByText('1000/2000').first()).toBeVisible()
+      await expect(page.getByText('1000 / 2000').first()).toBeVisible()
       await expect(page.getByRole('button', { name: 'Show all 1000 registrants' })).toBeVisible()
       await desk.expectNoSideways('class details')
       await desk.open('users/u1?payments=3')
