@@ -7,16 +7,6 @@ export async function typeInto(group: Locator, digits: string): Promise<void> {
   await group.page().keyboard.type(digits)
 }
 
-/** Empties all segments, so that there is no date or time. */
-export async function empty(group: Locator): Promise<void> {
-  for (const segment of await group.getByRole('spinbutton').all()) {
-    await expect(async () => {
-      await segment.press('Backspace')
-      await expect(segment).toHaveAttribute('aria-valuetext', 'Empty', { timeout: 200 })
-    }).toPass()
-  }
-}
-
 /** A date as `typeInto` wants it. */
 export const digitsOf = (date: string): string => date.split('-').toReversed().join('')
 
