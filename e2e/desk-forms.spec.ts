@@ -2,11 +2,11 @@ import { expect, type Page } from '@playwright/test'
 import { addDays, dateIn, weekdayOf } from '#kernel/time.ts'
 import { classes } from '#studio/classes/contract.ts'
 import { expectAccessible, signIn, test } from './fixtures.ts'
-import { clickTwice, digitsOf, expectRefused, fieldOf, groupOf, openDialog, rowOf, typeInto } from './forms.ts'
+import { clickTwice, expectRefused, fieldOf, groupOf, openDialog, rowOf } from './forms.ts'
 import { membershipForSale, openCourse, scheduledClass } from './studio.ts'
 
 const today = dateIn('Europe/Tallinn', Date.now())
-const inDays = (days: number) => digitsOf(addDays(today, days))
+const inDays = (days: number) => addDays(today, days)
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const long = 'x'.repeat(301)
 const name51 = 'n'.repeat(51)
@@ -68,34 +68,34 @@ test('the forms that create something say at each field what is wrong, and creat
       { at: field('Member price'), typed: '-1.00', text: 'Course member price must be a positive number.' },
       { at: field('Number of classes'), typed: '0', text: 'At least 1 class is required.' },
       { at: field('Max participants'), typed: '0', text: 'Participants must be between 1 and 100.' },
-      { at: group('Start date'), text: 'Please choose a date.' },
-      { at: group('End date'), text: 'Please choose a date.' },
-      { at: group('Registration deadline'), text: 'Please choose a date.' },
+      { at: field('Start date'), text: 'Please choose a date.' },
+      { at: field('End date'), text: 'Please choose a date.' },
+      { at: field('Registration deadline'), text: 'Please choose a date.' },
       { at: field('Weekday'), text: 'Please choose a weekday.' },
-      { at: group('Start time'), text: 'Please enter a time.' },
-      { at: group('End time'), text: 'Please enter a time.' },
+      { at: field('Start time'), text: 'Please enter a time.' },
+      { at: field('End time'), text: 'Please enter a time.' },
     ])
     await expectAccessible(page, 'create course with errors')
-    await typeInto(group('Start date'), inDays(10))
-    await typeInto(group('End date'), inDays(5))
-    await typeInto(group('Registration deadline'), inDays(60))
-    await typeInto(group('Start time'), '1800')
-    await typeInto(group('End time'), '1730')
+    await field('Start date').fill(inDays(10))
+    await field('End date').fill(inDays(5))
+    await field('Registration deadline').fill(inDays(60))
+    await field('Start time').fill('18:00')
+    await field('End time').fill('17:30')
     await field('Weekday').selectOption({ label: 'Friday' })
     await expectRefused(submit, [
       { at: field('Name'), typed: name51, text: 'Course name must be between 3 and 50 characters.' },
       { at: field('Standard price'), typed: '-1.00', text: 'Standard price must be a positive number.' },
       { at: field('Max participants'), typed: '101', text: 'Participants must be between 1 and 100.' },
-      { at: group('End date'), text: 'The end date cannot be before the start date.' },
-      { at: group('End time'), text: 'End time must be after start time.' },
+      { at: field('End date'), text: 'The end date cannot be before the start date.' },
+      { at: field('End time'), text: 'End time must be after start time.' },
     ])
     await expect(field('Weekday')).toHaveValue('5')
-    await typeInto(group('End date'), inDays(50))
+    await field('End date').fill(inDays(50))
     await expectRefused(submit, [
-      { at: group('Registration deadline'), text: 'The registration deadline cannot be after the end date.' },
+      { at: field('Registration deadline'), text: 'The registration deadline cannot be after the end date.' },
     ])
-    await typeInto(group('Registration deadline'), inDays(9))
-    await typeInto(group('End time'), '1930')
+    await field('Registration deadline').fill(inDays(9))
+    await field('End time').fill('19:30')
     await field('Name').fill('Forms course')
     await field('Description').fill('Ten evenings')
     await field('Standard price').fill('60.50')
@@ -148,27 +148,27 @@ test('the forms that create something say at each field what is wrong, and creat
     await expectRefused(submit, [
       { at: field('Class'), text: 'Please choose a class.' },
       { at: group('Weekdays'), text: 'Please choose at least one weekday.' },
-      { at: group('Start time'), text: 'Please fill in this field.' },
-      { at: group('End time'), text: 'Please fill in this field.' },
-      { at: group('Start date'), text: 'Please fill in this field.' },
-      { at: group('End date'), text: 'Please fill in this field.' },
+      { at: field('Start time'), text: 'Please fill in this field.' },
+      { at: field('End time'), text: 'Please fill in this field.' },
+      { at: field('Start date'), text: 'Please fill in this field.' },
+      { at: field('End date'), text: 'Please fill in this field.' },
     ])
     await expect(main.getByText('Failed to add class. Please check all fields and try again.')).toBeVisible()
     const day = addDays(today, 3)
     await field('Class').selectOption({ label: 'Planned class' })
     await field(weekdays[weekdayOf(addDays(day, 1)) - 1] ?? '').check()
-    await typeInto(group('Start time'), '1800')
-    await typeInto(group('End time'), '1800')
-    await typeInto(group('Start date'), digitsOf(day))
-    await typeInto(group('End date'), inDays(1))
+    await field('Start time').fill('18:00')
+    await field('End time').fill('18:00')
+    await field('Start date').fill(day)
+    await field('End date').fill(inDays(1))
     await field('Member price').fill('8')
     await expectRefused(submit, [
-      { at: group('End time'), text: 'End time must be after start time.' },
-      { at: group('End date'), text: 'The end date must not be before the start date.' },
+      { at: field('End time'), text: 'End time must be after start time.' },
+      { at: field('End date'), text: 'The end date must not be before the start date.' },
       { at: field('Standard price'), text: 'A member price needs a standard price.' },
     ])
-    await typeInto(group('End time'), '1930')
-    await typeInto(group('End date'), digitsOf(day))
+    await field('End time').fill('19:30')
+    await field('End date').fill(day)
     await expectRefused(submit, [
       { at: field('Standard price'), typed: '-1.00', text: 'The price must not be negative.' },
       { at: group('Weekdays'), text: 'No chosen weekday falls between these dates.' },
@@ -239,16 +239,16 @@ test('the dialogs of the desk refuse at the field, give the focus back, and do i
     await page.keyboard.press('Escape')
     dialog = await openDialog(page, buttonIn('Dialog course', 'Edit'), 'Edit Course')
     await expect(fieldOf(dialog, 'Status')).toHaveValue('active')
-    await typeInto(groupOf(dialog, 'End date'), inDays(5))
-    await typeInto(groupOf(dialog, 'End time'), '1700')
+    await fieldOf(dialog, 'End date').fill(inDays(5))
+    await fieldOf(dialog, 'End time').fill('17:00')
     await expectRefused(dialog.getByRole('button', { name: 'Save' }), [
       { at: fieldOf(dialog, 'Name'), typed: 'ab', text: 'Course name must be between 3 and 50 characters.' },
       { at: fieldOf(dialog, 'Standard price'), typed: '', text: 'Standard price must be a positive number.' },
       { at: fieldOf(dialog, 'Member price'), typed: '-5.00', text: 'Course member price must be a positive number.' },
       { at: fieldOf(dialog, 'Number of classes'), typed: '0', text: 'At least 1 class is required.' },
       { at: fieldOf(dialog, 'Max participants'), typed: '101', text: 'Participants must be between 1 and 100.' },
-      { at: groupOf(dialog, 'End date'), text: 'The end date cannot be before the start date.' },
-      { at: groupOf(dialog, 'End time'), text: 'End time must be after start time.' },
+      { at: fieldOf(dialog, 'End date'), text: 'The end date cannot be before the start date.' },
+      { at: fieldOf(dialog, 'End time'), text: 'End time must be after start time.' },
     ])
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
@@ -339,10 +339,10 @@ test('the dialogs of the desk refuse at the field, give the focus back, and do i
     await page.goto('/admin/memberships')
     let dialog = await openDialog(page, buttonIn('Dora Kask', 'Edit'), 'Edit active membership')
     const save = dialog.getByRole('button', { name: 'Save' })
-    await typeInto(groupOf(dialog, 'Valid until'), inDays(-3))
+    await fieldOf(dialog, 'Valid until').fill(inDays(-3))
     await expectRefused(save, [
       { at: fieldOf(dialog, 'Classes used'), typed: '6', text: 'Classes used cannot exceed class limit' },
-      { at: groupOf(dialog, 'Valid until'), text: 'The membership cannot end before it was bought.' },
+      { at: fieldOf(dialog, 'Valid until'), text: 'The membership cannot end before it was bought.' },
     ])
     await expectRefused(save, [
       { at: fieldOf(dialog, 'Classes used'), typed: '-1', text: 'Classes used cannot be less than 0.' },
@@ -350,7 +350,7 @@ test('the dialogs of the desk refuse at the field, give the focus back, and do i
     ])
     await fieldOf(dialog, 'Classes used').fill('2')
     await fieldOf(dialog, 'Class limit').fill('6')
-    await typeInto(groupOf(dialog, 'Valid until'), inDays(40))
+    await fieldOf(dialog, 'Valid until').fill(inDays(40))
     await clickTwice(save, 'Membership updated successfully!')
     await expect(rowOf(main, 'Dora Kask').getByRole('cell', { name: /^2\s*\(\+2 by hand\)$/ })).toBeVisible()
     dialog = await openDialog(page, buttonIn('Dora Kask', 'Delete'), 'Delete Membership')
@@ -388,10 +388,11 @@ test('the dialogs of the desk refuse at the field, give the focus back, and do i
       { at: fieldOf(main, 'Max participants'), typed: '0', text: 'Max participants must be at least 1.' },
       { at: groupOf(main, 'Categories'), text: 'Please select at least one category.' },
       { at: fieldOf(main, 'Member price'), typed: '-1.00', text: 'The price must not be negative.' },
+      { at: fieldOf(main, 'Start time'), typed: '', text: 'Please provide both start and end date/time.' },
     ])
-    await typeInto(groupOf(main, 'Start time'), '2000')
-    await expectRefused(submit, [{ at: groupOf(main, 'End time'), text: 'End time must be after start time.' }])
-    await typeInto(groupOf(main, 'End time'), '2130')
+    await fieldOf(main, 'Start time').fill('20:00')
+    await expectRefused(submit, [{ at: fieldOf(main, 'End time'), text: 'End time must be after start time.' }])
+    await fieldOf(main, 'End time').fill('21:30')
     await fieldOf(main, 'Class name').fill('Moved class')
     await fieldOf(main, 'Description').fill('Later')
     await fieldOf(main, 'Max participants').fill('9')

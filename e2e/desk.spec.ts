@@ -6,12 +6,6 @@ import { StudioServer } from './server.ts'
 const today = () => dateIn('Europe/Tallinn', Date.now())
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
-/** Types into a field of segments: a date as day, month, year, a time as hours and minutes. */
-async function typeInto(group: Locator, digits: string): Promise<void> {
-  await group.getByRole('spinbutton').first().click()
-  await group.page().keyboard.type(digits)
-}
-const digitsOf = (date: string) => date.split('-').toReversed().join('')
 const rowOf = (page: Page | Locator, text: string) =>
   page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: text }).last()
 
@@ -70,10 +64,10 @@ test('an evening at the desk: from a new class to the month total', async ({ pag
       const first = addDays(today(), 1)
       await page.getByLabel('Class', { exact: true }).selectOption({ label: className })
       await page.getByLabel(weekdays[weekdayOf(first) - 1] ?? '').check()
-      await typeInto(page.getByRole('group', { name: 'Start time' }), '1800')
-      await typeInto(page.getByRole('group', { name: 'End time' }), '1930')
-      await typeInto(page.getByRole('group', { name: 'Start date' }).first(), digitsOf(first))
-      await typeInto(page.getByRole('group', { name: 'End date' }).first(), digitsOf(addDays(first, 27)))
+      await page.getByLabel('Start time').fill('18:00')
+      await page.getByLabel('End time').fill('19:30')
+      await page.getByLabel('Start date').fill(first)
+      await page.getByLabel('End date').fill(addDays(first, 27))
       await expect(page.getByText('4 classes').first()).toBeVisible()
       await expectAccessible(page, 'add to schedule')
       await page.getByRole('main').getByRole('button', { name: 'Add to Schedule' }).click()

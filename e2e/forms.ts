@@ -1,19 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { expectAccessible } from './fixtures.ts'
 
-/** Types into a field of segments: a date as day, month, year, a time as hours and minutes. */
-export async function typeInto(group: Locator, digits: string): Promise<void> {
-  await group.getByRole('spinbutton').first().click()
-  await group.page().keyboard.type(digits)
-}
-
-/** A date as `typeInto` wants it. */
-export const digitsOf = (date: string): string => date.split('-').toReversed().join('')
-
 /** A field that is typed into or chosen from, by its label. */
 export const fieldOf = (form: Locator, label: string): Locator => form.getByLabel(label, { exact: true })
 
-/** A field of several controls: a date, a time, or boxes to tick. */
+/** A field of several controls, such as boxes to tick. */
 export const groupOf = (form: Locator, label: string): Locator =>
   form.getByRole('group', { name: label, exact: true }).first()
 

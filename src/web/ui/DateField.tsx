@@ -1,27 +1,33 @@
 import { Field } from './Field.tsx'
 import { controlClass, type FieldProps } from './fieldParts.tsx'
 
-export type DateFieldProps = FieldProps & {
-  /** 'YYYY-MM-DD', or '' while there is none. */
+type MomentProps = FieldProps & {
+  /** 'YYYY-MM-DD' or 'HH:MM'; '' while there is none, or only a part of one. */
   value: string
   onChange: (value: string) => void
-  /** The first and the last day that can be typed or picked, 'YYYY-MM-DD'. */
+  autoComplete?: 'bday'
+  /** The first and the last day that can be picked, 'YYYY-MM-DD'. */
   min?: string
   max?: string
-  autoComplete?: 'bday'
 }
 
-/**
- * A date that people know by heart, such as a birthday: the browser's own field, which a phone turns into wheels and
- * autofill can fill.
- */
-export function DateField(props: DateFieldProps) {
+/** A date: the browser's own field, which a phone turns into wheels or a calendar and autofill can fill. */
+export function DateField(props: MomentProps) {
+  return <MomentField {...props} type="date" />
+}
+
+/** A time of the day: the browser's own field. */
+export function TimeField(props: MomentProps) {
+  return <MomentField {...props} type="time" />
+}
+
+function MomentField(props: MomentProps & { type: 'date' | 'time' }) {
   return (
     <Field {...props}>
       {(control, touched) => (
         <input
           {...control}
-          type="date"
+          type={props.type}
           value={props.value}
           min={props.min}
           max={props.max}
@@ -30,7 +36,7 @@ export function DateField(props: DateFieldProps) {
             touched()
             props.onChange(event.target.value)
           }}
-          className={controlClass}
+          className={`${controlClass} tabular-nums`}
         />
       )}
     </Field>

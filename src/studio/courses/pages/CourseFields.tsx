@@ -1,13 +1,12 @@
 import { useTexts } from '#web/language.tsx'
 import { useFormats } from '#web/studio.tsx'
 import type { FormState } from '#web/useForm.ts'
-import { DatePicker } from '#web/ui/DatePicker.tsx'
+import { DateField, TimeField } from '#web/ui/DateField.tsx'
 import { FieldRow } from '#web/ui/Form.tsx'
 import { MoneyField, NumberField } from '#web/ui/NumberField.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { TimeField } from '#web/ui/TimeField.tsx'
 import { DESCRIPTION_LENGTH, PARTICIPANTS } from '#studio/classes/rules.ts'
 import { deskTexts } from '../messages/desk.ts'
 import type { TypedCourse } from './typedCourse.ts'
@@ -38,10 +37,10 @@ export function CourseFields(props: { form: FormState<TypedCourse>; editing?: bo
         />
       </FieldRow>
       <FieldRow>
-        <DatePicker label={t.startDate} required {...form.field('startDate')} />
-        <DatePicker label={t.endDate} required {...form.field('endDate')} />
+        <DateField label={t.startDate} required {...form.field('startDate')} />
+        <DateField label={t.endDate} required {...form.field('endDate')} />
       </FieldRow>
-      <DatePicker label={t.regDeadline} required {...form.field('regDeadline')} />
+      <DateField label={t.regDeadline} required {...form.field('regDeadline')} />
       <FieldRow>
         <SelectField
           label={t.weekday}

@@ -10,7 +10,7 @@ import { useForm } from '#web/useForm.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Facts } from '#web/ui/Card.tsx'
-import { DatePicker } from '#web/ui/DatePicker.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { FieldRow, Form, FormActions } from '#web/ui/Form.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
@@ -71,7 +71,7 @@ export function PurchaseDialog(props: { purchase: DeskPurchase; onClose: () => v
           <NumberField label={t.classLimit} required min={1} {...form.field('classLimit')} />
         </FieldRow>
         <FieldRow>
-          <DatePicker label={t.validUntil} required {...form.field('validUntil')} />
+          <DateField label={t.validUntil} required {...form.field('validUntil')} />
           <SelectField
             label={t.status}
             required

@@ -10,13 +10,12 @@ import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ChipsField } from '#web/ui/CheckboxField.tsx'
-import { DatePicker } from '#web/ui/DatePicker.tsx'
+import { DateField, TimeField } from '#web/ui/DateField.tsx'
 import { FieldRow, Form, FormActions, type FieldErrors } from '#web/ui/Form.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { MoneyField } from '#web/ui/NumberField.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
-import { TimeField } from '#web/ui/TimeField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { schedule, type WeeklyPlan } from '../contract.ts'
 import { formTexts, refusals } from '../messages.ts'
@@ -97,8 +96,8 @@ export function PlanForm({ classes }: { classes: readonly { id: string; name: st
             <TimeField label={t.endTime} required {...field('endTime')} />
           </FieldRow>
           <FieldRow>
-            <DatePicker label={t.startDate} required {...field('startDate')} />
-            <DatePicker label={t.endDate} required {...field('endDate')} />
+            <DateField label={t.startDate} required {...field('startDate')} />
+            <DateField label={t.endDate} required {...field('endDate')} />
           </FieldRow>
           <FieldRow>
             <MoneyField

@@ -11,12 +11,11 @@ import { useStudio } from '#web/studio.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ChipsField } from '#web/ui/CheckboxField.tsx'
-import { DatePicker } from '#web/ui/DatePicker.tsx'
+import { DateField, TimeField } from '#web/ui/DateField.tsx'
 import { FieldRow, Form, FormActions, type FieldErrors } from '#web/ui/Form.tsx'
 import { MoneyField, NumberField } from '#web/ui/NumberField.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { TimeField } from '#web/ui/TimeField.tsx'
 import { schedule, type ScheduleEntry } from '../contract.ts'
 import { formTexts, refusals } from '../messages.ts'
 import { DROP_IN_FEE } from '../rules.ts'
@@ -101,11 +100,11 @@ export function EntryForm(props: {
         options={offered.map((value) => ({ value, label: categoryName(value, language) }))}
       />
       <FieldRow>
-        <DatePicker label={t.startDate} required {...field('startDate')} />
+        <DateField label={t.startDate} required {...field('startDate')} />
         <TimeField label={t.startTime} required {...field('startTime')} />
       </FieldRow>
       <FieldRow>
-        <DatePicker label={t.endDate} required {...field('endDate')} />
+        <DateField label={t.endDate} required {...field('endDate')} />
         <TimeField label={t.endTime} required {...field('endTime')} />
       </FieldRow>
       <p className="-mt-2 text-sm text-muted">{t.timesHint}</p>
