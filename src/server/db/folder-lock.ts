@@ -1,12 +1,18 @@
+import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { StartRefused } from './errors.ts'
 
 // the kernel's limit is 107 bytes on Linux and 103 on macOS
 const LONGEST_SOCKET_PATH = 100
-const ATTEMPTS = 20
+const NAME_BYTES = 6
+const ATTEMPTS = 200
+const CANDIDATE = 'candidate'
+// any other trouble, such as a full queue or another user's socket, is no proof that nobody is there
+const GONE = ['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE']
 
 export interface FolderLock {
   release(): Promise<void>
@@ -14,77 +20,113 @@ export interface FolderLock {
 
 /**
  * Takes a folder for this process alone, or throws StartRefused with one clear line.
- * The lock is a Unix socket: the kernel frees it when the process dies, however it dies.
+ *
+ * Whoever wants the folder puts a socket of its own beside the others' and then asks all of them, so that of two at
+ * least one sees the other. A holder keeps the folder; among candidates the first by name goes on. The kernel closes a
+ * socket when its process dies, however it dies, and names are never used twice: a silent one can be removed safely.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
-  const socketPath = socketPathOf(folder)
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const found = identityOf(socketPath)
-    const server = await listen(socketPath, folder)
-    if (server) {
-      return { release: () => new Promise((resolve) => server.close(() => resolve())) }
+  const prefix = socketPrefixOf(folder)
+  const own = await openSocket(prefix, folder)
+  try {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const others = await ownersBeside(prefix, own.path)
+      const inUse = others.find(({ answer, socketPath }) => answer !== CANDIDATE || socketPath < own.path)
+      if (inUse) throw new StartRefused(inUseText(folder, inUse.answer))
+      if (others.length === 0) {
+        own.hold()
+        return { release: own.close }
+      }
+      // a candidate after us will see us and give up
+      await pause(20)
     }
-    const owner = await askOwner(socketPath)
-    if (owner !== undefined) {
-      throw new StartRefused(`The data folder ${folder} is already in use by another process${owner && ` (${owner})`}.`)
-    }
-    if (found) removeStale(socketPath, found)
+    throw new StartRefused(`The data folder ${folder} could not be locked; try again.`)
+  } catch (error) {
+    await own.close()
+    throw error
   }
-  throw new StartRefused(`The data folder ${folder} could not be locked; try again, or remove ${socketPath}.`)
+}
+
+function inUseText(folder: string, answer: string): string {
+  const owner = answer === CANDIDATE ? '' : answer
+  return `The data folder ${folder} is already in use by another process${owner && ` (${owner})`}.`
 }
 
 /** Beside the data, or for a path too long for a socket in the system's temporary folder, named by the folder's identity. */
-export function socketPathOf(folder: string): string {
+export function socketPrefixOf(folder: string): string {
   const { dev, ino } = fs.statSync(folder)
-  const name = `dance-studio-${dev}-${ino}`
-  if (process.platform === 'win32') return `\\\\.\\pipe\\${name}`
   const inside = path.join(path.resolve(folder), 'lock')
-  return Buffer.byteLength(inside) <= LONGEST_SOCKET_PATH ? inside : path.join(os.tmpdir(), name)
+  const length = Buffer.byteLength(inside) + 2 * NAME_BYTES + '.~'.length
+  return length <= LONGEST_SOCKET_PATH ? inside : path.join(os.tmpdir(), `dance-studio-${dev}-${ino}`)
 }
 
-function listen(socketPath: string, folder: string): Promise<net.Server | undefined> {
-  return new Promise((resolve, reject) => {
-    const server = net.createServer((socket) => {
-      socket.on('error', () => {})
-      socket.end(`process ${process.pid}`)
-    })
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE') resolve(undefined)
-      else
-        reject(new StartRefused(`The data folder ${folder} could not be locked with ${socketPath}: ${error.message}`))
-    })
-    server.listen(socketPath, () => resolve(server.unref()))
+interface OwnSocket {
+  readonly path: string
+  /** From now on it answers as the folder's holder. */
+  hold(): void
+  close(): Promise<void>
+}
+
+async function openSocket(prefix: string, folder: string): Promise<OwnSocket> {
+  let answer = CANDIDATE
+  const server = net.createServer((socket) => {
+    socket.on('error', () => {})
+    // an asker that stands still must not keep us from closing
+    socket.end(answer, () => socket.destroy())
   })
+  const socketPath = `${prefix}.${randomBytes(NAME_BYTES).toString('hex')}`
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(`${socketPath}~`, resolve)
+    })
+    // it is seen only once it listens, or others would take it for a dead one
+    fs.renameSync(`${socketPath}~`, socketPath)
+  } catch (error) {
+    server.close()
+    throw new StartRefused(`The data folder ${folder} could not be locked: ${(error as Error).message}`)
+  }
+  server.unref()
+  return {
+    path: socketPath,
+    hold: () => (answer = `process ${process.pid}`),
+    close: async () => {
+      await new Promise((resolve) => server.close(resolve))
+      fs.rmSync(socketPath, { force: true })
+    },
+  }
 }
 
-/** Who holds the lock, '' when it holds but does not say, undefined when nobody does. */
-function askOwner(socketPath: string): Promise<string | undefined> {
+/** Who else wants or holds the folder; the sockets of the dead are removed. */
+async function ownersBeside(prefix: string, own: string): Promise<{ socketPath: string; answer: string }[]> {
+  const folder = path.dirname(prefix)
+  const names = fs.readdirSync(folder).filter((name) => name.startsWith(`${path.basename(prefix)}.`))
+  const paths = names.filter((name) => !name.endsWith('~')).map((name) => path.join(folder, name))
+  const asked = await Promise.all(
+    paths
+      .filter((socketPath) => socketPath !== own)
+      .map(async (socketPath) => ({ socketPath, answer: await ask(socketPath) })),
+  )
+  for (const { socketPath, answer } of asked) if (answer === undefined) fs.rmSync(socketPath, { force: true })
+  return asked.flatMap(({ socketPath, answer }) => (answer === undefined ? [] : [{ socketPath, answer }]))
+}
+
+/** What the owner of a socket says, '' when it stands still and says nothing, undefined when it is dead or leaving. */
+function ask(socketPath: string): Promise<string | undefined> {
   return new Promise((resolve) => {
-    let said = ''
+    let said: string | undefined
     const socket = net.connect(socketPath)
     // connected is enough: an owner that is busy or stopped cannot answer
-    socket.on('connect', () => socket.setTimeout(300, () => socket.destroy()))
-    socket.on('data', (chunk) => (said += chunk))
-    socket.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ECONNREFUSED' || error.code === 'ENOENT') resolve(undefined)
+    socket.on('connect', () =>
+      socket.setTimeout(300, () => {
+        said ??= ''
+        socket.destroy()
+      }),
+    )
+    socket.on('data', (chunk) => (said = `${said ?? ''}${chunk}`))
+    socket.on('error', ({ code = '' }: NodeJS.ErrnoException) => {
+      if (!GONE.includes(code)) said ??= ''
     })
     socket.on('close', () => resolve(said))
   })
-}
-
-function identityOf(file: string): string | undefined {
-  const found = fs.lstatSync(file, { bigint: true, throwIfNoEntry: false })
-  return found && `${found.ino} ${found.mtimeNs}`
-}
-
-// another process may have replaced the dead socket meanwhile: move first, look, then delete
-function removeStale(socketPath: string, dead: string) {
-  const aside = `${socketPath}.${process.pid}`
-  try {
-    fs.renameSync(socketPath, aside)
-    if (identityOf(aside) !== dead) fs.linkSync(aside, socketPath)
-    fs.unlinkSync(aside)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-  }
 }
