@@ -16,7 +16,7 @@ const onEngine = (engine: 'embedded' | 'postgres', include: string[]) => ({
 export default defineConfig({
   test: {
     environment: 'node',
-    setupFiles: ['src/server/testing/fail-on-console-error.ts'],
+    setupFiles: ['src/server/testing/fail-on-console-error.ts', 'src/server/testing/cheap-passwords.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
     retry: 0,

@@ -1,8 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto'
 import { availableParallelism } from 'node:os'
+import { PASSWORD_COST } from './passwordCost.ts'
 
-// OWASP's password storage cheat sheet: N=2^15, r=8, p=3 costs an attacker as much as its first choice, in 32 MiB.
-const COST = { N: 2 ** 15, r: 8, p: 3 } as const
 const KEY_BYTES = 32
 const SALT_BYTES = 16
 const maxmem = 64 * 1024 * 1024
@@ -10,8 +9,9 @@ const maxmem = 64 * 1024 * 1024
 /** "scrypt$N$r$p$salt$hash", salt and hash in base64url. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
-  const hash = await derive(password, salt, COST)
-  return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), hash.toString('base64url')].join('$')
+  const { N, r, p } = PASSWORD_COST
+  const hash = await derive(password, salt, PASSWORD_COST)
+  return ['scrypt', N, r, p, salt.toString('base64url'), hash.toString('base64url')].join('$')
 }
 
 /** Takes as long for an unknown account (`stored` null) as for a known one. */
