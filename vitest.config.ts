@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { hasPostgres } from './scripts/tools.mjs'
 
@@ -20,6 +21,10 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 60_000,
     retry: 0,
+    // loading the studio anew for each of a hundred files takes as long as running them
+    isolate: false,
+    // tests wait for disks and other processes half of their time
+    maxWorkers: Math.max(2, availableParallelism()),
     projects: [
       onEngine('embedded', ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'law/**/*.test.ts']),
       ...(hasPostgres() ? [onEngine('postgres', ['src/**/*.db.test.ts'])] : []),

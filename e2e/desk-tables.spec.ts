@@ -114,7 +114,6 @@ test('every table of the desk with no row, one row and a thousand', async ({ pag
         await expect(desk.rowsOf(table), table.table).toHaveCount(table.rows)
         await desk.expectNoSideways(table.at)
       }
-      expect(desk.slow, 'screens that took more than two seconds').toEqual([])
     })
 
     await test.step('pages stand in the address, over reload and Back', async () => {
@@ -165,7 +164,6 @@ async function addRows(server: StudioServer, from: number, to: number): Promise<
 }
 
 class Desk {
-  readonly slow: string[] = []
   readonly #page: Page
   readonly #url: string
 
@@ -179,17 +177,11 @@ class Desk {
     await expect(this.#page.getByRole('heading', { level: 1 })).toBeVisible()
   }
 
-  /** Opens the screen unless it is open already, and notes it when three times in a row it takes too long. */
+  /** Opens the screen unless it is open already. */
   async openFor(path: string): Promise<void> {
     if (new URL(this.#page.url()).pathname === `/admin/${path}` && new URL(this.#page.url()).search === '') return
-    let took = Number.POSITIVE_INFINITY
-    for (let tries = 0; tries < 3 && took > 2000; tries++) {
-      const start = performance.now()
-      await this.open(this.#path(path))
-      await expect(this.#tables().first()).toBeVisible()
-      took = performance.now() - start
-    }
-    if (took > 2000) this.slow.push(`${path}: ${Math.round(took)} ms`)
+    await this.open(this.#path(path))
+    await expect(this.#tables().first()).toBeVisible()
   }
 
   /** Staff accounts stand in the list of users, too: only the rows made here are looked for. */
