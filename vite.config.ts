@@ -2,13 +2,38 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { sharedBy } from './vite.chunks.ts'
+import { contractNames, precompressed } from './vite.plugins.ts'
 
 export default defineConfig({
   plugins: [
+    contractNames(),
     react(),
     tailwind(),
     // React Aria carries the texts of 30 languages; two are ours, English under the only name it has.
     { ...optimizeLocales.vite({ locales: ['en-US', 'et-EE'] }), enforce: 'pre' as const },
+    precompressed(),
   ],
-  build: { outDir: 'dist/web', emptyOutDir: true, assetsInlineLimit: 0, target: 'es2022' },
+  build: {
+    outDir: 'dist/web',
+    // pages that are open since before the build still ask for its files: scripts/prepare.mjs drops the old ones later
+    emptyOutDir: false,
+    assetsInlineLimit: 0,
+    target: 'es2022',
+    // the server names a screen's own files in the page it sends
+    manifest: true,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // what every screen needs is one file, not thirty: it compresses better, and none waits for another
+            { name: 'app', tags: ['$initial'], priority: 2 },
+            { name: 'icons', test: /lucide-react/, priority: 1 },
+            { name: sharedBy, debugName: 'shared', includeDependenciesRecursively: false },
+          ],
+        },
+      },
+    },
+  },
 })

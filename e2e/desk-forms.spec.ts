@@ -176,6 +176,21 @@ test('the forms that create something say at each field what is wrong, and creat
     await field('Standard price').fill('10')
     await field(weekdays[weekdayOf(day) - 1] ?? '').check()
     await clickTwice(submit, '1 class of Planned class added to the schedule.')
+
+    // the same again, by mistake: the preview says so, and leaves it to the person
+    await field('Class').selectOption({ label: 'Planned class' })
+    for (const date of [day, addDays(day, 1)]) await field(weekdays[weekdayOf(date) - 1] ?? '').check()
+    await field('Start time').fill('19:00')
+    await field('End time').fill('20:00')
+    await field('Start date').fill(day)
+    await field('End date').fill(addDays(day, 1))
+    const planned = main.getByRole('region', { name: 'What will be added' })
+    await expect(planned.getByText('1 of them is already scheduled at an overlapping time.')).toBeVisible()
+    await expect(planned.getByRole('listitem')).toHaveCount(2)
+    await expect(planned.getByRole('listitem').filter({ hasText: 'already scheduled' })).toHaveCount(1)
+    await expectAccessible(page, 'a plan that repeats a class')
+    await field('Start time').fill('19:30')
+    await expect(planned.getByText('already scheduled')).toHaveCount(0)
   })
 
   await test.step('each of them exists once', async () => {
@@ -265,7 +280,7 @@ test('the dialogs of the desk refuse at the field, give the focus back, and do i
     await fieldOf(dialog, 'Amount').fill('5')
     await fieldOf(dialog, 'Code').fill('taken')
     await add.click()
-    await expect(dialog.getByText('This discount code exists already.')).toBeVisible()
+    await expect(fieldOf(dialog, 'Code')).toHaveAccessibleDescription('This discount code exists already.')
     await expect(fieldOf(dialog, 'Code')).toHaveValue('taken')
     await fieldOf(dialog, 'Code').fill('fresh')
     await clickTwice(add, 'Discount code FRESH added.')
@@ -274,7 +289,7 @@ test('the dialogs of the desk refuse at the field, give the focus back, and do i
     const remove = await openDialog(page, fresh.getByRole('button', { name: 'Remove' }), 'Remove discount code')
     await clickTwice(remove.getByRole('button', { name: 'Remove' }), 'Discount code FRESH removed.')
     await expect(fresh).toHaveCount(0)
-    await dialog.getByRole('button', { name: 'Close' }).click()
+    await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
 
     dialog = await openDialog(page, buttonIn('Dialog course', 'Archive'), 'Archive Course')
@@ -323,6 +338,8 @@ test('the dialogs of the desk refuse at the field, give the focus back, and do i
     await fieldOf(main, 'Role').selectOption('teacher')
     let dialog = await openDialog(page, main.getByRole('button', { name: 'Change role' }), 'Change role')
     await expect(fieldOf(main, 'Role')).toHaveValue('teacher')
+    const behind = page.getByRole('button', { name: 'Change role', includeHidden: true })
+    await expect(behind, 'nothing is under way while the question is open').not.toHaveAttribute('aria-disabled', 'true')
     await clickTwice(dialog.getByRole('button', { name: 'Confirm' }), 'Role updated.')
     dialog = await openDialog(page, main.getByRole('button', { name: 'Purchase Membership' }), /Purchase a membership/)
     const buy = dialog.getByRole('button', { name: 'Purchase Membership' })

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { classes } from '#studio/classes/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
-import { anotherBrowser, signIn, test } from './fixtures.ts'
+import { anotherBrowser, expectAccessible, signIn, test } from './fixtures.ts'
 import { fieldOf, rowOf } from './forms.ts'
 import { scheduledClass } from './studio.ts'
 
@@ -126,4 +126,80 @@ test('a category given by an admin changes the participants on an open screen', 
   await expect(page.getByText('Membership category updated.')).toBeVisible()
   await expect(row).toContainText(/\b1\s*\/\s*10/)
   await member.context().close()
+})
+
+test('of two admins who edit one thing, neither overwrites the other without knowing', async ({
+  page,
+  house,
+  browser,
+}, info) => {
+  const { server, admin } = house
+  const mark = `edit${info.workerIndex}`
+  await scheduledClass(server, admin, `Heels ${mark}`)
+  await server.person({ email: `${mark}@example.ee`, displayName: 'Berit', role: 'admin' })
+  const other = await anotherBrowser(browser, server.url)
+  await enter(page, 'admin@example.ee')
+  await enter(other, `${mark}@example.ee`)
+  const dialogs = [page, other].map((at) => at.getByRole('dialog', { name: 'Edit Class' })) as [Locator, Locator]
+  const [mine, theirs] = dialogs
+  const open = async () => {
+    for (const at of [page, other]) await rowOf(at, mark).getByRole('button', { name: 'Edit' }).click()
+  }
+  const save = (dialog: Locator) => dialog.getByRole('button', { name: 'Save' }).click()
+
+  await test.step('both succeed with different fields, and the open form shows the newer values', async () => {
+    for (const at of [page, other]) await at.goto('/admin/classes')
+    await open()
+    await fieldOf(mine, 'Name').fill(`Jazz ${mark}`)
+    await fieldOf(theirs, 'Description').fill('With turns')
+    await save(theirs)
+    await expect(theirs).toBeHidden()
+    await expect(fieldOf(mine, 'Description')).toHaveValue('With turns')
+    await expect(fieldOf(mine, 'Name')).toHaveValue(`Jazz ${mark}`)
+    await expect(fieldOf(mine, 'Name')).toBeFocused()
+    await save(mine)
+    await expect(mine).toBeHidden()
+    await expect(rowOf(page, `Jazz ${mark}`)).toContainText('With turns')
+  })
+
+  await test.step('the second to change a field reads who was first, keeps what was typed, takes the newer', async () => {
+    await open()
+    await fieldOf(mine, 'Name').fill(`Waacking ${mark}`)
+    await fieldOf(theirs, 'Name').fill(`Vogue ${mark}`)
+    await save(theirs)
+    await expect(theirs).toBeHidden()
+    await save(mine)
+    await expect(mine.getByText('the last to save was Berit Kask. What you typed is still here.')).toBeVisible()
+    await expect(fieldOf(mine, 'Name')).toHaveAccessibleDescription('Somebody else has changed this in the meantime.')
+    await expect(fieldOf(mine, 'Name')).toHaveValue(`Waacking ${mark}`)
+    await expectAccessible(page, 'a form whose field another has changed')
+    await mine.getByRole('button', { name: 'Take the newer values' }).click()
+    await expect(fieldOf(mine, 'Name')).toHaveValue(`Vogue ${mark}`)
+    await expect(mine.getByRole('button', { name: 'Save' })).toBeFocused()
+    await fieldOf(mine, 'Max participants').fill('7')
+    await save(mine)
+    await expect(mine).toBeHidden()
+    await expect(rowOf(page, `Vogue ${mark}`)).toContainText('7')
+  })
+
+  await test.step('or insists on what was typed', async () => {
+    for (const at of [page, other]) {
+      await at.goto('/admin/class-registrants')
+      await at.getByRole('link', { name: `Edit Schedule Item: Heels ${mark}` }).click()
+    }
+    const [myForm, theirForm] = [page.getByRole('main'), other.getByRole('main')]
+    await fieldOf(myForm, 'End time').fill('21:00')
+    await fieldOf(theirForm, 'End time').fill('20:00')
+    await theirForm.getByRole('button', { name: 'Update Schedule' }).click()
+    await expect(other).toHaveURL(/class-registrants/)
+    const update = myForm.getByRole('button', { name: 'Update Schedule' })
+    await update.click()
+    await expect(fieldOf(myForm, 'End time')).toHaveAccessibleDescription(/Somebody else has changed this/)
+    await myForm.getByRole('button', { name: 'Keep what I typed' }).click()
+    await expect(fieldOf(myForm, 'End time')).toHaveValue('21:00')
+    await update.click()
+    await expect(page).toHaveURL(/class-registrants/)
+    await expect(rowOf(other, `Heels ${mark}`)).toContainText('21:00')
+  })
+  await other.context().close()
 })

@@ -74,6 +74,8 @@ test('a new member signs up, takes and gives back places, pays, and signs out', 
     await expect(page.getByText('Are you sure you want to pay 15€ with Cash in Person?')).toBeVisible()
     await page.getByRole('button', { name: 'Confirm' }).click()
     await expect(page.getByText('Successfully registered using drop-in!')).toBeVisible()
+    const toCalendar = page.getByRole('link', { name: 'Add to calendar' })
+    await expect(toCalendar).toHaveAttribute('href', /^\/calendar\/class\/.+\.ics$/)
     await row(hipHop).getByRole('button', { name: 'Cancel Registration' }).click()
     await page
       .getByRole('dialog')

@@ -20,17 +20,20 @@ export class StudioServer {
   readonly url: string
   readonly dataDir: string
   readonly #port: number
+  readonly #built: string
   #process: ChildProcess | null = null
   readonly #output: string[] = []
 
-  private constructor(port: number) {
+  private constructor(port: number, built: string) {
     this.#port = port
+    this.#built = built
     this.url = `http://localhost:${port}`
     this.dataDir = mkdtempSync(join(tmpdir(), 'studio-e2e-'))
   }
 
-  static async start(): Promise<StudioServer> {
-    const server = new StudioServer(await freePort())
+  /** `built` is the folder of another build than the one in dist/. */
+  static async start(built = 'dist'): Promise<StudioServer> {
+    const server = new StudioServer(await freePort(), built)
     await server.run()
     return server
   }
@@ -45,7 +48,7 @@ export class StudioServer {
       RATE_LIMIT_FACTOR: '1000',
       BACKUP_DIR: 'off',
     }
-    const child = spawn(process.execPath, ['dist/server/main.js'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, [`${this.#built}/server/main.js`], { env, stdio: ['ignore', 'pipe', 'pipe'] })
     this.#process = child
     child.stdout.on('data', (chunk) => this.#output.push(String(chunk)))
     child.stderr.on('data', (chunk) => this.#output.push(String(chunk)))

@@ -40,7 +40,7 @@ export async function openCourse(
   admin: Session,
   name: string,
   codes: readonly { code: string; amount: number; audience: 'members' | 'others' }[] = [],
-): Promise<void> {
+): Promise<string> {
   const form = {
     name,
     description: `${name}: six evenings of choreography, from the first count to the stage.`,
@@ -57,12 +57,13 @@ export async function openCourse(
   }
   const { id: courseId } = await server.must(courses.create, form, admin)
   for (const code of codes) await server.must(courses.addDiscountCode, { courseId, ...code }, admin)
+  return courseId
 }
 
-export async function membershipForSale(server: StudioServer, admin: Session, name: string): Promise<void> {
+export async function membershipForSale(server: StudioServer, admin: Session, name: string): Promise<string> {
   const form = {
     name,
-    description: 'Four classes within a month',
+    description: `${name}: four classes within a month`,
     standardPrice: 4000,
     memberPrice: 3200,
     classLimit: 4,
@@ -70,5 +71,5 @@ export async function membershipForSale(server: StudioServer, admin: Session, na
     categories: ['Girl Group'],
     excludedCategories: [],
   }
-  await server.must(memberships.create, form, admin)
+  return (await server.must(memberships.create, form, admin)).id
 }

@@ -57,6 +57,9 @@ const violations: Violation[] = [
   ['a server imports the test harness', 'src/studio/schedule/server/', `import { studio } from '#server/testing/harness.ts'`, law],
   ['a server imports the wiring', 'src/studio/schedule/server/', `import { studio } from '#server/studio.ts'`, law],
   ['a server imports the tables of a higher concept', 'src/studio/schedule/server/', `import { rows } from '#studio/payments/tables.ts'`, law],
+  ['the list of screens imports a server', 'src/studio/screens.ts', `import { answer } from '#studio/classes/server.ts'`, law],
+  ['the list of screens imports a part', 'src/studio/screens.ts', `import { Part } from '#studio/classes/parts/Part.tsx'`, law],
+  ['a contract imports the list of screens', 'src/studio/memberships/contract/', `import { asks } from '#studio/screens.ts'`, law],
   ['the kernel imports a concept', 'src/kernel/', `import { price } from '#studio/classes/rules.ts'`, law],
   ['the kernel imports node:fs', 'src/kernel/', `import { readFileSync } from 'node:fs'`, law],
   ['the design system imports a concept', 'src/web/ui/', `import { price } from '#studio/classes/rules.ts'`, law],
@@ -74,6 +77,7 @@ const violations: Violation[] = [
   ['a test imports another test', 'src/studio/classes/server.M.db.test.ts', `import './rules.test.ts'`, law],
   ['a journey imports the server', 'e2e/N.spec.ts', `import { db } from '#server/db/database.ts'`, law],
   ['a script imports the product', 'scripts/N.mjs', `import { price } from '../src/kernel/money.ts'`, law],
+  ['a file served as it is imports the product', 'public/N.js', `import { price } from '../src/kernel/money.ts'`, law],
   ['a file stands in no room', 'src/studio/schedule/helpers.ts', 'export const help = 1', 'house(places)'],
   ['a default export', 'src/studio/memberships/contract/', 'export default 1', 'import(no-default-export)'],
   ['a barrel', 'src/studio/classes/rules/', `export * from '#studio/accounts/rules.ts'`, 'house(no-barrels)'],
@@ -117,7 +121,11 @@ function plant(name: string, files: Record<string, string>): string {
 }
 
 async function lint(folder: string): Promise<Diagnostic[]> {
-  const output = await run(bin('oxlint'), ['-c', 'oxlint.config.mjs', '-f', 'json', 'src', 'e2e', 'scripts'], folder)
+  const output = await run(
+    bin('oxlint'),
+    ['-c', 'oxlint.config.mjs', '-f', 'json', 'src', 'e2e', 'scripts', 'public'],
+    folder,
+  )
   return (JSON.parse(output.slice(output.indexOf('{'))) as { diagnostics: Diagnostic[] }).diagnostics
 }
 

@@ -11,11 +11,15 @@ export function legalTree(): Record<string, string> {
     'src/server/studio.ts': `import { answer } from '#studio/schedule/server.ts'\nexport const studio = [answer]\n`,
     'src/server/main.ts': `import { pay } from './rpc.ts'\nimport { studio } from '#server/studio.ts'\nexport const start = () => [pay(1), studio]\n`,
     'src/server/testing/harness.ts': `import { studio as real } from '../studio.ts'\nexport const studio = () => real\n`,
+    'src/studio/screens.ts': `import { contract } from '#studio/schedule/contract.ts'\nexport const asks = { '/schedule': [contract.price] }\n`,
+    'src/server/firstScreen.ts': `import { asks } from '#studio/screens.ts'\nexport const first = () => asks\n`,
+    'src/web/routes/root.ts': `import { asks } from '#studio/screens.ts'\nexport const loads = () => asks\n`,
     'src/web/client.ts': `export const call = async (name: string) => fetch('/rpc/' + name)\n`,
     'src/web/ui/Button.tsx': `import { Button as Aria } from 'react-aria-components'\nexport const Button = () => <Aria>Register</Aria>\n`,
     'src/web/screens/Home.tsx': `import { Part } from '#studio/schedule/parts/Part.tsx'\nexport const Home = () => <Part />\n`,
     'src/web/router.tsx': `import { Page } from '#studio/schedule/pages/Page.tsx'\nimport { Home } from './screens/Home.tsx'\nexport const routes = [Page, Home]\n`,
     'e2e/journey.spec.ts': `import { expect, test } from '@playwright/test'\nimport { messages } from '#studio/schedule/messages.ts'\ntest('shows the price', () => expect(messages.price).toBe('Price'))\n`,
+    'public/sw.js': `addEventListener('fetch', () => {})\n`,
     'scripts/tool.mjs': `import { readFileSync } from 'node:fs'\nexport const read = () => readFileSync('README.md')\n`,
   }
   for (const concept of concepts) {

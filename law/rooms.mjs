@@ -12,6 +12,7 @@ export const concepts = [
   'courses',
   'registrations',
   'attendance',
+  'privacy',
 ]
 
 /** A concept's layers, each one file or a folder of that name. The shared ones run on both sides. */
@@ -26,9 +27,12 @@ const wiring = [
   'src/server/orders.ts',
   'src/server/commands/',
   'src/server/demo/',
+  'src/server/firstScreen.ts',
 ]
+/** What each screen asks first: beside the concepts, above all of them, and for both sides. */
+const screens = 'src/studio/screens.ts'
 /** What is above every page: pages may not look up to it. */
-const webTop = ['src/web/main.tsx', 'src/web/router.tsx', 'src/web/shell/', 'src/web/screens/']
+const webTop = ['src/web/main.tsx', 'src/web/router.tsx', 'src/web/routes/', 'src/web/shell/', 'src/web/screens/']
 
 const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
 /** Packages in `dependencies` are what the server runs with; `devDependencies` are bundled or are tools. */
@@ -45,7 +49,8 @@ const isTest = (path) => /\.test\.tsx?$/.test(path)
 function roomOf(path) {
   const test = isTest(path)
   const [top, second, third, fourth] = path.split('/')
-  if (['e2e', 'bench', 'scripts', 'law', 'dist'].includes(top) && second) return { name: top, house: top, test }
+  if (['e2e', 'bench', 'scripts', 'law', 'dist', 'public'].includes(top) && second)
+    return { name: top, house: top, test }
   if (!path.startsWith('src/')) return second ? undefined : { name: 'root', house: 'root', test }
   if (second === 'kernel' && third) return { name: 'kernel', house: 'src/kernel', test }
   if (second === 'web' && third) {
@@ -58,6 +63,7 @@ function roomOf(path) {
     const wires = startsWithOneOf(path.replace(/(\.db)?\.test\.ts$/, '.ts'), wiring)
     return { name: wires ? 'wiring' : 'server core', house: 'src/server', test }
   }
+  if (path === screens) return { name: 'screens', house: 'src/studio', test }
   if (second === 'studio' && concepts.includes(third) && fourth) {
     const house = `src/studio/${third}`
     const layer = layers.find((name) => fourth === name || fourth.startsWith(`${name}.`))
@@ -85,7 +91,7 @@ const packageOf = (specifier) =>
 function judgePackage(room, specifier) {
   const node = specifier.startsWith('node:')
   if (room.test || ['testing', 'e2e', 'bench', 'scripts', 'law', 'root'].includes(room.name)) return undefined
-  if (room.name === 'kernel' || shared.includes(room.name)) {
+  if (room.name === 'kernel' || room.name === 'screens' || shared.includes(room.name)) {
     if (sharedPackages.includes(specifier)) return undefined
     return `${room.name} runs on both sides: it uses no platform, and no package but ${sharedPackages.join(', ')}.`
   }
@@ -108,21 +114,23 @@ const reach = {
   rules: ['kernel', ...shared],
   contract: ['kernel', ...shared],
   messages: ['kernel', ...shared],
+  screens: ['kernel', ...shared],
   tables: ['kernel', ...shared, 'tables', 'db'],
   server: ['kernel', ...shared, 'tables', 'server', 'db', 'server core'],
   pages: ['kernel', ...shared, 'own pages', 'parts', 'web', 'ui'],
   parts: ['kernel', ...shared, 'parts', 'web', 'ui'],
   ui: ['kernel', 'ui', 'web'],
   web: ['kernel', ...shared, 'parts', 'ui', 'web', 'web top'],
-  'web top': ['kernel', ...shared, 'pages', 'parts', 'ui', 'web', 'web top'],
+  'web top': ['kernel', ...shared, 'screens', 'pages', 'parts', 'ui', 'web', 'web top'],
   'server core': ['kernel', 'db', 'server core', 'wiring'],
   db: ['kernel', 'tables', 'db', 'server core'],
-  wiring: ['kernel', ...shared, 'server', 'db', 'server core', 'wiring'],
+  wiring: ['kernel', ...shared, 'screens', 'server', 'db', 'server core', 'wiring'],
   testing: ['kernel', ...shared, 'tables', 'server', 'db', 'server core', 'wiring', 'testing'],
-  e2e: ['kernel', ...shared, 'testing', 'e2e'],
-  bench: ['kernel', ...shared, 'server', 'db', 'server core', 'wiring', 'testing', 'bench'],
+  e2e: ['kernel', ...shared, 'screens', 'testing', 'e2e'],
+  bench: ['kernel', ...shared, 'server', 'db', 'server core', 'wiring', 'testing', 'bench', 'scripts'],
   scripts: ['scripts', 'dist'],
   law: ['law', 'scripts'],
+  public: [],
   root: ['root', 'law', 'scripts'],
 }
 
@@ -132,6 +140,7 @@ const teach = {
   rules: 'Rules are pure and run on both sides: hand them facts and the clock as arguments.',
   contract: 'A contract only declares: procedures, inputs, answers, refusals.',
   messages: 'Messages are texts for both sides and know no platform.',
+  screens: 'The list of screens names queries: it knows contracts and rules.',
   tables: 'Tables know the tables below them, and shared types.',
   server: "A concept's server draws nothing, and wires nothing: see src/server/studio.ts and reactions.ts.",
   pages:
@@ -145,9 +154,10 @@ const teach = {
   wiring: 'Here concepts are wired through their procedures; their tables and screens stay their own.',
   testing: 'The harness runs the server; it draws nothing.',
   e2e: 'A journey meets the product from outside: in the browser, and through the harness.',
-  bench: 'What is measured is the server.',
+  bench: 'What is measured is the product as it is built.',
   scripts: 'Scripts run before anything is installed or built: plain JavaScript, nothing of src.',
   law: 'The law knows only paths.',
+  public: 'What is served as it is stands alone: nothing builds it.',
   root: 'A configuration knows nothing of src.',
 }
 

@@ -21,7 +21,14 @@ const server = spawn(bin('tsx'), ['watch', '--clear-screen=false', 'src/server/m
 
 // the server checks the host that a call names: it must be the page's, which Vite would replace by the target's
 const target = { target: behind, changeOrigin: false }
-const proxy = { '/rpc': target, '/initial': target, '/health': target, '/live': { ...target, ws: true } }
+const proxy = {
+  '/rpc': target,
+  '/initial': target,
+  '/calendar': target,
+  '/manifest.webmanifest': target,
+  '/health': target,
+  '/live': { ...target, ws: true },
+}
 const web = await createServer({ clearScreen: false, server: { host, port, strictPort: true, proxy } })
 await web.listen()
 

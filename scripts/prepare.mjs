@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { bin, npm, root, run } from './tools.mjs'
 
@@ -12,6 +12,8 @@ const sources = [
   'public',
   'index.html',
   'vite.config.ts',
+  'vite.chunks.ts',
+  'vite.plugins.ts',
   'vite.server.config.ts',
   'package.json',
   'package-lock.json',
@@ -71,8 +73,17 @@ export async function build() {
     run(bin('vite'), ['build', '--config', 'vite.server.config.ts', '--logLevel', 'warn'], { env }),
   ])
   if (codes.some((code) => code !== 0)) return false
+  dropOldAssets()
   write(built, wanted)
   return true
+}
+
+/** How long a page that was open before a build still finds its files; in milliseconds. */
+const KEEP_ASSETS = 7 * 24 * 3_600_000
+
+function dropOldAssets() {
+  const now = Date.now()
+  for (const file of filesOf('dist/web/assets')) if (now - statSync(file).mtimeMs > KEEP_ASSETS) rmSync(file)
 }
 
 /** Whether what is built was built from the sources as they are now. */

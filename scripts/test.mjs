@@ -48,6 +48,15 @@ function readReport(file) {
 const vitestReport = join(reports, 'vitest.json')
 const journeysReport = join(reports, 'journeys.json')
 
+/** A script of our own: passes when it ends with 0. */
+const script = (minutes, file) => ({
+  minutes,
+  run: async (limit) => {
+    const { code, output } = await runBounded(process.execPath, [join(root, file)], { limit, quiet: true })
+    return { ...counted(code === 0), output: code === 0 ? '' : output }
+  },
+})
+
 /** All steps by name. The stages run one after the other; the steps of a stage side by side. */
 const stages = [
   {
@@ -67,6 +76,7 @@ const stages = [
       `--outputFile.json=${vitestReport}`,
     ]),
   },
+  { readme: script(4, 'scripts/readme.mjs') },
   {
     journeys: runner(
       8,

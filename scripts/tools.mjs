@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -42,3 +43,12 @@ export function hasPostgres() {
   const debian = '/usr/lib/postgresql'
   return existsSync(debian) && readdirSync(debian).some((major) => existsSync(join(debian, major, 'bin/postgres')))
 }
+
+/** A port of loopback that nobody listens on now. */
+export const freePort = () =>
+  new Promise((done) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address()
+      probe.close(() => done(port))
+    })
+  })

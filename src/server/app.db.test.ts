@@ -69,12 +69,14 @@ describe('a call', () => {
   })
 })
 
-it('answers a strange host with nothing', async () => {
+it('answers a strange host with nothing but whether it is well', async () => {
   const { request } = await import('node:http')
-  const status = await new Promise((resolve) => {
-    request({ port, path: '/health', headers: { host: 'evil.example' } }, (answer) => resolve(answer.statusCode)).end()
-  })
-  expect(status).toBe(421)
+  const status = (path: string) =>
+    new Promise((resolve) => {
+      request({ port, path, headers: { host: 'evil.example' } }, (answer) => resolve(answer.statusCode)).end()
+    })
+  expect(await status('/initial')).toBe(421)
+  expect(await status('/health')).toBe(200)
 })
 
 it('protects its pages and answers with strict headers', async () => {

@@ -1,24 +1,29 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { randomUUID } from 'node:crypto'
 import helmet from '@fastify/helmet'
-import files from '@fastify/static'
 import { parse as parseCookies, serialize as serializeCookie } from 'cookie'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { serveCalendars } from '#server/calendarFiles.ts'
 import { runCommand, type CommandOutcome, type CommandServices, type NamedCommand } from '#server/commands.ts'
+import { databaseTrouble } from '#server/db/errors.ts'
+import { serveManifest } from '#server/manifest.ts'
+import { servePage, type FirstScreen } from '#server/page.ts'
 import type { RequestInfo } from '#server/procedures.ts'
-import type { LiveSockets } from '#server/socket.ts'
+import type { LiveSockets, NamedQuery } from '#server/socket.ts'
 import type { Settings } from '#server/settings.ts'
 
 export interface AppParts extends CommandServices {
   readonly commands: ReadonlyMap<string, NamedCommand>
+  readonly queries: ReadonlyMap<string, NamedQuery>
   readonly sockets: LiveSockets
-  /** What the browser needs before its first screen: who is there, and the studio's public settings. */
-  readonly initial: (request: RequestInfo) => Promise<object>
+  /** What the browser needs for the screen at an address: who is there, the studio's public settings, the answers. */
+  readonly firstScreen: (request: RequestInfo, url: string) => Promise<FirstScreen>
   /** The built browser application, or null where Vite serves it. */
   readonly webDir: string | null
 }
 
 const LONGEST_BODY = 64 * 1024
+/** Sockets of all kinds, held open or idle; about 30 kB each. */
+const MOST_CONNECTIONS = 12_000
 
 /** The HTTP side: commands, the page, its files, the upgrade to the live socket. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
@@ -38,12 +43,20 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'))
 
   app.addHook('onRequest', async (request, reply) => {
+    // a watchdog beside the server calls it by its address
+    if (request.url === '/health') return
     if (!isOurHost(request.headers.host, settings)) await reply.code(421).type('text/plain').send('Unknown host.\n')
   })
+  app.server.maxConnections = MOST_CONNECTIONS
   app.setErrorHandler((error: { statusCode?: number }, _request, reply) => {
+    void reply.header('cache-control', 'no-store')
+    if (databaseTrouble(error)) return reply.code(503).header('retry-after', '1').send({ ok: false, code: 'busy' })
     const status = error.statusCode ?? 500
-    if (status >= 500) parts.report('A request failed.', error)
-    return reply.code(status).send({ ok: false, code: status >= 500 ? 'unexpected' : 'invalidInput' })
+    if (status < 500) return reply.code(status).send({ ok: false, code: 'invalidInput' })
+    // What went wrong stays here; the person gets the number under which it is found.
+    const id = randomUUID().slice(0, 8)
+    parts.report(`A request failed (${id}).`, error)
+    return reply.code(status).send({ ok: false, code: 'unexpected', params: { id } })
   })
 
   app.get('/health', async (_request, reply) => {
@@ -55,7 +68,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       .send(healthy ? 'ok\n' : 'database away\n')
   })
   app.get('/initial', async (request, reply) => {
-    return reply.header('cache-control', 'no-store').send(await parts.initial(requestInfo(request, settings)))
+    // Vite serves the page while developing: no address is known, and the answers come by the socket.
+    const { data } = await parts.firstScreen(requestInfo(request, settings), '')
+    return reply.header('cache-control', 'no-store').send(data)
   })
   app.post<{ Params: { name: string } }>('/rpc/:name', async (request, reply) => {
     if (!isOurOrigin(request.headers.origin, settings)) {
@@ -74,47 +89,19 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     if (message.url !== '/live') return refuse('404 Not Found')
     const ours = isOurHost(message.headers.host, settings) && isOurOrigin(message.headers.origin, settings)
     if (!ours) return refuse('403 Forbidden')
+    if (parts.sockets.isFull) return refuse('503 Service Unavailable')
     const sessionToken = sessionTokenOf(message.headers.cookie, settings)
     parts.sockets.accept(message, socket, head, sessionToken).catch((error: unknown) => {
       parts.report('A live connection could not be opened.', error)
       refuse('503 Service Unavailable')
     })
   })
-  if (parts.webDir) await servePage(app, parts, parts.webDir)
-  return app
-}
-
-async function servePage(app: FastifyInstance, parts: AppParts, webDir: string): Promise<void> {
-  const page = readFileSync(join(webDir, 'index.html'), 'utf8')
-  const precompressed = existsSync(join(webDir, 'assets'))
-  await app.register(files, {
-    root: webDir,
-    index: false,
-    wildcard: false,
-    preCompressed: precompressed,
-    cacheControl: false,
-    setHeaders: (reply, path) => {
-      // Names under assets/ carry a hash of their content.
-      const forever = path.includes('/assets/')
-      void reply.setHeader('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
-    },
-  })
-  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
-    const info = requestInfo(request, parts.settings)
-    const initial = JSON.stringify(await parts.initial(info)).replaceAll('<', '\\u003c')
-    const html = page
-      .replace('<html lang="en"', `<html lang="${info.language}"`)
-      .replace('<!--initial-->', () => `<script type="application/json" id="initial">${initial}</script>`)
-    return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html)
+  serveCalendars(app, parts, (request) => requestInfo(request, settings))
+  if (parts.webDir) {
+    serveManifest(app, settings)
+    await servePage(app, parts.webDir, (request) => parts.firstScreen(requestInfo(request, settings), request.url))
   }
-  app.get('/', sendPage)
-  app.setNotFoundHandler(async (request, reply) => {
-    // Any path is a screen of the application, which knows best what to do with an unknown one.
-    const wantsPage =
-      request.method === 'GET' && !request.url.startsWith('/assets/') && !request.url.startsWith('/rpc/')
-    if (wantsPage) return sendPage(request, reply)
-    return reply.code(404).send({ ok: false, code: 'invalidInput' })
-  })
+  return app
 }
 
 function send(reply: FastifyReply, outcome: CommandOutcome, settings: Settings): FastifyReply {
@@ -150,6 +137,19 @@ function requestInfo(request: FastifyRequest, settings: Settings): RequestInfo {
 const sessionTokenOf = (cookieHeader: string | undefined, settings: Settings): string | null =>
   parseCookies(cookieHeader ?? '')[cookieName(settings)] || null
 
+/** Worked out once: every request asks. */
+const known = new WeakMap<Settings, { hosts: ReadonlySet<string>; origins: ReadonlySet<string> }>()
+
+function ours(settings: Settings) {
+  const found = known.get(settings)
+  if (found) return found
+  const hosts = ourHosts(settings)
+  const { protocol } = new URL(settings.baseUrl)
+  const made = { hosts: new Set(hosts), origins: new Set(hosts.map((host) => `${protocol}//${host}`)) }
+  known.set(settings, made)
+  return made
+}
+
 /** The studio's own address; on this computer under any of its loopback names. */
 function ourHosts(settings: Settings): string[] {
   const base = new URL(settings.baseUrl)
@@ -160,13 +160,12 @@ function ourHosts(settings: Settings): string[] {
 }
 
 function isOurHost(host: string | undefined, settings: Settings): boolean {
-  return host !== undefined && ourHosts(settings).includes(host)
+  return host !== undefined && ours(settings).hosts.has(host)
 }
 
 /** Browsers always name the page a POST or an upgrade comes from; whoever doesn't is not one of our pages. */
 function isOurOrigin(origin: string | undefined, settings: Settings): boolean {
-  const protocol = new URL(settings.baseUrl).protocol
-  return origin !== undefined && ourHosts(settings).some((host) => origin === `${protocol}//${host}`)
+  return origin !== undefined && ours(settings).origins.has(origin)
 }
 
 function securityHeaders(settings: Settings): Parameters<typeof helmet>[1] {

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Command } from '#kernel/procedures.ts'
 import type { Done, Refusal, Result } from '#kernel/result.ts'
@@ -16,14 +17,21 @@ import {
   saveEffects,
   type EffectServices,
 } from '#server/effects.ts'
-import { overLimit } from '#server/limits.ts'
-import type { CommandHandler, Limit, RequestInfo } from '#server/procedures.ts'
+import { overLimit, remembered } from '#server/limits.ts'
+import { actorOf, type CommandHandler, type KeptAnswer, type Limit, type RequestInfo } from '#server/procedures.ts'
 import { may, type Caller, type Permission } from '#studio/accounts/rules.ts'
 import type { Channel } from '#studio/logs/rules.ts'
 
 export interface CommandServices extends EffectServices {
   /** Who speaks, read from the database at each call: a role change is effective at once. */
   readonly identify: (tx: Tx, sessionToken: string | null, now: Instant) => Promise<Caller>
+  /** The same together with what this caller's key was answered before. */
+  readonly identifyCall: (
+    tx: Tx,
+    sessionToken: string | null,
+    key: string,
+    now: Instant,
+  ) => Promise<{ caller: Caller; before: KeptAnswer | null }>
 }
 
 export interface NamedCommand {
@@ -58,14 +66,30 @@ export async function runCommand(
   const call = z.safeParse(envelope, body)
   const input = call.success ? z.safeParse(named.procedure.input, call.data.input) : call
   if (!call.success || !input.success) return refusal(400, 'invalidInput', wrongFields(input))
+  // Without a session nobody is known: what admits no visitor needs no database to be refused.
+  const unknown = request.sessionToken === null && refuseCaller({ kind: 'visitor' }, named.procedure.may as Permission)
+  if (unknown) return unknown
+  const { notBefore } = named.handler
+  const silence = notBefore === undefined ? null : sleep(notBefore)
+  const outcome = await runChecked(services, named, call.data.key, input.data, request)
+  await silence
+  return outcome
+}
+
+async function runChecked(
+  services: CommandServices,
+  named: NamedCommand,
+  key: string,
+  input: unknown,
+  request: RequestInfo,
+): Promise<CommandOutcome> {
   try {
-    const seconds = await limited(services, named.handler.limits?.(input.data, request) ?? [])
+    const seconds = await limited(services, named.handler.limits?.(input, request) ?? [], request)
     if (seconds !== null) return { ...refusal(429, 'tooManyRequests', { params: { seconds } }), retryAfter: seconds }
-    const prepared = await named.handler.prepare?.(input.data, request, services.database.read)
-    const inputHash = createHash('sha256').update(JSON.stringify(input.data)).digest('base64url')
-    const keyed = { key: call.data.key, name: named.name, inputHash }
+    const prepared = await named.handler.prepare?.(input, request, services.database.read)
+    const keyed = { key, name: named.name, inputHash: hashOf(input) }
     for (;;) {
-      const outcome = await attempt(services, named, keyed, input.data, prepared, request)
+      const outcome = await attempt(services, named, keyed, input, prepared, request)
       if (outcome !== 'again') return outcome
     }
   } catch (error) {
@@ -73,9 +97,24 @@ export async function runCommand(
   }
 }
 
-async function limited(services: CommandServices, limits: readonly Limit[]): Promise<number | null> {
+/** A fast hash of a password must lie in no database, so that a password is left out: the other fields tell intents apart. */
+function hashOf(input: unknown): string {
+  const text = JSON.stringify(input, (name, value: unknown) => (name === 'password' ? undefined : value))
+  return createHash('sha256').update(text).digest('base64url')
+}
+
+async function limited(
+  services: CommandServices,
+  limits: readonly Limit[],
+  { sessionToken }: RequestInfo,
+): Promise<number | null> {
+  const { database, settings, identify, clock } = services
   for (const limit of limits) {
-    const seconds = await overLimit(services.database, limit, services.settings.rateLimitFactor, services.clock())
+    if (limit.unless !== undefined && (await remembered(database.read, limit.unless, clock()))) continue
+    const caller = limit.perCaller ? await identify(database.read, sessionToken, clock()) : null
+    const who = caller === null ? '' : `:${caller.kind === 'visitor' ? 'visitor' : caller.userId}`
+    const counted = { ...limit, key: limit.key + who }
+    const seconds = await overLimit(database, counted, settings.rateLimitFactor, clock())
     if (seconds !== null) return seconds
   }
   return null
@@ -99,18 +138,18 @@ async function attempt(
   const { procedure, handler } = named
   try {
     return await commit(services, async (tx, now) => {
-      const caller = await services.identify(tx, request.sessionToken, now)
+      const { caller, before } = procedure.once
+        ? await services.identifyCall(tx, request.sessionToken, keyed.key, now)
+        : { caller: await services.identify(tx, request.sessionToken, now), before: null }
       const unfit = refuseCaller(caller, procedure.may as Permission)
       if (unfit) return { value: unfit, topics: [], mails: 0 }
-      const actor = caller.kind === 'visitor' ? 'visitor' : caller.userId
-      const before = procedure.once ? await answered(tx, actor, keyed) : null
-      if (before) return { value: before, topics: [], mails: 0 }
+      if (before) return { value: answered(before, keyed), topics: [], mails: 0 }
 
       const effects = newEffects()
       const context = contextOf(tx, now, services.settings, caller, request, effects)
       const result = await handler.run(context, input, prepared)
       const body = result.ok ? { ok: true as const, value: z.parse(procedure.answer, result.value) } : result
-      const kept = procedure.once ? keepAnswer(actor, keyed, body, now) : undefined
+      const kept = procedure.once ? keepAnswer(actorOf(caller), keyed, body, now) : undefined
       const saved = await saveEffects(services, tx, now, effects, kept)
       if (!saved) throw new KeyTaken()
       assertUnchanged(named.name, result, saved.topics)
@@ -136,13 +175,8 @@ export function refuseCaller(caller: Caller, permission: Permission): CommandOut
   return caller.kind === 'unverified' ? refusal(403, 'verificationNeeded') : refusal(403, 'notAllowed')
 }
 
-/** The answer that this key got before, or null. A key stands for one intent: another input under it is refused. */
-async function answered(tx: Tx, actor: string, { key, name, inputHash }: Keyed): Promise<CommandOutcome | null> {
-  const [before] = await tx
-    .select({ name: commands.name, inputHash: commands.inputHash, answer: commands.answer })
-    .from(commands)
-    .where(and(eq(commands.actor, actor), eq(commands.key, key)))
-  if (!before) return null
+/** The answer that this key got before. A key stands for one intent: another input under it is refused. */
+function answered(before: KeptAnswer, { name, inputHash }: Keyed): CommandOutcome {
   if (before.name !== name || before.inputHash !== inputHash) return refusal(409, 'keyReused')
   const body = before.answer as Result<unknown>
   return { status: 200, body }

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LiveHub, type Watcher } from './live.ts'
 
 /** An answer that the test finishes by hand. */
@@ -11,8 +11,11 @@ class Question {
     const json = JSON.stringify(this.value)
     return new Promise<string>((resolve) => this.#finish.push(() => resolve(json)))
   }
-  async finish(): Promise<void> {
+  resolve(): void {
     for (const done of this.#finish.splice(0)) done()
+  }
+  async finish(): Promise<void> {
+    this.resolve()
     await vi.waitFor(() => {}) // lets the promises settle
   }
 }
@@ -30,6 +33,7 @@ class Screen implements Watcher {
 
 let hub: LiveHub
 let question: Question
+afterEach(() => vi.useRealTimers())
 beforeEach(() => {
   hub = new LiveHub()
   question = new Question()
@@ -74,9 +78,39 @@ describe('a live query', () => {
       hub.changed(['payments'])
     }
     await question.finish()
+    await vi.waitFor(() => expect(question.runs).toBe(3))
     await question.finish()
-    expect(question.runs).toBe(3)
     expect(screen.seen.at(-1)).toBe('20')
+  })
+
+  it('rests as long as it took under a stream of changes, but never after a single one', async () => {
+    vi.useFakeTimers()
+    hub.watch('key', ['payments'], question.answer, new Screen())
+    await vi.advanceTimersByTimeAsync(40)
+    question.resolve()
+    await vi.advanceTimersByTimeAsync(0)
+    hub.changed(['payments'])
+    expect(question.runs).toBe(2)
+    hub.changed(['payments'])
+    await vi.advanceTimersByTimeAsync(40)
+    question.resolve()
+    await vi.advanceTimersByTimeAsync(0)
+    await vi.advanceTimersByTimeAsync(39)
+    expect(question.runs).toBe(2)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(question.runs).toBe(3)
+  })
+
+  it('is not answered any more once the hub is closed, rest or no rest', async () => {
+    vi.useFakeTimers()
+    hub.watch('key', ['payments'], question.answer, new Screen())
+    hub.changed(['payments'])
+    await vi.advanceTimersByTimeAsync(40)
+    question.resolve()
+    await vi.advanceTimersByTimeAsync(0)
+    hub.close()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(question.runs).toBe(1)
   })
 
   it('sends an unchanged answer to no one', async () => {

@@ -22,6 +22,9 @@ export interface Watcher {
 /** Makes the answer as JSON, and may say when time alone will change it. */
 export type Answer = (changesAt: (instant: Instant | null | undefined) => void) => Promise<string>
 
+/** Milliseconds for which a screen may be behind for this reason. */
+const LONGEST_REST = 100
+
 // setTimeout counts in 32 bits; a later instant is looked at again after this long.
 const LONGEST_TIMER = 2 ** 31 - 1
 
@@ -69,7 +72,11 @@ export class LiveHub {
   }
 
   close(): void {
-    for (const [key, entry] of this.#entries) this.#close(key, entry)
+    for (const [key, entry] of this.#entries) {
+      // an answer that is under way is the last one
+      entry.watchers.clear()
+      this.#close(key, entry)
+    }
   }
 
   #open(key: string, topics: readonly string[], answer: Answer): Entry {
@@ -108,6 +115,7 @@ export class LiveHub {
       version = entry.version
       // Every watcher that came before this point gets the answer made after it.
       const waiting = new Set(entry.watchers)
+      const began = performance.now()
       let next: Instant | null = null
       try {
         const json = await entry.answer((instant) => {
@@ -121,8 +129,15 @@ export class LiveHub {
         for (const watcher of entry.watchers) watcher.failed(error)
       }
       this.#wakeAt(entry, next)
+      if (version !== entry.version) await this.#breathe(performance.now() - began)
     } while (version !== entry.version && entry.watchers.size > 0)
     entry.running = false
+  }
+
+  /** After a change comes its answer; under a stream of changes an answer takes half of the time at most. */
+  async #breathe(took: number): Promise<void> {
+    // what took no time worth a timer needs no rest
+    if (took >= 1) await new Promise<void>((rested) => setTimeout(rested, Math.min(took, LONGEST_REST)).unref())
   }
 
   #wakeAt(entry: Entry, instant: Instant | null): void {

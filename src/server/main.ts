@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { StartRefused } from '#server/db/errors.ts'
 import { startServer } from '#server/server.ts'
 import { environment, readSettings } from '#server/settings.ts'
+import { welcome } from '#server/welcome.ts'
 
 const read = readSettings(environment(process.cwd()))
 if ('mistakes' in read) {
@@ -22,7 +23,7 @@ const server = await start().catch((error: unknown) => {
   console.error(clearLine(error) ?? error)
   process.exit(1)
 })
-console.log(`${settings.studioName} is open at ${settings.baseUrl} (${Math.round(performance.now() - started)} ms).`)
+console.log(welcome(settings, { hasAdmin: server.hasAdmin, milliseconds: performance.now() - started }))
 if (demo) console.log(`\n${demo.accountsTable()}\n`)
 
 let stopping = false

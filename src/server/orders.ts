@@ -5,6 +5,7 @@ import { order, type OrderAnswer, type Orders } from '#server/control.ts'
 import { StartRefused } from '#server/db/errors.ts'
 import { examine } from '#server/doctor/report.ts'
 import type { EffectServices } from '#server/effects.ts'
+import { showProgress, type Progress } from '#server/progress.ts'
 import { startServices } from '#server/services.ts'
 import { environment, readSettings, type Settings } from '#server/settings.ts'
 import { asStudio } from '#server/system.ts'
@@ -56,12 +57,18 @@ export function orderOrRun(name: string, words: readonly string[]): Promise<neve
 }
 
 /** Runs a command-line program with the settings, prints its line and ends the process, with 1 when it did not go well. */
-export async function runWithSettings(run: (settings: Settings) => Promise<OrderAnswer>): Promise<never> {
+export async function runWithSettings(
+  run: (settings: Settings, progress: Progress) => Promise<OrderAnswer>,
+): Promise<never> {
   const read = readSettings(environment(process.cwd()))
   if ('mistakes' in read) return finish({ ok: false, line: read.mistakes.join('\n') })
+  const progress = showProgress('Working')
   try {
-    return finish(await run(read.settings))
+    const answer = await run(read.settings, progress)
+    progress.end()
+    return finish(answer)
   } catch (error) {
+    progress.end()
     return finish({ ok: false, line: error instanceof StartRefused ? error.message : String(error) })
   }
 }

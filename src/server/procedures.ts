@@ -49,19 +49,25 @@ export interface QueryContext {
 }
 
 export interface Limit {
-  /** Who is counted, such as 'signIn:account:anna@example.ee'. */
+  /** What is counted, and of whom, such as 'signIn:192.0.2.7'. What is counted stands before the first colon. */
   readonly key: string
   readonly max: number
   /** Milliseconds. */
   readonly per: number
+  /** Counts the calls of whoever is signed in, beside the key; of visitors together. */
+  readonly perCaller?: boolean
+  /** Not counted, and no limit, where this was remembered; see limits.ts. */
+  readonly unless?: string
 }
 
 export interface CommandHandler<In, Out, Code extends string, Prepared = unknown> {
-  /** Counted before anything else happens. */
+  /** Counted in this order before anything else happens, up to the first that is reached: the widest stands first. */
   readonly limits?: (input: In, request: RequestInfo) => readonly Limit[]
   /** Slow work that needs no lock, such as hashing a password: never inside the transaction (STACK trap 4). */
   readonly prepare?: (input: In, request: RequestInfo, db: Tx) => Promise<Prepared>
   readonly run: (c: CommandContext, input: In, prepared: Prepared) => Promise<Result<Out, Code>>
+  /** Milliseconds before which no answer is given, where its time would tell what must not be told. */
+  readonly notBefore?: number
 }
 
 export interface SharedQuery<In, Out> {
@@ -133,6 +139,16 @@ export const handler = <In, Out, Code extends string, Prepared>(
 export const run = <In, Out, Code extends string>(
   work: (c: CommandContext, input: In) => Promise<Result<Out, Code>>,
 ): CommandHandler<In, Out, Code, never> => ({ run: work })
+
+/** Under whose name a key and its answer are kept. */
+export const actorOf = (caller: Caller): string => (caller.kind === 'visitor' ? 'visitor' : caller.userId)
+
+/** What was answered to a key before, and to which call. */
+export interface KeptAnswer {
+  readonly name: string
+  readonly inputHash: string
+  readonly answer: unknown
+}
 
 /** The caller as a known person; a programming error where the permission admits visitors. */
 export function known(caller: Caller): Account {

@@ -3,7 +3,9 @@ import { buildApp } from '#server/app.ts'
 import { startDailyBackups } from '#server/backup/daily.ts'
 import { openControl } from '#server/control.ts'
 import type { Database } from '#server/db/database.ts'
+import { firstAnswers, pageAt } from '#server/firstScreen.ts'
 import { ordersOf } from '#server/orders.ts'
+import type { FirstScreen } from '#server/page.ts'
 import type { RequestInfo } from '#server/procedures.ts'
 import { startServices, type Services, type ServicesParts } from '#server/services.ts'
 import { answerQuery, LiveSockets } from '#server/socket.ts'
@@ -19,17 +21,17 @@ export interface RunningServer {
   readonly url: string
   readonly database: Database
   readonly services: Services
+  /** Whether somebody can run this studio. */
+  readonly hasAdmin: boolean
   /** Lets calls in flight finish, tells the live sockets, sends the letter under way, closes the database. */
   stop(): Promise<void>
 }
 
 const GRACE = 5_000
 
-const firstAdmin = 'There is no admin yet: sign up, open the link in the e-mail, then run  npm run role -- EMAIL admin'
-
 export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const services = await startServices(parts)
-  const { database, hub, settings, mailer, report, say } = services
+  const { database, hub, settings, mailer, report } = services
   const sockets = new LiveSockets(services)
   const changed = (topics: readonly string[]) => {
     hub.changed(topics)
@@ -41,7 +43,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     ...services,
     changed,
     sockets,
-    initial: (request) => initialOf(services, request),
+    firstScreen: (request, url) => firstScreenOf(services, request, url),
     webDir: parts.webDir,
   })
   // The embedded database belongs to this process: command-line tools come through it.
@@ -57,13 +59,13 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     throw error
   }
   const { port } = app.server.address() as AddressInfo
-  if (!(await isRun(database.read))) say(firstAdmin)
   const daily =
     settings.databaseUrl === null && settings.backupDir ? startDailyBackups(services, settings.backupDir) : null
   return {
     url: `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port}`,
     database,
     services,
+    hasAdmin: await isRun(database.read),
     stop: async () => {
       upkeep.stop()
       control?.close()
@@ -83,21 +85,38 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
 }
 
 /** What the browser needs before its first screen. */
-async function initialOf(services: Services, request: RequestInfo): Promise<object> {
+async function firstScreenOf(services: Services, request: RequestInfo, url: string): Promise<FirstScreen> {
   const { settings, database, clock } = services
   const caller = await services.identify(database.read, request.sessionToken, clock())
   const me = queries.get('accounts.me')
   if (!me) throw new Error('The accounts concept has no query named me.')
-  return {
-    studio: {
-      name: settings.studioName,
-      url: settings.studioUrl,
-      supportEmail: settings.supportEmail,
-      timeZone: settings.timeZone,
-      bankAccount: settings.bankAccount,
-      version,
-    },
-    me: JSON.parse(await answerQuery(services, me, caller, {})) as unknown,
-    language: request.language,
+  const studio = {
+    name: settings.studioName,
+    url: settings.studioUrl,
+    supportEmail: settings.supportEmail,
+    timeZone: settings.timeZone,
+    bankAccount: settings.bankAccount,
+    version,
   }
+  const [claims, answers, isOwned] = await Promise.all([
+    answerQuery(services, me, caller, {}),
+    firstAnswers(services, caller, url),
+    hasAdmin(services),
+  ])
+  const { language } = request
+  return {
+    language,
+    page: pageAt(url, caller),
+    data: { studio, me: JSON.parse(claims) as unknown, language, hasAdmin: isOwned, answers },
+  }
+}
+
+const withAdmin = new WeakSet<Database>()
+
+/** Asked with every page until there is one: the last admin can't be demoted. */
+async function hasAdmin({ database }: Services): Promise<boolean> {
+  if (withAdmin.has(database)) return true
+  const found = await isRun(database.read)
+  if (found) withAdmin.add(database)
+  return found
 }

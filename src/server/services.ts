@@ -1,9 +1,10 @@
 import type { Instant } from '#kernel/time.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
+import { withoutValues } from '#server/db/errors.ts'
 import { LiveHub } from '#server/live.ts'
 import { startMailer, type Mailer } from '#server/mail/mailer.ts'
 import type { Settings } from '#server/settings.ts'
-import { commands, identifyCaller, queries } from '#server/studio.ts'
+import { commands, identifyCall, identifyCaller, queries } from '#server/studio.ts'
 
 export interface ServicesParts {
   readonly settings: Settings
@@ -20,7 +21,11 @@ export type Services = Awaited<ReturnType<typeof startServices>>
 
 /** What commands and live queries run on, without HTTP: also what the sample studio is made through. */
 export async function startServices(parts: ServicesParts) {
-  const { settings, clock = Date.now, deliver = true, say = console.log, report = console.error } = parts
+  const { settings, clock = Date.now, deliver = true, say = console.log } = parts
+  const report = (line: string, error?: unknown) => {
+    const known = error === undefined ? [] : [withoutValues(error)]
+    ;(parts.report ?? console.error)(line, ...known)
+  }
   const { dataDir, databaseUrl } = settings
   const database = parts.database ?? (await openDatabase({ dataDir, databaseUrl: databaseUrl ?? undefined, log: say }))
   const hub = new LiveHub()
@@ -32,6 +37,7 @@ export async function startServices(parts: ServicesParts) {
     hub,
     settings,
     identify: identifyCaller,
+    identifyCall,
     clock,
     mailQueued,
     changed,

@@ -45,6 +45,14 @@ describe('the settings', () => {
     expect(first).toContain(line)
   })
 
+  it('keep the passwords of wrong addresses to themselves', () => {
+    for (const name of ['DATABASE_URL', 'SMTP_URL', 'BASE_URL', 'STUDIO_URL']) {
+      for (const text of ['mysql://user:hunter2@host', 'user:hunter2@host', 'x://user:hun/hunter2@host']) {
+        expect(mistakes({ [name]: text })).toEqual([expect.not.stringContaining('hunter2')])
+      }
+    }
+  })
+
   it('name every mistake at once', () => {
     expect(mistakes({ PORT: 'x', TIME_ZONE: 'y', TRUST_PROXY: 'z' })).toHaveLength(3)
   })

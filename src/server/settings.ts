@@ -30,7 +30,7 @@ export function readSettings(env: Env): { settings: Settings } | { mistakes: str
   const checked = <T>(name: string, fallback: string, must: string, parse: (text: string) => T | null): T => {
     const text = value(name, fallback)
     const parsed = parse(text)
-    if (parsed === null) mistakes.push(`${name} must be ${must}, but it is "${text}".`)
+    if (parsed === null) mistakes.push(`${name} must be ${must}, but it is "${shown(name, text)}".`)
     return parsed as T
   }
 
@@ -85,6 +85,9 @@ export function environment(folder: string): Env {
   const file = `${folder}/.env`
   return existsSync(file) ? { ...parseEnv(readFileSync(file, 'utf8')), ...process.env } : process.env
 }
+
+/** Mistakes are printed, and what is printed is kept: an address may hold a password. */
+const shown = (name: string, text: string): string => (name.endsWith('_URL') ? text.replace(/^.*@/s, '…@') : text)
 
 const wholeNumber = (least: number, most: number) => (text: string) => {
   const number = Number(text)

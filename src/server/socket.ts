@@ -33,13 +33,17 @@ const request = z.union([
 ])
 
 /** Close codes the client understands; see web/live/connection.ts. */
-export const CLOSE = { restart: 1012, tooSlow: 4008, callerChanged: 4001 } as const
+export const CLOSE = { restart: 1012, tooSlow: 4008, callerChanged: 4001, tooMuch: 1008 } as const
 
 const BEAT = 20_000
 /** A reader this many bytes behind is dropped; it asks again and catches up. */
 const TOO_FAR_BEHIND = 4 * 1024 * 1024
 /** More than any screen watches. */
 const MOST_WATCHED = 100
+/** Tabs at a time; see MOST_CONNECTIONS in app.ts. */
+const MOST_SOCKETS = 10_000
+/** Messages that a socket may send at once, and how many more each second: no screen asks for so much. */
+const WORDS = { atOnce: 500, aSecond: 50 } as const
 
 /** The one WebSocket per tab that carries its live queries. It speaks for the session that opened it. */
 export class LiveSockets {
@@ -88,6 +92,10 @@ export class LiveSockets {
     return this.#open.size
   }
 
+  get isFull(): boolean {
+    return this.#open.size >= MOST_SOCKETS
+  }
+
   close(): void {
     clearInterval(this.#beat)
     for (const socket of this.#open) socket.close(CLOSE.restart, 'The server is restarting.')
@@ -107,6 +115,8 @@ class LiveSocket {
   readonly #sessionToken: string | null
   readonly #watched = new Map<string, () => void>()
   #heard = true
+  #words: number = WORDS.atOnce
+  #spokenAt = performance.now()
 
   constructor(socket: WebSocket, caller: Caller, sessionToken: string | null, services: LiveServices) {
     this.caller = caller
@@ -157,7 +167,18 @@ class LiveSocket {
     this.#socket.terminate()
   }
 
+  /** Whether it may say one more thing: each question costs an answer. */
+  #mayAsk(): boolean {
+    const now = performance.now()
+    const factor = this.#services.settings.rateLimitFactor
+    const earned = ((now - this.#spokenAt) / 1000) * WORDS.aSecond * factor
+    this.#words = Math.min(WORDS.atOnce * factor, this.#words + earned) - 1
+    this.#spokenAt = now
+    return this.#words >= 0
+  }
+
   #message(text: string): void {
+    if (!this.#mayAsk()) return this.close(CLOSE.tooMuch, 'Too many questions.')
     const parsed = z.safeParse(request, jsonOf(text))
     if (!parsed.success) return this.close(1003, 'Not understood.')
     if ('leave' in parsed.data) {

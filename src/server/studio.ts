@@ -5,14 +5,16 @@ import type { CommandHandler, ConceptServer, QueryHandler } from '#server/proced
 import type { NamedQuery } from '#server/socket.ts'
 import { cleanUpAccounts } from '#studio/accounts/server/cleanUp.ts'
 import { hasAdmin } from '#studio/accounts/server/people.ts'
-import { identify } from '#studio/accounts/server/identify.ts'
+import { identify, identifyCall as identifyTheCall } from '#studio/accounts/server/identify.ts'
 import { accountsServer } from '#studio/accounts/server.ts'
 import { attendanceServer } from '#studio/attendance/server.ts'
 import { classesServer } from '#studio/classes/server.ts'
 import { coursesServer } from '#studio/courses/server.ts'
 import { membershipsServer } from '#studio/memberships/server.ts'
 import { paymentsServer } from '#studio/payments/server.ts'
+import { privacyServer } from '#studio/privacy/server.ts'
 import { registrationsServer } from '#studio/registrations/server.ts'
+import { tellOfNewTime } from '#studio/registrations/server/tellOfNewTime.ts'
 import { scheduleServer } from '#studio/schedule/server.ts'
 
 /** What is thrown away once it is of no more use to anyone. */
@@ -23,18 +25,26 @@ export const isRun: (db: Tx) => Promise<boolean> = hasAdmin
 
 /** Who a session speaks for. */
 export const identifyCaller: CommandServices['identify'] = identify
+export const identifyCall: CommandServices['identifyCall'] = identifyTheCall
 
 /** Every concept that can be called, in the order of DESIGN. */
 const concepts: readonly ConceptServer[] = [
   accountsServer,
   classesServer,
-  scheduleServer,
+  scheduleServer({ moved: tellOfNewTime }),
   paymentsServer,
   membershipsServer,
   coursesServer,
   registrationsServer,
   attendanceServer,
+  privacyServer,
 ]
+
+/** What one may put into a calendar of one's own: the queries behind /calendar/NAME/ID.ics. */
+export const calendars: Readonly<Record<string, string>> = {
+  class: 'registrations.calendar',
+  course: 'courses.calendar',
+}
 
 /** All procedures by their full names. */
 export const commands: ReadonlyMap<string, NamedCommand> = new Map(

@@ -1,13 +1,11 @@
 import { useState, type ReactNode } from 'react'
-import type { AnswerOf, Command, InputOf, Named } from '#kernel/procedures.ts'
-import { useCommand } from '#web/commands.ts'
+import type { AnswerOf, InputOf } from '#kernel/procedures.ts'
+import { useCommand, type AnyCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { words } from '#web/messages.ts'
 import type { Explain } from '#web/refusals.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { ConfirmDialog } from '#web/ui/Dialog.tsx'
-
-type AnyCommand = Omit<Command, 'input' | 'answer'> & Named
 
 /** Asks, does it, and says inside the dialog why it was refused. Render it while there is something to ask. */
 export function ConfirmCommand<P extends AnyCommand>(props: {

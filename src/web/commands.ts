@@ -3,7 +3,8 @@ import { newId } from '#kernel/ids.ts'
 import type { AnswerOf, Command, CommonRefusal, InputOf, Named, OutcomeOf } from '#kernel/procedures.ts'
 import type { Done, Refusal } from '#kernel/result.ts'
 
-type AnyCommand = Omit<Command, 'input' | 'answer'> & Named
+/** Any typed command fits; its own types come back through InputOf and OutcomeOf. */
+export type AnyCommand = Omit<Command, 'input' | 'answer'> & Named
 
 /** SPEC section 9: five attempts, 1 s doubling, at most 10 s. */
 const ATTEMPTS = 5

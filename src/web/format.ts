@@ -24,13 +24,32 @@ export interface Formats {
   month(month: number): string
   /** "Thursday", "neljapäev". */
   weekday(weekday: Weekday): string
+  /** The order of two names. */
+  compare(a: string, b: string): number
 }
 
 const locales = { en: 'en-GB', et: 'et-EE' } as const
 
+const known = new Map<string, Formats>()
+
+/** Made once for a language and zone: every row of a list asks for them. */
 export function formats(language: Language, timeZone: string): Formats {
-  const make = (options: Intl.DateTimeFormatOptions, zone = timeZone) =>
-    new Intl.DateTimeFormat(locales[language], { timeZone: zone, ...options })
+  const key = `${language} ${timeZone}`
+  const found = known.get(key) ?? makeFormats(language, timeZone)
+  known.set(key, found)
+  return found
+}
+
+function makeFormats(language: Language, timeZone: string): Formats {
+  // the browser takes milliseconds to make one, on a phone: only those that are used
+  const make = (options: Intl.DateTimeFormatOptions, zone = timeZone) => {
+    let format: Intl.DateTimeFormat | undefined
+    return (at: number | Date) => {
+      format ??= new Intl.DateTimeFormat(locales[language], { timeZone: zone, ...options })
+      return format.format(at)
+    }
+  }
+  let collator: Intl.Collator | undefined
   const day = make({ day: 'numeric', month: 'short' })
   const dayOfYear = make({ day: 'numeric', month: 'short', year: 'numeric' })
   const weekdayShort = make({ weekday: 'short' })
@@ -43,17 +62,18 @@ export function formats(language: Language, timeZone: string): Formats {
   const atNoon = (text: LocalDate) => new Date(`${text}T12:00:00Z`)
   const separator = language === 'et' ? ', ' : ' '
   return {
-    day: (instant) => day.format(instant),
-    weekdayAndDay: (instant) => `${weekdayShort.format(instant)}${separator}${day.format(instant)}`,
-    time: (instant) => time.format(instant),
-    times: (from, to) => `${time.format(from)}–${time.format(to)}`,
-    moment: (instant) => `${dateIn(timeZone, instant)} ${time.format(instant)}`,
-    dayOfYear: (instant) => dayOfYear.format(instant),
-    date: (text) => date.format(atNoon(text)),
-    dateOfYear: (text) => dateOfYear.format(atNoon(text)),
-    monthOfYear: (text) => monthOfYear.format(atNoon(`${text}-01`)),
-    month: (number) => month.format(Date.UTC(2024, number - 1, 1, 12)),
+    day,
+    weekdayAndDay: (instant) => `${weekdayShort(instant)}${separator}${day(instant)}`,
+    time,
+    times: (from, to) => `${time(from)}–${time(to)}`,
+    moment: (instant) => `${dateIn(timeZone, instant)} ${time(instant)}`,
+    dayOfYear,
+    date: (text) => date(atNoon(text)),
+    dateOfYear: (text) => dateOfYear(atNoon(text)),
+    monthOfYear: (text) => monthOfYear(atNoon(`${text}-01`)),
+    month: (number) => month(Date.UTC(2024, number - 1, 1, 12)),
+    compare: (a, b) => (collator ??= new Intl.Collator(language)).compare(a, b),
     // 1 January 2024 was a Monday.
-    weekday: (number) => weekday.format(Date.UTC(2024, 0, number, 12)),
+    weekday: (number) => weekday(Date.UTC(2024, 0, number, 12)),
   }
 }

@@ -1,5 +1,6 @@
 import type { Language } from '#kernel/messages.ts'
 import type { Me } from '#studio/accounts/contract.ts'
+import type { Live } from '#web/live/connection.ts'
 
 /** The studio's public settings. */
 export interface Studio {
@@ -15,6 +16,16 @@ export interface Initial {
   readonly studio: Studio
   readonly me: Me
   readonly language: Language
+  /** False in a studio that nobody runs yet. */
+  readonly hasAdmin: boolean
+  /** The answers that the first screen asks for. */
+  readonly answers: readonly FirstAnswer[]
+}
+
+export interface FirstAnswer {
+  readonly name: string
+  readonly input: unknown
+  readonly live: Live<unknown>
 }
 
 /** Part of the page itself, so that the first screen is right at once; fetched where Vite serves the page. */

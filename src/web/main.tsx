@@ -7,12 +7,17 @@ import { LanguageProvider } from '#web/language.tsx'
 import { connection } from '#web/live/useLive.ts'
 import { currentMe, onMe, startMe } from '#web/me.ts'
 import { router } from '#web/router.tsx'
+import { keepShell } from '#web/shell/keepShell.ts'
 import { StudioProvider } from '#web/studio.tsx'
+import { loadDialogs } from '#web/ui/Dialog.tsx'
 import { chosenTheme, showTheme } from '#web/ui/theme.ts'
 
+// asked for before the first text needs them, but after the code, which nothing is drawn without
+for (const font of ['1rem Figtree', "700 1rem 'Bricolage Grotesque'"]) void document.fonts.load(font).catch(() => {})
 showTheme(chosenTheme())
 const initial = await loadInitial()
 startMe(initial.me)
+for (const { name, input, live } of initial.answers) connection.seed(name, input, live)
 connection.start()
 
 // Guards ask again whenever who is here, or as what, has changed: a demoted teacher leaves the desk at once.
@@ -33,3 +38,9 @@ createRoot(root).render(
     </LanguageProvider>
   </StrictMode>,
 )
+
+keepShell()
+
+// what the first click may want, once the first screen has had the line for itself
+const QUIET = 2_000
+setTimeout(() => void loadDialogs().catch(() => {}), QUIET)

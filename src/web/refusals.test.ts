@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { messages } from '#kernel/messages.ts'
+import { refusals } from '#studio/accounts/messages.ts'
 import { explain, fieldTexts, isFailure } from './refusals.ts'
 
 const course = messages({
@@ -41,4 +42,12 @@ it('gives each wrong field its text', () => {
 it('tells failures on the way from answers of the studio', () => {
   expect(isFailure('unreachable')).toBe(true)
   expect(isFailure('courseFull')).toBe(false)
+})
+
+it('says at the field what is wrong with a name or a password that nobody can see', () => {
+  const say = (code: string, language: 'en' | 'et') => explain({ code }, language, [refusals])
+  expect(say('nameMisleading', 'en')).toBe('Please use visible characters only.')
+  expect(say('nameMisleading', 'et')).toBe('Palun kasuta ainult nähtavaid märke.')
+  expect(say('passwordBlank', 'en')).toBe('Password cannot consist of spaces only.')
+  expect(say('passwordBlank', 'et')).toBe('Parool ei saa koosneda ainult tühikutest.')
 })

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { mergeEdits, withFields } from '#kernel/edits.ts'
 import type { Done, Refusal } from '#kernel/result.ts'
 import { fieldTexts, type Explain } from '#web/refusals.ts'
 import type { FieldErrors } from '#web/ui/Form.tsx'
@@ -15,37 +16,61 @@ export interface FormState<Fields> {
   readonly props: { onSubmit: () => void; errors: FieldErrors }
   /** What is wrong with the form as a whole. */
   readonly problem: string | null
+  /** Refused because somebody else saved some of the same fields: whose values shall stand? */
+  readonly clash: { readonly takeNewer: () => void; readonly keepTyped: () => void } | null
   readonly reset: () => void
 }
 
 /**
  * What every form of the desk does: it keeps what is typed, checks it by the same rule as the server, sends it, and
  * says at the fields what is wrong. `send` answers null while an earlier click is still under way.
+ * A form that edits gives `saved`, as it is saved by now: fields that were not changed here follow it, and `send` gets
+ * what the others were begun with, so that the server can tell whether somebody else has changed them, too.
  */
 export function useForm<Fields extends object>(parts: {
   start: Fields
+  saved?: Fields
   check: (fields: Fields) => Codes
-  send: (fields: Fields) => Promise<Done<unknown> | Refusal | null>
+  send: (typed: Fields, before: Fields) => Promise<Done<unknown> | Refusal | null>
   explain: Explain
   onDone: (form: { reset: () => void }) => void
 }): FormState<Fields> {
   const { start, explain } = parts
-  const [fields, setFields] = useState(start)
+  const [before, setBefore] = useState(start)
+  const [typed, setTyped] = useState(start)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [problem, setProblem] = useState<string | null>(null)
-  const set = (change: Partial<Fields>) => setFields((fields) => ({ ...fields, ...change }))
-  const reset = () => setFields(start)
+  const [outrun, setOutrun] = useState(false)
+  const saved = parts.saved ?? before
+  const { form: fields, clashes } = mergeEdits(saved, before, typed, (form) => !isWrong(parts.check(form)))
+
+  function set(change: Partial<Fields>) {
+    // what is changed from here on starts from what stands on the screen, and that may be newer than the form
+    const shown = (Object.keys(change) as (keyof Fields)[]).filter((name) => fields[name] === saved[name])
+    setBefore((before) => withFields(before, saved, shown))
+    setTyped((typed) => ({ ...typed, ...change }))
+  }
 
   async function submit() {
     const wrong = fieldTexts({ fields: present(parts.check(fields)) }, explain)
     setErrors(wrong)
     setProblem(null)
+    setOutrun(false)
     if (Object.keys(wrong).length > 0) return
-    const outcome = await parts.send(fields)
+    const outcome = await parts.send(typed, before)
     if (outcome === null) return
-    if (outcome.ok) return parts.onDone({ reset })
+    if (outcome.ok) return parts.onDone({ reset: () => setTyped(start) })
     setErrors(fieldTexts(outcome, explain))
     setProblem(explain(outcome))
+    setOutrun(outcome.code === 'editedMeanwhile')
+  }
+
+  function decide(fields: Fields) {
+    setBefore(saved)
+    setTyped(fields)
+    setErrors({})
+    setProblem(null)
+    setOutrun(false)
   }
 
   return {
@@ -54,13 +79,22 @@ export function useForm<Fields extends object>(parts: {
     field: (name) => ({
       name,
       value: fields[name],
-      onChange: (value) => setFields((all) => ({ ...all, [name]: value })),
+      onChange: (value) => set({ [name]: value } as unknown as Partial<Fields>),
     }),
     props: { onSubmit: () => void submit(), errors },
     problem,
-    reset,
+    clash:
+      outrun && clashes.length > 0
+        ? {
+            takeNewer: () => decide(withFields(fields, saved, clashes)),
+            keepTyped: () => decide(withFields(fields, typed, clashes)),
+          }
+        : null,
+    reset: () => setTyped(start),
   }
 }
+
+const isWrong = (codes: Codes): boolean => Object.values(codes).some((code) => code !== undefined)
 
 const present = (codes: Codes): Record<string, string> =>
   Object.fromEntries(Object.entries(codes).flatMap(([name, code]) => (code ? [[name, code]] : [])))

@@ -2,6 +2,7 @@ import type { OrderAnswer } from '#server/control.ts'
 import type { EffectServices } from '#server/effects.ts'
 import { StartRefused } from '#server/db/errors.ts'
 import { complaint } from '#server/doctor/report.ts'
+import type { Progress } from '#server/progress.ts'
 import type { Settings } from '#server/settings.ts'
 import { BackupRefused } from './format.ts'
 import { restore } from './restore.ts'
@@ -21,12 +22,20 @@ export async function backUp(services: EffectServices, words: readonly string[])
 }
 
 /** `npm run restore -- FILE`: into the data folder or the database that the settings name. */
-export async function restoreInto(settings: Settings, words: readonly string[]): Promise<OrderAnswer> {
+export async function restoreInto(
+  settings: Settings,
+  words: readonly string[],
+  progress?: Progress,
+): Promise<OrderAnswer> {
   const [file] = words
   if (!file || words.length > 1) return { ok: false, line: 'Use: npm run restore -- FILE' }
   const { dataDir, databaseUrl } = settings
   try {
-    const { rows, madeAt, found } = await restore(file, { dataDir, databaseUrl: databaseUrl ?? undefined })
+    const { rows, madeAt, found } = await restore(
+      file,
+      { dataDir, databaseUrl: databaseUrl ?? undefined },
+      (done, all) => progress?.at(`Restoring ${done} of ${all} rows`),
+    )
     const done = `Restored ${rows} rows, as they were at ${madeAt}, into ${databaseUrl ? 'the database' : dataDir}.`
     return found.length === 0 ? { ok: true, line: done } : { ok: false, line: `${done}\n${complaint(found)}` }
   } catch (error) {

@@ -150,9 +150,8 @@ it('a place in which a server has started, but nobody has signed up, is empty', 
 it('a backup of an older version is brought to this one, but not put beside newer tables', async () => {
   const older = tampered('older', ([line = '', ...others]) => {
     const parsed = JSON.parse(line) as { migrations: object[] }
-    // before the column classes_corrected
     const migrations = parsed.migrations.slice(0, 2)
-    return [JSON.stringify({ ...parsed, migrations }), ...withoutCorrections(others)]
+    return [JSON.stringify({ ...parsed, migrations }), ...withoutNewColumns(others)]
   })
   const place = await places.like(source.url)
   await restore(older, place)
@@ -165,16 +164,20 @@ it('a backup of an older version is brought to this one, but not put beside newe
   await expect(restore(older, newer)).rejects.toThrow(/^The backup is of an older version than the tables/)
 })
 
-/** The rows as they were before the migration 0002_classes_corrected. */
-function withoutCorrections(lines: string[]): string[] {
-  let at = -1
+/** What the migrations from 0002 on have added. */
+const newColumns = new Set(['classes_corrected', 'edited_by', 'deletion_asked_at', 'deleted_at'])
+
+/** The rows as they were before the migration 0002. */
+function withoutNewColumns(lines: string[]): string[] {
+  let kept: boolean[] = []
   return lines.map((line) => {
+    if (line.startsWith('{"end"')) return line
     if (line.startsWith('{"table"')) {
       const table = JSON.parse(line) as { table: string; columns: string[] }
-      at = table.columns.indexOf('classes_corrected')
-      return JSON.stringify({ ...table, columns: table.columns.filter((_, index) => index !== at) })
+      kept = table.columns.map((column) => !newColumns.has(column))
+      return JSON.stringify({ ...table, columns: table.columns.filter((_, index) => kept[index]) })
     }
-    return at < 0 || line.startsWith('{"end"') ? line : JSON.stringify((JSON.parse(line) as unknown[]).toSpliced(at, 1))
+    return JSON.stringify((JSON.parse(line) as unknown[]).filter((_, index) => kept[index]))
   })
 }
 

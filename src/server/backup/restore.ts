@@ -17,23 +17,27 @@ export interface Restored {
 
 /**
  * Restores a backup into an empty data folder or an empty PostgreSQL database, all of it or nothing. A backup of an
- * older version is brought to this one. Throws BackupRefused or StartRefused with one clear line.
+ * older version is brought to this one. `told` hears how many rows are in already. Throws BackupRefused or StartRefused with one clear line.
  */
-export async function restore(file: string, place: DatabaseOptions): Promise<Restored> {
+export async function restore(
+  file: string,
+  place: DatabaseOptions,
+  told: (done: number, all: number) => void = () => {},
+): Promise<Restored> {
   const log = place.log ?? (() => {})
   // the whole file is read before anything is touched
   const { first, last } = await readBackup(file)
   refuseStrangers(file, first)
+  const rowCount = Object.values(last.rows).reduce((sum, count) => sum + count, 0)
   const engine = await openEngine(place)
   try {
     const database = databaseOver(engine)
     await database.transaction((tx) => refuseUnlessEmpty(tx, first), { readOnly: true })
     await migrate(engine, log, migrationsFolder(), first.migrations.length)
-    await load(database, file, first)
+    await load(database, file, first, (done) => told(done, rowCount))
     await migrate(engine, log)
     // screens that are open elsewhere, on the same PostgreSQL
     engine.announce([EVERYTHING])
-    const rowCount = Object.values(last.rows).reduce((sum, count) => sum + count, 0)
     return { madeAt: first.madeAt, rows: rowCount, found: await findings(database) }
   } finally {
     await engine.close()
@@ -70,7 +74,7 @@ async function refuseUnlessEmpty(tx: Tx, { migrations }: Contents['first']) {
 }
 
 /** Loads all rows in one transaction; run again when the database asks for it. */
-function load(database: Database, file: string, first: Contents['first']): Promise<void> {
+function load(database: Database, file: string, first: Contents['first'], told: (done: number) => void): Promise<void> {
   return database.transaction(
     async (tx) => {
       // the screens are told once, at the end: triggers that find "everything" noted have nothing more to do
@@ -81,12 +85,15 @@ function load(database: Database, file: string, first: Contents['first']): Promi
       await tx.execute(sql`lock table ${sql.join(kept, sql`, `)} in exclusive mode`)
       await refuseUnlessEmpty(tx, first)
       for (const table of kept) await tx.execute(sql`delete from ${table}`)
-      const { last } = await readBackup(file, ({ table, rows: batch }) => {
+      let done = 0
+      const { last } = await readBackup(file, async ({ table, rows: batch }) => {
         const columns = tables.get(table.table)
         if (!columns || !sameNames(columns, table.columns)) {
           throw new BackupRefused(`${file} does not fit this database: it has another table ${table.table}.`)
         }
-        return insert(tx, table, columns, batch)
+        await insert(tx, table, columns, batch)
+        done += batch.length
+        told(done)
       })
       for (const [name, value] of Object.entries(last.sequences)) {
         await tx.execute(sql`select setval(format('public.%I', ${name}::text)::regclass, ${value}::bigint)`)

@@ -2,4 +2,4 @@ import { restoreInto } from '#server/backup/order.ts'
 import { fromHere } from '#server/backup/paths.ts'
 import { runWithSettings } from '#server/orders.ts'
 
-await runWithSettings((settings) => restoreInto(settings, process.argv.slice(2).map(fromHere)))
+await runWithSettings((settings, progress) => restoreInto(settings, process.argv.slice(2).map(fromHere), progress))

@@ -95,6 +95,21 @@ test('a change of a person names that person', async () => {
   expect(topics).toEqual(['people', 'people:ann', 'people:anna'])
 })
 
+test('a count, or a visit, is no change of what a row is about', async () => {
+  const day = sql`'2026-11-21T18:00:00Z'::timestamptz`
+  const added = await topicsOf((tx) =>
+    tx.execute(sql`
+      insert into schedule (id, class_name, categories, starts_at, ends_at, max_participants, created_at, updated_at)
+      values ('e', 'Girls beginners', '{}', ${day}, ${day} + interval '1 hour', 10, ${day}, ${day})`),
+  )
+  expect(added).toEqual(['schedule', 'schedule:content'])
+  const counted = sql`update schedule set registered_count = 1, updated_at = now()`
+  expect(await topicsOf((tx) => tx.execute(counted))).toEqual(['schedule'])
+  const moved = sql`update schedule set starts_at = starts_at - interval '1 hour', updated_at = now()`
+  expect(await topicsOf((tx) => tx.execute(moved))).toEqual(['schedule', 'schedule:content'])
+  expect(await topicsOf((tx) => tx.execute(sql`delete from schedule`))).toEqual(['schedule', 'schedule:content'])
+})
+
 test('bookkeeping is not tracked', async () => {
   const topics = await topicsOf(async (tx) => {
     await tx.execute(sql`create table if not exists outbox (id int)`)

@@ -7,6 +7,18 @@ export const EVERYTHING = '*'
 /** Tables that no screen shows, and the log, whose topics the program announces itself. */
 const UNTRACKED = new Set(['commands', 'outbox', 'rateLimits', 'meta', 'migrations', 'logs'])
 
+// What bookkeeping writes at every visit and every registration. A screen that shows none of these columns depends on
+// `schedule:content` instead of `schedule`, and stays as it is when nothing else has changed.
+const BOOKKEEPING: Readonly<Record<string, readonly string[]>> = {
+  schedule: ['registered_count', 'updated_at'],
+  courses: ['registered_count', 'updated_at'],
+  users: ['last_login'],
+}
+
+const columnsByTable = Object.entries(BOOKKEEPING)
+  .map(([table, columns]) => `when '${table}' then '{${columns.join(',')}}'::text[]`)
+  .join(' ')
+
 // The topics of a transaction wait in a setting of that transaction, one a line; when they are too many, "everything"
 // is cheaper. An edit from outside, for instance with psql, is announced by the database itself.
 const FUNCTION = `
@@ -16,8 +28,16 @@ declare
   fresh text := '';
   topics text[] := array[TG_TABLE_NAME::text];
   topic text;
+  bookkeeping text[] := case TG_TABLE_NAME ${columnsByTable} end;
 begin
   if noted = '${EVERYTHING}' then return null; end if;
+  if bookkeeping is not null then
+    if TG_OP <> 'UPDATE' then
+      topics := topics || (TG_TABLE_NAME || ':content');
+    elsif to_jsonb(NEW) - bookkeeping <> to_jsonb(OLD) - bookkeeping then
+      topics := topics || (TG_TABLE_NAME || ':content');
+    end if;
+  end if;
   if TG_LEVEL = 'ROW' then
     if TG_ARGV[0] = 'user_id' then
       if TG_OP <> 'DELETE' then topics := topics || (TG_TABLE_NAME || ':' || NEW.user_id); end if;

@@ -8,7 +8,8 @@ export interface Answer {
 
 /** One connection, held by one caller at a time. */
 export interface Connection {
-  query(text: string, values?: readonly unknown[], rowMode?: 'array'): Promise<Answer>
+  /** `prepare` keeps the plan for the next time, where the engine can. */
+  query(text: string, values?: readonly unknown[], rowMode?: 'array', prepare?: boolean): Promise<Answer>
   /** Gives the connection back; with an error it is thrown away, together with its open transaction. */
   release(broken?: Error): void
 }

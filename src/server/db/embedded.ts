@@ -4,7 +4,7 @@ import { PGlite } from '@electric-sql/pglite'
 import type { Answer, Connection, Engine } from './connection.ts'
 import { DatabaseUnavailable, StartRefused } from './errors.ts'
 import { lockFolder } from './folder-lock.ts'
-import { SYNCING_START_PARAMS, SyncingNodeFS, syncTree } from './syncing-files.ts'
+import { makeFolder, SYNCING_START_PARAMS, SyncingNodeFS, syncTree } from './syncing-files.ts'
 import { Turns } from './turns.ts'
 import { Upkeep } from './upkeep.ts'
 import { parsers } from './values.ts'
@@ -22,7 +22,7 @@ const SECONDS_BETWEEN_ATTEMPTS = 1
 
 /** Opens the database in the folder, made at the first start, for this process alone. */
 export async function openEmbedded(dataDir: string, log: (line: string) => void): Promise<Engine> {
-  fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  makeFolder(dataDir)
   const lock = await lockFolder(dataDir)
   try {
     const folder = path.join(dataDir, 'db')

@@ -42,6 +42,26 @@ export function violates(error: unknown, constraint: string): boolean {
   return found !== undefined && found.code.startsWith('23') && found.constraint === constraint
 }
 
+/**
+ * The same error without the values that its statement was run with: they are people's addresses and names, and what
+ * is reported is kept in files.
+ */
+export function withoutValues(error: unknown): unknown {
+  for (const link of chain(error)) {
+    const found = link as { message?: string; stack?: string | undefined }
+    const { message = '' } = found
+    const cut = message.replace(/\nparams: [^]*$/, '')
+    if (cut !== message) {
+      found.message = cut
+      found.stack = found.stack?.replace(message, () => cut)
+    }
+    for (const name of ['params', 'detail', 'queryOptions'] as const) {
+      if (name in found) Reflect.deleteProperty(found, name)
+    }
+  }
+  return error
+}
+
 /** The busy or unavailable error inside whatever a read or a transaction threw, for an answer 503. */
 export function databaseTrouble(error: unknown): DatabaseBusy | DatabaseUnavailable | undefined {
   for (const link of chain(error)) {
@@ -50,10 +70,16 @@ export function databaseTrouble(error: unknown): DatabaseBusy | DatabaseUnavaila
   return undefined
 }
 
-// serialization failure and deadlock: the whole transaction may simply be run again
+/** A prepared statement's plan is of a table that has been changed since. */
+export function isStalePlan(error: unknown): boolean {
+  for (const link of chain(error)) if ((link as { routine?: unknown }).routine === 'RevalidateCachedQuery') return true
+  return false
+}
+
+// serialization failure, deadlock, outdated plan: the whole transaction may simply be run again
 export function isRetryable(error: unknown): boolean {
   const code = sqlError(error)?.code
-  return code === '40001' || code === '40P01'
+  return code === '40001' || code === '40P01' || isStalePlan(error)
 }
 
 const NETWORK = new Set([
@@ -77,8 +103,8 @@ export function classify(error: unknown): unknown {
     // cancelled by a statement or lock time limit
     if (sql.code === '57014' || sql.code === '55P03')
       return new DatabaseBusy('The database was too busy', { cause: error })
-    // connection lost or refused, shutting down, too many connections
-    if (/^(08|57P|53300|25P03)/.test(sql.code)) {
+    // connection lost or refused, shutting down, too many connections, no room on the disk
+    if (/^(08|57P|53100|53300|25P03)/.test(sql.code)) {
       return new DatabaseUnavailable('The database cannot be reached', { cause: error })
     }
     return error

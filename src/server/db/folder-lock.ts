@@ -115,7 +115,7 @@ async function ownersBeside(prefix: string, own: string): Promise<{ socketPath: 
 function ask(socketPath: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     let said: string | undefined
-    const socket = net.connect(socketPath)
+    const socket = net.connect(socketPath).setEncoding('utf8')
     // connected is enough: an owner that is busy or stopped cannot answer
     socket.on('connect', () =>
       socket.setTimeout(300, () => {
@@ -123,7 +123,7 @@ function ask(socketPath: string): Promise<string | undefined> {
         socket.destroy()
       }),
     )
-    socket.on('data', (chunk) => (said = `${said ?? ''}${chunk}`))
+    socket.on('data', (chunk: string) => (said = (said ?? '') + chunk))
     socket.on('error', ({ code = '' }: NodeJS.ErrnoException) => {
       if (!GONE.includes(code)) said ??= ''
     })

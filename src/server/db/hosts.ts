@@ -57,6 +57,8 @@ export class Hosts {
           // when the network is gone without a word, the server's own time limit is never heard of
           query_timeout: STATEMENT_TIMEOUT + 5_000,
           keepAlive: true,
+          // statements that do not wait for each other travel together
+          pipeline: true,
         })
       }
     }

@@ -76,7 +76,7 @@ export class Notifications {
     }, HEARTBEAT).unref()
     client.once('end', () => {
       clearInterval(heartbeat)
-      if (this.#client === client) void this.#reconnect()
+      if (this.#client === client && !this.#stopped) void this.#reconnect()
     })
     this.#client = client
   }

@@ -75,8 +75,15 @@ function connectionOver(client: pg.PoolClient): Connection {
   const ignore = () => {}
   client.on('error', ignore)
   return {
-    async query(text, values, rowMode): Promise<Answer> {
-      const statement = { text, types, ...(values && { values: [...values] }), ...(rowMode && { rowMode }) }
+    async query(text, values, rowMode, prepare): Promise<Answer> {
+      const name = prepare ? nameOf(text) : undefined
+      const statement = {
+        text,
+        types,
+        ...(name && { name }),
+        ...(values && { values: [...values] }),
+        ...(rowMode && { rowMode }),
+      }
       const result = await client.query(statement as pg.QueryConfig)
       return { rows: result.rows, rowCount: result.rowCount ?? 0, command: result.command }
     },
@@ -85,6 +92,19 @@ function connectionOver(client: pg.PoolClient): Connection {
       client.release(broken)
     },
   }
+}
+
+/** Texts that are prepared once a connection, by the name that stands for them. */
+const names = new Map<string, string>()
+// a text with a list in it is another one for each length of the list: these must not fill the server's memory
+const MOST_NAMES = 500
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text)
+  if (known !== undefined || names.size >= MOST_NAMES) return known
+  const name = `s${names.size}`
+  names.set(text, name)
+  return name
 }
 
 // the pool knows one time limit for all; a connection that comes too late goes straight back

@@ -133,3 +133,14 @@ export function syncTree(folder: string) {
   }
   syncPath(folder)
 }
+
+/** Makes a folder for its owner alone; its name is on the disk when this returns, with those of new folders above it. */
+export function makeFolder(folder: string) {
+  const made = fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (made === undefined) return
+  const top = path.dirname(path.resolve(made))
+  for (let above = path.resolve(folder); above !== top;) {
+    above = path.dirname(above)
+    syncPath(above)
+  }
+}

@@ -124,3 +124,15 @@ test('many callers at once all get their turn', async () => {
   expect(rows(await database.read.execute(sql`select n from counters`))).toEqual([{ n: 60 }])
   expect(await database.healthy()).toBe(true)
 })
+
+test('a transaction whose prepared plans another process has made outdated simply runs again', async () => {
+  const columns = () =>
+    database.transaction(async (tx) => Object.keys((await tx.execute(sql`select * from counters`)).rows[0] ?? {}))
+  await write(sql`insert into counters values ('a', 0)`)
+  // at once, so that several connections have it prepared
+  await Promise.all(Array.from({ length: 20 }, columns))
+  await write(sql`alter table counters add column more int`)
+  const found = await Promise.all(Array.from({ length: 20 }, columns))
+  await write(sql`alter table counters drop column more`)
+  expect(new Set(found.map(String))).toEqual(new Set(['name,n,more']))
+})

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Connection, Engine } from './connection.ts'
-import { classify, DatabaseBusy, DatabaseUnavailable, databaseTrouble, isRetryable } from './errors.ts'
+import { classify, DatabaseBusy, DatabaseUnavailable, databaseTrouble, isRetryable, isStalePlan } from './errors.ts'
 import { readingHandle, transactionHandle, type Tx } from './handle.ts'
 
 export interface TransactionOptions {
@@ -51,6 +51,8 @@ export async function runTransaction<T>(
     try {
       return await runOnce(engine, work, until, readOnly)
     } catch (error) {
+      // a pooled connection may have died unnoticed: nothing has run yet, so another one is tried
+      if (error instanceof NotBegun && engine.kind === 'postgres' && performance.now() < until) continue
       const pause = Math.random() * Math.min(5 * 2 ** attempt, 250)
       if (!isRetryable(error)) throw error
       if (performance.now() + pause >= until) {
@@ -62,13 +64,17 @@ export async function runTransaction<T>(
 }
 
 async function runOnce<T>(engine: Engine, work: (tx: Tx) => Promise<T>, until: number, readOnly: boolean): Promise<T> {
-  const connection = await begin(engine, until, readOnly)
+  const connection = await engine.connect(until - performance.now())
+  const mode = readOnly ? 'isolation level repeatable read, read only' : 'read write'
+  // not awaited, so that it travels with the first statement; without it nothing can be written
+  let notBegun: unknown
+  void connection.query(`begin transaction ${mode}`).catch((cause: unknown) => (notBegun = cause))
   const scope = { open: true }
   let broken: Error | undefined
   try {
     const handle = transactionHandle(async (text, values, rowMode) => {
       if (!scope.open) throw new Error('This transaction is over: a query was not awaited, or came after the deadline')
-      return await connection.query(text, values, rowMode)
+      return await connection.query(text, values, rowMode, true)
     })
     const result = await current.run(scope, () => before(until, work(handle)))
     scope.open = false
@@ -77,6 +83,10 @@ async function runOnce<T>(engine: Engine, work: (tx: Tx) => Promise<T>, until: n
     return result
   } catch (cause) {
     scope.open = false
+    if (notBegun !== undefined) {
+      broken = new NotBegun('No transaction can be begun', { cause: notBegun })
+      throw broken
+    }
     const error = classify(cause)
     broken = await rollback(engine, connection, error)
     throw databaseTrouble(error) ?? error
@@ -85,24 +95,12 @@ async function runOnce<T>(engine: Engine, work: (tx: Tx) => Promise<T>, until: n
   }
 }
 
-// a pooled connection may have died unnoticed: nothing has run yet, so another one is tried
-async function begin(engine: Engine, until: number, readOnly: boolean): Promise<Connection> {
-  for (;;) {
-    const connection = await engine.connect(until - performance.now())
-    try {
-      const mode = readOnly ? 'isolation level repeatable read, read only' : 'read write'
-      await connection.query(`begin transaction ${mode}`)
-      return connection
-    } catch (cause) {
-      const error = new DatabaseUnavailable('No transaction can be begun', { cause })
-      connection.release(error)
-      if (engine.kind === 'embedded' || performance.now() >= until) throw error
-    }
-  }
-}
+class NotBegun extends DatabaseUnavailable {}
 
 /** The reason to throw the connection away, when it can't be trusted any longer. */
 async function rollback(engine: Engine, connection: Connection, error: unknown): Promise<Error | undefined> {
+  // another process has migrated: this connection's plans are of the tables as they were
+  if (isStalePlan(error)) return error as Error
   // a statement may still be waiting for a lock there: closing the connection is what ends it
   if (engine.kind === 'postgres' && (error instanceof DatabaseUnavailable || error instanceof DatabaseBusy))
     return error

@@ -44,6 +44,12 @@ it.each([
   ['a history has no gap', `update "paymentHistory" set from_status = 'confirmed' where payment_id = 'pu1-11'`, /\d+/],
   ['a confirmed payment has an amount', `update payments set actual_amount = 5 where id = 'pu4-14'`, 'pu4-14'],
   [
+    'a deleted user has no way in',
+    `update users set email = '', display_name = '', family_name = '', dob = null, role = 'user', active = false,
+      membership_category = null, email_verified_at = null, last_login = null, deleted_at = now() where id = 'u3'`,
+    'u3',
+  ],
+  [
     'a cancelled pass takes no new place',
     `update purchases set status = 'cancelled', updated_at = created_at - interval '1 day' where id = 'mu5'`,
     'mu5',

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { rows, type Database } from '#server/db/database.ts'
 
-/** Staff may let a place stand whose payment they delete; nothing else leaves one without. */
+/** Staff may let a place stand whose payment they delete, and a deleted user owes nothing; nothing else leaves one without. */
 const lost = `(p.status = 'cancelled' and not exists (
-      select from "paymentHistory" h where h.payment_id = p.id and h.reason = 'deleted by staff'))`
+      select from "paymentHistory" h where h.payment_id = p.id and h.reason in ('deleted by staff', 'account deleted')))`
+const isDeleted = (userId: string) => `exists (select from users d where d.id = ${userId} and d.deleted_at is not null)`
 
 /** What must hold in every studio at every moment; each query finds the rows for which it doesn't. */
 const violations: Readonly<Record<string, string>> = {
@@ -35,7 +36,7 @@ const violations: Readonly<Record<string, string>> = {
     select p.id from payments p
     where p.status <> 'cancelled' and not exists (select from registrations r where r.drop_in_payment_id = p.id)
       and not exists (select from "courseRegistrations" r where r.payment_id = p.id)
-      and not exists (select from purchases u where u.payment_id = p.id)`,
+      and not exists (select from purchases u where u.payment_id = p.id) and not ${isDeleted('p.user_id')}`,
   'a payment stands where its history ends': `
     select p.id from payments p
     where not exists (
@@ -50,6 +51,15 @@ const violations: Readonly<Record<string, string>> = {
     select id from payments
     where (status = 'confirmed' and actual_amount is null) or (status = 'cancelled' and actual_amount <> 0)
        or (status in ('due', 'userMarkedAsPaid') and actual_amount is not null)`,
+  'a deleted user has no way in, owes nothing, and holds nothing to come': `
+    select u.id from users u where u.deleted_at is not null and (
+      exists (select from sessions s where s.user_id = u.id)
+      or exists (select from credentials k where k.user_id = u.id)
+      or exists (select from "emailLinks" l where l.user_id = u.id)
+      or exists (select from payments p where p.user_id = u.id and p.status = 'due')
+      or exists (select from purchases p where p.user_id = u.id and p.status = 'active' and p.valid_until > u.deleted_at)
+      or exists (select from registrations r join schedule s on s.id = r.schedule_id
+        where r.user_id = u.id and s.starts_at > u.deleted_at))`,
   'a cancelled pass takes no new place': `
     select p.id from purchases p join registrations r on r.user_membership_id = p.id
     where p.status = 'cancelled' and r.created_at > p.updated_at`,

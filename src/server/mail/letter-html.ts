@@ -1,4 +1,4 @@
-import { html, type Markup } from './markup.ts'
+import { html, type Markup } from '#kernel/markup.ts'
 
 /** A letter whose values are bounded and free of control characters; they are escaped here. */
 export interface TidyLetter {

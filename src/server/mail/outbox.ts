@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { DAY, HOUR, MINUTE, type Instant } from '#kernel/time.ts'
 import type { Database } from '#server/db/database.ts'
 import { outbox } from '#server/db/tables.ts'
@@ -23,10 +23,13 @@ export interface ClaimedLetter extends QueuedLetter {
 /** Takes up to `most` due letters for this process. The lock ends with the claim: nothing is held while mail is sent. */
 export function claimDue(database: Database, most: number, now: Instant): Promise<ClaimedLetter[]> {
   return database.transaction(async (tx) => {
+    const { nextAttemptAt } = outbox
+    // nothing waits this long but what a clock that was wrong has put off
+    const putOff = and(gt(nextAttemptAt, now + 2 * LONGEST_PAUSE), lt(nextAttemptAt, NEVER))
     const due = await tx
       .select({ id: outbox.id })
       .from(outbox)
-      .where(and(isNull(outbox.sentAt), lte(outbox.nextAttemptAt, now)))
+      .where(and(isNull(outbox.sentAt), or(lte(nextAttemptAt, now), putOff)))
       .orderBy(outbox.nextAttemptAt, outbox.id)
       .limit(most)
       .for('update', { skipLocked: true })

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
 import { DAY } from '#kernel/time.ts'
+import { openEngine } from '#server/db/database.ts'
 import { embeddedEngine } from '#server/db/embedded.ts'
 import { migrate, migrationsFolder, readMigrations } from '#server/db/migrate.ts'
 
@@ -30,11 +31,27 @@ export async function embeddedTemplate(): Promise<string> {
   return file
 }
 
+/** A data folder with a database without a table, made when the database code has changed: it takes seconds. */
+export async function emptyFolder(): Promise<string> {
+  const folder = path.join(CACHE, `${fingerprint()}.folder`)
+  if (fs.existsSync(folder)) return folder
+  const unfinished = `${folder}.${process.pid}`
+  const engine = await openEngine({ dataDir: unfinished })
+  await engine.close()
+  try {
+    fs.renameSync(unfinished, folder)
+  } catch {
+    // another run was first
+    fs.rmSync(unfinished, { recursive: true, force: true })
+  }
+  return folder
+}
+
 // another run, of another state of the code, may be using a younger one
 function removeOld() {
   for (const name of fs.readdirSync(CACHE)) {
     const file = path.join(CACHE, name)
-    if (fs.statSync(file).mtimeMs < Date.now() - DAY) fs.rmSync(file)
+    if (fs.statSync(file).mtimeMs < Date.now() - DAY) fs.rmSync(file, { recursive: true, force: true })
   }
 }
 

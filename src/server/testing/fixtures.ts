@@ -40,23 +40,39 @@ export async function anEntry(
   return { scheduleId: row.id, classId }
 }
 
+/** What `anEntry` makes at noon of 10 March 2026, as its form has it. */
+export const anEntryForm = {
+  className: 'Girls beginners',
+  classDescription: '',
+  maxParticipants: 10,
+  categories: ['Girl Group'],
+  startDate: '2026-03-11',
+  startTime: '18:00',
+  endDate: '2026-03-11',
+  endTime: '19:00',
+  standardPrice: null,
+  memberPrice: null,
+}
+
+/** What `aMembership` makes, as its form has it. */
+export const aMembershipForm = {
+  name: 'Four classes',
+  description: '',
+  standardPrice: 4000,
+  memberPrice: 3200,
+  classLimit: 4,
+  validPeriod: 30,
+  categories: [],
+  excludedCategories: [],
+}
+
 /** A pass in the catalogue. */
 export async function aMembership(
   studio: TestStudio,
   admin: Person,
   form: Partial<InputOf<typeof memberships.create>> = {},
 ): Promise<string> {
-  const { id } = await studio.must(admin, memberships.create, {
-    name: 'Four classes',
-    description: '',
-    standardPrice: 4000,
-    memberPrice: 3200,
-    classLimit: 4,
-    validPeriod: 30,
-    categories: [],
-    excludedCategories: [],
-    ...form,
-  })
+  const { id } = await studio.must(admin, memberships.create, { ...aMembershipForm, ...form })
   return id
 }
 

@@ -3,19 +3,18 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { openEngine, rows, type Database, type DatabaseOptions } from '#server/db/database.ts'
+import { rows, type Database, type DatabaseOptions } from '#server/db/database.ts'
+import { emptyFolder } from './embedded-template.ts'
 import { onServer, urlOfDatabase } from './postgres-template.ts'
 
 /** Places in which there is nothing yet, removed together at the end. */
 export class EmptyPlaces {
   readonly home = mkdtempSync(join(tmpdir(), 'studio-places-'))
-  #prepared: Promise<string> | undefined
 
-  /** A data folder with a database without a table: making one takes seconds, so it is made once and copied. */
+  /** A data folder with a database without a table. */
   async folder(): Promise<DatabaseOptions> {
-    this.#prepared ??= prepare(join(this.home, 'prepared'))
     const dataDir = join(this.home, randomBytes(4).toString('hex'))
-    cpSync(await this.#prepared, dataDir, { recursive: true })
+    cpSync(await emptyFolder(), dataDir, { recursive: true })
     return { dataDir }
   }
 
@@ -34,12 +33,6 @@ export class EmptyPlaces {
   remove(): void {
     rmSync(this.home, { recursive: true, force: true })
   }
-}
-
-async function prepare(dataDir: string): Promise<string> {
-  const engine = await openEngine({ dataDir })
-  await engine.close()
-  return dataDir
 }
 
 /** For each table how many rows it has and what they are, the same on both engines. */

@@ -17,6 +17,11 @@ export interface PostgresServer {
 export async function postgresServer(): Promise<PostgresServer> {
   const given = process.env['TEST_DATABASE_URL']
   if (given) return { url: given, stop: async () => {} }
+  return await ownPostgresServer({ fsync: 'off', shared_buffers: '64MB' })
+}
+
+/** A server of our own with these settings, on loopback, unprivileged, and gone when this process is. */
+export async function ownPostgresServer(given: Readonly<Record<string, string>>): Promise<PostgresServer> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'studio-test-postgres-'))
   const owner = unprivileged()
   if (owner) fs.chownSync(folder, owner.uid, owner.gid)
@@ -32,7 +37,7 @@ export async function postgresServer(): Promise<PostgresServer> {
     },
   )
   const port = await freePort()
-  const stop = start(path.join(bin, 'postgres'), data, port, folder, owner)
+  const stop = start(path.join(bin, 'postgres'), data, { ...given, port: String(port) }, folder, owner)
   const url = `postgres://studio@127.0.0.1:${port}/postgres`
   await untilItAnswers(url, folder, stop)
   return { url, stop }
@@ -44,7 +49,7 @@ interface Owner {
 }
 
 /** PostgreSQL refuses to run as root. */
-function unprivileged(): Owner | undefined {
+export function unprivileged(): Owner | undefined {
   if (process.getuid?.() !== 0) return undefined
   for (const name of ['postgres', 'nobody']) {
     const id = (flag: string) => Number(spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout.trim() || Number.NaN)
@@ -55,7 +60,7 @@ function unprivileged(): Owner | undefined {
 }
 
 /** The folder with initdb and postgres. */
-function binaries(): string {
+export function binaries(): string {
   const asked = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' }).stdout?.trim()
   const debian = '/usr/lib/postgresql'
   const majors = fs.existsSync(debian) ? fs.readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : []
@@ -72,17 +77,15 @@ const KEEPER = '"$0" "$@" >"$LOG" 2>&1 & pid=$!; cat >/dev/null; kill -INT $pid;
 function start(
   postgres: string,
   data: string,
-  port: number,
+  given: Readonly<Record<string, string>>,
   folder: string,
   owner: Owner | undefined,
 ): () => Promise<void> {
   const settings = {
-    port,
+    ...given,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
-    fsync: 'off',
     max_connections: 200,
-    shared_buffers: '64MB',
   }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const keeper = spawn('sh', ['-c', KEEPER, postgres, '-D', data, ...options], {

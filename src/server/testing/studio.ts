@@ -6,7 +6,7 @@ import { newId } from '#kernel/ids.ts'
 import type { AnswerOf, Command, InputOf, Named, OutcomeOf, Query } from '#kernel/procedures.ts'
 import { DAY, type Instant } from '#kernel/time.ts'
 import { runCommand, type CommandOutcome } from '#server/commands.ts'
-import { rows } from '#server/db/database.ts'
+import { rows, type Database } from '#server/db/database.ts'
 import type { RequestInfo } from '#server/procedures.ts'
 import { startServices, type Services } from '#server/services.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
@@ -60,12 +60,12 @@ export class TestStudio {
     this.#clock = clock
   }
 
-  /** Opens at noon of 10 March 2026 in Tallinn, a Tuesday. */
-  static async open(env: Record<string, string> = {}): Promise<TestStudio> {
+  /** Opens at noon of 10 March 2026 in Tallinn, a Tuesday; on an empty database of its own unless one is given. */
+  static async open(env: Record<string, string> = {}, given?: Database): Promise<TestStudio> {
     const dataDir = mkdtempSync(join(tmpdir(), 'studio-'))
     const clock = { now: Date.parse('2026-03-10T10:00:00Z') }
     const reported: string[] = []
-    const database = await testDatabase()
+    const database = given ? { ...given, empty: async () => {} } : await testDatabase()
     const services = await startServices({
       settings: testSettings({ DATA_DIR: dataDir, ...env }),
       database,

@@ -204,6 +204,20 @@ describe('resetting a password', () => {
     expect(await codeOf(studio.call(visitor, accounts.resetPassword, { token, password: 'another' }))).toBe('linkUsed')
   })
 
+  it('tells when the page opens whether its link still works, and uses nothing up', async () => {
+    await studio.must(visitor, accounts.signUp, anna)
+    await studio.must(visitor, accounts.requestPasswordReset, { email: 'anna@example.ee' })
+    const [verifying = '', token = ''] = await linkTokens()
+    const check = (token: string) => codeOf(studio.call(visitor, accounts.checkResetLink, { token }))
+    expect([await check(token), await check(token)]).toEqual(['done', 'done'])
+    expect([await check(verifying), await check('x')]).toEqual(['linkUnknown', 'linkUnknown'])
+    studio.now += HOUR
+    expect(await check(token)).toBe('linkExpired')
+    studio.now -= HOUR
+    await studio.must(visitor, accounts.resetPassword, { token, password: 'newsecret' })
+    expect(await check(token)).toBe('linkUsed')
+  })
+
   it('answers the same for an unknown address, and sends nothing', async () => {
     expect(await codeOf(studio.call(visitor, accounts.requestPasswordReset, { email: 'nobody@example.ee' }))).toBe(
       'done',

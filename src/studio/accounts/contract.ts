@@ -42,10 +42,17 @@ const listedUser = z.object({
   membershipCategory: z.nullable(z.enum(membershipCategories)),
   memberLevel: z.string(),
   createdAt: instant,
+  deletionAskedAt: z.nullable(instant),
 })
 export type ListedUser = z.infer<typeof listedUser>
 
-const userDetails = z.extend(listedUser, { dob: z.string(), verified: flag, lastLogin: z.nullable(instant) })
+const userDetails = z.extend(listedUser, {
+  /** Null for a deleted user, whose name and address are empty. */
+  dob: z.nullable(z.string()),
+  verified: flag,
+  lastLogin: z.nullable(instant),
+  deletedAt: z.nullable(instant),
+})
 export type UserDetails = z.infer<typeof userDetails>
 
 const userList = z.object({ search: searchText, sort: z.enum(userSorts), order: z.enum(['asc', 'desc']) })
@@ -89,6 +96,14 @@ export const accounts = contract('accounts', {
     answer: nothing,
     refuses: ['invalidFields'],
   }),
+  /** For the page that a reset link opens: whether it still works, before anyone thinks of a password. */
+  checkResetLink: command({
+    may: 'identify',
+    input: z.object({ token }),
+    answer: nothing,
+    refuses: ['linkUsed', 'linkExpired', 'linkUnknown'],
+    once: false,
+  }),
   resetPassword: command({
     may: 'identify',
     input: z.object({ token, password }),
@@ -96,6 +111,11 @@ export const accounts = contract('accounts', {
     refuses: ['invalidFields', 'linkUsed', 'linkExpired', 'linkUnknown'],
   }),
   setLanguage: command({ may: 'signOut', input: z.object({ language }), answer: nothing }),
+  /** When the caller asked for their deletion. */
+  deletion: query({ may: 'manageOwn', input: nothing, answer: z.object({ askedAt: z.nullable(instant) }) }),
+  /** Asking is all that people can do themselves: an admin deletes, see the concept of privacy. */
+  askForDeletion: command({ may: 'manageOwn', input: nothing, answer: nothing }),
+  withdrawDeletion: command({ may: 'manageOwn', input: nothing, answer: nothing }),
 
   /** One page of those whose name or e-mail contains the search. */
   users: query({
@@ -107,6 +127,12 @@ export const accounts = contract('accounts', {
     may: 'seeDesk',
     input: userList,
     answer: z.object({ rows: z.array(listedUser), total: count }),
+  }),
+  /** Who waits for their deletion, first come first. */
+  deletionRequests: query({
+    may: 'seeDesk',
+    input: nothing,
+    answer: z.array(z.object({ id, displayName: z.string(), familyName: z.string(), askedAt: instant })),
   }),
   /** Null when there is no such user. */
   user: query({ may: 'seeDesk', input: z.object({ userId: id }), answer: z.nullable(userDetails) }),

@@ -11,6 +11,7 @@ export const refusals = messages({
     invalidEmail: 'Please enter a valid email address!',
     passwordTooShort: 'Password should be at least 6 characters long!',
     passwordTooLong: 'Password cannot exceed 256 characters.',
+    passwordBlank: 'Password cannot consist of spaces only.',
     passwordsDiffer: 'Passwords do not match.',
     nameTooLong: 'Name cannot exceed 80 characters.',
     dateInvalid: 'Please enter a valid date.',
@@ -38,6 +39,7 @@ export const refusals = messages({
     invalidEmail: 'Palun sisesta korrektne e-posti aadress!',
     passwordTooShort: 'Paroolis peab olema vähemalt 6 tähemärki!',
     passwordTooLong: 'Paroolis võib olla kuni 256 tähemärki.',
+    passwordBlank: 'Parool ei saa koosneda ainult tühikutest.',
     passwordsDiffer: 'Paroolid ei ole ühesugused.',
     nameTooLong: 'Nimes võib olla kuni 80 tähemärki.',
     dateInvalid: 'Palun sisesta korrektne kuupäev.',
@@ -128,5 +130,19 @@ export const membershipCategoryNames = messages({
     'Member-girl-boy': 'Tüdrukute ja poiste grupi liige',
     'Member-16': 'K-POP 16+ liige',
     'Member-16-boy': 'K-POP 16+ poiste liige',
+  },
+})
+
+/** How `decideEdit` refuses: what two admins changed at once, and who saved it last. */
+export const editRefusals = messages({
+  en: {
+    editedMeanwhile: ({ name }: { name: string }) =>
+      `The marked fields have been changed in the meantime; the last to save was ${name || 'somebody else'}. What you typed is still here.`,
+    fieldEdited: 'Somebody else has changed this in the meantime.',
+  },
+  et: {
+    editedMeanwhile: ({ name }: { name: string }) =>
+      `Märgitud välju on vahepeal muudetud, viimati salvestas ${name || 'keegi teine'}. Sinu kirjutatu on alles.`,
+    fieldEdited: 'Seda on vahepeal muudetud.',
   },
 })

@@ -1,5 +1,6 @@
 import { refuseFields, type Refusal } from '#kernel/result.ts'
 import { ageOn, isDate, type LocalDate } from '#kernel/time.ts'
+import { isBlank, isMisleading } from '#kernel/visible.ts'
 
 export const roles = ['user', 'teacher', 'admin'] as const
 export type Role = (typeof roles)[number]
@@ -88,8 +89,10 @@ export type SignUpFieldCode =
   | 'invalidEmail'
   | 'passwordTooShort'
   | 'passwordTooLong'
+  | 'passwordBlank'
   | 'passwordsDiffer'
   | 'nameTooLong'
+  | 'nameMisleading'
   | 'dateInvalid'
   | 'birthdayInFuture'
   | 'tooYoung'
@@ -100,8 +103,9 @@ type SignUpErrors = Partial<Record<keyof SignUpForm | 'confirmPassword', SignUpF
 export function checkSignUp(form: SignUpForm, today: LocalDate): SignUpErrors {
   const errors: SignUpErrors = {}
   for (const name of ['displayName', 'familyName'] as const) {
-    if (form[name].trim() === '') errors[name] = 'fillRequired'
+    if (isBlank(form[name])) errors[name] = 'fillRequired'
     else if (form[name].trim().length > 80) errors[name] = 'nameTooLong'
+    else if (isMisleading(form[name])) errors[name] = 'nameMisleading'
   }
   if (form.dob === '') errors.dob = 'fillRequired'
   else if (!isDate(form.dob)) errors.dob = 'dateInvalid'
@@ -114,8 +118,11 @@ export function checkSignUp(form: SignUpForm, today: LocalDate): SignUpErrors {
   return errors
 }
 
-export function checkPassword(password: string): 'fillRequired' | 'passwordTooShort' | 'passwordTooLong' | null {
+export function checkPassword(
+  password: string,
+): 'fillRequired' | 'passwordBlank' | 'passwordTooShort' | 'passwordTooLong' | null {
   if (password === '') return 'fillRequired'
+  if (isBlank(password)) return 'passwordBlank'
   if (password.length < MINIMUM_PASSWORD) return 'passwordTooShort'
   return password.length > MAXIMUM_PASSWORD ? 'passwordTooLong' : null
 }
@@ -134,7 +141,7 @@ const MAXIMUM_LEVEL = 40
 
 /** A member level is a word or two of the studio's own choice. */
 export function checkMemberLevel(memberLevel: string): 'fillRequired' | 'memberLevelTooLong' | null {
-  if (memberLevel.trim() === '') return 'fillRequired'
+  if (isBlank(memberLevel)) return 'fillRequired'
   return memberLevel.trim().length > MAXIMUM_LEVEL ? 'memberLevelTooLong' : null
 }
 

@@ -7,12 +7,12 @@ export const users = pgTable(
   'users',
   {
     id: text().primaryKey(),
-    /** Lower case: people type their address in any case. */
+    /** Lower case: people type their address in any case. Empty once the user is deleted, as the names are. */
     email: text().notNull(),
     emailVerifiedAt: instant(),
     displayName: text().notNull(),
     familyName: text().notNull(),
-    dob: date({ mode: 'string' }).notNull(),
+    dob: date({ mode: 'string' }),
     role: text().$type<Role>().notNull().default('user'),
     active: boolean().notNull().default(true),
     memberLevel: text().notNull().default('standard'),
@@ -21,17 +21,31 @@ export const users = pgTable(
     language: text().$type<'en' | 'et'>().notNull().default('en'),
     createdAt: instant().notNull(),
     lastLogin: instant(),
+    deletionAskedAt: instant(),
+    /** The row stays for the books, with nothing left of the person: see docs/decisions/deletion.md. */
+    deletedAt: instant(),
   },
   (t) => [
-    uniqueIndex('users_email').on(t.email),
+    uniqueIndex('users_email')
+      .on(t.email)
+      .where(sql`email <> ''`),
+    index('users_by_deletion_asked')
+      .on(t.deletionAskedAt)
+      .where(sql`deletion_asked_at is not null`),
     index('users_by_category')
       .on(t.membershipCategory)
       .where(sql`membership_category is not null and active`),
+    index('users_by_creation').on(t.createdAt, t.id),
     index('users_by_name').on(t.displayName, t.familyName),
     index('users_by_role')
       .on(t.role)
       .where(sql`role <> 'user'`),
     check('users_email_lower', sql`${t.email} = lower(${t.email})`),
+    check('users_living', sql`${t.deletedAt} is not null or (${t.email} <> '' and ${t.dob} is not null)`),
+    check(
+      'users_deleted',
+      sql`${t.deletedAt} is null or (${t.email} = '' and ${t.displayName} = '' and ${t.familyName} = '' and ${t.dob} is null and ${t.role} = 'user' and ${t.memberLevel} = 'standard' and ${t.membershipCategory} is null and ${t.emailVerifiedAt} is null and ${t.lastLogin} is null and ${t.deletionAskedAt} is null and not ${t.active})`,
+    ),
     check('users_role', sql`${t.role} in ('user', 'teacher', 'admin')`),
     check('users_language', sql`${t.language} in ('en', 'et')`),
     check(

@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { EXPORT_LIMIT } from '#kernel/paging.ts'
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts'
 import { anEntry, aPurchase, dropIn } from '#server/testing/fixtures.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
@@ -103,6 +105,48 @@ describe('the registrants of a class', () => {
     expect([last.page, last.entries.length]).toEqual([3, 11])
     const file = await studio.ask(teacher, attendance.registrantsForExport, { range: 'upcoming' })
     expect([file.entries.length, file.total]).toEqual([51, 51])
+  })
+})
+
+describe('the file of registrants', () => {
+  /** Classes on so many days on end, to which so many people come by their membership category. */
+  async function busyStudio(days: number, members: number) {
+    const { classId } = await anEntry(studio, admin)
+    await studio.database.transaction(async (tx) => {
+      await tx.execute(sql`
+        insert into schedule (id, class_id, class_name, categories, starts_at, ends_at, max_participants, created_at,
+          updated_at)
+        select 'e' || n, ${classId}::text, 'Girls ' || n, '{Girl Group}', starts_at + n * interval '1 day',
+          ends_at + n * interval '1 day', 100, created_at, updated_at
+        from schedule, generate_series(1, ${days - 1}::int) n`)
+      await tx.execute(sql`
+        insert into users (id, email, email_verified_at, display_name, family_name, dob, membership_category, created_at)
+        select 'm' || n, 'm' || n || '@example.ee', now(), 'Mari', 'Number ' || n, '2005-05-05', 'Member-girl', now()
+        from generate_series(1, ${members}::int) n`)
+    })
+  }
+  const fileOf = async () => {
+    const { people, entries, total } = await studio.ask(teacher, attendance.registrantsForExport, { range: 'upcoming' })
+    const rows = entries.flatMap((entry) => entry.registrants)
+    const known = new Set(people.map(({ id }) => id))
+    expect(known.size, 'each person once').toBe(people.length)
+    expect(rows.every(({ userId }) => known.has(userId))).toBe(true)
+    return { classes: entries.length, rows: rows.length, total }
+  }
+
+  it('holds them all, of however many classes', async () => {
+    await busyStudio(600, 3)
+    expect(await fileOf()).toEqual({ classes: 600, rows: 1800, total: 1800 })
+  })
+
+  it('ends where it is full, and tells how many there are', async () => {
+    await busyStudio(301, 40)
+    // one more who registered, one who is counted already, and a class that is cancelled
+    await studio.must(member, registrations.registerWithDropIn, dropIn('e1'))
+    await studio.must(teacher, attendance.take, { scheduleId: 'e1', userId: 'm1', value: 'attended' })
+    await studio.must(teacher, attendance.take, { scheduleId: 'e2', userId: 'm1', value: 'attended' })
+    await studio.must(admin, registrations.cancelEntry, { scheduleId: 'e2' })
+    expect(await fileOf()).toEqual({ classes: 250, rows: EXPORT_LIMIT, total: 300 * 40 + 1 })
   })
 })
 

@@ -51,7 +51,7 @@ export const attendance = contract('attendance', {
     input: z.object({ range: z.enum(entryRanges), page }),
     answer: z.object({ ...withPeople, total: count, page }),
   }),
-  /** The same for a file, from the first entry on. */
+  /** The same for a file: entries from the first one on that anyone comes to, and how many registrants there are in all. */
   registrantsForExport: query({
     may: 'seeDesk',
     input: z.object({ range: z.enum(entryRanges) }),

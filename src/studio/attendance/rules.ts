@@ -8,9 +8,6 @@ export type AttendanceValue = (typeof attendanceValues)[number]
 /** Entries on one page of Scheduled Classes and Registrants: two or three weeks of a busy studio. */
 export const ENTRIES_ON_A_PAGE = 20
 
-/** What one file of registrants reads at most. */
-export const ENTRIES_IN_A_FILE = 500
-
 /** A tap on the mark that stands takes it back. */
 export const afterTap = (standing: AttendanceValue | null, tapped: AttendanceValue): AttendanceValue | null =>
   standing === tapped ? null : tapped

@@ -59,6 +59,7 @@ describe('a class', () => {
       ...form,
       name: ' Girls advanced ',
       defaultMaxParticipants: 12,
+      before: form,
     })
     const { rows } = await studio.ask(admin, classes.overview, { order: 'newest', page: 1 })
     expect(rows).toMatchObject([{ name: 'Girls advanced', defaultMaxParticipants: 12, updatedAt: studio.now }])
@@ -76,7 +77,8 @@ describe('a class', () => {
     [{ categories: [] }, { categories: 'categoryMissing' }],
   ])('is not changed to %j', async (wrong, fields) => {
     const { id } = await studio.must(admin, classes.create, form)
-    expect(await codeOf(studio.call(admin, classes.update, { classId: id, ...form, ...wrong }))).toEqual(fields)
+    const edit = { classId: id, ...form, ...wrong, before: form }
+    expect(await codeOf(studio.call(admin, classes.update, edit))).toEqual(fields)
   })
 
   it('leaves its schedule entries behind when it is deleted', async () => {
@@ -92,6 +94,6 @@ describe('a class', () => {
     const { id: classId } = await studio.must(admin, classes.create, form)
     await studio.must(admin, classes.remove, { classId })
     expect(await codeOf(studio.call(admin, classes.remove, { classId }))).toBe('classNotFound')
-    expect(await codeOf(studio.call(admin, classes.update, { classId, ...form }))).toBe('classNotFound')
+    expect(await codeOf(studio.call(admin, classes.update, { classId, ...form, before: form }))).toBe('classNotFound')
   })
 })

@@ -33,9 +33,10 @@ export const classes = contract('classes', {
   create: command({ may: 'manageClasses', input: classForm, answer: z.object({ id }), refuses: ['invalidFields'] }),
   update: command({
     may: 'manageClasses',
-    input: z.extend(classForm, { classId: id }),
+    /** `before` is what the form was begun with: see accounts/server/edits.ts. */
+    input: z.extend(classForm, { classId: id, before: classForm }),
     answer: nothing,
-    refuses: ['classNotFound', 'invalidFields'],
+    refuses: ['classNotFound', 'invalidFields', 'editedMeanwhile'],
   }),
   /** Its schedule entries stay: they hold copies (READINGS R16). */
   remove: command({

@@ -1,5 +1,6 @@
 import type { Language } from '#kernel/messages.ts'
 import { messages } from '#kernel/messages.ts'
+import { editRefusals } from '#studio/accounts/messages.ts'
 
 /** Names of the studio's groups; a proper name stays itself in Estonian. */
 const categoryNames = messages({
@@ -16,6 +17,7 @@ export function categoryName(category: string, language: Language): string {
 /** Every refusal of classes/contract.ts, and its field codes. */
 export const refusals = messages({
   en: {
+    ...editRefusals.en,
     invalidFields: 'Failed to create class. Please try again.',
     classNotFound: 'Class not found.',
     classNameTooShort: 'Class name must be at least 3 characters.',
@@ -26,6 +28,7 @@ export const refusals = messages({
     categoryMissing: 'Please select at least one category.',
   },
   et: {
+    ...editRefusals.et,
     invalidFields: 'Trenni loomine ebaõnnestus. Palun proovi uuesti.',
     classNotFound: 'Trenni ei leitud.',
     classNameTooShort: 'Trenni nimes peab olema vähemalt 3 tähemärki.',

@@ -1,3 +1,4 @@
+import { isBlank, isMisleading } from '#kernel/visible.ts'
 import type { MembershipCategory } from '#studio/accounts/rules.ts'
 
 export const classCategories = ['Girl Group', 'Boy Group', 'K-POP 16+'] as const
@@ -28,8 +29,15 @@ export const PARTICIPANTS = { least: 1, most: 100 } as const
 export const isBetween = (value: number, { least, most }: { least: number; most: number }): boolean =>
   Number.isInteger(value) && value >= least && value <= most
 
-/** Letters as a person counts them: an emoji is one. */
-export const lengthOf = (text: string): number => [...text.trim()].length
+/** Letters as a person counts them: an emoji is one, and what nobody sees is none. */
+export const lengthOf = (text: string): number => (isBlank(text) ? 0 : [...text.trim()].length)
+
+/** Whether all that was chosen was offered, and nothing twice. */
+export const areAmong = (chosen: readonly string[], offered: readonly string[]): boolean =>
+  new Set(chosen).size === chosen.length && chosen.every((one) => offered.includes(one))
+
+/** The categories that can be chosen: the studio's own, and any older one that the thing to edit still has. */
+export const offeredCategories = (has: readonly string[]): string[] => [...new Set([...classCategories, ...has])]
 
 interface ClassFields {
   readonly name: string
@@ -43,10 +51,10 @@ export function checkClass(form: ClassFields): Partial<Record<keyof ClassFields,
   const errors: Partial<Record<keyof ClassFields, string>> = {}
   if (lengthOf(form.name) < NAME_LENGTH.least) errors.name = 'classNameTooShort'
   else if (lengthOf(form.name) > NAME_LENGTH.most) errors.name = 'classNameTooLong'
+  else if (isMisleading(form.name)) errors.name = 'nameMisleading'
   if (lengthOf(form.description) > DESCRIPTION_LENGTH) errors.description = 'descriptionTooLong'
   if (!isBetween(form.defaultMaxParticipants, PARTICIPANTS)) errors.defaultMaxParticipants = 'participantsOutOfRange'
-  const known = form.categories.every((category) => (classCategories as readonly string[]).includes(category))
-  if (form.categories.length === 0 || !known) errors.categories = 'categoryMissing'
+  if (form.categories.length === 0 || !areAmong(form.categories, classCategories)) errors.categories = 'categoryMissing'
   return errors
 }
 

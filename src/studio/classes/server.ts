@@ -4,6 +4,7 @@ import { offsetOf, PAGE_SIZE, shownPage } from '#kernel/paging.ts'
 import { done, refuse } from '#kernel/result.ts'
 import { run, serve, shared } from '#server/procedures.ts'
 import { refuseWrong } from '#studio/accounts/rules.ts'
+import { decideEdit } from '#studio/accounts/server/edits.ts'
 import { classes, type ClassForm } from './contract.ts'
 import { checkClass, checkStaffClass } from './rules.ts'
 import { classes as table } from './tables.ts'
@@ -32,13 +33,16 @@ export const classesServer = serve(classes, {
     c.log({ channel: 'registrations', level: 'info', message: `Class created: ${row.name}.`, metadata })
     return done({ id })
   }),
-  update: run(async (c, { classId, ...form }) => {
-    const wrong = refuseWrong(checkStaffClass(form))
-    if (wrong) return wrong
-    const row = rowOf(form)
-    const changed = { ...row, updatedAt: c.now }
-    const [found] = await c.tx.update(table).set(changed).where(eq(table.id, classId)).returning({ id: table.id })
-    if (!found) return refuse('classNotFound')
+  update: run(async (c, { classId, before, ...typed }) => {
+    const [saved] = await c.tx.select().from(table).where(eq(table.id, classId)).for('no key update')
+    if (!saved) return refuse('classNotFound')
+    const edit = await decideEdit<ClassForm>(c, saved, { saved, before, typed, check: checkStaffClass })
+    if (!edit.ok) return edit
+    const row = rowOf(edit.value)
+    await c.tx
+      .update(table)
+      .set({ ...row, updatedAt: c.now, editedBy: c.me.userId })
+      .where(eq(table.id, classId))
     const metadata = { classId }
     c.log({ channel: 'registrations', level: 'info', message: `Class changed: ${row.name}.`, metadata })
     return done({})

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { calendarEvent } from '#kernel/calendar.ts'
 import { cents, count, flag, id, instant, page, text } from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
 import { paymentMethods, paymentStatuses } from '#studio/payments/rules.ts'
@@ -83,6 +84,9 @@ export const courseForm = z.object({
 })
 export type CourseForm = z.infer<typeof courseForm>
 
+const courseEdit = z.extend(courseForm, { status })
+export type CourseEdit = z.infer<typeof courseEdit>
+
 const discountRefusals = ['discountInvalid', 'discountOtherCourse', 'discountForOthers', 'discountForMembers'] as const
 
 export const courses = contract('courses', {
@@ -90,6 +94,8 @@ export const courses = contract('courses', {
   available: query({ may: 'browse', input: nothing, answer: z.array(course) }),
   /** The courses the caller is registered for, that have not ended. */
   mine: query({ may: 'manageOwn', input: nothing, answer: z.array(ownCourse) }),
+  /** Every date of a course that the caller is registered for, for a calendar of their own; empty for any other. */
+  calendar: query({ may: 'manageOwn', input: z.object({ id }), answer: z.array(calendarEvent) }),
   /** What a code takes off here; `courseId` is null for anything that is no course. Changes nothing. */
   checkDiscount: command({
     may: 'register',
@@ -128,6 +134,8 @@ export const courses = contract('courses', {
     input: z.object({ status, page }),
     answer: z.object({ rows: z.array(deskCourse), total: count, page }),
   }),
+  /** One course for its form; null when there is none. */
+  one: query({ may: 'seeDesk', input: z.object({ courseId: id }), answer: z.nullable(deskCourse) }),
   /** One page of everybody registered, course by course: of courses that go on, or of the ended and archived as well. */
   registrants: query({
     may: 'seeDesk',
@@ -151,7 +159,7 @@ export const courses = contract('courses', {
     may: 'manageCourses',
     input: z.object({ courseId: id, code: text, amount: cents, audience: z.enum(['members', 'others']) }),
     answer: nothing,
-    refuses: ['courseNotFound', 'discountCodeTaken', 'invalidFields'],
+    refuses: ['courseNotFound', 'invalidFields'],
   }),
   removeDiscountCode: command({
     may: 'manageCourses',
@@ -161,9 +169,10 @@ export const courses = contract('courses', {
   }),
   update: command({
     may: 'manageCourses',
-    input: z.extend(courseForm, { courseId: id, status }),
+    /** `before` is what the form was begun with: see accounts/server/edits.ts. */
+    input: z.extend(courseEdit, { courseId: id, before: courseEdit }),
     answer: nothing,
-    refuses: ['courseNotFound', 'invalidFields'],
+    refuses: ['courseNotFound', 'invalidFields', 'editedMeanwhile'],
   }),
   /** Archive and Activate. */
   setStatus: command({

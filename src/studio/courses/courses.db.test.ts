@@ -156,7 +156,7 @@ describe('a discount code', () => {
 
   it('exists once', async () => {
     const again = { courseId: otherId, code: 'Discount5', amount: 100, audience: 'others' as const }
-    expect(await codeOf(studio.call(admin, courses.addDiscountCode, again))).toBe('discountCodeTaken')
+    expect(await codeOf(studio.call(admin, courses.addDiscountCode, again))).toEqual({ code: 'discountCodeTaken' })
   })
 })
 

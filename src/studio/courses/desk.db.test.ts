@@ -26,7 +26,7 @@ async function edit(courseId: string, change: Partial<CourseForm> & { status?: '
   const all = [...(await overview('active')).rows, ...(await overview('archived')).rows]
   const course = all.find(({ id }) => id === courseId)
   if (!course) throw new Error('No such course.')
-  return studio.call(admin, courses.update, { ...course, courseId, ...change })
+  return studio.call(admin, courses.update, { ...course, courseId, ...change, before: course })
 }
 
 describe('the courses overview', () => {

@@ -1,4 +1,5 @@
 import { messages, plural } from '#kernel/messages.ts'
+import { editRefusals } from '#studio/accounts/messages.ts'
 import { choiceRefusals } from '#studio/payments/messages.ts'
 
 export const texts = messages({
@@ -65,6 +66,7 @@ export const texts = messages({
 export const refusals = messages({
   en: {
     ...choiceRefusals.en,
+    ...editRefusals.en,
     courseNotFound: 'Course not found.',
     courseDeadlinePassed: 'Registration deadline has passed.',
     courseFull: 'Course is full.',
@@ -94,6 +96,7 @@ export const refusals = messages({
   },
   et: {
     ...choiceRefusals.et,
+    ...editRefusals.et,
     courseNotFound: 'Kursust ei leitud.',
     courseDeadlinePassed: 'Registreerumise tähtaeg on möödas.',
     courseFull: 'Kursus on täis.',

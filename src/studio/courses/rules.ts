@@ -1,5 +1,6 @@
 import type { Cents } from '#kernel/money.ts'
 import { isDate, isTime, type LocalDate } from '#kernel/time.ts'
+import { isMisleading } from '#kernel/visible.ts'
 import { DESCRIPTION_LENGTH, isBetween, lengthOf, NAME_LENGTH, PARTICIPANTS } from '#studio/classes/rules.ts'
 import type { Price } from '#studio/payments/rules.ts'
 
@@ -86,6 +87,7 @@ interface CourseFields {
 export function checkCourse(form: CourseFields): Partial<Record<keyof CourseFields, string>> {
   const errors: Partial<Record<keyof CourseFields, string>> = {}
   if (!isBetween(lengthOf(form.name), NAME_LENGTH)) errors.name = 'courseNameLength'
+  else if (isMisleading(form.name)) errors.name = 'nameMisleading'
   if (lengthOf(form.description) > DESCRIPTION_LENGTH) errors.description = 'descriptionTooLong'
   if (form.standardPrice === null || form.standardPrice < 0) errors.standardPrice = 'coursePriceInvalid'
   if (form.memberPrice !== null && form.memberPrice < 0) errors.memberPrice = 'courseMemberPriceInvalid'

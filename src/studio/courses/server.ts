@@ -1,11 +1,16 @@
 import { and, asc, eq, gte } from 'drizzle-orm'
-import { MINUTE } from '#kernel/time.ts'
 import { handler, personal, serve, shared } from '#server/procedures.ts'
-import { addressBucket } from '#server/limits.ts'
 import { payments } from '#studio/payments/tables.ts'
 import { courses } from './contract.ts'
-import { create, overview, remove, setStatus, update } from './server/desk.ts'
-import { addDiscountCode, discountFor, listDiscountCodes, removeDiscountCode } from './server/discounts.ts'
+import { calendar } from './server/calendar.ts'
+import { create, one, overview, remove, setStatus, update } from './server/desk.ts'
+import {
+  addDiscountCode,
+  discountFor,
+  discountTries,
+  listDiscountCodes,
+  removeDiscountCode,
+} from './server/discounts.ts'
 import { deleteRegistration, join, leave } from './server/places.ts'
 import { ofUser } from './server/ofUser.ts'
 import { registrants, registrantsForExport } from './server/registrants.ts'
@@ -20,7 +25,7 @@ export const coursesServer = serve(courses, {
       .where(and(eq(table.status, 'active'), gte(table.endDate, todayAndOn(q))))
       .orderBy(asc(table.startDate), asc(table.id)),
   ),
-  mine: personal({ on: ['courses'], ownOn: ['courseRegistrations', 'payments'] }, async (q) => {
+  mine: personal({ on: ['courses:content'], ownOn: ['courseRegistrations', 'payments'] }, async (q) => {
     const mine = await q.db
       .select({ course: table, paymentStatus: payments.status, price: payments.price })
       .from(courseRegistrations)
@@ -30,11 +35,10 @@ export const coursesServer = serve(courses, {
       .orderBy(asc(table.startDate), asc(table.id))
     return mine.map(({ course, ...payment }) => ({ ...course, courseId: course.id, ...payment }))
   }),
+  calendar,
   checkDiscount: handler({
-    // Enough for typing slips, too few for trying out codes.
-    limits: (_input: { code: string; courseId: string | null; coverMember: boolean }, { address }) => [
-      { key: `discount:${addressBucket(address)}`, max: 60, per: 10 * MINUTE },
-    ],
+    limits: (input: { code: string; courseId: string | null; coverMember: boolean }, request) =>
+      discountTries(input.code, request),
     run: (c, input) => discountFor(c.tx, input.code, input.courseId, input.coverMember),
   }),
   join,
@@ -44,6 +48,7 @@ export const coursesServer = serve(courses, {
   setStatus,
   remove,
   overview,
+  one,
   registrants,
   registrantsForExport,
   ofUser,

@@ -25,6 +25,8 @@ export const courses = pgTable(
     registeredCount: integer().notNull().default(0),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
+    /** Who saved an edit of it last; nobody has, while it is null. */
+    editedBy: text().references(() => users.id),
   },
   (t) => [
     index('courses_by_end').on(t.status, t.endDate),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { cents, count, flag, id, instant, page, text } from '#kernel/fields.ts'
+import { cents, count, flag, id, instant, page, searchText, text } from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
 import { paymentMethods, paymentStatuses } from '#studio/payments/rules.ts'
 
@@ -93,9 +93,10 @@ export const memberships = contract('memberships', {
   manage: query({ may: 'seeDesk', input: nothing, answer: z.array(deskMembership) }),
   update: command({
     may: 'manageMemberships',
-    input: z.extend(membershipForm, { membershipId: id }),
+    /** `before` is what the form was begun with: see accounts/server/edits.ts. */
+    input: z.extend(membershipForm, { membershipId: id, before: membershipForm }),
     answer: nothing,
-    refuses: ['membershipNotFound', 'invalidFields'],
+    refuses: ['membershipNotFound', 'invalidFields', 'editedMeanwhile'],
   }),
   /** What is archived is for sale no more; what was bought stays valid. */
   setStatus: command({
@@ -104,15 +105,15 @@ export const memberships = contract('memberships', {
     answer: nothing,
     refuses: ['membershipNotFound'],
   }),
-  /** One page of the purchases that have not expired, ending soonest first. */
+  /** One page of the purchases that have not expired, ending soonest first, by the user's name or e-mail. */
   purchases: query({
     may: 'seeDesk',
-    input: z.object({ page }),
+    input: z.object({ search: searchText, page }),
     answer: z.object({ rows: z.array(deskPurchase), total: count, page }),
   }),
   purchasesForExport: query({
     may: 'seeDesk',
-    input: nothing,
+    input: z.object({ search: searchText }),
     answer: z.object({ rows: z.array(deskPurchase), total: count }),
   }),
   /** Corrects a purchase; `classesUsedBefore` is the count that the correction starts from. */

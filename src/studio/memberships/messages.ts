@@ -1,5 +1,6 @@
 import { messages, plural } from '#kernel/messages.ts'
 import { euros, type Cents } from '#kernel/money.ts'
+import { editRefusals } from '#studio/accounts/messages.ts'
 import { choiceRefusals } from '#studio/payments/messages.ts'
 
 /** 1250 → "12.50", for a text that puts the euro sign itself. */
@@ -84,6 +85,7 @@ export const texts = messages({
 export const refusals = messages({
   en: {
     ...choiceRefusals.en,
+    ...editRefusals.en,
     membershipNotFound: 'Membership not found',
     userNotFound: 'User not found.',
     userInactive: 'This user is deactivated.',
@@ -103,8 +105,11 @@ export const refusals = messages({
     pricesNegative: 'Prices must be positive values.',
     memberPriceTooHigh: 'Member price must be less than standard price.',
     classLimitTooSmall: 'At least 1 class is required.',
+    classLimitTooLarge: 'The class limit can be at most 1000.',
     validPeriodTooShort: 'Valid period must be at least 1 day.',
+    validPeriodTooLong: 'Valid period can be at most 3660 days.',
     categoryTwice: 'A category can be included or excluded, not both.',
+    categoryUnknown: 'Please choose from the categories shown, each once.',
     descriptionRequired: 'Please enter a description.',
     classesUsedNegative: 'Classes used cannot be less than 0.',
     classesUsedAboveLimit: 'Classes used cannot exceed class limit',
@@ -116,6 +121,7 @@ export const refusals = messages({
   },
   et: {
     ...choiceRefusals.et,
+    ...editRefusals.et,
     userNotFound: 'Kasutajat ei leitud.',
     userInactive: 'See kasutaja on peatatud.',
     membershipNotFound: 'Pääset ei leitud',
@@ -134,8 +140,11 @@ export const refusals = messages({
     pricesNegative: 'Hinnad ei tohi olla negatiivsed.',
     memberPriceTooHigh: 'Liikmehind peab olema tavahinnast väiksem.',
     classLimitTooSmall: 'Vaja on vähemalt ühte korda.',
+    classLimitTooLarge: 'Kordi võib olla kuni 1000.',
     validPeriodTooShort: 'Pääse peab kehtima vähemalt ühe päeva.',
+    validPeriodTooLong: 'Pääse võib kehtida kuni 3660 päeva.',
     categoryTwice: 'Kategooria kas sobib või on välja arvatud, mitte mõlemat.',
+    categoryUnknown: 'Palun vali näidatud kategooriate seast, igaüht üks kord.',
     descriptionRequired: 'Palun lisa kirjeldus.',
     classesUsedNegative: 'Kasutatud kordi ei saa olla alla 0.',
     classesUsedAboveLimit: 'Kasutatud kordi ei saa olla rohkem kui kordade arv',

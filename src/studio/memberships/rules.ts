@@ -1,7 +1,15 @@
 import type { Cents } from '#kernel/money.ts'
 import { DAY, isDate, type Instant, type LocalDate } from '#kernel/time.ts'
-import { DESCRIPTION_LENGTH, isBetween, lengthOf, NAME_LENGTH } from '#studio/classes/rules.ts'
-import type { PaymentStatus, Price } from '#studio/payments/rules.ts'
+import { isMisleading } from '#kernel/visible.ts'
+import {
+  areAmong,
+  DESCRIPTION_LENGTH,
+  isBetween,
+  lengthOf,
+  NAME_LENGTH,
+  offeredCategories,
+} from '#studio/classes/rules.ts'
+import { priceFor, type PaymentStatus, type Price } from '#studio/payments/rules.ts'
 
 export interface CatalogueMembership {
   readonly name: string
@@ -18,6 +26,16 @@ export function membershipPrice(membership: CatalogueMembership): Price | null {
     return { kind: 'two', standardPrice: membership.standardPrice, memberPrice: membership.memberPrice }
   }
   return membership.price === null ? null : { kind: 'single', price: membership.price }
+}
+
+/** The two prices of its form; the single price of the legacy form stands for both. */
+export function formPrices(membership: CatalogueMembership): {
+  standardPrice: Cents | null
+  memberPrice: Cents | null
+} {
+  const price = membershipPrice(membership)
+  const halved = price?.kind === 'single' ? priceFor(price, true) : null
+  return { standardPrice: price && priceFor(price, false), memberPrice: membership.memberPrice ?? halved }
 }
 
 export const validUntil = (from: Instant, validPeriodDays: number): Instant => from + validPeriodDays * DAY
@@ -89,24 +107,47 @@ interface MembershipFields {
   readonly excludedCategories: readonly string[]
 }
 
+/** Beyond these a number is a slip of the finger. */
+export const MOST_CLASSES = 1000
+export const MOST_DAYS = 3660
+
+type CategoryLists = Pick<MembershipFields, 'categories' | 'excludedCategories'>
+
+/** Older categories can stay in the lists that have them. */
+const noLists: CategoryLists = { categories: [], excludedCategories: [] }
+
 /** Which fields of the membership form are wrong (SPEC section 5). */
-export function checkMembership(form: MembershipFields): Partial<Record<keyof MembershipFields, string>> {
+export function checkMembership(
+  form: MembershipFields,
+  has: CategoryLists = noLists,
+): Partial<Record<keyof MembershipFields, string>> {
   const errors: Partial<Record<keyof MembershipFields, string>> = {}
   if (!isBetween(lengthOf(form.name), NAME_LENGTH)) errors.name = 'membershipNameLength'
+  else if (isMisleading(form.name)) errors.name = 'nameMisleading'
   if (lengthOf(form.description) > DESCRIPTION_LENGTH) errors.description = 'descriptionTooLong'
   if (form.standardPrice < 0) errors.standardPrice = 'pricesNegative'
   if (form.memberPrice < 0) errors.memberPrice = 'pricesNegative'
   else if (form.memberPrice >= form.standardPrice) errors.memberPrice = 'memberPriceTooHigh'
   if (form.classLimit < 1) errors.classLimit = 'classLimitTooSmall'
+  else if (form.classLimit > MOST_CLASSES) errors.classLimit = 'classLimitTooLarge'
   if (form.validPeriod < 1) errors.validPeriod = 'validPeriodTooShort'
+  else if (form.validPeriod > MOST_DAYS) errors.validPeriod = 'validPeriodTooLong'
+  const offered = offeredCategories([...has.categories, ...has.excludedCategories])
   const both = form.categories.some((category) => form.excludedCategories.includes(category))
   if (both) errors.categories = 'categoryTwice'
+  else if (!areAmong([...form.categories, ...form.excludedCategories], offered)) errors.categories = 'categoryUnknown'
   return errors
 }
 
 /** As `checkMembership`; in the edit modal the description is required as well (SPEC section 5). */
-export function checkMembershipEdit(form: MembershipFields): Partial<Record<keyof MembershipFields, string>> {
-  return { ...(form.description.trim() === '' && { description: 'descriptionRequired' }), ...checkMembership(form) }
+export function checkMembershipEdit(
+  form: MembershipFields,
+  has: CategoryLists,
+): Partial<Record<keyof MembershipFields, string>> {
+  return {
+    ...(form.description.trim() === '' && { description: 'descriptionRequired' }),
+    ...checkMembership(form, has),
+  }
 }
 
 interface PurchaseFields {
@@ -122,6 +163,7 @@ export function checkPurchase(
 ): Partial<Record<keyof PurchaseFields, string>> {
   const errors: Partial<Record<keyof PurchaseFields, string>> = {}
   if (form.classLimit < 1) errors.classLimit = 'classLimitTooSmall'
+  else if (form.classLimit > MOST_CLASSES) errors.classLimit = 'classLimitTooLarge'
   if (form.classesUsed < 0) errors.classesUsed = 'classesUsedNegative'
   else if (form.classesUsed > form.classLimit) errors.classesUsed = 'classesUsedAboveLimit'
   if (!isDate(form.validUntil)) errors.validUntil = 'dateRequired'

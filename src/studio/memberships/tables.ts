@@ -23,6 +23,8 @@ export const memberships = pgTable(
     status: text().$type<'active' | 'archived'>().notNull().default('active'),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
+    /** Who saved an edit of it last; nobody has, while it is null. */
+    editedBy: text().references(() => users.id),
   },
   (t) => [
     check('memberships_one_price_form', sql`(${t.price} is null) = (${t.standardPrice} is not null)`),

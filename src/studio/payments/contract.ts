@@ -58,6 +58,8 @@ const monthOfMethod = z.object({
 })
 export type MonthOfMethod = z.infer<typeof monthOfMethod>
 
+const seenStatus = z.optional(z.enum(paymentStatuses))
+
 export const payments = contract('payments', {
   /** The caller's payments that are not settled: due, or marked and waiting for the studio's word. Soonest deadline first. */
   mine: query({ may: 'manageOwn', input: nothing, answer: z.array(ownPayment) }),
@@ -89,22 +91,23 @@ export const payments = contract('payments', {
     answer: nothing,
     refuses: ['paymentNotFound', 'paymentIsCash', 'paymentNotDue'],
   }),
+  /** Where staff say which status they saw, and another moved the payment meanwhile, they are told instead. */
   markAsPaidByTeacher: command({
     may: 'markPaidAsTeacher',
-    input: z.object({ paymentId: id, actualAmount: cents }),
+    input: z.object({ paymentId: id, actualAmount: cents, seenStatus }),
     answer: nothing,
     refuses: ['paymentNotFound', 'paymentMoved', 'invalidFields'],
   }),
   confirm: command({
     may: 'confirmPayments',
-    input: z.object({ paymentId: id, actualAmount: cents }),
+    input: z.object({ paymentId: id, actualAmount: cents, seenStatus }),
     answer: nothing,
     refuses: ['paymentNotFound', 'paymentMoved', 'invalidFields'],
   }),
   /** "Delete" in the payments overview: cancels, and keeps the history (READINGS R18). */
   cancel: command({
     may: 'deletePayments',
-    input: z.object({ paymentId: id }),
+    input: z.object({ paymentId: id, seenStatus }),
     answer: nothing,
     refuses: ['paymentNotFound', 'paymentMoved'],
   }),

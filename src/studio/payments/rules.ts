@@ -75,3 +75,6 @@ export function staffAction(kind: CallerKind, status: ShownPaymentStatus): 'mark
   if (kind === 'teacher') return canMove(status, 'markAsPaidByTeacher') ? 'markAsPaidByTeacher' : null
   return null
 }
+
+/** Why a payment was cancelled, as its history keeps it: the person who owed it is no longer known. */
+export const ACCOUNT_DELETED = 'account deleted'

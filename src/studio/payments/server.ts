@@ -33,30 +33,32 @@ export const paymentsServer = serve(payments, {
     })
     return done({})
   }),
-  markAsPaidByTeacher: run((c, input: { paymentId: string; actualAmount: number }) =>
-    settle(c, input, 'markAsPaidByTeacher', 'teacherMarkedAsPaid'),
-  ),
-  confirm: run((c, input: { paymentId: string; actualAmount: number }) => settle(c, input, 'confirm', 'confirmed')),
-  cancel: run(async (c, { paymentId }) => {
+  markAsPaidByTeacher: run((c, input: Statement) => settle(c, input, 'markAsPaidByTeacher', 'teacherMarkedAsPaid')),
+  confirm: run((c, input: Statement) => settle(c, input, 'confirm', 'confirmed')),
+  cancel: run(async (c, { paymentId, seenStatus }) => {
     const payment = await lockPayment(c, paymentId)
     if (!payment) return refuse('paymentNotFound')
-    if (!canMove(payment.status, 'cancel')) return await refuseMoved(c, payment)
+    const moved = seenStatus !== undefined && payment.status !== seenStatus
+    if (moved || !canMove(payment.status, 'cancel')) return await refuseMoved(c, payment)
     await cancelPayment(c, paymentId, 'deleted by staff')
     return done({})
   }),
 })
 
+interface Statement {
+  readonly paymentId: string
+  readonly actualAmount: number
+  readonly seenStatus?: PaymentStatus | undefined
+}
+
 /** A member of staff states what was received; whoever comes second is told how it stands now. */
-async function settle(
-  c: CommandContext,
-  input: { paymentId: string; actualAmount: number },
-  action: PaymentAction,
-  status: PaymentStatus,
-) {
+async function settle(c: CommandContext, input: Statement, action: PaymentAction, status: PaymentStatus) {
   if (input.actualAmount < 0) return refuseFields({ actualAmount: 'amountNegative' })
   const payment = await lockPayment(c, input.paymentId)
   if (!payment) return refuse('paymentNotFound')
-  if (!canMove(payment.status, action)) return await refuseMoved(c, payment)
+  // that the owner says meanwhile to have paid is no other statement
+  const moved = input.seenStatus !== undefined && ![input.seenStatus, 'userMarkedAsPaid'].includes(payment.status)
+  if (moved || !canMove(payment.status, action)) return await refuseMoved(c, payment)
   const reason = action === 'confirm' ? 'confirmed by an admin' : 'marked as paid by a teacher'
   await movePayment(c, payment, { status, actualAmount: input.actualAmount, reason })
   return done({})

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { calendarEvent } from '#kernel/calendar.ts'
 import { cents, count, flag, id, instant, page, searchText, text } from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
 import { paymentMethods, paymentStatuses } from '#studio/payments/rules.ts'
@@ -85,6 +86,8 @@ export const registrations = contract('registrations', {
   }),
   /** The caller's places in entries that have not ended, soonest first. */
   mine: query({ may: 'manageOwn', input: nothing, answer: z.array(ownRegistration) }),
+  /** An entry in which the caller has a place, or is included, for a calendar of their own; empty for any other. */
+  calendar: query({ may: 'manageOwn', input: z.object({ id }), answer: z.array(calendarEvent) }),
   /** One page of all entries that a user is registered for, latest first. */
   ofUser: query({
     may: 'seeDesk',

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { anEntry, dropIn } from '#server/testing/fixtures.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { anEntry, anEntryForm, dropIn } from '#server/testing/fixtures.ts'
 import { codeOf, TestStudio, type Person } from '#server/testing/studio.ts'
+import { accounts } from '#studio/accounts/contract.ts'
 import { schedule } from '#studio/schedule/contract.ts'
 import { registrations } from './contract.ts'
 
@@ -14,6 +15,7 @@ beforeAll(async () => {
 afterAll(() => studio.close())
 beforeEach(async () => {
   await studio.empty()
+  studio.now = Date.parse('2026-03-10T10:00:00Z')
   admin = await studio.person('admin')
   member = await studio.person()
 })
@@ -36,7 +38,7 @@ it('leaves an edited entry a place for everyone who is registered', async () => 
     await studio.must(person, registrations.registerWithDropIn, dropIn(scheduleId))
   }
   const update = (maxParticipants: number) =>
-    codeOf(studio.call(admin, schedule.update, { scheduleId, ...form, maxParticipants }))
+    codeOf(studio.call(admin, schedule.update, { scheduleId, ...form, maxParticipants, before: anEntryForm }))
   expect(await update(1)).toEqual({ maxParticipants: 'maxBelowRegistered' })
   expect(await update(2)).toBe('done')
 })
@@ -52,6 +54,58 @@ it('deletes an entry only without registrations', async () => {
 it('edits no entry that is cancelled', async () => {
   const { scheduleId } = await anEntry(studio, admin)
   await studio.must(admin, registrations.cancelEntry, { scheduleId })
-  const change = studio.call(admin, schedule.update, { scheduleId, ...form, maxParticipants: 5 })
+  const change = studio.call(admin, schedule.update, { scheduleId, ...form, maxParticipants: 5, before: anEntryForm })
   expect(await codeOf(change)).toBe('entryCancelled')
+})
+
+describe('whoever would come', () => {
+  const mails = async () => {
+    const sent = await studio.sql<{
+      to: string
+      subject: string
+      text: string
+    }>`select to_address as "to", subject, text from outbox order by to_address`
+    await studio.database.transaction((tx) => tx.execute('delete from outbox'))
+    return sent
+  }
+  const move = async (scheduleId: string, change: Partial<typeof anEntryForm>) => {
+    await studio.must(admin, schedule.update, { ...anEntryForm, ...change, scheduleId, before: anEntryForm })
+    return mails()
+  }
+
+  it('is told of a new date or time, in their language, and of nothing else', async () => {
+    const { scheduleId } = await anEntry(studio, admin)
+    const estonian = await studio.person('user', { email: 'b@example.ee' })
+    await studio.must(estonian, accounts.setLanguage, { language: 'et' })
+    const closed = await studio.person('user', { email: 'closed@example.ee' })
+    await studio.person('user', { email: 'c.included@example.ee', membershipCategory: 'Member-girl' })
+    await studio.person('user', { email: 'boy@example.ee', membershipCategory: 'Member-boy' })
+    const english = await studio.person('user', { email: 'a@example.ee' })
+    for (const person of [english, estonian, closed]) {
+      await studio.must(person, registrations.registerWithDropIn, dropIn(scheduleId))
+    }
+    await studio.must(admin, accounts.setActive, { userId: closed.userId, active: false })
+    await mails()
+
+    expect(await move(scheduleId, { className: 'Renamed', maxParticipants: 12 })).toEqual([])
+    const sent = await move(scheduleId, { startDate: '2026-03-12', endDate: '2026-03-12', startTime: '17:30' })
+    expect(sent.map(({ to, subject }) => [to, subject])).toEqual([
+      ['a@example.ee', 'New time: Renamed, Thursday 12 March'],
+      ['b@example.ee', 'Uus aeg: Renamed, neljapäev, 12. märts'],
+      ['c.included@example.ee', 'New time: Renamed, Thursday 12 March'],
+    ])
+    const [toEnglish, , toIncluded] = sent
+    expect(toEnglish?.text).toContain('Before: Wednesday 11 March, 18:00–19:00')
+    expect(toEnglish?.text).toContain('Now: Thursday 12 March, 17:30–19:00')
+    expect(toEnglish?.text).toContain('Your place is kept.')
+    expect(toIncluded?.text).not.toContain('Your place is kept.')
+  })
+
+  it('is not told when the time of a class that has begun is put right', async () => {
+    const { scheduleId } = await anEntry(studio, admin)
+    await studio.must(member, registrations.registerWithDropIn, dropIn(scheduleId))
+    await mails()
+    studio.now = Date.parse('2026-03-11T16:30:00Z')
+    expect(await move(scheduleId, { endTime: '19:30' })).toEqual([])
+  })
 })

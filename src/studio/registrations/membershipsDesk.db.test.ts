@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DAY } from '#kernel/time.ts'
-import { aMembership, anEntry, aPurchase } from '#server/testing/fixtures.ts'
+import { aMembership, aMembershipForm, anEntry, aPurchase } from '#server/testing/fixtures.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
 import { codeOf, TestStudio, visitor, type Person } from '#server/testing/studio.ts'
 import { memberships } from '#studio/memberships/contract.ts'
@@ -22,7 +22,7 @@ beforeEach(async () => {
   member = await studio.person()
 })
 
-const listed = async () => (await studio.ask(admin, memberships.purchases, { page: 1 })).rows
+const listed = async () => (await studio.ask(admin, memberships.purchases, { search: '', page: 1 })).rows
 
 async function correct(
   purchaseId: string,
@@ -62,7 +62,7 @@ describe('managing the catalogue', () => {
   it('changes a membership, and not what was bought before', async () => {
     const purchaseId = await aPurchase(studio, admin, member)
     const [item] = await studio.ask(admin, memberships.manage, {})
-    await studio.must(admin, memberships.update, { membershipId: item?.id ?? '', ...form })
+    await studio.must(admin, memberships.update, { membershipId: item?.id ?? '', ...form, before: aMembershipForm })
     expect(await studio.ask(admin, memberships.manage, {})).toMatchObject([{ ...form, price: null, status: 'active' }])
     expect(await listed()).toMatchObject([{ id: purchaseId, membershipName: 'Four classes', classLimit: 4 }])
   })
@@ -72,7 +72,8 @@ describe('managing the catalogue', () => {
     await studio.database.transaction((tx) =>
       tx.execute(`update memberships set standard_price = null, member_price = null, price = 2000`),
     )
-    await studio.must(admin, memberships.update, { membershipId, ...form })
+    const legacy = { ...aMembershipForm, standardPrice: 2000, memberPrice: 1000 }
+    await studio.must(admin, memberships.update, { membershipId, ...form, before: legacy })
     expect(await studio.ask(visitor, memberships.catalogue, {})).toMatchObject([{ standardPrice: 5000, price: null }])
   })
 
@@ -86,10 +87,16 @@ describe('managing the catalogue', () => {
     [{ memberPrice: 5000 }, { memberPrice: 'memberPriceTooHigh' }],
     [{ classLimit: 0 }, { classLimit: 'classLimitTooSmall' }],
     [{ validPeriod: 0 }, { validPeriod: 'validPeriodTooShort' }],
+    [{ classLimit: 1001 }, { classLimit: 'classLimitTooLarge' }],
+    [{ validPeriod: 3661 }, { validPeriod: 'validPeriodTooLong' }],
     [{ excludedCategories: ['Girl Group'] }, { categories: 'categoryTwice' }],
+    [{ categories: ['Waltz'] }, { categories: 'categoryUnknown' }],
+    [{ categories: ['Girl Group', 'Girl Group'] }, { categories: 'categoryUnknown' }],
+    [{ excludedCategories: ['Waltz'] }, { categories: 'categoryUnknown' }],
   ])('refuses %j at its field', async (wrong, fields) => {
     const membershipId = await aMembership(studio, admin)
-    expect(await codeOf(studio.call(admin, memberships.update, { membershipId, ...form, ...wrong }))).toEqual(fields)
+    const edit = { membershipId, ...form, ...wrong, before: aMembershipForm }
+    expect(await codeOf(studio.call(admin, memberships.update, edit))).toEqual(fields)
   })
 
   it('hides what is archived from who buys, until it is activated', async () => {
@@ -108,9 +115,26 @@ describe('the active memberships', () => {
     const purchaseId = await aPurchase(studio, admin, member)
     expect(await correct(purchaseId, { status: 'cancelled' })).toBe('done')
     expect(await listed()).toMatchObject([{ id: purchaseId, status: 'cancelled', displayName: 'Mari' }])
-    expect(await studio.ask(admin, memberships.purchasesForExport, {})).toMatchObject({ total: 1 })
+    expect(await studio.ask(admin, memberships.purchasesForExport, { search: '' })).toMatchObject({ total: 1 })
     studio.now += 30 * DAY
     expect(await listed()).toEqual([])
+  })
+
+  it('are found by name or e-mail, page by page and in the file', async () => {
+    const liina = await studio.person('user', { displayName: 'Liina', email: 'dancer@example.ee' })
+    for (const buyer of [member, liina]) await aPurchase(studio, admin, buyer)
+    const found = async (search: string) => {
+      const { rows, total } = await studio.ask(admin, memberships.purchases, { search, page: 1 })
+      const file = await studio.ask(admin, memberships.purchasesForExport, { search })
+      expect([file.rows, file.total]).toEqual([rows, total])
+      expect(rows).toHaveLength(total)
+      return rows.map(({ displayName }) => displayName).toSorted()
+    }
+    expect(await found('')).toEqual(['Liina', 'Mari'])
+    expect(await found('LII')).toEqual(['Liina'])
+    expect(await found('maasikas mari')).toEqual(['Mari'])
+    expect(await found('dancer@')).toEqual(['Liina'])
+    expect(await found('nobody')).toEqual([])
   })
 })
 

@@ -4,6 +4,11 @@ import { isIncluded } from '#studio/classes/rules.ts'
 import type { Price } from '#studio/payments/rules.ts'
 import { DROP_IN_FEE, hasStarted, isFull, type Places } from '#studio/schedule/rules.ts'
 
+/** How many weeks the list of classes shows at first. */
+export const FIRST_WEEKS = 2
+/** How far ahead the dashboard looks for what comes next. */
+export const DASHBOARD_WEEKS = 4
+
 export interface Entry extends Places {
   readonly startsAt: Instant
   readonly categories: readonly string[]

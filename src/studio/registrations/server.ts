@@ -1,7 +1,8 @@
 import { and, asc, eq, gt } from 'drizzle-orm'
 import { DAY } from '#kernel/time.ts'
 import { done, refuse } from '#kernel/result.ts'
-import { personal, run, serve, shared } from '#server/procedures.ts'
+import { handler, personal, run, serve, shared } from '#server/procedures.ts'
+import { discountTries } from '#studio/courses/server/discounts.ts'
 import { purchases } from '#studio/memberships/tables.ts'
 import { payments } from '#studio/payments/tables.ts'
 import { hasStarted } from '#studio/schedule/rules.ts'
@@ -9,15 +10,16 @@ import { lockEntry } from '#studio/schedule/server/lock.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { registrations } from './contract.ts'
 import { giveBack } from './server/giveBack.ts'
+import { calendar } from './server/calendar.ts'
 import { cancelEntry } from './server/cancelEntry.ts'
 import { candidate, people, registerOtherWithDropIn, registerOtherWithMembership } from './server/desk.ts'
 import { ofUser } from './server/ofUser.ts'
 import { entriesBetween, nextStart } from './server/places.ts'
-import { findRegistration, takeWithDropIn, takeWithMembership } from './server/take.ts'
+import { findRegistration, takeWithDropIn, takeWithMembership, type DropIn } from './server/take.ts'
 import { registrations as table } from './tables.ts'
 
 export const registrationsServer = serve(registrations, {
-  upcoming: shared(['schedule', 'users', 'registrations'], async (q, { weeks }) => {
+  upcoming: shared(['schedule', 'users:content', 'registrations'], async (q, { weeks }) => {
     const span = weeks * 7 * DAY
     const entries = await entriesBetween(q.db, q.now, q.now + span)
     const next = await nextStart(q.db, q.now + span)
@@ -26,7 +28,7 @@ export const registrationsServer = serve(registrations, {
     q.changesAt(next === null ? null : next - span)
     return { entries, more: next !== null }
   }),
-  mine: personal({ on: ['schedule'], ownOn: ['registrations', 'purchases', 'payments'] }, async (q) => {
+  mine: personal({ on: ['schedule:content'], ownOn: ['registrations', 'purchases', 'payments'] }, async (q) => {
     const found = await q.db
       .select({ entry: schedule, purchase: purchases, payment: payments })
       .from(table)
@@ -45,9 +47,13 @@ export const registrationsServer = serve(registrations, {
       price: payment?.price ?? null,
     }))
   }),
+  calendar,
   ofUser,
   registerWithMembership: run((c, input) => takeWithMembership(c, { ...input, userId: c.me.userId })),
-  registerWithDropIn: run((c, input) => takeWithDropIn(c, { ...input, userId: c.me.userId })),
+  registerWithDropIn: handler({
+    limits: (input: Omit<DropIn, 'userId'>, request) => discountTries(input.discountCode, request),
+    run: (c, input) => takeWithDropIn(c, { ...input, userId: c.me.userId }),
+  }),
   cancel: run(async (c, { scheduleId }) => {
     const entry = await lockEntry(c.tx, scheduleId)
     if (!entry) return refuse('scheduleNotFound')

@@ -133,6 +133,21 @@ describe('a deactivated user', () => {
   })
 })
 
+it('keeps the last admin who can sign in, whatever other admins there are who cannot', async () => {
+  const [closed, unproven] = [await studio.person('admin'), await studio.person('unverified')]
+  const toUser = (userId: string) => codeOf(studio.call(admin, accounts.setRole, { userId, role: 'user' }))
+  await studio.must(admin, accounts.setRole, { userId: unproven.userId, role: 'admin' })
+  await studio.must(admin, accounts.setActive, { userId: closed.userId, active: false })
+  expect(await toUser(admin.userId)).toBe('lastAdmin')
+  const [left] = await studio.sql<{ n: number }>`
+    select count(*)::int as n from users where role = 'admin' and active and email_verified_at is not null`
+  expect(left).toEqual({ n: 1 })
+  // those who cannot sign in may go, and a second who can sets the first one free
+  expect([await toUser(closed.userId), await toUser(unproven.userId)]).toEqual(['done', 'done'])
+  await studio.person('admin')
+  expect(await toUser(admin.userId)).toBe('done')
+})
+
 it("shows a category's change at once wherever its participants are counted", async () => {
   const member = await studio.person()
   await anEntry(studio, admin, { categories: ['K-POP 16+'] })

@@ -31,7 +31,6 @@ export type ScheduleEntry = z.infer<typeof entry>
 
 /** Fields may be empty: the rules say which text belongs to that. */
 export const entryForm = z.object({
-  scheduleId: id,
   className: text,
   classDescription: text,
   maxParticipants: z.nullable(count),
@@ -54,11 +53,18 @@ export const schedule = contract('schedule', {
   }),
   /** One entry for its form; null when there is none. */
   entry: query({ may: 'seeDesk', input: z.object({ scheduleId: id }), answer: z.nullable(entry) }),
+  /** When a class stands on the schedule between two days, both included: to see what a plan would repeat. */
+  timesOfClass: query({
+    may: 'seeDesk',
+    input: z.object({ classId: id, startDate: date, endDate: date }),
+    answer: z.array(z.object({ startsAt: instant, endsAt: instant })),
+  }),
   update: command({
     may: 'manageSchedule',
-    input: entryForm,
+    /** `before` is what the form was begun with: see accounts/server/edits.ts. */
+    input: z.extend(entryForm, { scheduleId: id, before: entryForm }),
     answer: nothing,
-    refuses: ['invalidFields', 'scheduleNotFound', 'entryCancelled'],
+    refuses: ['invalidFields', 'scheduleNotFound', 'entryCancelled', 'editedMeanwhile'],
   }),
   /** Only an entry without registrations; one with registrations is cancelled instead (READINGS R16). */
   delete: command({

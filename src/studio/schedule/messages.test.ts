@@ -30,11 +30,14 @@ const wrongEntry = {
   memberPrice: 500,
 }
 const day = { startDate: '2026-03-10', startTime: '18:00', endDate: '2026-03-10', endTime: '17:00' }
-const otherWrongEntry = { ...wrongEntry, ...day, className: 'a'.repeat(51), maxParticipants: 4 }
+const otherWrongEntry = { ...wrongEntry, ...day, className: 'a'.repeat(51), maxParticipants: 4, categories: ['?'] }
+const shortEntry = { ...wrongEntry, className: 'a' }
 
 it.each(languages)('has a text for every refusal of a weekly plan and of its fields (%s)', (language) => {
   const fields = [wrongPlan, otherWrongPlan].flatMap((plan) => Object.values(checkPlan(plan)))
-  const entries = [wrongEntry, otherWrongEntry].flatMap((entry) => Object.values(checkEntry(entry, 5)))
+  const entries = [wrongEntry, otherWrongEntry, shortEntry].flatMap((entry) =>
+    Object.values(checkEntry(entry, { registeredCount: 5, categories: [] })),
+  )
   const commands = [schedule.add, schedule.update, schedule.delete].flatMap(({ refuses }): readonly string[] => refuses)
   const codes = [...commands, ...fields, ...entries, 'noMatchingDate']
   expect(codes.filter((code) => !Object.hasOwn(refusals[language], code))).toEqual([])

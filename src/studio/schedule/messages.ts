@@ -1,4 +1,5 @@
 import { messages, plural } from '#kernel/messages.ts'
+import { editRefusals } from '#studio/accounts/messages.ts'
 
 /** What an entry of the schedule shows of itself, on every screen. */
 export const texts = messages({
@@ -49,6 +50,9 @@ export const formTexts = messages({
     nothingMatches: 'No chosen weekday falls between these dates.',
     tooMany: (most: number) => `These are more than ${most} classes: please plan a shorter period.`,
     clockChange: (day: string) => `The clock is changed before ${day}: the class stays at the same time of the day.`,
+    already: 'already scheduled',
+    alreadyThere: (classes: number) =>
+      `${classes} of them ${plural(classes, 'is', 'are')} already scheduled at an overlapping time. Adding makes ${plural(classes, 'it', 'them')} again.`,
     inPast: (classes: number) => `${classes} of them ${plural(classes, 'is', 'are')} in the past.`,
     add: 'Add to Schedule',
     adding: 'Adding...',
@@ -63,6 +67,10 @@ export const formTexts = messages({
     registeredNow: (people: number) => `${people} registered`,
     categories: 'Categories',
     timesHint: 'All times are those of the studio’s clock.',
+    movedHint: 'When the date or time changes, everyone who comes gets an e-mail.',
+    update: 'Update Schedule',
+    updating: 'Updating...',
+    updated: 'Schedule updated successfully!',
   },
   et: {
     title: 'Lisa tunniplaani',
@@ -85,6 +93,8 @@ export const formTexts = messages({
     nothingMatches: 'Ükski valitud nädalapäev ei jää nende kuupäevade vahele.',
     tooMany: (most) => `Neid on üle ${most}: palun planeeri lühem ajavahemik.`,
     clockChange: (day) => `Enne kuupäeva ${day} keeratakse kella: trenn jääb samale kellaajale.`,
+    already: 'juba tunniplaanis',
+    alreadyThere: (classes) => `Neist ${classes} on samal ajal juba tunniplaanis. Lisades tekivad need teist korda.`,
     inPast: (classes) => `Neist ${classes} on minevikus.`,
     add: 'Lisa tunniplaani',
     adding: 'Lisan...',
@@ -98,12 +108,17 @@ export const formTexts = messages({
     registeredNow: (people) => `Registreerunuid: ${people}`,
     categories: 'Kategooriad',
     timesHint: 'Kõik kellaajad on stuudio kella järgi.',
+    movedHint: 'Kui kuupäev või kellaaeg muutub, saavad kõik tulijad e-kirja.',
+    update: 'Uuenda tunniplaani',
+    updating: 'Uuendan...',
+    updated: 'Tunniplaan on uuendatud!',
   },
 })
 
 /** Every refusal of schedule/contract.ts, and its field codes. */
 export const refusals = messages({
   en: {
+    ...editRefusals.en,
     invalidFields: 'Failed to add class. Please check all fields and try again.',
     classNotFound: 'Class not found.',
     classMissing: 'Please choose a class.',
@@ -117,17 +132,20 @@ export const refusals = messages({
     memberPriceAbove: 'The member price cannot be higher than the standard price.',
     fieldMissing: 'Please fill in this field.',
     classNameMissing: 'Class name is required.',
+    classNameTooShort: 'Class name must be at least 3 characters.',
     classNameTooLong: 'Class name cannot exceed 50 characters.',
     descriptionTooLong: 'Description cannot exceed 300 characters.',
     maxParticipantsTooSmall: 'Max participants must be at least 1.',
     maxBelowRegistered: 'More people than this are registered already.',
     categoryMissing: 'Please select at least one category.',
+    categoryUnknown: 'Please choose from the categories shown, each once.',
     dateTimeMissing: 'Please provide both start and end date/time.',
     scheduleNotFound: 'Schedule not found',
     entryCancelled: 'This class has been cancelled by the studio.',
     entryHasRegistrations: 'It has registrations: cancel the class instead.',
   },
   et: {
+    ...editRefusals.et,
     invalidFields: 'Trenni lisamine ebaõnnestus. Palun kontrolli kõik väljad üle ja proovi uuesti.',
     classNotFound: 'Trenni ei leitud.',
     classMissing: 'Palun vali trenn.',
@@ -141,14 +159,25 @@ export const refusals = messages({
     memberPriceAbove: 'Liikme hind ei tohi olla tavahinnast kõrgem.',
     fieldMissing: 'Palun täida see väli.',
     classNameMissing: 'Trenni nimi on kohustuslik.',
+    classNameTooShort: 'Trenni nimes peab olema vähemalt 3 tähemärki.',
     classNameTooLong: 'Trenni nimes võib olla kuni 50 tähemärki.',
     descriptionTooLong: 'Kirjelduses võib olla kuni 300 tähemärki.',
     maxParticipantsTooSmall: 'Osalejaid peab olema vähemalt 1.',
     maxBelowRegistered: 'Registreerunuid on juba rohkem.',
     categoryMissing: 'Palun vali vähemalt üks kategooria.',
+    categoryUnknown: 'Palun vali näidatud kategooriate seast, igaüht üks kord.',
     dateTimeMissing: 'Palun märgi nii alguse kui ka lõpu kuupäev ja kellaaeg.',
     scheduleNotFound: 'Seda trenni ei ole enam tunniplaanis',
     entryCancelled: 'Stuudio on selle trenni ära jätnud.',
     entryHasRegistrations: 'Siia on registreerutud: jäta trenn ära.',
+  },
+})
+
+/** Edit Schedule Item. */
+export const updateFailures = messages({
+  en: { unexpected: 'Failed to update schedule. Please try again.', invalidFields: 'Please check all fields.' },
+  et: {
+    unexpected: 'Tunniplaani ei õnnestunud uuendada. Palun proovi uuesti.',
+    invalidFields: 'Palun kontrolli väljad üle.',
   },
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { anEntry } from '#server/testing/fixtures.ts'
+import { anEntry, anEntryForm } from '#server/testing/fixtures.ts'
 import { codeOf, TestStudio, type Person } from '#server/testing/studio.ts'
 import { classes } from '#studio/classes/contract.ts'
 import { schedule } from './contract.ts'
@@ -54,6 +54,24 @@ describe('adding to the schedule', () => {
   })
 })
 
+describe('the times of a class', () => {
+  it('are those of the days asked for, without what was cancelled and without other classes', async () => {
+    const { id: classId } = await aClass()
+    const dates = { startDate: '2026-03-23', endDate: '2026-04-05' }
+    await studio.must(admin, schedule.add, { ...plan, ...dates, classId })
+    await anEntry(studio, admin, { inDays: 14 })
+    const times = async (startDate: string, endDate: string) => {
+      const found = await studio.ask(admin, schedule.timesOfClass, { classId, startDate, endDate })
+      return found.map(({ startsAt }) => new Date(startsAt).toISOString().slice(5, 16))
+    }
+    expect(await times('2026-03-25', '2026-03-30')).toEqual(['03-25T16:00', '03-30T15:00'])
+    await studio.database.transaction((tx) =>
+      tx.execute(`update schedule set cancelled_at = now() where starts_at < '2026-03-26'`),
+    )
+    expect(await times('2026-03-25', '2026-03-30')).toEqual(['03-30T15:00'])
+  })
+})
+
 const form = {
   className: 'Girls advanced',
   classDescription: '',
@@ -70,7 +88,7 @@ const form = {
 describe('editing an entry', () => {
   it('changes it in the studio’s zone, on the other side of a clock change too', async () => {
     const { scheduleId } = await anEntry(studio, admin, { standardPrice: 1000 })
-    await studio.must(admin, schedule.update, { scheduleId, ...form })
+    await studio.must(admin, schedule.update, { scheduleId, ...form, before: { ...anEntryForm, standardPrice: 1000 } })
     expect(await studio.ask(admin, schedule.entry, { scheduleId })).toMatchObject({
       className: 'Girls advanced',
       maxParticipants: 8,
@@ -83,14 +101,18 @@ describe('editing an entry', () => {
 
   it('names every field that is wrong', async () => {
     const { scheduleId } = await anEntry(studio, admin)
-    const update = (wrong: object) => codeOf(studio.call(admin, schedule.update, { scheduleId, ...form, ...wrong }))
+    const update = (wrong: object) =>
+      codeOf(studio.call(admin, schedule.update, { scheduleId, ...form, ...wrong, before: anEntryForm }))
     const both = 'dateTimeMissing'
     expect(await update({ className: ' ' })).toEqual({ className: 'classNameMissing' })
+    expect(await update({ className: 'A' })).toEqual({ className: 'classNameTooShort' })
     expect(await update({ maxParticipants: 0 })).toEqual({ maxParticipants: 'maxParticipantsTooSmall' })
     expect(await update({ maxParticipants: null })).toEqual({ maxParticipants: 'maxParticipantsTooSmall' })
     expect(await update({ startDate: '', endTime: '' })).toEqual({ startDate: both, endTime: both })
     expect(await update({ endTime: '17:30' })).toEqual({ endTime: 'endTimeBeforeStart' })
     expect(await update({ categories: [] })).toEqual({ categories: 'categoryMissing' })
+    expect(await update({ categories: ['Waltz'] })).toEqual({ categories: 'categoryUnknown' })
+    expect(await update({ categories: ['Girl Group', 'Girl Group'] })).toEqual({ categories: 'categoryUnknown' })
     expect(await update({ memberPrice: 500 })).toEqual({ standardPrice: 'standardPriceMissing' })
   })
 })

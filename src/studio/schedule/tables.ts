@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '#server/db/columns.ts'
+import { users } from '#studio/accounts/tables.ts'
 import { classes } from '#studio/classes/tables.ts'
 
 export const schedule = pgTable(
@@ -24,9 +25,12 @@ export const schedule = pgTable(
     cancelledAt: instant(),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
+    /** Who saved an edit of it last; nobody has, while it is null. */
+    editedBy: text().references(() => users.id),
   },
   (t) => [
     index('schedule_by_start').on(t.startsAt),
+    index('schedule_by_end').on(t.endsAt),
     index('schedule_by_class').on(t.classId),
     index('schedule_by_series').on(t.seriesId),
     check('schedule_ends_after_start', sql`${t.endsAt} > ${t.startsAt}`),

@@ -19,13 +19,15 @@ export function LiveContent<T>(props: {
   const { live, shape, count } = props
   const t = useTexts(words)
   const explain = useRefusalText()
+  const failed = props.failed ?? t.loadFailed
   switch (live.state) {
     case 'loading':
       return <LoadingState label={t.loading} {...(shape && { shape })} {...(count && { count })} />
     case 'refused':
-      return <ErrorState text={explain({ code: live.code })} />
+      // nobody filled in a field: the address asks for what can't exist
+      return <ErrorState text={live.code === 'invalidInput' ? failed : explain({ code: live.code })} />
     case 'failed':
-      return <ErrorState text={props.failed ?? t.loadFailed} retryLabel={t.tryAgain} onRetry={props.retry} />
+      return <ErrorState text={failed} retryLabel={t.tryAgain} onRetry={props.retry} />
     case 'ready':
       return props.children(live.answer)
     default:

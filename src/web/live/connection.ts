@@ -87,11 +87,18 @@ export class LiveConnection {
     return name + JSON.stringify(input)
   }
 
-  /** Puts an answer that came with the page in place of asking for it. */
-  seed(name: string, input: unknown, answer: unknown): void {
+  /** Puts an answer that came with the page in place of waiting for it. */
+  seed(name: string, input: unknown, live: Live<unknown>): void {
     const key = this.keyOf(name, input)
     const watched = this.#watched.get(key) ?? this.#add(key, name, input)
-    this.#set(watched, { state: 'ready', answer })
+    this.#set(watched, live)
+    this.#leaveLater(key, watched)
+  }
+
+  /** Asks for what a screen will want in a moment; forgotten again if none comes for it. */
+  warm(name: string, input: unknown): void {
+    const key = this.keyOf(name, input)
+    this.#leaveLater(key, this.#watched.get(key) ?? this.#add(key, name, input))
   }
 
   current(name: string, input: unknown): Live<unknown> {
@@ -106,8 +113,7 @@ export class LiveConnection {
     watched.listeners.add(listener)
     return () => {
       watched.listeners.delete(listener)
-      if (watched.listeners.size > 0) return
-      watched.leaveTimer = setTimeout(() => this.#leave(key), KEEP_AFTER_LEAVING)
+      this.#leaveLater(key, watched)
     }
   }
 
@@ -146,6 +152,12 @@ export class LiveConnection {
     return watched
   }
 
+  #leaveLater(key: string, watched: Watched): void {
+    if (watched.listeners.size > 0) return
+    if (watched.leaveTimer) clearTimeout(watched.leaveTimer)
+    watched.leaveTimer = setTimeout(() => this.#leave(key), KEEP_AFTER_LEAVING)
+  }
+
   #leave(key: string): void {
     this.#watched.delete(key)
     this.#send({ leave: key })
@@ -153,8 +165,12 @@ export class LiveConnection {
 
   #forget(): void {
     for (const [key, watched] of this.#watched) {
-      if (watched.listeners.size === 0) this.#watched.delete(key)
-      else this.#set(watched, LOADING)
+      if (watched.listeners.size > 0) {
+        this.#set(watched, LOADING)
+        continue
+      }
+      if (watched.leaveTimer) clearTimeout(watched.leaveTimer)
+      this.#watched.delete(key)
     }
   }
 
@@ -205,7 +221,7 @@ export class LiveConnection {
     if (!watched) return
     if (frame.refused !== undefined) this.#set(watched, { state: 'refused', code: frame.refused })
     else if (frame.failed) this.#set(watched, watched.live.state === 'ready' ? watched.live : { state: 'failed' })
-    else this.#set(watched, { state: 'ready', answer: frame.answer })
+    else if (!isSame(watched.live, frame.answer)) this.#set(watched, { state: 'ready', answer: frame.answer })
   }
 
   #setState(state: 'connecting' | 'open'): void {
@@ -226,3 +242,7 @@ export class LiveConnection {
     for (const listener of this.#stateListeners) listener()
   }
 }
+
+/** What came with the page, or before a lost connection, often comes again: then there is nothing to draw anew. */
+const isSame = (live: Live<unknown>, answer: unknown): boolean =>
+  live.state === 'ready' && JSON.stringify(live.answer) === JSON.stringify(answer)

@@ -6,6 +6,7 @@ import { MyMemberships } from '#studio/memberships/parts/MyMemberships.tsx'
 import { payments } from '#studio/payments/contract.ts'
 import { DuePayments } from '#studio/payments/parts/DuePayments.tsx'
 import { isOverdue } from '#studio/payments/rules.ts'
+import { MyData } from '#studio/privacy/parts/MyData.tsx'
 import { MyCategory } from '#studio/registrations/parts/MyCategory.tsx'
 import { MyClasses } from '#studio/registrations/parts/MyClasses.tsx'
 import { WhatsNext } from '#studio/registrations/parts/WhatsNext.tsx'
@@ -46,6 +47,7 @@ export function DashboardScreen() {
         <div className="flex min-w-0 flex-col gap-10">
           <MyCategory />
           <MyMemberships />
+          <MyData />
         </div>
       </div>
     </Page>

@@ -3,10 +3,11 @@ import { accounts, type UserDetails } from '#studio/accounts/contract.ts'
 import { deskTexts } from '#studio/accounts/messages/desk.ts'
 import { UserInfo } from '#studio/accounts/parts/UserInfo.tsx'
 import { UserSettings } from '#studio/accounts/parts/UserSettings.tsx'
-import { fullName } from '#studio/accounts/rules.ts'
+import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
 import { UserCourses } from '#studio/courses/parts/UserCourses.tsx'
 import { UserMemberships } from '#studio/memberships/parts/UserMemberships.tsx'
 import { UserPayments } from '#studio/payments/parts/UserPayments.tsx'
+import { DeleteUser } from '#studio/privacy/parts/DeleteUser.tsx'
 import { UserClasses } from '#studio/registrations/parts/UserClasses.tsx'
 import { useTexts } from '#web/language.tsx'
 import { LiveContent } from '#web/live/LiveContent.tsx'
@@ -19,7 +20,11 @@ import { EmptyState } from '#web/ui/states.tsx'
 export function UserScreen() {
   const { id: userId } = useParams({ from: '/admin/users/$id' })
   const t = useTexts(deskTexts)
-  const live = useLive(accounts.user, { userId })
+  const nameOf = useNameOf()
+  const asked = useLive(accounts.user, { userId })
+  // an address that can't be anyone's
+  const nobody = asked.state === 'refused' && asked.code === 'invalidInput'
+  const live = nobody ? ({ state: 'ready', answer: null } as const) : asked
   const back = <LinkButton to="/admin/users">{t.toUsers}</LinkButton>
   return (
     <Page width="wide">
@@ -33,7 +38,7 @@ export function UserScreen() {
         {(user) =>
           user ? (
             <>
-              <PageHeader title={fullName(user)} actions={back} />
+              <PageHeader title={nameOf(user)} actions={back} />
               <User key={user.id} user={user} />
             </>
           ) : (
@@ -51,12 +56,13 @@ function User({ user }: { user: UserDetails }) {
     <>
       <div className="grid items-start gap-8 lg:grid-cols-2">
         <UserInfo user={user} />
-        <UserSettings user={user} />
+        {user.deletedAt === null && <UserSettings user={user} />}
       </div>
       <UserMemberships user={user} page={memberships} />
       <UserClasses userId={user.id} page={classes} />
       <UserCourses userId={user.id} page={courses} />
       <UserPayments userId={user.id} page={payments} />
+      {user.deletedAt === null && <DeleteUser user={user} />}
     </>
   )
 }

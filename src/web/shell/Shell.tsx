@@ -1,8 +1,8 @@
 import { Outlet, useRouter } from '@tanstack/react-router'
-import { useEffect, useRef, type RefObject } from 'react'
+import { lazy, Suspense, useEffect, useRef, type RefObject } from 'react'
 import { useLanguage, useTexts } from '#web/language.tsx'
 import { uiTexts } from '#web/messages.ts'
-import { useStudio } from '#web/studio.tsx'
+import { useHasAdmin, useStudio } from '#web/studio.tsx'
 import { Toasts } from '#web/ui/Toasts.tsx'
 import { UiProvider } from '#web/ui/UiProvider.tsx'
 import { BetaBanner } from './BetaBanner.tsx'
@@ -11,6 +11,14 @@ import { shellTexts } from './messages.ts'
 import { Navigation } from './Navigation.tsx'
 import { VerifyNotice } from './VerifyNotice.tsx'
 
+// hardly any page ever needs it
+const FirstAdmin = lazy(() =>
+  import('./FirstAdmin.tsx').then(
+    ({ FirstAdmin }) => ({ default: FirstAdmin }),
+    () => ({ default: () => null }),
+  ),
+)
+
 const locales = { en: 'en-GB', et: 'et-EE' } as const
 
 /** The frame around every screen. */
@@ -18,6 +26,7 @@ export function Shell() {
   const { language } = useLanguage()
   const texts = useTexts(shellTexts)
   const studio = useStudio()
+  const hasAdmin = useHasAdmin()
   const main = useRef<HTMLElement>(null)
   useFocusAfterNavigation(main)
   useEffect(() => {
@@ -41,6 +50,11 @@ export function Shell() {
         <BetaBanner />
         <Navigation />
         <VerifyNotice />
+        {!hasAdmin && (
+          <Suspense>
+            <FirstAdmin />
+          </Suspense>
+        )}
         <main ref={main} id="content" tabIndex={-1} className="relative isolate flex-1 outline-none">
           <Outlet />
         </main>

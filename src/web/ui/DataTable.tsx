@@ -16,7 +16,7 @@ export function DataTable<Row, Id extends string>(props: DataTableProps<Row, Id>
 }
 
 function WideTable<Row, Id extends string>(props: DataTableProps<Row, Id>) {
-  const { columns, rows, detail } = props
+  const { columns, rows, detail, dense = false } = props
   const captionId = useId()
   const frame = useRef<HTMLDivElement>(null)
   const overflows = useOverflows(frame)
@@ -27,7 +27,7 @@ function WideTable<Row, Id extends string>(props: DataTableProps<Row, Id>) {
       {...(overflows ? { role: 'group', 'aria-labelledby': captionId, tabIndex: 0 } : {})}
       className="relative overflow-x-auto rounded-card border border-line bg-surface shadow-card"
     >
-      <table className="w-full border-collapse text-left text-sm">
+      <table className={classes('w-full border-collapse text-left', dense ? 'text-xs' : 'text-sm')}>
         <caption
           id={captionId}
           className={props.showCaption ? 'px-5 pt-4 pb-2 text-left font-display text-lg font-bold' : 'sr-only'}
@@ -37,7 +37,7 @@ function WideTable<Row, Id extends string>(props: DataTableProps<Row, Id>) {
         <thead>
           <tr className="border-b border-line bg-sunken">
             {columns.map((column) => (
-              <SortHeader key={column.id} column={column} sort={props.sort} onSort={props.onSort} />
+              <SortHeader key={column.id} column={column} sort={props.sort} onSort={props.onSort} dense={dense} />
             ))}
           </tr>
         </thead>
@@ -57,9 +57,10 @@ function WideTable<Row, Id extends string>(props: DataTableProps<Row, Id>) {
                         scope={column === rowHeader ? 'row' : undefined}
                         rowSpan={span > 1 ? span : undefined}
                         className={classes(
-                          'py-2.5 pr-4 align-middle last:pr-5',
+                          'py-2.5 align-middle',
+                          dense ? 'pr-1 last:pr-3 2xl:pr-2' : 'pr-4 last:pr-5',
                           // not first:, which a cell is too where the one before it is covered from above
-                          column === columns[0] ? 'pl-5' : 'pl-4',
+                          column === columns[0] ? (dense ? 'pl-3' : 'pl-5') : dense ? 'pl-1 2xl:pl-2' : 'pl-4',
                           column === rowHeader ? 'font-semibold text-ink' : 'font-normal',
                           column.align === 'end' && 'text-right tabular-nums',
                           column.actions && 'whitespace-nowrap',

@@ -1,13 +1,7 @@
-import { X } from 'lucide-react'
-import { useId, type ReactNode } from 'react'
-import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
-import { Heading } from 'react-aria-components/Heading'
-import { Modal, ModalOverlay } from 'react-aria-components/Modal'
-import { Button, IconButton } from './Button.tsx'
-import { classes } from './classes.ts'
+import { useEffect, useState, type ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import { toast } from './toast.ts'
 import { useUiTexts } from './UiProvider.tsx'
-
-const widths = { small: 'sm:max-w-md', medium: 'sm:max-w-xl', large: 'sm:max-w-3xl' }
 
 export type DialogProps = {
   open: boolean
@@ -18,9 +12,20 @@ export type DialogProps = {
   children?: ReactNode
   /** The buttons. They stay in sight while the content scrolls. */
   footer?: ReactNode
-  size?: keyof typeof widths
+  size?: 'small' | 'medium' | 'large'
   /** Something is under way: the dialog can't be closed. */
   pending?: boolean
+}
+
+type Frame = (props: DialogProps) => ReactNode
+
+let loaded: Frame | null = null
+
+/** Fetches what dialogs are made of: once, when the first screen stands, so that the first dialog opens at once. */
+export async function loadDialogs(): Promise<Frame> {
+  const { DialogFrame } = await import('./DialogFrame.tsx')
+  loaded = DialogFrame
+  return DialogFrame
 }
 
 /**
@@ -28,58 +33,27 @@ export type DialogProps = {
  * Nothing typed is lost by a stray tap: it closes only by Esc and by its buttons.
  */
 export function Dialog(props: DialogProps) {
-  const { size = 'medium', pending = false } = props
+  const { open, onClose } = props
   const texts = useUiTexts()
-  const descriptionId = useId()
-  return (
-    <ModalOverlay
-      isOpen={props.open}
-      onOpenChange={(open) => !open && props.onClose()}
-      isKeyboardDismissDisabled={pending}
-      className="fixed inset-x-0 top-0 z-40 flex h-(--visual-viewport-height) animate-fade items-end justify-center bg-veil sm:items-center sm:p-6"
-    >
-      <Modal
-        className={classes(
-          'flex max-h-[94%] w-full animate-rise flex-col overflow-hidden rounded-t-3xl bg-raised shadow-float sm:max-h-full sm:rounded-3xl',
-          widths[size],
-        )}
-      >
-        <AriaDialog
-          aria-describedby={props.description ? descriptionId : undefined}
-          className="flex min-h-0 flex-col outline-none"
-        >
-          <div className="flex items-start gap-3 px-5 pt-5 pb-3 sm:px-7 sm:pt-6">
-            <div className="min-w-0 flex-1">
-              <Heading slot="title" level={2} className="text-xl">
-                {props.title}
-              </Heading>
-              {props.description && (
-                <p id={descriptionId} className="mt-1 text-muted">
-                  {props.description}
-                </p>
-              )}
-            </div>
-            <span className="-mt-1.5 -mr-2">
-              <IconButton
-                label={texts.close}
-                icon={<X aria-hidden="true" className="size-5" />}
-                onPress={props.onClose}
-                disabled={pending}
-              />
-            </span>
-          </div>
-          {props.children && (
-            <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5 sm:px-7 sm:pb-6">{props.children}</div>
-          )}
-          {props.footer && (
-            <div className="flex flex-col gap-3 border-t border-line px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] *:w-full sm:flex-row-reverse sm:px-7 sm:*:w-auto">
-              {props.footer}
-            </div>
-          )}
-        </AriaDialog>
-      </Modal>
-    </ModalOverlay>
-  )
+  const [Frame, setFrame] = useState(() => loaded)
+  const missing = open && !Frame
+  useEffect(() => {
+    if (!missing) return
+    let wanted = true
+    loadDialogs().then(
+      (frame) => wanted && setFrame(() => frame),
+      () => {
+        if (!wanted) return
+        toast.problem(texts.loadFailed)
+        onClose()
+      },
+    )
+    return () => {
+      wanted = false
+    }
+    // oxlint-disable-next-line react/exhaustive-deps -- asked for once, whatever the parent draws meanwhile
+  }, [missing])
+  return Frame && <Frame {...props} />
 }
 
 /** Asks before something is done. While `pending` neither button nor Esc does anything. */

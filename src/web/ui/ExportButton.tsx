@@ -6,6 +6,7 @@ import type { AnswerOf, InputOf } from '#kernel/procedures.ts'
 import { useLanguage, useTexts } from '#web/language.tsx'
 import { askOnce, type AnyQuery } from '#web/live/useLive.ts'
 import { words } from '#web/messages.ts'
+import { saveFile } from '#web/saveFile.ts'
 import { useToday } from '#web/studio.tsx'
 import { Button } from './Button.tsx'
 import { toast } from './toast.ts'
@@ -17,8 +18,8 @@ export function ExportButton<P extends AnyQuery>(props: {
   procedure: P
   input: InputOf<P>
   table: (answer: AnswerOf<P>) => CsvTable
-  /** How many rows there are in all, where the answer may hold fewer. */
-  total?: (answer: AnswerOf<P>) => number
+  /** How many rows there are in all: the answer holds `EXPORT_LIMIT` of them at most. */
+  total: (answer: AnswerOf<P>) => number
 }) {
   const t = useTexts(words)
   const { language } = useLanguage()
@@ -30,8 +31,9 @@ export function ExportButton<P extends AnyQuery>(props: {
     const live = await askOnce(props.procedure, props.input)
     setPending(false)
     if (live.state !== 'ready') return toast.problem(t.exportFailed)
-    save(file, csvOf(props.table(live.answer), language))
-    if ((props.total?.(live.answer) ?? 0) > EXPORT_LIMIT) toast.problem(t.exportCut(EXPORT_LIMIT))
+    saveFile(file, csvOf(props.table(live.answer), language), 'text/csv')
+    const total = props.total(live.answer)
+    if (total > EXPORT_LIMIT) toast.problem(t.exportCut(EXPORT_LIMIT, total))
     else toast.success(t.exported(file))
   }
 
@@ -45,14 +47,4 @@ export function ExportButton<P extends AnyQuery>(props: {
       {t.exportCsv}
     </Button>
   )
-}
-
-function save(file: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = file
-  link.click()
-  // the download has its own hold on the data once it has begun
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -22,7 +22,9 @@ export function Form(props: {
   label?: string
   children: ReactNode
 }) {
-  const { errors = noErrors, pending = false } = props
+  const { pending = false } = props
+  const [unreadable, setUnreadable] = useState(noErrors)
+  const errors = unreadable === noErrors ? (props.errors ?? noErrors) : unreadable
   const form = useRef<HTMLFormElement>(null)
   const [changed, setChanged] = useState<{ since: FieldErrors; names: ReadonlySet<string> }>({
     since: errors,
@@ -60,12 +62,25 @@ export function Form(props: {
         event.preventDefault()
         // a form in a dialog is a child of the page's form to React, not to the browser
         event.stopPropagation()
-        if (!pending) props.onSubmit(new FormData(event.currentTarget))
+        if (pending) return
+        const found = unreadableIn(event.currentTarget)
+        setUnreadable(found)
+        if (found === noErrors) props.onSubmit(new FormData(event.currentTarget))
       }}
     >
       <FormErrorsContext value={context}>{props.children}</FormErrorsContext>
     </form>
   )
+}
+
+/**
+ * Fields whose text is no number, by name, with what they say. To whoever checks and sends they are as good as empty,
+ * and what is optional would be lost without a word.
+ */
+function unreadableIn(form: HTMLFormElement): FieldErrors {
+  const fields = [...form.querySelectorAll<HTMLInputElement>('[data-unreadable]')]
+  if (fields.length === 0) return noErrors
+  return Object.fromEntries(fields.map(({ name, dataset }) => [name, dataset['unreadable'] ?? '']))
 }
 
 /** What a field shows as its error, and how it reports that it was changed. */

@@ -3,17 +3,20 @@ import { centsFrom } from '#kernel/money.ts'
 import { classes } from './classes.ts'
 import { Field } from './Field.tsx'
 import { controlClass, type FieldProps } from './fieldParts.tsx'
+import { useUiTexts } from './UiProvider.tsx'
 
 type Amount = { value: number | null; onChange: (value: number | null) => void }
 type Step = { min?: number; max?: number; step?: number }
 
 /** A whole number; `null` while empty or no such number. Out of range is let through: a rule says what is wrong. */
 export function NumberField(props: FieldProps & Amount & Step) {
-  return <NumberInput {...props} toText={String} toValue={wholeNumber} />
+  const { noNumber } = useUiTexts()
+  return <NumberInput {...props} toText={String} toValue={wholeNumber} unreadable={noNumber} />
 }
 
 /** An amount of money: euros for the person, whole cents in `value`; `null` while empty or no amount. */
 export function MoneyField(props: FieldProps & Amount) {
+  const { noAmount } = useUiTexts()
   return (
     <NumberInput
       {...props}
@@ -21,6 +24,7 @@ export function MoneyField(props: FieldProps & Amount) {
       step={0.01}
       toText={(cents) => (cents / 100).toFixed(2)}
       toValue={centsFrom}
+      unreadable={noAmount}
       unit="€"
     />
   )
@@ -28,7 +32,13 @@ export function MoneyField(props: FieldProps & Amount) {
 
 const wholeNumber = (text: string) => (/^-?\d+$/.test(text) ? Number(text) : null)
 
-type Conversion = { toText: (value: number) => string; toValue: (text: string) => number | null; unit?: string }
+type Conversion = {
+  toText: (value: number) => string
+  toValue: (text: string) => number | null
+  /** What a form says of what can't be read: it is `null` as an empty field is, but nothing is missing. */
+  unreadable: string
+  unit?: string
+}
 
 function NumberInput(props: FieldProps & Amount & Step & Conversion) {
   const { value, toText, toValue } = props
@@ -36,6 +46,9 @@ function NumberInput(props: FieldProps & Amount & Step & Conversion) {
   // what is typed stays as typed ('12.' or '12.5') until the value changes from outside or the field is left
   const [draft, setDraft] = useState({ text: textOf(value), value })
   if (draft.value !== value) setDraft({ text: textOf(value), value })
+  // of what is no number to the browser it tells no text
+  const [bad, setBad] = useState(false)
+  const isUnreadable = bad || (value === null && draft.text !== '')
 
   const change = (text: string) => {
     const next = toValue(text)
@@ -54,6 +67,8 @@ function NumberInput(props: FieldProps & Amount & Step & Conversion) {
             max={props.max}
             step={props.step ?? 1}
             value={draft.text}
+            data-unreadable={isUnreadable ? props.unreadable : undefined}
+            onInput={(event) => setBad(event.currentTarget.validity.badInput)}
             onChange={(event) => {
               touched()
               change(event.target.value)

@@ -7,14 +7,22 @@ export function SortHeader<Row, Id extends string>(props: {
   column: Column<Row, Id>
   sort: Sort<Id> | undefined
   onSort: ((sort: Sort<Id>) => void) | undefined
+  dense?: boolean
 }) {
   const { column, sort, onSort } = props
   const direction = sort?.column === column.id ? sort.direction : undefined
   const end = column.align === 'end' || column.actions
-  const look = 'font-semibold text-muted whitespace-nowrap'
+  const look = classes('font-semibold text-muted', !props.dense && 'whitespace-nowrap')
   if (!column.sortable || !onSort) {
     return (
-      <th scope="col" className={classes(look, 'px-4 py-3 first:pl-5 last:pr-5', end && 'text-right')}>
+      <th
+        scope="col"
+        className={classes(
+          look,
+          props.dense ? 'px-1 py-2 align-bottom first:pl-3 last:pr-3 2xl:px-2' : 'px-4 py-3 first:pl-5 last:pr-5',
+          end && 'text-right',
+        )}
+      >
         {column.actions ? <span className="sr-only">{column.header}</span> : column.header}
       </th>
     )

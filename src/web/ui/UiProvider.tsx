@@ -1,5 +1,4 @@
 import { createContext, use, type ReactNode } from 'react'
-import { I18nProvider } from 'react-aria-components/I18nProvider'
 
 /** The few texts that components say by themselves, in the language of the person. */
 export type UiTexts = {
@@ -13,8 +12,14 @@ export type UiTexts = {
   ascending: string
   descending: string
   actions: string
+  noNumber: string
+  noAmount: string
+  loadFailed: string
 }
 
+type Locale = 'en-GB' | 'et-EE'
+
+const LocaleContext = createContext<Locale>('en-GB')
 const TextsContext = createContext<UiTexts | null>(null)
 const TitleEndContext = createContext('')
 
@@ -22,18 +27,13 @@ const TitleEndContext = createContext('')
  * Gives every component its language: once, around the whole application.
  * `titleEnd`, such as the studio's name, ends each document title that a `PageHeader` sets.
  */
-export function UiProvider(props: {
-  locale: 'en-GB' | 'et-EE'
-  texts: UiTexts
-  titleEnd?: string
-  children: ReactNode
-}) {
+export function UiProvider(props: { locale: Locale; texts: UiTexts; titleEnd?: string; children: ReactNode }) {
   return (
-    <I18nProvider locale={props.locale}>
+    <LocaleContext value={props.locale}>
       <TextsContext value={props.texts}>
         <TitleEndContext value={props.titleEnd ?? ''}>{props.children}</TitleEndContext>
       </TextsContext>
-    </I18nProvider>
+    </LocaleContext>
   )
 }
 
@@ -42,6 +42,8 @@ export function usePageTitle(title: string): string {
   const end = use(TitleEndContext)
   return end ? `${title} · ${end}` : title
 }
+
+export const useLocale = (): Locale => use(LocaleContext)
 
 /** The texts of the nearest `UiProvider`; throws where there is none. */
 export function useUiTexts(): UiTexts {

@@ -27,6 +27,8 @@ export type DataTableProps<Row, Id extends string> = {
   rowKey: (row: Row) => string
   sort?: Sort<Id>
   onSort?: (sort: Sort<Id>) => void
+  /** Small and close, its headings in several lines: for many columns that should stand side by side. */
+  dense?: boolean
   /** In place of the rows when there are none. */
   empty: ReactNode
   /** More about a row, below it over the whole width; `null` for none. */

@@ -2,6 +2,8 @@
 export type Theme = 'light' | 'dark' | 'system'
 
 const KEY = 'theme'
+/** --color-canvas of styles.css, as index.html has it too. */
+const canvas = { light: '#fbf7f6', dark: '#17111a' }
 
 /** The choice remembered in this browser. */
 export function chosenTheme(): Theme {
@@ -30,4 +32,8 @@ export function showTheme(theme: Theme): void {
   const { dataset } = document.documentElement
   if (theme === 'system') delete dataset.theme
   else dataset.theme = theme
+  // the bar around the page on a phone; where the system decides, the page has one colour for each of its themes
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {
+    meta.content = canvas[theme === 'system' ? (meta.media.includes('dark') ? 'dark' : 'light') : theme]
+  }
 }

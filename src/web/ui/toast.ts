@@ -1,4 +1,6 @@
-export type ToastMessage = { id: number; kind: 'success' | 'problem'; text: string }
+/** What one may want to do next; an address of the server's, not a screen. */
+export type ToastLink = { href: string; label: string }
+export type ToastMessage = { id: number; kind: 'success' | 'problem'; text: string; link?: ToastLink | undefined }
 
 const MOST_AT_ONCE = 3
 
@@ -11,14 +13,14 @@ function set(next: readonly ToastMessage[]) {
   for (const listener of listeners) listener()
 }
 
-function add(kind: ToastMessage['kind'], text: string) {
+function add(kind: ToastMessage['kind'], text: string, link?: ToastLink) {
   const others = messages.filter((message) => message.text !== text)
-  set([...others, { id: ++lastId, kind, text }].slice(-MOST_AT_ONCE))
+  set([...others, { id: ++lastId, kind, text, link }].slice(-MOST_AT_ONCE))
 }
 
 /** Says what happened, over any page. Successes go by themselves, problems stay until they are dismissed. */
 export const toast = {
-  success: (text: string) => add('success', text),
+  success: (text: string, link?: ToastLink) => add('success', text, link),
   problem: (text: string) => add('problem', text),
 }
 

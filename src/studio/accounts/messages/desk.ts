@@ -14,6 +14,11 @@ export const deskTexts = messages({
     created: 'Created at',
     deactivated: 'Deactivated',
     notVerified: 'E-mail not verified',
+    askedForDeletion: 'Asked for deletion',
+    deletionRequests: 'Users who asked for their deletion',
+    askedOn: (day: string) => `asked on ${day}`,
+    deletedAt: 'Deleted at',
+    deletedHint: 'This user has been deleted. The payments and the attendance of the past are kept without a name.',
 
     loadUserFailed: 'Failed to load user data',
     userNotFound: 'User not found.',
@@ -62,6 +67,11 @@ export const deskTexts = messages({
     created: 'Loodud',
     deactivated: 'Peatatud',
     notVerified: 'E-post kinnitamata',
+    askedForDeletion: 'Soovib kustutamist',
+    deletionRequests: 'Kasutajad, kes soovivad oma konto kustutamist',
+    askedOn: (day) => `soov esitatud ${day}`,
+    deletedAt: 'Kustutatud',
+    deletedHint: 'See kasutaja on kustutatud. Varasemad maksed ja osalemised on alles ilma nimeta.',
 
     loadUserFailed: 'Kasutaja andmeid ei õnnestunud laadida',
     userNotFound: 'Kasutajat ei leitud.',

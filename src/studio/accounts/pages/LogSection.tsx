@@ -70,7 +70,7 @@ function useColumns(channel: Channel): Column<LoggedLine, ColumnId>[] {
   const t = useTexts(texts)
   const { dayOfYear, time } = useFormats()
   return [
-    { id: 'service', header: t.service, cell: () => channel },
+    { id: 'service', header: t.service, cell: () => <span lang="en">{channel}</span> },
     { id: 'level', header: t.level, cell: ({ level }) => <Badge tone={tones[level]}>{t.levels[level]}</Badge> },
     {
       id: 'message',
@@ -97,11 +97,11 @@ function useColumns(channel: Channel): Column<LoggedLine, ColumnId>[] {
 
 function Who({ line }: { line: LoggedLine }) {
   const { nobody } = useTexts(texts)
-  const { unknown } = useTexts(words)
+  const { unknown, deletedUser } = useTexts(words)
   if (line.userId === null) return nobody
   return (
     <>
-      {line.userName ?? unknown}
+      {line.userName === '' ? deletedUser : (line.userName ?? unknown)}
       <span className="block text-xs break-all text-muted">{line.userId}</span>
     </>
   )
@@ -114,7 +114,7 @@ function Metadata({ channel, metadata }: { channel: Channel; metadata: LoggedLin
   const { courseId, ...rest } = metadata
   const named = channel === 'courses' && courseId !== undefined ? { [courseIdName]: courseId, ...rest } : metadata
   return (
-    <span className="text-xs">
+    <span lang="en" className="text-xs">
       {Object.entries(named).map(([name, value]) => (
         <span key={name} className="block break-all">
           <span className="text-muted">{name}:</span> {typeof value === 'string' ? value : JSON.stringify(value)}

@@ -1,13 +1,15 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { becameSomeoneElse } from '#web/me.ts'
+import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Form, FormActions, type FieldErrors } from '#web/ui/Form.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
+import { LoadingState } from '#web/ui/states.tsx'
 import { accounts } from '../contract.ts'
 import { refusals } from '../messages.ts'
 import { texts } from '../messages/screens.ts'
@@ -21,7 +23,9 @@ import { ResetLinkForm } from './ResetLinkForm.tsx'
 export function ResetPasswordPage() {
   const { token } = useSearch({ from: '/reset-password' })
   const { reset } = useTexts(texts)
+  const { loading } = useTexts(words)
   const [dead, setDead] = useState<DeadLinkCode | null>(token === '' ? 'linkUnknown' : null)
+  const checked = useLinkCheck(token, setDead)
   if (dead) {
     return (
       <AccountFrame title={reset.title}>
@@ -33,9 +37,29 @@ export function ResetPasswordPage() {
   }
   return (
     <AccountFrame title={reset.title} subtitle={reset.subtitle}>
-      <NewPasswordForm token={token} onDeadLink={setDead} />
+      {checked ? (
+        <NewPasswordForm token={token} onDeadLink={setDead} />
+      ) : (
+        <LoadingState label={loading} shape="text" count={4} />
+      )}
     </AccountFrame>
   )
+}
+
+/** Tells a dead link when the page opens. Where it can't be asked, the form is there all the same: sending it tells. */
+function useLinkCheck(token: string, onDead: (code: DeadLinkCode) => void): boolean {
+  const { run } = useCommand(accounts.checkResetLink)
+  const [checked, setChecked] = useState(false)
+  useEffect(() => {
+    if (token === '') return
+    void run({ token }).then((outcome) => {
+      if (outcome === null) return
+      const dead = outcome.ok ? null : deadLinkCode(outcome.code)
+      if (dead) onDead(dead)
+      setChecked(true)
+    })
+  }, [run, token, onDead])
+  return checked
 }
 
 function NewPasswordForm(props: { token: string; onDeadLink: (code: DeadLinkCode) => void }) {

@@ -45,8 +45,9 @@ export function SignInForm(props: { email: string; onEmail: (email: string) => v
     }
     setEntering(true)
     await becameSomeoneElse()
-    // an unverified person stays: the banner is shown now
-    if (outcome.value.kind !== 'unverified') await navigate({ to: '/dashboard' })
+    // an unverified person stays: the banner is shown now, in place of what the page before had achieved
+    const stays = outcome.value.kind === 'unverified'
+    await navigate(stays ? { to: '/login', replace: true, resetScroll: false } : { to: '/dashboard' })
     setEntering(false)
   }
 

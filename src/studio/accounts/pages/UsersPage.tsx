@@ -19,6 +19,7 @@ import { useTyped } from '#web/useTyped.ts'
 import { accounts, type ListedUser } from '../contract.ts'
 import { membershipCategoryNames } from '../messages.ts'
 import { deskTexts } from '../messages/desk.ts'
+import { DeletionRequests } from '../parts/DeletionRequests.tsx'
 import { fullName, type UserSort } from '../rules.ts'
 
 type ColumnId = 'id' | UserSort
@@ -55,6 +56,7 @@ export function UsersPage() {
   return (
     <Page width="wide">
       <PageHeader title={t.users} actions={<ExportUsers input={list} />} />
+      <DeletionRequests />
       <SearchField label={t.searchLabel} value={typed} onChange={setTyped} />
       <LiveContent live={live} retry={() => retryLive(accounts.users, input)} count={8} failed={t.loadUsersFailed}>
         {({ rows, total, page }) => (
@@ -89,6 +91,7 @@ function useColumns(): Column<ListedUser, ColumnId>[] {
         {fullName(user)}
       </TextLink>
       {!user.active && <Badge tone="danger">{t.deactivated}</Badge>}
+      {user.deletionAskedAt !== null && <Badge tone="warning">{t.askedForDeletion}</Badge>}
     </Cluster>
   )
   return [

@@ -7,7 +7,7 @@ import { Section } from '#web/ui/Page.tsx'
 import type { UserDetails } from '../contract.ts'
 import { membershipCategoryNames } from '../messages.ts'
 import { deskTexts } from '../messages/desk.ts'
-import { fullName } from '../rules.ts'
+import { useNameOf } from './useNameOf.ts'
 
 /** Who a user is, as staff see it. */
 export function UserInfo({ user }: { user: UserDetails }) {
@@ -15,11 +15,14 @@ export function UserInfo({ user }: { user: UserDetails }) {
   const word = useTexts(words)
   const { language } = useLanguage()
   const { dateOfYear, dayOfYear, time } = useFormats()
+  const nameOf = useNameOf()
   const { membershipCategory: category, lastLogin } = user
+  if (user.deletedAt !== null) return <DeletedInfo user={user} deletedAt={user.deletedAt} />
   const status = (
     <Cluster>
       {user.active ? <Badge tone="good">{t.active}</Badge> : <Badge tone="danger">{t.deactivated}</Badge>}
       {!user.verified && <Badge tone="warning">{t.notVerified}</Badge>}
+      {user.deletionAskedAt !== null && <Badge tone="warning">{t.askedForDeletion}</Badge>}
     </Cluster>
   )
   return (
@@ -27,9 +30,9 @@ export function UserInfo({ user }: { user: UserDetails }) {
       <Card>
         <Facts
           facts={[
-            { name: word.name, value: fullName(user) },
+            { name: word.name, value: nameOf(user) },
             { name: word.email, value: <span className="break-all">{user.email}</span> },
-            { name: t.dob, value: dateOfYear(user.dob) },
+            { name: t.dob, value: user.dob === null ? word.unknown : dateOfYear(user.dob) },
             { name: t.role, value: t.roles[user.role] },
             { name: t.memberLevel, value: user.memberLevel },
             {
@@ -42,6 +45,25 @@ export function UserInfo({ user }: { user: UserDetails }) {
               name: t.lastLogin,
               value: lastLogin === null ? t.never : `${dayOfYear(lastLogin)} ${time(lastLogin)}`,
             },
+            { name: t.id, value: <span className="font-mono text-xs break-all">{user.id}</span> },
+          ]}
+        />
+      </Card>
+    </Section>
+  )
+}
+
+/** What is left of somebody who was deleted: that there was somebody. */
+function DeletedInfo({ user, deletedAt }: { user: UserDetails; deletedAt: number }) {
+  const t = useTexts(deskTexts)
+  const { dayOfYear } = useFormats()
+  return (
+    <Section title={t.info}>
+      <Card>
+        <p>{t.deletedHint}</p>
+        <Facts
+          facts={[
+            { name: t.deletedAt, value: dayOfYear(deletedAt) },
             { name: t.id, value: <span className="font-mono text-xs break-all">{user.id}</span> },
           ]}
         />

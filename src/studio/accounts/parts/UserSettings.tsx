@@ -80,16 +80,29 @@ function RoleSetting({ user }: { user: UserDetails }) {
   /** The role that is asked about, and who waits for the answer. */
   const [asked, setAsked] = useState<{ role: Role; answer: (yes: boolean) => void } | null>(null)
 
-  async function save(role: Role) {
+  async function confirm(role: Role) {
     const yes = await new Promise<boolean>((answer) => setAsked({ role, answer }))
-    const outcome = yes ? await run({ userId: user.id, role }) : null
+    if (!yes) setAsked(null)
+    return yes
+  }
+
+  /** The question stays until it is done, so that a second click meets nothing behind it. */
+  async function save(role: Role) {
+    const outcome = await run({ userId: user.id, role })
     setAsked(null)
     return outcome
   }
 
   return (
     <>
-      <Setting saved={user.role} action={t.changeRole} done={t.roleChanged} failed={t.roleFailed} save={save}>
+      <Setting
+        saved={user.role}
+        action={t.changeRole}
+        done={t.roleChanged}
+        failed={t.roleFailed}
+        confirm={confirm}
+        save={save}
+      >
         {(control) => (
           <SelectField label={t.role} options={roles.map((value) => ({ value, label: t.roles[value] }))} {...control} />
         )}

@@ -1,4 +1,4 @@
-import { asc, count, desc, eq, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNull, type SQL } from 'drizzle-orm'
 import { EXPORT_LIMIT, offsetOf, PAGE_SIZE, shownPage } from '#kernel/paging.ts'
 import type { Tx } from '#server/db/database.ts'
 import { shared } from '#server/procedures.ts'
@@ -12,7 +12,7 @@ interface Listed {
   readonly order: 'asc' | 'desc'
 }
 
-export const users = shared(['users'], async ({ db }, input: Listed & { page: number }) => {
+export const users = shared(['users:content'], async ({ db }, input: Listed & { page: number }) => {
   const where = found(input.search)
   const total = await totalOf(db, where)
   const page = shownPage(input.page, total)
@@ -26,7 +26,7 @@ export const users = shared(['users'], async ({ db }, input: Listed & { page: nu
   return { rows, total, page }
 })
 
-export const usersForExport = shared(['users'], async ({ db }, input: Listed) => {
+export const usersForExport = shared(['users:content'], async ({ db }, input: Listed) => {
   const where = found(input.search)
   const rows = await db
     .select()
@@ -37,12 +37,15 @@ export const usersForExport = shared(['users'], async ({ db }, input: Listed) =>
   return { rows, total: await totalOf(db, where) }
 })
 
-export const user = shared(['users'], async ({ db }, { userId }: { userId: string }) => {
+const ofUser = ({ userId }: { userId: string }) => [`users:${userId}`]
+
+export const user = shared(ofUser, async ({ db }, { userId }: { userId: string }) => {
   const [row] = await db.select().from(table).where(eq(table.id, userId))
   return row ? { ...row, verified: row.emailVerifiedAt !== null } : null
 })
 
-const found = (search: string) => matches([table.displayName, table.familyName, table.email], search)
+const found = (search: string) =>
+  and(isNull(table.deletedAt), matches([table.displayName, table.familyName, table.email], search))
 
 async function totalOf(db: Tx, where: SQL | undefined): Promise<number> {
   const [row] = await db.select({ total: count() }).from(table).where(where)

@@ -19,26 +19,35 @@ export async function createLink(tx: Tx, userId: string, purpose: LinkPurpose, n
   return token
 }
 
+type DeadLink = Refusal<'linkUsed' | 'linkExpired' | 'linkUnknown'>
+
+const withToken = (token: string, purpose: LinkPurpose) =>
+  and(eq(emailLinks.tokenHash, tokenHash(token)), eq(emailLinks.purpose, purpose))
+
+/** Why a link does not work; null when it does. Looking uses nothing up, and tells nothing of its owner. */
+export async function whyDead(tx: Tx, token: string, purpose: LinkPurpose, now: Instant): Promise<DeadLink | null> {
+  const [found] = await tx.select().from(emailLinks).where(withToken(token, purpose))
+  if (!found) return refuse('linkUnknown')
+  if (found.usedAt !== null) return refuse('linkUsed')
+  return found.expiresAt > now ? null : refuse('linkExpired')
+}
+
 /** Uses a link up, together with its owner's others of the same purpose, and says whose it is. */
 export async function consumeLink(
   tx: Tx,
   token: string,
   purpose: LinkPurpose,
   now: Instant,
-): Promise<{ ok: true; userId: string } | Refusal<'linkUsed' | 'linkExpired' | 'linkUnknown'>> {
-  const hash = tokenHash(token)
-  const mine = and(eq(emailLinks.tokenHash, hash), eq(emailLinks.purpose, purpose))
+): Promise<{ ok: true; userId: string } | DeadLink> {
   const [used] = await tx
     .update(emailLinks)
     .set({ usedAt: now })
-    .where(and(mine, isNull(emailLinks.usedAt), gt(emailLinks.expiresAt, now)))
+    .where(and(withToken(token, purpose), isNull(emailLinks.usedAt), gt(emailLinks.expiresAt, now)))
     .returning({ userId: emailLinks.userId })
   if (used) {
     const others = and(eq(emailLinks.userId, used.userId), eq(emailLinks.purpose, purpose), isNull(emailLinks.usedAt))
     await tx.update(emailLinks).set({ usedAt: now }).where(others)
     return { ok: true, userId: used.userId }
   }
-  const [found] = await tx.select({ usedAt: emailLinks.usedAt }).from(emailLinks).where(mine)
-  if (!found) return refuse('linkUnknown')
-  return refuse(found.usedAt === null ? 'linkExpired' : 'linkUsed')
+  return (await whyDead(tx, token, purpose, now)) ?? refuse('linkUsed')
 }

@@ -1,5 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto'
 import { availableParallelism } from 'node:os'
+import { DatabaseBusy } from '#server/db/errors.ts'
 import { PASSWORD_COST } from './passwordCost.ts'
 
 const KEY_BYTES = 32
@@ -28,8 +29,11 @@ export async function passwordMatches(password: string, stored: string | null): 
 const SEATS = Math.max(1, Math.floor(availableParallelism() / 2))
 let busy = 0
 const waiting: (() => void)[] = []
+/** About ten seconds of work; more would wait for nothing, and be asked for again. */
+const MOST_WAITING = 100
 
 async function derive(password: string, salt: Buffer, cost: ScryptOptions): Promise<Buffer> {
+  if (waiting.length >= MOST_WAITING) throw new DatabaseBusy('Too many passwords are being checked')
   if (busy >= SEATS) await new Promise<void>((resolve) => waiting.push(resolve))
   else busy++
   try {

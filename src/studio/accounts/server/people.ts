@@ -1,4 +1,4 @@
-import { and, count, eq, ne } from 'drizzle-orm'
+import { and, count, eq, isNotNull, isNull, ne } from 'drizzle-orm'
 import { done, refuse, refuseFields, type Result } from '#kernel/result.ts'
 import type { Tx } from '#server/db/database.ts'
 import { run, type CommandContext } from '#server/procedures.ts'
@@ -6,16 +6,19 @@ import { checkMemberLevel, type MembershipCategory, type Role } from '../rules.t
 import { sessions, users } from '../tables.ts'
 
 const found = async (c: CommandContext, userId: string): Promise<boolean> => {
-  const rows = await c.tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
-  return rows.length > 0
+  const living = and(eq(users.id, userId), isNull(users.deletedAt))
+  return (await c.tx.select({ id: users.id }).from(users).where(living).for('update')).length > 0
 }
 
-/** Locks all admins in one order, so that two demotions at once can't leave none. */
-async function isLastAdmin(c: CommandContext, userId: string): Promise<boolean> {
+/**
+ * The last who can sign in as one: a deactivated or unverified admin keeps nobody's door open. Locks all of them in one
+ * order, so that two demotions at once can't leave none.
+ */
+export async function isLastAdmin(c: CommandContext, userId: string): Promise<boolean> {
   const admins = await c.tx
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.role, 'admin'), eq(users.active, true)))
+    .where(and(eq(users.role, 'admin'), eq(users.active, true), isNotNull(users.emailVerifiedAt)))
     .orderBy(users.id)
     .for('update')
   return admins.length === 1 && admins[0]?.id === userId

@@ -7,20 +7,24 @@ import { handler, run, type CommandContext } from '#server/procedures.ts'
 import { checkPassword, isEmail, normalEmail, refuseWrong } from '../rules.ts'
 import { credentials, sessions, users } from '../tables.ts'
 import { linkLetter } from './letters.ts'
-import { consumeLink, createLink } from './links.ts'
+import { consumeLink, createLink, whyDead } from './links.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { newToken, tokenHash } from './tokens.ts'
+import { rememberPlace, usualPlace } from './usualPlaces.ts'
 
 const SESSION_LIFE = 60 * DAY
 
 /** A new session with a new token each time; the one the browser had before ends. */
 export const signIn = handler({
   limits: (input: { email: string; password: string }, { address }) => [
+    { key: `signIn:${addressBucket(address)}`, max: 120, per: 15 * MINUTE },
     // Per account and address: who guesses is stopped, and the account's owner elsewhere is not.
     { key: `signIn:${normalEmail(input.email)}:${addressBucket(address)}`, max: 10, per: 15 * MINUTE },
-    { key: `signIn:${addressBucket(address)}`, max: 120, per: 15 * MINUTE },
+    // Who guesses from many addresses is stopped as well, and the owner's usual places are not.
+    { key: `account:${normalEmail(input.email)}`, max: 100, per: HOUR, unless: usualPlace(input.email, address) },
   ],
   prepare: async (input, _request, db) => {
+    if (input.email.trim() === '' || input.password === '') return null
     const [found] = await db
       .select({ userId: users.id, passwordHash: credentials.passwordHash })
       .from(users)
@@ -45,6 +49,8 @@ export const signIn = handler({
       .from(users)
       .innerJoin(credentials, eq(credentials.userId, users.id))
       .where(and(eq(users.id, proven.userId), eq(credentials.passwordHash, proven.passwordHash)))
+      // and the user may be being deleted
+      .for('key share')
     if (!user) return refuse('wrongCredentials')
     if (!user.user.active) return refuse('deactivated')
     await endOwnSession(c)
@@ -60,6 +66,7 @@ export const signIn = handler({
       expiresAt,
     })
     await c.tx.update(users).set({ lastLogin: c.now }).where(eq(users.id, user.user.id))
+    await rememberPlace(c, user.user.email)
     c.setSession({ token, expiresAt })
     c.log({ channel: 'auth', level: 'info', message: 'User signed in.', userId: user.user.id })
     return done({ kind: user.user.emailVerifiedAt === null ? ('unverified' as const) : user.user.role })
@@ -77,16 +84,17 @@ async function endOwnSession(c: CommandContext): Promise<void> {
   if (c.caller.kind !== 'visitor') await c.tx.delete(sessions).where(eq(sessions.id, c.caller.sessionId))
 }
 
-/** Known or unknown, the answer is the same, and so is the work done before it is given. */
+/** Known or unknown, the answer is the same, and comes after the same time: queueing a letter takes some. */
 export const requestPasswordReset = handler({
+  notBefore: 250,
   limits: (input: { email: string }, { address }) => [
-    { key: `reset:${normalEmail(input.email)}`, max: 5, per: HOUR },
     { key: `reset:${addressBucket(address)}`, max: 30, per: HOUR },
+    { key: `reset:${normalEmail(input.email)}`, max: 5, per: HOUR },
   ],
   run: async (c, input) => {
     const email = normalEmail(input.email)
     if (!isEmail(email)) return refuseFields({ email: email === '' ? 'emailRequired' : 'invalidEmail' })
-    const [user] = await c.tx.select().from(users).where(eq(users.email, email))
+    const [user] = await c.tx.select().from(users).where(eq(users.email, email)).for('key share')
     if (user?.active) {
       const token = await createLink(c.tx, user.id, 'reset', c.now)
       c.mail(linkLetter(c.settings, 'reset', user, token))
@@ -96,12 +104,20 @@ export const requestPasswordReset = handler({
   },
 })
 
+export const checkResetLink = handler({
+  limits: (_input: { token: string }, { address }) => [
+    { key: `link-check:${addressBucket(address)}`, max: 120, per: HOUR },
+  ],
+  run: async (c, { token }) => (await whyDead(c.tx, token, 'reset', c.now)) ?? done({}),
+})
+
 /** The mailbox is proven by the link, so the address counts as verified; every session ends. */
 export const resetPassword = handler({
   limits: (_input: { token: string; password: string }, { address }) => [
     { key: `link:${addressBucket(address)}`, max: 60, per: HOUR },
   ],
-  prepare: (input) => hashPassword(input.password),
+  // what is refused anyway costs no hash
+  prepare: async (input) => (checkPassword(input.password) ? '' : await hashPassword(input.password)),
   run: async (c, input, passwordHash) => {
     const wrong = refuseWrong({ password: checkPassword(input.password) ?? undefined })
     if (wrong) return wrong
@@ -109,8 +125,11 @@ export const resetPassword = handler({
     if (!link.ok) return link
     const { userId } = link
     await c.tx.update(credentials).set({ passwordHash, changedAt: c.now }).where(eq(credentials.userId, userId))
-    const [user] = await c.tx.select({ at: users.emailVerifiedAt }).from(users).where(eq(users.id, userId))
-    if (user?.at === null) await c.tx.update(users).set({ emailVerifiedAt: c.now }).where(eq(users.id, userId))
+    const [user] = await c.tx.select().from(users).where(eq(users.id, userId))
+    // the letter has proven whose place this is, also while others guess
+    if (user) await rememberPlace(c, user.email)
+    if (user?.emailVerifiedAt === null)
+      await c.tx.update(users).set({ emailVerifiedAt: c.now }).where(eq(users.id, userId))
     await c.tx.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.status, 'active')))
     c.log({ channel: 'auth', level: 'info', message: 'Password changed; all sessions ended.', userId })
     return done({})

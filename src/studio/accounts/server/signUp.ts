@@ -1,15 +1,16 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
 import { done, refuse } from '#kernel/result.ts'
 import { HOUR, dateIn } from '#kernel/time.ts'
 import { addressBucket } from '#server/limits.ts'
 import { handler, type CommandContext } from '#server/procedures.ts'
-import { checkSignUp, normalEmail, refuseWrong } from '../rules.ts'
+import { checkPassword, checkSignUp, normalEmail, refuseWrong } from '../rules.ts'
 import { credentials, sessions, users } from '../tables.ts'
 import { linkLetter } from './letters.ts'
 import { consumeLink, createLink } from './links.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
-import { tokenHash } from './tokens.ts'
+import { stillHere } from './standing.ts'
+import { usualPlace } from './usualPlaces.ts'
 
 interface SignUp {
   displayName: string
@@ -23,7 +24,8 @@ interface SignUp {
 /** Account, users row, initial session, log line and letter are one transaction (READINGS R4). */
 export const signUp = handler({
   limits: (_input: SignUp, { address }) => [{ key: `signUp:${addressBucket(address)}`, max: 60, per: HOUR }],
-  prepare: (input) => hashPassword(input.password),
+  // what is refused anyway costs no hash
+  prepare: async (input) => (checkPassword(input.password) ? '' : await hashPassword(input.password)),
   run: async (c, input, passwordHash) => {
     const wrong = refuseWrong(checkSignUp(input, dateIn(c.settings.timeZone, c.now)))
     if (wrong) return wrong
@@ -33,7 +35,7 @@ export const signUp = handler({
     const [created] = await c.tx
       .insert(users)
       .values({ id, email, ...person, language: input.language, createdAt: c.now })
-      .onConflictDoNothing({ target: users.email })
+      .onConflictDoNothing({ target: users.email, where: sql`email <> ''` })
       .returning({ id: users.id })
     if (!created) {
       c.log({ channel: 'auth', level: 'warning', message: 'Registration failed: the e-mail is already in use.' })
@@ -73,15 +75,13 @@ export const verifyEmail = handler({
   },
 })
 
-const resendLimit = (account: string) => ({ key: `resend:${account}`, max: 5, per: HOUR })
+const resendFrom = (address: string) => ({ key: `resend:${addressBucket(address)}`, max: 60, per: HOUR })
 
 /** From the banner of someone who is signed in. */
 export const resendVerification = handler({
-  limits: (_input: object, { sessionToken, address }) => [
-    resendLimit(sessionToken ? tokenHash(sessionToken) : addressBucket(address)),
-  ],
+  limits: (_input: object, { address }) => [resendFrom(address), { key: 'resend', max: 5, per: HOUR, perCaller: true }],
   run: async (c) => {
-    const [user] = await c.tx.select().from(users).where(eq(users.id, c.me.userId))
+    const user = await stillHere(c.tx, c.me.userId)
     if (!user || user.emailVerifiedAt !== null) return refuse('alreadyVerified')
     await sendVerification(c, user)
     c.log({ channel: 'auth', level: 'info', message: 'Verification e-mail sent again.' })
@@ -92,10 +92,13 @@ export const resendVerification = handler({
 /** From the sign-in screen: the password proves who asks, and nobody is signed in afterwards. */
 export const resendVerificationTo = handler({
   limits: (input: { email: string; password: string }, { address }) => [
-    resendLimit(`${normalEmail(input.email)}:${addressBucket(address)}`),
-    { key: `resend:${addressBucket(address)}`, max: 60, per: HOUR },
+    resendFrom(address),
+    { key: `resend:${normalEmail(input.email)}:${addressBucket(address)}`, max: 5, per: HOUR },
+    // The password can be guessed here as well: the same account, the same tries.
+    { key: `account:${normalEmail(input.email)}`, max: 100, per: HOUR, unless: usualPlace(input.email, address) },
   ],
   prepare: async (input, _request, db) => {
+    if (input.email.trim() === '' || input.password === '') return null
     const [found] = await db
       .select({ userId: users.id, passwordHash: credentials.passwordHash })
       .from(users)
@@ -111,7 +114,7 @@ export const resendVerificationTo = handler({
       password: input.password === '' ? 'passwordRequired' : undefined,
     })
     if (wrong) return wrong
-    const [user] = userId === null ? [] : await c.tx.select().from(users).where(eq(users.id, userId))
+    const user = userId === null ? null : await stillHere(c.tx, userId)
     if (!user) return refuse('wrongCredentials')
     if (!user.active) return refuse('deactivated')
     if (user.emailVerifiedAt !== null) return refuse('alreadyVerified')

@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { Pencil, UserPlus } from 'lucide-react'
 import { texts as entryTexts } from '#studio/schedule/messages.ts'
+import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
 import { useTexts } from '#web/language.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
 import { useMay } from '#web/me.ts'
@@ -23,7 +24,8 @@ export function ClassDetailsPage() {
   const t = useTexts(texts)
   const { tryAgain } = useTexts(words)
   const live = useLive(attendance.classDetails, { scheduleId: id })
-  const [entry] = live.state === 'ready' ? rowsOf(live.answer) : []
+  const nameOf = useNameOf()
+  const [entry] = live.state === 'ready' ? rowsOf(live.answer, nameOf) : []
   if (entry) return <Details entry={entry} />
   return (
     <Page>

@@ -4,6 +4,8 @@ import { useMay } from '#web/me.ts'
 import { entryRanges, type EntryRange } from '#studio/schedule/rules.ts'
 import { texts as entryTexts } from '#studio/schedule/messages.ts'
 import { useKept } from '#studio/registrations/parts/useKept.ts'
+import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
+import { DeskLink } from '#web/DeskLink.tsx'
 import { useTexts } from '#web/language.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
 import { words } from '#web/messages.ts'
@@ -41,6 +43,7 @@ export function RegistrantsPage() {
             procedure={attendance.registrantsForExport}
             input={{ range }}
             table={file}
+            total={({ total }) => total}
           />
         }
       />
@@ -63,12 +66,13 @@ function Classes({ range }: { range: EntryRange }) {
   const input = { range, page }
   const live = useLive(attendance.registrants, input)
   const answer = useKept(live)
+  const nameOf = useNameOf()
   if (live.state === 'failed' || live.state === 'refused') {
     const retry = () => retryLive(attendance.registrants, input)
     return <ErrorState text={t.loadFailed} retryLabel={tryAgain} onRetry={retry} />
   }
   if (!answer) return <LoadingState label={t.loading} />
-  const rows = rowsOf(answer)
+  const rows = rowsOf(answer, nameOf)
   return (
     <>
       <ClassTable rows={rows} />
@@ -99,7 +103,7 @@ function ClassTable({ rows }: { rows: readonly ClassRow[] }) {
         caption={t.title}
         rows={rows}
         rowKey={(row) => row.id}
-        empty={<EmptyState text={t.noClasses} />}
+        empty={<EmptyState text={t.noClasses} action={<DeskLink item="add-to-schedule" />} />}
         columns={[
           { id: 'name', header: t.className, rowHeader: true, cell: className },
           { id: 'date', header: t.date, cell: (row) => formats.weekdayAndDay(row.startsAt) },

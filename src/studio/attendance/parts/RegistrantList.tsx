@@ -23,7 +23,7 @@ export function RegistrantList(props: {
   const narrow = useNarrow(PHONE_REM)
   const [all, setAll] = useState(false)
   const count = entry.registrants.length
-  if (count === 0) return <EmptyState small text={t.noRegistrants} />
+  if (count === 0) return <EmptyState small text={t.noRegistrants} hint={t.noRegistrantsHint} />
   const shown = all ? entry.registrants : entry.registrants.slice(0, props.rows)
 
   const attendance = (row: RegistrantRow) => (

@@ -18,16 +18,16 @@ export interface ClassRow extends Omit<EntryWithRegistrants, 'registrants'> {
 }
 
 /** Puts people and their places together again; a person travels once, however many entries they come to. */
-export function rowsOf(answer: {
-  readonly people: readonly Person[]
-  readonly entries: readonly EntryWithRegistrants[]
-}): ClassRow[] {
+export function rowsOf(
+  answer: { readonly people: readonly Person[]; readonly entries: readonly EntryWithRegistrants[] },
+  nameOf = fullName,
+): ClassRow[] {
   const people = new Map(answer.people.map((person) => [person.id, person]))
   return answer.entries.map((entry) => ({
     ...entry,
     registrants: entry.registrants.map((registrant) => {
       const person = people.get(registrant.userId)
-      return { ...registrant, name: person ? fullName(person) : '', email: person?.email ?? '' }
+      return { ...registrant, name: person ? nameOf(person) : '', email: person?.email ?? '' }
     }),
   }))
 }

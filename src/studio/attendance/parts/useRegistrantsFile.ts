@@ -1,5 +1,6 @@
 import { csvMoney, type CsvTable } from '#kernel/csv.ts'
 import type { AnswerOf } from '#kernel/procedures.ts'
+import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
 import { texts as paymentTexts } from '#studio/payments/messages.ts'
 import { useTexts } from '#web/language.tsx'
 import { useFormats } from '#web/studio.tsx'
@@ -10,6 +11,7 @@ import { rowsOf, statusOf } from './registrants.ts'
 /** The registrants as a file: one line per person and class. */
 export function useRegistrantsFile(): (answer: AnswerOf<typeof attendance.registrantsForExport>) => CsvTable {
   const t = useTexts(texts)
+  const nameOf = useNameOf()
   const pay = useTexts(paymentTexts)
   const { moment } = useFormats()
   return (answer) => [
@@ -26,7 +28,7 @@ export function useRegistrantsFile(): (answer: AnswerOf<typeof attendance.regist
       t.actualAmount,
       t.attendance,
     ],
-    ...rowsOf(answer).flatMap((entry) =>
+    ...rowsOf(answer, nameOf).flatMap((entry) =>
       entry.registrants.map((row) => {
         const shown = statusOf(row)
         return [

@@ -1,14 +1,15 @@
 import { and, asc, count, desc, eq, gt, gte, lt, lte, min, type SQL } from 'drizzle-orm'
-import { offsetOf, shownPage } from '#kernel/paging.ts'
+import { EXPORT_LIMIT, offsetOf, shownPage } from '#kernel/paging.ts'
 import type { Instant } from '#kernel/time.ts'
 import { shared, type QueryContext } from '#server/procedures.ts'
 import type { EntryRange } from '#studio/schedule/rules.ts'
 import { LINGER, spanOf, type Span } from '#studio/schedule/rules/ranges.ts'
 import { schedule } from '#studio/schedule/tables.ts'
-import { ENTRIES_IN_A_FILE, ENTRIES_ON_A_PAGE } from '../rules.ts'
+import { ENTRIES_ON_A_PAGE } from '../rules.ts'
+import { countComing, fileOf } from './file.ts'
 import { withRegistrants } from './people.ts'
 
-const TABLES = ['schedule', 'users', 'registrations', 'purchases', 'payments', 'attendance']
+const TABLES = ['schedule', 'users:content', 'registrations', 'purchases', 'payments', 'attendance']
 
 export const registrants = shared(TABLES, async (q, input: { range: EntryRange; page: number }) => {
   const within = await rangeOf(q, input.range)
@@ -22,8 +23,10 @@ export const registrants = shared(TABLES, async (q, input: { range: EntryRange; 
 
 export const registrantsForExport = shared(TABLES, async (q, { range }: { range: EntryRange }) => {
   const within = await rangeOf(q, range)
-  const entries = await entriesOf(q, range, within).limit(ENTRIES_IN_A_FILE)
-  return { ...(await withRegistrants(q.db, entries)), total: await countEntries(q, within) }
+  const { rows, ...file } = await fileOf(q.db, (limit, offset) =>
+    entriesOf(q, range, within).limit(limit).offset(offset),
+  )
+  return { ...file, total: rows < EXPORT_LIMIT ? rows : await countComing(q.db, within) }
 })
 
 export const classDetails = shared(TABLES, async (q, { scheduleId }: { scheduleId: string }) =>

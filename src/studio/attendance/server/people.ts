@@ -66,9 +66,13 @@ async function registeredIn(db: Tx, ids: string[]) {
     user,
     method: purchase ? ('membership' as const) : ('dropIn' as const),
     membershipName: purchase?.membershipName ?? null,
-    payment: payment && { ...payment, coverDoubtful: payment.coverMember && user.membershipCategory !== 'Cover' },
+    payment: payment && { ...payment, coverDoubtful: isCoverDoubtful(payment, user) },
   }))
 }
+
+// of a deleted user nobody knows the category any more
+const isCoverDoubtful = ({ coverMember }: { coverMember: boolean }, { membershipCategory, deletedAt }: User) =>
+  coverMember && membershipCategory !== 'Cover' && deletedAt === null
 
 async function marksOf(db: Tx, ids: string[]): Promise<{ scheduleId: string; user: User; value: AttendanceValue }[]> {
   return await db

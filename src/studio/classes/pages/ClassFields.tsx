@@ -4,24 +4,10 @@ import { ChipsField } from '#web/ui/CheckboxField.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import type { ClassForm } from '../contract.ts'
 import { categoryName } from '../messages.ts'
 import { deskTexts } from '../messages/desk.ts'
 import { classCategories, DESCRIPTION_LENGTH, PARTICIPANTS } from '../rules.ts'
-
-/** The form as it is typed: a number may be missing yet. */
-export interface TypedClass {
-  name: string
-  description: string
-  defaultMaxParticipants: number | null
-  categories: string[]
-}
-
-/** A number that is missing is out of every range, as 0 is. */
-export const filledClass = (typed: TypedClass): ClassForm => ({
-  ...typed,
-  defaultMaxParticipants: typed.defaultMaxParticipants ?? 0,
-})
+import type { TypedClass } from './typedClass.ts'
 
 /** The fields of a class; in the staff form of the overview the description is required. */
 export function ClassFields(props: { form: FormState<TypedClass>; staff?: boolean }) {

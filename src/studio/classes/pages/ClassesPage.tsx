@@ -20,7 +20,7 @@ import { toast } from '#web/ui/toast.ts'
 import { classes, type ListedClass } from '../contract.ts'
 import { categoryName, refusals } from '../messages.ts'
 import { deleteFailures, deskTexts } from '../messages/desk.ts'
-import { ClassDialog } from './ClassDialog.tsx'
+import { AddClassDialog, EditClassDialog } from './ClassDialogs.tsx'
 
 const route = getRouteApi('/admin/classes')
 
@@ -71,8 +71,8 @@ export function ClassesPage() {
           </>
         )}
       </LiveContent>
-      {open?.what === 'add' && <ClassDialog editing={null} onClose={close} />}
-      {open?.what === 'edit' && <ClassDialog editing={open.row} onClose={close} />}
+      {open?.what === 'add' && <AddClassDialog onClose={close} />}
+      {open?.what === 'edit' && <EditClassDialog editing={open.row} onClose={close} />}
       {open?.what === 'delete' && (
         <ConfirmCommand
           command={classes.remove}

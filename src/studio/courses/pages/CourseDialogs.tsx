@@ -1,4 +1,5 @@
 import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
+import { StatusDialog } from '#web/StatusDialog.tsx'
 import { useTexts } from '#web/language.tsx'
 import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
@@ -8,7 +9,7 @@ import { courses, type DeskCourse } from '../contract.ts'
 import { refusals } from '../messages.ts'
 import { deleteFailures, deskTexts, updateFailures } from '../messages/desk.ts'
 import { cannotDelete } from '../rules.ts'
-import { CourseDialog } from './CourseDialog.tsx'
+import { AddCourseDialog, EditCourseDialog } from './CourseFormDialogs.tsx'
 import { DiscountCodesDialog } from './DiscountCodesDialog.tsx'
 
 /** Which dialog of the courses overview is open; `row` is the course as it was then. */
@@ -22,15 +23,15 @@ export function CourseDialogs(props: { open: OpenCourse; onClose: () => void }) 
   if (open === null) return null
   switch (open.what) {
     case 'add':
-      return <CourseDialog editing={null} onClose={onClose} />
+      return <AddCourseDialog onClose={onClose} />
     case 'edit':
-      return <CourseDialog editing={open.row} onClose={onClose} />
+      return <EditCourseDialog editing={open.row} onClose={onClose} />
     case 'codes':
       return <DiscountCodesDialog course={open.row} onClose={onClose} />
     case 'archive':
     case 'activate':
       return (
-        <StatusDialog course={open.row} status={open.what === 'archive' ? 'archived' : 'active'} onClose={onClose} />
+        <ChangeStatus course={open.row} status={open.what === 'archive' ? 'archived' : 'active'} onClose={onClose} />
       )
     case 'delete':
       return <DeleteDialog course={open.row} onClose={onClose} />
@@ -39,20 +40,16 @@ export function CourseDialogs(props: { open: OpenCourse; onClose: () => void }) 
   }
 }
 
-function StatusDialog(props: { course: DeskCourse; status: 'active' | 'archived'; onClose: () => void }) {
-  const { course, status } = props
-  const t = useTexts(deskTexts)
-  const archiving = status === 'archived'
+function ChangeStatus(props: { course: DeskCourse; status: 'active' | 'archived'; onClose: () => void }) {
+  const { course, status, onClose } = props
   return (
-    <ConfirmCommand
+    <StatusDialog
+      {...{ status, onClose }}
+      name={course.name}
+      texts={useTexts(deskTexts)}
       command={courses.setStatus}
       input={{ courseId: course.id, status }}
-      title={archiving ? t.archiveTitle : t.activateTitle}
-      question={archiving ? t.archiveQuestion(course.name) : t.activateQuestion(course.name)}
-      confirmLabel={archiving ? t.archive : t.activate}
       explain={useRefusalText(updateFailures, refusals)}
-      onDone={() => toast.success(archiving ? t.archived : t.activated)}
-      onClose={props.onClose}
     />
   )
 }

@@ -1,10 +1,11 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { fullName } from '#studio/accounts/rules.ts'
+import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
 import { texts as paymentTexts } from '#studio/payments/messages.ts'
 import { PaymentStatusBadge } from '#studio/payments/parts/PaymentStatusBadge.tsx'
 import type { PaymentStatus } from '#studio/payments/rules.ts'
 import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
+import { DeskLink } from '#web/DeskLink.tsx'
 import { useTexts } from '#web/language.tsx'
 import { LiveContent } from '#web/live/LiveContent.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
@@ -77,7 +78,7 @@ function RegistrantsTable(props: {
       columns={useColumns(spansOf(props.rows), props.onDelete)}
       rows={props.rows}
       rowKey={(row) => row.registrationId}
-      empty={<EmptyState text={t.noRegistrants} />}
+      empty={<EmptyState text={t.noRegistrants} action={<DeskLink item="courses" />} />}
     />
   )
 }
@@ -86,6 +87,7 @@ function useColumns(
   spans: ReadonlyMap<CourseRegistrant, number>,
   onDelete: (registrant: CourseRegistrant) => void,
 ): Column<CourseRegistrant>[] {
+  const nameOf = useNameOf()
   const t = useTexts(deskTexts)
   const word = useTexts(words)
   const { dayOfYear } = useFormats()
@@ -98,7 +100,7 @@ function useColumns(
       rowHeader: true,
       cell: (row) => (
         <TextLink to="/admin/users/$id" params={{ id: row.userId }}>
-          {fullName(row)}
+          {nameOf(row)}
         </TextLink>
       ),
     },
@@ -124,6 +126,7 @@ function useColumns(
 
 function DeleteDialog(props: { registrant: CourseRegistrant; onClose: () => void }) {
   const { registrant } = props
+  const nameOf = useNameOf()
   const t = useTexts(deskTexts)
   const word = useTexts(words)
   return (
@@ -142,7 +145,7 @@ function DeleteDialog(props: { registrant: CourseRegistrant; onClose: () => void
       <Facts
         facts={[
           { name: t.course, value: registrant.courseName },
-          { name: t.registrant, value: fullName(registrant) },
+          { name: t.registrant, value: nameOf(registrant) },
           { name: t.email, value: registrant.email },
         ]}
       />
@@ -152,6 +155,7 @@ function DeleteDialog(props: { registrant: CourseRegistrant; onClose: () => void
 }
 
 function Export({ ended }: { ended: boolean }) {
+  const nameOf = useNameOf()
   const t = useTexts(deskTexts)
   const { statuses } = useTexts(paymentTexts)
   const { moment } = useFormats()
@@ -164,7 +168,7 @@ function Export({ ended }: { ended: boolean }) {
         [t.course, t.registrant, t.email, t.paymentStatus, t.registeredAt],
         ...rows.map((row) => [
           row.courseName,
-          fullName(row),
+          nameOf(row),
           row.email,
           statuses[shownStatus(row.paymentStatus)],
           moment(row.createdAt),

@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { DeskLink } from '#web/DeskLink.tsx'
 import { useTexts } from '#web/language.tsx'
 import { LiveContent } from '#web/live/LiveContent.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
@@ -66,10 +67,17 @@ function CoursesOf(props: {
           <>
             <DataTable
               caption={title}
+              dense
               columns={columns}
               rows={answer.rows}
               rowKey={(row) => row.id}
-              empty={<EmptyState text={status === 'active' ? t.noActive : t.noArchived} small />}
+              empty={
+                <EmptyState
+                  small
+                  text={status === 'active' ? t.noActive : t.noArchived}
+                  action={status === 'active' && <DeskLink item="create-course" />}
+                />
+              }
             />
             <Pagination page={answer.page} total={answer.total} param={status === 'active' ? 'page' : 'archivedPage'} />
           </>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
+import { FormProblem } from '#web/FormProblem.tsx'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { LiveContent } from '#web/live/LiveContent.tsx'
@@ -8,7 +9,6 @@ import { useMay } from '#web/me.ts'
 import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
 import { useForm } from '#web/useForm.ts'
-import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { FieldRow, Form, FormActions } from '#web/ui/Form.tsx'
@@ -107,7 +107,7 @@ function AddCode(props: { courseId: string; whyNot: string | undefined }) {
         options={(['others', 'members'] as const).map((value) => ({ value, label: t.audiences[value] }))}
         {...form.field('audience')}
       />
-      {form.problem && <Alert kind="problem">{form.problem}</Alert>}
+      <FormProblem form={form} />
       <FormActions>
         <Button type="submit" variant="primary" pending={pending} whyDisabled={props.whyNot}>
           {t.addCode}

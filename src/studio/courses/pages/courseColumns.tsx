@@ -37,19 +37,21 @@ export function useCourseColumns(
   const t = useTexts(deskTexts)
   const word = useTexts(words)
   const formats = useFormats()
-  const day = (date: string) => <span className="whitespace-nowrap">{formats.dateOfYear(date)}</span>
-  const moment = (at: number) => `${formats.dayOfYear(at)} ${formats.time(at)}`
+  // so many columns fit beside each other where a date may go on in a second line, after its month
+  const inTwo = (date: string) => date.replaceAll(/ (?=\D)/g, '\u00a0')
+  const day = (date: string) => inTwo(formats.dateOfYear(date))
+  const moment = (at: number) => inTwo(`${formats.dayOfYear(at)} ${formats.time(at)}`)
   return [
     {
       id: 'id',
       header: t.id,
-      cell: (row) => <span className="text-xs break-all text-muted sm:block sm:w-24">{row.id}</span>,
+      cell: (row) => <span className="text-xs break-all text-muted sm:block sm:w-14">{row.id}</span>,
     },
     {
       id: 'name',
       header: t.name,
       rowHeader: true,
-      cell: (row) => <span className="sm:block sm:min-w-36">{row.name}</span>,
+      cell: (row) => <span className="sm:block sm:min-w-20">{row.name}</span>,
     },
     // near the name: at the end of so many columns they would be out of sight
     {
@@ -57,7 +59,7 @@ export function useCourseColumns(
       header: word.actions,
       actions: true,
       cell: (row) => (
-        <span className="flex flex-wrap gap-2 sm:grid sm:grid-cols-[auto_auto]">
+        <span className="flex flex-wrap gap-2 sm:grid sm:grid-cols-[auto_auto] sm:gap-1 sm:*:px-2.5 sm:*:text-sm">
           <Button size="small" onPress={() => open({ what: 'edit', row })} whyDisabled={whyNot}>
             {word.edit}
           </Button>
@@ -81,7 +83,7 @@ export function useCourseColumns(
       id: 'description',
       header: t.description,
       cell: (row) => (
-        <span className="sm:block sm:min-w-44">
+        <span className="sm:block sm:min-w-24">
           <ShowMore text={row.description} limit={50} moreLabel={word.showMore} lessLabel={word.showLess} />
         </span>
       ),
@@ -95,14 +97,14 @@ export function useCourseColumns(
       cell: (row) => (row.memberPrice === null ? '–' : <Price cents={row.memberPrice} />),
     },
     { id: 'nrOfClasses', header: t.nrOfClassesShort, align: 'end', cell: (row) => row.nrOfClasses },
-    { id: 'weekday', header: t.weekday, cell: (row) => formats.weekday(row.weekday) },
+    { id: 'weekday', header: t.weekdayShort, cell: (row) => formats.weekday(row.weekday) },
     {
       id: 'times',
       header: t.timeRange,
-      cell: (row) => <span className="whitespace-nowrap">{`${row.startTime}–${row.endTime}`}</span>,
+      cell: (row) => `${row.startTime}–${row.endTime}`,
     },
-    { id: 'startDate', header: t.startDate, cell: (row) => day(row.startDate) },
-    { id: 'endDate', header: t.endDate, cell: (row) => day(row.endDate) },
+    { id: 'startDate', header: t.startDateShort, cell: (row) => day(row.startDate) },
+    { id: 'endDate', header: t.endDateShort, cell: (row) => day(row.endDate) },
     { id: 'regDeadline', header: t.regDeadlineShort, cell: (row) => day(row.regDeadline) },
     {
       id: 'registered',

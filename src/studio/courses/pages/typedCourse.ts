@@ -35,8 +35,19 @@ export const emptyCourse: TypedCourse = {
 }
 
 export const typedCourse = (course: DeskCourse): TypedCourse => ({
-  ...course,
+  name: course.name,
+  description: course.description,
+  standardPrice: course.standardPrice,
+  memberPrice: course.memberPrice,
+  nrOfClasses: course.nrOfClasses,
+  defaultMaxParticipants: course.defaultMaxParticipants,
+  startDate: course.startDate,
+  endDate: course.endDate,
+  regDeadline: course.regDeadline,
   weekday: String(course.weekday) as TypedCourse['weekday'],
+  startTime: course.startTime,
+  endTime: course.endTime,
+  status: course.status,
 })
 
 /** A number that is missing is too small, as 0 is. */

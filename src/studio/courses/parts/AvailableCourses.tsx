@@ -1,3 +1,4 @@
+import { DeskLink } from '#web/DeskLink.tsx'
 import { useTexts } from '#web/language.tsx'
 import { LiveContent } from '#web/live/LiveContent.tsx'
 import type { Live } from '#web/live/connection.ts'
@@ -27,7 +28,7 @@ export function AvailableCourses() {
       >
         {(list) =>
           list.length === 0 ? (
-            <EmptyState text={t.none} hint={t.noneHint} />
+            <EmptyState text={t.none} hint={t.noneHint} action={<DeskLink item="create-course" />} />
           ) : (
             <ul className="flex flex-col gap-4">
               {list.map((course) => (

@@ -2,7 +2,9 @@ import { texts as paymentTexts } from '#studio/payments/messages.ts'
 import { PaymentDialog, type PaymentChoice } from '#studio/payments/parts/PaymentDialog.tsx'
 import { send, useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
+import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
+import { calendarPath } from '#web/ui/AddToCalendar.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { courses, type ListedCourse } from '../contract.ts'
 import { joinFailures, refusals, texts } from '../messages.ts'
@@ -16,10 +18,14 @@ export function JoinCourseDialog(props: { course: ListedCourse; open: boolean; o
   const explain = useRefusalText(joinFailures, refusals)
   const t = useTexts(texts)
   const { methods } = useTexts(paymentTexts)
+  const { addToCalendar } = useTexts(words)
 
   async function join(choice: PaymentChoice) {
     const outcome = await run({ courseId: course.id, ...choice })
-    if (outcome?.ok) toast.success(t.registeredUsing(methods[choice.paymentMethod]))
+    if (outcome?.ok) {
+      const link = { href: calendarPath({ kind: 'course', id: course.id }), label: addToCalendar }
+      toast.success(t.registeredUsing(methods[choice.paymentMethod]), link)
+    }
     return outcome
   }
 

@@ -5,6 +5,7 @@ import { LiveContent } from '#web/live/LiveContent.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
 import { useRefusalText } from '#web/refusals.ts'
 import { useToday } from '#web/studio.tsx'
+import { AddToCalendar } from '#web/ui/AddToCalendar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card, CardGrid, Cluster } from '#web/ui/Card.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
@@ -72,7 +73,7 @@ function OwnCourseCard(props: { course: OwnCourse; onLeave: () => void }) {
           <Price cents={course.price} />
         </span>
       </Cluster>
-      <div>
+      <Cluster>
         <Button
           size="small"
           onPress={props.onLeave}
@@ -81,7 +82,8 @@ function OwnCourseCard(props: { course: OwnCourse; onLeave: () => void }) {
         >
           {t.cancel}
         </Button>
-      </div>
+        <AddToCalendar kind="course" id={course.courseId} describedBy={id} />
+      </Cluster>
     </Card>
   )
 }

@@ -5,7 +5,8 @@ import { offsetOf, PAGE_SIZE, shownPage } from '#kernel/paging.ts'
 import { done, refuse } from '#kernel/result.ts'
 import { run, shared, type CommandContext } from '#server/procedures.ts'
 import { refuseWrong } from '#studio/accounts/rules.ts'
-import type { courses as contract, CourseForm } from '../contract.ts'
+import { decideEdit } from '#studio/accounts/server/edits.ts'
+import type { courses as contract, CourseEdit, CourseForm } from '../contract.ts'
 import { cannotDelete, checkCourse, checkCourseEdit } from '../rules.ts'
 import { courses } from '../tables.ts'
 import { lockCourse } from './places.ts'
@@ -26,6 +27,11 @@ export const overview = shared(['courses'], async ({ db }, input: { status: Stat
   return { rows, total, page }
 })
 
+export const one = shared(['courses'], async ({ db }, { courseId }: { courseId: string }) => {
+  const [course] = await db.select().from(courses).where(eq(courses.id, courseId))
+  return course ?? null
+})
+
 export const create = run(async (c, form: CourseForm) => {
   const wrong = refuseWrong(checkCourse(form))
   if (wrong) return wrong
@@ -37,15 +43,16 @@ export const create = run(async (c, form: CourseForm) => {
 })
 
 export const update = run(async (c, input: InputOf<typeof contract.update>) => {
-  const { courseId, status, ...form } = input
-  const course = await lockCourse(c.tx, courseId)
-  if (!course) return refuse('courseNotFound')
-  const wrong = refuseWrong(checkCourseEdit(form, course))
-  if (wrong) return wrong
-  const row = rowOf(form)
+  const { courseId, before, ...typed } = input
+  const saved = await lockCourse(c.tx, courseId)
+  if (!saved) return refuse('courseNotFound')
+  const check = (form: CourseForm) => checkCourseEdit(form, saved)
+  const edit = await decideEdit<CourseEdit>(c, saved, { saved, before, typed, check })
+  if (!edit.ok) return edit
+  const row = rowOf(edit.value)
   await c.tx
     .update(courses)
-    .set({ ...row, status, updatedAt: c.now })
+    .set({ ...row, status: edit.value.status, updatedAt: c.now, editedBy: c.me.userId })
     .where(eq(courses.id, courseId))
   log(c, courseId, `Course changed: ${row.name}.`)
   return done({})
@@ -56,7 +63,8 @@ export const setStatus = run(async (c, { courseId, status }: { courseId: string;
   if (!course) return refuse('courseNotFound')
   // who comes second finds it done
   if (course.status === status) return done({})
-  await c.tx.update(courses).set({ status, updatedAt: c.now }).where(eq(courses.id, courseId))
+  const changed = { status, updatedAt: c.now, editedBy: c.me.userId }
+  await c.tx.update(courses).set(changed).where(eq(courses.id, courseId))
   log(c, courseId, `Course ${status === 'archived' ? 'archived' : 'activated'}: ${course.name}.`)
   return done({})
 })

@@ -1,11 +1,22 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Cents } from '#kernel/money.ts'
-import { done, refuse, type Result } from '#kernel/result.ts'
+import { done, refuse, refuseFields, type Result } from '#kernel/result.ts'
+import { MINUTE } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
-import { run, shared } from '#server/procedures.ts'
+import { addressBucket } from '#server/limits.ts'
+import { run, shared, type Limit, type RequestInfo } from '#server/procedures.ts'
 import { refuseWrong } from '#studio/accounts/rules.ts'
 import { checkDiscountCode, discountRefusal, normalCode, type DiscountRefusal } from '../rules.ts'
 import { courses, discountCodes } from '../tables.ts'
+
+/** Enough for typing slips, too few for trying out codes, wherever one may be typed. */
+export const discountTries = (typed: string | null, { address }: RequestInfo): readonly Limit[] =>
+  typed === null || typed.trim() === ''
+    ? []
+    : [
+        { key: `discount:${addressBucket(address)}`, max: 300, per: 10 * MINUTE },
+        { key: 'discount', max: 30, per: 10 * MINUTE, perCaller: true },
+      ]
 
 /** What a typed code takes off, in cents; `courseId` is null for anything that is no course. */
 export async function discountFor(
@@ -34,7 +45,7 @@ export const addDiscountCode = run(
       .values({ code, courseId, amount, audience, createdAt: c.now })
       .onConflictDoNothing()
       .returning({ code: discountCodes.code })
-    if (!added) return refuse('discountCodeTaken')
+    if (!added) return refuseFields({ code: 'discountCodeTaken' })
     c.log({ channel: 'courses', level: 'info', message: `Discount code ${code} added.`, metadata: { courseId } })
     return done({})
   },

@@ -4,12 +4,13 @@ import type { Cents } from '#kernel/money.ts'
 import { done, refuse } from '#kernel/result.ts'
 import { dateIn } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
-import { run, type CommandContext } from '#server/procedures.ts'
+import { handler, run, type CommandContext } from '#server/procedures.ts'
+import { stillHere } from '#studio/accounts/server/standing.ts'
 import { priceFor, withDiscount, type PaymentMethod } from '#studio/payments/rules.ts'
 import { cancelPayment, createPayment, methodNotOffered } from '#studio/payments/server/book.ts'
 import { cannotJoin, courseHasStarted, coursePrice } from '../rules.ts'
 import { courseRegistrations, courses } from '../tables.ts'
-import { discountFor } from './discounts.ts'
+import { discountFor, discountTries } from './discounts.ts'
 
 type CourseRow = typeof courses.$inferSelect
 type PlaceRow = typeof courseRegistrations.$inferSelect
@@ -27,11 +28,16 @@ interface Join {
   discountCode: string | null
 }
 
-export const join = run(async (c, input: Join) => {
+export const join = handler({
+  limits: (input: Join, request) => discountTries(input.discountCode, request),
+  run: takePlace,
+})
+
+async function takePlace(c: CommandContext, input: Join) {
   const { courseId, coverMember, paymentMethod } = input
   const { userId } = c.me
   const course = await lockCourse(c.tx, courseId)
-  if (!course) return refuse('courseNotFound')
+  if (!course || !(await stillHere(c.tx, userId))) return refuse('courseNotFound')
   const place = await findPlace(c.tx, courseId, userId)
   if (place) return refuse('alreadyInCourse')
   const closed = cannotJoin(course, dateIn(c.settings.timeZone, c.now))
@@ -57,7 +63,7 @@ export const join = run(async (c, input: Join) => {
   await c.tx.update(courses).set(count).where(eq(courses.id, courseId))
   c.log({ channel: 'courses', level: 'info', message: `Registered for ${course.name}.`, metadata: { courseId } })
   return done({ price: cents })
-})
+}
 
 async function discounted(tx: Tx, input: Join, price: Cents) {
   if (input.discountCode === null || input.discountCode.trim() === '') return done({ cents: price, code: null })
@@ -98,7 +104,7 @@ async function giveBack(c: CommandContext, course: CourseRow, place: PlaceRow, r
   await cancelPayment(c, place.paymentId, reason)
 }
 
-async function findPlace(tx: Tx, courseId: string, userId: string) {
+export async function findPlace(tx: Tx, courseId: string, userId: string) {
   const mine = and(eq(courseRegistrations.courseId, courseId), eq(courseRegistrations.userId, userId))
   const [place] = await tx.select().from(courseRegistrations).where(mine)
   return place ?? null

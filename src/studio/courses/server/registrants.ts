@@ -6,7 +6,7 @@ import { payments } from '#studio/payments/tables.ts'
 import { courseRegistrations, courses } from '../tables.ts'
 import { todayAndOn } from './today.ts'
 
-const dependsOn = ['courses', 'courseRegistrations', 'payments', 'users']
+const dependsOn = ['courses', 'courseRegistrations', 'payments', 'users:content']
 
 export const registrants = shared(dependsOn, async (q, input: { ended: boolean; page: number }) => {
   const total = await howMany(q, input.ended)

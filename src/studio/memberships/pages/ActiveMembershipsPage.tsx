@@ -1,8 +1,9 @@
-import { getRouteApi } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { fullName } from '#studio/accounts/rules.ts'
+import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
 import { texts as paymentTexts } from '#studio/payments/messages.ts'
 import { PaymentStatusBadge } from '#studio/payments/parts/PaymentStatusBadge.tsx'
+import { DeskLink } from '#web/DeskLink.tsx'
 import { useTexts } from '#web/language.tsx'
 import { LiveContent } from '#web/live/LiveContent.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
@@ -17,14 +18,14 @@ import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { LinkButton, TextLink } from '#web/ui/LinkButton.tsx'
 import { Page, PageHeader } from '#web/ui/Page.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.ts'
+import { useTyped } from '#web/useTyped.ts'
 import { memberships, type DeskPurchase } from '../contract.ts'
 import { texts } from '../messages.ts'
 import { deskTexts } from '../messages/desk.ts'
 import { DeletePurchaseDialog, PurchaseDialog } from './PurchaseDialogs.tsx'
-
-const route = getRouteApi('/admin/memberships')
 
 type Open = { what: 'edit' | 'delete'; row: DeskPurchase } | null
 
@@ -32,8 +33,12 @@ type Open = { what: 'edit' | 'delete'; row: DeskPurchase } | null
 export function ActiveMembershipsPage() {
   const t = useTexts(deskTexts)
   const { loadFailed } = useTexts(texts)
-  const { page = 1 } = route.useSearch()
-  const input = { page }
+  const { search = '', page = 1 } = useSearch({ from: '/admin/memberships' })
+  const navigate = useNavigate({ from: '/admin/memberships' })
+  const [typed, setTyped] = useTyped(search, (text) => {
+    void navigate({ search: { search: text || undefined }, replace: true })
+  })
+  const input = { search, page }
   const live = useSteady(useLive(memberships.purchases, input))
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
@@ -46,10 +51,11 @@ export function ActiveMembershipsPage() {
         actions={
           <>
             <LinkButton to="/admin/manage-memberships">{t.toManage}</LinkButton>
-            <Export />
+            <Export search={search} />
           </>
         }
       />
+      <SearchField label={t.searchLabel} value={typed} onChange={setTyped} />
       <LiveContent live={live} retry={() => retryLive(memberships.purchases, input)} failed={loadFailed}>
         {(answer) => (
           <>
@@ -58,7 +64,7 @@ export function ActiveMembershipsPage() {
               columns={columns}
               rows={answer.rows}
               rowKey={(row) => row.id}
-              empty={<EmptyState text={t.none} />}
+              empty={<EmptyState text={t.none} hint={t.noneActiveHint} action={<DeskLink item="users" />} />}
             />
             <Pagination page={answer.page} total={answer.total} />
           </>
@@ -73,6 +79,7 @@ export function ActiveMembershipsPage() {
 type ColumnId = 'user' | 'membership' | 'used' | 'limit' | 'validUntil' | 'status' | 'payment' | 'actions'
 
 function useColumns(open: (open: Open) => void): Column<DeskPurchase, ColumnId>[] {
+  const nameOf = useNameOf()
   const t = useTexts(deskTexts)
   const word = useTexts(words)
   const { dayOfYear } = useFormats()
@@ -84,7 +91,7 @@ function useColumns(open: (open: Open) => void): Column<DeskPurchase, ColumnId>[
       rowHeader: true,
       cell: (row) => (
         <TextLink to="/admin/users/$id" params={{ id: row.userId }}>
-          {fullName(row)}
+          {nameOf(row)}
         </TextLink>
       ),
     },
@@ -132,7 +139,8 @@ function useColumns(open: (open: Open) => void): Column<DeskPurchase, ColumnId>[
   ]
 }
 
-function Export() {
+function Export({ search }: { search: string }) {
+  const nameOf = useNameOf()
   const t = useTexts(deskTexts)
   const { statuses } = useTexts(paymentTexts)
   const { moment } = useFormats()
@@ -141,11 +149,11 @@ function Export() {
     <ExportButton
       fileName="memberships"
       procedure={memberships.purchasesForExport}
-      input={{}}
+      input={{ search }}
       table={({ rows }) => [
         headers,
         ...rows.map((row) => [
-          fullName(row),
+          nameOf(row),
           row.membershipName,
           row.classesUsed,
           row.classLimit,

@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { PAGE_SIZE, shownPage } from '#kernel/paging.ts'
 import { categoryName } from '#studio/classes/messages.ts'
-import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
+import { StatusDialog } from '#web/StatusDialog.tsx'
 import { useLanguage, useTexts } from '#web/language.tsx'
 import { LiveContent } from '#web/live/LiveContent.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
@@ -18,7 +18,6 @@ import { Pagination } from '#web/ui/Pagination.tsx'
 import { Price } from '#web/ui/Price.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.ts'
-import { toast } from '#web/ui/toast.ts'
 import { memberships, type DeskMembership } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
 import { deskTexts, updateFailures } from '../messages/desk.ts'
@@ -76,9 +75,9 @@ export function ManageMembershipsPage() {
           </>
         )}
       </LiveContent>
-      {open?.what === 'edit' && <MembershipDialog membership={open.row} onClose={close} />}
+      {open?.what === 'edit' && <MembershipDialog editing={open.row} onClose={close} />}
       {open && open.what !== 'edit' && (
-        <StatusDialog membership={open.row} status={open.what === 'archive' ? 'archived' : 'active'} onClose={close} />
+        <ChangeStatus membership={open.row} status={open.what === 'archive' ? 'archived' : 'active'} onClose={close} />
       )}
     </Page>
   )
@@ -141,20 +140,16 @@ function Prices({ membership }: { membership: DeskMembership }) {
   )
 }
 
-function StatusDialog(props: { membership: DeskMembership; status: 'active' | 'archived'; onClose: () => void }) {
-  const { membership, status } = props
-  const t = useTexts(deskTexts)
-  const archiving = status === 'archived'
+function ChangeStatus(props: { membership: DeskMembership; status: 'active' | 'archived'; onClose: () => void }) {
+  const { membership, status, onClose } = props
   return (
-    <ConfirmCommand
+    <StatusDialog
+      {...{ status, onClose }}
+      name={membership.name}
+      texts={useTexts(deskTexts)}
       command={memberships.setStatus}
       input={{ membershipId: membership.id, status }}
-      title={archiving ? t.archiveTitle : t.activateTitle}
-      question={archiving ? t.archiveQuestion(membership.name) : t.activateQuestion(membership.name)}
-      confirmLabel={archiving ? t.archive : t.activate}
       explain={useRefusalText(updateFailures, refusals)}
-      onDone={() => toast.success(archiving ? t.archived : t.activated)}
-      onClose={props.onClose}
     />
   )
 }

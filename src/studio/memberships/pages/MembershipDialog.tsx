@@ -1,12 +1,10 @@
+import { FormDialog } from '#web/FormDialog.tsx'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
+import { useLive } from '#web/live/useLive.ts'
 import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
 import { useForm } from '#web/useForm.ts'
-import { Alert } from '#web/ui/Alert.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { Form, FormActions } from '#web/ui/Form.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { memberships, type DeskMembership } from '../contract.ts'
 import { refusals } from '../messages.ts'
@@ -15,16 +13,20 @@ import { checkMembershipEdit } from '../rules.ts'
 import { MembershipFields } from './MembershipFields.tsx'
 import { filledMembership, typedMembership } from './typedMembership.ts'
 
-/** Changes a membership of the catalogue, as it was when the dialog was opened. */
-export function MembershipDialog(props: { membership: DeskMembership; onClose: () => void }) {
-  const { membership, onClose } = props
+/** Changes a membership of the catalogue, beginning as it was when the dialog was opened. */
+export function MembershipDialog({ editing, onClose }: { editing: DeskMembership; onClose: () => void }) {
   const t = useTexts(deskTexts)
-  const word = useTexts(words)
+  const { save } = useTexts(words)
+  const live = useLive(memberships.manage, {})
+  const found = live.state === 'ready' ? live.answer.find(({ id }) => id === editing.id) : undefined
+  const saved = found ?? editing
   const { run, pending } = useCommand(memberships.update)
   const form = useForm({
-    start: typedMembership(membership),
-    check: (typed) => checkMembershipEdit(filledMembership(typed)),
-    send: (typed) => run({ membershipId: membership.id, ...filledMembership(typed) }),
+    start: typedMembership(editing),
+    saved: typedMembership(saved),
+    check: (typed) => checkMembershipEdit(filledMembership(typed), saved),
+    send: (typed, before) =>
+      run({ membershipId: editing.id, ...filledMembership(typed), before: filledMembership(before) }),
     explain: useRefusalText(updateFailures, refusals),
     onDone: () => {
       toast.success(t.updated)
@@ -32,19 +34,8 @@ export function MembershipDialog(props: { membership: DeskMembership; onClose: (
     },
   })
   return (
-    <Dialog open onClose={onClose} title={t.editTitle} pending={pending}>
-      <Form {...form.props} pending={pending}>
-        <MembershipFields form={form} staff />
-        {form.problem && <Alert kind="problem">{form.problem}</Alert>}
-        <FormActions>
-          <Button type="submit" variant="primary" pending={pending} pendingLabel={t.saving}>
-            {word.save}
-          </Button>
-          <Button variant="quiet" onPress={onClose} disabled={pending}>
-            {word.cancel}
-          </Button>
-        </FormActions>
-      </Form>
-    </Dialog>
+    <FormDialog {...{ form, pending, onClose }} title={t.editTitle} submit={save} submitting={t.saving}>
+      <MembershipFields form={form} staff />
+    </FormDialog>
   )
 }

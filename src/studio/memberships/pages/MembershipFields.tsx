@@ -18,6 +18,7 @@ import type { TypedMembership } from './typedMembership.ts'
 export function MembershipFields(props: { form: FormState<TypedMembership>; staff?: boolean }) {
   const { form, staff = false } = props
   const t = useTexts(deskTexts)
+  const wrong = form.props.errors['categories'] ?? form.props.errors['excludedCategories']
   return (
     <>
       <TextField label={t.name} required {...form.field('name')} />
@@ -36,7 +37,7 @@ export function MembershipFields(props: { form: FormState<TypedMembership>; staf
         <NumberField label={t.validPeriod} required min={1} {...form.field('validPeriod')} />
       </FieldRow>
       <CategoryLists form={form} />
-      {form.props.errors['categories'] && <Alert kind="problem">{form.props.errors['categories']}</Alert>}
+      {wrong && <Alert kind="problem">{wrong}</Alert>}
     </>
   )
 }

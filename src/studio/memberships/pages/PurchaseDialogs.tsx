@@ -1,6 +1,7 @@
-import { fullName } from '#studio/accounts/rules.ts'
+import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
 import { dateIn } from '#kernel/time.ts'
 import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
+import { FormDialog } from '#web/FormDialog.tsx'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { words } from '#web/messages.ts'
@@ -8,11 +9,9 @@ import { useRefusalText } from '#web/refusals.ts'
 import { useStudio } from '#web/studio.tsx'
 import { useForm } from '#web/useForm.ts'
 import { Alert } from '#web/ui/Alert.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { Facts } from '#web/ui/Card.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { FieldRow, Form, FormActions } from '#web/ui/Form.tsx'
+import { FieldRow } from '#web/ui/Form.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -31,6 +30,7 @@ interface TypedPurchase {
 /** Corrects what a user bought, as it was when the dialog was opened; nobody's registration is undone by it. */
 export function PurchaseDialog(props: { purchase: DeskPurchase; onClose: () => void }) {
   const { purchase, onClose } = props
+  const nameOf = useNameOf()
   const t = useTexts(deskTexts)
   const word = useTexts(words)
   const { timeZone } = useStudio()
@@ -58,39 +58,28 @@ export function PurchaseDialog(props: { purchase: DeskPurchase; onClose: () => v
   })
   const cancelling = purchase.status === 'active' && form.fields.status === 'cancelled'
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
+      {...{ form, pending, onClose }}
       title={t.editPurchaseTitle}
-      description={`${fullName(purchase)}, ${purchase.membershipName}. ${t.paysFor(placesPaidFor(purchase))}`}
-      pending={pending}
+      description={`${nameOf(purchase)}, ${purchase.membershipName}. ${t.paysFor(placesPaidFor(purchase))}`}
+      submit={word.save}
+      submitting={t.saving}
     >
-      <Form {...form.props} pending={pending}>
-        <FieldRow>
-          <NumberField label={t.classesUsed} required min={0} {...form.field('classesUsed')} />
-          <NumberField label={t.classLimit} required min={1} {...form.field('classLimit')} />
-        </FieldRow>
-        <FieldRow>
-          <DateField label={t.validUntil} required {...form.field('validUntil')} />
-          <SelectField
-            label={t.status}
-            required
-            options={(['active', 'cancelled'] as const).map((value) => ({ value, label: t.statuses[value] }))}
-            {...form.field('status')}
-          />
-        </FieldRow>
-        {cancelling && <Alert kind="warning">{cancelText(purchase, t.cancelHint)}</Alert>}
-        {form.problem && <Alert kind="problem">{form.problem}</Alert>}
-        <FormActions>
-          <Button type="submit" variant="primary" pending={pending} pendingLabel={t.saving}>
-            {word.save}
-          </Button>
-          <Button variant="quiet" onPress={onClose} disabled={pending}>
-            {word.cancel}
-          </Button>
-        </FormActions>
-      </Form>
-    </Dialog>
+      <FieldRow>
+        <NumberField label={t.classesUsed} required min={0} {...form.field('classesUsed')} />
+        <NumberField label={t.classLimit} required min={1} {...form.field('classLimit')} />
+      </FieldRow>
+      <FieldRow>
+        <DateField label={t.validUntil} required {...form.field('validUntil')} />
+        <SelectField
+          label={t.status}
+          required
+          options={(['active', 'cancelled'] as const).map((value) => ({ value, label: t.statuses[value] }))}
+          {...form.field('status')}
+        />
+      </FieldRow>
+      {cancelling && <Alert kind="warning">{cancelText(purchase, t.cancelHint)}</Alert>}
+    </FormDialog>
   )
 }
 
@@ -102,6 +91,7 @@ function cancelText(purchase: DeskPurchase, hint: { due: string; paid: string; n
 
 /** Removes a purchase on which nothing depends; says beforehand when it will only be cancelled. */
 export function DeletePurchaseDialog(props: { purchase: DeskPurchase; onClose: () => void }) {
+  const nameOf = useNameOf()
   const { purchase } = props
   const t = useTexts(deskTexts)
   const word = useTexts(words)
@@ -123,7 +113,7 @@ export function DeletePurchaseDialog(props: { purchase: DeskPurchase; onClose: (
     >
       <Facts
         facts={[
-          { name: t.userName, value: fullName(purchase) },
+          { name: t.userName, value: nameOf(purchase) },
           { name: t.membershipName, value: purchase.membershipName },
         ]}
       />

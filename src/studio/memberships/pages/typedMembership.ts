@@ -1,7 +1,6 @@
 import type { Cents } from '#kernel/money.ts'
-import { priceFor } from '#studio/payments/rules.ts'
 import type { DeskMembership, MembershipForm } from '../contract.ts'
-import { membershipPrice } from '../rules.ts'
+import { formPrices } from '../rules.ts'
 
 /** The membership form as it is typed: numbers may be missing yet. */
 export interface TypedMembership {
@@ -26,14 +25,9 @@ export const emptyMembership: TypedMembership = {
   excludedCategories: [],
 }
 
-/** A membership of the legacy form starts with the two prices that its single one stands for. */
 export function typedMembership(membership: DeskMembership): TypedMembership {
-  const price = membershipPrice(membership)
-  return {
-    ...membership,
-    standardPrice: price && priceFor(price, false),
-    memberPrice: membership.memberPrice ?? (price?.kind === 'single' ? priceFor(price, true) : null),
-  }
+  const { name, description, classLimit, validPeriod, categories, excludedCategories } = membership
+  return { name, description, ...formPrices(membership), classLimit, validPeriod, categories, excludedCategories }
 }
 
 /** What is missing is refused as what is too small: prices below 0, counts below 1. */

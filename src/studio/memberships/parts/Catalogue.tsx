@@ -1,3 +1,4 @@
+import { DeskLink } from '#web/DeskLink.tsx'
 import { useTexts } from '#web/language.tsx'
 import { LiveContent } from '#web/live/LiveContent.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
@@ -29,7 +30,7 @@ export function Catalogue(props: { show?: Show }) {
               {t.shown(items.length)}
             </p>
             {items.length === 0 ? (
-              <EmptyState text={t.none} />
+              <EmptyState text={t.none} action={<DeskLink item="create-membership" />} />
             ) : (
               <CardGrid label={t.title}>
                 {items.map((membership) => (

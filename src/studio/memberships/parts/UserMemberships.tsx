@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { fullName } from '#studio/accounts/rules.ts'
+import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
 import { PaymentStatusBadge } from '#studio/payments/parts/PaymentStatusBadge.tsx'
 import { useTexts } from '#web/language.tsx'
 import { LiveContent } from '#web/live/LiveContent.tsx'
@@ -23,6 +23,7 @@ import { SellDialog, type Buyer } from './SellDialog.tsx'
 /** All that a user ever bought, and a sale to them; `memberships` is the page's name in the address. */
 export function UserMemberships(props: { user: Buyer; page: number }) {
   const { user } = props
+  const nameOf = useNameOf()
   const input = { userId: user.id, page: props.page }
   const t = useTexts(ofUserTexts)
   const { adminOnly } = useTexts(words)
@@ -52,7 +53,7 @@ export function UserMemberships(props: { user: Buyer; page: number }) {
           </>
         )}
       </LiveContent>
-      <SellDialog title={t.sellTo(fullName(user))} user={user} open={selling} onClose={() => setSelling(false)} />
+      <SellDialog title={t.sellTo(nameOf(user))} user={user} open={selling} onClose={() => setSelling(false)} />
     </Section>
   )
 }

@@ -1,10 +1,12 @@
 import { asc, eq } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
+import type { InputOf } from '#kernel/procedures.ts'
 import { done, refuse } from '#kernel/result.ts'
 import { run, shared } from '#server/procedures.ts'
 import { refuseWrong } from '#studio/accounts/rules.ts'
-import type { MembershipForm } from '../contract.ts'
-import { checkMembership, checkMembershipEdit } from '../rules.ts'
+import { decideEdit } from '#studio/accounts/server/edits.ts'
+import type { memberships as contract, MembershipForm } from '../contract.ts'
+import { checkMembership, checkMembershipEdit, formPrices } from '../rules.ts'
 import { memberships } from '../tables.ts'
 
 export const manage = shared(['memberships'], ({ db }) =>
@@ -22,19 +24,21 @@ export const create = run(async (c, form: MembershipForm) => {
   return done({ id })
 })
 
-export const update = run(async (c, { membershipId, ...form }: MembershipForm & { membershipId: string }) => {
-  const wrong = refuseWrong(checkMembershipEdit(form))
-  if (wrong) return wrong
-  const row = rowOf(form)
-  const [found] = await c.tx
+export const update = run(async (c, input: InputOf<typeof contract.update>) => {
+  const { membershipId, before, ...typed } = input
+  const [row] = await c.tx.select().from(memberships).where(eq(memberships.id, membershipId)).for('no key update')
+  if (!row) return refuse('membershipNotFound')
+  const check = (form: MembershipForm) => checkMembershipEdit(form, row)
+  const edit = await decideEdit(c, row, { saved: formOf(row), before, typed, check })
+  if (!edit.ok) return edit
+  const changed = rowOf(edit.value)
+  await c.tx
     .update(memberships)
     // two prices from now on: the legacy single one has had its day
-    .set({ ...row, price: null, updatedAt: c.now })
+    .set({ ...changed, price: null, updatedAt: c.now, editedBy: c.me.userId })
     .where(eq(memberships.id, membershipId))
-    .returning({ id: memberships.id })
-  if (!found) return refuse('membershipNotFound')
   const metadata = { membershipId }
-  c.log({ channel: 'membership', level: 'info', message: `Membership changed: ${row.name}.`, metadata })
+  c.log({ channel: 'membership', level: 'info', message: `Membership changed: ${changed.name}.`, metadata })
   return done({})
 })
 
@@ -42,7 +46,7 @@ export const setStatus = run(
   async (c, { membershipId, status }: { membershipId: string; status: 'active' | 'archived' }) => {
     const [found] = await c.tx
       .update(memberships)
-      .set({ status, updatedAt: c.now })
+      .set({ status, updatedAt: c.now, editedBy: c.me.userId })
       .where(eq(memberships.id, membershipId))
       .returning({ name: memberships.name })
     if (!found) return refuse('membershipNotFound')
@@ -51,6 +55,12 @@ export const setStatus = run(
     return done({})
   },
 )
+
+/** As the browser fills the form; a price that is missing is too low, as -1 is. */
+function formOf(row: typeof memberships.$inferSelect): MembershipForm {
+  const { standardPrice, memberPrice } = formPrices(row)
+  return { ...row, standardPrice: standardPrice ?? -1, memberPrice: memberPrice ?? -1 }
+}
 
 const rowOf = (form: MembershipForm) => {
   const { standardPrice, memberPrice, classLimit, validPeriod, categories, excludedCategories } = form

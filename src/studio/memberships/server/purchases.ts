@@ -1,10 +1,11 @@
-import { asc, count, eq, gt, min } from 'drizzle-orm'
+import { and, asc, count, eq, gt, min } from 'drizzle-orm'
 import { EXPORT_LIMIT, offsetOf, PAGE_SIZE, shownPage } from '#kernel/paging.ts'
 import type { InputOf } from '#kernel/procedures.ts'
 import { done, refuse } from '#kernel/result.ts'
 import { addDays, dateIn, type Instant, type LocalDate } from '#kernel/time.ts'
 import { startOfDay } from '#kernel/zone.ts'
 import { run, shared, type CommandContext, type QueryContext } from '#server/procedures.ts'
+import { matches } from '#server/search.ts'
 import { refuseWrong } from '#studio/accounts/rules.ts'
 import { users } from '#studio/accounts/tables.ts'
 import { cancelPayment, lockPayment, type Payment } from '#studio/payments/server/book.ts'
@@ -15,21 +16,25 @@ import { purchases } from '../tables.ts'
 
 type Purchase = typeof purchases.$inferSelect
 
-const dependsOn = ['purchases', 'users', 'payments']
+const dependsOn = ['purchases', 'users:content', 'payments']
 
-export const listPurchases = shared(dependsOn, async (q, input: { page: number }) => {
-  const total = await howMany(q)
+export const listPurchases = shared(dependsOn, async (q, input: { search: string; page: number }) => {
+  const total = await howMany(q, input.search)
   const page = shownPage(input.page, total)
-  return { rows: await rowsOf(q, PAGE_SIZE, offsetOf(page)), total, page }
+  return { rows: await rowsOf(q, input.search, PAGE_SIZE, offsetOf(page)), total, page }
 })
 
-export const purchasesForExport = shared(dependsOn, async (q) => ({
-  rows: await rowsOf(q, EXPORT_LIMIT, 0),
-  total: await howMany(q),
+export const purchasesForExport = shared(dependsOn, async (q, { search }: { search: string }) => ({
+  rows: await rowsOf(q, search, EXPORT_LIMIT, 0),
+  total: await howMany(q, search),
 }))
 
-/** Purchases that have not expired, whatever their status (SPEC section 7), ending soonest first. */
-async function rowsOf(q: QueryContext, limit: number, offset: number) {
+/** Purchases that have not expired, whatever their status (SPEC section 7). */
+const listed = (q: QueryContext, search: string) =>
+  and(gt(purchases.validUntil, q.now), matches([users.displayName, users.familyName, users.email], search))
+
+/** Ending soonest first. */
+async function rowsOf(q: QueryContext, search: string, limit: number, offset: number) {
   const found = await q.db
     .select({
       purchase: purchases,
@@ -40,7 +45,7 @@ async function rowsOf(q: QueryContext, limit: number, offset: number) {
     .from(purchases)
     .innerJoin(users, eq(users.id, purchases.userId))
     .leftJoin(payments, eq(payments.id, purchases.paymentId))
-    .where(gt(purchases.validUntil, q.now))
+    .where(listed(q, search))
     .orderBy(asc(purchases.validUntil), asc(purchases.id))
     .limit(limit)
     .offset(offset)
@@ -48,11 +53,12 @@ async function rowsOf(q: QueryContext, limit: number, offset: number) {
 }
 
 /** Also says when the list changes by itself, as the first of them expires. */
-async function howMany(q: QueryContext): Promise<number> {
+async function howMany(q: QueryContext, search: string): Promise<number> {
   const [all] = await q.db
     .select({ total: count(), soonest: min(purchases.validUntil) })
     .from(purchases)
-    .where(gt(purchases.validUntil, q.now))
+    .innerJoin(users, eq(users.id, purchases.userId))
+    .where(listed(q, search))
   q.changesAt(all?.soonest)
   return all?.total ?? 0
 }

@@ -4,6 +4,7 @@ import { offsetOf, PAGE_SIZE, shownPage } from '#kernel/paging.ts'
 import type { InputOf } from '#kernel/procedures.ts'
 import { done, refuse } from '#kernel/result.ts'
 import { run, shared, type CommandContext } from '#server/procedures.ts'
+import { stillHere } from '#studio/accounts/server/standing.ts'
 import { users } from '#studio/accounts/tables.ts'
 import { priceFor } from '#studio/payments/rules.ts'
 import { createPayment, methodNotOffered } from '#studio/payments/server/book.ts'
@@ -17,8 +18,12 @@ type Choice = InputOf<typeof contract.buy>
 export const buy = run((c, input: Choice) => sell(c, c.me.userId, input))
 
 export const sellTo = run(async (c, { userId, ...choice }: Choice & { userId: string }) => {
-  const [user] = await c.tx.select({ active: users.active }).from(users).where(eq(users.id, userId)).for('share')
-  if (!user) return refuse('userNotFound')
+  const [user] = await c.tx
+    .select({ active: users.active, deletedAt: users.deletedAt })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('share')
+  if (!user || user.deletedAt !== null) return refuse('userNotFound')
   if (!user.active) return refuse('userInactive')
   return await sell(c, userId, choice)
 })
@@ -43,7 +48,7 @@ export const ofUser = shared(['purchases', 'payments'], async (q, input: { userI
 async function sell(c: CommandContext, userId: string, choice: Choice) {
   const { membershipId, coverMember, paymentMethod } = choice
   const [item] = await c.tx.select().from(catalogue).where(eq(catalogue.id, membershipId)).for('share')
-  if (!item || item.status === 'archived') return refuse('membershipNotFound')
+  if (!item || item.status === 'archived' || !(await stillHere(c.tx, userId))) return refuse('membershipNotFound')
   const prices = membershipPrice(item)
   if (!prices || item.validPeriod < 1) return refuse('membershipPriceMissing')
   const notOffered = methodNotOffered(choice)

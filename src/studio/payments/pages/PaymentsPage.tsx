@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { csvMoney } from '#kernel/csv.ts'
 import { euros } from '#kernel/money.ts'
-import { fullName } from '#studio/accounts/rules.ts'
+import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
 import { useTexts } from '#web/language.tsx'
 import { LiveContent } from '#web/live/LiveContent.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
@@ -82,7 +82,13 @@ function PaymentList(props: {
                 rows={rows}
                 hideActualAmount={status === 'due' || status === 'userMarkedAsPaid'}
                 dated={confirmed ? 'updated' : 'created'}
-                empty={<EmptyState text={search ? t.noneFound : t.none} small />}
+                empty={
+                  <EmptyState
+                    small
+                    text={search ? t.noneFound : t.none}
+                    hint={status === 'due' && !search && t.noneHint}
+                  />
+                }
               />
               <Pagination page={page} total={total} param={status} />
             </>
@@ -111,6 +117,7 @@ function JumpLinks() {
 
 /** All open payments, and those confirmed in the month on screen. */
 function ExportPayments(props: { month: string; search: string }) {
+  const nameOf = useNameOf()
   const t = useTexts(deskTexts)
   const { methods, statuses, items } = useTexts(texts)
   const word = useTexts(words)
@@ -127,7 +134,7 @@ function ExportPayments(props: { month: string; search: string }) {
           word.email,
           t.item,
           t.kind,
-          t.method,
+          t.paymentMethod,
           t.price,
           t.actualAmount,
           t.status,
@@ -138,7 +145,7 @@ function ExportPayments(props: { month: string; search: string }) {
           t.updated,
         ],
         ...rows.map((payment) => [
-          fullName(payment),
+          nameOf(payment),
           payment.email,
           payment.description,
           items[payment.item],

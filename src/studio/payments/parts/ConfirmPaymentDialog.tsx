@@ -70,7 +70,8 @@ function Settle(props: {
     setProblem(null)
     if (amount === null) return setErrors({ actualAmount: explain({ code: 'amountMissing' }) })
     onPending(true)
-    const outcome = await run({ paymentId: payment.id, actualAmount: amount })
+    const seenStatus = payment.status === 'included' ? undefined : payment.status
+    const outcome = await run({ paymentId: payment.id, actualAmount: amount, seenStatus })
     onPending(false)
     if (outcome === null) return
     if (outcome.ok) {

@@ -1,4 +1,4 @@
-import { fullName } from '#studio/accounts/rules.ts'
+import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
 import { useTexts } from '#web/language.tsx'
 import { useMay, useMe } from '#web/me.ts'
 import { words } from '#web/messages.ts'
@@ -16,13 +16,14 @@ export function PaymentActions(props: {
   onDelete: () => void
 }) {
   const { payment, opened } = props
+  const nameOf = useNameOf()
   const t = useTexts(deskTexts)
   const { adminOnly } = useTexts(words)
   const { kind } = useMe()
   const mayDelete = useMay('deletePayments')
   const action = staffAction(kind, payment.status)
   const label = action === 'markAsPaidByTeacher' ? t.mark : t.confirm
-  const named = (what: string) => t.actionOn(what, `${fullName(payment)}, ${payment.description}`)
+  const named = (what: string) => t.actionOn(what, `${nameOf(payment)}, ${payment.description}`)
   return (
     <>
       {canMove(payment.status, 'confirm') && (

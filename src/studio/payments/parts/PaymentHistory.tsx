@@ -1,4 +1,5 @@
 import { euros } from '#kernel/money.ts'
+import { words } from '#web/messages.ts'
 import { useTexts } from '#web/language.tsx'
 import { LiveContent } from '#web/live/LiveContent.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
@@ -38,6 +39,7 @@ export function PaymentHistory({ paymentId }: { paymentId: string }) {
 function Change({ change }: { change: PaymentChange }) {
   const { toAmount, fromAmount, byName, reason } = change
   const t = useTexts(deskTexts)
+  const { deletedUser } = useTexts(words)
   const { dayOfYear, time } = useFormats()
   const reasons: Readonly<Record<string, string>> = t.reasons
   const amounts = fromAmount !== null && fromAmount !== toAmount ? `${euros(fromAmount)} → ` : ''
@@ -52,7 +54,7 @@ function Change({ change }: { change: PaymentChange }) {
       </Cluster>
       <p>
         {Object.hasOwn(reasons, reason) ? reasons[reason] : reason}
-        {byName && <span className="text-muted"> · {byName}</span>}
+        {byName !== null && <span className="text-muted"> · {byName || deletedUser}</span>}
       </p>
     </li>
   )

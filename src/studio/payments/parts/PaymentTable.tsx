@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { fullName } from '#studio/accounts/rules.ts'
+import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
 import { useTexts } from '#web/language.tsx'
 import { words } from '#web/messages.ts'
 import { useFormats, useNow } from '#web/studio.tsx'
@@ -35,6 +35,7 @@ export function PaymentTable(props: {
   const [confirming, setConfirming] = useState<DeskPayment | null>(null)
   const [deleting, setDeleting] = useState<DeskPayment | null>(null)
   const methodOf = useMethodText()
+  const nameOf = useNameOf()
 
   function toggle(id: string) {
     const next = new Set(opened)
@@ -61,7 +62,7 @@ export function PaymentTable(props: {
         payment={
           confirming && {
             ...confirming,
-            userName: fullName(confirming),
+            userName: nameOf(confirming),
             method: methodOf(confirming),
             originalAmount: confirming.price,
           }
@@ -69,17 +70,18 @@ export function PaymentTable(props: {
         open={confirming !== null}
         onClose={() => setConfirming(null)}
       />
-      <DeletePaymentDialog payment={deleting} onClose={() => setDeleting(null)} />
+      {deleting && <DeletePaymentDialog payment={deleting} onClose={() => setDeleting(null)} />}
     </>
   )
 }
 
 /** The history below each payment whose history is open. */
 function useHistories(opened: ReadonlySet<string>) {
+  const nameOf = useNameOf()
   const t = useTexts(deskTexts)
   return (payment: DeskPayment) =>
     opened.has(payment.id) ? (
-      <section aria-label={t.historyOf(fullName(payment))}>
+      <section aria-label={t.historyOf(nameOf(payment))}>
         <PaymentHistory paymentId={payment.id} />
       </section>
     ) : null
@@ -110,6 +112,7 @@ function useMethodText() {
 }
 
 function useColumns(dated: 'created' | 'updated'): Column<DeskPayment>[] {
+  const nameOf = useNameOf()
   const t = useTexts(deskTexts)
   const { methods, items } = useTexts(texts)
   const { name } = useTexts(words)
@@ -121,7 +124,7 @@ function useColumns(dated: 'created' | 'updated'): Column<DeskPayment>[] {
       rowHeader: true,
       cell: (payment) => (
         <TextLink to="/admin/users/$id" params={{ id: payment.userId }}>
-          {fullName(payment)}
+          {nameOf(payment)}
         </TextLink>
       ),
     },
@@ -135,7 +138,7 @@ function useColumns(dated: 'created' | 'updated'): Column<DeskPayment>[] {
         </>
       ),
     },
-    { id: 'method', header: t.method, cell: (payment) => methods[payment.paymentMethod] },
+    { id: 'method', header: t.paymentMethod, cell: (payment) => methods[payment.paymentMethod] },
     { id: 'price', header: t.price, align: 'end', cell: (payment) => <Price cents={payment.price} /> },
     {
       id: 'actualAmount',

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
 import type { Cents } from '#kernel/money.ts'
 import { refuse, type Refusal } from '#kernel/result.ts'
@@ -27,10 +27,9 @@ export function methodNotOffered(order: {
   return offeredMethods(order.coverMember).includes(order.paymentMethod) ? null : refuse('methodNotOffered')
 }
 
-/** Creates a due payment with the first line of its history. */
-export async function createPayment(c: CommandContext, order: Order): Promise<string> {
-  const id = newId()
-  await c.tx.insert(payments).values({
+/** Creates a due payment with the first line of its history, in one round trip. */
+export async function createPayment(c: CommandContext, order: Order, id: string = newId()): Promise<string> {
+  const payment = c.tx.insert(payments).values({
     id,
     ...order,
     discountCode: order.discountCode ?? null,
@@ -40,7 +39,7 @@ export async function createPayment(c: CommandContext, order: Order): Promise<st
     createdAt: c.now,
     updatedAt: c.now,
   })
-  await c.tx.insert(paymentHistory).values({
+  const history = c.tx.insert(paymentHistory).values({
     paymentId: id,
     at: c.now,
     byUserId: c.me.userId,
@@ -48,6 +47,7 @@ export async function createPayment(c: CommandContext, order: Order): Promise<st
     toAmount: null,
     reason: 'created',
   })
+  await c.tx.execute(sql`with payment as (${payment.getSQL()}) ${history.getSQL()}`)
   const message = `Payment created for ${order.description}.`
   c.log({
     channel: 'payments',

@@ -10,7 +10,7 @@ import { paymentHistory, payments } from '../tables.ts'
 import { monthRange, monthStarts } from './months.ts'
 
 /** What a list may depend on: the payments, and whose they are. */
-const tables = ['payments', 'users']
+const tables = ['payments', 'users:content']
 
 interface Overview {
   readonly status: OverviewStatus
@@ -52,15 +52,18 @@ export const ofUser = shared(tables, (q, { userId, page }: { userId: string; pag
   pageOf(q.db, eq(payments.userId, userId), page, payments.createdAt),
 )
 
-export const historyOf = shared(['paymentHistory', 'users'], async ({ db }, { paymentId }: { paymentId: string }) => {
-  const changes = await db
-    .select({ change: paymentHistory, by: users })
-    .from(paymentHistory)
-    .leftJoin(users, eq(users.id, paymentHistory.byUserId))
-    .where(eq(paymentHistory.paymentId, paymentId))
-    .orderBy(asc(paymentHistory.id))
-  return changes.map(({ change, by }) => ({ ...change, byName: by && fullName(by) }))
-})
+export const historyOf = shared(
+  ['paymentHistory', 'users:content'],
+  async ({ db }, { paymentId }: { paymentId: string }) => {
+    const changes = await db
+      .select({ change: paymentHistory, by: users })
+      .from(paymentHistory)
+      .leftJoin(users, eq(users.id, paymentHistory.byUserId))
+      .where(eq(paymentHistory.paymentId, paymentId))
+      .orderBy(asc(paymentHistory.id))
+    return changes.map(({ change, by }) => ({ ...change, byName: by && fullName(by) }))
+  },
+)
 
 const amount = sql<number>`coalesce(sum(coalesce(${payments.actualAmount}, ${payments.price})), 0)`.mapWith(Number)
 
@@ -103,5 +106,7 @@ const select = (db: Tx, where: SQL | undefined) =>
 
 function shown({ payment, user }: { payment: typeof payments.$inferSelect; user: typeof users.$inferSelect }) {
   const { displayName, familyName, email, membershipCategory } = user
-  return { ...payment, displayName, familyName, email, coverDoubtful: isCoverDoubtful(payment, membershipCategory) }
+  // of a deleted user nobody knows the category any more
+  const coverDoubtful = user.deletedAt === null && isCoverDoubtful(payment, membershipCategory)
+  return { ...payment, displayName, familyName, email, coverDoubtful }
 }

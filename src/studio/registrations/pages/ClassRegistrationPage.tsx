@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
+import { DeskLink } from '#web/DeskLink.tsx'
 import { useTexts } from '#web/language.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
 import { words } from '#web/messages.ts'
@@ -73,6 +74,6 @@ function EntryList(props: {
   onChoose: (id: string) => void
 }) {
   const t = useTexts(deskTexts)
-  if (props.entries.length === 0) return <EmptyState text={t.noUpcoming} />
+  if (props.entries.length === 0) return <EmptyState text={t.noUpcoming} action={<DeskLink item="add-to-schedule" />} />
   return <EntryCards {...props} />
 }

@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { schedule, type ScheduleEntry } from '#studio/schedule/contract.ts'
+import { formTexts } from '#studio/schedule/messages.ts'
 import { EntryForm } from '#studio/schedule/parts/EntryForm.tsx'
 import { useTexts } from '#web/language.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
@@ -45,6 +46,7 @@ export function EditSchedulePage() {
 
 function Edit({ entry }: { entry: ScheduleEntry }) {
   const t = useTexts(deskTexts)
+  const { updated } = useTexts(formTexts)
   const { when } = usePlaceTexts()
   const navigate = route.useNavigate()
   const leave = () => void navigate({ to: '/admin/class-registrants' })
@@ -63,9 +65,8 @@ function Edit({ entry }: { entry: ScheduleEntry }) {
       <Card>
         <EntryForm
           entry={entry}
-          texts={{ update: t.update, updating: t.updating, failed: t.updateFailed }}
           onUpdated={() => {
-            toast.success(t.updated)
+            toast.success(updated)
             leave()
           }}
           onCancel={leave}

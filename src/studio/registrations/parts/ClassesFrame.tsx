@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { categoryName } from '#studio/classes/messages.ts'
+import { DeskLink } from '#web/DeskLink.tsx'
 import { useLanguage, useTexts } from '#web/language.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
@@ -57,7 +58,15 @@ function SortSelect({ view, onView }: FrameProps) {
 /** In place of the rows: what is missing, and the way on. */
 export function NoClasses({ view, onView, more }: FrameProps & { more: boolean }) {
   const t = useTexts(texts)
-  if (view.category === undefined) return <EmptyState text={t.none} hint={more ? t.noneSoonHint : t.noneHint} />
+  if (view.category === undefined) {
+    return (
+      <EmptyState
+        text={t.none}
+        hint={more ? t.noneSoonHint : t.noneHint}
+        action={<DeskLink item="add-to-schedule" />}
+      />
+    )
+  }
   return (
     <EmptyState
       text={t.noneInCategory}

@@ -10,7 +10,8 @@ import { Card } from '#web/ui/Card.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { registrations } from '../contract.ts'
 import { texts } from '../messages.ts'
-import { DASHBOARD_WEEKS, nextIncluded } from './classList.ts'
+import { DASHBOARD_WEEKS } from '../rules.ts'
+import { nextIncluded } from './classList.ts'
 import { usePlaceTexts } from './usePlaceTexts.ts'
 
 /** The dashboard's membership category, and the next class that it takes one into. */

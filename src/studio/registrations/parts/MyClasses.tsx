@@ -6,6 +6,7 @@ import { useTexts } from '#web/language.tsx'
 import { LiveContent } from '#web/live/LiveContent.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
 import { useFormats, useNow } from '#web/studio.tsx'
+import { AddToCalendar } from '#web/ui/AddToCalendar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
@@ -61,15 +62,18 @@ function Places({ places }: { places: readonly OwnRegistration[] }) {
     ) : (
       <PaymentStatusBadge status={paymentStatus} />
     )
-  const cancel = (place: OwnRegistration) => (
-    <Button
-      size="small"
-      whyDisabled={hasStarted(place, now) ? t.tooLate : undefined}
-      aria-describedby={nameId(place)}
-      onPress={() => setAsked(place.scheduleId)}
-    >
-      {t.cancelRegistration}
-    </Button>
+  const act = (place: OwnRegistration) => (
+    <>
+      <AddToCalendar iconOnly kind="class" id={place.scheduleId} describedBy={nameId(place)} />
+      <Button
+        size="small"
+        whyDisabled={hasStarted(place, now) ? t.tooLate : undefined}
+        aria-describedby={nameId(place)}
+        onPress={() => setAsked(place.scheduleId)}
+      >
+        {t.cancelRegistration}
+      </Button>
+    </>
   )
   return (
     <>
@@ -93,7 +97,7 @@ function Places({ places }: { places: readonly OwnRegistration[] }) {
           { id: 'date', header: entry.date, cell: when },
           { id: 'method', header: t.method, cell: method },
           { id: 'payment', header: t.payment, cell: payment },
-          { id: 'cancel', header: actions, actions: true, cell: cancel },
+          { id: 'act', header: actions, actions: true, cell: act },
         ]}
       />
       {askedPlace && <CancelDialog place={askedPlace} onClose={() => setAsked(null)} />}

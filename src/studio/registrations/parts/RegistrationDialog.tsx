@@ -11,6 +11,7 @@ import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
 import { useFormats, useNow } from '#web/studio.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
+import { calendarPath } from '#web/ui/AddToCalendar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Price } from '#web/ui/Price.tsx'
@@ -41,6 +42,7 @@ export function RegistrationDialog(props: PlaceProps) {
 function ChooseHow({ entry, registered, onClose, onDropIn }: PlaceProps & { onDropIn: () => void }) {
   const t = useTexts(texts)
   const { confirm, cancel, tryAgain } = useTexts(words)
+  const calendarLink = useCalendarLink(entry.id)
   const explain = useRefusalText(refusals)
   const formats = useFormats()
   const { when } = usePlaceTexts()
@@ -64,7 +66,7 @@ function ChooseHow({ entry, registered, onClose, onDropIn }: PlaceProps & { onDr
     const outcome = await run({ scheduleId: entry.id, purchaseId: chosen })
     if (!outcome) return
     if (!outcome.ok) return setProblem(t.registrationFailed(explain(outcome)))
-    toast.success(t.registeredUsing(outcome.value.membershipName))
+    toast.success(t.registeredUsing(outcome.value.membershipName), calendarLink)
     onClose()
   }
   const cards = judged.map(({ purchase, why }): RadioCard<string> => ({
@@ -150,6 +152,7 @@ function DropIn({ entry, onClose }: PlaceProps) {
   const t = useTexts(texts)
   const { when } = usePlaceTexts()
   const explain = useDropInTexts()
+  const calendarLink = useCalendarLink(entry.id)
   const place = useCommand(registrations.registerWithDropIn)
   return (
     <PaymentDialog
@@ -163,9 +166,15 @@ function DropIn({ entry, onClose }: PlaceProps) {
       explain={explain}
       onPay={async (choice) => {
         const outcome = await place.run({ scheduleId: entry.id, ...choice })
-        if (outcome?.ok) toast.success(t.registeredUsing(t.byDropIn))
+        if (outcome?.ok) toast.success(t.registeredUsing(t.byDropIn), calendarLink)
         return outcome
       }}
     />
   )
+}
+
+/** What whoever has a place may want next. */
+function useCalendarLink(scheduleId: string) {
+  const { addToCalendar } = useTexts(words)
+  return { href: calendarPath({ kind: 'class', id: scheduleId }), label: addToCalendar }
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { texts as entryTexts } from '#studio/schedule/messages.ts'
 import { useWhyNotRegister } from '#studio/accounts/parts/useWhyNotRegister.ts'
-import { useLanguage, useTexts } from '#web/language.tsx'
+import { useTexts } from '#web/language.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
 import { useMay, useMe } from '#web/me.ts'
 import { words } from '#web/messages.ts'
-import { useNow } from '#web/studio.tsx'
+import { useFormats, useNow } from '#web/studio.tsx'
 import { ErrorState, LoadingState } from '#web/ui/states.tsx'
 import { useNarrow } from '#web/ui/useNarrow.ts'
 import { registrations, type OwnRegistration } from '../contract.ts'
@@ -43,7 +43,7 @@ function WithOwnPlaces(props: ViewProps) {
 
 function Classes({ view, onView, own }: ViewProps & { own: readonly OwnRegistration[] }) {
   const t = useTexts(texts)
-  const { language } = useLanguage()
+  const { compare } = useFormats()
   const { membershipCategory } = useMe()
   const now = useNow()
   const whyNot = useWhyNotRegister()
@@ -59,7 +59,7 @@ function Classes({ view, onView, own }: ViewProps & { own: readonly OwnRegistrat
   if (!answer) return <Loading />
 
   const ownById = new Map(own.map((place) => [place.scheduleId, place]))
-  const rows = arrange(answer.entries, view, new Intl.Collator(language).compare).map((entry): ClassRow => {
+  const rows = arrange(answer.entries, view, compare).map((entry): ClassRow => {
     const registered = ownById.has(entry.id)
     return { entry, registered, state: placeButton(entry, { membershipCategory, registered }, now) }
   })

@@ -1,16 +1,19 @@
 import { dateIn, weekdayOf } from '#kernel/time.ts'
+import { classes } from '#studio/classes/contract.ts'
 import { courses } from '#studio/courses/contract.ts'
+import { participants } from '#studio/schedule/rules.ts'
 import { useTexts } from '#web/language.tsx'
 import { useLive } from '#web/live/useLive.ts'
-import { useMe } from '#web/me.ts'
+import { useMay, useMe } from '#web/me.ts'
 import { words } from '#web/messages.ts'
 import { useFormats, useNow, useStudio } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { LoadingState } from '#web/ui/states.tsx'
-import { registrations } from '../contract.ts'
+import { registrations, type UpcomingEntry } from '../contract.ts'
 import { texts } from '../messages.ts'
-import { DASHBOARD_WEEKS } from './classList.ts'
+import { DASHBOARD_WEEKS } from '../rules.ts'
+import { FirstSteps } from './FirstSteps.tsx'
 import { daysBetween, whatsNext, type Visit } from './visits.ts'
 
 /** How many visits follow the first one. */
@@ -21,6 +24,7 @@ export function WhatsNext() {
   const t = useTexts(texts)
   const { loading } = useTexts(words)
   const { membershipCategory } = useMe()
+  const owner = useMay('manageSchedule')
   const { timeZone } = useStudio()
   const formats = useFormats()
   const now = useNow()
@@ -42,7 +46,7 @@ export function WhatsNext() {
     { dayOf: (instant) => dateIn(timeZone, instant), timeOf: formats.time },
   )
   const [first, ...later] = visits
-  if (!first) return <NothingNext />
+  if (!first) return owner && upcoming.state === 'ready' ? <NothingYet {...upcoming.answer} /> : <NothingNext />
   const today = dateIn(timeZone, now)
   const running = first.day === today && first.from <= formats.time(now)
   return (
@@ -74,6 +78,17 @@ export function WhatsNext() {
       )}
     </div>
   )
+}
+
+/** An admin without a class of their own: of a studio that nobody comes to yet, or of one that runs. */
+function NothingYet({ entries, more }: { entries: readonly UpcomingEntry[]; more: boolean }) {
+  const { loading } = useTexts(words)
+  const found = useLive(classes.list, {})
+  if (found.state === 'loading') return <LoadingState label={loading} shape="text" count={3} />
+  const someoneComes = entries.some((entry) => participants(entry) > 0)
+  if (found.state !== 'ready' || someoneComes) return <NothingNext />
+  const scheduled = entries.length > 0 || more
+  return <FirstSteps step={scheduled ? 'share' : found.answer.length > 0 ? 'schedule' : 'create'} />
 }
 
 function NothingNext() {

@@ -1,5 +1,6 @@
 import type { Instant, LocalDate } from '#kernel/time.ts'
 import { classCategories, isIncluded } from '#studio/classes/rules.ts'
+import { FIRST_WEEKS } from '../rules.ts'
 
 /** How the list of upcoming classes is looked at; the address keeps it. What is missing is the default. */
 export interface ClassesView {
@@ -9,12 +10,9 @@ export interface ClassesView {
   readonly weeks?: number | undefined
 }
 
-/** How many weeks the list shows at first, how many 'Show later classes' adds, and the most that can be asked for. */
-export const FIRST_WEEKS = 2
+/** How many weeks 'Show later classes' adds, and the most that can be asked for. */
 export const MORE_WEEKS = 4
 export const MOST_WEEKS = 60
-/** How far ahead the dashboard looks for what comes next. */
-export const DASHBOARD_WEEKS = 4
 
 export const weeksOf = (view: ClassesView): number => Math.min(view.weeks ?? FIRST_WEEKS, MOST_WEEKS)
 

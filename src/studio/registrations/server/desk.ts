@@ -13,7 +13,7 @@ import { takeWithDropIn, takeWithMembership, type DropIn } from './take.ts'
 /** Who can be registered: a deactivated account takes no place. */
 const comes = and(eq(users.active, true), ne(users.displayName, ''))
 
-export const people = shared(['users'], async (q, { search }: { search: string }) => {
+export const people = shared(['users:content'], async (q, { search }: { search: string }) => {
   if (search.trim() === '') return { people: [], more: false }
   const found = await q.db
     .select()

@@ -1,6 +1,6 @@
 import type { Language } from '#kernel/messages.ts'
 import type { Instant } from '#kernel/time.ts'
-import { letter } from '#server/mail/letter.ts'
+import { letter, type LetterParts } from '#server/mail/letter.ts'
 import type { Mail } from '#server/procedures.ts'
 import type { Settings } from '#server/settings.ts'
 import type { PaymentStatus } from '#studio/payments/rules.ts'
@@ -18,12 +18,47 @@ interface Reader {
   readonly language: Language
 }
 
+interface Span {
+  readonly startsAt: Instant
+  readonly endsAt: Instant
+}
+
 /** 'Thursday 26 November' and '18:00' as the reader's language writes them, on the studio's clock. */
 const when = (language: Language, timeZone: string, instant: Instant): { day: string; time: string } => {
   const locale = language === 'et' ? 'et-EE' : 'en-GB'
   const day = new Intl.DateTimeFormat(locale, { timeZone, weekday: 'long', day: 'numeric', month: 'long' })
   const time = new Intl.DateTimeFormat(locale, { timeZone, hour: '2-digit', minute: '2-digit', hour12: false })
   return { day: day.format(instant), time: time.format(instant) }
+}
+
+/** 'Thursday 26 November, 18:00–19:30'; the day stands twice for what ends on another one. */
+function span(language: Language, timeZone: string, entry: Span): string {
+  const [start, end] = [when(language, timeZone, entry.startsAt), when(language, timeZone, entry.endsAt)]
+  return `${start.day}, ${start.time}–${start.day === end.day ? '' : `${end.day}, `}${end.time}`
+}
+
+/** What both letters share; `parts` come from `letters` in the reader's language. */
+function write(
+  { studioName, studioUrl, supportEmail, baseUrl }: Settings,
+  reader: Reader,
+  parts: { subject: string } & Pick<LetterParts, 'paragraphs' | 'facts'>,
+): Mail {
+  const words = letters[reader.language]
+  const { subject, ...content } = parts
+  return {
+    to: reader.email,
+    subject,
+    ...letter({
+      language: reader.language,
+      studioName,
+      studioUrl,
+      supportEmail,
+      greeting: words.greeting(reader.displayName),
+      ...content,
+      button: { label: words.button, url: `${baseUrl}/classes` },
+      closing: words.closing(studioName),
+    }),
+  }
 }
 
 /** Tells somebody, in their language, that a class will not take place and what becomes of what they paid. */
@@ -34,25 +69,33 @@ export function cancelledLetter(
   place: PlaceBefore | null,
 ): Mail {
   const words = letters[reader.language].cancelled
-  const { studioName, studioUrl, supportEmail, baseUrl, timeZone } = settings
-  const { day, time } = when(reader.language, timeZone, entry.startsAt)
+  const { day, time } = when(reader.language, settings.timeZone, entry.startsAt)
   const consequence = () => {
     if (place === null) return []
     if (place.membershipName !== null) return [words.classBack(place.membershipName)]
     return [place.paymentStatus === 'due' ? words.nothingToPay : words.moneyBack]
   }
-  return {
-    to: reader.email,
-    subject: words.subject(entry.className, day),
-    ...letter({
-      language: reader.language,
-      studioName,
-      studioUrl,
-      supportEmail,
-      greeting: words.greeting(reader.displayName),
-      paragraphs: [words.intro(entry.className, day, time), ...consequence(), words.sorry],
-      button: { label: words.button, url: `${baseUrl}/classes` },
-      closing: words.closing(studioName),
-    }),
-  }
+  const paragraphs = [words.intro(entry.className, day, time), ...consequence(), words.sorry]
+  return write(settings, reader, { subject: words.subject(entry.className, day), paragraphs })
+}
+
+/** Tells somebody, in their language, that a class they come to has another date or time. */
+export function movedLetter(
+  settings: Settings,
+  before: Span,
+  after: Span & { readonly className: string },
+  reader: Reader,
+  comes: 'registered' | 'included',
+): Mail {
+  const { language } = reader
+  const words = letters[language].moved
+  const { timeZone } = settings
+  return write(settings, reader, {
+    subject: words.subject(after.className, when(language, timeZone, after.startsAt).day),
+    paragraphs: [words.intro(after.className), words[comes]],
+    facts: [
+      { label: words.before, value: span(language, timeZone, before) },
+      { label: words.now, value: span(language, timeZone, after) },
+    ],
+  })
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, isNotNull, lte, min } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lte, min } from 'drizzle-orm'
 import type { Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import { users } from '#studio/accounts/tables.ts'
@@ -42,6 +42,18 @@ export async function withIncluded(db: Tx, entries: readonly ScheduleRow[]): Pro
     )
     return { ...entry, includedCount: all - twice.reduce((sum, row) => sum + row.count, 0) }
   })
+}
+
+/** The same for a single entry, in one statement: how many users are included and hold no registration of their own. */
+export async function includedCount(db: Tx, entry: ScheduleRow): Promise<number> {
+  const categories = includedCategories(entry.categories)
+  if (categories.length === 0) return 0
+  const [found] = await db
+    .select({ count: count() })
+    .from(users)
+    .leftJoin(registrations, and(eq(registrations.scheduleId, entry.id), eq(registrations.userId, users.id)))
+    .where(and(eq(users.active, true), inArray(users.membershipCategory, categories), isNull(registrations.id)))
+  return found?.count ?? 0
 }
 
 /** How many active users hold each membership category. */

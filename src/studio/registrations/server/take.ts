@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
 import { done, refuse, type Result } from '#kernel/result.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -13,7 +13,7 @@ import { lockEntry } from '#studio/schedule/server/lock.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { cannotRegister, dropInPrice, type RegisterRefusal } from '../rules.ts'
 import { registrations } from '../tables.ts'
-import { withIncluded, type EntryWithPlaces } from './places.ts'
+import { includedCount, type EntryWithPlaces } from './places.ts'
 
 type PlaceRefusal = RegisterRefusal | 'scheduleNotFound'
 
@@ -23,13 +23,11 @@ async function claimPlace(
   scheduleId: string,
   userId: string,
 ): Promise<Result<EntryWithPlaces, PlaceRefusal>> {
-  const locked = await lockEntry(c.tx, scheduleId)
-  if (!locked) return refuse('scheduleNotFound')
-  const [entry] = await withIncluded(c.tx, [locked])
-  const [user] = await c.tx.select().from(users).where(eq(users.id, userId))
-  if (!entry || !user) return refuse('scheduleNotFound')
-  const registered = (await findRegistration(c.tx, scheduleId, userId)) !== null
-  const refusal = cannotRegister(entry, { membershipCategory: user.membershipCategory, registered }, c.now)
+  // one round trip; the second statement is run after the first has its lock, and sees what was committed until then
+  const [locked, user] = await Promise.all([lockEntry(c.tx, scheduleId), comer(c.tx, scheduleId, userId)])
+  if (!locked || !user) return refuse('scheduleNotFound')
+  const entry = { ...locked, includedCount: await includedCount(c.tx, locked) }
+  const refusal = cannotRegister(entry, user, c.now)
   if (!refusal) return done(entry)
   const metadata = { scheduleId, user: userId }
   c.log({ channel: 'registrations', level: 'warning', message: `Class registration refused: ${refusal}.`, metadata })
@@ -48,11 +46,11 @@ export async function takeWithMembership(
   if (!purchase || purchase.userId !== place.userId) return refuse('membershipNotFound')
   const unfit = misfit(purchase, entry, c.now)
   if (unfit) return refuse(unfit)
-  await c.tx
-    .update(purchases)
-    .set({ classesUsed: purchase.classesUsed + 1, updatedAt: c.now })
-    .where(eq(purchases.id, purchase.id))
-  await insertRegistration(c, entry, place.userId, { userMembershipId: purchase.id })
+  const used = { classesUsed: purchase.classesUsed + 1, updatedAt: c.now }
+  await Promise.all([
+    c.tx.update(purchases).set(used).where(eq(purchases.id, purchase.id)),
+    insertRegistration(c, entry, place.userId, { userMembershipId: purchase.id }),
+  ])
   return done({ membershipName: purchase.membershipName })
 }
 
@@ -80,8 +78,12 @@ export async function takeWithDropIn(c: CommandContext, place: DropIn) {
   const price = priceFor(dropInPrice(entry), place.coverMember)
   const { userId, coverMember, paymentMethod } = place
   const order = { userId, item: 'drop-in ticket', itemId: entry.id, description: entry.className, price } as const
-  const paymentId = await createPayment(c, { ...order, coverMember, paymentMethod })
-  await insertRegistration(c, entry, userId, { dropInPaymentId: paymentId })
+  const paymentId = newId()
+  // sent together, run one after the other: the registration refers to the payment
+  await Promise.all([
+    createPayment(c, { ...order, coverMember, paymentMethod }, paymentId),
+    insertRegistration(c, entry, userId, { dropInPaymentId: paymentId }),
+  ])
   return done({ price })
 }
 
@@ -90,15 +92,31 @@ type PaidBy = { userMembershipId: string } | { dropInPaymentId: string }
 async function insertRegistration(c: CommandContext, entry: EntryWithPlaces, userId: string, paidBy: PaidBy) {
   const { id: scheduleId, classId, className } = entry
   const row = { id: newId(), userId, scheduleId, classId, createdAt: c.now, updatedAt: c.now }
-  await c.tx.insert(registrations).values({ ...row, ...paidBy })
-  await changeCount(c, scheduleId, 1)
+  const place = c.tx.insert(registrations).values({ ...row, ...paidBy })
+  await c.tx.execute(sql`with place as (${place.getSQL()}) ${countChange(c, scheduleId, 1).getSQL()}`)
   const message = `Registered for ${className}.`
   c.log({ channel: 'registrations', level: 'info', message, metadata: { scheduleId, user: userId } })
 }
 
 export async function changeCount(c: CommandContext, scheduleId: string, by: 1 | -1): Promise<void> {
-  const registeredCount = sql`${schedule.registeredCount} + ${by}`
-  await c.tx.update(schedule).set({ registeredCount, updatedAt: c.now }).where(eq(schedule.id, scheduleId))
+  await countChange(c, scheduleId, by)
+}
+
+function countChange(c: CommandContext, scheduleId: string, by: 1 | -1) {
+  const registeredCount = sql`${schedule.registeredCount} + ${by}::int`
+  return c.tx.update(schedule).set({ registeredCount, updatedAt: c.now }).where(eq(schedule.id, scheduleId))
+}
+
+/** Who wants a place, and whether they have one already; null for nobody. */
+async function comer(tx: Tx, scheduleId: string, userId: string) {
+  const [found] = await tx
+    .select({ membershipCategory: users.membershipCategory, registration: registrations.id })
+    .from(users)
+    .leftJoin(registrations, and(eq(registrations.scheduleId, scheduleId), eq(registrations.userId, users.id)))
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
+    // held as by accounts/server/standing.ts: a deletion comes before or after
+    .for('key share', { of: users })
+  return found ? { membershipCategory: found.membershipCategory, registered: found.registration !== null } : null
 }
 
 export async function findRegistration(tx: Tx, scheduleId: string, userId: string) {

@@ -125,7 +125,7 @@ export function PlanForm({ classes }: { classes: readonly { id: string; name: st
         </Form>
       </Card>
       <Section title={t.preview}>
-        <PlanPreview planned={planned} startTime={plan.startTime} />
+        <PlanPreview planned={planned} plan={plan} />
       </Section>
     </div>
   )

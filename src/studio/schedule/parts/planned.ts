@@ -27,3 +27,14 @@ export function clockChanges(entries: readonly PlannedEntry[], startTime: string
     })
     .map(({ date }) => date)
 }
+
+/** The planned dates on which the class stands on the schedule already, at a time that overlaps. */
+export function alreadyScheduled(
+  entries: readonly PlannedEntry[],
+  times: readonly { readonly startsAt: Instant; readonly endsAt: Instant }[],
+): ReadonlySet<LocalDate> {
+  const twice = entries.filter((entry) =>
+    times.some(({ startsAt, endsAt }) => startsAt < entry.endsAt && endsAt > entry.startsAt),
+  )
+  return new Set(twice.map(({ date }) => date))
+}

@@ -1,6 +1,7 @@
 import type { Cents } from '#kernel/money.ts'
-import { isDate, isTime, type LocalDate, type LocalTime } from '#kernel/time.ts'
-import { classCategories, DESCRIPTION_LENGTH, lengthOf, NAME_LENGTH } from '#studio/classes/rules.ts'
+import { dateIn, isDate, isTime, timeIn, type Instant, type LocalDate, type LocalTime } from '#kernel/time.ts'
+import { isBlank, isMisleading } from '#kernel/visible.ts'
+import { areAmong, DESCRIPTION_LENGTH, lengthOf, NAME_LENGTH, offeredCategories } from '#studio/classes/rules.ts'
 import { checkPrices } from './prices.ts'
 
 /** Edit Schedule Item; dates and times are those of the studio's clock, '' while missing. */
@@ -8,7 +9,7 @@ export interface EntryForm {
   readonly className: string
   readonly classDescription: string
   readonly maxParticipants: number | null
-  readonly categories: readonly string[]
+  readonly categories: string[]
   readonly startDate: LocalDate
   readonly startTime: LocalTime
   readonly endDate: LocalDate
@@ -17,16 +18,50 @@ export interface EntryForm {
   readonly memberPrice: Cents | null
 }
 
-/** Which fields of the form are wrong (SPEC section 5). `registered` people can't be put out by a smaller maximum. */
-export function checkEntry(form: EntryForm, registered: number): Partial<Record<keyof EntryForm, string>> {
+/** An entry as its form has it. */
+export const entryFormOf = (
+  entry: {
+    readonly className: string
+    readonly classDescription: string
+    readonly maxParticipants: number
+    readonly categories: readonly string[]
+    readonly startsAt: Instant
+    readonly endsAt: Instant
+    readonly standardPrice: Cents | null
+    readonly memberPrice: Cents | null
+  },
+  zone: string,
+): EntryForm => ({
+  className: entry.className,
+  classDescription: entry.classDescription,
+  maxParticipants: entry.maxParticipants,
+  categories: [...entry.categories],
+  startDate: dateIn(zone, entry.startsAt),
+  startTime: timeIn(zone, entry.startsAt),
+  endDate: dateIn(zone, entry.endsAt),
+  endTime: timeIn(zone, entry.endsAt),
+  standardPrice: entry.standardPrice,
+  memberPrice: entry.memberPrice,
+})
+
+/**
+ * Which fields of the form are wrong (SPEC section 5). Who is registered for the entry can't be put out by a smaller
+ * maximum, and an older category that it has can stay.
+ */
+export function checkEntry(
+  form: EntryForm,
+  entry: { readonly registeredCount: number; readonly categories: readonly string[] },
+): Partial<Record<keyof EntryForm, string>> {
   const errors: Partial<Record<keyof EntryForm, string>> = { ...checkPrices(form) }
-  if (form.className.trim() === '') errors.className = 'classNameMissing'
+  if (isBlank(form.className)) errors.className = 'classNameMissing'
+  else if (lengthOf(form.className) < NAME_LENGTH.least) errors.className = 'classNameTooShort'
   else if (lengthOf(form.className) > NAME_LENGTH.most) errors.className = 'classNameTooLong'
+  else if (isMisleading(form.className)) errors.className = 'nameMisleading'
   if (lengthOf(form.classDescription) > DESCRIPTION_LENGTH) errors.classDescription = 'descriptionTooLong'
   if (form.maxParticipants === null || form.maxParticipants < 1) errors.maxParticipants = 'maxParticipantsTooSmall'
-  else if (form.maxParticipants < registered) errors.maxParticipants = 'maxBelowRegistered'
-  const known = form.categories.every((name) => lengthOf(name) > 0 && lengthOf(name) <= NAME_LENGTH.most)
-  if (form.categories.length === 0 || !known) errors.categories = 'categoryMissing'
+  else if (form.maxParticipants < entry.registeredCount) errors.maxParticipants = 'maxBelowRegistered'
+  if (form.categories.length === 0) errors.categories = 'categoryMissing'
+  else if (!areAmong(form.categories, offeredCategories(entry.categories))) errors.categories = 'categoryUnknown'
   const missing = [
     ...(['startDate', 'endDate'] as const).filter((name) => !isDate(form[name])),
     ...(['startTime', 'endTime'] as const).filter((name) => !isTime(form[name])),
@@ -37,8 +72,3 @@ export function checkEntry(form: EntryForm, registered: number): Partial<Record<
   if (missing.length === 0 && backwards) errors.endTime = 'endTimeBeforeStart'
   return errors
 }
-
-/** The categories that can be ticked: the studio's own, and any older one that the entry still has. */
-export const offeredCategories = (categories: readonly string[]): string[] => [
-  ...new Set([...classCategories, ...categories]),
-]

@@ -1,7 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lt } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
 import { done, refuse, refuseFields } from '#kernel/result.ts'
-import { run } from '#server/procedures.ts'
+import { addDays, type LocalDate } from '#kernel/time.ts'
+import { startOfDay } from '#kernel/zone.ts'
+import { run, shared } from '#server/procedures.ts'
 import { refuseWrong } from '#studio/accounts/rules.ts'
 import { classes } from '#studio/classes/tables.ts'
 import type { WeeklyPlan } from '../contract.ts'
@@ -39,4 +41,26 @@ export const add = run(async (c, input: WeeklyPlan) => {
   const message = `${planned.length} entries of ${template.name} added to the schedule.`
   c.log({ channel: 'registrations', level: 'info', message, metadata: { seriesId } })
   return done({ created: planned.length, seriesId })
+})
+
+type Span = { classId: string; startDate: LocalDate; endDate: LocalDate }
+
+/** Enough for the same plan made several times over; who needs more sees the earliest marked. */
+const MOST_COMPARED = 4 * MOST_ENTRIES
+
+export const timesOfClass = shared(['schedule'], async (q, { classId, startDate, endDate }: Span) => {
+  const zone = q.settings.timeZone
+  return await q.db
+    .select({ startsAt: schedule.startsAt, endsAt: schedule.endsAt })
+    .from(schedule)
+    .where(
+      and(
+        eq(schedule.classId, classId),
+        isNull(schedule.cancelledAt),
+        gt(schedule.endsAt, startOfDay(zone, startDate)),
+        lt(schedule.startsAt, startOfDay(zone, addDays(endDate, 1))),
+      ),
+    )
+    .orderBy(asc(schedule.startsAt), asc(schedule.id))
+    .limit(MOST_COMPARED)
 })

@@ -1,0 +1,72 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { ownPostgresServer, type PostgresServer } from '#server/testing/postgres-server.ts'
+import { onServer, urlOfDatabase } from '#server/testing/postgres-template.ts'
+import type { Home } from './server.ts'
+import { fillStudio } from './studio-data.ts'
+
+export type EngineName = 'PostgreSQL' | 'embedded'
+
+/** Places for studios to live in while they are measured; all of it is removed at the end. */
+export class Engines {
+  readonly #folder = mkdtempSync(join(tmpdir(), 'studio-bench-'))
+  readonly postgres: PostgresServer
+  #made = 0
+  #template: Promise<string> | undefined
+  #prepared: Promise<string> | undefined
+
+  private constructor(postgres: PostgresServer) {
+    this.postgres = postgres
+  }
+
+  static async start(): Promise<Engines> {
+    const settings = { fsync: 'on', synchronous_commit: 'on', shared_buffers: '512MB', max_wal_size: '4GB' }
+    return new Engines(await ownPostgresServer(settings))
+  }
+
+  /** An empty folder in which no database was made yet. */
+  emptyFolder(): string {
+    return join(this.#folder, `studio-${++this.#made}`)
+  }
+
+  /** A filled studio of its own. */
+  async studioOn(engine: EngineName): Promise<Home> {
+    if (engine === 'embedded') {
+      this.#prepared ??= this.#prepare()
+      const dataDir = this.emptyFolder()
+      cpSync(await this.#prepared, dataDir, { recursive: true })
+      return { dataDir }
+    }
+    this.#template ??= this.#makeTemplate()
+    return { databaseUrl: await this.emptyDatabase(await this.#template) }
+  }
+
+  async emptyDatabase(template = 'template1'): Promise<string> {
+    const name = `bench_${++this.#made}`
+    await onServer(this.postgres.url, `create database ${name} template ${template}`)
+    return urlOfDatabase(this.postgres.url, name)
+  }
+
+  async stop(): Promise<void> {
+    await this.postgres.stop()
+    rmSync(this.#folder, { recursive: true, force: true })
+  }
+
+  async #prepare(): Promise<string> {
+    const dataDir = this.emptyFolder()
+    await fillStudio({ dataDir })
+    return dataDir
+  }
+
+  async #makeTemplate(): Promise<string> {
+    const url = await this.emptyDatabase()
+    await fillStudio({ dataDir: '', databaseUrl: url })
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    await client.query('vacuum analyze')
+    await client.end()
+    return new URL(url).pathname.slice(1)
+  }
+}

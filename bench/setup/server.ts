@@ -1,0 +1,99 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '#server/testing/postgres-server.ts'
+import { HttpConnection } from './http.ts'
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const built = here('../../dist/server/main.js')
+const probe = new URL('./probe.mjs', import.meta.url).href
+
+/** Which database a studio under measurement has. */
+export type Home = { readonly dataDir: string } | { readonly databaseUrl: string }
+
+/** What a process says of itself: memory in bytes, CPU in milliseconds since its start. */
+export interface Usage {
+  readonly rss: number
+  readonly heapUsed: number
+  readonly cpu: number
+}
+
+export interface MeasuredServer {
+  readonly port: number
+  /** Milliseconds from its start to the first 200. */
+  readonly startedIn: number
+  /** With `collect` the garbage is thrown away first. */
+  usage(collect?: 'collect'): Promise<Usage>
+  stop(): Promise<void>
+}
+
+/** The built product in a process of its own. */
+export async function startStudio(home: Home): Promise<MeasuredServer> {
+  const port = await freePort()
+  const database: Record<string, string> =
+    'databaseUrl' in home ? { DATABASE_URL: home.databaseUrl } : { DATA_DIR: home.dataDir }
+  const profile = process.env['BENCH_CPU_PROF'] ? ['--cpu-prof', `--cpu-prof-dir=${process.env['BENCH_CPU_PROF']}`] : []
+  return await start([...profile, built], '/health', port, {
+    BASE_URL: `http://localhost:${port}`,
+    BACKUP_DIR: 'off',
+    RATE_LIMIT_FACTOR: '1000000',
+    ...database,
+  })
+}
+
+/** Fastify that answers at once, and a bare WebSocket broadcast: what nothing of ours could be faster than. */
+export async function startBare(): Promise<MeasuredServer> {
+  const port = await freePort()
+  return await start([here('./bare-server.mjs')], '/health', port, {})
+}
+
+async function start(
+  args: readonly string[],
+  firstPath: string,
+  port: number,
+  env: Record<string, string>,
+): Promise<MeasuredServer> {
+  const { PATH = '', HOME = '' } = process.env
+  const began = performance.now()
+  const child = spawn(process.execPath, ['--expose-gc', '--import', probe, ...args], {
+    env: { PATH, HOME, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), ...env },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+  let said = ''
+  child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  while (!(await answers(port, firstPath))) {
+    if (child.exitCode !== null) throw new Error(`The server did not start: ${said}`)
+    await sleep(5)
+  }
+  const startedIn = performance.now() - began
+  return {
+    port,
+    startedIn,
+    usage: (collect) => ask(child, collect),
+    stop: async () => {
+      const gone = once(child, 'exit')
+      child.kill('SIGTERM')
+      await gone
+      if (said) console.error(`The server said: ${said.slice(0, 2000)}`)
+    },
+  }
+}
+
+async function answers(port: number, path: string): Promise<boolean> {
+  try {
+    const connection = await HttpConnection.open(port)
+    const { status } = await connection.get(path)
+    connection.close()
+    return status === 200
+  } catch {
+    return false
+  }
+}
+
+async function ask(child: ChildProcess, collect?: 'collect'): Promise<Usage> {
+  const answer = once(child, 'message')
+  child.send(collect ?? 'usage')
+  const [usage] = (await answer) as [Usage]
+  return usage
+}

@@ -1,0 +1,288 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { courses } from '#studio/courses/contract.ts'
+import { memberships } from '#studio/memberships/contract.ts'
+import { expectAccessible, signIn, test } from './fixtures.ts'
+import { clickTwice, expectRefused, fieldOf, openDialog, rowOf } from './forms.ts'
+import { membershipForSale, openCourse, scheduledClass } from './studio.ts'
+
+test.skip(({ viewport }) => (viewport?.width ?? 0) < 640, 'What a button does does not depend on the width.')
+
+const asAdmin = async (page: Page) => {
+  await signIn(page, 'admin@example.ee')
+  await expect(page).toHaveURL(/dashboard/)
+}
+
+const openUser = async (page: Page, name: string) => {
+  await page.goto(`/admin/users?search=${name}`)
+  await page.getByRole('link', { name: `${name} Kask` }).click()
+}
+
+/** The button that asked is gone with its row; who works by keyboard goes on from there, not from the top of the page. */
+const expectFocusKept = (page: Page) => expect(page.locator(':focus')).toHaveCount(1)
+
+test('what the desk does to people, places and money it does once, however often one clicks', async ({
+  page,
+  house,
+}) => {
+  test.slow()
+  const { server, admin } = house
+  await scheduledClass(server, admin, 'Once class')
+  await scheduledClass(server, admin, 'Once nobody')
+  const membershipId = await membershipForSale(server, admin, 'Once pass')
+  const archivedId = await membershipForSale(server, admin, 'Once archived')
+  await server.must(memberships.setStatus, { membershipId: archivedId, status: 'archived' }, admin)
+  const courseId = await openCourse(server, admin, 'Once course')
+  const kertu = await server.person({ email: 'kertu@example.ee', displayName: 'Kertu' })
+  const rein = await server.person({ email: 'rein@example.ee', displayName: 'Rein' })
+  for (const buyer of [kertu, rein]) {
+    await server.must(memberships.buy, { membershipId, coverMember: false, paymentMethod: 'cash' }, buyer)
+  }
+  const joining = { courseId, coverMember: false, paymentMethod: 'cash', discountCode: null } as const
+  await server.must(courses.join, joining, rein)
+  await asAdmin(page)
+  const main = page.getByRole('main')
+  const buttonIn = (row: Locator, name: string | RegExp) => row.getByRole('button', { name })
+
+  await test.step('Class Registration, with a membership and with drop-in', async () => {
+    await page.goto('/admin/class-registration')
+    await main.getByRole('radio', { name: /Once class/ }).check()
+    const choose = async (name: string) => {
+      await main.getByLabel('Search by name or e-mail').fill(name)
+      await main.getByRole('list', { name: 'Person' }).getByRole('button', { name }).click()
+    }
+    await choose('Kertu')
+    await clickTwice(
+      main.getByRole('button', { name: 'Register with Membership' }),
+      'User registered successfully with membership!',
+    )
+    await choose('Rein')
+    const dropIn = main.getByRole('button', { name: 'Register with Drop-in' })
+    const dialog = await openDialog(page, dropIn, 'Drop-in: Once class')
+    const sure = await openDialog(page, dialog.getByRole('button', { name: 'Cash' }), 'Confirm payment')
+    await clickTwice(sure.getByRole('button', { name: 'Confirm' }), 'User registered successfully with drop-in!')
+  })
+
+  await test.step('attendance, the payment and the registration of a registrant', async () => {
+    await page.goto('/admin/class-registrants')
+    const registrants = main.getByRole('table', { name: /^Registrants: Once class/ })
+    const attended = registrants.getByRole('group', { name: /Kertu/ }).getByRole('button', { name: 'Attended' })
+    await attended.dblclick()
+    await expect(attended).toHaveAttribute('aria-pressed', 'true')
+    const due = buttonIn(rowOf(registrants, 'Rein Kask'), /^Due/)
+    let dialog = await openDialog(page, due, 'Confirm Payment')
+    await fieldOf(dialog, 'Actual Paid Amount').fill('14.50')
+    await clickTwice(dialog.getByRole('button', { name: 'Confirm' }), 'Payment confirmed.')
+    await expect(rowOf(registrants, 'Rein Kask').getByText('Paid', { exact: true })).toBeVisible()
+    const remove = registrants.getByRole('button', { name: 'Remove registration: Kertu Kask' })
+    dialog = await openDialog(page, remove, 'Remove registration')
+    await clickTwice(dialog.getByRole('button', { name: 'Remove' }), 'Registration deleted successfully!')
+    await expect(registrants.getByRole('row')).toHaveCount(2)
+    await expectFocusKept(page)
+  })
+
+  await test.step('a course registration', async () => {
+    await page.goto('/admin/course-registrants')
+    const dialog = await openDialog(page, buttonIn(rowOf(main, 'Once course'), 'Delete'), 'Delete Registration')
+    await expect(dialog.getByText('rein@example.ee')).toBeVisible()
+    await clickTwice(dialog.getByRole('button', { name: 'Delete' }), 'Registration deleted successfully!')
+    await expect(rowOf(main, 'Once course')).toHaveCount(0)
+  })
+
+  await test.step('the courses, all columns side by side on a small laptop', async () => {
+    await page.setViewportSize({ width: 1366, height: 768 })
+    await page.goto('/admin/courses')
+    for (const language of ['ET, Eesti keel', 'EN, English']) {
+      await page.getByRole('button', { name: language }).click()
+      const columns = main.getByRole('table').first().getByRole('columnheader')
+      await expect(columns).toHaveCount(17)
+      await expect(columns.last()).toBeInViewport({ ratio: 1 })
+    }
+    await expectAccessible(page, 'courses overview')
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
+
+  await test.step('a purchase, found by the name', async () => {
+    await page.goto('/admin/memberships')
+    await main.getByLabel('Search by name or e-mail').fill('rein kask')
+    await expect(page).toHaveURL(/search=rein/)
+    await expect(rowOf(main, 'Kertu Kask')).toHaveCount(0)
+    await page.reload()
+    const row = rowOf(main, 'Rein Kask')
+    const dialog = await openDialog(page, buttonIn(row, 'Delete'), 'Delete Membership')
+    await clickTwice(dialog.getByRole('button', { name: 'Delete' }), 'Membership deleted successfully!')
+    await expect(main.getByText('No active memberships found')).toBeVisible()
+  })
+
+  await test.step('a payment', async () => {
+    await page.goto('/admin/payments?search=kertu')
+    const row = rowOf(main.getByRole('table', { name: 'Due', exact: true }), 'Kertu Kask')
+    const dialog = await openDialog(page, buttonIn(row, /^Delete/), 'Delete payment')
+    await clickTwice(dialog.getByRole('button', { name: 'Delete' }), 'Payment deleted.')
+    await expect(row).toHaveCount(0)
+    await expectFocusKept(page)
+  })
+
+  await test.step('an entry of the schedule, and a membership for sale', async () => {
+    await page.goto('/admin/class-registrants')
+    await main.getByRole('link', { name: 'Edit Schedule Item: Once nobody' }).click()
+    let dialog = await openDialog(page, main.getByRole('button', { name: 'Delete' }), 'Delete')
+    await clickTwice(dialog.getByRole('button', { name: 'Delete' }), 'Schedule entry deleted.')
+    await page.goto('/admin/manage-memberships')
+    const row = rowOf(main.getByRole('table', { name: 'Archived memberships' }), 'Once archived')
+    dialog = await openDialog(page, buttonIn(row, 'Activate'), 'Activate Membership')
+    await clickTwice(dialog.getByRole('button', { name: 'Activate' }), 'Membership activated.')
+  })
+
+  await test.step('the membership category of a user', async () => {
+    await openUser(page, 'Kertu')
+    await fieldOf(main, 'Membership category').selectOption('Member-boy')
+    await clickTwice(main.getByRole('button', { name: 'Change membership category' }), 'Membership category updated.')
+  })
+
+  await test.step('the logs tell each of these once', async () => {
+    await page.goto('/admin/logs')
+    const lines = {
+      'Registered for Once class.': 2,
+      'Attendance of Once class: attended.': 1,
+      'Attendance of Once class: mark taken back.': 0,
+      'Payment due → confirmed': 1,
+      'Registration ended: registration removed by staff.': 1,
+      'Registration for Once course deleted by staff.': 1,
+      'Membership of a user deleted: Once pass.': 1,
+      'Schedule entry deleted: Once nobody.': 1,
+      'Membership activated: Once archived.': 1,
+      'Membership category set to Member-boy.': 1,
+    }
+    await expect(rowOf(main, 'Membership activated: Once archived.')).toBeVisible()
+    for (const [text, times] of Object.entries(lines)) await expect(rowOf(main, text), text).toHaveCount(times)
+  })
+})
+
+test('a toast that is dismissed leaves the keys to the dialog below it', async ({ page, house }) => {
+  await house.server.person({ email: 'toomas@example.ee', displayName: 'Toomas' })
+  await asAdmin(page)
+  await openUser(page, 'Toomas')
+  const main = page.getByRole('main')
+  const toasts = page.getByRole('region', { name: 'Notifications' })
+  const opener = main.getByRole('button', { name: 'Purchase Membership' })
+  const change = async (level: string) => {
+    await fieldOf(main, 'Member level').fill(level)
+    await main.getByRole('button', { name: 'Change member level' }).click()
+    await expect(toasts.getByText('Member level updated.')).toBeVisible()
+  }
+
+  await change('gold')
+  await opener.click()
+  const dialog = page.getByRole('dialog', { name: /Purchase a membership/ })
+  const method = fieldOf(dialog, 'Payment method')
+  await method.focus()
+  await toasts.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(toasts.getByRole('button')).toHaveCount(0)
+  await expect(method).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+
+  await test.step('and by keyboard the place where one was', async () => {
+    await change('silver')
+    const dismiss = toasts.getByRole('button', { name: 'Dismiss' })
+    await opener.focus()
+    await dismiss.focus()
+    await page.keyboard.press('Enter')
+    await expect(dismiss).toHaveCount(0)
+    await expect(opener).toBeFocused()
+  })
+})
+
+test('wrong inputs about people and payments are explained in Estonian, too', async ({ page, house }) => {
+  const { server, admin } = house
+  const membershipId = await membershipForSale(server, admin, 'Eesti pass')
+  const maret = await server.person({ email: 'maret@example.ee', displayName: 'Maret' })
+  await server.must(memberships.buy, { membershipId, coverMember: false, paymentMethod: 'cash' }, maret)
+  await asAdmin(page)
+  await openUser(page, 'Maret')
+  await page.getByRole('button', { name: 'ET, Eesti keel' }).click()
+  const main = page.getByRole('main')
+
+  await test.step('the page of a user', async () => {
+    const level = fieldOf(main, 'Liikmetase')
+    const change = main.getByRole('button', { name: 'Muuda liikmetaset' })
+    await expectRefused(change, [{ at: level, typed: '', text: 'Palun täida' }])
+    const tooLong = { at: level, typed: 'l'.repeat(41), text: 'Liikmetasemes võib olla kuni 40 tähemärki.' }
+    await expectRefused(change, [tooLong])
+    const dialog = await openDialog(page, main.getByRole('button', { name: 'Osta pääse' }), /Pääsme ostmine/)
+    const buy = dialog.getByRole('button', { name: 'Osta pääse' })
+    await expectRefused(buy, [{ at: fieldOf(dialog, 'Pääse'), text: 'Palun vali pääse.' }])
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('a payment', async () => {
+    await page.goto('/admin/payments?search=maret')
+    const row = rowOf(main.getByRole('table', { name: 'Maksmata', exact: true }), 'Maret Kask')
+    const dialog = await openDialog(page, row.getByRole('button', { name: /^Kinnita/ }), 'Kinnita makse')
+    const amount = fieldOf(dialog, 'Tegelikult tasutud summa')
+    const confirm = dialog.getByRole('button', { name: 'Kinnita' })
+    await expectRefused(confirm, [{ at: amount, typed: '', text: 'Palun sisesta tasutud summa.' }])
+    await expectRefused(confirm, [{ at: amount, typed: '-1.00', text: 'Summa ei saa olla negatiivne.' }])
+    // what is no amount is not missing
+    await expectRefused(confirm, [{ at: amount, typed: '12.555', text: 'Palun sisesta summa, näiteks 12,50.' }])
+    await amount.fill('')
+    await amount.pressSequentially('12e')
+    await expectRefused(confirm, [{ at: amount, text: 'Palun sisesta summa, näiteks 12,50.' }])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'EN, English' }).click()
+  })
+})
+
+test('an address or a link that leads nowhere says so at once', async ({ page, house }) => {
+  const { server } = house
+  const link = async () => {
+    await server.post('accounts.requestPasswordReset', { email: 'maie@example.ee' })
+    return server.linkFor('maie@example.ee', '/reset-password')
+  }
+
+  await test.step('after signing up and in, the banner stands in place of the success', async () => {
+    await page.goto('/register')
+    for (const [label, text] of [
+      ['NAME', 'Maie'],
+      ['SURNAME', 'Kask'],
+      ['DATE OF BIRTH', '2001-02-03'],
+      ['EMAIL', 'maie@example.ee'],
+      ['PASSWORD', 'tantsin'],
+      ['CONFIRM PASSWORD', 'tantsin'],
+    ] as const) {
+      await page.getByLabel(label, { exact: true }).fill(text)
+    }
+    await page.getByRole('button', { name: 'SIGN UP' }).click()
+    const done = page.getByText('Sign up successful! Please check your email for verification.')
+    await expect(done).toBeVisible()
+    await page.getByLabel('EMAIL').fill('maie@example.ee')
+    await page.getByLabel('PASSWORD', { exact: true }).fill('tantsin')
+    await page.getByRole('button', { name: 'SIGN IN' }).click()
+    await expect(page.getByRole('button', { name: 'Resend Verification Email' })).toBeVisible()
+    await expect(done).toBeHidden()
+  })
+
+  await test.step('a reset link that never was, one that works, and one that was used', async () => {
+    const password = page.getByLabel('NEW PASSWORD', { exact: true })
+    await page.goto('/reset-password?token=nonsense')
+    await expect(page.getByText('This link is not valid.')).toBeVisible()
+    await expect(password).toHaveCount(0)
+    const works = await link()
+    await page.goto(works)
+    await expect(password).toBeVisible()
+    const token = new URL(works).searchParams.get('token') ?? ''
+    await server.post('accounts.resetPassword', { token, password: 'tantsime' })
+    await page.reload()
+    await expect(page.getByText('This link has already been used.')).toBeVisible()
+    await expect(password).toHaveCount(0)
+  })
+
+  await test.step("the page of a user that can't be", async () => {
+    await asAdmin(page)
+    for (const id of ['nobody', 'x'.repeat(300)]) {
+      await page.goto(`/admin/users/${id}`)
+      await expect(page.getByText('User not found.')).toBeVisible()
+    }
+  })
+})

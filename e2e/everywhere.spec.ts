@@ -1,0 +1,197 @@
+import { mkdirSync } from 'node:fs'
+import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import type { Language } from '#kernel/messages.ts'
+import { courses } from '#studio/courses/contract.ts'
+import { memberships } from '#studio/memberships/contract.ts'
+import { registrations } from '#studio/registrations/contract.ts'
+import { expectAccessible, test, watchConsole } from './fixtures.ts'
+import { StudioServer, type Session } from './server.ts'
+import { membershipForSale, openCourse, scheduledClass } from './studio.ts'
+
+/** Begins whatever people write themselves, and so stays the same in every language. */
+const WRITTEN = 'Zz'
+
+/** EVERYWHERE=1 looks at each width in each theme and keeps the pictures. */
+const all = process.env['EVERYWHERE'] === '1'
+const pictures = '.cache/pictures'
+
+interface View {
+  readonly width: number
+  readonly theme: 'light' | 'dark'
+}
+
+const visitors = [
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/reset-password?token=none',
+  '/verify-email?token=none',
+  '/classes',
+  '/nowhere',
+]
+const members = ['/dashboard', '/classes', '/memberships']
+const staff = [
+  'create-class',
+  'classes',
+  'create-course',
+  'courses',
+  'course-registrants',
+  'create-membership',
+  'manage-memberships',
+  'memberships',
+  'logs',
+  'users',
+  'payments',
+  'class-registrants',
+  'add-to-schedule',
+  'class-registration',
+].map((path) => `/admin/${path}`)
+
+/** What is the same word in both languages, or a name. */
+const same = [
+  /^EN$|^ET$|^EN, English$|^ET, Eesti keel$/,
+  /^Tantsustuudio Hoog$/,
+  /Stebby/,
+  /^K-POP 16\+$|Girl Group|Boy Group/i,
+  /^CSV$|^ID$|^Filter$|^Cover$/,
+  // a new member's level, which admins rename as they like
+  /^standard$/,
+  // what names a row: 16 random bytes
+  /^[\w-]{22}$/,
+  /[\w.]+@[\w.]+/,
+  /^[\d\s.,:–\-/]*€?$/,
+]
+
+test('every screen speaks the reader’s language, suits everyone, and fits', async ({ browser }, info) => {
+  test.slow()
+  if (all) test.setTimeout(30 * 60_000)
+  const views: View[] = all
+    ? [360, 768, 1280].flatMap((width) => [
+        { width, theme: 'light' as const },
+        { width, theme: 'dark' as const },
+      ])
+    : [info.project.name === 'phone' ? { width: 360, theme: 'dark' } : { width: 1280, theme: 'light' }]
+  test.skip(all && info.project.name === 'phone', 'The widths are all looked at in one go.')
+  const untranslated: string[] = []
+  const server = await StudioServer.start()
+  try {
+    const people = await furnish(server, browser)
+    for (const view of views) {
+      for (const [who, session, paths] of [
+        ['visitor', undefined, visitors],
+        ['member', people.member, members],
+        ['admin', people.admin, [...staff, ...people.details]],
+      ] as const) {
+        const context = await contextFor(browser, server, view, session)
+        const page = await context.newPage()
+        const problems = watchConsole(page)
+        for (const path of paths) untranslated.push(...(await lookAt(context, page, view, path, `${who} at ${path}`)))
+        expect(problems, `errors in the console of the ${who}`).toEqual([])
+        await context.close()
+      }
+    }
+    expect(untranslated, 'texts that are alike in both languages').toEqual([])
+  } finally {
+    await server.remove()
+  }
+})
+
+interface Furnished {
+  readonly admin: Session
+  readonly member: Session
+  /** The screens of one class and one person. */
+  readonly details: readonly string[]
+}
+
+/** A studio with something on each screen, all of it written by people. */
+async function furnish(server: StudioServer, browser: Browser): Promise<Furnished> {
+  const admin = await server.person({ email: 'admin@example.ee', displayName: 'Zzasta', role: 'admin' })
+  const member = await server.person({ email: 'member@example.ee', displayName: 'Zzmari' })
+  await scheduledClass(server, admin, 'Zz class')
+  const courseId = await openCourse(server, admin, 'Zz course')
+  const membershipId = await membershipForSale(server, admin, 'Zz pass')
+  const paying = { coverMember: false, paymentMethod: 'cash' as const }
+  const order = { ...paying, discountCode: null }
+  await server.must(memberships.buy, { membershipId, ...paying }, member)
+  await server.must(courses.join, { courseId, ...order }, member)
+
+  const context = await contextFor(browser, server, { width: 1280, theme: 'light' }, admin)
+  const page = await context.newPage()
+  const idOf = async (list: string, link: string) => {
+    await page.goto(`/admin/${list}`)
+    const href = await page.locator(`main a[href^="/admin/${link}/"]`).first().getAttribute('href')
+    return href?.split('/').at(-1) ?? ''
+  }
+  const scheduleId = await idOf('class-registrants', 'edit-schedule')
+  await server.must(registrations.registerWithDropIn, { scheduleId, ...order }, member)
+  const userId = await idOf('users?search=Zzmari', 'users')
+  await context.close()
+  const details = [`class-details/${scheduleId}`, `edit-schedule/${scheduleId}`, `users/${userId}`]
+  return { admin, member, details: details.map((path) => `/admin/${path}`) }
+}
+
+async function contextFor(
+  browser: Browser,
+  server: StudioServer,
+  view: View,
+  session: Session | undefined,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    baseURL: server.url,
+    viewport: { width: view.width, height: 800 },
+    colorScheme: view.theme,
+    reducedMotion: 'reduce',
+  })
+  const [name = '', value = ''] = session?.cookie.split('=', 2) ?? []
+  if (session) await context.addCookies([{ name, value, url: server.url, httpOnly: true }])
+  return context
+}
+
+/** Answers what it says in both languages alike. */
+async function lookAt(context: BrowserContext, page: Page, view: View, path: string, what: string): Promise<string[]> {
+  const said = new Map<Language, Set<string>>()
+  for (const language of ['en', 'et'] as const) {
+    await context.addCookies([{ name: 'language', value: language, domain: 'localhost', path: '/' }])
+    await page.goto(path)
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+    await expect(page.getByRole('heading', { level: 1 }).first(), what).toBeVisible()
+    await expect(page.locator('[aria-busy=true]'), `${what} has loaded`).toHaveCount(0)
+    await expectAccessible(page, `${what} in ${language}, ${view.width} px, ${view.theme}`)
+    said.set(language, await textsOf(page))
+    if (all) await keepPicture(page, view, path, language)
+  }
+  const alike = [...(said.get('et') ?? [])].filter((text) => said.get('en')?.has(text))
+  return alike.filter((text) => !mayBeSame(text)).map((text) => `${what}: ${text}`)
+}
+
+const mayBeSame = (text: string) => text.includes(WRITTEN) || same.some((pattern) => pattern.test(text))
+
+/** Everything that is read or read out: texts, names, hints, and the document's title. */
+function textsOf(page: Page): Promise<Set<string>> {
+  return page
+    .evaluate(() => {
+      const texts = [document.title]
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      while (walker.nextNode()) {
+        const parent = walker.currentNode.parentElement
+        if (parent?.closest('script, style, noscript')) continue
+        // marked as being of another language, such as the lines of the logs
+        if (parent?.closest<HTMLElement>('[lang]')?.lang !== document.documentElement.lang) continue
+        texts.push(walker.currentNode.textContent ?? '')
+      }
+      for (const element of document.querySelectorAll('[aria-label], [placeholder], [title], [alt]')) {
+        for (const name of ['aria-label', 'placeholder', 'title', 'alt']) texts.push(element.getAttribute(name) ?? '')
+      }
+      return texts.map((text) => text.trim()).filter((text) => /\p{L}/u.test(text))
+    })
+    .then((texts) => new Set(texts))
+}
+
+async function keepPicture(page: Page, view: View, path: string, language: Language): Promise<void> {
+  mkdirSync(pictures, { recursive: true })
+  const name = path.replace(/\?.*/, '').slice(1).replaceAll('/', '-')
+  await page.screenshot({
+    path: `${pictures}/${name}-${view.width}-${view.theme}-${language}.png`,
+    fullPage: true,
+  })
+}

@@ -1,0 +1,97 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import { expectAccessible, signIn, test } from './fixtures.ts'
+import { StudioServer } from './server.ts'
+
+test('can be put on the home screen under the studio’s name', async ({ page, house }) => {
+  await page.goto('/login')
+  const href = await page.locator('link[rel=manifest]').getAttribute('href')
+  const manifest = (await (await fetch(house.server.url + href)).json()) as {
+    name: string
+    start_url: string
+    display: string
+    icons: { src: string; sizes: string; purpose: string }[]
+  }
+  expect(manifest).toMatchObject({ name: 'Tantsustuudio Hoog', start_url: '/', display: 'standalone' })
+  expect(manifest.icons.map(({ purpose }) => purpose)).toContain('maskable')
+  for (const { src, sizes } of manifest.icons.filter((icon) => icon.sizes !== 'any')) {
+    const shown = await page.evaluate(async (src) => {
+      const picture = new Image()
+      picture.src = src
+      await picture.decode()
+      return `${picture.naturalWidth}x${picture.naturalHeight}`
+    }, src)
+    expect(shown, src).toBe(sizes)
+  }
+  await expect(page.locator('link[rel=apple-touch-icon]')).toHaveAttribute('href', '/icons/apple-touch-icon.png')
+})
+
+test('keeps the shell and no data, says when it is offline, and comes back by itself', async ({
+  page,
+  context,
+  house,
+}, info) => {
+  const email = `offline.${info.project.name}@example.ee`
+  await house.server.person({ email, displayName: 'Oskar' })
+  await signIn(page, email)
+  await expect(page.getByRole('heading', { name: 'Hello, Oskar Kask!' })).toBeVisible()
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
+  // now under the worker, which sees every file of the page
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Hello, Oskar Kask!' })).toBeVisible()
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys()
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return requests.flat().map(({ url }) => new URL(url).pathname)
+  })
+  expect(kept.filter((path) => path.startsWith('/assets/')).length).toBeGreaterThan(3)
+  expect(kept.filter((path) => !path.startsWith('/assets/')).toSorted()).toEqual([
+    '/icon.svg',
+    '/offline.css',
+    '/offline.html',
+    '/offline.js',
+  ])
+
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+  await expect(page.getByText('Internetiühendus puudub')).toBeHidden()
+  await expectAccessible(page, 'the offline page')
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { name: 'Hello, Oskar Kask!' })).toBeVisible()
+})
+
+test('a page that was open before an update goes on with the new version', async ({ page }) => {
+  mkdirSync('.cache', { recursive: true })
+  const folder = mkdtempSync('.cache/update-')
+  cpSync('dist', join(folder, 'dist'), { recursive: true })
+  cpSync('package.json', join(folder, 'package.json'))
+  const server = await StudioServer.start(join(folder, 'dist'))
+  try {
+    await page.goto(`${server.url}/classes`)
+    await expect(page.getByRole('heading', { name: 'Classes', level: 1 })).toBeVisible()
+    await server.stop()
+    renameAll(join(folder, 'dist/web'))
+    await server.run()
+    await page.getByRole('link', { name: 'Log In' }).click()
+    await expect(page.getByLabel('EMAIL')).toBeVisible()
+    await expect(page).toHaveURL(`${server.url}/login`)
+  } finally {
+    await server.remove()
+    rmSync(folder, { recursive: true })
+  }
+})
+
+/** What another build does: every file has another name, which all that load it know. */
+function renameAll(web: string): void {
+  const assets = join(web, 'assets')
+  const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'))
+  const renamed = (text: string) => text.replaceAll(/(-[\w-]{8})\.js\b/g, '$1n.js')
+  for (const name of scripts) {
+    writeFileSync(join(assets, renamed(name)), renamed(readFileSync(join(assets, name), 'utf8')))
+    rmSync(join(assets, name))
+  }
+  const page = join(web, 'index.html')
+  writeFileSync(page, renamed(readFileSync(page, 'utf8')))
+}

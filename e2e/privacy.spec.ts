@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import { expect, type Page } from '@playwright/test'
+import { memberships } from '#studio/memberships/contract.ts'
+import { anotherBrowser, expectAccessible, signIn, test } from './fixtures.ts'
+import { fieldOf, openDialog } from './forms.ts'
+
+async function enter(page: Page, email: string) {
+  await signIn(page, email)
+  await expect(page).toHaveURL(/dashboard/)
+}
+
+async function saved(page: Page, button: string): Promise<{ name: string; text: string }> {
+  const started = page.waitForEvent('download')
+  await page.getByRole('button', { name: button }).click()
+  const download = await started
+  return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') }
+}
+
+test('a member downloads what is held about them and asks for deletion; an admin deletes, and nobody is left', async ({
+  page,
+  house,
+  browser,
+}, info) => {
+  const { server, admin } = house
+  const mark = `gone${info.project.name}${info.workerIndex}`
+  const email = `${mark}@example.ee`
+  const member = await server.person({ email, displayName: mark })
+  const lists = { categories: [], excludedCategories: [] }
+  const prices = { standardPrice: 1500, memberPrice: 1000, classLimit: 1, validPeriod: 9 }
+  const pass = { name: `Pass ${mark}`, description: '', ...prices, ...lists }
+  const { id: membershipId } = await server.must(memberships.create, pass, admin)
+  await server.must(memberships.buy, { membershipId, coverMember: false, paymentMethod: 'cash' }, member)
+
+  await enter(page, email)
+  const json = await saved(page, 'Download as JSON')
+  expect(json.name).toMatch(/^my-data-\d{4}-\d\d-\d\d\.json$/)
+  expect(JSON.parse(json.text)).toMatchObject({ account: { firstName: mark, email, dateOfBirth: '1999-09-09' } })
+  const readable = await saved(page, 'Download to read')
+  expect(readable.name).toMatch(/\.html$/)
+  expect(readable.text).toContain(`<td>${email}</td>`)
+  expect(readable.text).toContain(`<td>Pass ${mark}</td>`)
+  const mine = page.getByRole('region', { name: 'My data' })
+  const ask = await openDialog(
+    page,
+    mine.getByRole('button', { name: 'Ask for deletion' }),
+    'Ask for the deletion of your account?',
+  )
+  await ask.getByRole('button', { name: 'Ask for deletion' }).click()
+  await expect(mine.getByText('You asked for the deletion of your account')).toBeVisible()
+  await expectAccessible(page, 'the dashboard of someone who asked for deletion')
+
+  const desk = await anotherBrowser(browser, server.url)
+  await enter(desk, 'admin@example.ee')
+  await desk.goto('/admin/users')
+  const waiting = desk.getByRole('status').filter({ hasText: 'Users who asked for their deletion' })
+  await expectAccessible(desk, 'the users with a request')
+  await waiting.getByRole('link', { name: `${mark} Kask` }).click()
+  await expect(desk.getByText('Asked for deletion').first()).toBeVisible()
+  const section = desk.getByRole('region', { name: 'Deletion' })
+  const dialog = await openDialog(desk, section.getByRole('button', { name: 'Delete user' }), `Delete ${mark} Kask?`)
+  const name = fieldOf(dialog, `Type the name to confirm: ${mark} Kask`)
+  await name.fill(mark)
+  await dialog.getByRole('button', { name: 'Delete user' }).click()
+  await expect(name).toHaveAccessibleDescription(/This is not the name of the user/)
+  await name.fill(`${mark} Kask`)
+  await dialog.getByRole('button', { name: 'Delete user' }).click()
+
+  await expect(desk.getByRole('heading', { level: 1, name: 'Deleted user' })).toBeVisible()
+  await expect(desk.getByText(mark, { exact: true })).toHaveCount(0)
+  await expect(desk.getByText(email)).toHaveCount(0)
+  await expectAccessible(desk, 'the page of a deleted user')
+  // signed out at once, wherever they are
+  await expect(page.getByRole('button', { name: 'SIGN IN' })).toBeVisible()
+  await signIn(page, email)
+  await expect(page.getByText('Failed to sign in. Please check your credentials.')).toBeVisible()
+  await desk.context().close()
+})

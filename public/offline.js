@@ -1,0 +1,23 @@
+// The page that stands in for any other while the studio can't be reached; see sw.js.
+const language = document.cookie.includes('language=et') ? 'et' : 'en'
+document.documentElement.lang = language
+for (const section of document.querySelectorAll('section')) section.hidden = section.lang !== language
+document.title = document.querySelector(`section[lang=${language}] h1`).textContent
+
+try {
+  const theme = localStorage.getItem('theme')
+  if (theme) document.documentElement.dataset.theme = theme
+} catch {
+  // a browser may forbid storage; then the system decides
+}
+
+async function comeBack() {
+  try {
+    const { ok } = await fetch('/health', { cache: 'no-store' })
+    if (ok) location.reload()
+  } catch {
+    // still away
+  }
+}
+addEventListener('online', () => void comeBack())
+setInterval(() => void comeBack(), 5_000)

@@ -1,0 +1,68 @@
+// Keeps the shell only. Names under /assets/ carry a hash of their content, so a kept file is never an old one. Pages,
+// data and calls always come from the server; where it can't be reached, a page says so and comes back by itself.
+// Nothing kept depends on a version of the application, so a new worker may take over at once.
+const SHELL = 'shell-1'
+const ASSETS = 'assets-1'
+const OFFLINE_PAGE = '/offline.html'
+const shell = [OFFLINE_PAGE, '/offline.css', '/offline.js', '/icon.svg']
+/** About three versions of the application; the oldest go first. */
+const MOST_ASSETS = 300
+/** What a proxy answers for a server that is away. */
+const away = [502, 503, 504]
+
+addEventListener('install', (event) => event.waitUntil(install()))
+addEventListener('activate', (event) => event.waitUntil(activate()))
+addEventListener('fetch', (event) => {
+  const answer = answerFor(event)
+  if (answer) event.respondWith(answer)
+})
+
+async function install() {
+  const cache = await caches.open(SHELL)
+  await cache.addAll(shell.map((path) => new Request(path, { cache: 'reload' })))
+  await self.skipWaiting()
+}
+
+async function activate() {
+  const names = await caches.keys()
+  await Promise.all(names.filter((name) => ![SHELL, ASSETS].includes(name)).map((name) => caches.delete(name)))
+  await self.registration.navigationPreload?.enable()
+  await self.clients.claim()
+}
+
+/** Undefined leaves the request to the browser. */
+function answerFor(event) {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== location.origin) return undefined
+  if (pathname.startsWith('/assets/')) return asset(request)
+  if (shell.includes(pathname)) return fetch(request).catch(() => caches.match(pathname))
+  if (request.mode === 'navigate' && !pathname.startsWith('/calendar/')) return page(event)
+  return undefined
+}
+
+async function asset(request) {
+  const cache = await caches.open(ASSETS)
+  const kept = await cache.match(request, { ignoreVary: true })
+  if (kept) return kept
+  const answer = await fetch(request)
+  // a full disk must not keep the application from opening
+  if (answer.status === 200) keep(cache, request, answer.clone()).catch(() => {})
+  return answer
+}
+
+async function keep(cache, request, answer) {
+  await cache.put(request, answer)
+  const all = await cache.keys()
+  await Promise.all(all.slice(0, Math.max(0, all.length - MOST_ASSETS)).map((old) => cache.delete(old)))
+}
+
+async function page(event) {
+  try {
+    const answer = (await event.preloadResponse) ?? (await fetch(event.request))
+    if (!away.includes(answer.status)) return answer
+  } catch {
+    // no connection
+  }
+  return (await caches.match(OFFLINE_PAGE)) ?? Response.error()
+}

@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest'
+import { calendarFile, type CalendarEvent } from './calendar.ts'
+
+const event = (more: Partial<CalendarEvent> = {}): CalendarEvent => ({
+  id: 'e1',
+  title: 'Jazz',
+  description: '',
+  startsAt: Date.parse('2026-11-26T16:00:00Z'),
+  endsAt: Date.parse('2026-11-26T17:30:00Z'),
+  revision: 0,
+  cancelled: false,
+  ...more,
+})
+const source = { studioName: 'Stuudio', baseUrl: 'https://book.studio.ee', now: Date.parse('2026-03-10T10:00:00Z') }
+const file = (more: Partial<CalendarEvent> = {}) => calendarFile([event(more)], source)
+/** The lines as a reader puts them together again (RFC 5545, section 3.1). */
+const unfolded = (text: string) => text.replaceAll('\r\n ', '').split('\r\n')
+
+it('is a calendar that every line ends with CR LF', () => {
+  const text = file()
+  expect(text.startsWith('BEGIN:VCALENDAR\r\nVERSION:2.0\r\n')).toBe(true)
+  expect(text.endsWith('END:VEVENT\r\nEND:VCALENDAR\r\n')).toBe(true)
+  expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+})
+
+it('names the times in UTC, and the event for ever the same', () => {
+  expect(unfolded(file())).toEqual(
+    expect.arrayContaining([
+      'UID:e1@book.studio.ee',
+      'DTSTAMP:20260310T100000Z',
+      'DTSTART:20261126T160000Z',
+      'DTEND:20261126T173000Z',
+      'SEQUENCE:0',
+      'STATUS:CONFIRMED',
+      'URL:https://book.studio.ee/dashboard',
+    ]),
+  )
+})
+
+it('tells the calendar of an event that was cancelled', () => {
+  expect(unfolded(file({ cancelled: true, revision: 7 }))).toEqual(
+    expect.arrayContaining(['STATUS:CANCELLED', 'SEQUENCE:7']),
+  )
+})
+
+it('escapes what would end a value, and lets nobody write lines of their own', () => {
+  const lines = unfolded(file({ title: 'Jazz, hip; hop \\ funk', description: 'One\r\nEND:VEVENT\rTwo\nThree\u0007' }))
+  expect(lines).toContain('SUMMARY:Jazz\\, hip\\; hop \\\\ funk')
+  expect(lines).toContain('DESCRIPTION:One\\nEND:VEVENT\\nTwo\\nThree')
+  expect(lines.filter((line) => line === 'END:VEVENT')).toHaveLength(1)
+})
+
+it('folds lines to 75 bytes without cutting a letter', () => {
+  const title = `${'õ'.repeat(60)} ${'💃'.repeat(40)}`
+  const text = file({ title })
+  const bytes = text.split('\r\n').map((line) => Buffer.byteLength(line))
+  expect(Math.max(...bytes)).toBeLessThanOrEqual(75)
+  expect(Math.max(...bytes)).toBeGreaterThan(70)
+  expect(text).not.toContain('\ufffd')
+  expect(unfolded(text)).toContain(`SUMMARY:${title}`)
+})

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '#kernel/ids.ts'
+import { DAY } from '#kernel/time.ts'
+import { HttpStudio } from '#server/testing/http-studio.ts'
+import { sampleInput } from '#server/testing/inputs.ts'
+import { startServer } from '#server/server.ts'
+import { freePort } from '#server/testing/postgres-server.ts'
+import { testSettings, visitor, type Person } from '#server/testing/studio.ts'
+import { accounts } from '#studio/accounts/contract.ts'
+import { may, type CallerKind, type Permission } from '#studio/accounts/rules.ts'
+
+let http: HttpStudio
+let admin: Person
+beforeAll(async () => {
+  http = await HttpStudio.open()
+  admin = await http.studio.person('admin')
+})
+afterAll(() => http.close())
+
+const NOT_FOR = { visitor: 'signInNeeded', unverified: 'verificationNeeded', user: 'notAllowed', teacher: 'notAllowed' }
+
+/** What ends somebody's rights, and who they are then. */
+const endings: Record<
+  string,
+  { from: 'admin' | 'user'; becomes: keyof typeof NOT_FOR; end: (p: Person) => Promise<unknown> }
+> = {
+  'is demoted': { from: 'admin', becomes: 'user', end: (p) => setRole(p, 'user') },
+  'becomes a teacher': { from: 'admin', becomes: 'teacher', end: (p) => setRole(p, 'teacher') },
+  'is deactivated': { from: 'admin', becomes: 'visitor', end: (p) => setActive(p, false) },
+  'signs out': { from: 'user', becomes: 'visitor', end: (p) => http.must(p, accounts.signOut, {}) },
+  'chooses a new password elsewhere': { from: 'user', becomes: 'visitor', end: resetPassword },
+}
+
+const setRole = (person: Person, role: 'user' | 'teacher') =>
+  http.must(admin, accounts.setRole, { userId: person.userId, role })
+const setActive = (person: Person, active: boolean) =>
+  http.must(admin, accounts.setActive, { userId: person.userId, active })
+
+async function resetPassword(person: Person): Promise<void> {
+  const [user] = await http.studio.sql<{ email: string }>`select email from users where id = ${person.userId}`
+  await http.must(visitor, accounts.requestPasswordReset, { email: user?.email })
+  const [letter] = await http.studio.sql<{ text: string }>`
+    select text from outbox where to_address = ${user?.email} order by id desc limit 1`
+  const token = /token=([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? ''
+  await http.must(visitor, accounts.resetPassword, { token, password: 'another one' })
+}
+
+describe.each(Object.entries(endings))('whoever %s', (_what, { from, becomes, end }) => {
+  it(`is a ${becomes} at the next call of any procedure, and the open socket is closed`, async () => {
+    const person = await http.studio.person(from)
+    const client = await http.socket(person)
+    // before: everything that this role may do is open
+    expect(await client.watch('accounts.me', {})).toMatchObject({ answer: { kind: from } })
+    if (from === 'admin') expect(await client.watch('accounts.users', usersInput)).toHaveProperty('answer')
+
+    const ended = performance.now()
+    await end(person)
+    expect(await client.closed).toBe(4001)
+    expect(performance.now() - ended).toBeLessThan(5_000)
+
+    for (const { name, procedure } of http.services.commands.values()) {
+      if (may(becomes, procedure.may as Permission)) continue
+      const body = { key: newId(), input: sampleInput(procedure.input) }
+      const outcome = await http.studio.callRaw(person, name, body)
+      expect.soft(outcome.body, name).toMatchObject({ ok: false, code: NOT_FOR[becomes] })
+    }
+    const again = await http.socket(person)
+    expect(await again.watch('accounts.me', {})).toMatchObject({ answer: { kind: becomes } })
+    for (const { name, procedure } of http.services.queries.values()) {
+      if (may(becomes, procedure.may as Permission)) continue
+      expect.soft(await again.watch(name, sampleInput(procedure.input)), name).toHaveProperty('refused')
+    }
+    again.close()
+  })
+})
+
+const usersInput = { search: '', sort: 'name', order: 'asc', page: 1 }
+
+describe('an unverified person', () => {
+  it('may do nothing but what READINGS R3 names', () => {
+    const all = [...http.services.commands.values(), ...http.services.queries.values()]
+    const open = (kind: CallerKind) =>
+      all.filter(({ procedure }) => may(kind, procedure.may as Permission)).map(({ name }) => name)
+    const more = open('unverified').filter((name) => !open('visitor').includes(name))
+    expect(more.toSorted()).toEqual(['accounts.resendVerification', 'accounts.setLanguage'])
+  })
+
+  it('has the socket closed once verified, so that the next one sees everything', async () => {
+    const person = await http.studio.person('unverified')
+    const client = await http.socket(person)
+    expect(await client.watch('payments.mine', {})).toMatchObject({ refused: 'notAllowed' })
+    await resetPassword(person)
+    expect(await client.closed).toBe(4001)
+  })
+})
+
+describe('a session', () => {
+  it('ends by itself after its time, for calls and for new sockets', async () => {
+    const person = await http.studio.person('user')
+    http.studio.now += 366 * DAY
+    try {
+      const refused = await http.post(person, 'accounts.setLanguage', { language: 'et' })
+      expect(await refused.json()).toMatchObject({ code: 'signInNeeded' })
+      const client = await http.socket(person)
+      expect(await client.watch('payments.mine', {})).toMatchObject({ refused: 'signInNeeded' })
+      client.close()
+    } finally {
+      http.studio.now -= 366 * DAY
+    }
+  })
+
+  it('is none for a token that was made up, cut or lengthened', async () => {
+    const { sessionToken } = await http.studio.person('admin')
+    const made = [`${sessionToken}x`, sessionToken?.slice(1), 'x'.repeat(5_000), '%00', '"', '../..', "' or 1=1 --"]
+    for (const token of made) {
+      const refused = await http.post({ userId: '', sessionToken: token ?? '' }, 'accounts.setLanguage', {
+        language: 'et',
+      })
+      expect(refused.status, token).toBe(401)
+    }
+  })
+})
+
+it('a socket on another server of the same PostgreSQL is closed as well', async ({ skip }) => {
+  const { url } = http.studio.database
+  if (!url) return skip('The embedded database belongs to one process.')
+  const port = await freePort()
+  const { dataDir } = http.studio.services.settings
+  const settings = testSettings({ PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: url })
+  const other = await startServer({ settings, webDir: null, say: () => {} })
+  try {
+    const person = await http.studio.person('admin')
+    const here = await http.socket(person)
+    const there = await http.socketOf(port, person)
+    const ended = performance.now()
+    await setRole(person, 'user')
+    expect([await here.closed, await there.closed]).toEqual([4001, 4001])
+    expect(performance.now() - ended).toBeLessThan(5_000)
+  } finally {
+    await other.stop()
+  }
+})

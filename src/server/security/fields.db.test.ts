@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '#kernel/ids.ts'
+import { busyStudio, type BusyStudio } from '#server/testing/busy-studio.ts'
+import { anEntry, dropIn, joining } from '#server/testing/fixtures.ts'
+import { EXTRA_FIELDS, sampleInput } from '#server/testing/inputs.ts'
+import { TestStudio, visitor, type Person } from '#server/testing/studio.ts'
+
+let studio: TestStudio
+let busy: BusyStudio
+let me: Person
+
+beforeAll(async () => {
+  studio = await TestStudio.open()
+  busy = await busyStudio(studio)
+  me = await studio.person('user')
+})
+afterAll(() => studio.close())
+
+const callWith = (name: string, input: object, from: Person = me) =>
+  studio.callRaw(from, name, { key: newId(), input: { ...input, ...EXTRA_FIELDS } })
+
+describe('fields that a procedure does not have', () => {
+  it('reach no handler, at whatever depth, in any procedure', () => {
+    for (const { name, procedure } of [...studio.services.commands.values(), ...studio.services.queries.values()]) {
+      const input = sampleInput(procedure.input)
+      const parsed = procedure.input.safeParse({ ...input, ...extras(Object.keys(input)) })
+      // ignored, or refused
+      if (parsed.success) expect(parsed.data, name).toEqual(input)
+    }
+  })
+
+  it('would be caught: a schema that takes them all lets them through', async () => {
+    const { looseObject } = await import('zod/mini')
+    const parsed = looseObject({}).safeParse(extras([]))
+    expect(parsed.data).toHaveProperty('role')
+  })
+
+  it('make nobody an admin, verified, or somebody else at sign-up', async () => {
+    const form = { displayName: 'Eve', familyName: 'Kask', dob: '2000-01-01', email: 'eve@example.ee' }
+    const outcome = await callWith('accounts.signUp', { ...form, password: 'secret', language: 'en' }, visitor)
+    expect(outcome.body.ok).toBe(true)
+    const [eve] = await studio.sql<{ id: string; role: string; verified: unknown }>`
+      select id, role, email_verified_at as verified, created_at as "createdAt" from users where email = 'eve@example.ee'`
+    expect(eve).toMatchObject({ role: 'user', verified: null, createdAt: studio.now })
+    expect(eve?.id).not.toBe('chosen-by-me')
+  })
+
+  it('buy nothing cheaper, paid already, or in another’s name', async () => {
+    const { scheduleId } = await anEntry(studio, busy.admin, { inDays: 3 })
+    const order = { membershipId: busy.membershipId, coverMember: false, paymentMethod: 'cash' }
+    expect((await callWith('memberships.buy', order)).body.ok).toBe(true)
+    expect((await callWith('courses.join', joining(busy.courseId))).body.ok).toBe(true)
+    expect((await callWith('registrations.registerWithDropIn', dropIn(scheduleId))).body.ok).toBe(true)
+    const found = await studio.sql`
+      select price, status, actual_amount as actual from payments where user_id = ${me.userId} order by price`
+    const due = { status: 'due', actual: null }
+    expect(found).toEqual([
+      { price: 1500, ...due },
+      { price: 4000, ...due },
+      { price: 6000, ...due },
+    ])
+    expect(await studio.sql`select 1 from payments where user_id = 'somebody-else' or id = 'chosen-by-me'`).toEqual([])
+  })
+
+  it('settle no payment when it is marked as paid', async () => {
+    const [payment] = await studio.sql<{ id: string }>`
+      select id from payments where user_id = ${me.userId} and payment_method <> 'cash'`
+    expect((await callWith('payments.markAsPaid', { paymentId: payment?.id })).body.ok).toBe(true)
+    expect(await studio.sql`select status, actual_amount as actual from payments where id = ${payment?.id}`).toEqual([
+      { status: 'userMarkedAsPaid', actual: null },
+    ])
+  })
+
+  it('change nothing for all objects of the program', async () => {
+    const poisoned: unknown = JSON.parse(
+      '{"__proto__":{"role":"admin","polluted":1},"constructor":{"prototype":{"polluted":1}}}',
+    )
+    for (const [name, { procedure }] of studio.services.commands) {
+      if (name === 'accounts.signOut') continue
+      const input: unknown = Object.assign(Object.create(null), sampleInput(procedure.input), poisoned)
+      const { body } = await studio.callRaw(visitor, name, { key: newId(), input })
+      expect(body).not.toMatchObject({ code: 'unexpected' })
+    }
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
+    expect(studio.reported).toEqual([])
+  })
+
+  it('are refused beside the input', async () => {
+    const body = { key: newId(), input: { language: 'et' }, userId: busy.member.userId }
+    expect(await studio.callRaw(me, 'accounts.setLanguage', body)).toMatchObject({ status: 400 })
+  })
+})
+
+/** The extra fields, without those that this procedure does take. */
+function extras(own: readonly string[]) {
+  const poison: Record<string, unknown> = { ...EXTRA_FIELDS }
+  Object.defineProperty(poison, '__proto__', { value: { role: 'admin' }, enumerable: true })
+  return Object.fromEntries(Object.entries(poison).filter(([name]) => !own.includes(name)))
+}

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '#kernel/ids.ts'
+import { HOUR, MINUTE } from '#kernel/time.ts'
+import { runCommand, type CommandOutcome } from '#server/commands.ts'
+import { overLimit } from '#server/limits.ts'
+import { startServices } from '#server/services.ts'
+import { aCourse, anEntry, dropIn, joining } from '#server/testing/fixtures.ts'
+import { HttpStudio } from '#server/testing/http-studio.ts'
+import { requestOf, TestStudio, testSettings, visitor, type Person } from '#server/testing/studio.ts'
+import { accounts } from '#studio/accounts/contract.ts'
+import { courses } from '#studio/courses/contract.ts'
+
+let studio: TestStudio
+beforeAll(async () => {
+  studio = await TestStudio.open({ RATE_LIMIT_FACTOR: '1' })
+})
+afterAll(() => studio.close())
+beforeEach(() => studio.empty())
+
+async function from(address: string, name: string, input: unknown, person: Person = visitor): Promise<CommandOutcome> {
+  const named = studio.services.commands.get(name)
+  if (!named) throw new Error(`There is no command ${name}.`)
+  return runCommand(studio.services, named, { key: newId(), input }, { ...requestOf(person), address })
+}
+
+/** How many of so many calls are let through before the first that is told to wait. */
+async function untilRefused(most: number, call: (n: number) => Promise<CommandOutcome>): Promise<number> {
+  for (let n = 0; n < most; n++) {
+    const { status, body, retryAfter } = await call(n)
+    if (status !== 429) continue
+    expect(body).toMatchObject({ ok: false, code: 'tooManyRequests' })
+    expect(retryAfter).toBeGreaterThan(0)
+    return n
+  }
+  return most
+}
+
+const anna = { email: 'anna@example.ee', password: 'correct horse' }
+const signUp = () =>
+  studio.must(visitor, accounts.signUp, {
+    displayName: 'Anna',
+    familyName: 'T',
+    dob: '2000-01-01',
+    language: 'en',
+    ...anna,
+  })
+// an empty password is counted like any other, and costs no hash
+const guess = { email: anna.email, password: '' }
+const place = (n: number) => `198.51.${n >> 8}.${n & 255}`
+
+describe('guessing a password', () => {
+  it('ends after ten tries at one place, and the owner elsewhere is not held up', async () => {
+    await signUp()
+    expect(await untilRefused(20, () => from('203.0.113.1', 'accounts.signIn', guess))).toBe(10)
+    expect((await from('203.0.113.1', 'accounts.signIn', anna)).status).toBe(429)
+    expect((await from('203.0.113.2', 'accounts.signIn', anna)).body.ok).toBe(true)
+    studio.now += 15 * MINUTE
+    expect((await from('203.0.113.1', 'accounts.signIn', anna)).body.ok).toBe(true)
+  })
+
+  it('of many accounts ends after 120 tries at one place', async () => {
+    const many = (n: number) => from('203.0.113.1', 'accounts.signIn', { email: `p${n}@example.ee`, password: '' })
+    expect(await untilRefused(200, many)).toBe(120)
+    // and leaves no more counters behind than it had tries
+    expect(await studio.sql`select count(*)::int as n from "rateLimits"`).toEqual([{ n: 2 * 120 + 1 }])
+  })
+
+  it('from very many places ends after a hundred tries, and the owner’s own place is not held up', async () => {
+    await signUp()
+    expect((await from('203.0.113.9', 'accounts.signIn', anna)).body.ok).toBe(true)
+    expect(await untilRefused(200, (n) => from(place(n), 'accounts.signIn', guess))).toBe(99)
+    // the same tries, wherever a password may be typed
+    expect((await from('192.0.2.7', 'accounts.resendVerificationTo', guess)).status).toBe(429)
+    expect((await from('192.0.2.1', 'accounts.signIn', anna)).status).toBe(429)
+    expect((await from('203.0.113.9', 'accounts.signIn', anna)).body.ok).toBe(true)
+    // whoever is held up at a new place has the letter: it proves whose place it is
+    await from('192.0.2.1', 'accounts.requestPasswordReset', { email: anna.email })
+    const [letter] = await studio.sql<{ text: string }>`select text from outbox order by id desc limit 1`
+    const token = /token=([\w-]+)/.exec(letter?.text ?? '')?.[1]
+    expect((await from('192.0.2.1', 'accounts.resetPassword', { token, password: 'a new one' })).body.ok).toBe(true)
+    const signedIn = await from('192.0.2.1', 'accounts.signIn', { email: anna.email, password: 'a new one' })
+    expect(signedIn.body.ok).toBe(true)
+  })
+
+  it('goes no further by asking for verification letters', async () => {
+    await signUp()
+    expect(await untilRefused(20, () => from('203.0.113.1', 'accounts.resendVerificationTo', guess))).toBe(5)
+  })
+
+  it('is counted by the /64 of an IPv6 address, which one household may fill', async () => {
+    const tries = (n: number) => from(`2001:db8:1:2::${n.toString(16)}`, 'accounts.signIn', guess)
+    expect(await untilRefused(20, tries)).toBe(10)
+    expect((await from('2001:db8:1:3::1', 'accounts.signIn', guess)).status).toBe(200)
+  })
+})
+
+describe('other things worth a guess or a flood are bounded', () => {
+  it.each<[string, number, (n: number) => unknown]>([
+    [
+      'accounts.signUp',
+      60,
+      (n) => ({ displayName: '', familyName: '', dob: '', email: `${n}`, password: '', language: 'en' }),
+    ],
+    ['accounts.verifyEmail', 60, (n) => ({ token: `guess-${n}` })],
+    ['accounts.resetPassword', 60, (n) => ({ token: `guess-${n}`, password: '' })],
+    ['accounts.requestPasswordReset', 30, (n) => ({ email: `not an address ${n}` })],
+  ])('%s: %i from one place', async (name, most, input) => {
+    // its answers take a while each, so they are asked for together
+    const outcomes = await Promise.all(Array.from({ length: most + 5 }, (_, n) => from('203.0.113.5', name, input(n))))
+    expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(most)
+  })
+
+  it('letters to one person: five an hour, whoever asks from wherever', async () => {
+    await signUp()
+    const ask = (n: number) => from(place(n), 'accounts.requestPasswordReset', { email: anna.email })
+    expect(await untilRefused(8, ask)).toBe(5)
+    const person = await studio.person('unverified')
+    const again = (n: number) => from(place(n), 'accounts.resendVerification', {}, person)
+    expect(await untilRefused(8, again)).toBe(5)
+  })
+
+  it('discount codes: thirty tries for one person, wherever they may be typed', async () => {
+    const admin = await studio.person('admin')
+    const courseId = await aCourse(studio, admin)
+    const { scheduleId } = await anEntry(studio, admin)
+    const member = await studio.person('user')
+    const ways: [string, (code: string) => object][] = [
+      ['courses.checkDiscount', (code) => ({ code, courseId, coverMember: false })],
+      ['courses.join', (discountCode) => ({ ...joining(courseId), discountCode })],
+      ['registrations.registerWithDropIn', (discountCode) => ({ ...dropIn(scheduleId), discountCode })],
+    ]
+    const guessed = (n: number) => {
+      const [name, input] = ways[n % ways.length] as (typeof ways)[number]
+      return from(place(n), name, input(`GUESS${n}`), member)
+    }
+    expect(await untilRefused(60, guessed)).toBe(30)
+    // without a code everything goes on, and for others as well
+    await studio.must(member, courses.join, joining(courseId))
+    const other = await studio.person('user')
+    expect(
+      (await from(place(1), 'courses.checkDiscount', { code: 'X', courseId, coverMember: false }, other)).status,
+    ).toBe(200)
+  })
+
+  it('would be noticed: a command without a limit is refused nothing', async () => {
+    const person = await studio.person('user')
+    const calls = (n: number) => from('203.0.113.5', 'accounts.setLanguage', { language: n % 2 ? 'et' : 'en' }, person)
+    expect(await untilRefused(40, calls)).toBe(40)
+  })
+})
+
+describe('the counters', () => {
+  it('are shared by all servers on one PostgreSQL', async ({ skip }) => {
+    const { url } = studio.database
+    if (!url) return skip('The embedded database belongs to one process.')
+    const settings = testSettings({ DATABASE_URL: url, RATE_LIMIT_FACTOR: '1' })
+    const other = await startServices({ settings, deliver: false, clock: () => studio.now })
+    try {
+      const named = other.commands.get('accounts.signIn')
+      if (!named) throw new Error('There is no sign-in.')
+      const there = (): Promise<CommandOutcome> =>
+        runCommand(other, named, { key: newId(), input: guess }, { ...requestOf(visitor), address: '203.0.113.1' })
+      expect(await untilRefused(20, (n) => (n % 2 ? there() : from('203.0.113.1', 'accounts.signIn', guess)))).toBe(10)
+    } finally {
+      await other.database.close()
+    }
+  })
+
+  it('let exactly as many through when all come at once', async () => {
+    const limit = { key: 'test:all-at-once', max: 10, per: HOUR }
+    const tries = Array.from({ length: 40 }, () => overLimit(studio.database, limit, 1, studio.now))
+    expect((await Promise.all(tries)).filter((seconds) => seconds === null)).toHaveLength(10)
+  })
+})
+
+describe('an address that a client writes itself', () => {
+  const statuses = async (http: HttpStudio, count: number, forwarded: (n: number) => string) => {
+    const ask = (n: number) =>
+      http.post(visitor, 'accounts.requestPasswordReset', { email: newId() }, { 'x-forwarded-for': forwarded(n) })
+    const answers = await Promise.all(Array.from({ length: count }, (_, n) => ask(n)))
+    return answers.filter(({ status }) => status === 429).length
+  }
+
+  it('counts for nothing without a proxy', async () => {
+    const http = await HttpStudio.open({ env: { RATE_LIMIT_FACTOR: '1' } })
+    try {
+      expect(await statuses(http, 35, place)).toBe(5)
+    } finally {
+      await http.close()
+    }
+  })
+
+  it('counts as the proxy saw it behind one, whatever else the client wrote before', async () => {
+    const http = await HttpStudio.open({ env: { RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'on' } })
+    try {
+      expect(await statuses(http, 35, (n) => `${place(n)}, 203.0.113.7`)).toBe(5)
+      expect(await statuses(http, 35, place)).toBe(0)
+    } finally {
+      await http.close()
+    }
+  })
+})

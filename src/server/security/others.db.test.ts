@@ -1,0 +1,158 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type * as z from 'zod/mini'
+import { newId } from '#kernel/ids.ts'
+import type { Command } from '#kernel/procedures.ts'
+import { busyStudio, rowsOf, type BusyStudio } from '#server/testing/busy-studio.ts'
+import { dropIn } from '#server/testing/fixtures.ts'
+import { HttpStudio } from '#server/testing/http-studio.ts'
+import { fitting, sampleInput } from '#server/testing/inputs.ts'
+import { visitor, type Person } from '#server/testing/studio.ts'
+import { may, type CallerKind, type Permission } from '#studio/accounts/rules.ts'
+import { payments } from '#studio/payments/contract.ts'
+import { registrations } from '#studio/registrations/contract.ts'
+
+let http: HttpStudio
+let busy: BusyStudio
+/** Who must not see or change what is another's. */
+const strangers = {} as Record<'visitor' | 'unverified' | 'user', Person>
+const kinds = ['visitor', 'unverified', 'user'] as const
+
+beforeAll(async () => {
+  http = await HttpStudio.open()
+  busy = await busyStudio(http.studio)
+  strangers.visitor = visitor
+  strangers.unverified = await http.studio.person('unverified')
+  strangers.user = await http.studio.person('user')
+})
+afterAll(() => http.close())
+
+const allows = (procedure: { may: string }, kind: CallerKind) => may(kind, procedure.may as Permission)
+const secretsIn = (text: string) => busy.secrets.filter((secret) => text.includes(secret))
+const all = () => [...http.services.commands.values(), ...http.services.queries.values()]
+const inputsFor = (schema: unknown, count: number) =>
+  fc.sample(fitting(schema as z.core.$ZodType, busy.ids), { seed: 7, numRuns: count })
+
+/** The names and kinds of all fields of an answer, however deep. */
+function fieldsOf(schema: unknown, path = ''): { path: string; type: string }[] {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  const here = { path, type: def.type }
+  if (def.type === 'object') {
+    const inner = Object.entries(def.shape).flatMap(([name, field]) => fieldsOf(field, `${path}.${name}`))
+    return [def.catchall ? { path, type: 'loose object' } : here, ...inner]
+  }
+  if (def.type === 'array') return [here, ...fieldsOf(def.element, path)]
+  return def.type === 'nullable' || def.type === 'optional' ? [here, ...fieldsOf(def.innerType, path)] : [here]
+}
+
+describe('what an answer may hold', () => {
+  it('is named field by field: nothing comes along unnamed', () => {
+    const plain = ['object', 'array', 'nullable', 'optional', 'string', 'number', 'boolean', 'enum']
+    const other = all().flatMap(({ name, procedure }) =>
+      fieldsOf(procedure.answer)
+        .filter(({ type }) => !plain.includes(type))
+        .map(({ path, type }) => `${name}${path}: ${type}`),
+    )
+    // what a log line was about; for staff
+    expect(new Set(other)).toEqual(new Set(['accounts.logs.lines.metadata: record']))
+  })
+
+  it('names nobody’s e-mail, birth date or name, unless it is for staff, or one’s own', () => {
+    const own = ['accounts.me', 'accounts.verifyEmail', 'privacy.download']
+    const personal = (answer: unknown) =>
+      fieldsOf(answer).filter(({ path }) => /\.(\w*email|dob|displayName|familyName|userId|userName)$/i.test(path))
+    for (const { name, procedure } of all()) {
+      if (!own.includes(name) && allows(procedure, 'user')) expect(personal(procedure.answer), name).toEqual([])
+      if (name !== 'accounts.user') expect(fieldsOf(procedure.answer).map(({ path }) => path)).not.toContain('.dob')
+    }
+    // the same search finds them where they are
+    const { answer } = http.services.queries.get('accounts.user')?.procedure ?? {}
+    expect(personal(answer).map(({ path }) => path)).toEqual(expect.arrayContaining(['.email', '.dob', '.displayName']))
+  })
+})
+
+describe('a stranger', () => {
+  it('finds nothing of another in any answer, whatever is asked and pushed', async () => {
+    const { studio } = http
+    const watching = kinds.map((kind) => http.socket(strangers[kind]))
+    const sockets = await Promise.all(watching)
+    for (const [index, client] of sockets.entries()) {
+      const kind = kinds[index] as CallerKind
+      for (const { name, procedure } of http.services.queries.values()) {
+        for (const input of inputsFor(procedure.input, 3)) {
+          const frame = await client.watch(name, input)
+          if (allows(procedure, kind)) expect(frame, name).toHaveProperty('answer')
+          else expect(frame, `${name} as ${kind}`).toHaveProperty('refused')
+          client.socket.send(JSON.stringify({ leave: frame?.['key'] }))
+        }
+        await client.watch(name, sampleInput(procedure.input, busy.ids), `kept ${name}`)
+      }
+    }
+    // now everything about the member changes while they watch
+    const { member, admin, scheduleId } = busy
+    await http.must(member, registrations.cancel, { scheduleId })
+    await http.must(member, registrations.registerWithDropIn, dropIn(scheduleId))
+    const [due] = await studio.ask(member, payments.mine, {})
+    await http.must(admin, payments.confirm, { paymentId: due?.id, actualAmount: 1 })
+    for (const client of sockets) {
+      // what is asked last is answered after all that was pushed before
+      await client.watch('accounts.me', {})
+      const pushed = client.frames.filter(({ key }) => key === 'kept registrations.upcoming')
+      expect(pushed.length).toBeGreaterThan(1)
+      expect(secretsIn(JSON.stringify(client.frames))).toEqual([])
+      client.close()
+    }
+  })
+
+  it('would be caught: the member’s own frames, and those of staff, hold what the search looks for', async () => {
+    const own = await http.socket(busy.member)
+    expect(secretsIn(JSON.stringify(await own.watch('accounts.me', {})))).toContain('victoria.7f3a@private.example')
+    expect(secretsIn(JSON.stringify(await own.watch('payments.mine', {}))).length).toBeGreaterThan(0)
+    own.close()
+    const staff = await http.socket(busy.admin)
+    const answer = JSON.stringify(await staff.watch('accounts.user', { userId: busy.member.userId }))
+    expect(secretsIn(answer)).toEqual(expect.arrayContaining(['victoria.7f3a@private.example', '1987-06-05']))
+    staff.close()
+  })
+
+  it('changes nothing of another by any command, and is told nothing about it', async () => {
+    const before = await untouchable()
+    for (const kind of kinds) {
+      for (const { name, procedure } of http.services.commands.values()) {
+        if (name === 'accounts.signOut') continue
+        for (const input of triedOn(procedure, kind)) {
+          const { body } = await http.studio.callRaw(strangers[kind], name, { key: newId(), input })
+          expect(secretsIn(JSON.stringify(body)), `${name} as ${kind}: ${JSON.stringify(input)}`).toEqual([])
+        }
+      }
+    }
+    expect(await untouchable()).toEqual(before)
+    expect(http.studio.reported).toEqual([])
+  }, 60_000)
+
+  it('would be caught: the member’s own command shows in those rows', async () => {
+    const before = await untouchable()
+    const [due] = await http.studio.ask(busy.member, payments.mine, {})
+    const { paymentId } = { paymentId: due?.id ?? '' }
+    await http.studio.must(busy.admin, payments.cancel, { paymentId })
+    expect(await untouchable()).not.toEqual(before)
+  })
+})
+
+/**
+ * Inputs that aim at the member: each of her ids wherever an id may stand, and some of any kind. Those open to visitors
+ * know nobody but by a password or a link, and take long.
+ */
+function triedOn(procedure: Command, kind: CallerKind): unknown[] {
+  if (!allows(procedure, kind) || allows(procedure, 'visitor')) return inputsFor(procedure.input, 1)
+  const input = sampleInput(procedure.input, busy.ids)
+  const fields = Object.keys(input).filter((name) => name.endsWith('Id'))
+  const aimed = fields.flatMap((name) => busy.ids.map((id) => ({ ...input, [name]: id })))
+  return [...aimed, ...inputsFor(procedure.input, 5)]
+}
+
+/** The member's rows, but for the letters and log lines that anybody can cause by asking for a new password. */
+async function untouchable() {
+  const { emailLinks: _links, logs: _logs, ...own } = await rowsOf(http.studio, busy.member.userId)
+  return own
+}

@@ -1,0 +1,387 @@
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { request, type IncomingMessage } from 'node:http'
+import { createConnection, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '#kernel/ids.ts'
+import { buildApp } from '#server/app.ts'
+import { LiveSockets } from '#server/socket.ts'
+import { rowHashes } from '#server/testing/places.ts'
+import { HttpStudio } from '#server/testing/http-studio.ts'
+import { sampleInput } from '#server/testing/inputs.ts'
+import { visitor, type Person } from '#server/testing/studio.ts'
+import { accounts } from '#studio/accounts/contract.ts'
+
+let http: HttpStudio
+let admin: Person
+let webDir: string
+
+beforeAll(async () => {
+  webDir = mkdtempSync(join(tmpdir(), 'studio-web-'))
+  mkdirSync(join(webDir, 'assets'))
+  writeFileSync(join(webDir, 'index.html'), '<!doctype html><html lang="en"><!--initial--><p>the page</p></html>')
+  writeFileSync(join(webDir, 'assets', 'app-1234.js'), '// the application')
+  http = await HttpStudio.open({ webDir })
+  admin = await http.studio.person('admin')
+})
+afterAll(async () => {
+  await http.close()
+  rmSync(webDir, { recursive: true, force: true })
+})
+
+interface Answer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly body: string
+}
+
+/** A request with its path and headers exactly as they are written here. */
+async function raw(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
+  const sent = request({ host: '127.0.0.1', port: http.port, path, method, headers: { host: http.host, ...headers } })
+  sent.end()
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+  let body = ''
+  for await (const chunk of answer.setEncoding('utf8')) body += String(chunk)
+  return { status: answer.statusCode ?? 0, headers: answer.headers, body }
+}
+
+const commands = () => [...http.services.commands.values()]
+const everything = () => rowHashes(http.studio.database)
+
+describe('no command of the studio, from an admin’s browser,', () => {
+  const send = (name: string, input: unknown, headers: Record<string, string>, method = 'POST') =>
+    http.fetch(`/rpc/${name}`, {
+      method,
+      headers: { ...http.cookieOf(admin), ...headers },
+      ...(method === 'GET' || method === 'HEAD' ? {} : { body: JSON.stringify({ key: newId(), input }) }),
+    })
+  const json = { 'content-type': 'application/json' }
+
+  it.each<[string, number[], (name: string, input: unknown) => Promise<Response>]>([
+    ['from another site', [403], (name, input) => send(name, input, { ...json, origin: 'https://evil.example' })],
+    ['from a page without an origin', [403], (name, input) => send(name, input, { ...json, origin: 'null' })],
+    ['from a program that names none', [403], (name, input) => send(name, input, json)],
+    ['as plain text', [415], (name, input) => send(name, input, { 'content-type': 'text/plain', origin: http.origin })],
+    [
+      'as a form',
+      [415],
+      (name, input) => send(name, input, { 'content-type': 'application/x-www-form-urlencoded', origin: http.origin }),
+    ],
+    ['by GET', [404], (name, input) => send(name, input, { origin: http.origin }, 'GET')],
+    ['by PUT', [404], (name, input) => send(name, input, { ...json, origin: http.origin }, 'PUT')],
+    ['by DELETE', [404], (name, input) => send(name, input, { ...json, origin: http.origin }, 'DELETE')],
+  ])('is obeyed %s', async (_how, statuses, call) => {
+    const before = await everything()
+    for (const { name, procedure } of commands()) {
+      expect.soft(statuses, name).toContain((await call(name, sampleInput(procedure.input))).status)
+    }
+    expect(await everything()).toEqual(before)
+  })
+
+  it('and would be: from the studio’s own page it is', async () => {
+    const before = await everything()
+    const obeyed = await send('accounts.setLanguage', { language: 'et' }, { ...json, origin: http.origin })
+    expect(obeyed.status).toBe(200)
+    expect(await everything()).not.toEqual(before)
+  })
+})
+
+describe('the live socket', () => {
+  it.each(['https://evil.example', 'null', 'http://localhost', 'http://localhost.evil.example'])(
+    'is closed to pages from %s, also with an admin’s cookie',
+    async (origin) => {
+      await expect(http.socket(admin, { origin })).rejects.toThrow('403')
+    },
+  )
+
+  it('is closed to a strange host, and to other paths', async () => {
+    await expect(http.socket(admin, { host: 'evil.example' })).rejects.toThrow('403')
+    const upgrade = { connection: 'upgrade', upgrade: 'websocket', origin: http.origin }
+    const sent = request({ port: http.port, path: '/live/../live', headers: { host: http.host, ...upgrade } })
+    sent.end()
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+    expect(answer.statusCode).toBe(404)
+    answer.resume()
+  })
+
+  it('ends a conversation of nothing but questions', async () => {
+    const strict = await HttpStudio.open({ env: { RATE_LIMIT_FACTOR: '1' } })
+    try {
+      const flood = await strict.socket(visitor)
+      for (let n = 0; n < 600; n++) flood.socket.send(JSON.stringify({ leave: `${n}` }))
+      expect(await flood.closed).toBe(1008)
+      // as many as a screen may ever ask
+      const screen = await strict.socket(visitor)
+      for (let n = 0; n < 100; n++) screen.socket.send(JSON.stringify({ leave: `${n}` }))
+      expect(await screen.watch('accounts.me', {})).toHaveProperty('answer')
+      screen.close()
+    } finally {
+      await strict.close()
+    }
+  })
+
+  it('watches no more than a hundred questions at a time', async () => {
+    const client = await http.socket(visitor)
+    const asked = Array.from({ length: 101 }, (_, n) => client.watch('accounts.me', {}, `${n}`))
+    const frames = await Promise.all(asked)
+    expect(frames.filter((frame) => frame && 'refused' in frame)).toEqual([{ key: '100', refused: 'invalidInput' }])
+    client.close()
+  })
+})
+
+describe('a strange address', () => {
+  const paths = [
+    '/admin%2Fusers',
+    '//admin/users',
+    '/%2e%2e/admin/users',
+    '/admin/..%2fusers',
+    '//evil.example/',
+    '/\\evil.example',
+    '/ADMIN/users',
+    '/admin/users/%00',
+    '/rpc',
+    '/initial/',
+    '/live',
+  ]
+  it.each(paths)('%s shows a visitor the bare page, or nothing', async (path) => {
+    const { status, headers, body } = await raw(path)
+    expect([200, 400, 404]).toContain(status)
+    expect(headers['location']).toBeUndefined()
+    if (status === 200) {
+      expect(body).toContain('the page')
+      expect(body).toContain('"kind":"visitor"')
+    }
+  })
+
+  it.each([
+    '/%',
+    '/%zz',
+    '/..%2f..%2f..%2fetc%2fpasswd',
+    '/assets/..%2f..%2findex.html',
+    '/assets/%2e%2e/%2e%2e/package.json',
+  ])('%s finds no file and no fault', async (path) => {
+    const { status, body } = await raw(path)
+    expect(status).toBeLessThan(500)
+    expect(body).not.toMatch(/root:|"dependencies"|node_modules/)
+  })
+
+  it('names a command in no other way than its own', async () => {
+    for (const path of [
+      '/rpc%2Faccounts.signOut',
+      '//rpc/accounts.signOut',
+      '/rpc/accounts.signOut/',
+      '/RPC/accounts.signOut',
+      '/rpc/Accounts.signOut',
+    ]) {
+      const { status } = await raw(
+        path,
+        { origin: http.origin, 'content-type': 'application/json', 'content-length': '0' },
+        'POST',
+      )
+      expect(status, path).toBeGreaterThanOrEqual(400)
+      expect(status, path).toBeLessThan(500)
+    }
+  })
+})
+
+describe('a forged host', () => {
+  it('in the very first request after a start changes no link and no origin', async () => {
+    const fresh = await HttpStudio.open()
+    try {
+      for (const headers of [{ host: 'evil.example' }, { host: 'evil.example', 'x-forwarded-host': fresh.host }]) {
+        const sent = request({ port: fresh.port, path: '/', headers })
+        sent.end()
+        const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+        expect(answer.statusCode).toBe(421)
+        answer.resume()
+      }
+      const forged = { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example', 'x-host': 'evil.example' }
+      const form = {
+        displayName: 'Anna',
+        familyName: 'T',
+        dob: '2000-01-01',
+        email: 'anna@example.ee',
+        password: 'secret',
+        language: 'en',
+      }
+      expect((await fresh.post(visitor, accounts.signUp.name, form, forged)).status).toBe(200)
+      const [letter] = await fresh.studio.sql<{ text: string; html: string }>`select text, html from outbox`
+      expect(letter?.text).toContain(`${fresh.origin}/verify-email?token=`)
+      expect(JSON.stringify(letter)).not.toContain('evil.example')
+    } finally {
+      await fresh.close()
+    }
+  })
+
+  it.each(['evil.example', 'localhost', 'localhost:1', 'localhost:80@evil.example', 'LOCALHOST.evil.example'])(
+    '"%s" is answered 421',
+    async (host) => {
+      expect([400, 421]).toContain((await raw('/', { host })).status)
+    },
+  )
+})
+
+describe('every answer', () => {
+  const kinds: [string, () => Promise<Answer>][] = [
+    ['a page', () => raw('/classes')],
+    ['a file', () => raw('/assets/app-1234.js')],
+    ['what a page begins with', () => raw('/initial')],
+    ['the health', () => raw('/health')],
+    ['a missing file', () => raw('/assets/none.js')],
+    ['a refused command', () => raw('/rpc/accounts.signIn', {}, 'POST')],
+    ['a strange host', () => raw('/', { host: 'evil.example' })],
+  ]
+  it.each(kinds)('protects itself by its headers: %s', async (what, ask) => {
+    const { headers } = await ask()
+    const policy = Object.fromEntries(
+      String(headers['content-security-policy'])
+        .split(';')
+        .map((part) => {
+          const [name = '', ...sources] = part.trim().split(' ')
+          return [name, sources.join(' ')]
+        }),
+    )
+    expect(policy).toMatchObject({
+      'default-src': "'none'",
+      'script-src': "'self'",
+      'style-src': "'self'",
+      'frame-ancestors': "'none'",
+      'base-uri': "'none'",
+      'form-action': "'self'",
+    })
+    expect(JSON.stringify(policy)).not.toMatch(/unsafe|\*|https?:|blob:/)
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+    })
+    for (const name of ['x-powered-by', 'server', 'access-control-allow-origin']) expect(headers[name]).toBeUndefined()
+    if (what !== 'a file') expect(headers['cache-control'] ?? 'no-store').toMatch(/no-store/)
+  })
+
+  it('is never kept by a browser or a proxy where it holds data', async () => {
+    for (const path of ['/', '/dashboard', '/initial', '/health'])
+      expect((await raw(path)).headers['cache-control']).toBe('no-store')
+    for (const { name, procedure } of commands()) {
+      if (name === 'accounts.signOut') continue
+      expect((await http.post(admin, name, sampleInput(procedure.input))).headers.get('cache-control'), name).toBe(
+        'no-store',
+      )
+    }
+    expect((await raw('/assets/app-1234.js')).headers['cache-control']).toContain('immutable')
+  })
+})
+
+describe('behind TLS', () => {
+  it('says so to the browser, and its cookie travels nowhere else', async () => {
+    const secure = await HttpStudio.open({ env: { BASE_URL: 'https://book.studio.example' } })
+    try {
+      const host = {
+        host: 'book.studio.example',
+        origin: 'https://book.studio.example',
+        'content-type': 'application/json',
+      }
+      const person = {
+        displayName: 'Anna',
+        familyName: 'T',
+        dob: '2000-01-01',
+        email: 'anna@example.ee',
+        password: 'secret',
+        language: 'en',
+      }
+      const post = async (name: string, input: unknown): Promise<Answer> => {
+        const sent = request({ port: secure.port, path: `/rpc/${name}`, method: 'POST', headers: host })
+        sent.end(JSON.stringify({ key: newId(), input }))
+        const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+        answer.resume()
+        return { status: answer.statusCode ?? 0, headers: answer.headers, body: '' }
+      }
+      expect((await post('accounts.signUp', person)).status).toBe(200)
+      const { headers } = await post('accounts.signIn', { email: person.email, password: person.password })
+      expect(headers['strict-transport-security']).toMatch(/max-age=31536000/)
+      const [cookie = ''] = headers['set-cookie'] ?? []
+      expect(cookie).toMatch(/^__Host-session=[\w-]{43}; /)
+      for (const part of ['HttpOnly', 'Secure', 'SameSite=Lax', 'Path=/']) expect(cookie).toContain(part)
+      expect(cookie).not.toContain('Domain')
+    } finally {
+      await secure.close()
+    }
+  })
+
+  it('without it the cookie is still closed to scripts and other sites', async () => {
+    const form = {
+      displayName: 'Anna',
+      familyName: 'T',
+      dob: '2000-01-01',
+      email: 'a2@example.ee',
+      password: 'secret',
+      language: 'en',
+    }
+    await http.must(visitor, accounts.signUp, form)
+    const answer = await http.post(visitor, 'accounts.signIn', { email: form.email, password: form.password })
+    expect(answer.headers.get('set-cookie')).toMatch(/^session=.*Path=\/.*HttpOnly; SameSite=Lax$/)
+    expect(answer.headers.get('strict-transport-security')).toBeNull()
+  })
+})
+
+describe('too much', () => {
+  const connect = () => createConnection({ port: http.port, host: '127.0.0.1' })
+  const ended = async (socket: Socket) => {
+    let received = ''
+    socket.on('data', (chunk) => (received += chunk.toString('latin1')))
+    socket.on('error', () => {})
+    await once(socket, 'close')
+    return received
+  }
+
+  it('is refused as a body, announced or not, without being read to its end', async () => {
+    const head = `POST /rpc/accounts.signIn HTTP/1.1\r\nHost: ${http.host}\r\nOrigin: ${http.origin}\r\nContent-Type: application/json\r\n`
+    const announced = connect()
+    announced.write(`${head}Content-Length: 1000000000\r\n\r\n{`)
+    expect(await ended(announced)).toMatch(/^HTTP\/1\.1 413/)
+    const chunked = connect()
+    chunked.write(`${head}Transfer-Encoding: chunked\r\n\r\n`)
+    const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`
+    chunked.write(chunk + chunk)
+    expect(await ended(chunked)).toMatch(/^HTTP\/1\.1 413/)
+  })
+
+  it('is refused as headers, as an address and as a frame', async () => {
+    const cookies = connect()
+    cookies.write(`GET / HTTP/1.1\r\nHost: ${http.host}\r\nCookie: session=${'x'.repeat(20_000)}\r\n\r\n`)
+    expect(await ended(cookies)).toMatch(/^HTTP\/1\.1 431/)
+    expect((await raw(`/rpc/${'x'.repeat(5_000)}`, {}, 'POST')).status).toBeLessThan(500)
+    const client = await http.socket(visitor)
+    client.socket.send('x'.repeat(70_000))
+    expect(await client.closed).toBe(1009)
+  })
+
+  it('both bodies and headers are waited for, and connections held, within bounds', async () => {
+    const sockets = new LiveSockets(http.services)
+    const { server } = await buildApp({
+      ...http.services,
+      sockets,
+      firstScreen: async () => ({ language: 'en', data: {}, page: undefined }),
+      webDir: null,
+    })
+    sockets.close()
+    expect(server.requestTimeout).toBe(30_000)
+    expect(server.headersTimeout).toBeLessThanOrEqual(60_000)
+    expect(server.timeout).toBe(60_000)
+    expect(server.maxConnections).toBe(12_000)
+  })
+
+  it('many open sockets hold up nobody', async () => {
+    const idle = Array.from({ length: 300 }, connect)
+    await Promise.all(idle.map((socket) => once(socket, 'connect')))
+    for (const socket of idle) socket.write('GET /health HTTP/1.1\r\nHost: loc')
+    const started = performance.now()
+    expect((await raw('/health')).status).toBe(200)
+    expect(performance.now() - started).toBeLessThan(2_000)
+    for (const socket of idle) socket.destroy()
+  })
+})

@@ -1,0 +1,186 @@
+import nodemailer from 'nodemailer'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type * as z from 'zod/mini'
+import { csvOf } from '#kernel/csv.ts'
+import { newId } from '#kernel/ids.ts'
+import { messageOf } from '#server/mail/message.ts'
+import { HttpStudio } from '#server/testing/http-studio.ts'
+import { HOSTILE_TEXTS, sampleInput } from '#server/testing/inputs.ts'
+import { codeOf, visitor, type Person } from '#server/testing/studio.ts'
+import { accounts } from '#studio/accounts/contract.ts'
+import { classes } from '#studio/classes/contract.ts'
+import { courses } from '#studio/courses/contract.ts'
+import { memberships } from '#studio/memberships/contract.ts'
+
+let http: HttpStudio
+let admin: Person
+beforeAll(async () => {
+  http = await HttpStudio.open()
+  admin = await http.studio.person('admin')
+})
+afterAll(() => http.close())
+
+const form = {
+  displayName: 'Anna',
+  familyName: 'Tamm',
+  dob: '2000-01-01',
+  password: 'correct horse',
+  language: 'en' as const,
+}
+const signUp = (more: object) =>
+  http.studio.callRaw(visitor, accounts.signUp.name, {
+    key: newId(),
+    input: { ...form, email: `${newId()}@example.ee`, ...more },
+  })
+
+const UNSEEN = [
+  '   ',
+  '\u200B\u200B\u200B',
+  '\u3164\u3164\u3164',
+  '\u2800\u2800\u2800',
+  '\u202E\u202C ',
+  '\uFEFF\u2060\u00AD',
+]
+const TURNED = ['Ma\u202Eri', '\u2066Mari\u2069', 'Ma\u200Bri', 'Mari\u200F K', 'Ma\r\nri', 'Ma\u0007ri', 'Ma\u2028ri']
+
+describe('a name', () => {
+  it.each(UNSEEN)('that nobody can see (%j) is missing', async (name) => {
+    expect(await codeOf(signUp({ displayName: name }))).toEqual({ displayName: 'fillRequired' })
+    expect(await codeOf(signUp({ familyName: name }))).toEqual({ familyName: 'fillRequired' })
+  })
+
+  it.each(TURNED)('that misleads (%j) is refused at its field, of people and of all that is offered', async (name) => {
+    expect(await codeOf(signUp({ displayName: name }))).toEqual({ displayName: 'nameMisleading' })
+    for (const { name: command } of [classes.create, courses.create, memberships.create]) {
+      const { procedure } = http.services.commands.get(command) ?? {}
+      const input = { ...sampleInput(procedure?.input as z.core.$ZodType), name }
+      const { body } = await http.studio.callRaw(admin, command, { key: newId(), input })
+      expect(body, command).toMatchObject({ code: 'invalidFields', fields: { name: 'nameMisleading' } })
+    }
+  })
+
+  it.each(['李小龍', 'Õnne-Mai', "O'Neill", 'Zoë 💃🏽', '👩‍👧', 'محمد', 'Nguyễn Thị'])(
+    'such as %s is taken as it is',
+    async (displayName) => {
+      expect(await codeOf(signUp({ displayName }))).toBe('done')
+    },
+  )
+})
+
+it.each(['        ', '\u00A0'.repeat(8), '\u200B'.repeat(8)])(
+  'a password of nothing but spaces (%j) is refused at its field',
+  async (password) => {
+    expect(await codeOf(signUp({ password }))).toEqual({ password: 'passwordBlank' })
+    const reset = { token: 'x', password }
+    expect(
+      await codeOf(http.studio.callRaw(visitor, accounts.resetPassword.name, { key: newId(), input: reset })),
+    ).toEqual({ password: 'passwordBlank' })
+  },
+)
+
+it('10,000 characters are refused in every field of every procedure, and the field is named', async () => {
+  let fields = 0
+  for (const { name, procedure } of http.services.commands.values()) {
+    const input = sampleInput(procedure.input)
+    for (const field of textFieldsOf(procedure.input)) {
+      const body = { key: newId(), input: { ...input, [field]: 'x'.repeat(10_000) } }
+      const outcome = await http.studio.callRaw(admin, name, body)
+      expect
+        .soft(outcome, `${name} ${field}`)
+        .toMatchObject({ status: 400, body: { fields: { [field]: 'invalidInput' } } })
+      fields++
+    }
+  }
+  for (const { name, procedure } of http.services.queries.values()) {
+    for (const field of textFieldsOf(procedure.input)) {
+      const parsed = procedure.input.safeParse({ ...sampleInput(procedure.input), [field]: 'x'.repeat(10_000) })
+      expect.soft(parsed.success, `${name} ${field}`).toBe(false)
+      fields++
+    }
+  }
+  expect(fields).toBeGreaterThan(60)
+})
+
+function textFieldsOf(schema: z.core.$ZodType): string[] {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  if (def.type !== 'object') return []
+  return Object.entries(def.shape).flatMap(([name, field]) => {
+    const inner = (field as z.core.$ZodTypes)._zod.def
+    const wrapped = inner.type === 'nullable' || inner.type === 'optional'
+    const { type } = wrapped ? (inner.innerType as z.core.$ZodTypes)._zod.def : inner
+    return type === 'string' ? [name] : []
+  })
+}
+
+describe('hostile texts', () => {
+  /** Those that are a name all the same, cut to the longest name. */
+  const names: string[] = []
+  beforeAll(async () => {
+    for (const text of HOSTILE_TEXTS) {
+      const displayName = text.slice(0, 40)
+      if ((await codeOf(signUp({ displayName, familyName: displayName }))) === 'done') names.push(displayName)
+    }
+  }, 60_000)
+
+  it('are names where they hide nothing', () => {
+    expect(names.length).toBeGreaterThan(6)
+    expect(names.join()).toContain('<script>')
+  })
+
+  it('are inert in letters, and in their headers', async () => {
+    const letters = await http.studio.sql<{
+      id: number
+      toAddress: string
+      subject: string
+      text: string
+      html: string
+    }>`
+      select id, to_address as "toAddress", subject, text, html from outbox`
+    expect(letters.length).toBeGreaterThanOrEqual(names.length)
+    const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+    for (const letter of letters) {
+      // a subject is the studio's own words today; it must bear a member's as well
+      for (const subject of [letter.subject, ...names, ...HOSTILE_TEXTS]) {
+        const message = messageOf({ ...letter, subject, createdAt: 0 }, http.services.settings)
+        const { message: sent } = await transport.sendMail({ ...message, text: 'x', html: 'x' })
+        const [head = ''] = (sent as Buffer).toString('utf8').split('\r\n\r\n')
+        expect(head).not.toMatch(/^(bcc|cc):/im)
+        expect(head.match(/^to:/gim)).toHaveLength(1)
+        expect(head.match(/^subject:/gim)).toHaveLength(1)
+        expect(head.split('\r\n').every((line) => line.length < 500)).toBe(true)
+      }
+      expect(letter.html).not.toMatch(/<script|<img src=x|<svg|onerror=|onload=[^"]*alert\(1\)>/i)
+    }
+  }, 60_000)
+
+  it('are inert in the page that carries them', async () => {
+    for (const name of names) {
+      const [user] = await http.studio.sql<{ id: string }>`select id from users where display_name = ${name.trim()}`
+      const person = await http.studio.person('user', { displayName: name })
+      expect(user?.id).toBeDefined()
+      const answer = await http.fetch('/initial', { headers: http.cookieOf(person) })
+      expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
+      expect(await answer.json()).toMatchObject({ me: { displayName: name } })
+    }
+  })
+
+  it('run in no spreadsheet', () => {
+    const table = csvOf([['name'], ...[...names, ...HOSTILE_TEXTS].map((name) => [name])], 'en')
+    for (const cell of table.slice(1).split(/\r\n(?=(?:[^"]*"[^"]*")*[^"]*$)/))
+      expect(cell).not.toMatch(/^"?\s*[=+\-@]/)
+  })
+
+  it('stand in the log as text, one line each', async () => {
+    const member = await http.studio.person('user', { displayName: HOSTILE_TEXTS[0] ?? '' })
+    await http.studio.callRaw(admin, accounts.setMemberLevel.name, {
+      key: newId(),
+      input: { userId: member.userId, memberLevel: '=cmd|\r\n<b>' },
+    })
+    const client = await http.socket(admin)
+    const frame = await client.watch('accounts.logs', { channel: 'auth', before: null })
+    expect(JSON.stringify(frame)).toContain('User registered.')
+    client.close()
+    // what is printed comes from the program alone
+    expect(http.studio.reported).toEqual([])
+  })
+})

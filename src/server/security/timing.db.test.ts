@@ -1,0 +1,63 @@
+import { createHook } from 'node:async_hooks'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '#kernel/ids.ts'
+import { TestStudio, visitor } from '#server/testing/studio.ts'
+import { accounts } from '#studio/accounts/contract.ts'
+
+let studio: TestStudio
+let hashes = 0
+// counted, not timed: other programs on the computer change a time, and hashing is a thousand times all the rest
+const counter = createHook({
+  init: (_id, type) => {
+    if (type === 'SCRYPTREQUEST') hashes++
+  },
+})
+beforeAll(async () => {
+  counter.enable()
+  studio = await TestStudio.open()
+  const form = { displayName: 'Anna', familyName: 'T', dob: '2000-01-01', language: 'en' as const }
+  await studio.must(visitor, accounts.signUp, { ...form, email: 'known@example.ee', password: 'correct horse' })
+})
+afterAll(async () => {
+  counter.disable()
+  await studio.close()
+})
+
+/** The answer, how many passwords were hashed before it was given, and its milliseconds. */
+async function asked(name: string, input: object) {
+  hashes = 0
+  const started = performance.now()
+  const answer = await studio.callRaw(visitor, name, { key: newId(), input })
+  return { answer, hashed: hashes, took: performance.now() - started }
+}
+
+it.each([accounts.signIn.name, accounts.resendVerificationTo.name])(
+  '%s answers the same for an unknown address, after hashing as much',
+  async (name) => {
+    const known = await asked(name, { email: 'known@example.ee', password: 'wrong one' })
+    const unknown = await asked(name, { email: 'unknown@example.ee', password: 'wrong one' })
+    expect(known.answer).toEqual(unknown.answer)
+    expect([known.hashed, unknown.hashed]).toEqual([1, 1])
+    // where nothing is looked up there is nothing to tell
+    expect((await asked(name, { email: 'known@example.ee', password: '' })).hashed).toBe(0)
+  },
+)
+
+it('a reset answers the same for an unknown address, and not before a time that leaves all its work behind', async () => {
+  const ask = (email: string) => asked(accounts.requestPasswordReset.name, { email })
+  const [known, unknown] = [await ask('known@example.ee'), await ask('unknown@example.ee')]
+  expect(known.answer).toEqual(unknown.answer)
+  // a timer may be a moment early
+  for (const { took } of [known, unknown]) expect(took).toBeGreaterThan(248)
+  expect(await studio.sql`select to_address as address from outbox order by id`).toEqual([
+    { address: 'known@example.ee' },
+    { address: 'known@example.ee' },
+  ])
+})
+
+it('a command that has no such time answers as soon as it can', async () => {
+  const person = await studio.person('user')
+  const started = performance.now()
+  await studio.must(person, accounts.setLanguage, { language: 'et' })
+  expect(performance.now() - started).toBeLessThan(248)
+})

@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm'
+import { courses } from '#studio/courses/contract.ts'
+import { memberships } from '#studio/memberships/contract.ts'
+import { payments } from '#studio/payments/contract.ts'
+import { registrations } from '#studio/registrations/contract.ts'
+import { rows } from '#server/db/database.ts'
+import { aCourse, aMembership, anEntry, aPurchase, dropIn, joining } from './fixtures.ts'
+import type { Person, TestStudio } from './studio.ts'
+
+export interface BusyStudio {
+  readonly admin: Person
+  readonly teacher: Person
+  /** Somebody with a place in everything, whose every datum can be recognised. */
+  readonly member: Person
+  readonly scheduleId: string
+  readonly courseId: string
+  readonly membershipId: string
+  readonly purchaseId: string
+  /** What of the member nobody but staff may ever see. */
+  readonly secrets: readonly string[]
+  /** The ids of all rows, the member's and others'. */
+  readonly ids: readonly string[]
+}
+
+const PRIVATE = { email: 'victoria.7f3a@private.example', dob: '1987-06-05', first: 'Victoria', last: 'Secretson' }
+
+/** A studio in which one member has taken, bought, joined and paid whatever can be. */
+export async function busyStudio(studio: TestStudio): Promise<BusyStudio> {
+  const [admin, teacher] = [await studio.person('admin'), await studio.person('teacher')]
+  const member = await studio.person('user', { email: PRIVATE.email, displayName: PRIVATE.first })
+  await studio.database.transaction((tx) =>
+    tx.execute(sql`update users set dob = ${PRIVATE.dob}, family_name = ${PRIVATE.last} where id = ${member.userId}`),
+  )
+  const [{ scheduleId }, second] = [await anEntry(studio, admin), await anEntry(studio, admin, { inDays: 2 })]
+  const courseId = await aCourse(studio, admin)
+  const code = { courseId, code: 'HIDDEN20', amount: 2000, audience: 'others' as const }
+  await studio.must(admin, courses.addDiscountCode, code)
+  await studio.must(member, registrations.registerWithDropIn, dropIn(scheduleId))
+  await studio.must(member, courses.join, { ...joining(courseId), discountCode: code.code })
+  const used = await aPurchase(studio, admin, member)
+  const place = { scheduleId: second.scheduleId, purchaseId: used }
+  await studio.must(member, registrations.registerWithMembership, place)
+  const membershipId = await aMembership(studio, admin)
+  const order = { membershipId, coverMember: false, paymentMethod: 'bankTransfer' as const }
+  const { purchaseId } = await studio.must(member, memberships.buy, order)
+  const [due] = await studio.ask(member, payments.mine, {})
+  if (due) await studio.must(admin, payments.cancel, { paymentId: due.id })
+  const own = await idsOf(studio, member.userId)
+  const secrets = [PRIVATE.email, PRIVATE.dob, PRIVATE.first, PRIVATE.last, code.code, member.userId, ...own]
+  const ids = [...(await idsOf(studio, null)), PRIVATE.email, code.code]
+  return { admin, teacher, member, scheduleId, courseId, membershipId, purchaseId, secrets, ids }
+}
+
+/** The ids of a person's rows, or of all rows, in every table that has any. */
+export async function idsOf(studio: TestStudio, userId: string | null): Promise<string[]> {
+  const tables = await studio.sql<{ name: string; owned: boolean }>`
+    select c.table_name as name, exists (
+      select from information_schema.columns u where u.table_name = c.table_name and u.column_name = 'user_id') as owned
+    from information_schema.columns c
+    where c.table_schema = 'public' and c.column_name = 'id' and c.data_type = 'text'`
+  const found = await Promise.all(
+    tables
+      .filter(({ owned }) => userId === null || owned)
+      .map(async ({ name }) => {
+        const where = userId === null ? sql`` : sql`where user_id = ${userId}`
+        return rows<{ id: string }>(
+          await studio.database.read.execute(sql`select id from ${sql.identifier(name)} ${where}`),
+        )
+      }),
+  )
+  return found.flat().map(({ id }) => id)
+}
+
+/** All rows that are a person's own, as text, by table: equal before and after what must not touch them. */
+export async function rowsOf(studio: TestStudio, userId: string): Promise<Record<string, string>> {
+  const tables = await studio.sql<{ name: string }>`
+    select table_name as name from information_schema.columns
+    where table_schema = 'public' and (column_name = 'user_id' or (table_name = 'users' and column_name = 'id'))`
+  const found = await Promise.all(
+    tables.map(async ({ name }) => {
+      const owner = sql.identifier(name === 'users' ? 'id' : 'user_id')
+      const query = sql`
+        select coalesce(string_agg(t::text, ' ' order by t::text), '') as text
+        from ${sql.identifier(name)} t where ${owner} = ${userId}`
+      return [name, rows<{ text: string }>(await studio.database.read.execute(query))[0]?.text ?? ''] as const
+    }),
+  )
+  return Object.fromEntries(found)
+}

@@ -1,0 +1,117 @@
+import { mkdtempSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { order } from '#server/control.ts'
+import { openDatabase, type DatabaseOptions } from '#server/db/database.ts'
+import { findings } from '#server/doctor/checks.ts'
+import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { EmptyPlaces } from '#server/testing/places.ts'
+import { freePort } from '#server/testing/postgres-server.ts'
+import { BusyMember, lost } from './member.ts'
+import { figure, limit, numbers, PATIENCE, percentile } from './numbers.ts'
+import { environmentOf, seed } from './seeded.ts'
+import { builtServer, hastyServer, serverProcess } from './server-process.ts'
+
+const MEMBERS = 8
+const places = new EmptyPlaces()
+let beside: TestDatabase
+let built: Awaited<ReturnType<typeof builtServer>>
+beforeAll(async () => {
+  beside = await testDatabase()
+  built = await builtServer()
+})
+afterAll(async () => {
+  await beside.close()
+  built.remove()
+  places.remove()
+})
+
+async function doctor(place: DatabaseOptions) {
+  if (!place.databaseUrl) return (await order(place.dataDir, 'doctor', []))?.line
+  const database = await openDatabase(place)
+  const found = await findings(database)
+  await database.close()
+  return found.length === 0 ? 'All is well' : JSON.stringify(found)
+}
+
+/** Kills a server under load so many times, starts it again each time, and looks at what is left in the end. */
+async function killed(program: readonly string[], rounds: number) {
+  const place = await places.like(beside.url)
+  const studio = await seed(place, MEMBERS)
+  const env = environmentOf(place, await freePort(), mkdtempSync(join(places.home, 'data-')))
+  const members = studio.members.map((person) => new BusyMember(person, Number(env['PORT'])))
+  let stopped = false
+  let busy: Promise<unknown> = Promise.resolve()
+  const starts: number[] = []
+  const examined: (string | undefined)[] = []
+  let server = serverProcess(program, env)
+  try {
+    await server.serving()
+    busy = Promise.all(members.map((member) => member.keepBusy(studio, () => stopped)))
+    for (let round = 0; round < rounds; round++) {
+      await sleep(50 + Math.random() * 500)
+      await server.kill()
+      server = serverProcess(program, env)
+      starts.push(await server.serving())
+      examined.push(await doctor(place))
+    }
+    // who waits for an answer gets it, and nobody begins anything new
+    stopped = true
+    await busy
+    await server.kill()
+  } finally {
+    stopped = true
+    await server.kill()
+  }
+  const database = await openDatabase(place)
+  try {
+    return {
+      starts,
+      examined: examined.filter((line) => !line?.startsWith('All is well')),
+      lost: await lost(database, members),
+      found: await findings(database),
+      acknowledged: members.reduce((sum, member) => sum + member.journal.length, 0),
+      unanswered: members.reduce((sum, member) => sum + member.unanswered, 0),
+      faults: members.flatMap((member) => member.faults),
+    }
+  } finally {
+    await database.close()
+  }
+}
+
+it(
+  'a server killed at random moments under load loses nothing, and serves again at once',
+  async () => {
+    const rounds = numbers(2, 100)
+    const seen = await killed(built.program, rounds)
+    expect(seen.lost).toEqual([])
+    expect(seen.found).toEqual([])
+    expect(seen.examined).toEqual([])
+    expect(seen.faults).toEqual([])
+    expect(seen.acknowledged).toBeGreaterThan(rounds)
+    expect(seen.unanswered).toBeGreaterThan(0)
+    const slowest = Math.max(...seen.starts)
+    figure(
+      4,
+      'kill -9 under load',
+      `${rounds} times, ${seen.acknowledged} acknowledged calls, 0 lost, 0 counters wrong`,
+    )
+    figure(
+      4,
+      'serving again',
+      `median ${percentile(seen.starts, 50).toFixed(0)} ms, slowest ${slowest.toFixed(0)} ms after the start of the process`,
+    )
+    expect(slowest).toBeLessThan(limit(2_000))
+  },
+  PATIENCE,
+)
+
+it(
+  'a server that acknowledges before it commits is caught by the same test',
+  async () => {
+    const seen = await killed(hastyServer, 1)
+    expect(seen.lost.length).toBeGreaterThan(0)
+  },
+  PATIENCE,
+)

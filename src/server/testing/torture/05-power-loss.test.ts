@@ -1,0 +1,136 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openDatabase, rows } from '#server/db/database.ts'
+import { findings } from '#server/doctor/checks.ts'
+import { anEntry, dropIn } from '#server/testing/fixtures.ts'
+import { registrations } from '#studio/registrations/contract.ts'
+import { TestStudio } from '#server/testing/studio.ts'
+import { DurableDisk } from './durable-disk.ts'
+import { figure, numbers, PATIENCE } from './numbers.ts'
+
+const home = fs.mkdtempSync(path.join(os.tmpdir(), 'power-'))
+afterAll(() => fs.rmSync(home, { recursive: true }))
+
+interface Cut {
+  readonly folder: string
+  /** Whoever had been told by then that they hold a place. */
+  readonly acknowledged: readonly string[]
+  readonly during: 'first start' | 'work' | 'work without syncs'
+}
+
+/** About how many changes and syncs the first start, and the work after it, make; a cut is somewhere among them. */
+const OPERATIONS = { 'first start': 5_000, work: 600, 'work without syncs': 300 }
+
+/** Opens a studio on a disk that is watched, works there, and cuts the power at random moments. */
+async function powerCuts(counts: Record<Cut['during'], number>): Promise<Cut[]> {
+  fs.mkdirSync(path.join(home, 'disk'))
+  const disk = new DurableDisk(path.join(home, 'disk'), path.join(home, 'store'))
+  const cuts: Cut[] = []
+  const acknowledged: string[] = []
+  let during: Cut['during'] = 'first start'
+  let at = new Set<number>()
+  const enter = (what: Cut['during']) => {
+    during = what
+    const moment = () => disk.operations + 1 + Math.floor(Math.random() * OPERATIONS[what])
+    at = new Set(Array.from({ length: counts[what] }, moment))
+  }
+  const cutNow = () => {
+    const folder = path.join(home, `cut-${cuts.length}`)
+    disk.cut(folder, cuts.length % 2 === 1)
+    cuts.push({ folder, acknowledged: [...acknowledged], during })
+  }
+  disk.before = () => at.has(disk.operations) && cutNow()
+  const stop = disk.record()
+  try {
+    enter('first start')
+    const database = await openDatabase({ dataDir: path.join(home, 'disk/data') })
+    const studio = await TestStudio.open({}, database)
+    const people = await Promise.all(Array.from({ length: 90 }, () => studio.person()))
+    const { scheduleId } = await anEntry(studio, await studio.person('admin'), { maxParticipants: 100 })
+    const register = async (from: number, to: number) => {
+      for (const person of people.slice(from, to)) {
+        await studio.must(person, registrations.registerWithDropIn, dropIn(scheduleId))
+        acknowledged.push(person.userId)
+      }
+    }
+    enter('work')
+    await register(0, 30)
+    // enough changes for a checkpoint, which goes on beside the next calls
+    const many = sql`insert into "rateLimits" select 'try ' || n, 1, now() from generate_series(1, 6000) n`
+    await studio.database.transaction((tx) => tx.execute(many))
+    await register(30, 60)
+    cutNow()
+    disk.syncing = false
+    enter('work without syncs')
+    await register(60, 90)
+    cutNow()
+    await studio.close()
+  } finally {
+    stop()
+  }
+  return cuts
+}
+
+/** What is wrong with the studio that a cut left; null when nothing is. */
+async function wrongAfter({ folder, acknowledged }: Cut): Promise<string | null> {
+  const opening = openDatabase({ dataDir: path.join(folder, 'data') })
+  const database = await opening.catch((error: unknown) => String(error))
+  if (typeof database === 'string') return `did not open: ${database}`
+  try {
+    const held = rows<{ id: string }>(await database.read.execute(sql`select user_id as id from registrations`))
+    const there = new Set(held.map(({ id }) => id))
+    const lost = acknowledged.filter((id) => !there.has(id)).length
+    if (lost > 0) return `${lost} of ${acknowledged.length} acknowledged are lost`
+    const found = await findings(database)
+    return found.length > 0 ? JSON.stringify(found) : null
+  } catch (error) {
+    return `can't be read: ${String(error)}`
+  } finally {
+    await database.close()
+  }
+}
+
+let cuts: Cut[] = []
+beforeAll(async () => {
+  cuts = await powerCuts(
+    numbers(
+      { 'first start': 1, work: 1, 'work without syncs': 0 },
+      { 'first start': 8, work: 12, 'work without syncs': 8 },
+    ),
+  )
+}, PATIENCE)
+const withSyncs = () => cuts.filter(({ during }) => during !== 'work without syncs')
+const withoutSyncs = () => cuts.filter(({ during }) => during === 'work without syncs')
+
+it(
+  'whenever the power is cut, from the first start on, the studio opens and nothing acknowledged is lost',
+  async () => {
+    for (const cut of withSyncs()) expect(await wrongAfter(cut)).toBe(null)
+    const starting = cuts.filter(({ during }) => during === 'first start').length
+    expect(withSyncs().length).toBeGreaterThan(starting)
+    figure(
+      5,
+      'power cut',
+      `${withSyncs().length} times, ${starting} during the first start: all opened, 0 acknowledged lost`,
+    )
+  },
+  PATIENCE,
+)
+
+it(
+  'without the syncs the same test finds what is lost',
+  async () => {
+    let wrong = 0
+    for (const cut of withoutSyncs()) if ((await wrongAfter(cut)) !== null) wrong++
+    figure(
+      5,
+      'without the syncs',
+      `${wrong} of ${withoutSyncs().length} did not open, or had lost something acknowledged`,
+    )
+    expect(await wrongAfter(withoutSyncs().at(-1)!)).not.toBe(null)
+  },
+  PATIENCE,
+)

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { databaseOver } from '#server/db/database.ts'
+import { testEngine } from '#server/testing/database.ts'
+import { anEntry, aPurchase, dropIn } from '#server/testing/fixtures.ts'
+import { expectInvariants } from '#server/testing/invariants.ts'
+import { codeOf, TestStudio } from '#server/testing/studio.ts'
+import { registrations } from '#studio/registrations/contract.ts'
+import { figure, numbers, PATIENCE } from './numbers.ts'
+import { withoutLocks } from './without-guard.ts'
+
+let studio: TestStudio
+beforeAll(async () => {
+  studio = await TestStudio.open()
+})
+afterAll(() => studio.close())
+
+const count = (outcomes: unknown[], code: string) => outcomes.filter((outcome) => outcome === code).length
+
+/** The last class of so many passes is asked for in two classes at once: how often each pass was used. */
+async function lastUses(here: TestStudio, people: number): Promise<number[]> {
+  const admin = await here.person('admin')
+  const entries = [
+    await anEntry(here, admin, { maxParticipants: 100 }),
+    await anEntry(here, admin, { maxParticipants: 100 }),
+  ]
+  const uses: number[] = []
+  for (let round = 0; round < people; round++) {
+    const member = await here.person()
+    const purchaseId = await aPurchase(here, admin, member, { classLimit: 1 })
+    await Promise.all(
+      entries.map(({ scheduleId }) =>
+        here.call(member, registrations.registerWithMembership, { scheduleId, purchaseId }),
+      ),
+    )
+    const [row] = await here.sql<{ n: number }>`
+      select count(*)::int as n from registrations where user_membership_id = ${purchaseId}`
+    uses.push(row?.n ?? 0)
+  }
+  return uses
+}
+
+it(
+  'the last class of a pass, asked for in two classes at once, is used once',
+  async () => {
+    const people = numbers(5, 100)
+    expect(new Set(await lastUses(studio, people))).toEqual(new Set([1]))
+    expect(studio.reported).toEqual([])
+    await expectInvariants(studio)
+    figure(9, 'last use of a pass on two classes', `${people} times: used once each`)
+  },
+  PATIENCE,
+)
+
+it(
+  'a place given up while others ask for it is taken once, and the entry is never above its limit',
+  async () => {
+    const rounds = numbers(4, 100)
+    const admin = await studio.person('admin')
+    const others = await Promise.all(Array.from({ length: 8 }, () => studio.person()))
+    for (let round = 0; round < rounds; round++) {
+      const holder = await studio.person()
+      const { scheduleId } = await anEntry(studio, admin, { maxParticipants: 1, inDays: 1 + (round % 200) })
+      await studio.must(holder, registrations.registerWithDropIn, dropIn(scheduleId))
+      const [cancelled, ...late] = await Promise.all([
+        codeOf(studio.call(holder, registrations.cancel, { scheduleId })),
+        ...others.map((other) => codeOf(studio.call(other, registrations.registerWithDropIn, dropIn(scheduleId)))),
+      ])
+      expect(cancelled).toBe('done')
+      expect(count(late, 'done')).toBeLessThanOrEqual(1)
+      expect(count(late, 'done') + count(late, 'classFull')).toBe(others.length)
+      const [row] = await studio.sql<{ n: number }>`select registered_count as n from schedule where id = ${scheduleId}`
+      expect(row?.n).toBe(count(late, 'done'))
+    }
+    expect(studio.reported).toEqual([])
+    await expectInvariants(studio)
+    figure(9, 'a cancel racing 8 registrations', `${rounds} times: the place taken at most once`)
+  },
+  PATIENCE,
+)
+
+it(
+  'without the lock of the pass its last class is used twice',
+  async ({ skip }) => {
+    const { engine, url } = await testEngine()
+    if (!url) {
+      await engine.close()
+      return skip(
+        'The embedded database is one connection: there its turns are the guard, and the lock is never needed.',
+      )
+    }
+    const careless = await TestStudio.open({}, databaseOver(withoutLocks(engine)))
+    try {
+      expect(await lastUses(careless, 20)).toContain(2)
+    } finally {
+      await careless.close()
+    }
+  },
+  PATIENCE,
+)

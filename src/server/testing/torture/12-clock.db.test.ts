@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { DAY, HOUR, MINUTE } from '#kernel/time.ts'
+import { overLimit } from '#server/limits.ts'
+import { claimDue, markFailed } from '#server/mail/outbox.ts'
+import { queue } from '#server/mail/testing/outbox-fixture.ts'
+import { aCourse, anEntry, dropIn, joining } from '#server/testing/fixtures.ts'
+import { expectInvariants } from '#server/testing/invariants.ts'
+import { codeOf, TestStudio, type Person } from '#server/testing/studio.ts'
+import { classes } from '#studio/classes/contract.ts'
+import { courses } from '#studio/courses/contract.ts'
+import { payments } from '#studio/payments/contract.ts'
+import { registrations } from '#studio/registrations/contract.ts'
+import { schedule } from '#studio/schedule/contract.ts'
+import { figure, numbers, PATIENCE } from './numbers.ts'
+
+let studio: TestStudio
+let admin: Person
+const zone = process.env['TZ']
+const NOON = Date.parse('2026-03-10T10:00:00Z')
+beforeAll(async () => {
+  studio = await TestStudio.open()
+})
+afterAll(async () => {
+  if (zone === undefined) delete process.env['TZ']
+  else process.env['TZ'] = zone
+  await studio.close()
+})
+beforeEach(async () => {
+  await studio.empty()
+  studio.now = NOON
+  admin = await studio.person('admin')
+})
+
+/** Node takes a new TZ at once; a server in any of these is not in the studio's zone. */
+const SERVER_ZONES = numbers(['America/Los_Angeles'], ['UTC', 'America/Los_Angeles', 'Pacific/Auckland'])
+
+/** The instants, in UTC, of classes planned for 18:00 in Tallinn on each day of a span. */
+const SPANS: readonly [what: string, from: string, to: string, expected: readonly string[]][] = [
+  ['summer time begins', '2026-03-28', '2026-03-30', ['03-28T16:00', '03-29T15:00', '03-30T15:00']],
+  ['summer time ends', '2026-10-24', '2026-10-26', ['10-24T15:00', '10-25T16:00', '10-26T16:00']],
+  ['the year ends', '2026-12-31', '2027-01-01', ['12-31T16:00', '01-01T16:00']],
+  ['a leap day', '2028-02-28', '2028-03-01', ['02-28T16:00', '02-29T16:00', '03-01T16:00']],
+]
+
+describe.each(SERVER_ZONES)('on a server in %s', (serverZone) => {
+  beforeEach(() => {
+    process.env['TZ'] = serverZone
+  })
+
+  it.each(SPANS)('classes keep their local time where %s', async (_what, startDate, endDate, expected) => {
+    studio.now = Date.parse(`${startDate}T06:00:00Z`) - 7 * DAY
+    admin = await studio.person('admin')
+    const form = { name: 'Girls beginners', description: '', defaultMaxParticipants: 10, categories: ['Girl Group'] }
+    const { id: classId } = await studio.must(admin, classes.create, form)
+    const prices = { standardPrice: null, memberPrice: null }
+    const plan = {
+      weekdays: [1, 2, 3, 4, 5, 6, 7],
+      startDate,
+      endDate,
+      startTime: '18:00',
+      endTime: '19:30',
+      ...prices,
+    }
+    await studio.must(admin, schedule.add, { ...plan, classId })
+    const { entries } = await studio.ask(admin, registrations.upcoming, { weeks: 2 })
+    expect(entries.map(({ startsAt }) => new Date(startsAt).toISOString().slice(5, 16))).toEqual(expected)
+    expect(entries.every(({ startsAt, endsAt }) => endsAt - startsAt === 90 * MINUTE)).toBe(true)
+  })
+
+  it('a course can be joined to the last minute of its deadline in the studio, over a clock change too', async () => {
+    studio.now = Date.parse('2026-03-20T10:00:00Z')
+    const dates = { startDate: '2026-03-31', endDate: '2026-05-31', regDeadline: '2026-03-29' }
+    const courseId = await aCourse(studio, admin, dates)
+    const join = async () => codeOf(studio.call(await studio.person(), courses.join, joining(courseId)))
+    studio.now = Date.parse('2026-03-29T20:59:59Z')
+    expect(await join()).toBe('done')
+    studio.now = Date.parse('2026-03-29T21:00:00Z')
+    expect(await join()).not.toBe('done')
+    const dues = await studio.sql<{ term: number }>`
+      select extract(epoch from deadline - created_at)::int / 60 as term from payments`
+    expect(dues).toEqual([{ term: 7200 }])
+  })
+
+  it('a payment confirmed in the last minute of a year belongs to that year', async () => {
+    studio.now = Date.parse('2026-12-31T10:00:00Z')
+    const { scheduleId } = await anEntry(studio, admin, { inDays: 3 })
+    const member = await studio.person()
+    await studio.must(member, registrations.registerWithDropIn, dropIn(scheduleId))
+    const [due] = await studio.ask(member, payments.mine, {})
+    studio.now = Date.parse('2026-12-31T21:59:59Z')
+    await studio.must(admin, payments.confirm, { paymentId: due!.id, actualAmount: 1500 })
+    expect(await studio.ask(admin, payments.year, { year: 2026 })).toMatchObject([{ month: 12, sum: 1500 }])
+    expect(await studio.ask(admin, payments.year, { year: 2027 })).toEqual([])
+  })
+})
+
+describe.each([
+  ['ahead', DAY],
+  ['behind', -DAY],
+])('a clock that was a day %s for a while', (_how, wrong) => {
+  it('leaves everybody signed in and able to do everything, and the books in order', async () => {
+    const { scheduleId } = await anEntry(studio, admin, { inDays: 5 })
+    const members = [await studio.person(), await studio.person()]
+    for (const shift of [0, wrong, 0]) {
+      studio.now = NOON + shift
+      for (const member of members) {
+        await studio.must(member, registrations.registerWithDropIn, dropIn(scheduleId))
+        await studio.must(member, registrations.cancel, { scheduleId })
+      }
+    }
+    await expectInvariants(studio)
+    expect(studio.reported).toEqual([])
+  })
+
+  it('locks nobody out of signing in, and holds no letter back', async () => {
+    const { database } = studio
+    const limit = { key: 'sign-in:mari', max: 2, per: 10 * MINUTE }
+    for (let tries = 0; tries < 3; tries++) await overLimit(database, limit, 1, NOON + wrong)
+    expect(await overLimit(database, limit, 1, NOON + wrong)).not.toBe(null)
+    await queue(database, NOON + wrong, {}, {})
+    const [tried] = await claimDue(database, 1, NOON + wrong)
+    await markFailed(database, tried!, 'away', NOON + wrong)
+
+    expect(await overLimit(database, limit, 1, NOON)).toBe(null)
+    expect(await claimDue(database, 10, NOON + HOUR)).toHaveLength(2)
+  })
+})
+
+it(
+  'is kept as a figure',
+  () => {
+    figure(
+      12,
+      'clock',
+      `${SERVER_ZONES.length} server zones × ${SPANS.length} spans, deadlines, year ends; ± 1 day: all right`,
+    )
+  },
+  PATIENCE,
+)

@@ -1,0 +1,82 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { restore } from '#server/backup/restore.ts'
+import { writeBackup } from '#server/backup/write.ts'
+import { openDatabase, type DatabaseOptions } from '#server/db/database.ts'
+import { anEntry, dropIn } from '#server/testing/fixtures.ts'
+import { fillWith } from '#server/testing/many-rows.ts'
+import { EmptyPlaces, rowHashes } from '#server/testing/places.ts'
+import { TestStudio } from '#server/testing/studio.ts'
+import { registrations } from '#studio/registrations/contract.ts'
+import { figure, numbers, PATIENCE } from './numbers.ts'
+
+const places = new EmptyPlaces()
+let studio: TestStudio
+beforeAll(async () => {
+  studio = await TestStudio.open()
+})
+afterAll(async () => {
+  await studio.close()
+  places.remove()
+})
+
+async function hashesOf(place: DatabaseOptions) {
+  const database = await openDatabase(place)
+  const hashes = await rowHashes(database)
+  await database.close()
+  return hashes
+}
+
+/** How long it takes in milliseconds. */
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const since = performance.now()
+  await work()
+  return performance.now() - since
+}
+
+// with few rows this is done beside the backup itself
+it.skipIf(numbers(true, false))(
+  'a backup made under load is restored elsewhere, on the other engine too, and all adds up',
+  async () => {
+    const size = 100_000
+    await fillWith(studio.database, size)
+    const admin = await studio.person('admin')
+    const people = await Promise.all(Array.from({ length: 4 }, () => studio.person()))
+    const { scheduleId } = await anEntry(studio, admin, { maxParticipants: 3 })
+    let calls = 0
+    const until = new AbortController()
+    const busy = people.map(async (person) => {
+      while (!until.signal.aborted) {
+        const { body } = await studio.call(person, registrations.registerWithDropIn, dropIn(scheduleId))
+        if (body.ok) await studio.must(person, registrations.cancel, { scheduleId })
+        calls++
+        await sleep(5)
+      }
+    })
+    const [first, second] = [join(places.home, 'first.jsonl.gz'), join(places.home, 'second.jsonl.gz')]
+    let rows = 0
+    const writing = await timed(async () => (rows = await writeBackup(studio.database, first, studio.now)))
+    until.abort()
+    await Promise.all(busy)
+    expect(calls).toBeGreaterThan(0)
+
+    // from the engine of the tests to the embedded one, and from there to where it came from
+    const there = await places.folder()
+    const restoring = await timed(async () => expect(await restore(first, there)).toMatchObject({ rows, found: [] }))
+    const middle = await openDatabase(there)
+    await writeBackup(middle, second, studio.now)
+    await middle.close()
+    const back = await places.like(studio.database.url)
+    const returning = await timed(async () => expect(await restore(second, back)).toMatchObject({ rows, found: [] }))
+    expect(await hashesOf(back)).toEqual(await hashesOf(there))
+    const seconds = [writing, restoring, returning].map((time) => `${(time / 1000).toFixed(1)} s`)
+    figure(
+      15,
+      `${rows} rows, ${calls} calls meanwhile`,
+      `written in ${seconds[0]}, restored embedded in ${seconds[1]}, back on this engine in ${seconds[2]}; hashes equal, nothing found`,
+    )
+    expect(Math.max(writing, restoring, returning)).toBeLessThan(60_000)
+  },
+  PATIENCE,
+)

@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { newId } from '#kernel/ids.ts'
+import type { Command, InputOf, Named, OutcomeOf } from '#kernel/procedures.ts'
+import type { Person } from '#server/testing/studio.ts'
+
+type AnyCommand = Omit<Command, 'input' | 'answer'> & Named
+
+/** A call that was answered, as the client's own journal has it. */
+export interface Acknowledged {
+  readonly userId: string
+  readonly key: string
+  readonly body: { readonly ok: boolean }
+}
+
+export interface Reply<Body = { ok: boolean; code?: string }> {
+  readonly status: number
+  /** Seconds, as the server asks for them with a 503 or 429. */
+  readonly retryAfter: string | null
+  readonly body: Body
+}
+
+/** One person's browser: sends commands over HTTP and, as web/commands.ts does, the same key until there is an answer. */
+export class Client {
+  readonly person: Person
+  readonly journal: Acknowledged[] = []
+  /** Attempts that brought no answer: a lost connection, or a 503. */
+  unanswered = 0
+  /** Statuses that no client should ever see. */
+  readonly faults: number[] = []
+  readonly #port: number
+
+  constructor(person: Person, port: number) {
+    this.person = person
+    this.#port = port
+  }
+
+  /** One attempt; rejects when the connection is lost. */
+  async attempt<P extends AnyCommand>(
+    procedure: P,
+    input: InputOf<P>,
+    key: string = newId(),
+  ): Promise<Reply<OutcomeOf<P>>> {
+    const response = await fetch(`http://127.0.0.1:${this.#port}/rpc/${procedure.name}`, {
+      method: 'POST',
+      headers: {
+        origin: `http://localhost:${this.#port}`,
+        'content-type': 'application/json',
+        cookie: `session=${this.person.sessionToken}`,
+      },
+      body: JSON.stringify({ key, input }),
+      signal: AbortSignal.timeout(12_000),
+    })
+    const body = (await response.json()) as OutcomeOf<P>
+    return { status: response.status, retryAfter: response.headers.get('retry-after'), body }
+  }
+
+  /** The answer, however long it takes; `pause` milliseconds between attempts. */
+  async send<P extends AnyCommand>(procedure: P, input: InputOf<P>, pause = 20): Promise<OutcomeOf<P>> {
+    const key = newId()
+    for (;;) {
+      const reply = await this.attempt(procedure, input, key).catch(() => null)
+      if (reply?.status === 200) {
+        this.journal.push({ userId: this.person.userId, key, body: reply.body })
+        return reply.body
+      }
+      if (reply && reply.status !== 503) this.faults.push(reply.status)
+      this.unanswered++
+      await sleep(pause)
+    }
+  }
+}

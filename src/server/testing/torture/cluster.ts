@@ -1,0 +1,131 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { binaries, freePort, unprivileged } from '#server/testing/postgres-server.ts'
+
+// the shell ends the server when our end of its input closes, which happens however this process dies
+const KEEPER = '"$0" "$@" >>"$LOG" 2>&1 & pid=$!; cat >/dev/null; kill -INT $pid; wait $pid'
+
+/** A PostgreSQL server of our own that syncs, and that a test may stop, kill, start again and promote. */
+export class Cluster {
+  readonly port: number
+  readonly #folder: string
+  #keeper: ChildProcess | null = null
+
+  private constructor(folder: string, port: number) {
+    this.#folder = folder
+    this.port = port
+  }
+
+  /** An empty one, started. */
+  static async create(home: string): Promise<Cluster> {
+    const cluster = new Cluster(folderFor(home), await freePort())
+    const options = ['-U', 'studio', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--locale=C']
+    run('initdb', cluster.#folder, '-D', cluster.#data, ...options)
+    await cluster.start()
+    return cluster
+  }
+
+  /** A standby of this one, to which every commit is written before it is acknowledged. */
+  async standby(home: string): Promise<Cluster> {
+    const standby = new Cluster(folderFor(home), await freePort())
+    const source = `host=127.0.0.1 port=${this.port} user=studio application_name=standby`
+    run('pg_basebackup', standby.#folder, '-d', source, '-D', standby.#data, '-R', '-c', 'fast', '--no-sync')
+    await standby.start()
+    await this.query(`alter system set synchronous_standby_names = '*'`)
+    await this.query('select pg_reload_conf()')
+    const inStep = async () => {
+      const { rows } = await this.query(`select 1 from pg_stat_replication where sync_state = 'sync'`)
+      return rows.length > 0
+    }
+    while (!(await inStep())) await sleep(20)
+    return standby
+  }
+
+  get host(): string {
+    return `127.0.0.1:${this.port}`
+  }
+
+  get url(): string {
+    return `postgres://studio@${this.host}/postgres`
+  }
+
+  /** Starts it, and waits until it answers. */
+  async start(): Promise<void> {
+    const settings = {
+      port: this.port,
+      listen_addresses: '127.0.0.1',
+      unix_socket_directories: '',
+      shared_buffers: '32MB',
+      // commits wait for the standby, which would look for its primary every five seconds
+      wal_retrieve_retry_interval: '200ms',
+    }
+    const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+    this.#keeper = spawn('sh', ['-c', KEEPER, path.join(binaries(), 'postgres'), '-D', this.#data, ...options], {
+      ...unprivileged(),
+      cwd: this.#folder,
+      env: { ...process.env, LOG: this.#log },
+      stdio: ['pipe', 'ignore', 'ignore'],
+      detached: true,
+    })
+    for (let tries = 0; tries < 600; tries++) {
+      const answered = await this.query('select 1').catch(() => null)
+      if (answered) return
+      await sleep(50)
+    }
+    throw new Error(`PostgreSQL did not start:\n${fs.readFileSync(this.#log, 'utf8')}`)
+  }
+
+  /** Stops it as its administrator would. */
+  async stop(): Promise<void> {
+    const keeper = this.#keeper
+    if (!keeper || keeper.exitCode !== null) return
+    const gone = once(keeper, 'exit')
+    keeper.stdin?.end()
+    await gone
+  }
+
+  /** Ends it as the loss of its machine would. */
+  async kill(): Promise<void> {
+    const [first = ''] = fs.readFileSync(path.join(this.#data, 'postmaster.pid'), 'utf8').split('\n')
+    process.kill(Number(first), 'SIGKILL')
+    await this.stop()
+  }
+
+  async promote(): Promise<void> {
+    await this.query('select pg_promote(true, 60)')
+  }
+
+  async query(text: string): Promise<pg.QueryResult> {
+    const client = new pg.Client({ connectionString: this.url, application_name: 'administrator' })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      return await client.query(text)
+    } finally {
+      await client.end()
+    }
+  }
+
+  get #data(): string {
+    return path.join(this.#folder, 'data')
+  }
+
+  get #log(): string {
+    return path.join(this.#folder, 'log')
+  }
+}
+
+function folderFor(home: string): string {
+  const folder = fs.mkdtempSync(path.join(home, 'cluster-'))
+  const owner = unprivileged()
+  if (owner) fs.chownSync(folder, owner.uid, owner.gid)
+  return folder
+}
+
+function run(program: string, folder: string, ...args: string[]): void {
+  execFileSync(path.join(binaries(), program), args, { ...unprivileged(), cwd: folder, stdio: 'pipe' })
+}

@@ -1,0 +1,48 @@
+import { openDatabase, type DatabaseOptions } from '#server/db/database.ts'
+import { aMembership, anEntry } from '#server/testing/fixtures.ts'
+import { TestStudio, type Person } from '#server/testing/studio.ts'
+import type { Offer } from './member.ts'
+
+export interface Seeded extends Offer {
+  readonly admin: Person
+  readonly members: readonly Person[]
+}
+
+/** Opens a place, hands the studio in it to `work` at the real time of day, and closes it. */
+export async function inStudio<T>(place: DatabaseOptions, work: (studio: TestStudio) => Promise<T>): Promise<T> {
+  const studio = await TestStudio.open({}, await openDatabase(place))
+  studio.now = Date.now()
+  try {
+    return await work(studio)
+  } finally {
+    await studio.close()
+  }
+}
+
+/** Adds so many members and a few small classes. */
+export async function plant(studio: TestStudio, members: number): Promise<Seeded> {
+  const admin = await studio.person('admin')
+  const scheduleIds: string[] = []
+  for (const maxParticipants of [2, 4, 100]) {
+    scheduleIds.push((await anEntry(studio, admin, { maxParticipants, inDays: 3 })).scheduleId)
+  }
+  return {
+    admin,
+    members: await Promise.all(Array.from({ length: members }, () => studio.person())),
+    scheduleIds,
+    membershipId: await aMembership(studio, admin),
+  }
+}
+
+/** The same in a place in which there is no studio yet. */
+export const seed = (place: DatabaseOptions, members: number): Promise<Seeded> =>
+  inStudio(place, (studio) => plant(studio, members))
+
+/** The environment of a server on that place. */
+export function environmentOf(place: DatabaseOptions, port: number, dataDir: string): Record<string, string> {
+  return {
+    PORT: String(port),
+    DATA_DIR: place.databaseUrl ? dataDir : place.dataDir,
+    ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),
+  }
+}

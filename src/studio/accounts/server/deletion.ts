@@ -1,0 +1,95 @@
+import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { done, refuse, type Result } from '#kernel/result.ts'
+import { personal, run, shared, type CommandContext } from '#server/procedures.ts'
+import { logs } from '#studio/logs/tables.ts'
+import { fullName } from '../rules.ts'
+import { credentials, emailLinks, sessions, users } from '../tables.ts'
+import { isLastAdmin } from './people.ts'
+
+type User = typeof users.$inferSelect
+
+export const deletion = personal({ ownOn: ['users'] }, async ({ db, userId }) => {
+  const [user] = await db.select({ askedAt: users.deletionAskedAt }).from(users).where(eq(users.id, userId))
+  return { askedAt: user?.askedAt ?? null }
+})
+
+export const askForDeletion = run(async (c) => {
+  const first = and(eq(users.id, c.me.userId), isNull(users.deletionAskedAt), isNull(users.deletedAt))
+  const asked = await c.tx.update(users).set({ deletionAskedAt: c.now }).where(first).returning({ id: users.id })
+  if (asked.length > 0) c.log({ channel: 'auth', level: 'warning', message: 'User asked for their deletion.' })
+  return done({})
+})
+
+export const withdrawDeletion = run(async (c) => {
+  const asked = and(eq(users.id, c.me.userId), isNotNull(users.deletionAskedAt))
+  const found = await c.tx.update(users).set({ deletionAskedAt: null }).where(asked).returning({ id: users.id })
+  if (found.length > 0) c.log({ channel: 'auth', level: 'info', message: 'User wants no deletion any more.' })
+  return done({})
+})
+
+export const deletionRequests = shared(['users'], async ({ db }) => {
+  const found = await db
+    .select()
+    .from(users)
+    .where(isNotNull(users.deletionAskedAt))
+    .orderBy(asc(users.deletionAskedAt), asc(users.id))
+  return found.map((user) => ({ ...user, askedAt: user.deletionAskedAt ?? 0 }))
+})
+
+/** Locks somebody who is to be deleted against everything that would still be given to them. */
+export async function lockForDeletion(
+  c: CommandContext,
+  userId: string,
+): Promise<Result<User, 'userNotFound' | 'ownAccount' | 'lastAdmin'>> {
+  if (userId === c.me.userId) return refuse('ownAccount')
+  const living = and(eq(users.id, userId), isNull(users.deletedAt))
+  const [seen] = await c.tx.select({ role: users.role }).from(users).where(living)
+  // two admins may be deleting each other
+  if (seen?.role === 'admin' && (await isLastAdmin(c, userId))) return refuse('lastAdmin')
+  const [user] = await c.tx.select().from(users).where(living).for('update')
+  return user ? done(user) : refuse('userNotFound')
+}
+
+/** Empties the account, which stays for the books to refer to; sessions and links end, and so does what was logged. */
+export async function forgetAccount(c: CommandContext, user: User): Promise<void> {
+  await c.tx.delete(sessions).where(eq(sessions.userId, user.id))
+  await c.tx.delete(emailLinks).where(eq(emailLinks.userId, user.id))
+  await c.tx.delete(credentials).where(eq(credentials.userId, user.id))
+  await c.tx
+    .update(users)
+    .set({
+      email: '',
+      displayName: '',
+      familyName: '',
+      dob: null,
+      role: 'user',
+      active: false,
+      memberLevel: 'standard',
+      membershipCategory: null,
+      language: 'en',
+      emailVerifiedAt: null,
+      lastLogin: null,
+      deletionAskedAt: null,
+      deletedAt: c.now,
+    })
+    .where(eq(users.id, user.id))
+  await forgetLogged(c, user)
+}
+
+/** Sign-ins, roles and levels are about the person alone; lines of the books stay, and name nobody but by id. */
+async function forgetLogged(c: CommandContext, user: User): Promise<void> {
+  const about = sql`${logs.metadata} ->> 'user'`
+  const own = and(eq(logs.userId, user.id), sql`${about} is null`)
+  await c.tx.delete(logs).where(and(eq(logs.channel, 'auth'), or(sql`${about} = ${user.id}`, own)))
+  for (const written of [user.email, fullName(user)]) {
+    // as JSON writes it, without the quotation marks
+    const inJson = sql`substr(to_jsonb(${written}::text)::text, 2, length(to_jsonb(${written}::text)::text) - 2)`
+    await c.tx
+      .update(logs)
+      .set({
+        message: sql`replace(${logs.message}, ${written}, '…')`,
+        metadata: sql`replace(${logs.metadata}::text, ${inJson}, '…')::jsonb`,
+      })
+      .where(sql`position(${written} in ${logs.message}) > 0 or position(${inJson} in ${logs.metadata}::text) > 0`)
+  }
+}

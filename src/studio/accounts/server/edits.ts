@@ -1,0 +1,35 @@
+import { eq } from 'drizzle-orm'
+import { mergeEdits } from '#kernel/edits.ts'
+import { done, type Result } from '#kernel/result.ts'
+import type { CommandContext } from '#server/procedures.ts'
+import { fullName, refuseWrong } from '../rules.ts'
+import { users } from '../tables.ts'
+
+/**
+ * Decides an edit of a locked row: what to save, with what others have saved since it was begun; or which fields are
+ * wrong; or which fields another changed as well, and who saved last. Every edit form sends what it was begun with.
+ */
+export async function decideEdit<Form extends object>(
+  c: CommandContext,
+  row: { readonly editedBy: string | null },
+  edit: {
+    readonly saved: Form
+    readonly before: Form
+    readonly typed: Form
+    readonly check: (form: Form) => Readonly<Record<string, string | undefined>>
+  },
+): Promise<Result<Form, 'invalidFields' | 'editedMeanwhile'>> {
+  const { saved, before, typed, check } = edit
+  const { form, clashes } = mergeEdits(saved, before, typed, (one) => refuseWrong(check(one)) === null)
+  if (clashes.length === 0) return refuseWrong(check(form)) ?? done(form)
+  const [editor] = await c.tx
+    .select()
+    .from(users)
+    .where(eq(users.id, row.editedBy ?? ''))
+  return {
+    ok: false,
+    code: 'editedMeanwhile',
+    params: { name: editor ? fullName(editor) : '' },
+    fields: Object.fromEntries(clashes.map((name) => [name, 'fieldEdited'])),
+  }
+}

@@ -1,0 +1,72 @@
+import { and, count, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { union } from 'drizzle-orm/pg-core'
+import { EXPORT_LIMIT } from '#kernel/paging.ts'
+import type { Tx } from '#server/db/database.ts'
+import { users } from '#studio/accounts/tables.ts'
+import { classCategories, includedCategories } from '#studio/classes/rules.ts'
+import { registrations } from '#studio/registrations/tables.ts'
+import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
+import { schedule } from '#studio/schedule/tables.ts'
+import type { EntryWithRegistrants } from '../contract.ts'
+import { attendance } from '../tables.ts'
+import { withRegistrants } from './people.ts'
+
+/** Entries whose registrants are read at once: years of them would not fit. */
+const BATCH = 250
+
+/** The registrants of entry after entry, until one file is full; entries without any are left out. */
+export async function fileOf(db: Tx, read: (limit: number, offset: number) => Promise<ScheduleRow[]>) {
+  const people: Awaited<ReturnType<typeof withRegistrants>>['people'] = []
+  const known = new Set<string>()
+  const entries: EntryWithRegistrants[] = []
+  let rows = 0
+  for (let offset = 0; rows < EXPORT_LIMIT; offset += BATCH) {
+    const batch = await read(BATCH, offset)
+    const found = await withRegistrants(db, batch)
+    const taken = new Set<string>()
+    for (const entry of found.entries) {
+      const registrants = entry.registrants.slice(0, EXPORT_LIMIT - rows)
+      if (registrants.length > 0) entries.push({ ...entry, registrants })
+      rows += registrants.length
+      for (const { userId } of registrants) taken.add(userId)
+    }
+    people.push(...found.people.filter(({ id }) => taken.has(id) && !known.has(id)))
+    for (const id of taken) known.add(id)
+    if (batch.length < BATCH) break
+  }
+  return { people, entries, rows }
+}
+
+/** How many registrants there are in all, counted as `withRegistrants` lists them. */
+export async function countComing(db: Tx, within: SQL | undefined): Promise<number> {
+  const goesOn = isNull(schedule.cancelledAt)
+  const registered = db
+    .select({ scheduleId: registrations.scheduleId, userId: registrations.userId })
+    .from(registrations)
+    .innerJoin(schedule, eq(schedule.id, registrations.scheduleId))
+    .where(within)
+  const included = db
+    .select({ scheduleId: schedule.id, userId: users.id })
+    .from(schedule)
+    .innerJoin(users, and(eq(users.active, true), isIncludedInEntry()))
+    .where(and(within, goesOn))
+  const marked = db
+    .select({ scheduleId: attendance.scheduleId, userId: attendance.userId })
+    .from(attendance)
+    .innerJoin(schedule, eq(schedule.id, attendance.scheduleId))
+    .where(and(within, goesOn))
+  const [row] = await db.select({ total: count() }).from(union(registered, included, marked).as('coming'))
+  return row?.total ?? 0
+}
+
+/** `isIncluded` for the database: holders of the membership categories of one of the entry's categories. */
+function isIncludedInEntry(): SQL | undefined {
+  return or(
+    ...classCategories.map((category) =>
+      and(
+        sql`${category} = any(${schedule.categories})`,
+        inArray(users.membershipCategory, includedCategories([category])),
+      ),
+    ),
+  )
+}

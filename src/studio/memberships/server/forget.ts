@@ -1,0 +1,29 @@
+import { and, asc, eq, gt } from 'drizzle-orm'
+import type { CommandContext } from '#server/procedures.ts'
+import { purchases } from '../tables.ts'
+
+/** Locks all passes of a user, in one order for all. */
+export async function lockPasses(c: CommandContext, userId: string): Promise<void> {
+  await c.tx
+    .select({ id: purchases.id })
+    .from(purchases)
+    .where(eq(purchases.userId, userId))
+    .orderBy(asc(purchases.id))
+    .for('update')
+}
+
+/** Ends a deleted user's passes that are still valid, and answers them; those that have expired are history. */
+export async function forgetPasses(c: CommandContext, userId: string, reason: string) {
+  const open = and(eq(purchases.userId, userId), eq(purchases.status, 'active'), gt(purchases.validUntil, c.now))
+  const ended = await c.tx.update(purchases).set({ status: 'cancelled', updatedAt: c.now }).where(open).returning()
+  for (const { id, membershipName } of ended) {
+    const metadata = { purchaseId: id, user: userId }
+    c.log({
+      channel: 'membership',
+      level: 'info',
+      message: `Membership ended: ${membershipName}, ${reason}.`,
+      metadata,
+    })
+  }
+  return ended
+}

@@ -1,0 +1,452 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { DAY, HOUR } from '#kernel/time.ts'
+import { aCourse, aMembership, anEntry, dropIn, joining } from '#server/testing/fixtures.ts'
+import { placesOf } from '#server/testing/grep.ts'
+import { expectInvariants } from '#server/testing/invariants.ts'
+import { signal } from '#server/testing/signal.ts'
+import { codeOf, TestStudio, visitor, type Person } from '#server/testing/studio.ts'
+import { accounts } from '#studio/accounts/contract.ts'
+import { attendance } from '#studio/attendance/contract.ts'
+import { courses } from '#studio/courses/contract.ts'
+import { memberships } from '#studio/memberships/contract.ts'
+import { payments } from '#studio/payments/contract.ts'
+import { registrations } from '#studio/registrations/contract.ts'
+import { privacy } from './contract.ts'
+
+/** Somebody whom no other text of the tests could name. */
+const form = {
+  displayName: 'Õnneleid "Õ"',
+  familyName: 'Kuusekänd',
+  dob: '2001-02-03',
+  email: 'onneleid@kuusekand.example',
+  password: 'a quiet forest',
+  language: 'et' as const,
+}
+const name = `${form.displayName} ${form.familyName}`
+const traces = ['Õnneleid', form.familyName, form.email, form.dob, 'metsavana level']
+
+let studio: TestStudio
+let admin: Person
+beforeAll(async () => {
+  studio = await TestStudio.open()
+})
+beforeEach(async () => {
+  studio.now = Date.parse('2026-03-10T10:00:00Z')
+  await studio.empty()
+  admin = await studio.person('admin')
+})
+afterAll(() => studio.close())
+
+/** Signs up, verifies and signs in through the product's commands, as people do. */
+async function aMember(): Promise<Person> {
+  await studio.must(visitor, accounts.signUp, form)
+  const [letter] = await studio.sql<{ text: string }>`select text from outbox where to_address = ${form.email}`
+  const token = /token=([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? ''
+  await studio.must(visitor, accounts.verifyEmail, { token })
+  const { email, password } = form
+  const signedIn = await studio.call(visitor, accounts.signIn, { email, password })
+  const [user] = await studio.sql<{ id: string }>`select id from users where email = ${email}`
+  return { userId: user?.id ?? '', sessionToken: signedIn.session?.token ?? null }
+}
+
+const paymentsOf = (person: Person) =>
+  studio.sql<{ description: string; status: string; actualAmount: number | null; paymentMethod: string }>`
+    select description, status, actual_amount as "actualAmount", payment_method as "paymentMethod"
+    from payments where user_id = ${person.userId} order by created_at, description, id`
+
+async function confirmAll(person: Person) {
+  const due = await studio.sql<{ id: string; price: number }>`
+    select id, price from payments where user_id = ${person.userId} and status = 'due'`
+  for (const { id, price } of due) await studio.must(admin, payments.confirm, { paymentId: id, actualAmount: price })
+}
+
+/** A past that is paid and one that is not, things to come that are paid and others that are not. */
+async function aLife(member: Person) {
+  const past = await anEntry(studio, admin, { standardPrice: 1500 })
+  await studio.must(member, registrations.registerWithDropIn, dropIn(past.scheduleId))
+  const paidEntry = await anEntry(studio, admin, { inDays: 7, standardPrice: 1700 })
+  await studio.must(member, registrations.registerWithDropIn, dropIn(paidEntry.scheduleId))
+  const pass = { membershipId: await aMembership(studio, admin), coverMember: false, paymentMethod: 'stebby' as const }
+  const { purchaseId } = await studio.must(member, memberships.buy, pass)
+  await confirmAll(member)
+  const unpaidPast = await anEntry(studio, admin, { standardPrice: 1200 })
+  await studio.must(member, registrations.registerWithDropIn, dropIn(unpaidPast.scheduleId))
+  const mark = { scheduleId: past.scheduleId, userId: member.userId, value: 'attended' as const }
+  await studio.must(admin, attendance.take, mark)
+  studio.now += 2 * DAY
+  const byPass = await anEntry(studio, admin, { inDays: 3 })
+  await studio.must(member, registrations.registerWithMembership, { scheduleId: byPass.scheduleId, purchaseId })
+  const unpaid = await anEntry(studio, admin, { inDays: 4, standardPrice: 1900 })
+  await studio.must(member, registrations.registerWithDropIn, dropIn(unpaid.scheduleId))
+  const courseId = await aCourse(studio, admin)
+  await studio.must(member, courses.join, joining(courseId))
+  return { past, unpaidPast, paidEntry, byPass, unpaid, courseId, purchaseId }
+}
+
+const countOf = async (scheduleId: string) =>
+  (await studio.sql<{ count: number }>`select registered_count as count from schedule where id = ${scheduleId}`)[0]
+    ?.count
+
+describe('an admin deletes a user', () => {
+  it('and nothing in the whole database names the person any more', async () => {
+    const member = await aMember()
+    await aLife(member)
+    // what else can hold a name: roles and levels, an answer to somebody else, a careless log line
+    await studio.must(admin, accounts.setMemberLevel, { userId: member.userId, memberLevel: 'Metsavana level' })
+    await studio.must(visitor, accounts.requestPasswordReset, { email: form.email })
+    await studio.must(member, privacy.download, {})
+    await studio.must(admin, accounts.setRole, { userId: member.userId, role: 'teacher' })
+    await theirNameIsToldToAnother(member)
+    await studio.database.transaction((tx) =>
+      tx.execute(sql`insert into logs (channel, level, message, metadata, created_at)
+        values ('courses', 'info', ${`A course for ${name}.`}, ${JSON.stringify({ wish: name })}::jsonb, now())`),
+    )
+    // the search finds each of them as long as they are there
+    expect(await placesOf(studio.database, traces)).toEqual([
+      'commands.answer',
+      'logs.message',
+      'logs.metadata',
+      'outbox.html',
+      'outbox.text',
+      'outbox.to_address',
+      'users.display_name',
+      'users.dob',
+      'users.email',
+      'users.family_name',
+      'users.member_level',
+    ])
+
+    await studio.must(admin, privacy.deleteUser, { userId: member.userId })
+
+    expect(await placesOf(studio.database, traces)).toEqual([])
+    for (const table of ['sessions', 'credentials', 'emailLinks']) {
+      const [row] = await studio.sql<{ count: number }>`
+        select count(*)::int as count from ${sql.identifier(table)} where user_id = ${member.userId}`
+      expect.soft(row?.count, table).toBe(0)
+    }
+    const about = await studio.sql<{ message: string }>`
+      select message from logs where channel = 'auth' and (user_id = ${member.userId} or metadata ->> 'user' = ${member.userId})`
+    expect(about).toEqual([{ message: 'User deleted.' }])
+    await expectInvariants(studio)
+    expect(studio.reported).toEqual([])
+  })
+
+  it('and the books stay: what came in, and who came', async () => {
+    const member = await aMember()
+    const { past, unpaidPast } = await aLife(member)
+    const asked = { status: 'confirmed' as const, month: '2026-03', search: '', page: 1 }
+    const before = await studio.ask(admin, payments.overview, asked)
+    const year = await studio.ask(admin, payments.year, { year: 2026 })
+    const histories = await studio.sql`select * from "paymentHistory" order by id`
+
+    await studio.must(admin, privacy.deleteUser, { userId: member.userId })
+
+    const after = await studio.ask(admin, payments.overview, asked)
+    expect(after.sum).toBe(1500 + 1700 + 4000)
+    expect(after.sum).toBe(before.sum)
+    expect(after.rows.map(({ displayName, familyName, email }) => displayName + familyName + email)).toEqual([
+      '',
+      '',
+      '',
+    ])
+    expect(await studio.ask(admin, payments.year, { year: 2026 })).toEqual(year)
+    expect((await studio.sql`select * from "paymentHistory" order by id`).slice(0, histories.length)).toEqual(histories)
+    expect(await countOf(past.scheduleId)).toBe(1)
+    expect(await countOf(unpaidPast.scheduleId)).toBe(1)
+    expect(await studio.sql`select value from attendance`).toEqual([{ value: 'attended' }])
+  })
+
+  it('and what they still owed is cancelled, with its history', async () => {
+    const member = await aMember()
+    await aLife(member)
+    await studio.must(admin, privacy.deleteUser, { userId: member.userId })
+    const owed = (await paymentsOf(member)).filter(({ status }) => status !== 'confirmed')
+    expect(owed.map(({ description, status, actualAmount }) => [description, status, actualAmount])).toEqual([
+      ['Girls beginners', 'cancelled', 0],
+      ['Girls beginners', 'cancelled', 0],
+      ['K-pop in six weeks', 'cancelled', 0],
+    ])
+    const reasons = await studio.sql`
+      select distinct from_status as "from", reason from "paymentHistory" where to_status = 'cancelled'`
+    expect(reasons).toEqual([{ from: 'due', reason: 'account deleted' }])
+    // what was paid for and has ended is for people to settle
+    const warned = await studio.sql<{ received: number }>`
+      select (metadata ->> 'received')::int as received from logs where message like 'What a deleted user had paid%' order by 1`
+    expect(warned.map(({ received }) => received)).toEqual([1700, 4000])
+  })
+
+  it('and their places to come are free for others, who see it live; their passes end', async () => {
+    const member = await aMember()
+    const { paidEntry, byPass, unpaid, courseId, purchaseId } = await aLife(member)
+    const other = await studio.person()
+    const screen = await studio.watch(other, registrations.upcoming, { weeks: 4 })
+    const shown = (answer: { entries: readonly { id: string; registeredCount: number }[] }) =>
+      [paidEntry, byPass, unpaid].map(
+        ({ scheduleId }) => answer.entries.find(({ id }) => id === scheduleId)?.registeredCount,
+      )
+    expect(shown(await screen.next())).toEqual([1, 1, 1])
+
+    await studio.must(admin, privacy.deleteUser, { userId: member.userId })
+
+    expect(shown(await screen.next())).toEqual([0, 0, 0])
+    screen.stop()
+    const [course] = await studio.sql`select registered_count as count from courses where id = ${courseId}`
+    expect(course).toEqual({ count: 0 })
+    const [pass] = await studio.sql`
+      select status, classes_used as used from purchases where id = ${purchaseId}`
+    expect(pass).toEqual({ status: 'cancelled', used: 0 })
+    await expectInvariants(studio)
+  })
+
+  it('and they are signed out at once, can not sign in or reset, and may sign up anew', async () => {
+    const member = await aMember()
+    await aLife(member)
+    await studio.must(visitor, accounts.requestPasswordReset, { email: form.email })
+    const [letter] = await studio.sql<{ text: string }>`
+      select text from outbox where to_address = ${form.email} order by id desc limit 1`
+    const token = /token=([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? ''
+    const topics: string[] = []
+    studio.services.hub.watch('sessions', [`sessions:${member.userId}`], async () => String(topics.push('ended')), {
+      next: () => {},
+      failed: () => {},
+    })
+
+    await studio.must(admin, privacy.deleteUser, { userId: member.userId })
+
+    // the sockets of the session are looked at again when this topic changes
+    expect(topics).toEqual(['ended', 'ended'])
+    expect(await studio.services.identify(studio.database.read, member.sessionToken, studio.now)).toEqual({
+      kind: 'visitor',
+    })
+    expect(await codeOf(studio.call(member, registrations.cancel, { scheduleId: 'any' }))).toBe('signInNeeded')
+    const { email, password } = form
+    expect(await codeOf(studio.call(visitor, accounts.signIn, { email, password }))).toBe('wrongCredentials')
+    expect(await codeOf(studio.call(visitor, accounts.signIn, { email: '', password }))).not.toBe('done')
+    expect(await codeOf(studio.call(visitor, accounts.resetPassword, { token, password: 'another one' }))).toBe(
+      'linkUnknown',
+    )
+    expect(await aMember()).not.toMatchObject({ userId: member.userId })
+    expect(await studio.sql`select email from users where deleted_at is not null`).toEqual([{ email: '' }])
+  })
+
+  it('twice at once, and it happens once', async () => {
+    const member = await aMember()
+    const second = await studio.person('admin')
+    const { userId } = member
+    const outcomes = await Promise.all(
+      [admin, second].map((who) => codeOf(studio.call(who, privacy.deleteUser, { userId }))),
+    )
+    expect(outcomes).toContain('done')
+    expect(outcomes).toContain('userNotFound')
+    expect(studio.reported).toEqual([])
+  })
+
+  it('but neither themselves nor the last admin, even when two delete each other', async () => {
+    expect(await codeOf(studio.call(admin, privacy.deleteUser, { userId: admin.userId }))).toBe('ownAccount')
+    const other = await studio.person('admin')
+    const outcomes = await Promise.all([
+      codeOf(studio.call(admin, privacy.deleteUser, { userId: other.userId })),
+      codeOf(studio.call(other, privacy.deleteUser, { userId: admin.userId })),
+    ])
+    expect(outcomes.filter((code) => code === 'done')).toHaveLength(1)
+    expect(await studio.sql`select count(*)::int as count from users where role = 'admin'`).toEqual([{ count: 1 }])
+  })
+
+  it('while the person takes places: nothing is left to them, whoever was first', async () => {
+    for (let round = 0; round < 5; round++) {
+      const member = await studio.person()
+      const entries = await Promise.all([1, 2, 3].map((inDays) => anEntry(studio, admin, { inDays })))
+      const courseId = await aCourse(studio, admin)
+      const membershipId = await aMembership(studio, admin)
+      await Promise.all([
+        ...entries.map(({ scheduleId }) => studio.call(member, registrations.registerWithDropIn, dropIn(scheduleId))),
+        studio.call(member, courses.join, joining(courseId)),
+        studio.must(admin, privacy.deleteUser, { userId: member.userId }),
+        studio.call(member, memberships.buy, { membershipId, coverMember: false, paymentMethod: 'cash' }),
+        studio.call(member, registrations.cancel, { scheduleId: entries[0]?.scheduleId ?? '' }),
+      ])
+    }
+    await expectInvariants(studio)
+    const [left] = await studio.sql`
+      select (select count(*) from registrations)::int as places, (select count(*) from "courseRegistrations")::int as courses`
+    expect(left).toEqual({ places: 0, courses: 0 })
+    expect(studio.reported).toEqual([])
+  }, 30_000)
+})
+
+// on the embedded database transactions take turns, so that nobody is ever in between
+describe.runIf(process.env['TEST_ENGINE'] === 'postgres')('somebody who was recognised before their deletion', () => {
+  it.each(['class', 'course', 'pass'] as const)('gets no %s after it', async (what) => {
+    const member = await studio.person()
+    const { scheduleId } = await anEntry(studio, admin)
+    const courseId = await aCourse(studio, admin)
+    const membershipId = await aMembership(studio, admin)
+    const takes = {
+      class: () => codeOf(studio.call(member, registrations.registerWithDropIn, dropIn(scheduleId))),
+      course: () => codeOf(studio.call(member, courses.join, joining(courseId))),
+      pass: () =>
+        codeOf(studio.call(member, memberships.buy, { membershipId, coverMember: false, paymentMethod: 'cash' })),
+    }
+    const held = { class: 'schedule', course: 'courses', pass: 'memberships' }[what]
+    const [locked, over] = [signal(), signal()]
+    const holding = studio.database.transaction(async (tx) => {
+      await tx.execute(sql`select 1 from ${sql.identifier(held)} for update`)
+      locked.fire()
+      await over.fired
+    })
+    await locked.fired
+    const taking = takes[what]()
+    await someoneWaits()
+    await studio.must(admin, privacy.deleteUser, { userId: member.userId })
+    over.fire()
+    await holding
+    expect(await taking).toMatch(/NotFound$/)
+    const rows = await studio.sql`select user_id from payments where user_id = ${member.userId}`
+    expect(rows).toEqual([])
+    await expectInvariants(studio)
+  })
+})
+
+/** Until a transaction waits for another one's lock. */
+async function someoneWaits(): Promise<void> {
+  for (let looks = 0; looks < 5_000; looks++) {
+    const waiting = await studio.sql`
+      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    if (waiting.length > 0) return
+  }
+  throw new Error('Nobody came to wait.')
+}
+
+/** Who comes second to a payment is told the name of who was first, and that answer is kept. */
+async function theirNameIsToldToAnother(teacher: Person) {
+  const debtor = await studio.person()
+  const { scheduleId } = await anEntry(studio, admin, { inDays: 5 })
+  await studio.must(debtor, registrations.registerWithDropIn, dropIn(scheduleId))
+  const [payment] = await studio.sql<{ id: string }>`select id from payments where user_id = ${debtor.userId}`
+  const settled = { paymentId: payment?.id ?? '', actualAmount: 1500 }
+  await studio.must(teacher, payments.markAsPaidByTeacher, settled)
+  const second = await studio.person('teacher')
+  const { body } = await studio.call(second, payments.markAsPaidByTeacher, settled)
+  expect(body).toMatchObject({ code: 'paymentMoved', params: { name } })
+}
+
+it('a deleted user is in no list, and their page names nobody', async () => {
+  const member = await aMember()
+  await aLife(member)
+  const list = { search: '', sort: 'name', order: 'asc', page: 1 } as const
+  expect((await studio.ask(admin, accounts.users, list)).total).toBe(2)
+  await studio.must(admin, privacy.deleteUser, { userId: member.userId })
+  expect((await studio.ask(admin, accounts.users, list)).rows.map(({ id }) => id)).toEqual([admin.userId])
+  expect((await studio.ask(admin, accounts.usersForExport, list)).total).toBe(1)
+  expect((await studio.ask(admin, registrations.people, { search: 'a' })).people.map(({ id }) => id)).toEqual([
+    admin.userId,
+  ])
+  expect(await studio.ask(admin, accounts.user, { userId: member.userId })).toMatchObject({
+    displayName: '',
+    familyName: '',
+    email: '',
+    dob: null,
+    deletedAt: studio.now,
+  })
+  const change = { userId: member.userId }
+  expect(await codeOf(studio.call(admin, accounts.setActive, { ...change, active: true }))).toBe('userNotFound')
+  expect(await codeOf(studio.call(admin, accounts.setRole, { ...change, role: 'admin' }))).toBe('userNotFound')
+  expect(await codeOf(studio.call(admin, accounts.setMemberLevel, { ...change, memberLevel: 'x' }))).toBe(
+    'userNotFound',
+  )
+})
+
+it('a member asks for deletion, which staff see, and may think better of it', async () => {
+  const member = await studio.person('user', { displayName: 'Leelo' })
+  const own = await studio.watch(member, accounts.deletion, {})
+  const desk = await studio.watch(admin, accounts.deletionRequests, {})
+  expect(await own.next()).toEqual({ askedAt: null })
+  expect(await desk.next()).toEqual([])
+  await studio.must(member, accounts.askForDeletion, {})
+  const { now } = studio
+  expect(await own.next()).toEqual({ askedAt: now })
+  expect(await desk.next()).toEqual([{ id: member.userId, displayName: 'Leelo', familyName: 'Maasikas', askedAt: now }])
+  studio.now += HOUR
+  await studio.must(member, accounts.askForDeletion, {})
+  expect(await studio.ask(member, accounts.deletion, {})).toEqual({ askedAt: now })
+  await studio.must(member, accounts.withdrawDeletion, {})
+  expect(await studio.ask(admin, accounts.deletionRequests, {})).toEqual([])
+  own.stop()
+  desk.stop()
+})
+
+describe('a member downloads', () => {
+  it('all that is held about them, and nothing about others', async () => {
+    const member = await aMember()
+    await aLife(member)
+    const stranger = await studio.person('user', { displayName: 'Võõras', email: 'stranger@example.ee' })
+    const { scheduleId } = await anEntry(studio, admin, { inDays: 6 })
+    await studio.must(stranger, registrations.registerWithDropIn, dropIn(scheduleId))
+
+    const held = await studio.must(member, privacy.download, {})
+
+    expect(held.account).toMatchObject({
+      firstName: form.displayName,
+      familyName: form.familyName,
+      email: form.email,
+      dateOfBirth: form.dob,
+      lastLogin: '2026-03-10T10:00:00.000Z',
+    })
+    expect(held.classes.map(({ attendance, membership }) => [attendance, membership])).toEqual([
+      [null, null],
+      [null, null],
+      [null, 'Four classes'],
+      ...held.classes.slice(3).map(({ attendance }) => [attendance, null]),
+    ])
+    expect(held.classes.filter((one) => one.attendance === 'attended')).toHaveLength(1)
+    expect([held.classes.length, held.courses.length, held.memberships.length, held.payments.length]).toEqual([
+      5, 1, 1, 6,
+    ])
+    expect(held.payments.flatMap(({ history }) => history.map(({ by }) => by))).toContain('studio')
+    expect(held.sessions).toMatchObject([{ signedIn: false }, { signedIn: true }])
+    expect(held.letters).toHaveLength(1)
+    expect(held.log.map(({ message }) => message)).toContain('User registered.')
+    expect(held.commands.map(({ name }) => name)).toContain('courses.join')
+    const text = JSON.stringify(held)
+    for (const other of ['Võõras', 'stranger', stranger.userId, admin.userId, 'scrypt', 'token']) {
+      expect.soft(text, other).not.toContain(other)
+    }
+    // an answer of that kind is not kept
+    expect(await studio.sql`select name from commands where name = 'privacy.download'`).toEqual([])
+  })
+
+  it('from every table that knows people: a new one has to say what it holds', async () => {
+    const tables = await studio.sql<{ name: string }>`
+      select tablename as name from pg_tables where schemaname = 'public' order by tablename collate "C"`
+    const aboutPeople = [
+      'attendance',
+      'commands',
+      'courseRegistrations',
+      'credentials',
+      'emailLinks',
+      'logs',
+      'outbox',
+      'paymentHistory',
+      'payments',
+      'purchases',
+      'registrations',
+      'sessions',
+      'users',
+    ]
+    const aboutTheStudio = ['classes', 'courses', 'discountCodes', 'memberships', 'meta', 'migrations', 'schedule']
+    const hashesOnly = ['rateLimits']
+    expect(tables.map(({ name }) => name)).toEqual([...aboutPeople, ...aboutTheStudio, ...hashesOnly].toSorted())
+  })
+})
+
+it('is asked for as the member whose session asks: nobody else can be named', async () => {
+  const member = await aMember()
+  const other = await studio.person()
+  const named = studio.services.commands.get('privacy.download')
+  const outcome = await studio.callRaw(other, named?.name ?? '', {
+    key: 'a-key-of-sixteen-letters',
+    input: { userId: member.userId },
+  })
+  expect(JSON.stringify(outcome.body)).not.toContain(form.email)
+})

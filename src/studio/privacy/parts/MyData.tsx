@@ -1,0 +1,123 @@
+import { FileBraces, FileText } from 'lucide-react'
+import { useState } from 'react'
+import { accounts } from '#studio/accounts/contract.ts'
+import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
+import { useCommand } from '#web/commands.ts'
+import { useTexts } from '#web/language.tsx'
+import { useLive } from '#web/live/useLive.ts'
+import { useRefusalText } from '#web/refusals.ts'
+import { saveFile } from '#web/saveFile.ts'
+import { useFormats, useToday } from '#web/studio.tsx'
+import { Alert } from '#web/ui/Alert.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card, Cluster } from '#web/ui/Card.tsx'
+import { Section } from '#web/ui/Page.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { privacy } from '../contract.ts'
+import { texts } from '../messages.ts'
+import { useReadable } from './useReadable.ts'
+
+/** A member's own data: to download, and to have deleted. */
+export function MyData() {
+  const t = useTexts(texts)
+  return (
+    <Section title={t.myData}>
+      <Card>
+        <p className="text-sm text-muted">{t.myDataHint}</p>
+        <Downloads />
+        <Deletion />
+      </Card>
+    </Section>
+  )
+}
+
+type Kind = 'json' | 'html'
+
+function Downloads() {
+  const t = useTexts(texts)
+  const explain = useRefusalText()
+  const readable = useReadable()
+  const { run } = useCommand(privacy.download)
+  const [pending, setPending] = useState<Kind | null>(null)
+  const name = `${t.fileName}-${useToday()}`
+
+  async function download(kind: Kind) {
+    setPending(kind)
+    const outcome = await run({})
+    setPending(null)
+    if (outcome === null) return
+    if (!outcome.ok) return toast.problem(`${t.downloadFailed}. ${explain(outcome)}`)
+    if (kind === 'json') saveFile(`${name}.json`, JSON.stringify(outcome.value, null, 2), 'application/json')
+    else saveFile(`${name}.html`, await readable(outcome.value), 'text/html')
+  }
+
+  const button = (kind: Kind, label: string, icon: typeof FileText) => {
+    const Icon = icon
+    return (
+      <Button
+        size="small"
+        icon={<Icon aria-hidden="true" className="size-4" />}
+        pending={pending === kind}
+        pendingLabel={t.downloading}
+        disabled={pending !== null && pending !== kind}
+        onPress={() => void download(kind)}
+      >
+        {label}
+      </Button>
+    )
+  }
+  return (
+    <Cluster>
+      {button('html', t.downloadReadable, FileText)}
+      {button('json', t.downloadJson, FileBraces)}
+    </Cluster>
+  )
+}
+
+/** Asks for the deletion after a question; as long as it waits, it can be withdrawn. */
+function Deletion() {
+  const t = useTexts(texts)
+  const { dayOfYear } = useFormats()
+  const explain = useRefusalText()
+  const live = useLive(accounts.deletion, {})
+  const { run, pending } = useCommand(accounts.withdrawDeletion)
+  const [asking, setAsking] = useState(false)
+  const askedAt = live.state === 'ready' ? live.answer.askedAt : null
+
+  async function withdraw() {
+    const outcome = await run({})
+    if (outcome === null) return
+    if (outcome.ok) toast.success(t.withdrawn)
+    else toast.problem(`${t.askFailed}. ${explain(outcome)}`)
+  }
+
+  return (
+    <div className="flex flex-col items-start gap-3 border-t border-line pt-4">
+      {askedAt === null ? (
+        <Button size="small" variant="danger" onPress={() => setAsking(true)}>
+          {t.askForDeletion}
+        </Button>
+      ) : (
+        <>
+          <Alert kind="info">{t.askedOn(dayOfYear(askedAt))}</Alert>
+          <Button size="small" pending={pending} onPress={() => void withdraw()}>
+            {t.withdraw}
+          </Button>
+        </>
+      )}
+      {asking && (
+        <ConfirmCommand
+          command={accounts.askForDeletion}
+          input={{}}
+          title={t.askTitle}
+          question={t.askQuestion}
+          confirmLabel={t.askForDeletion}
+          explain={explain}
+          onDone={() => toast.success(t.asked)}
+          onClose={() => setAsking(false)}
+          danger
+        />
+      )}
+    </div>
+  )
+}

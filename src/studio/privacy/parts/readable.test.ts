@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest'
+import { formats } from '#web/format.ts'
+import type { Held } from '../contract.ts'
+import { isNameOf } from '../rules.ts'
+import { readableOf } from './readable.ts'
+
+const at = '2026-03-10T10:00:00.000Z'
+const held: Held = {
+  madeAt: at,
+  account: {
+    id: 'u1',
+    firstName: '<script>alert(1)</script>',
+    familyName: 'Tamm "&" Kask',
+    email: 'anna@example.ee',
+    dateOfBirth: '2001-02-03',
+    role: 'user',
+    memberLevel: 'standard',
+    membershipCategory: 'Member-girl',
+    language: 'et',
+    createdAt: at,
+    emailVerifiedAt: null,
+    lastLogin: at,
+    deletionAskedAt: null,
+    passwordChangedAt: at,
+  },
+  classes: [
+    {
+      name: 'Jazz',
+      startsAt: at,
+      endsAt: at,
+      cancelled: false,
+      registeredAt: null,
+      membership: null,
+      attendance: 'attended',
+    },
+  ],
+  courses: [],
+  memberships: [],
+  payments: [
+    {
+      id: 'p1',
+      item: 'course',
+      description: 'K-pop',
+      priceInCents: 6000,
+      amountInCents: null,
+      method: 'cash',
+      status: 'due',
+      deadline: at,
+      coverMember: false,
+      discountCode: null,
+      createdAt: at,
+      history: [{ at, by: 'you', status: 'due', reason: 'created' }],
+    },
+  ],
+  sessions: [],
+  links: [{ purpose: 'constructor', sentAt: at, expiresAt: at, usedAt: null }],
+  letters: [],
+  log: [{ at, channel: 'auth', level: 'info', message: 'User registered.', by: 'studio' }],
+  commands: [],
+}
+const read = (language: 'en' | 'et') =>
+  readableOf(held, { language, studioName: 'Tantsustuudio', formats: formats(language, 'Europe/Tallinn') })
+
+it('tells in the words of the reader what is held', () => {
+  expect(read('en')).toContain('<td>Girl Group Member</td>')
+  expect(read('en')).toContain('<td>2026-03-10 12:00 Created (you)</td>')
+  expect(read('et')).toContain('<title>Mida Tantsustuudio sinu kohta hoiab</title>')
+  expect(read('et')).toContain('<td>K-pop (Kursus)</td>')
+})
+
+it('lets no name or text become markup', () => {
+  expect(read('en')).not.toContain('<script>')
+  expect(read('en')).toContain('<td>&lt;script&gt;alert(1)&lt;/script&gt;</td>')
+  expect(read('en')).toContain('<td>Tamm &quot;&amp;&quot; Kask</td>')
+  // an unknown purpose is shown as it is, whatever every object has
+  expect(read('en')).toContain('<td>constructor</td>')
+})
+
+it('takes a name for the name whatever its capitals and spaces, and nothing else', () => {
+  expect(isNameOf(' õnne  Kask ', 'Õnne Kask')).toBe(true)
+  for (const typed of ['', 'Õnne', 'Onne Kask', 'Õnne Kaskin']) expect(isNameOf(typed, 'Õnne Kask')).toBe(false)
+})

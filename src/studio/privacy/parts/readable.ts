@@ -1,0 +1,199 @@
+import { html, type Markup } from '#kernel/markup.ts'
+import type { Language } from '#kernel/messages.ts'
+import { euros } from '#kernel/money.ts'
+import { membershipCategoryNames } from '#studio/accounts/messages.ts'
+import { texts as paymentTexts } from '#studio/payments/messages.ts'
+import { deskTexts as paymentDesk } from '#studio/payments/messages/desk.ts'
+import type { Formats } from '#web/format.ts'
+import type { Held } from '../contract.ts'
+import { readableTexts } from '../messages/readable.ts'
+
+type Cell = string | null
+/** One part of the file: what the columns are called, and the rows. */
+interface Part {
+  readonly title: string
+  readonly columns: readonly string[]
+  readonly rows: readonly (readonly Cell[])[]
+}
+
+/** What is held about a member as one page that any browser shows and prints, without a script and without the network. */
+export function readableOf(
+  held: Held,
+  reader: { readonly language: Language; readonly studioName: string; readonly formats: Formats },
+): string {
+  const { language, studioName, formats } = reader
+  const t = readableTexts[language]
+  const title = t.title(studioName)
+  const moment = (iso: string | null) => iso && formats.moment(Date.parse(iso))
+  const parts = partsOf(held, language, formats)
+  const page = html`<!doctype html>
+    <html lang="${language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <title>${title}</title>
+        <style>
+          :root {
+            color-scheme: light dark;
+          }
+          body {
+            font:
+              16px/1.5 system-ui,
+              sans-serif;
+            max-width: 70rem;
+            margin: 2rem auto;
+            padding: 0 1rem;
+          }
+          div {
+            overflow-x: auto;
+          }
+          table {
+            border-collapse: collapse;
+          }
+          th,
+          td {
+            text-align: left;
+            vertical-align: top;
+            padding: 0.25rem 1rem 0.25rem 0;
+            border-bottom: 1px solid #8886;
+          }
+        </style>
+      </head>
+      <body>
+        <h1>${title}</h1>
+        <p>${t.madeAt(moment(held.madeAt) ?? '')}</p>
+        ${parts.map((part) => drawn(part, t.none))}
+      </body>
+    </html> `
+  return page.source
+}
+
+function drawn({ title, columns, rows }: Part, none: string): Markup {
+  if (rows.length === 0) {
+    return html`<h2>${title}</h2>
+      <p>${none}</p>`
+  }
+  const head = html`<tr>
+    ${columns.map((column) => html`<th scope="col">${column}</th>`)}
+  </tr>`
+  const body = rows.map(
+    (row) =>
+      html`<tr>
+        ${row.map((cell) => html`<td>${cell ?? '–'}</td>`)}
+      </tr>`,
+  )
+  return html`<h2>${title}</h2>
+    <div>
+      <table>
+        ${columns.length > 0 ? head : ''}${body}
+      </table>
+    </div>`
+}
+
+function partsOf(held: Held, language: Language, formats: Formats): Part[] {
+  const t = readableTexts[language]
+  const pay = paymentTexts[language]
+  const reasons: Readonly<Record<string, string>> = paymentDesk[language].reasons
+  const moment = (iso: string | null) => iso && formats.moment(Date.parse(iso))
+  const from = <K extends string>(names: Readonly<Record<K, string>>, key: string): string =>
+    Object.hasOwn(names, key) ? names[key as K] : key
+  const { account } = held
+  const category = account.membershipCategory && membershipCategoryNames[language][account.membershipCategory]
+  return [
+    {
+      title: t.account,
+      columns: [],
+      rows: [
+        [t.firstName, account.firstName],
+        [t.familyName, account.familyName],
+        [t.email, account.email],
+        [t.dateOfBirth, account.dateOfBirth],
+        [t.role, t.roles[account.role]],
+        [t.memberLevel, account.memberLevel],
+        [t.membershipCategory, category],
+        [t.language, from(t.languages, account.language)],
+        ['ID', account.id],
+        [t.createdAt, moment(account.createdAt)],
+        [t.emailVerifiedAt, moment(account.emailVerifiedAt)],
+        [t.lastLogin, moment(account.lastLogin)],
+        [t.passwordChangedAt, moment(account.passwordChangedAt)],
+        [t.deletionAskedAt, moment(account.deletionAskedAt)],
+      ],
+    },
+    {
+      title: t.classes,
+      columns: [t.class, t.when, t.registeredAt, t.paidBy, t.attendance],
+      rows: held.classes.map((one) => [
+        one.cancelled ? `${one.name} (${t.cancelled})` : one.name,
+        moment(one.startsAt),
+        moment(one.registeredAt),
+        one.registeredAt === null ? t.included : (one.membership ?? t.dropIn),
+        one.attendance && (one.attendance === 'attended' ? t.attended : t.noShow),
+      ]),
+    },
+    {
+      title: t.courses,
+      columns: [t.course, t.when, t.registeredAt],
+      rows: held.courses.map((one) => [one.name, `${one.startDate} – ${one.endDate}`, moment(one.registeredAt)]),
+    },
+    {
+      title: t.memberships,
+      columns: [t.membership, t.used, t.validUntil, t.status, t.createdAt],
+      rows: held.memberships.map((one) => [
+        one.name,
+        `${one.classesUsed}/${one.classLimit}`,
+        moment(one.validUntil),
+        t.statuses[one.status],
+        moment(one.boughtAt),
+      ]),
+    },
+    {
+      title: t.payments,
+      columns: [t.item, t.price, t.amount, t.method, t.discountCode, t.status, t.createdAt, t.history],
+      rows: held.payments.map((one) => [
+        `${one.description} (${pay.items[one.item]})`,
+        euros(one.priceInCents),
+        one.amountInCents === null ? null : euros(one.amountInCents),
+        pay.methods[one.method],
+        one.discountCode,
+        pay.statuses[one.status],
+        moment(one.createdAt),
+        one.history.map(({ at, by, reason }) => `${moment(at)} ${from(reasons, reason)} (${t.who[by]})`).join('; '),
+      ]),
+    },
+    {
+      title: t.sessions,
+      columns: [t.device, t.startedAt, t.expiresAt],
+      rows: held.sessions.map((one) => [
+        one.signedIn ? one.device : `${one.device} (${t.registration})`,
+        moment(one.startedAt),
+        moment(one.expiresAt),
+      ]),
+    },
+    {
+      title: t.links,
+      columns: [t.purpose, t.sentAt, t.expiresAt, t.usedAt],
+      rows: held.links.map((one) => [
+        from(t.purposes, one.purpose),
+        moment(one.sentAt),
+        moment(one.expiresAt),
+        moment(one.usedAt),
+      ]),
+    },
+    {
+      title: t.letters,
+      columns: [t.subject, t.createdAt, t.sentAt],
+      rows: held.letters.map((one) => [one.subject, moment(one.createdAt), moment(one.sentAt)]),
+    },
+    {
+      title: t.log,
+      columns: [t.when, t.message, t.by],
+      rows: held.log.map((one) => [moment(one.at), one.message, t.who[one.by]]),
+    },
+    {
+      title: t.commands,
+      columns: [t.when, t.command],
+      rows: held.commands.map((one) => [moment(one.at), one.name]),
+    },
+  ]
+}

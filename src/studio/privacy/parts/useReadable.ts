@@ -1,0 +1,14 @@
+import { useLanguage } from '#web/language.tsx'
+import { useFormats, useStudio } from '#web/studio.tsx'
+import type { Held } from '../contract.ts'
+
+/** Makes the readable form of what is held; its texts are fetched only when they are needed. */
+export function useReadable(): (held: Held) => Promise<string> {
+  const { language } = useLanguage()
+  const { name: studioName } = useStudio()
+  const formats = useFormats()
+  return async (held) => {
+    const { readableOf } = await import('./readable.ts')
+    return readableOf(held, { language, studioName, formats })
+  }
+}

@@ -1,0 +1,6 @@
+import { serve } from '#server/procedures.ts'
+import { privacy } from './contract.ts'
+import { deleteUser } from './server/deleteUser.ts'
+import { download } from './server/download.ts'
+
+export const privacyServer = serve(privacy, { download, deleteUser })

@@ -1,0 +1,42 @@
+import { done } from '#kernel/result.ts'
+import { forgetTraces } from '#server/forget.ts'
+import { run } from '#server/procedures.ts'
+import { fullName } from '#studio/accounts/rules.ts'
+import { forgetAccount, lockForDeletion } from '#studio/accounts/server/deletion.ts'
+import { forgetMarks } from '#studio/attendance/server/forget.ts'
+import { forgetCourses, lockComingCourses } from '#studio/courses/server/forget.ts'
+import { forgetPasses, lockPasses } from '#studio/memberships/server/forget.ts'
+import { ACCOUNT_DELETED } from '#studio/payments/rules.ts'
+import { forgetDue } from '#studio/payments/server/forget.ts'
+import { forgetPlaces, lockComingEntries } from '#studio/registrations/server/forget.ts'
+
+/**
+ * The person goes, the books stay. Locks are taken in the house's order: entries and courses, then the user, against
+ * whom nothing new begins from then on, then passes, then payments.
+ */
+export const deleteUser = run(async (c, { userId }: { userId: string }) => {
+  await lockComingEntries(c, userId)
+  await lockComingCourses(c, userId)
+  const locked = await lockForDeletion(c, userId)
+  if (!locked.ok) return locked
+  const user = locked.value
+  await lockPasses(c, userId)
+
+  const places = await forgetPlaces(c, userId, ACCOUNT_DELETED)
+  const courses = await forgetCourses(c, userId, ACCOUNT_DELETED)
+  const passes = await forgetPasses(c, userId, ACCOUNT_DELETED)
+  const ended = [
+    ...places.map((place) => place.dropInPaymentId),
+    ...[...courses, ...passes].map((one) => one.paymentId),
+  ]
+  await forgetDue(c, userId, new Set(ended))
+  await forgetMarks(
+    c,
+    userId,
+    places.map(({ scheduleId }) => scheduleId),
+  )
+  await forgetTraces(c.tx, { id: userId, email: user.email, name: fullName(user) })
+  await forgetAccount(c, user)
+  c.log({ channel: 'auth', level: 'warning', message: 'User deleted.', metadata: { user: userId } })
+  return done({})
+})

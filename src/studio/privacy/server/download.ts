@@ -1,0 +1,212 @@
+import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import type { AnswerOf } from '#kernel/procedures.ts'
+import { done } from '#kernel/result.ts'
+import { HOUR, type Instant } from '#kernel/time.ts'
+import type { Tx } from '#server/db/database.ts'
+import { commands, outbox } from '#server/db/tables.ts'
+import { handler } from '#server/procedures.ts'
+import { credentials, emailLinks, sessions, users } from '#studio/accounts/tables.ts'
+import { attendance } from '#studio/attendance/tables.ts'
+import { courseRegistrations, courses } from '#studio/courses/tables.ts'
+import type { Channel } from '#studio/logs/rules.ts'
+import { logs } from '#studio/logs/tables.ts'
+import { purchases } from '#studio/memberships/tables.ts'
+import { paymentHistory, payments } from '#studio/payments/tables.ts'
+import { registrations } from '#studio/registrations/tables.ts'
+import { schedule } from '#studio/schedule/tables.ts'
+import type { privacy } from '../contract.ts'
+
+type Held = AnswerOf<typeof privacy.download>
+type User = typeof users.$inferSelect
+
+export const download = handler({
+  limits: () => [{ key: 'download', max: 20, per: HOUR, perCaller: true }],
+  run: async (c): Promise<{ ok: true; value: Held }> => {
+    const { userId } = c.me
+    const [user] = await c.tx.select().from(users).where(eq(users.id, userId))
+    if (!user) throw new Error('The caller has no account.')
+    const held = {
+      madeAt: iso(c.now),
+      account: await accountOf(c.tx, user),
+      classes: await classesOf(c.tx, userId),
+      courses: await coursesOf(c.tx, userId),
+      memberships: await membershipsOf(c.tx, userId),
+      payments: await paymentsOf(c.tx, userId),
+      sessions: await sessionsOf(c.tx, userId),
+      links: await linksOf(c.tx, userId),
+      letters: await lettersOf(c.tx, user.email),
+      log: await logOf(c.tx, userId),
+      commands: await commandsOf(c.tx, userId),
+    }
+    c.log({ channel: 'auth', level: 'info', message: 'User downloaded what is held about them.' })
+    return done(held)
+  },
+})
+
+const iso = (instant: Instant): string => new Date(instant).toISOString()
+const isoOrNull = (instant: Instant | null): string | null => (instant === null ? null : iso(instant))
+
+async function accountOf(tx: Tx, user: User): Promise<Held['account']> {
+  const [credential] = await tx
+    .select({ changedAt: credentials.changedAt })
+    .from(credentials)
+    .where(eq(credentials.userId, user.id))
+  return {
+    id: user.id,
+    firstName: user.displayName,
+    familyName: user.familyName,
+    email: user.email,
+    dateOfBirth: user.dob,
+    role: user.role,
+    memberLevel: user.memberLevel,
+    membershipCategory: user.membershipCategory,
+    language: user.language,
+    createdAt: iso(user.createdAt),
+    emailVerifiedAt: isoOrNull(user.emailVerifiedAt),
+    lastLogin: isoOrNull(user.lastLogin),
+    deletionAskedAt: isoOrNull(user.deletionAskedAt),
+    passwordChangedAt: isoOrNull(credential?.changedAt ?? null),
+  }
+}
+
+/** Registered for, or marked in while included by category. */
+async function classesOf(tx: Tx, userId: string): Promise<Held['classes']> {
+  const found = await tx
+    .select({ entry: schedule, registration: registrations, mark: attendance.value, pass: purchases.membershipName })
+    .from(schedule)
+    .leftJoin(registrations, and(eq(registrations.scheduleId, schedule.id), eq(registrations.userId, userId)))
+    .leftJoin(attendance, and(eq(attendance.scheduleId, schedule.id), eq(attendance.userId, userId)))
+    .leftJoin(purchases, eq(purchases.id, registrations.userMembershipId))
+    .where(or(eq(registrations.userId, userId), eq(attendance.userId, userId)))
+    .orderBy(desc(schedule.startsAt), asc(schedule.id))
+  return found.map(({ entry, registration, mark, pass }) => ({
+    name: entry.className,
+    startsAt: iso(entry.startsAt),
+    endsAt: iso(entry.endsAt),
+    cancelled: entry.cancelledAt !== null,
+    registeredAt: isoOrNull(registration?.createdAt ?? null),
+    membership: pass,
+    attendance: mark,
+  }))
+}
+
+async function coursesOf(tx: Tx, userId: string): Promise<Held['courses']> {
+  const found = await tx
+    .select({ course: courses, createdAt: courseRegistrations.createdAt })
+    .from(courseRegistrations)
+    .innerJoin(courses, eq(courses.id, courseRegistrations.courseId))
+    .where(eq(courseRegistrations.userId, userId))
+    .orderBy(desc(courses.startDate), asc(courses.id))
+  return found.map(({ course, createdAt }) => ({
+    name: course.name,
+    startDate: course.startDate,
+    endDate: course.endDate,
+    registeredAt: iso(createdAt),
+  }))
+}
+
+async function membershipsOf(tx: Tx, userId: string): Promise<Held['memberships']> {
+  const found = await tx
+    .select()
+    .from(purchases)
+    .where(eq(purchases.userId, userId))
+    .orderBy(desc(purchases.createdAt), asc(purchases.id))
+  return found.map((pass) => ({
+    name: pass.membershipName,
+    classesUsed: pass.classesUsed,
+    classLimit: pass.classLimit,
+    validFrom: iso(pass.validFrom),
+    validUntil: iso(pass.validUntil),
+    status: pass.status,
+    boughtAt: iso(pass.createdAt),
+  }))
+}
+
+async function paymentsOf(tx: Tx, userId: string): Promise<Held['payments']> {
+  const theirs = eq(payments.userId, userId)
+  const found = await tx.select().from(payments).where(theirs).orderBy(desc(payments.createdAt), asc(payments.id))
+  const changes = await tx
+    .select()
+    .from(paymentHistory)
+    .where(inArray(paymentHistory.paymentId, tx.select({ id: payments.id }).from(payments).where(theirs)))
+    .orderBy(asc(paymentHistory.id))
+  return found.map((payment) => ({
+    id: payment.id,
+    item: payment.item,
+    description: payment.description,
+    priceInCents: payment.price,
+    amountInCents: payment.actualAmount,
+    method: payment.paymentMethod,
+    status: payment.status,
+    deadline: iso(payment.deadline),
+    coverMember: payment.coverMember,
+    discountCode: payment.discountCode,
+    createdAt: iso(payment.createdAt),
+    history: changes
+      .filter(({ paymentId }) => paymentId === payment.id)
+      .map(({ at, byUserId, toStatus, reason }) => ({
+        at: iso(at),
+        by: byWhom(byUserId, userId),
+        status: toStatus,
+        reason,
+      })),
+  }))
+}
+
+const byWhom = (actor: string | null, userId: string) => (actor === userId ? 'you' : 'studio')
+
+async function sessionsOf(tx: Tx, userId: string): Promise<Held['sessions']> {
+  const found = await tx.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(desc(sessions.createdAt))
+  return found.map((session) => ({
+    device: session.deviceInfo,
+    signedIn: session.status === 'active',
+    startedAt: iso(session.createdAt),
+    expiresAt: isoOrNull(session.expiresAt),
+  }))
+}
+
+async function linksOf(tx: Tx, userId: string): Promise<Held['links']> {
+  const found = await tx
+    .select()
+    .from(emailLinks)
+    .where(eq(emailLinks.userId, userId))
+    .orderBy(desc(emailLinks.createdAt))
+  return found.map(({ purpose, createdAt, expiresAt, usedAt }) => ({
+    purpose,
+    sentAt: iso(createdAt),
+    expiresAt: iso(expiresAt),
+    usedAt: isoOrNull(usedAt),
+  }))
+}
+
+/** Not the texts: a letter that waits may hold a link, which only the mailbox is to open. */
+async function lettersOf(tx: Tx, email: string): Promise<Held['letters']> {
+  const found = await tx.select().from(outbox).where(eq(outbox.toAddress, email)).orderBy(desc(outbox.id))
+  return found.map(({ subject, createdAt, sentAt }) => ({
+    subject,
+    createdAt: iso(createdAt),
+    sentAt: isoOrNull(sentAt),
+  }))
+}
+
+/** Without what else a line knows, which may be about others. */
+async function logOf(tx: Tx, userId: string): Promise<Held['log']> {
+  const about = sql`${logs.metadata} ->> 'user' = ${userId}`
+  const found = await tx
+    .select()
+    .from(logs)
+    .where(or(eq(logs.userId, userId), about))
+    .orderBy(desc(logs.id))
+  return found.map((line) => ({
+    at: iso(line.createdAt),
+    channel: line.channel as Channel,
+    level: line.level,
+    message: line.message,
+    by: byWhom(line.userId, userId),
+  }))
+}
+
+async function commandsOf(tx: Tx, userId: string): Promise<Held['commands']> {
+  const found = await tx.select().from(commands).where(eq(commands.actor, userId)).orderBy(desc(commands.at))
+  return found.map(({ name, at }) => ({ name, at: iso(at) }))
+}

@@ -1,0 +1,36 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { CommandContext } from '#server/procedures.ts'
+import { users } from '#studio/accounts/tables.ts'
+import { includedCategories } from '#studio/classes/rules.ts'
+import { purchases } from '#studio/memberships/tables.ts'
+import { payments } from '#studio/payments/tables.ts'
+import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
+import { registrations } from '../tables.ts'
+
+/** The registrations with their people, in the order in which their passes, then their payments, are locked. */
+export async function placesOf(c: CommandContext, scheduleId: string) {
+  return await c.tx
+    .select({
+      registration: registrations,
+      user: users,
+      membershipName: purchases.membershipName,
+      paymentStatus: payments.status,
+    })
+    .from(registrations)
+    .innerJoin(users, eq(users.id, registrations.userId))
+    .leftJoin(purchases, eq(purchases.id, registrations.userMembershipId))
+    .leftJoin(payments, eq(payments.id, registrations.dropInPaymentId))
+    .where(eq(registrations.scheduleId, scheduleId))
+    .orderBy(registrations.userMembershipId, registrations.dropInPaymentId)
+}
+
+/** The active users who come without a registration. */
+export async function includedIn(c: CommandContext, entry: ScheduleRow) {
+  const categories = includedCategories(entry.categories)
+  if (categories.length === 0) return []
+  return await c.tx
+    .select()
+    .from(users)
+    .where(and(eq(users.active, true), inArray(users.membershipCategory, categories)))
+    .orderBy(users.id)
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import type { Permission } from '#studio/accounts/rules.ts'
+import { FormProblem } from '#web/FormProblem.tsx'
+import { useTexts } from '#web/language.tsx'
+import { useMay } from '#web/me.ts'
+import { words } from '#web/messages.ts'
+import type { FormState } from '#web/useForm.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Form, FormActions } from '#web/ui/Form.tsx'
+import { Page, PageHeader } from '#web/ui/Page.tsx'
+
+/** A page with one form, which makes something new and is empty again. */
+export function CreatePage(props: {
+  form: Pick<FormState<object>, 'props' | 'problem' | 'clash'>
+  texts: { createTitle: string; createHint: string; create: string; creating: string }
+  pending: boolean
+  may: Permission
+  children: ReactNode
+  /** Beside the button. */
+  more?: ReactNode
+}) {
+  const { form, pending, texts } = props
+  const { adminOnly } = useTexts(words)
+  const allowed = useMay(props.may)
+  return (
+    <Page width="narrow">
+      <PageHeader title={texts.createTitle} subtitle={texts.createHint} />
+      <Card>
+        <Form {...form.props} pending={pending}>
+          {props.children}
+          <FormProblem form={form} />
+          <FormActions>
+            <Button
+              type="submit"
+              variant="primary"
+              pending={pending}
+              pendingLabel={texts.creating}
+              whyDisabled={allowed ? undefined : adminOnly}
+            >
+              {texts.create}
+            </Button>
+            {props.more}
+          </FormActions>
+        </Form>
+      </Card>
+    </Page>
+  )
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { FormProblem } from '#web/FormProblem.tsx'
+import { useTexts } from '#web/language.tsx'
+import { words } from '#web/messages.ts'
+import type { FormState } from '#web/useForm.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Form, FormActions } from '#web/ui/Form.tsx'
+
+/** A form in a dialog: its fields, what is wrong with it, its button and Cancel. Render it while it is open. */
+export function FormDialog(props: {
+  form: Pick<FormState<object>, 'props' | 'problem' | 'clash'>
+  title: string
+  description?: string
+  submit: string
+  submitting: string
+  pending: boolean
+  onClose: () => void
+  children: ReactNode
+}) {
+  const { form, pending, onClose } = props
+  const { cancel } = useTexts(words)
+  return (
+    <Dialog open onClose={onClose} title={props.title} description={props.description} pending={pending}>
+      <Form {...form.props} pending={pending}>
+        {props.children}
+        <FormProblem form={form} />
+        <FormActions>
+          <Button type="submit" variant="primary" pending={pending} pendingLabel={props.submitting}>
+            {props.submit}
+          </Button>
+          <Button variant="quiet" onPress={onClose} disabled={pending}>
+            {cancel}
+          </Button>
+        </FormActions>
+      </Form>
+    </Dialog>
+  )
+}

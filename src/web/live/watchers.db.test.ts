@@ -1,0 +1,153 @@
+import { setMaxListeners } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import type { AnswerOf } from '#kernel/procedures.ts'
+import { anEntry, dropIn } from '#server/testing/fixtures.ts'
+import { expectInvariants } from '#server/testing/invariants.ts'
+import { freePort } from '#server/testing/postgres-server.ts'
+import { TestStudio } from '#server/testing/studio.ts'
+import { Client } from '#server/testing/torture/client.ts'
+import { figure, limit, numbers, PATIENCE, percentile } from '#server/testing/torture/numbers.ts'
+import { serve } from '#server/testing/torture/serve.ts'
+import { registrations } from '#studio/registrations/contract.ts'
+import { LiveConnection } from './connection.ts'
+
+const WATCHERS = numbers(60, 200)
+const WATCHED = [registrations.upcoming.name, { weeks: 2 }] as const
+/** Milliseconds after which everybody must see what is so. */
+const RIGHT_WITHIN = limit(5_000)
+
+const page = new EventTarget()
+setMaxListeners(0, page)
+const opened: number[] = []
+const sockets = new Set<WebSocket>()
+let network = true
+let studio: TestStudio
+let scheduleId = ''
+let port = 0
+let server: Awaited<ReturnType<typeof serve>>
+let watchers: LiveConnection[] = []
+
+/** What a browser has and Node has not; it names the page that it comes from. */
+class BrowserSocket extends WebSocket {
+  constructor(url: string) {
+    // nobody listens on port 1
+    super(network ? url : 'ws://127.0.0.1:1/live', { origin: `http://localhost:${port}` })
+    opened.push(performance.now())
+    sockets.add(this)
+    this.on('close', () => sockets.delete(this))
+    // a browser's tells of errors by an event, which nobody needs to hear
+    this.on('error', () => {})
+  }
+}
+
+const timers = new Set<NodeJS.Timeout>()
+const counted =
+  <Rest extends unknown[]>(make: (...rest: Rest) => NodeJS.Timeout) =>
+  (...rest: Rest) => {
+    const timer = make(...rest)
+    timers.add(timer)
+    return timer
+  }
+
+beforeAll(async () => {
+  vi.stubGlobal('WebSocket', BrowserSocket)
+  vi.stubGlobal('setTimeout', counted(setTimeout))
+  vi.stubGlobal('setInterval', counted(setInterval))
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  vi.stubGlobal('document', page)
+  studio = await TestStudio.open()
+  studio.now = Date.now()
+  scheduleId = (await anEntry(studio, await studio.person('admin'), { maxParticipants: 100, inDays: 3 })).scheduleId
+  port = await freePort()
+  server = await serve(studio, port)
+  watchers = Array.from({ length: WATCHERS }, () => new LiveConnection(`ws://127.0.0.1:${port}/live`))
+  for (const watcher of watchers) {
+    watcher.watch(...WATCHED, () => {})
+    watcher.start()
+  }
+  await everyoneSees(0)
+}, PATIENCE)
+afterAll(async () => {
+  await server.stop()
+  await studio.close()
+  // a tab that is closed stops by itself
+  do {
+    for (const timer of timers) clearTimeout(timer)
+    for (const socket of sockets) socket.terminate()
+    await sleep(20)
+  } while (sockets.size > 0)
+  for (const timer of timers) clearTimeout(timer)
+  vi.unstubAllGlobals()
+})
+
+function seenBy(watcher: LiveConnection): number | null {
+  const live = watcher.current(...WATCHED)
+  if (live.state !== 'ready') return null
+  return (live.answer as AnswerOf<typeof registrations.upcoming>).entries[0]?.registeredCount ?? null
+}
+
+/** Resolves with how long it took, in milliseconds, until every watcher saw so many registered. */
+async function everyoneSees(registered: number): Promise<number> {
+  const since = performance.now()
+  while (watchers.some((watcher) => seenBy(watcher) !== registered)) await sleep(5)
+  return performance.now() - since
+}
+
+const register = async () => {
+  const person = await studio.person()
+  await studio.must(person, registrations.registerWithDropIn, dropIn(scheduleId))
+}
+
+it(
+  'after a restart everybody sees what is so, and not all come back in the same moment',
+  async () => {
+    await server.stop()
+    await register()
+    opened.length = 0
+    server = await serve(studio, port)
+    const took = await everyoneSees(1)
+    expect(took).toBeLessThan(RIGHT_WITHIN)
+    const [first, last] = [percentile(opened, 5), percentile(opened, 95)]
+    // at the first attempt 125 to 375 ms, twice as far apart at the third
+    expect(last - first).toBeGreaterThan(150)
+    figure(
+      11,
+      `restart with ${WATCHERS} watchers`,
+      `everybody right after ${took.toFixed(0)} ms; 90 % of the reconnects within ${(last - first).toFixed(0)} ms`,
+    )
+  },
+  PATIENCE,
+)
+
+it(
+  'after cut sockets nothing was missed',
+  async () => {
+    for (const socket of sockets) socket.terminate()
+    const person = await studio.person()
+    await new Client(person, port).attempt(registrations.registerWithDropIn, dropIn(scheduleId))
+    const took = await everyoneSees(2)
+    expect(took).toBeLessThan(RIGHT_WITHIN)
+    figure(11, `${WATCHERS} sockets cut`, `everybody right after ${took.toFixed(0)} ms`)
+  },
+  PATIENCE,
+)
+
+it(
+  'who was offline sees what is so soon after coming back',
+  async () => {
+    const away = numbers(300, 5 * 60_000)
+    network = false
+    page.dispatchEvent(new Event('offline'))
+    await register()
+    await sleep(away)
+    network = true
+    page.dispatchEvent(new Event('online'))
+    const took = await everyoneSees(3)
+    expect(took).toBeLessThan(RIGHT_WITHIN)
+    await expectInvariants(studio)
+    figure(11, `${WATCHERS} browsers offline for ${away / 1000} s`, `everybody right ${took.toFixed(0)} ms after`)
+  },
+  PATIENCE,
+)

@@ -1,0 +1,38 @@
+import { useTexts } from '#web/language.tsx'
+import { useMe } from '#web/me.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { ownerTexts } from './ownerMessages.ts'
+
+/** For the owner of a studio that nobody runs yet: the next step to its first admin (READINGS R5). */
+export function FirstAdmin() {
+  const t = useTexts(ownerTexts)
+  const { kind, email } = useMe()
+  if (kind === 'admin') return null
+  return (
+    <div className="mx-auto w-full max-w-3xl px-4 pt-6 sm:px-6">
+      <Alert
+        kind="info"
+        title={t.noAdmin}
+        action={
+          kind === 'visitor' && (
+            <LinkButton to="/register" size="small">
+              {t.signUp}
+            </LinkButton>
+          )
+        }
+      >
+        {kind === 'visitor' && <p>{t.signUpFirst}</p>}
+        {kind === 'unverified' && <p>{t.verifyThen}</p>}
+        {email !== null && (
+          <>
+            <p>{t.runThis}</p>
+            <p>
+              <code className="font-mono text-sm font-semibold break-all select-all">{`npm run role -- ${email} admin`}</code>
+            </p>
+          </>
+        )}
+      </Alert>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { X } from 'lucide-react'
+import { useId } from 'react'
+import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
+import { Heading } from 'react-aria-components/Heading'
+import { I18nProvider } from 'react-aria-components/I18nProvider'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { IconButton } from './Button.tsx'
+import { classes } from './classes.ts'
+import type { DialogProps } from './Dialog.tsx'
+import { useLocale, useUiTexts } from './UiProvider.tsx'
+
+const widths = { small: 'sm:max-w-md', medium: 'sm:max-w-xl', large: 'sm:max-w-3xl' }
+
+/** What `Dialog` shows: React Aria's part of it, in a file of its own. */
+export function DialogFrame(props: DialogProps) {
+  const { size = 'medium', pending = false } = props
+  const texts = useUiTexts()
+  const descriptionId = useId()
+  const locale = useLocale()
+  return (
+    <I18nProvider locale={locale}>
+      <ModalOverlay
+        isOpen={props.open}
+        onOpenChange={(open) => !open && props.onClose()}
+        isKeyboardDismissDisabled={pending}
+        className="fixed inset-x-0 top-0 z-40 flex h-(--visual-viewport-height) animate-fade items-end justify-center bg-veil sm:items-center sm:p-6"
+      >
+        <Modal
+          className={classes(
+            'flex max-h-[94%] w-full animate-rise flex-col overflow-hidden rounded-t-3xl bg-raised shadow-float sm:max-h-full sm:rounded-3xl',
+            widths[size],
+          )}
+        >
+          <AriaDialog
+            aria-describedby={props.description ? descriptionId : undefined}
+            className="flex min-h-0 flex-col outline-none"
+          >
+            <div className="flex items-start gap-3 px-5 pt-5 pb-3 sm:px-7 sm:pt-6">
+              <div className="min-w-0 flex-1">
+                <Heading slot="title" level={2} className="text-xl">
+                  {props.title}
+                </Heading>
+                {props.description && (
+                  <p id={descriptionId} className="mt-1 text-muted">
+                    {props.description}
+                  </p>
+                )}
+              </div>
+              <span className="-mt-1.5 -mr-2">
+                <IconButton
+                  label={texts.close}
+                  icon={<X aria-hidden="true" className="size-5" />}
+                  onPress={props.onClose}
+                  disabled={pending}
+                />
+              </span>
+            </div>
+            {props.children && (
+              <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5 sm:px-7 sm:pb-6">{props.children}</div>
+            )}
+            {props.footer && (
+              <div className="flex flex-col gap-3 border-t border-line px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] *:w-full sm:flex-row-reverse sm:px-7 sm:*:w-auto">
+                {props.footer}
+              </div>
+            )}
+          </AriaDialog>
+        </Modal>
+      </ModalOverlay>
+    </I18nProvider>
+  )
+}
