@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { systemChromium } from './scripts/browser.mjs'
 
@@ -9,7 +10,9 @@ export default defineConfig({
   outputDir: 'test-results',
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,
-  workers: 2,
+  fullyParallel: true,
+  // a journey waits for its servers half of the time
+  workers: Math.max(3, availableParallelism()),
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {

@@ -3,12 +3,12 @@ import { basename } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 
 const migrations = 'src/server/db/migrations'
-const commands = 'src/server/commands'
+const programs = 'src/server/operator/programs'
 
 /** The server's entries: itself, and each command-line program. */
-const programs = existsSync(commands) ? readdirSync(commands).filter((name) => /^[^.]+\.ts$/.test(name)) : []
+const names = existsSync(programs) ? readdirSync(programs).filter((name) => /^[^.]+\.ts$/.test(name)) : []
 const input: Record<string, string> = { main: 'src/server/main.ts' }
-for (const name of programs) input[basename(name, '.ts')] = `${commands}/${name}`
+for (const name of names) input[basename(name, '.ts')] = `${programs}/${name}`
 
 /** Migrations are read when the server starts: they travel beside the code that reads them. */
 const keepMigrations: Plugin = {

@@ -8,7 +8,7 @@ const onEngine = (engine: 'embedded' | 'postgres', include: string[]) => ({
   test: {
     name: engine,
     include,
-    globalSetup: ['src/server/testing/global-setup.ts'],
+    globalSetup: ['src/server/testing/globalSetup.ts'],
     env: { TEST_ENGINE: engine },
   },
 })
@@ -17,14 +17,14 @@ const onEngine = (engine: 'embedded' | 'postgres', include: string[]) => ({
 export default defineConfig({
   test: {
     environment: 'node',
-    setupFiles: ['src/server/testing/fail-on-console-error.ts', 'src/server/testing/cheap-passwords.ts'],
+    setupFiles: ['src/server/testing/failOnConsoleError.ts', 'src/server/testing/cheapPasswords.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
     retry: 0,
     // loading the studio anew for each of a hundred files takes as long as running them
     isolate: false,
     // tests wait for disks and other processes half of their time
-    maxWorkers: Math.max(2, availableParallelism()),
+    maxWorkers: Math.max(3, availableParallelism()),
     projects: [
       onEngine('embedded', ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'law/**/*.test.ts']),
       ...(hasPostgres() ? [onEngine('postgres', ['src/**/*.db.test.ts'])] : []),

@@ -280,7 +280,9 @@ test('the dialogs of the desk refuse at the field, give the focus back, and do i
     await fieldOf(dialog, 'Amount').fill('5')
     await fieldOf(dialog, 'Code').fill('taken')
     await add.click()
-    await expect(fieldOf(dialog, 'Code')).toHaveAccessibleDescription('This discount code exists already.')
+    await expect(fieldOf(dialog, 'Code')).toHaveAccessibleDescription(
+      'This discount code exists already. Please choose another.',
+    )
     await expect(fieldOf(dialog, 'Code')).toHaveValue('taken')
     await fieldOf(dialog, 'Code').fill('fresh')
     await clickTwice(add, 'Discount code FRESH added.')

@@ -218,7 +218,7 @@ test('wrong inputs about people and payments are explained in Estonian, too', as
 
   await test.step('a payment', async () => {
     await page.goto('/admin/payments?search=maret')
-    const row = rowOf(main.getByRole('table', { name: 'Maksmata', exact: true }), 'Maret Kask')
+    const row = rowOf(main.getByRole('table', { name: 'Tasumata', exact: true }), 'Maret Kask')
     const dialog = await openDialog(page, row.getByRole('button', { name: /^Kinnita/ }), 'Kinnita makse')
     const amount = fieldOf(dialog, 'Tegelikult tasutud summa')
     const confirm = dialog.getByRole('button', { name: 'Kinnita' })

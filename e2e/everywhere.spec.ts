@@ -156,7 +156,9 @@ async function lookAt(context: BrowserContext, page: Page, view: View, path: str
     await expect(page.locator('html')).toHaveAttribute('lang', language)
     await expect(page.getByRole('heading', { level: 1 }).first(), what).toBeVisible()
     await expect(page.locator('[aria-busy=true]'), `${what} has loaded`).toHaveCount(0)
-    await expectAccessible(page, `${what} in ${language}, ${view.width} px, ${view.theme}`)
+    // in English each screen is met in the other journeys
+    if (all || language === 'et')
+      await expectAccessible(page, `${what} in ${language}, ${view.width} px, ${view.theme}`)
     said.set(language, await textsOf(page))
     if (all) await keepPicture(page, view, path, language)
   }

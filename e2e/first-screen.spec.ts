@@ -2,6 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import { firstAsksAt } from '#studio/screens.ts'
 import { signIn, test } from './fixtures.ts'
 
+test.skip(({ viewport }) => (viewport?.width ?? 0) < 640, 'What a screen asks does not depend on the width.')
+
 /** The queries that a page's socket watches, as they are asked. */
 function watchedBy(page: Page): Set<string> {
   const watched = new Set<string>()

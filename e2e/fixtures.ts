@@ -53,7 +53,10 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
     ).axe
     type Violation = { id: string; help: string; nodes: { html: string; failureSummary: string }[] }
     const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-    const result = await axe.run(document, { runOnly: { type: 'tag', values: tags } })
+    const result = await axe.run(document, {
+      runOnly: { type: 'tag', values: tags },
+      resultTypes: ['violations'],
+    })
     return result.violations.map(({ id, help, nodes }) => ({
       id,
       help,

@@ -4,6 +4,8 @@ import { expect } from '@playwright/test'
 import { expectAccessible, signIn, test } from './fixtures.ts'
 import { StudioServer } from './server.ts'
 
+test.skip(({ viewport }) => (viewport?.width ?? 0) >= 640, 'It is phones that put it on a home screen.')
+
 test('can be put on the home screen under the studio’s name', async ({ page, house }) => {
   await page.goto('/login')
   const href = await page.locator('link[rel=manifest]').getAttribute('href')

@@ -16,6 +16,8 @@ async function saved(page: Page, button: string): Promise<{ name: string; text: 
   return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') }
 }
 
+test.skip(({ viewport }) => (viewport?.width ?? 0) >= 640, 'The phone has the narrower screens.')
+
 test('a member downloads what is held about them and asks for deletion; an admin deletes, and nobody is left', async ({
   page,
   house,

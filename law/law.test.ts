@@ -56,6 +56,7 @@ const violations: Violation[] = [
   ['a server imports react', 'src/studio/schedule/server/', `import { createElement } from 'react'`, law],
   ['a server imports the test harness', 'src/studio/schedule/server/', `import { studio } from '#server/testing/harness.ts'`, law],
   ['a server imports the wiring', 'src/studio/schedule/server/', `import { studio } from '#server/studio.ts'`, law],
+  ['a server imports what calls it', 'src/studio/schedule/server/', `import { buildApp } from '#server/http/app.ts'`, law],
   ['a server imports the tables of a higher concept', 'src/studio/schedule/server/', `import { rows } from '#studio/payments/tables.ts'`, law],
   ['the list of screens imports a server', 'src/studio/screens.ts', `import { answer } from '#studio/classes/server.ts'`, law],
   ['the list of screens imports a part', 'src/studio/screens.ts', `import { Part } from '#studio/classes/parts/Part.tsx'`, law],
@@ -71,9 +72,10 @@ const violations: Violation[] = [
   ['the server imports a build tool', 'src/server/', `import { build } from 'vite'`, law],
   ['the server imports its test harness', 'src/server/', `import { studio } from './testing/harness.ts'`, law],
   ['the database imports a procedure', 'src/server/db/', `import { answer } from '#studio/classes/server.ts'`, law],
-  ['the wiring reaches into tables', 'src/server/commands/', `import { rows } from '#studio/classes/tables.ts'`, law],
+  ['the wiring reaches into tables', 'src/server/demo/', `import { rows } from '#studio/classes/tables.ts'`, law],
   ['a test of rules imports a server', 'src/studio/classes/rules.N.test.ts', `import { answer } from './server.ts'`, law],
   ['a test imports a higher concept', 'src/studio/classes/server.N.db.test.ts', `import { may } from '#studio/registrations/rules.ts'`, law],
+  ['a test of several concepts reaches into one', 'src/studio/together/N.db.test.ts', `import { answer } from '#studio/classes/server.ts'`, law],
   ['a test imports another test', 'src/studio/classes/server.M.db.test.ts', `import './rules.test.ts'`, law],
   ['a journey imports the server', 'e2e/N.spec.ts', `import { db } from '#server/db/database.ts'`, law],
   ['a script imports the product', 'scripts/N.mjs', `import { price } from '../src/kernel/money.ts'`, law],
@@ -198,6 +200,7 @@ describe('refuses', () => {
 test('a file that stands in no room is refused', () => {
   expect(judgePlace('src/studio/classes/helpers.ts')).toMatch('stands in no room')
   expect(judgePlace('src/studio/waitinglists/rules.ts')).toMatch('stands in no room')
+  expect(judgePlace('src/studio/together/rules.ts')).toMatch('stands in no room')
   expect(judgePlace('src/utils/text.ts')).toMatch('stands in no room')
   expect(judgePlace('src/web/ui/index.ts')).toMatch('No index files')
   expect(concepts.map((concept) => judgePlace(`src/studio/${concept}/rules.ts`)).filter(Boolean)).toEqual([])

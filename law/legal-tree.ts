@@ -7,12 +7,14 @@ export function legalTree(): Record<string, string> {
     'src/kernel/zone.ts': `import { cents } from './money.ts'\nexport const zone = cents\n`,
     'src/server/db/database.ts': `import { readFileSync } from 'node:fs'\nexport type Db = string\nexport const db = (): Db => readFileSync('/dev/null', 'utf8')\n`,
     'src/server/db/schema.ts': `import { rows } from '#studio/schedule/tables.ts'\nexport const schema = { rows }\n`,
-    'src/server/rpc.ts': `import type { Cents } from '#studio/accounts/rules.ts'\nexport const pay = (cents: Cents): Cents => cents\n`,
+    'src/server/commands/runCommand.ts': `import type { Cents } from '#studio/accounts/rules.ts'\nexport const pay = (cents: Cents): Cents => cents\n`,
     'src/server/studio.ts': `import { answer } from '#studio/schedule/server.ts'\nexport const studio = [answer]\n`,
-    'src/server/main.ts': `import { pay } from './rpc.ts'\nimport { studio } from '#server/studio.ts'\nexport const start = () => [pay(1), studio]\n`,
+    'src/server/main.ts': `import { pay } from './commands/runCommand.ts'\nimport { studio } from '#server/studio.ts'\nexport const start = () => [pay(1), studio]\n`,
     'src/server/testing/harness.ts': `import { studio as real } from '../studio.ts'\nexport const studio = () => real\n`,
     'src/studio/screens.ts': `import { contract } from '#studio/schedule/contract.ts'\nexport const asks = { '/schedule': [contract.price] }\n`,
-    'src/server/firstScreen.ts': `import { asks } from '#studio/screens.ts'\nexport const first = () => asks\n`,
+    'src/server/http/firstScreen.ts': `import { asks } from '#studio/screens.ts'\nexport const first = () => asks\n`,
+    'src/server/procedures.ts': `import type { Cents } from '#studio/accounts/rules.ts'\nexport const serve = (cents: Cents): Cents => cents\n`,
+    'src/studio/together/anything.db.test.ts': `import { expect, test } from 'vitest'\nimport { studio } from '#server/testing/harness.ts'\nimport { contract } from '#studio/schedule/contract.ts'\ntest('adds up', () => expect([studio(), contract]).toHaveLength(2))\n`,
     'src/web/routes/root.ts': `import { asks } from '#studio/screens.ts'\nexport const loads = () => asks\n`,
     'src/web/client.ts': `export const call = async (name: string) => fetch('/rpc/' + name)\n`,
     'src/web/ui/Button.tsx': `import { Button as Aria } from 'react-aria-components'\nexport const Button = () => <Aria>Register</Aria>\n`,
@@ -31,7 +33,7 @@ export function legalTree(): Record<string, string> {
     files[`${at}/tables.ts`] =
       `import { pgTable, text } from 'drizzle-orm/pg-core'\nexport const rows = pgTable('${concept}', { id: text() })\n`
     files[`${at}/server.ts`] =
-      `import { createHash } from 'node:crypto'\nimport { db } from '#server/db/database.ts'\nimport { contract } from './contract.ts'\nimport { rows } from './tables.ts'\nexport const answer = () => [db(), contract, rows, createHash('sha256')]\n`
+      `import { createHash } from 'node:crypto'\nimport { db } from '#server/db/database.ts'\nimport { serve } from '#server/procedures.ts'\nimport { contract } from './contract.ts'\nimport { rows } from './tables.ts'\nexport const answer = () => [db(), serve(5), contract, rows, createHash('sha256')]\n`
     files[`${at}/parts/Part.tsx`] =
       `import { contract } from '../contract.ts'\nexport const Part = () => <b>please import from {contract.price()}</b>\n`
     files[`${at}/pages/Page.tsx`] =

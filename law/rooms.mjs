@@ -23,11 +23,16 @@ const sharedPackages = ['zod/mini', 'temporal-polyfill']
 /** The only files of the server that know a concept's rules and procedures. */
 const wiring = [
   'src/server/studio.ts',
-  'src/server/reactions.ts',
-  'src/server/orders.ts',
-  'src/server/commands/',
+  'src/server/operator/orders.ts',
   'src/server/demo/',
-  'src/server/firstScreen.ts',
+  'src/server/http/firstScreen.ts',
+]
+/** What a concept's server is written with, beside the database. The rest of the machine room calls it, not the other way. */
+const kit = [
+  'src/server/procedures.ts',
+  'src/server/settings.ts',
+  'src/server/commands/limits.ts',
+  'src/server/mail/letter.ts',
 ]
 /** What each screen asks first: beside the concepts, above all of them, and for both sides. */
 const screens = 'src/studio/screens.ts'
@@ -60,10 +65,14 @@ function roomOf(path) {
   if (second === 'server' && third) {
     if (third === 'testing') return { name: 'testing', house: 'src/server', test }
     if (third === 'db') return { name: 'db', house: 'src/server', test }
-    const wires = startsWithOneOf(path.replace(/(\.db)?\.test\.ts$/, '.ts'), wiring)
-    return { name: wires ? 'wiring' : 'server core', house: 'src/server', test }
+    const plain = path.replace(/(\.db)?\.test\.ts$/, '.ts')
+    if (startsWithOneOf(plain, wiring)) return { name: 'wiring', house: 'src/server', test }
+    return { name: kit.includes(plain) ? 'kit' : 'server core', house: 'src/server', test }
   }
   if (path === screens) return { name: 'screens', house: 'src/studio', test }
+  // what only shows with several concepts at once is tested above them all
+  if (second === 'studio' && third === 'together' && fourth && test)
+    return { name: 'together', house: 'src/studio', test }
   if (second === 'studio' && concepts.includes(third) && fourth) {
     const house = `src/studio/${third}`
     const layer = layers.find((name) => fourth === name || fourth.startsWith(`${name}.`))
@@ -116,18 +125,20 @@ const reach = {
   messages: ['kernel', ...shared],
   screens: ['kernel', ...shared],
   tables: ['kernel', ...shared, 'tables', 'db'],
-  server: ['kernel', ...shared, 'tables', 'server', 'db', 'server core'],
+  together: ['kernel', ...shared],
+  server: ['kernel', ...shared, 'tables', 'server', 'db', 'kit'],
   pages: ['kernel', ...shared, 'own pages', 'parts', 'web', 'ui'],
   parts: ['kernel', ...shared, 'parts', 'web', 'ui'],
   ui: ['kernel', 'ui', 'web'],
   web: ['kernel', ...shared, 'parts', 'ui', 'web', 'web top'],
   'web top': ['kernel', ...shared, 'screens', 'pages', 'parts', 'ui', 'web', 'web top'],
-  'server core': ['kernel', 'db', 'server core', 'wiring'],
-  db: ['kernel', 'tables', 'db', 'server core'],
-  wiring: ['kernel', ...shared, 'screens', 'server', 'db', 'server core', 'wiring'],
-  testing: ['kernel', ...shared, 'tables', 'server', 'db', 'server core', 'wiring', 'testing'],
+  kit: ['kernel', 'db', 'server core', 'kit'],
+  'server core': ['kernel', 'db', 'server core', 'kit', 'wiring'],
+  db: ['kernel', 'tables', 'db', 'kit'],
+  wiring: ['kernel', ...shared, 'screens', 'server', 'db', 'server core', 'kit', 'wiring'],
+  testing: ['kernel', ...shared, 'tables', 'server', 'db', 'server core', 'kit', 'wiring', 'testing'],
   e2e: ['kernel', ...shared, 'screens', 'testing', 'e2e'],
-  bench: ['kernel', ...shared, 'server', 'db', 'server core', 'wiring', 'testing', 'bench', 'scripts'],
+  bench: ['kernel', ...shared, 'server', 'db', 'server core', 'kit', 'wiring', 'testing', 'bench', 'scripts'],
   scripts: ['scripts', 'dist'],
   law: ['law', 'scripts'],
   public: [],
@@ -142,13 +153,15 @@ const teach = {
   messages: 'Messages are texts for both sides and know no platform.',
   screens: 'The list of screens names queries: it knows contracts and rules.',
   tables: 'Tables know the tables below them, and shared types.',
-  server: "A concept's server draws nothing, and wires nothing: see src/server/studio.ts and reactions.ts.",
+  together: 'A test of several concepts calls them through their contracts.',
+  server: `A concept's server draws nothing, and wires nothing: see src/server/studio.ts. Of the machine room it knows the database and ${kit.join(', ')}.`,
   pages:
     'Pages reach the server through a contract only, other concepts through their parts, and never look up to the router or whole screens.',
   parts: 'Parts are placed by pages: they know no page, and no server but through a contract.',
   ui: 'The design system knows no concept.',
   web: 'The browser loads no server code; pages are placed by the router and the screens.',
   'web top': 'The browser loads no server code.',
+  kit: "What concepts' servers are written with knows no studio word.",
   'server core': `The server's core knows no studio word; concepts are wired in ${wiring.join(', ')}.`,
   db: 'The database knows the tables of the concepts, and nothing else of them.',
   wiring: 'Here concepts are wired through their procedures; their tables and screens stay their own.',
@@ -163,13 +176,14 @@ const teach = {
 
 function mayReach(from, to) {
   const allowed = reach[from.name]
+  const core = from.name === 'server core' || from.name === 'kit'
   const ownConcept = from.concept !== undefined && from.concept === to.concept
   if (to.test) return false
   if (from.test && to.name === 'testing') return true
   // the core's own tests need something to call
-  if (from.test && from.name === 'server core' && shared.includes(to.name)) return true
+  if (from.test && core && shared.includes(to.name)) return true
   // every call has a caller with rights, and may leave a log line: the core knows these two concepts' rules
-  if (from.name === 'server core' && to.name === 'rules' && ['logs', 'accounts'].includes(to.concept)) return true
+  if (core && to.name === 'rules' && ['logs', 'accounts'].includes(to.concept)) return true
   return allowed.includes(to.name) || (ownConcept && allowed.includes(`own ${to.name}`))
 }
 
@@ -191,7 +205,7 @@ export function judgeImport(path, specifier) {
   )
     return `Leave ${from.house} through #kernel/, #studio/, #server/ or #web/, not by climbing folders.`
   if (from.concept && to.concept && concepts.indexOf(to.concept) > concepts.indexOf(from.concept))
-    return `${from.concept} stands below ${to.concept}, so it can't know it (the order: ${concepts.join(', ')}). When the lower one must move the higher one, wire it in src/server/reactions.ts.`
+    return `${from.concept} stands below ${to.concept}, so it can't know it (the order: ${concepts.join(', ')}). When the lower one must move the higher one, wire it in src/server/studio.ts.`
   if (mayReach(from, to)) return undefined
   if (to.test) return 'A test is not imported: move what is shared to src/server/testing/.'
   if (to.name === 'testing') return 'The test harness is for tests: the product may not import it.'

@@ -1,4 +1,4 @@
-// `npm run role -- EMAIL admin`: runs one of the server's command-line programs, src/server/commands/<name>.ts.
+// `npm run role -- EMAIL admin`: runs one of the server's command-line programs, src/server/operator/programs/<name>.ts.
 import { prepare } from './prepare.mjs'
 
 const [name, ...args] = process.argv.slice(2)

@@ -69,17 +69,17 @@ const stages = [
     build: { minutes: 5, run: async () => counted(await build()) },
   },
   {
-    vitest: runner(8, vitestReport, vitestCounts, 'vitest', [
+    vitest: runner(20, vitestReport, vitestCounts, 'vitest', [
       'run',
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${vitestReport}`,
     ]),
+    readme: script(4, 'scripts/readme.mjs'),
   },
-  { readme: script(4, 'scripts/readme.mjs') },
   {
     journeys: runner(
-      8,
+      20,
       journeysReport,
       playwrightCounts,
       'playwright',

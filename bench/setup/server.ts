@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '#server/testing/postgres-server.ts'
+import { freePort } from '#server/testing/postgresServer.ts'
 import { HttpConnection } from './http.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))

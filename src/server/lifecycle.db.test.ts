@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { newId } from '#kernel/ids.ts'
 import { startServer, type RunningServer } from '#server/server.ts'
-import { freePort } from '#server/testing/postgres-server.ts'
+import { freePort } from '#server/testing/postgresServer.ts'
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { testSettings } from '#server/testing/studio.ts'
 

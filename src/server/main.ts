@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { StartRefused } from '#server/db/errors.ts'
 import { startServer } from '#server/server.ts'
 import { environment, readSettings } from '#server/settings.ts'
-import { welcome } from '#server/welcome.ts'
+import { welcome } from '#server/operator/welcome.ts'
 
 const read = readSettings(environment(process.cwd()))
 if ('mistakes' in read) {

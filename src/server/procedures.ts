@@ -56,14 +56,14 @@ export interface Limit {
   readonly per: number
   /** Counts the calls of whoever is signed in, beside the key; of visitors together. */
   readonly perCaller?: boolean
-  /** Not counted, and no limit, where this was remembered; see limits.ts. */
+  /** Not counted, and no limit, where this was remembered; see commands/limits.ts. */
   readonly unless?: string
 }
 
 export interface CommandHandler<In, Out, Code extends string, Prepared = unknown> {
   /** Counted in this order before anything else happens, up to the first that is reached: the widest stands first. */
   readonly limits?: (input: In, request: RequestInfo) => readonly Limit[]
-  /** Slow work that needs no lock, such as hashing a password: never inside the transaction (STACK trap 4). */
+  /** Slow work that needs no lock, such as hashing a password: never inside the transaction, which on the embedded database is everybody's. */
   readonly prepare?: (input: In, request: RequestInfo, db: Tx) => Promise<Prepared>
   readonly run: (c: CommandContext, input: In, prepared: Prepared) => Promise<Result<Out, Code>>
   /** Milliseconds before which no answer is given, where its time would tell what must not be told. */

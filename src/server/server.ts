@@ -1,17 +1,14 @@
 import type { AddressInfo } from 'node:net'
-import { buildApp } from '#server/app.ts'
 import { startDailyBackups } from '#server/backup/daily.ts'
-import { openControl } from '#server/control.ts'
+import { startCleaning } from '#server/cleanUp.ts'
 import type { Database } from '#server/db/database.ts'
-import { firstAnswers, pageAt } from '#server/firstScreen.ts'
-import { ordersOf } from '#server/orders.ts'
-import type { FirstScreen } from '#server/page.ts'
-import type { RequestInfo } from '#server/procedures.ts'
+import { buildApp } from '#server/http/app.ts'
+import { firstScreenOf } from '#server/http/firstScreen.ts'
+import { LiveSockets } from '#server/live/socket.ts'
+import { openControl } from '#server/operator/control.ts'
+import { ordersOf } from '#server/operator/orders.ts'
 import { startServices, type Services, type ServicesParts } from '#server/services.ts'
-import { answerQuery, LiveSockets } from '#server/socket.ts'
-import { isRun, queries } from '#server/studio.ts'
-import { startUpkeep } from '#server/upkeep.ts'
-import { version } from '#server/version.ts'
+import { isRun } from '#server/studio.ts'
 
 export interface ServerParts extends ServicesParts {
   readonly webDir: string | null
@@ -38,7 +35,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     sockets.recheck(topics).catch((error: unknown) => report('Live connections could not be checked.', error))
   }
   database.listen(changed)
-  const upkeep = startUpkeep(services)
+  const cleaning = startCleaning(services)
   const app = await buildApp({
     ...services,
     changed,
@@ -53,7 +50,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     await app.listen({ port: settings.port, host: settings.host })
   } catch (error) {
     control?.close()
-    upkeep.stop()
+    cleaning.stop()
     await mailer.stop()
     await database.close()
     throw error
@@ -67,7 +64,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     services,
     hasAdmin: await isRun(database.read),
     stop: async () => {
-      upkeep.stop()
+      cleaning.stop()
       control?.close()
       sockets.close()
       const hurry = setTimeout(() => {
@@ -82,41 +79,4 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       await database.close()
     },
   }
-}
-
-/** What the browser needs before its first screen. */
-async function firstScreenOf(services: Services, request: RequestInfo, url: string): Promise<FirstScreen> {
-  const { settings, database, clock } = services
-  const caller = await services.identify(database.read, request.sessionToken, clock())
-  const me = queries.get('accounts.me')
-  if (!me) throw new Error('The accounts concept has no query named me.')
-  const studio = {
-    name: settings.studioName,
-    url: settings.studioUrl,
-    supportEmail: settings.supportEmail,
-    timeZone: settings.timeZone,
-    bankAccount: settings.bankAccount,
-    version,
-  }
-  const [claims, answers, isOwned] = await Promise.all([
-    answerQuery(services, me, caller, {}),
-    firstAnswers(services, caller, url),
-    hasAdmin(services),
-  ])
-  const { language } = request
-  return {
-    language,
-    page: pageAt(url, caller),
-    data: { studio, me: JSON.parse(claims) as unknown, language, hasAdmin: isOwned, answers },
-  }
-}
-
-const withAdmin = new WeakSet<Database>()
-
-/** Asked with every page until there is one: the last admin can't be demoted. */
-async function hasAdmin({ database }: Services): Promise<boolean> {
-  if (withAdmin.has(database)) return true
-  const found = await isRun(database.read)
-  if (found) withAdmin.add(database)
-  return found
 }

@@ -1,7 +1,7 @@
 import type { Instant } from '#kernel/time.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { withoutValues } from '#server/db/errors.ts'
-import { LiveHub } from '#server/live.ts'
+import { LiveHub } from '#server/live/hub.ts'
 import { startMailer, type Mailer } from '#server/mail/mailer.ts'
 import type { Settings } from '#server/settings.ts'
 import { commands, identifyCall, identifyCaller, queries } from '#server/studio.ts'

@@ -1,8 +1,8 @@
 import type { Command, Named, Query } from '#kernel/procedures.ts'
 import type { Tx } from '#server/db/database.ts'
-import type { CommandServices, NamedCommand } from '#server/commands.ts'
+import type { CommandServices, NamedCommand } from '#server/commands/runCommand.ts'
 import type { CommandHandler, ConceptServer, QueryHandler } from '#server/procedures.ts'
-import type { NamedQuery } from '#server/socket.ts'
+import type { NamedQuery } from '#server/live/socket.ts'
 import { cleanUpAccounts } from '#studio/accounts/server/cleanUp.ts'
 import { hasAdmin } from '#studio/accounts/server/people.ts'
 import { identify, identifyCall as identifyTheCall } from '#studio/accounts/server/identify.ts'
@@ -27,7 +27,7 @@ export const isRun: (db: Tx) => Promise<boolean> = hasAdmin
 export const identifyCaller: CommandServices['identify'] = identify
 export const identifyCall: CommandServices['identifyCall'] = identifyTheCall
 
-/** Every concept that can be called, in the order of DESIGN. */
+/** Every concept that can be called, lowest first. */
 const concepts: readonly ConceptServer[] = [
   accountsServer,
   classesServer,

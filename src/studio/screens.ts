@@ -39,9 +39,13 @@ const screens: Readonly<Record<string, (kind: CallerKind) => readonly Ask[]>> = 
       ask(courses.mine, {}),
       ask(payments.mine, {}),
       ask(memberships.mine, {}),
+      ask(accounts.deletion, {}),
     ]),
   '/memberships': () => [ask(memberships.catalogue, {})],
-  '/admin/users': () => [ask(accounts.users, { search: '', sort: 'created', order: 'desc', page: 1 })],
+  '/admin/users': (kind) => [
+    ask(accounts.users, { search: '', sort: 'created', order: 'desc', page: 1 }),
+    ...(may(kind, 'manageUsers') ? [ask(accounts.deletionRequests, {})] : []),
+  ],
   '/admin/classes': () => [ask(classes.overview, { page: 1, order: 'newest' })],
   '/admin/courses': () => [
     ask(courses.overview, { status: 'active', page: 1 }),

@@ -1,15 +1,22 @@
 import type { Language } from '#kernel/messages.ts'
-import { dateIn, type Instant, type LocalDate, type Weekday } from '#kernel/time.ts'
+import { clock, dayAndClock } from '#kernel/clock.ts'
+import { dateIn, timeIn, type Instant, type LocalDate, type LocalTime, type Weekday } from '#kernel/time.ts'
 
 export interface Formats {
   /** "26 Nov", "26. nov" (SPEC section 9). */
   day(instant: Instant): string
   /** "Thu 26 Nov", "N, 26. nov". */
   weekdayAndDay(instant: Instant): string
-  /** "18:00". */
+  /** "18:00", "18.00". */
   time(instant: Instant): string
-  /** "18:00–19:30". */
+  /** "18:00–19:30", "18.00–19.30". */
   times(from: Instant, to: Instant): string
+  /** "Thu 26 Nov, 18:00–19:30", "N, 26. nov kell 18.00–19.30". */
+  dayAndTimes(from: Instant, to: Instant): string
+  /** A time without a zone: "18:00", "18.00". */
+  clock(time: LocalTime): string
+  /** When something was done: "26 Nov 2026 18:00", "26. nov 2026, 18.00". */
+  stamp(instant: Instant): string
   /** "26 Nov 2026". */
   dayOfYear(instant: Instant): string
   /** "2026-11-26 18:00", for files: sorts as text, and every spreadsheet knows it. */
@@ -53,7 +60,8 @@ function makeFormats(language: Language, timeZone: string): Formats {
   const day = make({ day: 'numeric', month: 'short' })
   const dayOfYear = make({ day: 'numeric', month: 'short', year: 'numeric' })
   const weekdayShort = make({ weekday: 'short' })
-  const time = make({ hour: '2-digit', minute: '2-digit', hour12: false })
+  const time = (instant: Instant) => clock(language, timeIn(timeZone, instant))
+  const times = (from: Instant, to: Instant) => `${time(from)}–${time(to)}`
   const date = make({ day: 'numeric', month: 'short' }, 'UTC')
   const dateOfYear = make({ day: 'numeric', month: 'short', year: 'numeric' }, 'UTC')
   const monthOfYear = make({ month: 'long', year: 'numeric' }, 'UTC')
@@ -61,12 +69,16 @@ function makeFormats(language: Language, timeZone: string): Formats {
   const weekday = make({ weekday: 'long' }, 'UTC')
   const atNoon = (text: LocalDate) => new Date(`${text}T12:00:00Z`)
   const separator = language === 'et' ? ', ' : ' '
+  const weekdayAndDay = (instant: Instant) => `${weekdayShort(instant)}${separator}${day(instant)}`
   return {
     day,
-    weekdayAndDay: (instant) => `${weekdayShort(instant)}${separator}${day(instant)}`,
+    weekdayAndDay,
     time,
-    times: (from, to) => `${time(from)}–${time(to)}`,
-    moment: (instant) => `${dateIn(timeZone, instant)} ${time(instant)}`,
+    times,
+    dayAndTimes: (from, to) => dayAndClock(language, weekdayAndDay(from), times(from, to)),
+    clock: (local) => clock(language, local),
+    stamp: (instant) => `${dayOfYear(instant)}${separator}${time(instant)}`,
+    moment: (instant) => `${dateIn(timeZone, instant)} ${timeIn(timeZone, instant)}`,
     dayOfYear,
     date: (text) => date(atNoon(text)),
     dateOfYear: (text) => dateOfYear(atNoon(text)),

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { DAY, HOUR, MINUTE, type Instant } from '#kernel/time.ts'
 import { rows, type Database } from '#server/db/database.ts'
 import { databaseTrouble } from '#server/db/errors.ts'
-import type { EffectServices } from '#server/effects.ts'
+import type { EffectServices } from '#server/commands/effects.ts'
 import { writeBackup } from './write.ts'
 
 /** Daily backups that are kept. */

@@ -1,6 +1,6 @@
 import { addDays } from '#kernel/time.ts'
-import type { CommandServices } from '#server/commands.ts'
-import { asStudio } from '#server/system.ts'
+import type { CommandServices } from '#server/commands/runCommand.ts'
+import { asStudio } from '#server/commands/asStudio.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import { changeRole } from '#studio/accounts/server/people.ts'
 import { classes } from '#studio/classes/contract.ts'

@@ -1,5 +1,5 @@
 import type { Instant } from '#kernel/time.ts'
-import type { CommandServices } from '#server/commands.ts'
+import type { CommandServices } from '#server/commands/runCommand.ts'
 import type { Database } from '#server/db/database.ts'
 import { outbox, rateLimits } from '#server/db/tables.ts'
 import { Calendar } from './calendar.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { fillWith } from '#server/testing/many-rows.ts'
+import { fillWith } from '#server/testing/manyRows.ts'
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { findings } from './checks.ts'
-import { examine } from './report.ts'
+import { examine } from '#server/operator/examine.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -3,12 +3,12 @@ import { DAY, HOUR, MINUTE } from '#kernel/time.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { DatabaseUnavailable } from '#server/db/errors.ts'
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { mailServer, type MailServer } from '#server/testing/mail/mailServer.ts'
+import { outboxRows, queue, queueIn, sender, standingClock } from '#server/testing/mail/outboxFixture.ts'
+import { readMessage } from '#server/testing/mail/readMessage.ts'
 import { Deliveries, type Post } from './deliveries.ts'
 import { claimDue, forgetOld, markFailed, markSent } from './outbox.ts'
 import { smtpPost } from './smtp.ts'
-import { mailServer, type MailServer } from './testing/mail-server.ts'
-import { outboxRows, queue, queueIn, sender, standingClock } from './testing/outbox-fixture.ts'
-import { readMessage } from './testing/read-message.ts'
 
 const SECOND = 1_000
 /** Longer than any busy machine needs; the tests of silence bring their own. */

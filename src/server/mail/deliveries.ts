@@ -2,7 +2,7 @@ import type { Instant } from '#kernel/time.ts'
 import type { Database } from '#server/db/database.ts'
 import type { QueuedLetter } from './message.ts'
 import { claimDue, markFailed, markSent, type ClaimedLetter } from './outbox.ts'
-import { oneLine } from './plain-text.ts'
+import { oneLine } from './plainText.ts'
 
 /** Where letters go: a mail server, or files. */
 export interface Post {

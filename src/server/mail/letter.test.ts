@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { colours } from './letter-html.ts'
+import { colours } from './letterHtml.ts'
 import { letter, type LetterParts } from './letter.ts'
-import { oneLine, subjectLine } from './plain-text.ts'
+import { oneLine, subjectLine } from './plainText.ts'
 
 const verification: LetterParts = {
   language: 'en',

@@ -1,5 +1,5 @@
-import { letterHtml, type TidyLetter } from './letter-html.ts'
-import { oneLine, unlinked } from './plain-text.ts'
+import { letterHtml, type TidyLetter } from './letterHtml.ts'
+import { oneLine, unlinked } from './plainText.ts'
 
 type Language = 'en' | 'et'
 
@@ -26,7 +26,7 @@ const commonTexts = {
     questions: 'Questions? Write to us:',
   },
   et: {
-    buttonHelp: 'Kui nupp ei tööta, kopeeri see aadress veebilehitseja aadressireale:',
+    buttonHelp: 'Kui nupp ei tööta, kopeeri see aadress brauseri aadressireale:',
     // the name stays in the nominative, as no program can decline it
     why: (studio: string) => `${studio} saatis sulle selle kirja, sest sul on meie juures konto.`,
     questions: 'Küsimuste korral kirjuta meile:',

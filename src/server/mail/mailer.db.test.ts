@@ -6,11 +6,11 @@ import { DAY, HOUR } from '#kernel/time.ts'
 import type { Database } from '#server/db/database.ts'
 import { DatabaseUnavailable } from '#server/db/errors.ts'
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { mailServer, type MailServer } from '#server/testing/mail/mailServer.ts'
+import { outboxRows, queue, sender, standingClock } from '#server/testing/mail/outboxFixture.ts'
+import { readMessage } from '#server/testing/mail/readMessage.ts'
 import { letter } from './letter.ts'
 import { startMailer, type Mailer, type MailerParts } from './mailer.ts'
-import { mailServer, type MailServer } from './testing/mail-server.ts'
-import { outboxRows, queue, sender, standingClock } from './testing/outbox-fixture.ts'
-import { readMessage } from './testing/read-message.ts'
 
 let database: TestDatabase
 let server: MailServer

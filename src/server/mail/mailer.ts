@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts'
 import { databaseTrouble } from '#server/db/errors.ts'
 import type { Settings } from '#server/settings.ts'
 import { AT_A_TIME, Deliveries } from './deliveries.ts'
-import { emlFiles } from './eml-files.ts'
+import { emlFiles } from './emlFiles.ts'
 import { forgetOld } from './outbox.ts'
 import { smtpPost } from './smtp.ts'
 

@@ -1,7 +1,7 @@
 import type { SendMailOptions } from 'nodemailer'
 import type { Instant } from '#kernel/time.ts'
 import type { Settings } from '#server/settings.ts'
-import { subjectLine } from './plain-text.ts'
+import { subjectLine } from './plainText.ts'
 
 /** A letter as it stands in the outbox, with all that a mail program is told about it. */
 export interface QueuedLetter {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#kernel/ids.ts'
-import { busyStudio, type BusyStudio } from '#server/testing/busy-studio.ts'
+import { busyStudio, type BusyStudio } from '#server/testing/busyStudio.ts'
 import { anEntry, dropIn, joining } from '#server/testing/fixtures.ts'
 import { EXTRA_FIELDS, sampleInput } from '#server/testing/inputs.ts'
 import { TestStudio, visitor, type Person } from '#server/testing/studio.ts'

@@ -7,8 +7,8 @@ import type { Engine } from '#server/db/connection.ts'
 import { databaseOver, rows, type Database } from '#server/db/database.ts'
 import { embeddedEngine } from '#server/db/embedded.ts'
 import { openPostgres } from '#server/db/postgres.ts'
-import { MEMORY_START_PARAMS } from './embedded-template.ts'
-import { onServer, urlOfDatabase } from './postgres-template.ts'
+import { MEMORY_START_PARAMS } from './embeddedTemplate.ts'
+import { onServer, urlOfDatabase } from './postgresTemplate.ts'
 
 export interface TestDatabase extends Database {
   /** On PostgreSQL, for a second process's view of the same database. */

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { rows, type Database, type DatabaseOptions } from '#server/db/database.ts'
-import { emptyFolder } from './embedded-template.ts'
-import { onServer, urlOfDatabase } from './postgres-template.ts'
+import { emptyFolder } from './embeddedTemplate.ts'
+import { onServer, urlOfDatabase } from './postgresTemplate.ts'
 
 /** Places in which there is nothing yet, removed together at the end. */
 export class EmptyPlaces {

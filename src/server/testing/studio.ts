@@ -5,12 +5,12 @@ import { sql } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
 import type { AnswerOf, Command, InputOf, Named, OutcomeOf, Query } from '#kernel/procedures.ts'
 import { DAY, type Instant } from '#kernel/time.ts'
-import { runCommand, type CommandOutcome } from '#server/commands.ts'
+import { runCommand, type CommandOutcome } from '#server/commands/runCommand.ts'
 import { rows, type Database } from '#server/db/database.ts'
 import type { RequestInfo } from '#server/procedures.ts'
 import { startServices, type Services } from '#server/services.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
-import { answerQuery, watchQuery } from '#server/socket.ts'
+import { answerQuery, watchQuery } from '#server/live/socket.ts'
 import type { CallerKind, MembershipCategory, Role } from '#studio/accounts/rules.ts'
 import { tokenHash } from '#studio/accounts/server/tokens.ts'
 import { sessions, users } from '#studio/accounts/tables.ts'
@@ -24,6 +24,9 @@ export interface Person {
   readonly userId: string
   readonly sessionToken: string | null
 }
+
+/** Noon in Tallinn on a Tuesday, some weeks before the clocks change. */
+export const TEST_NOON = Date.parse('2026-03-10T10:00:00Z')
 
 export const visitor: Person = { userId: '', sessionToken: null }
 
@@ -60,10 +63,10 @@ export class TestStudio {
     this.#clock = clock
   }
 
-  /** Opens at noon of 10 March 2026 in Tallinn, a Tuesday; on an empty database of its own unless one is given. */
+  /** Opens at TEST_NOON, on an empty database of its own unless one is given. */
   static async open(env: Record<string, string> = {}, given?: Database): Promise<TestStudio> {
     const dataDir = mkdtempSync(join(tmpdir(), 'studio-'))
-    const clock = { now: Date.parse('2026-03-10T10:00:00Z') }
+    const clock = { now: TEST_NOON }
     const reported: string[] = []
     const database = given ? { ...given, empty: async () => {} } : await testDatabase()
     const services = await startServices({
@@ -84,7 +87,9 @@ export class TestStudio {
     rmSync(this.#dataDir, { recursive: true, force: true })
   }
 
+  /** As it was when it opened: nothing in it, and noon again. */
   async empty(): Promise<void> {
+    this.now = TEST_NOON
     await this.database.empty()
     this.reported.length = 0
   }

@@ -34,8 +34,8 @@ export const refusals = messages({
     invalidFields: 'Palun täida kõik kohustuslikud väljad.',
     fillRequired: 'Palun täida kõik kohustuslikud väljad.',
     missingRequired: 'Kohustuslikud väljad on täitmata.',
-    emailRequired: 'E-posti aadress on kohustuslik',
-    passwordRequired: 'Parool on kohustuslik',
+    emailRequired: 'E-posti aadress on kohustuslik.',
+    passwordRequired: 'Parool on kohustuslik.',
     invalidEmail: 'Palun sisesta korrektne e-posti aadress!',
     passwordTooShort: 'Paroolis peab olema vähemalt 6 tähemärki!',
     passwordTooLong: 'Paroolis võib olla kuni 256 tähemärki.',
@@ -43,13 +43,13 @@ export const refusals = messages({
     passwordsDiffer: 'Paroolid ei ole ühesugused.',
     nameTooLong: 'Nimes võib olla kuni 80 tähemärki.',
     dateInvalid: 'Palun sisesta korrektne kuupäev.',
-    birthdayInFuture: 'Sünniaeg ei saa olla tulevikus.',
+    birthdayInFuture: 'Sünnikuupäev ei saa olla tulevikus.',
     tooYoung: 'Konto loomiseks pead olema vähemalt 7-aastane.',
     emailTaken: 'Selle e-posti aadressiga konto on juba olemas!',
-    wrongCredentials: 'Sisselogimine ebaõnnestus. Palun kontrolli e-posti aadressi ja parooli.',
-    deactivated: 'See konto on suletud. Palun võta stuudioga ühendust.',
-    enterBoth: 'Palun sisesta nii e-posti aadress kui ka parool',
-    alreadyVerified: 'E-posti aadress on juba kinnitatud',
+    wrongCredentials: 'Sisse logida ei õnnestunud. Palun kontrolli e-posti aadressi ja parooli.',
+    deactivated: 'See konto on peatatud. Palun võta stuudioga ühendust.',
+    enterBoth: 'Palun sisesta nii e-posti aadress kui ka parool.',
+    alreadyVerified: 'E-posti aadress on juba kinnitatud.',
     linkUsed: 'Seda linki on juba kasutatud.',
     linkExpired: 'See link on aegunud.',
     linkUnknown: 'See link ei kehti.',
@@ -63,7 +63,7 @@ export const refusals = messages({
 /** SPEC section 5: the banner's own word for someone whose session has ended meanwhile. */
 export const resendRefusals = messages({
   en: { signInNeeded: 'No user is currently signed in' },
-  et: { signInNeeded: 'Keegi ei ole praegu sisse logitud' },
+  et: { signInNeeded: 'Keegi ei ole praegu sisse logitud. Palun logi sisse.' },
 })
 
 /** The e-mails that the server sends; a studio's name stays as it is, since no program can decline it. */
@@ -94,7 +94,7 @@ export const letters = messages({
       subject: (studio) => `Kinnita oma e-posti aadress (${studio})`,
       greeting: (name) => `Tere, ${name}!`,
       intro: (studio) =>
-        `${studio} tervitab sind! Palun kinnita oma e-posti aadress ja saad end trennidesse ning kursustele kirja panna.`,
+        `${studio} tervitab sind! Palun kinnita oma e-posti aadress ja siis saad trennidesse ja kursustele registreeruda.`,
       button: 'Kinnita e-posti aadress',
       validity: 'Link töötab ühe korra ja kehtib 48 tundi. Uue lingi saad küsida sisselogimise lehelt.',
       ignore: 'Kui sa ise kontot ei loonud, jäta see kiri lihtsalt tähelepanuta.',
@@ -106,7 +106,7 @@ export const letters = messages({
       intro: (studio) => `Keegi, loodetavasti sina, soovis sinu kontole uut parooli (${studio}).`,
       button: 'Vali uus parool',
       validity:
-        'Link töötab ühe korra ja kehtib 1 tunni. Uue parooli valimisel logitakse sind teistes seadmetes välja.',
+        'Link töötab ühe korra ja kehtib ühe tunni. Uue parooli valimisel logitakse sind teistes seadmetes välja.',
       ignore: 'Kui see ei olnud sina, jäta kiri lihtsalt tähelepanuta: sinu parool jääb samaks.',
       closing: (studio) => `Kohtumiseni trennis! ${studio}`,
     },

@@ -76,6 +76,17 @@ export const normalEmail = (typed: string): string => typed.trim().toLowerCase()
 export const isEmail = (email: string): boolean =>
   email.length <= 254 && /^[^\s@"<>(),;:\\]+@[^\s@"<>(),;:\\.]+(\.[^\s@"<>(),;:\\.]+)+$/.test(email)
 
+export interface Credentials {
+  readonly email: string
+  readonly password: string
+}
+
+/** What is missing of an e-mail and a password that are to prove who someone is. */
+export const checkCredentials = ({ email, password }: Credentials) => ({
+  email: isBlank(email) ? ('emailRequired' as const) : undefined,
+  password: password === '' ? ('passwordRequired' as const) : undefined,
+})
+
 export interface SignUpForm {
   readonly displayName: string
   readonly familyName: string

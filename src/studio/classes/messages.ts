@@ -14,28 +14,38 @@ export function categoryName(category: string, language: Language): string {
   return Object.hasOwn(names, category) ? (names[category] ?? category) : category
 }
 
+/** What is wrong with a class, be it in the catalogue of classes or as an entry of the schedule. */
+export const classRefusals = messages({
+  en: {
+    classNotFound: 'Class not found.',
+    classNameTooShort: 'Class name must be at least 3 characters.',
+    classNameTooLong: 'Class name cannot exceed 50 characters.',
+    descriptionTooLong: 'Description cannot exceed 300 characters.',
+    categoryMissing: 'Please select at least one category.',
+  },
+  et: {
+    classNotFound: 'Trenni ei leitud.',
+    classNameTooShort: 'Trenni nimes peab olema vähemalt 3 tähemärki.',
+    classNameTooLong: 'Trenni nimes võib olla kuni 50 tähemärki.',
+    descriptionTooLong: 'Kirjelduses võib olla kuni 300 tähemärki.',
+    categoryMissing: 'Palun vali vähemalt üks kategooria.',
+  },
+})
+
 /** Every refusal of classes/contract.ts, and its field codes. */
 export const refusals = messages({
   en: {
     ...editRefusals.en,
     invalidFields: 'Failed to create class. Please try again.',
-    classNotFound: 'Class not found.',
-    classNameTooShort: 'Class name must be at least 3 characters.',
-    classNameTooLong: 'Class name cannot exceed 50 characters.',
-    descriptionTooLong: 'Description cannot exceed 300 characters.',
+    ...classRefusals.en,
     participantsOutOfRange: 'Participants must be between 1 and 100.',
     descriptionRequired: 'Please enter a description.',
-    categoryMissing: 'Please select at least one category.',
   },
   et: {
     ...editRefusals.et,
-    invalidFields: 'Trenni loomine ebaõnnestus. Palun proovi uuesti.',
-    classNotFound: 'Trenni ei leitud.',
-    classNameTooShort: 'Trenni nimes peab olema vähemalt 3 tähemärki.',
-    classNameTooLong: 'Trenni nimes võib olla kuni 50 tähemärki.',
-    descriptionTooLong: 'Kirjelduses võib olla kuni 300 tähemärki.',
+    invalidFields: 'Trenni ei õnnestunud luua. Palun proovi uuesti.',
+    ...classRefusals.et,
     participantsOutOfRange: 'Osalejaid peab olema 1 kuni 100.',
     descriptionRequired: 'Palun lisa kirjeldus.',
-    categoryMissing: 'Palun vali vähemalt üks kategooria.',
   },
 })

@@ -15,7 +15,6 @@ beforeAll(async () => {
 afterAll(() => studio.close())
 beforeEach(async () => {
   await studio.empty()
-  studio.now = Date.parse('2026-03-10T10:00:00Z')
   admin = await studio.person('admin')
   member = await studio.person()
 })

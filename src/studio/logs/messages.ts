@@ -33,7 +33,7 @@ export const texts = messages({
     sections: 'Jaotised',
     channels: {
       courses: 'Kursused',
-      registrations: 'Registreerimised',
+      registrations: 'Registreeringud',
       payments: 'Maksed',
       auth: 'Sisselogimine',
       membership: 'Pääsmed',

@@ -2,6 +2,7 @@ import { messages, plural } from '#kernel/messages.ts'
 import { euros, type Cents } from '#kernel/money.ts'
 import { editRefusals } from '#studio/accounts/messages.ts'
 import { choiceRefusals } from '#studio/payments/messages.ts'
+import { misfitRefusals } from './messages/misfits.ts'
 
 /** 1250 → "12.50", for a text that puts the euro sign itself. */
 const amount = (cents: Cents) => euros(cents).slice(0, -1)
@@ -51,18 +52,18 @@ export const texts = messages({
     all: 'Kõik',
     fitnessOnly: 'Ainult fitness',
     excludeFitness: 'Ilma fitnessita',
-    shown: (count) => `Näitan ${count} ${plural(count, 'pääset', 'pääset')}`,
+    shown: (count) => `Näitan ${count} pääset`,
     none: 'Pääsmeid ei leitud',
     loadFailed: 'Pääsmeid ei õnnestunud laadida',
     standardPrice: 'Tavahind',
     memberPrice: 'Liikmehind',
     classLimit: 'Kordade arv',
-    classes: (count) => `${count} ${plural(count, 'trenn', 'trenni')}`,
+    classes: (count) => `${count} ${plural(count, 'kord', 'korda')}`,
     validity: 'Kehtivus',
     days: (count) => `${count} ${plural(count, 'päev', 'päeva')}`,
     categories: 'Kategooriad',
     allCategories: 'Kõik kategooriad',
-    excluded: 'Välja arvatud',
+    excluded: 'Välja arvatud kategooriad',
     noneExcluded: 'Puuduvad',
     buy: 'Osta',
     buyTitle: 'Osta pääse',
@@ -70,7 +71,7 @@ export const texts = messages({
 
     mine: 'Kehtivad pääsmed',
     mineNone: 'Kehtivaid pääsmeid ei ole',
-    mineNoneHint: 'Pääsmega on trenn odavam kui ühe korra tasuga.',
+    mineNoneHint: 'Pääsmega on trenn soodsam kui üksikpiletiga.',
     toCatalogue: 'Pääsmed',
     used: 'Kasutatud kordi',
     validUntil: (day) => `Kehtib kuni ${day}`,
@@ -86,14 +87,10 @@ export const refusals = messages({
   en: {
     ...choiceRefusals.en,
     ...editRefusals.en,
-    membershipNotFound: 'Membership not found',
+    ...misfitRefusals.en,
     userNotFound: 'User not found.',
     userInactive: 'This user is deactivated.',
     membershipPriceMissing: 'Membership price or valid period is missing',
-    membershipEnded: 'This membership is no longer valid.',
-    membershipUsedUp: 'All classes of this membership have been used.',
-    membershipExpiresBefore: 'This membership ends before the class.',
-    membershipCategory: 'This membership is not valid for the selected class category',
     membershipNotActive: 'This membership is not active any more.',
     membershipInUse:
       'Cannot cancel membership: It has already been used. Please contact support if you need assistance.',
@@ -124,17 +121,13 @@ export const refusals = messages({
     ...editRefusals.et,
     userNotFound: 'Kasutajat ei leitud.',
     userInactive: 'See kasutaja on peatatud.',
-    membershipNotFound: 'Pääset ei leitud',
-    membershipPriceMissing: 'Pääsme hind või kehtivusaeg puudub',
-    membershipEnded: 'See pääse enam ei kehti.',
-    membershipUsedUp: 'Selle pääsme kõik korrad on kasutatud.',
-    membershipExpiresBefore: 'See pääse lõpeb enne trenni.',
-    membershipCategory: 'See pääse ei kehti selle kategooria trennis',
-    membershipNotActive: 'See pääse ei ole enam kehtiv.',
+    ...misfitRefusals.et,
+    membershipPriceMissing: 'Pääsme hind või kehtivusaeg puudub.',
+    membershipNotActive: 'See pääse enam ei kehti.',
     membershipInUse: 'Pääset ei saa tühistada: seda on juba kasutatud. Kui vajad abi, kirjuta meile.',
     noPaymentFound: 'Pääset ei saa tühistada: makset ei leitud. Kui vajad abi, kirjuta meile.',
     noDuePayment: 'Pääset ei saa tühistada: tasumata makset ei leitud. Kui vajad abi, kirjuta meile.',
-    invalidFields: 'Pääsme loomine ebaõnnestus.',
+    invalidFields: 'Pääset ei õnnestunud luua.',
     membershipNameLength: 'Pääsme nimes peab olema 3 kuni 50 tähemärki.',
     descriptionTooLong: 'Kirjelduses võib olla kuni 300 tähemärki.',
     pricesNegative: 'Hinnad ei tohi olla negatiivsed.',
@@ -143,16 +136,16 @@ export const refusals = messages({
     classLimitTooLarge: 'Kordi võib olla kuni 1000.',
     validPeriodTooShort: 'Pääse peab kehtima vähemalt ühe päeva.',
     validPeriodTooLong: 'Pääse võib kehtida kuni 3660 päeva.',
-    categoryTwice: 'Kategooria kas sobib või on välja arvatud, mitte mõlemat.',
+    categoryTwice: 'Kategooria kas sobib või on välja arvatud, mitte mõlemat korraga.',
     categoryUnknown: 'Palun vali näidatud kategooriate seast, igaüht üks kord.',
     descriptionRequired: 'Palun lisa kirjeldus.',
     classesUsedNegative: 'Kasutatud kordi ei saa olla alla 0.',
-    classesUsedAboveLimit: 'Kasutatud kordi ei saa olla rohkem kui kordade arv',
+    classesUsedAboveLimit: 'Kasutatud kordi ei saa olla rohkem, kui pääsmel kordi on.',
     dateRequired: 'Palun vali kuupäev.',
-    validUntilBeforeStart: 'Pääse ei saa lõppeda enne, kui see osteti.',
+    validUntilBeforeStart: 'Pääse ei saa aeguda enne, kui see osteti.',
     classesUsedMoved: ({ classesUsed }: { classesUsed: number }) =>
-      `Vahepeal sai kasutatud kordade arvuks ${classesUsed}. Palun kontrolli ja salvesta uuesti.`,
-    membershipKept: 'Pääse on juba tühistatud ja jääb alles, sest seda on kasutatud või selle eest on makstud.',
+      `Kasutatud kordi on vahepeal saanud ${classesUsed}. Palun kontrolli ja salvesta uuesti.`,
+    membershipKept: 'Pääse on juba tühistatud ja jääb alles, sest seda on kasutatud või selle eest on tasutud.',
   },
 })
 
@@ -162,12 +155,12 @@ export const buyFailures = messages({
     busy: 'Failed to purchase membership. Please try again.',
   },
   et: {
-    unexpected: 'Pääsme ostmine ebaõnnestus.',
-    busy: 'Pääsme ostmine ebaõnnestus. Palun proovi uuesti.',
+    unexpected: 'Pääset ei õnnestunud osta.',
+    busy: 'Pääset ei õnnestunud osta. Palun proovi uuesti.',
   },
 })
 
 export const cancelFailures = messages({
   en: { unexpected: 'Failed to cancel membership.' },
-  et: { unexpected: 'Pääsme tühistamine ebaõnnestus.' },
+  et: { unexpected: 'Pääset ei õnnestunud tühistada.' },
 })

@@ -58,18 +58,18 @@ export const texts = messages({
     methods: { cash: 'Sularaha kohapeal', bankTransfer: 'Pangaülekanne', stebby: 'Stebby' },
     methodButtons: { cash: 'Sularaha', bankTransfer: 'Pangaülekanne', stebby: 'Stebby' },
     statuses: {
-      due: 'Maksmata',
-      userMarkedAsPaid: 'Märgitud makstuks',
-      teacherMarkedAsPaid: 'Treener märkis makstuks',
-      confirmed: 'Makstud',
+      due: 'Tasumata',
+      userMarkedAsPaid: 'Märgitud tasutuks',
+      teacherMarkedAsPaid: 'Treener märkis tasutuks',
+      confirmed: 'Tasutud',
       cancelled: 'Tühistatud',
       included: 'Sisaldub liikmesuses',
     },
-    items: { 'drop-in ticket': 'Ühe korra tasu', course: 'Kursus', membership: 'Pääse' },
+    items: { 'drop-in ticket': 'Üksikpilet', course: 'Kursus', membership: 'Pääse' },
 
     price: 'Hind',
     coverMember: 'Coverigrupi liige',
-    coverMemberHint: 'Coverigrupi liige maksab vähem, aga mitte Stebbyga.',
+    coverMemberHint: 'Coverigrupi liige maksab vähem, kuid Stebby kaudu maksta ei saa.',
     discountCode: 'Sooduskood',
     apply: 'Rakenda',
     discountApplied: (amount) => `Soodustus rakendatud: -${euros(amount)}`,
@@ -85,19 +85,19 @@ export const texts = messages({
     explanation: 'Selgitus',
     copy: (what) => `Kopeeri: ${what}`,
     copied: (what) => `Kopeeritud: ${what}`,
-    copyFailed: 'See brauser ei luba kopeerida. Palun vali tekst ise ja kopeeri.',
+    copyFailed: 'See brauser ei luba kopeerida. Palun märgi tekst ise ja kopeeri see.',
 
     due: 'Tasumata maksed',
     nothingDue: 'Tasumata makseid ei ole',
-    nothingDueHint: 'Kõik on makstud. Aitäh!',
+    nothingDueHint: 'Kõik on tasutud. Aitäh!',
     loadFailed: 'Makseid ei õnnestunud laadida',
     overdue: 'Tähtaeg möödas',
     payBy: (day) => `Tasu hiljemalt ${day}`,
-    payInCash: 'Maksa sularahas stuudios kohapeal.',
-    payInStebby: 'Maksa oma Stebby kontolt ja märgi seejärel makstuks.',
+    payInCash: 'Maksa stuudios kohapeal sularahas.',
+    payInStebby: 'Maksa oma Stebby kontolt ja märgi seejärel tasutuks.',
     awaiting: 'Stuudio kinnitab makse peagi.',
-    markAsPaid: 'Märgi makstuks',
-    markQuestion: (amount, description) => `Kas oled tasunud ${euros(amount)}: ${description}?`,
+    markAsPaid: 'Märgi tasutuks',
+    markQuestion: (amount, description) => `Kas oled tasunud ${euros(amount)} (${description})?`,
     marked: 'Aitäh! Stuudio kinnitab makse.',
   },
 })
@@ -105,14 +105,14 @@ export const texts = messages({
 /** What whoever sells through PaymentDialog may be refused for; part of their own refusals. */
 export const choiceRefusals = messages({
   en: {
-    methodNotOffered: 'Stebby is not available for cover group members.',
+    methodNotOffered: 'Stebby is not available for cover group members. Please choose another way to pay.',
     discountInvalid: 'Invalid discount code.',
     discountOtherCourse: 'This discount code is not valid for this course.',
     discountForOthers: 'This discount code is only available for non-members.',
     discountForMembers: 'This discount code is only available for members.',
   },
   et: {
-    methodNotOffered: 'Coverigrupi liikmed Stebbyga maksta ei saa.',
+    methodNotOffered: 'Coverigrupi liige Stebby kaudu maksta ei saa. Palun vali teine makseviis.',
     discountInvalid: 'Sellist sooduskoodi ei ole.',
     discountOtherCourse: 'See sooduskood ei kehti sellele kursusele.',
     discountForOthers: 'See sooduskood on ainult neile, kes ei ole liikmed.',
@@ -139,8 +139,8 @@ export const refusals = messages({
     amountNegative: "The amount can't be negative.",
   },
   et: {
-    paymentNotFound: 'Makset ei leitud',
-    paymentIsCash: 'Sularaha makstakse stuudios, kus treener märgib makse tasutuks.',
+    paymentNotFound: 'Makset ei leitud.',
+    paymentIsCash: 'Sularahas maksad stuudios kohapeal, kus treener märgib makse tasutuks.',
     paymentNotDue: 'See makse ei ole enam tasumata.',
     paymentMoved: (now: Moved) =>
       `${now.name || 'Keegi teine'} jõudis ette. Makse olek on nüüd: ${statusName(now, 'et')}.`,
@@ -154,6 +154,6 @@ export const markFailures = messages({
   en: { unexpected: 'Failed to update payment status.', busy: 'Payment update failed. Please try again.' },
   et: {
     unexpected: 'Makse olekut ei õnnestunud muuta.',
-    busy: 'Makse muutmine ebaõnnestus. Palun proovi uuesti.',
+    busy: 'Makset ei õnnestunud muuta. Palun proovi uuesti.',
   },
 })

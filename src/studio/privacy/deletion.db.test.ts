@@ -32,7 +32,6 @@ beforeAll(async () => {
   studio = await TestStudio.open()
 })
 beforeEach(async () => {
-  studio.now = Date.parse('2026-03-10T10:00:00Z')
   await studio.empty()
   admin = await studio.person('admin')
 })

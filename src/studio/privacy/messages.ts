@@ -45,23 +45,23 @@ export const texts = messages({
     downloadFailed: 'Sinu andmeid ei õnnestunud alla laadida',
     fileName: 'minu-andmed',
 
-    askForDeletion: 'Soovin konto kustutamist',
+    askForDeletion: 'Palu konto kustutada',
     askTitle: 'Kas soovid oma konto kustutamist?',
     askQuestion:
-      'Stuudio administraator kustutab sinu konto. Seda ei saa tagasi võtta: sinu tulevased kohad vabanevad, pääsmed lõpevad ja sisse logida enam ei saa. Makstud summad jäävad raamatupidamisse alles ilma sinu nimeta. Kuni kustutamiseni saad soovist siinsamas loobuda.',
+      'Stuudio administraator kustutab sinu konto. Seda ei saa tagasi võtta: sinu kohad vabanevad, pääsmed lõpevad ja sisse logida sa enam ei saa. Tasutud summad jäävad raamatupidamisse alles ilma sinu nimeta. Kuni kustutamiseni saad soovist siinsamas loobuda.',
     asked: 'Sinu soov on stuudiole saadetud.',
     askedOn: (day) => `Soovisid oma konto kustutamist ${day}. Stuudio tegeleb sellega.`,
     askFailed: 'Soovi ei õnnestunud saata',
-    withdraw: 'Loobun soovist',
-    withdrawn: 'Sinu soov on tühistatud.',
+    withdraw: 'Võta soov tagasi',
+    withdrawn: 'Sinu soov on tagasi võetud.',
 
     deletion: 'Kustutamine',
     deletionHint:
-      'Nimi, e-post, sünnikuupäev ja kõik muu inimese kohta kaob jäädavalt. Varasemad maksed ja osalemised jäävad alles ilma nimeta.',
+      'Nimi, e-post, sünnikuupäev ja kõik muu inimese kohta kaob jäädavalt. Varasemad maksed ja kohalolekud jäävad alles ilma nimeta.',
     deleteUser: 'Kustuta kasutaja',
     deleteTitle: (name) => `Kas kustutad kasutaja ${name}?`,
     deleteQuestion:
-      'Seda ei saa tagasi võtta. Kasutaja logitakse kohe välja, tema tulevased kohad vabanevad, pääsmed lõpevad ja tasumata maksed tühistatakse. Makstu jääb alles ilma nimeta.',
+      'Seda ei saa tagasi võtta. Kasutaja logitakse kohe välja, tema kohad vabanevad, pääsmed lõpevad ja tasumata maksed tühistatakse. Tasutud summad jäävad raamatupidamisse alles ilma nimeta.',
     typeName: (name) => `Kinnitamiseks kirjuta nimi: ${name}`,
     nameDiffers: 'See ei ole selle kasutaja nimi.',
     deleting: 'Kustutan...',

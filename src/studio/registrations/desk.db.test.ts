@@ -21,7 +21,6 @@ beforeAll(async () => {
 afterAll(() => studio.close())
 beforeEach(async () => {
   await studio.empty()
-  studio.now = Date.parse('2026-03-10T10:00:00Z')
   admin = await studio.person('admin', { displayName: 'Boss' })
   teacher = await studio.person('teacher', { displayName: 'Teacher' })
   member = await studio.person('user', { displayName: 'Õie', email: 'oie.lill@example.ee' })
@@ -113,7 +112,11 @@ describe('registering somebody else', () => {
 
 describe('cancelling an entry', () => {
   const mails = () =>
-    studio.sql<{ to: string; subject: string }>`select to_address as "to", subject from outbox order by to_address`
+    studio.sql<{
+      to: string
+      subject: string
+      text: string
+    }>`select to_address as "to", subject, text from outbox order by to_address`
 
   it('ends registrations, gives passes their class back, cancels payments, and writes to everyone in their language', async () => {
     const { scheduleId } = await anEntry(studio, admin)
@@ -139,6 +142,7 @@ describe('cancelling an entry', () => {
       'Cancelled: Girls beginners, Wednesday 11 March',
       'Jääb ära: Girls beginners, kolmapäev, 11. märts',
     ])
+    expect(sent[2]?.text).toContain('trenn „Girls beginners“ (kolmapäev, 11. märts kell 18.00)')
     await expectInvariants(studio)
     expect(await codeOf(studio.call(admin, registrations.cancelEntry, { scheduleId }))).toBe('entryCancelled')
     const again = studio.call(member, registrations.registerWithMembership, { scheduleId, purchaseId })

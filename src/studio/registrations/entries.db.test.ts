@@ -15,7 +15,6 @@ beforeAll(async () => {
 afterAll(() => studio.close())
 beforeEach(async () => {
   await studio.empty()
-  studio.now = Date.parse('2026-03-10T10:00:00Z')
   admin = await studio.person('admin')
   member = await studio.person()
 })
@@ -94,9 +93,11 @@ describe('whoever would come', () => {
       ['b@example.ee', 'Uus aeg: Renamed, neljapäev, 12. märts'],
       ['c.included@example.ee', 'New time: Renamed, Thursday 12 March'],
     ])
-    const [toEnglish, , toIncluded] = sent
+    const [toEnglish, toEstonian, toIncluded] = sent
     expect(toEnglish?.text).toContain('Before: Wednesday 11 March, 18:00–19:00')
     expect(toEnglish?.text).toContain('Now: Thursday 12 March, 17:30–19:00')
+    expect(toEstonian?.text).toContain('Varem: kolmapäev, 11. märts kell 18.00–19.00')
+    expect(toEstonian?.text).toContain('Nüüd: neljapäev, 12. märts kell 17.30–19.00')
     expect(toEnglish?.text).toContain('Your place is kept.')
     expect(toIncluded?.text).not.toContain('Your place is kept.')
   })

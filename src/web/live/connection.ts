@@ -32,7 +32,7 @@ const OFFLINE_AFTER = 2_500
 const LONGEST_PAUSE = 5_000
 /** How long an answer that is asked for once may take, a lost connection included. */
 const ANSWER_WITHIN = 30_000
-/** The server's close code for "you are no longer who you were"; see server/socket.ts. */
+/** The server's close code for "you are no longer who you were"; see server/live/socket.ts. */
 const CALLER_CHANGED = 4001
 
 /**

@@ -18,7 +18,7 @@ export const screenTexts = messages({
   et: {
     classes: 'Trennid',
     upcomingClasses: 'Tulevased trennid',
-    visitorHint: 'Leia oma trenn. Koha saamiseks logi sisse.',
+    visitorHint: 'Leia oma trenn. Koha võtmiseks logi sisse.',
     onThisPage: 'Sellel lehel',
     toClasses: 'Trennid',
     toCourses: 'Kursused',

@@ -76,7 +76,7 @@ function useReportLink(): string {
   const formats = useFormats()
   const now = useNow()
   const route = useMatches({ select: (matches) => screenOf(matches.map((match) => match.fullPath)) })
-  const time = `${formats.dayOfYear(now)} ${formats.time(now)}`
+  const time = formats.stamp(now)
   return mailtoLink({
     to: studio.supportEmail,
     subject: texts.subject(studio.name),

@@ -1,21 +1,8 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { Button } from './Button.tsx'
+import type { DialogProps } from './DialogFrame.tsx'
 import { toast } from './toast.ts'
 import { useUiTexts } from './UiProvider.tsx'
-
-export type DialogProps = {
-  open: boolean
-  /** Asked for by Esc and by the close button. */
-  onClose: () => void
-  title: ReactNode
-  description?: ReactNode
-  children?: ReactNode
-  /** The buttons. They stay in sight while the content scrolls. */
-  footer?: ReactNode
-  size?: 'small' | 'medium' | 'large'
-  /** Something is under way: the dialog can't be closed. */
-  pending?: boolean
-}
 
 type Frame = (props: DialogProps) => ReactNode
 

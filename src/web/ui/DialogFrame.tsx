@@ -1,13 +1,26 @@
 import { X } from 'lucide-react'
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { IconButton } from './Button.tsx'
 import { classes } from './classes.ts'
-import type { DialogProps } from './Dialog.tsx'
 import { useLocale, useUiTexts } from './UiProvider.tsx'
+
+export type DialogProps = {
+  open: boolean
+  /** Asked for by Esc and by the close button. */
+  onClose: () => void
+  title: ReactNode
+  description?: ReactNode
+  children?: ReactNode
+  /** The buttons. They stay in sight while the content scrolls. */
+  footer?: ReactNode
+  size?: 'small' | 'medium' | 'large'
+  /** Something is under way: the dialog can't be closed. */
+  pending?: boolean
+}
 
 const widths = { small: 'sm:max-w-md', medium: 'sm:max-w-xl', large: 'sm:max-w-3xl' }
 

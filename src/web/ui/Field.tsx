@@ -1,6 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { classes } from './classes.ts'
-import { descriptionClass, errorClass, ErrorIcon, fieldClass, labelClass, type FieldProps } from './fieldParts.tsx'
+import { fieldClass, FieldNotes, labelClass, noteIds, type FieldProps } from './fieldParts.tsx'
 import { useFieldError } from './Form.tsx'
 
 /** What ties an <input>, <select> or <textarea> to its label, description and error. */
@@ -36,7 +35,7 @@ export function Field(
     disabled: props.disabled,
     'aria-required': props.required,
     'aria-invalid': invalid,
-    'aria-describedby': classes(props.description ? `${id}-description` : '', error && `${id}-error`) || undefined,
+    'aria-describedby': noteIds(id, props.description, error),
     'data-invalid': invalid,
   }
   return (
@@ -45,17 +44,7 @@ export function Field(
         {props.label}
       </label>
       {props.children(control, touched)}
-      {props.description && (
-        <span id={`${id}-description`} className={descriptionClass}>
-          {props.description}
-        </span>
-      )}
-      {error && (
-        <span id={`${id}-error`} className={errorClass}>
-          <ErrorIcon />
-          <span>{error}</span>
-        </span>
-      )}
+      <FieldNotes id={id} description={props.description} error={error} />
       {props.after}
     </div>
   )

@@ -1,7 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { classes } from './classes.ts'
-import { descriptionClass, errorClass, ErrorIcon, fieldClass, labelClass } from './fieldParts.tsx'
-import type { FieldProps } from './fieldParts.tsx'
+import { fieldClass, FieldNotes, labelClass, noteIds, type FieldProps } from './fieldParts.tsx'
 import { useFieldError } from './Form.tsx'
 
 /**
@@ -17,12 +16,11 @@ export function GroupField(
 ) {
   const id = useId()
   const { error, touched } = useFieldError(props.name, props.error)
-  const describedBy = classes(props.description ? `${id}-description` : '', error && `${id}-error`)
   return (
     <div
       role={props.role}
       aria-labelledby={id}
-      aria-describedby={describedBy || undefined}
+      aria-describedby={noteIds(id, props.description, error)}
       // a plain group can be neither required nor invalid; its description says what is wrong
       {...(props.role === 'radiogroup' && {
         'aria-required': props.required,
@@ -35,17 +33,7 @@ export function GroupField(
         {props.label}
       </span>
       {props.children(props.name ?? id, touched)}
-      {props.description && (
-        <span id={`${id}-description`} className={descriptionClass}>
-          {props.description}
-        </span>
-      )}
-      {error && (
-        <span id={`${id}-error`} className={errorClass}>
-          <ErrorIcon />
-          <span>{error}</span>
-        </span>
-      )}
+      <FieldNotes id={id} description={props.description} error={error} />
     </div>
   )
 }

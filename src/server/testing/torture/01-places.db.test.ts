@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { databaseOver } from '#server/db/database.ts'
 import { findings } from '#server/doctor/checks.ts'
-import { testEngine } from '#server/testing/database.ts'
 import { anEntry, dropIn } from '#server/testing/fixtures.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
 import { codeOf, TestStudio, type Person } from '#server/testing/studio.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { figure, inLanes, numbers, PATIENCE } from './numbers.ts'
-import { withoutLocks } from './without-guard.ts'
+import { withoutRowLocks } from './withoutGuard.ts'
 
 let studio: TestStudio
 let admin: Person
@@ -77,16 +75,8 @@ it(
 
 it(
   'without the lock the same callers take too many',
-  async ({ skip }) => {
-    const { engine, url } = await testEngine()
-    if (!url) {
-      await engine.close()
-      return skip(
-        'The embedded database is one connection: there its turns are the guard, and the lock is never needed.',
-      )
-    }
-    const careless = await TestStudio.open({}, databaseOver(withoutLocks(engine)))
-    try {
+  ({ skip }) =>
+    withoutRowLocks(skip, async (careless) => {
       const { scheduleId } = await anEntry(careless, await careless.person('admin'), { maxParticipants: 10 })
       const people = await Promise.all(Array.from({ length: 50 }, () => careless.person()))
       await Promise.all(
@@ -96,9 +86,6 @@ it(
       expect(found.map(({ check }) => check)).toContain('an entry is never oversold')
       const [row] = await careless.sql<{ n: number }>`select count(*)::int as n from registrations`
       figure(1, 'without the lock', `${row?.n} of 50 callers got one of 10 places`)
-    } finally {
-      await careless.close()
-    }
-  },
+    }),
   PATIENCE,
 )

@@ -2,16 +2,16 @@ import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { order } from '#server/control.ts'
+import { order } from '#server/operator/control.ts'
 import { openDatabase, type DatabaseOptions } from '#server/db/database.ts'
 import { findings } from '#server/doctor/checks.ts'
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { EmptyPlaces } from '#server/testing/places.ts'
-import { freePort } from '#server/testing/postgres-server.ts'
+import { freePort } from '#server/testing/postgresServer.ts'
 import { BusyMember, lost } from './member.ts'
 import { figure, limit, numbers, PATIENCE, percentile } from './numbers.ts'
 import { environmentOf, seed } from './seeded.ts'
-import { builtServer, hastyServer, serverProcess } from './server-process.ts'
+import { builtServer, hastyServer, serverProcess } from './serverProcess.ts'
 
 const MEMBERS = 8
 const places = new EmptyPlaces()
@@ -83,7 +83,7 @@ async function killed(program: readonly string[], rounds: number) {
 it(
   'a server killed at random moments under load loses nothing, and serves again at once',
   async () => {
-    const rounds = numbers(2, 100)
+    const rounds = numbers(1, 100)
     const seen = await killed(built.program, rounds)
     expect(seen.lost).toEqual([])
     expect(seen.found).toEqual([])
@@ -109,7 +109,9 @@ it(
 
 it(
   'a server that acknowledges before it commits is caught by the same test',
-  async () => {
+  async ({ skip }) => {
+    // half a minute on the embedded database, which opens three times
+    if (numbers(!beside.url, false)) return skip('Looked at on PostgreSQL, and on both by `npm run torture`.')
     const seen = await killed(hastyServer, 1)
     expect(seen.lost.length).toBeGreaterThan(0)
   },

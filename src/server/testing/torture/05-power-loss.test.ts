@@ -8,7 +8,7 @@ import { findings } from '#server/doctor/checks.ts'
 import { anEntry, dropIn } from '#server/testing/fixtures.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { TestStudio } from '#server/testing/studio.ts'
-import { DurableDisk } from './durable-disk.ts'
+import { DurableDisk } from './durableDisk.ts'
 import { figure, numbers, PATIENCE } from './numbers.ts'
 
 const home = fs.mkdtempSync(path.join(os.tmpdir(), 'power-'))

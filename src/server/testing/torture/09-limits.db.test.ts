@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { databaseOver } from '#server/db/database.ts'
-import { testEngine } from '#server/testing/database.ts'
 import { anEntry, aPurchase, dropIn } from '#server/testing/fixtures.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
 import { codeOf, TestStudio } from '#server/testing/studio.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { figure, numbers, PATIENCE } from './numbers.ts'
-import { withoutLocks } from './without-guard.ts'
+import { withoutRowLocks } from './withoutGuard.ts'
 
 let studio: TestStudio
 beforeAll(async () => {
@@ -80,20 +78,9 @@ it(
 
 it(
   'without the lock of the pass its last class is used twice',
-  async ({ skip }) => {
-    const { engine, url } = await testEngine()
-    if (!url) {
-      await engine.close()
-      return skip(
-        'The embedded database is one connection: there its turns are the guard, and the lock is never needed.',
-      )
-    }
-    const careless = await TestStudio.open({}, databaseOver(withoutLocks(engine)))
-    try {
+  ({ skip }) =>
+    withoutRowLocks(skip, async (careless) => {
       expect(await lastUses(careless, 20)).toContain(2)
-    } finally {
-      await careless.close()
-    }
-  },
+    }),
   PATIENCE,
 )

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts'
-import { overLimit } from '#server/limits.ts'
+import { overLimit } from '#server/commands/limits.ts'
 import { claimDue, markFailed } from '#server/mail/outbox.ts'
-import { queue } from '#server/mail/testing/outbox-fixture.ts'
+import { queue } from '#server/testing/mail/outboxFixture.ts'
 import { aCourse, anEntry, dropIn, joining } from '#server/testing/fixtures.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
-import { codeOf, TestStudio, type Person } from '#server/testing/studio.ts'
+import { codeOf, TEST_NOON, TestStudio, type Person } from '#server/testing/studio.ts'
 import { classes } from '#studio/classes/contract.ts'
 import { courses } from '#studio/courses/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
@@ -16,7 +16,6 @@ import { figure, numbers, PATIENCE } from './numbers.ts'
 let studio: TestStudio
 let admin: Person
 const zone = process.env['TZ']
-const NOON = Date.parse('2026-03-10T10:00:00Z')
 beforeAll(async () => {
   studio = await TestStudio.open()
 })
@@ -27,7 +26,6 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   await studio.empty()
-  studio.now = NOON
   admin = await studio.person('admin')
 })
 
@@ -102,7 +100,7 @@ describe.each([
     const { scheduleId } = await anEntry(studio, admin, { inDays: 5 })
     const members = [await studio.person(), await studio.person()]
     for (const shift of [0, wrong, 0]) {
-      studio.now = NOON + shift
+      studio.now = TEST_NOON + shift
       for (const member of members) {
         await studio.must(member, registrations.registerWithDropIn, dropIn(scheduleId))
         await studio.must(member, registrations.cancel, { scheduleId })
@@ -115,14 +113,14 @@ describe.each([
   it('locks nobody out of signing in, and holds no letter back', async () => {
     const { database } = studio
     const limit = { key: 'sign-in:mari', max: 2, per: 10 * MINUTE }
-    for (let tries = 0; tries < 3; tries++) await overLimit(database, limit, 1, NOON + wrong)
-    expect(await overLimit(database, limit, 1, NOON + wrong)).not.toBe(null)
-    await queue(database, NOON + wrong, {}, {})
-    const [tried] = await claimDue(database, 1, NOON + wrong)
-    await markFailed(database, tried!, 'away', NOON + wrong)
+    for (let tries = 0; tries < 3; tries++) await overLimit(database, limit, 1, TEST_NOON + wrong)
+    expect(await overLimit(database, limit, 1, TEST_NOON + wrong)).not.toBe(null)
+    await queue(database, TEST_NOON + wrong, {}, {})
+    const [tried] = await claimDue(database, 1, TEST_NOON + wrong)
+    await markFailed(database, tried!, 'away', TEST_NOON + wrong)
 
-    expect(await overLimit(database, limit, 1, NOON)).toBe(null)
-    expect(await claimDue(database, 10, NOON + HOUR)).toHaveLength(2)
+    expect(await overLimit(database, limit, 1, TEST_NOON)).toBe(null)
+    expect(await claimDue(database, 10, TEST_NOON + HOUR)).toHaveLength(2)
   })
 })
 

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, it, vi } from 'vitest'
-import { backUp } from '#server/backup/order.ts'
+import { backUp } from '#server/operator/backups.ts'
 import { dropIn, anEntry } from '#server/testing/fixtures.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
 import { EmptyPlaces } from '#server/testing/places.ts'

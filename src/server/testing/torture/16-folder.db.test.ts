@@ -8,10 +8,10 @@ import { databaseOver, openEngine, type DatabaseOptions } from '#server/db/datab
 import { findings } from '#server/doctor/checks.ts'
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { EmptyPlaces, rowHashes } from '#server/testing/places.ts'
-import { freePort } from '#server/testing/postgres-server.ts'
+import { freePort } from '#server/testing/postgresServer.ts'
 import { figure, PATIENCE } from './numbers.ts'
 import { environmentOf, inStudio, seed } from './seeded.ts'
-import { builtServer, serverProcess } from './server-process.ts'
+import { builtServer, serverProcess } from './serverProcess.ts'
 
 const places = new EmptyPlaces()
 let beside: TestDatabase

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { fuzz } from '#server/testing/fuzz.ts'
-import { HttpStudio } from '#server/testing/http-studio.ts'
+import { HttpStudio } from '#server/testing/httpStudio.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
 import type { CommandHandler } from '#server/procedures.ts'
 import { figure, numbers, PATIENCE } from './numbers.ts'

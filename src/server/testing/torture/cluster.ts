@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { binaries, freePort, unprivileged } from '#server/testing/postgres-server.ts'
+import { binaries, freePort, unprivileged } from '#server/testing/postgresServer.ts'
 
 // the shell ends the server when our end of its input closes, which happens however this process dies
 const KEEPER = '"$0" "$@" >>"$LOG" 2>&1 & pid=$!; cat >/dev/null; kill -INT $pid; wait $pid'

@@ -1,10 +1,10 @@
-import { messages } from '#kernel/messages.ts'
+import { messages, plural } from '#kernel/messages.ts'
 
 /** The users list and the user page. */
 export const deskTexts = messages({
   en: {
     users: 'Users',
-    usersFound: (count: number) => `${count} found`,
+    usersFound: (count: number) => `${count} ${plural(count, 'user', 'users')} found`,
     searchLabel: 'Search by name or e-mail',
     loadUsersFailed: 'Failed to fetch users.',
     noUsers: 'No users found',
@@ -45,7 +45,7 @@ export const deskTexts = messages({
     changeRole: 'Change role',
     roleChanged: 'Role updated.',
     roleFailed: 'Failed to update role',
-    roleQuestion: (name: string, role: string) => `Are you sure you want to make ${name}: ${role}?`,
+    roleQuestion: (name: string, role: string) => `Are you sure you want to change the role of ${name} to ${role}?`,
     deactivate: 'Deactivate user',
     reactivate: 'Reactivate user',
     deactivateQuestion: (name: string) =>
@@ -57,7 +57,7 @@ export const deskTexts = messages({
   },
   et: {
     users: 'Kasutajad',
-    usersFound: (count) => `Leitud: ${count}`,
+    usersFound: (count) => `Leitud ${count} ${plural(count, 'kasutaja', 'kasutajat')}`,
     searchLabel: 'Otsi nime või e-posti järgi',
     loadUsersFailed: 'Kasutajaid ei õnnestunud laadida.',
     noUsers: 'Kasutajaid ei leitud',
@@ -71,7 +71,7 @@ export const deskTexts = messages({
     deletionRequests: 'Kasutajad, kes soovivad oma konto kustutamist',
     askedOn: (day) => `soov esitatud ${day}`,
     deletedAt: 'Kustutatud',
-    deletedHint: 'See kasutaja on kustutatud. Varasemad maksed ja osalemised on alles ilma nimeta.',
+    deletedHint: 'See kasutaja on kustutatud. Varasemad maksed ja kohalolekud on alles ilma nimeta.',
 
     loadUserFailed: 'Kasutaja andmeid ei õnnestunud laadida',
     userNotFound: 'Kasutajat ei leitud.',

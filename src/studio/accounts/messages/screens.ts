@@ -106,7 +106,7 @@ export const texts = messages({
       confirmPassword: 'KORDA PAROOLI',
       name: 'EESNIMI',
       surname: 'PEREKONNANIMI',
-      dob: 'SÜNNIAEG',
+      dob: 'SÜNNIKUUPÄEV',
     },
     signIn: {
       title: 'Logi sisse',
@@ -117,8 +117,8 @@ export const texts = messages({
       toSignUp: 'Loo konto',
       toForgotPassword: 'Unustasid parooli?',
       toResend: 'Saada kinnituskiri uuesti',
-      toClasses: 'Vaata enne ringi: trennide kava',
-      failed: 'Sisselogimine ebaõnnestus. Palun kontrolli e-posti aadressi ja parooli.',
+      toClasses: 'Vaata enne ringi: trennid',
+      failed: 'Sisse logida ei õnnestunud. Palun kontrolli e-posti aadressi ja parooli.',
       passwordChanged: 'Parool on muudetud. Logi palun uue parooliga sisse.',
     },
     resend: {
@@ -128,7 +128,7 @@ export const texts = messages({
       sending: 'Saadan...',
       backToLogin: 'Tagasi sisselogimise juurde',
       sent: 'Kinnituskiri on saadetud! Palun vaata oma postkasti.',
-      failed: 'Kinnituskirja saatmine ebaõnnestus',
+      failed: 'Kinnituskirja ei õnnestunud saata',
     },
     banner: {
       title: 'Sinu e-posti aadress on kinnitamata.',
@@ -148,9 +148,9 @@ export const texts = messages({
       already: 'Sul on juba konto?',
       toSignIn: 'Logi sisse',
       done: 'Konto on loodud! Palun kinnita oma e-posti aadress kirjas oleva lingi kaudu. NB! Vaata ka rämpsposti kausta!',
-      failed: 'Konto loomine ebaõnnestus. Palun proovi uuesti.',
-      unexpected: 'Konto loomine ebaõnnestus. Palun proovi uuesti või kirjuta meile, kui see kordub.',
-      refused: (reason) => `Konto loomine ebaõnnestus: ${reason}`,
+      failed: 'Kontot ei õnnestunud luua. Palun proovi uuesti.',
+      unexpected: 'Kontot ei õnnestunud luua. Palun proovi uuesti või kirjuta meile, kui see kordub.',
+      refused: (reason) => `Kontot ei õnnestunud luua. ${reason}`,
     },
     forgot: {
       title: 'Unustasid parooli?',
@@ -159,7 +159,7 @@ export const texts = messages({
       sending: 'Saadan...',
       sent: 'Parooli muutmise link on saadetud sinu e-posti aadressile.',
       sentHint: 'Link kehtib ühe tunni. Kui kiri mõne minutiga kohale ei jõua, vaata palun rämpsposti kausta.',
-      failed: 'Lingi saatmine ebaõnnestus. Palun proovi uuesti.',
+      failed: 'Linki ei õnnestunud saata. Palun proovi uuesti.',
       backToLogin: 'Tagasi sisselogimise juurde',
     },
     reset: {

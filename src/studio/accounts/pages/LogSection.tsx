@@ -68,7 +68,7 @@ type ColumnId = 'service' | 'level' | 'message' | 'createdAt' | 'user' | 'metada
 
 function useColumns(channel: Channel): Column<LoggedLine, ColumnId>[] {
   const t = useTexts(texts)
-  const { dayOfYear, time } = useFormats()
+  const { stamp } = useFormats()
   return [
     { id: 'service', header: t.service, cell: () => <span lang="en">{channel}</span> },
     { id: 'level', header: t.level, cell: ({ level }) => <Badge tone={tones[level]}>{t.levels[level]}</Badge> },
@@ -82,9 +82,7 @@ function useColumns(channel: Channel): Column<LoggedLine, ColumnId>[] {
     {
       id: 'createdAt',
       header: t.createdAt,
-      cell: ({ createdAt }) => (
-        <span className="whitespace-nowrap">{`${dayOfYear(createdAt)} ${time(createdAt)}`}</span>
-      ),
+      cell: ({ createdAt }) => <span className="whitespace-nowrap">{stamp(createdAt)}</span>,
     },
     { id: 'user', header: t.user, cell: (line) => <Who line={line} /> },
     {

@@ -5,11 +5,11 @@ import { isFailure, useRefusalText } from '#web/refusals.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Form, FormActions, type FieldErrors } from '#web/ui/Form.tsx'
-import { PasswordField } from '#web/ui/PasswordField.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
 import { accounts } from '../contract.ts'
 import { refusals } from '../messages.ts'
 import { texts } from '../messages/screens.ts'
+import { checkCredentials } from '../rules.ts'
+import { CredentialsFields } from './CredentialsFields.tsx'
 import { useFieldErrors } from './formErrors.ts'
 import { SENT_SHOWN, useMoment } from './useMoment.ts'
 
@@ -26,16 +26,11 @@ export function ResendForm(props: { email: string; onEmail: (email: string) => v
 
   async function submit() {
     const { email } = props
-    const lacksEmail = email.trim() === ''
-    const lacksPassword = password === ''
-    const wrong = {
-      email: lacksEmail ? 'emailRequired' : undefined,
-      password: lacksPassword ? 'passwordRequired' : undefined,
-    }
+    const wrong = checkCredentials({ email, password })
     hideSent()
     setErrors(fieldErrors(wrong))
-    setProblem(lacksEmail && lacksPassword ? explain({ code: 'enterBoth' }) : null)
-    if (lacksEmail || lacksPassword) return
+    setProblem(wrong.email && wrong.password ? explain({ code: 'enterBoth' }) : null)
+    if (wrong.email || wrong.password) return
     const outcome = await run({ email, password })
     if (!outcome) return
     if (outcome.ok) showSent()
@@ -47,21 +42,10 @@ export function ResendForm(props: { email: string; onEmail: (email: string) => v
     <Form onSubmit={() => void submit()} errors={errors} pending={pending}>
       {problem && <Alert kind="problem">{problem}</Alert>}
       {sent && <Alert kind="success">{t.resend.sent}</Alert>}
-      <TextField
-        label={t.fields.email}
-        name="email"
-        type="email"
-        autoComplete="username"
-        value={props.email}
-        onChange={props.onEmail}
+      <CredentialsFields
+        {...{ email: props.email, onEmail: props.onEmail, password }}
+        onPassword={setPassword}
         autoFocus={props.autoFocus ?? false}
-      />
-      <PasswordField
-        label={t.fields.password}
-        name="password"
-        autoComplete="current-password"
-        value={password}
-        onChange={setPassword}
       />
       <FormActions>
         <Button type="submit" variant="primary" size="large" pending={pending} pendingLabel={t.resend.sending}>

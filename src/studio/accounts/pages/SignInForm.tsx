@@ -8,11 +8,11 @@ import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Form, FormActions, type FieldErrors } from '#web/ui/Form.tsx'
 import { TextLink } from '#web/ui/LinkButton.tsx'
-import { PasswordField } from '#web/ui/PasswordField.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
 import { accounts } from '../contract.ts'
 import { refusals } from '../messages.ts'
 import { texts } from '../messages/screens.ts'
+import { checkCredentials } from '../rules.ts'
+import { CredentialsFields } from './CredentialsFields.tsx'
 import { useFieldErrors } from './formErrors.ts'
 
 export function SignInForm(props: { email: string; onEmail: (email: string) => void; autoFocus: boolean }) {
@@ -29,10 +29,7 @@ export function SignInForm(props: { email: string; onEmail: (email: string) => v
 
   async function submit() {
     const { email } = props
-    const wrong = {
-      email: email.trim() === '' ? 'emailRequired' : undefined,
-      password: password === '' ? 'passwordRequired' : undefined,
-    }
+    const wrong = checkCredentials({ email, password })
     setErrors(fieldErrors(wrong))
     setProblem(null)
     if (wrong.email || wrong.password) return
@@ -54,21 +51,10 @@ export function SignInForm(props: { email: string; onEmail: (email: string) => v
   return (
     <Form onSubmit={() => void submit()} errors={errors} pending={pending}>
       {problem && <Alert kind="problem">{problem}</Alert>}
-      <TextField
-        label={t.fields.email}
-        name="email"
-        type="email"
-        autoComplete="username"
-        value={props.email}
-        onChange={props.onEmail}
+      <CredentialsFields
+        {...{ email: props.email, onEmail: props.onEmail, password }}
+        onPassword={setPassword}
         autoFocus={props.autoFocus}
-      />
-      <PasswordField
-        label={t.fields.password}
-        name="password"
-        autoComplete="current-password"
-        value={password}
-        onChange={setPassword}
       />
       <FormActions>
         <Button type="submit" variant="primary" size="large" pending={pending} pendingLabel={t.signIn.submitting}>

@@ -14,7 +14,7 @@ export function UserInfo({ user }: { user: UserDetails }) {
   const t = useTexts(deskTexts)
   const word = useTexts(words)
   const { language } = useLanguage()
-  const { dateOfYear, dayOfYear, time } = useFormats()
+  const { dateOfYear, dayOfYear, stamp } = useFormats()
   const nameOf = useNameOf()
   const { membershipCategory: category, lastLogin } = user
   if (user.deletedAt !== null) return <DeletedInfo user={user} deletedAt={user.deletedAt} />
@@ -41,10 +41,7 @@ export function UserInfo({ user }: { user: UserDetails }) {
             },
             { name: t.status, value: status },
             { name: t.created, value: dayOfYear(user.createdAt) },
-            {
-              name: t.lastLogin,
-              value: lastLogin === null ? t.never : `${dayOfYear(lastLogin)} ${time(lastLogin)}`,
-            },
+            { name: t.lastLogin, value: lastLogin === null ? t.never : stamp(lastLogin) },
             { name: t.id, value: <span className="font-mono text-xs break-all">{user.id}</span> },
           ]}
         />

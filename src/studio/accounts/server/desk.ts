@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, isNull, type SQL } from 'drizzle-orm'
 import { EXPORT_LIMIT, offsetOf, PAGE_SIZE, shownPage } from '#kernel/paging.ts'
 import type { Tx } from '#server/db/database.ts'
 import { shared } from '#server/procedures.ts'
-import { matches } from '#server/search.ts'
+import { matches } from '#server/db/search.ts'
 import type { UserSort } from '../rules.ts'
 import { users as table } from '../tables.ts'
 

@@ -11,7 +11,7 @@ interface Page {
 
 /** Pages by key: what comes in at the head moves no line of a page that was asked for. */
 export const logs = shared(
-  // a line has no topic of its own table: see logTopics in server/effects.ts
+  // a line has no topic of its own table: see logTopics in server/commands/effects.ts
   ({ channel }: Page) => [`logs:${channel}`, 'users:content'],
   async ({ db }, { channel, before }) => {
     const found = await db

@@ -2,13 +2,14 @@ import { and, eq } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
 import { done, refuse, refuseFields } from '#kernel/result.ts'
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts'
-import { addressBucket } from '#server/limits.ts'
+import { addressBucket } from '#server/commands/limits.ts'
 import { handler, run, type CommandContext } from '#server/procedures.ts'
-import { checkPassword, isEmail, normalEmail, refuseWrong } from '../rules.ts'
+import { checkCredentials, checkPassword, isEmail, normalEmail, refuseWrong, type Credentials } from '../rules.ts'
 import { credentials, sessions, users } from '../tables.ts'
 import { linkLetter } from './letters.ts'
 import { consumeLink, createLink, whyDead } from './links.ts'
-import { hashPassword, passwordMatches } from './passwords.ts'
+import { hashPassword } from './passwords.ts'
+import { provenBy } from './proof.ts'
 import { newToken, tokenHash } from './tokens.ts'
 import { rememberPlace, usualPlace } from './usualPlaces.ts'
 
@@ -16,28 +17,16 @@ const SESSION_LIFE = 60 * DAY
 
 /** A new session with a new token each time; the one the browser had before ends. */
 export const signIn = handler({
-  limits: (input: { email: string; password: string }, { address }) => [
+  limits: (input: Credentials, { address }) => [
     { key: `signIn:${addressBucket(address)}`, max: 120, per: 15 * MINUTE },
     // Per account and address: who guesses is stopped, and the account's owner elsewhere is not.
     { key: `signIn:${normalEmail(input.email)}:${addressBucket(address)}`, max: 10, per: 15 * MINUTE },
     // Who guesses from many addresses is stopped as well, and the owner's usual places are not.
     { key: `account:${normalEmail(input.email)}`, max: 100, per: HOUR, unless: usualPlace(input.email, address) },
   ],
-  prepare: async (input, _request, db) => {
-    if (input.email.trim() === '' || input.password === '') return null
-    const [found] = await db
-      .select({ userId: users.id, passwordHash: credentials.passwordHash })
-      .from(users)
-      .innerJoin(credentials, eq(credentials.userId, users.id))
-      .where(eq(users.email, normalEmail(input.email)))
-    const matches = await passwordMatches(input.password, found?.passwordHash ?? null)
-    return matches && found ? found : null
-  },
+  prepare: async (input, _request, db) => provenBy(db, input),
   run: async (c, input, proven) => {
-    const wrong = refuseWrong({
-      email: input.email.trim() === '' ? 'emailRequired' : undefined,
-      password: input.password === '' ? 'passwordRequired' : undefined,
-    })
+    const wrong = refuseWrong(checkCredentials(input))
     if (wrong) return wrong
     if (!proven) {
       c.log({ channel: 'auth', level: 'warning', message: 'Sign-in failed: wrong e-mail or password.', userId: null })

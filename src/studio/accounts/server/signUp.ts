@@ -2,13 +2,14 @@ import { eq, sql } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
 import { done, refuse } from '#kernel/result.ts'
 import { HOUR, dateIn } from '#kernel/time.ts'
-import { addressBucket } from '#server/limits.ts'
+import { addressBucket } from '#server/commands/limits.ts'
 import { handler, type CommandContext } from '#server/procedures.ts'
-import { checkPassword, checkSignUp, normalEmail, refuseWrong } from '../rules.ts'
+import { checkCredentials, checkPassword, checkSignUp, normalEmail, refuseWrong, type Credentials } from '../rules.ts'
 import { credentials, sessions, users } from '../tables.ts'
 import { linkLetter } from './letters.ts'
 import { consumeLink, createLink } from './links.ts'
-import { hashPassword, passwordMatches } from './passwords.ts'
+import { hashPassword } from './passwords.ts'
+import { provenBy } from './proof.ts'
 import { stillHere } from './standing.ts'
 import { usualPlace } from './usualPlaces.ts'
 
@@ -91,30 +92,18 @@ export const resendVerification = handler({
 
 /** From the sign-in screen: the password proves who asks, and nobody is signed in afterwards. */
 export const resendVerificationTo = handler({
-  limits: (input: { email: string; password: string }, { address }) => [
+  limits: (input: Credentials, { address }) => [
     resendFrom(address),
     { key: `resend:${normalEmail(input.email)}:${addressBucket(address)}`, max: 5, per: HOUR },
     // The password can be guessed here as well: the same account, the same tries.
     { key: `account:${normalEmail(input.email)}`, max: 100, per: HOUR, unless: usualPlace(input.email, address) },
   ],
-  prepare: async (input, _request, db) => {
-    if (input.email.trim() === '' || input.password === '') return null
-    const [found] = await db
-      .select({ userId: users.id, passwordHash: credentials.passwordHash })
-      .from(users)
-      .innerJoin(credentials, eq(credentials.userId, users.id))
-      .where(eq(users.email, normalEmail(input.email)))
-    const matches = await passwordMatches(input.password, found?.passwordHash ?? null)
-    return matches && found ? found.userId : null
-  },
-  run: async (c, input, userId) => {
+  prepare: async (input, _request, db) => provenBy(db, input),
+  run: async (c, input, proven) => {
     if (input.email.trim() === '' && input.password === '') return refuse('enterBoth')
-    const wrong = refuseWrong({
-      email: input.email.trim() === '' ? 'emailRequired' : undefined,
-      password: input.password === '' ? 'passwordRequired' : undefined,
-    })
+    const wrong = refuseWrong(checkCredentials(input))
     if (wrong) return wrong
-    const user = userId === null ? null : await stillHere(c.tx, userId)
+    const user = proven && (await stillHere(c.tx, proven.userId))
     if (!user) return refuse('wrongCredentials')
     if (!user.active) return refuse('deactivated')
     if (user.emailVerifiedAt !== null) return refuse('alreadyVerified')

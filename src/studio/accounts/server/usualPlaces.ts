@@ -1,5 +1,5 @@
 import { DAY } from '#kernel/time.ts'
-import { addressBucket, remember } from '#server/limits.ts'
+import { addressBucket, remember } from '#server/commands/limits.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { normalEmail } from '../rules.ts'
 

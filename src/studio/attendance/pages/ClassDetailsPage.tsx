@@ -54,7 +54,7 @@ function Details({ entry }: { entry: ClassRow }) {
   const mayRegister = useMay('registerOthers')
   const count = entry.registrants.length
   const marks = entry.registrants.map((row) => row.attendance)
-  const when = `${formats.weekdayAndDay(entry.startsAt)}, ${formats.times(entry.startsAt, entry.endsAt)}`
+  const when = formats.dayAndTimes(entry.startsAt, entry.endsAt)
   const links = (
     <>
       {mayRegister && entry.cancelledAt === null && (

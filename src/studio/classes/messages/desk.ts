@@ -35,7 +35,7 @@ export const deskTexts = messages({
   },
   et: {
     createTitle: 'Loo trenn',
-    createHint: 'Siin lood trenni. Millal see toimub, ütled tunniplaani lisades.',
+    createHint: 'Trenn on see, mida õpetatakse. Millal see toimub, märgid tunniplaani.',
     create: 'Loo trenn',
     creating: 'Loon...',
     created: 'Trenn on loodud!',
@@ -69,7 +69,7 @@ export const deskTexts = messages({
 /** How each command of the desk says that it failed for no reason of the studio's own. */
 export const createFailures = messages({
   en: { unexpected: 'Failed to create class. Please try again.' },
-  et: { unexpected: 'Trenni loomine ebaõnnestus. Palun proovi uuesti.' },
+  et: { unexpected: 'Trenni ei õnnestunud luua. Palun proovi uuesti.' },
 })
 
 export const addFailures = messages({
@@ -78,17 +78,17 @@ export const addFailures = messages({
     invalidFields: 'Failed to add class. Please check all fields and try again.',
   },
   et: {
-    unexpected: 'Trenni lisamine ebaõnnestus. Palun kontrolli kõik väljad üle ja proovi uuesti.',
-    invalidFields: 'Trenni lisamine ebaõnnestus. Palun kontrolli kõik väljad üle ja proovi uuesti.',
+    unexpected: 'Trenni ei õnnestunud lisada. Palun kontrolli kõik väljad üle ja proovi uuesti.',
+    invalidFields: 'Trenni ei õnnestunud lisada. Palun kontrolli kõik väljad üle ja proovi uuesti.',
   },
 })
 
 export const updateFailures = messages({
   en: { unexpected: 'Failed to update class. Please try again.', invalidFields: 'Please check all fields.' },
-  et: { unexpected: 'Trenni muutmine ebaõnnestus. Palun proovi uuesti.', invalidFields: 'Palun kontrolli väljad üle.' },
+  et: { unexpected: 'Trenni ei õnnestunud muuta. Palun proovi uuesti.', invalidFields: 'Palun kontrolli väljad üle.' },
 })
 
 export const deleteFailures = messages({
   en: { unexpected: 'Failed to delete class. Please try again.' },
-  et: { unexpected: 'Trenni kustutamine ebaõnnestus. Palun proovi uuesti.' },
+  et: { unexpected: 'Trenni ei õnnestunud kustutada. Palun proovi uuesti.' },
 })

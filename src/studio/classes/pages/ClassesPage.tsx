@@ -100,8 +100,7 @@ function useColumns(whyNot: string | undefined, open: (open: Open) => void): Col
   const t = useTexts(deskTexts)
   const word = useTexts(words)
   const { language } = useLanguage()
-  const { dayOfYear, time } = useFormats()
-  const at = (instant: number) => `${dayOfYear(instant)} ${time(instant)}`
+  const { stamp } = useFormats()
   return [
     {
       id: 'id',
@@ -116,8 +115,8 @@ function useColumns(whyNot: string | undefined, open: (open: Open) => void): Col
       header: t.categories,
       cell: (row) => row.categories.map((name) => categoryName(name, language)).join(', '),
     },
-    { id: 'createdAt', header: t.createdAt, sortable: true, cell: (row) => at(row.createdAt) },
-    { id: 'updatedAt', header: t.updatedAt, cell: (row) => at(row.updatedAt) },
+    { id: 'createdAt', header: t.createdAt, sortable: true, cell: (row) => stamp(row.createdAt) },
+    { id: 'updatedAt', header: t.updatedAt, cell: (row) => stamp(row.updatedAt) },
     {
       id: 'actions',
       header: word.actions,

@@ -101,7 +101,7 @@ export const deskTexts = messages({
     description: 'Kirjeldus',
     standardPrice: 'Tavahind',
     memberPrice: 'Liikmehind',
-    memberPriceHint: 'Võib jätta tühjaks: siis maksab coverigrupi liige 5€ vähem.',
+    memberPriceHint: 'Võid jätta tühjaks: siis maksab coverigrupi liige 5€ vähem.',
     maxParticipants: 'Osalejaid kuni',
     nrOfClasses: 'Trennide arv',
     startDate: 'Alguskuupäev',
@@ -140,9 +140,11 @@ export const deskTexts = messages({
     saving: 'Salvestan...',
     updated: 'Kursus on muudetud!',
     archiveTitle: 'Arhiveeri kursus',
-    archiveQuestion: (name) => `Kas soovid kursuse „${name}“ kindlasti arhiveerida? Siis seda enam ei pakuta.`,
+    archiveQuestion: (name) =>
+      `Kas soovid kursuse „${name}“ kindlasti arhiveerida? Siis sinna enam registreeruda ei saa.`,
     activateTitle: 'Ava kursus uuesti',
-    activateQuestion: (name) => `Kas soovid kursuse „${name}“ kindlasti uuesti avada? Siis seda taas pakutakse.`,
+    activateQuestion: (name) =>
+      `Kas soovid kursuse „${name}“ kindlasti uuesti avada? Siis saab sinna jälle registreeruda.`,
     deleteTitle: 'Kustuta kursus',
     deleteQuestion: 'Kas soovid selle kursuse kindlasti kustutada?',
     deleting: 'Kustutan...',
@@ -155,20 +157,20 @@ export const deskTexts = messages({
     amount: 'Summa',
     audience: 'Kellele',
     audiences: { members: 'Liikmetele (coverigrupi liige märgitud)', others: 'Teistele (kast märkimata)' },
-    takesOff: (amount) => `${euros(amount)} soodsam`,
+    takesOff: (amount) => `${euros(amount)} vähem`,
     addCode: 'Lisa kood',
     codeAdded: (code) => `Sooduskood ${code} on lisatud.`,
     remove: 'Eemalda',
     removeTitle: 'Eemalda sooduskood',
     removeQuestion: (code) =>
-      `Kas soovid koodi ${code} kindlasti eemaldada? Kes on seda juba kasutanud, sellele soodustus jääb.`,
+      `Kas soovid koodi ${code} kindlasti eemaldada? Kes on seda juba kasutanud, jääb soodustusest osa saama.`,
     codeRemoved: (code) => `Sooduskood ${code} on eemaldatud.`,
 
-    registrants: 'Kursustel osalejad',
+    registrants: 'Kursuste osalejad',
     showOnlyActive: 'Näita ainult kestvaid kursusi',
     showEnded: 'Näita ka lõppenud kursusi',
-    noRegistrants: 'Kursustel osalejaid ei leitud',
-    registrantsFailed: 'Kursustel osalejaid ei õnnestunud laadida',
+    noRegistrants: 'Kursuste osalejaid ei leitud',
+    registrantsFailed: 'Kursuste osalejaid ei õnnestunud laadida',
     course: 'Kursus',
     registrant: 'Osaleja',
     email: 'E-post',
@@ -184,31 +186,31 @@ export const deskTexts = messages({
 /** How each command of the desk says that it failed for no reason of the studio's own. */
 export const createFailures = messages({
   en: { unexpected: 'Failed to create course.' },
-  et: { unexpected: 'Kursuse loomine ebaõnnestus.' },
+  et: { unexpected: 'Kursust ei õnnestunud luua.' },
 })
 
 export const updateFailures = messages({
   en: { unexpected: 'Failed to update course. Please try again.', invalidFields: 'Please check all fields.' },
   et: {
-    unexpected: 'Kursuse muutmine ebaõnnestus. Palun proovi uuesti.',
+    unexpected: 'Kursust ei õnnestunud muuta. Palun proovi uuesti.',
     invalidFields: 'Palun kontrolli väljad üle.',
   },
 })
 
 export const deleteFailures = messages({
   en: { unexpected: 'Failed to delete course. Please try again.' },
-  et: { unexpected: 'Kursuse kustutamine ebaõnnestus. Palun proovi uuesti.' },
+  et: { unexpected: 'Kursust ei õnnestunud kustutada. Palun proovi uuesti.' },
 })
 
 export const registrationFailures = messages({
   en: { unexpected: 'Failed to delete registration.' },
-  et: { unexpected: 'Registreeringu kustutamine ebaõnnestus.' },
+  et: { unexpected: 'Registreeringut ei õnnestunud kustutada.' },
 })
 
 export const codeFailures = messages({
   en: { unexpected: 'Failed to update discount codes. Please try again.', invalidFields: 'Please check all fields.' },
   et: {
-    unexpected: 'Sooduskoodi muutmine ebaõnnestus. Palun proovi uuesti.',
+    unexpected: 'Sooduskoode ei õnnestunud muuta. Palun proovi uuesti.',
     invalidFields: 'Palun kontrolli väljad üle.',
   },
 })

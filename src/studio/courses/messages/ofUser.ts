@@ -11,11 +11,11 @@ export const ofUserTexts = messages({
     registered: 'Registration date',
   },
   et: {
-    title: 'Kursustele registreerumised',
-    none: 'Ühelegi kursusele ei ole registreerutud',
+    title: 'Kursuste registreeringud',
+    none: 'Ühelegi kursusele ei ole veel registreerutud',
     course: 'Kursus',
     dates: 'Kuupäevad',
     payment: 'Makse olek',
-    registered: 'Registreerumise kuupäev',
+    registered: 'Registreerus',
   },
 })

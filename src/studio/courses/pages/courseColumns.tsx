@@ -40,7 +40,7 @@ export function useCourseColumns(
   // so many columns fit beside each other where a date may go on in a second line, after its month
   const inTwo = (date: string) => date.replaceAll(/ (?=\D)/g, '\u00a0')
   const day = (date: string) => inTwo(formats.dateOfYear(date))
-  const moment = (at: number) => inTwo(`${formats.dayOfYear(at)} ${formats.time(at)}`)
+  const moment = (at: number) => inTwo(formats.stamp(at))
   return [
     {
       id: 'id',
@@ -101,7 +101,7 @@ export function useCourseColumns(
     {
       id: 'times',
       header: t.timeRange,
-      cell: (row) => `${row.startTime}–${row.endTime}`,
+      cell: (row) => `${formats.clock(row.startTime)}–${formats.clock(row.endTime)}`,
     },
     { id: 'startDate', header: t.startDateShort, cell: (row) => day(row.startDate) },
     { id: 'endDate', header: t.endDateShort, cell: (row) => day(row.endDate) },

@@ -87,7 +87,7 @@ export function CourseCard(props: { course: ListedCourse; registered: boolean })
         </Button>
       </div>
       <JoinCourseDialog course={course} open={open === 'register'} onClose={close} />
-      <LeaveCourseDialog courseId={course.id} name={course.name} open={open === 'cancel'} onClose={close} />
+      {open === 'cancel' && <LeaveCourseDialog course={{ courseId: course.id, name: course.name }} onClose={close} />}
     </Card>
   )
 }

@@ -1,7 +1,7 @@
 import type { LocalDate, LocalTime, Weekday } from '#kernel/time.ts'
 import { useFormats } from '#web/studio.tsx'
 
-/** 'Thursday 18:00–19:30'; the line never breaks within the times. */
+/** 'Thursday 18:00–19:30', 'neljapäev 18.00–19.30'; the line never breaks within the times. */
 export function WeeklyTime(props: { course: { weekday: Weekday; startTime: LocalTime; endTime: LocalTime } }) {
   const { weekday, startTime, endTime } = props.course
   const formats = useFormats()
@@ -9,7 +9,7 @@ export function WeeklyTime(props: { course: { weekday: Weekday; startTime: Local
     <>
       {formats.weekday(weekday)}{' '}
       <span className="whitespace-nowrap">
-        {startTime}–{endTime}
+        {formats.clock(startTime)}–{formats.clock(endTime)}
       </span>
     </>
   )

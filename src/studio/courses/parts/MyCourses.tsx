@@ -38,12 +38,7 @@ export function MyCourses() {
           )
         }
       </LiveContent>
-      <LeaveCourseDialog
-        courseId={leaving?.courseId ?? ''}
-        name={leaving?.name ?? ''}
-        open={leaving !== null}
-        onClose={() => setLeaving(null)}
-      />
+      {leaving && <LeaveCourseDialog course={leaving} onClose={() => setLeaving(null)} />}
     </Section>
   )
 }

@@ -85,11 +85,11 @@ export const deskTexts = messages({
     price: 'Hind',
     classLimit: 'Kordade arv',
     validPeriod: 'Kehtivus (päevades)',
-    mode: 'Mida nupud teevad',
-    modes: { include: 'Lisavad', exclude: 'Välistavad' },
-    marks: { include: 'lisatud', exclude: 'välja arvatud' },
+    mode: 'Valitud kategooriad',
+    modes: { include: 'Sobivad', exclude: 'Arvatakse välja' },
+    marks: { include: 'sobib', exclude: 'välja arvatud' },
     categories: 'Kategooriad',
-    categoriesHint: 'Kui midagi pole lisatud, sobivad kõik.',
+    categoriesHint: 'Kui ühtegi sobivat pole valitud, sobivad kõik.',
     included: 'Sobivad kategooriad',
     excluded: 'Välja arvatud kategooriad',
 
@@ -103,11 +103,11 @@ export const deskTexts = messages({
     saving: 'Salvestan...',
     updated: 'Pääse on muudetud!',
     archive: 'Arhiveeri',
-    activate: 'Müüki tagasi',
+    activate: 'Pane müüki',
     archiveTitle: 'Arhiveeri pääse',
     archiveQuestion: (name) =>
       `Kas soovid pääsme „${name}“ kindlasti arhiveerida? Siis seda enam ei müüda; juba ostetu kehtib edasi.`,
-    activateTitle: 'Pääse müüki tagasi',
+    activateTitle: 'Pane pääse müüki',
     activateQuestion: (name) => `Kas soovid pääsme „${name}“ kindlasti taas müüki panna?`,
     archived: 'Pääse on arhiveeritud.',
     activated: 'Pääse on taas müügil.',
@@ -126,27 +126,27 @@ export const deskTexts = messages({
     statuses: { active: 'Kehtiv', cancelled: 'Tühistatud' },
     paymentStatus: 'Makse olek',
     editPurchaseTitle: 'Muuda kehtivat pääset',
-    paysFor: (count) => `Selle eest on makstud ${count} ${plural(count, 'registreering', 'registreeringut')}.`,
+    paysFor: (count) => `Selle pääsmega on tasutud ${count} ${plural(count, 'registreering', 'registreeringut')}.`,
     cancelHint: {
       due: 'Ka selle tasumata makse tühistatakse.',
-      paid: 'Makse ei ole enam tasumata ja jääb alles: raha võib olla vaja tagastada.',
-      none: 'Registreeringud, mille eest see maksis, jäävad alles.',
+      paid: 'Makse ei ole enam tasumata ja jääb alles: raha tuleb võib-olla tagastada.',
+      none: 'Selle pääsmega tasutud registreeringud jäävad alles.',
     },
     deletePurchaseTitle: 'Kustuta pääse',
     deletePurchaseQuestion: 'Kas soovid selle pääsme kindlasti kustutada?',
     deleteRemoves: 'Pääse on kasutamata ja tasumata: see eemaldatakse koos tasumata maksega.',
-    deleteCancels: 'Pääset on kasutatud või selle eest on makstud: see jääb alles ja ainult tühistatakse.',
-    deleteNothing: 'Pääse on juba tühistatud ja jääb alles, sest seda on kasutatud või selle eest on makstud.',
+    deleteCancels: 'Pääset on kasutatud või selle eest on tasutud: see jääb alles ja ainult tühistatakse.',
+    deleteNothing: 'Pääse on juba tühistatud ja jääb alles, sest seda on kasutatud või selle eest on tasutud.',
     deleting: 'Kustutan...',
     deleted: 'Pääse on kustutatud!',
-    cancelledInstead: 'Pääse on tühistatud ja jäi alles, sest seda on kasutatud või selle eest on makstud.',
+    cancelledInstead: 'Pääse on tühistatud ja jäi alles, sest seda on kasutatud või selle eest on tasutud.',
   },
 })
 
 /** How each command of the desk says that it failed for no reason of the studio's own. */
 export const createFailures = messages({
   en: { unexpected: 'Failed to create membership.' },
-  et: { unexpected: 'Pääsme loomine ebaõnnestus.' },
+  et: { unexpected: 'Pääset ei õnnestunud luua.' },
 })
 
 export const updateFailures = messages({
@@ -156,8 +156,8 @@ export const updateFailures = messages({
     invalidFields: 'Please check all fields.',
   },
   et: {
-    unexpected: 'Pääsme muutmine ebaõnnestus.',
-    busy: 'Pääsme muutmine ebaõnnestus. Palun proovi uuesti.',
+    unexpected: 'Pääset ei õnnestunud muuta.',
+    busy: 'Pääset ei õnnestunud muuta. Palun proovi uuesti.',
     invalidFields: 'Palun kontrolli väljad üle.',
   },
 })
@@ -169,13 +169,13 @@ export const purchaseFailures = messages({
     invalidFields: 'Invalid class usage update',
   },
   et: {
-    unexpected: 'Pääsme muutmine ebaõnnestus. Palun proovi uuesti.',
-    busy: 'Kasutatud kordade muutmine ebaõnnestus. Palun proovi uuesti.',
+    unexpected: 'Pääset ei õnnestunud muuta. Palun proovi uuesti.',
+    busy: 'Kasutatud kordi ei õnnestunud muuta. Palun proovi uuesti.',
     invalidFields: 'Palun kontrolli väljad üle.',
   },
 })
 
 export const deleteFailures = messages({
   en: { unexpected: 'Failed to delete membership. Please try again.' },
-  et: { unexpected: 'Pääsme kustutamine ebaõnnestus. Palun proovi uuesti.' },
+  et: { unexpected: 'Pääset ei õnnestunud kustutada. Palun proovi uuesti.' },
 })

@@ -40,15 +40,15 @@ export const ofUserTexts = messages({
     chooseFirst: 'Palun vali pääse.',
     method: 'Makseviis',
     cover: 'Coverigrupi liige',
-    notCover: 'Kasutaja liikmekategooria ei ole Cover: makse juurde jääb töötajatele märge.',
+    notCover: 'Kasutaja liikmekategooria ei ole Cover: töötajad näevad makse juures märget.',
     price: 'Hind',
     deactivated: 'See kasutaja on peatatud.',
-    sold: (amount) => `Pääse on ostetud, hind ${euros(amount)}!`,
+    sold: (amount) => `Pääse on ostetud! Hind: ${euros(amount)}.`,
   },
 })
 
 /** SPEC section 8. */
 export const sellFailures = messages({
   en: { unexpected: 'Failed to purchase membership.', busy: 'Failed to purchase membership. Please try again.' },
-  et: { unexpected: 'Pääsme ostmine ebaõnnestus.', busy: 'Pääsme ostmine ebaõnnestus. Palun proovi uuesti.' },
+  et: { unexpected: 'Pääset ei õnnestunud osta.', busy: 'Pääset ei õnnestunud osta. Palun proovi uuesti.' },
 })

@@ -47,7 +47,7 @@ export function MyMemberships() {
           )
         }}
       </LiveContent>
-      <CancelMembershipDialog purchase={cancelling} onClose={() => setCancelling(null)} />
+      {cancelling && <CancelMembershipDialog purchase={cancelling} onClose={() => setCancelling(null)} />}
     </Section>
   )
 }

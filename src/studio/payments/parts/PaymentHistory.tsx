@@ -40,15 +40,13 @@ function Change({ change }: { change: PaymentChange }) {
   const { toAmount, fromAmount, byName, reason } = change
   const t = useTexts(deskTexts)
   const { deletedUser } = useTexts(words)
-  const { dayOfYear, time } = useFormats()
+  const { stamp } = useFormats()
   const reasons: Readonly<Record<string, string>> = t.reasons
   const amounts = fromAmount !== null && fromAmount !== toAmount ? `${euros(fromAmount)} → ` : ''
   return (
     <li className="flex flex-col gap-1 text-sm">
       <Cluster>
-        <span className="text-muted tabular-nums">
-          {dayOfYear(change.at)} {time(change.at)}
-        </span>
+        <span className="text-muted tabular-nums">{stamp(change.at)}</span>
         <PaymentStatusBadge status={change.toStatus} />
         {toAmount !== null && <span className="font-semibold tabular-nums">{amounts + euros(toAmount)}</span>}
       </Cluster>

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gte, lt, or, sql, type SQL } from 'drizzle-o
 import { EXPORT_LIMIT, offsetOf, PAGE_SIZE, shownPage } from '#kernel/paging.ts'
 import type { Tx } from '#server/db/database.ts'
 import { shared, type QueryContext } from '#server/procedures.ts'
-import { matches } from '#server/search.ts'
+import { matches } from '#server/db/search.ts'
 import { fullName } from '#studio/accounts/rules.ts'
 import { users } from '#studio/accounts/tables.ts'
 import { isCoverDoubtful, overviewStatuses, type OverviewStatus } from '../rules.ts'

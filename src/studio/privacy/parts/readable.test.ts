@@ -56,16 +56,21 @@ const held: Held = {
   links: [{ purpose: 'constructor', sentAt: at, expiresAt: at, usedAt: null }],
   letters: [],
   log: [{ at, channel: 'auth', level: 'info', message: 'User registered.', by: 'studio' }],
-  commands: [],
+  commands: [{ at, name: 'courses.join' }],
 }
 const read = (language: 'en' | 'et') =>
   readableOf(held, { language, studioName: 'Tantsustuudio', formats: formats(language, 'Europe/Tallinn') })
 
 it('tells in the words of the reader what is held', () => {
   expect(read('en')).toContain('<td>Girl Group Member</td>')
-  expect(read('en')).toContain('<td>2026-03-10 12:00 Created (you)</td>')
+  expect(read('en')).toContain('<td>10 Mar 2026 12:00 Created (you)</td>')
+  expect(read('en')).toContain('<td>Registered for a course</td>')
   expect(read('et')).toContain('<title>Mida Tantsustuudio sinu kohta hoiab</title>')
   expect(read('et')).toContain('<td>K-pop (Kursus)</td>')
+  expect(read('et')).toContain('<td>3. veebr 2001</td>')
+  expect(read('et')).toContain('<td>10. märts 2026, 12.00 Loodud (sina)</td>')
+  expect(read('et')).toContain('<td>Registreerusid kursusele</td>')
+  expect(read('et')).toContain('<td><span lang="en">User registered.</span></td>')
 })
 
 it('lets no name or text become markup', () => {

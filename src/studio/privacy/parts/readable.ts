@@ -6,9 +6,10 @@ import { texts as paymentTexts } from '#studio/payments/messages.ts'
 import { deskTexts as paymentDesk } from '#studio/payments/messages/desk.ts'
 import type { Formats } from '#web/format.ts'
 import type { Held } from '../contract.ts'
+import { deeds } from '../messages/deeds.ts'
 import { readableTexts } from '../messages/readable.ts'
 
-type Cell = string | null
+type Cell = string | Markup | null
 /** One part of the file: what the columns are called, and the rows. */
 interface Part {
   readonly title: string
@@ -24,7 +25,6 @@ export function readableOf(
   const { language, studioName, formats } = reader
   const t = readableTexts[language]
   const title = t.title(studioName)
-  const moment = (iso: string | null) => iso && formats.moment(Date.parse(iso))
   const parts = partsOf(held, language, formats)
   const page = html`<!doctype html>
     <html lang="${language}">
@@ -61,7 +61,7 @@ export function readableOf(
       </head>
       <body>
         <h1>${title}</h1>
-        <p>${t.madeAt(moment(held.madeAt) ?? '')}</p>
+        <p>${t.madeAt(formats.stamp(Date.parse(held.madeAt)))}</p>
         ${parts.map((part) => drawn(part, t.none))}
       </body>
     </html> `
@@ -94,7 +94,7 @@ function partsOf(held: Held, language: Language, formats: Formats): Part[] {
   const t = readableTexts[language]
   const pay = paymentTexts[language]
   const reasons: Readonly<Record<string, string>> = paymentDesk[language].reasons
-  const moment = (iso: string | null) => iso && formats.moment(Date.parse(iso))
+  const moment = (iso: string | null) => iso && formats.stamp(Date.parse(iso))
   const from = <K extends string>(names: Readonly<Record<K, string>>, key: string): string =>
     Object.hasOwn(names, key) ? names[key as K] : key
   const { account } = held
@@ -107,7 +107,7 @@ function partsOf(held: Held, language: Language, formats: Formats): Part[] {
         [t.firstName, account.firstName],
         [t.familyName, account.familyName],
         [t.email, account.email],
-        [t.dateOfBirth, account.dateOfBirth],
+        [t.dateOfBirth, account.dateOfBirth && formats.dateOfYear(account.dateOfBirth)],
         [t.role, t.roles[account.role]],
         [t.memberLevel, account.memberLevel],
         [t.membershipCategory, category],
@@ -134,7 +134,11 @@ function partsOf(held: Held, language: Language, formats: Formats): Part[] {
     {
       title: t.courses,
       columns: [t.course, t.when, t.registeredAt],
-      rows: held.courses.map((one) => [one.name, `${one.startDate} – ${one.endDate}`, moment(one.registeredAt)]),
+      rows: held.courses.map((one) => [
+        one.name,
+        `${formats.dateOfYear(one.startDate)} – ${formats.dateOfYear(one.endDate)}`,
+        moment(one.registeredAt),
+      ]),
     },
     {
       title: t.memberships,
@@ -165,7 +169,7 @@ function partsOf(held: Held, language: Language, formats: Formats): Part[] {
       title: t.sessions,
       columns: [t.device, t.startedAt, t.expiresAt],
       rows: held.sessions.map((one) => [
-        one.signedIn ? one.device : `${one.device} (${t.registration})`,
+        `${from(t.devices, one.device)}${one.signedIn ? '' : ` (${t.registration})`}`,
         moment(one.startedAt),
         moment(one.expiresAt),
       ]),
@@ -188,12 +192,17 @@ function partsOf(held: Held, language: Language, formats: Formats): Part[] {
     {
       title: t.log,
       columns: [t.when, t.message, t.by],
-      rows: held.log.map((one) => [moment(one.at), one.message, t.who[one.by]]),
+      rows: held.log.map((one) => [
+        moment(one.at),
+        // log messages are English whatever the reader's language
+        html`<span lang="en">${one.message}</span>`,
+        t.who[one.by],
+      ]),
     },
     {
       title: t.commands,
       columns: [t.when, t.command],
-      rows: held.commands.map((one) => [moment(one.at), one.name]),
+      rows: held.commands.map((one) => [moment(one.at), from(deeds[language], one.name)]),
     },
   ]
 }

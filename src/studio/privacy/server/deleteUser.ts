@@ -1,5 +1,5 @@
 import { done } from '#kernel/result.ts'
-import { forgetTraces } from '#server/forget.ts'
+import { forgetTraces } from '#server/db/forget.ts'
 import { run } from '#server/procedures.ts'
 import { fullName } from '#studio/accounts/rules.ts'
 import { forgetAccount, lockForDeletion } from '#studio/accounts/server/deletion.ts'

@@ -20,7 +20,7 @@ export const firstStepsTexts = messages({
     create: 'Loo trenn',
     createHint: 'Mida õpetatakse, kellele ja mitu inimest mahub.',
     schedule: 'Lisa see tunniplaani',
-    scheduleHint: 'Mis nädalapäevadel, mis kell ning mis ajast mis ajani.',
+    scheduleHint: 'Mis nädalapäevadel, mis kell ning mis kuupäevast mis kuupäevani.',
     share: 'Jaga linki',
     shareHint: 'Siin loovad liikmed konto ja võtavad endale koha:',
     copy: 'Kopeeri link',

@@ -31,10 +31,10 @@ export const letters = messages({
     closing: (studio) => studio,
     cancelled: {
       subject: (className, day) => `Jääb ära: ${className}, ${day}`,
-      intro: (className, day, time) => `Kahjuks jääb ära trenn „${className}“ (${day}, kell ${time}).`,
+      intro: (className, day, time) => `Kahjuks jääb ära trenn „${className}“ (${day} kell ${time}).`,
       classBack: (membership) => `Saad selle korra oma pääsmele „${membership}“ tagasi.`,
-      nothingToPay: 'Ühe korra tasu on tühistatud: selle trenni eest ei pea sa midagi maksma.',
-      moneyBack: 'Kui oled selle eest juba maksnud, kirjuta meile raha tagasisaamiseks.',
+      nothingToPay: 'Sinu üksikpileti makse on tühistatud: selle trenni eest ei pea sa midagi maksma.',
+      moneyBack: 'Kui oled selle eest juba maksnud, kirjuta meile, et leppida kokku raha tagastamine.',
       sorry: 'Vabandame ja loodame sind peagi mõnes teises trennis näha.',
     },
     moved: {
@@ -44,7 +44,7 @@ export const letters = messages({
       now: 'Nüüd',
       registered:
         'Sinu koht jääb alles. Kui uus aeg sulle ei sobi, saad registreeringu kuni trenni alguseni tühistada.',
-      included: 'See kuulub endiselt sinu liikmesuse sisse: sa ei pea midagi tegema.',
+      included: 'See sisaldub endiselt sinu liikmesuses: sa ei pea midagi tegema.',
     },
   },
 })

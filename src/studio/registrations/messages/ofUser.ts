@@ -13,13 +13,13 @@ export const ofUserTexts = messages({
     payment: 'Payment status',
   },
   et: {
-    title: 'Trennidesse registreerumised',
-    none: 'Ühtegi trenni ei ole registreerutud',
+    title: 'Trennide registreeringud',
+    none: 'Ühtegi trenni ei ole veel registreerutud',
     className: 'Trenn',
     date: 'Kuupäev',
     time: 'Kellaaeg',
     method: 'Registreerumisviis',
-    methods: { membership: 'Pääse', dropIn: 'Ühe korra tasu' },
+    methods: { membership: 'Pääse', dropIn: 'Üksikpilet' },
     payment: 'Makse olek',
   },
 })

@@ -6,7 +6,7 @@ import { PaymentDialog } from '#studio/payments/parts/PaymentDialog.tsx'
 import { send, useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { isFailure, useRefusalText } from '#web/refusals.ts'
-import { useFormats, useNow } from '#web/studio.tsx'
+import { useNow } from '#web/studio.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { RadioCards } from '#web/ui/RadioCards.tsx'
@@ -15,6 +15,7 @@ import { registrations, type Candidate, type UpcomingEntry } from '../contract.t
 import { refusals } from '../messages.ts'
 import { deskRefusals, deskTexts } from '../messages/desk.ts'
 import { judgeMemberships } from '../parts/choice.ts'
+import { useMembershipCards } from '../parts/useMembershipCards.tsx'
 import { usePlaceTexts } from '../parts/usePlaceTexts.ts'
 import { cannotRegister, dropInPrice } from '../rules.ts'
 
@@ -29,7 +30,7 @@ interface CandidateProps {
 export function RegisterCandidate({ candidate, entry, onDone }: CandidateProps) {
   const t = useTexts(deskTexts)
   const explain = useRefusalText(deskRefusals, refusals)
-  const formats = useFormats()
+  const cardsOf = useMembershipCards(explain)
   const now = useNow()
   const { run, pending } = useCommand(registrations.registerOtherWithMembership)
   const [picked, setPicked] = useState<string | null>(null)
@@ -62,23 +63,7 @@ export function RegisterCandidate({ candidate, entry, onDone }: CandidateProps) 
         <p className="text-sm break-all text-muted">{candidate.email}</p>
       </div>
       {judged.length > 0 ? (
-        <RadioCards
-          label={t.memberships}
-          value={chosen}
-          onChange={setPicked}
-          options={judged.map(({ purchase, why }) => ({
-            value: purchase.id,
-            title: purchase.membershipName,
-            detail: t.validUntil(formats.dayOfYear(purchase.validUntil)),
-            aside: (
-              <>
-                {t.usedOf(purchase.classesUsed, purchase.classLimit)}
-                <span className="sr-only"> {t.usedMeans}</span>
-              </>
-            ),
-            whyDisabled: why ? explain({ code: why }) : undefined,
-          }))}
-        />
+        <RadioCards label={t.memberships} value={chosen} onChange={setPicked} options={cardsOf(judged)} />
       ) : (
         <p className="text-muted">{t.noMemberships}</p>
       )}

@@ -9,7 +9,7 @@ import { retryLive, useLive } from '#web/live/useLive.ts'
 import { useMe } from '#web/me.ts'
 import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
-import { useFormats, useNow } from '#web/studio.tsx'
+import { useNow } from '#web/studio.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { calendarPath } from '#web/ui/AddToCalendar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -24,6 +24,7 @@ import { cannotRegister, dropInPrice } from '../rules.ts'
 import { DROP_IN, judgeMemberships, preselected } from './choice.ts'
 import { useDropInTexts } from './useDropInTexts.ts'
 import { useFocusBack } from './useFocusBack.ts'
+import { useMembershipCards } from './useMembershipCards.tsx'
 import { usePlaceTexts } from './usePlaceTexts.ts'
 
 interface PlaceProps {
@@ -44,7 +45,7 @@ function ChooseHow({ entry, registered, onClose, onDropIn }: PlaceProps & { onDr
   const { confirm, cancel, tryAgain } = useTexts(words)
   const calendarLink = useCalendarLink(entry.id)
   const explain = useRefusalText(refusals)
-  const formats = useFormats()
+  const cardsOf = useMembershipCards(explain)
   const { when } = usePlaceTexts()
   const { membershipCategory } = useMe()
   const now = useNow()
@@ -69,18 +70,7 @@ function ChooseHow({ entry, registered, onClose, onDropIn }: PlaceProps & { onDr
     toast.success(t.registeredUsing(outcome.value.membershipName), calendarLink)
     onClose()
   }
-  const cards = judged.map(({ purchase, why }): RadioCard<string> => ({
-    value: purchase.id,
-    title: purchase.membershipName,
-    detail: t.validUntil(formats.dayOfYear(purchase.validUntil)),
-    aside: (
-      <>
-        {t.usedOf(purchase.classesUsed, purchase.classLimit)}
-        <span className="sr-only"> {t.usedMeans}</span>
-      </>
-    ),
-    whyDisabled: why ? explain({ code: why }) : undefined,
-  }))
+  const cards = cardsOf(judged)
   const usable = judged.filter(({ why }) => why === null).length
   const fee: RadioCard<string> = {
     value: DROP_IN,

@@ -1,8 +1,9 @@
-import { dateIn, weekdayOf } from '#kernel/time.ts'
+import { dayAndClock } from '#kernel/clock.ts'
+import { dateIn, timeIn, weekdayOf } from '#kernel/time.ts'
 import { classes } from '#studio/classes/contract.ts'
 import { courses } from '#studio/courses/contract.ts'
 import { participants } from '#studio/schedule/rules.ts'
-import { useTexts } from '#web/language.tsx'
+import { useLanguage, useTexts } from '#web/language.tsx'
 import { useLive } from '#web/live/useLive.ts'
 import { useMay, useMe } from '#web/me.ts'
 import { words } from '#web/messages.ts'
@@ -26,7 +27,6 @@ export function WhatsNext() {
   const { membershipCategory } = useMe()
   const owner = useMay('manageSchedule')
   const { timeZone } = useStudio()
-  const formats = useFormats()
   const now = useNow()
   const mine = useLive(registrations.mine, {})
   const upcoming = useLive(registrations.upcoming, { weeks: DASHBOARD_WEEKS })
@@ -43,12 +43,12 @@ export function WhatsNext() {
       membershipCategory,
     },
     now,
-    { dayOf: (instant) => dateIn(timeZone, instant), timeOf: formats.time },
+    { dayOf: (instant) => dateIn(timeZone, instant), timeOf: (instant) => timeIn(timeZone, instant) },
   )
   const [first, ...later] = visits
   if (!first) return owner && upcoming.state === 'ready' ? <NothingYet {...upcoming.answer} /> : <NothingNext />
   const today = dateIn(timeZone, now)
-  const running = first.day === today && first.from <= formats.time(now)
+  const running = first.day === today && first.from <= timeIn(timeZone, now)
   return (
     <div className="grid gap-6 lg:grid-cols-[3fr_2fr] lg:items-end">
       <div className="flex flex-col items-start gap-2">
@@ -113,9 +113,14 @@ function Near({ visit, today, running }: { visit: Visit; today: string; running:
 
 function When({ visit }: { visit: Visit }) {
   const formats = useFormats()
+  const { language } = useLanguage()
+  const day = `${formats.weekday(weekdayOf(visit.day))}, ${formats.date(visit.day)}`
+  const times = `${formats.clock(visit.from)}–${formats.clock(visit.to)}`
   return (
     <>
-      {formats.weekday(weekdayOf(visit.day))}, {formats.date(visit.day)}, {visit.from}–{visit.to}
+      {dayAndClock(language, day, '')}
+      {/* the line never breaks within the times */}
+      <span className="whitespace-nowrap">{times}</span>
     </>
   )
 }

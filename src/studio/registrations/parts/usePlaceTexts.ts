@@ -25,9 +25,8 @@ export function usePlaceTexts() {
       dayOf: (instant: Instant): LocalDate => dateIn(timeZone, instant),
       /** 'Today', 'Tomorrow', or null for any other day. */
       nearDay: (day: LocalDate): string | null => near.get(day) ?? null,
-      /** 'Thu 26 Nov, 18:00–19:30'. */
-      when: ({ startsAt, endsAt }: Timed): string =>
-        `${formats.weekdayAndDay(startsAt)}, ${formats.times(startsAt, endsAt)}`,
+      /** 'Thu 26 Nov, 18:00–19:30', 'N, 26. nov kell 18.00–19.30'. */
+      when: ({ startsAt, endsAt }: Timed): string => formats.dayAndTimes(startsAt, endsAt),
     }
   }, [t, formats, timeZone, today])
 }

@@ -1,5 +1,6 @@
+import { clock, dayAndClock } from '#kernel/clock.ts'
 import type { Language } from '#kernel/messages.ts'
-import type { Instant } from '#kernel/time.ts'
+import { timeIn, type Instant } from '#kernel/time.ts'
 import { letter, type LetterParts } from '#server/mail/letter.ts'
 import type { Mail } from '#server/procedures.ts'
 import type { Settings } from '#server/settings.ts'
@@ -27,14 +28,14 @@ interface Span {
 const when = (language: Language, timeZone: string, instant: Instant): { day: string; time: string } => {
   const locale = language === 'et' ? 'et-EE' : 'en-GB'
   const day = new Intl.DateTimeFormat(locale, { timeZone, weekday: 'long', day: 'numeric', month: 'long' })
-  const time = new Intl.DateTimeFormat(locale, { timeZone, hour: '2-digit', minute: '2-digit', hour12: false })
-  return { day: day.format(instant), time: time.format(instant) }
+  return { day: day.format(instant), time: clock(language, timeIn(timeZone, instant)) }
 }
 
 /** 'Thursday 26 November, 18:00–19:30'; the day stands twice for what ends on another one. */
 function span(language: Language, timeZone: string, entry: Span): string {
   const [start, end] = [when(language, timeZone, entry.startsAt), when(language, timeZone, entry.endsAt)]
-  return `${start.day}, ${start.time}–${start.day === end.day ? '' : `${end.day}, `}${end.time}`
+  const until = start.day === end.day ? end.time : dayAndClock(language, end.day, end.time)
+  return `${dayAndClock(language, start.day, start.time)}–${until}`
 }
 
 /** What both letters share; `parts` come from `letters` in the reader's language. */

@@ -1,0 +1,23 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+
+/** Where people's words stand: the messages, what all letters say, and the page without a connection. */
+const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .map((path) => `src/${path}`)
+  .filter((path) => /[Mm]essages(\.ts$|\/\w+\.ts$)|mail\/letter\.ts$/.test(path) && !path.endsWith('.test.ts'))
+  .concat('public/offline.html')
+
+/** Names that docs/decisions/words.md gives up for one that is used everywhere. */
+const givenUp =
+  /ebaõnnestu|maksmata|makstud\b|makstuks|ühe korra tas|liikme hin|liikmesuse (sees|sisse|kategooria)|coveri (liige|hin)|trenni tulija|sünniaeg|veebilehitseja|stebbyga|välista/i
+
+it('calls one thing by one name in Estonian', () => {
+  expect(files.length).toBeGreaterThan(25)
+  const found = files.flatMap((path) =>
+    readFileSync(path, 'utf8')
+      .split('\n')
+      .filter((line) => givenUp.test(line))
+      .map((line) => `${path}: ${line.trim()}`),
+  )
+  expect(found).toEqual([])
+})

@@ -1,0 +1,37 @@
+import { lt } from 'drizzle-orm'
+import { DAY, HOUR, MINUTE, type Instant } from '#kernel/time.ts'
+import type { Tx } from '#server/db/database.ts'
+import { databaseTrouble } from '#server/db/errors.ts'
+import { commands, rateLimits } from '#server/db/tables.ts'
+import type { EffectServices } from '#server/commands/effects.ts'
+import { cleanUps } from '#server/studio.ts'
+
+/** No client asks for an answer again after so long: its retries end within a minute. */
+const KEEP_ANSWERS = 7 * DAY
+
+/** Throws away what has had its time: kept answers, full counters, ended sessions. Safe with several servers. */
+export async function cleanUp(tx: Tx, now: Instant): Promise<void> {
+  await tx.delete(commands).where(lt(commands.at, now - KEEP_ANSWERS))
+  await tx.delete(rateLimits).where(lt(rateLimits.resetAt, now))
+  for (const clean of cleanUps) await clean(tx, now)
+}
+
+/** Cleans up soon after the start, and then once an hour. */
+export function startCleaning(services: EffectServices): { stop(): void } {
+  const { database, clock, report } = services
+  const clean = () => {
+    database
+      .transaction((tx) => cleanUp(tx, clock()))
+      .catch((error: unknown) => {
+        if (!databaseTrouble(error)) report('The hourly clean-up failed.', error)
+      })
+  }
+  const soon = setTimeout(clean, MINUTE).unref()
+  const hourly = setInterval(clean, HOUR).unref()
+  return {
+    stop: () => {
+      clearTimeout(soon)
+      clearInterval(hourly)
+    },
+  }
+}

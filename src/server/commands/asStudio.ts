@@ -1,0 +1,28 @@
+import type { Result } from '#kernel/result.ts'
+import type { CommandContext, RequestInfo } from '#server/procedures.ts'
+import {
+  assertUnchanged,
+  commit,
+  contextOf,
+  logTopics,
+  newEffects,
+  saveEffects,
+  type EffectServices,
+} from './effects.ts'
+
+const request: RequestInfo = { address: 'studio', deviceInfo: 'studio', language: 'en', sessionToken: null }
+
+/** Runs work for the studio itself, such as from the command line: nobody's session asks, and no key is kept. */
+export async function asStudio<T, Code extends string>(
+  services: EffectServices,
+  name: string,
+  work: (c: CommandContext) => Promise<Result<T, Code>>,
+): Promise<Result<T, Code>> {
+  return commit(services, async (tx, now) => {
+    const effects = newEffects()
+    const result = await work(contextOf(tx, now, services.settings, { kind: 'visitor' }, request, effects))
+    const saved = await saveEffects(services, tx, now, effects)
+    assertUnchanged(name, result, saved?.topics ?? [])
+    return { value: result, topics: [...(saved?.topics ?? []), ...logTopics(effects)], mails: effects.mails.length }
+  })
+}

@@ -1,3 +1,0 @@
-import { orderOrRun } from '#server/orders.ts'
-
-await orderOrRun('doctor', process.argv.slice(2))

@@ -1,0 +1,224 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import type { Command } from '#kernel/procedures.ts'
+import type { Done, Refusal, Result } from '#kernel/result.ts'
+import type { Instant } from '#kernel/time.ts'
+import type { Tx } from '#server/db/database.ts'
+import { databaseTrouble } from '#server/db/errors.ts'
+import { commands } from '#server/db/tables.ts'
+import { actorOf, type CommandHandler, type KeptAnswer, type Limit, type RequestInfo } from '#server/procedures.ts'
+import { may, type Caller, type Permission } from '#studio/accounts/rules.ts'
+import type { Channel } from '#studio/logs/rules.ts'
+import {
+  assertUnchanged,
+  commit,
+  contextOf,
+  logTopics,
+  newEffects,
+  saveEffects,
+  type EffectServices,
+} from './effects.ts'
+import { overLimit, remembered } from './limits.ts'
+
+export interface CommandServices extends EffectServices {
+  /** Who speaks, read from the database at each call: a role change is effective at once. */
+  readonly identify: (tx: Tx, sessionToken: string | null, now: Instant) => Promise<Caller>
+  /** The same together with what this caller's key was answered before. */
+  readonly identifyCall: (
+    tx: Tx,
+    sessionToken: string | null,
+    key: string,
+    now: Instant,
+  ) => Promise<{ caller: Caller; before: KeptAnswer | null }>
+}
+
+export interface NamedCommand {
+  readonly name: string
+  readonly concept: string
+  readonly procedure: Command
+  readonly handler: CommandHandler<unknown, unknown, string>
+}
+
+/** What goes back over the wire, and what becomes of the session cookie. */
+export interface CommandOutcome {
+  readonly status: number
+  readonly body: Done<unknown> | Refusal
+  readonly session?: { token: string; expiresAt: Instant } | null | undefined
+  /** Seconds. */
+  readonly retryAfter?: number
+}
+
+const envelope = z.strictObject({
+  /** Made once per intent by the client; the server runs it once (READINGS R6). */
+  key: z.string().check(z.regex(/^[\w-]{16,64}$/)),
+  input: z.unknown(),
+})
+
+/** Runs one call of a command from its body to its outcome; never throws. */
+export async function runCommand(
+  services: CommandServices,
+  named: NamedCommand,
+  body: unknown,
+  request: RequestInfo,
+): Promise<CommandOutcome> {
+  const call = z.safeParse(envelope, body)
+  const input = call.success ? z.safeParse(named.procedure.input, call.data.input) : call
+  if (!call.success || !input.success) return refusal(400, 'invalidInput', wrongFields(input))
+  // Without a session nobody is known: what admits no visitor needs no database to be refused.
+  const unknown = request.sessionToken === null && refuseCaller({ kind: 'visitor' }, named.procedure.may as Permission)
+  if (unknown) return unknown
+  const { notBefore } = named.handler
+  const silence = notBefore === undefined ? null : sleep(notBefore)
+  const outcome = await runChecked(services, named, call.data.key, input.data, request)
+  await silence
+  return outcome
+}
+
+async function runChecked(
+  services: CommandServices,
+  named: NamedCommand,
+  key: string,
+  input: unknown,
+  request: RequestInfo,
+): Promise<CommandOutcome> {
+  try {
+    const seconds = await limited(services, named.handler.limits?.(input, request) ?? [], request)
+    if (seconds !== null) return { ...refusal(429, 'tooManyRequests', { params: { seconds } }), retryAfter: seconds }
+    const prepared = await named.handler.prepare?.(input, request, services.database.read)
+    const keyed = { key, name: named.name, inputHash: hashOf(input) }
+    for (;;) {
+      const outcome = await attempt(services, named, keyed, input, prepared, request)
+      if (outcome !== 'again') return outcome
+    }
+  } catch (error) {
+    return await failed(services, named, error)
+  }
+}
+
+/** A fast hash of a password must lie in no database, so that a password is left out: the other fields tell intents apart. */
+function hashOf(input: unknown): string {
+  const text = JSON.stringify(input, (name, value: unknown) => (name === 'password' ? undefined : value))
+  return createHash('sha256').update(text).digest('base64url')
+}
+
+async function limited(
+  services: CommandServices,
+  limits: readonly Limit[],
+  { sessionToken }: RequestInfo,
+): Promise<number | null> {
+  const { database, settings, identify, clock } = services
+  for (const limit of limits) {
+    if (limit.unless !== undefined && (await remembered(database.read, limit.unless, clock()))) continue
+    const caller = limit.perCaller ? await identify(database.read, sessionToken, clock()) : null
+    const who = caller === null ? '' : `:${caller.kind === 'visitor' ? 'visitor' : caller.userId}`
+    const counted = { ...limit, key: limit.key + who }
+    const seconds = await overLimit(database, counted, settings.rateLimitFactor, clock())
+    if (seconds !== null) return seconds
+  }
+  return null
+}
+
+interface Keyed {
+  readonly key: string
+  readonly name: string
+  readonly inputHash: string
+}
+
+/** One transaction: who calls, may they, was this key answered before, decide and write, keep the answer. */
+async function attempt(
+  services: CommandServices,
+  named: NamedCommand,
+  keyed: Keyed,
+  input: unknown,
+  prepared: unknown,
+  request: RequestInfo,
+): Promise<CommandOutcome | 'again'> {
+  const { procedure, handler } = named
+  try {
+    return await commit(services, async (tx, now) => {
+      const { caller, before } = procedure.once
+        ? await services.identifyCall(tx, request.sessionToken, keyed.key, now)
+        : { caller: await services.identify(tx, request.sessionToken, now), before: null }
+      const unfit = refuseCaller(caller, procedure.may as Permission)
+      if (unfit) return { value: unfit, topics: [], mails: 0 }
+      if (before) return { value: answered(before, keyed), topics: [], mails: 0 }
+
+      const effects = newEffects()
+      const context = contextOf(tx, now, services.settings, caller, request, effects)
+      const result = await handler.run(context, input, prepared)
+      const body = result.ok ? { ok: true as const, value: z.parse(procedure.answer, result.value) } : result
+      const kept = procedure.once ? keepAnswer(actorOf(caller), keyed, body, now) : undefined
+      const saved = await saveEffects(services, tx, now, effects, kept)
+      if (!saved) throw new KeyTaken()
+      assertUnchanged(named.name, result, saved.topics)
+      // A refusal is an answer like any other: only who may not call, or calls wrongly, gets an HTTP error.
+      const outcome: CommandOutcome = { status: 200, body, session: effects.session }
+      return { value: outcome, topics: [...saved.topics, ...logTopics(effects)], mails: effects.mails.length }
+    })
+  } catch (error) {
+    // Another call saved this key first: this run is undone, and the next one finds that call's answer.
+    if (error instanceof KeyTaken) return 'again'
+    throw error
+  }
+}
+
+class KeyTaken extends Error {
+  override name = 'KeyTaken'
+}
+
+/** Who may not call gets the reason that helps: sign in, verify, or not for this role. */
+export function refuseCaller(caller: Caller, permission: Permission): CommandOutcome | null {
+  if (may(caller.kind, permission)) return null
+  if (caller.kind === 'visitor') return refusal(401, 'signInNeeded')
+  return caller.kind === 'unverified' ? refusal(403, 'verificationNeeded') : refusal(403, 'notAllowed')
+}
+
+/** The answer that this key got before. A key stands for one intent: another input under it is refused. */
+function answered(before: KeptAnswer, { name, inputHash }: Keyed): CommandOutcome {
+  if (before.name !== name || before.inputHash !== inputHash) return refusal(409, 'keyReused')
+  const body = before.answer as Result<unknown>
+  return { status: 200, body }
+}
+
+const keepAnswer = (actor: string, { key, name, inputHash }: Keyed, body: Result<unknown>, now: Instant) => sql`
+  insert into ${commands} (actor, key, name, input_hash, answer, at)
+  values (${actor}, ${key}, ${name}, ${inputHash}, ${JSON.stringify(body)}::jsonb, ${new Date(now).toISOString()})
+  on conflict do nothing returning 1`
+
+const channelOf: Readonly<Record<string, Channel>> = {
+  accounts: 'auth',
+  courses: 'courses',
+  payments: 'payments',
+  memberships: 'membership',
+}
+
+async function failed(services: CommandServices, named: NamedCommand, error: unknown): Promise<CommandOutcome> {
+  if (databaseTrouble(error)) return { ...refusal(503, 'busy'), retryAfter: 1 }
+  const id = randomUUID().slice(0, 8)
+  services.report(`${named.name} failed unexpectedly (${id}).`, error)
+  const effects = newEffects()
+  const channel = channelOf[named.concept] ?? 'registrations'
+  const message = `${named.name} failed unexpectedly.`
+  effects.logs.push({ channel, level: 'error', message, userId: null, metadata: { error: id } })
+  try {
+    await commit(services, async (tx, now) => {
+      await saveEffects(services, tx, now, effects)
+      return { value: null, topics: logTopics(effects), mails: 0 }
+    })
+  } catch (cause) {
+    services.report('That failure could not be logged either.', cause)
+  }
+  return refusal(500, 'unexpected', { params: { id } })
+}
+
+function refusal(status: number, code: string, more: Partial<Refusal> = {}): CommandOutcome {
+  return { status, body: { ok: false, code, ...more } }
+}
+
+/** Names the fields that did not fit their shape. */
+function wrongFields(parsed: { success: boolean; error?: z.core.$ZodError }): Partial<Refusal> {
+  const paths = parsed.error?.issues.map((issue) => issue.path.join('.') || 'input') ?? []
+  return { fields: Object.fromEntries(paths.slice(0, 20).map((path) => [path.slice(0, 100), 'invalidInput'])) }
+}

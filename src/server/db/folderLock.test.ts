@@ -1,0 +1,97 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { runChild, type Child } from '#server/testing/child.ts'
+import { StartRefused } from './errors.ts'
+import { lockFolder, socketPrefixOf } from './folderLock.ts'
+
+let folder = ''
+let children: Child[] = []
+
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lock-'))
+  children = []
+})
+afterEach(async () => {
+  await Promise.all(children.map((child) => child.kill()))
+  fs.rmSync(folder, { recursive: true })
+})
+
+/** Another process that prints whether it got the lock, and keeps it. */
+function anotherProcess(): Child {
+  const child = runChild(
+    `import { lockFolder } from '#server/db/folderLock.ts'
+     setInterval(() => {}, 1000)
+     await lockFolder(process.argv[1]).then(() => console.log('locked'), (error) => console.log(error.message))`,
+    folder,
+  )
+  children.push(child)
+  return child
+}
+
+async function leaveDeadLock(): Promise<void> {
+  const dead = anotherProcess()
+  expect(await dead.line()).toBe('locked')
+  await dead.kill()
+}
+
+test('a folder that another process holds is refused in one line, which names it', async () => {
+  const other = anotherProcess()
+  expect(await other.line()).toBe('locked')
+  const refused = lockFolder(folder)
+  await expect(refused).rejects.toBeInstanceOf(StartRefused)
+  await expect(refused).rejects.toThrow(
+    `The data folder ${folder} is already in use by another process (process ${other.process.pid}).`,
+  )
+})
+
+test('a process that stands still keeps its lock', async () => {
+  const other = anotherProcess()
+  expect(await other.line()).toBe('locked')
+  other.process.kill('SIGSTOP')
+  await expect(lockFolder(folder)).rejects.toThrow('already in use by another process.')
+})
+
+test('a killed process loses its lock at once', async () => {
+  const other = anotherProcess()
+  expect(await other.line()).toBe('locked')
+  await other.kill()
+  expect(fs.readdirSync(folder)).toHaveLength(1)
+  const lock = await lockFolder(folder)
+  expect(fs.readdirSync(folder)).toHaveLength(1)
+  await lock.release()
+  expect(fs.readdirSync(folder)).toEqual([])
+})
+
+test('a released folder can be taken again', async () => {
+  for (let round = 0; round < 3; round++) await (await lockFolder(folder)).release()
+  expect(fs.readdirSync(folder)).toEqual([])
+})
+
+test('of processes that find a dead lock at once, one gets it', async () => {
+  await leaveDeadLock()
+  const lines = await Promise.all(Array.from({ length: 4 }, () => anotherProcess().line()))
+  expect(lines.filter((line) => line === 'locked')).toHaveLength(1)
+  expect(lines.filter((line) => line?.includes('already in use'))).toHaveLength(3)
+})
+
+test('of many who ask in every order, never more than one has the folder, and in the end one has', async () => {
+  await leaveDeadLock()
+  for (let round = 0; round < 30; round++) {
+    const asked = await Promise.allSettled(Array.from({ length: 10 }, () => lockFolder(folder)))
+    const locks = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    expect(locks, `round ${round}`).toHaveLength(1)
+    await locks[0]?.release()
+  }
+})
+
+test('a path too long for a socket is locked elsewhere, by whatever name it is called', async () => {
+  const deep = path.join(folder, 'a'.repeat(120))
+  fs.mkdirSync(deep)
+  fs.symlinkSync(deep, path.join(folder, 'b'.repeat(120)))
+  expect(path.dirname(socketPrefixOf(deep))).toBe(os.tmpdir())
+  const lock = await lockFolder(deep)
+  await expect(lockFolder(path.join(folder, 'b'.repeat(120)))).rejects.toThrow('already in use')
+  await lock.release()
+})

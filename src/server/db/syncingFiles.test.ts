@@ -1,0 +1,85 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { DatabaseUnavailable } from './errors.ts'
+import { SYNCING_START_PARAMS, SyncingNodeFS, syncTree } from './syncingFiles.ts'
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sync-'))
+let syncs = vi.spyOn(fs, 'fsyncSync')
+
+beforeAll(async () => {
+  const made = await PGlite.create(path.join(folder, 'db'))
+  await made.exec('create table notes (id int)')
+  await made.close()
+  return () => fs.rmSync(folder, { recursive: true })
+})
+beforeEach(() => {
+  syncs = vi.spyOn(fs, 'fsyncSync')
+})
+afterEach(() => {
+  syncs.mockRestore()
+})
+
+const openSyncing = () =>
+  PGlite.create({ fs: new SyncingNodeFS(path.join(folder, 'db')), startParams: SYNCING_START_PARAMS })
+
+/** How many files reach the disk by each of these statements. */
+async function syncsOf(pglite: PGlite, ...statements: string[]): Promise<number[]> {
+  const counts: number[] = []
+  for (const statement of statements) {
+    syncs.mockClear()
+    await pglite.exec(statement)
+    counts.push(syncs.mock.calls.length)
+  }
+  await pglite.close()
+  return counts
+}
+
+const STATEMENTS = ['insert into notes values (1)', 'insert into notes values (2)', 'select * from notes', 'checkpoint']
+
+test('every commit reaches the disk before it is acknowledged', async () => {
+  const pglite = await openSyncing()
+  const [first, second, reading, checkpoint] = await syncsOf(pglite, ...STATEMENTS)
+  expect(first).toBeGreaterThanOrEqual(1)
+  expect(second).toBe(1)
+  expect(reading).toBe(0)
+  expect(checkpoint).toBeGreaterThan(1)
+})
+
+test('PGlite as it comes syncs nothing, which is why the file system is replaced', async () => {
+  const pglite = await PGlite.create(path.join(folder, 'db'))
+  expect(await syncsOf(pglite, ...STATEMENTS)).toEqual([0, 0, 0, 0])
+})
+
+test('neither the file system nor the start parameters alone would do', async () => {
+  const withoutParameters = await PGlite.create({ fs: new SyncingNodeFS(path.join(folder, 'db')) })
+  const [insert] = await syncsOf(withoutParameters, STATEMENTS[0]!)
+  expect(insert).toBe(0)
+  const withoutFiles = await PGlite.create(path.join(folder, 'db'), { startParams: SYNCING_START_PARAMS })
+  expect(await syncsOf(withoutFiles, ...STATEMENTS)).toEqual([0, 0, 0, 0])
+})
+
+test('a commit that could not be synced is not acknowledged, and nothing more is written', async () => {
+  const pglite = await openSyncing()
+  syncs.mockImplementation(() => {
+    throw new Error('disk gone')
+  })
+  await expect(pglite.exec('insert into notes values (3)')).rejects.toBeInstanceOf(DatabaseUnavailable)
+  syncs.mockRestore()
+  await expect(pglite.exec('insert into notes values (4)')).rejects.toBeInstanceOf(DatabaseUnavailable)
+  await expect(pglite.query('select 1')).rejects.toBeInstanceOf(DatabaseUnavailable)
+  const reopened = await openSyncing()
+  const { rows } = await reopened.query<{ id: number }>('select id from notes order by id')
+  expect(rows.filter(({ id }) => id !== 3)).toEqual(rows.filter(({ id }) => id < 3))
+  await reopened.close()
+})
+
+test('a whole tree is synced, folders too', () => {
+  const tree = path.join(folder, 'tree')
+  fs.mkdirSync(path.join(tree, 'a/b'), { recursive: true })
+  for (const file of ['1', 'a/2', 'a/b/3']) fs.writeFileSync(path.join(tree, file), '')
+  syncTree(tree)
+  expect(syncs).toHaveBeenCalledTimes(6)
+})

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { newId } from '#kernel/ids.ts'
+import { freePort } from '#server/testing/postgresServer.ts'
+import { startServer, type RunningServer } from '#server/server.ts'
+import { TestStudio, testSettings, type Person } from '#server/testing/studio.ts'
+import { accounts } from '#studio/accounts/contract.ts'
+import { classes } from '#studio/classes/contract.ts'
+
+let studio: TestStudio
+let server: RunningServer
+let admin: Person
+let port: number
+let origin: string
+
+beforeAll(async () => {
+  studio = await TestStudio.open()
+  admin = await studio.person('admin')
+  port = await freePort()
+  origin = `http://localhost:${port}`
+  const settings = testSettings({ PORT: String(port), DATA_DIR: studio.services.settings.dataDir })
+  // The database is the test studio's, which closes it.
+  const database = { ...studio.database, close: async () => {} }
+  server = await startServer({ settings, webDir: null, database, say: () => {}, clock: () => studio.now })
+})
+afterAll(async () => {
+  await server.stop()
+  await studio.close()
+})
+
+const post = (path: string, init: { headers?: Record<string, string>; body?: string } = {}) =>
+  fetch(`http://127.0.0.1:${port}${path}`, {
+    method: 'POST',
+    headers: { origin, 'content-type': 'application/json', ...init.headers },
+    body: init.body ?? JSON.stringify({ key: newId(), input: { email: '', password: '' } }),
+  })
+
+describe('a call', () => {
+  it('from another site is refused, and so is one that does not say where it comes from', async () => {
+    for (const foreign of ['https://evil.example', 'null', `https://localhost:${port}`, 'http://localhost:1']) {
+      expect((await post('/rpc/accounts.signIn', { headers: { origin: foreign } })).status).toBe(403)
+    }
+    const silent = await fetch(`http://127.0.0.1:${port}/rpc/accounts.signIn`, { method: 'POST', body: '{}' })
+    expect(silent.status).toBeGreaterThanOrEqual(400)
+    expect((await post('/rpc/accounts.signIn')).status).toBe(200)
+  })
+
+  it('as a form or as plain text is never read', async () => {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
+      expect((await post('/rpc/accounts.signIn', { headers: { 'content-type': type } })).status).toBe(415)
+    }
+  })
+
+  it('by GET changes nothing', async () => {
+    expect((await fetch(`http://127.0.0.1:${port}/rpc/accounts.signOut`)).status).toBe(404)
+  })
+
+  it('with a poisoned prototype, broken JSON or too much of it is refused', async () => {
+    const poisoned = `{"key":"${newId()}","input":{"__proto__":{"role":"admin"}}}`
+    expect((await post('/rpc/accounts.signIn', { body: poisoned })).status).toBe(400)
+    expect((await post('/rpc/accounts.signIn', { body: '{' })).status).toBe(400)
+    expect((await post('/rpc/accounts.signIn', { body: `"${'x'.repeat(100_000)}"` })).status).toBe(413)
+  })
+
+  it('to a procedure that does not exist is refused', async () => {
+    for (const name of ['accounts.nothing', 'constructor', '__proto__', 'accounts.me']) {
+      expect((await post(`/rpc/${name}`)).status).toBe(404)
+    }
+  })
+})
+
+it('answers a strange host with nothing but whether it is well', async () => {
+  const { request } = await import('node:http')
+  const status = (path: string) =>
+    new Promise((resolve) => {
+      request({ port, path, headers: { host: 'evil.example' } }, (answer) => resolve(answer.statusCode)).end()
+    })
+  expect(await status('/initial')).toBe(421)
+  expect(await status('/health')).toBe(200)
+})
+
+it('protects its pages and answers with strict headers', async () => {
+  const { headers } = await fetch(`http://127.0.0.1:${port}/initial`)
+  expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  expect(headers.get('content-security-policy')).not.toContain('unsafe')
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('cache-control')).toBe('no-store')
+})
+
+/** A live socket that collects its frames. */
+async function open(person: Person | null, from = origin) {
+  const headers = { origin: from, ...(person ? { cookie: `session=${person.sessionToken}` } : {}) }
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/live`, { headers })
+  const frames: Record<string, unknown>[] = []
+  let wake = () => {}
+  socket.on('message', (data) => {
+    frames.push(JSON.parse((data as Buffer).toString('utf8')) as Record<string, unknown>)
+    wake()
+  })
+  const closed = new Promise<number>((resolve) => socket.on('close', resolve))
+  await new Promise((resolve, reject) => {
+    socket.on('open', resolve)
+    socket.on('error', reject)
+  })
+  const next = async (key: string) => {
+    for (;;) {
+      const at = frames.findIndex((frame) => frame['key'] === key)
+      if (at >= 0) return frames.splice(at, 1)[0]
+      await new Promise<void>((resolve) => (wake = resolve))
+    }
+  }
+  const watch = (name: string, input: unknown = {}) => {
+    socket.send(JSON.stringify({ watch: name, name, input }))
+    return next(name)
+  }
+  return { socket, closed, next, watch }
+}
+
+describe('the live socket', () => {
+  it('opens for our own pages alone', async () => {
+    await expect(open(null, 'https://evil.example')).rejects.toThrow('403')
+  })
+
+  it('refuses what its caller may not see, and what it does not know', async () => {
+    const { socket, watch } = await open(null)
+    expect(await watch('payments.mine')).toEqual({ key: 'payments.mine', refused: 'signInNeeded' })
+    expect(await watch('nothing.here')).toEqual({ key: 'nothing.here', refused: 'invalidInput' })
+    expect(await watch('registrations.upcoming', { weeks: 'all' })).toMatchObject({ refused: 'invalidInput' })
+    socket.close()
+  })
+
+  it('tells nobody else what is one person’s own', async () => {
+    const [one, two] = [await studio.person(), await studio.person()]
+    const [first, second] = [await open(one), await open(two)]
+    const mine = await first.watch('accounts.me')
+    const theirs = await second.watch('accounts.me')
+    expect(mine).toMatchObject({ answer: { userId: one.userId } })
+    expect(theirs).toMatchObject({ answer: { userId: two.userId } })
+    first.socket.close()
+    second.socket.close()
+  })
+
+  it('sends the new answer when a command of anybody changed it', async () => {
+    const { socket, watch, next } = await open(await studio.person())
+    expect(await watch('courses.available')).toMatchObject({ answer: [] })
+    const course = {
+      name: 'Spring course',
+      description: '',
+      standardPrice: 5000,
+      memberPrice: null,
+      defaultMaxParticipants: 5,
+      nrOfClasses: 1,
+      startDate: '2026-05-01',
+      endDate: '2026-05-31',
+      regDeadline: '2026-04-30',
+      weekday: 1,
+      startTime: '18:00',
+      endTime: '19:00',
+    }
+    const body = JSON.stringify({ key: newId(), input: course })
+    const cookie = `session=${admin.sessionToken}`
+    expect((await post('/rpc/courses.create', { headers: { cookie }, body })).status).toBe(200)
+    expect(await next('courses.available')).toMatchObject({ answer: [{ name: 'Spring course', registeredCount: 0 }] })
+    socket.close()
+  })
+
+  it('is closed when its caller signs out, is demoted, or is verified', async () => {
+    const call = (person: Person, name: string, input: unknown) =>
+      post(`/rpc/${name}`, {
+        headers: { cookie: `session=${person.sessionToken}` },
+        body: JSON.stringify({ key: newId(), input }),
+      })
+    const leaver = await studio.person()
+    const one = await open(leaver)
+    await call(leaver, accounts.signOut.name, {})
+    expect(await one.closed).toBe(4001)
+
+    const teacher = await studio.person('teacher')
+    const two = await open(teacher)
+    await call(admin, accounts.setRole.name, { userId: teacher.userId, role: 'user' })
+    expect(await two.closed).toBe(4001)
+    expect((await call(teacher, classes.create.name, {})).status).toBeGreaterThanOrEqual(400)
+  })
+
+  it('is closed for words that it does not understand', async () => {
+    const { socket, closed } = await open(null)
+    socket.send('{"watch":1}')
+    expect(await closed).toBe(1003)
+  })
+})

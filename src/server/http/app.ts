@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import helmet from '@fastify/helmet'
+import { parse as parseCookies, serialize as serializeCookie } from 'cookie'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import {
+  runCommand,
+  type CommandOutcome,
+  type CommandServices,
+  type NamedCommand,
+} from '#server/commands/runCommand.ts'
+import { databaseTrouble } from '#server/db/errors.ts'
+import type { RequestInfo } from '#server/procedures.ts'
+import type { LiveSockets, NamedQuery } from '#server/live/socket.ts'
+import type { Settings } from '#server/settings.ts'
+import { serveCalendars } from './calendarFiles.ts'
+import { isOurHost, isOurOrigin, securityHeaders } from './guards.ts'
+import { serveManifest } from './manifest.ts'
+import { servePage, type FirstScreen } from './page.ts'
+
+export interface AppParts extends CommandServices {
+  readonly commands: ReadonlyMap<string, NamedCommand>
+  readonly queries: ReadonlyMap<string, NamedQuery>
+  readonly sockets: LiveSockets
+  /** What the browser needs for the screen at an address: who is there, the studio's public settings, the answers. */
+  readonly firstScreen: (request: RequestInfo, url: string) => Promise<FirstScreen>
+  /** The built browser application, or null where Vite serves it. */
+  readonly webDir: string | null
+}
+
+const LONGEST_BODY = 64 * 1024
+/** Sockets of all kinds, held open or idle; about 30 kB each. */
+const MOST_CONNECTIONS = 12_000
+
+/** The HTTP side: commands, the page, its files, the upgrade to the live socket. */
+export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+  const { settings } = parts
+  const app = Fastify({
+    bodyLimit: LONGEST_BODY,
+    // One proxy in front: only the address it saw itself counts, not what the client claims before it.
+    trustProxy: settings.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    routerOptions: { maxParamLength: 100 },
+    forceCloseConnections: 'idle',
+  })
+  await app.register(helmet, securityHeaders(settings))
+  // Commands are JSON and say so: a form or text/plain from another site is never parsed.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'))
+
+  app.addHook('onRequest', async (request, reply) => {
+    // a watchdog beside the server calls it by its address
+    if (request.url === '/health') return
+    if (!isOurHost(request.headers.host, settings)) await reply.code(421).type('text/plain').send('Unknown host.\n')
+  })
+  app.server.maxConnections = MOST_CONNECTIONS
+  app.setErrorHandler((error: { statusCode?: number }, _request, reply) => {
+    void reply.header('cache-control', 'no-store')
+    if (databaseTrouble(error)) return reply.code(503).header('retry-after', '1').send({ ok: false, code: 'busy' })
+    const status = error.statusCode ?? 500
+    if (status < 500) return reply.code(status).send({ ok: false, code: 'invalidInput' })
+    // What went wrong stays here; the person gets the number under which it is found.
+    const id = randomUUID().slice(0, 8)
+    parts.report(`A request failed (${id}).`, error)
+    return reply.code(status).send({ ok: false, code: 'unexpected', params: { id } })
+  })
+
+  app.get('/health', async (_request, reply) => {
+    const healthy = await parts.database.healthy()
+    return reply
+      .code(healthy ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .type('text/plain')
+      .send(healthy ? 'ok\n' : 'database away\n')
+  })
+  app.get('/initial', async (request, reply) => {
+    // Vite serves the page while developing: no address is known, and the answers come by the socket.
+    const { data } = await parts.firstScreen(requestInfo(request, settings), '')
+    return reply.header('cache-control', 'no-store').send(data)
+  })
+  app.post<{ Params: { name: string } }>('/rpc/:name', async (request, reply) => {
+    if (!isOurOrigin(request.headers.origin, settings)) {
+      return await reply.code(403).send({ ok: false, code: 'notAllowed' })
+    }
+    const named = parts.commands.get(request.params.name)
+    if (!named) return reply.code(404).send({ ok: false, code: 'invalidInput' })
+    const outcome = await runCommand(parts, named, request.body, requestInfo(request, settings))
+    return send(reply, outcome, settings)
+  })
+  app.server.on('upgrade', (message, socket, head) => {
+    const refuse = (line: string): void => {
+      socket.end(`HTTP/1.1 ${line}\r\nConnection: close\r\n\r\n`)
+    }
+    socket.on('error', () => socket.destroy())
+    if (message.url !== '/live') return refuse('404 Not Found')
+    const ours = isOurHost(message.headers.host, settings) && isOurOrigin(message.headers.origin, settings)
+    if (!ours) return refuse('403 Forbidden')
+    if (parts.sockets.isFull) return refuse('503 Service Unavailable')
+    const sessionToken = sessionTokenOf(message.headers.cookie, settings)
+    parts.sockets.accept(message, socket, head, sessionToken).catch((error: unknown) => {
+      parts.report('A live connection could not be opened.', error)
+      refuse('503 Service Unavailable')
+    })
+  })
+  serveCalendars(app, parts, (request) => requestInfo(request, settings))
+  if (parts.webDir) {
+    serveManifest(app, settings)
+    await servePage(app, parts.webDir, (request) => parts.firstScreen(requestInfo(request, settings), request.url))
+  }
+  return app
+}
+
+function send(reply: FastifyReply, outcome: CommandOutcome, settings: Settings): FastifyReply {
+  if (outcome.session !== undefined) {
+    const { token, expiresAt } = outcome.session ?? { token: '', expiresAt: 0 }
+    const secure = settings.baseUrl.startsWith('https:')
+    const cookie = serializeCookie(cookieName(settings), token, {
+      path: '/',
+      httpOnly: true,
+      secure,
+      sameSite: 'lax',
+      expires: new Date(expiresAt),
+    })
+    void reply.header('set-cookie', cookie)
+  }
+  if (outcome.retryAfter !== undefined) void reply.header('retry-after', String(outcome.retryAfter))
+  return reply.code(outcome.status).header('cache-control', 'no-store').send(outcome.body)
+}
+
+export const cookieName = (settings: Settings): string =>
+  settings.baseUrl.startsWith('https:') ? '__Host-session' : 'session'
+
+function requestInfo(request: FastifyRequest, settings: Settings): RequestInfo {
+  const cookies = parseCookies(request.headers.cookie ?? '')
+  return {
+    address: request.ip,
+    deviceInfo: request.headers['user-agent']?.slice(0, 300) || 'Unknown',
+    language: cookies['language'] === 'et' ? 'et' : 'en',
+    sessionToken: cookies[cookieName(settings)] || null,
+  }
+}
+
+const sessionTokenOf = (cookieHeader: string | undefined, settings: Settings): string | null =>
+  parseCookies(cookieHeader ?? '')[cookieName(settings)] || null

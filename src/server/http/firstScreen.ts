@@ -1,0 +1,115 @@
+import type { Database } from '#server/db/database.ts'
+import { answerQuery, type NamedQuery } from '#server/live/socket.ts'
+import type { RequestInfo } from '#server/procedures.ts'
+import type { Services } from '#server/services.ts'
+import { isRun, queries } from '#server/studio.ts'
+import { version } from '#server/version.ts'
+import { may, type Caller, type Permission } from '#studio/accounts/rules.ts'
+import { firstAsksAt } from '#studio/screens.ts'
+import type { FirstScreen } from './page.ts'
+
+/** An answer as the browser keeps it; see web/live/connection.ts. */
+interface FirstAnswer {
+  readonly name: string
+  readonly input: unknown
+  readonly live: { state: 'ready'; answer: unknown } | { state: 'refused'; code: string }
+}
+
+/** The source file of each screen, as the build's manifest names it; e2e/first-screen.spec.ts compares. */
+const pages: Readonly<Record<string, string>> = {
+  '/login': 'src/studio/accounts/pages/SignInPage.tsx',
+  '/register': 'src/studio/accounts/pages/SignUpPage.tsx',
+  '/forgot-password': 'src/studio/accounts/pages/ForgotPasswordPage.tsx',
+  '/classes': 'src/web/screens/ClassesScreen.tsx',
+  '/dashboard': 'src/web/screens/DashboardScreen.tsx',
+  '/memberships': 'src/studio/memberships/pages/MembershipsPage.tsx',
+  '/admin/users': 'src/studio/accounts/pages/UsersPage.tsx',
+  '/admin/payments': 'src/studio/payments/pages/PaymentsPage.tsx',
+  '/admin/classes': 'src/studio/classes/pages/ClassesPage.tsx',
+  '/admin/courses': 'src/studio/courses/pages/CoursesPage.tsx',
+  '/admin/class-registrants': 'src/studio/attendance/pages/RegistrantsPage.tsx',
+  '/admin/course-registrants': 'src/studio/courses/pages/CourseRegistrantsPage.tsx',
+  '/admin/memberships': 'src/studio/memberships/pages/ActiveMembershipsPage.tsx',
+  '/admin/manage-memberships': 'src/studio/memberships/pages/ManageMembershipsPage.tsx',
+  '/admin/class-registration': 'src/studio/registrations/pages/ClassRegistrationPage.tsx',
+  '/admin/add-to-schedule': 'src/studio/schedule/pages/AddToSchedulePage.tsx',
+  '/admin/logs': 'src/studio/accounts/pages/LogsPage.tsx',
+}
+
+/** What the browser needs before its first screen. */
+export async function firstScreenOf(services: Services, request: RequestInfo, url: string): Promise<FirstScreen> {
+  const { settings, database, clock } = services
+  const caller = await services.identify(database.read, request.sessionToken, clock())
+  const me = queries.get('accounts.me')
+  if (!me) throw new Error('The accounts concept has no query named me.')
+  const studio = {
+    name: settings.studioName,
+    url: settings.studioUrl,
+    supportEmail: settings.supportEmail,
+    timeZone: settings.timeZone,
+    bankAccount: settings.bankAccount,
+    version,
+  }
+  const [claims, answers, isOwned] = await Promise.all([
+    answerQuery(services, me, caller, {}),
+    firstAnswers(services, caller, url),
+    hasAdmin(services),
+  ])
+  const { language } = request
+  return {
+    language,
+    page: pageAt(url, caller),
+    data: { studio, me: JSON.parse(claims) as unknown, language, hasAdmin: isOwned, answers },
+  }
+}
+
+const withAdmin = new WeakSet<Database>()
+
+/** Asked with every page until there is one: the last admin can't be demoted. */
+async function hasAdmin({ database }: Services): Promise<boolean> {
+  if (withAdmin.has(database)) return true
+  const found = await isRun(database.read)
+  if (found) withAdmin.add(database)
+  return found
+}
+
+/** The path of an address; where '/' leads, the browser's router has it the same way. */
+function pathOf(url: string, caller: Caller): string {
+  const [path = ''] = url.split('?', 1)
+  if (path !== '/') return path
+  return may(caller.kind, 'manageOwn') ? '/dashboard' : '/login'
+}
+
+/**
+ * The answers that the screen at an address will ask for, so that they come with the page. One that fails is left out:
+ * the browser asks for it anyway. Neither is there anything for an address that says more than its path.
+ */
+export async function firstAnswers(services: Services, caller: Caller, url: string): Promise<FirstAnswer[]> {
+  const asks = url.includes('?') ? [] : firstAsksAt(pathOf(url, caller), caller.kind)
+  const answers = asks.map(async ({ name, input }): Promise<FirstAnswer | null> => {
+    const query = queries.get(name)
+    if (!query) return null
+    const live = await answered(services, query, caller, input)
+    return live && { name, input, live }
+  })
+  return (await Promise.all(answers)).filter((answer) => answer !== null)
+}
+
+async function answered(services: Services, query: NamedQuery, caller: Caller, input: unknown) {
+  if (!may(caller.kind, query.procedure.may as Permission)) {
+    return { state: 'refused' as const, code: caller.kind === 'visitor' ? 'signInNeeded' : 'notAllowed' }
+  }
+  try {
+    const answer = JSON.parse(await answerQuery(services, query, caller, input)) as unknown
+    return { state: 'ready' as const, answer }
+  } catch (error) {
+    services.report(`${query.name} could not be answered for the first screen.`, error)
+    return null
+  }
+}
+
+/** The source file of the screen at an address, whose code the browser will want at once. */
+export function pageAt(url: string, caller: Caller): string | undefined {
+  const path = pathOf(url, caller)
+  return Object.hasOwn(pages, path) ? pages[path] : undefined
+}

@@ -1,0 +1,175 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { LiveHub, type Watcher } from './hub.ts'
+
+/** An answer that the test finishes by hand. */
+class Question {
+  runs = 0
+  value: unknown = 1
+  #finish: (() => void)[] = []
+  readonly answer = () => {
+    this.runs++
+    const json = JSON.stringify(this.value)
+    return new Promise<string>((resolve) => this.#finish.push(() => resolve(json)))
+  }
+  resolve(): void {
+    for (const done of this.#finish.splice(0)) done()
+  }
+  async finish(): Promise<void> {
+    this.resolve()
+    await vi.waitFor(() => {}) // lets the promises settle
+  }
+}
+
+class Screen implements Watcher {
+  readonly seen: string[] = []
+  failures = 0
+  next(json: string): void {
+    this.seen.push(json)
+  }
+  failed(): void {
+    this.failures++
+  }
+}
+
+let hub: LiveHub
+let question: Question
+afterEach(() => vi.useRealTimers())
+beforeEach(() => {
+  hub = new LiveHub()
+  question = new Question()
+})
+
+describe('a live query', () => {
+  it('is answered once however many watch it', async () => {
+    const screens = [new Screen(), new Screen(), new Screen()]
+    for (const screen of screens) hub.watch('key', ['payments'], question.answer, screen)
+    await question.finish()
+    expect(question.runs).toBe(1)
+    for (const { seen } of screens) expect(seen).toEqual(['1'])
+  })
+
+  it('answers a newcomer with what is there, without asking again', async () => {
+    hub.watch('key', ['payments'], question.answer, new Screen())
+    await question.finish()
+    const late = new Screen()
+    hub.watch('key', ['payments'], question.answer, late)
+    expect(late.seen).toEqual(['1'])
+    expect(question.runs).toBe(1)
+  })
+
+  it('is answered again when one of its topics changes, and only then', async () => {
+    const screen = new Screen()
+    hub.watch('key', ['payments'], question.answer, screen)
+    await question.finish()
+    question.value = 2
+    hub.changed(['courses', 'payments:someone'])
+    expect(question.runs).toBe(1)
+    hub.changed(['payments'])
+    await question.finish()
+    expect(screen.seen).toEqual(['1', '2'])
+  })
+
+  it('answers a burst of changes once more, not once each', async () => {
+    const screen = new Screen()
+    hub.watch('key', ['payments'], question.answer, screen)
+    await question.finish()
+    for (let change = 2; change <= 20; change++) {
+      question.value = change
+      hub.changed(['payments'])
+    }
+    await question.finish()
+    await vi.waitFor(() => expect(question.runs).toBe(3))
+    await question.finish()
+    expect(screen.seen.at(-1)).toBe('20')
+  })
+
+  it('rests as long as it took under a stream of changes, but never after a single one', async () => {
+    vi.useFakeTimers()
+    hub.watch('key', ['payments'], question.answer, new Screen())
+    await vi.advanceTimersByTimeAsync(40)
+    question.resolve()
+    await vi.advanceTimersByTimeAsync(0)
+    hub.changed(['payments'])
+    expect(question.runs).toBe(2)
+    hub.changed(['payments'])
+    await vi.advanceTimersByTimeAsync(40)
+    question.resolve()
+    await vi.advanceTimersByTimeAsync(0)
+    await vi.advanceTimersByTimeAsync(39)
+    expect(question.runs).toBe(2)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(question.runs).toBe(3)
+  })
+
+  it('is not answered any more once the hub is closed, rest or no rest', async () => {
+    vi.useFakeTimers()
+    hub.watch('key', ['payments'], question.answer, new Screen())
+    hub.changed(['payments'])
+    await vi.advanceTimersByTimeAsync(40)
+    question.resolve()
+    await vi.advanceTimersByTimeAsync(0)
+    hub.close()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(question.runs).toBe(1)
+  })
+
+  it('sends an unchanged answer to no one', async () => {
+    const screen = new Screen()
+    hub.watch('key', ['payments'], question.answer, screen)
+    await question.finish()
+    hub.changed(['payments'])
+    await question.finish()
+    expect(question.runs).toBe(2)
+    expect(screen.seen).toEqual(['1'])
+  })
+
+  it('sends an unchanged answer to someone who came while it was being made', async () => {
+    hub.watch('key', ['payments'], question.answer, new Screen())
+    await question.finish()
+    hub.changed(['payments'])
+    const late = new Screen()
+    hub.watch('key', ['payments'], question.answer, late)
+    await question.finish()
+    expect(late.seen).toEqual(['1'])
+  })
+
+  it('is forgotten when its last watcher leaves', async () => {
+    const leave = hub.watch('key', ['payments'], question.answer, new Screen())
+    await question.finish()
+    leave()
+    hub.changed(['payments'])
+    expect(question.runs).toBe(1)
+    expect(hub.size).toEqual({ keys: 0, watchers: 0 })
+  })
+
+  it('tells its watchers that it failed, and recovers at the next change', async () => {
+    const screen = new Screen()
+    let broken = true
+    hub.watch('key', ['payments'], async () => (broken ? Promise.reject(new Error('away')) : '1'), screen)
+    await vi.waitFor(() => expect(screen.failures).toBe(1))
+    broken = false
+    hub.changed(['*'])
+    await vi.waitFor(() => expect(screen.seen).toEqual(['1']))
+  })
+
+  it('is answered again at the instant when time alone changes it', async () => {
+    vi.useFakeTimers()
+    try {
+      const screen = new Screen()
+      const start = Date.now()
+      const answer = async (changesAt: (at: number) => void) => {
+        changesAt(start + 60_000)
+        changesAt(start + 90_000)
+        return JSON.stringify(Date.now() >= start + 60_000)
+      }
+      hub.watch('key', [], answer, screen)
+      await vi.advanceTimersByTimeAsync(59_000)
+      expect(screen.seen).toEqual(['false'])
+      await vi.advanceTimersByTimeAsync(2_000)
+      expect(screen.seen).toEqual(['false', 'true'])
+      hub.close()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+})

@@ -1,0 +1,45 @@
+import type { EffectServices } from '#server/commands/effects.ts'
+import { StartRefused } from '#server/db/errors.ts'
+import type { Settings } from '#server/settings.ts'
+import { BackupRefused } from '#server/backup/format.ts'
+import { restore } from '#server/backup/restore.ts'
+import { writeBackup } from '#server/backup/write.ts'
+import type { OrderAnswer } from './control.ts'
+import { complaint } from './examine.ts'
+import type { Progress } from './progress.ts'
+
+/** `npm run backup -- FILE`, an absolute path by now: the server may have been started elsewhere. */
+export async function backUp(services: EffectServices, words: readonly string[]): Promise<OrderAnswer> {
+  const [file] = words
+  if (!file || words.length > 1) return { ok: false, line: 'Use: npm run backup -- FILE' }
+  try {
+    const rows = await writeBackup(services.database, file, services.clock())
+    return { ok: true, line: `${file} holds the whole studio, ${rows} rows.` }
+  } catch (error) {
+    if (error instanceof BackupRefused) return { ok: false, line: error.message }
+    throw error
+  }
+}
+
+/** `npm run restore -- FILE`: into the data folder or the database that the settings name. */
+export async function restoreInto(
+  settings: Settings,
+  words: readonly string[],
+  progress?: Progress,
+): Promise<OrderAnswer> {
+  const [file] = words
+  if (!file || words.length > 1) return { ok: false, line: 'Use: npm run restore -- FILE' }
+  const { dataDir, databaseUrl } = settings
+  try {
+    const { rows, madeAt, found } = await restore(
+      file,
+      { dataDir, databaseUrl: databaseUrl ?? undefined },
+      (done, all) => progress?.at(`Restoring ${done} of ${all} rows`),
+    )
+    const done = `Restored ${rows} rows, as they were at ${madeAt}, into ${databaseUrl ? 'the database' : dataDir}.`
+    return found.length === 0 ? { ok: true, line: done } : { ok: false, line: `${done}\n${complaint(found)}` }
+  } catch (error) {
+    if (error instanceof BackupRefused || error instanceof StartRefused) return { ok: false, line: error.message }
+    return { ok: false, line: `Nothing was restored: ${String(error)}` }
+  }
+}

@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { StartRefused } from '#server/db/errors.ts'
+import type { EffectServices } from '#server/commands/effects.ts'
+import { startServices } from '#server/services.ts'
+import { environment, readSettings, type Settings } from '#server/settings.ts'
+import { asStudio } from '#server/commands/asStudio.ts'
+import { normalEmail, roles, type Role } from '#studio/accounts/rules.ts'
+import { changeRoleByEmail } from '#studio/accounts/server/people.ts'
+import { backUp } from './backups.ts'
+import { order, type OrderAnswer, type Orders } from './control.ts'
+import { examine } from './examine.ts'
+import { showProgress, type Progress } from './progress.ts'
+
+/** What the command line can order, from a running server or, where none runs, from the database itself. */
+export const ordersOf = (services: EffectServices): Orders => ({
+  role: (words) => setRole(services, words),
+  backup: (words) => backUp(services, words),
+  doctor: () => examine(services.database),
+})
+
+/** `npm run role -- EMAIL admin|teacher|user`: how the first admin, and any later one, is made (READINGS R5). */
+async function setRole(services: EffectServices, [email = '', role = '']: readonly string[]): Promise<OrderAnswer> {
+  if (!email || !(roles as readonly string[]).includes(role)) {
+    return { ok: false, line: `Use: npm run role -- EMAIL ${roles.join('|')}` }
+  }
+  const result = await asStudio(services, 'role', (c) => changeRoleByEmail(c, normalEmail(email), role as Role))
+  if (result.ok) return { ok: true, line: `${normalEmail(email)} is now ${role}.` }
+  const reasons: Record<typeof result.code, string> = {
+    userNotFound: `No account has the e-mail ${email}. Sign up first, then run this again.`,
+    lastAdmin: `${email} is the last admin: make another admin first.`,
+  }
+  return { ok: false, line: reasons[result.code] }
+}
+
+/**
+ * Runs an order from the command line and ends the process: through the server that runs on the data folder, else by
+ * opening the database itself.
+ */
+export function orderOrRun(name: string, words: readonly string[]): Promise<never> {
+  return runWithSettings(async (settings) => {
+    if (settings.databaseUrl === null) {
+      const asked = await order(settings.dataDir, name, words)
+      if (asked) return asked
+      // a mistyped folder would be made, and found empty
+      if (!existsSync(join(settings.dataDir, 'db'))) {
+        return { ok: false, line: `There is no studio in ${settings.dataDir}: open one with npm start.` }
+      }
+    }
+    const services = await startServices({ settings, deliver: false, say: () => {} })
+    try {
+      return (await ordersOf(services)[name]?.(words)) ?? { ok: false, line: `There is no order "${name}".` }
+    } finally {
+      await services.database.close()
+    }
+  })
+}
+
+/** Runs a command-line program with the settings, prints its line and ends the process, with 1 when it did not go well. */
+export async function runWithSettings(
+  run: (settings: Settings, progress: Progress) => Promise<OrderAnswer>,
+): Promise<never> {
+  const read = readSettings(environment(process.cwd()))
+  if ('mistakes' in read) return finish({ ok: false, line: read.mistakes.join('\n') })
+  const progress = showProgress('Working')
+  try {
+    const answer = await run(read.settings, progress)
+    progress.end()
+    return finish(answer)
+  } catch (error) {
+    progress.end()
+    return finish({ ok: false, line: error instanceof StartRefused ? error.message : String(error) })
+  }
+}
+
+function finish({ ok, line }: OrderAnswer): never {
+  if (ok) console.log(line)
+  else console.error(line)
+  process.exit(ok ? 0 : 1)
+}

@@ -1,0 +1,280 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '#kernel/ids.ts'
+import { may, type CallerKind, type Permission } from '#studio/accounts/rules.ts'
+import { TestStudio, visitor, type Person } from '#server/testing/studio.ts'
+
+const all = 'visitor unverified user teacher admin'
+const signedIn = 'unverified user teacher admin'
+const verified = 'user teacher admin'
+const staff = 'teacher admin'
+
+/** Who may call what. A procedure that is not written here fails the test: nothing is allowed by default. */
+const matrix: Record<string, string> = {
+  'accounts.me': all,
+  'accounts.signUp': all,
+  'accounts.signIn': all,
+  'accounts.signOut': all,
+  'accounts.verifyEmail': all,
+  'accounts.resendVerification': signedIn,
+  'accounts.resendVerificationTo': all,
+  'accounts.requestPasswordReset': all,
+  'accounts.checkResetLink': all,
+  'accounts.resetPassword': all,
+  'accounts.setLanguage': signedIn,
+  'accounts.setRole': 'admin',
+  'accounts.setMemberLevel': 'admin',
+  'accounts.setMembershipCategory': 'admin',
+  'classes.create': 'admin',
+  'schedule.add': 'admin',
+  'schedule.entry': staff,
+  'schedule.timesOfClass': staff,
+  'schedule.update': 'admin',
+  'schedule.delete': 'admin',
+  'payments.mine': verified,
+  'payments.history': staff,
+  'payments.markAsPaid': verified,
+  'payments.markAsPaidByTeacher': 'teacher',
+  'payments.confirm': 'admin',
+  'payments.cancel': 'admin',
+  'memberships.catalogue': all,
+  'memberships.mine': verified,
+  'memberships.buy': verified,
+  'memberships.cancelPurchase': verified,
+  'memberships.create': 'admin',
+  'courses.available': all,
+  'courses.mine': verified,
+  'courses.calendar': verified,
+  'courses.checkDiscount': verified,
+  'courses.join': verified,
+  'courses.leave': verified,
+  'courses.create': 'admin',
+  'courses.addDiscountCode': 'admin',
+  'registrations.upcoming': all,
+  'registrations.mine': verified,
+  'registrations.calendar': verified,
+  'registrations.registerWithMembership': verified,
+  'registrations.registerWithDropIn': verified,
+  'registrations.cancel': verified,
+  'registrations.people': staff,
+  'registrations.candidate': staff,
+  'registrations.registerOtherWithMembership': staff,
+  'registrations.registerOtherWithDropIn': staff,
+  'registrations.cancelEntry': 'admin',
+  'attendance.registrants': staff,
+  'attendance.registrantsForExport': staff,
+  'attendance.classDetails': staff,
+  'attendance.removeRegistration': staff,
+  'attendance.take': staff,
+
+  'classes.list': staff,
+  'classes.overview': staff,
+  'classes.update': 'admin',
+  'classes.remove': 'admin',
+  'courses.overview': staff,
+  'courses.one': staff,
+  'courses.registrants': staff,
+  'courses.registrantsForExport': staff,
+  'courses.discountCodes': staff,
+  'courses.update': 'admin',
+  'courses.setStatus': 'admin',
+  'courses.remove': 'admin',
+  'courses.removeDiscountCode': 'admin',
+  'courses.deleteRegistration': 'admin',
+  'memberships.manage': staff,
+  'memberships.purchases': staff,
+  'memberships.purchasesForExport': staff,
+  'memberships.update': 'admin',
+  'memberships.setStatus': 'admin',
+  'memberships.updatePurchase': 'admin',
+  'memberships.deletePurchase': 'admin',
+  'accounts.logs': staff,
+  'accounts.users': staff,
+  'accounts.usersForExport': staff,
+  'accounts.user': staff,
+  'accounts.setActive': 'admin',
+  'payments.overview': staff,
+  'payments.overviewForExport': staff,
+  'payments.year': staff,
+  'payments.ofUser': staff,
+  'memberships.sellTo': 'admin',
+  'memberships.ofUser': staff,
+  'courses.ofUser': staff,
+  'registrations.ofUser': staff,
+  'accounts.deletion': verified,
+  'accounts.askForDeletion': verified,
+  'accounts.withdrawDeletion': verified,
+  'accounts.deletionRequests': staff,
+  'privacy.download': verified,
+  'privacy.deleteUser': 'admin',
+}
+
+const kinds = all.split(' ') as CallerKind[]
+let studio: TestStudio
+const people = {} as Record<CallerKind, Person>
+
+beforeAll(async () => {
+  studio = await TestStudio.open()
+  people.visitor = visitor
+  for (const kind of ['unverified', 'user', 'teacher', 'admin'] as const) people[kind] = await studio.person(kind)
+})
+afterAll(() => studio.close())
+
+it('knows every procedure, and no other', () => {
+  const names = [...studio.services.commands.keys(), ...studio.services.queries.keys()]
+  expect(names.toSorted()).toEqual(Object.keys(matrix).toSorted())
+})
+
+it('has a permission of the table for every procedure, that admits whom the matrix names', () => {
+  for (const named of [...studio.services.commands.values(), ...studio.services.queries.values()]) {
+    const admitted = kinds.filter((kind) => may(kind, named.procedure.may as Permission))
+    expect(`${named.name}: ${admitted.join(' ')}`).toBe(`${named.name}: ${matrix[named.name]}`)
+  }
+})
+
+const aClass = { name: '', description: '', defaultMaxParticipants: 0, categories: [] }
+const aMembership = {
+  name: '',
+  description: '',
+  standardPrice: 0,
+  memberPrice: 0,
+  classLimit: 0,
+  validPeriod: 0,
+  categories: [],
+  excludedCategories: [],
+}
+const aCourse = {
+  name: '',
+  description: '',
+  standardPrice: null,
+  memberPrice: null,
+  defaultMaxParticipants: 0,
+  nrOfClasses: 0,
+  startDate: '',
+  endDate: '',
+  regDeadline: '',
+  weekday: null,
+  startTime: '',
+  endTime: '',
+}
+const anEdit = { ...aCourse, status: 'active' }
+const anEntry = {
+  className: '',
+  classDescription: '',
+  maxParticipants: null,
+  categories: [],
+  startDate: '',
+  startTime: '',
+  endDate: '',
+  endTime: '',
+  standardPrice: null,
+  memberPrice: null,
+}
+
+/** A valid input for each command: refusals must come from who calls, not from what is sent. */
+const inputs: Record<string, unknown> = {
+  'accounts.signUp': {
+    displayName: 'A',
+    familyName: 'B',
+    dob: '2000-01-01',
+    email: 'x',
+    password: 'x',
+    language: 'en',
+  },
+  'accounts.signIn': { email: '', password: '' },
+  'accounts.verifyEmail': { token: 'x' },
+  'accounts.resendVerificationTo': { email: '', password: '' },
+  'accounts.requestPasswordReset': { email: '' },
+  'accounts.checkResetLink': { token: 'x' },
+  'accounts.resetPassword': { token: 'x', password: 'secret' },
+  'accounts.setLanguage': { language: 'en' },
+  'accounts.setRole': { userId: 'nobody', role: 'admin' },
+  'accounts.setMemberLevel': { userId: 'nobody', memberLevel: 'gold' },
+  'accounts.setMembershipCategory': { userId: 'nobody', membershipCategory: null },
+  'classes.create': aClass,
+  'schedule.add': {
+    classId: 'none',
+    weekdays: [],
+    startDate: '2026-01-01',
+    endDate: '2026-01-01',
+    startTime: '10:00',
+    endTime: '11:00',
+    standardPrice: null,
+    memberPrice: null,
+  },
+  'schedule.update': { ...anEntry, scheduleId: 'none', before: anEntry },
+  'schedule.delete': { scheduleId: 'none' },
+  'payments.markAsPaid': { paymentId: 'none' },
+  'payments.markAsPaidByTeacher': { paymentId: 'none', actualAmount: 0 },
+  'payments.confirm': { paymentId: 'none', actualAmount: 0 },
+  'payments.cancel': { paymentId: 'none' },
+  'memberships.buy': { membershipId: 'none', coverMember: false, paymentMethod: 'cash' },
+  'memberships.cancelPurchase': { purchaseId: 'none' },
+  'memberships.create': aMembership,
+  'courses.checkDiscount': { code: 'x', courseId: null, coverMember: false },
+  'courses.join': { courseId: 'none', coverMember: false, paymentMethod: 'cash', discountCode: null },
+  'courses.leave': { courseId: 'none' },
+  'courses.create': aCourse,
+  'courses.addDiscountCode': { courseId: 'none', code: 'x', amount: 1, audience: 'members' },
+  'registrations.registerWithMembership': { scheduleId: 'none', purchaseId: 'none' },
+  'registrations.registerWithDropIn': {
+    scheduleId: 'none',
+    coverMember: false,
+    paymentMethod: 'cash',
+    discountCode: null,
+  },
+  'registrations.cancel': { scheduleId: 'none' },
+  'registrations.registerOtherWithMembership': { scheduleId: 'none', userId: 'nobody', purchaseId: 'none' },
+  'registrations.registerOtherWithDropIn': {
+    scheduleId: 'none',
+    userId: 'nobody',
+    coverMember: false,
+    paymentMethod: 'cash',
+    discountCode: null,
+  },
+  'registrations.cancelEntry': { scheduleId: 'none' },
+  'attendance.take': { scheduleId: 'none', userId: 'nobody', value: 'attended' },
+  'attendance.removeRegistration': { scheduleId: 'none', userId: 'nobody' },
+
+  'classes.update': { ...aClass, classId: 'none', before: aClass },
+  'classes.remove': { classId: 'none' },
+  'courses.update': { ...anEdit, courseId: 'none', before: anEdit },
+  'courses.setStatus': { courseId: 'none', status: 'archived' },
+  'courses.remove': { courseId: 'none' },
+  'courses.removeDiscountCode': { courseId: 'none', code: 'x' },
+  'courses.deleteRegistration': { registrationId: 'none' },
+  'memberships.update': { ...aMembership, membershipId: 'none', before: aMembership },
+  'memberships.setStatus': { membershipId: 'none', status: 'archived' },
+  'memberships.updatePurchase': {
+    purchaseId: 'none',
+    classesUsed: 0,
+    classesUsedBefore: 0,
+    classLimit: 1,
+    validUntil: '2026-01-01',
+    status: 'active',
+  },
+  'memberships.deletePurchase': { purchaseId: 'none' },
+  'accounts.setActive': { userId: 'nobody', active: false },
+  'privacy.deleteUser': { userId: 'nobody' },
+  'memberships.sellTo': { userId: 'nobody', membershipId: 'none', coverMember: false, paymentMethod: 'cash' },
+}
+
+it('refuses every command to everyone else when it is called by hand', async () => {
+  const reasons: Partial<Record<CallerKind, string>> = { visitor: 'signInNeeded', unverified: 'verificationNeeded' }
+  // Signing out comes last: it ends the sessions that the others are called with.
+  const names = [...studio.services.commands.keys()].filter((name) => name !== 'accounts.signOut')
+  for (const name of [...names, 'accounts.signOut']) {
+    for (const kind of kinds) {
+      const outcome = await studio.callRaw(people[kind], name, { key: newId(), input: inputs[name] ?? {} })
+      const code = outcome.body.ok ? 'done' : outcome.body.code
+      if (matrix[name]?.split(' ').includes(kind)) {
+        expect
+          .soft(code, `${name} as ${kind}`)
+          .not.toMatch(/signInNeeded|verificationNeeded|notAllowed|invalidInput|unexpected/)
+      } else {
+        expect.soft(code, `${name} as ${kind}`).toBe(reasons[kind] ?? 'notAllowed')
+        expect.soft(outcome.status).toBe(kind === 'visitor' ? 401 : 403)
+      }
+    }
+  }
+  expect(studio.reported).toEqual([])
+}, 90_000)

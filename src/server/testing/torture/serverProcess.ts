@@ -1,0 +1,77 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, rmSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+
+const PROJECT = fileURLToPath(new URL('../../../..', import.meta.url))
+
+/** Builds the server as `npm start` does, into a folder of its own; answers the program's arguments. */
+export async function builtServer(): Promise<{ program: string[]; remove(): void }> {
+  const folder = `${PROJECT}.cache/server-${process.pid}`
+  await build({
+    root: PROJECT,
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    ssr: { external: true, target: 'node' },
+    build: {
+      ssr: true,
+      outDir: folder,
+      target: 'node20',
+      minify: false,
+      rolldownOptions: { input: { main: 'src/server/main.ts' }, output: { entryFileNames: '[name].js' } },
+    },
+  })
+  cpSync(`${PROJECT}src/server/db/migrations`, `${folder}/migrations`, { recursive: true })
+  return { program: [`${folder}/main.js`], remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/** A server whose guard is switched off: see hastyServer.ts. */
+export const hastyServer = ['--import', 'tsx', `${PROJECT}src/server/testing/torture/hastyServer.ts`]
+
+export interface ServerProcess {
+  readonly process: ChildProcess
+  /** What it said so far. */
+  readonly said: () => string
+  /** Milliseconds from its start to the first answer to a visitor; throws when it ends before, or takes too long. */
+  serving(): Promise<number>
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>
+  /** Asks it to close, and waits. */
+  stop(): Promise<void>
+}
+
+/** Runs a server in a process of its own. */
+export function serverProcess(program: readonly string[], env: Record<string, string>): ServerProcess {
+  const started = performance.now()
+  const child = spawn(process.execPath, program, {
+    cwd: PROJECT,
+    env: { PATH: process.env['PATH'], RATE_LIMIT_FACTOR: '1000000', BACKUP_DIR: 'off', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  child.stdout.on('data', (text: Buffer) => (said += text.toString()))
+  child.stderr.on('data', (text: Buffer) => (said += text.toString()))
+  const gone = once(child, 'exit')
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    await gone
+  }
+  return {
+    process: child,
+    said: () => said,
+    async serving() {
+      while (performance.now() - started < 2 * 60_000) {
+        if (child.exitCode !== null) throw new Error(`The server ended: ${said}`)
+        const answer = await fetch(`http://127.0.0.1:${env['PORT']}/initial`).catch(() => null)
+        if (answer?.status === 200) return performance.now() - started
+        await sleep(10)
+      }
+      throw new Error(`The server did not start: ${said}`)
+    },
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+  }
+}

@@ -1,0 +1,36 @@
+import type { Engine } from '#server/db/connection.ts'
+import { databaseOver } from '#server/db/database.ts'
+import { testEngine } from '#server/testing/database.ts'
+import { TestStudio } from '#server/testing/studio.ts'
+
+/** The engine with the guard of the row locks switched off: what is read "for update" is only read. */
+function withoutLocks(engine: Engine): Engine {
+  return {
+    ...engine,
+    async connect(wait) {
+      const connection = await engine.connect(wait)
+      return {
+        ...connection,
+        query: (text, values, mode) => connection.query(text.replace(/ for (no key )?update/g, ''), values, mode),
+      }
+    },
+  }
+}
+
+/** Hands a studio without row locks to `work`, or skips the test where they are never needed. */
+export async function withoutRowLocks(
+  skip: (why: string) => void,
+  work: (careless: TestStudio) => Promise<void>,
+): Promise<void> {
+  const { engine, url } = await testEngine()
+  if (!url) {
+    await engine.close()
+    return skip('The embedded database is one connection: there its turns are the guard, and the lock is never needed.')
+  }
+  const careless = await TestStudio.open({}, databaseOver(withoutLocks(engine)))
+  try {
+    await work(careless)
+  } finally {
+    await careless.close()
+  }
+}

@@ -1,0 +1,34 @@
+import type { Instant } from '#kernel/time.ts'
+import { useTexts } from '#web/language.tsx'
+import type { Explain } from '#web/refusals.ts'
+import { useFormats } from '#web/studio.tsx'
+import type { RadioCard } from '#web/ui/RadioCards.tsx'
+import { texts } from '../messages.ts'
+import type { Judged } from './choice.ts'
+
+interface Choosable {
+  readonly id: string
+  readonly membershipName: string
+  readonly validUntil: Instant
+  readonly classesUsed: number
+  readonly classLimit: number
+}
+
+/** A person's memberships to choose from, each with the reason why it can't pay for this entry. */
+export function useMembershipCards(explain: Explain): (judged: readonly Judged<Choosable>[]) => RadioCard<string>[] {
+  const t = useTexts(texts)
+  const { dayOfYear } = useFormats()
+  return (judged) =>
+    judged.map(({ purchase, why }) => ({
+      value: purchase.id,
+      title: purchase.membershipName,
+      detail: t.validUntil(dayOfYear(purchase.validUntil)),
+      aside: (
+        <>
+          {t.usedOf(purchase.classesUsed, purchase.classLimit)}
+          <span className="sr-only"> {t.usedMeans}</span>
+        </>
+      ),
+      whyDisabled: why ? explain({ code: why }) : undefined,
+    }))
+}

@@ -1,0 +1,248 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { DAY } from '#kernel/time.ts'
+import { aMembership, aMembershipForm, anEntry, aPurchase } from '#server/testing/fixtures.ts'
+import { expectInvariants } from '#server/testing/invariants.ts'
+import { codeOf, TestStudio, visitor, type Person } from '#server/testing/studio.ts'
+import { memberships } from '#studio/memberships/contract.ts'
+import { payments } from '#studio/payments/contract.ts'
+import { registrations } from '#studio/registrations/contract.ts'
+
+let studio: TestStudio
+let admin: Person
+let member: Person
+
+beforeAll(async () => {
+  studio = await TestStudio.open()
+})
+afterAll(() => studio.close())
+beforeEach(async () => {
+  await studio.empty()
+  admin = await studio.person('admin')
+  member = await studio.person()
+})
+
+const listed = async () => (await studio.ask(admin, memberships.purchases, { search: '', page: 1 })).rows
+
+async function correct(
+  purchaseId: string,
+  change: Partial<{
+    classesUsed: number
+    classesUsedBefore: number
+    classLimit: number
+    validUntil: string
+    status: 'active' | 'cancelled'
+  }>,
+) {
+  const now = (await listed()).find(({ id }) => id === purchaseId)
+  if (!now) throw new Error('No such purchase.')
+  const { classesUsed, classLimit, status } = now
+  const form = { classesUsed, classesUsedBefore: classesUsed, classLimit, validUntil: '2026-04-09', status, ...change }
+  return codeOf(studio.call(admin, memberships.updatePurchase, { purchaseId, ...form }))
+}
+
+async function usePass(purchaseId: string, inDays = 1) {
+  const { scheduleId } = await anEntry(studio, admin, { inDays })
+  await studio.must(member, registrations.registerWithMembership, { scheduleId, purchaseId })
+  return scheduleId
+}
+
+describe('managing the catalogue', () => {
+  const form = {
+    name: 'Five classes',
+    description: 'Any five',
+    standardPrice: 5000,
+    memberPrice: 4000,
+    classLimit: 5,
+    validPeriod: 60,
+    categories: ['Girl Group'],
+    excludedCategories: ['Boy Group'],
+  }
+
+  it('changes a membership, and not what was bought before', async () => {
+    const purchaseId = await aPurchase(studio, admin, member)
+    const [item] = await studio.ask(admin, memberships.manage, {})
+    await studio.must(admin, memberships.update, { membershipId: item?.id ?? '', ...form, before: aMembershipForm })
+    expect(await studio.ask(admin, memberships.manage, {})).toMatchObject([{ ...form, price: null, status: 'active' }])
+    expect(await listed()).toMatchObject([{ id: purchaseId, membershipName: 'Four classes', classLimit: 4 }])
+  })
+
+  it('gives a membership of the single legacy price two prices', async () => {
+    const membershipId = await aMembership(studio, admin)
+    await studio.database.transaction((tx) =>
+      tx.execute(`update memberships set standard_price = null, member_price = null, price = 2000`),
+    )
+    const legacy = { ...aMembershipForm, standardPrice: 2000, memberPrice: 1000 }
+    await studio.must(admin, memberships.update, { membershipId, ...form, before: legacy })
+    expect(await studio.ask(visitor, memberships.catalogue, {})).toMatchObject([{ standardPrice: 5000, price: null }])
+  })
+
+  it.each([
+    [{ name: '' }, { name: 'membershipNameLength' }],
+    [{ description: '' }, { description: 'descriptionRequired' }],
+    [
+      { standardPrice: -1, memberPrice: -2 },
+      { standardPrice: 'pricesNegative', memberPrice: 'pricesNegative' },
+    ],
+    [{ memberPrice: 5000 }, { memberPrice: 'memberPriceTooHigh' }],
+    [{ classLimit: 0 }, { classLimit: 'classLimitTooSmall' }],
+    [{ validPeriod: 0 }, { validPeriod: 'validPeriodTooShort' }],
+    [{ classLimit: 1001 }, { classLimit: 'classLimitTooLarge' }],
+    [{ validPeriod: 3661 }, { validPeriod: 'validPeriodTooLong' }],
+    [{ excludedCategories: ['Girl Group'] }, { categories: 'categoryTwice' }],
+    [{ categories: ['Waltz'] }, { categories: 'categoryUnknown' }],
+    [{ categories: ['Girl Group', 'Girl Group'] }, { categories: 'categoryUnknown' }],
+    [{ excludedCategories: ['Waltz'] }, { categories: 'categoryUnknown' }],
+  ])('refuses %j at its field', async (wrong, fields) => {
+    const membershipId = await aMembership(studio, admin)
+    const edit = { membershipId, ...form, ...wrong, before: aMembershipForm }
+    expect(await codeOf(studio.call(admin, memberships.update, edit))).toEqual(fields)
+  })
+
+  it('hides what is archived from who buys, until it is activated', async () => {
+    const membershipId = await aMembership(studio, admin)
+    await studio.must(admin, memberships.setStatus, { membershipId, status: 'archived' })
+    expect(await studio.ask(visitor, memberships.catalogue, {})).toEqual([])
+    const order = { membershipId, coverMember: false, paymentMethod: 'cash' as const }
+    expect(await codeOf(studio.call(member, memberships.buy, order))).toBe('membershipNotFound')
+    await studio.must(admin, memberships.setStatus, { membershipId, status: 'active' })
+    expect(await codeOf(studio.call(member, memberships.buy, order))).toBe('done')
+  })
+})
+
+describe('the active memberships', () => {
+  it('are all that have not expired, cancelled ones too, and leave the list by themselves', async () => {
+    const purchaseId = await aPurchase(studio, admin, member)
+    expect(await correct(purchaseId, { status: 'cancelled' })).toBe('done')
+    expect(await listed()).toMatchObject([{ id: purchaseId, status: 'cancelled', displayName: 'Mari' }])
+    expect(await studio.ask(admin, memberships.purchasesForExport, { search: '' })).toMatchObject({ total: 1 })
+    studio.now += 30 * DAY
+    expect(await listed()).toEqual([])
+  })
+
+  it('are found by name or e-mail, page by page and in the file', async () => {
+    const liina = await studio.person('user', { displayName: 'Liina', email: 'dancer@example.ee' })
+    for (const buyer of [member, liina]) await aPurchase(studio, admin, buyer)
+    const found = async (search: string) => {
+      const { rows, total } = await studio.ask(admin, memberships.purchases, { search, page: 1 })
+      const file = await studio.ask(admin, memberships.purchasesForExport, { search })
+      expect([file.rows, file.total]).toEqual([rows, total])
+      expect(rows).toHaveLength(total)
+      return rows.map(({ displayName }) => displayName).toSorted()
+    }
+    expect(await found('')).toEqual(['Liina', 'Mari'])
+    expect(await found('LII')).toEqual(['Liina'])
+    expect(await found('maasikas mari')).toEqual(['Mari'])
+    expect(await found('dancer@')).toEqual(['Liina'])
+    expect(await found('nobody')).toEqual([])
+  })
+})
+
+describe('correcting a membership', () => {
+  it('sets the classes used by hand, and the books still add up', async () => {
+    const purchaseId = await aPurchase(studio, admin, member)
+    const scheduleId = await usePass(purchaseId)
+    expect(await correct(purchaseId, { classesUsed: 3 })).toBe('done')
+    expect(await listed()).toMatchObject([{ classesUsed: 3, classesCorrected: 2 }])
+    await expectInvariants(studio)
+    await studio.must(member, registrations.cancel, { scheduleId })
+    expect(await listed()).toMatchObject([{ classesUsed: 2, classesCorrected: 2 }])
+    await expectInvariants(studio)
+  })
+
+  it('to no class used lets a place be given back all the same', async () => {
+    const purchaseId = await aPurchase(studio, admin, member)
+    const scheduleId = await usePass(purchaseId)
+    expect(await correct(purchaseId, { classesUsed: 0 })).toBe('done')
+    const cancel = () => codeOf(studio.call(member, memberships.cancelPurchase, { purchaseId }))
+    expect(await cancel()).toBe('membershipInUse')
+    await studio.must(member, registrations.cancel, { scheduleId })
+    expect(await listed()).toMatchObject([{ classesUsed: 0, classesCorrected: 0 }])
+    await expectInvariants(studio)
+    expect(await cancel()).toBe('done')
+  })
+
+  it('is refused where somebody used a class in between, unless the count was left alone', async () => {
+    const purchaseId = await aPurchase(studio, admin, member)
+    await usePass(purchaseId)
+    expect(await correct(purchaseId, { classesUsed: 2, classesUsedBefore: 0 })).toBe('classesUsedMoved')
+    expect(await correct(purchaseId, { classesUsed: 0, classesUsedBefore: 0, classLimit: 9 })).toBe('done')
+    expect(await listed()).toMatchObject([{ classesUsed: 1, classLimit: 9, classesCorrected: 0 }])
+  })
+
+  it.each([
+    [{ classesUsed: -1 }, { classesUsed: 'classesUsedNegative' }],
+    [{ classesUsed: 5 }, { classesUsed: 'classesUsedAboveLimit' }],
+    [{ classLimit: 0 }, { classLimit: 'classLimitTooSmall' }],
+    [{ validUntil: '' }, { validUntil: 'dateRequired' }],
+    [{ validUntil: '2026-02-30' }, { validUntil: 'dateRequired' }],
+    [{ validUntil: '2026-03-09' }, { validUntil: 'validUntilBeforeStart' }],
+  ])('refuses %j at its field', async (wrong, fields) => {
+    const purchaseId = await aPurchase(studio, admin, member)
+    expect(await correct(purchaseId, wrong)).toMatchObject(fields)
+  })
+
+  it('makes it valid to the end of the day in the studio’s zone; an unchanged day changes nothing', async () => {
+    const purchaseId = await aPurchase(studio, admin, member)
+    const before = (await listed())[0]?.validUntil
+    await correct(purchaseId, { validUntil: '2026-04-09' })
+    expect((await listed())[0]?.validUntil).toBe(before)
+    await correct(purchaseId, { validUntil: '2026-04-10' })
+    expect(new Date((await listed())[0]?.validUntil ?? 0).toISOString()).toBe('2026-04-10T20:59:59.999Z')
+  })
+
+  it('to cancelled cancels its due payment, too (R22), and keeps the places it paid for', async () => {
+    const purchaseId = await aPurchase(studio, admin, member)
+    await usePass(purchaseId)
+    expect(await correct(purchaseId, { status: 'cancelled' })).toBe('done')
+    expect(await studio.sql`select status from payments`).toEqual([{ status: 'cancelled' }])
+    expect(await studio.sql`select count(*)::int as places from registrations`).toEqual([{ places: 1 }])
+    const { scheduleId } = await anEntry(studio, admin, { inDays: 2 })
+    const register = studio.call(member, registrations.registerWithMembership, { scheduleId, purchaseId })
+    expect(await codeOf(register)).toBe('membershipEnded')
+    await expectInvariants(studio)
+  })
+
+  it('to cancelled leaves a confirmed payment to people, and warns', async () => {
+    const purchaseId = await aPurchase(studio, admin, member)
+    await confirmPayment()
+    expect(await correct(purchaseId, { status: 'cancelled' })).toBe('done')
+    expect(await studio.sql`select status from payments`).toEqual([{ status: 'confirmed' }])
+    const warnings = await studio.sql`select message from logs where channel = 'payments' and level = 'warning'`
+    expect(warnings).toMatchObject([{ message: expect.stringContaining('money may have to be returned') as string }])
+    await expectInvariants(studio)
+  })
+})
+
+describe('deleting a membership of a user', () => {
+  const remove = async (purchaseId: string) => {
+    const { body } = await studio.call(admin, memberships.deletePurchase, { purchaseId })
+    return body.ok ? body.value : body.code
+  }
+
+  it('removes an unused one, and cancels its due payment', async () => {
+    const purchaseId = await aPurchase(studio, admin, member)
+    expect(await remove(purchaseId)).toEqual({ removed: true })
+    expect(await listed()).toEqual([])
+    expect(await studio.sql`select status from payments`).toEqual([{ status: 'cancelled' }])
+    expect(await remove(purchaseId)).toBe('membershipNotFound')
+    await expectInvariants(studio)
+  })
+
+  it('only cancels one that paid for a place or was paid for, and then leaves it alone', async () => {
+    const used = await aPurchase(studio, admin, member)
+    await usePass(used)
+    await correct(used, { classesUsed: 0 })
+    expect(await remove(used)).toEqual({ removed: false })
+    expect(await listed()).toMatchObject([{ status: 'cancelled' }])
+    expect(await remove(used)).toBe('membershipKept')
+    const paid = await aPurchase(studio, admin, member)
+    await confirmPayment()
+    expect(await remove(paid)).toEqual({ removed: false })
+    await expectInvariants(studio)
+  })
+})
+
+async function confirmPayment() {
+  const [payment] = await studio.ask(member, payments.mine, {})
+  await studio.must(admin, payments.confirm, { paymentId: payment?.id ?? '', actualAmount: 4000 })
+}

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { aMembership } from '#server/testing/fixtures.ts'
+import { codeOf, TestStudio, type Person } from '#server/testing/studio.ts'
+import { memberships } from '#studio/memberships/contract.ts'
+import { payments } from '#studio/payments/contract.ts'
+import type { PaymentMethod } from '#studio/payments/rules.ts'
+
+let studio: TestStudio
+let admin: Person
+let teacher: Person
+let member: Person
+
+beforeAll(async () => {
+  studio = await TestStudio.open()
+})
+afterAll(() => studio.close())
+beforeEach(async () => {
+  await studio.empty()
+  admin = await studio.person('admin')
+  teacher = await studio.person('teacher')
+  member = await studio.person()
+})
+
+/** A due payment of the member. */
+async function due(paymentMethod: PaymentMethod = 'bankTransfer'): Promise<string> {
+  const membershipId = await aMembership(studio, admin)
+  await studio.must(member, memberships.buy, { membershipId, coverMember: false, paymentMethod })
+  const all = await studio.ask(member, payments.mine, {})
+  return all.at(-1)?.id ?? ''
+}
+const row = async () =>
+  (await studio.sql<{ status: string; amount: number | null }>`select status, actual_amount as amount from payments`)[0]
+
+describe('a due payment', () => {
+  it('goes from marked by its owner over marked by a teacher to confirmed with what was really paid', async () => {
+    const paymentId = await due()
+    await studio.must(member, payments.markAsPaid, { paymentId })
+    expect(await row()).toEqual({ status: 'userMarkedAsPaid', amount: null })
+    await studio.must(teacher, payments.markAsPaidByTeacher, { paymentId, actualAmount: 4000 })
+    expect(await row()).toEqual({ status: 'teacherMarkedAsPaid', amount: 4000 })
+    await studio.must(admin, payments.confirm, { paymentId, actualAmount: 3900 })
+    expect(await row()).toEqual({ status: 'confirmed', amount: 3900 })
+    expect(await studio.ask(member, payments.mine, {})).toEqual([])
+  })
+
+  it('keeps who moved it, when, from where and why', async () => {
+    const paymentId = await due()
+    await studio.must(admin, payments.confirm, { paymentId, actualAmount: 4000 })
+    const history = await studio.sql`
+      select by_user_id as by, from_status as "from", to_status as "to", to_amount as amount from "paymentHistory" order by id`
+    expect(history).toEqual([
+      { by: member.userId, from: null, to: 'due', amount: null },
+      { by: admin.userId, from: 'due', to: 'confirmed', amount: 4000 },
+    ])
+  })
+
+  it('in cash is not for its owner to mark', async () => {
+    const paymentId = await due('cash')
+    expect(await codeOf(studio.call(member, payments.markAsPaid, { paymentId }))).toBe('paymentIsCash')
+  })
+
+  it("of somebody else can't be marked, nor told from one that does not exist", async () => {
+    const paymentId = await due()
+    const stranger = await studio.person()
+    expect(await codeOf(studio.call(stranger, payments.markAsPaid, { paymentId }))).toBe('paymentNotFound')
+    expect(await codeOf(studio.call(stranger, payments.markAsPaid, { paymentId: 'none' }))).toBe('paymentNotFound')
+    expect(await studio.ask(stranger, payments.mine, {})).toEqual([])
+  })
+
+  it('confirmed by two admins at once is confirmed by one, and the other is told how it stands', async () => {
+    const paymentId = await due()
+    const other = await studio.person('admin')
+    const outcomes = await Promise.all([
+      studio.call(admin, payments.confirm, { paymentId, actualAmount: 4000 }),
+      studio.call(other, payments.confirm, { paymentId, actualAmount: 3000 }),
+    ])
+    const lost = outcomes.filter(({ body }) => !body.ok)
+    expect(lost).toHaveLength(1)
+    expect(lost[0]?.body).toMatchObject({ code: 'paymentMoved', params: { status: 'confirmed' } })
+    expect(await studio.sql`select count(*)::int as n from "paymentHistory"`).toEqual([{ n: 2 }])
+  })
+
+  it('takes no negative amount', async () => {
+    const paymentId = await due()
+    const outcome = codeOf(studio.call(admin, payments.confirm, { paymentId, actualAmount: -1 }))
+    expect(await outcome).toEqual({ actualAmount: 'amountNegative' })
+  })
+})
+
+describe('a cancelled payment', () => {
+  it('is worth nothing and moves no more', async () => {
+    const paymentId = await due()
+    await studio.must(admin, payments.cancel, { paymentId })
+    expect(await row()).toEqual({ status: 'cancelled', amount: 0 })
+    for (const call of [
+      studio.call(admin, payments.cancel, { paymentId }),
+      studio.call(admin, payments.confirm, { paymentId, actualAmount: 1 }),
+      studio.call(teacher, payments.markAsPaidByTeacher, { paymentId, actualAmount: 1 }),
+    ]) {
+      expect(await codeOf(call)).toBe('paymentMoved')
+    }
+    expect(await codeOf(studio.call(member, payments.markAsPaid, { paymentId }))).toBe('paymentNotDue')
+  })
+})
+
+it("shows each change on its owner's open screen, and on no one else's", async () => {
+  const paymentId = await due()
+  const mine = await studio.watch(member, payments.mine, {})
+  const other = await studio.watch(await studio.person(), payments.mine, {})
+  expect(await mine.next()).toMatchObject([{ status: 'due' }])
+  expect(await other.next()).toEqual([])
+  await studio.must(member, payments.markAsPaid, { paymentId })
+  expect(await mine.next()).toMatchObject([{ status: 'userMarkedAsPaid' }])
+  await studio.must(admin, payments.confirm, { paymentId, actualAmount: 4000 })
+  expect(await mine.next()).toEqual([])
+  expect(other.waiting).toEqual([])
+  mine.stop()
+  other.stop()
+})

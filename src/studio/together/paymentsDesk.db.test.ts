@@ -1,0 +1,193 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { PAGE_SIZE } from '#kernel/paging.ts'
+import { aMembership } from '#server/testing/fixtures.ts'
+import { codeOf, TEST_NOON, TestStudio, type Person } from '#server/testing/studio.ts'
+import { accounts } from '#studio/accounts/contract.ts'
+import { payments } from '#studio/payments/contract.ts'
+import type { OverviewStatus, PaymentMethod } from '#studio/payments/rules.ts'
+import { memberships } from '#studio/memberships/contract.ts'
+
+let studio: TestStudio
+let admin: Person
+let teacher: Person
+let member: Person
+
+beforeAll(async () => {
+  studio = await TestStudio.open()
+})
+afterAll(() => studio.close())
+beforeEach(async () => {
+  await studio.empty()
+  admin = await studio.person('admin', { displayName: 'Aino' })
+  teacher = await studio.person('teacher', { displayName: 'Tiiu' })
+  member = await studio.person('user', { displayName: 'Mari', email: 'mari@example.ee' })
+})
+
+async function due(paymentMethod: PaymentMethod = 'bankTransfer', coverMember = false): Promise<string> {
+  const membershipId = await aMembership(studio, admin)
+  await studio.must(member, memberships.buy, { membershipId, coverMember, paymentMethod })
+  const open = await studio.ask(member, payments.mine, {})
+  return open.find(({ status }) => status === 'due')?.id ?? ''
+}
+const list = (status: OverviewStatus, more: { month?: string; search?: string; page?: number } = {}) =>
+  studio.ask(admin, payments.overview, { status, month: null, search: '', page: 1, ...more })
+
+describe('the overview', () => {
+  it('has each payment in the list of its status, and moves it there before everyone who looks', async () => {
+    const paymentId = await due()
+    const seen = await studio.watch(teacher, payments.overview, { status: 'due', month: null, search: '', page: 1 })
+    expect(await seen.next()).toMatchObject({ total: 1, sum: 4000, rows: [{ displayName: 'Mari', price: 4000 }] })
+    await studio.must(member, payments.markAsPaid, { paymentId })
+    expect(await seen.next()).toMatchObject({ total: 0, sum: 0 })
+    expect(await list('userMarkedAsPaid')).toMatchObject({ total: 1, sum: 4000 })
+    await studio.must(teacher, payments.markAsPaidByTeacher, { paymentId, actualAmount: 3500 })
+    expect(await list('userMarkedAsPaid')).toMatchObject({ total: 0 })
+    expect(await list('teacherMarkedAsPaid')).toMatchObject({ total: 1, sum: 3500 })
+    await studio.must(admin, payments.confirm, { paymentId, actualAmount: 3000 })
+    expect(await list('confirmed', { month: '2026-03' })).toMatchObject({ total: 1, sum: 3000 })
+    await studio.must(admin, payments.cancel, { paymentId })
+    expect(await list('confirmed', { month: '2026-03' })).toMatchObject({ total: 0, sum: 0 })
+    seen.stop()
+  })
+
+  it('searches by name and e-mail, and sums what it found', async () => {
+    await due()
+    expect(await list('due', { search: 'MARI maas' })).toMatchObject({ total: 1, sum: 4000 })
+    expect(await list('due', { search: 'mari@example' })).toMatchObject({ total: 1 })
+    expect(await list('due', { search: 'aino' })).toMatchObject({ total: 0, sum: 0, rows: [] })
+  })
+
+  it('pages a long list, and sums all of it', async () => {
+    await due()
+    await studio.database.transaction((tx) =>
+      tx.execute(sql`
+        insert into payments (id, user_id, item, item_id, description, price, payment_method, status, deadline,
+          created_at, updated_at)
+        select 'p' || n, ${member.userId}, 'course', 'c', 'Course', 100, 'cash', 'due', now(), now(), now()
+        from generate_series(1, 1000) n`),
+    )
+    const last = await list('due', { page: 99 })
+    expect(last).toMatchObject({ total: 1001, page: 21, sum: 104_000 })
+    expect(last.rows).toHaveLength(1)
+    expect((await list('due')).rows).toHaveLength(PAGE_SIZE)
+    const file = await studio.ask(admin, payments.overviewForExport, { month: '2026-03', search: '' })
+    expect([file.rows.length, file.total]).toEqual([1001, 1001])
+  })
+
+  it('marks the cover price of somebody who is not in Cover, until the studio says they are', async () => {
+    await due('cash', true)
+    expect((await list('due')).rows[0]).toMatchObject({ coverDoubtful: true, price: 3200 })
+    await studio.must(admin, accounts.setMembershipCategory, { userId: member.userId, membershipCategory: 'Cover' })
+    expect((await list('due')).rows[0]).toMatchObject({ coverDoubtful: false })
+  })
+
+  it('leaves cancelled payments to the page of their user', async () => {
+    const paymentId = await due()
+    await studio.must(admin, payments.cancel, { paymentId })
+    for (const status of ['due', 'userMarkedAsPaid', 'teacherMarkedAsPaid', 'confirmed'] as const) {
+      expect(await list(status)).toMatchObject({ total: 0 })
+    }
+    const { rows } = await studio.ask(admin, payments.ofUser, { userId: member.userId, page: 1 })
+    expect(rows).toMatchObject([{ id: paymentId, status: 'cancelled', actualAmount: 0 }])
+  })
+})
+
+describe("a confirmed payment's month", () => {
+  /** Confirms a payment at that moment. */
+  async function confirmedAt(moment: string, paymentMethod: PaymentMethod, actualAmount: number) {
+    const paymentId = await due(paymentMethod)
+    studio.now = Date.parse(moment)
+    await studio.must(admin, payments.confirm, { paymentId, actualAmount })
+  }
+
+  it("begins and ends at midnight on the studio's clock, over a clock change too", async () => {
+    await confirmedAt('2026-03-31T20:59:59.999Z', 'cash', 1000)
+    await confirmedAt('2026-03-31T21:00:00Z', 'cash', 2000)
+    await confirmedAt('2026-12-31T22:00:00Z', 'stebby', 4000)
+    expect(await list('confirmed', { month: '2026-03' })).toMatchObject({ total: 1, sum: 1000 })
+    expect(await list('confirmed', { month: '2026-04' })).toMatchObject({ total: 1, sum: 2000 })
+    expect(await list('confirmed', { month: '2026-12' })).toMatchObject({ total: 0 })
+    expect(await list('confirmed', { month: '2027-01' })).toMatchObject({ total: 1, sum: 4000 })
+    expect(await studio.ask(admin, payments.year, { year: 2026 })).toEqual([
+      { month: 3, paymentMethod: 'cash', sum: 1000, count: 1 },
+      { month: 4, paymentMethod: 'cash', sum: 2000, count: 1 },
+    ])
+    expect(await studio.ask(admin, payments.year, { year: 2027 })).toEqual([
+      { month: 1, paymentMethod: 'stebby', sum: 4000, count: 1 },
+    ])
+  })
+
+  it('adds up to what the year shows, method by method, and follows at once', async () => {
+    const picture = await studio.watch(admin, payments.year, { year: 2026 })
+    expect(await picture.next()).toEqual([])
+    await confirmedAt('2026-03-10T10:00:00Z', 'cash', 1000)
+    expect(await picture.next()).toEqual([{ month: 3, paymentMethod: 'cash', sum: 1000, count: 1 }])
+    await confirmedAt('2026-03-11T10:00:00Z', 'bankTransfer', 500)
+    const both = await picture.next()
+    expect(both.reduce((sum, row) => sum + row.sum, 0)).toBe((await list('confirmed', { month: '2026-03' })).sum)
+    picture.stop()
+  })
+})
+
+describe('the history of a payment', () => {
+  it('tells who did what, when, with which amounts and why', async () => {
+    const paymentId = await due()
+    studio.now += 1000
+    await studio.must(teacher, payments.markAsPaidByTeacher, { paymentId, actualAmount: 3500 })
+    await studio.must(admin, payments.confirm, { paymentId, actualAmount: 3000 })
+    await studio.must(admin, payments.cancel, { paymentId })
+    expect(await studio.ask(admin, payments.history, { paymentId })).toMatchObject([
+      { byName: 'Mari Maasikas', fromStatus: null, toStatus: 'due', at: TEST_NOON, reason: 'created' },
+      { byName: 'Tiiu Maasikas', fromStatus: 'due', toStatus: 'teacherMarkedAsPaid', toAmount: 3500, at: studio.now },
+      { byName: 'Aino Maasikas', fromStatus: 'teacherMarkedAsPaid', toStatus: 'confirmed', toAmount: 3000 },
+      { byName: 'Aino Maasikas', toStatus: 'cancelled', fromAmount: 3000, toAmount: 0, reason: 'deleted by staff' },
+    ])
+    const warnings = await studio.sql`select message from logs where level = 'warning' and channel = 'payments'`
+    expect(warnings).toEqual([
+      { message: 'A payment that was confirmed has been cancelled: money may have to be returned.' },
+    ])
+  })
+
+  it('of no payment is empty', async () => {
+    expect(await studio.ask(admin, payments.history, { paymentId: 'none' })).toEqual([])
+  })
+})
+
+it('tells whoever comes second who was first, and how the payment stands', async () => {
+  const paymentId = await due()
+  await studio.must(admin, payments.confirm, { paymentId, actualAmount: 4000 })
+  const { body } = await studio.call(teacher, payments.markAsPaidByTeacher, { paymentId, actualAmount: 4000 })
+  expect(body).toMatchObject({ code: 'paymentMoved', params: { status: 'confirmed', name: 'Aino Maasikas' } })
+})
+
+describe('a membership that staff sell', () => {
+  const sale = async () => ({
+    userId: member.userId,
+    membershipId: await aMembership(studio, admin),
+    coverMember: true,
+    paymentMethod: 'cash' as const,
+  })
+
+  it("is the user's own, at the catalogue's price, with a due payment", async () => {
+    const { price } = await studio.must(admin, memberships.sellTo, await sale())
+    expect(price).toBe(3200)
+    expect(await studio.ask(member, memberships.mine, {})).toMatchObject([
+      { membershipName: 'Four classes', paymentStatus: 'due' },
+    ])
+    expect(await studio.ask(member, payments.mine, {})).toMatchObject([{ price: 3200, status: 'due' }])
+    const { rows, total } = await studio.ask(admin, memberships.ofUser, { userId: member.userId, page: 1 })
+    expect([rows[0]?.membershipName, total]).toEqual(['Four classes', 1])
+  })
+
+  it('goes to nobody unknown or deactivated, and not with Stebby at the cover price', async () => {
+    const order = await sale()
+    expect(await codeOf(studio.call(admin, memberships.sellTo, { ...order, userId: 'nobody' }))).toBe('userNotFound')
+    expect(await codeOf(studio.call(admin, memberships.sellTo, { ...order, paymentMethod: 'stebby' }))).toBe(
+      'methodNotOffered',
+    )
+    await studio.must(admin, accounts.setActive, { userId: member.userId, active: false })
+    expect(await codeOf(studio.call(admin, memberships.sellTo, order))).toBe('userInactive')
+    expect(await studio.sql`select count(*)::int as n from payments`).toEqual([{ n: 0 }])
+  })
+})

@@ -1,0 +1,175 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { PAGE_SIZE } from '#kernel/paging.ts'
+import { anEntry } from '#server/testing/fixtures.ts'
+import { codeOf, TestStudio, visitor, type Person } from '#server/testing/studio.ts'
+import { accounts } from '#studio/accounts/contract.ts'
+import { registrations } from '#studio/registrations/contract.ts'
+
+let studio: TestStudio
+let admin: Person
+beforeAll(async () => {
+  studio = await TestStudio.open()
+})
+afterAll(() => studio.close())
+beforeEach(async () => {
+  await studio.empty()
+  admin = await studio.person('admin', { displayName: 'Aino', email: 'boss@example.ee' })
+})
+
+const list = (search = '', page = 1) => ({ search, page, sort: 'name' as const, order: 'asc' as const })
+const namesOf = async (search: string) =>
+  (await studio.ask(admin, accounts.users, list(search))).rows.map((row) => row.displayName)
+
+describe('the list of users', () => {
+  beforeEach(async () => {
+    await studio.person('user', { displayName: 'Õie', email: 'flower@example.ee' })
+    await studio.person('teacher', { displayName: 'Mari-Liis', email: 'teacher_1@example.ee' })
+  })
+
+  it('finds people by a part of the name or e-mail, in any case and any order of words', async () => {
+    expect(await namesOf('')).toEqual(['Aino', 'Mari-Liis', 'Õie'])
+    expect(await namesOf('õI')).toEqual(['Õie'])
+    expect(await namesOf('FLOWER')).toEqual(['Õie'])
+    expect(await namesOf('  maasikas  mari ')).toEqual(['Mari-Liis'])
+    expect(await namesOf('nobody')).toEqual([])
+  })
+
+  it('takes what looks like a pattern for what it is', async () => {
+    expect(await namesOf('%')).toEqual([])
+    expect(await namesOf('r_1')).toEqual(['Mari-Liis'])
+    expect(await namesOf("' or 1=1 --")).toEqual([])
+  })
+
+  it.each([
+    ['name', 'desc', 'Õie'],
+    ['email', 'asc', 'Aino'],
+    ['role', 'asc', 'Aino'],
+    ['created', 'desc', 'Mari-Liis'],
+  ] as const)('is sorted by %s, %s', async (sort, order, first) => {
+    studio.now += 1000
+    if (sort === 'created') await studio.person('user', { displayName: 'Mari-Liis' })
+    const { rows } = await studio.ask(admin, accounts.users, { ...list(), sort, order })
+    expect(rows[0]?.displayName).toBe(first)
+  })
+
+  it('never tells a password or a birthday', async () => {
+    const { rows } = await studio.ask(admin, accounts.users, list())
+    expect(Object.keys(rows[0] ?? {})).not.toEqual(expect.arrayContaining(['dob']))
+  })
+})
+
+it('pages a long list, and shows the last page when there are fewer than were asked for', async () => {
+  await studio.database.transaction((tx) =>
+    tx.execute(sql`
+      insert into users (id, email, display_name, family_name, dob, created_at)
+      select 'u' || n, 'u' || n || '@example.ee', 'User', to_char(n, 'FM0000'), '2000-01-01', now()
+      from generate_series(1, 1000) n`),
+  )
+  const first = await studio.ask(admin, accounts.users, list('user'))
+  expect(first).toMatchObject({ total: 1000, page: 1 })
+  expect(first.rows).toHaveLength(PAGE_SIZE)
+  const second = await studio.ask(admin, accounts.users, list('user', 2))
+  expect(second.rows[0]?.familyName).toBe('0051')
+  const last = await studio.ask(admin, accounts.users, list('user', 999))
+  expect(last).toMatchObject({ page: 20 })
+  expect(last.rows.at(-1)?.familyName).toBe('1000')
+  const all = await studio.ask(admin, accounts.usersForExport, { search: 'user', sort: 'name', order: 'asc' })
+  expect([all.rows.length, all.total]).toEqual([1000, 1000])
+})
+
+describe('a deactivated user', () => {
+  const password = 'secret'
+  async function signedUp(): Promise<Person> {
+    const form = { displayName: 'Anna', familyName: 'Tamm', dob: '2005-05-05', email: 'anna@example.ee', password }
+    await studio.must(visitor, accounts.signUp, { ...form, language: 'en' })
+    const outcome = await studio.call(visitor, accounts.signIn, { email: form.email, password })
+    const [row] = await studio.sql<{ id: string }>`select id from users where email = ${form.email}`
+    return { userId: row?.id ?? '', sessionToken: outcome.session?.token ?? null }
+  }
+  const signIn = () => codeOf(studio.call(visitor, accounts.signIn, { email: 'anna@example.ee', password }))
+
+  it("is signed out everywhere at once and can't sign in, until reactivated", async () => {
+    const anna = await signedUp()
+    expect(await studio.ask(anna, accounts.me, {})).toMatchObject({ kind: 'unverified' })
+    await studio.must(admin, accounts.setActive, { userId: anna.userId, active: false })
+    expect(await studio.ask(anna, accounts.me, {})).toMatchObject({ kind: 'visitor' })
+    expect(await signIn()).toBe('deactivated')
+    await studio.must(admin, accounts.setActive, { userId: anna.userId, active: true })
+    // the old session stays ended
+    expect(await studio.ask(anna, accounts.me, {})).toMatchObject({ kind: 'visitor' })
+    expect(await signIn()).toBe('done')
+  })
+
+  it('keeps the row and its log, and both changes are told there', async () => {
+    const anna = await signedUp()
+    await studio.must(admin, accounts.setActive, { userId: anna.userId, active: false })
+    expect(await studio.ask(admin, accounts.user, anna)).toMatchObject({ active: false, email: 'anna@example.ee' })
+    const [line] = await studio.sql`select channel, message, user_id as by from logs order by id desc limit 1`
+    expect(line).toEqual({ channel: 'auth', message: 'User deactivated; all sessions ended.', by: admin.userId })
+  })
+
+  it('is no longer counted among the participants of matching classes', async () => {
+    const girl = await studio.person('user', { membershipCategory: 'Member-girl' })
+    await anEntry(studio, admin, { categories: ['Girl Group'] })
+    const upcoming = await studio.watch(visitor, registrations.upcoming, { weeks: 2 })
+    expect((await upcoming.next()).entries[0]?.includedCount).toBe(1)
+    await studio.must(admin, accounts.setActive, { userId: girl.userId, active: false })
+    expect((await upcoming.next()).entries[0]?.includedCount).toBe(0)
+    upcoming.stop()
+  })
+
+  it("is neither oneself nor the studio's last admin", async () => {
+    expect(await codeOf(studio.call(admin, accounts.setActive, { userId: admin.userId, active: false }))).toBe(
+      'ownAccount',
+    )
+    const other = await studio.person('admin')
+    const outcomes = await Promise.all([
+      codeOf(studio.call(admin, accounts.setActive, { userId: other.userId, active: false })),
+      codeOf(studio.call(other, accounts.setActive, { userId: admin.userId, active: false })),
+    ])
+    expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1)
+    expect(await studio.sql`select count(*)::int as n from users where role = 'admin' and active`).toEqual([{ n: 1 }])
+  })
+})
+
+it('keeps the last admin who can sign in, whatever other admins there are who cannot', async () => {
+  const [closed, unproven] = [await studio.person('admin'), await studio.person('unverified')]
+  const toUser = (userId: string) => codeOf(studio.call(admin, accounts.setRole, { userId, role: 'user' }))
+  await studio.must(admin, accounts.setRole, { userId: unproven.userId, role: 'admin' })
+  await studio.must(admin, accounts.setActive, { userId: closed.userId, active: false })
+  expect(await toUser(admin.userId)).toBe('lastAdmin')
+  const [left] = await studio.sql<{ n: number }>`
+    select count(*)::int as n from users where role = 'admin' and active and email_verified_at is not null`
+  expect(left).toEqual({ n: 1 })
+  // those who cannot sign in may go, and a second who can sets the first one free
+  expect([await toUser(closed.userId), await toUser(unproven.userId)]).toEqual(['done', 'done'])
+  await studio.person('admin')
+  expect(await toUser(admin.userId)).toBe('done')
+})
+
+it("shows a category's change at once wherever its participants are counted", async () => {
+  const member = await studio.person()
+  await anEntry(studio, admin, { categories: ['K-POP 16+'] })
+  const upcoming = await studio.watch(visitor, registrations.upcoming, { weeks: 2 })
+  const page = await studio.watch(admin, accounts.user, { userId: member.userId })
+  expect((await upcoming.next()).entries[0]?.includedCount).toBe(0)
+  expect(await page.next()).toMatchObject({ membershipCategory: null })
+  await studio.must(admin, accounts.setMembershipCategory, { userId: member.userId, membershipCategory: 'Member-16' })
+  expect((await upcoming.next()).entries[0]?.includedCount).toBe(1)
+  expect(await page.next()).toMatchObject({ membershipCategory: 'Member-16' })
+  upcoming.stop()
+  page.stop()
+})
+
+it.each([
+  ['  ', 'fillRequired'],
+  ['x'.repeat(41), 'memberLevelTooLong'],
+])('takes no member level like %j', async (memberLevel, code) => {
+  const call = codeOf(studio.call(admin, accounts.setMemberLevel, { userId: admin.userId, memberLevel }))
+  expect(await call).toEqual({ memberLevel: code })
+})
+
+it('has no page for somebody who does not exist', async () => {
+  expect(await studio.ask(admin, accounts.user, { userId: 'nobody' })).toBeNull()
+})

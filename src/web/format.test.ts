@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { formats } from './format.ts'
+
+const from = Date.parse('2026-11-26T16:00:00Z')
+const to = Date.parse('2026-11-26T17:30:00Z')
+
+describe('a class on a day', () => {
+  it('is written as the specification writes it in English', () => {
+    const english = formats('en', 'Europe/Tallinn')
+    expect(english.dayAndTimes(from, to)).toBe('Thu 26 Nov, 18:00–19:30')
+    expect(english.weekdayAndDay(from)).toBe('Thu 26 Nov')
+    expect(english.clock('09:05')).toBe('09:05')
+    expect(english.stamp(from)).toBe('26 Nov 2026 18:00')
+  })
+
+  it('is written as Estonians write it', () => {
+    const estonian = formats('et', 'Europe/Tallinn')
+    expect(estonian.dayAndTimes(from, to)).toBe('N, 26. nov kell 18.00–19.30')
+    expect(estonian.weekdayAndDay(from)).toBe('N, 26. nov')
+    expect(estonian.clock('09:05')).toBe('09.05')
+    expect(estonian.stamp(from)).toBe('26. nov 2026, 18.00')
+  })
+})
+
+it('stays sortable in files, whatever the language, and on the studio’s clock', () => {
+  expect(formats('et', 'Europe/Tallinn').moment(from)).toBe('2026-11-26 18:00')
+  expect(formats('en', 'Europe/London').moment(from)).toBe('2026-11-26 16:00')
+})
+
+it('begins the day at 00:00', () => {
+  const midnight = Date.parse('2026-11-25T22:00:00Z')
+  expect(formats('en', 'Europe/Tallinn').time(midnight)).toBe('00:00')
+  expect(formats('et', 'Europe/Tallinn').time(midnight)).toBe('00.00')
+})
