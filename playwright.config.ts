@@ -11,14 +11,17 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,
   fullyParallel: true,
-  // a journey waits for its servers half of the time
+  // a journey waits half of the time
   workers: Math.max(3, availableParallelism()),
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
     browserName: 'chromium',
     launchOptions: executablePath ? { executablePath } : {},
-    trace: 'retain-on-failure',
+    // what moves is drawn again and again, and axe waits until it stands
+    contextOptions: { reducedMotion: 'reduce' },
+    // TRACE=1 keeps a film of each failure; filming takes as long as the journey itself
+    trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
   },
   projects: [

@@ -38,7 +38,7 @@ export async function openDialog(page: Page, opener: Locator, title: string | Re
   const dialog = page.getByRole('dialog', { name: title })
   await opener.click()
   await expect(dialog).toBeVisible()
-  await expectAccessible(page, `dialog ${title}`)
+  await expectAccessible(page, `dialog ${title}`, '[role=dialog], [role=alertdialog]')
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(opener, `focus after ${title}`).toBeFocused()

@@ -177,6 +177,7 @@ test('a second browser sees places and payments change without a reload', async 
 })
 
 test('both browsers catch up by themselves after the server was restarted', async ({ page, browser }, info) => {
+  test.skip(info.project.name === 'desktop', 'It does not depend on the width.')
   test.slow()
   const { StudioServer } = await import('./server.ts')
   const server = await StudioServer.start()
@@ -264,6 +265,7 @@ test('visitors look, and are told why they cannot register', async ({ page, hous
 })
 
 test('guards lead everyone where they belong', async ({ page, house }, info) => {
+  test.skip(info.project.name === 'desktop', 'It does not depend on the width.')
   const { server } = house
   const mark = `guard${info.project.name}${info.workerIndex}`
   for (const path of ['/', '/dashboard', '/memberships', '/admin/users', '/admin/logs', '/nowhere', '/admin/nowhere']) {
@@ -287,6 +289,7 @@ test('guards lead everyone where they belong', async ({ page, house }, info) => 
 })
 
 test('a forgotten password is set anew, and ends the other sessions', async ({ page, house, browser }, info) => {
+  test.skip(info.project.name === 'desktop', 'It does not depend on the width.')
   const { server } = house
   const email = `reset.${info.project.name}${info.workerIndex}@example.ee`.toLowerCase()
   await server.person({ email })

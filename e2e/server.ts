@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AnswerOf, Command, InputOf, Named } from '#kernel/procedures.ts'
 import { newId } from '#kernel/ids.ts'
+import { setRole } from '#server/testing/setRole.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import type { Role } from '#studio/accounts/rules.ts'
 
@@ -101,12 +102,8 @@ export class StudioServer {
     throw new Error(`No letter with a link to ${path} came for ${address}.`)
   }
 
-  /** Runs `npm run role` against the running server. */
-  async role(email: string, role: Role): Promise<void> {
-    const env = { ...process.env, DATA_DIR: this.dataDir, PORT: String(this.#port) }
-    const child = spawn(process.execPath, ['dist/server/role.js', email, role], { env, stdio: 'inherit' })
-    const code = await new Promise((resolve) => child.once('exit', resolve))
-    if (code !== 0) throw new Error(`npm run role ended with ${String(code)}.`)
+  role(email: string, role: Role): Promise<void> {
+    return setRole(this.dataDir, email, role)
   }
 
   async post(name: string, input: unknown, session?: Session): Promise<Response> {
