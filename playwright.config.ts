@@ -20,7 +20,7 @@ export default defineConfig({
     launchOptions: executablePath ? { executablePath } : {},
     // what moves is drawn again and again, and axe waits until it stands
     contextOptions: { reducedMotion: 'reduce' },
-    // TRACE=1 keeps a film of each failure; filming takes as long as the journey itself
+    // TRACE=1 keeps a film of each failure: every journey has to be filmed for it
     trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
   },

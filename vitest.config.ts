@@ -21,9 +21,9 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 60_000,
     retry: 0,
-    // loading the studio anew for each of a hundred files takes as long as running them
+    // loaded anew for each file, kernel, web and studio took 131 s of processor time instead of 78 s
     isolate: false,
-    // tests wait for disks and other processes half of their time
+    // some tests wait for disks and for other processes
     maxWorkers: Math.max(3, availableParallelism()),
     projects: [
       onEngine('embedded', ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'law/**/*.test.ts']),
