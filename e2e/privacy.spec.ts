@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { memberships } from '#studio/memberships/contract.ts'
 import { anotherBrowser, expectAccessible, signIn, test } from './fixtures.ts'
-import { fieldOf, openDialog } from './forms.ts'
+import { clickTwice, fieldOf, openDialog } from './forms.ts'
 
 async function enter(page: Page, email: string) {
   await signIn(page, email)
@@ -65,7 +65,7 @@ test('a member downloads what is held about them and asks for deletion; an admin
   await dialog.getByRole('button', { name: 'Delete user' }).click()
   await expect(name).toHaveAccessibleDescription(/This is not the name of the user/)
   await name.fill(`${mark} Kask`)
-  await dialog.getByRole('button', { name: 'Delete user' }).click()
+  await clickTwice(dialog.getByRole('button', { name: 'Delete user' }), 'User deleted.')
 
   await expect(desk.getByRole('heading', { level: 1, name: 'Deleted user' })).toBeVisible()
   await expect(desk.getByText(mark, { exact: true })).toHaveCount(0)
