@@ -7,13 +7,23 @@ import type { Figure } from './setup/figures.ts'
 
 const results = fileURLToPath(new URL('./results.md', import.meta.url))
 
-/** Prints the table and what falls short, and keeps whole full runs in results.md. Answers whether any falls short. */
-export function report(figures: readonly Figure[], run: { quick: boolean; partial: boolean }): boolean {
-  const table = tableOf(figures)
+interface Run {
+  readonly quick: boolean
+  readonly partial: boolean
+  /** Measures that broke off, of which there is no figure. */
+  readonly failed: readonly string[]
+}
+
+/** Prints the table and what falls short, and keeps runs that are not quick in results.md. Answers whether any falls short. */
+export function report(figures: readonly Figure[], run: Run): boolean {
+  const broken = run.failed.length > 0 ? `\n\nBroke off, and so has no figures: ${run.failed.join(', ')}.` : ''
+  const table = tableOf(figures) + broken
   const short = figures.filter((figure) => verdict(figure) === 'short')
   const words = short.map((figure) => `- ${figure.budget ?? figure.measure}: ${figure.where ?? figure.measure}`)
   console.log(`\n${table}\n`)
-  console.log(short.length === 0 ? 'Every figure keeps its budget.' : `Short of the budget:\n${words.join('\n')}`)
+  console.log(
+    short.length > 0 ? `Short of the budget:\n${words.join('\n')}` : 'Every measured figure keeps its budget.',
+  )
   const kind = run.quick ? ', quick: complete, but its figures mean nothing' : run.partial ? ', in part' : ''
   const load = os.loadavg().map((value) => value.toFixed(1))
   const machine = `${os.cpus().length} cores, load ${load.join(' ')} at the end, Node ${process.version}`

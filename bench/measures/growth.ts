@@ -113,6 +113,7 @@ async function measureScreens(databaseUrl: string, scale: Scale, age: string): P
         kind: 'admin',
         userId: 'u1',
         sessionId: 's',
+        sessionEndsAt: null,
         email: 'u1@example.ee',
         displayName: 'Mari',
       } as const

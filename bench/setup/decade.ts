@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import pg from 'pg'
 import { openDatabase } from '#server/db/database.ts'
 
 export interface Size {
@@ -17,62 +17,68 @@ export const sizes: Record<'small' | 'middle' | 'large' | 'quick', Size> = {
 /** Eight entries a day for ten years; half of the places are paid by pass, half each by a payment of its own. */
 const ENTRIES = 29_200
 const DAYS_AHEAD = 28
+/** Log lines written by one statement. */
+const BATCH = 500_000
 
 /** Fills an empty PostgreSQL database with the rows of ten years; the last of them are due, the rest is settled. */
 export async function fillDecade(databaseUrl: string, size: Size): Promise<void> {
-  const database = await openDatabase({ dataDir: '', databaseUrl })
+  // migrated by the product, filled by a plain client: the product's own has time limits
+  await (await openDatabase({ dataDir: '', databaseUrl })).close()
   const { users, registrations, logs } = size
   const statements = [
     // rows of the past change no screen, and are thought up in the right order
-    sql`set local session_replication_role = replica`,
-    sql`set local statement_timeout = 0`,
-    sql`insert into users (id, email, email_verified_at, display_name, family_name, dob, membership_category, role, created_at)
+    `set session_replication_role = replica`,
+    `insert into users (id, email, email_verified_at, display_name, family_name, dob, membership_category, role, created_at)
       select 'u' || n, 'u' || n || '@example.ee', now(), 'Mari ' || md5(n::text), 'Tamm ' || n, '2005-05-05',
         case when n % 50 = 0 and n <= 5000 then 'Member-girl' end, case when n <= 3 then 'admin' else 'user' end,
-        now() - ${users}::int / n * interval '1 hour'
-      from generate_series(1, ${users}::int) n`,
-    sql`insert into schedule (id, class_name, categories, starts_at, ends_at, max_participants, registered_count, created_at, updated_at)
+        now() - ${users} / n * interval '1 hour'
+      from generate_series(1, ${users}) n`,
+    `insert into schedule (id, class_name, categories, starts_at, ends_at, max_participants, registered_count, created_at, updated_at)
       select 'e' || n, 'Girls beginners', case when n % 3 = 0 then '{Girl Group}'::text[] else '{Open}'::text[] end, at,
-        at + interval '1 hour', 100, ${registrations}::int / ${ENTRIES}::int, now(), now()
-      from generate_series(1, ${ENTRIES}::int) n,
-        lateral (select now() + ${DAYS_AHEAD}::int * interval '1 day' - (${ENTRIES}::int - n) * interval '3 hours' as at) t`,
-    sql`insert into payments (id, user_id, item, item_id, description, price, actual_amount, payment_method, status, deadline, created_at, updated_at)
-      select 'p' || n, 'u' || (n::bigint * 7919 % ${users}::int + 1), 'drop-in ticket',
-        'e' || (n::bigint * ${ENTRIES}::int / ${registrations}::int + 1), 'Girls beginners', 1500,
+        at + interval '1 hour', 100, ${registrations} / ${ENTRIES}, now(), now()
+      from generate_series(1, ${ENTRIES}) n,
+        lateral (select now() + ${DAYS_AHEAD} * interval '1 day' - (${ENTRIES} - n) * interval '3 hours' as at) t`,
+    `insert into payments (id, user_id, item, item_id, description, price, actual_amount, payment_method, status, deadline, created_at, updated_at)
+      select 'p' || n, 'u' || (n::bigint * 7919 % ${users} + 1), 'drop-in ticket',
+        'e' || (n::bigint * ${ENTRIES} / ${registrations} + 1), 'Girls beginners', 1500,
         case when recent then null else 1500 end, 'bankTransfer',
         case when not recent then 'confirmed' when n % 3 = 0 then 'userMarkedAsPaid' else 'due' end, at, at, at
-      from generate_series(1, ${registrations}::int) n,
-        lateral (select now() - (${registrations}::int - n) * (interval '3650 days' / ${registrations}::int) as at,
-          n > ${registrations}::int - ${Math.min(1_000, registrations / 10)}::int as recent) t`,
-    sql`insert into "paymentHistory" (payment_id, at, to_status, reason) select id, created_at, 'due', 'created' from payments`,
-    sql`insert into purchases (id, user_id, membership_id, membership_name, classes_used, class_limit, valid_from, valid_until,
+      from generate_series(1, ${registrations}) n,
+        lateral (select now() - (${registrations} - n) * (interval '3650 days' / ${registrations}) as at,
+          n > ${registrations} - ${Math.min(1_000, registrations / 10)} as recent) t`,
+    `insert into "paymentHistory" (payment_id, at, to_status, reason) select id, created_at, 'due', 'created' from payments`,
+    `insert into purchases (id, user_id, membership_id, membership_name, classes_used, class_limit, valid_from, valid_until,
         categories, excluded_categories, created_at, updated_at)
-      select 'm' || n, 'u' || (n::bigint * 7919 % ${users}::int + 1), 'ten', 'Ten classes', 5, 10, at, at + interval '30 days', '{}', '{}', at, at
-      from generate_series(1, ${registrations / 10}::int) n,
-        lateral (select now() - (${registrations}::int / 10 - n) * (interval '3650 days' / (${registrations}::int / 10)) as at) t`,
-    sql`insert into registrations (id, user_id, schedule_id, drop_in_payment_id, created_at, updated_at)
+      select 'm' || n, 'u' || (n::bigint * 7919 % ${users} + 1), 'ten', 'Ten classes', 5, 10, at, at + interval '30 days', '{}', '{}', at, at
+      from generate_series(1, ${registrations / 10}) n,
+        lateral (select now() - (${registrations} / 10 - n) * (interval '3650 days' / (${registrations} / 10)) as at) t`,
+    `insert into registrations (id, user_id, schedule_id, drop_in_payment_id, created_at, updated_at)
       select 'r' || id, user_id, item_id, id, created_at, created_at from payments`,
-    sql`insert into courses (id, name, standard_price, default_max_participants, nr_of_classes, start_date, end_date, reg_deadline,
+    `insert into courses (id, name, standard_price, default_max_participants, nr_of_classes, start_date, end_date, reg_deadline,
         weekday, start_time, end_time, registered_count, created_at, updated_at)
       select 'c' || n, 'K-pop ' || n, 6000, 20, 6, day, day + 42, day, 5, '18:00', '19:30', 20, now(), now()
       from generate_series(1, 200) n, lateral (select (now() + (n - 195) * interval '18 days')::date as day) t`,
-    sql`insert into "courseRegistrations" (id, user_id, course_id, payment_id, created_at)
-      select 'cr' || n, 'u' || (n / 20 * 31 % ${users / 20}::int * 20 + n % 20 + 1), 'c' || (n / 20 + 1), 'p' || n, now()
-      from generate_series(1, ${Math.min(3_999, registrations)}::int) n`,
-    sql`insert into attendance (schedule_id, user_id, value, marked_by, marked_at)
+    `insert into "courseRegistrations" (id, user_id, course_id, payment_id, created_at)
+      select 'cr' || n, 'u' || (n / 20 * 31 % ${users / 20} * 20 + n % 20 + 1), 'c' || (n / 20 + 1), 'p' || n, now()
+      from generate_series(1, ${Math.min(3_999, registrations)}) n`,
+    `insert into attendance (schedule_id, user_id, value, marked_by, marked_at)
       select schedule_id, user_id, 'attended', 'u1', now() from registrations where abs(hashtext(id)) % 2 = 0 on conflict do nothing`,
-    sql`insert into memberships (id, name, price, class_limit, valid_period, categories, excluded_categories, created_at, updated_at)
+    `insert into memberships (id, name, price, class_limit, valid_period, categories, excluded_categories, created_at, updated_at)
       select 'ms' || n, 'Pass ' || n, 4000, 10, 30, '{}', '{}', now(), now() from generate_series(1, 20) n`,
-    sql`insert into logs (channel, level, message, user_id, created_at)
+    ...Array.from(
+      { length: Math.ceil(logs / BATCH) },
+      (_, batch) =>
+        `insert into logs (channel, level, message, user_id, created_at)
       select (array['auth', 'courses', 'payments', 'registrations', 'membership'])[n % 5 + 1], 'info', 'Something happened.',
-        'u' || (n % ${users}::int + 1), now() - (${logs}::int - n) * interval '1 minute'
-      from generate_series(1, ${logs}::int) n`,
+        'u' || (n % ${users} + 1), now() - (${logs} - n) * interval '1 minute'
+      from generate_series(${batch * BATCH + 1}, ${Math.min(logs, (batch + 1) * BATCH)}) n`,
+    ),
   ]
-  await database.transaction(
-    async (tx) => {
-      for (const statement of statements) await tx.execute(statement)
-    },
-    { deadline: 1_200_000 },
-  )
-  await database.close()
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
+  }
 }

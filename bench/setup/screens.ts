@@ -61,6 +61,7 @@ export const screens: Readonly<Record<string, readonly unknown[]>> = {
     { range: 'past', page: 1 },
   ],
   'attendance.registrantsForExport': [{ range: 'upcoming' }],
+  'attendance.today': [{}],
   'attendance.classDetails': [{ scheduleId: 'e77' }],
 }
 

@@ -2,6 +2,7 @@ import type { AnswerOf, Command, Contract, InputOf, Query, RefusalOf } from '#ke
 import type { Result } from '#kernel/result.ts'
 import type { Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
+import type { Prepared, Values } from '#server/db/prepared.ts'
 import type { Settings } from '#server/settings.ts'
 import type { Account, Caller, CallerKind } from '#studio/accounts/rules.ts'
 import type { LogLine } from '#studio/logs/rules.ts'
@@ -31,6 +32,11 @@ export interface CommandContext {
   /** The caller, where the permission admits no visitor. */
   readonly me: Account
   readonly request: RequestInfo
+  /**
+   * Writes at the command's end, in the order of these calls and in the round trip that commits: for what nothing in the
+   * handler has to wait for or to read again.
+   */
+  later(write: Prepared<unknown>, values: Values): void
   /** Written with the command; its failure never fails the command. */
   log(line: Omit<LogLine, 'userId'> & { userId?: string | null }): void
   /** Queued with the command, sent after the commit. */

@@ -21,8 +21,8 @@ export async function asStudio<T, Code extends string>(
   return commit(services, async (tx, now) => {
     const effects = newEffects()
     const result = await work(contextOf(tx, now, services.settings, { kind: 'visitor' }, request, effects))
-    const saved = await saveEffects(services, tx, now, effects)
-    assertUnchanged(name, result, saved?.topics ?? [])
-    return { value: result, topics: [...(saved?.topics ?? []), ...logTopics(effects)], mails: effects.mails.length }
+    const changed = await saveEffects(services, tx, now, effects)
+    assertUnchanged(name, result, changed)
+    return { value: result, topics: [...changed, ...logTopics(effects)], mails: effects.mails.length }
   })
 }

@@ -1,8 +1,10 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Result } from '#kernel/result.ts'
 import type { Instant } from '#kernel/time.ts'
 import { rows, type Database, type Tx } from '#server/db/database.ts'
-import { outbox } from '#server/db/tables.ts'
+import { violates } from '#server/db/errors.ts'
+import { preparedSql, type Prepared, type Values } from '#server/db/prepared.ts'
+import { commands, outbox } from '#server/db/tables.ts'
 import { known, type CommandContext, type Mail, type RequestInfo } from '#server/procedures.ts'
 import type { Settings } from '#server/settings.ts'
 import type { Caller } from '#studio/accounts/rules.ts'
@@ -24,10 +26,12 @@ export interface EffectServices {
 export interface Effects {
   readonly logs: LogLine[]
   readonly mails: Mail[]
+  /** What the handler writes at its end. */
+  readonly writes: { write: Prepared<unknown>; values: Values }[]
   session: { token: string; expiresAt: Instant } | null | undefined
 }
 
-export const newEffects = (): Effects => ({ logs: [], mails: [], session: undefined })
+export const newEffects = (): Effects => ({ logs: [], mails: [], writes: [], session: undefined })
 
 export function contextOf(
   tx: Tx,
@@ -45,6 +49,9 @@ export function contextOf(
     request,
     get me() {
       return known(caller)
+    },
+    later: (write, values) => {
+      effects.writes.push({ write, values })
     },
     log: (line) => {
       effects.logs.push({ userId: caller.kind === 'visitor' ? null : caller.userId, ...line })
@@ -70,10 +77,10 @@ interface Work<T> {
 /** Runs one transaction; once it has committed, tells every screen what changed and the mailer that there is mail. */
 export async function commit<T>(
   services: EffectServices,
-  work: (tx: Tx, now: Instant) => Promise<Work<T>>,
+  work: (tx: Tx, now: Instant, last: (statements: number) => void) => Promise<Work<T>>,
 ): Promise<T> {
   const { database } = services
-  const { value, topics, mails } = await database.transaction((tx) => work(tx, services.clock()), {
+  const { value, topics, mails } = await database.transaction((tx, last) => work(tx, services.clock(), last), {
     deadline: DEADLINE,
   })
   if (topics.length > 0) {
@@ -84,29 +91,53 @@ export async function commit<T>(
   return value
 }
 
+/** A call by its key, and the answer that is kept for it. */
+export interface Kept {
+  readonly actor: string
+  readonly key: string
+  readonly name: string
+  readonly inputHash: string
+  /** JSON. */
+  readonly answer: string
+}
+
+const saving = (kept = sql``) => sql`
+  ${kept} select current_setting('studio.changed', true) as changed,
+    write_logs(${sql.placeholder('lines')}::jsonb) as "logFailure"`
+const save = preparedSql(() => saving())
+// a key that another call has saved first is an error, so that a commit which travels along undoes this call
+const saveWithKey = preparedSql(() =>
+  saving(sql`with kept as (
+    insert into ${commands} (actor, key, name, input_hash, answer, at)
+    values (${sql.placeholder('actor')}, ${sql.placeholder('key')}, ${sql.placeholder('name')},
+      ${sql.placeholder('inputHash')}, ${sql.placeholder('answer')}::jsonb, ${sql.placeholder('at')}))`),
+)
+
+/** Whether a transaction failed because another call with the same key was saved first. */
+export const keyWasTaken = (error: unknown) => violates(error, 'commands_actor_key_pk')
+
 /**
- * Saves a handler's effects in its own transaction, in one round trip besides its mail, together with `kept` (an
- * insert that answers one row, or none where another was first). Answers null when `kept` came second.
+ * Saves a handler's effects in its own transaction, in one round trip besides its mail; with `last` the commit travels
+ * along. Answers the topics that the transaction has changed.
  */
 export async function saveEffects(
   services: EffectServices,
   tx: Tx,
   now: Instant,
   effects: Effects,
-  kept: SQL = sql`select 1`,
-): Promise<{ topics: string[] } | null> {
+  { kept, last }: { kept?: Kept | undefined; last?: ((statements: number) => void) | undefined } = {},
+): Promise<string[]> {
   if (effects.mails.length > 0) await queueMails(tx, effects.mails, now)
-  const createdAt = new Date(now).toISOString()
-  const lines = JSON.stringify(effects.logs.map((line) => ({ ...line, createdAt })))
-  const [row] = rows<{ kept: number; changed: string | null; logFailure: string | null }>(
-    await tx.execute(sql`
-      with kept as (${kept})
-      select (select count(*) from kept)::int as kept, current_setting('studio.changed', true) as changed,
-             write_logs(${lines}::jsonb) as "logFailure"`),
-  )
-  if (row?.kept !== 1) return null
-  if (row.logFailure !== null) services.report(`A log line could not be written: ${row.logFailure}`)
-  return { topics: (row.changed ?? '').split('\n').filter(Boolean) }
+  const at = new Date(now).toISOString()
+  const lines = JSON.stringify(effects.logs.map((line) => ({ ...line, createdAt: at })))
+  last?.(effects.writes.length + 1)
+  const writes = effects.writes.map(({ write, values }) => write(tx, values))
+  const saved = kept ? saveWithKey(tx, { lines, at, ...kept }) : save(tx, { lines })
+  // the first that fails is the one that tells why: those after it only say that the transaction is broken
+  const [found] = await Promise.all([saved, ...writes])
+  const [row] = rows<{ changed: string | null; logFailure: string | null }>(found)
+  if (row && row.logFailure !== null) services.report(`A log line could not be written: ${row.logFailure}`)
+  return (row?.changed ?? '').split('\n').filter(Boolean)
 }
 
 /** What screens that show logs depend on; the log table's own changes are not noted by the database. */

@@ -1,13 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Command } from '#kernel/procedures.ts'
 import type { Done, Refusal, Result } from '#kernel/result.ts'
 import type { Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import { databaseTrouble } from '#server/db/errors.ts'
-import { commands } from '#server/db/tables.ts'
 import { actorOf, type CommandHandler, type KeptAnswer, type Limit, type RequestInfo } from '#server/procedures.ts'
 import { may, type Caller, type Permission } from '#studio/accounts/rules.ts'
 import type { Channel } from '#studio/logs/rules.ts'
@@ -15,10 +13,12 @@ import {
   assertUnchanged,
   commit,
   contextOf,
+  keyWasTaken,
   logTopics,
   newEffects,
   saveEffects,
   type EffectServices,
+  type Kept,
 } from './effects.ts'
 import { overLimit, remembered } from './limits.ts'
 
@@ -137,7 +137,7 @@ async function attempt(
 ): Promise<CommandOutcome | 'again'> {
   const { procedure, handler } = named
   try {
-    return await commit(services, async (tx, now) => {
+    return await commit(services, async (tx, now, last) => {
       const { caller, before } = procedure.once
         ? await services.identifyCall(tx, request.sessionToken, keyed.key, now)
         : { caller: await services.identify(tx, request.sessionToken, now), before: null }
@@ -149,23 +149,22 @@ async function attempt(
       const context = contextOf(tx, now, services.settings, caller, request, effects)
       const result = await handler.run(context, input, prepared)
       const body = result.ok ? { ok: true as const, value: z.parse(procedure.answer, result.value) } : result
-      const kept = procedure.once ? keepAnswer(actorOf(caller), keyed, body, now) : undefined
-      const saved = await saveEffects(services, tx, now, effects, kept)
-      if (!saved) throw new KeyTaken()
-      assertUnchanged(named.name, result, saved.topics)
+      const kept: Kept = { actor: actorOf(caller), ...keyed, answer: JSON.stringify(body) }
+      const changed = await saveEffects(services, tx, now, effects, {
+        kept: procedure.once ? kept : undefined,
+        // what a refusal may have written is looked at before it could be committed
+        last: result.ok ? last : undefined,
+      })
+      assertUnchanged(named.name, result, changed)
       // A refusal is an answer like any other: only who may not call, or calls wrongly, gets an HTTP error.
       const outcome: CommandOutcome = { status: 200, body, session: effects.session }
-      return { value: outcome, topics: [...saved.topics, ...logTopics(effects)], mails: effects.mails.length }
+      return { value: outcome, topics: [...changed, ...logTopics(effects)], mails: effects.mails.length }
     })
   } catch (error) {
     // Another call saved this key first: this run is undone, and the next one finds that call's answer.
-    if (error instanceof KeyTaken) return 'again'
+    if (keyWasTaken(error)) return 'again'
     throw error
   }
-}
-
-class KeyTaken extends Error {
-  override name = 'KeyTaken'
 }
 
 /** Who may not call gets the reason that helps: sign in, verify, or not for this role. */
@@ -181,11 +180,6 @@ function answered(before: KeptAnswer, { name, inputHash }: Keyed): CommandOutcom
   const body = before.answer as Result<unknown>
   return { status: 200, body }
 }
-
-const keepAnswer = (actor: string, { key, name, inputHash }: Keyed, body: Result<unknown>, now: Instant) => sql`
-  insert into ${commands} (actor, key, name, input_hash, answer, at)
-  values (${actor}, ${key}, ${name}, ${inputHash}, ${JSON.stringify(body)}::jsonb, ${new Date(now).toISOString()})
-  on conflict do nothing returning 1`
 
 const channelOf: Readonly<Record<string, Channel>> = {
   accounts: 'auth',

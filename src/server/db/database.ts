@@ -4,7 +4,7 @@ import { StartRefused, DatabaseUnavailable } from './errors.ts'
 import type { Tx as Handle } from './handle.ts'
 import { migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
-import { readsOf, runTransaction, type TransactionOptions } from './transactions.ts'
+import { readsOf, runTransaction, type TransactionOptions, type Work } from './transactions.ts'
 
 /** A drizzle handle, on a transaction or on plain reads. */
 export type Tx = Handle
@@ -17,7 +17,7 @@ export interface Database {
    * Runs work in one transaction and commits. On a serialization failure or deadlock the whole of work runs again, so
    * it must have no effects of its own. Throws DatabaseBusy at the deadline, DatabaseUnavailable when there is no database.
    */
-  transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
+  transaction<T>(work: Work<T>, options?: TransactionOptions): Promise<T>
   /** Hears the topics that other processes announce; `*` after a lost connection, when something may have been missed. */
   listen(heard: (topics: readonly string[]) => void): void
   /** Tells the other processes, some milliseconds later and together; call it after the commit. */

@@ -1,5 +1,6 @@
 import { NodePgSession, NodePgTransaction, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import { PgDatabase, PgDialect } from 'drizzle-orm/pg-core'
+import type { SQL } from 'drizzle-orm'
 import type { Answer } from './connection.ts'
 
 type Drizzle = PgDatabase<NodePgQueryResultHKT>
@@ -40,3 +41,20 @@ export function transactionHandle(query: Query): Tx {
 export function savepoint<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   return (tx as Drizzle).transaction(work)
 }
+
+const noDatabase = () => Promise.reject(new Error('This handle has no database'))
+
+/** A handle on no database, to put statements together with. */
+export const blankHandle: Tx = readingHandle(noDatabase)
+
+/** A statement that is not one of drizzle's builders, prepared as those are by `.prepare()`. */
+export const preparedStatement = (statement: SQL) =>
+  sessionOver(noDatabase).prepareQuery<{ execute: Answer; all: never; values: never }>(
+    dialect.sqlToQuery(statement),
+    undefined,
+    undefined,
+    false,
+  )
+
+/** Through which a handle's statements are sent. */
+export const clientOf = (tx: Tx): unknown => (tx as unknown as { session: { client: unknown } }).session.client

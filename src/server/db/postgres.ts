@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream'
 import pg from 'pg'
 import type { Answer, Connection, Engine } from './connection.ts'
 import { classify, DatabaseBusy, DatabaseUnavailable } from './errors.ts'
@@ -84,6 +85,7 @@ function connectionOver(client: pg.PoolClient): Connection {
         ...(values && { values: [...values] }),
         ...(rowMode && { rowMode }),
       }
+      sendTogether(client)
       const result = await client.query(statement as pg.QueryConfig)
       return { rows: result.rows, rowCount: result.rowCount ?? 0, command: result.command }
     },
@@ -92,6 +94,14 @@ function connectionOver(client: pg.PoolClient): Connection {
       client.release(broken)
     },
   }
+}
+
+/** What is sent to a connection in one go of this program leaves in one packet: each costs more than what is in it. */
+function sendTogether(client: pg.PoolClient) {
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
+  if (stream.writableCorked > 0) return
+  stream.cork()
+  process.nextTick(() => stream.uncork())
 }
 
 /** Texts that are prepared once a connection, by the name that stands for them. */

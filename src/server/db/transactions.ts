@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Connection, Engine } from './connection.ts'
+import type { Answer, Connection, Engine } from './connection.ts'
 import { classify, DatabaseBusy, DatabaseUnavailable, databaseTrouble, isRetryable, isStalePlan } from './errors.ts'
 import { readingHandle, transactionHandle, type Tx } from './handle.ts'
 
@@ -39,10 +39,17 @@ export function readsOf(engine: Engine): Tx {
   })
 }
 
+/**
+ * What is done in a transaction. After `last(2)` the second statement from there is the last one, and the commit travels
+ * with it: a statement that fails makes it a rollback. Once it was sent the deadline no longer counts, for it may take
+ * effect.
+ */
+export type Work<T> = (tx: Tx, last: (statements: number) => void) => Promise<T>
+
 /** Runs work in one transaction, again when the database could not serialize it, until the deadline. */
 export async function runTransaction<T>(
   engine: Engine,
-  work: (tx: Tx) => Promise<T>,
+  work: Work<T>,
   { deadline = DEADLINE, readOnly = false }: TransactionOptions = {},
 ): Promise<T> {
   refuseInsideTransaction('A transaction')
@@ -63,22 +70,26 @@ export async function runTransaction<T>(
   }
 }
 
-async function runOnce<T>(engine: Engine, work: (tx: Tx) => Promise<T>, until: number, readOnly: boolean): Promise<T> {
+async function runOnce<T>(engine: Engine, work: Work<T>, until: number, readOnly: boolean): Promise<T> {
   const connection = await engine.connect(until - performance.now())
   const mode = readOnly ? 'isolation level repeatable read, read only' : 'read write'
   // not awaited, so that it travels with the first statement; without it nothing can be written
   let notBegun: unknown
   void connection.query(`begin transaction ${mode}`).catch((cause: unknown) => (notBegun = cause))
-  const scope = { open: true }
+  const scope: Scope = { open: true, left: Number.POSITIVE_INFINITY }
   let broken: Error | undefined
   try {
     const handle = transactionHandle(async (text, values, rowMode) => {
       if (!scope.open) throw new Error('This transaction is over: a query was not awaited, or came after the deadline')
-      return await connection.query(text, values, rowMode, true)
+      const answer = connection.query(text, values, rowMode, true)
+      if (--scope.left === 0) void end(scope, connection)
+      return await answer
     })
-    const result = await current.run(scope, () => before(until, work(handle)))
-    scope.open = false
-    const { command } = await connection.query('commit')
+    const last = (statements: number) => {
+      scope.left = statements
+    }
+    const result = await current.run(scope, () => before(until, scope, work(handle, last)))
+    const { command } = await end(scope, connection)
     if (command === 'ROLLBACK') throw new Error('A failed query was ignored, so the transaction was rolled back')
     return result
   } catch (cause) {
@@ -93,6 +104,22 @@ async function runOnce<T>(engine: Engine, work: (tx: Tx) => Promise<T>, until: n
   } finally {
     connection.release(broken)
   }
+}
+
+interface Scope {
+  open: boolean
+  /** Statements to come before the commit goes with them. */
+  left: number
+  committed?: Promise<Answer>
+}
+
+/** Sends the commit, unless it was sent already. */
+function end(scope: Scope, connection: Connection): Promise<Answer> {
+  scope.open = false
+  scope.committed ??= connection.query('commit')
+  // that the last statement failed is told by itself
+  scope.committed.catch(() => {})
+  return scope.committed
 }
 
 class NotBegun extends DatabaseUnavailable {}
@@ -112,10 +139,12 @@ async function rollback(engine: Engine, connection: Connection, error: unknown):
   }
 }
 
-async function before<T>(until: number, work: Promise<T>): Promise<T> {
+async function before<T>(until: number, scope: Scope, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    const refuse = () => reject(new DatabaseBusy('The transaction was not done within its deadline'))
+    const refuse = () => {
+      if (!scope.committed) reject(new DatabaseBusy('The transaction was not done within its deadline'))
+    }
     timer = setTimeout(refuse, Math.max(0, until - performance.now()))
   })
   try {

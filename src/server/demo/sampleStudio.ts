@@ -66,9 +66,9 @@ function hasty(database: Database): Database {
   return {
     ...database,
     transaction: (work, options) =>
-      database.transaction(async (tx) => {
+      database.transaction(async (tx, last) => {
         if (!options?.readOnly) await tx.execute('set local synchronous_commit = off')
-        return work(tx)
+        return work(tx, last)
       }, options),
   }
 }

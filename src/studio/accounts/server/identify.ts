@@ -1,6 +1,7 @@
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
+import { prepared } from '#server/db/prepared.ts'
 import { commands } from '#server/db/tables.ts'
 import { actorOf, type KeptAnswer } from '#server/procedures.ts'
 import type { Caller } from '../rules.ts'
@@ -10,11 +11,7 @@ import { tokenHash } from './tokens.ts'
 /** Who a session speaks for right now: role and verification are read at each call (READINGS R3). */
 export async function identify(tx: Tx, sessionToken: string | null, now: Instant): Promise<Caller> {
   if (!sessionToken) return { kind: 'visitor' }
-  const [found] = await tx
-    .select(account)
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(speaks(sessionToken, now))
+  const [found] = await speaker(tx, { hash: tokenHash(sessionToken), now })
   return found ? callerOf(found) : { kind: 'visitor' }
 }
 
@@ -26,12 +23,7 @@ export async function identifyCall(
   now: Instant,
 ): Promise<{ caller: Caller; before: KeptAnswer | null }> {
   if (sessionToken) {
-    const [found] = await tx
-      .select({ account, before: kept })
-      .from(sessions)
-      .innerJoin(users, eq(users.id, sessions.userId))
-      .leftJoin(commands, and(eq(commands.actor, users.id), eq(commands.key, key)))
-      .where(speaks(sessionToken, now))
+    const [found] = await speakerWithKey(tx, { hash: tokenHash(sessionToken), now, key })
     if (found) return { caller: callerOf(found.account), before: found.before }
   }
   const caller = { kind: 'visitor' } as const
@@ -44,6 +36,7 @@ export async function identifyCall(
 
 const account = {
   sessionId: sessions.id,
+  sessionEndsAt: sessions.expiresAt,
   userId: users.id,
   email: users.email,
   displayName: users.displayName,
@@ -52,8 +45,23 @@ const account = {
 }
 const kept = { name: commands.name, inputHash: commands.inputHash, answer: commands.answer }
 
-const speaks = (sessionToken: string, now: Instant) =>
-  and(eq(sessions.tokenHash, tokenHash(sessionToken)), gt(sessions.expiresAt, now), eq(users.active, true))
+const speaks = and(
+  eq(sessions.tokenHash, sql.placeholder('hash')),
+  gt(sessions.expiresAt, sql.param(sql.placeholder('now'), sessions.expiresAt)),
+  eq(users.active, true),
+)
+const speaker = prepared((db) =>
+  db.select(account).from(sessions).innerJoin(users, eq(users.id, sessions.userId)).where(speaks).prepare(''),
+)
+const speakerWithKey = prepared((db) =>
+  db
+    .select({ account, before: kept })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(commands, and(eq(commands.actor, users.id), eq(commands.key, sql.placeholder('key'))))
+    .where(speaks)
+    .prepare(''),
+)
 
 interface Account extends Omit<Exclude<Caller, { kind: 'visitor' }>, 'kind'> {
   readonly role: typeof users.$inferSelect.role

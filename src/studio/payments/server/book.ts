@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
 import type { Cents } from '#kernel/money.ts'
 import { refuse, type Refusal } from '#kernel/result.ts'
+import { preparedSql } from '#server/db/prepared.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { offeredMethods, PAYMENT_TERM, type PaidItem, type PaymentMethod, type PaymentStatus } from '../rules.ts'
 import { paymentHistory, payments } from '../tables.ts'
@@ -27,27 +28,12 @@ export function methodNotOffered(order: {
   return offeredMethods(order.coverMember).includes(order.paymentMethod) ? null : refuse('methodNotOffered')
 }
 
-/** Creates a due payment with the first line of its history, in one round trip. */
-export async function createPayment(c: CommandContext, order: Order, id: string = newId()): Promise<string> {
-  const payment = c.tx.insert(payments).values({
-    id,
-    ...order,
-    discountCode: order.discountCode ?? null,
-    status: 'due',
-    deadline: c.now + PAYMENT_TERM,
-    updatedBy: c.me.userId,
-    createdAt: c.now,
-    updatedAt: c.now,
-  })
-  const history = c.tx.insert(paymentHistory).values({
-    paymentId: id,
-    at: c.now,
-    byUserId: c.me.userId,
-    toStatus: 'due',
-    toAmount: null,
-    reason: 'created',
-  })
-  await c.tx.execute(sql`with payment as (${payment.getSQL()}) ${history.getSQL()}`)
+/** Creates a due payment with the first line of its history, at the command's end; what refers to it comes later still. */
+export function createPayment(c: CommandContext, order: Order): string {
+  const id = newId()
+  const discountCode = order.discountCode ?? null
+  const deadline = c.now + PAYMENT_TERM
+  c.later(newPayment, { ...order, id, discountCode, deadline, by: c.me.userId, now: c.now })
   const message = `Payment created for ${order.description}.`
   c.log({
     channel: 'payments',
@@ -57,6 +43,35 @@ export async function createPayment(c: CommandContext, order: Order, id: string 
   })
   return id
 }
+
+const newPayment = preparedSql((db) => {
+  const [id, by, now] = [sql.placeholder('id'), sql.placeholder('by'), sql.placeholder('now')]
+  const payment = db.insert(payments).values({
+    id,
+    userId: sql.placeholder('userId'),
+    item: sql.placeholder('item'),
+    itemId: sql.placeholder('itemId'),
+    description: sql.placeholder('description'),
+    price: sql.placeholder('price'),
+    paymentMethod: sql.placeholder('paymentMethod'),
+    coverMember: sql.placeholder('coverMember'),
+    discountCode: sql.placeholder('discountCode'),
+    status: 'due',
+    deadline: sql.placeholder('deadline'),
+    updatedBy: by,
+    createdAt: now,
+    updatedAt: now,
+  })
+  const history = db.insert(paymentHistory).values({
+    paymentId: id,
+    at: now,
+    byUserId: by,
+    toStatus: 'due',
+    toAmount: null,
+    reason: 'created',
+  })
+  return sql`with payment as (${payment.getSQL()}) ${history.getSQL()}`
+})
 
 /** Locks a payment; always the last lock of a transaction. */
 export async function lockPayment(c: CommandContext, paymentId: string): Promise<Payment | null> {

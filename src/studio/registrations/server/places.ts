@@ -1,6 +1,7 @@
-import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lte, min } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lte, min, sql } from 'drizzle-orm'
 import type { Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
+import { prepared } from '#server/db/prepared.ts'
 import { users } from '#studio/accounts/tables.ts'
 import { includedCategories } from '#studio/classes/rules.ts'
 import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
@@ -48,13 +49,20 @@ export async function withIncluded(db: Tx, entries: readonly ScheduleRow[]): Pro
 export async function includedCount(db: Tx, entry: ScheduleRow): Promise<number> {
   const categories = includedCategories(entry.categories)
   if (categories.length === 0) return 0
-  const [found] = await db
-    .select({ count: count() })
-    .from(users)
-    .leftJoin(registrations, and(eq(registrations.scheduleId, entry.id), eq(registrations.userId, users.id)))
-    .where(and(eq(users.active, true), inArray(users.membershipCategory, categories), isNull(registrations.id)))
+  const [found] = await included(db, { scheduleId: entry.id, categories })
   return found?.count ?? 0
 }
+
+const included = prepared((db) => {
+  const own = and(eq(registrations.scheduleId, sql.placeholder('scheduleId')), eq(registrations.userId, users.id))
+  const holds = sql`${users.membershipCategory} = any(${sql.placeholder('categories')})`
+  return db
+    .select({ count: count() })
+    .from(users)
+    .leftJoin(registrations, own)
+    .where(and(eq(users.active, true), holds, isNull(registrations.id)))
+    .prepare('')
+})
 
 /** How many active users hold each membership category. */
 async function holders(db: Tx): Promise<Map<string, number>> {

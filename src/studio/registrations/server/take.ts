@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
 import { done, refuse, type Result } from '#kernel/result.ts'
 import type { Tx } from '#server/db/database.ts'
+import { prepared, preparedSql } from '#server/db/prepared.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { users } from '#studio/accounts/tables.ts'
 import { discountFor } from '#studio/courses/server/discounts.ts'
@@ -46,11 +47,8 @@ export async function takeWithMembership(
   if (!purchase || purchase.userId !== place.userId) return refuse('membershipNotFound')
   const unfit = misfit(purchase, entry, c.now)
   if (unfit) return refuse(unfit)
-  const used = { classesUsed: purchase.classesUsed + 1, updatedAt: c.now }
-  await Promise.all([
-    c.tx.update(purchases).set(used).where(eq(purchases.id, purchase.id)),
-    insertRegistration(c, entry, place.userId, { userMembershipId: purchase.id }),
-  ])
+  c.later(usePass, { purchaseId: purchase.id, now: c.now })
+  insertRegistration(c, entry, place.userId, { userMembershipId: purchase.id })
   return done({ membershipName: purchase.membershipName })
 }
 
@@ -78,46 +76,80 @@ export async function takeWithDropIn(c: CommandContext, place: DropIn) {
   const price = priceFor(dropInPrice(entry), place.coverMember)
   const { userId, coverMember, paymentMethod } = place
   const order = { userId, item: 'drop-in ticket', itemId: entry.id, description: entry.className, price } as const
-  const paymentId = newId()
-  // sent together, run one after the other: the registration refers to the payment
-  await Promise.all([
-    createPayment(c, { ...order, coverMember, paymentMethod }, paymentId),
-    insertRegistration(c, entry, userId, { dropInPaymentId: paymentId }),
-  ])
+  const dropInPaymentId = createPayment(c, { ...order, coverMember, paymentMethod })
+  insertRegistration(c, entry, userId, { dropInPaymentId })
   return done({ price })
 }
 
-type PaidBy = { userMembershipId: string } | { dropInPaymentId: string }
+type PaidBy =
+  | { userMembershipId: string; dropInPaymentId?: never }
+  | { dropInPaymentId: string; userMembershipId?: never }
 
-async function insertRegistration(c: CommandContext, entry: EntryWithPlaces, userId: string, paidBy: PaidBy) {
+function insertRegistration(c: CommandContext, entry: EntryWithPlaces, userId: string, paidBy: PaidBy) {
   const { id: scheduleId, classId, className } = entry
-  const row = { id: newId(), userId, scheduleId, classId, createdAt: c.now, updatedAt: c.now }
-  const place = c.tx.insert(registrations).values({ ...row, ...paidBy })
-  await c.tx.execute(sql`with place as (${place.getSQL()}) ${countChange(c, scheduleId, 1).getSQL()}`)
+  const { userMembershipId = null, dropInPaymentId = null } = paidBy
+  c.later(takePlace, { id: newId(), userId, scheduleId, classId, userMembershipId, dropInPaymentId, now: c.now })
   const message = `Registered for ${className}.`
   c.log({ channel: 'registrations', level: 'info', message, metadata: { scheduleId, user: userId } })
 }
 
-export async function changeCount(c: CommandContext, scheduleId: string, by: 1 | -1): Promise<void> {
-  await countChange(c, scheduleId, by)
-}
+const usePass = prepared((db) =>
+  db
+    .update(purchases)
+    .set({
+      classesUsed: sql`${purchases.classesUsed} + 1`,
+      updatedAt: sql`${sql.param(sql.placeholder('now'), purchases.updatedAt)}`,
+    })
+    .where(eq(purchases.id, sql.placeholder('purchaseId')))
+    .prepare(''),
+)
 
-function countChange(c: CommandContext, scheduleId: string, by: 1 | -1) {
+const takePlace = preparedSql((db) => {
+  const at = sql.placeholder('now')
+  const place = db.insert(registrations).values({
+    id: sql.placeholder('id'),
+    userId: sql.placeholder('userId'),
+    scheduleId: sql.placeholder('scheduleId'),
+    classId: sql.placeholder('classId'),
+    userMembershipId: sql.placeholder('userMembershipId'),
+    dropInPaymentId: sql.placeholder('dropInPaymentId'),
+    createdAt: at,
+    updatedAt: at,
+  })
+  const count = db
+    .update(schedule)
+    .set({
+      registeredCount: sql`${schedule.registeredCount} + 1`,
+      updatedAt: sql`${sql.param(at, schedule.updatedAt)}`,
+    })
+    .where(eq(schedule.id, sql.placeholder('scheduleId')))
+  return sql`with place as (${place.getSQL()}) ${count.getSQL()}`
+})
+
+export async function changeCount(c: CommandContext, scheduleId: string, by: 1 | -1): Promise<void> {
   const registeredCount = sql`${schedule.registeredCount} + ${by}::int`
-  return c.tx.update(schedule).set({ registeredCount, updatedAt: c.now }).where(eq(schedule.id, scheduleId))
+  await c.tx.update(schedule).set({ registeredCount, updatedAt: c.now }).where(eq(schedule.id, scheduleId))
 }
 
 /** Who wants a place, and whether they have one already; null for nobody. */
 async function comer(tx: Tx, scheduleId: string, userId: string) {
-  const [found] = await tx
-    .select({ membershipCategory: users.membershipCategory, registration: registrations.id })
-    .from(users)
-    .leftJoin(registrations, and(eq(registrations.scheduleId, scheduleId), eq(registrations.userId, users.id)))
-    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
-    // held as by accounts/server/standing.ts: a deletion comes before or after
-    .for('key share', { of: users })
+  const [found] = await comers(tx, { scheduleId, userId })
   return found ? { membershipCategory: found.membershipCategory, registered: found.registration !== null } : null
 }
+
+const comers = prepared((db) => {
+  const own = and(eq(registrations.scheduleId, sql.placeholder('scheduleId')), eq(registrations.userId, users.id))
+  return (
+    db
+      .select({ membershipCategory: users.membershipCategory, registration: registrations.id })
+      .from(users)
+      .leftJoin(registrations, own)
+      .where(and(eq(users.id, sql.placeholder('userId')), isNull(users.deletedAt)))
+      // held as by accounts/server/standing.ts: a deletion comes before or after
+      .for('key share', { of: users })
+      .prepare('')
+  )
+})
 
 export async function findRegistration(tx: Tx, scheduleId: string, userId: string) {
   const theirs = and(eq(registrations.scheduleId, scheduleId), eq(registrations.userId, userId))
