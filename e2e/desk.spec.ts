@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { addDays, dateIn, weekdayOf } from '#kernel/time.ts'
 import { anotherBrowser, expectAccessible, signIn, test } from './fixtures.ts'
 import { StudioServer } from './server.ts'
+import { scheduledClass } from './studio.ts'
 
 const today = () => dateIn('Europe/Tallinn', Date.now())
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
@@ -175,4 +176,27 @@ test('every screen of the desk opens for a teacher, and suits everyone', async (
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectAccessible(page, `${route} as a teacher`)
   }
+})
+
+test('a teacher opens the studio with what is on today', async ({ page, house }, info) => {
+  const name = `Today ${info.project.name}`
+  const email = `today.${info.project.name}${info.workerIndex}@example.ee`
+  await house.server.person({ email, role: 'teacher' })
+  await signIn(page, email)
+  const today = page.getByRole('region', { name: 'On today' })
+  await expect(today).toBeVisible()
+  await expect(page.getByText('Nothing planned yet')).toHaveCount(0)
+
+  await scheduledClass(house.server, house.admin, name, { inDays: 0 })
+  const row = today.getByRole('listitem').filter({ hasText: name })
+  await expect(row).toContainText('18:00–19:30')
+  await expect(row).toContainText('0 / 10')
+  await expectAccessible(page, 'a teacher’s dashboard')
+  await row.getByRole('link', { name: `Attendance: ${name}, 18:00–19:30` }).click()
+  await expect(page).toHaveURL(/class-registrants\?entry=/)
+  await expect(page.getByText(name)).toHaveCount(1)
+  await expect(page.getByText('No registrants for this class')).toBeVisible()
+  await expectAccessible(page, 'the attendance of one class')
+  await page.getByRole('button', { name: 'All classes and registrants' }).click()
+  await expect(page).toHaveURL(/class-registrants$/)
 })

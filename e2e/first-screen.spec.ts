@@ -46,6 +46,13 @@ test('so does each table of the desk', async ({ page }) => {
   }
 })
 
+test('a teacher’s dashboard asks for what is on today as well', async ({ page, house }) => {
+  await house.server.person({ email: 'first.teacher@example.ee', role: 'teacher' })
+  await signIn(page, 'first.teacher@example.ee')
+  await expect(page).toHaveURL(/dashboard/)
+  await expectAsks(page, '/dashboard', 'teacher')
+})
+
 test('a screen stands without its connection, from what came with the page', async ({ page }) => {
   await page.routeWebSocket('**/live', () => {})
   await page.goto('/classes')

@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible, signIn, test } from './fixtures.ts'
 import { StudioServer } from './server.ts'
 
@@ -64,7 +64,7 @@ test('keeps the shell and no data, says when it is offline, and comes back by it
   await expect(page.getByRole('heading', { name: 'Hello, Oskar Kask!' })).toBeVisible()
 })
 
-test('a page that was open before an update goes on with the new version', async ({ page }) => {
+test('a page that was open before an update says so, keeps what is typed, and goes on', async ({ page, context }) => {
   mkdirSync('.cache', { recursive: true })
   const folder = mkdtempSync('.cache/update-')
   cpSync('dist', join(folder, 'dist'), { recursive: true })
@@ -73,27 +73,66 @@ test('a page that was open before an update goes on with the new version', async
   try {
     await page.goto(`${server.url}/classes`)
     await expect(page.getByRole('heading', { name: 'Classes', level: 1 })).toBeVisible()
+    const [typing, reading] = [await context.newPage(), await context.newPage()]
+    const greetings = greetingsOf(typing)
+    await typing.goto(`${server.url}/login`)
+    await typing.getByLabel('EMAIL').fill('half@typed')
+    await reading.goto(`${server.url}/classes`)
+    // the server has said which version it has, and it is no news
+    await expect.poll(greetings).toBe(1)
+    await expect(noticeOn(typing)).toHaveCount(0)
+
     await server.stop()
     renameAll(join(folder, 'dist/web'))
     await server.run()
-    await page.getByRole('link', { name: 'Log In' }).click()
-    await expect(page.getByLabel('EMAIL')).toBeVisible()
-    await expect(page).toHaveURL(`${server.url}/login`)
+    await test.step('it waits until it suits', async () => {
+      await expect(noticeOn(typing)).toBeVisible()
+      await expectAccessible(typing, 'the notice of a new version')
+      await expect(typing.getByLabel('EMAIL')).toHaveValue('half@typed')
+      await typing.getByRole('button', { name: 'Later' }).click()
+      await expect(noticeOn(typing)).toHaveCount(0)
+    })
+    await test.step('Reload brings it', async () => {
+      const again = greetingsOf(reading)
+      await reading.getByRole('button', { name: 'Reload' }).click()
+      await expect.poll(again).toBe(1)
+      await expect(noticeOn(reading)).toHaveCount(0)
+    })
+    await test.step('so does a screen whose files are gone', async () => {
+      await page.getByRole('link', { name: 'Log In' }).click()
+      await expect(page.getByLabel('EMAIL')).toBeVisible()
+      await expect(page).toHaveURL(`${server.url}/login`)
+    })
   } finally {
     await server.remove()
     rmSync(folder, { recursive: true })
   }
 })
 
+const noticeOn = (page: Page) => page.getByText('A new version is ready.')
+
+/** Counts how often the server has said which version it has, from now on. */
+function greetingsOf(page: Page): () => number {
+  let heard = 0
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      if (String(payload).includes('"build"')) heard++
+    }),
+  )
+  return () => heard
+}
+
 /** What another build does: every file has another name, which all that load it know. */
 function renameAll(web: string): void {
   const assets = join(web, 'assets')
   const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'))
-  const renamed = (text: string) => text.replaceAll(/(-[\w-]{8})\.js\b/g, '$1n.js')
+  const renamed = (text: string) => text.replaceAll(/(-[\w-]{8,})\.js\b/g, '$1n.js')
   for (const name of scripts) {
     writeFileSync(join(assets, renamed(name)), renamed(readFileSync(join(assets, name), 'utf8')))
     rmSync(join(assets, name))
   }
-  const page = join(web, 'index.html')
-  writeFileSync(page, renamed(readFileSync(page, 'utf8')))
+  for (const list of ['index.html', '.vite/manifest.json']) {
+    const file = join(web, list)
+    writeFileSync(file, renamed(readFileSync(file, 'utf8')))
+  }
 }

@@ -7,17 +7,17 @@ import type { Session, StudioServer } from './server.ts'
 
 const today = () => dateIn('Europe/Tallinn', Date.now())
 
-/** A class with one entry, tomorrow at 18:00, made as an admin makes it. */
+/** A class with one entry, tomorrow at 18:00 or `inDays`, made as an admin makes it. */
 export async function scheduledClass(
   server: StudioServer,
   admin: Session,
   name: string,
-  more: { maxParticipants?: number; categories?: string[] } = {},
+  more: { maxParticipants?: number; categories?: string[]; inDays?: number } = {},
 ): Promise<void> {
-  const { maxParticipants = 10, categories = ['Girl Group'] } = more
+  const { maxParticipants = 10, categories = ['Girl Group'], inDays = 1 } = more
   const form = { name, description: `${name} for everyone`, defaultMaxParticipants: maxParticipants, categories }
   const { id: classId } = await server.must(classes.create, form, admin)
-  const day = addDays(today(), 1)
+  const day = addDays(today(), inDays)
   await server.must(
     schedule.add,
     {

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { startDailyBackups } from '#server/backup/daily.ts'
 import { startCleaning } from '#server/cleanUp.ts'
+import { buildOf } from '#server/build.ts'
 import type { Database } from '#server/db/database.ts'
 import { buildApp } from '#server/http/app.ts'
 import { firstScreenOf } from '#server/http/firstScreen.ts'
@@ -27,7 +28,7 @@ export interface RunningServer {
 const GRACE = 5_000
 
 export async function startServer(parts: ServerParts): Promise<RunningServer> {
-  const services = await startServices(parts)
+  const services = await startServices({ build: buildOf(parts.webDir), ...parts })
   const { database, hub, settings, mailer, report } = services
   const sockets = new LiveSockets(services)
   const changed = (topics: readonly string[]) => {

@@ -5,12 +5,15 @@ import { LiveHub } from '#server/live/hub.ts'
 import { startMailer, type Mailer } from '#server/mail/mailer.ts'
 import type { Settings } from '#server/settings.ts'
 import { commands, identifyCall, identifyCaller, queries } from '#server/studio.ts'
+import { version } from '#server/version.ts'
 
 export interface ServicesParts {
   readonly settings: Settings
   /** A database that is open already, as tests have; otherwise the settings say which to open. */
   readonly database?: Database
   readonly clock?: () => Instant
+  /** See build.ts. */
+  readonly build?: string
   /** False leaves letters in the outbox, such as while the sample studio is being made. */
   readonly deliver?: boolean
   readonly say?: (line: string) => void
@@ -21,7 +24,7 @@ export type Services = Awaited<ReturnType<typeof startServices>>
 
 /** What commands and live queries run on, without HTTP: also what the sample studio is made through. */
 export async function startServices(parts: ServicesParts) {
-  const { settings, clock = Date.now, deliver = true, say = console.log } = parts
+  const { settings, clock = Date.now, build = version, deliver = true, say = console.log } = parts
   const report = (line: string, error?: unknown) => {
     const known = error === undefined ? [] : [withoutValues(error)]
     ;(parts.report ?? console.error)(line, ...known)
@@ -36,6 +39,7 @@ export async function startServices(parts: ServicesParts) {
     database,
     hub,
     settings,
+    build,
     identify: identifyCaller,
     identifyCall,
     clock,

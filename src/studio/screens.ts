@@ -40,6 +40,7 @@ const screens: Readonly<Record<string, (kind: CallerKind) => readonly Ask[]>> = 
       ask(payments.mine, {}),
       ask(memberships.mine, {}),
       ask(accounts.deletion, {}),
+      ...(may(kind, 'seeDesk') ? [ask(attendance.today, {})] : []),
     ]),
   '/memberships': () => [ask(memberships.catalogue, {})],
   '/admin/users': (kind) => [

@@ -10,6 +10,8 @@ export interface Studio {
   readonly timeZone: string
   readonly bankAccount: { readonly holder: string; readonly iban: string }
   readonly version: string
+  /** Of the browser application that this page belongs to. */
+  readonly build: string
 }
 
 export interface Initial {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { messages } from '#kernel/messages.ts'
 import { refusals } from '#studio/accounts/messages.ts'
-import { explain, fieldTexts, isFailure } from './refusals.ts'
+import { explain, fieldTexts, isFailure, joined } from './refusals.ts'
 
 const course = messages({
   en: {
@@ -50,4 +50,21 @@ it('says at the field what is wrong with a name or a password that nobody can se
   expect(say('nameMisleading', 'et')).toBe('Palun kasuta ainult nähtavaid märke.')
   expect(say('passwordBlank', 'en')).toBe('Password cannot consist of spaces only.')
   expect(say('passwordBlank', 'et')).toBe('Parool ei saa koosneda ainult tühikutest.')
+})
+
+it('asks once to try again, not in both halves of a sentence', () => {
+  const busy = (language: 'en' | 'et') => explain({ code: 'busy' }, language, [])
+  expect(joined('Failed to create payment. Please try again.', busy('en'))).toBe(
+    'Failed to create payment. Too much is going on right now. Please try again in a moment.',
+  )
+  expect(joined('Failed to add class. Please check all fields and try again.', busy('en'))).toBe(
+    'Failed to add class. Too much is going on right now. Please try again in a moment.',
+  )
+  expect(joined('Makset ei õnnestunud luua. Palun proovi uuesti.', busy('et'))).toBe(
+    'Makset ei õnnestunud luua. Praegu on palju korraga teoksil. Palun proovi hetke pärast uuesti.',
+  )
+  expect(joined('Class cancellation failed. Please try again.', 'Schedule not found')).toBe(
+    'Class cancellation failed. Please try again. Schedule not found',
+  )
+  expect(joined('Failed to update member level', busy('en'))).toMatch(/^Failed to update member level\. Too much/)
 })

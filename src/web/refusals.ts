@@ -41,6 +41,15 @@ export function fieldTexts(refusal: Pick<Refusal, 'fields'>, explain: Explain): 
   return Object.fromEntries(fields.map(([name, code]) => [name, explain({ code })]))
 }
 
+/** "Please try again." at the end of a failure. */
+const PLEA = / (?:Please|Palun)[^.]* (?:try again|proovi uuesti)\.$/
+
+/** What failed, and why. Where the reason says what to do, the failure need not say to try again as well. */
+export function joined(failed: string, reason: string): string {
+  const plain = /try again|proovi/i.test(reason) ? failed.replace(PLEA, '') : failed
+  return `${/[.!?]$/.test(plain) ? plain : `${plain}.`} ${reason}`
+}
+
 /** Failures of the way there rather than an answer from the studio: SPEC's wrapped errors are their wording. */
 export function isFailure(code: string): boolean {
   return ['unexpected', 'busy', 'unreachable', 'deadlineExceeded'].includes(code)

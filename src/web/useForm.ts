@@ -33,6 +33,8 @@ export function useForm<Fields extends object>(parts: {
   check: (fields: Fields) => Codes
   send: (typed: Fields, before: Fields) => Promise<Done<unknown> | Refusal | null>
   explain: Explain
+  /** What the form as a whole says beside fields that are wrong. */
+  incomplete?: string
   onDone: (form: { reset: () => void }) => void
 }): FormState<Fields> {
   const { start, explain } = parts
@@ -54,7 +56,7 @@ export function useForm<Fields extends object>(parts: {
   async function submit() {
     const wrong = fieldTexts({ fields: present(parts.check(fields)) }, explain)
     setErrors(wrong)
-    setProblem(null)
+    setProblem(Object.keys(wrong).length > 0 ? (parts.incomplete ?? null) : null)
     setOutrun(false)
     if (Object.keys(wrong).length > 0) return
     const outcome = await parts.send(typed, before)

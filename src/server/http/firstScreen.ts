@@ -49,6 +49,7 @@ export async function firstScreenOf(services: Services, request: RequestInfo, ur
     timeZone: settings.timeZone,
     bankAccount: settings.bankAccount,
     version,
+    build: services.build,
   }
   const [claims, answers, isOwned] = await Promise.all([
     answerQuery(services, me, caller, {}),

@@ -133,6 +133,22 @@ describe('a live query', () => {
     expect(late.seen).toEqual(['1'])
   })
 
+  it('answers who came while it rested, also when the next answer is the same', async () => {
+    vi.useFakeTimers()
+    hub.watch('key', ['payments'], question.answer, new Screen())
+    await vi.advanceTimersByTimeAsync(40)
+    hub.changed(['payments'])
+    question.resolve()
+    await vi.advanceTimersByTimeAsync(0)
+    const late = new Screen()
+    hub.watch('key', ['payments'], question.answer, late)
+    await vi.advanceTimersByTimeAsync(40)
+    question.resolve()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(question.runs).toBe(2)
+    expect(late.seen).toEqual(['1'])
+  })
+
   it('is forgotten when its last watcher leaves', async () => {
     const leave = hub.watch('key', ['payments'], question.answer, new Screen())
     await question.finish()

@@ -4,6 +4,8 @@ import type { Instant } from '#kernel/time.ts'
 interface Entry {
   readonly topics: ReadonlySet<string>
   readonly watchers: Set<Watcher>
+  /** Those among them who have the latest answer. */
+  readonly told: Set<Watcher>
   readonly answer: Answer
   /** Counts the changes that touched it; an answer older than this is stale. */
   version: number
@@ -43,10 +45,11 @@ export class LiveHub {
   watch(key: string, topics: readonly string[], answer: Answer, watcher: Watcher): () => void {
     const entry = this.#entries.get(key) ?? this.#open(key, topics, answer)
     entry.watchers.add(watcher)
-    if (entry.latest !== null && !entry.running) watcher.next(entry.latest)
+    if (entry.latest !== null && !entry.running) tell(entry, watcher, entry.latest)
     else if (!entry.running) void this.#run(entry)
     return () => {
       entry.watchers.delete(watcher)
+      entry.told.delete(watcher)
       if (entry.watchers.size === 0) this.#close(key, entry)
     }
   }
@@ -83,6 +86,7 @@ export class LiveHub {
     const entry: Entry = {
       topics: new Set(topics),
       watchers: new Set(),
+      told: new Set(),
       answer,
       version: 0,
       running: false,
@@ -113,19 +117,19 @@ export class LiveHub {
     let version: number
     do {
       version = entry.version
-      // Every watcher that came before this point gets the answer made after it.
-      const waiting = new Set(entry.watchers)
       const began = performance.now()
       let next: Instant | null = null
       try {
         const json = await entry.answer((instant) => {
           if (instant !== null && instant !== undefined && (next === null || instant < next)) next = instant
         })
-        const fresh = json !== entry.latest
+        if (json !== entry.latest) entry.told.clear()
         entry.latest = json
-        for (const watcher of entry.watchers) if (fresh || !waiting.has(watcher)) watcher.next(json)
+        // also to whoever came during the answer or the rest before it
+        for (const watcher of entry.watchers) if (!entry.told.has(watcher)) tell(entry, watcher, json)
       } catch (error) {
         entry.latest = null
+        entry.told.clear()
         for (const watcher of entry.watchers) watcher.failed(error)
       }
       this.#wakeAt(entry, next)
@@ -150,4 +154,9 @@ export class LiveHub {
       if (!entry.running) void this.#run(entry)
     }, wait).unref()
   }
+}
+
+function tell(entry: Entry, watcher: Watcher, json: string): void {
+  entry.told.add(watcher)
+  watcher.next(json)
 }

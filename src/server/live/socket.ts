@@ -20,6 +20,7 @@ export interface LiveServices {
   readonly database: Database
   readonly hub: LiveHub
   readonly settings: Settings
+  readonly build: string
   readonly queries: ReadonlyMap<string, NamedQuery>
   readonly identify: (tx: Tx, sessionToken: string | null, now: Instant) => Promise<Caller>
   readonly clock: () => Instant
@@ -36,6 +37,8 @@ const request = z.union([
 export const CLOSE = { restart: 1012, tooSlow: 4008, callerChanged: 4001, tooMuch: 1008 } as const
 
 const BEAT = 20_000
+/** Milliseconds between looks for sessions whose time is over. */
+const LOOK = 2_000
 /** A reader this many bytes behind is dropped; it asks again and catches up. */
 const TOO_FAR_BEHIND = 4 * 1024 * 1024
 /** More than any screen watches. */
@@ -51,6 +54,7 @@ export class LiveSockets {
   readonly #server = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024 })
   readonly #open = new Set<LiveSocket>()
   readonly #beat: NodeJS.Timeout
+  readonly #look: NodeJS.Timeout
   #checks = 0
 
   constructor(services: LiveServices) {
@@ -58,6 +62,11 @@ export class LiveSockets {
     this.#beat = setInterval(() => {
       for (const socket of this.#open) socket.beat()
     }, BEAT).unref()
+    // not a timer for each: the clock may be set while they run
+    this.#look = setInterval(() => {
+      const now = services.clock()
+      for (const socket of this.#open) socket.endAt(now)
+    }, LOOK).unref()
   }
 
   /** Takes over an HTTP upgrade whose Origin has been checked. */
@@ -98,6 +107,7 @@ export class LiveSockets {
 
   close(): void {
     clearInterval(this.#beat)
+    clearInterval(this.#look)
     for (const socket of this.#open) socket.close(CLOSE.restart, 'The server is restarting.')
     this.#server.close()
   }
@@ -132,7 +142,7 @@ class LiveSocket {
       for (const leave of this.#watched.values()) leave()
       this.#watched.clear()
     })
-    this.#send(JSON.stringify({ caller: caller.kind }))
+    this.#send(JSON.stringify({ caller: caller.kind, build: services.build }))
   }
 
   /** A half-open connection is never noticed without a heartbeat; the client listens for ours, too. */
@@ -141,6 +151,12 @@ class LiveSocket {
     this.#heard = false
     this.#socket.ping()
     this.#send('{}')
+  }
+
+  /** Closes when the session's time is over: nothing in the database changes at that moment. */
+  endAt(now: Instant): void {
+    const endsAt = this.caller.kind === 'visitor' ? null : this.caller.sessionEndsAt
+    if (endsAt !== null && endsAt <= now) this.#callerChanged()
   }
 
   async recheck(): Promise<void> {
@@ -152,11 +168,15 @@ class LiveSocket {
         caller.kind !== 'visitor' &&
         this.caller.kind !== 'visitor' &&
         caller.userId === this.caller.userId
-      if (!same) this.close(CLOSE.callerChanged, 'You are no longer who you were.')
+      if (!same) this.#callerChanged()
     } catch (error) {
       report('A live connection could not be checked, so it is closed.', error)
       this.close(CLOSE.restart, 'Try again.')
     }
+  }
+
+  #callerChanged(): void {
+    this.close(CLOSE.callerChanged, 'You are no longer who you were.')
   }
 
   close(code: number, reason: string): void {

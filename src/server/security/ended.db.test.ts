@@ -109,6 +109,22 @@ describe('a session', () => {
     }
   })
 
+  it('closes its open socket when its time is over, and no other', async () => {
+    const person = await http.studio.person('user')
+    const [client, other] = [await http.socket(person), await http.socket(visitor)]
+    expect(await client.watch('payments.mine', {})).toHaveProperty('answer')
+    http.studio.now += 366 * DAY
+    try {
+      const ended = performance.now()
+      expect(await client.closed).toBe(4001)
+      expect(performance.now() - ended).toBeLessThan(5_000)
+      expect(await other.watch('accounts.me', {})).toMatchObject({ answer: { kind: 'visitor' } })
+    } finally {
+      http.studio.now -= 366 * DAY
+      other.close()
+    }
+  })
+
   it('is none for a token that was made up, cut or lengthened', async () => {
     const { sessionToken } = await http.studio.person('admin')
     const made = [`${sessionToken}x`, sessionToken?.slice(1), 'x'.repeat(5_000), '%00', '"', '../..', "' or 1=1 --"]

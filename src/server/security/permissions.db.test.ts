@@ -63,6 +63,7 @@ const matrix: Record<string, string> = {
   'attendance.registrants': staff,
   'attendance.registrantsForExport': staff,
   'attendance.classDetails': staff,
+  'attendance.today': staff,
   'attendance.removeRegistration': staff,
   'attendance.take': staff,
 

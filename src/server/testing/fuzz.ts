@@ -80,6 +80,7 @@ async function attacksOf(
     { weight: 1, arbitrary: requestOfBytes(http) },
     { weight: 1, arbitrary: strangePath(http) },
     { weight: 1, arbitrary: strangeFrame(http, person) },
+    { weight: 1, arbitrary: strangeBody(http, called, person) },
   )
   return fc.sample(attack, { seed, numRuns: count })
 }
@@ -125,6 +126,47 @@ async function judged(response: Response): Promise<string> {
   if (/node_modules|\.[jt]s:\d+|\bat \w+ \(/.test(body)) throw new Error(`tells of the inside: ${body}`)
   const { ok, code } = JSON.parse(body) as { ok: boolean; code?: string }
   return ok ? 'done' : String(code)
+}
+
+const TYPES = [
+  'multipart/form-data; boundary=x',
+  'multipart/form-data',
+  'application/x-www-form-urlencoded',
+  'text/plain',
+  'text/xml',
+  'application/json; charset=utf-16',
+  'application/json;charset=x-user-defined; boundary=\u00e4',
+  'application/json, text/plain',
+  'application/jsonp',
+  'application/',
+  '/',
+  '',
+]
+
+/** A command with a body of another type than it says, or of none that is known: refused before any handler. */
+function strangeBody(http: HttpStudio, called: readonly Named<Command>[], by: fc.Arbitrary<Person>) {
+  const part = (text: string) =>
+    `--x\r\nContent-Disposition: form-data; name="key"; filename="${text}"\r\n\r\n${text}\r\n--x--`
+  const body = fc.oneof(
+    fc.uint8Array({ maxLength: 300 }).map((array) => Buffer.from(array)),
+    fc.constantFrom(...HOSTILE_TEXTS).map(part),
+    fc.constantFrom('', '{', '{"key":', '[]', 'null', '\uFEFF{}', 'key=1&input[role]=admin', '{}{}', '1e999'),
+    fc.json(),
+  )
+  const encoding = fc.constantFrom(undefined, 'gzip', 'br', 'chunked', 'identity, gzip')
+  const named = fc.constantFrom(...called)
+  const type = fc.constantFrom('application/json', ...TYPES)
+  return fc.tuple(named, type, encoding, body, by).map(([{ name }, type, encoding, body, person]): Attack => ({
+    what: `${name} as ${type} ${encoding}: ${String(body).slice(0, 200)}`,
+    run: async () => {
+      const headers = { origin: http.origin, 'content-type': type, ...http.cookieOf(person) }
+      const encoded = encoding === undefined ? headers : { ...headers, 'content-encoding': encoding }
+      const signal = AbortSignal.timeout(PATIENCE)
+      const answer = await judged(await http.fetch(`/rpc/${name}`, { method: 'POST', headers: encoded, body, signal }))
+      if (answer === 'done') throw new Error('obeyed')
+      return answer
+    },
+  }))
 }
 
 function questionsOf(

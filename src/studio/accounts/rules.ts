@@ -1,5 +1,5 @@
 import { refuseFields, type Refusal } from '#kernel/result.ts'
-import { ageOn, isDate, type LocalDate } from '#kernel/time.ts'
+import { ageOn, isDate, type Instant, type LocalDate } from '#kernel/time.ts'
 import { isBlank, isMisleading } from '#kernel/visible.ts'
 
 export const roles = ['user', 'teacher', 'admin'] as const
@@ -25,6 +25,7 @@ export interface Account {
   readonly kind: 'unverified' | Role
   readonly userId: string
   readonly sessionId: string
+  readonly sessionEndsAt: Instant | null
   readonly email: string
   readonly displayName: string
 }

@@ -201,6 +201,31 @@ describe('attendance', () => {
   })
 })
 
+describe('what is on today', () => {
+  const onToday = () => studio.ask(teacher, attendance.today, {})
+
+  it('counts who comes and who is marked, and keeps a class that is over', async () => {
+    const { scheduleId } = await anEntry(studio, admin, { inDays: 0 })
+    await studio.must(member, registrations.registerWithDropIn, dropIn(scheduleId))
+    await studio.person('user', { displayName: 'Õie', membershipCategory: 'Member-girl' })
+    expect(await onToday()).toMatchObject({ entries: [{ taken: 2, marked: 0, maxParticipants: 10 }], next: null })
+    studio.now += 9 * HOUR
+    await studio.must(teacher, attendance.take, { scheduleId, userId: member.userId, value: 'no-show' })
+    expect(await onToday()).toMatchObject({ entries: [{ id: scheduleId, taken: 2, marked: 1 }] })
+  })
+
+  it('holds no class of another day, but names the next one that takes place', async () => {
+    const cancelled = await anEntry(studio, admin, { inDays: 1 })
+    await studio.must(admin, registrations.cancelEntry, { scheduleId: cancelled.scheduleId })
+    await anEntry(studio, admin, { inDays: 2 })
+    expect(await onToday()).toMatchObject({ entries: [], next: { className: 'Girls beginners' } })
+    const { next } = await onToday()
+    expect(next?.startsAt).toBe(Date.parse('2026-03-12T16:00:00Z'))
+    studio.now += 2 * DAY
+    expect(await onToday()).toMatchObject({ entries: [{ taken: 0 }], next: null })
+  })
+})
+
 describe('removing a registration', () => {
   it('gives the class back and takes the mark with it, also after the start', async () => {
     const { scheduleId } = await anEntry(studio, admin)

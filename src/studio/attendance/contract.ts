@@ -41,6 +41,19 @@ const entry = z.object({
 })
 export type EntryWithRegistrants = z.infer<typeof entry>
 
+const entryToday = z.object({
+  id,
+  className: z.string(),
+  startsAt: instant,
+  endsAt: instant,
+  maxParticipants: count,
+  cancelledAt: z.nullable(instant),
+  /** Everyone who comes, included users as well. */
+  taken: count,
+  marked: count,
+})
+export type EntryToday = z.infer<typeof entryToday>
+
 /** People apart from their places: an included person stands in many entries, and is sent once. */
 const withPeople = { people: z.array(person), entries: z.array(entry) }
 
@@ -59,6 +72,16 @@ export const attendance = contract('attendance', {
   }),
   /** One entry with everyone who comes; no entry when there is none. */
   classDetails: query({ may: 'seeDesk', input: z.object({ scheduleId: id }), answer: z.object(withPeople) }),
+  /** The entries that start today, soonest first, each with how many come and how many of them are marked. */
+  today: query({
+    may: 'seeDesk',
+    input: nothing,
+    answer: z.object({
+      entries: z.array(entryToday),
+      /** Of a later day. */
+      next: z.nullable(z.object({ className: z.string(), startsAt: instant, endsAt: instant })),
+    }),
+  }),
   /** `value` null takes the mark back. */
   take: command({
     may: 'takeAttendance',

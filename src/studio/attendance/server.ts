@@ -2,11 +2,13 @@ import { serve } from '#server/procedures.ts'
 import { attendance } from './contract.ts'
 import { classDetails, registrants, registrantsForExport } from './server/lists.ts'
 import { removeRegistration, take } from './server/marks.ts'
+import { today } from './server/today.ts'
 
 export const attendanceServer = serve(attendance, {
   registrants,
   registrantsForExport,
   classDetails,
+  today,
   take,
   removeRegistration,
 })

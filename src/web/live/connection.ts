@@ -19,6 +19,8 @@ interface Frame {
   readonly answer?: unknown
   readonly refused?: string
   readonly failed?: boolean
+  /** Of the browser application that the server now sends; comes with each new connection. */
+  readonly build?: string
 }
 
 /** 'offline' only after a moment without a connection, so that a short gap doesn't flicker. */
@@ -45,6 +47,7 @@ export class LiveConnection {
   readonly #stateListeners = new Set<() => void>()
   #socket: WebSocket | null = null
   #state: ConnectionState = 'connecting'
+  #build: string | null = null
   #attempts = 0
   #asked = 0
   #heardAt = Date.now()
@@ -78,6 +81,12 @@ export class LiveConnection {
     return this.#state
   }
 
+  /** The build of the browser application that the server last named. */
+  get build(): string | null {
+    return this.#build
+  }
+
+  /** Called after a change of `state` or `build`. */
   onState(listener: () => void): () => void {
     this.#stateListeners.add(listener)
     return () => this.#stateListeners.delete(listener)
@@ -217,6 +226,10 @@ export class LiveConnection {
   }
 
   #receive(frame: Frame): void {
+    if (frame.build !== undefined && frame.build !== this.#build) {
+      this.#build = frame.build
+      this.#announce()
+    }
     const watched = frame.key === undefined ? undefined : this.#watched.get(frame.key)
     if (!watched) return
     if (frame.refused !== undefined) this.#set(watched, { state: 'refused', code: frame.refused })
@@ -239,6 +252,10 @@ export class LiveConnection {
 
   #change(state: ConnectionState): void {
     this.#state = state
+    this.#announce()
+  }
+
+  #announce(): void {
     for (const listener of this.#stateListeners) listener()
   }
 }

@@ -34,3 +34,12 @@ export function useConnectionState(): ConnectionState {
     () => connection.state,
   )
 }
+
+/** The build of the browser application that the server sends now, or null before it has said so. */
+export function useServerBuild(): string | null {
+  return useSyncExternalStore(
+    (listener) => connection.onState(listener),
+    () => connection.build,
+    () => null,
+  )
+}

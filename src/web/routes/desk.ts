@@ -14,6 +14,8 @@ const admin = createRoute({
   beforeLoad: staffOnly,
 })
 
+/** One scheduled class among others. */
+const entryId = textOf(128, /./)
 /** The page of a list. */
 const pageNumber = whole(1, 100_000)
 const typedSearch = textOf(100)
@@ -155,7 +157,7 @@ const payments = createRoute({
 const classRegistrants = createRoute({
   getParentRoute: () => admin,
   path: 'class-registrants',
-  validateSearch: search({ range: oneOf(entryRanges), page: pageNumber }),
+  validateSearch: search({ range: oneOf(entryRanges), page: pageNumber, entry: entryId }),
   loader: firstAsks,
   component: lazyRouteComponent(() => import('#studio/attendance/pages/RegistrantsPage.tsx'), 'RegistrantsPage'),
 })
@@ -183,7 +185,7 @@ const editSchedule = createRoute({
 
 /** The chosen class and person, and how far the list of classes reaches. */
 const classRegistrationSearch = search({
-  entry: textOf(128, /./),
+  entry: entryId,
   user: textOf(128, /./),
   weeks: whole(1, 60),
 })

@@ -1,6 +1,7 @@
 import { Wallet } from 'lucide-react'
 import { euros } from '#kernel/money.ts'
 import { fullName } from '#studio/accounts/rules.ts'
+import { TodaysClasses } from '#studio/attendance/parts/TodaysClasses.tsx'
 import { MyCourses } from '#studio/courses/parts/MyCourses.tsx'
 import { MyMemberships } from '#studio/memberships/parts/MyMemberships.tsx'
 import { payments } from '#studio/payments/contract.ts'
@@ -12,7 +13,7 @@ import { MyClasses } from '#studio/registrations/parts/MyClasses.tsx'
 import { WhatsNext } from '#studio/registrations/parts/WhatsNext.tsx'
 import { useTexts } from '#web/language.tsx'
 import { useLive } from '#web/live/useLive.ts'
-import { useMe } from '#web/me.ts'
+import { useMay, useMe } from '#web/me.ts'
 import { useNow } from '#web/studio.tsx'
 import { useTitle } from '#web/title.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -21,10 +22,11 @@ import { Page } from '#web/ui/Page.tsx'
 import { toneClass } from '#web/ui/tones.ts'
 import { screenTexts } from './messages.ts'
 
-/** A member's own page: what comes next first, then places, money and memberships. */
+/** A person's own page: what comes next first, for staff what is on today, then places, money and memberships. */
 export function DashboardScreen() {
   const t = useTexts(screenTexts)
   const { displayName, familyName } = useMe()
+  const staff = useMay('seeDesk')
   useTitle(t.dashboard)
   return (
     <Page width="wide">
@@ -33,6 +35,7 @@ export function DashboardScreen() {
         <h1 className="text-xl">
           {t.hello(fullName({ displayName: displayName ?? '', familyName: familyName ?? '' }))}
         </h1>
+        {staff && <TodaysClasses />}
         <WhatsNext />
         <DueLink />
       </header>

@@ -11,6 +11,7 @@ import { deskItems, mainItems } from './links.ts'
 import { LogOutButton } from './LogOutButton.tsx'
 import { shellTexts } from './messages.ts'
 import { NavLink, DeskLink } from './NavLink.tsx'
+import { NewVersion } from './NewVersion.tsx'
 import { PhoneDock } from './PhoneDock.tsx'
 import { TabletMenu } from './TabletMenu.tsx'
 
@@ -54,6 +55,7 @@ export function Navigation() {
         {/* laid over the screen: losing the connection moves nothing */}
         <div className="absolute inset-x-0 top-full">
           <OfflineBanner text={texts.offline} offline={offline} />
+          <NewVersion />
         </div>
       </header>
       {phone && <PhoneDock />}

@@ -54,6 +54,12 @@ export class Client {
     return { status: response.status, retryAfter: response.headers.get('retry-after'), body }
   }
 
+  /** The page as a visit begins with it. */
+  async look(): Promise<void> {
+    const headers = { cookie: `session=${this.person.sessionToken}` }
+    await (await fetch(`http://127.0.0.1:${this.#port}/initial`, { headers })).arrayBuffer()
+  }
+
   /** The answer, however long it takes; `pause` milliseconds between attempts. */
   async send<P extends AnyCommand>(procedure: P, input: InputOf<P>, pause = 20): Promise<OutcomeOf<P>> {
     const key = newId()

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs'
 
 /** Set by `npm run torture`; `npm test` runs the same code with numbers that take seconds. */
-const full = process.env['TORTURE'] === 'full'
+export const full = process.env['TORTURE'] === 'full'
 
 /** The few of `npm test`, or the many of `npm run torture`. */
 export const numbers = <T>(few: T, many: T): T => (full ? many : few)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
-import { isFailure, useRefusalText } from '#web/refusals.ts'
+import { isFailure, joined, useRefusalText } from '#web/refusals.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Form, FormActions, type FieldErrors } from '#web/ui/Form.tsx'
@@ -35,7 +35,7 @@ export function ResendForm(props: { email: string; onEmail: (email: string) => v
     if (!outcome) return
     if (outcome.ok) showSent()
     else if (outcome.fields) setErrors(fieldErrors(outcome.fields))
-    else setProblem(isFailure(outcome.code) ? `${t.resend.failed}. ${explain(outcome)}` : explain(outcome))
+    else setProblem(isFailure(outcome.code) ? joined(t.resend.failed, explain(outcome)) : explain(outcome))
   }
 
   return (

@@ -4,7 +4,7 @@ import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { becameSomeoneElse } from '#web/me.ts'
 import { words } from '#web/messages.ts'
-import { useRefusalText } from '#web/refusals.ts'
+import { joined, useRefusalText } from '#web/refusals.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Form, FormActions, type FieldErrors } from '#web/ui/Form.tsx'
@@ -89,7 +89,7 @@ function NewPasswordForm(props: { token: string; onDeadLink: (code: DeadLinkCode
       const dead = deadLinkCode(outcome.code)
       if (dead) props.onDeadLink(dead)
       else if (outcome.fields) setErrors(fieldErrors(outcome.fields))
-      else setProblem(`${t.reset.failed} ${explain(outcome)}`)
+      else setProblem(joined(t.reset.failed, explain(outcome)))
       return
     }
     // the old password's sessions have ended, this tab's too

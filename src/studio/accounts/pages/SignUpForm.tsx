@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useCommand } from '#web/commands.ts'
 import { useLanguage, useTexts } from '#web/language.tsx'
-import { isFailure, useRefusalText } from '#web/refusals.ts'
+import { isFailure, joined, useRefusalText } from '#web/refusals.ts'
 import { useToday } from '#web/studio.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -56,7 +56,7 @@ export function SignUpForm() {
     else if (outcome.code === 'unexpected') setProblem(t.signUp.unexpected)
     else
       setProblem(
-        isFailure(outcome.code) ? `${t.signUp.failed} ${explain(outcome)}` : t.signUp.refused(explain(outcome)),
+        isFailure(outcome.code) ? joined(t.signUp.failed, explain(outcome)) : t.signUp.refused(explain(outcome)),
       )
   }
 

@@ -3,7 +3,7 @@ import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { useMay } from '#web/me.ts'
 import { words } from '#web/messages.ts'
-import { isFailure, useRefusalText } from '#web/refusals.ts'
+import { isFailure, joined, useRefusalText } from '#web/refusals.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/Dialog.tsx'
@@ -32,7 +32,7 @@ export function ActiveSetting({ user }: { user: UserDetails }) {
       return toast.success(active ? t.isReactivated : t.isDeactivated)
     }
     const failed = active ? t.reactivateFailed : t.deactivateFailed
-    setProblem(isFailure(outcome.code) ? `${failed}. ${explain(outcome)}` : explain(outcome))
+    setProblem(isFailure(outcome.code) ? joined(failed, explain(outcome)) : explain(outcome))
   }
 
   return (

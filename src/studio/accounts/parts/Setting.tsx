@@ -3,7 +3,7 @@ import type { Done, Refusal } from '#kernel/result.ts'
 import { useTexts } from '#web/language.tsx'
 import { useMay } from '#web/me.ts'
 import { words } from '#web/messages.ts'
-import { isFailure, useRefusalText } from '#web/refusals.ts'
+import { isFailure, joined, useRefusalText } from '#web/refusals.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -54,7 +54,7 @@ export function Setting<Value extends string>(props: {
     }
     const code = Object.values(outcome.fields ?? {})[0]
     const reason = code ? explain({ code }) : explain(outcome)
-    setError(isFailure(outcome.code) ? `${props.failed}. ${reason}` : reason)
+    setError(isFailure(outcome.code) ? joined(props.failed, reason) : reason)
   }
 
   return (

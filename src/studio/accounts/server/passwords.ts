@@ -1,6 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto'
-import { availableParallelism } from 'node:os'
-import { DatabaseBusy } from '#server/db/errors.ts'
+import { seated } from './hashing.ts'
 import { PASSWORD_COST } from './passwordCost.ts'
 
 const KEY_BYTES = 32
@@ -25,29 +24,15 @@ export async function passwordMatches(password: string, stored: string | null): 
   return timingSafeEqual(actual, expected) && stored !== null
 }
 
-// Half of the cores at most: a flood of sign-ins leaves the rest of the studio its processor.
-const SEATS = Math.max(1, Math.floor(availableParallelism() / 2))
-let busy = 0
-const waiting: (() => void)[] = []
-/** About ten seconds of work; more would wait for nothing, and be asked for again. */
-const MOST_WAITING = 100
-
-async function derive(password: string, salt: Buffer, cost: ScryptOptions): Promise<Buffer> {
-  if (waiting.length >= MOST_WAITING) throw new DatabaseBusy('Too many passwords are being checked')
-  if (busy >= SEATS) await new Promise<void>((resolve) => waiting.push(resolve))
-  else busy++
-  try {
-    return await new Promise((resolve, reject) => {
-      // The same password typed on different keyboards may be composed differently.
-      scrypt(password.normalize('NFC'), salt, KEY_BYTES, { ...cost, maxmem }, (error, key) =>
-        error ? reject(error) : resolve(key),
-      )
-    })
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else busy--
-  }
-}
+const derive = (password: string, salt: Buffer, cost: ScryptOptions): Promise<Buffer> =>
+  seated(
+    () =>
+      new Promise((resolve, reject) => {
+        // The same password typed on different keyboards may be composed differently.
+        scrypt(password.normalize('NFC'), salt, KEY_BYTES, { ...cost, maxmem }, (error, key) =>
+          error ? reject(error) : resolve(key),
+        )
+      }),
+  )
 
 const nobody: Promise<string> = hashPassword(randomBytes(16).toString('base64url'))

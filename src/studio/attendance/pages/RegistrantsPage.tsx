@@ -7,10 +7,12 @@ import { useKept } from '#studio/registrations/parts/useKept.ts'
 import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
 import { DeskLink } from '#web/DeskLink.tsx'
 import { useTexts } from '#web/language.tsx'
+import { LiveContent } from '#web/live/LiveContent.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
 import { words } from '#web/messages.ts'
 import { useFormats } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { LinkButton, TextLink } from '#web/ui/LinkButton.tsx'
@@ -29,7 +31,7 @@ import { useRegistrantsFile } from '../parts/useRegistrantsFile.ts'
 /** Scheduled Classes and Registrants: the screen at the door. */
 export function RegistrantsPage() {
   const t = useTexts(texts)
-  const { range = 'upcoming' } = useSearch({ from: '/admin/class-registrants' })
+  const { range = 'upcoming', entry } = useSearch({ from: '/admin/class-registrants' })
   const navigate = useNavigate({ from: '/admin/class-registrants' })
   const file = useRegistrantsFile()
   const show = (range: EntryRange) => navigate({ search: range === 'upcoming' ? {} : { range }, replace: true })
@@ -47,14 +49,18 @@ export function RegistrantsPage() {
           />
         }
       />
-      <SelectField
-        inline
-        label={t.range}
-        value={range}
-        onChange={(range) => void show(range)}
-        options={entryRanges.map((value) => ({ value, label: t.ranges[value] }))}
-      />
-      <Classes key={range} range={range} />
+      <div className="flex flex-wrap items-end gap-3">
+        <SelectField
+          inline
+          label={t.range}
+          value={entry ? '' : range}
+          placeholder={entry && t.oneClass}
+          onChange={(range) => void show(range)}
+          options={entryRanges.map((value) => ({ value, label: t.ranges[value] }))}
+        />
+        {entry && <Button onPress={() => void show('upcoming')}>{t.back}</Button>}
+      </div>
+      {entry ? <OneClass key={entry} scheduleId={entry} /> : <Classes key={range} range={range} />}
     </Page>
   )
 }
@@ -78,6 +84,19 @@ function Classes({ range }: { range: EntryRange }) {
       <ClassTable rows={rows} />
       <Pagination page={answer.page} total={answer.total} size={ENTRIES_ON_A_PAGE} />
     </>
+  )
+}
+
+/** One class of the list, as the dashboard leads to it. */
+function OneClass({ scheduleId }: { scheduleId: string }) {
+  const t = useTexts(texts)
+  const live = useLive(attendance.classDetails, { scheduleId })
+  const retry = () => retryLive(attendance.classDetails, { scheduleId })
+  const nameOf = useNameOf()
+  return (
+    <LiveContent live={live} retry={retry} failed={t.loadFailed}>
+      {(answer) => <ClassTable rows={rowsOf(answer, nameOf)} />}
+    </LiveContent>
   )
 }
 

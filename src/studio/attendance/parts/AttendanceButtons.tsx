@@ -1,6 +1,6 @@
 import { Check, X } from 'lucide-react'
 import { useTexts } from '#web/language.tsx'
-import { useRefusalText } from '#web/refusals.ts'
+import { joined, useRefusalText } from '#web/refusals.ts'
 import { classes } from '#web/ui/classes.ts'
 import { toast } from '#web/ui/toast.ts'
 import { refusals, texts } from '../messages.ts'
@@ -24,7 +24,7 @@ export function AttendanceButtons(props: {
   const t = useTexts(texts)
   const explain = useRefusalText(refusals)
   const { shown, tap } = useMark({ scheduleId, userId }, standing, (refusal) =>
-    toast.problem(`${t.attendanceFailed(name)} ${explain(refusal)}`),
+    toast.problem(joined(t.attendanceFailed(name), explain(refusal))),
   )
   return (
     <div role="group" aria-label={`${t.attendance}: ${name}`} className="grid w-full grid-cols-2 gap-2 sm:w-auto">

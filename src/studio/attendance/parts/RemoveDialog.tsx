@@ -1,7 +1,7 @@
 import { euros } from '#kernel/money.ts'
 import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
 import { useTexts } from '#web/language.tsx'
-import { useRefusalText } from '#web/refusals.ts'
+import { joined, useRefusalText } from '#web/refusals.ts'
 import { toast } from '#web/ui/toast.ts'
 import { attendance } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
@@ -20,7 +20,7 @@ export function RemoveDialog(props: { entry: ClassRow; row: RegistrantRow; onClo
       question={t.removeQuestion(row.name, entry.className)}
       confirmLabel={t.remove}
       pendingLabel={t.removing}
-      explain={(refusal) => `${t.removeFailed} ${explain(refusal)}`}
+      explain={(refusal) => joined(t.removeFailed, explain(refusal))}
       onDone={() => toast.success(t.removed)}
       onClose={props.onClose}
       danger

@@ -14,11 +14,9 @@ type ColumnId =
   | 'id'
   | 'name'
   | 'description'
-  | 'max'
   | 'standardPrice'
   | 'memberPrice'
   | 'nrOfClasses'
-  | 'weekday'
   | 'times'
   | 'startDate'
   | 'endDate'
@@ -29,7 +27,10 @@ type ColumnId =
   | 'updatedAt'
   | 'actions'
 
-/** The columns of both tables of the courses overview (SPEC section 2.10). */
+/**
+ * The columns of both tables of the courses overview (SPEC section 2.10). What is read together shares one, so that all
+ * of them fit beside each other from 1280 px on.
+ */
 export function useCourseColumns(
   whyNot: string | undefined,
   open: (open: OpenCourse) => void,
@@ -88,7 +89,6 @@ export function useCourseColumns(
         </span>
       ),
     },
-    { id: 'max', header: t.maxParticipants, align: 'end', cell: (row) => row.defaultMaxParticipants },
     { id: 'standardPrice', header: t.standardPrice, align: 'end', cell: (row) => <Price cents={row.standardPrice} /> },
     {
       id: 'memberPrice',
@@ -97,11 +97,17 @@ export function useCourseColumns(
       cell: (row) => (row.memberPrice === null ? '–' : <Price cents={row.memberPrice} />),
     },
     { id: 'nrOfClasses', header: t.nrOfClassesShort, align: 'end', cell: (row) => row.nrOfClasses },
-    { id: 'weekday', header: t.weekdayShort, cell: (row) => formats.weekday(row.weekday) },
     {
       id: 'times',
       header: t.timeRange,
-      cell: (row) => `${formats.clock(row.startTime)}–${formats.clock(row.endTime)}`,
+      cell: (row) => (
+        <>
+          {formats.weekday(row.weekday)}{' '}
+          <span className="whitespace-nowrap">
+            {formats.clock(row.startTime)}–{formats.clock(row.endTime)}
+          </span>
+        </>
+      ),
     },
     { id: 'startDate', header: t.startDateShort, cell: (row) => day(row.startDate) },
     { id: 'endDate', header: t.endDateShort, cell: (row) => day(row.endDate) },

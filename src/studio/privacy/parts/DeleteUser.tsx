@@ -5,7 +5,7 @@ import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { useMay, useMe } from '#web/me.ts'
 import { words } from '#web/messages.ts'
-import { isFailure, useRefusalText } from '#web/refusals.ts'
+import { isFailure, joined, useRefusalText } from '#web/refusals.ts'
 import { useFormats } from '#web/studio.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -66,7 +66,7 @@ function DeleteDialog({ user, onClose }: { user: UserDetails; onClose: () => voi
       onClose()
       return toast.success(t.deleted)
     }
-    setProblem(isFailure(outcome.code) ? `${t.deleteFailed}. ${explain(outcome)}` : explain(outcome))
+    setProblem(isFailure(outcome.code) ? joined(t.deleteFailed, explain(outcome)) : explain(outcome))
   }
 
   return (

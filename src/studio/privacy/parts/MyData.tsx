@@ -5,7 +5,7 @@ import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { useLive } from '#web/live/useLive.ts'
-import { useRefusalText } from '#web/refusals.ts'
+import { joined, useRefusalText } from '#web/refusals.ts'
 import { saveFile } from '#web/saveFile.ts'
 import { useFormats, useToday } from '#web/studio.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
@@ -46,7 +46,7 @@ function Downloads() {
     const outcome = await run({})
     setPending(null)
     if (outcome === null) return
-    if (!outcome.ok) return toast.problem(`${t.downloadFailed}. ${explain(outcome)}`)
+    if (!outcome.ok) return toast.problem(joined(t.downloadFailed, explain(outcome)))
     if (kind === 'json') saveFile(`${name}.json`, JSON.stringify(outcome.value, null, 2), 'application/json')
     else saveFile(`${name}.html`, await readable(outcome.value), 'text/html')
   }
@@ -88,7 +88,7 @@ function Deletion() {
     const outcome = await run({})
     if (outcome === null) return
     if (outcome.ok) toast.success(t.withdrawn)
-    else toast.problem(`${t.askFailed}. ${explain(outcome)}`)
+    else toast.problem(joined(t.askFailed, explain(outcome)))
   }
 
   return (

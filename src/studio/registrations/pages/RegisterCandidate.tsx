@@ -5,7 +5,7 @@ import { courses } from '#studio/courses/contract.ts'
 import { PaymentDialog } from '#studio/payments/parts/PaymentDialog.tsx'
 import { send, useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
-import { isFailure, useRefusalText } from '#web/refusals.ts'
+import { isFailure, joined, useRefusalText } from '#web/refusals.ts'
 import { useNow } from '#web/studio.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -52,7 +52,7 @@ export function RegisterCandidate({ candidate, entry, onDone }: CandidateProps) 
     setProblem(null)
     const outcome = await run({ scheduleId: entry.id, userId: candidate.id, purchaseId: chosen })
     if (!outcome) return
-    if (!outcome.ok) return setProblem(`${t.membershipFailed} ${explain(outcome)}`)
+    if (!outcome.ok) return setProblem(joined(t.membershipFailed, explain(outcome)))
     toast.success(t.registeredWithMembership)
     onDone()
   }
@@ -130,6 +130,6 @@ function useDropInWords(): (refusal: Refusal) => string {
   const explain = useRefusalText(deskRefusals, refusals)
   return (refusal) => {
     if (refusal.code === 'scheduleNotFound') return t.prepareFailed
-    return isFailure(refusal.code) ? `${t.dropInFailed} ${explain(refusal)}` : explain(refusal)
+    return isFailure(refusal.code) ? joined(t.dropInFailed, explain(refusal)) : explain(refusal)
   }
 }

@@ -5,7 +5,7 @@ import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { useMay } from '#web/me.ts'
 import { words } from '#web/messages.ts'
-import { useRefusalText } from '#web/refusals.ts'
+import { joined, useRefusalText } from '#web/refusals.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Stack } from '#web/ui/Card.tsx'
@@ -62,7 +62,7 @@ function AskCancel({ entry, onClose }: { entry: ScheduleEntry; onClose: () => vo
     setProblem(null)
     const outcome = await run({ scheduleId: entry.id })
     if (!outcome) return
-    if (!outcome.ok) return setProblem(`${t.cancelFailed} ${explain(outcome)}`)
+    if (!outcome.ok) return setProblem(joined(t.cancelFailed, explain(outcome)))
     toast.success(t.cancelled(outcome.value.ended))
     onClose()
   }
@@ -97,7 +97,7 @@ function AskDelete(props: { entry: ScheduleEntry; onClose: () => void; onGone: (
     setProblem(null)
     const outcome = await run({ scheduleId: entry.id })
     if (!outcome) return
-    if (!outcome.ok) return setProblem(`${t.deleteFailed} ${explain(outcome)}`)
+    if (!outcome.ok) return setProblem(joined(t.deleteFailed, explain(outcome)))
     toast.success(t.deleted)
     props.onGone()
   }

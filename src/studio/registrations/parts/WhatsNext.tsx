@@ -93,6 +93,8 @@ function NothingYet({ entries, more }: { entries: readonly UpcomingEntry[]; more
 
 function NothingNext() {
   const t = useTexts(texts)
+  // whoever works here has today's classes above, and came for them
+  if (useMay('seeDesk')) return null
   return (
     <div className="flex flex-col items-start gap-3">
       <p className="font-display text-xl font-bold">{t.nothingNext}</p>

@@ -1,7 +1,7 @@
 import type { Refusal } from '#kernel/result.ts'
 import { choiceRefusals } from '#studio/payments/messages.ts'
 import { useTexts } from '#web/language.tsx'
-import { isFailure, useRefusalText } from '#web/refusals.ts'
+import { isFailure, joined, useRefusalText } from '#web/refusals.ts'
 import { refusals, texts } from '../messages.ts'
 
 /** What a failed drop-in says: SPEC section 8 words each kind of failure in its own way. */
@@ -11,8 +11,8 @@ export function useDropInTexts(): (refusal: Refusal) => string {
   return (refusal) => {
     const { code } = refusal
     if (code === 'notAllowed') return t.ourFault
-    if (code === 'unexpected') return `${t.dropInFailed} ${explain(refusal)}`
-    if (isFailure(code)) return `${t.paymentFailed} ${explain(refusal)}`
+    if (code === 'unexpected') return joined(t.dropInFailed, explain(refusal))
+    if (isFailure(code)) return joined(t.paymentFailed, explain(refusal))
     if (Object.hasOwn(choiceRefusals.en, code)) return explain(refusal)
     return t.registrationFailed(explain(refusal))
   }

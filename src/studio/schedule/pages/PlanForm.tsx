@@ -1,17 +1,17 @@
-import { useState } from 'react'
 import { euros } from '#kernel/money.ts'
 import { useCommand } from '#web/commands.ts'
+import { FormProblem } from '#web/FormProblem.tsx'
 import { useTexts } from '#web/language.tsx'
 import { useMay } from '#web/me.ts'
 import { words } from '#web/messages.ts'
-import { fieldTexts, useRefusalText } from '#web/refusals.ts'
+import { isFailure, joined, useRefusalText } from '#web/refusals.ts'
 import { useFormats } from '#web/studio.tsx'
-import { Alert } from '#web/ui/Alert.tsx'
+import { useForm } from '#web/useForm.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ChipsField } from '#web/ui/CheckboxField.tsx'
 import { DateField, TimeField } from '#web/ui/DateField.tsx'
-import { FieldRow, Form, FormActions, type FieldErrors } from '#web/ui/Form.tsx'
+import { FieldRow, Form, FormActions } from '#web/ui/Form.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { MoneyField } from '#web/ui/NumberField.tsx'
 import { Section } from '#web/ui/Page.tsx'
@@ -20,7 +20,7 @@ import { toast } from '#web/ui/toast.ts'
 import { schedule, type WeeklyPlan } from '../contract.ts'
 import { formTexts, refusals } from '../messages.ts'
 import { PlanPreview } from '../parts/PlanPreview.tsx'
-import { usePlanned } from '../parts/usePlanned.ts'
+import { usePlanner } from '../parts/usePlanner.ts'
 import { DROP_IN_FEE } from '../rules.ts'
 import { checkPlan } from '../rules/plan.ts'
 
@@ -43,38 +43,32 @@ export function PlanForm({ classes }: { classes: readonly { id: string; name: st
   const explain = useRefusalText(refusals)
   const mayManage = useMay('manageSchedule')
   const { run, pending } = useCommand(schedule.add)
-  const [plan, setPlan] = useState(emptyPlan)
-  const [errors, setErrors] = useState<FieldErrors>({})
-  const [problem, setProblem] = useState<string | null>(null)
-  const planned = usePlanned(plan)
-
-  const field = <Name extends keyof WeeklyPlan>(name: Name) => ({
-    name,
-    disabled: !mayManage,
-    value: plan[name],
-    onChange: (value: WeeklyPlan[Name]) => setPlan((plan) => ({ ...plan, [name]: value })),
+  const plannedBy = usePlanner()
+  const nameOf = (classId: string) => classes.find(({ id }) => id === classId)?.name ?? ''
+  const form = useForm<WeeklyPlan>({
+    start: emptyPlan,
+    check: (plan) => ({
+      ...checkPlan(plan),
+      ...(plannedBy(plan)?.length === 0 && { weekdays: 'noMatchingDate' }),
+    }),
+    incomplete: t.addFailed,
+    send: async (plan) => {
+      const outcome = await run(plan)
+      if (outcome?.ok) toast.success(t.added(outcome.value.created, nameOf(plan.classId)))
+      return outcome
+    },
+    explain: (refusal) => {
+      const reason = explain(refusal)
+      return isFailure(refusal.code) ? joined(t.addFailed, reason) : reason
+    },
+    onDone: ({ reset }) => reset(),
   })
-
-  async function submit() {
-    setProblem(null)
-    const wrong = checkPlan(plan)
-    if (planned?.length === 0) wrong.weekdays = 'noMatchingDate'
-    setErrors(fieldTexts({ fields: wrong }, explain))
-    if (Object.keys(wrong).length > 0) return setProblem(t.addFailed)
-    const outcome = await run(plan)
-    if (!outcome) return
-    if (outcome.ok) {
-      toast.success(t.added(outcome.value.created, classes.find(({ id }) => id === plan.classId)?.name ?? ''))
-      return setPlan(emptyPlan)
-    }
-    if (outcome.fields) setErrors(fieldTexts(outcome, explain))
-    setProblem(outcome.code === 'invalidFields' ? t.addFailed : `${t.addFailed} ${explain(outcome)}`)
-  }
-
+  const { fields: plan } = form
+  const field = <Name extends keyof WeeklyPlan>(name: Name) => ({ ...form.field(name), disabled: !mayManage })
   return (
     <div className="grid items-start gap-8 lg:grid-cols-2">
       <Card>
-        <Form onSubmit={() => void submit()} errors={errors} pending={pending}>
+        <Form {...form.props} pending={pending}>
           <SelectField
             label={t.class}
             required
@@ -88,7 +82,7 @@ export function PlanForm({ classes }: { classes: readonly { id: string; name: st
             name="weekdays"
             disabled={!mayManage}
             values={plan.weekdays.map(String)}
-            onChange={(chosen) => setPlan((plan) => ({ ...plan, weekdays: chosen.map(Number) }))}
+            onChange={(chosen) => form.set({ weekdays: chosen.map(Number) })}
             options={weekdays.map((weekday) => ({ value: String(weekday), label: formats.weekday(weekday) }))}
           />
           <FieldRow>
@@ -107,7 +101,7 @@ export function PlanForm({ classes }: { classes: readonly { id: string; name: st
             />
             <MoneyField label={t.memberPrice} {...field('memberPrice')} />
           </FieldRow>
-          {problem && <Alert kind="problem">{problem}</Alert>}
+          <FormProblem form={form} />
           <FormActions>
             <Button
               type="submit"
@@ -125,7 +119,7 @@ export function PlanForm({ classes }: { classes: readonly { id: string; name: st
         </Form>
       </Card>
       <Section title={t.preview}>
-        <PlanPreview planned={planned} plan={plan} />
+        <PlanPreview planned={plannedBy(plan)} plan={plan} />
       </Section>
     </div>
   )

@@ -1,0 +1,112 @@
+import { expect, type Page } from '@playwright/test'
+
+/** What is left of a window of 1280 × 1024 px at 400 %. */
+export const ZOOMED = { width: 320, height: 256 } as const
+
+/** More stops than any screen has. */
+const MOST_STOPS = 400
+
+/**
+ * Expects that a screen can be read and used at 400 %: nothing goes sideways, also with the wider spacing of texts that
+ * some readers need (WCAG 1.4.10, 1.4.12), nothing that has the focus is hidden or unmarked (2.4.7, 2.4.11), and
+ * everything to press is large enough for a finger (2.5.8).
+ */
+export async function expectReadableZoomed(page: Page, what: string): Promise<void> {
+  const before = page.viewportSize()
+  await page.setViewportSize(ZOOMED)
+  expect(await page.evaluate(smallTargets), `too small to press at ${what}`).toEqual([])
+  expect(await unseenStops(page), `stops of the Tab key that are not seen at ${what}`).toEqual([])
+  await page.evaluate(spreadTexts)
+  expect(await page.evaluate(cutOff), `cut off, or going sideways, at ${what}`).toEqual([])
+  await page.evaluate(() => {
+    document.adoptedStyleSheets = []
+  })
+  if (before) await page.setViewportSize(before)
+}
+
+/** The spacing of WCAG 1.4.12; a style element would be refused by the page's own rules. */
+function spreadTexts(): void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(
+    '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }',
+  )
+  document.adoptedStyleSheets = [sheet]
+}
+
+/** Texts that no longer fit their boxes, and whatever makes the page wider than the window. */
+function cutOff(): string[] {
+  const found: string[] = []
+  const { scrollWidth, clientWidth } = document.documentElement
+  if (scrollWidth > clientWidth) found.push(`the page: ${scrollWidth} of ${clientWidth} px`)
+  for (const element of document.querySelectorAll<HTMLElement>('main *, header *, nav *, footer *')) {
+    const { overflowX, overflowY, textOverflow, webkitLineClamp, clipPath } = getComputedStyle(element)
+    // for screen readers only, or shortened on purpose where the whole text is one step away
+    if (clipPath !== 'none' || textOverflow === 'ellipsis' || webkitLineClamp !== 'none') continue
+    if (!element.checkVisibility() || !element.innerText?.trim()) continue
+    const cut =
+      (/hidden|clip/.test(overflowX) && element.scrollWidth > element.clientWidth + 1) ||
+      (/hidden|clip/.test(overflowY) && element.scrollHeight > element.clientHeight + 1)
+    if (cut) found.push(element.outerHTML.slice(0, 160))
+  }
+  return found
+}
+
+/** Below 24 × 24 px, but for links within a text; buttons and fields below 44 px in height. */
+function smallTargets(): string[] {
+  const found: string[] = []
+  for (const element of document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')) {
+    if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
+    if (getComputedStyle(element).clipPath !== 'none') continue
+    // a box to tick is pressed by its label as well
+    const label = element instanceof HTMLInputElement ? element.closest('label') : null
+    const { width, height } = (label ?? element).getBoundingClientRect()
+    if (width <= 1 || height <= 1) continue
+    const inText = element.matches('a') && getComputedStyle(element).display === 'inline'
+    const least = element.matches('a') ? 24 : 43.5
+    if (!inText && (height < least || width < 24)) {
+      found.push(`${Math.round(width)} × ${Math.round(height)}: ${element.outerHTML.slice(0, 120)}`)
+    }
+  }
+  return found
+}
+
+/** Goes through the page with the Tab key, and names what can't be seen or is not marked when it has the focus. */
+async function unseenStops(page: Page): Promise<string[]> {
+  const unseen: string[] = []
+  await page.evaluate(() => {
+    scrollTo(0, 0)
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  })
+  for (let stop = 0; stop < MOST_STOPS; stop++) {
+    await page.keyboard.press('Tab')
+    const problem = await page.evaluate(async (first) => {
+      const element = document.activeElement
+      if (!element || element === document.body) return 'end'
+      if (!first && element.hasAttribute('data-first-stop')) return 'end'
+      if (first) element.setAttribute('data-first-stop', '')
+      // scrolling into view comes with the next frame
+      await new Promise(requestAnimationFrame)
+      const marked = element.closest('label') ?? element
+      const { left, top, right, bottom } = element.getBoundingClientRect()
+      const xs = [left + 3, (left + right) / 2, right - 3]
+      const ys = [top + 3, (top + bottom) / 2, bottom - 3]
+      const seen = xs.some((x) =>
+        ys.some((y) => {
+          const there = document.elementFromPoint(x, y)
+          return there !== null && (marked.contains(there) || there.contains(element))
+        }),
+      )
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
+      const labelled = getComputedStyle(marked)
+      const shown =
+        (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) ||
+        (labelled.outlineStyle !== 'none' && Number.parseFloat(labelled.outlineWidth) >= 2) ||
+        boxShadow !== 'none'
+      if (seen && shown) return null
+      return `${seen ? 'not marked' : 'hidden'}: ${element.outerHTML.slice(0, 160)}`
+    }, stop === 0)
+    if (problem === 'end') return unseen
+    if (problem) unseen.push(problem)
+  }
+  return [...unseen, `more than ${MOST_STOPS} stops`]
+}

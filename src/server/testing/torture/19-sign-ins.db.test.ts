@@ -1,0 +1,136 @@
+import { mkdtempSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '#kernel/ids.ts'
+import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { EmptyPlaces } from '#server/testing/places.ts'
+import { freePort } from '#server/testing/postgresServer.ts'
+import { accounts } from '#studio/accounts/contract.ts'
+import { Client } from './client.ts'
+import { figure, full, numbers, PATIENCE, percentile } from './numbers.ts'
+import { environmentOf, seed } from './seeded.ts'
+import { serverProcess } from './serverProcess.ts'
+
+// What others feel is a matter of time, and measured only with the large numbers: security/flood.db.test.ts proves in
+// `npm test` that the hashes are bounded.
+const program = ['--import', 'tsx', fileURLToPath(new URL('floodedServer.ts', import.meta.url))]
+const SIGN_INS_A_SECOND = 50
+const OTHERS = 20
+
+const places = new EmptyPlaces()
+let beside: TestDatabase
+beforeAll(async () => {
+  beside = await testDatabase()
+})
+afterAll(async () => {
+  await beside.close()
+  places.remove()
+})
+
+/** The slowest hundredth of what others ask, in milliseconds: quiet and flooded by turns, so that both meet the same computer. */
+async function measured(more: Record<string, string>) {
+  const place = await places.like(beside.url)
+  const { members } = await seed(place, OTHERS)
+  const env = environmentOf(place, await freePort(), mkdtempSync(join(places.home, 'data-')))
+  const server = serverProcess(program, { ...env, TRUST_PROXY: 'on', ...more })
+  const port = Number(env['PORT'])
+  const quiet: number[] = []
+  const flooded: number[] = []
+  const statuses: Record<string, number> = {}
+  try {
+    await server.serving()
+    const ordinary = (times: number[]) =>
+      others(
+        members.map((person) => new Client(person, port)),
+        times,
+      )
+    await ordinary([])
+    for (let round = 0; round < numbers(1, 4); round++) {
+      await ordinary(quiet)
+      const flood = signIns(port, statuses)
+      await sleep(1_000)
+      await ordinary(flooded)
+      await flood.end()
+    }
+  } finally {
+    await server.kill()
+  }
+  return { quiet: percentile(quiet, 99), flooded: percentile(flooded, 99), statuses, count: flooded.length }
+}
+
+/** Members who save something, look at the page and think, for ten seconds. */
+async function others(clients: readonly Client[], times: number[]): Promise<void> {
+  const end = performance.now() + 10_000
+  const timed = async (work: () => Promise<unknown>) => {
+    const started = performance.now()
+    await work()
+    times.push(performance.now() - started)
+    await sleep(100 + Math.random() * 300)
+  }
+  await Promise.all(
+    clients.map(async (client, n) => {
+      while (performance.now() < end) {
+        await timed(() => client.attempt(accounts.setLanguage, { language: n % 2 === 0 ? 'et' : 'en' }))
+        await timed(() => client.look())
+      }
+    }),
+  )
+}
+
+/** Guesses at ever new accounts from ever new addresses, which no limit by either holds up, at a steady rate. */
+function signIns(port: number, statuses: Record<string, number>) {
+  const under = new Set<Promise<void>>()
+  const guess = async () => {
+    const answer = await fetch(`http://127.0.0.1:${port}/rpc/${accounts.signIn.name}`, {
+      method: 'POST',
+      headers: {
+        origin: `http://localhost:${port}`,
+        'content-type': 'application/json',
+        'x-forwarded-for': `198.51.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}`,
+      },
+      body: JSON.stringify({ key: newId(), input: { email: `${newId()}@example.ee`, password: 'a guess' } }),
+    })
+    await answer.arrayBuffer()
+    statuses[answer.status] = (statuses[answer.status] ?? 0) + 1
+  }
+  const timer = setInterval(() => {
+    const one: Promise<void> = guess()
+      .catch(() => {
+        statuses['none'] = (statuses['none'] ?? 0) + 1
+      })
+      .finally(() => under.delete(one))
+    under.add(one)
+  }, 1000 / SIGN_INS_A_SECOND)
+  return {
+    async end() {
+      clearInterval(timer)
+      await Promise.all(under)
+    },
+  }
+}
+
+const told = ({ quiet, flooded, statuses, count }: Awaited<ReturnType<typeof measured>>) =>
+  `${quiet.toFixed(0)} ms alone, ${flooded.toFixed(0)} ms beside ${SIGN_INS_A_SECOND} sign-ins/s (p99 of ${count}; sign-ins: ${JSON.stringify(statuses)})`
+
+it.runIf(full)(
+  'a flood of sign-ins does not more than double the slowest hundredth of what others wait for',
+  async () => {
+    const bounded = await measured({})
+    figure(19, 'p99 of others beside a flood of sign-ins', told(bounded))
+    expect(Object.keys(bounded.statuses).toSorted()).toEqual(['200', '503'])
+    expect(bounded.flooded).toBeLessThanOrEqual(2 * bounded.quiet)
+  },
+  PATIENCE,
+)
+
+it.runIf(full)(
+  'and would, were the hashes not bounded',
+  async () => {
+    const unbounded = await measured({ UNBOUNDED: 'yes' })
+    figure(19, 'the same with hashes without bound', told(unbounded))
+    expect(unbounded.flooded).toBeGreaterThan(2 * unbounded.quiet)
+  },
+  PATIENCE,
+)
