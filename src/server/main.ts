@@ -1,15 +1,18 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { engineCode } from '#server/db/engineCode.ts'
 import { StartRefused } from '#server/db/errors.ts'
-import { startServer } from '#server/server.ts'
 import { environment, readSettings } from '#server/settings.ts'
-import { welcome } from '#server/operator/welcome.ts'
 
 const read = readSettings(environment(process.cwd()))
 if ('mistakes' in read) {
   for (const mistake of read.mistakes) console.error(mistake)
   process.exit(1)
 }
+if (!read.settings.databaseUrl) void engineCode()
+// the rest of the program is loaded meanwhile
+const { startServer } = await import('#server/server.ts')
+const { welcome } = await import('#server/operator/welcome.ts')
 // `npm run demo` serves a sample studio from a folder of its own.
 const demo = process.argv.includes('--demo') ? await import('#server/demo/openDemo.ts') : null
 const settings = demo ? demo.demoSettings(read.settings) : read.settings

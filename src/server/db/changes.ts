@@ -21,8 +21,7 @@ const columnsByTable = Object.entries(BOOKKEEPING)
 
 // The topics of a transaction wait in a setting of that transaction, one a line; when they are too many, "everything"
 // is cheaper. An edit from outside, for instance with psql, is announced by the database itself.
-const FUNCTION = `
-create or replace function note_change() returns trigger language plpgsql as $body$
+const BODY = `
 declare
   noted text := coalesce(nullif(current_setting('studio.changed', true), ''), E'\\n');
   fresh text := '';
@@ -60,7 +59,7 @@ begin
     perform pg_notify('changed', trim(trailing E'\\n' from fresh));
   end if;
   return null;
-end $body$`
+end `
 
 /** The topics (`payments`, `payments:<user id>`) that the transaction has changed so far; `*` alone means all. */
 export async function takeChanges(tx: Tx): Promise<string[]> {
@@ -70,32 +69,61 @@ export async function takeChanges(tx: Tx): Promise<string[]> {
   return (found.rows[0]?.changed ?? '').split('\n').filter((topic) => topic !== '')
 }
 
+/** What a table lacks for its changes to be noted. */
+interface Missing {
+  readonly table: string
+  readonly owner: '' | 'id' | 'user_id'
+  /** The name of the trigger on rows, unless it is there; triggers of an older kind are then in its place. */
+  readonly row: string | null
+  readonly older: readonly string[]
+  readonly truncate: boolean
+}
+
+async function missing(tx: Tx): Promise<Missing[]> {
+  const found = await tx.execute<{ table: string; owned: boolean; triggers: string[] }>(sql`
+    select c.relname as table,
+      exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'user_id' and not a.attisdropped) as owned,
+      array(select tgname::text from pg_trigger g where g.tgrelid = c.oid and not tgisinternal) as triggers
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'public' and c.relkind in ('r', 'p')
+    order by c.relname`)
+  return found.rows
+    .filter(({ table }) => !UNTRACKED.has(table))
+    .map(({ table, owned, triggers }) => {
+      const owner = table === 'users' ? ('id' as const) : owned ? ('user_id' as const) : ('' as const)
+      const row = `note_change_of_row${owner && `_by_${owner}`}`
+      return {
+        table,
+        owner,
+        row: triggers.includes(row) ? null : row,
+        older: triggers.filter((name) => name.startsWith('note_change_of_row')),
+        truncate: !triggers.includes('note_truncate'),
+      }
+    })
+    .filter(({ row, truncate }) => row !== null || truncate)
+}
+
+/** Whether all of that is there already, as this version makes it. */
+export async function isTracked(tx: Tx): Promise<boolean> {
+  const made = await tx.execute<{ body: string }>(sql`select prosrc as body from pg_proc p
+    join pg_namespace n on n.oid = p.pronamespace where n.nspname = 'public' and proname = 'note_change'`)
+  return made.rows[0]?.body === BODY && (await missing(tx)).length === 0
+}
+
 /** Puts the triggers that note changes on all tables, so that no code that writes can forget it. */
 export async function trackChanges(tx: Tx) {
-  await tx.execute(sql.raw(FUNCTION))
-  const found = await tx.execute<{ table: string; owned: boolean; triggers: string[] }>(sql`
-    select t.table_name as table,
-      exists (select from information_schema.columns c where c.table_schema = t.table_schema
-        and c.table_name = t.table_name and c.column_name = 'user_id') as owned,
-      array(select tgname::text from pg_trigger g
-        where g.tgrelid = format('%I.%I', t.table_schema, t.table_name)::regclass and not tgisinternal) as triggers
-    from information_schema.tables t
-    where t.table_schema = 'public' and t.table_type = 'BASE TABLE'
-    order by t.table_name`)
-  for (const { table, owned, triggers } of found.rows) {
-    if (UNTRACKED.has(table)) continue
-    const owner = table === 'users' ? 'id' : owned ? 'user_id' : ''
-    // only what is missing is made: a trigger's making waits for everybody who writes to the table
-    const row = `note_change_of_row${owner && `_by_${owner}`}`
-    if (!triggers.includes(row)) {
-      for (const old of triggers.filter((name) => name.startsWith('note_change_of_row'))) {
-        await tx.execute(sql`drop trigger ${sql.identifier(old)} on ${sql.identifier(table)}`)
-      }
+  await tx.execute(
+    sql.raw(`create or replace function note_change() returns trigger language plpgsql as $body$${BODY}$body$`),
+  )
+  // only what is missing is made: a trigger's making waits for everybody who writes to the table
+  for (const { table, owner, row, older, truncate } of await missing(tx)) {
+    if (row !== null) {
+      for (const name of older) await tx.execute(sql`drop trigger ${sql.identifier(name)} on ${sql.identifier(table)}`)
       await tx.execute(sql`
         create trigger ${sql.identifier(row)} after insert or update or delete on ${sql.identifier(table)}
         for each row execute function note_change(${sql.raw(owner ? `'${owner}'` : '')})`)
     }
-    if (!triggers.includes('note_truncate')) {
+    if (truncate) {
       await tx.execute(sql`
         create trigger note_truncate after truncate on ${sql.identifier(table)}
         for each statement execute function note_change()`)

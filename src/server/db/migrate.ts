@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
-import { trackChanges } from './changes.ts'
+import { isTracked, trackChanges } from './changes.ts'
 import type { Engine } from './connection.ts'
 import { StartRefused } from './errors.ts'
 import type { Tx } from './handle.ts'
@@ -34,9 +34,17 @@ export async function migrate(
   upTo = Number.POSITIVE_INFINITY,
 ) {
   const migrations = readMigrations(folder)
-  // looked at first without a lock, so that nothing at all is touched when the start is refused
-  refuseStrangers(migrations, await runTransaction(engine, appliedMigrations, { readOnly: true }))
-  for (const migration of migrations.slice(0, upTo)) {
+  const wanted = migrations.slice(0, upTo)
+  // looked at first without a lock, so that nothing at all is touched when the start is refused or nothing is to do
+  const look = async (tx: Tx) => {
+    const found = await appliedMigrations(tx)
+    refuseStrangers(migrations, found)
+    const complete = wanted.every(({ name }) => found.has(name)) && (await isTracked(tx))
+    return { found, complete }
+  }
+  const { found, complete } = await runTransaction(engine, look, { readOnly: true })
+  if (complete) return
+  for (const migration of wanted.filter(({ name }) => !found.has(name))) {
     await alone(engine, async (tx) => {
       await tx.execute(sql`create table if not exists migrations
         (name text primary key, hash text not null, at timestamptz(3) not null default now())`)

@@ -188,4 +188,24 @@ describe('a live query', () => {
       vi.useRealTimers()
     }
   })
+
+  it('is answered within a minute when the wall clock was set past that instant', async () => {
+    vi.useFakeTimers()
+    try {
+      const screen = new Screen()
+      const due = Date.now() + 24 * 3_600_000
+      const answer = async (changesAt: (at: number) => void) => {
+        changesAt(due)
+        return JSON.stringify(Date.now() >= due)
+      }
+      hub.watch('key', [], answer, screen)
+      await vi.advanceTimersByTimeAsync(90_000)
+      vi.setSystemTime(due)
+      await vi.advanceTimersByTimeAsync(60_000)
+      expect(screen.seen).toEqual(['false', 'true'])
+      hub.close()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
 })

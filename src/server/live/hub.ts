@@ -27,8 +27,8 @@ export type Answer = (changesAt: (instant: Instant | null | undefined) => void) 
 /** Milliseconds for which a screen may be behind for this reason. */
 const LONGEST_REST = 100
 
-// setTimeout counts in 32 bits; a later instant is looked at again after this long.
-const LONGEST_TIMER = 2 ** 31 - 1
+// A timer doesn't notice that the wall clock was set: the clock is looked at again after this many milliseconds.
+const LONGEST_TIMER = 60_000
 
 /**
  * The hub of live queries. Each distinct key is answered once per change however many people watch it; a burst of
@@ -150,6 +150,7 @@ export class LiveHub {
     if (instant === null || entry.watchers.size === 0) return
     const wait = Math.min(Math.max(instant - Date.now(), 0) + 1, LONGEST_TIMER)
     entry.timer = setTimeout(() => {
+      if (Date.now() < instant) return this.#wakeAt(entry, instant)
       entry.version++
       if (!entry.running) void this.#run(entry)
     }, wait).unref()

@@ -31,8 +31,14 @@ export async function embeddedTemplate(): Promise<string> {
   return file
 }
 
+let empty: Promise<string> | undefined
+
 /** A data folder with a database without a table, made when the database code has changed: it takes seconds. */
-export async function emptyFolder(): Promise<string> {
+export function emptyFolder(): Promise<string> {
+  return (empty ??= makeEmptyFolder())
+}
+
+async function makeEmptyFolder(): Promise<string> {
   const folder = path.join(CACHE, `${fingerprint()}.folder`)
   if (fs.existsSync(folder)) return folder
   const unfinished = `${folder}.${process.pid}`

@@ -15,13 +15,16 @@ export async function builtServer(): Promise<{ program: string[]; remove(): void
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    ssr: { external: true, target: 'node' },
+    ssr: { noExternal: true, external: ['@electric-sql/pglite', 'pg-native'], target: 'node' },
     build: {
       ssr: true,
       outDir: folder,
       target: 'node20',
       minify: false,
-      rolldownOptions: { input: { main: 'src/server/main.ts' }, output: { entryFileNames: '[name].js' } },
+      rolldownOptions: {
+        input: { main: 'src/server/main.ts' },
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+      },
     },
   })
   cpSync(`${PROJECT}src/server/db/migrations`, `${folder}/migrations`, { recursive: true })
