@@ -7,6 +7,7 @@ const executablePath = systemChromium()
 /** Journeys on a phone and on a desktop. Each starts the servers it needs by itself, through the fixtures in e2e/. */
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './e2e/openOnce.ts',
   outputDir: 'test-results',
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,6 +15,9 @@ type AnyCommand = Omit<Command, 'input' | 'answer'> & Named
 export interface Session {
   readonly cookie: string
 }
+
+/** Names the data folder of a studio that was opened once and stopped: making its database anew takes seconds each time. */
+export const OPENED_ONCE = 'STUDIO_OPENED_ONCE'
 
 /** The built server on an embedded database of its own, as `npm start` runs it. */
 export class StudioServer {
@@ -35,6 +38,8 @@ export class StudioServer {
   /** `built` is the folder of another build than the one in dist/. */
   static async start(built = 'dist'): Promise<StudioServer> {
     const server = new StudioServer(await freePort(), built)
+    const opened = process.env[OPENED_ONCE]
+    if (opened) cpSync(opened, server.dataDir, { recursive: true })
     await server.run()
     return server
   }

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
 import { bin, onPath, run } from './tools.mjs'
 
+// the same engine without windows comes first: a whole browser spent half of a journey's time on what nobody sees
+const browsers = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
 /** The system's Chromium or Chrome, unless CHROMIUM names another; undefined leaves Playwright its own. */
-export const systemChromium = () =>
-  process.env.CHROMIUM || onPath('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable')
+export const systemChromium = () => process.env.CHROMIUM || onPath(...browsers)
 
 const works = async (path) => path !== undefined && (await run(path, ['--version'], { stdio: 'ignore' })) === 0
 
@@ -24,8 +26,10 @@ export async function ensureChromium() {
   if (mayUseApt()) {
     const env = { DEBIAN_FRONTEND: 'noninteractive' }
     await run('apt-get', ['update', '-qq'], { env })
-    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { env })
-    if (await works(systemChromium())) return undefined
+    for (const name of browsers.slice(0, 2)) {
+      await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { env })
+      if (await works(systemChromium())) return undefined
+    }
   }
   await run(bin('playwright'), ['install', ...(mayUseApt() ? ['--with-deps'] : []), 'chromium'])
   if (await playwrightHasOne()) return undefined

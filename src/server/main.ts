@@ -26,9 +26,7 @@ const server = await start().catch((error: unknown) => {
   console.error(clearLine(error) ?? error)
   process.exit(1)
 })
-console.log(welcome(settings, { hasAdmin: server.hasAdmin, milliseconds: performance.now() - started }))
-if (demo) console.log(`\n${demo.accountsTable()}\n`)
-
+// before it says that it is open: whoever reads that may want it closed in the same moment
 let stopping = false
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.on(signal, () => {
@@ -44,6 +42,9 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     )
   })
 }
+
+console.log(welcome(settings, { hasAdmin: server.hasAdmin, milliseconds: performance.now() - started }))
+if (demo) console.log(`\n${demo.accountsTable()}\n`)
 
 async function start() {
   if (!demo) return startServer({ settings, webDir })
