@@ -69,7 +69,7 @@ export async function bareEmbedded(dataDir: string): Promise<BareClient> {
   const query = async (text: string, given: string[] = []) => {
     const connection = await engine.connect(60_000)
     try {
-      return await connection.query(text, given)
+      return await connection.query(text, given, undefined, text === REGISTER)
     } finally {
       connection.release()
     }

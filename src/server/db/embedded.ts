@@ -2,14 +2,14 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
-import type { Answer, Connection, Engine } from './connection.ts'
+import type { Connection, Engine } from './connection.ts'
+import { EmbeddedSession } from './embeddedSession.ts'
 import { engineCode } from './engineCode.ts'
 import { DatabaseUnavailable, StartRefused } from './errors.ts'
 import { lockFolder } from './folderLock.ts'
 import { makeFolder, SYNCING_START_PARAMS, SyncingNodeFS, syncTree } from './syncingFiles.ts'
 import { Turns } from './turns.ts'
 import { Upkeep } from './upkeep.ts'
-import { parsers } from './values.ts'
 
 /** The major version of PostgreSQL inside PGlite; folders of another one can't be opened. */
 const ENGINE_MAJOR = '18'
@@ -19,6 +19,8 @@ interface Opened {
   pglite: PGlite
   files?: SyncingNodeFS
 }
+
+const WRITING = new Set(['INSERT', 'UPDATE', 'DELETE', 'COPY', 'MERGE'])
 
 const SECONDS_BETWEEN_ATTEMPTS = 1
 
@@ -82,11 +84,10 @@ export async function embeddedEngine(open: () => Promise<Opened>, log: (line: st
   const turns = new Turns()
   const upkeep = new Upkeep(turns, (statement) => opened.pglite.exec(statement), log)
 
-  async function query(text: string, values: readonly unknown[] = [], rowMode?: 'array'): Promise<Answer> {
-    const options = rowMode ? { rowMode, parsers } : { parsers }
-    const result = await opened.pglite.query(text, [...values], options)
-    upkeep.count(result.affectedRows ?? 0)
-    return { rows: result.rows, rowCount: result.rowCount ?? 0, command: result.command ?? '' }
+  const query: Connection['query'] = async (text, values, rowMode, prepare) => {
+    const answer = await opened.session.query(text, values, rowMode, prepare)
+    if (WRITING.has(answer.command)) upkeep.count(answer.rowCount)
+    return answer
   }
 
   // as PostgreSQL does after a crash: what was committed is recovered from the write-ahead log
@@ -124,7 +125,7 @@ export async function embeddedEngine(open: () => Promise<Opened>, log: (line: st
   }
 }
 
-async function openSession(open: () => Promise<Opened>): Promise<Opened> {
+async function openSession(open: () => Promise<Opened>): Promise<Opened & { session: EmbeddedSession }> {
   const opened = await open()
   await opened.pglite.exec(`
     set timezone = 'UTC';
@@ -132,5 +133,5 @@ async function openSession(open: () => Promise<Opened>): Promise<Opened> {
     set studio.process = '${process.pid}';
     set default_transaction_read_only = on;
   `)
-  return opened
+  return { ...opened, session: new EmbeddedSession(opened.pglite) }
 }

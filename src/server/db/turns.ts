@@ -5,6 +5,11 @@ export class Turns {
   #taken = false
   #waiting: (() => void)[] = []
 
+  /** Whether anybody waits for a turn. */
+  get awaited(): boolean {
+    return this.#waiting.length > 0
+  }
+
   /** Resolves with the function that ends the turn. */
   take(waitMilliseconds: number): Promise<() => void> {
     if (!this.#taken) {
