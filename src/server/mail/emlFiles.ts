@@ -1,8 +1,10 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import nodemailer from 'nodemailer'
+import type { Database } from '#server/db/database.ts'
 import type { Post } from './deliveries.ts'
 import { messageOf, type QueuedLetter, type Sender } from './message.ts'
+import { stillThere } from './outbox.ts'
 
 /** Without a mail server each letter becomes a file that any mail program opens, and `say` names it. */
 export function emlFiles(folder: string, sender: Sender, say: (line: string) => void): Post {
@@ -20,6 +22,21 @@ export function emlFiles(folder: string, sender: Sender, say: (line: string) => 
     },
     close() {},
   }
+}
+
+/** Removes the files of letters that the outbox does not hold any more: old ones, and those to people who are deleted. */
+export async function forgetFiles(folder: string, database: Database): Promise<void> {
+  const names = await readdir(folder).catch(() => [])
+  const files = names.flatMap((name) => {
+    const id = /^(\d{1,15})-[a-z0-9-]+\.eml$/.exec(name)?.[1]
+    return id === undefined ? [] : [{ name, id: Number(id) }]
+  })
+  // listed first and asked for after it: a letter is in the outbox before it is a file
+  const kept = await stillThere(
+    database,
+    files.map(({ id }) => id),
+  )
+  for (const { name, id } of files) if (!kept.has(id)) await rm(join(folder, name), { force: true })
 }
 
 function fileName({ id, subject }: QueuedLetter): string {

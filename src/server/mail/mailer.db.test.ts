@@ -1,10 +1,11 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { DAY, HOUR } from '#kernel/time.ts'
+import { DAY, HOUR, MINUTE } from '#kernel/time.ts'
 import type { Database } from '#server/db/database.ts'
 import { DatabaseUnavailable } from '#server/db/errors.ts'
+import { forgetTraces } from '#server/db/forget.ts'
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { mailServer, type MailServer } from '#server/testing/mail/mailServer.ts'
 import { outboxRows, queue, sender, standingClock } from '#server/testing/mail/outboxFixture.ts'
@@ -254,6 +255,22 @@ describe('without a mail server', () => {
       expect(files[0]).toMatch(/^1-[a-z0-9][a-z0-9-]{0,49}\.eml$/)
     },
   )
+
+  test('goes with its row: who is deleted leaves no file, and no other is touched', async () => {
+    await queue(database, clock.read(), { to: 'mari@example.ee' }, { to: 'anna@example.ee' })
+    const mailer = start({ smtpUrl: null })
+    await until(async () => (await outboxRows(database)).every(({ sentAt }) => sentAt !== null))
+    const folder = join(dataDir, 'outbox')
+    const own = ['note.eml', '7.eml', '3-verify-your-email.eml.bak']
+    for (const name of own) await writeFile(join(folder, name), 'by hand')
+    const person = { id: 'none', email: 'mari@example.ee', name: 'Mari Maasikas' }
+    await database.transaction((tx) => forgetTraces(tx, person))
+    clock.move(MINUTE)
+    mailer.soon()
+    await until(async () => !(await outboxFiles()).includes('1-verify-your-email.eml'))
+    expect((await outboxFiles()).toSorted()).toEqual([...own, '2-verify-your-email.eml'].toSorted())
+    expect(reported).toEqual([])
+  })
 
   test('a letter that cannot be written waits, like any other', async () => {
     await queue(database, clock.read(), {})

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
-import { DAY, type Instant } from '#kernel/time.ts'
+import { DAY, MINUTE, type Instant } from '#kernel/time.ts'
 import type { Database } from '#server/db/database.ts'
 import { databaseTrouble } from '#server/db/errors.ts'
 import type { Settings } from '#server/settings.ts'
 import { AT_A_TIME, Deliveries } from './deliveries.ts'
-import { emlFiles } from './emlFiles.ts'
+import { emlFiles, forgetFiles } from './emlFiles.ts'
 import { forgetOld } from './outbox.ts'
 import { smtpPost } from './smtp.ts'
 
@@ -32,14 +32,14 @@ export interface MailerParts {
 
 /** Delivers the outbox to the mail server, or without SMTP_URL to files in DATA_DIR/outbox, until stopped. */
 export function startMailer({ database, settings, clock, report, say }: MailerParts): Mailer {
-  const post = settings.smtpUrl
-    ? smtpPost(settings.smtpUrl, AT_A_TIME, settings)
-    : emlFiles(join(settings.dataDir, 'outbox'), settings, say)
+  const folder = join(settings.dataDir, 'outbox')
+  const post = settings.smtpUrl ? smtpPost(settings.smtpUrl, AT_A_TIME, settings) : emlFiles(folder, settings, say)
   const deliveries = new Deliveries({ database, post, clock, report })
   let running: Promise<void> | null = null
   let wanted = false
   let stopped = false
   let forgottenAt = -Infinity
+  let tidiedAt = -Infinity
 
   const look = async () => {
     if (stopped) return
@@ -47,9 +47,15 @@ export function startMailer({ database, settings, clock, report, say }: MailerPa
       await deliveries.run(() => stopped)
       // read once: the clock may move on while old letters are being deleted
       const now = clock()
-      if (stopped || now - forgottenAt < DAY) return
-      await forgetOld(database, now)
-      forgottenAt = now
+      if (!stopped && Math.abs(now - forgottenAt) >= DAY) {
+        await forgetOld(database, now)
+        forgottenAt = now
+      }
+      // also where a mail server was set since: the files of before are still there
+      if (!stopped && Math.abs(now - tidiedAt) >= MINUTE) {
+        await forgetFiles(folder, database)
+        tidiedAt = now
+      }
     } catch (error) {
       // a database that is away is noticed, and told, by everybody else
       if (!databaseTrouble(error)) report('The outbox could not be worked on.', error)

@@ -84,3 +84,13 @@ export async function forgetOld(database: Database, now: Instant): Promise<void>
   const givenUp = and(isNull(outbox.sentAt), eq(outbox.nextAttemptAt, NEVER), lt(outbox.createdAt, past))
   await database.transaction((tx) => tx.delete(outbox).where(or(lt(outbox.sentAt, past), givenUp)))
 }
+
+/** Which of these letters the outbox holds, sent or not. */
+export async function stillThere(database: Database, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set()
+  const found = await database.read
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(sql`${outbox.id} = any(${sql.param(`{${ids.join(',')}}`)}::bigint[])`)
+  return new Set(found.map(({ id }) => id))
+}

@@ -1,62 +1,69 @@
-import { createHook } from 'node:async_hooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { TestStudio, visitor } from '#server/testing/studio.ts'
 import { accounts } from './contract.ts'
-import { hashing } from './server/hashing.ts'
+import { hashing, seated } from './server/hashing.ts'
 
 // Structure, not time: what a flood takes from others is measured by `npm run torture -- 19`.
 let studio: TestStudio
 const usual = { ...hashing }
-const hashes = new Set<number>()
-let most = 0
-const watch = createHook({
-  init: (id, type) => {
-    if (type !== 'SCRYPTREQUEST') return
-    hashes.add(id)
-    most = Math.max(most, hashes.size)
-  },
-  before: (id) => hashes.delete(id),
-})
-
 beforeAll(async () => {
-  watch.enable()
   studio = await TestStudio.open()
 })
-afterAll(async () => {
-  watch.disable()
-  await studio.close()
-})
+afterAll(() => studio.close())
 beforeEach(() => {
   Object.assign(hashing, usual)
-  most = 0
 })
 
-const signIn = (n: number) => {
-  const input = { email: `nobody${n}@example.ee`, password: 'wrong one' }
+/** Hashes that last until `end` is called: how many of them are being made, and how many were refused. */
+function lasting(count: number) {
+  const seen = { now: 0, most: 0, refused: 0 }
+  let end = () => {}
+  const ended = new Promise<void>((resolve) => (end = resolve))
+  const one = async () => {
+    seen.most = Math.max(seen.most, ++seen.now)
+    await ended
+    seen.now--
+  }
+  const all = Array.from({ length: count }, () => seated(one).catch(() => void seen.refused++))
+  return { seen, end: () => (end(), Promise.all(all)) }
+}
+
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+const signIn = () => {
+  const input = { email: 'nobody@example.ee', password: 'wrong one' }
   return studio.callRaw(visitor, accounts.signIn.name, { key: newId(), input })
 }
-const flood = async (count: number) => Promise.all(Array.from({ length: count }, (_, n) => signIn(n)))
-const refused = (outcomes: Awaited<ReturnType<typeof flood>>) => outcomes.filter(({ status }) => status === 503)
 
 describe('a flood of sign-ins', () => {
-  it('hashes at half of the cores at most, and lets no more wait than it says', async () => {
-    hashing.mostWaiting = 5
-    const outcomes = await flood(60)
-    expect(most).toBeGreaterThan(0)
-    expect(most).toBeLessThanOrEqual(usual.atOnce)
-    expect(refused(outcomes).length).toBeGreaterThan(0)
-    for (const { body, retryAfter } of refused(outcomes))
-      expect([body, retryAfter]).toEqual([{ ok: false, code: 'busy' }, 1])
-    expect(outcomes.filter(({ status }) => status >= 500 && status !== 503)).toEqual([])
-    // and when it is over, its seats are free again
-    expect((await signIn(0)).status).toBe(200)
+  it('hashes at half of the cores at most, lets no more wait than it says, and refuses the rest', async () => {
+    const flood = lasting(500)
+    await settled()
+    expect(flood.seen).toEqual({ now: usual.atOnce, most: usual.atOnce, refused: 500 - usual.atOnce - 100 })
+    // whoever comes now is told at once, and hashes nothing
+    const { status, body, retryAfter } = await signIn()
+    expect([status, body, retryAfter]).toEqual([503, { ok: false, code: 'busy' }, 1])
+    await flood.end()
+    expect(flood.seen).toMatchObject({ now: 0, most: usual.atOnce })
+    expect((await signIn()).status).toBe(200)
     expect(studio.reported).toEqual([])
+  })
+
+  it('gives its seats back also when a hash fails', async () => {
+    const failing = Array.from({ length: 50 }, () => seated(() => Promise.reject(new Error('planted'))))
+    expect((await Promise.allSettled(failing)).every(({ status }) => status === 'rejected')).toBe(true)
+    const flood = lasting(usual.atOnce)
+    await settled()
+    expect(flood.seen.now).toBe(usual.atOnce)
+    await flood.end()
   })
 
   it('would take every thread of the server without these seats', async () => {
     hashing.atOnce = Infinity
-    expect(refused(await flood(60))).toEqual([])
-    expect(most).toBeGreaterThan(usual.atOnce)
+    const flood = lasting(500)
+    await settled()
+    expect(flood.seen).toEqual({ now: 500, most: 500, refused: 0 })
+    await flood.end()
   })
 })

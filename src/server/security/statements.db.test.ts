@@ -1,0 +1,131 @@
+import { sql } from 'drizzle-orm'
+import { NodePgSession } from 'drizzle-orm/node-postgres'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type * as z from 'zod/mini'
+import { newId } from '#kernel/ids.ts'
+import { answerQuery } from '#server/live/socket.ts'
+import { busyStudio, type BusyStudio } from '#server/testing/busyStudio.ts'
+import { fitting } from '#server/testing/inputs.ts'
+import { TestStudio } from '#server/testing/studio.ts'
+
+// Every statement of the studio goes through this session, on both engines: what it is given is text and values apart.
+const statements: { text: string; values: readonly unknown[] }[] = []
+let studio: TestStudio
+let busy: BusyStudio
+beforeAll(async () => {
+  studio = await TestStudio.open()
+  busy = await busyStudio(studio)
+  const prepare = NodePgSession.prototype.prepareQuery
+  vi.spyOn(NodePgSession.prototype, 'prepareQuery').mockImplementation(function (this: typeof prepare, ...args) {
+    const [query] = args
+    statements.push({ text: query.sql, values: query.params })
+    return Reflect.apply(prepare, this, args)
+  })
+})
+afterAll(async () => {
+  vi.restoreAllMocks()
+  await studio.close()
+})
+beforeEach(() => {
+  statements.length = 0
+})
+
+/** Two texts that would end a statement, alike in length and words. */
+const [ONE, OTHER] = [`zzone'; drop table users; --"`, `zztwo'; drop table people; -"`]
+const hostile = /zzone|zztwo|drop table/i
+const fits = (schema: z.core.$ZodType, value: unknown) => (schema as z.ZodMiniType).safeParse(value).success
+
+/** The input with that text wherever one may stand, and how many places it took. */
+function laced(
+  schema: z.core.$ZodType,
+  input: unknown,
+  text: string,
+): { input: Record<string, unknown>; places: number } {
+  const made = { ...(input as Record<string, unknown>) }
+  let places = 0
+  for (const name of Object.keys(made)) {
+    for (const value of [text, [text]]) {
+      if (!fits(schema, { ...made, [name]: value })) continue
+      made[name] = value
+      places++
+    }
+  }
+  return { input: made, places }
+}
+
+const samples = (schema: z.core.$ZodType) => fc.sample(fitting(schema, busy.ids), { seed: 7, numRuns: 3 })
+
+/** The texts of all statements of one question. */
+async function asked(name: string, input: unknown): Promise<string[]> {
+  const query = studio.services.queries.get(name)
+  if (!query) throw new Error(`There is no query ${name}.`)
+  const caller = await studio.services.identify(studio.database.read, busy.admin.sessionToken, studio.now)
+  statements.length = 0
+  await answerQuery(studio.services, query, caller, input)
+  return statements.map(({ text }) => text)
+}
+
+describe('what people type', () => {
+  it('is a value of every query’s statements and never their text: another text asks in the same words', async () => {
+    let places = 0
+    let values = 0
+    for (const { name, procedure } of studio.services.queries.values()) {
+      for (const sample of samples(procedure.input)) {
+        const one = laced(procedure.input, sample, ONE)
+        places += one.places
+        const texts = await asked(name, one.input)
+        values += statements
+          .flatMap((statement) => statement.values)
+          .filter((value) => hostile.test(String(value))).length
+        expect
+          .soft(
+            texts.filter((text) => hostile.test(text)),
+            name,
+          )
+          .toEqual([])
+        if (one.places > 0)
+          expect.soft(await asked(name, laced(procedure.input, sample, OTHER).input), name).toEqual(texts)
+      }
+    }
+    // it came as far as the database
+    expect(places).toBeGreaterThan(30)
+    expect(values).toBeGreaterThan(30)
+  })
+
+  it('is no text of any command’s statements either', async () => {
+    let values = 0
+    for (const { name, procedure } of studio.services.commands.values()) {
+      for (const sample of samples(procedure.input)) {
+        const { input } = laced(procedure.input, sample, ONE)
+        // who signs out or gives up their role asks nothing more
+        if (/signOut|setRole|setActive|deleteUser/.test(name)) continue
+        await studio.callRaw(busy.admin, name, { key: newId(), input })
+      }
+    }
+    for (const { text } of statements) expect.soft(text).not.toMatch(hostile)
+    for (const statement of statements) values += statement.values.filter((value) => hostile.test(String(value))).length
+    expect(values).toBeGreaterThan(30)
+    expect(studio.reported).toEqual([])
+  })
+
+  it('would be seen in a statement', async () => {
+    await studio.database.read.execute(sql.raw(`select '${ONE.slice(0, 5)}'`))
+    expect(statements.filter(({ text }) => hostile.test(text))).toHaveLength(1)
+  })
+})
+
+it('an order or a filter that is not one of those that are offered is refused before any statement', () => {
+  let choices = 0
+  for (const { name, procedure } of studio.services.queries.values()) {
+    const [sample] = samples(procedure.input)
+    const { def } = (procedure.input as z.core.$ZodType as z.core.$ZodTypes)._zod
+    for (const [field, inner] of def.type === 'object' ? Object.entries(def.shape) : []) {
+      if ((inner as z.core.$ZodTypes)._zod.def.type !== 'enum') continue
+      choices++
+      for (const value of [ONE, 'id', 'password_hash', 'name desc', 'name;--', ['name'], '__proto__', null])
+        expect.soft(fits(procedure.input, { ...(sample as object), [field]: value }), `${name} ${field}`).toBe(false)
+    }
+  }
+  expect(choices).toBeGreaterThanOrEqual(10)
+})
