@@ -88,3 +88,68 @@ test('a link that is pointed at brings the code and the answers of its screen', 
   await expect.poll(() => watched.has('memberships.catalogue{}')).toBe(true)
   await expect(page).toHaveURL(/dashboard/)
 })
+
+test('what is slow to come says that it is on its way', async ({ page }) => {
+  await signIn(page, 'admin@example.ee')
+  await expect(page).toHaveURL(/dashboard/)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route(/MembershipsPage-.*\.js$/, async (route) => {
+    await arrived
+    await route.continue()
+  })
+  await page.getByRole('link', { name: 'Memberships', exact: true }).first().click()
+  await expect(page.locator('[data-progress]')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible()
+  arrive()
+  await expect(page.getByRole('heading', { name: 'Memberships', level: 1 })).toBeVisible()
+  await expect(page.locator('[data-progress]')).toHaveCount(0)
+
+  // answers that are on their way, such as those of a search
+  await page.routeWebSocket('**/live', () => {})
+  await page.goto('/admin/users?search=nobody')
+  await expect(page.locator('[data-progress]')).toBeVisible()
+})
+
+test('a screen can be read without its code, in the language and theme that were chosen', async ({
+  browser,
+  house,
+}) => {
+  const context = await browser.newContext({ baseURL: house.server.url, javaScriptEnabled: false })
+  const url = house.server.url
+  await context.addCookies([
+    { name: 'language', value: 'et', url },
+    { name: 'theme', value: 'dark', url },
+  ])
+  const page = await context.newPage()
+  await page.goto('/classes')
+  await expect(page).toHaveTitle(/^Trennid · /)
+  await expect(page.getByRole('heading', { level: 1, name: 'Trennid' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  // of the two forms of the navigation the style shows the one that fits
+  await expect(page.getByRole('navigation', { name: 'Peamenüü' })).toHaveCount(1)
+  await page.goto('/login')
+  await expect(page.getByRole('button', { name: 'LOGI SISSE' })).toBeVisible()
+  await context.close()
+})
+
+test('what is typed and pressed before the code is there is not lost, and not sent as an address', async ({ page }) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/login', { waitUntil: 'commit' })
+  await page.getByLabel('EMAIL').fill('admin@example.ee')
+  await page.getByLabel('PASSWORD', { exact: true }).fill('tantsin')
+  await page.getByRole('button', { name: 'SIGN IN' }).click()
+  await page.getByLabel('EMAIL').press('Enter')
+  await expect(page).toHaveURL('/login')
+  release()
+  await expect(page).toHaveURL(/dashboard/)
+})

@@ -37,7 +37,15 @@ const kit = [
 /** What each screen asks first: beside the concepts, above all of them, and for both sides. */
 const screens = 'src/studio/screens.ts'
 /** What is above every page: pages may not look up to it. */
-const webTop = ['src/web/main.tsx', 'src/web/router.tsx', 'src/web/routes/', 'src/web/shell/', 'src/web/screens/']
+const webTop = [
+  'src/web/main.tsx',
+  'src/web/render.tsx',
+  'src/web/App.tsx',
+  'src/web/router.tsx',
+  'src/web/routes/',
+  'src/web/shell/',
+  'src/web/screens/',
+]
 
 const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
 /** Packages in `dependencies` are what the server runs with; `devDependencies` are bundled or are tools. */
@@ -59,7 +67,8 @@ function roomOf(path) {
   if (!path.startsWith('src/')) return second ? undefined : { name: 'root', house: 'root', test }
   if (second === 'kernel' && third) return { name: 'kernel', house: 'src/kernel', test }
   if (second === 'web' && third) {
-    if (startsWithOneOf(path, webTop)) return { name: 'web top', house: 'src/web', test }
+    const tested = path.replace(/\.test\.ts$/, '.tsx')
+    if (startsWithOneOf(path, webTop) || webTop.includes(tested)) return { name: 'web top', house: 'src/web', test }
     return { name: third === 'ui' ? 'ui' : 'web', house: 'src/web', test }
   }
   if (second === 'server' && third) {

@@ -4,12 +4,8 @@ document.documentElement.lang = language
 for (const section of document.querySelectorAll('section')) section.hidden = section.lang !== language
 document.title = document.querySelector(`section[lang=${language}] h1`).textContent
 
-try {
-  const theme = localStorage.getItem('theme')
-  if (theme) document.documentElement.dataset.theme = theme
-} catch {
-  // a browser may forbid storage; then the system decides
-}
+const [, theme] = /(?:^|; )theme=(light|dark)/.exec(document.cookie) ?? []
+if (theme) document.documentElement.dataset.theme = theme
 
 async function comeBack() {
   try {

@@ -15,6 +15,7 @@ const sources = [
   'vite.chunks.ts',
   'vite.plugins.ts',
   'vite.server.config.ts',
+  'vite.render.config.ts',
   'package.json',
   'package-lock.json',
 ]
@@ -71,6 +72,7 @@ export async function build() {
   const codes = await Promise.all([
     run(bin('vite'), ['build', '--logLevel', 'warn'], { env }),
     run(bin('vite'), ['build', '--config', 'vite.server.config.ts', '--logLevel', 'warn'], { env }),
+    run(bin('vite'), ['build', '--config', 'vite.render.config.ts', '--logLevel', 'warn'], { env }),
   ])
   if (codes.some((code) => code !== 0)) return false
   dropOldAssets()

@@ -21,6 +21,9 @@ const settings = demo ? demo.demoSettings(read.settings) : read.settings
 const built = fileURLToPath(new URL('../web', import.meta.url))
 const webDir = existsSync(`${built}/index.html`) ? built : null
 
+const drawn = fileURLToPath(new URL('../render/render.js', import.meta.url))
+const renderer = existsSync(drawn) ? drawn : null
+
 const started = performance.now()
 const server = await start().catch((error: unknown) => {
   console.error(clearLine(error) ?? error)
@@ -47,8 +50,8 @@ console.log(welcome(settings, { hasAdmin: server.hasAdmin, milliseconds: perform
 if (demo) console.log(`\n${demo.accountsTable()}\n`)
 
 async function start() {
-  if (!demo) return startServer({ settings, webDir })
-  return startServer({ settings, webDir, database: await demo.openDemo(settings) })
+  if (!demo) return startServer({ settings, webDir, renderer })
+  return startServer({ settings, webDir, renderer, database: await demo.openDemo(settings) })
 }
 
 function clearLine(error: unknown): string | null {

@@ -4,6 +4,7 @@ import { startCleaning } from '#server/cleanUp.ts'
 import { buildOf } from '#server/build.ts'
 import type { Database } from '#server/db/database.ts'
 import { buildApp } from '#server/http/app.ts'
+import { drawing, rendererAt } from '#server/http/drawing.ts'
 import { firstScreenOf } from '#server/http/firstScreen.ts'
 import { LiveSockets } from '#server/live/socket.ts'
 import { openControl } from '#server/operator/control.ts'
@@ -13,6 +14,8 @@ import { isRun } from '#server/studio.ts'
 
 export interface ServerParts extends ServicesParts {
   readonly webDir: string | null
+  /** The file of the build that draws screens; without it the browser draws them. */
+  readonly renderer?: string | null
 }
 
 export interface RunningServer {
@@ -43,6 +46,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     sockets,
     firstScreen: (request, url) => firstScreenOf(services, request, url),
     webDir: parts.webDir,
+    draw: parts.renderer ? drawing({ load: rendererAt(parts.renderer), report }) : null,
   })
   // The embedded database belongs to this process: command-line tools come through it.
   const control =

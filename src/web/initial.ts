@@ -1,11 +1,16 @@
 import type { Language } from '#kernel/messages.ts'
+import type { Instant } from '#kernel/time.ts'
 import type { Me } from '#studio/accounts/contract.ts'
 import type { Live } from '#web/live/connection.ts'
+import type { Theme } from '#web/ui/theme.ts'
 
 /** The studio's public settings. */
 export interface Studio {
   readonly name: string
+  /** The studio's website. */
   readonly url: string
+  /** Where this application is. */
+  readonly address: string
   readonly supportEmail: string
   readonly timeZone: string
   readonly bankAccount: { readonly holder: string; readonly iban: string }
@@ -18,6 +23,11 @@ export interface Initial {
   readonly studio: Studio
   readonly me: Me
   readonly language: Language
+  readonly theme: Theme
+  /** The server's clock, as it drew the page. */
+  readonly now: Instant
+  /** Whether the browser says that it is a phone's. */
+  readonly phone: boolean
   /** False in a studio that nobody runs yet. */
   readonly hasAdmin: boolean
   /** The answers that the first screen asks for. */
@@ -32,8 +42,10 @@ export interface FirstAnswer {
 
 /** Part of the page itself, so that the first screen is right at once; fetched where Vite serves the page. */
 export async function loadInitial(): Promise<Initial> {
-  const block = document.getElementById('initial')?.textContent
-  if (block) return JSON.parse(block) as Initial
+  const block = document.getElementById('initial')
+  // whoever uses this computer next finds nothing of it in the page
+  block?.remove()
+  if (block?.textContent) return JSON.parse(block.textContent) as Initial
   const answer = await fetch('/initial')
   if (!answer.ok) throw new Error(`The server answered ${answer.status}.`)
   return (await answer.json()) as Initial

@@ -1,46 +1,58 @@
-import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import type { HistoryState } from '@tanstack/react-router'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import '#web/styles.css'
+import { App } from '#web/App.tsx'
 import { loadInitial } from '#web/initial.ts'
-import { LanguageProvider } from '#web/language.tsx'
+import { accounts } from '#studio/accounts/contract.ts'
 import { connection } from '#web/live/useLive.ts'
-import { currentMe, onMe, startMe } from '#web/me.ts'
-import { router } from '#web/router.tsx'
+import { Who } from '#web/me.ts'
+import { routerOf } from '#web/router.tsx'
 import { keepShell } from '#web/shell/keepShell.ts'
-import { StudioProvider } from '#web/studio.tsx'
 import { loadDialogs } from '#web/ui/Dialog.tsx'
-import { chosenTheme, showTheme } from '#web/ui/theme.ts'
+import { takeEarlyPresses } from '#web/ui/early.ts'
+import { showTheme } from '#web/ui/theme.ts'
 
 // asked for before the first text needs them, but after the code, which nothing is drawn without
 for (const font of ['1rem Figtree', "700 1rem 'Bricolage Grotesque'"]) void document.fonts.load(font).catch(() => {})
-showTheme(chosenTheme())
-const initial = await loadInitial()
-startMe(initial.me)
-for (const { name, input, live } of initial.answers) connection.seed(name, input, live)
-connection.start()
+// no top-level await: a screen's file needs this one, and would wait for it to end
+void start()
 
-// Guards ask again whenever who is here, or as what, has changed: a demoted teacher leaves the desk at once.
-let kind = currentMe().kind
-onMe((me) => {
-  if (me.kind !== kind) void router.invalidate()
-  kind = me.kind
-})
+async function start() {
+  const initial = await loadInitial()
+  showTheme(initial.theme)
+  connection.seed(accounts.me.name, {}, { state: 'ready', answer: initial.me })
+  for (const { name, input, live } of initial.answers) connection.seed(name, input, live)
 
-const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no #root.')
-createRoot(root).render(
-  <StrictMode>
-    <LanguageProvider initial={initial.language}>
-      <StudioProvider initial={initial}>
-        <RouterProvider router={router} />
-      </StudioProvider>
-    </LanguageProvider>
-  </StrictMode>,
-)
+  const visit = { live: connection, who: new Who(connection, initial.me) }
+  const router = routerOf(visit)
 
-keepShell()
+  const root = document.getElementById('root')
+  if (!root) throw new Error('index.html has no #root.')
+  const app = <App initial={initial} visit={visit} router={router} />
+  if (root.hasChildNodes() && !hasOwnState(router.history.location.state)) {
+    // taken over as the server drew it: the router must have the screen's code, and wrap it as it did there
+    router.ssr = { manifest: undefined }
+    await router.load()
+    takeEarlyPresses()
+    hydrateRoot(root, app)
+  } else createRoot(root).render(app)
+  connection.start()
 
-// what the first click may want, once the first screen has had the line for itself
-const QUIET = 2_000
-setTimeout(() => void loadDialogs().catch(() => {}), QUIET)
+  // Guards ask again whenever who is here, or as what, has changed: a demoted teacher leaves the desk at once.
+  let { kind } = visit.who.now()
+  visit.who.onChange((me) => {
+    if (me.kind !== kind) void router.invalidate()
+    kind = me.kind
+  })
+
+  keepShell()
+
+  // what the first click may want, once the first screen has had the line for itself
+  const QUIET = 2_000
+  setTimeout(() => void loadDialogs().catch(() => {}), QUIET)
+}
+
+/** What an entry of the history says beyond its address, such as "signed up": the server could not know it. */
+function hasOwnState({ notice, form }: HistoryState): boolean {
+  return notice !== undefined || form !== undefined
+}

@@ -1,41 +1,40 @@
+import { createContext, use } from 'react'
 import type { Me } from '#studio/accounts/contract.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import { may, type Permission } from '#studio/accounts/rules.ts'
+import type { LiveSource } from '#web/live/source.ts'
 import { connection, useLive } from '#web/live/useLive.ts'
 
-const visitor: Me = {
-  kind: 'visitor',
-  userId: null,
-  email: null,
-  displayName: null,
-  familyName: null,
-  membershipCategory: null,
-  memberLevel: null,
-}
-
-/** The last claims that were known; a connection that is being renewed changes nobody. */
-let last: Me = visitor
-
-export function startMe(initial: Me): void {
-  last = initial
-  connection.seed(accounts.me.name, {}, { state: 'ready', answer: initial })
-}
-
 /** Who is here, for guards; screens use `useMe`. */
-export function currentMe(): Me {
-  const live = connection.current(accounts.me.name, {})
-  if (live.state === 'ready') last = live.answer as Me
-  return last
+export class Who {
+  readonly #live: LiveSource
+  /** The last claims that were known; a connection that is being renewed changes nobody. */
+  #last: Me
+
+  constructor(live: LiveSource, initial: Me) {
+    this.#live = live
+    this.#last = initial
+  }
+
+  now(): Me {
+    const live = this.#live.current(accounts.me.name, {})
+    if (live.state === 'ready') this.#last = live.answer as Me
+    return this.#last
+  }
+
+  /** Calls back when one's claims change: signed in or out, verified, another role. */
+  onChange(listener: (me: Me) => void): () => void {
+    return this.#live.watch(accounts.me.name, {}, () => listener(this.now()))
+  }
 }
 
-/** Calls back when one's claims change: signed in or out, verified, another role. */
-export function onMe(listener: (me: Me) => void): () => void {
-  return connection.watch(accounts.me.name, {}, () => listener(currentMe()))
-}
+export const WhoContext = createContext<Who | null>(null)
 
 export function useMe(): Me {
-  useLive(accounts.me, {})
-  return currentMe()
+  const live = useLive(accounts.me, {})
+  const who = use(WhoContext)
+  if (!who) throw new Error('useMe stands outside WhoContext.')
+  return live.state === 'ready' ? live.answer : who.now()
 }
 
 /** After this tab signed in or out: the socket is opened again, and the claims are known before this resolves. */
@@ -46,7 +45,7 @@ export function becameSomeoneElse(): Promise<Me> {
       const live = connection.current(accounts.me.name, {})
       if (live.state !== 'ready') return
       stop()
-      resolve(currentMe())
+      resolve(live.answer as Me)
     })
   })
 }

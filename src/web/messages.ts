@@ -144,6 +144,7 @@ export const uiTexts = messages({
     noNumber: 'Please enter a whole number.',
     noAmount: 'Please enter an amount such as 12.50.',
     loadFailed: 'This could not be loaded. Please check your internet connection and try again.',
+    listNow: (name: string, count: number) => `${name}: now ${count}`,
   },
   et: {
     close: 'Sulge',
@@ -159,5 +160,6 @@ export const uiTexts = messages({
     noNumber: 'Palun sisesta täisarv.',
     noAmount: 'Palun sisesta summa, näiteks 12,50.',
     loadFailed: 'Seda ei õnnestunud laadida. Palun kontrolli internetiühendust ja proovi uuesti.',
+    listNow: (name, count) => `${name}: nüüd ${count}`,
   },
 })

@@ -1,8 +1,9 @@
-import { createContext, use, useEffect, useState, type ReactNode } from 'react'
+import { createContext, use, useSyncExternalStore, type ReactNode } from 'react'
 import { dateIn, type Instant, type LocalDate } from '#kernel/time.ts'
 import type { Initial, Studio } from '#web/initial.ts'
 import { formats, type Formats } from '#web/format.ts'
 import { useLanguage } from '#web/language.tsx'
+import type { Theme } from '#web/ui/theme.ts'
 
 const StudioContext = createContext<Initial | null>(null)
 
@@ -22,6 +23,11 @@ function useInitial(): Initial {
   return initial
 }
 
+export const useFirstTheme = (): Theme => useInitial().theme
+
+/** Whether the server drew this page for a phone. */
+export const useDrawnForPhone = (): boolean => useInitial().phone
+
 /** Dates and times as the reader's language writes them, on the studio's clock. */
 export function useFormats(): Formats {
   const { language } = useLanguage()
@@ -31,12 +37,27 @@ export function useFormats(): Formats {
 
 /** The present instant, moving on by itself: what a screen says about time stays true while it is open. */
 export function useNow(): Instant {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 15_000)
-    return () => clearInterval(timer)
-  }, [])
-  return now
+  const { now } = useInitial()
+  return useSyncExternalStore(onTick, tickNow, () => now)
+}
+
+const TICK = 15_000
+/** The same for everything that is drawn together, and mostly what the server drew a moment ago. */
+const tickNow = (): Instant => Date.now() - (Date.now() % TICK)
+
+function onTick(listener: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout>
+  const wait = () => {
+    timer = setTimeout(
+      () => {
+        listener()
+        wait()
+      },
+      TICK - (Date.now() % TICK),
+    )
+  }
+  wait()
+  return () => clearTimeout(timer)
 }
 
 /** Today in the studio's zone. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import helmet from '@fastify/helmet'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { parse as parseCookies, serialize as serializeCookie } from 'cookie'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import {
@@ -13,18 +14,21 @@ import type { RequestInfo } from '#server/procedures.ts'
 import type { LiveSockets, NamedQuery } from '#server/live/socket.ts'
 import type { Settings } from '#server/settings.ts'
 import { serveCalendars } from './calendarFiles.ts'
-import { isOurHost, isOurOrigin, securityHeaders } from './guards.ts'
+import { isOurHost, isOurOrigin, scriptHashes, securityHeaders } from './guards.ts'
 import { serveManifest } from './manifest.ts'
-import { servePage, type FirstScreen } from './page.ts'
+import type { Draw } from './drawing.ts'
+import { servePage, type FirstScreen, type PageRequest } from './page.ts'
 
 export interface AppParts extends CommandServices {
   readonly commands: ReadonlyMap<string, NamedCommand>
   readonly queries: ReadonlyMap<string, NamedQuery>
   readonly sockets: LiveSockets
   /** What the browser needs for the screen at an address: who is there, the studio's public settings, the answers. */
-  readonly firstScreen: (request: RequestInfo, url: string) => Promise<FirstScreen>
+  readonly firstScreen: (request: PageRequest, url: string) => Promise<FirstScreen>
   /** The built browser application, or null where Vite serves it. */
   readonly webDir: string | null
+  /** Draws a screen as HTML; null leaves it to the browser. */
+  readonly draw: Draw | null
 }
 
 const LONGEST_BODY = 64 * 1024
@@ -49,15 +53,17 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     // contracts check what comes in and what goes out; loading Fastify's own two compilers took a tenth of a start
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
   })
-  await app.register(helmet, securityHeaders(settings))
+  const page = parts.webDir && readFileSync(join(parts.webDir, 'index.html'), 'utf8')
+  const strict = await securityHeaders(settings, page ? scriptHashes(page) : [])
   // Commands are JSON and say so: a form or text/plain from another site is never parsed.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'))
 
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, next) => {
+    void reply.headers(strict)
     // a watchdog beside the server calls it by its address
-    if (request.url === '/health') return
-    if (!isOurHost(request.headers.host, settings)) await reply.code(421).type('text/plain').send('Unknown host.\n')
+    if (request.url === '/health' || isOurHost(request.headers.host, settings)) return next()
+    void reply.code(421).type('text/plain').send('Unknown host.\n')
   })
   app.server.maxConnections = MOST_CONNECTIONS
   app.setErrorHandler((error: { statusCode?: number }, _request, reply) => {
@@ -81,7 +87,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   })
   app.get('/initial', async (request, reply) => {
     // Vite serves the page while developing: no address is known, and the answers come by the socket.
-    const { data } = await parts.firstScreen(requestInfo(request, settings), '')
+    const { data } = await parts.firstScreen(pageRequest(request, settings), '')
     return reply.header('cache-control', 'no-store').send(data)
   })
   app.post<{ Params: { name: string } }>('/rpc/:name', async (request, reply) => {
@@ -111,7 +117,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   serveCalendars(app, parts, (request) => requestInfo(request, settings))
   if (parts.webDir) {
     serveManifest(app, settings)
-    await servePage(app, parts.webDir, (request) => parts.firstScreen(requestInfo(request, settings), request.url))
+    const firstScreen = (request: FastifyRequest) => parts.firstScreen(pageRequest(request, settings), request.url)
+    await servePage(app, { webDir: parts.webDir, firstScreen, draw: parts.draw })
   }
   return app
 }
@@ -143,6 +150,15 @@ function requestInfo(request: FastifyRequest, settings: Settings): RequestInfo {
     deviceInfo: request.headers['user-agent']?.slice(0, 300) || 'Unknown',
     language: cookies['language'] === 'et' ? 'et' : 'en',
     sessionToken: cookies[cookieName(settings)] || null,
+  }
+}
+
+function pageRequest(request: FastifyRequest, settings: Settings): PageRequest {
+  const { theme } = parseCookies(request.headers.cookie ?? '')
+  return {
+    ...requestInfo(request, settings),
+    theme: theme === 'light' || theme === 'dark' ? theme : 'system',
+    phone: /\bMobi/.test(request.headers['user-agent'] ?? ''),
   }
 }
 

@@ -1,12 +1,11 @@
 import type { Database } from '#server/db/database.ts'
 import { answerQuery, type NamedQuery } from '#server/live/socket.ts'
-import type { RequestInfo } from '#server/procedures.ts'
 import type { Services } from '#server/services.ts'
 import { isRun, queries } from '#server/studio.ts'
 import { version } from '#server/version.ts'
 import { may, type Caller, type Permission } from '#studio/accounts/rules.ts'
 import { firstAsksAt } from '#studio/screens.ts'
-import type { FirstScreen } from './page.ts'
+import type { FirstScreen, PageRequest } from './page.ts'
 
 /** An answer as the browser keeps it; see web/live/connection.ts. */
 interface FirstAnswer {
@@ -37,7 +36,7 @@ const pages: Readonly<Record<string, string>> = {
 }
 
 /** What the browser needs before its first screen. */
-export async function firstScreenOf(services: Services, request: RequestInfo, url: string): Promise<FirstScreen> {
+export async function firstScreenOf(services: Services, request: PageRequest, url: string): Promise<FirstScreen> {
   const { settings, database, clock } = services
   const caller = await services.identify(database.read, request.sessionToken, clock())
   const me = queries.get('accounts.me')
@@ -45,6 +44,7 @@ export async function firstScreenOf(services: Services, request: RequestInfo, ur
   const studio = {
     name: settings.studioName,
     url: settings.studioUrl,
+    address: settings.baseUrl,
     supportEmail: settings.supportEmail,
     timeZone: settings.timeZone,
     bankAccount: settings.bankAccount,
@@ -56,13 +56,24 @@ export async function firstScreenOf(services: Services, request: RequestInfo, ur
     firstAnswers(services, caller, url),
     hasAdmin(services),
   ])
-  const { language } = request
+  const { language, theme, phone } = request
+  const now = clock()
+  const shown = { language, theme, now: now - (now % 15_000), phone }
   return {
     language,
+    theme,
+    phone,
     page: pageAt(url, caller),
-    data: { studio, me: JSON.parse(claims) as unknown, language, hasAdmin: isOwned, answers },
+    drawn: isOwned && isDrawn(url, answers) ? url : null,
+    data: { studio, me: JSON.parse(claims) as unknown, ...shown, hasAdmin: isOwned, answers },
   }
 }
+
+/** Screens that need no answers; the others are drawn where what they ask first is known. */
+const plain = ['/login', '/register', '/forgot-password']
+
+const isDrawn = (url: string, answers: readonly FirstAnswer[]): boolean =>
+  plain.includes(url) || (answers.length > 0 && Object.hasOwn(pages, url))
 
 const withAdmin = new WeakSet<Database>()
 

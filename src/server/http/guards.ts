@@ -1,4 +1,6 @@
-import type { FastifyHelmetOptions } from '@fastify/helmet'
+import { createHash } from 'node:crypto'
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet'
+import Fastify from 'fastify'
 import type { Settings } from '#server/settings.ts'
 
 /** Worked out once: every request asks. */
@@ -32,15 +34,36 @@ export function isOurOrigin(origin: string | undefined, settings: Settings): boo
   return origin !== undefined && ours(settings).origins.has(origin)
 }
 
-/** What the browser is told to refuse, whatever a page may say. */
-export function securityHeaders(settings: Settings): FastifyHelmetOptions {
+/** How a policy names the scripts that stand in the built page itself. */
+export function scriptHashes(html: string): string[] {
+  const scripts = [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(([, script = '']) => script)
+  return scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+}
+
+/**
+ * What the browser is told to refuse, whatever a page may say; `scripts` are hashes of the few that it may run in one. helmet would put the same headers together for each answer:
+ * here it is asked once.
+ */
+export async function securityHeaders(
+  settings: Settings,
+  scripts: readonly string[] = [],
+): Promise<Record<string, string>> {
+  const asked = Fastify()
+  await asked.register(helmet, strictness(settings, scripts))
+  asked.get('/', async (_request, reply) => reply.raw.getHeaders())
+  const answer = await asked.inject('/')
+  await asked.close()
+  return answer.json()
+}
+
+function strictness(settings: Settings, scripts: readonly string[]): FastifyHelmetOptions {
   const secure = settings.baseUrl.startsWith('https:')
   return {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...scripts],
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:'],
         fontSrc: ["'self'"],

@@ -2,9 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { servePage } from './page.ts'
+import type { Draw } from './drawing.ts'
+import { servePage, type FirstScreen } from './page.ts'
 
 let dir: string
 let app: FastifyInstance
@@ -17,21 +18,30 @@ beforeAll(async () => {
     mkdirSync(join(dir, path, '..'), { recursive: true })
     writeFileSync(join(dir, path), content)
   }
-  file('index.html', '<html lang="en"><head><!--initial--><script src="/assets/app-1.js"></script></head></html>')
+  const head = '<title>Studio</title><script type="module" crossorigin src="/assets/app-1.js"></script>'
+  file('index.html', `<html lang="en"><head>${head}</head><body><div id="root"></div><!--initial--></body></html>`)
   file('assets/app-1.js', code)
   file('assets/app-1.js.br', brotliCompressSync(code))
   const manifest = {
     '_app.js': { file: 'assets/app-1.js' },
     '_shared.js': { file: 'assets/shared-2.js', imports: ['_app.js'] },
+    'font.woff2': { file: 'assets/font-latin-wght-normal-4.woff2' },
     'src/Classes.tsx': { file: 'assets/Classes-3.js', imports: ['_app.js', '_shared.js'] },
   }
   file('.vite/manifest.json', JSON.stringify(manifest))
   app = Fastify()
-  await servePage(app, dir, async ({ url }) => ({
+  const firstScreen = async ({ url, headers }: FastifyRequest): Promise<FirstScreen> => ({
     language: url.startsWith('/et') ? 'et' : 'en',
+    theme: url.startsWith('/et') ? 'dark' : 'system',
+    phone: headers['user-agent'] === 'phone',
     data: { name: '</script><b>$&' },
     page: url === '/classes' ? 'src/Classes.tsx' : undefined,
-  }))
+    drawn: url === '/empty' ? null : url,
+  })
+  // '/slow' stands for a screen that could not be drawn in time
+  const draw: Draw = async (data, path) =>
+    path === '/slow' ? null : { html: `<h1>$& ${JSON.stringify(data).length}</h1>`, title: 'A & <b>' }
+  await servePage(app, { webDir: dir, firstScreen, draw })
 })
 afterAll(async () => {
   await app.close()
@@ -41,18 +51,42 @@ afterAll(async () => {
 describe('the page', () => {
   it("carries what its screen needs, which can't end the element that holds it", async () => {
     const { body, headers } = await app.inject('/et')
-    expect(body).toContain('<html lang="et">')
+    expect(body).toContain('<html lang="et" data-theme="dark">')
     expect(body).toContain('{"name":"\\u003c/script>\\u003cb>$&"}</script>')
     expect(headers['cache-control']).toBe('no-store')
   })
 
   it('names the files of its screen, and those that they need, besides what every page names', async () => {
     const { body } = await app.inject('/classes')
-    expect([...body.matchAll(/modulepreload" crossorigin href="([^"]+)"/g)].map(([, file]) => file)).toEqual([
+    expect([...body.matchAll(/fetchpriority="low" href="([^"]+)"/g)].map(([, file]) => file)).toEqual([
       '/assets/Classes-3.js',
       '/assets/shared-2.js',
     ])
-    expect((await app.inject('/somewhere')).body).not.toContain('modulepreload')
+    expect((await app.inject('/somewhere')).body).not.toContain('fetchpriority="low" href=')
+  })
+
+  it('holds its screen as it was drawn, and its title', async () => {
+    const { body } = await app.inject('/classes')
+    expect(body).toContain('<html lang="en">')
+    expect(body).toContain('<div id="root"><h1>$& 25</h1></div>')
+    expect(body).toContain('<title>A &amp; &lt;b></title>')
+    // the code begins when that was painted
+    expect(body).toContain('data-begin href="/assets/app-1.js"')
+    expect(body).not.toContain('src=')
+  })
+
+  it('is empty where nothing was drawn, or not in time', async () => {
+    for (const url of ['/empty', '/slow']) {
+      const { body } = await app.inject(url)
+      expect(body).toContain('<div id="root"></div>')
+      expect(body).toContain('<title>Studio</title><script type="module"')
+    }
+  })
+
+  it("asks for its fonts at once, unless a phone's line is needed for more", async () => {
+    expect((await app.inject('/classes')).body).toContain('as="font"')
+    const forPhone = await app.inject({ url: '/classes', headers: { 'user-agent': 'phone' } })
+    expect(forPhone.body).not.toContain('as="font"')
   })
 
   it('is compressed for who can read it so', async () => {

@@ -5,14 +5,26 @@ import { brotliCompress, constants } from 'node:zlib'
 import files from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Language } from '#kernel/messages.ts'
+import type { RequestInfo } from '#server/procedures.ts'
+import type { Draw } from './drawing.ts'
 
 /** What a page carries besides its files. */
 export interface FirstScreen {
   readonly language: Language
+  readonly theme: PageRequest['theme']
+  readonly phone: boolean
   /** For the browser, as JSON within the page. */
   readonly data: object
   /** The source file of the screen, as the build's manifest names it. */
   readonly page: string | undefined
+  /** The path whose screen is drawn here; null where the browser alone draws it. */
+  readonly drawn: string | null
+}
+
+/** What a page is made for, besides who asks. */
+export interface PageRequest extends RequestInfo {
+  readonly theme: 'light' | 'dark' | 'system'
+  readonly phone: boolean
 }
 
 interface Chunk {
@@ -27,9 +39,13 @@ const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 /** Serves the built browser application: its files as they are, and the page with what the first screen needs. */
 export async function servePage(
   app: FastifyInstance,
-  webDir: string,
-  firstScreen: (request: FastifyRequest) => Promise<FirstScreen>,
+  parts: {
+    readonly webDir: string
+    readonly firstScreen: (request: FastifyRequest) => Promise<FirstScreen>
+    readonly draw: Draw | null
+  },
 ): Promise<void> {
+  const { webDir, firstScreen, draw } = parts
   const page = readFileSync(join(webDir, 'index.html'), 'utf8')
   const preloads = preloadsOf(webDir, page)
   await app.register(files, {
@@ -47,13 +63,8 @@ export async function servePage(
   })
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const screen = await firstScreen(request)
-    const data = JSON.stringify(screen.data).replaceAll('<', '\\u003c')
-    const html = page
-      .replace('<html lang="en"', `<html lang="${screen.language}"`)
-      .replace(
-        '<!--initial-->',
-        () => `${preloads(screen.page)}<script type="application/json" id="initial">${data}</script>`,
-      )
+    const drawn = screen.drawn === null ? null : ((await draw?.(screen.data, screen.drawn)) ?? null)
+    const html = pageWith(page, screen, preloads(screen), drawn)
     void reply.header('cache-control', 'no-store').header('vary', 'accept-encoding').type('text/html; charset=utf-8')
     if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(html)
     // Nothing of the address is repeated in the page: its length tells nobody what it holds.
@@ -69,8 +80,36 @@ export async function servePage(
   })
 }
 
-/** The files that a screen needs besides what every page names already: fetched at once instead of one after another. */
-function preloadsOf(webDir: string, html: string): (page: string | undefined) => string {
+interface Links {
+  readonly fonts: string
+  readonly code: string
+}
+
+function pageWith(page: string, screen: FirstScreen, links: Links, drawn: Awaited<ReturnType<Draw>>): string {
+  const theme = screen.theme === 'system' ? '' : ` data-theme="${screen.theme}"`
+  const data = JSON.stringify(screen.data).replaceAll('<', '\\u003c')
+  const whole = page
+    .replace('<html lang="en"', `<html lang="${screen.language}"${theme}`)
+    // the style first, for nothing is painted before it; what the code needs after all that is seen
+    .replace('</head>', () => `${links.fonts}${links.code}</head>`)
+    .replace('<!--initial-->', () => `<script type="application/json" id="initial">${data}</script>`)
+  if (!drawn) return whole
+  return (
+    whole
+      .replace(/<title>.*<\/title>/, () => `<title>${escaped(drawn.title)}</title>`)
+      // run as it comes, the code would keep the processor from painting what is there: index.html begins it
+      .replaceAll(
+        /<script type="module" crossorigin src="([^"]+)"><\/script>/g,
+        '<link rel="modulepreload" crossorigin fetchpriority="low" data-begin href="$1">',
+      )
+      .replace('<div id="root"></div>', () => `<div id="root">${drawn.html}</div>`)
+  )
+}
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+
+/** The files that a screen needs besides what every page names already: fetched at once, not one after another. */
+function preloadsOf(webDir: string, html: string): (screen: FirstScreen) => Links {
   const path = join(webDir, '.vite/manifest.json')
   const chunks = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, Chunk>) : {}
   const reach = (key: string, found: Set<string>): Set<string> => {
@@ -79,9 +118,15 @@ function preloadsOf(webDir: string, html: string): (page: string | undefined) =>
     for (const next of chunks[key]?.imports ?? []) reach(next, found)
     return found
   }
-  return (page) => {
+  // text that is there before its font moves when it comes, but for a phone's lists; and a phone's line is needed for more
+  const fonts = Object.values(chunks)
+    .filter(({ file }) => /-latin-wght-.*\.woff2$/.test(file))
+    .map(({ file }) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`)
+    .join('')
+  return ({ page, phone }) => {
     const needed = page && chunks[page] ? [...reach(page, new Set())] : []
     const files = needed.map((key) => chunks[key]?.file ?? '').filter((file) => !html.includes(file))
-    return files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('')
+    const code = files.map((file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`)
+    return { fonts: phone ? '' : fonts, code: code.join('') }
   }
 }

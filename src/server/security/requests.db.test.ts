@@ -365,8 +365,9 @@ describe('too much', () => {
     const { server } = await buildApp({
       ...http.services,
       sockets,
-      firstScreen: async () => ({ language: 'en', data: {}, page: undefined }),
+      firstScreen: () => Promise.reject(new Error('Nobody asks for a page.')),
       webDir: null,
+      draw: null,
     })
     sockets.close()
     expect(server.requestTimeout).toBe(30_000)

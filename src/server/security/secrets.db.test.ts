@@ -114,6 +114,7 @@ describe('what the server prints', () => {
       sockets,
       firstScreen: () => Promise.reject(new Error('planted at /srv/studio')),
       webDir: null,
+      draw: null,
       report: (line, error) => reported.push(`${line} ${String(error)}`),
     })
     const answer = await app.inject({ url: '/initial', headers: { host: http.host } })

@@ -1,3 +1,5 @@
+import type { LiveSource } from './source.ts'
+
 /** What a watched query shows right now. */
 export type Live<T> =
   | { readonly state: 'loading' }
@@ -41,9 +43,10 @@ const CALLER_CHANGED = 4001
  * One WebSocket per tab that carries every live query. It opens again by itself after a loss and asks for
  * everything that is on screen, so that nothing is missed; what was shown stays until the new answer is there.
  */
-export class LiveConnection {
+export class LiveConnection implements LiveSource {
   readonly #url: string
   readonly #watched = new Map<string, Watched>()
+  readonly #first = new Map<string, Live<unknown>>()
   readonly #stateListeners = new Set<() => void>()
   #socket: WebSocket | null = null
   #state: ConnectionState = 'connecting'
@@ -73,6 +76,7 @@ export class LiveConnection {
 
   /** After signing in or out: a socket speaks for the session that opened it, and answers of another are forgotten. */
   restart(): void {
+    this.#first.clear()
     this.#forget()
     this.#reopen()
   }
@@ -86,7 +90,12 @@ export class LiveConnection {
     return this.#build
   }
 
-  /** Called after a change of `state` or `build`. */
+  /** Whether something on screen waits for its first answer. */
+  get isAsking(): boolean {
+    return [...this.#watched.values()].some(({ live, listeners }) => live.state === 'loading' && listeners.size > 0)
+  }
+
+  /** Called after a change of `state`, `build` or `isAsking`. */
   onState(listener: () => void): () => void {
     this.#stateListeners.add(listener)
     return () => this.#stateListeners.delete(listener)
@@ -100,6 +109,7 @@ export class LiveConnection {
   seed(name: string, input: unknown, live: Live<unknown>): void {
     const key = this.keyOf(name, input)
     const watched = this.#watched.get(key) ?? this.#add(key, name, input)
+    this.#first.set(key, live)
     this.#set(watched, live)
     this.#leaveLater(key, watched)
   }
@@ -114,14 +124,20 @@ export class LiveConnection {
     return this.#watched.get(this.keyOf(name, input))?.live ?? LOADING
   }
 
+  first(name: string, input: unknown): Live<unknown> {
+    return this.#first.get(this.keyOf(name, input)) ?? LOADING
+  }
+
   watch(name: string, input: unknown, listener: () => void): () => void {
     const key = this.keyOf(name, input)
     const watched = this.#watched.get(key) ?? this.#add(key, name, input)
     if (watched.leaveTimer) clearTimeout(watched.leaveTimer)
     watched.leaveTimer = null
     watched.listeners.add(listener)
+    if (watched.live.state === 'loading') this.#announce()
     return () => {
       watched.listeners.delete(listener)
+      if (watched.live.state === 'loading') this.#announce()
       this.#leaveLater(key, watched)
     }
   }
@@ -184,8 +200,10 @@ export class LiveConnection {
   }
 
   #set(watched: Watched, live: Live<unknown>): void {
+    const asked = watched.live.state === 'loading' || live.state === 'loading'
     watched.live = live
     for (const listener of watched.listeners) listener()
+    if (asked) this.#announce()
   }
 
   #send(message: object): void {

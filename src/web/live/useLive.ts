@@ -1,8 +1,12 @@
-import { useCallback, useSyncExternalStore } from 'react'
+import { use, useCallback, useSyncExternalStore } from 'react'
 import type { AnswerOf, InputOf, Named, Query } from '#kernel/procedures.ts'
 import { LiveConnection, type ConnectionState, type Live } from './connection.ts'
+import { LiveSourceContext, type LiveSource } from './source.ts'
 
-export const connection = new LiveConnection(`${location.origin.replace(/^http/, 'ws')}/live`)
+const origin = typeof location === 'undefined' ? '' : location.origin
+
+/** The tab's connection. Screens read through `useLive`: on the server this one is never opened and holds nothing. */
+export const connection = new LiveConnection(`${origin.replace(/^http/, 'ws')}/live`)
 
 /** Any typed query fits; its own types come back through InputOf and AnswerOf. */
 export type AnyQuery = Omit<Query, 'input' | 'answer'> & Named
@@ -10,13 +14,15 @@ export type AnyQuery = Omit<Query, 'input' | 'answer'> & Named
 /** The live answer to a query: it changes by itself when anyone, anywhere, changes what it shows. */
 export function useLive<P extends AnyQuery>(procedure: P, input: InputOf<P>): Live<AnswerOf<P>> {
   const { name } = procedure
+  const source = useSource()
   const key = JSON.stringify(input)
   const subscribe = useCallback(
-    (listener: () => void) => connection.watch(name, JSON.parse(key) as unknown, listener),
-    [name, key],
+    (listener: () => void) => source.watch(name, JSON.parse(key) as unknown, listener),
+    [source, name, key],
   )
-  const snapshot = useCallback(() => connection.current(name, JSON.parse(key) as unknown), [name, key])
-  return useSyncExternalStore(subscribe, snapshot) as Live<AnswerOf<P>>
+  const snapshot = useCallback(() => source.current(name, JSON.parse(key) as unknown), [source, name, key])
+  const first = useCallback(() => source.first(name, JSON.parse(key) as unknown), [source, name, key])
+  return useSyncExternalStore(subscribe, snapshot, first) as Live<AnswerOf<P>>
 }
 
 /** The answer as it is now, once, such as for a file; 'failed' when it does not come in time. */
@@ -28,10 +34,14 @@ export function retryLive<P extends AnyQuery>(procedure: P, input: InputOf<P>): 
   connection.retry(procedure.name, input)
 }
 
+const connecting = (): ConnectionState => 'connecting'
+
 export function useConnectionState(): ConnectionState {
+  const source = useSource()
   return useSyncExternalStore(
-    (listener) => connection.onState(listener),
-    () => connection.state,
+    useCallback((listener) => source.onState(listener), [source]),
+    () => source.state,
+    connecting,
   )
 }
 
@@ -42,4 +52,19 @@ export function useServerBuild(): string | null {
     () => connection.build,
     () => null,
   )
+}
+
+/** Whether something on screen waits for its first answer. */
+export function useIsAsking(): boolean {
+  return useSyncExternalStore(
+    (listener) => connection.onState(listener),
+    () => connection.isAsking,
+    () => false,
+  )
+}
+
+function useSource(): LiveSource {
+  const source = use(LiveSourceContext)
+  if (!source) throw new Error('useLive stands outside LiveSourceContext.')
+  return source
 }

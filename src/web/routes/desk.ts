@@ -4,7 +4,6 @@ import { userSorts } from '#studio/accounts/rules.ts'
 import { attendance } from '#studio/attendance/contract.ts'
 import { schedule } from '#studio/schedule/contract.ts'
 import { entryRanges } from '#studio/schedule/rules.ts'
-import { connection } from '#web/live/useLive.ts'
 import { oneOf, search, textOf, whole, yesOrNo } from '#web/search.ts'
 import { firstAsks, root, staffOnly } from './root.ts'
 
@@ -133,7 +132,7 @@ const user = createRoute({
   getParentRoute: () => admin,
   path: 'users/$id',
   validateSearch: userSearch,
-  loader: ({ params }) => connection.warm(accounts.user.name, { userId: params.id }),
+  loader: ({ params, context }) => context.live.warm(accounts.user.name, { userId: params.id }),
   component: lazyRouteComponent(() => import('#web/screens/UserScreen.tsx'), 'UserScreen'),
 })
 
@@ -165,7 +164,7 @@ const classRegistrants = createRoute({
 const classDetails = createRoute({
   getParentRoute: () => admin,
   path: 'class-details/$id',
-  loader: ({ params }) => connection.warm(attendance.classDetails.name, { scheduleId: params.id }),
+  loader: ({ params, context }) => context.live.warm(attendance.classDetails.name, { scheduleId: params.id }),
   component: lazyRouteComponent(() => import('#studio/attendance/pages/ClassDetailsPage.tsx'), 'ClassDetailsPage'),
 })
 
@@ -179,7 +178,7 @@ const addToSchedule = createRoute({
 const editSchedule = createRoute({
   getParentRoute: () => admin,
   path: 'edit-schedule/$id',
-  loader: ({ params }) => connection.warm(schedule.entry.name, { scheduleId: params.id }),
+  loader: ({ params, context }) => context.live.warm(schedule.entry.name, { scheduleId: params.id }),
   component: lazyRouteComponent(() => import('#studio/registrations/pages/EditSchedulePage.tsx'), 'EditSchedulePage'),
 })
 

@@ -5,8 +5,8 @@ import { firstAsks, guestOnly, home, root, verifiedOnly } from './root.ts'
 const index = createRoute({
   getParentRoute: () => root,
   path: '/',
-  beforeLoad: () => {
-    redirect({ to: home(), replace: true, throw: true })
+  beforeLoad: ({ context }) => {
+    redirect({ to: home(context), replace: true, throw: true })
   },
 })
 

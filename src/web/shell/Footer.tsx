@@ -1,15 +1,13 @@
 import { useTexts } from '#web/language.tsx'
 import { useStudio } from '#web/studio.tsx'
+import { ByWidth, MENU_REM } from '#web/ui/ByWidth.tsx'
 import { OutsideLink } from '#web/ui/LinkButton.tsx'
 import { ThemeSwitch } from '#web/ui/switches.tsx'
-import { MENU_REM, useNarrow } from '#web/ui/useNarrow.ts'
 import { shellTexts } from './messages.ts'
 
 export function Footer() {
   const texts = useTexts(shellTexts)
   const studio = useStudio()
-  // where the navigation is a panel, the switch is in there
-  const inPanel = useNarrow(MENU_REM)
   return (
     <footer className="mt-10 border-t border-line text-sm text-muted">
       <div className="mx-auto flex w-full max-w-[100rem] flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-5 sm:px-6">
@@ -19,7 +17,8 @@ export function Footer() {
         <p>
           {studio.name} · {texts.version(studio.version)}
         </p>
-        {!inPanel && <ThemeSwitch label={texts.theme} names={texts.themes} />}
+        {/* where the navigation is a panel, the switch is in there */}
+        <ByWidth rem={MENU_REM} wide={<ThemeSwitch label={texts.theme} names={texts.themes} />} />
       </div>
     </footer>
   )

@@ -1,5 +1,5 @@
 import { useTexts } from '#web/language.tsx'
-import { NavMenu } from '#web/ui/NavMenu.tsx'
+import { OpenNavMenu } from '#web/ui/NavMenu.tsx'
 import { ThemeSwitch } from '#web/ui/switches.tsx'
 import type { DeskItem, MainItem } from './links.ts'
 import { LogOutButton } from './LogOutButton.tsx'
@@ -21,13 +21,13 @@ export function MenuPanel({ items, desk }: { items: readonly MainItem[]; desk: r
         </ul>
       )}
       {desk.length > 0 && (
-        <NavMenu label={texts.admin}>
+        <OpenNavMenu label={texts.admin}>
           {desk.map((item) => (
             <li key={item}>
               <DeskLink item={item} />
             </li>
           ))}
-        </NavMenu>
+        </OpenNavMenu>
       )}
       <div className="flex items-center justify-between gap-3 border-t border-line pt-3 first:border-0 first:pt-0">
         <ThemeSwitch label={texts.theme} names={texts.themes} />

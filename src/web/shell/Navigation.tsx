@@ -2,10 +2,10 @@ import { useTexts } from '#web/language.tsx'
 import { useConnectionState } from '#web/live/useLive.ts'
 import { useMe } from '#web/me.ts'
 import { useStudio } from '#web/studio.tsx'
+import { ByWidth, MENU_REM, PHONE_REM } from '#web/ui/ByWidth.tsx'
 import { StudioMark } from '#web/ui/Mark.tsx'
 import { NavMenu } from '#web/ui/NavMenu.tsx'
 import { OfflineBanner } from '#web/ui/states.tsx'
-import { MENU_REM, PHONE_REM, useNarrow } from '#web/ui/useNarrow.ts'
 import { LanguageChoice } from './LanguageChoice.tsx'
 import { deskItems, mainItems } from './links.ts'
 import { LogOutButton } from './LogOutButton.tsx'
@@ -13,53 +13,59 @@ import { shellTexts } from './messages.ts'
 import { NavLink, DeskLink } from './NavLink.tsx'
 import { NewVersion } from './NewVersion.tsx'
 import { PhoneDock } from './PhoneDock.tsx'
+import { Progress } from './Progress.tsx'
 import { TabletMenu } from './TabletMenu.tsx'
 
 /** A row at the top; up to 1024 px a part of it folds into a menu, and a phone has a bar at its lower edge instead. */
 export function Navigation() {
   const texts = useTexts(shellTexts)
-  const phone = useNarrow(PHONE_REM)
-  const folded = useNarrow(MENU_REM)
-  const { kind } = useMe()
   const offline = useConnectionState() === 'offline'
   return (
     <>
-      <header className="sticky top-0 z-30 border-b border-line bg-canvas/90 backdrop-blur-md">
+      <header className="sticky top-0 z-30 border-b border-line bg-canvas/90 backdrop-blur-md low:relative">
         <div className="mx-auto flex min-h-16 w-full max-w-[100rem] items-center gap-2 px-4 sm:px-6">
           <Brand />
-          {!phone && (
-            <nav aria-label={texts.navigation} className="flex flex-1 items-center gap-1">
-              <ul className="flex items-center gap-1">
-                {mainItems(kind).map((item) => (
-                  <li key={item}>
-                    <NavLink item={item} />
-                  </li>
-                ))}
-                {!folded && (
-                  <li>
-                    <DeskMenu />
-                  </li>
-                )}
-              </ul>
-              <span className="flex-1" />
-              <LanguageChoice />
-              {folded ? <TabletMenu /> : <LogOutButton />}
-            </nav>
-          )}
-          {phone && (
-            <div className="ml-auto">
-              <LanguageChoice />
-            </div>
-          )}
+          <ByWidth
+            rem={PHONE_REM}
+            narrow={
+              <div className="ml-auto">
+                <LanguageChoice />
+              </div>
+            }
+            wide={<Row />}
+          />
         </div>
+        <Progress />
         {/* laid over the screen: losing the connection moves nothing */}
         <div className="absolute inset-x-0 top-full">
           <OfflineBanner text={texts.offline} offline={offline} />
           <NewVersion />
         </div>
       </header>
-      {phone && <PhoneDock />}
+      <ByWidth rem={PHONE_REM} narrow={<PhoneDock />} />
     </>
+  )
+}
+
+function Row() {
+  const texts = useTexts(shellTexts)
+  const { kind } = useMe()
+  return (
+    <nav aria-label={texts.navigation} className="flex flex-1 items-center gap-1">
+      <ul className="flex items-center gap-1">
+        {mainItems(kind).map((item) => (
+          <li key={item}>
+            <NavLink item={item} />
+          </li>
+        ))}
+        <li className="max-[64.0625rem]:hidden">
+          <ByWidth rem={MENU_REM} wide={<DeskMenu />} />
+        </li>
+      </ul>
+      <span className="flex-1" />
+      <LanguageChoice />
+      <ByWidth rem={MENU_REM} narrow={<TabletMenu />} wide={<LogOutButton />} />
+    </nav>
   )
 }
 

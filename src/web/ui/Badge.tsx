@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { toneClass, type Tone } from './tones.ts'
+import { useHandOver } from './useHandOver.ts'
 
 /** A short state or category. With `onPress` it is a button, named by `label` where its text says too little. */
 export function Badge(props: { tone?: Tone; children: ReactNode; onPress?: () => void; label?: string }) {
@@ -10,17 +11,28 @@ export function Badge(props: { tone?: Tone; children: ReactNode; onPress?: () =>
     toneClass[tone],
   )
   if (!props.onPress) return <span className={look}>{props.children}</span>
-  // the target is 44 px high, the badge is not
+  return (
+    <BadgeButton label={props.label} onPress={props.onPress}>
+      <span className={classes(look, 'px-3 inset-ring inset-ring-current group-hover:underline')}>
+        {props.children}
+      </span>
+    </BadgeButton>
+  )
+}
+
+/** The target is 44 px high, the badge is not. */
+function BadgeButton(props: { label: string | undefined; onPress: () => void; children: ReactNode }) {
+  const ref = useRef<HTMLButtonElement>(null)
+  useHandOver(ref)
   return (
     <button
+      ref={ref}
       type="button"
       aria-label={props.label}
       onClick={props.onPress}
       className="group inline-flex min-h-control items-center rounded-full"
     >
-      <span className={classes(look, 'px-3 inset-ring inset-ring-current group-hover:underline')}>
-        {props.children}
-      </span>
+      {props.children}
     </button>
   )
 }

@@ -1,6 +1,7 @@
 import { useRef, type ReactNode } from 'react'
 import { buttonLook, type ButtonSize, type ButtonVariant } from './buttonLook.ts'
 import { useTooltip } from './Tooltip.tsx'
+import { useHandOver } from './useHandOver.ts'
 
 export type ButtonProps = {
   children: ReactNode
@@ -66,6 +67,7 @@ export function IconButton(
 function BareButton(props: ButtonProps & { className: string; hint?: string }) {
   const { whyDisabled, pending = false, type = 'button' } = props
   const ref = useRef<HTMLButtonElement>(null)
+  useHandOver(ref)
   const { triggerProps, tooltip } = useTooltip(whyDisabled ?? props.hint, ref)
   // a click on an icon button does its work: only a reason is shown by click
   const { onClick, ...hoverAndFocus } = triggerProps

@@ -1,18 +1,27 @@
 import { Fragment, useEffect, useId, useRef, useState, type RefObject } from 'react'
+import { ByWidth, PHONE_REM } from './ByWidth.tsx'
 import { classes } from './classes.ts'
+import { ListNews } from './ListNews.tsx'
 import { RowCards } from './RowCards.tsx'
 import { SortHeader } from './SortHeader.tsx'
 import { rowHeaderOf, type DataTableProps } from './table.ts'
-import { PHONE_REM, useNarrow } from './useNarrow.ts'
 
 /**
  * Rows of data: a table where there is room, a list of cards on a phone. The caller sorts `rows` by `sort`.
  * A row is found by the name that its row header shows, in both forms.
  */
 export function DataTable<Row, Id extends string>(props: DataTableProps<Row, Id>) {
-  const narrow = useNarrow(PHONE_REM)
-  if (props.rows.length === 0) return <>{props.empty}</>
-  return narrow ? <RowCards {...props} /> : <WideTable {...props} />
+  const empty = props.rows.length === 0
+  return (
+    <>
+      {!props.quiet && <ListNews name={props.caption} count={props.rows.length} />}
+      {empty ? (
+        props.empty
+      ) : (
+        <ByWidth rem={PHONE_REM} narrow={<RowCards {...props} />} wide={<WideTable {...props} />} />
+      )}
+    </>
+  )
 }
 
 function WideTable<Row, Id extends string>(props: DataTableProps<Row, Id>) {

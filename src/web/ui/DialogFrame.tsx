@@ -46,7 +46,7 @@ export function DialogFrame(props: DialogProps) {
         >
           <AriaDialog
             aria-describedby={props.description ? descriptionId : undefined}
-            className="flex min-h-0 flex-col outline-none"
+            className="flex min-h-0 flex-col outline-none low:overflow-y-auto"
           >
             <div className="flex items-start gap-3 px-5 pt-5 pb-3 sm:px-7 sm:pt-6">
               <div className="min-w-0 flex-1">
@@ -69,7 +69,9 @@ export function DialogFrame(props: DialogProps) {
               </span>
             </div>
             {props.children && (
-              <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5 sm:px-7 sm:pb-6">{props.children}</div>
+              <div className="min-h-0 flex-1 overflow-y-auto low:min-h-auto low:flex-none low:overflow-visible px-5 pt-1 pb-5 sm:px-7 sm:pb-6">
+                {props.children}
+              </div>
             )}
             {props.footer && (
               <div className="flex flex-col gap-3 border-t border-line px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] *:w-full sm:flex-row-reverse sm:px-7 sm:*:w-auto">

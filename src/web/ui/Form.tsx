@@ -56,6 +56,8 @@ export function Form(props: {
       ref={form}
       // our own texts say what is wrong, in the language of the person
       noValidate
+      // before the code is there, the browser alone would send what was typed as an address; this method sends nothing
+      method="dialog"
       aria-label={props.label}
       className="flex flex-col gap-5"
       onSubmit={(event) => {

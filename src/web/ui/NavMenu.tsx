@@ -1,27 +1,24 @@
 import { ChevronDown } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { useDisclosure } from './useDisclosure.ts'
-import { MENU_REM, useNarrow } from './useNarrow.ts'
 
-/**
- * A submenu of the navigation: a button that shows a list of links (`children` are <li> with links).
- * At 1024 px or less it is not toggled: the links stand open under their heading.
- */
+/** A submenu of the navigation, where it is folded (1024 px or less): its links stand open under their heading. */
+export function OpenNavMenu(props: { label: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <div role="group" aria-labelledby={id} className="flex flex-col gap-1">
+      <span id={id} className="px-3 pt-2 text-sm font-semibold text-muted">
+        {props.label}
+      </span>
+      <ul className="grid grid-cols-1 gap-x-2 min-[26rem]:grid-cols-2 sm:grid-cols-3">{props.children}</ul>
+    </div>
+  )
+}
+
+/** A submenu of the navigation: a button that shows a list of links (`children` are <li> with links). */
 export function NavMenu(props: { label: string; children: ReactNode }) {
   const { open, root, button, panelId: id, buttonProps } = useDisclosure<HTMLDivElement>()
-  const flat = useNarrow(MENU_REM)
-
-  if (flat) {
-    return (
-      <div role="group" aria-labelledby={id} className="flex flex-col gap-1">
-        <span id={id} className="px-3 pt-2 text-sm font-semibold text-muted">
-          {props.label}
-        </span>
-        <ul className="grid grid-cols-1 gap-x-2 min-[26rem]:grid-cols-2 sm:grid-cols-3">{props.children}</ul>
-      </div>
-    )
-  }
   return (
     <div ref={root} className="relative">
       <button

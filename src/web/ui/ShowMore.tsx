@@ -12,7 +12,7 @@ export function ShowMore(props: { text: string; limit: number; moreLabel: string
         type="button"
         aria-expanded={open}
         onClick={() => setOpen(!open)}
-        className="-my-2 inline-flex min-h-10 items-center rounded-sm font-semibold text-brand underline decoration-brand/40 decoration-2 underline-offset-4 hover:decoration-current"
+        className="-my-2.5 inline-flex min-h-control items-center rounded-sm font-semibold text-brand underline decoration-brand/40 decoration-2 underline-offset-4 hover:decoration-current"
       >
         {open ? props.lessLabel : props.moreLabel}
       </button>

@@ -12,7 +12,7 @@ const WITH_LINK_MS = 15_000
 /** The place where toasts appear: once, at the end of the application. */
 export function Toasts() {
   const texts = useUiTexts()
-  const messages = useSyncExternalStore(toastStore.subscribe, toastStore.now)
+  const messages = useSyncExternalStore(toastStore.subscribe, toastStore.now, toastStore.none)
   const ofKind = (kind: ToastMessage['kind']) =>
     messages.filter((message) => message.kind === kind).map((message) => <Toast key={message.id} message={message} />)
   return (

@@ -15,6 +15,8 @@ export type UiTexts = {
   noNumber: string
   noAmount: string
   loadFailed: string
+  /** How many things a list holds now. */
+  listNow: (name: string, count: number) => string
 }
 
 type Locale = 'en-GB' | 'et-EE'
@@ -22,6 +24,8 @@ type Locale = 'en-GB' | 'et-EE'
 const LocaleContext = createContext<Locale>('en-GB')
 const TextsContext = createContext<UiTexts | null>(null)
 const TitleEndContext = createContext('')
+/** Told each document title: set on the server only, where a page has no document yet. */
+export const NoteTitleContext = createContext<((title: string) => void) | null>(null)
 
 /**
  * Gives every component its language: once, around the whole application.
@@ -40,7 +44,9 @@ export function UiProvider(props: { locale: Locale; texts: UiTexts; titleEnd?: s
 /** A document's title: the page's name first, as tabs are cut at the end. */
 export function usePageTitle(title: string): string {
   const end = use(TitleEndContext)
-  return end ? `${title} · ${end}` : title
+  const whole = end ? `${title} · ${end}` : title
+  use(NoteTitleContext)?.(whole)
+  return whole
 }
 
 export const useLocale = (): Locale => use(LocaleContext)

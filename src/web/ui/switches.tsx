@@ -1,6 +1,7 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useState } from 'react'
-import { chooseTheme, chosenTheme, type Theme } from './theme.ts'
+import { useFirstTheme } from '#web/studio.tsx'
+import { chooseTheme, type Theme } from './theme.ts'
 
 const itemClass =
   'grid h-11 min-w-11 place-items-center rounded-full px-2 text-sm font-semibold text-muted transition-colors hover:text-brand aria-pressed:bg-brand-soft aria-pressed:text-brand'
@@ -35,7 +36,7 @@ const icons = { light: Sun, dark: Moon, system: Monitor }
 
 /** Light, dark, or as the system is; remembered in this browser. */
 export function ThemeSwitch(props: { label: string; names: Record<Theme, string> }) {
-  const [theme, setTheme] = useState(chosenTheme)
+  const [theme, setTheme] = useState(useFirstTheme())
   return (
     <div role="group" aria-label={props.label} className="flex">
       {(['light', 'dark', 'system'] as const).map((choice) => {

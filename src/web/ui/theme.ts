@@ -1,38 +1,22 @@
 /** What a person chose: their own, or what their system says. */
 export type Theme = 'light' | 'dark' | 'system'
 
-const KEY = 'theme'
+const ONE_YEAR = 365 * 24 * 60 * 60
 /** --color-canvas of styles.css, as index.html has it too. */
 const canvas = { light: '#fbf7f6', dark: '#17111a' }
 
-/** The choice remembered in this browser. */
-export function chosenTheme(): Theme {
-  try {
-    const kept = localStorage.getItem(KEY)
-    return kept === 'light' || kept === 'dark' ? kept : 'system'
-  } catch {
-    // a browser may forbid storage; then the system decides
-    return 'system'
-  }
-}
-
-/** Shows a theme and remembers it. */
+/** Shows a theme; a cookie remembers it, so that the server's page has its colours from the start. */
 export function chooseTheme(theme: Theme): void {
   showTheme(theme)
-  try {
-    if (theme === 'system') localStorage.removeItem(KEY)
-    else localStorage.setItem(KEY, theme)
-  } catch {
-    // shown for this visit only
-  }
+  document.cookie = `theme=${theme}; path=/; max-age=${theme === 'system' ? 0 : ONE_YEAR}; samesite=lax`
 }
 
-/** To be called before the first paint, with `chosenTheme()`. */
+/** What the server's page does by itself, and the bar around the page on a phone. */
 export function showTheme(theme: Theme): void {
   const { dataset } = document.documentElement
   if (theme === 'system') delete dataset.theme
   else dataset.theme = theme
-  // the bar around the page on a phone; where the system decides, the page has one colour for each of its themes
+  // where the system decides, the page has one colour for each of its themes
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {
     meta.content = canvas[theme === 'system' ? (meta.media.includes('dark') ? 'dark' : 'light') : theme]
   }

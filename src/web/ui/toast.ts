@@ -4,7 +4,8 @@ export type ToastMessage = { id: number; kind: 'success' | 'problem'; text: stri
 
 const MOST_AT_ONCE = 3
 
-let messages: readonly ToastMessage[] = []
+const noMessages: readonly ToastMessage[] = []
+let messages = noMessages
 let lastId = 0
 const listeners = new Set<() => void>()
 
@@ -28,6 +29,7 @@ export const toast = {
 export const toastStore = {
   dismiss: (id: number) => set(messages.filter((message) => message.id !== id)),
   now: () => messages,
+  none: (): readonly ToastMessage[] => noMessages,
   subscribe: (listener: () => void) => {
     listeners.add(listener)
     return () => {

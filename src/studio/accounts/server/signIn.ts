@@ -32,33 +32,30 @@ export const signIn = handler({
       c.log({ channel: 'auth', level: 'warning', message: 'Sign-in failed: wrong e-mail or password.', userId: null })
       return refuse('wrongCredentials')
     }
-    // The password may have been changed while this one was being checked.
-    const [user] = await c.tx
-      .select({ user: users })
-      .from(users)
-      .innerJoin(credentials, eq(credentials.userId, users.id))
-      .where(and(eq(users.id, proven.userId), eq(credentials.passwordHash, proven.passwordHash)))
-      // and the user may be being deleted
-      .for('key share')
-    if (!user) return refuse('wrongCredentials')
-    if (!user.user.active) return refuse('deactivated')
+    // the user may be being deleted
+    const [user] = await c.tx.select().from(users).where(eq(users.id, proven.userId)).for('key share')
+    // The password may have been changed meanwhile. Or it is now: then that waits, and ends this session with the others.
+    const proof = and(eq(credentials.userId, proven.userId), eq(credentials.passwordHash, proven.passwordHash))
+    const [valid] = await c.tx.select({ userId: credentials.userId }).from(credentials).where(proof).for('share')
+    if (!user || !valid) return refuse('wrongCredentials')
+    if (!user.active) return refuse('deactivated')
     await endOwnSession(c)
     const token = newToken()
     const expiresAt = c.now + SESSION_LIFE
     await c.tx.insert(sessions).values({
       id: newId(),
-      userId: user.user.id,
+      userId: user.id,
       tokenHash: tokenHash(token),
       status: 'active',
       deviceInfo: c.request.deviceInfo,
       createdAt: c.now,
       expiresAt,
     })
-    await c.tx.update(users).set({ lastLogin: c.now }).where(eq(users.id, user.user.id))
-    await rememberPlace(c, user.user.email)
+    await c.tx.update(users).set({ lastLogin: c.now }).where(eq(users.id, user.id))
+    await rememberPlace(c, user.email)
     c.setSession({ token, expiresAt })
-    c.log({ channel: 'auth', level: 'info', message: 'User signed in.', userId: user.user.id })
-    return done({ kind: user.user.emailVerifiedAt === null ? ('unverified' as const) : user.user.role })
+    c.log({ channel: 'auth', level: 'info', message: 'User signed in.', userId: user.id })
+    return done({ kind: user.emailVerifiedAt === null ? ('unverified' as const) : user.role })
   },
 })
 

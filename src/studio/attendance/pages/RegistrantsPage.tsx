@@ -40,13 +40,15 @@ export function RegistrantsPage() {
       <PageHeader
         title={t.title}
         actions={
-          <ExportButton
-            fileName="registrants"
-            procedure={attendance.registrantsForExport}
-            input={{ range }}
-            table={file}
-            total={({ total }) => total}
-          />
+          !entry && (
+            <ExportButton
+              fileName="registrants"
+              procedure={attendance.registrantsForExport}
+              input={{ range }}
+              table={file}
+              total={({ total }) => total}
+            />
+          )
         }
       />
       <div className="flex flex-wrap items-end gap-3">
@@ -125,15 +127,30 @@ function ClassTable({ rows }: { rows: readonly ClassRow[] }) {
         empty={<EmptyState text={t.noClasses} action={<DeskLink item="add-to-schedule" />} />}
         columns={[
           { id: 'name', header: t.className, rowHeader: true, cell: className },
-          { id: 'date', header: t.date, cell: (row) => formats.weekdayAndDay(row.startsAt) },
-          { id: 'start', header: t.startTime, cell: (row) => formats.time(row.startsAt) },
-          { id: 'end', header: t.endTime, cell: (row) => formats.time(row.endsAt) },
+          {
+            id: 'date',
+            header: t.date,
+            cell: dateOf,
+          },
+          { id: 'start', header: t.startTime, hideOnPhone: true, cell: (row) => formats.time(row.startsAt) },
+          { id: 'end', header: t.endTime, hideOnPhone: true, cell: (row) => formats.time(row.endsAt) },
           { id: 'count', header: t.registrantCount, align: 'end', cell: (row) => row.registrants.length },
           { id: 'actions', header: actions, actions: true, cell: registerLink },
         ]}
         detail={registrants}
       />
       {dialogs}
+    </>
+  )
+}
+
+/** On a phone with its times, so that the first person is in sight. */
+function DateOf({ row: { startsAt, endsAt } }: { row: ClassRow }) {
+  const formats = useFormats()
+  return (
+    <>
+      <span className="sm:hidden">{formats.dayAndTimes(startsAt, endsAt)}</span>
+      <span className="max-sm:hidden">{formats.weekdayAndDay(startsAt)}</span>
     </>
   )
 }
@@ -174,5 +191,6 @@ function RegisterLink({ row }: { row: ClassRow }) {
   )
 }
 
+const dateOf = (row: ClassRow) => <DateOf row={row} />
 const className = (row: ClassRow) => <ClassName row={row} />
 const registerLink = (row: ClassRow) => <RegisterLink row={row} />

@@ -1,9 +1,10 @@
 import { useId, useState, type ReactNode } from 'react'
 import { useTexts } from '#web/language.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { ByWidth, PHONE_REM } from '#web/ui/ByWidth.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
+import { ListNews } from '#web/ui/ListNews.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
-import { PHONE_REM, useNarrow } from '#web/ui/useNarrow.ts'
 import { texts } from '../messages.ts'
 import { AttendanceButtons } from './AttendanceButtons.tsx'
 import { Method, PaymentStatus, PersonName, RemoveButton } from './cells.tsx'
@@ -20,10 +21,8 @@ export function RegistrantList(props: {
 }) {
   const { entry, actions } = props
   const t = useTexts(texts)
-  const narrow = useNarrow(PHONE_REM)
   const [all, setAll] = useState(false)
   const count = entry.registrants.length
-  if (count === 0) return <EmptyState small text={t.noRegistrants} hint={t.noRegistrantsHint} />
   const shown = all ? entry.registrants : entry.registrants.slice(0, props.rows)
 
   const attendance = (row: RegistrantRow) => (
@@ -34,12 +33,15 @@ export function RegistrantList(props: {
   const parts: RowParts = { attendance, payment, remove }
   return (
     <div className="flex flex-col gap-3">
-      {shown.length > 0 &&
-        (narrow ? (
-          <PhoneList {...props} rows={shown} parts={parts} />
-        ) : (
-          <WideTable {...props} rows={shown} parts={parts} />
-        ))}
+      <ListNews name={props.caption} count={count} />
+      {count === 0 && <EmptyState small text={t.noRegistrants} hint={t.noRegistrantsHint} />}
+      {shown.length > 0 && (
+        <ByWidth
+          rem={PHONE_REM}
+          narrow={<PhoneList {...props} rows={shown} parts={parts} />}
+          wide={<WideTable {...props} rows={shown} parts={parts} />}
+        />
+      )}
       {shown.length < count && (
         <Button onPress={() => setAll(true)}>{shown.length === 0 ? t.expand(count) : t.showAll(count)}</Button>
       )}
@@ -69,6 +71,7 @@ function WideTable({ rows, parts, caption, withEmail }: RowsProps) {
   return (
     <DataTable
       caption={caption}
+      quiet
       rows={rows}
       rowKey={(row) => row.userId}
       empty={null}

@@ -103,7 +103,7 @@ export function useCourseColumns(
       cell: (row) => (
         <>
           {formats.weekday(row.weekday)}{' '}
-          <span className="whitespace-nowrap">
+          <span className="sm:whitespace-nowrap">
             {formats.clock(row.startTime)}–{formats.clock(row.endTime)}
           </span>
         </>

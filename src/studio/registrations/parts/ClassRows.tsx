@@ -48,6 +48,7 @@ export function ClassTable(
   return (
     <DataTable<ClassRow, 'name' | 'description' | 'date' | 'participants' | 'action'>
       caption={t.upcoming}
+      quiet
       rows={props.rows}
       rowKey={(row) => row.entry.id}
       sort={props.sort}

@@ -3,6 +3,7 @@ import { categoryName } from '#studio/classes/messages.ts'
 import { DeskLink } from '#web/DeskLink.tsx'
 import { useLanguage, useTexts } from '#web/language.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { ByWidth, LIST_REM } from '#web/ui/ByWidth.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { texts } from '../messages.ts'
@@ -14,7 +15,7 @@ interface FrameProps {
 }
 
 /** Above the list: which category, and where no column headings do it, in which order. */
-export function ClassesFilter(props: FrameProps & { categories: readonly string[]; withSorting: boolean }) {
+export function ClassesFilter(props: FrameProps & { categories: readonly string[] }) {
   const { view, onView } = props
   const t = useTexts(texts)
   const { language } = useLanguage()
@@ -28,7 +29,7 @@ export function ClassesFilter(props: FrameProps & { categories: readonly string[
         options={props.categories.map((value) => ({ value, label: categoryName(value, language) }))}
         onChange={(category) => onView({ ...view, category: category || undefined })}
       />
-      {props.withSorting && <SortSelect view={view} onView={onView} />}
+      <ByWidth rem={LIST_REM} narrow={<SortSelect view={view} onView={onView} />} />
     </div>
   )
 }

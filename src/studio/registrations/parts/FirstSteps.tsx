@@ -1,6 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '#web/language.tsx'
+import { useStudio } from '#web/studio.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
@@ -10,7 +11,7 @@ import { firstStepsTexts } from '../messages/firstSteps.ts'
 /** What an admin of a new studio does first, one step after the other. `step` is the one that comes now. */
 export function FirstSteps({ step }: { step: 'create' | 'schedule' | 'share' }) {
   const t = useTexts(firstStepsTexts)
-  const address = `${location.origin}/classes`
+  const address = `${useStudio().address}/classes`
   const steps: { name: typeof step; hint: ReactNode; action: ReactNode }[] = [
     {
       name: 'create',

@@ -6,8 +6,9 @@ import { retryLive, useLive } from '#web/live/useLive.ts'
 import { useMay, useMe } from '#web/me.ts'
 import { words } from '#web/messages.ts'
 import { useFormats, useNow } from '#web/studio.tsx'
+import { ByWidth, LIST_REM } from '#web/ui/ByWidth.tsx'
+import { ListNews } from '#web/ui/ListNews.tsx'
 import { ErrorState, LoadingState } from '#web/ui/states.tsx'
-import { useNarrow } from '#web/ui/useNarrow.ts'
 import { registrations, type OwnRegistration } from '../contract.ts'
 import { texts } from '../messages.ts'
 import { placeButton } from '../rules.ts'
@@ -23,9 +24,6 @@ interface ViewProps {
   readonly view: ClassesView
   readonly onView: (view: ClassesView) => void
 }
-
-/** Below this the rows are a list by day: five columns and a long button need the room. */
-const TABLE_REM = 56
 
 /** The left column of /classes. Whoever shows it keeps the view, in the address. */
 export function UpcomingClasses(props: ViewProps) {
@@ -47,7 +45,6 @@ function Classes({ view, onView, own }: ViewProps & { own: readonly OwnRegistrat
   const { membershipCategory } = useMe()
   const now = useNow()
   const whyNot = useWhyNotRegister()
-  const listed = !useNarrow(TABLE_REM)
   const [asked, setAsked] = useState<{ scheduleId: string; to: 'register' | 'cancel' } | null>(null)
   const weeks = weeksOf(view)
   const live = useLive(registrations.upcoming, { weeks })
@@ -79,26 +76,25 @@ function Classes({ view, onView, own }: ViewProps & { own: readonly OwnRegistrat
   return (
     <section aria-label={t.upcoming} className="flex min-w-0 flex-col gap-4">
       <h2 className="sr-only">{t.upcoming}</h2>
-      <ClassesFilter
-        view={view}
-        onView={onView}
-        categories={offeredCategories(answer.entries, view.category)}
-        withSorting={!listed}
-      />
+      <ClassesFilter view={view} onView={onView} categories={offeredCategories(answer.entries, view.category)} />
+      <ListNews name={t.upcoming} count={rows.length} />
       {rows.length === 0 && <NoClasses view={view} onView={onView} more={answer.more} />}
-      {rows.length > 0 &&
-        (listed ? (
-          <ClassTable
-            rows={rows}
-            action={action}
-            sort={{ column: sort, direction: descending ? 'descending' : 'ascending' }}
-            onSort={({ column, direction }) =>
-              onView({ ...view, sort: column, order: direction === 'descending' ? 'desc' : 'asc' })
-            }
-          />
-        ) : (
-          <ClassesByDay rows={rows} action={action} byDay={sort === 'date'} />
-        ))}
+      {rows.length > 0 && (
+        <ByWidth
+          rem={LIST_REM}
+          narrow={<ClassesByDay rows={rows} action={action} byDay={sort === 'date'} />}
+          wide={
+            <ClassTable
+              rows={rows}
+              action={action}
+              sort={{ column: sort, direction: descending ? 'descending' : 'ascending' }}
+              onSort={({ column, direction }) =>
+                onView({ ...view, sort: column, order: direction === 'descending' ? 'desc' : 'asc' })
+              }
+            />
+          }
+        />
+      )}
       <ClassesEnd
         view={view}
         onView={onView}

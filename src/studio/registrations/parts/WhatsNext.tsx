@@ -84,9 +84,10 @@ export function WhatsNext() {
 function NothingYet({ entries, more }: { entries: readonly UpcomingEntry[]; more: boolean }) {
   const { loading } = useTexts(words)
   const found = useLive(classes.list, {})
+  // the first steps are asked about only where nobody comes yet: elsewhere nothing moves when the answer is there
+  if (entries.some((entry) => participants(entry) > 0)) return <NothingNext />
   if (found.state === 'loading') return <LoadingState label={loading} shape="text" count={3} />
-  const someoneComes = entries.some((entry) => participants(entry) > 0)
-  if (found.state !== 'ready' || someoneComes) return <NothingNext />
+  if (found.state !== 'ready') return <NothingNext />
   const scheduled = entries.length > 0 || more
   return <FirstSteps step={scheduled ? 'share' : found.answer.length > 0 ? 'schedule' : 'create'} />
 }

@@ -1,0 +1,105 @@
+import { expect, type Page } from '@playwright/test'
+import { memberships } from '#studio/memberships/contract.ts'
+import { registrations } from '#studio/registrations/contract.ts'
+import { signIn, test } from './fixtures.ts'
+import { membershipForSale, scheduledClass } from './studio.ts'
+
+/** Everything that the browser keeps of a site, and what it shows now. */
+async function keptBy(page: Page): Promise<string> {
+  const shown = await page.content()
+  const stored = await page.evaluate(async () => {
+    const texts: string[] = [JSON.stringify(localStorage), JSON.stringify(sessionStorage), document.cookie]
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        const answer = await cache.match(request)
+        texts.push(request.url, (await answer?.text()) ?? '')
+      }
+    }
+    texts.push(...(await indexedDB.databases()).map(({ name }) => name ?? ''))
+    return texts.join('\n')
+  })
+  return `${shown}\n${stored}`
+}
+
+test('after signing out, neither Back nor anything kept shows the next person who was there', async ({
+  page,
+  house,
+}, info) => {
+  test.skip((info.project.use.viewport?.width ?? 0) < 640, 'What is kept does not depend on the width.')
+  const { server, admin } = house
+  const mark = `shy${info.workerIndex}`
+  const email = `${mark}@example.ee`
+  const shy = await server.person({ email, displayName: mark })
+  const membershipId = await membershipForSale(server, admin, `Pass ${info.workerIndex}`)
+  await server.must(memberships.buy, { membershipId, coverMember: false, paymentMethod: 'cash' }, shy)
+  await server.person({ email: `next-${mark.replace('shy', 'x')}@example.ee`, displayName: 'Next' })
+
+  await signIn(page, email)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(mark)
+  await page.goto('/classes')
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(mark)
+  // the search finds what is there
+  expect(await keptBy(page)).toContain(mark)
+
+  await page
+    .getByRole('button', { name: /log ?out/i })
+    .first()
+    .click()
+  await expect(page.getByRole('button', { name: 'SIGN IN' })).toBeVisible()
+  for (let back = 0; back < 4; back++) {
+    expect(await keptBy(page)).not.toContain(mark)
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  }
+  await signIn(page, `next-${mark.replace('shy', 'x')}@example.ee`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Next')
+  expect(await keptBy(page)).not.toContain(mark)
+})
+
+test('one person’s address shows another nothing', async ({ page, house }, info) => {
+  test.skip((info.project.use.viewport?.width ?? 0) < 640, 'What is answered does not depend on the width.')
+  const { server, admin } = house
+  const mark = `own${info.workerIndex}`
+  const own = await server.person({ email: `${mark}@example.ee`, displayName: mark })
+  const other = await server.person({ email: `other${info.workerIndex}@example.ee`, displayName: 'Other' })
+  await scheduledClass(server, admin, `Class ${info.workerIndex}`)
+  const [name = '', value = ''] = admin.cookie.split('=', 2)
+  await page.context().addCookies([{ name, value, url: server.url, httpOnly: true }])
+  await page.goto('/admin/class-registrants')
+  const row = page.getByRole('row').filter({ hasText: `Class ${info.workerIndex}` })
+  const href = await row.locator('a[href^="/admin/edit-schedule/"]').first().getAttribute('href')
+  const scheduleId = href?.split('/').at(-1) ?? ''
+  expect(scheduleId).toHaveLength(22)
+  const dropIn = { scheduleId, coverMember: false, paymentMethod: 'cash' as const, discountCode: null }
+  await server.must(registrations.registerWithDropIn, dropIn, own)
+
+  const calendar = (cookie?: string) =>
+    fetch(`${server.url}/calendar/class/${scheduleId}.ics`, {
+      redirect: 'manual',
+      headers: cookie === undefined ? {} : { cookie },
+    })
+  expect(await (await calendar(own.cookie)).text()).toContain('BEGIN:VEVENT')
+  for (const cookie of [undefined, other.cookie, `${own.cookie}x`]) {
+    const answer = await calendar(cookie)
+    expect(answer.status).toBe(303)
+    expect(await answer.text()).not.toContain(mark)
+  }
+  // every page, for everybody at once: nobody's holds another's
+  const paths = ['/', '/dashboard', '/classes', '/memberships', '/admin/users', '/admin/payments', '/initial']
+  const asked = paths.flatMap((path) => [own, other, own, other].map((person) => ({ path, person })))
+  await Promise.all(
+    asked.map(async ({ path, person }) => {
+      const answer = await fetch(server.url + path, {
+        headers: { cookie: person.cookie, 'accept-encoding': 'identity' },
+      })
+      const text = await answer.text()
+      expect(answer.headers.get('cache-control'), path).toBe('no-store')
+      if (person === other) expect(text, path).not.toContain(`${mark}@`)
+      if (person === other) expect(text, path).not.toContain(`"displayName":"${mark}"`)
+      else expect(text, path).toContain(mark)
+    }),
+  )
+})

@@ -1,0 +1,137 @@
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
+import { createConnection, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { EmptyPlaces } from '#server/testing/places.ts'
+import { freePort } from '#server/testing/postgresServer.ts'
+import { figure, full, inLanes, limit, numbers, PATIENCE, percentile } from './numbers.ts'
+import { environmentOf, seed } from './seeded.ts'
+import { serverProcess } from './serverProcess.ts'
+
+// Both sides hold as many files as sockets: Node raises its own limit as far as the system lets it (ulimit -Hn).
+const program = ['--import', 'tsx', fileURLToPath(new URL('floodedServer.ts', import.meta.url))]
+const COUNT = numbers(400, 10_000)
+/** Bytes for one of them, at the most. */
+const EACH = 100 * 1024
+const places = new EmptyPlaces()
+afterAll(() => places.remove())
+
+const kilobytesOf = (pid: number) => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }))
+
+/** Who holds a connection open and never finishes what was begun. */
+class Sluggard {
+  readonly socket: Socket
+  closed = false
+  readonly #trickle: string
+  constructor(port: number, begin: string, trickle: string) {
+    this.#trickle = trickle
+    this.socket = createConnection({ port, host: '127.0.0.1' })
+    this.socket.on('connect', () => this.socket.write(begin))
+    this.socket.on('error', () => this.socket.destroy())
+    this.socket.on('data', () => {})
+    this.socket.on('close', () => (this.closed = true))
+  }
+  more(): void {
+    if (!this.closed && this.#trickle) this.socket.write(this.#trickle)
+  }
+}
+
+const kinds = (port: number): ((n: number) => Sluggard)[] => {
+  const head = `POST /rpc/accounts.signIn HTTP/1.1\r\nHost: localhost:${port}\r\nOrigin: http://localhost:${port}\r\n`
+  const json = `${head}Content-Type: application/json\r\n`
+  return [
+    () => new Sluggard(port, '', ''),
+    (n) => new Sluggard(port, `${head}X-${n}: `, 'x'),
+    () => new Sluggard(port, `${json}Content-Length: 60000\r\n\r\n{`, ' '),
+    () => new Sluggard(port, `${json}Transfer-Encoding: chunked\r\n\r\n`, '1\r\n \r\n'),
+  ]
+}
+
+async function live(port: number): Promise<WebSocket> {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/live`, { headers: { origin: `http://localhost:${port}` } })
+  await once(socket, 'open')
+  socket.send(JSON.stringify({ watch: 'me', name: 'accounts.me', input: {} }))
+  return socket
+}
+
+/** The slowest hundredth of so many visits, in milliseconds. */
+async function visits(port: number): Promise<number> {
+  const times: number[] = []
+  for (let n = 0; n < 100; n++) {
+    const started = performance.now()
+    const answer = await fetch(`http://localhost:${port}/initial`, { signal: AbortSignal.timeout(20_000) })
+    await answer.arrayBuffer()
+    expect(answer.status).toBe(200)
+    times.push(performance.now() - started)
+  }
+  return percentile(times, 99)
+}
+
+it(
+  'open sockets and endless requests take little memory, and others are served',
+  async () => {
+    const place = await places.like(undefined)
+    await seed(place, 1)
+    const env = environmentOf(place, await freePort(), mkdtempSync(join(places.home, 'data-')))
+    const port = Number(env['PORT'])
+    const server = serverProcess(program, env)
+    const sluggards: Sluggard[] = []
+    const screens: WebSocket[] = []
+    const trickle = setInterval(() => {
+      for (const one of sluggards) one.more()
+    }, 5_000)
+    try {
+      await server.serving()
+      await visits(port)
+      const pid = server.process.pid ?? 0
+      const before = kilobytesOf(pid)
+      const alone = await visits(port)
+      const make = kinds(port)
+      await inLanes(COUNT, 50, async (n) => {
+        if (n % 2 === 0) return void screens.push(await live(port))
+        const one = make[((n - 1) / 2) % make.length]?.(n)
+        if (!one) return
+        sluggards.push(one)
+        await once(one.socket, 'connect')
+      })
+      const beside = await visits(port)
+      const grown = (kilobytesOf(pid) - before) * 1024
+      figure(
+        18,
+        `${COUNT} sockets held open, half of them with endless requests`,
+        `${(grown / COUNT / 1024).toFixed(0)} kB each; p99 of a visit ${alone.toFixed(0)} ms before, ${beside.toFixed(0)} ms beside`,
+      )
+      expect(screens.filter(({ readyState }) => readyState !== WebSocket.OPEN)).toEqual([])
+      // what a young process takes for itself does not depend on their number
+      expect(grown).toBeLessThan(64 * 1024 * 1024 + COUNT * EACH)
+      expect(beside).toBeLessThan(limit(500))
+      if (full) {
+        const waited = await untilClosed(sluggards)
+        figure(18, 'endless requests', `all ${sluggards.length} closed by the server ${waited.toFixed(0)} s later`)
+        expect(screens.filter(({ readyState }) => readyState !== WebSocket.OPEN)).toEqual([])
+      }
+    } finally {
+      clearInterval(trickle)
+      for (const { socket } of sluggards) socket.destroy()
+      for (const screen of screens) screen.terminate()
+      await server.kill()
+    }
+  },
+  PATIENCE,
+)
+
+/** Seconds until the server has closed them all: 30 for a request, and it looks every 30; two minutes at the most. */
+async function untilClosed(sluggards: readonly Sluggard[]): Promise<number> {
+  const started = performance.now()
+  while (sluggards.some(({ closed }) => !closed)) {
+    const seconds = (performance.now() - started) / 1000
+    expect(seconds, `${sluggards.filter(({ closed }) => !closed).length} are open still`).toBeLessThan(120)
+    await sleep(500)
+  }
+  return (performance.now() - started) / 1000
+}

@@ -1,0 +1,27 @@
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import type { Initial } from '#web/initial.ts'
+import { LanguageProvider } from '#web/language.tsx'
+import { LiveSourceContext } from '#web/live/source.ts'
+import { WhoContext } from '#web/me.ts'
+import type { routerOf } from '#web/router.tsx'
+import { StudioProvider } from '#web/studio.tsx'
+import type { Visit } from '#web/visit.ts'
+
+/** The whole application: the same in the browser as where the server draws a page of it. */
+export function App(props: { initial: Initial; visit: Visit; router: ReturnType<typeof routerOf> }) {
+  const { initial, visit, router } = props
+  return (
+    <StrictMode>
+      <LanguageProvider initial={initial.language}>
+        <StudioProvider initial={initial}>
+          <LiveSourceContext value={visit.live}>
+            <WhoContext value={visit.who}>
+              <RouterProvider router={router} />
+            </WhoContext>
+          </LiveSourceContext>
+        </StudioProvider>
+      </LanguageProvider>
+    </StrictMode>
+  )
+}

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { anEntry, dropIn } from '#server/testing/fixtures.ts'
+import { TestStudio, type Person } from '#server/testing/studio.ts'
+import { accounts } from '#studio/accounts/contract.ts'
+import { courses } from '#studio/courses/contract.ts'
+import { memberships } from '#studio/memberships/contract.ts'
+import { payments } from '#studio/payments/contract.ts'
+import { registrations } from '#studio/registrations/contract.ts'
+import { DASHBOARD_WEEKS, FIRST_WEEKS } from '#studio/registrations/rules.ts'
+import { firstAsksAt } from '#studio/screens.ts'
+import type { FirstAnswer, Initial } from './initial.ts'
+import type { Live } from './live/connection.ts'
+import { GivenAnswers } from './live/GivenAnswers.ts'
+import { Who } from './me.ts'
+import { drawVisit, render } from './render.tsx'
+
+const PEOPLE = 12
+const paths = ['/dashboard', '/classes', '/login'] as const
+
+let studio: TestStudio
+/** What each person's pages carry: wherever the class or the person is named, there stands a mark of this person. */
+const pages: { initial: Initial; path: string; number: number }[] = []
+
+beforeAll(async () => {
+  studio = await TestStudio.open()
+  const admin = await studio.person('admin')
+  const { scheduleId } = await anEntry(studio, admin, { maxParticipants: 100, standardPrice: 1500 })
+  const person = await studio.person('user')
+  await studio.must(person, registrations.registerWithDropIn, dropIn(scheduleId))
+  for (const path of paths) {
+    const initial = await initialOf(person, path)
+    for (let number = 0; number < PEOPLE; number++) pages.push({ initial: asIf(initial, number), path, number })
+    // the screens' code is loaded with the first
+    await render(initial, path)
+  }
+  pages.sort((a, b) => a.number - b.number)
+})
+afterAll(() => studio.close())
+
+/** `mark7.` is nowhere else, and no part of `mark17.`. */
+const markOf = (number: number) => `mark${number}.`
+const marksIn = (text: string) => new Set([...text.matchAll(/mark(\d+)\./g)].map(([, number]) => Number(number)))
+
+/** The same page for another person. */
+function asIf(initial: Initial, number: number): Initial {
+  const marked = JSON.parse(JSON.stringify(initial).replaceAll('Girls beginners', markOf(number))) as Initial
+  return { ...marked, language: number % 2 ? 'et' : 'en', phone: number % 3 === 0 }
+}
+
+async function initialOf(person: Person, path: (typeof paths)[number]): Promise<Initial> {
+  const queries = {
+    'registrations.mine': () => studio.ask(person, registrations.mine, {}),
+    'registrations.upcoming': () =>
+      studio.ask(person, registrations.upcoming, { weeks: path === '/classes' ? FIRST_WEEKS : DASHBOARD_WEEKS }),
+    'courses.mine': () => studio.ask(person, courses.mine, {}),
+    'courses.available': () => studio.ask(person, courses.available, {}),
+    'payments.mine': () => studio.ask(person, payments.mine, {}),
+    'memberships.mine': () => studio.ask(person, memberships.mine, {}),
+    'accounts.deletion': () => studio.ask(person, accounts.deletion, {}),
+  }
+  const asks = firstAsksAt(path, 'user')
+  const answers = await Promise.all(
+    asks.map(async ({ name, input }): Promise<FirstAnswer> => {
+      const answer: unknown = await queries[name as keyof typeof queries]()
+      return { name, input, live: { state: 'ready', answer } }
+    }),
+  )
+  const me = await studio.ask(person, accounts.me, {})
+  const { studioName, studioUrl, baseUrl, supportEmail, timeZone, bankAccount } = studio.services.settings
+  return {
+    studio: {
+      name: studioName,
+      url: studioUrl,
+      address: baseUrl,
+      supportEmail,
+      timeZone,
+      bankAccount,
+      version: '1',
+      build: '',
+    },
+    // the sign-in screen is a guest's: it shows the address that is to be verified
+    me:
+      path === '/login'
+        ? { ...me, kind: 'unverified', email: 'Girls beginners' }
+        : { ...me, displayName: 'Girls beginners', familyName: '' },
+    language: 'en',
+    theme: 'system',
+    now: studio.now,
+    phone: false,
+    hasAdmin: true,
+    answers,
+  }
+}
+
+it('draws many screens of many people at once, and on none is anything of another person', async () => {
+  const drawn = await Promise.all(
+    pages.map(async (page) => ({ ...page, drawn: await render(page.initial, page.path) })),
+  )
+  for (const { drawn: screen, number, path, initial } of drawn) {
+    const html = screen?.html ?? ''
+    expect([...marksIn(html)], path).toEqual([number])
+    expect(html.includes(initial.language === 'et' ? 'Otse sisu juurde' : 'Skip to content'), path).toBe(true)
+  }
+})
+
+it('would show the one to the other if they shared what answers are kept in, and then this test would see it', async () => {
+  let answers: ReadonlyMap<string, Live<unknown>> = new Map()
+  const shared = new (class extends GivenAnswers {
+    override current(name: string, input: unknown): Live<unknown> {
+      return answers.get(name + JSON.stringify(input)) ?? { state: 'loading' }
+    }
+  })([])
+  const drawn = await Promise.all(
+    pages.map(async ({ initial, path, number }) => {
+      const me: FirstAnswer = { name: accounts.me.name, input: {}, live: { state: 'ready', answer: initial.me } }
+      answers = new Map([...initial.answers, me].map((each) => [each.name + JSON.stringify(each.input), each.live]))
+      const screen = await drawVisit(initial, { live: shared, who: new Who(shared, initial.me) }, path)
+      return { screen, number }
+    }),
+  )
+  const foreign = drawn.filter(({ screen, number }) => [...marksIn(screen?.html ?? '')].some((mark) => mark !== number))
+  expect(foreign.length).toBeGreaterThan(PEOPLE / 2)
+})
+
+it('leaves a screen that is not for this person to the browser', async () => {
+  const [page] = pages
+  if (!page) throw new Error('There is no page.')
+  expect(await render({ ...page.initial, me: { ...page.initial.me, kind: 'visitor' } }, '/dashboard')).toBeNull()
+  expect(await render(page.initial, '/somewhere')).toBeNull()
+})
+
+it('writes no style into a page, which its security policy would refuse', async () => {
+  for (const { initial, path } of pages.slice(0, paths.length)) {
+    const screen = await render(initial, path)
+    expect(screen).not.toBeNull()
+    expect(/ style=|<style|<script/.exec(screen?.html ?? 'nothing was drawn')).toBeNull()
+  }
+})

@@ -1,0 +1,47 @@
+// The server's entry: draws one page of the application (server/http/drawing.ts calls it).
+import { createMemoryHistory } from '@tanstack/react-router'
+import { renderToString } from 'react-dom/server'
+import { accounts } from '#studio/accounts/contract.ts'
+import { App } from '#web/App.tsx'
+import type { Initial } from '#web/initial.ts'
+import { GivenAnswers } from '#web/live/GivenAnswers.ts'
+import { Who } from '#web/me.ts'
+import { routerOf } from '#web/router.tsx'
+import { NoteTitleContext } from '#web/ui/UiProvider.tsx'
+import type { Visit } from '#web/visit.ts'
+
+interface Drawn {
+  readonly html: string
+  readonly title: string
+}
+
+/**
+ * The screen at a path as HTML, and its title; null where the router leads elsewhere. All that it knows of a person is
+ * in objects made here for this one page, and the drawing itself is one synchronous step.
+ */
+export function render(initial: Initial, path: string): Promise<Drawn | null> {
+  const live = new GivenAnswers([
+    ...initial.answers,
+    { name: accounts.me.name, input: {}, live: { state: 'ready', answer: initial.me } },
+  ])
+  return drawVisit(initial, { live, who: new Who(live, initial.me) }, path)
+}
+
+/** As `render`, for a visit that is this page's own. */
+export async function drawVisit(initial: Initial, visit: Visit, path: string): Promise<Drawn | null> {
+  const router = routerOf(visit, createMemoryHistory({ initialEntries: [path] }))
+  await router.load()
+  const { matches, location } = router.state
+  if (location.pathname !== path || matches.length < 2) return null
+  const broken = matches.find(({ status }) => status !== 'success')
+  if (broken) throw new Error(`${broken.routeId} could not be loaded.`, { cause: broken.error })
+  let title = ''
+  const html = renderToString(
+    <NoteTitleContext value={(text) => (title = text)}>
+      <App initial={initial} visit={visit} router={router} />
+    </NoteTitleContext>,
+  )
+  // what React writes in place of a part that failed
+  if (html.includes('<!--$!-->')) throw new Error('A part of the screen could not be drawn.')
+  return { html, title }
+}

@@ -1,0 +1,51 @@
+import { useSyncExternalStore, type ReactNode } from 'react'
+import { useDrawnForPhone } from '#web/studio.tsx'
+import { classes } from './classes.ts'
+
+/** A phone: tables become lists of cards. */
+export const PHONE_REM = 40
+/** Below this the rows of a wide list are a list by day: five columns and a long button need the room. */
+export const LIST_REM = 56
+/** At or below 1024 px the navigation's submenus are not toggled. */
+export const MENU_REM = 64.0625
+
+/** What hides the form that does not fit, where the server could not know the width: each as wide as its name. */
+const hidden = {
+  [PHONE_REM]: { narrow: 'min-[40rem]:hidden', wide: 'max-[40rem]:hidden' },
+  [LIST_REM]: { narrow: 'min-[56rem]:hidden', wide: 'max-[56rem]:hidden' },
+  [MENU_REM]: { narrow: 'min-[64.0625rem]:hidden', wide: 'max-[64.0625rem]:hidden' },
+}
+type Rem = keyof typeof hidden
+
+/**
+ * One form of something in a window narrower than so many rem, another in a wider one; follows the window. The server
+ * knows no width: it draws both, and the style shows the one that fits. For a phone it draws the narrow one alone.
+ */
+export function ByWidth(props: { rem: Rem; narrow?: ReactNode; wide?: ReactNode }) {
+  const { rem, narrow, wide } = props
+  const isNarrow = useNarrow(rem)
+  const unknown = isNarrow === null
+  return (
+    <>
+      {isNarrow !== false && narrow && (
+        <div className={classes('contents', unknown && hidden[rem].narrow)}>{narrow}</div>
+      )}
+      {isNarrow !== true && wide && <div className={classes('contents', unknown && hidden[rem].wide)}>{wide}</div>}
+    </>
+  )
+}
+
+/** Null while nobody knows: on the server, and as its page is taken over. */
+function useNarrow(rem: number): boolean | null {
+  const query = `(width < ${rem}rem)`
+  const phone = useDrawnForPhone()
+  return useSyncExternalStore(
+    (listener) => {
+      const media = window.matchMedia(query)
+      media.addEventListener('change', listener)
+      return () => media.removeEventListener('change', listener)
+    },
+    () => window.matchMedia(query).matches,
+    () => phone || null,
+  )
+}
