@@ -12,6 +12,7 @@ const HOUR = 60 * 60_000
 const scenarios = 'src/server/testing/torture'
 /** It needs the browser's side, which the harness may not know. */
 const watchers = { row: 11, path: 'src/web/live/watchers.db.test.ts' }
+const anything = { row: 9, path: 'src/studio/together/anything.db.test.ts' }
 const kept = join(root, 'bench/torture.md')
 const figures = join(root, '.cache/torture.jsonl')
 
@@ -37,7 +38,7 @@ const wanted = process.argv.slice(2).map(Number)
 const named = readdirSync(scenarios)
   .filter((name) => /^\d+-.*\.test\.ts$/.test(name))
   .map((name) => ({ row: Number.parseInt(name, 10), path: join(scenarios, name) }))
-const files = [...named, watchers]
+const files = [...named, watchers, anything]
   .filter(({ row }) => wanted.length === 0 || wanted.includes(row))
   .toSorted((a, b) => a.row - b.row)
 const enginesOf = (file) => (file.endsWith('.db.test.ts') && hasPostgres() ? ['embedded', 'postgres'] : ['embedded'])
@@ -48,7 +49,7 @@ const failed = []
 for (const { row, path } of files) {
   for (const engine of enginesOf(path)) {
     rmSync(figures, { force: true })
-    const env = { TORTURE: 'full', TORTURE_FIGURES: figures }
+    const env = { TORTURE: 'full', TORTURE_FIGURES: figures, PROPERTY_RUNS: '200' }
     const args = ['run', '--project', engine, path]
     const { code } = await runBounded(bin('vitest'), args, { limit: HOUR, env })
     if (code !== 0) failed.push(`${path} on ${engine}`)
