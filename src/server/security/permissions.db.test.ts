@@ -133,6 +133,7 @@ it('has a permission of the table for every procedure, that admits whom the matr
 })
 
 const aClass = { name: '', description: '', defaultMaxParticipants: 0, categories: [] }
+const aCorrection = { classesUsed: 0, classLimit: 1, validUntil: '2026-01-01', status: 'active' }
 const aMembership = {
   name: '',
   description: '',
@@ -246,12 +247,9 @@ const inputs: Record<string, unknown> = {
   'memberships.update': { ...aMembership, membershipId: 'none', before: aMembership },
   'memberships.setStatus': { membershipId: 'none', status: 'archived' },
   'memberships.updatePurchase': {
+    ...aCorrection,
     purchaseId: 'none',
-    classesUsed: 0,
-    classesUsedBefore: 0,
-    classLimit: 1,
-    validUntil: '2026-01-01',
-    status: 'active',
+    before: aCorrection,
   },
   'memberships.deletePurchase': { purchaseId: 'none' },
   'accounts.setActive': { userId: 'nobody', active: false },

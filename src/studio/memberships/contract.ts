@@ -53,6 +53,14 @@ export const membershipForm = z.object({
 })
 export type MembershipForm = z.infer<typeof membershipForm>
 
+/** What staff may correct of a purchase. */
+const purchaseForm = z.object({
+  classesUsed: count,
+  classLimit: count,
+  validUntil: text,
+  status: z.enum(['active', 'cancelled']),
+})
+
 export const memberships = contract('memberships', {
   /** What is for sale, cheapest standard price first. */
   catalogue: query({ may: 'browse', input: nothing, answer: z.array(membership) }),
@@ -116,19 +124,12 @@ export const memberships = contract('memberships', {
     input: z.object({ search: searchText }),
     answer: z.object({ rows: z.array(deskPurchase), total: count }),
   }),
-  /** Corrects a purchase; `classesUsedBefore` is the count that the correction starts from. */
   updatePurchase: command({
     may: 'manageMemberships',
-    input: z.object({
-      purchaseId: id,
-      classesUsed: count,
-      classesUsedBefore: count,
-      classLimit: count,
-      validUntil: text,
-      status: z.enum(['active', 'cancelled']),
-    }),
+    /** `before` is what the form was begun with: see accounts/server/edits.ts. */
+    input: z.extend(purchaseForm, { purchaseId: id, before: purchaseForm }),
     answer: nothing,
-    refuses: ['membershipNotFound', 'classesUsedMoved', 'invalidFields'],
+    refuses: ['membershipNotFound', 'invalidFields', 'editedMeanwhile'],
   }),
   /** Removes a purchase on which nothing depends; cancels any other. */
   deletePurchase: command({

@@ -112,8 +112,6 @@ export const refusals = messages({
     classesUsedAboveLimit: 'Classes used cannot exceed class limit',
     dateRequired: 'Please choose a date.',
     validUntilBeforeStart: 'The membership cannot end before it was bought.',
-    classesUsedMoved: ({ classesUsed }: { classesUsed: number }) =>
-      `Meanwhile the number of classes used has become ${classesUsed}. Please check it and save again.`,
     membershipKept: 'It is cancelled already, and kept because it was used or paid for.',
   },
   et: {
@@ -143,8 +141,6 @@ export const refusals = messages({
     classesUsedAboveLimit: 'Kasutatud kordi ei saa olla rohkem, kui pääsmel kordi on.',
     dateRequired: 'Palun vali kuupäev.',
     validUntilBeforeStart: 'Pääse ei saa aeguda enne, kui see osteti.',
-    classesUsedMoved: ({ classesUsed }: { classesUsed: number }) =>
-      `Kasutatud kordi on vahepeal saanud ${classesUsed}. Palun kontrolli ja salvesta uuesti.`,
     membershipKept: 'Pääse on juba tühistatud ja jääb alles, sest seda on kasutatud või selle eest on tasutud.',
   },
 })

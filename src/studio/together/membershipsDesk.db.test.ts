@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { DAY } from '#kernel/time.ts'
+import { dateIn, DAY } from '#kernel/time.ts'
 import { aMembership, aMembershipForm, anEntry, aPurchase } from '#server/testing/fixtures.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
 import { codeOf, TestStudio, visitor, type Person } from '#server/testing/studio.ts'
@@ -23,21 +23,21 @@ beforeEach(async () => {
 
 const listed = async () => (await studio.ask(admin, memberships.purchases, { search: '', page: 1 })).rows
 
-async function correct(
-  purchaseId: string,
-  change: Partial<{
-    classesUsed: number
-    classesUsedBefore: number
-    classLimit: number
-    validUntil: string
-    status: 'active' | 'cancelled'
-  }>,
-) {
+/** The form of a purchase as it is now. */
+async function formOf(purchaseId: string) {
   const now = (await listed()).find(({ id }) => id === purchaseId)
   if (!now) throw new Error('No such purchase.')
   const { classesUsed, classLimit, status } = now
-  const form = { classesUsed, classesUsedBefore: classesUsed, classLimit, validUntil: '2026-04-09', status, ...change }
-  return codeOf(studio.call(admin, memberships.updatePurchase, { purchaseId, ...form }))
+  return { classesUsed, classLimit, validUntil: dateIn('Europe/Tallinn', now.validUntil), status }
+}
+
+type Form = Awaited<ReturnType<typeof formOf>>
+
+/** Saves a change in the form as it was `before`, without one as it is now. */
+async function correct(purchaseId: string, change: Partial<Form>, before?: Form) {
+  const begun = before ?? (await formOf(purchaseId))
+  const input = { purchaseId, ...begun, ...change, before: begun }
+  return codeOf(studio.call(admin, memberships.updatePurchase, input))
 }
 
 async function usePass(purchaseId: string, inDays = 1) {
@@ -163,10 +163,31 @@ describe('correcting a membership', () => {
 
   it('is refused where somebody used a class in between, unless the count was left alone', async () => {
     const purchaseId = await aPurchase(studio, admin, member)
+    const before = await formOf(purchaseId)
     await usePass(purchaseId)
-    expect(await correct(purchaseId, { classesUsed: 2, classesUsedBefore: 0 })).toBe('classesUsedMoved')
-    expect(await correct(purchaseId, { classesUsed: 0, classesUsedBefore: 0, classLimit: 9 })).toBe('done')
+    expect(await correct(purchaseId, { classesUsed: 2 }, before)).toEqual({ classesUsed: 'fieldEdited' })
+    expect(await correct(purchaseId, { classLimit: 9 }, before)).toBe('done')
     expect(await listed()).toMatchObject([{ classesUsed: 1, classLimit: 9, classesCorrected: 0 }])
+  })
+
+  it('overwrites nothing that another admin has saved since the form was opened', async () => {
+    const purchaseId = await aPurchase(studio, admin, member)
+    const before = await formOf(purchaseId)
+    expect(await correct(purchaseId, { classLimit: 9 }, before)).toBe('done')
+    expect(await correct(purchaseId, { validUntil: '2026-05-01' }, before)).toBe('done')
+    expect(await formOf(purchaseId)).toMatchObject({ classLimit: 9, validUntil: '2026-05-01' })
+    expect(await correct(purchaseId, { classLimit: 7 }, before)).toEqual({ classLimit: 'fieldEdited' })
+    expect(await correct(purchaseId, { status: 'cancelled' }, before)).toBe('done')
+    expect(await formOf(purchaseId)).toMatchObject({ classLimit: 9, status: 'cancelled' })
+  })
+
+  it('may not lower the limit below what was used in between', async () => {
+    const purchaseId = await aPurchase(studio, admin, member)
+    const before = await formOf(purchaseId)
+    await usePass(purchaseId)
+    await usePass(purchaseId, 2)
+    expect(await correct(purchaseId, { classLimit: 1 }, before)).toEqual({ classesUsed: 'fieldEdited' })
+    expect(await formOf(purchaseId)).toMatchObject({ classesUsed: 2 })
   })
 
   it.each([

@@ -42,6 +42,8 @@ export function ActiveMembershipsPage() {
   const live = useSteady(useLive(memberships.purchases, input))
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
+  const byNow = (row: DeskPurchase) =>
+    (live.state === 'ready' && live.answer.rows.find(({ id }) => id === row.id)) || row
   const columns = useColumns(setOpen)
   return (
     <Page width="wide">
@@ -70,8 +72,8 @@ export function ActiveMembershipsPage() {
           </>
         )}
       </LiveContent>
-      {open?.what === 'edit' && <PurchaseDialog purchase={open.row} onClose={close} />}
-      {open?.what === 'delete' && <DeletePurchaseDialog purchase={open.row} onClose={close} />}
+      {open?.what === 'edit' && <PurchaseDialog purchase={open.row} saved={byNow(open.row)} onClose={close} />}
+      {open?.what === 'delete' && <DeletePurchaseDialog purchase={byNow(open.row)} onClose={close} />}
     </Page>
   )
 }

@@ -27,9 +27,9 @@ interface TypedPurchase {
   status: 'active' | 'cancelled'
 }
 
-/** Corrects what a user bought, as it was when the dialog was opened; nobody's registration is undone by it. */
-export function PurchaseDialog(props: { purchase: DeskPurchase; onClose: () => void }) {
-  const { purchase, onClose } = props
+/** Corrects what a user bought, beginning as it was when the dialog was opened; `saved` is how it is by now. */
+export function PurchaseDialog(props: { purchase: DeskPurchase; saved: DeskPurchase; onClose: () => void }) {
+  const { purchase, saved, onClose } = props
   const nameOf = useNameOf()
   const t = useTexts(deskTexts)
   const word = useTexts(words)
@@ -41,27 +41,29 @@ export function PurchaseDialog(props: { purchase: DeskPurchase; onClose: () => v
     classesUsed: typed.classesUsed ?? -1,
     classLimit: typed.classLimit ?? 0,
   })
-  const form = useForm<TypedPurchase>({
-    start: {
-      classesUsed: purchase.classesUsed,
-      classLimit: purchase.classLimit,
-      validUntil: dateIn(timeZone, purchase.validUntil),
-      status: purchase.status,
-    },
+  const asTyped = ({ classesUsed, classLimit, validUntil, status }: DeskPurchase): TypedPurchase => ({
+    classesUsed,
+    classLimit,
+    validUntil: dateIn(timeZone, validUntil),
+    status,
+  })
+  const form = useForm({
+    start: asTyped(purchase),
+    saved: asTyped(saved),
     check: (typed) => checkPurchase(filled(typed), dateIn(timeZone, purchase.validFrom)),
-    send: (typed) => run({ purchaseId: purchase.id, classesUsedBefore: purchase.classesUsed, ...filled(typed) }),
+    send: (typed, before) => run({ purchaseId: purchase.id, ...filled(typed), before: filled(before) }),
     explain: useRefusalText(purchaseFailures, refusals),
     onDone: () => {
       toast.success(t.updated)
       onClose()
     },
   })
-  const cancelling = purchase.status === 'active' && form.fields.status === 'cancelled'
+  const cancelling = saved.status === 'active' && form.fields.status === 'cancelled'
   return (
     <FormDialog
       {...{ form, pending, onClose }}
       title={t.editPurchaseTitle}
-      description={`${nameOf(purchase)}, ${purchase.membershipName}. ${t.paysFor(placesPaidFor(purchase))}`}
+      description={`${nameOf(purchase)}, ${purchase.membershipName}. ${t.paysFor(placesPaidFor(saved))}`}
       submit={word.save}
       submitting={t.saving}
     >
@@ -78,7 +80,7 @@ export function PurchaseDialog(props: { purchase: DeskPurchase; onClose: () => v
           {...form.field('status')}
         />
       </FieldRow>
-      {cancelling && <Alert kind="warning">{cancelText(purchase, t.cancelHint)}</Alert>}
+      {cancelling && <Alert kind="warning">{cancelText(saved, t.cancelHint)}</Alert>}
     </FormDialog>
   )
 }

@@ -6,7 +6,7 @@ import { addDays, dateIn, type Instant, type LocalDate } from '#kernel/time.ts'
 import { startOfDay } from '#kernel/zone.ts'
 import { run, shared, type CommandContext, type QueryContext } from '#server/procedures.ts'
 import { matches } from '#server/db/search.ts'
-import { refuseWrong } from '#studio/accounts/rules.ts'
+import { decideEdit } from '#studio/accounts/server/edits.ts'
 import { users } from '#studio/accounts/tables.ts'
 import { cancelPayment, lockPayment, type Payment } from '#studio/payments/server/book.ts'
 import { payments } from '#studio/payments/tables.ts'
@@ -64,20 +64,18 @@ async function howMany(q: QueryContext, search: string): Promise<number> {
 }
 
 export const updatePurchase = run(async (c, input: InputOf<typeof contract.updatePurchase>) => {
-  const { purchaseId, classesUsedBefore, classLimit, status } = input
+  const { purchaseId, before, ...typed } = input
   const purchase = await lockPurchase(c, purchaseId)
   if (!purchase) return refuse('membershipNotFound')
   const zone = c.settings.timeZone
-  const by = input.classesUsed - classesUsedBefore
-  // without a correction the count is left as it is now, whatever it was when the form was opened
-  const classesUsed = by === 0 ? purchase.classesUsed : input.classesUsed
-  const form = { classesUsed, classLimit, validUntil: input.validUntil }
-  const wrong = refuseWrong(checkPurchase(form, dateIn(zone, purchase.validFrom)))
-  if (wrong) return wrong
-  if (by !== 0 && purchase.classesUsed !== classesUsedBefore) {
-    return refuse('classesUsedMoved', { classesUsed: purchase.classesUsed })
-  }
-  const validUntil = endOf(zone, input.validUntil, purchase.validUntil)
+  const saved = { ...purchase, validUntil: dateIn(zone, purchase.validUntil) }
+  const check = (form: typeof typed) => checkPurchase(form, dateIn(zone, purchase.validFrom))
+  // registrations move the count as well, so that nobody is named
+  const edit = await decideEdit<typeof typed>(c, { editedBy: null }, { saved, before, typed, check })
+  if (!edit.ok) return edit
+  const { classesUsed, classLimit, status } = edit.value
+  const by = classesUsed - purchase.classesUsed
+  const validUntil = endOf(zone, edit.value.validUntil, purchase.validUntil)
   await c.tx
     .update(purchases)
     .set({
@@ -92,7 +90,7 @@ export const updatePurchase = run(async (c, input: InputOf<typeof contract.updat
   log(c, purchase, `Membership of a user changed: ${purchase.membershipName}.`, {
     ...(by !== 0 && { classesUsed: `${purchase.classesUsed} → ${classesUsed}` }),
     ...(classLimit !== purchase.classLimit && { classLimit: `${purchase.classLimit} → ${classLimit}` }),
-    ...(validUntil !== purchase.validUntil && { validUntil: input.validUntil }),
+    ...(validUntil !== purchase.validUntil && { validUntil: edit.value.validUntil }),
     ...(status !== purchase.status && { status: `${purchase.status} → ${status}` }),
   })
   if (status === 'cancelled' && purchase.status === 'active') await settlePayment(c, purchase)
