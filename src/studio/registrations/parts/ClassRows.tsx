@@ -109,8 +109,10 @@ function RowList(props: RowsProps & { label: string; withDay?: boolean }) {
             {props.withDay && (
               <span className="text-sm font-semibold">{formats.weekdayAndDay(row.entry.startsAt)}</span>
             )}
-            <span className="font-display text-lg font-bold tabular-nums">{formats.time(row.entry.startsAt)}</span>
-            <span className="text-sm text-muted tabular-nums">{formats.time(row.entry.endsAt)}</span>
+            <span className="font-display text-lg font-bold whitespace-nowrap tabular-nums">
+              {formats.time(row.entry.startsAt)}
+            </span>
+            <span className="text-sm text-muted whitespace-nowrap tabular-nums">{formats.time(row.entry.endsAt)}</span>
           </p>
           <div className="flex min-w-0 flex-1 flex-col gap-2">
             <Name row={row} />
