@@ -147,22 +147,26 @@ it('a place in which a server has started, but nobody has signed up, is empty', 
   await restored.close()
 })
 
-it('a backup of an older version is brought to this one, but not put beside newer tables', async () => {
-  const older = tampered('older', ([line = '', ...others]) => {
-    const parsed = JSON.parse(line) as { migrations: object[] }
-    const migrations = parsed.migrations.slice(0, 2)
-    return [JSON.stringify({ ...parsed, migrations }), ...withoutNewColumns(others)]
-  })
-  const place = await places.like(source.url)
-  await restore(older, place)
-  const restored = await openDatabase(place)
-  expect(await rowHashes(restored)).toEqual(await rowHashes(source))
-  await restored.close()
+it(
+  'a backup of an older version is brought to this one, but not put beside newer tables',
+  { timeout: 60_000 },
+  async () => {
+    const older = tampered('older', ([line = '', ...others]) => {
+      const parsed = JSON.parse(line) as { migrations: object[] }
+      const migrations = parsed.migrations.slice(0, 2)
+      return [JSON.stringify({ ...parsed, migrations }), ...withoutNewColumns(others)]
+    })
+    const place = await places.like(source.url)
+    await restore(older, place)
+    const restored = await openDatabase(place)
+    expect(await rowHashes(restored)).toEqual(await rowHashes(source))
+    await restored.close()
 
-  const newer = await places.like(source.url)
-  await (await openDatabase(newer)).close()
-  await expect(restore(older, newer)).rejects.toThrow(/^The backup is of an older version than the tables/)
-})
+    const newer = await places.like(source.url)
+    await (await openDatabase(newer)).close()
+    await expect(restore(older, newer)).rejects.toThrow(/^The backup is of an older version than the tables/)
+  },
+)
 
 /** What the migrations from 0002 on have added. */
 const newColumns = new Set(['classes_corrected', 'edited_by', 'deletion_asked_at', 'deleted_at'])

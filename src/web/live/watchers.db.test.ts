@@ -23,11 +23,15 @@ setMaxListeners(0, page)
 const opened: number[] = []
 const sockets = new Set<WebSocket>()
 let network = true
+/** Set, a browser that comes back asks for nothing: it believes what it has. */
+let deaf = false
 let studio: TestStudio
 let scheduleId = ''
 let port = 0
 let server: Awaited<ReturnType<typeof serve>>
 let watchers: LiveConnection[] = []
+/** How far apart they waited, in milliseconds, when all sockets were cut. */
+let apart = 0
 
 /** What a browser has and Node has not; it names the page that it comes from. */
 class BrowserSocket extends WebSocket {
@@ -36,6 +40,7 @@ class BrowserSocket extends WebSocket {
     super(network ? url : 'ws://127.0.0.1:1/live', { origin: `http://localhost:${port}` })
     opened.push(performance.now())
     sockets.add(this)
+    if (deaf) this.send = () => {}
     this.on('close', () => sockets.delete(this))
     // a browser's tells of errors by an event, which nobody needs to hear
     this.on('error', () => {})
@@ -43,11 +48,14 @@ class BrowserSocket extends WebSocket {
 }
 
 const timers = new Set<NodeJS.Timeout>()
+/** Milliseconds of each. */
+const waits: number[] = []
 const counted =
   <Rest extends unknown[]>(make: (...rest: Rest) => NodeJS.Timeout) =>
   (...rest: Rest) => {
     const timer = make(...rest)
     timers.add(timer)
+    waits.push(Number(rest[1]))
     return timer
   }
 
@@ -103,6 +111,7 @@ const register = async () => {
 it(
   'after a restart everybody sees what is so, and not all come back in the same moment',
   async () => {
+    waits.length = 0
     await server.stop()
     await register()
     opened.length = 0
@@ -110,8 +119,7 @@ it(
     const took = await everyoneSees(1)
     expect(took).toBeLessThan(RIGHT_WITHIN)
     const [first, last] = [percentile(opened, 5), percentile(opened, 95)]
-    // at the first attempt 125 to 375 ms, twice as far apart at the third
-    expect(last - first).toBeGreaterThan(150)
+    expect(firstWaits()).toBeGreaterThan(APART)
     figure(
       11,
       `restart with ${WATCHERS} watchers`,
@@ -121,14 +129,35 @@ it(
   PATIENCE,
 )
 
+/** Cuts every socket; resolves, when all come back, with the milliseconds between the shortest wait and the longest. */
+async function cutAll(): Promise<number> {
+  opened.length = 0
+  waits.length = 0
+  for (const socket of sockets) socket.terminate()
+  while (opened.length < WATCHERS) await sleep(5)
+  return firstWaits()
+}
+
+/** The milliseconds between the shortest wait before a first attempt and the longest: they are 125 to 375. */
+function firstWaits(): number {
+  const first = waits.filter((wait) => wait >= 125 && wait <= 375)
+  return Math.max(...first) - Math.min(...first)
+}
+
+/** Milliseconds by which the first waits must differ at least. */
+const APART = 150
+
+const allOpen = () => sockets.size >= WATCHERS && [...sockets].every(({ readyState }) => readyState === WebSocket.OPEN)
+
 it(
   'after cut sockets nothing was missed',
   async () => {
-    for (const socket of sockets) socket.terminate()
+    const back = cutAll()
     const person = await studio.person()
     await new Client(person, port).attempt(registrations.registerWithDropIn, dropIn(scheduleId))
     const took = await everyoneSees(2)
     expect(took).toBeLessThan(RIGHT_WITHIN)
+    apart = await back
     figure(11, `${WATCHERS} sockets cut`, `everybody right after ${took.toFixed(0)} ms`)
   },
   PATIENCE,
@@ -148,6 +177,35 @@ it(
     expect(took).toBeLessThan(RIGHT_WITHIN)
     await expectInvariants(studio)
     figure(11, `${WATCHERS} browsers offline for ${away / 1000} s`, `everybody right ${took.toFixed(0)} ms after`)
+  },
+  PATIENCE,
+)
+
+it(
+  'browsers that wait equally long, or believe what they have, are caught by the same tests',
+  async () => {
+    const random = vi.spyOn(Math, 'random').mockReturnValue(0.5)
+    const together = await cutAll()
+    random.mockRestore()
+    expect([together, apart > APART]).toEqual([0, true])
+    await everyoneSees(3)
+
+    deaf = true
+    const back = cutAll()
+    await register()
+    await back
+    while (!allOpen()) await sleep(5)
+    deaf = false
+    const witness = new LiveConnection(`ws://127.0.0.1:${port}/live`)
+    witness.watch(...WATCHED, () => {})
+    witness.start()
+    while (seenBy(witness) !== 4) await sleep(5)
+    expect(new Set(watchers.map(seenBy))).toEqual(new Set([3]))
+    figure(
+      11,
+      'without a random wait; without asking anew',
+      `waits within ${together.toFixed(0)} instead of ${apart.toFixed(0)} ms; all ${WATCHERS} miss the change`,
+    )
   },
   PATIENCE,
 )

@@ -12,7 +12,8 @@ import { DurableDisk } from './durableDisk.ts'
 import { figure, numbers, PATIENCE } from './numbers.ts'
 
 const home = fs.mkdtempSync(path.join(os.tmpdir(), 'power-'))
-afterAll(() => fs.rmSync(home, { recursive: true }))
+// an engine that could not open its folder may still be closing files in it
+afterAll(() => fs.promises.rm(home, { recursive: true, force: true, maxRetries: 10 }))
 
 interface Cut {
   readonly folder: string

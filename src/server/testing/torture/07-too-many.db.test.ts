@@ -1,5 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { HOUR } from '#kernel/time.ts'
+import type { Tx } from '#server/db/database.ts'
+import { DatabaseBusy } from '#server/db/errors.ts'
 import { runChild } from '#server/testing/child.ts'
 import { dropIn } from '#server/testing/fixtures.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
@@ -116,3 +120,38 @@ it(
   },
   PATIENCE,
 )
+
+it(
+  'without time limits a call behind such a holder waits for as long as it pleases',
+  async () => {
+    const entry = sql`select 1 from schedule where id = ${seeded.scheduleIds[0]} for update`
+    const { promise: holding, settle: holds } = signal()
+    const { promise: over, settle: letGo } = signal()
+    const holder = studio.database.transaction(async (tx) => {
+      await tx.execute(entry)
+      holds()
+      await over
+    })
+    await holding
+    await expect(studio.database.transaction((tx) => tx.execute(entry), { deadline: 300 })).rejects.toThrow(
+      DatabaseBusy,
+    )
+    const unlimited = async (tx: Tx) => {
+      await tx.execute(sql`select set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true)`)
+      return tx.execute(entry)
+    }
+    const endless = studio.database.transaction(unlimited, { deadline: HOUR })
+    expect(await Promise.race([endless, sleep(1_500, 'still waiting')])).toBe('still waiting')
+    letGo()
+    await Promise.all([holder, endless])
+    await expectInvariants(studio)
+    figure(7, 'without time limits', 'a call behind the holder waits until that one ends')
+  },
+  PATIENCE,
+)
+
+function signal() {
+  let settle = () => {}
+  const promise = new Promise<void>((resolve) => (settle = resolve))
+  return { promise, settle: () => settle() }
+}

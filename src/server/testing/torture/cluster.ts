@@ -20,10 +20,10 @@ export class Cluster {
     this.port = port
   }
 
-  /** An empty one, started. */
-  static async create(home: string): Promise<Cluster> {
+  /** An empty one, started; `more` are options of initdb. */
+  static async create(home: string, more: readonly string[] = []): Promise<Cluster> {
     const cluster = new Cluster(folderFor(home), await freePort())
-    const options = ['-U', 'studio', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--locale=C']
+    const options = ['-U', 'studio', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--locale=C', ...more]
     run('initdb', cluster.#folder, '-D', cluster.#data, ...options)
     await cluster.start()
     return cluster
@@ -43,6 +43,11 @@ export class Cluster {
     }
     while (!(await inStep())) await sleep(20)
     return standby
+  }
+
+  /** What it wrote into its log. */
+  said(): string {
+    return fs.readFileSync(this.#log, 'utf8')
   }
 
   get host(): string {
@@ -77,6 +82,14 @@ export class Cluster {
       await sleep(50)
     }
     throw new Error(`PostgreSQL did not start:\n${fs.readFileSync(this.#log, 'utf8')}`)
+  }
+
+  /** Starts it when it has ended by itself. */
+  async startIfEnded(): Promise<void> {
+    if (!(await this.query('select 1').catch(() => null))) {
+      await this.stop()
+      await this.start()
+    }
   }
 
   /** Stops it as its administrator would. */
