@@ -4,6 +4,7 @@ import pg from 'pg'
 import * as z from 'zod/mini'
 import type { Engine } from '#server/db/connection.ts'
 import { databaseOver, openEngine } from '#server/db/database.ts'
+import { prepareSession } from '#server/db/hosts.ts'
 import { answerQuery } from '#server/live/socket.ts'
 import { readSettings } from '#server/settings.ts'
 import { queries } from '#server/studio.ts'
@@ -101,6 +102,7 @@ async function measureScreens(databaseUrl: string, scale: Scale, age: string): P
   const services = { database, settings: read.settings, clock: Date.now }
   const explaining = new pg.Client({ connectionString: databaseUrl })
   await explaining.connect()
+  await prepareSession(explaining)
   const kept: string[] = []
   const found: Measured[] = []
   const missing = [...queries.keys()].filter((name) => !(name in screens))

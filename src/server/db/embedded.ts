@@ -132,6 +132,7 @@ async function openSession(open: () => Promise<Opened>): Promise<Opened & { sess
     set datestyle = 'ISO, YMD';
     set studio.process = '${process.pid}';
     set default_transaction_read_only = on;
+    set random_page_cost = 1.1;
   `)
   return { ...opened, session: new EmbeddedSession(opened.pglite) }
 }

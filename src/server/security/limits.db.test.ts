@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '#kernel/ids.ts'
+import type { Command } from '#kernel/procedures.ts'
 import { HOUR, MINUTE } from '#kernel/time.ts'
 import { runCommand, type CommandOutcome } from '#server/commands/runCommand.ts'
 import { overLimit } from '#server/commands/limits.ts'
@@ -8,7 +9,12 @@ import { aCourse, anEntry, dropIn, joining } from '#server/testing/fixtures.ts'
 import { HttpStudio } from '#server/testing/httpStudio.ts'
 import { requestOf, TestStudio, testSettings, visitor, type Person } from '#server/testing/studio.ts'
 import { accounts } from '#studio/accounts/contract.ts'
+import { may, type Permission } from '#studio/accounts/rules.ts'
 import { courses } from '#studio/courses/contract.ts'
+
+interface ObjectSchema {
+  readonly _zod: { readonly def: { readonly shape?: object } }
+}
 
 let studio: TestStudio
 beforeAll(async () => {
@@ -129,6 +135,13 @@ describe('other things worth a guess or a flood are bounded', () => {
       ['courses.join', (discountCode) => ({ ...joining(courseId), discountCode })],
       ['registrations.registerWithDropIn', (discountCode) => ({ ...dropIn(scheduleId), discountCode })],
     ]
+    // all commands that a member may call and that take a code
+    const takes = ({ input }: Command) =>
+      Object.keys((input as ObjectSchema)._zod.def.shape ?? {}).some((field) => /code/i.test(field))
+    const taking = [...studio.services.commands.values()].filter(
+      ({ procedure }) => may('user', procedure.may as Permission) && takes(procedure),
+    )
+    expect(taking.map(({ name }) => name).toSorted()).toEqual(ways.map(([name]) => name).toSorted())
     const guessed = (n: number) => {
       const [name, input] = ways[n % ways.length] as (typeof ways)[number]
       return from(place(n), name, input(`GUESS${n}`), member)

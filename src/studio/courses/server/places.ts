@@ -59,7 +59,7 @@ async function takePlace(c: CommandContext, input: Join) {
   const order = { userId, item: 'course', itemId: courseId, description: course.name } as const
   const { cents, code } = price.value
   const paymentId = createPayment(c, { ...order, price: cents, paymentMethod, coverMember, discountCode: code })
-  c.later(insertPlace, { id: newId(), userId, courseId, paymentId, now: c.now })
+  c.later(insertPlace, { id: newId(), userId, courseId, paymentId, count: course.registeredCount + 1, now: c.now })
   c.log({ channel: 'courses', level: 'info', message: `Registered for ${course.name}.`, metadata: { courseId } })
   return done({ price: cents })
 }
@@ -75,7 +75,10 @@ const insertPlace = preparedSql((db) => {
   })
   const count = db
     .update(courses)
-    .set({ registeredCount: sql`${courses.registeredCount} + 1`, updatedAt: sql`${sql.param(now, courses.updatedAt)}` })
+    .set({
+      registeredCount: sql`${sql.param(sql.placeholder('count'), courses.registeredCount)}`,
+      updatedAt: sql`${sql.param(now, courses.updatedAt)}`,
+    })
     .where(eq(courses.id, courseId))
   return sql`with place as (${place.getSQL()}) ${count.getSQL()}`
 })

@@ -20,15 +20,15 @@ interface Overview {
 }
 
 export const overview = shared(tables, async (q, input: Overview) => {
-  const where = and(inList(q, input.status, input.month), found(input.search))
-  return await pageOf(q.db, where, input.page, input.status === 'confirmed' ? payments.updatedAt : payments.createdAt)
+  const newest = input.status === 'confirmed' ? payments.updatedAt : payments.createdAt
+  return await pageOf(q.db, { of: inList(q, input.status, input.month), by: found(input.search) }, input.page, newest)
 })
 
 export const overviewForExport = shared(tables, async (q, { month, search }: { month: string; search: string }) => {
   const lists = or(...overviewStatuses.map((status) => inList(q, status, month)))
-  const where = and(lists, found(search))
-  const { total } = await totals(q.db, where)
-  const rows = await select(q.db, where).orderBy(desc(payments.createdAt), desc(payments.id)).limit(EXPORT_LIMIT)
+  const which = { of: lists, by: found(search) }
+  const { total } = await totals(q.db, which)
+  const rows = await select(q.db, which).orderBy(desc(payments.createdAt), desc(payments.id)).limit(EXPORT_LIMIT)
   return { rows: rows.map(shown), total }
 })
 
@@ -49,7 +49,7 @@ export const year = shared(['payments'], async (q, input: { year: number }) => {
 })
 
 export const ofUser = shared(tables, (q, { userId, page }: { userId: string; page: number }) =>
-  pageOf(q.db, eq(payments.userId, userId), page, payments.createdAt),
+  pageOf(q.db, { of: eq(payments.userId, userId), by: undefined }, page, payments.createdAt),
 )
 
 export const historyOf = shared(
@@ -78,31 +78,35 @@ const found = (search: string) => matches([users.displayName, users.familyName, 
 
 async function pageOf(
   db: Tx,
-  where: SQL | undefined,
+  which: Which,
   asked: number,
   newest: typeof payments.createdAt | typeof payments.updatedAt,
 ) {
-  const { total, sum } = await totals(db, where)
+  const { total, sum } = await totals(db, which)
   const page = shownPage(asked, total)
-  const rows = await select(db, where).orderBy(desc(newest), desc(payments.id)).limit(PAGE_SIZE).offset(offsetOf(page))
+  const rows = await select(db, which).orderBy(desc(newest), desc(payments.id)).limit(PAGE_SIZE).offset(offsetOf(page))
   return { rows: rows.map(shown), total, page, sum }
 }
 
-async function totals(db: Tx, where: SQL | undefined) {
-  const [row] = await db
-    .select({ total: count(), sum: amount })
-    .from(payments)
-    .innerJoin(users, eq(users.id, payments.userId))
-    .where(where)
+/** Conditions on the payments themselves, and on whose they are. */
+interface Which {
+  readonly of: SQL | undefined
+  readonly by: SQL | undefined
+}
+
+async function totals(db: Tx, { of, by }: Which) {
+  const all = db.select({ total: count(), sum: amount }).from(payments).$dynamic()
+  // every payment is somebody's: only a search has to look at whose
+  const [row] = await (by ? all.innerJoin(users, eq(users.id, payments.userId)) : all).where(and(of, by))
   return { total: row?.total ?? 0, sum: row?.sum ?? 0 }
 }
 
-const select = (db: Tx, where: SQL | undefined) =>
+const select = (db: Tx, { of, by }: Which) =>
   db
     .select({ payment: payments, user: users })
     .from(payments)
     .innerJoin(users, eq(users.id, payments.userId))
-    .where(where)
+    .where(and(of, by))
 
 function shown({ payment, user }: { payment: typeof payments.$inferSelect; user: typeof users.$inferSelect }) {
   const { displayName, familyName, email, membershipCategory } = user

@@ -47,7 +47,7 @@ export async function takeWithMembership(
   if (!purchase || purchase.userId !== place.userId) return refuse('membershipNotFound')
   const unfit = misfit(purchase, entry, c.now)
   if (unfit) return refuse(unfit)
-  c.later(usePass, { purchaseId: purchase.id, now: c.now })
+  c.later(usePass, { purchaseId: purchase.id, classesUsed: purchase.classesUsed + 1, now: c.now })
   insertRegistration(c, entry, place.userId, { userMembershipId: purchase.id })
   return done({ membershipName: purchase.membershipName })
 }
@@ -97,7 +97,7 @@ const usePass = prepared((db) =>
   db
     .update(purchases)
     .set({
-      classesUsed: sql`${purchases.classesUsed} + 1`,
+      classesUsed: sql`${sql.param(sql.placeholder('classesUsed'), purchases.classesUsed)}`,
       updatedAt: sql`${sql.param(sql.placeholder('now'), purchases.updatedAt)}`,
     })
     .where(eq(purchases.id, sql.placeholder('purchaseId')))
