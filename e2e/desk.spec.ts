@@ -197,6 +197,6 @@ test('a teacher opens the studio with what is on today', async ({ page, house },
   await expect(page.getByText(name)).toHaveCount(1)
   await expect(page.getByText('No registrants for this class')).toBeVisible()
   await expectAccessible(page, 'the attendance of one class')
-  await page.getByRole('button', { name: 'All classes and registrants' }).click()
+  await page.getByRole('link', { name: 'All classes and registrants' }).click()
   await expect(page).toHaveURL(/class-registrants$/)
 })

@@ -5,7 +5,6 @@ export const texts = messages({
   en: {
     title: 'Scheduled Classes and Registrants',
     range: 'Show classes',
-    oneClass: 'One class',
     ranges: {
       upcoming: 'Upcoming',
       thisWeek: 'This week',
@@ -60,7 +59,6 @@ export const texts = messages({
   et: {
     title: 'Trennid ja osalejad',
     range: 'Näita trenne',
-    oneClass: 'Üks trenn',
     ranges: {
       upcoming: 'Tulevased',
       thisWeek: 'See nädal',

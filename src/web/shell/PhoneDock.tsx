@@ -26,7 +26,7 @@ export function PhoneDock() {
       >
         <MenuPanel items={rest} desk={desk} />
       </div>
-      <ul className="relative flex min-h-14 items-stretch bg-raised low:min-h-control">
+      <ul className="relative flex min-h-14 items-stretch bg-raised px-1 low:min-h-control low:px-0">
         {bar.map((item) => (
           <li key={item} className="flex flex-auto">
             <DockLink item={item} />

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Pencil, UserPlus } from 'lucide-react'
+import { ArrowLeft, Pencil, UserPlus } from 'lucide-react'
 import { useMay } from '#web/me.ts'
 import { entryRanges, type EntryRange } from '#studio/schedule/rules.ts'
 import { texts as entryTexts } from '#studio/schedule/messages.ts'
@@ -12,7 +12,6 @@ import { retryLive, useLive } from '#web/live/useLive.ts'
 import { words } from '#web/messages.ts'
 import { useFormats } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { LinkButton, TextLink } from '#web/ui/LinkButton.tsx'
@@ -51,17 +50,21 @@ export function RegistrantsPage() {
           )
         }
       />
-      <div className="flex flex-wrap items-end gap-3">
+      {entry ? (
+        <div>
+          <LinkButton to="/admin/class-registrants" icon={<ArrowLeft aria-hidden="true" className="size-5" />}>
+            {t.back}
+          </LinkButton>
+        </div>
+      ) : (
         <SelectField
           inline
           label={t.range}
-          value={entry ? '' : range}
-          placeholder={entry && t.oneClass}
+          value={range}
           onChange={(range) => void show(range)}
           options={entryRanges.map((value) => ({ value, label: t.ranges[value] }))}
         />
-        {entry && <Button onPress={() => void show('upcoming')}>{t.back}</Button>}
-      </div>
+      )}
       {entry ? <OneClass key={entry} scheduleId={entry} /> : <Classes key={range} range={range} />}
     </Page>
   )

@@ -67,13 +67,11 @@ function Today({ children }: { children: ReactNode }) {
   const t = useTexts(todayTexts)
   return (
     <section aria-label={t.title} className="flex flex-col items-start gap-2">
-      <div className="flex flex-wrap items-baseline gap-x-6">
-        <h2 className="text-lg text-brand">{t.title}</h2>
-        <TextLink to="/admin/class-registrants" className="text-sm">
-          {t.all}
-        </TextLink>
-      </div>
+      <h2 className="text-lg text-brand">{t.title}</h2>
       {children}
+      <TextLink to="/admin/class-registrants" className="text-sm">
+        {t.all}
+      </TextLink>
     </section>
   )
 }
