@@ -67,6 +67,8 @@ export interface Limit {
 }
 
 export interface CommandHandler<In, Out, Code extends string, Prepared = unknown> {
+  /** Whether so much of its slow work waits that a call is turned away at once, before anything is counted or written. */
+  readonly crowded?: () => boolean
   /** Counted in this order before anything else happens, up to the first that is reached: the widest stands first. */
   readonly limits?: (input: In, request: RequestInfo) => readonly Limit[]
   /** Slow work that needs no lock, such as hashing a password: never inside the transaction, which on the embedded database is everybody's. */

@@ -69,6 +69,7 @@ export async function runCommand(
   // Without a session nobody is known: what admits no visitor needs no database to be refused.
   const unknown = request.sessionToken === null && refuseCaller({ kind: 'visitor' }, named.procedure.may as Permission)
   if (unknown) return unknown
+  if (named.handler.crowded?.()) return { ...refusal(503, 'busy'), retryAfter: 1 }
   const { notBefore } = named.handler
   const silence = notBefore === undefined ? null : sleep(notBefore)
   const outcome = await runChecked(services, named, call.data.key, input.data, request)

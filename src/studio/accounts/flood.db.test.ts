@@ -44,6 +44,7 @@ describe('a flood of sign-ins', () => {
     // whoever comes now is told at once, and hashes nothing
     const { status, body, retryAfter } = await signIn()
     expect([status, body, retryAfter]).toEqual([503, { ok: false, code: 'busy' }, 1])
+    expect(await studio.sql`select count(*)::int as counted from "rateLimits"`).toEqual([{ counted: 0 }])
     await flood.end()
     expect(flood.seen).toMatchObject({ now: 0, most: usual.atOnce })
     expect((await signIn()).status).toBe(200)

@@ -11,6 +11,9 @@ export const hashing = { atOnce: Math.max(1, Math.floor(availableParallelism() /
 let busy = 0
 const waiting: (() => void)[] = []
 
+/** Whether the next one would be refused. */
+export const isFull = (): boolean => busy >= hashing.atOnce && waiting.length >= hashing.mostWaiting
+
 /** Does the work as soon as there is a seat for it; throws DatabaseBusy when too many wait already. */
 export async function seated<T>(work: () => Promise<T>): Promise<T> {
   if (busy < hashing.atOnce) busy++
