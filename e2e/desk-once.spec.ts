@@ -89,16 +89,14 @@ test('what the desk does to people, places and money it does once, however often
   })
 
   await test.step('the courses, all columns side by side on a small laptop', async () => {
-    await page.setViewportSize({ width: 1366, height: 768 })
     await page.goto('/admin/courses')
     for (const language of ['ET, Eesti keel', 'EN, English']) {
       await page.getByRole('button', { name: language }).click()
       const columns = main.getByRole('table').first().getByRole('columnheader')
-      await expect(columns).toHaveCount(17)
+      await expect(columns).toHaveCount(15)
       await expect(columns.last()).toBeInViewport({ ratio: 1 })
     }
     await expectAccessible(page, 'courses overview')
-    await page.setViewportSize({ width: 1280, height: 800 })
   })
 
   await test.step('a purchase, found by the name', async () => {

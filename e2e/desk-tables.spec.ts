@@ -107,13 +107,16 @@ test('every table of the desk with no row, one row and a thousand', async ({ pag
 
     await test.step('a thousand rows', async () => {
       await addRows(server, 2, 1000)
-      for (const table of tables) {
-        await desk.openFor(table.at)
-        await expect(desk.rowsOf(table), table.table).toHaveCount(table.rows)
-        await desk.expectNoSideways(table.at)
+      for (const at of new Set(tables.map((table) => table.at))) {
+        const here = tables.filter((table) => table.at === at)
+        await desk.openFor(at)
+        for (const table of here) await expect(desk.rowsOf(table), table.table).toHaveCount(table.rows)
+        await desk.expectNoSideways(at)
         await desk.onPhone(async () => {
-          await expect(desk.rowsOf(table), `${table.table} as cards`).toHaveCount(table.rows)
-          await desk.expectNoSideways(`${table.at} as cards`)
+          for (const table of here) {
+            await expect(desk.rowsOf(table), `${table.table} as cards`).toHaveCount(table.rows)
+          }
+          await desk.expectNoSideways(`${at} as cards`)
         })
       }
     })
