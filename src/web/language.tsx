@@ -1,4 +1,14 @@
-import { createContext, use, useCallback, useMemo, useState, type ReactNode } from 'react'
+import {
+  createContext,
+  startTransition,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useOptimistic,
+  useState,
+  type ReactNode,
+} from 'react'
 import type { Language } from '#kernel/messages.ts'
 
 interface LanguageChoice {
@@ -8,18 +18,36 @@ interface LanguageChoice {
 
 const LanguageContext = createContext<LanguageChoice | null>(null)
 
+/** What was chosen last, while the screen still stands in the language before. */
+const ChosenContext = createContext<Language>('en')
+export const useChosenLanguage = (): Language => use(ChosenContext)
+
 const ONE_YEAR = 365 * 24 * 60 * 60
 
 /** The reader's language; a cookie remembers it, so that the server's page and letters speak it as well. */
 export function LanguageProvider({ initial, children }: { initial: Language; children: ReactNode }) {
   const [language, setLanguage] = useState(initial)
-  const choose = useCallback((next: Language) => {
-    document.cookie = `language=${next}; path=/; max-age=${ONE_YEAR}; samesite=lax`
-    document.documentElement.lang = next
-    setLanguage(next)
-  }, [])
+  const [chosen, setChosen] = useOptimistic(language)
+  const choose = useCallback(
+    (next: Language) => {
+      document.cookie = `language=${next}; path=/; max-age=${ONE_YEAR}; samesite=lax`
+      // the switch answers at once; the texts follow when all of them are drawn
+      startTransition(() => {
+        setChosen(next)
+        setLanguage(next)
+      })
+    },
+    [setChosen],
+  )
+  useEffect(() => {
+    document.documentElement.lang = language
+  }, [language])
   const value = useMemo(() => ({ language, choose }), [language, choose])
-  return <LanguageContext value={value}>{children}</LanguageContext>
+  return (
+    <LanguageContext value={value}>
+      <ChosenContext value={chosen}>{children}</ChosenContext>
+    </LanguageContext>
+  )
 }
 
 export function useLanguage(): LanguageChoice {

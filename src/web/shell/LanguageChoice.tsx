@@ -1,7 +1,7 @@
 import type { Language } from '#kernel/messages.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import { send } from '#web/commands.ts'
-import { useLanguage, useTexts } from '#web/language.tsx'
+import { useChosenLanguage, useLanguage, useTexts } from '#web/language.tsx'
 import { useMe } from '#web/me.ts'
 import { LanguageSwitch } from '#web/ui/switches.tsx'
 import { shellTexts } from './messages.ts'
@@ -13,7 +13,8 @@ const options = [
 
 /** The language of screens and, for who has an account, of e-mails. */
 export function LanguageChoice() {
-  const { language, choose } = useLanguage()
+  const { choose } = useLanguage()
+  const language = useChosenLanguage()
   const texts = useTexts(shellTexts)
   const { kind } = useMe()
   return (
