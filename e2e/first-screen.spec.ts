@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { firstAsksAt } from '#studio/screens.ts'
 import { signIn, test } from './fixtures.ts'
+import { scheduledClass } from './studio.ts'
 
 test.skip(({ viewport }) => (viewport?.width ?? 0) < 640, 'What a screen asks does not depend on the width.')
 
@@ -145,6 +146,22 @@ test('a screen can be read without its code, in the language and theme that were
   await page.goto('/login')
   await expect(page.getByRole('button', { name: 'LOGI SISSE' })).toBeVisible()
   await context.close()
+})
+
+test('what is chosen before the code is there stands', async ({ page, house }) => {
+  await scheduledClass(house.server, house.admin, 'Chosen early')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/classes', { waitUntil: 'commit' })
+  const category = page.getByRole('combobox', { name: 'Category' }).first()
+  await category.selectOption('Girl Group')
+  release()
+  await takenOver(page)
+  await expect(category).toHaveValue('Girl Group')
 })
 
 test('what is typed and pressed before the code is there is not lost, and not sent as an address', async ({ page }) => {

@@ -108,7 +108,7 @@ describe('with the commit on its last statement', () => {
       await tx.execute(sql`update counters set n = n + 1`)
       held.fire()
       await sent.fired
-      await tx.execute(sql`select pg_sleep(0.3)`)
+      await tx.execute(sql`select pg_sleep(1.4)`)
     })
     await held.fired
     const waiting = database.transaction(
@@ -118,7 +118,7 @@ describe('with the commit on its last statement', () => {
         sent.fire()
         await update
       },
-      { deadline: 100 },
+      { deadline: 1_000 },
     )
     await Promise.all([holder, waiting])
     expect(rows(await database.read.execute(sql`select n from counters`))).toEqual([{ n: 11 }])

@@ -1,19 +1,42 @@
 import { useRouterState } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useTexts } from '#web/language.tsx'
 import { useIsAsking } from '#web/live/useLive.ts'
+import { words } from '#web/messages.ts'
+
+/** After this long a screen reader is told, too. */
+const SLOW = 1_000
 
 /**
  * A line that grows while the next screen, page or search is fetched: a tap is answered before what it asked for is
- * there. Screen readers hear of it where it will be.
+ * there.
  */
 export function Progress() {
+  const { loading } = useTexts(words)
   const next = useRouterState({ select: ({ isLoading }) => isLoading })
   const asking = useIsAsking()
-  if (!next && !asking) return null
+  const pending = next || asking
+  const [slow, setSlow] = useState(false)
+  useEffect(() => {
+    if (!pending) return
+    const timer = setTimeout(() => setSlow(true), SLOW)
+    return () => {
+      clearTimeout(timer)
+      setSlow(false)
+    }
+  }, [pending])
   return (
-    <span
-      aria-hidden="true"
-      data-progress
-      className="absolute inset-x-0 -bottom-px h-1 origin-left animate-advance bg-brand"
-    />
+    <>
+      <span role="status" className="sr-only">
+        {slow && loading}
+      </span>
+      {pending && (
+        <span
+          aria-hidden="true"
+          data-progress
+          className="absolute inset-x-0 -bottom-px h-1 origin-left animate-advance bg-brand"
+        />
+      )}
+    </>
   )
 }

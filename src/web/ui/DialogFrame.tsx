@@ -6,6 +6,7 @@ import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { IconButton } from './Button.tsx'
 import { classes } from './classes.ts'
+import { HandBack } from './useHandOver.ts'
 import { useLocale, useUiTexts } from './UiProvider.tsx'
 
 export type DialogProps = {
@@ -44,6 +45,7 @@ export function DialogFrame(props: DialogProps) {
             widths[size],
           )}
         >
+          <HandBack />
           <AriaDialog
             aria-describedby={props.description ? descriptionId : undefined}
             className="flex min-h-0 flex-col outline-none low:overflow-y-auto"

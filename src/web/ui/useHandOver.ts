@@ -1,4 +1,4 @@
-import { useLayoutEffect, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useState, type RefObject } from 'react'
 
 /** What a reader can go on from, nearest first. */
 const PLACES = 'tr, li, article, section, [role=dialog]'
@@ -13,14 +13,34 @@ export function useHandOver(button: RefObject<HTMLElement | null>): void {
     // runs before the element is taken out
     return () => {
       if (!element || document.activeElement !== element) return
-      const places: HTMLElement[] = []
-      for (let at = element.parentElement; at; at = at.parentElement) if (at.matches(PLACES)) places.push(at)
-      queueMicrotask(() => {
-        if (document.activeElement !== document.body) return
-        const heir = places.find((place) => place.isConnected)
-        heir?.setAttribute('tabindex', '-1')
-        heir?.focus({ preventScroll: true })
-      })
+      const places = placesAround(element)
+      queueMicrotask(() => goOnFrom(places))
     }
   }, [button])
+}
+
+/** In a dialog: when it closes and what had opened it is gone, such as the row of a payment, its place gets the focus. */
+export function HandBack(): null {
+  const [places] = useState(() => placesAround(document.activeElement))
+  useEffect(
+    () => () => {
+      // the dialog gives the focus back in the next frame, where it can
+      requestAnimationFrame(() => requestAnimationFrame(() => goOnFrom(places)))
+    },
+    [places],
+  )
+  return null
+}
+
+function placesAround(element: Element | null): HTMLElement[] {
+  const places: HTMLElement[] = []
+  for (let at = element?.parentElement; at; at = at.parentElement) if (at.matches(PLACES)) places.push(at)
+  return places
+}
+
+function goOnFrom(places: readonly HTMLElement[]): void {
+  if (document.activeElement !== document.body) return
+  const heir = places.find((place) => place.isConnected)
+  heir?.setAttribute('tabindex', '-1')
+  heir?.focus({ preventScroll: true })
 }
