@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { registrations } from '#studio/registrations/contract.ts'
 import { firstAsksAt } from '#studio/screens.ts'
 import { signIn, test } from './fixtures.ts'
 import { scheduledClass } from './studio.ts'
@@ -146,6 +147,24 @@ test('a screen can be read without its code, in the language and theme that were
   await page.goto('/login')
   await expect(page.getByRole('button', { name: 'LOGI SISSE' })).toBeVisible()
   await context.close()
+})
+
+test('a list within a list is drawn for two widths, and not once more for each width within', async ({
+  page,
+  house,
+}) => {
+  const { server, admin } = house
+  await scheduledClass(server, admin, 'Drawn twice')
+  const member = await server.person({ email: 'twice@example.ee', displayName: 'Twicedrawn' })
+  await signIn(page, 'admin@example.ee')
+  await expect(page).toHaveURL(/dashboard/)
+  await page.goto('/admin/class-registrants')
+  const edit = page.getByRole('row').filter({ hasText: 'Drawn twice' }).locator('a[href^="/admin/edit-schedule/"]')
+  const scheduleId = (await edit.first().getAttribute('href'))?.split('/').at(-1) ?? ''
+  const order = { coverMember: false, paymentMethod: 'cash' as const, discountCode: null }
+  await server.must(registrations.registerWithDropIn, { scheduleId, ...order }, member)
+  const html = await (await page.request.get('/admin/class-registrants')).text()
+  expect(html.match(/>Twicedrawn[^<]*<\/a>/g)).toHaveLength(2)
 })
 
 test('what is chosen before the code is there stands', async ({ page, house }) => {

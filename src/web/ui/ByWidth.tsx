@@ -1,4 +1,4 @@
-import { useSyncExternalStore, type ReactNode } from 'react'
+import { createContext, use, useMemo, useSyncExternalStore, type ReactNode } from 'react'
 import { useDrawnForPhone } from '#web/studio.tsx'
 import { classes } from './classes.ts'
 
@@ -17,26 +17,38 @@ const hidden = {
 }
 type Rem = keyof typeof hidden
 
+/** Between which widths, in rem, whatever stands here is seen at all: one form of a list holds no two of its parts. */
+const Seen = createContext({ from: 0, below: Infinity })
+
 /**
  * One form of something in a window narrower than so many rem, another in a wider one; follows the window. The server
  * knows no width: it draws both, and the style shows the one that fits. For a phone it draws the narrow one alone.
  */
 export function ByWidth(props: { rem: Rem; narrow?: ReactNode; wide?: ReactNode }) {
   const { rem, narrow, wide } = props
-  const isNarrow = useNarrow(rem)
+  const seen = use(Seen)
+  const isNarrow = useNarrow(rem, rem >= seen.below ? true : rem <= seen.from ? false : null)
   const unknown = isNarrow === null
+  const below = useMemo(() => ({ ...seen, below: Math.min(rem, seen.below) }), [seen, rem])
+  const from = useMemo(() => ({ ...seen, from: Math.max(rem, seen.from) }), [seen, rem])
   return (
     <>
       {isNarrow !== false && narrow && (
-        <div className={classes('contents', unknown && hidden[rem].narrow)}>{narrow}</div>
+        <div className={classes('contents', unknown && hidden[rem].narrow)}>
+          <Seen value={below}>{narrow}</Seen>
+        </div>
       )}
-      {isNarrow !== true && wide && <div className={classes('contents', unknown && hidden[rem].wide)}>{wide}</div>}
+      {isNarrow !== true && wide && (
+        <div className={classes('contents', unknown && hidden[rem].wide)}>
+          <Seen value={from}>{wide}</Seen>
+        </div>
+      )}
     </>
   )
 }
 
-/** Null while nobody knows: on the server, and as its page is taken over. */
-function useNarrow(rem: number): boolean | null {
+/** While nobody knows the window, on the server and as its page is taken over, what is `certain`, or null. */
+function useNarrow(rem: number, certain: boolean | null): boolean | null {
   const query = `(width < ${rem}rem)`
   const phone = useDrawnForPhone()
   return useSyncExternalStore(
@@ -46,6 +58,6 @@ function useNarrow(rem: number): boolean | null {
       return () => media.removeEventListener('change', listener)
     },
     () => window.matchMedia(query).matches,
-    () => phone || null,
+    () => phone || certain,
   )
 }
