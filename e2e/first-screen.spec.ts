@@ -183,6 +183,32 @@ test('what is chosen before the code is there stands', async ({ page, house }) =
   await expect(category).toHaveValue('Girl Group')
 })
 
+test('what is chosen while the code takes the page over stands', async ({ page, house }) => {
+  await scheduledClass(house.server, house.admin, 'Chosen meanwhile')
+  await signIn(page, 'admin@example.ee')
+  await expect(page).toHaveURL(/dashboard/)
+  // right after React has taken it over, before what follows its first drawing: told by its hook for tools
+  await page.addInitScript(() => {
+    const choose = () => {
+      const select = document.querySelector('select')
+      const heard = select && Object.keys(select).some((key) => key.startsWith('__react'))
+      if (!heard || 'chosen' in document.documentElement.dataset) return
+      select.selectedIndex = select.options.length - 1
+      document.documentElement.dataset['chosen'] = select.value
+      for (const type of ['input', 'change']) select.dispatchEvent(new Event(type, { bubbles: true }))
+    }
+    const onCommitFiberRoot = () => queueMicrotask(choose)
+    const hook = { supportsFiber: true, inject: () => 1, onCommitFiberRoot }
+    Object.assign(window, { __REACT_DEVTOOLS_GLOBAL_HOOK__: hook })
+  })
+  await page.goto('/admin/add-to-schedule')
+  await expect(page.locator('html[data-chosen]')).toHaveCount(1)
+  await takenOver(page)
+  await page.getByLabel('Start time').fill('18:00')
+  const chosen = await page.locator('html').getAttribute('data-chosen')
+  await expect(page.getByLabel('Class', { exact: true })).toHaveValue(chosen ?? '')
+})
+
 test('what is typed and pressed before the code is there is not lost, and not sent as an address', async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))

@@ -9,7 +9,7 @@ import { Who } from '#web/me.ts'
 import { routerOf } from '#web/router.tsx'
 import { keepShell } from '#web/shell/keepShell.ts'
 import { loadDialogs } from '#web/ui/Dialog.tsx'
-import { takeEarlyPresses } from '#web/ui/early.ts'
+import { takeEarly } from '#web/ui/early.ts'
 import { showTheme } from '#web/ui/theme.ts'
 
 // asked for before the first text needs them, but after the code, which nothing is drawn without
@@ -33,7 +33,7 @@ async function start() {
     // taken over as the server drew it: the router must have the screen's code, and wrap it as it did there
     router.ssr = { manifest: undefined }
     await router.load()
-    takeEarlyPresses()
+    takeEarly()
     hydrateRoot(root, app)
   } else createRoot(root).render(app)
   connection.start()

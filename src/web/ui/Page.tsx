@@ -8,10 +8,9 @@ const widths = { narrow: 'max-w-lg', normal: 'max-w-6xl', wide: 'max-w-[100rem]'
 
 /** A page's column: `narrow` for a single form, `wide` for the large tables. */
 export function Page(props: { children: ReactNode; width?: keyof typeof widths }) {
-  const ref = useEarly<HTMLDivElement>()
+  useEarly()
   return (
     <div
-      ref={ref}
       className={classes(
         'mx-auto flex w-full flex-col gap-8 px-4 py-6 sm:px-6 sm:py-10',
         widths[props.width ?? 'normal'],

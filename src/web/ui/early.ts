@@ -9,54 +9,72 @@ declare global {
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 let pressed: readonly HTMLElement[] = []
-// React writes its own choice into a select as it takes it over; what is typed into other fields it leaves alone
-const chosen = new Map<HTMLSelectElement, string>()
-
-const choose = ({ target }: { target: EventTarget | null }) => {
-  if (target instanceof HTMLSelectElement) chosen.set(target, target.value)
-}
+// React writes what it knows into each as it takes the page over, and again when it next draws
+const typed = new Map<Control, string | boolean>()
 
 /** From now on React hears every press; to be called right before it takes the page over. */
-export function takeEarlyPresses(): void {
-  for (const select of document.querySelectorAll('select')) if (isChosen(select)) choose({ target: select })
-  addEventListener('change', choose, true)
+export function takeEarly(): void {
+  for (const control of document.querySelectorAll<Control>('input, textarea, select')) {
+    if (isTyped(control)) typed.set(control, valueOf(control))
+  }
+  addEventListener('input', keep, true)
   if (!window.early) return
   removeEventListener('click', window.early.listen, true)
   pressed = [...window.early.pressed]
 }
 
-/** Tells React what was typed and pressed, in this order, as if it were done now. Each thing is told once. */
-export function repeatEarly(screen: HTMLElement): void {
-  removeEventListener('change', choose, true)
-  for (const control of screen.querySelectorAll<Control>('input, textarea, select')) retype(control)
-  chosen.clear()
+/**
+ * Tells React what was typed and pressed, in this order, as if it were done now. Each thing is told once.
+ * What React has heard itself by then is told again: its own turn must be over, or it sets the control back between
+ * the two and hears the value that it has set.
+ */
+export function repeatEarly(): void {
+  removeEventListener('input', keep, true)
+  const controls = [...typed]
+  typed.clear()
+  for (const [control, value] of controls) if (control.isConnected) type(control, value)
   const buttons = pressed
   pressed = []
   // what was typed must have been drawn: a button sends what its form shows
   if (buttons.length > 0) setTimeout(() => buttons.forEach((button) => button.isConnected && button.click()))
 }
 
-const isChosen = (select: HTMLSelectElement): boolean => {
-  const drawn = [...select.options].find((option) => option.defaultSelected) ?? select.options[0]
+function keep({ target }: Event): void {
+  if (!isControl(target)) return
+  // the latest last: of a group of choices it is the one that counts
+  typed.delete(target)
+  typed.set(target, valueOf(target))
+}
+
+const isControl = (target: EventTarget | null): target is Control =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
+
+const isTick = (control: Control): control is HTMLInputElement =>
+  control instanceof HTMLInputElement && ['checkbox', 'radio'].includes(control.type)
+
+const valueOf = (control: Control): string | boolean => (isTick(control) ? control.checked : control.value)
+
+/** Whether it says something else than what the server drew. */
+function isTyped(control: Control): boolean {
+  if (isTick(control))
+    return control.checked !== control.defaultChecked && (control.checked || control.type !== 'radio')
+  if (!(control instanceof HTMLSelectElement)) return control.value !== control.defaultValue
+  const drawn = [...control.options].find((option) => option.defaultSelected) ?? control.options[0]
   return drawn !== undefined && !drawn.selected
 }
 
-function retype(control: Control): void {
-  if (control instanceof HTMLSelectElement) {
-    const value = chosen.get(control)
-    if (value === undefined) return
-    control.value = value
-    control.dispatchEvent(new Event('change', { bubbles: true }))
-  } else if (control instanceof HTMLInputElement && ['checkbox', 'radio'].includes(control.type)) {
-    if (control.checked === control.defaultChecked || (control.type === 'radio' && !control.checked)) return
-    control.checked = control.defaultChecked
+function type(control: Control, value: string | boolean): void {
+  if (isTick(control)) {
+    control.checked = !value
     control.click()
-  } else if (control.value !== control.defaultValue) {
-    const typed = control.value
+  } else if (control instanceof HTMLSelectElement) {
+    control.value = String(value)
+    control.dispatchEvent(new Event('change', { bubbles: true }))
+  } else {
     // React hears of a value only when it differs from the one that it last saw set on the element itself
     control.value = control.defaultValue
     const kind = control instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement
-    Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(control, typed)
+    Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(control, value)
     control.dispatchEvent(new Event('input', { bubbles: true }))
   }
 }

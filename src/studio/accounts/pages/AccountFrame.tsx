@@ -6,12 +6,9 @@ import { Poster } from './Poster.tsx'
 /** The page around a form of signing up or in: a picture, the heading, the form. */
 export function AccountFrame(props: { title: string; subtitle?: string; children: ReactNode }) {
   useTitle(props.title)
-  const ref = useEarly<HTMLDivElement>()
+  useEarly()
   return (
-    <div
-      ref={ref}
-      className="mx-auto grid w-full max-w-5xl gap-6 px-4 py-4 sm:px-6 sm:py-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,28rem)] lg:gap-12"
-    >
+    <div className="mx-auto grid w-full max-w-5xl gap-6 px-4 py-4 sm:px-6 sm:py-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,28rem)] lg:gap-12">
       <div className="relative h-20 overflow-hidden rounded-card sm:h-36 lg:h-auto lg:max-h-[44rem] lg:min-h-[34rem]">
         <Poster />
       </div>
