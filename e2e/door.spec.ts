@@ -46,6 +46,10 @@ test('guards lead everyone where they belong', async ({ page, house }, info) => 
   await server.role(`user.${mark}@example.ee`, 'teacher')
   await page.goto('/admin/class-registrants')
   await expect(page).toHaveURL('/admin/class-registrants')
+  await page.goto('/admin')
+  await expect(page).toHaveURL('/dashboard')
+  await page.goto('/admin/class-registrants')
+  await expect(page).toHaveURL('/admin/class-registrants')
   // Demoted while looking: the screen is left at once.
   await server.role(`user.${mark}@example.ee`, 'user')
   await expect(page).toHaveURL('/dashboard')

@@ -46,6 +46,10 @@ test('a new member signs up, takes and gives back places, pays, and signs out', 
     await expect(page).toHaveURL('/login')
     await expect(page.getByText('Please verify your email to access all features')).toBeVisible()
     await expectAccessible(page, 'verification banner')
+    // not a member yet: the memberships are where visitors find them
+    await page.goto('/classes')
+    await expect(page.getByRole('heading', { name: 'Classes', exact: true, level: 1 })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Memberships' })).toBeVisible()
     const link = await server.linkFor(email, '/verify-email')
     await page.goto(link)
     await expect(page.getByText('Your email is verified.')).toBeVisible()

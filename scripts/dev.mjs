@@ -1,6 +1,8 @@
 // `npm run dev`: both sides reload by themselves. Vite serves the browser's side and passes calls on to the server.
 import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { parseEnv } from 'node:util'
 import { ensurePackages } from './prepare.mjs'
 import { bin, root } from './tools.mjs'
 
@@ -8,9 +10,11 @@ process.chdir(root)
 await ensurePackages()
 const { createServer } = await import('vite')
 
-const port = Number(process.env.PORT ?? 3000)
-const host = process.env.HOST ?? '127.0.0.1'
-const url = process.env.BASE_URL ?? `http://localhost:${port}`
+const settings = { ...(existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {}), ...process.env }
+const port = Number(settings.PORT || 3000)
+if (!Number.isInteger(port)) throw new Error(`PORT must be a port number, but it is "${settings.PORT}".`)
+const host = settings.HOST || '127.0.0.1'
+const url = settings.BASE_URL || `http://localhost:${port}`
 const behind = `http://127.0.0.1:${port + 1}`
 
 const server = spawn(bin('tsx'), ['watch', '--clear-screen=false', 'src/server/main.ts'], {

@@ -52,6 +52,7 @@ export const screens: Readonly<Record<string, readonly unknown[]>> = {
   'courses.registrantsForExport': [{ ended: false }],
   'registrations.upcoming': [{ weeks: 4 }],
   'registrations.mine': [{}],
+  'registrations.nextIncluded': [{}],
   'registrations.calendar': [{ id: 'e77' }],
   'registrations.ofUser': [{ userId: 'u77', page: 1 }],
   'registrations.people': [{ search: 'tamm 77' }],

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { engineCode } from '#server/db/engineCode.ts'
-import { StartRefused } from '#server/db/errors.ts'
+import { startProblem } from '#server/operator/startProblem.ts'
 import { environment, readSettings } from '#server/settings.ts'
 
 const read = readSettings(environment(process.cwd()))
@@ -26,7 +26,7 @@ const renderer = existsSync(drawn) ? drawn : null
 
 const started = performance.now()
 const server = await start().catch((error: unknown) => {
-  console.error(clearLine(error) ?? error)
+  console.error(startProblem(error, settings) ?? error)
   process.exit(1)
 })
 // before it says that it is open: whoever reads that may want it closed in the same moment
@@ -52,14 +52,4 @@ if (demo) console.log(`\n${demo.accountsTable()}\n`)
 async function start() {
   if (!demo) return startServer({ settings, webDir, renderer })
   return startServer({ settings, webDir, renderer, database: await demo.openDemo(settings) })
-}
-
-function clearLine(error: unknown): string | null {
-  if (error instanceof StartRefused) return error.message
-  const { code } = error as { code?: string }
-  if (code === 'EADDRINUSE')
-    return `Port ${settings.port} is taken: another program listens there. Set PORT to another one.`
-  if (code === 'EACCES') return `Port ${settings.port} may not be opened by this user. Set PORT to 1024 or more.`
-  if (code === 'EADDRNOTAVAIL') return `HOST ${settings.host} is not an address of this computer.`
-  return null
 }

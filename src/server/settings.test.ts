@@ -53,6 +53,11 @@ describe('the settings', () => {
     }
   })
 
+  it('name the one that is wrong, not those that are taken from it', () => {
+    expect(mistakes({ SUPPORT_EMAIL: 'help' })).toHaveLength(1)
+    expect(mistakes({ DATA_DIR: '.' })).toEqual([])
+  })
+
   it('name every mistake at once', () => {
     expect(mistakes({ PORT: 'x', TIME_ZONE: 'y', TRUST_PROXY: 'z' })).toHaveLength(3)
   })

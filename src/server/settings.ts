@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname, isAbsolute, join, relative } from 'node:path'
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 
 export interface Settings {
@@ -52,7 +52,7 @@ export function readSettings(env: Env): { settings: Settings } | { mistakes: str
     dataDir,
     backupDir: checked(
       'BACKUP_DIR',
-      join(dirname(dataDir), 'backups'),
+      join(dirname(resolve(dataDir)), 'backups'),
       '"off" or a folder outside DATA_DIR',
       folderOutside(dataDir),
     )?.path,
@@ -62,7 +62,8 @@ export function readSettings(env: Env): { settings: Settings } | { mistakes: str
     smtpUrl: env['SMTP_URL']?.trim()
       ? checked('SMTP_URL', '', 'an smtp:// or smtps:// address', urlOf(['smtp:', 'smtps:']))
       : null,
-    mailFrom: checked('MAIL_FROM', supportEmail, 'an e-mail address', email),
+    // where that one is wrong, one line says so
+    mailFrom: env['MAIL_FROM']?.trim() ? checked('MAIL_FROM', '', 'an e-mail address', email) : supportEmail,
     studioName,
     studioUrl: checked('STUDIO_URL', 'https://stuudio.example', 'an http(s) address', urlOf(['http:', 'https:'])),
     supportEmail,

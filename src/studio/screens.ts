@@ -30,11 +30,12 @@ const screens: Readonly<Record<string, (kind: CallerKind) => readonly Ask[]>> = 
     ...own(kind, [ask(registrations.mine, {})]),
     ask(courses.available, {}),
     ask(courses.mine, {}),
-    ...(kind === 'visitor' ? [ask(memberships.catalogue, {})] : []),
+    ...(may(kind, 'manageOwn') ? [] : [ask(memberships.catalogue, {})]),
   ],
   '/dashboard': (kind) =>
     own(kind, [
       ask(registrations.mine, {}),
+      ask(registrations.nextIncluded, {}),
       ask(registrations.upcoming, { weeks: DASHBOARD_WEEKS }),
       ask(courses.mine, {}),
       ask(payments.mine, {}),

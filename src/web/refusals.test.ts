@@ -52,19 +52,40 @@ it('says at the field what is wrong with a name or a password that nobody can se
   expect(say('passwordBlank', 'et')).toBe('Parool ei saa koosneda ainult tühikutest.')
 })
 
-it('asks once to try again, not in both halves of a sentence', () => {
-  const busy = (language: 'en' | 'et') => explain({ code: 'busy' }, language, [])
-  expect(joined('Failed to create payment. Please try again.', busy('en'))).toBe(
-    'Failed to create payment. Too much is going on right now. Please try again in a moment.',
+it('says whole what failed, and asks once to try again', () => {
+  const say = (code: string, language: 'en' | 'et', params = {}) => explain({ code, params }, language, [])
+  expect(joined('Failed to create payment. Please try again.', say('busy', 'en'))).toBe(
+    'Failed to create payment. Please try again. Too much is going on right now.',
   )
-  expect(joined('Failed to add class. Please check all fields and try again.', busy('en'))).toBe(
-    'Failed to add class. Too much is going on right now. Please try again in a moment.',
+  expect(joined('Failed to add class. Please check all fields and try again.', say('unreachable', 'en'))).toBe(
+    'Failed to add class. Please check all fields and try again. There is no connection.',
   )
-  expect(joined('Makset ei õnnestunud luua. Palun proovi uuesti.', busy('et'))).toBe(
-    'Makset ei õnnestunud luua. Praegu on palju korraga teoksil. Palun proovi hetke pärast uuesti.',
+  expect(joined('Sign up failed. Please try again.', say('deadlineExceeded', 'en'))).toBe(
+    'Sign up failed. Please try again. The answer took too long.',
   )
+  expect(joined('Class registration failed. Please try again.', say('unexpected', 'en', { id: 'x7' }))).toBe(
+    'Class registration failed. Please try again. Something went wrong on our side. If it happens again, please tell us this number: x7',
+  )
+  for (const code of ['busy', 'unreachable', 'deadlineExceeded', 'unexpected']) {
+    expect(joined('Makset ei õnnestunud luua. Palun proovi uuesti.', say(code, 'et')).match(/uuesti/g)).toHaveLength(1)
+  }
   expect(joined('Class cancellation failed. Please try again.', 'Schedule not found')).toBe(
     'Class cancellation failed. Please try again. Schedule not found',
   )
-  expect(joined('Failed to update member level', busy('en'))).toMatch(/^Failed to update member level\. Too much/)
+  expect(joined('Failed to update member level', say('busy', 'en'))).toBe(
+    'Failed to update member level. Too much is going on right now. Please try again in a moment.',
+  )
+})
+
+it('begins with what failed, also where nothing came of it on the way', () => {
+  const failures = messages({
+    en: { unexpected: 'Course registration failed. Please try again.' },
+    et: { unexpected: 'Kursusele ei õnnestunud registreeruda. Palun proovi uuesti.' },
+  })
+  const say = (code: string) => explain({ code }, 'en', [failures, course])
+  expect(say('unexpected')).toBe('Course registration failed. Please try again.')
+  expect(say('unreachable')).toBe('Course registration failed. Please try again. There is no connection.')
+  expect(say('courseFull')).toBe('Course is full.')
+  expect(say('notAllowed')).toBe('Only the studio may do this.')
+  expect(say('tooManyRequests')).toBe('Too many attempts. Please try again in 1 minute.')
 })

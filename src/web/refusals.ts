@@ -18,21 +18,35 @@ export function useRefusalText(...dictionaries: readonly RefusalTexts[]): Explai
   return (refusal) => explain(refusal, language, dictionaries)
 }
 
-/** As `useRefusalText`, outside of components. */
+/**
+ * As `useRefusalText`, outside of components. Where a dictionary words what happened `unexpected`ly, every failure of
+ * the way there begins with its words.
+ */
 export function explain(
-  { code, params = {} }: Pick<Refusal, 'code' | 'params'>,
+  refusal: Pick<Refusal, 'code' | 'params'>,
   language: Language,
   dictionaries: readonly RefusalTexts[],
 ): string {
-  const all: readonly RefusalTexts[] = [...dictionaries, commonRefusals]
-  for (const dictionary of all) {
+  const own = textOf(refusal, language, dictionaries)
+  if (own !== null) return own
+  const reason = textOf(refusal, language, [commonRefusals]) ?? commonRefusals[language].unexpected({})
+  const failed = isFailure(refusal.code) ? textOf({ code: 'unexpected' }, language, dictionaries) : null
+  return failed === null ? reason : joined(failed, reason)
+}
+
+function textOf(
+  { code, params = {} }: Pick<Refusal, 'code' | 'params'>,
+  language: Language,
+  dictionaries: readonly RefusalTexts[],
+): string | null {
+  for (const dictionary of dictionaries) {
     const texts = dictionary[language]
     // a code comes over the wire: 'constructor' must not find what every object has
     const text = Object.hasOwn(texts, code) ? texts[code] : undefined
     if (typeof text === 'string') return text
     if (text) return (text as (params: Params) => string)(params)
   }
-  return commonRefusals[language].unexpected({})
+  return null
 }
 
 /** The texts of a refused form by field, as `Form` takes them in `errors`. */
@@ -41,13 +55,13 @@ export function fieldTexts(refusal: Pick<Refusal, 'fields'>, explain: Explain): 
   return Object.fromEntries(fields.map(([name, code]) => [name, explain({ code })]))
 }
 
-/** "Please try again." at the end of a failure. */
-const PLEA = / (?:Please|Palun)[^.]* (?:try again|proovi uuesti)\.$/
+/** "Please try again.", with nothing about when. */
+const PLEA = / (?:Please|Palun)[^.]* (?:try again(?: in a moment)?|uuesti)\./
 
-/** What failed, and why. Where the reason says what to do, the failure need not say to try again as well. */
+/** What failed, word for word as SPEC says it, and why. Asked once to try again, one need not be asked by the reason as well. */
 export function joined(failed: string, reason: string): string {
-  const plain = /try again|proovi/i.test(reason) ? failed.replace(PLEA, '') : failed
-  return `${/[.!?]$/.test(plain) ? plain : `${plain}.`} ${reason}`
+  const why = PLEA.test(failed) ? reason.replace(PLEA, '') : reason
+  return `${/[.!?]$/.test(failed) ? failed : `${failed}.`} ${why}`
 }
 
 /** Failures of the way there rather than an answer from the studio: SPEC's wrapped errors are their wording. */

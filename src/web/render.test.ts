@@ -52,6 +52,7 @@ async function initialOf(person: Person, path: (typeof paths)[number]): Promise<
     'registrations.mine': () => studio.ask(person, registrations.mine, {}),
     'registrations.upcoming': () =>
       studio.ask(person, registrations.upcoming, { weeks: path === '/classes' ? FIRST_WEEKS : DASHBOARD_WEEKS }),
+    'registrations.nextIncluded': () => studio.ask(person, registrations.nextIncluded, {}),
     'courses.mine': () => studio.ask(person, courses.mine, {}),
     'courses.available': () => studio.ask(person, courses.available, {}),
     'payments.mine': () => studio.ask(person, payments.mine, {}),

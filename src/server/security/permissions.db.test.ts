@@ -51,6 +51,7 @@ const matrix: Record<string, string> = {
   'courses.addDiscountCode': 'admin',
   'registrations.upcoming': all,
   'registrations.mine': verified,
+  'registrations.nextIncluded': verified,
   'registrations.calendar': verified,
   'registrations.registerWithMembership': verified,
   'registrations.registerWithDropIn': verified,

@@ -16,6 +16,10 @@ export function includedCategories(categories: readonly string[]): MembershipCat
   return [...new Set(categories.flatMap((category) => included[category] ?? []))]
 }
 
+/** The class categories that take in the holders of a membership category; the other way round of the one above. */
+export const categoriesIncluding = (membershipCategory: string | null): string[] =>
+  Object.keys(included).filter((category) => isIncluded(membershipCategory, [category]))
+
 /** READINGS R11: such a user doesn't register, pay or spend a class. */
 export function isIncluded(membershipCategory: string | null, categories: readonly string[]): boolean {
   return includedCategories(categories).some((category) => category === membershipCategory)

@@ -86,6 +86,12 @@ export const registrations = contract('registrations', {
   }),
   /** The caller's places in entries that have not ended, soonest first. */
   mine: query({ may: 'manageOwn', input: nothing, answer: z.array(ownRegistration) }),
+  /** The soonest class that has not started and takes the caller in by category; null where there is none. */
+  nextIncluded: query({
+    may: 'manageOwn',
+    input: nothing,
+    answer: z.nullable(z.object({ className: z.string(), startsAt: instant, endsAt: instant })),
+  }),
   /** An entry in which the caller has a place, or is included, for a calendar of their own; empty for any other. */
   calendar: query({ may: 'manageOwn', input: z.object({ id }), answer: z.array(calendarEvent) }),
   /** One page of all entries that a user is registered for, latest first. */

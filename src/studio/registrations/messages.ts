@@ -83,7 +83,7 @@ export const texts = messages({
     // the membership category
     membershipCategory: 'Membership category',
     nextIncluded: 'Next included class',
-    noNextIncluded: (weeks: number) => `No included class in the next ${weeks} weeks.`,
+    noNextIncluded: 'No included class is planned.',
     notSetHint: 'With a membership category, its classes are included without registering. The studio sets it for you.',
     coverHint: 'Cover members pay the member price. Please register for each class.',
   },
@@ -157,7 +157,7 @@ export const texts = messages({
     course: 'Kursus',
     membershipCategory: 'Liikmekategooria',
     nextIncluded: 'Järgmine liikmesuses sisalduv trenn',
-    noNextIncluded: (weeks: number) => `Lähema ${weeks} nädala jooksul liikmesuses sisalduvaid trenne ei ole.`,
+    noNextIncluded: 'Liikmesuses sisalduvaid trenne ei ole praegu plaanis.',
     notSetHint: 'Kui sul on liikmekategooria, võid selle trennidesse tulla registreerumata. Kategooria määrab stuudio.',
     coverHint: 'Coverigrupi liige maksab liikmehinda. Palun registreeru igasse trenni.',
   },

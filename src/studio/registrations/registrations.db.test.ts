@@ -67,6 +67,41 @@ describe('a drop-in', () => {
   })
 })
 
+describe('the next included class', () => {
+  const next = () => studio.ask(member, registrations.nextIncluded, {})
+  const choose = (membershipCategory: 'Member-girl' | 'Member-16' | 'Cover' | null) =>
+    studio.must(admin, accounts.setMembershipCategory, { userId: member.userId, membershipCategory })
+
+  it('is the soonest that takes the category in, however far away it is', async () => {
+    await anEntry(studio, admin, { categories: ['Girl Group'], inDays: 50 })
+    await anEntry(studio, admin, { categories: ['Boy Group', 'Girl Group'], inDays: 40 })
+    await anEntry(studio, admin, { categories: ['Boy Group'], inDays: 2 })
+    await choose('Member-girl')
+    expect(await next()).toMatchObject({ startsAt: Date.parse('2026-04-19T15:00Z') })
+    await choose('Member-16')
+    expect(await next()).toBeNull()
+  })
+
+  it('has not started, and is not cancelled', async () => {
+    const { scheduleId } = await anEntry(studio, admin)
+    await anEntry(studio, admin, { inDays: 2 })
+    await choose('Member-girl')
+    expect(await next()).toMatchObject({ startsAt: Date.parse('2026-03-11T16:00Z') })
+    await studio.must(admin, registrations.cancelEntry, { scheduleId })
+    expect(await next()).toMatchObject({ startsAt: Date.parse('2026-03-12T16:00Z') })
+    studio.now = Date.parse('2026-03-12T16:00Z')
+    expect(await next()).toBeNull()
+  })
+
+  it('is none without a category, and none for Cover', async () => {
+    await anEntry(studio, admin)
+    for (const category of [null, 'Cover'] as const) {
+      await choose(category)
+      expect(await next()).toBeNull()
+    }
+  })
+})
+
 describe('a place by membership', () => {
   it('uses one class of the pass and gives it back when cancelled', async () => {
     const { scheduleId } = await anEntry(studio, admin)

@@ -13,6 +13,7 @@ import { giveBack } from './server/giveBack.ts'
 import { calendar } from './server/calendar.ts'
 import { cancelEntry } from './server/cancelEntry.ts'
 import { candidate, people, registerOtherWithDropIn, registerOtherWithMembership } from './server/desk.ts'
+import { nextIncluded } from './server/nextIncluded.ts'
 import { ofUser } from './server/ofUser.ts'
 import { entriesBetween, nextStart } from './server/places.ts'
 import { findRegistration, takeWithDropIn, takeWithMembership, type DropIn } from './server/take.ts'
@@ -47,6 +48,7 @@ export const registrationsServer = serve(registrations, {
       price: payment?.price ?? null,
     }))
   }),
+  nextIncluded,
   calendar,
   ofUser,
   registerWithMembership: run((c, input) => takeWithMembership(c, { ...input, userId: c.me.userId })),

@@ -5,13 +5,15 @@ import { attendance } from '#studio/attendance/contract.ts'
 import { schedule } from '#studio/schedule/contract.ts'
 import { entryRanges } from '#studio/schedule/rules.ts'
 import { oneOf, search, textOf, whole, yesOrNo } from '#web/search.ts'
-import { firstAsks, root, staffOnly } from './root.ts'
+import { firstAsks, root, staffOnly, toStart } from './root.ts'
 
 const admin = createRoute({
   getParentRoute: () => root,
   path: '/admin',
   beforeLoad: staffOnly,
 })
+
+const noScreen = createRoute({ getParentRoute: () => admin, path: '/', beforeLoad: toStart })
 
 /** One scheduled class among others. */
 const entryId = textOf(128, /./)
@@ -200,6 +202,7 @@ const classRegistration = createRoute({
 })
 
 export const desk = admin.addChildren([
+  noScreen,
   users,
   user,
   payments,

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { oneOf, search, textOf, whole } from '#web/search.ts'
-import { firstAsks, guestOnly, home, root, verifiedOnly } from './root.ts'
+import { firstAsks, guestOnly, home, root, toStart, verifiedOnly } from './root.ts'
 
 const index = createRoute({
   getParentRoute: () => root,
@@ -13,9 +13,7 @@ const index = createRoute({
 const unknown = createRoute({
   getParentRoute: () => root,
   path: '$',
-  beforeLoad: () => {
-    redirect({ to: '/', replace: true, throw: true })
-  },
+  beforeLoad: toStart,
 })
 
 const login = createRoute({

@@ -16,6 +16,11 @@ const isVerified = (kind: CallerKind) => may(kind, 'manageOwn')
 /** Where '/' leads, and whoever stands before a closed door. */
 export const home = ({ who }: Visit) => (isVerified(who.now().kind) ? '/dashboard' : '/login')
 
+/** For an address that is none. */
+export const toStart = () => {
+  redirect({ to: '/', replace: true, throw: true })
+}
+
 interface Before {
   readonly context: Visit
 }

@@ -3,23 +3,24 @@ import { AvailableCourses } from '#studio/courses/parts/AvailableCourses.tsx'
 import { Catalogue } from '#studio/memberships/parts/Catalogue.tsx'
 import { UpcomingClasses } from '#studio/registrations/parts/UpcomingClasses.tsx'
 import { useTexts } from '#web/language.tsx'
-import { useMe } from '#web/me.ts'
+import { useMay, useMe } from '#web/me.ts'
 import { buttonLook } from '#web/ui/buttonLook.ts'
 import { Page, PageHeader, Section } from '#web/ui/Page.tsx'
 import { screenTexts } from './messages.ts'
 
 const route = getRouteApi('/classes')
 
-/** What one can come to: classes at the left, courses at the right; a visitor sees the memberships as well. */
+/** What one can come to: classes at the left, courses at the right. Who is not a member yet sees the memberships as well. */
 export function ClassesScreen() {
   const t = useTexts(screenTexts)
   const view = route.useSearch()
   const navigate = route.useNavigate()
   const visitor = useMe().kind === 'visitor'
+  const member = useMay('manageOwn')
   return (
     <Page width="wide">
-      <PageHeader title={visitor ? t.classes : t.upcomingClasses} subtitle={visitor ? t.visitorHint : undefined} />
-      <Jumps memberships={visitor} />
+      <PageHeader title={member ? t.upcomingClasses : t.classes} subtitle={visitor ? t.visitorHint : undefined} />
+      <Jumps memberships={!member} />
       <div className="grid items-start gap-x-8 gap-y-12 xl:grid-cols-[minmax(0,1fr)_22rem] 2xl:grid-cols-[minmax(0,1fr)_26rem]">
         <div id="classes" className="min-w-0 scroll-mt-24">
           <UpcomingClasses
@@ -31,7 +32,7 @@ export function ClassesScreen() {
           <AvailableCourses />
         </div>
       </div>
-      {visitor && (
+      {!member && (
         <div id="memberships" className="scroll-mt-24">
           <Section title={t.memberships}>
             <Catalogue />

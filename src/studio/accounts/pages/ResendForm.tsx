@@ -29,8 +29,9 @@ export function ResendForm(props: { email: string; onEmail: (email: string) => v
     const wrong = checkCredentials({ email, password })
     hideSent()
     setErrors(fieldErrors(wrong))
-    setProblem(wrong.email && wrong.password ? explain({ code: 'enterBoth' }) : null)
-    if (wrong.email || wrong.password) return
+    const incomplete = Boolean(wrong.email || wrong.password)
+    setProblem(incomplete ? explain({ code: 'enterBoth' }) : null)
+    if (incomplete) return
     const outcome = await run({ email, password })
     if (!outcome) return
     if (outcome.ok) showSent()

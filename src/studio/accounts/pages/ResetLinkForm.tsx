@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
-import { joined, useRefusalText } from '#web/refusals.ts'
+import { isFailure, joined, useRefusalText } from '#web/refusals.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Form, FormActions, type FieldErrors } from '#web/ui/Form.tsx'
@@ -34,7 +34,7 @@ export function ResetLinkForm() {
     if (!outcome) return
     if (outcome.ok) setSent(true)
     else if (outcome.fields) setErrors(fieldErrors(outcome.fields))
-    else setProblem(outcome.code === 'unexpected' ? t.forgot.failed : joined(t.forgot.failed, explain(outcome)))
+    else setProblem(isFailure(outcome.code) ? joined(t.forgot.failed, explain(outcome)) : explain(outcome))
   }
 
   return (

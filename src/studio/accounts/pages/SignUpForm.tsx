@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useCommand } from '#web/commands.ts'
 import { useLanguage, useTexts } from '#web/language.tsx'
+import { useMay } from '#web/me.ts'
 import { isFailure, joined, useRefusalText } from '#web/refusals.ts'
 import { useToday } from '#web/studio.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
@@ -10,6 +11,7 @@ import { DateField } from '#web/ui/DateField.tsx'
 import { FieldRow, Form, FormActions, type FieldErrors } from '#web/ui/Form.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { accounts } from '../contract.ts'
 import { refusals } from '../messages.ts'
 import { texts } from '../messages/screens.ts'
@@ -25,6 +27,7 @@ export function SignUpForm() {
   const explain = useRefusalText(refusals)
   const fieldErrors = useFieldErrors()
   const navigate = useNavigate()
+  const signedIn = useMay('manageOwn')
   const { run, pending } = useCommand(accounts.signUp)
   const [form, setForm] = useState(nothingTyped)
   const [errors, setErrors] = useState<FieldErrors>({})
@@ -50,7 +53,11 @@ export function SignUpForm() {
     if (Object.keys(wrong).length > 0) return
     const outcome = await run({ ...person, language })
     if (!outcome) return
-    if (outcome.ok) return navigate({ to: '/login', state: { notice: 'signedUp' } })
+    if (outcome.ok) {
+      // who is signed in is led on from there, past the place that would say it
+      if (signedIn) toast.success(t.signUp.done)
+      return navigate({ to: '/login', state: { notice: 'signedUp' } })
+    }
     if (outcome.fields) showWrong(outcome.fields)
     else if (outcome.code === 'emailTaken') setErrors({ email: t.signUp.refused(explain(outcome)) })
     else if (outcome.code === 'unexpected') setProblem(t.signUp.unexpected)

@@ -9,12 +9,12 @@ import { IconButton } from '#web/ui/Button.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { texts } from '../messages.ts'
 
-/** All that a bank transfer needs, each line ready to be copied into one's bank. */
-export function BankDetails(props: { amount: Cents; item: string }) {
+/** All that a bank transfer needs, each line ready to be copied into one's bank. `payer` where it is somebody else. */
+export function BankDetails(props: { amount: Cents; item: string; payer?: string | undefined }) {
   const { holder, iban } = useStudio().bankAccount
-  const { displayName, familyName } = useMe()
+  const me = useMe()
   const t = useTexts(texts)
-  const name = fullName({ displayName: displayName ?? '', familyName: familyName ?? '' })
+  const name = props.payer ?? fullName({ displayName: me.displayName ?? '', familyName: me.familyName ?? '' })
   const bare = iban.replaceAll(/\s/g, '')
   return (
     <dl className="flex flex-col divide-y tabular-nums divide-line rounded-2xl border border-line bg-sunken px-4">

@@ -28,6 +28,8 @@ interface Sale {
   /** A second line about it, such as its day and time. */
   details?: ReactNode
   price: Price
+  /** Who pays, where it is not the one who is signed in. */
+  payer?: string
   onClose: () => void
   checkDiscount: CheckDiscount
   /** Buys. null means that it was already under way. */
@@ -50,10 +52,10 @@ export function PaymentDialog(props: Sale & { title: string; open: boolean }) {
 function Payment(props: Sale) {
   const [toTransfer, setToTransfer] = useState<Cents | null>(null)
   if (toTransfer === null) return <Choice {...props} onTransfer={setToTransfer} />
-  return <Transfer amount={toTransfer} item={props.item} onClose={props.onClose} />
+  return <Transfer amount={toTransfer} item={props.item} payer={props.payer} onClose={props.onClose} />
 }
 
-function Transfer(props: { amount: Cents; item: string; onClose: () => void }) {
+function Transfer(props: { amount: Cents; item: string; payer: string | undefined; onClose: () => void }) {
   const t = useTexts(texts)
   const { close } = useTexts(words)
   const frame = useRef<HTMLDivElement>(null)
@@ -62,7 +64,7 @@ function Transfer(props: { amount: Cents; item: string; onClose: () => void }) {
   return (
     <div ref={frame} tabIndex={-1} className="flex flex-col gap-4 outline-none">
       <Alert kind="success">{t.placeIsYours}</Alert>
-      <BankDetails amount={props.amount} item={props.item} />
+      <BankDetails amount={props.amount} item={props.item} payer={props.payer} />
       <Button variant="primary" onPress={props.onClose}>
         {close}
       </Button>

@@ -110,6 +110,7 @@ function DropIn({ candidate, entry, onDone, onClose }: CandidateProps & { entry:
       item={entry.className}
       details={`${fullName(candidate)}, ${when(entry)}`}
       price={dropInPrice(entry)}
+      payer={fullName(candidate)}
       checkDiscount={(code, coverMember) => send(courses.checkDiscount, { code, courseId: null, coverMember })}
       explain={explain}
       onPay={async (choice) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { dateIn } from '#kernel/time.ts'
-import { arrange, groupByDay, laterWeeks, nextIncluded, offeredCategories, weeksOf } from './classList.ts'
+import { arrange, groupByDay, laterWeeks, offeredCategories, weeksOf } from './classList.ts'
 
 const at = (text: string) => Date.parse(`${text}:00+02:00`)
 const entry = (
@@ -70,24 +70,5 @@ describe('the list of upcoming classes', () => {
     expect(laterWeeks(2)).toBe(6)
     expect(laterWeeks(58)).toBe(60)
     expect(laterWeeks(60)).toBeNull()
-  })
-})
-
-describe('the next included class', () => {
-  const now = at('2026-11-26T18:00')
-
-  it('is the soonest that the membership category maps to', () => {
-    expect(nextIncluded(all, 'Member-16', now)).toBe(ballet)
-    expect(nextIncluded(all, 'Member-boy', now)).toBe(zumba)
-  })
-
-  it('has not started, and is not cancelled', () => {
-    const cancelled = entry('Cancelled', '2026-11-26T20:00', ['Girl Group'], now)
-    expect(nextIncluded([waacking, cancelled, ballet], 'Member-girl', now)).toBe(ballet)
-  })
-
-  it('is none without a category, and none for Cover', () => {
-    expect(nextIncluded(all, null, now)).toBeNull()
-    expect(nextIncluded(all, 'Cover', now)).toBeNull()
   })
 })

@@ -1,5 +1,5 @@
 import type { Instant, LocalDate } from '#kernel/time.ts'
-import { classCategories, isIncluded } from '#studio/classes/rules.ts'
+import { classCategories } from '#studio/classes/rules.ts'
 import { FIRST_WEEKS } from '../rules.ts'
 
 /** How the list of upcoming classes is looked at; the address keeps it. What is missing is the default. */
@@ -62,16 +62,4 @@ export function groupByDay<T extends Listed>(
     else days.push({ day, entries: [entry] })
   }
   return days
-}
-
-/** The soonest class that has not started and takes this membership category in by itself, or null. */
-export function nextIncluded<T extends Listed & { readonly cancelledAt: Instant | null }>(
-  entries: readonly T[],
-  membershipCategory: string | null,
-  now: Instant,
-): T | null {
-  const fitting = entries.filter(
-    (entry) => entry.cancelledAt === null && entry.startsAt > now && isIncluded(membershipCategory, entry.categories),
-  )
-  return fitting.toSorted((a, b) => a.startsAt - b.startsAt)[0] ?? null
 }
