@@ -1,7 +1,7 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useCommand } from '#web/commands.ts'
 import { useLanguage, useTexts } from '#web/language.tsx'
+import { useNavigate } from '#web/navigation/useRouter.tsx'
 import { isFailure, joined, useRefusalText } from '#web/refusals.ts'
 import { useToday } from '#web/studio.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
