@@ -24,7 +24,7 @@ const measures: Record<string, (engines: Engines) => Promise<Figure[]>> = {
   'changes and their watchers': (engines) => measureFanout(engines, scale),
   'trivial calls': (engines) => measureTrivial(engines, scale),
   starts: (engines) => measureStart(engines, scale),
-  'code before use': async () => measureBytes(),
+  'code before use': async () => measureBytes(scale),
   'screens on a phone': (engines) => measureScreens(engines, scale),
   growth: (engines) => measureGrowth(engines, scale),
   'several processes': (engines) => measureProcesses(engines, scale),

@@ -15,7 +15,7 @@ export function legalTree(): Record<string, string> {
     'src/server/http/firstScreen.ts': `import { asks } from '#studio/screens.ts'\nexport const first = () => asks\n`,
     'src/server/procedures.ts': `import type { Cents } from '#studio/accounts/rules.ts'\nexport const serve = (cents: Cents): Cents => cents\n`,
     'src/studio/together/anything.db.test.ts': `import { expect, test } from 'vitest'\nimport { studio } from '#server/testing/harness.ts'\nimport { contract } from '#studio/schedule/contract.ts'\ntest('adds up', () => expect([studio(), contract]).toHaveLength(2))\n`,
-    'src/web/routes/root.ts': `import { asks } from '#studio/screens.ts'\nexport const loads = () => asks\n`,
+    'src/web/App.tsx': `import { asks } from '#studio/screens.ts'\nexport const loads = () => asks\n`,
     'src/web/client.ts': `export const call = async (name: string) => fetch('/rpc/' + name)\n`,
     'src/web/ui/Button.tsx': `import { Button as Aria } from 'react-aria-components'\nexport const Button = () => <Aria>Register</Aria>\n`,
     'src/web/screens/Home.tsx': `import { Part } from '#studio/schedule/parts/Part.tsx'\nexport const Home = () => <Part />\n`,

@@ -42,7 +42,6 @@ const webTop = [
   'src/web/render.tsx',
   'src/web/App.tsx',
   'src/web/router.tsx',
-  'src/web/routes/',
   'src/web/shell/',
   'src/web/screens/',
 ]

@@ -1,23 +1,28 @@
-import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import type { Initial } from '#web/initial.ts'
 import { LanguageProvider } from '#web/language.tsx'
 import { LiveSourceContext } from '#web/live/source.ts'
 import { WhoContext } from '#web/me.ts'
-import type { routerOf } from '#web/router.tsx'
+import { RouterProvider } from '#web/navigation/Outlet.tsx'
+import type { Router, View } from '#web/navigation/Router.ts'
+import { Shell } from '#web/shell/Shell.tsx'
 import { StudioProvider } from '#web/studio.tsx'
 import type { Visit } from '#web/visit.ts'
 
+const nothing = () => {}
+
 /** The whole application: the same in the browser as where the server draws a page of it. */
-export function App(props: { initial: Initial; visit: Visit; router: ReturnType<typeof routerOf> }) {
-  const { initial, visit, router } = props
+export function App(props: { initial: Initial; visit: Visit; router: Router; onView?: (view: View) => void }) {
+  const { initial, visit, router, onView = nothing } = props
   return (
     <StrictMode>
       <LanguageProvider initial={initial.language}>
         <StudioProvider initial={initial}>
           <LiveSourceContext value={visit.live}>
             <WhoContext value={visit.who}>
-              <RouterProvider router={router} />
+              <RouterProvider router={router} onView={onView}>
+                <Shell />
+              </RouterProvider>
             </WhoContext>
           </LiveSourceContext>
         </StudioProvider>

@@ -10,8 +10,7 @@ export function DeskLink({ item, variant = 'secondary' }: { item: DeskItem; vari
   const t = useTexts(deskTexts)
   if (!deskItems(useMe().kind).includes(item)) return null
   return (
-    // every path of the menu is like this one: without a parameter
-    <LinkButton to={`/admin/${item}` as '/admin'} variant={variant}>
+    <LinkButton to={`/admin/${item}`} variant={variant}>
       {t[item]}
     </LinkButton>
   )

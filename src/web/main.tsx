@@ -1,4 +1,3 @@
-import type { HistoryState } from '@tanstack/react-router'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import '#web/styles.css'
 import { App } from '#web/App.tsx'
@@ -6,6 +5,9 @@ import { loadInitial } from '#web/initial.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import { connection } from '#web/live/useLive.ts'
 import { Who } from '#web/me.ts'
+import { anew } from '#web/navigation/anew.ts'
+import { browserSteps, type Said } from '#web/navigation/history.ts'
+import { Scrolled } from '#web/navigation/scroll.ts'
 import { routerOf } from '#web/router.tsx'
 import { keepShell } from '#web/shell/keepShell.ts'
 import { loadDialogs } from '#web/ui/Dialog.tsx'
@@ -24,15 +26,16 @@ async function start() {
   for (const { name, input, live } of initial.answers) connection.seed(name, input, live)
 
   const visit = { live: connection, who: new Who(connection, initial.me) }
-  const router = routerOf(visit)
+  const router = routerOf(visit, browserSteps, anew)
 
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root.')
-  const app = <App initial={initial} visit={visit} router={router} />
-  if (root.hasChildNodes() && !hasOwnState(router.history.location.state)) {
-    // taken over as the server drew it: the router must have the screen's code, and wrap it as it did there
-    router.ssr = { manifest: undefined }
-    await router.load()
+  const { onView } = new Scrolled(router.view.key)
+  const app = <App initial={initial} visit={visit} router={router} onView={onView} />
+  const drawn = root.hasChildNodes() && !saysMore(router.view.said)
+  const coming = router.load()
+  if (drawn) await coming
+  if (drawn && router.view.content !== 'failed') {
     takeEarly()
     hydrateRoot(root, app)
   } else createRoot(root).render(app)
@@ -41,7 +44,7 @@ async function start() {
   // Guards ask again whenever who is here, or as what, has changed: a demoted teacher leaves the desk at once.
   let { kind } = visit.who.now()
   visit.who.onChange((me) => {
-    if (me.kind !== kind) void router.invalidate()
+    if (me.kind !== kind) router.recheck()
     kind = me.kind
   })
 
@@ -53,6 +56,6 @@ async function start() {
 }
 
 /** What an entry of the history says beyond its address, such as "signed up": the server could not know it. */
-function hasOwnState({ notice, form }: HistoryState): boolean {
+function saysMore({ notice, form }: Said): boolean {
   return notice !== undefined || form !== undefined
 }

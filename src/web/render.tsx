@@ -1,11 +1,11 @@
 // The server's entry: draws one page of the application (server/http/drawing.ts calls it).
-import { createMemoryHistory } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
 import { accounts } from '#studio/accounts/contract.ts'
 import { App } from '#web/App.tsx'
 import type { Initial } from '#web/initial.ts'
 import { GivenAnswers } from '#web/live/GivenAnswers.ts'
 import { Who } from '#web/me.ts'
+import { onlyStep } from '#web/navigation/history.ts'
 import { routerOf } from '#web/router.tsx'
 import { NoteTitleContext } from '#web/ui/UiProvider.tsx'
 import type { Visit } from '#web/visit.ts'
@@ -29,12 +29,11 @@ export function render(initial: Initial, path: string): Promise<Drawn | null> {
 
 /** As `render`, for a visit that is this page's own. */
 export async function drawVisit(initial: Initial, visit: Visit, path: string): Promise<Drawn | null> {
-  const router = routerOf(visit, createMemoryHistory({ initialEntries: [path] }))
+  const router = routerOf(visit, onlyStep(path))
+  const { place } = router.view
+  if (place.pathname !== path) return null
   await router.load()
-  const { matches, location } = router.state
-  if (location.pathname !== path || matches.length < 2) return null
-  const broken = matches.find(({ status }) => status !== 'success')
-  if (broken) throw new Error(`${broken.routeId} could not be loaded.`, { cause: broken.error })
+  if (router.view.content === 'failed') throw new Error(`${place.path} could not be loaded.`)
   let title = ''
   const html = renderToString(
     <NoteTitleContext value={(text) => (title = text)}>

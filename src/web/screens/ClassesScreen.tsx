@@ -1,20 +1,18 @@
-import { getRouteApi, Link } from '@tanstack/react-router'
 import { AvailableCourses } from '#studio/courses/parts/AvailableCourses.tsx'
 import { Catalogue } from '#studio/memberships/parts/Catalogue.tsx'
 import { UpcomingClasses } from '#studio/registrations/parts/UpcomingClasses.tsx'
 import { useTexts } from '#web/language.tsx'
 import { useMay, useMe } from '#web/me.ts'
-import { buttonLook } from '#web/ui/buttonLook.ts'
+import { useNavigate, useSearch } from '#web/navigation/useRouter.tsx'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Page, PageHeader, Section } from '#web/ui/Page.tsx'
 import { screenTexts } from './messages.ts'
-
-const route = getRouteApi('/classes')
 
 /** What one can come to: classes at the left, courses at the right. Who is not a member yet sees the memberships as well. */
 export function ClassesScreen() {
   const t = useTexts(screenTexts)
-  const view = route.useSearch()
-  const navigate = route.useNavigate()
+  const view = useSearch('/classes')
+  const navigate = useNavigate()
   const visitor = useMe().kind === 'visitor'
   const member = useMay('manageOwn')
   return (
@@ -25,7 +23,7 @@ export function ClassesScreen() {
         <div id="classes" className="min-w-0 scroll-mt-24">
           <UpcomingClasses
             view={view}
-            onView={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
+            onView={(next) => void navigate({ to: '/classes', search: next, replace: true, resetScroll: false })}
           />
         </div>
         <div id="courses" className="min-w-0 scroll-mt-24">
@@ -54,9 +52,9 @@ function Jumps({ memberships }: { memberships: boolean }) {
   return (
     <nav aria-label={t.onThisPage} className="flex flex-wrap gap-2 xl:hidden">
       {targets.map(({ hash, text }) => (
-        <Link key={hash} to="/classes" search hash={hash} replace className={buttonLook({ size: 'small' })}>
+        <LinkButton key={hash} to="/classes" search hash={hash} replace size="small">
           {text}
-        </Link>
+        </LinkButton>
       ))}
     </nav>
   )

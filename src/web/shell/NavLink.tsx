@@ -1,14 +1,14 @@
-import { createLink } from '@tanstack/react-router'
 import { CalendarDays, LayoutDashboard, LogIn, Ticket, UsersRound, type LucideIcon } from 'lucide-react'
-import type { AnchorHTMLAttributes, Ref } from 'react'
 import { useTexts } from '#web/language.tsx'
+import type { Path } from '#web/navigation/addresses.ts'
+import { useLink, type LinkProps } from '#web/navigation/useLink.ts'
 import { navItemClass } from '#web/ui/NavMenu.tsx'
 import type { DeskItem, MainItem } from './links.ts'
 import { deskTexts, shellTexts } from './messages.ts'
 
-type AnchorProps = AnchorHTMLAttributes<HTMLAnchorElement> & { ref?: Ref<HTMLAnchorElement> }
-
-const Bar = createLink((props: AnchorProps) => <a {...props} className={navItemClass} />)
+function Bar<To extends Path>(props: LinkProps<To>) {
+  return <a {...useLink(props)} className={navItemClass} />
+}
 
 // the page one is on: filled above its name, as colour alone would not tell
 export const dockClass =
@@ -16,7 +16,9 @@ export const dockClass =
 export const dockIconClass =
   'grid h-7 w-12 low:hidden place-items-center rounded-full transition-colors group-aria-[current=page]:bg-brand-soft group-aria-expanded:bg-brand-soft'
 
-const Dock = createLink((props: AnchorProps) => <a {...props} className={dockClass} />)
+function Dock<To extends Path>(props: LinkProps<To>) {
+  return <a {...useLink(props)} className={dockClass} />
+}
 
 const paths = {
   dashboard: '/dashboard',
@@ -44,8 +46,7 @@ export function NavLink({ item }: { item: MainItem }) {
 /** An item of the admin menu. */
 export function DeskLink({ item }: { item: DeskItem }) {
   const texts = useTexts(deskTexts)
-  // every path of the menu is like this one: without a parameter
-  return <Bar to={`/admin/${item}` as '/admin'}>{texts[item]}</Bar>
+  return <Bar to={`/admin/${item}`}>{texts[item]}</Bar>
 }
 
 /** An item of the bar at a phone's lower edge. */

@@ -1,15 +1,15 @@
-import { useMatches } from '@tanstack/react-router'
 import { Heart } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '#web/language.tsx'
 import { words } from '#web/messages.ts'
+import { usePlace } from '#web/navigation/useRouter.tsx'
 import { useFormats, useNow, useStudio } from '#web/studio.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { buttonLook } from '#web/ui/buttonLook.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { OutsideLink } from '#web/ui/LinkButton.tsx'
 import { reportTexts } from './messages.ts'
-import { mailtoLink, screenOf } from './report.ts'
+import { mailtoLink } from './report.ts'
 import { ReportGuide } from './ReportGuide.tsx'
 
 /** How to report a problem (SPEC section 2, READINGS R26). */
@@ -75,7 +75,7 @@ function useReportLink(): string {
   const studio = useStudio()
   const formats = useFormats()
   const now = useNow()
-  const route = useMatches({ select: (matches) => screenOf(matches.map((match) => match.fullPath)) })
+  const route = usePlace().path
   const time = formats.stamp(now)
   return mailtoLink({
     to: studio.supportEmail,

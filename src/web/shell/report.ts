@@ -5,8 +5,3 @@ export function mailtoLink(mail: { to: string; subject: string; body: string }):
 
 // RFC 6068: line ends in a mailto address are CR LF
 const crlf = (text: string) => text.replaceAll('\n', '\r\n')
-
-/** '/admin/users/$id' for '/admin/users/abc': the screen, not whose it is. */
-export function screenOf(fullPaths: readonly string[]): string {
-  return fullPaths.at(-1) || '/'
-}

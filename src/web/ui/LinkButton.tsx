@@ -1,17 +1,21 @@
-import { createLink } from '@tanstack/react-router'
-import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react'
+import type { ReactNode } from 'react'
+import type { Path } from '#web/navigation/addresses.ts'
+import { useLink, type LinkProps } from '#web/navigation/useLink.ts'
 import { buttonLook, type ButtonSize, type ButtonVariant } from './buttonLook.ts'
 import { classes } from './classes.ts'
 
-type AnchorProps = AnchorHTMLAttributes<HTMLAnchorElement> & { ref?: Ref<HTMLAnchorElement> }
-type ButtonAnchorProps = Omit<AnchorProps, 'className'> & {
+type Anywhere = Path | '/' | '.'
+
+interface Look {
   variant?: ButtonVariant
   size?: ButtonSize
   wide?: boolean
   icon?: ReactNode
 }
 
-function ButtonAnchor({ variant, size, wide, icon, children, ...anchor }: ButtonAnchorProps) {
+/** A link to a page of the application that looks like a button. */
+export function LinkButton<To extends Anywhere>(props: LinkProps<To> & Look) {
+  const { variant, size, wide, icon, children, ...anchor } = useLink(props)
   return (
     <a {...anchor} className={buttonLook({ variant, size, wide })}>
       {icon}
@@ -24,15 +28,11 @@ function ButtonAnchor({ variant, size, wide, icon, children, ...anchor }: Button
 const textLook =
   'rounded-sm py-3.25 font-semibold text-brand underline decoration-brand/40 decoration-2 underline-offset-4 transition-colors hover:text-brand-strong hover:decoration-current'
 
-function TextAnchor({ className, ...anchor }: AnchorProps) {
+/** A link to a page of the application within a text. */
+export function TextLink<To extends Anywhere>(props: LinkProps<To>) {
+  const { className, ...anchor } = useLink(props)
   return <a {...anchor} className={classes(textLook, className)} />
 }
-
-/** A link to a page of the application that looks like a button. */
-export const LinkButton = createLink(ButtonAnchor)
-
-/** A link to a page of the application within a text. */
-export const TextLink = createLink(TextAnchor)
 
 /** A link that leaves the application (`href`), or starts an e-mail. */
 export function OutsideLink(props: { href: string; children: ReactNode; newTab?: boolean }) {

@@ -1,35 +1,36 @@
-import { useRouter } from '@tanstack/react-router'
 import { useEffect, useId, useRef, useState } from 'react'
+import type { View } from '#web/navigation/Router.ts'
+import { useView } from '#web/navigation/useRouter.tsx'
 
 /** A panel that a button opens: closed by Esc, by going elsewhere with pointer or focus, and by following a link. */
 export function useDisclosure<Root extends HTMLElement>() {
   const id = useId()
-  const router = useRouter()
+  const view = useView()
   const root = useRef<Root>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const [open, setOpen] = useState(false)
+  // what was opened on one screen is not open on the next
+  const [openOn, setOpenOn] = useState<View | null>(null)
+  const open = openOn === view
 
   useEffect(() => {
     if (!open) return
     const closeOutside = (event: Event) => {
-      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false)
+      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpenOn(null)
     }
     const closeByEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
-      setOpen(false)
+      setOpenOn(null)
       button.current?.focus()
     }
     document.addEventListener('pointerdown', closeOutside)
     document.addEventListener('focusin', closeOutside)
     document.addEventListener('keydown', closeByEscape)
-    const stop = router.subscribe('onResolved', () => setOpen(false))
     return () => {
       document.removeEventListener('pointerdown', closeOutside)
       document.removeEventListener('focusin', closeOutside)
       document.removeEventListener('keydown', closeByEscape)
-      stop()
     }
-  }, [open, router])
+  }, [open])
 
   return {
     open,
@@ -39,7 +40,7 @@ export function useDisclosure<Root extends HTMLElement>() {
     buttonProps: {
       'aria-expanded': open,
       'aria-controls': id,
-      onClick: () => setOpen(!open),
+      onClick: () => setOpenOn(open ? null : view),
     },
   }
 }

@@ -1,9 +1,9 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { becameSomeoneElse } from '#web/me.ts'
 import { words } from '#web/messages.ts'
+import { useNavigate, useSearch } from '#web/navigation/useRouter.tsx'
 import { joined, useRefusalText } from '#web/refusals.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -21,7 +21,7 @@ import { ResetLinkForm } from './ResetLinkForm.tsx'
 
 /** Where the link of the reset letter leads. */
 export function ResetPasswordPage() {
-  const { token } = useSearch({ from: '/reset-password' })
+  const { token } = useSearch('/reset-password')
   const { reset } = useTexts(texts)
   const { loading } = useTexts(words)
   const [dead, setDead] = useState<DeadLinkCode | null>(token === '' ? 'linkUnknown' : null)

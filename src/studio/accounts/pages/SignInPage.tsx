@@ -1,7 +1,7 @@
-import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTexts } from '#web/language.tsx'
 import { useMe } from '#web/me.ts'
+import { useSaid } from '#web/navigation/useRouter.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { TextLink } from '#web/ui/LinkButton.tsx'
 import { texts } from '../messages/screens.ts'
@@ -10,19 +10,10 @@ import { ResendForm } from './ResendForm.tsx'
 import { SignInForm } from './SignInForm.tsx'
 import { UnverifiedBanner } from './UnverifiedBanner.tsx'
 
-declare module '@tanstack/react-router' {
-  interface HistoryState {
-    /** What was just achieved on the page that led to the sign-in screen. */
-    notice?: 'signedUp' | 'passwordChanged' | undefined
-    /** Which of the sign-in screen's two forms is open. */
-    form?: 'resend' | undefined
-  }
-}
-
 export function SignInPage() {
   const t = useTexts(texts)
   const me = useMe()
-  const { notice, form } = useLocation({ select: ({ state }) => state })
+  const { notice, form } = useSaid()
   const [email, setEmail] = useState('')
   // whoever opened the other form wants to type; whoever just arrived is not thrown into a field
   const [switched, setSwitched] = useState(false)

@@ -1,9 +1,9 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useLanguage, useTexts } from '#web/language.tsx'
 import { LiveContent } from '#web/live/LiveContent.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
 import { useSteady } from '#web/live/useSteady.ts'
 import { words } from '#web/messages.ts'
+import { useNavigate, useSearch } from '#web/navigation/useRouter.tsx'
 import { useFormats } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Cluster } from '#web/ui/Card.tsx'
@@ -26,11 +26,12 @@ type ColumnId = 'id' | UserSort
 
 /** Everybody with an account, newest first; each row leads to the user's page. */
 export function UsersPage() {
-  const { search = '', page = 1, sort = 'created', order } = useSearch({ from: '/admin/users' })
-  const navigate = useNavigate({ from: '/admin/users' })
+  const { search = '', page = 1, sort = 'created', order } = useSearch('/admin/users')
+  const navigate = useNavigate()
   const t = useTexts(deskTexts)
   const [typed, setTyped] = useTyped(search, (text) => {
     void navigate({
+      to: '/admin/users',
       search: (before) => ({ ...before, search: text || undefined, page: undefined }),
       replace: true,
     })
@@ -43,6 +44,7 @@ export function UsersPage() {
   function sortBy({ column, direction }: Sort<ColumnId>) {
     if (column === 'id') return
     void navigate({
+      to: '/admin/users',
       search: (before) => ({
         ...before,
         sort: column,

@@ -1,10 +1,10 @@
-import { useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { OutcomeOf } from '#kernel/procedures.ts'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { useMe } from '#web/me.ts'
 import { words } from '#web/messages.ts'
+import { useSearch } from '#web/navigation/useRouter.tsx'
 import { useRefusalText } from '#web/refusals.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
@@ -21,7 +21,7 @@ type Outcome = OutcomeOf<typeof accounts.verifyEmail>
 
 /** Where the link of the verification letter leads: opening it is all that is asked. */
 export function VerifyEmailPage() {
-  const { token } = useSearch({ from: '/verify-email' })
+  const { token } = useSearch('/verify-email')
   const t = useTexts(texts)
   const { tryAgain } = useTexts(words)
   const explain = useRefusalText(refusals)

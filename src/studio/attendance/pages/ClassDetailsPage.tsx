@@ -1,4 +1,3 @@
-import { useParams } from '@tanstack/react-router'
 import { Pencil, UserPlus } from 'lucide-react'
 import { texts as entryTexts } from '#studio/schedule/messages.ts'
 import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
@@ -6,6 +5,7 @@ import { useTexts } from '#web/language.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
 import { useMay } from '#web/me.ts'
 import { words } from '#web/messages.ts'
+import { useId } from '#web/navigation/useRouter.tsx'
 import { useFormats } from '#web/studio.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { CapacityMeter } from '#web/ui/CapacityMeter.tsx'
@@ -20,7 +20,7 @@ import { useRegistrantActions } from '../parts/useRegistrantActions.tsx'
 
 /** One scheduled class with everyone who comes. */
 export function ClassDetailsPage() {
-  const { id } = useParams({ from: '/admin/class-details/$id' })
+  const id = useId('/admin/class-details/$id')
   const t = useTexts(texts)
   const { tryAgain } = useTexts(words)
   const live = useLive(attendance.classDetails, { scheduleId: id })

@@ -1,4 +1,3 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ArrowLeft, Pencil, UserPlus } from 'lucide-react'
 import { useMay } from '#web/me.ts'
 import { entryRanges, type EntryRange } from '#studio/schedule/rules.ts'
@@ -10,6 +9,7 @@ import { useTexts } from '#web/language.tsx'
 import { LiveContent } from '#web/live/LiveContent.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
 import { words } from '#web/messages.ts'
+import { useNavigate, useSearch } from '#web/navigation/useRouter.tsx'
 import { useFormats } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
@@ -30,10 +30,11 @@ import { useRegistrantsFile } from '../parts/useRegistrantsFile.ts'
 /** Scheduled Classes and Registrants: the screen at the door. */
 export function RegistrantsPage() {
   const t = useTexts(texts)
-  const { range = 'upcoming', entry } = useSearch({ from: '/admin/class-registrants' })
-  const navigate = useNavigate({ from: '/admin/class-registrants' })
+  const { range = 'upcoming', entry } = useSearch('/admin/class-registrants')
+  const navigate = useNavigate()
   const file = useRegistrantsFile()
-  const show = (range: EntryRange) => navigate({ search: range === 'upcoming' ? {} : { range }, replace: true })
+  const show = (range: EntryRange) =>
+    navigate({ to: '/admin/class-registrants', search: range === 'upcoming' ? {} : { range }, replace: true })
   return (
     <Page width="wide">
       <PageHeader
@@ -73,7 +74,7 @@ export function RegistrantsPage() {
 function Classes({ range }: { range: EntryRange }) {
   const t = useTexts(texts)
   const { tryAgain } = useTexts(words)
-  const { page = 1 } = useSearch({ from: '/admin/class-registrants' })
+  const { page = 1 } = useSearch('/admin/class-registrants')
   const input = { range, page }
   const live = useLive(attendance.registrants, input)
   const answer = useKept(live)

@@ -1,4 +1,3 @@
-import { getRouteApi } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
@@ -8,6 +7,7 @@ import { retryLive, useLive } from '#web/live/useLive.ts'
 import { useSteady } from '#web/live/useSteady.ts'
 import { useMay } from '#web/me.ts'
 import { words } from '#web/messages.ts'
+import { useNavigate, useSearch } from '#web/navigation/useRouter.tsx'
 import { useRefusalText } from '#web/refusals.ts'
 import { useFormats } from '#web/studio.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -22,15 +22,13 @@ import { categoryName, refusals } from '../messages.ts'
 import { deleteFailures, deskTexts } from '../messages/desk.ts'
 import { AddClassDialog, EditClassDialog } from './ClassDialogs.tsx'
 
-const route = getRouteApi('/admin/classes')
-
 type Open = { what: 'add' } | { what: 'edit' | 'delete'; row: ListedClass } | null
 
 export function ClassesPage() {
   const t = useTexts(deskTexts)
   const word = useTexts(words)
-  const { page = 1, order = 'newest' } = route.useSearch()
-  const navigate = route.useNavigate()
+  const { page = 1, order = 'newest' } = useSearch('/admin/classes')
+  const navigate = useNavigate()
   const input = { page, order }
   const live = useSteady(useLive(classes.overview, input))
   const explain = useRefusalText(deleteFailures, refusals)
@@ -63,7 +61,11 @@ export function ClassesPage() {
               rowKey={(row) => row.id}
               sort={{ column: 'createdAt', direction: order === 'newest' ? 'descending' : 'ascending' }}
               onSort={({ direction }) =>
-                void navigate({ search: direction === 'ascending' ? { order: 'oldest' } : {}, resetScroll: false })
+                void navigate({
+                  to: '/admin/classes',
+                  search: direction === 'ascending' ? { order: 'oldest' } : {},
+                  resetScroll: false,
+                })
               }
               empty={<EmptyState text={t.none} />}
             />

@@ -1,4 +1,3 @@
-import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
 import { texts as paymentTexts } from '#studio/payments/messages.ts'
@@ -12,6 +11,7 @@ import { retryLive, useLive } from '#web/live/useLive.ts'
 import { useSteady } from '#web/live/useSteady.ts'
 import { useMay } from '#web/me.ts'
 import { words } from '#web/messages.ts'
+import { useSearch } from '#web/navigation/useRouter.tsx'
 import { useRefusalText } from '#web/refusals.ts'
 import { useFormats } from '#web/studio.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -29,15 +29,13 @@ import { refusals } from '../messages.ts'
 import { deskTexts, registrationFailures } from '../messages/desk.ts'
 import { spansOf } from './spans.ts'
 
-const route = getRouteApi('/admin/course-registrants')
-
 /** SPEC section 2.6 knows four statuses here: whoever marked a payment, it is marked. */
 const shownStatus = (status: PaymentStatus): PaymentStatus =>
   status === 'teacherMarkedAsPaid' ? 'userMarkedAsPaid' : status
 
 export function CourseRegistrantsPage() {
   const t = useTexts(deskTexts)
-  const { page = 1, ended = false } = route.useSearch()
+  const { page = 1, ended = false } = useSearch('/admin/course-registrants')
   const input = { page, ended }
   const live = useSteady(useLive(courses.registrants, input))
   const [deleting, setDeleting] = useState<CourseRegistrant | null>(null)

@@ -1,4 +1,3 @@
-import { getRouteApi } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { DeskLink } from '#web/DeskLink.tsx'
@@ -8,6 +7,7 @@ import { retryLive, useLive } from '#web/live/useLive.ts'
 import { useSteady } from '#web/live/useSteady.ts'
 import { useMay } from '#web/me.ts'
 import { words } from '#web/messages.ts'
+import { useSearch } from '#web/navigation/useRouter.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { Page, PageHeader, Section } from '#web/ui/Page.tsx'
@@ -18,12 +18,10 @@ import { deskTexts } from '../messages/desk.ts'
 import { CourseDialogs, type OpenCourse } from './CourseDialogs.tsx'
 import { useCourseColumns } from './courseColumns.tsx'
 
-const route = getRouteApi('/admin/courses')
-
 export function CoursesPage() {
   const t = useTexts(deskTexts)
   const word = useTexts(words)
-  const { page = 1, archivedPage = 1 } = route.useSearch()
+  const { page = 1, archivedPage = 1 } = useSearch('/admin/courses')
   const whyNot = useMay('manageCourses') ? undefined : word.adminOnly
   const [open, setOpen] = useState<OpenCourse>(null)
   return (

@@ -1,4 +1,3 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
 import { texts as paymentTexts } from '#studio/payments/messages.ts'
@@ -10,6 +9,7 @@ import { retryLive, useLive } from '#web/live/useLive.ts'
 import { useSteady } from '#web/live/useSteady.ts'
 import { useMay } from '#web/me.ts'
 import { words } from '#web/messages.ts'
+import { useNavigate, useSearch } from '#web/navigation/useRouter.tsx'
 import { useFormats } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -33,10 +33,10 @@ type Open = { what: 'edit' | 'delete'; row: DeskPurchase } | null
 export function ActiveMembershipsPage() {
   const t = useTexts(deskTexts)
   const { loadFailed } = useTexts(texts)
-  const { search = '', page = 1 } = useSearch({ from: '/admin/memberships' })
-  const navigate = useNavigate({ from: '/admin/memberships' })
+  const { search = '', page = 1 } = useSearch('/admin/memberships')
+  const navigate = useNavigate()
   const [typed, setTyped] = useTyped(search, (text) => {
-    void navigate({ search: { search: text || undefined }, replace: true })
+    void navigate({ to: '/admin/memberships', search: { search: text || undefined }, replace: true })
   })
   const input = { search, page }
   const live = useSteady(useLive(memberships.purchases, input))

@@ -1,8 +1,8 @@
-import { getRouteApi } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { PAGE_SIZE, shownPage } from '#kernel/paging.ts'
 import { categoryName } from '#studio/classes/messages.ts'
+import { useSearch } from '#web/navigation/useRouter.tsx'
 import { StatusDialog } from '#web/StatusDialog.tsx'
 import { useLanguage, useTexts } from '#web/language.tsx'
 import { LiveContent } from '#web/live/LiveContent.tsx'
@@ -23,8 +23,6 @@ import { refusals, texts } from '../messages.ts'
 import { deskTexts, updateFailures } from '../messages/desk.ts'
 import { MembershipDialog } from './MembershipDialog.tsx'
 
-const route = getRouteApi('/admin/manage-memberships')
-
 type Open = { what: 'edit' | 'archive' | 'activate'; row: DeskMembership } | null
 
 export function ManageMembershipsPage() {
@@ -34,7 +32,7 @@ export function ManageMembershipsPage() {
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
   const columns = useColumns(setOpen)
-  const { page = 1, archivedPage = 1 } = route.useSearch()
+  const { page = 1, archivedPage = 1 } = useSearch('/admin/manage-memberships')
   // a studio has some dozen memberships, so all of them travel; what is drawn is one page
   const table = (status: 'active' | 'archived', all: readonly DeskMembership[], wanted: number) => {
     const rows = all.filter((row) => row.status === status)

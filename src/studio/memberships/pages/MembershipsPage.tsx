@@ -1,21 +1,19 @@
-import { getRouteApi } from '@tanstack/react-router'
 import { useTexts } from '#web/language.tsx'
+import { useNavigate, useSearch } from '#web/navigation/useRouter.tsx'
 import { Page, PageHeader, Section } from '#web/ui/Page.tsx'
 import { SegmentedControl } from '#web/ui/SegmentedControl.tsx'
 import { texts } from '../messages.ts'
 import { Catalogue } from '../parts/Catalogue.tsx'
 
-const route = getRouteApi('/memberships')
-
 /** /memberships: the catalogue with its filter, which lives in the address. */
 export function MembershipsPage() {
-  const { show } = route.useSearch()
-  const navigate = route.useNavigate()
+  const { show } = useSearch('/memberships')
+  const navigate = useNavigate()
   const t = useTexts(texts)
 
   function filter(chosen: 'all' | 'fitness' | 'other') {
     const next = chosen === 'all' ? undefined : chosen
-    void navigate({ search: { show: next }, replace: true, resetScroll: false })
+    void navigate({ to: '/memberships', search: { show: next }, replace: true, resetScroll: false })
   }
 
   return (

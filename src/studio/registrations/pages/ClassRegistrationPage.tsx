@@ -1,9 +1,9 @@
-import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { DeskLink } from '#web/DeskLink.tsx'
 import { useTexts } from '#web/language.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
 import { words } from '#web/messages.ts'
+import { useNavigate, useSearch } from '#web/navigation/useRouter.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Page, PageHeader, Section } from '#web/ui/Page.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#web/ui/states.tsx'
@@ -15,13 +15,12 @@ import { useKept } from '../parts/useKept.ts'
 import { EntryCards } from './EntryCards.tsx'
 import { PersonPanel } from './PersonPanel.tsx'
 
-const route = getRouteApi('/admin/class-registration')
 const FIRST_WEEKS = 8
 
 /** Class Registration: staff register a person for a class. Class and person live in the address. */
 export function ClassRegistrationPage() {
-  const { entry: chosen, user, weeks = FIRST_WEEKS } = route.useSearch()
-  const navigate = route.useNavigate()
+  const { entry: chosen, user, weeks = FIRST_WEEKS } = useSearch('/admin/class-registration')
+  const navigate = useNavigate()
   const t = useTexts(deskTexts)
   const entryText = useTexts(entryTexts)
   const { tryAgain } = useTexts(words)
@@ -35,7 +34,12 @@ export function ClassRegistrationPage() {
   if (answer?.more && chosen !== undefined && !entry && !far) setFar(true)
 
   const change = (search: { entry?: string | undefined; user?: string | undefined; weeks?: number | undefined }) =>
-    void navigate({ search: (before) => ({ ...before, ...search }), replace: true, resetScroll: false })
+    void navigate({
+      to: '/admin/class-registration',
+      search: (before) => ({ ...before, ...search }),
+      replace: true,
+      resetScroll: false,
+    })
   const later = laterWeeks(input.weeks)
 
   return (

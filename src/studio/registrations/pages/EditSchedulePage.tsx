@@ -1,10 +1,10 @@
-import { getRouteApi } from '@tanstack/react-router'
 import { schedule, type ScheduleEntry } from '#studio/schedule/contract.ts'
 import { formTexts } from '#studio/schedule/messages.ts'
 import { EntryForm } from '#studio/schedule/parts/EntryForm.tsx'
 import { useTexts } from '#web/language.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
 import { words } from '#web/messages.ts'
+import { useNavigate, useId } from '#web/navigation/useRouter.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
@@ -15,11 +15,9 @@ import { deskTexts } from '../messages/desk.ts'
 import { usePlaceTexts } from '../parts/usePlaceTexts.ts'
 import { TakeOff } from './TakeOff.tsx'
 
-const route = getRouteApi('/admin/edit-schedule/$id')
-
 /** Edit Schedule Item: one entry of the schedule, and taking it off. */
 export function EditSchedulePage() {
-  const { id } = route.useParams()
+  const id = useId('/admin/edit-schedule/$id')
   const t = useTexts(deskTexts)
   const { tryAgain } = useTexts(words)
   const live = useLive(schedule.entry, { scheduleId: id })
@@ -48,7 +46,7 @@ function Edit({ entry }: { entry: ScheduleEntry }) {
   const t = useTexts(deskTexts)
   const { updated } = useTexts(formTexts)
   const { when } = usePlaceTexts()
-  const navigate = route.useNavigate()
+  const navigate = useNavigate()
   const leave = () => void navigate({ to: '/admin/class-registrants' })
   return (
     <Page width="narrow">

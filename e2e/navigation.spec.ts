@@ -1,0 +1,77 @@
+import { expect, type Page } from '@playwright/test'
+import { signIn, test } from './fixtures.ts'
+import { scheduledClass } from './studio.ts'
+
+test.skip(({ viewport }) => (viewport?.width ?? 0) < 640, 'How one gets around does not depend on the width.')
+
+const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY))
+const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first()
+
+test('Back finds a list where it was left, another screen begins at its top, and a jump lands where it says', async ({
+  page,
+  house,
+}) => {
+  for (let number = 1; number <= 12; number++) await scheduledClass(house.server, house.admin, `Long list ${number}`)
+  await signIn(page, 'admin@example.ee')
+  await expect(page).toHaveURL(/dashboard/)
+  await page.goto('/classes?weeks=8')
+  await expect(page.getByText('Long list 12').first()).toBeVisible()
+  await page.evaluate(() => scrollTo(0, 400))
+  await expect.poll(() => scrolled(page)).toBe(400)
+  // a click by pointer would bring the link into view first, and with it the top of the page
+  await link(page, 'Memberships').dispatchEvent('click')
+  await expect(page.getByRole('heading', { name: 'Memberships', level: 1 })).toBeFocused()
+  await expect.poll(() => scrolled(page)).toBe(0)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Upcoming Classes', level: 1 })).toBeFocused()
+  await expect.poll(() => scrolled(page)).toBe(400)
+  await page.reload()
+  await expect.poll(() => scrolled(page)).toBe(400)
+
+  await page.setViewportSize({ width: 1000, height: 700 })
+  await page.evaluate(() => scrollTo(0, 0))
+  await link(page, 'Courses').click()
+  await expect(page).toHaveURL('/classes?weeks=8#courses')
+  await expect(page.locator('#courses')).toBeInViewport()
+})
+
+test('the link of the screen one is on says so, also while one looks at something under it', async ({
+  page,
+  house,
+}) => {
+  await house.server.person({ email: 'beneath@example.ee', displayName: 'Beneath' })
+  await signIn(page, 'admin@example.ee')
+  await expect(page).toHaveURL(/dashboard/)
+  await expect(link(page, 'Dashboard')).toHaveAttribute('aria-current', 'page')
+  await expect(link(page, 'Memberships')).not.toHaveAttribute('aria-current')
+  await page.goto('/admin/users')
+  await page.getByRole('link', { name: /Beneath/ }).click()
+  await expect(page).toHaveURL(/admin\/users\/./)
+  await page.getByRole('button', { name: 'Admin' }).click()
+  await expect(link(page, 'Users')).toHaveAttribute('aria-current', 'page')
+  // following it closes the menu
+  await link(page, 'Users').click()
+  await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Admin' })).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('a link opens elsewhere when one asks the browser for it', async ({ page, context }) => {
+  await page.goto('/classes')
+  const other = context.waitForEvent('page')
+  await link(page, 'Log In').click({ modifiers: ['ControlOrMeta'] })
+  await expect(await other).toHaveURL(/login/)
+  await expect(page).toHaveURL(/classes/)
+})
+
+test.describe('where the code of a screen can’t be had', () => {
+  test.use({ serviceWorkers: 'block' })
+  test('the screen says so, and the frame around it leads on', async ({ page }) => {
+    await page.route(/SignUpPage-.*\.js$/, (route) => route.abort())
+    await page.goto('/login')
+    await link(page, 'Sign up').click()
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await expect(page).toHaveURL('/register')
+    await link(page, 'Classes').click()
+    await expect(page.getByRole('heading', { name: 'Classes', level: 1 })).toBeFocused()
+  })
+})

@@ -1,0 +1,61 @@
+import { userSorts } from '#studio/accounts/rules.ts'
+import { entryRanges } from '#studio/schedule/rules.ts'
+import { oneOf, search, textOf, whole, yesOrNo } from '#web/search.ts'
+
+/** The page of a list. */
+const page = whole(1, 100_000)
+const typed = textOf(100)
+/** One scheduled class among others. */
+const entry = textOf(128, /./)
+const direction = oneOf(['asc', 'desc'])
+/** The line before which a section of the logs is read; the newest ones where there is none. */
+const line = whole(1, Number.MAX_SAFE_INTEGER)
+const weeks = whole(1, 60)
+const plain = search({})
+/** The links in e-mails. A broken token is an empty one: the page says what to do. */
+const link = ({ token }: Readonly<Record<string, unknown>>) => ({ token: typeof token === 'string' ? token : '' })
+
+/**
+ * The address of every screen, and what it may say after its '?', so that a view survives reload and Back. A last part
+ * `$id` stands for any one thing. Whoever links to a screen is held to this by the compiler.
+ */
+export const addresses = {
+  '/login': plain,
+  '/forgot-password': plain,
+  '/register': plain,
+  '/verify-email': link,
+  '/reset-password': link,
+  '/classes': search({ category: textOf(40), sort: oneOf(['name', 'date']), order: direction, weeks }),
+  '/dashboard': plain,
+  '/memberships': search({ show: oneOf(['fitness', 'other']) }),
+  '/admin/create-class': plain,
+  '/admin/create-course': plain,
+  '/admin/create-membership': plain,
+  '/admin/add-to-schedule': plain,
+  '/admin/users': search({ search: typed, page, sort: oneOf(userSorts), order: direction }),
+  // the page of each of the lists
+  '/admin/users/$id': search({ memberships: page, classes: page, courses: page, payments: page }),
+  // the month of the confirmed payments, and the page of each list
+  '/admin/payments': search({
+    search: typed,
+    month: textOf(7, /^20\d\d-(0[1-9]|1[0-2])$/),
+    due: page,
+    userMarkedAsPaid: page,
+    teacherMarkedAsPaid: page,
+    confirmed: page,
+  }),
+  '/admin/classes': search({ page, order: oneOf(['newest', 'oldest']) }),
+  '/admin/courses': search({ page, archivedPage: page }),
+  '/admin/class-registrants': search({ range: oneOf(entryRanges), page, entry }),
+  '/admin/class-details/$id': plain,
+  '/admin/edit-schedule/$id': plain,
+  '/admin/course-registrants': search({ page, ended: yesOrNo }),
+  '/admin/memberships': search({ search: typed, page }),
+  '/admin/manage-memberships': search({ page, archivedPage: page }),
+  // the chosen class and person, and how far the list of classes reaches
+  '/admin/class-registration': search({ entry, user: textOf(128, /./), weeks }),
+  '/admin/logs': search({ courses: line, registrations: line, payments: line, auth: line, membership: line }),
+} as const
+
+export type Path = keyof typeof addresses
+export type SearchOf<P extends Path> = ReturnType<(typeof addresses)[P]>

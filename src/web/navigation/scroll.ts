@@ -1,0 +1,62 @@
+import type { View } from './Router.ts'
+
+const KEPT = 'scrolled'
+
+/**
+ * Each step of the history is found where it was left. The browser can't do that by itself: when it looks, the screen
+ * is not there yet.
+ */
+export class Scrolled {
+  readonly #tops: Record<string, number>
+  #key: string
+  /** Ends waiting for a list that is not long enough yet. */
+  #giveUp: (() => void) | null = null
+
+  constructor(key: string) {
+    this.#tops = JSON.parse(sessionStorage.getItem(KEPT) ?? '{}') as Record<string, number>
+    this.#key = key
+    history.scrollRestoration = 'manual'
+    const note = () => {
+      if (!this.#giveUp) this.#tops[this.#key] = scrollY
+    }
+    addEventListener('scroll', note, { passive: true })
+    addEventListener('pagehide', () => {
+      try {
+        sessionStorage.setItem(KEPT, JSON.stringify(this.#tops))
+      } catch {
+        // no room: it is found at its top
+      }
+    })
+  }
+
+  /** After a screen was drawn. */
+  readonly onView = ({ key, place, scrolls }: View): void => {
+    this.#giveUp?.()
+    this.#key = key
+    if (!scrolls) return
+    const top = this.#tops[key]
+    const target = place.hash && document.getElementById(place.hash)
+    if (top === undefined && target) target.scrollIntoView()
+    else this.#reach(top ?? 0)
+  }
+
+  /** Goes there at once, or as soon as what is above it has been fetched; whoever scrolls meanwhile goes their own way. */
+  #reach(top: number): void {
+    if (scrollY !== top) scrollTo(0, top)
+    if (scrollY >= top) return
+    const own = new AbortController()
+    const growing = new ResizeObserver(() => {
+      scrollTo(0, top)
+      if (scrollY >= top) this.#giveUp?.()
+    })
+    this.#giveUp = () => {
+      this.#giveUp = null
+      growing.disconnect()
+      own.abort()
+    }
+    for (const act of ['wheel', 'touchstart', 'pointerdown', 'keydown']) {
+      addEventListener(act, this.#giveUp, { signal: own.signal, passive: true })
+    }
+    growing.observe(document.body)
+  }
+}
