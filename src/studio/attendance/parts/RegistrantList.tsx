@@ -123,9 +123,12 @@ function PhoneList({ rows, parts, caption, withEmail }: RowsProps) {
               row.payment && 'min-h-control',
             )}
           >
-            <span className="min-w-0 break-words">
-              <Method row={row} />
-            </span>
+            {/* the badge beside it would say the same */}
+            {row.method !== 'included' && (
+              <span className="min-w-0 break-words">
+                <Method row={row} />
+              </span>
+            )}
             {parts.payment(row)}
           </div>
           {parts.attendance(row)}
