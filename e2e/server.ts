@@ -3,12 +3,14 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { AnswerOf, Command, InputOf, Named } from '#kernel/procedures.ts'
+import { WebSocket } from 'ws'
+import type { AnswerOf, Command, InputOf, Named, Query } from '#kernel/procedures.ts'
 import { newId } from '#kernel/ids.ts'
 import { setRole } from '#server/testing/setRole.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import type { Role } from '#studio/accounts/rules.ts'
 
+type AnyQuery = Omit<Query, 'input' | 'answer'> & Named
 type AnyCommand = Omit<Command, 'input' | 'answer'> & Named
 
 /** Someone who is signed in through HTTP, without a browser. */
@@ -129,6 +131,26 @@ export class StudioServer {
     const body = (await response.json()) as { ok: boolean; value: AnswerOf<P> }
     if (!body.ok) throw new Error(`${procedure.name} refused: ${JSON.stringify(body)}`)
     return body.value
+  }
+
+  /** One answer of a live query, as a screen gets it. */
+  async ask<P extends AnyQuery>({ name }: P, input: InputOf<P>, session?: Session): Promise<AnswerOf<P>> {
+    const headers = { origin: this.url, ...(session && { cookie: session.cookie }) }
+    const socket = new WebSocket(`${this.url.replace('http', 'ws')}/live`, { headers })
+    try {
+      return await new Promise((resolve, reject) => {
+        socket.on('error', reject)
+        socket.on('open', () => socket.send(JSON.stringify({ watch: name, name, input })))
+        socket.on('message', (data) => {
+          const frame = JSON.parse((data as Buffer).toString('utf8')) as { key?: string; answer?: AnswerOf<P> }
+          if (frame.key !== name) return
+          if (frame.answer === undefined) reject(new Error(`${name}: ${JSON.stringify(frame)}`))
+          else resolve(frame.answer)
+        })
+      })
+    } finally {
+      socket.terminate()
+    }
   }
 
   /** A verified person with a session and, if wanted, a role. */

@@ -16,4 +16,6 @@ export const time = z.string().check(z.refine(isTime))
 export const flag = z.boolean()
 /** Which page of a list that grows; one past the last reads as the last. */
 export const page = z.int().check(z.minimum(1), z.maximum(100_000))
+/** Which part of a list that is read for a file, from 1 on; 0 is all of it in one piece. */
+export const part = z.int().check(z.minimum(0), z.maximum(100_000))
 export const searchText = z.string().check(z.maxLength(100), storable)

@@ -2,6 +2,8 @@
 export const PAGE_SIZE = 50
 /** Rows in one exported file: as many as one live message may carry. */
 export const EXPORT_LIMIT = 10_000
+/** Rows of a file that are read at once: the reader sees how far it is, and nobody else waits for long. */
+export const EXPORT_PART = 1_000
 
 /** How many pages so many rows fill; an empty list has one, too. */
 export const pagesOf = (total: number, size = PAGE_SIZE): number => Math.max(1, Math.ceil(total / size))
@@ -12,3 +14,11 @@ export const shownPage = (page: number, total: number, size = PAGE_SIZE): number
 
 /** How many rows stand before a page. */
 export const offsetOf = (page: number, size = PAGE_SIZE): number => (page - 1) * size
+
+/** Where a part of a list for a file begins and how long it is; part 0 is the whole file. */
+export const spanOfPart = (part: number, size = EXPORT_PART): { limit: number; offset: number } =>
+  part === 0 ? { limit: EXPORT_LIMIT, offset: 0 } : { limit: size, offset: offsetOf(part, size) }
+
+/** In how many parts so many rows are read. */
+export const partsOf = (part: number, total: number): number =>
+  part === 0 ? 1 : pagesOf(Math.min(total, EXPORT_LIMIT), EXPORT_PART)

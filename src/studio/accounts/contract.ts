@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { count, flag, id, instant, page, searchText, text } from '#kernel/fields.ts'
+import { count, flag, id, instant, page, part, searchText, text } from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
 import { channels, levels } from '#studio/logs/rules.ts'
 import { membershipCategories, roles, userSorts } from './rules.ts'
@@ -125,8 +125,8 @@ export const accounts = contract('accounts', {
   }),
   usersForExport: query({
     may: 'seeDesk',
-    input: userList,
-    answer: z.object({ rows: z.array(listedUser), total: count }),
+    input: z.extend(userList, { part }),
+    answer: z.object({ rows: z.array(listedUser), total: count, parts: count }),
   }),
   /** Who waits for their deletion, first come first. */
   deletionRequests: query({

@@ -102,7 +102,7 @@ describe('the registrants of a class', () => {
     const last = await studio.ask(teacher, attendance.registrants, { range: 'upcoming', page: 99 })
     expect([first.entries.length, first.total, first.people.length]).toEqual([ENTRIES_ON_A_PAGE, 51, 1])
     expect([last.page, last.entries.length]).toEqual([3, 11])
-    const file = await studio.ask(teacher, attendance.registrantsForExport, { range: 'upcoming' })
+    const file = await studio.ask(teacher, attendance.registrantsForExport, { range: 'upcoming', part: 0 })
     expect([file.entries.length, file.total]).toEqual([51, 51])
   })
 })
@@ -125,7 +125,10 @@ describe('the file of registrants', () => {
     })
   }
   const fileOf = async () => {
-    const { people, entries, total } = await studio.ask(teacher, attendance.registrantsForExport, { range: 'upcoming' })
+    const { people, entries, total } = await studio.ask(teacher, attendance.registrantsForExport, {
+      range: 'upcoming',
+      part: 0,
+    })
     const rows = entries.flatMap((entry) => entry.registrants)
     const known = new Set(people.map(({ id }) => id))
     expect(known.size, 'each person once').toBe(people.length)
@@ -133,9 +136,15 @@ describe('the file of registrants', () => {
     return { classes: entries.length, rows: rows.length, total }
   }
 
-  it('holds them all, of however many classes', async () => {
+  it('holds them all, of however many classes, at once and part by part', async () => {
     await busyStudio(600, 3)
     expect(await fileOf()).toEqual({ classes: 600, rows: 1800, total: 1800 })
+    const ask = (part: number) => studio.ask(teacher, attendance.registrantsForExport, { range: 'upcoming', part })
+    const whole = await ask(0)
+    const parts = [await ask(1), await ask(2), await ask(3)]
+    expect(parts.map(({ total, parts }) => `${total} in ${parts}`)).toEqual(Array(3).fill('1800 in 3'))
+    expect(parts.flatMap(({ entries }) => entries)).toEqual(whole.entries)
+    expect((await ask(4)).entries).toEqual([])
   })
 
   it('ends where it is full, and tells how many there are', async () => {

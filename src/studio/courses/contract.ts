@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { calendarEvent } from '#kernel/calendar.ts'
-import { cents, count, flag, id, instant, page, text } from '#kernel/fields.ts'
+import { cents, count, flag, id, instant, page, part, text } from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
 import { paymentMethods, paymentStatuses } from '#studio/payments/rules.ts'
 
@@ -150,8 +150,8 @@ export const courses = contract('courses', {
   }),
   registrantsForExport: query({
     may: 'seeDesk',
-    input: z.object({ ended: flag }),
-    answer: z.object({ rows: z.array(registrant), total: count }),
+    input: z.object({ ended: flag, part }),
+    answer: z.object({ rows: z.array(registrant), total: count, parts: count }),
   }),
   discountCodes: query({ may: 'seeDesk', input: z.object({ courseId: id }), answer: z.array(discountCode) }),
   create: command({ may: 'manageCourses', input: courseForm, answer: z.object({ id }), refuses: ['invalidFields'] }),

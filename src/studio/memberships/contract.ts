@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { cents, count, flag, id, instant, page, searchText, text } from '#kernel/fields.ts'
+import { cents, count, flag, id, instant, page, part, searchText, text } from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
 import { paymentMethods, paymentStatuses } from '#studio/payments/rules.ts'
 
@@ -121,8 +121,8 @@ export const memberships = contract('memberships', {
   }),
   purchasesForExport: query({
     may: 'seeDesk',
-    input: z.object({ search: searchText }),
-    answer: z.object({ rows: z.array(deskPurchase), total: count }),
+    input: z.object({ search: searchText, part }),
+    answer: z.object({ rows: z.array(deskPurchase), total: count, parts: count }),
   }),
   updatePurchase: command({
     may: 'manageMemberships',

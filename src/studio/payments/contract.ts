@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { cents, count, flag, id, instant, page, searchText } from '#kernel/fields.ts'
+import { cents, count, flag, id, instant, page, part, searchText } from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
 import { overviewStatuses, paidItems, paymentMethods, paymentStatuses } from './rules.ts'
 
@@ -72,8 +72,8 @@ export const payments = contract('payments', {
   /** All open payments, and those confirmed in that month. */
   overviewForExport: query({
     may: 'seeDesk',
-    input: z.object({ month, search: searchText }),
-    answer: z.object({ rows: z.array(deskPayment), total: count }),
+    input: z.object({ month, search: searchText, part }),
+    answer: z.object({ rows: z.array(deskPayment), total: count, parts: count }),
   }),
   /** What was confirmed in each month of a year, by method; months without any are left out. */
   year: query({

@@ -337,7 +337,7 @@ it('a deleted user is in no list, and their page names nobody', async () => {
   expect((await studio.ask(admin, accounts.users, list)).total).toBe(2)
   await studio.must(admin, privacy.deleteUser, { userId: member.userId })
   expect((await studio.ask(admin, accounts.users, list)).rows.map(({ id }) => id)).toEqual([admin.userId])
-  expect((await studio.ask(admin, accounts.usersForExport, list)).total).toBe(1)
+  expect((await studio.ask(admin, accounts.usersForExport, { ...list, part: 0 })).total).toBe(1)
   expect((await studio.ask(admin, registrations.people, { search: 'a' })).people.map(({ id }) => id)).toEqual([
     admin.userId,
   ])

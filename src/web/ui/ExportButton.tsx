@@ -8,41 +8,59 @@ import { askOnce, type AnyQuery } from '#web/live/useLive.ts'
 import { words } from '#web/messages.ts'
 import { saveFile } from '#web/saveFile.ts'
 import { useToday } from '#web/studio.tsx'
+import { wholeList, type PartOf } from '#web/wholeList.ts'
 import { Button } from './Button.tsx'
 import { toast } from './toast.ts'
 
-/** Asks once for all rows of a list and saves them as CSV in the reader's language, made in the browser. */
+/**
+ * Asks for all rows of a list, part by part, and saves them as CSV in the reader's language, made in the browser. While
+ * it goes on the button says how far it is.
+ */
 export function ExportButton<P extends AnyQuery>(props: {
   /** Without day and ending: 'payments' becomes 'payments-2026-11-26.csv'. */
   fileName: string
   procedure: P
-  input: InputOf<P>
+  input: Omit<InputOf<P>, 'part'>
+  /** Of one part: the headers, and its rows. */
   table: (answer: AnswerOf<P>) => CsvTable
-  /** How many rows there are in all: the answer holds `EXPORT_LIMIT` of them at most. */
-  total: (answer: AnswerOf<P>) => number
+  of: (answer: AnswerOf<P>) => PartOf
 }) {
+  const { procedure, table, of } = props
   const t = useTexts(words)
   const { language } = useLanguage()
   const file = `${props.fileName}-${useToday()}.csv`
-  const [pending, setPending] = useState(false)
+  /** Percent, or null before the first part is there; undefined while nothing is made. */
+  const [far, setFar] = useState<number | null>()
 
   async function make() {
-    setPending(true)
-    const live = await askOnce(props.procedure, props.input)
-    setPending(false)
-    if (live.state !== 'ready') return toast.problem(t.exportFailed)
-    saveFile(file, csvOf(props.table(live.answer), language), 'text/csv')
-    const total = props.total(live.answer)
+    setFar(null)
+    const parts = await wholeList({
+      ask: async (part) => {
+        const live = await askOnce(procedure, { ...props.input, part } as InputOf<P>)
+        return live.state === 'ready' ? live.answer : null
+      },
+      of,
+      rows: (part) => table(part).length - 1,
+      onPart: (done, all) => setFar(Math.round((100 * done) / all)),
+    })
+    setFar(undefined)
+    const [first] = parts ?? []
+    if (!parts || first === undefined) return toast.problem(t.exportFailed)
+    const [headers = []] = table(first)
+    const rows = parts.flatMap((part) => table(part).slice(1)).slice(0, EXPORT_LIMIT)
+    saveFile(file, csvOf([headers, ...rows], language), 'text/csv')
+    const { total } = of(first)
     if (total > EXPORT_LIMIT) toast.problem(t.exportCut(EXPORT_LIMIT, total))
     else toast.success(t.exported(file))
   }
 
+  const pending = far !== undefined
   return (
     <Button
       icon={<Download aria-hidden="true" className="size-5" />}
       onPress={() => !pending && void make()}
       pending={pending}
-      pendingLabel={t.exporting}
+      pendingLabel={pending ? t.exporting(far) : undefined}
     >
       {t.exportCsv}
     </Button>

@@ -28,9 +28,10 @@ export function PageHeader(props: { title: string; subtitle?: ReactNode; actions
     document.title = documentTitle
   }, [documentTitle])
   return (
-    <header className="relative flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+    <header className="@container relative flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
       {!props.actions && (
-        <Ribbon className="pointer-events-none absolute -top-8 right-0 -z-10 hidden w-72 opacity-60 lg:block" />
+        // only beside the title: in a narrow column it would cross it
+        <Ribbon className="pointer-events-none absolute -top-8 right-0 -z-10 hidden w-72 opacity-60 @4xl:block" />
       )}
       <div className="min-w-0">
         <h1 className="text-display">{props.title}</h1>

@@ -130,7 +130,7 @@ function ExportUsers(props: { input: { search: string; sort: UserSort; order: 'a
       fileName="users"
       procedure={accounts.usersForExport}
       input={props.input}
-      total={({ total }) => total}
+      of={(answer) => answer}
       table={({ rows }) => [
         [t.id, word.name, word.email, t.role, t.memberLevel, t.membershipCategory, t.active, t.created],
         ...rows.map((user) => [

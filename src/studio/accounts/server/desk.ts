@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, isNull, type SQL } from 'drizzle-orm'
-import { EXPORT_LIMIT, offsetOf, PAGE_SIZE, shownPage } from '#kernel/paging.ts'
+import { offsetOf, PAGE_SIZE, partsOf, shownPage, spanOfPart } from '#kernel/paging.ts'
 import type { Tx } from '#server/db/database.ts'
 import { shared } from '#server/procedures.ts'
 import { matches } from '#server/db/search.ts'
@@ -26,15 +26,18 @@ export const users = shared(['users:content'], async ({ db }, input: Listed & { 
   return { rows, total, page }
 })
 
-export const usersForExport = shared(['users:content'], async ({ db }, input: Listed) => {
+export const usersForExport = shared(['users:content'], async ({ db }, input: Listed & { part: number }) => {
   const where = found(input.search)
+  const { limit, offset } = spanOfPart(input.part)
   const rows = await db
     .select()
     .from(table)
     .where(where)
     .orderBy(...orderOf(input))
-    .limit(EXPORT_LIMIT)
-  return { rows, total: await totalOf(db, where) }
+    .limit(limit)
+    .offset(offset)
+  const total = await totalOf(db, where)
+  return { rows, total, parts: partsOf(input.part, total) }
 })
 
 const ofUser = ({ userId }: { userId: string }) => [`users:${userId}`]

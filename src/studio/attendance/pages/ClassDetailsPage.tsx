@@ -26,7 +26,7 @@ export function ClassDetailsPage() {
   const live = useLive(attendance.classDetails, { scheduleId: id })
   const nameOf = useNameOf()
   const [entry] = live.state === 'ready' ? rowsOf(live.answer, nameOf) : []
-  if (entry) return <Details entry={entry} />
+  if (entry) return <Details key={entry.id} entry={entry} />
   return (
     <Page>
       <PageHeader title={t.details} />

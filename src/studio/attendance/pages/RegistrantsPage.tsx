@@ -46,7 +46,7 @@ export function RegistrantsPage() {
               procedure={attendance.registrantsForExport}
               input={{ range }}
               table={file}
-              total={({ total }) => total}
+              of={(answer) => answer}
             />
           )
         }

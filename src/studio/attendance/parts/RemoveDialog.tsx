@@ -8,7 +8,12 @@ import { refusals, texts } from '../messages.ts'
 import type { ClassRow, RegistrantRow } from './registrants.ts'
 
 /** Staff take a registration back, and read first what becomes of the pass or the money. */
-export function RemoveDialog(props: { entry: ClassRow; row: RegistrantRow; onClose: () => void }) {
+export function RemoveDialog(props: {
+  entry: ClassRow
+  row: RegistrantRow
+  onRemoved: () => void
+  onClose: () => void
+}) {
   const { entry, row } = props
   const t = useTexts(texts)
   const explain = useRefusalText(refusals)
@@ -21,7 +26,10 @@ export function RemoveDialog(props: { entry: ClassRow; row: RegistrantRow; onClo
       confirmLabel={t.remove}
       pendingLabel={t.removing}
       explain={(refusal) => joined(t.removeFailed, explain(refusal))}
-      onDone={() => toast.success(t.removed)}
+      onDone={() => {
+        props.onRemoved()
+        toast.success(t.removed)
+      }}
       onClose={props.onClose}
       danger
     >

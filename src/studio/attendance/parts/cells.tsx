@@ -10,13 +10,17 @@ import { TextLink } from '#web/ui/LinkButton.tsx'
 import { Tooltip } from '#web/ui/Tooltip.tsx'
 import { refusals, texts } from '../messages.ts'
 import { mayRemove } from '../rules.ts'
-import { statusOf, type RegistrantRow } from './registrants.ts'
+import { statusOf, type ListedRow, type RegistrantRow } from './registrants.ts'
 
-export function PersonName({ row }: { row: RegistrantRow }) {
+export function PersonName({ row }: { row: ListedRow }) {
+  const t = useTexts(texts)
   return (
-    <TextLink to="/admin/users/$id" params={{ id: row.userId }} className="break-words">
-      {row.name}
-    </TextLink>
+    <>
+      <TextLink to="/admin/users/$id" params={{ id: row.userId }} className="break-words">
+        {row.name}
+      </TextLink>
+      {row.presence === 'new' && <span className="ml-2 text-sm font-normal text-muted">{t.justCame}</span>}
+    </>
   )
 }
 

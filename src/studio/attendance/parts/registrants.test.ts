@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { afterTap, mayRemove } from '../rules.ts'
-import { rowsAtFirst, rowsOf, statusOf } from './registrants.ts'
+import { keepPlaces, rowsAtFirst, rowsOf, statusOf } from './registrants.ts'
 
 const included = { userId: 'a', method: 'included' as const, membershipName: null, payment: null, attendance: null }
 
@@ -14,6 +14,17 @@ it('puts people and their places together again', () => {
 it('says Included for included users, and nothing for a place that a membership paid', () => {
   expect(statusOf(included)).toEqual({ status: 'included', actualAmount: null })
   expect(statusOf({ ...included, method: 'membership', membershipName: 'Ten' })).toBeNull()
+})
+
+it('leaves everyone in their place while a screen is open: who comes stands at the end, who goes leaves a gap', () => {
+  const person = (userId: string) => ({ ...included, userId, name: userId, email: '' })
+  const list = (ids: string) => [...ids].map(person)
+  const seen = (rows: ReturnType<typeof keepPlaces>) => rows.map(({ userId, presence }) => `${userId} ${presence}`)
+  const opened = list('bd').map((row) => ({ ...row, presence: 'listed' as const }))
+  const later = keepPlaces(opened, list('acd'))
+  expect(seen(later)).toEqual(['b gone', 'd listed', 'a new', 'c new'])
+  expect(seen(keepPlaces(later, list('abcd')))).toEqual(['b new', 'd listed', 'a new', 'c new'])
+  expect(keepPlaces(later, [])).toEqual([])
 })
 
 it('draws everyone of a few classes, and of very many only the first', () => {

@@ -13,6 +13,9 @@ export interface Person {
 /** A registrant with the person's name and address. */
 export type RegistrantRow = Registrant & { readonly name: string; readonly email: string }
 
+/** A registrant as a screen lists them that is open: 'new' came since it was opened, 'gone' gave the place back. */
+export type ListedRow = RegistrantRow & { readonly presence: 'listed' | 'new' | 'gone' }
+
 export interface ClassRow extends Omit<EntryWithRegistrants, 'registrants'> {
   readonly registrants: readonly RegistrantRow[]
 }
@@ -30,6 +33,21 @@ export function rowsOf(
       return { ...registrant, name: person ? nameOf(person) : '', email: person?.email ?? '' }
     }),
   }))
+}
+
+/** `rows` in the places that `before` gave them: new ones at the end, and the place of a gone one kept. */
+export function keepPlaces(before: readonly ListedRow[], rows: readonly RegistrantRow[]): ListedRow[] {
+  if (rows.length === 0) return []
+  const now = new Map(rows.map((row) => [row.userId, row]))
+  const known = new Set(before.map(({ userId }) => userId))
+  return [
+    ...before.map((row): ListedRow => {
+      const found = now.get(row.userId)
+      if (!found) return { ...row, presence: 'gone' }
+      return { ...found, presence: row.presence === 'gone' ? 'new' : row.presence }
+    }),
+    ...rows.filter(({ userId }) => !known.has(userId)).map((row): ListedRow => ({ ...row, presence: 'new' })),
+  ]
 }
 
 /** What the payment status column says; null for a place that a membership paid. */

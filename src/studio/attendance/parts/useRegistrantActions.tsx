@@ -9,7 +9,11 @@ import type { ClassRow, RegistrantRow } from './registrants.ts'
 export interface RegistrantActions {
   settle(row: RegistrantRow): void
   remove(entry: ClassRow, row: RegistrantRow): void
+  /** Whether it was removed here: whoever did it waits for it to go. */
+  isRemoved(entry: ClassRow, row: RegistrantRow): boolean
 }
+
+const placeOf = (entry: ClassRow, row: RegistrantRow) => `${entry.id} ${row.userId}`
 
 /**
  * What can be done with a registrant, and the dialogs for it. The page renders them beside the lists: rows move away,
@@ -19,6 +23,7 @@ export function useRegistrantActions(): { actions: RegistrantActions; dialogs: R
   const t = useTexts(texts)
   const pay = useTexts(paymentTexts)
   const [settling, setSettling] = useState<PaymentToConfirm | null>(null)
+  const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
   const [removing, setRemoving] = useState<{ entry: ClassRow; row: RegistrantRow } | null>(null)
   return {
     actions: {
@@ -32,11 +37,18 @@ export function useRegistrantActions(): { actions: RegistrantActions; dialogs: R
           originalAmount: row.payment.price,
         }),
       remove: (entry, row) => setRemoving({ entry, row }),
+      isRemoved: (entry, row) => removed.has(placeOf(entry, row)),
     },
     dialogs: (
       <>
         <ConfirmPaymentDialog payment={settling} open={settling !== null} onClose={() => setSettling(null)} />
-        {removing && <RemoveDialog {...removing} onClose={() => setRemoving(null)} />}
+        {removing && (
+          <RemoveDialog
+            {...removing}
+            onRemoved={() => setRemoved(new Set([...removed, placeOf(removing.entry, removing.row)]))}
+            onClose={() => setRemoving(null)}
+          />
+        )}
       </>
     ),
   }

@@ -1,6 +1,6 @@
 import { and, count, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
-import { EXPORT_LIMIT } from '#kernel/paging.ts'
+import { EXPORT_LIMIT, offsetOf } from '#kernel/paging.ts'
 import type { Tx } from '#server/db/database.ts'
 import { users } from '#studio/accounts/tables.ts'
 import { classCategories, includedCategories } from '#studio/classes/rules.ts'
@@ -12,16 +12,21 @@ import { attendance } from '../tables.ts'
 import { withRegistrants } from './people.ts'
 
 /** Entries whose registrants are read at once: years of them would not fit. */
-const BATCH = 250
+export const ENTRIES_AT_ONCE = 250
 
-/** The registrants of entry after entry, until one file is full; entries without any are left out. */
-export async function fileOf(db: Tx, read: (limit: number, offset: number) => Promise<ScheduleRow[]>) {
+type Read = (limit: number, offset: number) => Promise<ScheduleRow[]>
+
+/**
+ * The registrants of entry after entry, until one file is full; entries without any are left out. A part of the file
+ * are those of `ENTRIES_AT_ONCE` entries, and part 0 is all of it.
+ */
+export async function fileOf(db: Tx, part: number, read: Read) {
   const people: Awaited<ReturnType<typeof withRegistrants>>['people'] = []
   const known = new Set<string>()
   const entries: EntryWithRegistrants[] = []
   let rows = 0
-  for (let offset = 0; rows < EXPORT_LIMIT; offset += BATCH) {
-    const batch = await read(BATCH, offset)
+  for (let at = Math.max(1, part); rows < EXPORT_LIMIT; at++) {
+    const batch = await read(ENTRIES_AT_ONCE, offsetOf(at, ENTRIES_AT_ONCE))
     const found = await withRegistrants(db, batch)
     const taken = new Set<string>()
     for (const entry of found.entries) {
@@ -32,7 +37,7 @@ export async function fileOf(db: Tx, read: (limit: number, offset: number) => Pr
     }
     people.push(...found.people.filter(({ id }) => taken.has(id) && !known.has(id)))
     for (const id of taken) known.add(id)
-    if (batch.length < BATCH) break
+    if (part > 0 || batch.length < ENTRIES_AT_ONCE) break
   }
   return { people, entries, rows }
 }

@@ -1,12 +1,12 @@
 import { and, asc, count, desc, eq, gt, gte, lt, lte, min, type SQL } from 'drizzle-orm'
-import { EXPORT_LIMIT, offsetOf, shownPage } from '#kernel/paging.ts'
+import { EXPORT_LIMIT, offsetOf, pagesOf, shownPage } from '#kernel/paging.ts'
 import type { Instant } from '#kernel/time.ts'
 import { shared, type QueryContext } from '#server/procedures.ts'
 import type { EntryRange } from '#studio/schedule/rules.ts'
 import { LINGER, spanOf, type Span } from '#studio/schedule/rules/ranges.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { ENTRIES_ON_A_PAGE } from '../rules.ts'
-import { countComing, fileOf } from './file.ts'
+import { countComing, ENTRIES_AT_ONCE, fileOf } from './file.ts'
 import { withRegistrants } from './people.ts'
 
 const TABLES = ['schedule', 'users:content', 'registrations', 'purchases', 'payments', 'attendance']
@@ -21,12 +21,14 @@ export const registrants = shared(TABLES, async (q, input: { range: EntryRange; 
   return { ...(await withRegistrants(q.db, entries)), total, page }
 })
 
-export const registrantsForExport = shared(TABLES, async (q, { range }: { range: EntryRange }) => {
+export const registrantsForExport = shared(TABLES, async (q, { range, part }: { range: EntryRange; part: number }) => {
   const within = await rangeOf(q, range)
-  const { rows, ...file } = await fileOf(q.db, (limit, offset) =>
+  const { rows, ...file } = await fileOf(q.db, part, (limit, offset) =>
     entriesOf(q, range, within).limit(limit).offset(offset),
   )
-  return { ...file, total: rows < EXPORT_LIMIT ? rows : await countComing(q.db, within) }
+  const parts = part === 0 ? 1 : pagesOf(await countEntries(q, within), ENTRIES_AT_ONCE)
+  const isWhole = parts === 1 && rows < EXPORT_LIMIT
+  return { ...file, total: isWhole ? rows : await countComing(q.db, within), parts }
 })
 
 export const classDetails = shared(TABLES, async (q, { scheduleId }: { scheduleId: string }) =>

@@ -172,7 +172,7 @@ function Export({ ended }: { ended: boolean }) {
           moment(row.createdAt),
         ]),
       ]}
-      total={({ total }) => total}
+      of={(answer) => answer}
     />
   )
 }

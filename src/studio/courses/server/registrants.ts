@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gte } from 'drizzle-orm'
-import { EXPORT_LIMIT, offsetOf, PAGE_SIZE, shownPage } from '#kernel/paging.ts'
+import { offsetOf, PAGE_SIZE, partsOf, shownPage, spanOfPart } from '#kernel/paging.ts'
 import { shared, type QueryContext } from '#server/procedures.ts'
 import { users } from '#studio/accounts/tables.ts'
 import { payments } from '#studio/payments/tables.ts'
@@ -14,10 +14,11 @@ export const registrants = shared(dependsOn, async (q, input: { ended: boolean; 
   return { rows: await rowsOf(q, input.ended, PAGE_SIZE, offsetOf(page)), total, page }
 })
 
-export const registrantsForExport = shared(dependsOn, async (q, { ended }: { ended: boolean }) => ({
-  rows: await rowsOf(q, ended, EXPORT_LIMIT, 0),
-  total: await howMany(q, ended),
-}))
+export const registrantsForExport = shared(dependsOn, async (q, input: { ended: boolean; part: number }) => {
+  const { limit, offset } = spanOfPart(input.part)
+  const total = await howMany(q, input.ended)
+  return { rows: await rowsOf(q, input.ended, limit, offset), total, parts: partsOf(input.part, total) }
+})
 
 /** Ended and archived courses are left out unless they are asked for. */
 const wanted = (q: QueryContext, ended: boolean) =>

@@ -164,7 +164,7 @@ function Export({ search }: { search: string }) {
           row.paymentStatus && statuses[row.paymentStatus],
         ]),
       ]}
-      total={({ total }) => total}
+      of={(answer) => answer}
     />
   )
 }

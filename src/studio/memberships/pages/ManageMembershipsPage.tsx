@@ -92,7 +92,11 @@ function useColumns(open: (open: Open) => void): Column<DeskMembership, ColumnId
   const names = (categories: readonly string[]) => categories.map((name) => categoryName(name, language)).join(', ')
   return [
     { id: 'name', header: t.name, rowHeader: true, cell: (row) => row.name },
-    { id: 'description', header: t.description, cell: (row) => row.description },
+    {
+      id: 'description',
+      header: t.description,
+      cell: (row) => <span className="block sm:min-w-56">{row.description}</span>,
+    },
     { id: 'price', header: t.price, cell: (row) => <Prices membership={row} /> },
     { id: 'limit', header: t.classLimit, align: 'end', cell: (row) => row.classLimit },
     { id: 'period', header: t.validPeriod, align: 'end', cell: (row) => row.validPeriod },

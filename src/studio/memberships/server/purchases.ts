@@ -1,5 +1,5 @@
 import { and, asc, count, eq, gt, min } from 'drizzle-orm'
-import { EXPORT_LIMIT, offsetOf, PAGE_SIZE, shownPage } from '#kernel/paging.ts'
+import { offsetOf, PAGE_SIZE, partsOf, shownPage, spanOfPart } from '#kernel/paging.ts'
 import type { InputOf } from '#kernel/procedures.ts'
 import { done, refuse } from '#kernel/result.ts'
 import { addDays, dateIn, type Instant, type LocalDate } from '#kernel/time.ts'
@@ -24,10 +24,11 @@ export const listPurchases = shared(dependsOn, async (q, input: { search: string
   return { rows: await rowsOf(q, input.search, PAGE_SIZE, offsetOf(page)), total, page }
 })
 
-export const purchasesForExport = shared(dependsOn, async (q, { search }: { search: string }) => ({
-  rows: await rowsOf(q, search, EXPORT_LIMIT, 0),
-  total: await howMany(q, search),
-}))
+export const purchasesForExport = shared(dependsOn, async (q, input: { search: string; part: number }) => {
+  const { limit, offset } = spanOfPart(input.part)
+  const total = await howMany(q, input.search)
+  return { rows: await rowsOf(q, input.search, limit, offset), total, parts: partsOf(input.part, total) }
+})
 
 /** Purchases that have not expired, whatever their status (SPEC section 7). */
 const listed = (q: QueryContext, search: string) =>

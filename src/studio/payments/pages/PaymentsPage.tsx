@@ -128,7 +128,7 @@ function ExportPayments(props: { month: string; search: string }) {
       fileName={t.exportName}
       procedure={payments.overviewForExport}
       input={props}
-      total={({ total }) => total}
+      of={(answer) => answer}
       table={({ rows }) => [
         [
           word.name,

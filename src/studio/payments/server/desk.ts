@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gte, lt, or, sql, type SQL } from 'drizzle-orm'
-import { EXPORT_LIMIT, offsetOf, PAGE_SIZE, shownPage } from '#kernel/paging.ts'
+import { offsetOf, PAGE_SIZE, partsOf, shownPage, spanOfPart } from '#kernel/paging.ts'
 import type { Tx } from '#server/db/database.ts'
 import { shared, type QueryContext } from '#server/procedures.ts'
 import { matches } from '#server/db/search.ts'
@@ -24,12 +24,15 @@ export const overview = shared(tables, async (q, input: Overview) => {
   return await pageOf(q.db, { of: inList(q, input.status, input.month), by: found(input.search) }, input.page, newest)
 })
 
-export const overviewForExport = shared(tables, async (q, { month, search }: { month: string; search: string }) => {
+export const overviewForExport = shared(tables, async (q, input: { month: string; search: string; part: number }) => {
+  const { month, search, part } = input
   const lists = or(...overviewStatuses.map((status) => inList(q, status, month)))
   const which = { of: lists, by: found(search) }
   const { total } = await totals(q.db, which)
-  const rows = await select(q.db, which).orderBy(desc(payments.createdAt), desc(payments.id)).limit(EXPORT_LIMIT)
-  return { rows: rows.map(shown), total }
+  const { limit, offset } = spanOfPart(part)
+  const newest = select(q.db, which).orderBy(desc(payments.createdAt), desc(payments.id))
+  const rows = await newest.limit(limit).offset(offset)
+  return { rows: rows.map(shown), total, parts: partsOf(part, total) }
 })
 
 export const year = shared(['payments'], async (q, input: { year: number }) => {

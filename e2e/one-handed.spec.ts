@@ -1,0 +1,175 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { memberships } from '#studio/memberships/contract.ts'
+import { registrations } from '#studio/registrations/contract.ts'
+import { expectAccessible, signIn, test } from './fixtures.ts'
+import type { Session, StudioServer } from './server.ts'
+import { membershipForSale, scheduledClass } from './studio.ts'
+
+/** SPEC's phone, and what of its height a thumb reaches that holds it at the bottom. */
+const TARGET = 44
+const REACH = 0.75
+const UNMOVED = 1
+
+const names = ['Anu', 'Birgit', 'Carmen', 'Dora', 'Ene', 'Grete', 'Helen', 'Iris', 'Jaana', 'Kai']
+
+test('a teacher marks ten people at the door with one thumb, and nothing moves under it', async ({
+  page,
+  house,
+}, info) => {
+  test.skip(info.project.name === 'desktop', 'A thumb holds a phone.')
+  test.slow()
+  const { server, admin } = house
+  await scheduledClass(server, admin, 'One-handed', { maxParticipants: 20 })
+  const membershipId = await membershipForSale(server, admin, 'One-handed pass')
+  await server.person({ email: 'teacher.thumb@example.ee', displayName: 'Tiina', role: 'teacher' })
+  const door = await Door.open(server, page, membershipId)
+
+  await test.step('ten people stand in the list, and one who will not come', async () => {
+    for (const [index, name] of names.entries()) await door.comes(name, index % 5 === 4 ? 'pass' : 'cash')
+    for (const name of names) await expect(door.row(name)).toBeVisible()
+    await door.comes('Daisi', 'cash')
+    await page.reload()
+    await expect(door.row('Kai')).toBeVisible()
+  })
+
+  const places = await door.places()
+  const before = { ...door.thumb }
+  for (const [index, name] of names.entries()) {
+    await test.step(`${name} is marked and pays`, async () => {
+      const attended = door.row(name).getByRole('button', { name: 'Attended' })
+      await door.tap(attended)
+      await expect(attended).toHaveAttribute('aria-pressed', 'true')
+      expect(await door.places(), `rows after marking ${name}`).toEqual(places)
+
+      // whoever comes or goes meanwhile moves nobody
+      if (index === 2) await door.comes('Aabe', 'cash')
+      if (index === 5) await door.goes('Daisi')
+      if (index === 6) await door.comes('Berit', 'cash')
+      expect(await door.places(names), `rows before ${name} pays`).toEqual(places)
+
+      if (index % 5 !== 4) await door.takesMoney(name)
+      expect(await door.places(names), `rows after ${name} paid`).toEqual(places)
+    })
+  }
+
+  const taps = door.thumb.taps - before.taps
+  info.annotations.push({ type: 'one hand', description: `${taps} taps, ${door.thumb.scrolls} scrolls` })
+  expect(taps, 'a tap for each person, and two for each payment').toBe(10 + 2 * 8)
+  await expectAccessible(page, 'the list at the door, all marked')
+})
+
+/** The list of one class in a teacher's hand, and the people who come to it. */
+class Door {
+  readonly thumb = { taps: 0, scrolls: 0 }
+  readonly #people = new Map<string, Session>()
+
+  readonly server: StudioServer
+  readonly page: Page
+  readonly #membershipId: string
+  readonly #scheduleId: string
+
+  private constructor(server: StudioServer, page: Page, membershipId: string, scheduleId: string) {
+    this.server = server
+    this.page = page
+    this.#membershipId = membershipId
+    this.#scheduleId = scheduleId
+  }
+
+  /** The list as the class on a teacher's dashboard leads to it. */
+  static async open(server: StudioServer, page: Page, membershipId: string): Promise<Door> {
+    await signIn(page, 'teacher.thumb@example.ee')
+    await expect(page).toHaveURL(/dashboard/)
+    await page.getByRole('link', { name: 'Class Registrants' }).tap()
+    const link = page.getByRole('link', { name: 'One-handed', exact: true })
+    const scheduleId = (await link.getAttribute('href'))?.split('/').at(-1) ?? ''
+    await page.goto(`/admin/class-registrants?entry=${scheduleId}`)
+    return new Door(server, page, membershipId, scheduleId)
+  }
+
+  row(name: string): Locator {
+    return this.page.getByRole('listitem', { name: new RegExp(`^${name} Kask`) })
+  }
+
+  /** Signs up and takes a place. */
+  async comes(name: string, how: 'cash' | 'pass'): Promise<void> {
+    const server = this.server
+    const scheduleId = this.#scheduleId
+    const session = await server.person({ email: `${name.toLowerCase()}.thumb@example.ee`, displayName: name })
+    this.#people.set(name, session)
+    const paying = { coverMember: false, paymentMethod: 'cash' as const }
+    if (how === 'cash') {
+      await server.must(registrations.registerWithDropIn, { scheduleId, ...paying, discountCode: null }, session)
+    } else {
+      const { purchaseId } = await server.must(
+        memberships.buy,
+        { membershipId: this.#membershipId, ...paying },
+        session,
+      )
+      await server.must(registrations.registerWithMembership, { scheduleId, purchaseId }, session)
+    }
+    await expect(this.row(name)).toBeVisible()
+  }
+
+  /** Gives the place back. */
+  async goes(name: string): Promise<void> {
+    await this.server.must(registrations.cancel, { scheduleId: this.#scheduleId }, this.#people.get(name))
+    await expect(this.row(name).getByRole('button', { name: 'Attended' })).toHaveCount(0)
+  }
+
+  async takesMoney(name: string): Promise<void> {
+    await this.tap(this.row(name).getByRole('button', { name: /^Due/ }))
+    const dialog = this.page.getByRole('dialog', { name: 'Mark Payment as Paid' })
+    await this.tap(dialog.getByRole('button', { name: 'Mark as Paid' }))
+    await expect(dialog).toBeHidden()
+    await expect(this.row(name).getByText('Teacher Marked as Paid')).toBeVisible()
+  }
+
+  /** How far from the top of the page each row stands. */
+  async places(of = names): Promise<Record<string, number>> {
+    const places: Record<string, number> = {}
+    for (const name of of) {
+      const top = await this.row(name).evaluate((row) => row.getBoundingClientRect().top + scrollY)
+      places[name] = Math.round(top / UNMOVED)
+    }
+    return places
+  }
+
+  /** A thumb brings it into its reach, and taps it where it stands then. */
+  async tap(target: Locator): Promise<void> {
+    await expect(target).toBeVisible()
+    const place = await target.evaluate(async (element, reach) => {
+      await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {})))
+      const middle = () => {
+        const { top, height } = element.getBoundingClientRect()
+        return (top + height / 2) / innerHeight
+      }
+      const dock = document.querySelector('nav.fixed')?.getBoundingClientRect().top ?? innerHeight
+      const isNear = () => middle() > 1 - reach && element.getBoundingClientRect().bottom <= dock
+      const inDialog = element.closest('[role=dialog]') !== null
+      const scrolls = inDialog || isNear() ? 0 : 1
+      if (scrolls) scrollBy(0, (middle() - 0.6) * innerHeight)
+      const { left, right, top, bottom, width, height } = element.getBoundingClientRect()
+      const [x, y] = [(left + right) / 2, (top + bottom) / 2]
+      return {
+        scrolls,
+        x,
+        y,
+        left,
+        right,
+        width,
+        height,
+        middle: middle(),
+        isFree: element.contains(document.elementFromPoint(x, y)),
+      }
+    }, REACH)
+    const what = String(target)
+    expect(place.isFree, `nothing covers ${what}`).toBe(true)
+    expect(place.middle, `${what} is within reach`).toBeGreaterThan(1 - REACH)
+    expect(place.left, what).toBeGreaterThanOrEqual(0)
+    expect(place.right, what).toBeLessThanOrEqual(360)
+    expect(Math.min(place.width, place.height), `size of ${what}`).toBeGreaterThanOrEqual(TARGET)
+    await this.page.touchscreen.tap(place.x, place.y)
+    this.thumb.taps++
+    this.thumb.scrolls += place.scrolls
+  }
+}
