@@ -8,6 +8,7 @@ import { hasAdmin } from '#studio/accounts/server/people.ts'
 import { identify, identifyCall as identifyTheCall } from '#studio/accounts/server/identify.ts'
 import { accountsServer } from '#studio/accounts/server.ts'
 import { attendanceServer } from '#studio/attendance/server.ts'
+import { takeMarkBack } from '#studio/attendance/server/forget.ts'
 import { classesServer } from '#studio/classes/server.ts'
 import { coursesServer } from '#studio/courses/server.ts'
 import { membershipsServer } from '#studio/memberships/server.ts'
@@ -35,7 +36,7 @@ const concepts: readonly ConceptServer[] = [
   paymentsServer,
   membershipsServer,
   coursesServer,
-  registrationsServer,
+  registrationsServer({ givenBack: takeMarkBack }),
   attendanceServer,
   privacyServer,
 ]
