@@ -15,7 +15,7 @@ import { cancelEntry } from './server/cancelEntry.ts'
 import { candidate, people, registerOtherWithDropIn, registerOtherWithMembership } from './server/desk.ts'
 import { ofUser } from './server/ofUser.ts'
 import { entriesBetween, nextStart } from './server/places.ts'
-import { findRegistration, takeWithDropIn, takeWithMembership, type DropIn } from './server/take.ts'
+import { findRegistration, refuseAndLog, takeWithDropIn, takeWithMembership, type DropIn } from './server/take.ts'
 import { registrations as table } from './tables.ts'
 
 /** What else happens when somebody gives their place back: wired in src/server/studio.ts. */
@@ -63,7 +63,7 @@ export const registrationsServer = (reactions: { givenBack: PlaceGivenBack }) =>
       if (!entry) return refuse('scheduleNotFound')
       const registration = await findRegistration(c.tx, scheduleId, c.me.userId)
       if (!registration) return refuse('registrationNotFound')
-      if (hasStarted(entry, c.now)) return refuse('entryStarted')
+      if (hasStarted(entry, c.now)) return refuseAndLog(c, registration, 'entryStarted', 'cancellation')
       await giveBack(c, registration, 'cancelled by the user')
       reactions.givenBack(c, registration)
       return done({})
