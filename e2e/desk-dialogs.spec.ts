@@ -153,7 +153,7 @@ test('the dialogs of the desk refuse at the field, give the focus back, and do i
     const buy = dialog.getByRole('button', { name: 'Purchase Membership' })
     await expectRefused(buy, [{ at: fieldOf(dialog, 'Membership'), text: 'Please choose a membership.' }])
     await fieldOf(dialog, 'Membership').selectOption({ label: 'Dialog pass' })
-    await clickTwice(buy, 'Membership purchased successfully for 41€!')
+    await clickTwice(buy, 'Membership purchased successfully for €41!')
     await expect(main.getByRole('table', { name: 'Memberships' }).getByRole('row')).toHaveCount(2)
     dialog = await openDialog(page, main.getByRole('button', { name: 'Deactivate user' }), /Deactivate/)
     await clickTwice(dialog.getByRole('button', { name: /Deactivate|Confirm/ }), 'User deactivated.')

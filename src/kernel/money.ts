@@ -9,6 +9,9 @@ export function euros(cents: Cents): string {
   return `${sign}${whole}${rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`}€`
 }
 
+/** 1250 → "€12.50": for the one text of the specification that puts the sign first. */
+export const eurosAfterSign = (cents: Cents): string => `€${euros(cents).slice(0, -1)}`
+
 /** Euros typed by a person ("12,5", "12.50") as cents, or null when it is not an amount with at most two decimals. */
 export function centsFrom(typed: string): Cents | null {
   const match = /^(-?)(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(typed.trim())

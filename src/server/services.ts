@@ -1,6 +1,7 @@
 import type { Instant } from '#kernel/time.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { withoutValues } from '#server/db/errors.ts'
+import { failedAnswers } from '#server/commands/failures.ts'
 import { LiveHub } from '#server/live/hub.ts'
 import { startMailer, type Mailer } from '#server/mail/mailer.ts'
 import type { Settings } from '#server/settings.ts'
@@ -35,6 +36,7 @@ export async function startServices(parts: ServicesParts) {
   const mailer = deliver ? startMailer({ database, settings, clock, report, say }) : noMailer
   const mailQueued = () => mailer.soon()
   const changed = (topics: readonly string[]) => hub.changed(topics)
+  const failedAnswer = failedAnswers({ database, settings, clock, changed, mailQueued, report })
   return {
     database,
     hub,
@@ -45,6 +47,7 @@ export async function startServices(parts: ServicesParts) {
     clock,
     mailQueued,
     changed,
+    failedAnswer,
     report,
     say,
     commands,

@@ -8,6 +8,7 @@ import { hasAdmin } from '#studio/accounts/server/people.ts'
 import { identify, identifyCall as identifyTheCall } from '#studio/accounts/server/identify.ts'
 import { accountsServer } from '#studio/accounts/server.ts'
 import { attendanceServer } from '#studio/attendance/server.ts'
+import { takeMarkBack } from '#studio/attendance/server/forget.ts'
 import { classesServer } from '#studio/classes/server.ts'
 import { coursesServer } from '#studio/courses/server.ts'
 import { membershipsServer } from '#studio/memberships/server.ts'
@@ -35,7 +36,7 @@ const concepts: readonly ConceptServer[] = [
   paymentsServer,
   membershipsServer,
   coursesServer,
-  registrationsServer,
+  registrationsServer({ givenBack: takeMarkBack }),
   attendanceServer,
   privacyServer,
 ]
@@ -50,14 +51,14 @@ export const calendars: Readonly<Record<string, string>> = {
 export const commands: ReadonlyMap<string, NamedCommand> = new Map(
   procedures<Command>('command').map(({ procedure, handler }) => [
     procedure.name,
-    { ...named(procedure), procedure, handler: handler as CommandHandler<unknown, unknown, string> },
+    { name: procedure.name, procedure, handler: handler as CommandHandler<unknown, unknown, string> },
   ]),
 )
 
 export const queries: ReadonlyMap<string, NamedQuery> = new Map(
   procedures<Query>('query').map(({ procedure, handler }) => [
     procedure.name,
-    { ...named(procedure), procedure, handler: handler as QueryHandler<unknown, unknown> },
+    { name: procedure.name, procedure, handler: handler as QueryHandler<unknown, unknown> },
   ]),
 )
 
@@ -67,8 +68,4 @@ function procedures<P extends Command | Query>(kind: P['kind']) {
       .filter(([, procedure]) => procedure.kind === kind)
       .map(([key, procedure]) => ({ procedure: procedure as unknown as P & Named, handler: handlers[key] })),
   )
-}
-
-function named(procedure: Named) {
-  return { name: procedure.name, concept: procedure.name.split('.')[0] ?? '' }
 }

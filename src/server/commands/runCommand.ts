@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import type { Command } from '#kernel/procedures.ts'
@@ -8,7 +8,6 @@ import type { Tx } from '#server/db/database.ts'
 import { databaseTrouble } from '#server/db/errors.ts'
 import { actorOf, type CommandHandler, type KeptAnswer, type Limit, type RequestInfo } from '#server/procedures.ts'
 import { may, type Caller, type Permission } from '#studio/accounts/rules.ts'
-import type { Channel } from '#studio/logs/rules.ts'
 import {
   assertUnchanged,
   commit,
@@ -20,6 +19,7 @@ import {
   type EffectServices,
   type Kept,
 } from './effects.ts'
+import { failureId, logFailure } from './failures.ts'
 import { overLimit, remembered } from './limits.ts'
 
 export interface CommandServices extends EffectServices {
@@ -36,7 +36,6 @@ export interface CommandServices extends EffectServices {
 
 export interface NamedCommand {
   readonly name: string
-  readonly concept: string
   readonly procedure: Command
   readonly handler: CommandHandler<unknown, unknown, string>
 }
@@ -94,7 +93,7 @@ async function runChecked(
       if (outcome !== 'again') return outcome
     }
   } catch (error) {
-    return await failed(services, named, error)
+    return await failed(services, named, request, error)
   }
 }
 
@@ -182,29 +181,19 @@ function answered(before: KeptAnswer, { name, inputHash }: Keyed): CommandOutcom
   return { status: 200, body }
 }
 
-const channelOf: Readonly<Record<string, Channel>> = {
-  accounts: 'auth',
-  courses: 'courses',
-  payments: 'payments',
-  memberships: 'membership',
-}
-
-async function failed(services: CommandServices, named: NamedCommand, error: unknown): Promise<CommandOutcome> {
+async function failed(
+  services: CommandServices,
+  named: NamedCommand,
+  { sessionToken }: RequestInfo,
+  error: unknown,
+): Promise<CommandOutcome> {
   if (databaseTrouble(error)) return { ...refusal(503, 'busy'), retryAfter: 1 }
-  const id = randomUUID().slice(0, 8)
+  const id = failureId()
   services.report(`${named.name} failed unexpectedly (${id}).`, error)
-  const effects = newEffects()
-  const channel = channelOf[named.concept] ?? 'registrations'
-  const message = `${named.name} failed unexpectedly.`
-  effects.logs.push({ channel, level: 'error', message, userId: null, metadata: { error: id } })
-  try {
-    await commit(services, async (tx, now) => {
-      await saveEffects(services, tx, now, effects)
-      return { value: null, topics: logTopics(effects), mails: 0 }
-    })
-  } catch (cause) {
-    services.report('That failure could not be logged either.', cause)
-  }
+  // what failed may have been this very question: then the line names nobody
+  const caller = await services.identify(services.database.read, sessionToken, services.clock()).catch(() => null)
+  const userId = caller && caller.kind !== 'visitor' ? caller.userId : null
+  await logFailure(services, { name: named.name, userId, id })
   return refusal(500, 'unexpected', { params: { id } })
 }
 

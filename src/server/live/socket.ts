@@ -25,6 +25,8 @@ export interface LiveServices {
   readonly identify: (tx: Tx, sessionToken: string | null, now: Instant) => Promise<Caller>
   readonly clock: () => Instant
   readonly report: (line: string, error?: unknown) => void
+  /** Told of each answer that could not be made; the user is null where the answer is everybody's. */
+  readonly failedAnswer: (name: string, userId: string | null, error: unknown) => void
 }
 
 /** What a browser may send: watch this query under this key, or stop watching it. */
@@ -240,7 +242,7 @@ class LiveSocket {
  * its caller; a personal one is keyed by the caller's id and role.
  */
 export function watchQuery(
-  services: Pick<LiveServices, 'hub' | 'database' | 'settings' | 'clock' | 'report'>,
+  services: Pick<LiveServices, 'hub' | 'database' | 'settings' | 'clock' | 'failedAnswer'>,
   query: NamedQuery,
   caller: Caller,
   input: unknown,
@@ -254,14 +256,15 @@ export function watchQuery(
   return services.hub.watch(
     JSON.stringify([query.name, who, input]),
     [...on, ...own],
-    (changesAt) => answerQuery(services, query, caller, input, changesAt),
-    {
-      next: watcher.next,
-      failed: (error) => {
-        services.report(`${query.name} could not be answered.`, error)
-        watcher.failed(error)
-      },
+    async (changesAt) => {
+      try {
+        return await answerQuery(services, query, caller, input, changesAt)
+      } catch (error) {
+        services.failedAnswer(query.name, handler.scope === 'personal' ? self || null : null, error)
+        throw error
+      }
     },
+    watcher,
   )
 }
 

@@ -208,6 +208,39 @@ describe('attendance', () => {
     expect(await take(scheduleId, 'nobody')).toBe('registrationNotFound')
     expect(await take('none', member.userId)).toBe('scheduleNotFound')
   })
+
+  it('goes with the place that somebody gives back: they are listed no more', async () => {
+    const { scheduleId } = await anEntry(studio, admin)
+    await studio.must(member, registrations.registerWithDropIn, dropIn(scheduleId))
+    await studio.must(teacher, attendance.take, { scheduleId, userId: member.userId, value: 'attended' })
+    const watched = await studio.watch(teacher, attendance.classDetails, { scheduleId })
+    const names = async () => (await watched.next()).entries[0]?.registrants.map(({ userId }) => userId)
+    expect(await names()).toEqual([member.userId])
+    await studio.must(member, registrations.cancel, { scheduleId })
+    expect(await names()).toEqual([])
+    watched.stop()
+  })
+
+  it('is not taken of somebody included whose account is deactivated', async () => {
+    const { scheduleId } = await anEntry(studio, admin)
+    const { userId } = await studio.person('user', { membershipCategory: 'Member-girl' })
+    await studio.must(admin, accounts.setActive, { userId, active: false })
+    expect(await listed()).toEqual([[]])
+    const mark = { scheduleId, userId, value: 'attended' as const }
+    expect(await codeOf(studio.call(teacher, attendance.take, mark))).toBe('registrationNotFound')
+  })
+
+  it('is taken of nobody once the class is cancelled', async () => {
+    const { scheduleId } = await anEntry(studio, admin)
+    const { userId } = await studio.person('user', { membershipCategory: 'Member-girl' })
+    const take = (value: 'attended' | 'no-show' | null) =>
+      codeOf(studio.call(teacher, attendance.take, { scheduleId, userId, value }))
+    expect(await take('attended')).toBe('done')
+    await studio.must(admin, registrations.cancelEntry, { scheduleId })
+    expect(await take('no-show')).toBe('registrationNotFound')
+    expect(await take(null)).toBe('done')
+    expect(await take(null)).toBe('done')
+  })
 })
 
 describe('what is on today', () => {

@@ -39,7 +39,7 @@ export const coursesServer = serve(courses, {
   checkDiscount: handler({
     limits: (input: { code: string; courseId: string | null; coverMember: boolean }, request) =>
       discountTries(input.code, request),
-    run: (c, input) => discountFor(c.tx, input.code, input.courseId, input.coverMember),
+    run: (c, input) => discountFor(c, input.code, input.courseId, input.coverMember),
   }),
   join,
   leave,

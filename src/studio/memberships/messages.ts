@@ -1,11 +1,8 @@
 import { messages, plural } from '#kernel/messages.ts'
-import { euros, type Cents } from '#kernel/money.ts'
+import { euros, eurosAfterSign, type Cents } from '#kernel/money.ts'
 import { editRefusals } from '#studio/accounts/messages.ts'
 import { choiceRefusals } from '#studio/payments/messages.ts'
 import { misfitRefusals } from './messages/misfits.ts'
-
-/** 1250 → "12.50", for a text that puts the euro sign itself. */
-const amount = (cents: Cents) => euros(cents).slice(0, -1)
 
 export const texts = messages({
   en: {
@@ -31,7 +28,7 @@ export const texts = messages({
     noneExcluded: 'None',
     buy: 'Buy',
     buyTitle: 'Buy membership',
-    bought: (price: Cents) => `Membership purchased successfully for €${amount(price)}!`,
+    bought: (price: Cents) => `Membership purchased successfully for ${eurosAfterSign(price)}!`,
 
     mine: 'Active memberships',
     mineNone: 'No active memberships found',

@@ -35,7 +35,11 @@ export const membershipsServer = serve(memberships, {
     if (!purchase || purchase.userId !== c.me.userId) return refuse('membershipNotFound')
     const payment = purchase.paymentId === null ? null : await lockPayment(c, purchase.paymentId)
     const refusal = cannotCancel(purchase, payment, c.now)
-    if (refusal) return refuse(refusal)
+    if (refusal) {
+      const message = `Membership cancellation refused: ${refusal}.`
+      c.log({ channel: 'membership', level: 'warning', message, metadata: { purchaseId } })
+      return refuse(refusal)
+    }
     await c.tx.update(purchases).set({ status: 'cancelled', updatedAt: c.now }).where(eq(purchases.id, purchaseId))
     if (payment) await cancelPayment(c, payment.id, 'membership cancelled by the user')
     const message = `Membership cancelled: ${purchase.membershipName}.`

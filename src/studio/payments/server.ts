@@ -25,7 +25,12 @@ export const paymentsServer = serve(payments, {
   markAsPaid: run(async (c, { paymentId }) => {
     const payment = await lockPayment(c, paymentId)
     if (!payment || payment.userId !== c.me.userId) return refuse('paymentNotFound')
-    if (!canMarkOwn(payment)) return refuse(payment.paymentMethod === 'cash' ? 'paymentIsCash' : 'paymentNotDue')
+    if (!canMarkOwn(payment)) {
+      const refusal = payment.paymentMethod === 'cash' ? 'paymentIsCash' : 'paymentNotDue'
+      const message = `Marking as paid refused: ${refusal}.`
+      c.log({ channel: 'payments', level: 'warning', message, metadata: { paymentId } })
+      return refuse(refusal)
+    }
     await movePayment(c, payment, {
       status: 'userMarkedAsPaid',
       actualAmount: null,

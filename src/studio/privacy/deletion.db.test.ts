@@ -170,9 +170,9 @@ describe('an admin deletes a user', () => {
       select distinct from_status as "from", reason from "paymentHistory" where to_status = 'cancelled'`
     expect(reasons).toEqual([{ from: 'due', reason: 'account deleted' }])
     // what was paid for and has ended is for people to settle
-    const warned = await studio.sql<{ received: number }>`
-      select (metadata ->> 'received')::int as received from logs where message like 'What a deleted user had paid%' order by 1`
-    expect(warned.map(({ received }) => received)).toEqual([1700, 4000])
+    const warned = await studio.sql<{ received: string }>`
+      select metadata ->> 'received' as received from logs where message like 'What a deleted user had paid%' order by 1`
+    expect(warned.map(({ received }) => received)).toEqual(['17€', '40€'])
   })
 
   it('and their places to come are free for others, who see it live; their passes end', async () => {

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt } from 'drizzle-orm'
 import { DAY } from '#kernel/time.ts'
 import { done, refuse } from '#kernel/result.ts'
-import { handler, personal, run, serve, shared } from '#server/procedures.ts'
+import { handler, personal, run, serve, shared, type CommandContext } from '#server/procedures.ts'
 import { discountTries } from '#studio/courses/server/discounts.ts'
 import { purchases } from '#studio/memberships/tables.ts'
 import { payments } from '#studio/payments/tables.ts'
@@ -16,58 +16,63 @@ import { candidate, people, registerOtherWithDropIn, registerOtherWithMembership
 import { nextIncluded } from './server/nextIncluded.ts'
 import { ofUser } from './server/ofUser.ts'
 import { entriesBetween, nextStart } from './server/places.ts'
-import { findRegistration, takeWithDropIn, takeWithMembership, type DropIn } from './server/take.ts'
+import { findRegistration, refuseAndLog, takeWithDropIn, takeWithMembership, type DropIn } from './server/take.ts'
 import { registrations as table } from './tables.ts'
 
-export const registrationsServer = serve(registrations, {
-  upcoming: shared(['schedule', 'users:content', 'registrations'], async (q, { weeks }) => {
-    const span = weeks * 7 * DAY
-    const entries = await entriesBetween(q.db, q.now, q.now + span)
-    const next = await nextStart(q.db, q.now + span)
-    // An entry leaves the list when it ends, and another comes in as its day comes near.
-    for (const entry of entries) q.changesAt(entry.endsAt)
-    q.changesAt(next === null ? null : next - span)
-    return { entries, more: next !== null }
-  }),
-  mine: personal({ on: ['schedule:content'], ownOn: ['registrations', 'purchases', 'payments'] }, async (q) => {
-    const found = await q.db
-      .select({ entry: schedule, purchase: purchases, payment: payments })
-      .from(table)
-      .innerJoin(schedule, eq(schedule.id, table.scheduleId))
-      .leftJoin(purchases, eq(purchases.id, table.userMembershipId))
-      .leftJoin(payments, eq(payments.id, table.dropInPaymentId))
-      .where(and(eq(table.userId, q.userId), gt(schedule.endsAt, q.now)))
-      .orderBy(asc(schedule.startsAt), asc(schedule.id))
-    for (const { entry } of found) q.changesAt(entry.endsAt)
-    return found.map(({ entry, purchase, payment }) => ({
-      ...entry,
-      scheduleId: entry.id,
-      method: purchase ? ('membership' as const) : ('dropIn' as const),
-      membershipName: purchase?.membershipName ?? null,
-      paymentStatus: payment?.status ?? null,
-      price: payment?.price ?? null,
-    }))
-  }),
-  nextIncluded,
-  calendar,
-  ofUser,
-  registerWithMembership: run((c, input) => takeWithMembership(c, { ...input, userId: c.me.userId })),
-  registerWithDropIn: handler({
-    limits: (input: Omit<DropIn, 'userId'>, request) => discountTries(input.discountCode, request),
-    run: (c, input) => takeWithDropIn(c, { ...input, userId: c.me.userId }),
-  }),
-  cancel: run(async (c, { scheduleId }) => {
-    const entry = await lockEntry(c.tx, scheduleId)
-    if (!entry) return refuse('scheduleNotFound')
-    const registration = await findRegistration(c.tx, scheduleId, c.me.userId)
-    if (!registration) return refuse('registrationNotFound')
-    if (hasStarted(entry, c.now)) return refuse('entryStarted')
-    await giveBack(c, registration, 'cancelled by the user')
-    return done({})
-  }),
-  people,
-  candidate,
-  registerOtherWithMembership,
-  registerOtherWithDropIn,
-  cancelEntry,
-})
+/** What else happens when somebody gives their place back: wired in src/server/studio.ts. */
+type PlaceGivenBack = (c: CommandContext, place: { readonly scheduleId: string; readonly userId: string }) => void
+
+export const registrationsServer = (reactions: { givenBack: PlaceGivenBack }) =>
+  serve(registrations, {
+    upcoming: shared(['schedule', 'users:content', 'registrations'], async (q, { weeks }) => {
+      const span = weeks * 7 * DAY
+      const entries = await entriesBetween(q.db, q.now, q.now + span)
+      const next = await nextStart(q.db, q.now + span)
+      // An entry leaves the list when it ends, and another comes in as its day comes near.
+      for (const entry of entries) q.changesAt(entry.endsAt)
+      q.changesAt(next === null ? null : next - span)
+      return { entries, more: next !== null }
+    }),
+    mine: personal({ on: ['schedule:content'], ownOn: ['registrations', 'purchases', 'payments'] }, async (q) => {
+      const found = await q.db
+        .select({ entry: schedule, purchase: purchases, payment: payments })
+        .from(table)
+        .innerJoin(schedule, eq(schedule.id, table.scheduleId))
+        .leftJoin(purchases, eq(purchases.id, table.userMembershipId))
+        .leftJoin(payments, eq(payments.id, table.dropInPaymentId))
+        .where(and(eq(table.userId, q.userId), gt(schedule.endsAt, q.now)))
+        .orderBy(asc(schedule.startsAt), asc(schedule.id))
+      for (const { entry } of found) q.changesAt(entry.endsAt)
+      return found.map(({ entry, purchase, payment }) => ({
+        ...entry,
+        scheduleId: entry.id,
+        method: purchase ? ('membership' as const) : ('dropIn' as const),
+        membershipName: purchase?.membershipName ?? null,
+        paymentStatus: payment?.status ?? null,
+        price: payment?.price ?? null,
+      }))
+    }),
+    nextIncluded,
+    calendar,
+    ofUser,
+    registerWithMembership: run((c, input) => takeWithMembership(c, { ...input, userId: c.me.userId })),
+    registerWithDropIn: handler({
+      limits: (input: Omit<DropIn, 'userId'>, request) => discountTries(input.discountCode, request),
+      run: (c, input) => takeWithDropIn(c, { ...input, userId: c.me.userId }),
+    }),
+    cancel: run(async (c, { scheduleId }) => {
+      const entry = await lockEntry(c.tx, scheduleId)
+      if (!entry) return refuse('scheduleNotFound')
+      const registration = await findRegistration(c.tx, scheduleId, c.me.userId)
+      if (!registration) return refuse('registrationNotFound')
+      if (hasStarted(entry, c.now)) return refuseAndLog(c, registration, 'entryStarted', 'cancellation')
+      await giveBack(c, registration, 'cancelled by the user')
+      reactions.givenBack(c, registration)
+      return done({})
+    }),
+    people,
+    candidate,
+    registerOtherWithMembership,
+    registerOtherWithDropIn,
+    cancelEntry,
+  })

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { aCourse, joining } from '#server/testing/fixtures.ts'
-import { TestStudio, type Person } from '#server/testing/studio.ts'
+import { DAY } from '#kernel/time.ts'
+import { aCourse, aMembership, anEntry, aPurchase, dropIn, joining } from '#server/testing/fixtures.ts'
+import { codeOf, TestStudio, type Person } from '#server/testing/studio.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import { LOG_LINES_ON_A_PAGE } from '#studio/logs/rules.ts'
 import { courses } from '#studio/courses/contract.ts'
+import { memberships } from '#studio/memberships/contract.ts'
+import { payments } from '#studio/payments/contract.ts'
+import { registrations } from '#studio/registrations/contract.ts'
 
 let studio: TestStudio
 let admin: Person
@@ -78,4 +82,94 @@ describe('the logs', () => {
       false,
     ])
   })
+})
+
+describe('a refusal is logged', () => {
+  let member: Person
+  beforeEach(async () => {
+    member = await studio.person()
+  })
+  const warnings = async () => {
+    const found = await studio.sql<{ line: string; userId: string }>`
+      select channel || ': ' || message as line, user_id as "userId" from logs where level = 'warning' order by id`
+    expect(new Set(found.map(({ userId }) => userId))).toEqual(new Set([member.userId]))
+    return found.map(({ line }) => line)
+  }
+  const refused = async (call: Promise<{ body: { ok: boolean } }>) => expect((await call).body.ok).toBe(false)
+
+  it('of a membership that does not fit a class, or is not there', async () => {
+    const { scheduleId } = await anEntry(studio, admin)
+    const purchaseId = await aPurchase(studio, admin, member, { categories: ['Boy Group'] })
+    for (const id of [purchaseId, 'none'])
+      await refused(studio.call(member, registrations.registerWithMembership, { scheduleId, purchaseId: id }))
+    expect(await warnings()).toEqual([
+      'registrations: Class registration refused: membershipCategory.',
+      'registrations: Class registration refused: membershipNotFound.',
+    ])
+  })
+
+  it('of a course that one is in, and of a discount code', async () => {
+    const courseId = await aCourse(studio, admin)
+    const { scheduleId } = await anEntry(studio, admin)
+    const discountCode = 'NOSUCH'
+    await refused(studio.call(member, courses.join, { ...joining(courseId), discountCode }))
+    await refused(studio.call(member, registrations.registerWithDropIn, { ...dropIn(scheduleId), discountCode }))
+    await refused(studio.call(member, courses.checkDiscount, { code: discountCode, courseId, coverMember: true }))
+    await studio.must(member, courses.join, joining(courseId))
+    await refused(studio.call(member, courses.join, joining(courseId)))
+    expect(await warnings()).toEqual([
+      ...Array.from({ length: 3 }, () => 'courses: Discount code refused: discountInvalid.'),
+      'courses: Course registration refused: alreadyInCourse.',
+    ])
+  })
+
+  it('of leaving what has begun', async () => {
+    const courseId = await aCourse(studio, admin)
+    const { scheduleId } = await anEntry(studio, admin)
+    await studio.must(member, courses.join, joining(courseId))
+    await studio.must(member, registrations.registerWithDropIn, dropIn(scheduleId))
+    studio.now += 11 * DAY
+    expect(await codeOf(studio.call(member, registrations.cancel, { scheduleId }))).toBe('entryStarted')
+    expect(await codeOf(studio.call(member, courses.leave, { courseId }))).toBe('courseStarted')
+    expect(await warnings()).toEqual([
+      'registrations: Class cancellation refused: entryStarted.',
+      'courses: Course cancellation refused: courseStarted.',
+    ])
+  })
+
+  it('of a membership that can not be sold or cancelled, and of a payment in cash that one marks', async () => {
+    const purchaseId = await aPurchase(studio, admin, member)
+    const membershipId = await aMembership(studio, admin)
+    await write('alter table memberships drop constraint memberships_one_price_form')
+    await write('update memberships set standard_price = null')
+    try {
+      const choice = { membershipId, coverMember: false, paymentMethod: 'cash' as const }
+      await refused(studio.call(member, memberships.buy, choice))
+    } finally {
+      await write('update memberships set standard_price = 4000')
+      await write(`alter table memberships add constraint memberships_one_price_form
+        check ((price is null) = (standard_price is not null))`)
+    }
+    const [payment] = await studio.ask(member, payments.mine, {})
+    await refused(studio.call(member, payments.markAsPaid, { paymentId: payment?.id ?? '' }))
+    await studio.must(admin, payments.cancel, { paymentId: payment?.id ?? '' })
+    await refused(studio.call(member, memberships.cancelPurchase, { purchaseId }))
+    expect(await warnings()).toEqual([
+      'membership: Membership purchase refused: membershipPriceMissing.',
+      'payments: Marking as paid refused: paymentIsCash.',
+      'membership: Membership cancellation refused: noDuePayment.',
+    ])
+  })
+})
+
+it('logs money in euros', async () => {
+  const member = await studio.person()
+  const courseId = await aCourse(studio, admin, { standardPrice: 4550, memberPrice: null })
+  await studio.must(member, courses.join, joining(courseId))
+  const [payment] = await studio.ask(member, payments.mine, {})
+  await studio.must(admin, payments.confirm, { paymentId: payment?.id ?? '', actualAmount: 4050 })
+  await studio.must(admin, payments.cancel, { paymentId: payment?.id ?? '' })
+  const { lines } = await studio.ask(admin, accounts.logs, { channel: 'payments', before: null })
+  const amounts = lines.map(({ metadata }) => metadata?.price ?? metadata?.received).filter((one) => one !== undefined)
+  expect(amounts).toEqual(['40.50€', '45.50€'])
 })

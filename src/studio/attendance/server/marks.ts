@@ -7,7 +7,7 @@ import { isIncluded } from '#studio/classes/rules.ts'
 import { payments } from '#studio/payments/tables.ts'
 import { giveBack } from '#studio/registrations/server/giveBack.ts'
 import { findRegistration } from '#studio/registrations/server/take.ts'
-import { lockEntry } from '#studio/schedule/server/lock.ts'
+import { lockEntry, type ScheduleRow } from '#studio/schedule/server/lock.ts'
 import { mayRemove, type AttendanceValue } from '../rules.ts'
 import { attendance } from '../tables.ts'
 
@@ -22,7 +22,9 @@ const markOf = ({ scheduleId, userId }: Place) =>
 export const take = run(async (c, { value, ...place }: Place & { value: AttendanceValue | null }) => {
   const entry = await lockEntry(c.tx, place.scheduleId)
   if (!entry) return refuse('scheduleNotFound')
-  if (!(await comes(c.tx, place, entry.categories))) return refuse('registrationNotFound')
+  // nobody comes to a cancelled class: what was marked before can only be taken back
+  const open = entry.cancelledAt === null || value === null
+  if (!open || !(await comes(c.tx, place, entry))) return refuse('registrationNotFound')
   if (value === null) {
     await c.tx.delete(attendance).where(markOf(place))
   } else {
@@ -39,10 +41,10 @@ export const take = run(async (c, { value, ...place }: Place & { value: Attendan
 })
 
 /** Registered, included by category, or marked while included: the mark stays when the category changes later. */
-async function comes(tx: Tx, place: Place, categories: readonly string[]): Promise<boolean> {
+async function comes(tx: Tx, place: Place, { categories }: ScheduleRow): Promise<boolean> {
   const [user] = await tx.select().from(users).where(eq(users.id, place.userId))
   if (!user) return false
-  if (isIncluded(user.membershipCategory, categories)) return true
+  if (user.active && isIncluded(user.membershipCategory, categories)) return true
   if (await findRegistration(tx, place.scheduleId, place.userId)) return true
   return (await tx.select().from(attendance).where(markOf(place))).length > 0
 }

@@ -2,9 +2,8 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { Cents } from '#kernel/money.ts'
 import { done, refuse, refuseFields, type Result } from '#kernel/result.ts'
 import { MINUTE } from '#kernel/time.ts'
-import type { Tx } from '#server/db/database.ts'
 import { addressBucket } from '#server/commands/limits.ts'
-import { run, shared, type Limit, type RequestInfo } from '#server/procedures.ts'
+import { run, shared, type CommandContext, type Limit, type RequestInfo } from '#server/procedures.ts'
 import { refuseWrong } from '#studio/accounts/rules.ts'
 import { checkDiscountCode, discountRefusal, normalCode, type DiscountRefusal } from '../rules.ts'
 import { courses, discountCodes } from '../tables.ts'
@@ -18,17 +17,22 @@ export const discountTries = (typed: string | null, { address }: RequestInfo): r
         { key: 'discount', max: 30, per: 10 * MINUTE, perCaller: true },
       ]
 
-/** What a typed code takes off, in cents; `courseId` is null for anything that is no course. */
+/** What a typed code takes off, in cents; `courseId` is null for anything that is no course. A refusal is logged. */
 export async function discountFor(
-  tx: Tx,
+  c: CommandContext,
   typed: string,
   courseId: string | null,
   coverMember: boolean,
 ): Promise<Result<{ code: string; amount: Cents }, DiscountRefusal>> {
   const code = normalCode(typed)
-  const [found] = await tx.select().from(discountCodes).where(eq(discountCodes.code, code))
+  const [found] = await c.tx.select().from(discountCodes).where(eq(discountCodes.code, code))
   const refusal = discountRefusal(found ?? null, courseId, coverMember)
-  if (refusal || !found) return refuse(refusal ?? 'discountInvalid')
+  if (refusal || !found) {
+    const code = refusal ?? 'discountInvalid'
+    const metadata = courseId === null ? {} : { courseId }
+    c.log({ channel: 'courses', level: 'warning', message: `Discount code refused: ${code}.`, metadata })
+    return refuse(code)
+  }
   return done({ code, amount: found.amount })
 }
 

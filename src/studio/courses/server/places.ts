@@ -40,20 +40,15 @@ async function takePlace(c: CommandContext, input: Join) {
   const course = await lockCourse(c.tx, courseId)
   if (!course || !(await stillHere(c.tx, userId))) return refuse('courseNotFound')
   const place = await findPlace(c.tx, courseId, userId)
-  if (place) return refuse('alreadyInCourse')
-  const closed = cannotJoin(course, dateIn(c.settings.timeZone, c.now))
+  const closed = place ? 'alreadyInCourse' : cannotJoin(course, dateIn(c.settings.timeZone, c.now))
   if (closed) {
-    c.log({
-      channel: 'courses',
-      level: 'warning',
-      message: `Course registration refused: ${closed}.`,
-      metadata: { courseId },
-    })
+    const message = `Course registration refused: ${closed}.`
+    c.log({ channel: 'courses', level: 'warning', message, metadata: { courseId } })
     return refuse(closed)
   }
   const notOffered = methodNotOffered(input)
   if (notOffered) return notOffered
-  const price = await discounted(c.tx, input, priceFor(coursePrice(course), coverMember))
+  const price = await discounted(c, input, priceFor(coursePrice(course), coverMember))
   if (!price.ok) return price
 
   const order = { userId, item: 'course', itemId: courseId, description: course.name } as const
@@ -83,9 +78,9 @@ const insertPlace = preparedSql((db) => {
   return sql`with place as (${place.getSQL()}) ${count.getSQL()}`
 })
 
-async function discounted(tx: Tx, input: Join, price: Cents) {
+async function discounted(c: CommandContext, input: Join, price: Cents) {
   if (input.discountCode === null || input.discountCode.trim() === '') return done({ cents: price, code: null })
-  const discount = await discountFor(tx, input.discountCode, input.courseId, input.coverMember)
+  const discount = await discountFor(c, input.discountCode, input.courseId, input.coverMember)
   if (!discount.ok) return discount
   return done({ cents: withDiscount(price, discount.value.amount), code: discount.value.code })
 }
@@ -95,7 +90,11 @@ export const leave = run(async (c, { courseId }: { courseId: string }) => {
   if (!course) return refuse('courseNotFound')
   const place = await findPlace(c.tx, courseId, c.me.userId)
   if (!place) return refuse('notInCourse')
-  if (courseHasStarted(course, dateIn(c.settings.timeZone, c.now))) return refuse('courseStarted')
+  if (courseHasStarted(course, dateIn(c.settings.timeZone, c.now))) {
+    const message = 'Course cancellation refused: courseStarted.'
+    c.log({ channel: 'courses', level: 'warning', message, metadata: { courseId } })
+    return refuse('courseStarted')
+  }
   await giveBack(c, course, place, 'course registration cancelled by the user')
   c.log({ channel: 'courses', level: 'info', message: `Left ${course.name}.`, metadata: { courseId } })
   return done({})

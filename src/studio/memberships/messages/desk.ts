@@ -143,33 +143,33 @@ export const deskTexts = messages({
   },
 })
 
-/** How each command of the desk says that it failed for no reason of the studio's own. */
+/** How each command of the desk says that it failed for no reason of the studio's own (SPEC section 8). */
 export const createFailures = messages({
   en: { unexpected: 'Failed to create membership.' },
   et: { unexpected: 'Pääset ei õnnestunud luua.' },
 })
 
+/** Manage Memberships. */
 export const updateFailures = messages({
   en: {
-    unexpected: 'Failed to update membership.',
-    busy: 'Failed to update membership. Please try again.',
+    unexpected: 'Failed to update membership. Please try again.',
     invalidFields: 'Please check all fields.',
   },
   et: {
-    unexpected: 'Pääset ei õnnestunud muuta.',
-    busy: 'Pääset ei õnnestunud muuta. Palun proovi uuesti.',
+    unexpected: 'Pääset ei õnnestunud muuta. Palun proovi uuesti.',
     invalidFields: 'Palun kontrolli väljad üle.',
   },
 })
 
+/** Active Memberships. */
 export const purchaseFailures = messages({
   en: {
-    unexpected: 'Failed to update membership. Please try again.',
+    unexpected: 'Failed to update membership.',
     busy: 'Class usage update failed. Please try again.',
     invalidFields: 'Invalid class usage update',
   },
   et: {
-    unexpected: 'Pääset ei õnnestunud muuta. Palun proovi uuesti.',
+    unexpected: 'Pääset ei õnnestunud muuta.',
     busy: 'Kasutatud kordi ei õnnestunud muuta. Palun proovi uuesti.',
     invalidFields: 'Palun kontrolli väljad üle.',
   },

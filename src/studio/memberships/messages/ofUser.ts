@@ -1,5 +1,5 @@
 import { messages } from '#kernel/messages.ts'
-import { euros, type Cents } from '#kernel/money.ts'
+import { euros, eurosAfterSign, type Cents } from '#kernel/money.ts'
 
 /** A user's memberships as staff see them, and selling one. */
 export const ofUserTexts = messages({
@@ -22,7 +22,7 @@ export const ofUserTexts = messages({
     notCover: "The user's membership category is not Cover: staff will see a mark on the payment.",
     price: 'Price',
     deactivated: 'This user is deactivated.',
-    sold: (amount: Cents) => `Membership purchased successfully for ${euros(amount)}!`,
+    sold: (amount: Cents) => `Membership purchased successfully for ${eurosAfterSign(amount)}!`,
   },
   et: {
     title: 'Pääsmed',

@@ -51,7 +51,12 @@ async function sell(c: CommandContext, userId: string, choice: Choice) {
   const [item] = await c.tx.select().from(catalogue).where(eq(catalogue.id, membershipId)).for('share')
   if (!item || item.status === 'archived' || !(await stillHere(c.tx, userId))) return refuse('membershipNotFound')
   const prices = membershipPrice(item)
-  if (!prices || item.validPeriod < 1) return refuse('membershipPriceMissing')
+  if (!prices || item.validPeriod < 1) {
+    const refused = { membershipId, user: userId }
+    const message = 'Membership purchase refused: membershipPriceMissing.'
+    c.log({ channel: 'membership', level: 'warning', message, metadata: refused })
+    return refuse('membershipPriceMissing')
+  }
   const notOffered = methodNotOffered(choice)
   if (notOffered) return notOffered
   const price = priceFor(prices, coverMember)

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
-import type { Cents } from '#kernel/money.ts'
+import { euros, type Cents } from '#kernel/money.ts'
 import { refuse, type Refusal } from '#kernel/result.ts'
 import { preparedSql } from '#server/db/prepared.ts'
 import type { CommandContext } from '#server/procedures.ts'
@@ -39,7 +39,7 @@ export function createPayment(c: CommandContext, order: Order): string {
     channel: 'payments',
     level: 'info',
     message,
-    metadata: { paymentId: id, user: order.userId, price: order.price },
+    metadata: { paymentId: id, user: order.userId, price: euros(order.price) },
   })
   return id
 }
@@ -113,7 +113,7 @@ export async function cancelPayment(c: CommandContext, paymentId: string, reason
   if (!payment || payment.status === 'cancelled') return
   await movePayment(c, payment, { status: 'cancelled', actualAmount: 0, reason })
   if (payment.status !== 'due') {
-    const received = payment.actualAmount ?? payment.price
+    const received = euros(payment.actualAmount ?? payment.price)
     const message = `A payment that was ${payment.status} has been cancelled: money may have to be returned.`
     c.log({ channel: 'payments', level: 'warning', message, metadata: { paymentId, user: payment.userId, received } })
   }

@@ -1,4 +1,5 @@
 import { and, asc, eq, ne } from 'drizzle-orm'
+import { euros } from '#kernel/money.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { ACCOUNT_DELETED } from '../rules.ts'
 import { payments } from '../tables.ts'
@@ -20,7 +21,7 @@ export async function forgetDue(c: CommandContext, userId: string, ended: Readon
       await movePayment(c, payment, { status: 'cancelled', actualAmount: 0, reason: ACCOUNT_DELETED })
     } else if (ended.has(payment.id)) {
       const message = `What a deleted user had paid for has ended, and the payment is ${payment.status}: money may have to be returned.`
-      const metadata = { paymentId: payment.id, user: userId, received: payment.actualAmount ?? payment.price }
+      const metadata = { paymentId: payment.id, user: userId, received: euros(payment.actualAmount ?? payment.price) }
       c.log({ channel: 'payments', level: 'warning', message, metadata })
     }
   }

@@ -29,32 +29,41 @@ async function claimPlace(
   if (!locked || !user) return refuse('scheduleNotFound')
   const entry = { ...locked, includedCount: await includedCount(c.tx, locked) }
   const refusal = cannotRegister(entry, user, c.now)
-  if (!refusal) return done(entry)
+  return refusal ? refuseAndLog(c, { scheduleId, userId }, refusal) : done(entry)
+}
+
+interface Place {
+  readonly scheduleId: string
+  readonly userId: string
+}
+
+/** Refuses, and says so in the log: SPEC section 8 wants failures there as well. */
+export function refuseAndLog<Code extends string>(
+  c: CommandContext,
+  { scheduleId, userId }: Place,
+  code: Code,
+  what: 'registration' | 'cancellation' = 'registration',
+) {
   const metadata = { scheduleId, user: userId }
-  c.log({ channel: 'registrations', level: 'warning', message: `Class registration refused: ${refusal}.`, metadata })
-  return refuse(refusal)
+  c.log({ channel: 'registrations', level: 'warning', message: `Class ${what} refused: ${code}.`, metadata })
+  return refuse(code)
 }
 
 /** A place paid by a pass: one class of it is used. */
-export async function takeWithMembership(
-  c: CommandContext,
-  place: { scheduleId: string; userId: string; purchaseId: string },
-) {
+export async function takeWithMembership(c: CommandContext, place: Place & { readonly purchaseId: string }) {
   const claim = await claimPlace(c, place.scheduleId, place.userId)
   if (!claim.ok) return claim
   const entry = claim.value
   const [purchase] = await c.tx.select().from(purchases).where(eq(purchases.id, place.purchaseId)).for('no key update')
-  if (!purchase || purchase.userId !== place.userId) return refuse('membershipNotFound')
+  if (!purchase || purchase.userId !== place.userId) return refuseAndLog(c, place, 'membershipNotFound')
   const unfit = misfit(purchase, entry, c.now)
-  if (unfit) return refuse(unfit)
+  if (unfit) return refuseAndLog(c, place, unfit)
   c.later(usePass, { purchaseId: purchase.id, classesUsed: purchase.classesUsed + 1, now: c.now })
   insertRegistration(c, entry, place.userId, { userMembershipId: purchase.id })
   return done({ membershipName: purchase.membershipName })
 }
 
-export interface DropIn {
-  readonly scheduleId: string
-  readonly userId: string
+export interface DropIn extends Place {
   readonly coverMember: boolean
   readonly paymentMethod: PaymentMethod
   readonly discountCode: string | null
@@ -64,7 +73,7 @@ export interface DropIn {
 export async function takeWithDropIn(c: CommandContext, place: DropIn) {
   if (place.discountCode !== null && place.discountCode.trim() !== '') {
     // Codes belong to courses: here one is either unknown or another's (READINGS R20).
-    const discount = await discountFor(c.tx, place.discountCode, null, place.coverMember)
+    const discount = await discountFor(c, place.discountCode, null, place.coverMember)
     const unknown = !discount.ok && discount.code === 'discountInvalid'
     return refuse(unknown ? 'discountInvalid' : 'discountOtherCourse')
   }

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { MINUTE } from '#kernel/time.ts'
+import { watchQuery } from '#server/live/socket.ts'
+import { TestStudio, visitor, type Person } from '#server/testing/studio.ts'
+import { accounts } from '#studio/accounts/contract.ts'
+
+let studio: TestStudio
+let admin: Person
+
+beforeAll(async () => {
+  studio = await TestStudio.open()
+})
+afterAll(() => studio.close())
+beforeEach(async () => {
+  await studio.empty()
+  admin = await studio.person('admin')
+})
+
+const write = (statement: string) => studio.database.transaction((tx) => tx.execute(statement))
+
+/** Works while no membership can be read. */
+async function withoutMemberships(work: () => Promise<void>): Promise<void> {
+  await write('alter table memberships rename to memberships_away')
+  try {
+    await work()
+  } finally {
+    await write('alter table memberships_away rename to memberships')
+  }
+}
+
+/** Asks a live query that fails, as so many people at once, and waits until each has been told. */
+async function askInVain(name: string, caller: Parameters<typeof watchQuery>[2], people = 1): Promise<void> {
+  const query = studio.services.queries.get(name)
+  if (!query) throw new Error(`There is no query ${name}.`)
+  const told = Array.from({ length: people }, () => {
+    let leave = () => {}
+    return new Promise<void>((resolve, reject) => {
+      leave = watchQuery(
+        studio.services,
+        query,
+        caller,
+        {},
+        {
+          next: () => reject(new Error('It was answered.')),
+          failed: () => resolve(),
+        },
+      )
+    }).finally(() => leave())
+  })
+  await Promise.all(told)
+}
+
+describe('a live query that fails', () => {
+  it('is one error line in the log of its concept, however many people see it, and another after ten minutes', async () => {
+    const log = await studio.watch(admin, accounts.logs, { channel: 'membership', before: null })
+    expect((await log.next()).lines).toEqual([])
+    await withoutMemberships(async () => {
+      await askInVain('memberships.catalogue', { kind: 'visitor' }, 3)
+      const line = { level: 'error', message: 'memberships.catalogue failed unexpectedly.', userId: null }
+      const { lines } = await log.next()
+      expect(lines).toMatchObject([line])
+      expect(studio.reported).toHaveLength(1)
+      expect(studio.reported[0]).toContain(String(lines[0]?.metadata?.error))
+      await askInVain('memberships.catalogue', { kind: 'visitor' })
+      expect(studio.reported).toHaveLength(2)
+      studio.now += 10 * MINUTE
+      await askInVain('memberships.catalogue', { kind: 'visitor' })
+      expect((await log.next()).lines).toMatchObject([line, line])
+    })
+    log.stop()
+  })
+
+  it('is told to who asked even where it can not be logged', async () => {
+    studio.now += 60 * MINUTE
+    await write('alter table logs rename to logs_away')
+    try {
+      await withoutMemberships(() => askInVain('memberships.catalogue', { kind: 'visitor' }))
+      await vi.waitFor(() => expect(studio.reported.join()).toContain('A log line could not be written'))
+    } finally {
+      await write('alter table logs_away rename to logs')
+    }
+    expect(studio.reported[0]).toContain('memberships.catalogue could not be answered')
+  })
+})
+
+it('a command that fails names its caller in the log, where it has one', async () => {
+  await write('alter table users add constraint broken check (false) not valid')
+  try {
+    const edit = { userId: admin.userId, memberLevel: 'gold' }
+    expect((await studio.call(admin, accounts.setMemberLevel, edit)).status).toBe(500)
+    const form = {
+      displayName: 'Mari',
+      familyName: 'Maasikas',
+      dob: '2005-05-05',
+      email: 'mari@example.ee',
+      password: 'secret1',
+      language: 'en' as const,
+    }
+    expect((await studio.call(visitor, accounts.signUp, form)).status).toBe(500)
+  } finally {
+    await write('alter table users drop constraint broken')
+  }
+  const lines = await studio.sql`select message, user_id as "userId" from logs order by id`
+  expect(lines).toEqual([
+    { message: 'accounts.setMemberLevel failed unexpectedly.', userId: admin.userId },
+    { message: 'accounts.signUp failed unexpectedly.', userId: null },
+  ])
+})
