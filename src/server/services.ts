@@ -1,12 +1,13 @@
 import type { Instant } from '#kernel/time.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { withoutValues } from '#server/db/errors.ts'
-import { failedAnswers } from '#server/commands/failures.ts'
+import { failedAnswers, writeLine } from '#server/commands/failures.ts'
 import { LiveHub } from '#server/live/hub.ts'
 import { startMailer, type Mailer } from '#server/mail/mailer.ts'
 import type { Settings } from '#server/settings.ts'
 import { commands, identifyCall, identifyCaller, queries } from '#server/studio.ts'
 import { version } from '#server/version.ts'
+import type { LogLine } from '#studio/logs/rules.ts'
 
 export interface ServicesParts {
   readonly settings: Settings
@@ -33,10 +34,11 @@ export async function startServices(parts: ServicesParts) {
   const { dataDir, databaseUrl } = settings
   const database = parts.database ?? (await openDatabase({ dataDir, databaseUrl: databaseUrl ?? undefined, log: say }))
   const hub = new LiveHub()
-  const mailer = deliver ? startMailer({ database, settings, clock, report, say }) : noMailer
   const mailQueued = () => mailer.soon()
   const changed = (topics: readonly string[]) => hub.changed(topics)
-  const failedAnswer = failedAnswers({ database, settings, clock, changed, mailQueued, report })
+  const effects = { database, settings, clock, changed, mailQueued, report }
+  const log = (line: LogLine) => void writeLine(effects, line)
+  const mailer = deliver ? startMailer({ database, settings, clock, report, say, log }) : noMailer
   return {
     database,
     hub,
@@ -47,7 +49,7 @@ export async function startServices(parts: ServicesParts) {
     clock,
     mailQueued,
     changed,
-    failedAnswer,
+    failedAnswer: failedAnswers(effects),
     report,
     say,
     commands,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { MINUTE, type Instant } from '#kernel/time.ts'
 import { databaseTrouble } from '#server/db/errors.ts'
-import type { Channel } from '#studio/logs/rules.ts'
+import type { Channel, LogLine } from '#studio/logs/rules.ts'
 import { commit, logTopics, newEffects, saveEffects, type EffectServices } from './effects.ts'
 
 const channelOf: Readonly<Record<string, Channel>> = {
@@ -21,11 +21,16 @@ interface Failure {
 }
 
 /** Writes a procedure's unexpected failure to its concept's log channel; never throws. */
-export async function logFailure(services: EffectServices, { name, userId, id }: Failure): Promise<void> {
-  const effects = newEffects()
+export function logFailure(services: EffectServices, { name, userId, id }: Failure): Promise<void> {
   const channel = channelOf[name.split('.')[0] ?? ''] ?? 'registrations'
   const message = `${name} failed unexpectedly.`
-  effects.logs.push({ channel, level: 'error', message, userId, metadata: { error: id } })
+  return writeLine(services, { channel, level: 'error', message, userId, metadata: { error: id } })
+}
+
+/** Writes a log line of a failure that no command's transaction carries; never throws. */
+export async function writeLine(services: EffectServices, line: LogLine): Promise<void> {
+  const effects = newEffects()
+  effects.logs.push(line)
   try {
     await commit(services, async (tx, now) => {
       await saveEffects(services, tx, now, effects)

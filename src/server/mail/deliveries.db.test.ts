@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { DatabaseUnavailable } from '#server/db/errors.ts'
+import type { LogLine } from '#studio/logs/rules.ts'
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { mailServer, type MailServer } from '#server/testing/mail/mailServer.ts'
 import { outboxRows, queue, queueIn, sender, standingClock } from '#server/testing/mail/outboxFixture.ts'
@@ -20,6 +21,7 @@ let server: MailServer
 let clock: ReturnType<typeof standingClock>
 let posts: Post[]
 let reported: string[]
+let logged: LogLine[]
 
 beforeAll(async () => {
   database = await testDatabase()
@@ -32,6 +34,7 @@ beforeEach(async () => {
   clock = standingClock()
   posts = []
   reported = []
+  logged = []
 })
 afterEach(async () => {
   for (const post of posts) post.close({ force: true })
@@ -41,7 +44,13 @@ afterEach(async () => {
 function deliveriesOf(over: Database = database, post?: Post): Deliveries {
   const used = post ?? smtpPost(server.url, 4, sender, PATIENT)
   posts.push(used)
-  return new Deliveries({ database: over, post: used, clock: clock.read, report: (line) => reported.push(line) })
+  return new Deliveries({
+    database: over,
+    post: used,
+    clock: clock.read,
+    report: (line) => reported.push(line),
+    log: (line) => logged.push(line),
+  })
 }
 
 const recipients = () => server.arrived.flatMap(({ to }) => to).toSorted()
@@ -256,6 +265,12 @@ describe('a letter', () => {
       lastError: `refused ${attempts}`,
       text: 'secret link',
     })
+    // for those who run the studio: at the first failure and at the end, without the address
+    expect(logged.map(({ channel, level }) => ({ channel, level }))).toEqual([
+      { channel: 'auth', level: 'warning' },
+      { channel: 'auth', level: 'error' },
+    ])
+    expect(JSON.stringify(logged)).not.toContain('@')
   })
 
   test('that waited a week for the server to be switched on is not given up at the first failure', async () => {

@@ -1,5 +1,6 @@
 import type { Instant } from '#kernel/time.ts'
 import type { Database } from '#server/db/database.ts'
+import type { LogLine } from '#studio/logs/rules.ts'
 import type { QueuedLetter } from './message.ts'
 import { claimDue, markFailed, markSent, type ClaimedLetter } from './outbox.ts'
 import { oneLine } from './plainText.ts'
@@ -18,6 +19,8 @@ export interface DeliveryParts {
   readonly clock: () => Instant
   /** Where a line about trouble goes. */
   readonly report: (line: string, error?: unknown) => void
+  /** Where a letter's failures are told to those who run the studio. */
+  readonly log: (line: LogLine) => void
 }
 
 /** Letters under way at a time, each over a connection of its own. */
@@ -70,7 +73,7 @@ export class Deliveries {
   }
 
   async #note({ letter, reason }: Outcome): Promise<void> {
-    const { database, clock, report } = this.#parts
+    const { database, clock, report, log } = this.#parts
     if (reason === null) {
       await markSent(database, letter, clock())
       if (this.#trouble) report('E-mail is delivered again.')
@@ -79,6 +82,10 @@ export class Deliveries {
     }
     const { gaveUp } = await markFailed(database, letter, reason, clock())
     const why = withoutAddresses(reason)
+    const outcome = gaveUp ? 'is given up' : 'could not be delivered, and will be tried again'
+    const line = { channel: 'auth', message: `E-mail ${letter.id} ${outcome}.`, userId: null } as const
+    if (gaveUp) log({ ...line, level: 'error' })
+    else if (letter.attempts === 1) log({ ...line, level: 'warning' })
     if (gaveUp) report(`E-mail ${letter.id} is given up after ${letter.attempts} attempts: ${why}`)
     // one line for an outage, not one for each letter and attempt
     else if (!this.#trouble && reason !== letter.lastError) {

@@ -49,6 +49,7 @@ function start(settings: Partial<MailerParts['settings']> = {}, over: Database =
     clock: clock.read,
     report: (line) => reported.push(line),
     say: (line) => said.push(line),
+    log: () => {},
   })
   started.push(mailer)
   return mailer

@@ -3,7 +3,7 @@ import { DAY, MINUTE, type Instant } from '#kernel/time.ts'
 import type { Database } from '#server/db/database.ts'
 import { databaseTrouble } from '#server/db/errors.ts'
 import type { Settings } from '#server/settings.ts'
-import { AT_A_TIME, Deliveries } from './deliveries.ts'
+import { AT_A_TIME, Deliveries, type DeliveryParts } from './deliveries.ts'
 import { emlFiles, forgetFiles } from './emlFiles.ts'
 import { forgetOld } from './outbox.ts'
 import { smtpPost } from './smtp.ts'
@@ -26,15 +26,17 @@ export interface MailerParts {
   readonly clock: () => Instant
   /** Where a line about trouble goes. */
   readonly report: (line: string, error?: unknown) => void
+  /** Where a letter's failures are told to those who run the studio. */
+  readonly log: DeliveryParts['log']
   /** Where a line for the person who started the server goes. */
   readonly say: (line: string) => void
 }
 
 /** Delivers the outbox to the mail server, or without SMTP_URL to files in DATA_DIR/outbox, until stopped. */
-export function startMailer({ database, settings, clock, report, say }: MailerParts): Mailer {
+export function startMailer({ database, settings, clock, report, say, log }: MailerParts): Mailer {
   const folder = join(settings.dataDir, 'outbox')
   const post = settings.smtpUrl ? smtpPost(settings.smtpUrl, AT_A_TIME, settings) : emlFiles(folder, settings, say)
-  const deliveries = new Deliveries({ database, post, clock, report })
+  const deliveries = new Deliveries({ database, post, clock, report, log })
   let running: Promise<void> | null = null
   let wanted = false
   let stopped = false

@@ -36,7 +36,8 @@ async function lettersWhile(trouble: Trouble, people: number, delivered?: () => 
   if (trouble === 'refuses') server.mischief = (step) => (step === 'from' ? '451 later' : undefined)
   if (trouble === 'hangs') server.mischief = (step) => (step === 'from' ? 'silence' : undefined)
   if (trouble === 'is away') await server.close()
-  const parts = { database: studio.database, settings, clock: () => studio.now, report: () => {}, say: () => {} }
+  const quiet = { report: () => {}, say: () => {}, log: () => {} }
+  const parts = { database: studio.database, settings, clock: () => studio.now, ...quiet }
   let mailer = startMailer(parts)
   const times: number[] = []
   for (let person = 0; person < people; person++) {
