@@ -126,6 +126,12 @@ describe('a letter', () => {
     }
   })
 
+  test('is signed on a line of its own', () => {
+    const { text, html } = letter({ ...verification, signature: 'Tantsustuudio\r\nHoog' })
+    expect(text).toContain('See you on the dance floor!\nTantsustuudio Hoog\n')
+    expect(html).toContain('See you on the dance floor!<br />Tantsustuudio Hoog')
+  })
+
   test('keeps the line ends inside a paragraph', () => {
     const { text, html } = letter({ ...verification, paragraphs: ['IBAN: EE38\r\nAmount: 15 €'] })
     expect(text).toContain('IBAN: EE38\nAmount: 15 €')

@@ -16,6 +16,8 @@ export interface LetterParts {
   /** Below the button, such as what to do if it wasn't you. */
   readonly note?: string | undefined
   readonly closing: string
+  /** On a line of its own below the closing. */
+  readonly signature?: string | undefined
 }
 
 /** What all letters say; the rest comes from the concepts' messages.ts. */
@@ -54,7 +56,7 @@ const tidied = (parts: LetterParts): TidyLetter => ({
   button: parts.button && { label: oneLine(parts.button.label, 100), url: webAddress(parts.button.url) },
   facts: (parts.facts ?? []).map(({ label, value }) => ({ label: oneLine(label, 100), value: oneLine(value, 300) })),
   note: oneLine(parts.note ?? '', 500),
-  closing: oneLine(parts.closing, 300),
+  closing: [parts.closing, parts.signature ?? ''].map((line) => oneLine(line, 300)).filter((line) => line !== ''),
   common: commonOf(parts),
 })
 
@@ -79,7 +81,7 @@ function asText(parts: TidyLetter): string {
     // the address alone on its line, so that mail programs make a link of exactly it
     parts.button ? `${parts.button.label}:\n${parts.button.url}` : '',
     parts.note,
-    parts.closing,
+    parts.closing.join('\n'),
     `-- \n${parts.studioName}\n${parts.studioUrl}`,
     `${parts.common.why}\n${parts.common.questions} ${parts.supportEmail}`,
   ]

@@ -13,7 +13,8 @@ export interface TidyLetter {
   readonly facts: readonly { readonly label: string; readonly value: string }[]
   /** What stands below the button, such as what to do if it wasn't you. */
   readonly note: string
-  readonly closing: string
+  /** By its lines. */
+  readonly closing: readonly string[]
   /** What all letters say. */
   readonly common: { readonly buttonHelp: string; readonly why: string; readonly questions: string }
 }
@@ -96,7 +97,7 @@ export function letterHtml(letter: TidyLetter): string {
                       ${letter.greeting}
                     </h1>
                     ${paragraphs.map(paragraph)} ${facts(letter.facts)} ${button(letter.button, common.buttonHelp)}
-                    ${letter.note && paragraph([letter.note])} ${paragraph([letter.closing])}
+                    ${letter.note && paragraph([letter.note])} ${paragraph(letter.closing)}
                   </td>
                 </tr>
                 <tr>
@@ -148,7 +149,8 @@ function facts(pairs: TidyLetter['facts']): Markup {
 }
 
 function fact({ label, value }: { label: string; value: string }): Markup {
-  const left = `padding: 5px 16px 5px 0; font-size: 14px; line-height: 22px; color: ${light('muted')};`
+  // the card around it may break words, which would cut the labels to save a line
+  const left = `padding: 5px 16px 5px 0; white-space: nowrap; font-size: 14px; line-height: 22px; color: ${light('muted')};`
   const right = `padding: 5px 0; font-size: 15px; line-height: 22px; font-weight: 600; color: ${light('ink')};`
   return html`<tr>
     <td class="muted" valign="top" style="${left}">${label}</td>

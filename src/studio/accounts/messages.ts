@@ -77,7 +77,7 @@ export const letters = messages({
       button: 'Verify my email',
       validity: 'The link works once, for 48 hours. You can ask for a new one on the sign-in page.',
       ignore: 'If you did not sign up, you can ignore this letter.',
-      closing: (studio: string) => `See you on the dance floor! ${studio}`,
+      closing: 'See you on the dance floor!',
     },
     reset: {
       subject: (studio: string) => `Choose a new password for ${studio}`,
@@ -86,7 +86,7 @@ export const letters = messages({
       button: 'Choose a new password',
       validity: 'The link works once, for 1 hour. Choosing a new password signs you out on all other devices.',
       ignore: 'If it was not you, you can ignore this letter: your password stays as it is.',
-      closing: (studio: string) => `See you in class! ${studio}`,
+      closing: 'See you in class!',
     },
   },
   et: {
@@ -98,7 +98,7 @@ export const letters = messages({
       button: 'Kinnita e-posti aadress',
       validity: 'Link töötab ühe korra ja kehtib 48 tundi. Uue lingi saad küsida sisselogimise lehelt.',
       ignore: 'Kui sa ise kontot ei loonud, jäta see kiri lihtsalt tähelepanuta.',
-      closing: (studio) => `Kohtumiseni tantsupõrandal! ${studio}`,
+      closing: 'Kohtumiseni tantsupõrandal!',
     },
     reset: {
       subject: (studio) => `Vali uus parool (${studio})`,
@@ -108,7 +108,7 @@ export const letters = messages({
       validity:
         'Link töötab ühe korra ja kehtib ühe tunni. Uue parooli valimisel logitakse sind teistes seadmetes välja.',
       ignore: 'Kui see ei olnud sina, jäta kiri lihtsalt tähelepanuta: sinu parool jääb samaks.',
-      closing: (studio) => `Kohtumiseni trennis! ${studio}`,
+      closing: 'Kohtumiseni trennis!',
     },
   },
 })

@@ -28,7 +28,8 @@ export function linkLetter(
       paragraphs: [words.intro(studioName), words.validity],
       button: { label: words.button, url: `${baseUrl}${paths[purpose]}?token=${token}` },
       note: words.ignore,
-      closing: words.closing(studioName),
+      closing: words.closing,
+      signature: studioName,
     }),
   }
 }
