@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { registrations } from '#studio/registrations/contract.ts'
+import { placeAt } from '#studio/addresses.ts'
 import { firstAsksAt } from '#studio/screens.ts'
 import { signIn, test } from './fixtures.ts'
 import { scheduledClass } from './studio.ts'
@@ -24,8 +25,11 @@ async function takenOver(page: Page): Promise<void> {
   await expect.poll(() => page.getByRole('heading', { level: 1 }).evaluate(marks)).toBe(true)
 }
 
-const keysAt = (path: string, kind: Parameters<typeof firstAsksAt>[1]) =>
-  firstAsksAt(path, kind).map(({ name, input }) => name + JSON.stringify(input))
+function keysAt(address: string, kind: Parameters<typeof firstAsksAt>[1]): string[] {
+  const place = placeAt(address)
+  if (!place) throw new Error(`${address} is no screen.`)
+  return firstAsksAt(place, kind).map(({ name, input }) => name + JSON.stringify(input))
+}
 
 /** Opens a screen without the answers that come with the page, and waits until it has asked for everything. */
 async function expectAsks(page: Page, path: string, kind: Parameters<typeof firstAsksAt>[1]): Promise<void> {
@@ -42,7 +46,8 @@ test('a visitor and a member ask for what came with the page, and for nothing el
   await house.server.person({ email })
   await signIn(page, email)
   await expect(page).toHaveURL(/dashboard/)
-  for (const path of ['/classes', '/dashboard', '/memberships']) await expectAsks(page, path, 'user')
+  for (const path of ['/classes', '/dashboard', '/memberships?show=fitness', '/classes?weeks=8&sort=name'])
+    await expectAsks(page, path, 'user')
 })
 
 test('so does each table of the desk', async ({ page }) => {
@@ -52,6 +57,31 @@ test('so does each table of the desk', async ({ page }) => {
   for (const path of [...desk, 'manage-memberships', 'add-to-schedule']) {
     await expectAsks(page, `/admin/${path}`, 'admin')
   }
+  const said = ['users?sort=name', 'classes?order=oldest', 'courses?archivedPage=2', 'course-registrants?ended=true']
+  for (const path of [...said, 'class-registrants?range=past&page=2', 'memberships?page=2', 'users?page=2&order=asc']) {
+    await expectAsks(page, `/admin/${path}`, 'admin')
+  }
+})
+
+test('the screen is in the page at /, and where the address says more, but not where it says what someone wrote', async ({
+  page,
+  house,
+}) => {
+  const drawnAt = async (address: string) => /<div id="root"><[a-z]/.test(await (await page.request.get(address)).text())
+  await house.server.person({ email: 'drawn@example.ee' })
+  expect(await drawnAt('/')).toBe(true)
+  await signIn(page, 'drawn@example.ee')
+  await expect(page).toHaveURL(/dashboard/)
+  for (const address of ['/', '/memberships?show=fitness', '/classes?weeks=8']) {
+    expect(await drawnAt(address), address).toBe(true)
+  }
+  expect(await drawnAt('/classes?category=Girl+Group')).toBe(false)
+  // as the browser takes it over: complaints of React would fail this test
+  for (const address of ['/', '/memberships?show=fitness&other=1', '/classes?weeks=8&category=Girl+Group']) {
+    await page.goto(address)
+    await takenOver(page)
+  }
+  await expect(page.getByRole('combobox', { name: 'Category' }).first()).toHaveValue('Girl Group')
 })
 
 test('a teacher’s dashboard asks for what is on today as well', async ({ page, house }) => {
