@@ -67,7 +67,8 @@ test('the screen is in the page at /, and where the address says more, but not w
   page,
   house,
 }) => {
-  const drawnAt = async (address: string) => /<div id="root"><[a-z]/.test(await (await page.request.get(address)).text())
+  const drawnAt = async (address: string) =>
+    /<div id="root"><[a-z]/.test(await (await page.request.get(address)).text())
   await house.server.person({ email: 'drawn@example.ee' })
   expect(await drawnAt('/')).toBe(true)
   await signIn(page, 'drawn@example.ee')
@@ -177,6 +178,30 @@ test('a screen can be read without its code, in the language and theme that were
   await page.goto('/login')
   await expect(page.getByRole('button', { name: 'LOGI SISSE' })).toBeVisible()
   await context.close()
+})
+
+test('a theme that an earlier version kept in the browser is carried over to where the server finds it, once', async ({
+  page,
+  house,
+}) => {
+  const html = async () => /<html[^>]*>/.exec(await (await page.request.get('/login')).text())?.[0]
+  const root = page.locator('html')
+  await page.goto('/login')
+  await takenOver(page)
+  await page.evaluate(() => localStorage.setItem('theme', 'dark'))
+  await page.reload()
+  await expect(root).toHaveAttribute('data-theme', 'dark')
+  await expect(page.getByRole('button', { name: 'Dark' })).toHaveAttribute('aria-pressed', 'true')
+  expect(await html()).toContain('data-theme="dark"')
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBeNull()
+
+  // what was chosen since is newer than what a page of the earlier version may still write
+  await page.getByRole('button', { name: 'Light' }).click()
+  await expect(page.getByRole('button', { name: 'Dark' })).toHaveAttribute('aria-pressed', 'false')
+  await page.evaluate(() => localStorage.setItem('theme', 'dark'))
+  await page.goto(`${house.server.url}/classes`)
+  await takenOver(page)
+  await expect(root).toHaveAttribute('data-theme', 'light')
 })
 
 test('a list within a list is drawn for two widths, and not once more for each width within', async ({
