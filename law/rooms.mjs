@@ -34,8 +34,8 @@ const kit = [
   'src/server/commands/limits.ts',
   'src/server/mail/letter.ts',
 ]
-/** What each screen asks first: beside the concepts, above all of them, and for both sides. */
-const screens = 'src/studio/screens.ts'
+/** Which screens there are, and what each asks first: beside the concepts, above all of them, and for both sides. */
+const screens = ['src/studio/addresses.ts', 'src/studio/screens.ts']
 /** What is above every page: pages may not look up to it. */
 const webTop = [
   'src/web/main.tsx',
@@ -77,7 +77,7 @@ function roomOf(path) {
     if (startsWithOneOf(plain, wiring)) return { name: 'wiring', house: 'src/server', test }
     return { name: kit.includes(plain) ? 'kit' : 'server core', house: 'src/server', test }
   }
-  if (path === screens) return { name: 'screens', house: 'src/studio', test }
+  if (screens.includes(path.replace(/\.test\.ts$/, '.ts'))) return { name: 'screens', house: 'src/studio', test }
   // what only shows with several concepts at once is tested above them all
   if (second === 'studio' && third === 'together' && fourth && test)
     return { name: 'together', house: 'src/studio', test }
@@ -131,14 +131,14 @@ const reach = {
   rules: ['kernel', ...shared],
   contract: ['kernel', ...shared],
   messages: ['kernel', ...shared],
-  screens: ['kernel', ...shared],
+  screens: ['kernel', ...shared, 'screens'],
   tables: ['kernel', ...shared, 'tables', 'db'],
   together: ['kernel', ...shared],
   server: ['kernel', ...shared, 'tables', 'server', 'db', 'kit'],
   pages: ['kernel', ...shared, 'own pages', 'parts', 'web', 'ui'],
   parts: ['kernel', ...shared, 'parts', 'web', 'ui'],
   ui: ['kernel', 'ui', 'web'],
-  web: ['kernel', ...shared, 'parts', 'ui', 'web', 'web top'],
+  web: ['kernel', ...shared, 'screens', 'parts', 'ui', 'web', 'web top'],
   'web top': ['kernel', ...shared, 'screens', 'pages', 'parts', 'ui', 'web', 'web top'],
   kit: ['kernel', 'db', 'server core', 'kit'],
   'server core': ['kernel', 'db', 'server core', 'kit', 'wiring'],
@@ -159,7 +159,7 @@ const teach = {
   rules: 'Rules are pure and run on both sides: hand them facts and the clock as arguments.',
   contract: 'A contract only declares: procedures, inputs, answers, refusals.',
   messages: 'Messages are texts for both sides and know no platform.',
-  screens: 'The list of screens names queries: it knows contracts and rules.',
+  screens: 'The lists of screens name addresses and queries: they know contracts and rules.',
   tables: 'Tables know the tables below them, and shared types.',
   together: 'A test of several concepts calls them through their contracts.',
   server: `A concept's server draws nothing, and wires nothing: see src/server/studio.ts. Of the machine room it knows the database and ${kit.join(', ')}.`,

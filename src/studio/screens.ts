@@ -9,6 +9,7 @@ import { memberships } from '#studio/memberships/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { DASHBOARD_WEEKS, FIRST_WEEKS } from '#studio/registrations/rules.ts'
+import type { Path, Place, SearchOf } from './addresses.ts'
 
 /** A query and its input, both exactly as the screen asks them. */
 export interface Ask {
@@ -23,15 +24,23 @@ const ask = <P extends Omit<Query, 'input' | 'answer'> & Named>({ name }: P, inp
 
 const own = (kind: CallerKind, asks: readonly Ask[]) => (may(kind, 'manageOwn') ? asks : [])
 
-/** An address without anything after a '?' → what its screen asks; e2e/first-screen.spec.ts compares. */
-const screens: Readonly<Record<string, (kind: CallerKind) => readonly Ask[]>> = {
-  '/classes': (kind) => [
-    ask(registrations.upcoming, { weeks: FIRST_WEEKS }),
-    ...own(kind, [ask(registrations.mine, {})]),
-    ask(courses.available, {}),
-    ask(courses.mine, {}),
-    ...(may(kind, 'manageOwn') ? [] : [ask(memberships.catalogue, {})]),
-  ],
+type Asks<P extends Path> = (kind: CallerKind, search: SearchOf<P>) => readonly Ask[]
+
+/**
+ * What each screen asks; e2e/first-screen.spec.ts compares. Nothing where the address holds a text that anybody may
+ * have written: in a compressed page beside somebody's data, its length would tell whether that text is among them.
+ */
+const screens: { readonly [P in Path]?: Asks<P> } = {
+  '/classes': (kind, { category, weeks = FIRST_WEEKS }) =>
+    category === undefined
+      ? [
+          ask(registrations.upcoming, { weeks }),
+          ...own(kind, [ask(registrations.mine, {})]),
+          ask(courses.available, {}),
+          ask(courses.mine, {}),
+          ...(may(kind, 'manageOwn') ? [] : [ask(memberships.catalogue, {})]),
+        ]
+      : [],
   '/dashboard': (kind) =>
     own(kind, [
       ask(registrations.mine, {}),
@@ -44,22 +53,29 @@ const screens: Readonly<Record<string, (kind: CallerKind) => readonly Ask[]>> = 
       ...(may(kind, 'seeDesk') ? [ask(attendance.today, {})] : []),
     ]),
   '/memberships': () => [ask(memberships.catalogue, {})],
-  '/admin/users': (kind) => [
-    ask(accounts.users, { search: '', sort: 'created', order: 'desc', page: 1 }),
-    ...(may(kind, 'manageUsers') ? [ask(accounts.deletionRequests, {})] : []),
+  '/admin/users': (kind, { search, page = 1, sort = 'created', order }) =>
+    search === undefined
+      ? [
+          ask(accounts.users, { search: '', sort, order: order ?? (sort === 'created' ? 'desc' : 'asc'), page }),
+          ...(may(kind, 'manageUsers') ? [ask(accounts.deletionRequests, {})] : []),
+        ]
+      : [],
+  '/admin/classes': (_, { page = 1, order = 'newest' }) => [ask(classes.overview, { page, order })],
+  '/admin/courses': (_, { page = 1, archivedPage = 1 }) => [
+    ask(courses.overview, { status: 'active', page }),
+    ask(courses.overview, { status: 'archived', page: archivedPage }),
   ],
-  '/admin/classes': () => [ask(classes.overview, { page: 1, order: 'newest' })],
-  '/admin/courses': () => [
-    ask(courses.overview, { status: 'active', page: 1 }),
-    ask(courses.overview, { status: 'archived', page: 1 }),
-  ],
-  '/admin/class-registrants': () => [ask(attendance.registrants, { range: 'upcoming', page: 1 })],
-  '/admin/course-registrants': () => [ask(courses.registrants, { page: 1, ended: false })],
-  '/admin/memberships': () => [ask(memberships.purchases, { search: '', page: 1 })],
+  '/admin/class-registrants': (_, { range = 'upcoming', page = 1, entry }) =>
+    entry === undefined ? [ask(attendance.registrants, { range, page })] : [],
+  '/admin/course-registrants': (_, { page = 1, ended = false }) => [ask(courses.registrants, { page, ended })],
+  '/admin/memberships': (_, { search, page = 1 }) =>
+    search === undefined ? [ask(memberships.purchases, { search: '', page })] : [],
   '/admin/manage-memberships': () => [ask(memberships.manage, {})],
   '/admin/add-to-schedule': () => [ask(classes.list, {})],
 }
 
-/** What the screen at a path asks first; nothing where it is not known. */
-export const firstAsksAt = (path: string, kind: CallerKind): readonly Ask[] =>
-  Object.hasOwn(screens, path) ? (screens[path]?.(kind) ?? []) : []
+/** What the screen at a place asks first; nothing where it is not known. */
+export function firstAsksAt<P extends Path>({ path, search }: Pick<Place<P>, 'path' | 'search'>, kind: CallerKind) {
+  const asks: Asks<P> | undefined = screens[path]
+  return asks?.(kind, search) ?? []
+}

@@ -12,7 +12,7 @@ import { routerOf } from '#web/router.tsx'
 import { keepShell } from '#web/shell/keepShell.ts'
 import { loadDialogs } from '#web/ui/Dialog.tsx'
 import { takeEarly } from '#web/ui/early.ts'
-import { showTheme } from '#web/ui/theme.ts'
+import { carryThemeOver, showTheme } from '#web/ui/theme.ts'
 
 // asked for before the first text needs them, but after the code, which nothing is drawn without
 for (const font of ['1rem Figtree', "700 1rem 'Bricolage Grotesque'"]) void document.fonts.load(font).catch(() => {})
@@ -22,6 +22,7 @@ void start()
 async function start() {
   const initial = await loadInitial()
   showTheme(initial.theme)
+  carryThemeOver()
   connection.seed(accounts.me.name, {}, { state: 'ready', answer: initial.me })
   for (const { name, input, live } of initial.answers) connection.seed(name, input, live)
 

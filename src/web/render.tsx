@@ -1,6 +1,7 @@
 // The server's entry: draws one page of the application (server/http/drawing.ts calls it).
 import { renderToString } from 'react-dom/server'
 import { accounts } from '#studio/accounts/contract.ts'
+import { addressOf } from '#studio/addresses.ts'
 import { App } from '#web/App.tsx'
 import type { Initial } from '#web/initial.ts'
 import { GivenAnswers } from '#web/live/GivenAnswers.ts'
@@ -16,22 +17,22 @@ interface Drawn {
 }
 
 /**
- * The screen at a path as HTML, and its title; null where the router leads elsewhere. All that it knows of a person is
+ * The screen at an address as HTML, and its title; null where the router leads elsewhere. All that it knows of a person is
  * in objects made here for this one page, and the drawing itself is one synchronous step.
  */
-export function render(initial: Initial, path: string): Promise<Drawn | null> {
+export function render(initial: Initial, address: string): Promise<Drawn | null> {
   const live = new GivenAnswers([
     ...initial.answers,
     { name: accounts.me.name, input: {}, live: { state: 'ready', answer: initial.me } },
   ])
-  return drawVisit(initial, { live, who: new Who(live, initial.me) }, path)
+  return drawVisit(initial, { live, who: new Who(live, initial.me) }, address)
 }
 
 /** As `render`, for a visit that is this page's own. */
-export async function drawVisit(initial: Initial, visit: Visit, path: string): Promise<Drawn | null> {
-  const router = routerOf(visit, onlyStep(path))
+export async function drawVisit(initial: Initial, visit: Visit, address: string): Promise<Drawn | null> {
+  const router = routerOf(visit, onlyStep(address))
   const { place } = router.view
-  if (place.pathname !== path) return null
+  if (addressOf(place) !== address) return null
   await router.load()
   if (router.view.content === 'failed') throw new Error(`${place.path} could not be loaded.`)
   let title = ''

@@ -4,9 +4,8 @@ import { may } from '#studio/accounts/rules.ts'
 import { attendance } from '#studio/attendance/contract.ts'
 import { schedule } from '#studio/schedule/contract.ts'
 import { firstAsksAt } from '#studio/screens.ts'
-import type { Path } from '#web/navigation/addresses.ts'
+import type { Path, Place } from '#studio/addresses.ts'
 import type { Steps } from '#web/navigation/history.ts'
-import type { Place } from '#web/navigation/places.ts'
 import { Router, type Lost, type Screen } from '#web/navigation/Router.ts'
 import type { Visit } from '#web/visit.ts'
 
@@ -18,10 +17,8 @@ const guestOnly = (visit: Visit) => (isVerified(visit) ? '/' : null)
 const verifiedOnly = (visit: Visit) => (isVerified(visit) ? null : '/login')
 const staffOnly = ({ who }: Visit) => (may(who.now().kind, 'seeDesk') ? null : '/')
 
-/** Asks for what the plain address asks first: one that says more will ask for something else. */
-const firstAsks = ({ live, who }: Visit, { pathname, search }: Place) => {
-  if (Object.keys(search).length > 0) return
-  for (const { name, input } of firstAsksAt(pathname, who.now().kind)) live.warm(name, input)
+const firstAsks = ({ live, who }: Visit, place: Place) => {
+  for (const { name, input } of firstAsksAt(place, who.now().kind)) live.warm(name, input)
 }
 
 type Code = () => Promise<ComponentType>

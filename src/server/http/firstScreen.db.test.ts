@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { TestStudio, visitor, type Person } from '#server/testing/studio.ts'
 import { classes } from '#studio/classes/contract.ts'
-import { firstAnswers, pageAt } from './firstScreen.ts'
+import { firstScreenOf, pages } from './firstScreen.ts'
 
 let studio: TestStudio
 let admin: Person
@@ -14,12 +14,21 @@ beforeAll(async () => {
 })
 afterAll(() => studio.close())
 
-async function answersFor(person: Person, url: string) {
-  const { services, database, now } = studio
-  const caller = await services.identify(database.read, person.sessionToken, now)
-  const answers = await firstAnswers(services, caller, url)
-  return new Map(answers.map(({ name, live }) => [name, live]))
+/** What the page at an address carries for someone. */
+async function screenFor(person: Person, url: string) {
+  const request = {
+    sessionToken: person.sessionToken,
+    address: '',
+    deviceInfo: '',
+    language: 'en',
+    theme: 'system',
+    phone: false,
+  } as const
+  const screen = await firstScreenOf(studio.services, request, url)
+  const { answers } = screen.data as { answers: { name: string; input: unknown; live: { state: string } }[] }
+  return { ...screen, answers: new Map(answers.map(({ name, live }) => [name, live])), inputs: answers }
 }
+const answersFor = async (person: Person, url: string) => (await screenFor(person, url)).answers
 
 it("gives a visitor the classes and courses, and says what only a member's answer would be", async () => {
   const answers = await answersFor(visitor, '/classes')
@@ -38,23 +47,37 @@ it('gives nobody an answer that they may not have', async () => {
   expect(seen).toMatchObject({ state: 'ready', answer: { total: 1, rows: [{ name: 'Hip hop' }] } })
 })
 
-it("gives the home screen's answers at /, and none where the address says more than its path", async () => {
-  expect([...(await answersFor(admin, '/')).keys()]).toEqual([...(await answersFor(admin, '/dashboard')).keys()])
-  expect((await answersFor(visitor, '/')).size).toBe(0)
-  for (const url of ['/classes?weeks=6', '/dashboard?', '/somewhere', '/constructor', '']) {
-    expect((await answersFor(admin, url)).size, url).toBe(0)
+it("gives and draws the home screen's answers at /", async () => {
+  for (const person of [admin, visitor]) {
+    const home = person === admin ? '/dashboard' : '/login'
+    const [at, of] = [await screenFor(person, '/'), await screenFor(person, home)]
+    expect(at.answers).toEqual(of.answers)
+    expect([at.drawn, at.page]).toEqual([home, of.page])
   }
 })
 
-it('names a file that exists for each screen, of those that the router loads', async () => {
-  const { services, database, now } = studio
-  const caller = await services.identify(database.read, admin.sessionToken, now)
+it('draws an address that says more than its path, from the answers to just that', async () => {
+  const { drawn, inputs } = await screenFor(admin, '/admin/users?page=2&order=asc&unknown=1')
+  expect(drawn).toBe('/admin/users?page=2&order=asc')
+  expect(inputs[0]?.input).toEqual({ search: '', sort: 'created', order: 'asc', page: 2 })
+  expect((await screenFor(visitor, '/classes?weeks=8')).inputs[0]?.input).toEqual({ weeks: 8 })
+  expect((await screenFor(admin, '/memberships/?show=fitness')).drawn).toBe('/memberships?show=fitness')
+})
+
+it('leaves to the browser what anybody may have written into an address, and what it does not know', async () => {
+  const written = ['users?search=kask', 'memberships?search=kask', 'class-registrants?entry=kask', 'users/kask']
+  const urls = [...written.map((path) => `/admin/${path}`), '/classes?category=kask', '/verify-email?token=kask']
+  for (const url of [...urls, '/somewhere', '/constructor', '//[', '*', '']) {
+    const { drawn, answers } = await screenFor(admin, url)
+    expect([drawn, answers.size], url).toEqual([null, 0])
+  }
+})
+
+it('names a file that exists for each screen, of those that the router loads', () => {
   const router = readFileSync('src/web/router.tsx', 'utf8')
-  for (const path of ['/', '/login', '/classes', '/dashboard', '/memberships', '/admin/users', '/admin/courses']) {
-    const page = pageAt(path, caller) ?? ''
-    expect(existsSync(page), `${path}: ${page}`).toBe(true)
+  for (const page of Object.values(pages)) {
+    expect(existsSync(page), page).toBe(true)
     expect(router).toContain(`#${page.slice('src/'.length)}`)
   }
-  expect(pageAt('/somewhere', caller)).toBeUndefined()
   expect(studio.reported).toEqual([])
 })

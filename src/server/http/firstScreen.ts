@@ -4,6 +4,7 @@ import type { Services } from '#server/services.ts'
 import { isRun, queries } from '#server/studio.ts'
 import { version } from '#server/version.ts'
 import { may, type Caller, type Permission } from '#studio/accounts/rules.ts'
+import { addressOf, placeAt, type Path, type Place } from '#studio/addresses.ts'
 import { firstAsksAt } from '#studio/screens.ts'
 import type { FirstScreen, PageRequest } from './page.ts'
 
@@ -15,10 +16,12 @@ interface FirstAnswer {
 }
 
 /** The source file of each screen, as the build's manifest names it; e2e/first-screen.spec.ts compares. */
-const pages: Readonly<Record<string, string>> = {
+export const pages: Readonly<Partial<Record<Path, string>>> = {
   '/login': 'src/studio/accounts/pages/SignInPage.tsx',
   '/register': 'src/studio/accounts/pages/SignUpPage.tsx',
   '/forgot-password': 'src/studio/accounts/pages/ForgotPasswordPage.tsx',
+  '/verify-email': 'src/studio/accounts/pages/VerifyEmailPage.tsx',
+  '/reset-password': 'src/studio/accounts/pages/ResetPasswordPage.tsx',
   '/classes': 'src/web/screens/ClassesScreen.tsx',
   '/dashboard': 'src/web/screens/DashboardScreen.tsx',
   '/memberships': 'src/studio/memberships/pages/MembershipsPage.tsx',
@@ -32,6 +35,9 @@ const pages: Readonly<Record<string, string>> = {
   '/admin/manage-memberships': 'src/studio/memberships/pages/ManageMembershipsPage.tsx',
   '/admin/class-registration': 'src/studio/registrations/pages/ClassRegistrationPage.tsx',
   '/admin/add-to-schedule': 'src/studio/schedule/pages/AddToSchedulePage.tsx',
+  '/admin/users/$id': 'src/web/screens/UserScreen.tsx',
+  '/admin/class-details/$id': 'src/studio/attendance/pages/ClassDetailsPage.tsx',
+  '/admin/edit-schedule/$id': 'src/studio/registrations/pages/EditSchedulePage.tsx',
   '/admin/logs': 'src/studio/accounts/pages/LogsPage.tsx',
 }
 
@@ -51,9 +57,10 @@ export async function firstScreenOf(services: Services, request: PageRequest, ur
     version,
     build: services.build,
   }
+  const place = placeFor(url, caller)
   const [claims, answers, isOwned] = await Promise.all([
     answerQuery(services, me, caller, {}),
-    firstAnswers(services, caller, url),
+    place ? firstAnswers(services, caller, place) : [],
     hasAdmin(services),
   ])
   const { language, theme, phone } = request
@@ -63,17 +70,17 @@ export async function firstScreenOf(services: Services, request: PageRequest, ur
     language,
     theme,
     phone,
-    page: pageAt(url, caller),
-    drawn: isOwned && isDrawn(url, answers) ? url : null,
+    page: place && pages[place.path],
+    drawn: isOwned && place && isDrawn(place, answers) ? addressOf(place) : null,
     data: { studio, me: JSON.parse(claims) as unknown, ...shown, hasAdmin: isOwned, answers },
   }
 }
 
 /** Screens that need no answers; the others are drawn where what they ask first is known. */
-const plain = ['/login', '/register', '/forgot-password']
+const plain: readonly Path[] = ['/login', '/register', '/forgot-password']
 
-const isDrawn = (url: string, answers: readonly FirstAnswer[]): boolean =>
-  plain.includes(url) || (answers.length > 0 && Object.hasOwn(pages, url))
+const isDrawn = ({ path }: Place, answers: readonly FirstAnswer[]): boolean =>
+  plain.includes(path) || (answers.length > 0 && path in pages)
 
 const withAdmin = new WeakSet<Database>()
 
@@ -85,19 +92,18 @@ async function hasAdmin({ database }: Services): Promise<boolean> {
   return found
 }
 
-/** The path of an address; where '/' leads, the browser's router has it the same way. */
-function pathOf(url: string, caller: Caller): string {
-  const [path = ''] = url.split('?', 1)
-  if (path !== '/') return path
-  return may(caller.kind, 'manageOwn') ? '/dashboard' : '/login'
+/** The place at an address; where '/' leads, the browser's router has it the same way. */
+export function placeFor(url: string, caller: Caller): Place | undefined {
+  const home = may(caller.kind, 'manageOwn') ? '/dashboard' : '/login'
+  return placeAt(/^\/(?=\?|$)/.test(url) ? home : url) ?? undefined
 }
 
 /**
- * The answers that the screen at an address will ask for, so that they come with the page. One that fails is left out:
- * the browser asks for it anyway. Neither is there anything for an address that says more than its path.
+ * The answers that the screen at a place will ask for, so that they come with the page. One that fails is left out: the
+ * browser asks for it anyway.
  */
-export async function firstAnswers(services: Services, caller: Caller, url: string): Promise<FirstAnswer[]> {
-  const asks = url.includes('?') ? [] : firstAsksAt(pathOf(url, caller), caller.kind)
+export async function firstAnswers(services: Services, caller: Caller, place: Place): Promise<FirstAnswer[]> {
+  const asks = firstAsksAt(place, caller.kind)
   const answers = asks.map(async ({ name, input }): Promise<FirstAnswer | null> => {
     const query = queries.get(name)
     if (!query) return null
@@ -118,10 +124,4 @@ async function answered(services: Services, query: NamedQuery, caller: Caller, i
     services.report(`${query.name} could not be answered for the first screen.`, error)
     return null
   }
-}
-
-/** The source file of the screen at an address, whose code the browser will want at once. */
-export function pageAt(url: string, caller: Caller): string | undefined {
-  const path = pathOf(url, caller)
-  return Object.hasOwn(pages, path) ? pages[path] : undefined
 }

@@ -3,7 +3,7 @@ import type { Me } from '#studio/accounts/contract.ts'
 import { GivenAnswers } from '#web/live/GivenAnswers.ts'
 import { Who } from '#web/me.ts'
 import type { Visit } from '#web/visit.ts'
-import { addresses, type Path } from './addresses.ts'
+import { addresses, type Path } from '#studio/addresses.ts'
 import type { Entry, Steps } from './history.ts'
 import { Router, type Screen } from './Router.ts'
 

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
+import { addressOf, placeAt, type Path, type Place } from '#studio/addresses.ts'
 import type { Visit } from '#web/visit.ts'
-import type { Path } from './addresses.ts'
 import { newKey, type Entry, type Said, type Steps } from './history.ts'
-import { addressFor, addressOf, placeAt, type Place, type Target } from './places.ts'
+import { addressFor, type Anywhere, type Target } from './places.ts'
 
 /** What the router knows of a screen. */
 export interface Screen {
@@ -85,7 +85,7 @@ export class Router {
   }
 
   /** Resolves once the screen is there, or another one was wanted meanwhile. */
-  async go(target: Target<Path | '/' | '.'>, { replace, resetScroll, state = {} }: Manner = {}): Promise<void> {
+  async go(target: Target<Anywhere>, { replace, resetScroll, state = {} }: Manner = {}): Promise<void> {
     const place = this.#allowed(addressFor(target, this.#view.place))
     const entry = { address: addressOf(place), said: state, key: newKey() }
     const stays = replace || entry.address === addressOf(this.#view.place)

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type AnchorHTMLAttributes, type MouseEvent, type Ref } from 'react'
-import type { Path } from './addresses.ts'
-import { addressFor, leadsHere, type Target } from './places.ts'
+import type { Path } from '#studio/addresses.ts'
+import { addressFor, leadsHere, type Anywhere, type Target } from './places.ts'
 import type { Manner } from './Router.ts'
 import { usePlace, useRouter } from './useRouter.tsx'
 
@@ -8,7 +8,7 @@ type Own = 'href' | 'aria-current' | 'onPointerEnter' | 'onPointerLeave' | 'onFo
 type Anchor = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, Own> & { ref?: Ref<HTMLAnchorElement> }
 
 /** What a link to a screen is told, besides what any link may be told. */
-export type LinkProps<To extends Path | '/' | '.'> = Target<To> &
+export type LinkProps<To extends Anywhere> = Target<To> &
   Manner &
   Anchor & {
     /** Begins the whole application anew. */
@@ -22,7 +22,7 @@ const MEANT = 20
  * The attributes of a link to a screen. It leads there without a new page; pointed at, focused or touched, it fetches
  * the screen's code and answers ahead; and it says when it leads to where one is.
  */
-export function useLink<To extends Path | '/' | '.', Rest extends object>(props: LinkProps<To> & Rest) {
+export function useLink<To extends Anywhere, Rest extends object>(props: LinkProps<To> & Rest) {
   const { to, params, search, hash, replace, resetScroll, state, reloadDocument, ...anchor } = props
   const router = useRouter()
   const here = usePlace()

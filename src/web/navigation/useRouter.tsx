@@ -1,7 +1,7 @@
 import { createContext, use, useCallback, useSyncExternalStore } from 'react'
-import type { Path, SearchOf } from './addresses.ts'
+import type { Path, Place, SearchOf } from '#studio/addresses.ts'
 import type { Said } from './history.ts'
-import type { Place, Target } from './places.ts'
+import type { Anywhere, Target } from './places.ts'
 import type { Manner, Router, View } from './Router.ts'
 
 export const RouterContext = createContext<Router | null>(null)
@@ -48,7 +48,7 @@ export function useIsLoading(): boolean {
   return useSyncExternalStore(router.subscribe, isLoading, isLoading)
 }
 
-type Navigate = <To extends Path | '/' | '.'>(target: Target<To> & Manner) => Promise<void>
+type Navigate = <To extends Anywhere>(target: Target<To> & Manner) => Promise<void>
 
 /** The way to another screen; what it answers resolves once that is there. */
 export function useNavigate(): Navigate {

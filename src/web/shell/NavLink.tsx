@@ -1,6 +1,6 @@
 import { CalendarDays, LayoutDashboard, LogIn, Ticket, UsersRound, type LucideIcon } from 'lucide-react'
 import { useTexts } from '#web/language.tsx'
-import type { Path } from '#web/navigation/addresses.ts'
+import type { Path } from '#studio/addresses.ts'
 import { useLink, type LinkProps } from '#web/navigation/useLink.ts'
 import { navItemClass } from '#web/ui/NavMenu.tsx'
 import type { DeskItem, MainItem } from './links.ts'

@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react'
-import type { Path } from '#web/navigation/addresses.ts'
+import type { Anywhere } from '#web/navigation/places.ts'
 import { useLink, type LinkProps } from '#web/navigation/useLink.ts'
 import { buttonLook, type ButtonSize, type ButtonVariant } from './buttonLook.ts'
 import { classes } from './classes.ts'
-
-type Anywhere = Path | '/' | '.'
 
 interface Look {
   variant?: ButtonVariant

@@ -1,7 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
-import { useState } from 'react'
 import { useFirstTheme } from '#web/studio.tsx'
-import { chooseTheme, type Theme } from './theme.ts'
+import { chooseTheme, useTheme, type Theme } from './theme.ts'
 
 const itemClass =
   'grid h-11 min-w-11 place-items-center rounded-full px-2 text-sm font-semibold text-muted transition-colors hover:text-brand aria-pressed:bg-brand-soft aria-pressed:text-brand'
@@ -36,7 +35,7 @@ const icons = { light: Sun, dark: Moon, system: Monitor }
 
 /** Light, dark, or as the system is; remembered in this browser. */
 export function ThemeSwitch(props: { label: string; names: Record<Theme, string> }) {
-  const [theme, setTheme] = useState(useFirstTheme())
+  const theme = useTheme(useFirstTheme())
   return (
     <div role="group" aria-label={props.label} className="flex">
       {(['light', 'dark', 'system'] as const).map((choice) => {
@@ -48,10 +47,7 @@ export function ThemeSwitch(props: { label: string; names: Record<Theme, string>
             aria-label={props.names[choice]}
             title={props.names[choice]}
             aria-pressed={choice === theme}
-            onClick={() => {
-              setTheme(choice)
-              chooseTheme(choice)
-            }}
+            onClick={() => chooseTheme(choice)}
             className={itemClass}
           >
             <Icon aria-hidden="true" className="size-5" />

@@ -1,6 +1,7 @@
+// Which screens there are: the browser leads to them, the server draws them.
+import { oneOf, search, textOf, whole, yesOrNo } from '#kernel/search.ts'
 import { userSorts } from '#studio/accounts/rules.ts'
 import { entryRanges } from '#studio/schedule/rules.ts'
-import { oneOf, search, textOf, whole, yesOrNo } from '#web/search.ts'
 
 /** The page of a list. */
 const page = whole(1, 100_000)
@@ -59,3 +60,68 @@ export const addresses = {
 
 export type Path = keyof typeof addresses
 export type SearchOf<P extends Path> = ReturnType<(typeof addresses)[P]>
+
+/** An address of this application, understood. */
+export interface Place<P extends Path = Path> {
+  readonly path: P
+  /** As it stands in the address: without what comes after '?' or '#'. */
+  readonly pathname: string
+  /** What stands in the place of `$id`; empty where the path has none. */
+  readonly id: string
+  readonly search: SearchOf<P>
+  readonly hash: string
+}
+
+/** The place at an address; null where this application has none. */
+export function placeAt(address: string): Place | null {
+  const [, pathname = '', query = '', hash = ''] = /^([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/s.exec(address) ?? []
+  const known = pathOf(pathname)
+  if (!known) return null
+  const given = Object.fromEntries([...new URLSearchParams(query)].map(([name, value]) => [name, meant(value)]))
+  const { path, id } = known
+  const search = addresses[path](given)
+  return { path, pathname: path.replace('$id', () => encodeURIComponent(id)), id, search, hash }
+}
+
+/** Small and large letters are alike, and a '/' at the end says nothing: such addresses are typed by hand. */
+function pathOf(pathname: string): { path: Path; id: string } | null {
+  const whole = pathname.replace(/\/+$/, '')
+  const plain = whole.toLowerCase()
+  if (isPath(plain) && !plain.includes('$')) return { path: plain, id: '' }
+  const end = whole.lastIndexOf('/')
+  const path = `${whole.slice(0, end).toLowerCase()}/$id`
+  const id = decoded(whole.slice(end + 1))
+  return isPath(path) && id ? { path, id } : null
+}
+
+const isPath = (text: string): text is Path => Object.hasOwn(addresses, text)
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ''
+  }
+}
+
+/** `2` is a number and `true` is yes; a text that would read so stands in quotes. */
+function meant(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+function written(search: Readonly<Record<string, unknown>>): string {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(search)) {
+    if (value === undefined) continue
+    params.set(name, typeof value === 'string' && meant(value) === value ? value : JSON.stringify(value))
+  }
+  return params.size > 0 ? `?${params}` : ''
+}
+
+/** The address of a place, always written the same way. */
+export const addressOf = ({ pathname, search, hash }: Pick<Place, 'pathname' | 'search' | 'hash'>): string =>
+  pathname + written(search) + (hash && `#${hash}`)

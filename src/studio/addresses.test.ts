@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { addressOf, placeAt } from './addresses.ts'
+
+const written = (address: string) => {
+  const place = placeAt(address)
+  return place && addressOf(place)
+}
+
+it.each([
+  '/login',
+  '/classes',
+  '/classes?category=Girl+Group&weeks=12',
+  '/classes#courses',
+  '/admin/users?search=m%C3%A4nd+%26+co&page=2&sort=name&order=desc',
+  '/admin/users?search=%2212%22',
+  '/admin/users?search=%22true%22',
+  '/admin/users/a%2Fb%3F%25',
+  '/admin/course-registrants?ended=true',
+  '/verify-email?token=abc',
+])('%s is read and written the same', (address) => {
+  expect(written(address)).toBe(address)
+})
+
+it.each([
+  ['/Login/', '/login'],
+  ['/classes?weeks=0&sort=nothing&unknown=1', '/classes'],
+  ['/admin/users?page=2&page=3', '/admin/users?page=3'],
+  ['/admin/users?search=12', '/admin/users'],
+  ['/verify-email?token=12', '/verify-email?token='],
+  ['/ADMIN/users/AbC', '/admin/users/AbC'],
+])('%s means %s', (typed, meant) => {
+  expect(written(typed)).toBe(meant)
+})
+
+it.each(['/', '/nowhere', '/admin', '/admin/users/a/b', '/admin/users/%E0%A4%A', '/constructor', '//[', '*', ''])(
+  '%s is no screen',
+  (address) => {
+    expect(placeAt(address)).toBeNull()
+  },
+)
