@@ -67,15 +67,21 @@ it('pages a long list, and shows the last page when there are fewer than were as
       from generate_series(1, 1000) n`),
   )
   const first = await studio.ask(admin, accounts.users, list('user'))
-  expect(first).toMatchObject({ total: 1000, page: 1 })
+  // of very many only those ahead are counted
+  expect(first).toMatchObject({ total: 11 * PAGE_SIZE, more: true, page: 1 })
   expect(first.rows).toHaveLength(PAGE_SIZE)
   const second = await studio.ask(admin, accounts.users, list('user', 2))
   expect(second.rows[0]?.familyName).toBe('0051')
+  const late = await studio.ask(admin, accounts.users, list('user', 11))
+  expect(late).toMatchObject({ total: 1000, more: false, page: 11 })
   const last = await studio.ask(admin, accounts.users, list('user', 999))
-  expect(last).toMatchObject({ page: 20 })
+  expect(last).toMatchObject({ total: 1000, more: false, page: 20 })
   expect(last.rows.at(-1)?.familyName).toBe('1000')
   const all = await studio.ask(admin, accounts.usersForExport, { search: 'user', sort: 'name', order: 'asc' })
   expect([all.rows.length, all.total]).toEqual([1000, 1000])
+  const everybody = await studio.ask(admin, accounts.users, list())
+  const [counted] = await studio.sql<{ total: number }>`select count(*) as total from users where deleted_at is null`
+  expect(everybody).toMatchObject({ total: counted?.total, more: false })
 })
 
 describe('a deactivated user', () => {
