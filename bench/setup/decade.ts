@@ -78,6 +78,7 @@ export async function fillDecade(databaseUrl: string, size: Size): Promise<void>
   await client.connect()
   try {
     for (const statement of statements) await client.query(statement)
+    await client.query('select count_anew()')
   } finally {
     await client.end()
   }

@@ -88,6 +88,7 @@ export const words = messages({
     previous: 'Previous',
     next: 'Next',
     pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,
+    pageOfMore: (page: number, pages: number) => `Page ${page} of more than ${pages}`,
   },
   et: {
     loading: 'Laadin',
@@ -124,6 +125,7 @@ export const words = messages({
     previous: 'Eelmine',
     next: 'Järgmine',
     pageOf: (page, pages) => `Lehekülg ${page} / ${pages}`,
+    pageOfMore: (page, pages) => `Lehekülg ${page}, kokku üle ${pages}`,
   },
 })
 

@@ -8,8 +8,8 @@ export class BackupRefused extends Error {
 /** Of the format itself: raised when a program that knows the present one could not read a file any longer. */
 export const FORMAT_VERSION = 1
 
-/** Made anew by every installation (migrations), or worth nothing elsewhere (rateLimits). */
-export const NOT_KEPT: ReadonlySet<string> = new Set(['migrations', 'rateLimits'])
+/** Made anew by every installation (migrations), worth nothing elsewhere (rateLimits), or counted from the other rows. */
+export const NOT_KEPT: ReadonlySet<string> = new Set(['migrations', 'rateLimits', 'counts', 'confirmedByDay'])
 
 /** Traces that a place may hold in which no studio has been opened yet. */
 export const TRACES: ReadonlySet<string> = new Set([...NOT_KEPT, 'meta', 'logs', 'commands', 'outbox'])

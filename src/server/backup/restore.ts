@@ -78,7 +78,7 @@ function load(database: Database, file: string, first: Contents['first'], told: 
   return database.transaction(
     async (tx) => {
       // the screens are told once, at the end: triggers that find "everything" noted have nothing more to do
-      await tx.execute(sql`select set_config('studio.changed', ${EVERYTHING}, true),
+      await tx.execute(sql`select set_config('studio.changed', ${EVERYTHING}, true), set_config('studio.loading', 'on', true),
         set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)`)
       const tables = await columnsByTable(tx)
       const kept = [...tables.keys()].filter((name) => name !== 'migrations').map((name) => sql.identifier(name))
@@ -98,6 +98,7 @@ function load(database: Database, file: string, first: Contents['first'], told: 
       for (const [name, value] of Object.entries(last.sequences)) {
         await tx.execute(sql`select setval(format('public.%I', ${name}::text)::regclass, ${value}::bigint)`)
       }
+      if (tables.has('counts')) await tx.execute(sql`select count_anew()`)
       // without it the first questions are answered as if all tables were small
       await tx.execute(sql`analyze ${sql.join(kept, sql`, `)}`)
     },

@@ -4,8 +4,20 @@ import type { Tx } from './handle.ts'
 /** Stands for all topics: after very many changes at once, or when something may have been missed. */
 export const EVERYTHING = '*'
 
-/** Tables that no screen shows, and the log, whose topics the program announces itself. */
-const UNTRACKED = new Set(['commands', 'outbox', 'rateLimits', 'meta', 'migrations', 'logs'])
+/**
+ * Tables that no screen shows; the log, whose topics the program announces itself; and sums that triggers keep at the
+ * commit: what they follow was announced when it changed.
+ */
+const UNTRACKED = new Set([
+  'commands',
+  'outbox',
+  'rateLimits',
+  'meta',
+  'migrations',
+  'logs',
+  'counts',
+  'confirmedByDay',
+])
 
 // What bookkeeping writes at every visit and every registration. A screen that shows none of these columns depends on
 // `schedule:content` instead of `schedule`, and stays as it is when nothing else has changed.

@@ -2,6 +2,8 @@ import pg from 'pg'
 import { DatabaseUnavailable } from './errors.ts'
 
 const STATEMENT_TIMEOUT = 15_000
+/** When the network is gone without a word, the server's own time limit is never heard of. */
+export const ANSWER_TIMEOUT = STATEMENT_TIMEOUT + 5_000
 
 // Read-only by default, so that nothing is written outside a transaction. PostgreSQL takes reading here and there for
 // four times as dear as reading in a row, which was true of disks that turn: it would rather read a whole table.
@@ -56,8 +58,7 @@ export class Hosts {
           connectionString: preferred(),
           application_name: 'dance-studio',
           connectionTimeoutMillis: 5_000,
-          // when the network is gone without a word, the server's own time limit is never heard of
-          query_timeout: STATEMENT_TIMEOUT + 5_000,
+          query_timeout: ANSWER_TIMEOUT,
           keepAlive: true,
           // statements that do not wait for each other travel together
           pipeline: true,

@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream'
 import pg from 'pg'
 import type { Answer, Connection, Engine } from './connection.ts'
 import { classify, DatabaseBusy, DatabaseUnavailable } from './errors.ts'
-import { Hosts, prepareSession } from './hosts.ts'
+import { ANSWER_TIMEOUT, Hosts, prepareSession } from './hosts.ts'
 import { Notifications } from './notifications.ts'
 import { parsers } from './values.ts'
 
@@ -38,7 +38,7 @@ export async function openPostgres(
     for (let tried = 1; ; tried++) {
       const url = hosts.preferred
       try {
-        return connectionOver(await within(until, pool.connect()))
+        return connectionOver(await within(until, pool.connect()), waitMilliseconds)
       } catch (cause) {
         const error = classify(cause)
         if (!(error instanceof DatabaseUnavailable)) throw error
@@ -71,7 +71,8 @@ export async function openPostgres(
   }
 }
 
-function connectionOver(client: pg.PoolClient): Connection {
+/** Whoever has more patience than a call, such as a migration, waits as long for each answer. */
+function connectionOver(client: pg.PoolClient, patience: number): Connection {
   // without a listener a connection that breaks while it is in use would end the process
   const ignore = () => {}
   client.on('error', ignore)
@@ -82,6 +83,7 @@ function connectionOver(client: pg.PoolClient): Connection {
         text,
         types,
         ...(name && { name }),
+        ...(patience > ANSWER_TIMEOUT && { query_timeout: patience }),
         ...(values && { values: [...values] }),
         ...(rowMode && { rowMode }),
       }

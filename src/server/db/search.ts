@@ -1,13 +1,50 @@
 import { and, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { rows, type Tx } from './database.ts'
 
-// lower() knows only the letters of the database's locale, which may be none but a to z
-const CAPITALS = 'ÕÄÖÜŠŽÅØÆÉ'
+/** Up to what share of all rows an index leads to them sooner than reading the list in its order does. */
+const RARE = 0.05
 
-/** True where the columns, read one after the other, contain every word of `search`, in any case. None when it is empty. */
-export function matches(columns: readonly PgColumn[], search: string): SQL | undefined {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
-  const all = sql.join([...columns], sql` || ' ' || `)
-  const lower = sql`lower(translate(${all}, ${CAPITALS}, ${CAPITALS.toLowerCase()}))`
-  return and(...words.map((word) => sql`position(${word} in ${lower}) > 0`))
+/** True where the column of lower-case text contains every word of `search`, in any case. None when it is empty. */
+export function contains(column: PgColumn, search: string): SQL | undefined {
+  return and(...wordsOf(search).map((word) => sql`position(${word} in ${column}) > 0`))
+}
+
+/**
+ * Leads to the rows that may contain a rare search, by the index on letters_of(column); to be put beside `contains`. No
+ * condition where the search is common: the list is then read in its order until enough is found. PostgreSQL can't
+ * choose by itself, for it would work out the letters of every row that it reads. See docs/decisions/search-and-sums.md.
+ */
+export async function rareIn(db: Tx, column: PgColumn, index: string, search: string): Promise<SQL | undefined> {
+  const words = wordsOf(search).map(piecesOf)
+  const pieces = [...new Set(words.flat())]
+  if (pieces.length === 0) return undefined
+  const list = sql`array[${sql.join(
+    pieces.map((piece) => sql`${piece}`),
+    sql`, `,
+  )}]::text[]`
+  // as the last ANALYZE saw it; what is not among the most common is rare
+  const known = rows<{ piece: string; share: number }>(
+    await db.execute(sql`
+      select c.piece, c.share from pg_stats s,
+        unnest(s.most_common_elems::text::text[], s.most_common_elem_freqs) as c (piece, share)
+      where s.schemaname = current_schema() and s.tablename = ${index} and c.piece = any(${list})`),
+  )
+  const shares = new Map(known.map(({ piece, share }) => [piece, share]))
+  const shareOf = (word: readonly string[]) => Math.min(...word.map((piece) => shares.get(piece) ?? 0))
+  const expected = words.reduce((share, word) => share * shareOf(word), 1)
+  return expected > RARE ? undefined : sql`letters_of(${column}) @> ${list}`
+}
+
+const wordsOf = (search: string) => search.toLowerCase().split(/\s+/).filter(Boolean)
+
+/** A word cut into pieces of three letters, of which the last may overlap: each is in the index. */
+function piecesOf(word: string): string[] {
+  const letters = [...word]
+  const pieces: string[] = []
+  for (let at = 0; at < letters.length; at += 3) {
+    const from = Math.max(0, Math.min(at, letters.length - 3))
+    pieces.push(letters.slice(from, from + 3).join(''))
+  }
+  return pieces
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { rows, type Database, type DatabaseOptions } from '#server/db/database.ts'
 import { emptyFolder } from './embeddedTemplate.ts'
+import { NOT_KEPT } from '#server/backup/format.ts'
 import { onServer, urlOfDatabase } from './postgresTemplate.ts'
 
 /** Places in which there is nothing yet, removed together at the end. */
@@ -35,15 +36,14 @@ export class EmptyPlaces {
   }
 }
 
-/** For each table how many rows it has and what they are, the same on both engines. */
+/** For each table that a backup holds how many rows it has and what they are, the same on both engines. */
 export async function rowHashes(database: Database): Promise<Record<string, string>> {
   const names = rows<{ name: string }>(
-    await database.read.execute(
-      sql`select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('migrations', 'rateLimits')`,
-    ),
+    await database.read.execute(sql`select tablename as name from pg_tables where schemaname = 'public'`),
   )
   const hashes: Record<string, string> = {}
   for (const { name } of names) {
+    if (NOT_KEPT.has(name)) continue
     const found = await database.read.execute(sql`
       select count(*) || ' ' || md5(coalesce(string_agg(md5(t::text), '' order by md5(t::text) collate "C"), '')) as hash
       from ${sql.identifier(name)} t`)

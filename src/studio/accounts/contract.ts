@@ -117,11 +117,11 @@ export const accounts = contract('accounts', {
   askForDeletion: command({ may: 'manageOwn', input: nothing, answer: nothing }),
   withdrawDeletion: command({ may: 'manageOwn', input: nothing, answer: nothing }),
 
-  /** One page of those whose name or e-mail contains the search. */
+  /** One page of those whose name or e-mail contains the search; where there are `more`, only so many were counted. */
   users: query({
     may: 'seeDesk',
     input: z.extend(userList, { page }),
-    answer: z.object({ rows: z.array(listedUser), total: count, page }),
+    answer: z.object({ rows: z.array(listedUser), total: count, more: flag, page }),
   }),
   usersForExport: query({
     may: 'seeDesk',

@@ -24,6 +24,10 @@ export const users = pgTable(
     deletionAskedAt: instant(),
     /** The row stays for the books, with nothing left of the person: see docs/decisions/deletion.md. */
     deletedAt: instant(),
+    /** What a search looks into. lower() knows only the letters of the database's locale, which may be none but a to z. */
+    search: text().generatedAlwaysAs(
+      sql`lower(translate(display_name || ' ' || family_name || ' ' || email, 'ÕÄÖÜŠŽÅØÆÉ', 'õäöüšžåøæé'))`,
+    ),
   },
   (t) => [
     uniqueIndex('users_email')
@@ -36,10 +40,10 @@ export const users = pgTable(
       .on(t.membershipCategory)
       .where(sql`membership_category is not null and active`),
     index('users_by_creation').on(t.createdAt, t.id),
-    index('users_by_name').on(t.displayName, t.familyName),
-    index('users_by_role')
-      .on(t.role)
-      .where(sql`role <> 'user'`),
+    index('users_by_name').on(t.displayName, t.familyName, t.id),
+    index('users_by_role').on(t.role, t.displayName, t.id),
+    // see docs/decisions/search-and-sums.md
+    index('users_by_letters').using('gin', sql`letters_of(${t.search})`),
     check('users_email_lower', sql`${t.email} = lower(${t.email})`),
     check('users_living', sql`${t.deletedAt} is not null or (${t.email} <> '' and ${t.dob} is not null)`),
     check(

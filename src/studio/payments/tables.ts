@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant } from '#server/db/columns.ts'
 import { users } from '#studio/accounts/tables.ts'
 import type { PaidItem, PaymentMethod, PaymentStatus } from './rules.ts'
@@ -63,4 +63,18 @@ export const paymentHistory = pgTable(
     reason: text().notNull(),
   },
   (t) => [index('paymentHistory_by_payment').on(t.paymentId, t.id)],
+)
+
+/** What was confirmed on a day, by method: kept by triggers, so that no sum reads ten years of payments. */
+export const confirmedByDay = pgTable(
+  'confirmedByDay',
+  {
+    /** In UTC, whatever the studio's zone. */
+    day: date({ mode: 'string' }).notNull(),
+    paymentMethod: text().$type<PaymentMethod>().notNull(),
+    count: integer().notNull(),
+    /** Cents. */
+    sum: bigint({ mode: 'number' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.paymentMethod] })],
 )

@@ -67,12 +67,15 @@ it('pages a long list, and shows the last page when there are fewer than were as
       from generate_series(1, 1001) n`),
   )
   const first = await studio.ask(admin, accounts.users, list('user'))
-  expect(first).toMatchObject({ total: 1001, page: 1 })
+  // of very many only those ahead are counted
+  expect(first).toMatchObject({ total: 11 * PAGE_SIZE, more: true, page: 1 })
   expect(first.rows).toHaveLength(PAGE_SIZE)
   const second = await studio.ask(admin, accounts.users, list('user', 2))
   expect(second.rows[0]?.familyName).toBe('0051')
+  const late = await studio.ask(admin, accounts.users, list('user', 11))
+  expect(late).toMatchObject({ total: 1001, more: false, page: 11 })
   const last = await studio.ask(admin, accounts.users, list('user', 999))
-  expect(last).toMatchObject({ page: 21 })
+  expect(last).toMatchObject({ total: 1001, more: false, page: 21 })
   expect(last.rows.at(-1)?.familyName).toBe('1001')
   const file = (part: number) =>
     studio.ask(admin, accounts.usersForExport, { search: 'user', sort: 'name', order: 'asc', part })
@@ -81,6 +84,9 @@ it('pages a long list, and shows the last page when there are fewer than were as
   const parts = [await file(1), await file(2)]
   expect(parts.map(({ rows, parts }) => `${rows.length} of ${parts}`)).toEqual(['1000 of 2', '1 of 2'])
   expect(parts.flatMap(({ rows }) => rows)).toEqual(all.rows)
+  const everybody = await studio.ask(admin, accounts.users, list())
+  const [counted] = await studio.sql<{ total: number }>`select count(*) as total from users where deleted_at is null`
+  expect(everybody).toMatchObject({ total: counted?.total, more: false })
 })
 
 describe('a deactivated user', () => {

@@ -4,9 +4,12 @@ import { words } from '#web/messages.ts'
 import { buttonLook } from './buttonLook.ts'
 import { LinkButton } from './LinkButton.tsx'
 
-/** Previous and next page of a list; links, so that a page can be bookmarked. Nothing where one page holds all. */
-export function Pagination(props: { page: number; total: number; size?: number; param?: string }) {
-  const { total, size, param = 'page' } = props
+/**
+ * Previous and next page of a list; links, so that a page can be bookmarked. Nothing where one page holds all. Of `more`
+ * rows than `total` nobody knows how many there are.
+ */
+export function Pagination(props: { page: number; total: number; more?: boolean; size?: number; param?: string }) {
+  const { total, more = false, size, param = 'page' } = props
   const t = useTexts(words)
   const pages = pagesOf(total, size)
   const page = shownPage(props.page, total, size)
@@ -15,7 +18,7 @@ export function Pagination(props: { page: number; total: number; size?: number; 
     <nav aria-label={t.pages} className="flex flex-wrap items-center justify-between gap-3">
       <PageLink page={page - 1} pages={pages} param={param} label={t.previous} />
       <p className="text-sm text-muted tabular-nums" aria-live="polite">
-        {t.pageOf(page, pages)}
+        {more ? t.pageOfMore(page, pages) : t.pageOf(page, pages)}
       </p>
       <PageLink page={page + 1} pages={pages} param={param} label={t.next} />
     </nav>

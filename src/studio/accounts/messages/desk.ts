@@ -5,6 +5,7 @@ export const deskTexts = messages({
   en: {
     users: 'Users',
     usersFound: (count: number) => `${count} ${plural(count, 'user', 'users')} found`,
+    moreUsersFound: (count: number) => `More than ${count} users found`,
     searchLabel: 'Search by name or e-mail',
     loadUsersFailed: 'Failed to fetch users.',
     noUsers: 'No users found',
@@ -58,6 +59,7 @@ export const deskTexts = messages({
   et: {
     users: 'Kasutajad',
     usersFound: (count) => `Leitud ${count} ${plural(count, 'kasutaja', 'kasutajat')}`,
+    moreUsersFound: (count) => `Leitud üle ${count} kasutaja`,
     searchLabel: 'Otsi nime või e-posti järgi',
     loadUsersFailed: 'Kasutajaid ei õnnestunud laadida.',
     noUsers: 'Kasutajaid ei leitud',

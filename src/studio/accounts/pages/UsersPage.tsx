@@ -61,10 +61,10 @@ export function UsersPage() {
       <DeletionRequests />
       <SearchField label={t.searchLabel} value={typed} onChange={setTyped} />
       <LiveContent live={live} retry={() => retryLive(accounts.users, input)} count={8} failed={t.loadUsersFailed}>
-        {({ rows, total, page }) => (
+        {({ rows, total, more, page }) => (
           <>
             <p role="status" className="text-sm text-muted">
-              {t.usersFound(total)}
+              {more ? t.moreUsersFound(total) : t.usersFound(total)}
             </p>
             <DataTable
               caption={t.users}
@@ -75,7 +75,7 @@ export function UsersPage() {
               onSort={sortBy}
               empty={<EmptyState text={t.noUsers} />}
             />
-            <Pagination page={page} total={total} />
+            <Pagination page={page} total={total} more={more} />
           </>
         )}
       </LiveContent>

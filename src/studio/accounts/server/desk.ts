@@ -1,10 +1,11 @@
-import { and, asc, count, desc, eq, isNull, type SQL } from 'drizzle-orm'
-import { offsetOf, PAGE_SIZE, partsOf, shownPage, spanOfPart } from '#kernel/paging.ts'
+import { and, asc, count, desc, eq, isNull, ne, type SQL } from 'drizzle-orm'
+import { countedUpTo, offsetOf, PAGE_SIZE, partsOf, shownPage, spanOfPart } from '#kernel/paging.ts'
 import type { Tx } from '#server/db/database.ts'
 import { shared } from '#server/procedures.ts'
-import { matches } from '#server/db/search.ts'
+import { counts } from '#server/db/tables.ts'
 import type { UserSort } from '../rules.ts'
 import { users as table } from '../tables.ts'
+import { usersFound } from './search.ts'
 
 interface Listed {
   readonly search: string
@@ -13,8 +14,8 @@ interface Listed {
 }
 
 export const users = shared(['users:content'], async ({ db }, input: Listed & { page: number }) => {
-  const where = found(input.search)
-  const total = await totalOf(db, where)
+  const where = await found(db, input.search)
+  const { total, more } = input.search.trim() === '' ? await everybody(db) : await howMany(db, where, input)
   const page = shownPage(input.page, total)
   const rows = await db
     .select()
@@ -23,11 +24,11 @@ export const users = shared(['users:content'], async ({ db }, input: Listed & { 
     .orderBy(...orderOf(input))
     .limit(PAGE_SIZE)
     .offset(offsetOf(page))
-  return { rows, total, page }
+  return { rows, total, more, page }
 })
 
 export const usersForExport = shared(['users:content'], async ({ db }, input: Listed & { part: number }) => {
-  const where = found(input.search)
+  const where = await found(db, input.search)
   const { limit, offset } = spanOfPart(input.part)
   const rows = await db
     .select()
@@ -36,7 +37,8 @@ export const usersForExport = shared(['users:content'], async ({ db }, input: Li
     .orderBy(...orderOf(input))
     .limit(limit)
     .offset(offset)
-  const total = await totalOf(db, where)
+  const [all] = await db.select({ total: count() }).from(table).where(where)
+  const total = all?.total ?? 0
   return { rows, total, parts: partsOf(input.part, total) }
 })
 
@@ -47,12 +49,28 @@ export const user = shared(ofUser, async ({ db }, { userId }: { userId: string }
   return row ? { ...row, verified: row.emailVerifiedAt !== null } : null
 })
 
-const found = (search: string) =>
-  and(isNull(table.deletedAt), matches([table.displayName, table.familyName, table.email], search))
+// the index on addresses holds those who have one: all who are not deleted
+const found = async (db: Tx, search: string) =>
+  and(isNull(table.deletedAt), ne(table.email, ''), await usersFound(db, search))
 
-async function totalOf(db: Tx, where: SQL | undefined): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(table).where(where)
-  return row?.total ?? 0
+/** All who are not deleted: the database counts them as they come and go. */
+async function everybody(db: Tx) {
+  const [kept] = await db.select({ total: counts.count }).from(counts).where(eq(counts.of, 'users'))
+  return { total: kept?.total ?? 0, more: false }
+}
+
+/** Counted in the order of the list, so that whoever looks for a common name does not read all. */
+async function howMany(db: Tx, where: SQL | undefined, input: Listed & { page: number }) {
+  const most = countedUpTo(input.page)
+  const some = db
+    .select({ id: table.id })
+    .from(table)
+    .where(where)
+    .orderBy(...orderOf(input))
+    .limit(most + 1)
+  const [row] = await db.select({ total: count() }).from(some.as('some'))
+  const total = row?.total ?? 0
+  return { total: Math.min(total, most), more: total > most }
 }
 
 const columns = {

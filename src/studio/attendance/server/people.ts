@@ -11,22 +11,32 @@ import type { EntryWithRegistrants, Registrant } from '../contract.ts'
 import type { AttendanceValue } from '../rules.ts'
 import { attendance } from '../tables.ts'
 
-type User = typeof users.$inferSelect
+/** What is shown of a person, and what decides where they are included. */
+const ofPerson = {
+  id: users.id,
+  displayName: users.displayName,
+  familyName: users.familyName,
+  email: users.email,
+  membershipCategory: users.membershipCategory,
+  deletedAt: users.deletedAt,
+}
+type Someone = Pick<typeof users.$inferSelect, keyof typeof ofPerson>
+
 interface Coming {
-  readonly user: User
+  readonly user: Someone
   readonly registrant: Registrant
 }
 
 /** Everyone who comes to these entries, by name: three queries, however many entries there are. */
 export async function withRegistrants(db: Tx, entries: readonly ScheduleRow[]) {
   const ids = entries.map((entry) => entry.id)
-  const registered = ids.length > 0 ? await registeredIn(db, ids) : []
-  const marks = ids.length > 0 ? await marksOf(db, ids) : []
+  const registered = byEntry(ids.length > 0 ? await registeredIn(db, ids) : [])
+  const marks = byEntry(ids.length > 0 ? await marksOf(db, ids) : [])
   const members = await membersOf(db, entries)
-  const people = new Map<string, User>()
-  const shown = entries.map((entry): EntryWithRegistrants => {
+  const people = new Map<string, Someone>()
+  const shown = entries.map((entry) => {
     const coming = new Map<string, Coming>()
-    for (const { user, ...place } of registered.filter(({ scheduleId }) => scheduleId === entry.id)) {
+    for (const { user, scheduleId: _, ...place } of registered.get(entry.id) ?? []) {
       coming.set(user.id, { user, registrant: { userId: user.id, ...place, attendance: null } })
     }
     // nobody comes to a cancelled class any more
@@ -34,63 +44,102 @@ export async function withRegistrants(db: Tx, entries: readonly ScheduleRow[]) {
     for (const user of included.filter((user) => isIncluded(user.membershipCategory, entry.categories))) {
       if (!coming.has(user.id)) coming.set(user.id, includedUser(user))
     }
-    for (const { user, value } of marks.filter(({ scheduleId }) => scheduleId === entry.id)) {
+    for (const { user, value } of marks.get(entry.id) ?? []) {
       const { registrant } = coming.get(user.id) ?? includedUser(user)
       // who was marked while included stays, whatever became of the category
       if (coming.has(user.id) || entry.cancelledAt === null) {
         coming.set(user.id, { user, registrant: { ...registrant, attendance: value } })
       }
     }
-    const sorted = [...coming.values()].toSorted(byName)
-    for (const { user } of sorted) people.set(user.id, user)
-    return { ...entry, registrants: sorted.map(({ registrant }) => registrant) }
+    for (const { user } of coming.values()) people.set(user.id, user)
+    return { ...entry, registrants: [...coming.values()].map(({ registrant }) => registrant) }
   })
-  return { people: [...people.values()], entries: shown }
+  const place = placesByName([...people.values()])
+  const inOrder = (a: Registrant, b: Registrant) => (place.get(a.userId) ?? 0) - (place.get(b.userId) ?? 0)
+  return {
+    people: [...people.values()],
+    entries: shown.map((entry): EntryWithRegistrants => ({
+      ...entry,
+      registrants: entry.registrants.toSorted(inOrder),
+    })),
+  }
 }
 
-const includedUser = (user: User): Coming => ({
+function byEntry<T extends { readonly scheduleId: string }>(found: readonly T[]): ReadonlyMap<string, readonly T[]> {
+  const entries = new Map<string, T[]>()
+  for (const one of found) {
+    const others = entries.get(one.scheduleId)
+    if (others) others.push(one)
+    else entries.set(one.scheduleId, [one])
+  }
+  return entries
+}
+
+const includedUser = (user: Someone): Coming => ({
   user,
   registrant: { userId: user.id, method: 'included', membershipName: null, payment: null, attendance: null },
 })
 
+// only what is shown: thousands of rows are read for one page, and each column of each costs this process time
 async function registeredIn(db: Tx, ids: string[]) {
   const found = await db
-    .select({ registration: registrations, user: users, purchase: purchases, payment: payments })
+    .select({
+      scheduleId: registrations.scheduleId,
+      user: ofPerson,
+      membershipName: purchases.membershipName,
+      payment: {
+        id: payments.id,
+        status: payments.status,
+        price: payments.price,
+        actualAmount: payments.actualAmount,
+        paymentMethod: payments.paymentMethod,
+        deadline: payments.deadline,
+        coverMember: payments.coverMember,
+      },
+    })
     .from(registrations)
     .innerJoin(users, eq(users.id, registrations.userId))
     .leftJoin(purchases, eq(purchases.id, registrations.userMembershipId))
     .leftJoin(payments, eq(payments.id, registrations.dropInPaymentId))
     .where(inArray(registrations.scheduleId, ids))
-  return found.map(({ registration, user, purchase, payment }) => ({
-    scheduleId: registration.scheduleId,
+  return found.map(({ scheduleId, user, membershipName, payment }) => ({
+    scheduleId,
     user,
-    method: purchase ? ('membership' as const) : ('dropIn' as const),
-    membershipName: purchase?.membershipName ?? null,
+    method: membershipName === null ? ('dropIn' as const) : ('membership' as const),
+    membershipName,
     payment: payment && { ...payment, coverDoubtful: isCoverDoubtful(payment, user) },
   }))
 }
 
 // of a deleted user nobody knows the category any more
-const isCoverDoubtful = ({ coverMember }: { coverMember: boolean }, { membershipCategory, deletedAt }: User) =>
+const isCoverDoubtful = ({ coverMember }: { coverMember: boolean }, { membershipCategory, deletedAt }: Someone) =>
   coverMember && membershipCategory !== 'Cover' && deletedAt === null
 
-async function marksOf(db: Tx, ids: string[]): Promise<{ scheduleId: string; user: User; value: AttendanceValue }[]> {
+async function marksOf(
+  db: Tx,
+  ids: string[],
+): Promise<{ scheduleId: string; user: Someone; value: AttendanceValue }[]> {
   return await db
-    .select({ scheduleId: attendance.scheduleId, value: attendance.value, user: users })
+    .select({ scheduleId: attendance.scheduleId, value: attendance.value, user: ofPerson })
     .from(attendance)
     .innerJoin(users, eq(users.id, attendance.userId))
     .where(inArray(attendance.scheduleId, ids))
 }
 
-async function membersOf(db: Tx, entries: readonly ScheduleRow[]): Promise<User[]> {
+async function membersOf(db: Tx, entries: readonly ScheduleRow[]): Promise<Someone[]> {
   const categories = includedCategories(entries.flatMap((entry) => entry.categories))
   if (categories.length === 0) return []
   return await db
-    .select()
+    .select(ofPerson)
     .from(users)
     .where(and(eq(users.active, true), inArray(users.membershipCategory, categories)))
 }
 
 // The order is the same for every reader, since the answer is; Estonian letters stand where Estonians look for them.
 const collator = new Intl.Collator('et')
-const byName = (a: Coming, b: Coming) => collator.compare(fullName(a.user), fullName(b.user))
+
+/** Where each stands among all of them: names are compared once, not once more for each entry. */
+function placesByName(people: readonly Someone[]): Map<string, number> {
+  const named = people.map((user) => ({ id: user.id, name: fullName(user) }))
+  return new Map(named.toSorted((a, b) => collator.compare(a.name, b.name)).map(({ id }, place) => [id, place]))
+}

@@ -1,12 +1,12 @@
-import { and, asc, count, eq, gt, min } from 'drizzle-orm'
+import { and, asc, count, eq, gt, min, type SQL } from 'drizzle-orm'
 import { offsetOf, PAGE_SIZE, partsOf, shownPage, spanOfPart } from '#kernel/paging.ts'
 import type { InputOf } from '#kernel/procedures.ts'
 import { done, refuse } from '#kernel/result.ts'
 import { addDays, dateIn, type Instant, type LocalDate } from '#kernel/time.ts'
 import { startOfDay } from '#kernel/zone.ts'
 import { run, shared, type CommandContext, type QueryContext } from '#server/procedures.ts'
-import { matches } from '#server/db/search.ts'
 import { decideEdit } from '#studio/accounts/server/edits.ts'
+import { usersFound } from '#studio/accounts/server/search.ts'
 import { users } from '#studio/accounts/tables.ts'
 import { cancelPayment, lockPayment, type Payment } from '#studio/payments/server/book.ts'
 import { payments } from '#studio/payments/tables.ts'
@@ -19,23 +19,25 @@ type Purchase = typeof purchases.$inferSelect
 const dependsOn = ['purchases', 'users:content', 'payments']
 
 export const listPurchases = shared(dependsOn, async (q, input: { search: string; page: number }) => {
-  const total = await howMany(q, input.search)
+  const which = await listed(q, input.search)
+  const total = await howMany(q, which)
   const page = shownPage(input.page, total)
-  return { rows: await rowsOf(q, input.search, PAGE_SIZE, offsetOf(page)), total, page }
+  return { rows: await rowsOf(q, which, PAGE_SIZE, offsetOf(page)), total, page }
 })
 
-export const purchasesForExport = shared(dependsOn, async (q, input: { search: string; part: number }) => {
-  const { limit, offset } = spanOfPart(input.part)
-  const total = await howMany(q, input.search)
-  return { rows: await rowsOf(q, input.search, limit, offset), total, parts: partsOf(input.part, total) }
+export const purchasesForExport = shared(dependsOn, async (q, { search, part }: { search: string; part: number }) => {
+  const which = await listed(q, search)
+  const { limit, offset } = spanOfPart(part)
+  const total = await howMany(q, which)
+  return { rows: await rowsOf(q, which, limit, offset), total, parts: partsOf(part, total) }
 })
 
 /** Purchases that have not expired, whatever their status (SPEC section 7). */
-const listed = (q: QueryContext, search: string) =>
-  and(gt(purchases.validUntil, q.now), matches([users.displayName, users.familyName, users.email], search))
+const listed = async (q: QueryContext, search: string) =>
+  and(gt(purchases.validUntil, q.now), await usersFound(q.db, search))
 
 /** Ending soonest first. */
-async function rowsOf(q: QueryContext, search: string, limit: number, offset: number) {
+async function rowsOf(q: QueryContext, which: SQL | undefined, limit: number, offset: number) {
   const found = await q.db
     .select({
       purchase: purchases,
@@ -46,7 +48,7 @@ async function rowsOf(q: QueryContext, search: string, limit: number, offset: nu
     .from(purchases)
     .innerJoin(users, eq(users.id, purchases.userId))
     .leftJoin(payments, eq(payments.id, purchases.paymentId))
-    .where(listed(q, search))
+    .where(which)
     .orderBy(asc(purchases.validUntil), asc(purchases.id))
     .limit(limit)
     .offset(offset)
@@ -54,12 +56,12 @@ async function rowsOf(q: QueryContext, search: string, limit: number, offset: nu
 }
 
 /** Also says when the list changes by itself, as the first of them expires. */
-async function howMany(q: QueryContext, search: string): Promise<number> {
+async function howMany(q: QueryContext, which: SQL | undefined): Promise<number> {
   const [all] = await q.db
     .select({ total: count(), soonest: min(purchases.validUntil) })
     .from(purchases)
     .innerJoin(users, eq(users.id, purchases.userId))
-    .where(listed(q, search))
+    .where(which)
   q.changesAt(all?.soonest)
   return all?.total ?? 0
 }

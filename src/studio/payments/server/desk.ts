@@ -2,12 +2,13 @@ import { and, asc, count, desc, eq, gte, lt, or, sql, type SQL } from 'drizzle-o
 import { offsetOf, PAGE_SIZE, partsOf, shownPage, spanOfPart } from '#kernel/paging.ts'
 import type { Tx } from '#server/db/database.ts'
 import { shared, type QueryContext } from '#server/procedures.ts'
-import { matches } from '#server/db/search.ts'
 import { fullName } from '#studio/accounts/rules.ts'
+import { usersFound } from '#studio/accounts/server/search.ts'
 import { users } from '#studio/accounts/tables.ts'
 import { isCoverDoubtful, overviewStatuses, type OverviewStatus } from '../rules.ts'
 import { paymentHistory, payments } from '../tables.ts'
 import { monthRange, monthStarts } from './months.ts'
+import { allConfirmed, confirmedWithin } from './sums.ts'
 
 /** What a list may depend on: the payments, and whose they are. */
 const tables = ['payments', 'users:content']
@@ -20,14 +21,18 @@ interface Overview {
 }
 
 export const overview = shared(tables, async (q, input: Overview) => {
-  const newest = input.status === 'confirmed' ? payments.updatedAt : payments.createdAt
-  return await pageOf(q.db, { of: inList(q, input.status, input.month), by: found(input.search) }, input.page, newest)
+  const { status, month, page } = input
+  const newest = status === 'confirmed' ? payments.updatedAt : payments.createdAt
+  const which = { of: inList(q, status, month), by: await usersFound(q.db, input.search) }
+  // without a search, what was confirmed is added up already
+  const kept = status === 'confirmed' && !which.by
+  return await pageOf(q.db, which, page, newest, kept ? await confirmedIn(q, month) : await totals(q.db, which))
 })
 
 export const overviewForExport = shared(tables, async (q, input: { month: string; search: string; part: number }) => {
   const { month, search, part } = input
   const lists = or(...overviewStatuses.map((status) => inList(q, status, month)))
-  const which = { of: lists, by: found(search) }
+  const which = { of: lists, by: await usersFound(q.db, search) }
   const { total } = await totals(q.db, which)
   const { limit, offset } = spanOfPart(part)
   const newest = select(q.db, which).orderBy(desc(payments.createdAt), desc(payments.id))
@@ -37,23 +42,15 @@ export const overviewForExport = shared(tables, async (q, input: { month: string
 
 export const year = shared(['payments'], async (q, input: { year: number }) => {
   const starts = monthStarts(q.settings.timeZone, input.year)
-  const [first = 0, last = 0] = [starts[0], starts.at(-1)]
-  const borders = sql.join(
-    starts.map((start) => sql`${new Date(start).toISOString()}::timestamptz`),
-    sql`, `,
-  )
-  const month = sql<number>`width_bucket(${payments.updatedAt}, array[${borders}])`.mapWith(Number)
-  return await q.db
-    .select({ month, paymentMethod: payments.paymentMethod, sum: amount, count: count() })
-    .from(payments)
-    .where(and(eq(payments.status, 'confirmed'), gte(payments.updatedAt, first), lt(payments.updatedAt, last)))
-    .groupBy(sql`1`, payments.paymentMethod)
-    .orderBy(sql`1`, asc(payments.paymentMethod))
+  const months = starts.slice(0, -1).map((from, index) => ({ from, until: starts[index + 1] ?? from }))
+  const sums = await confirmedWithin(q.db, months)
+  return sums.map(({ span, ...rest }) => ({ month: span + 1, ...rest }))
 })
 
-export const ofUser = shared(tables, (q, { userId, page }: { userId: string; page: number }) =>
-  pageOf(q.db, { of: eq(payments.userId, userId), by: undefined }, page, payments.createdAt),
-)
+export const ofUser = shared(tables, async (q, { userId, page }: { userId: string; page: number }) => {
+  const which = { of: eq(payments.userId, userId), by: undefined }
+  return await pageOf(q.db, which, page, payments.createdAt, await totals(q.db, which))
+})
 
 export const historyOf = shared(
   ['paymentHistory', 'users:content'],
@@ -77,15 +74,23 @@ function inList(q: QueryContext, status: OverviewStatus, month: string | null): 
   return and(eq(payments.status, status), gte(payments.updatedAt, from), lt(payments.updatedAt, until))
 }
 
-const found = (search: string) => matches([users.displayName, users.familyName, users.email], search)
+/** What was confirmed in a month, or ever. */
+async function confirmedIn(q: QueryContext, month: string | null) {
+  if (month === null) return await allConfirmed(q.db)
+  const found = await confirmedWithin(q.db, [monthRange(q.settings.timeZone, month)])
+  return {
+    total: found.reduce((total, { count }) => total + count, 0),
+    sum: found.reduce((total, { sum }) => total + sum, 0),
+  }
+}
 
 async function pageOf(
   db: Tx,
   which: Which,
   asked: number,
   newest: typeof payments.createdAt | typeof payments.updatedAt,
+  { total, sum }: { total: number; sum: number },
 ) {
-  const { total, sum } = await totals(db, which)
   const page = shownPage(asked, total)
   const rows = await select(db, which).orderBy(desc(newest), desc(payments.id)).limit(PAGE_SIZE).offset(offsetOf(page))
   return { rows: rows.map(shown), total, page, sum }

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, ne } from 'drizzle-orm'
 import { refuse } from '#kernel/result.ts'
 import type { Tx } from '#server/db/database.ts'
 import { run, shared } from '#server/procedures.ts'
-import { matches } from '#server/db/search.ts'
+import { usersFound } from '#studio/accounts/server/search.ts'
 import { users } from '#studio/accounts/tables.ts'
 import { purchases } from '#studio/memberships/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
@@ -18,7 +18,7 @@ export const people = shared(['users:content'], async (q, { search }: { search: 
   const found = await q.db
     .select()
     .from(users)
-    .where(and(comes, matches([users.displayName, users.familyName, users.email], search)))
+    .where(and(comes, await usersFound(q.db, search)))
     .orderBy(asc(users.displayName), asc(users.familyName), asc(users.id))
     .limit(PEOPLE_FOUND + 1)
   return { people: found.slice(0, PEOPLE_FOUND), more: found.length > PEOPLE_FOUND }
