@@ -152,10 +152,10 @@ async function measureScreens(databaseUrl: string, scale: Scale, age: string): P
 function noting(engine: Engine, statements: Statement[]): Engine {
   return {
     ...engine,
-    connect: async (wait) => {
-      const connection = await engine.connect(wait)
+    connect: async (wait, purpose) => {
+      const connection = await engine.connect(wait, purpose)
       return {
-        release: (broken) => connection.release(broken),
+        ...connection,
         query: (text, values, rowMode) => {
           if (/^\s*(select|with)/i.test(text)) statements.push({ text, values: [...(values ?? [])] })
           return connection.query(text, values, rowMode)

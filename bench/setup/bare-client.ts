@@ -67,11 +67,11 @@ export async function bareEmbedded(dataDir: string): Promise<BareClient> {
   const places = new Places()
   const engine = await openEngine({ dataDir })
   const query = async (text: string, given: string[] = []) => {
-    const connection = await engine.connect(60_000)
+    const connection = await engine.connect(60_000, 'writing')
     try {
       return await connection.query(text, given, undefined, text === REGISTER)
     } finally {
-      connection.release()
+      await connection.release()
     }
   }
   await query('set default_transaction_read_only = off')

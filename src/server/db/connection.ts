@@ -1,3 +1,5 @@
+import type { Purpose } from './turns.ts'
+
 /** What both drivers answer to a statement. */
 export interface Answer {
   rows: unknown[]
@@ -10,15 +12,23 @@ export interface Answer {
 export interface Connection {
   /** `prepare` keeps the plan for the next time, where the engine can. */
   query(text: string, values?: readonly unknown[], rowMode?: 'array', prepare?: boolean): Promise<Answer>
-  /** Gives the connection back; with an error it is thrown away, together with its open transaction. */
-  release(broken?: Error): void
+  /** Commits; what was committed is on the disk only once `release` has resolved. */
+  commit(): Promise<Answer>
+  /**
+   * Gives the connection back; with an error it is thrown away, together with its open transaction. Nothing that was
+   * committed or seen on it may be told before this resolves; it rejects when that may be lost.
+   */
+  release(broken?: Error): Promise<void> | void
 }
 
 /** One of the two databases, before transactions, retries and drizzle are put on top. */
 export interface Engine {
   readonly kind: 'embedded' | 'postgres'
-  /** Waits for a free connection, at most so many milliseconds, then refuses with DatabaseBusy. */
-  connect(waitMilliseconds: number): Promise<Connection>
+  /**
+   * Waits for a free connection, at most so many milliseconds, then refuses with DatabaseBusy. Where there is only one,
+   * those who write go first.
+   */
+  connect(waitMilliseconds: number, purpose: Purpose): Promise<Connection>
   listen(heard: (topics: readonly string[]) => void): void
   announce(topics: readonly string[]): void
   close(): Promise<void>

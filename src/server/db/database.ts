@@ -85,13 +85,13 @@ export function databaseOver(engine: Engine): Database {
 
 async function answers(engine: Engine): Promise<boolean> {
   try {
-    const connection = await engine.connect(2_000)
+    const connection = await engine.connect(2_000, 'reading')
     try {
       await connection.query('select 1')
-      connection.release()
+      await connection.release()
       return true
     } catch (error) {
-      connection.release(error as Error)
+      await connection.release(error as Error)
       return false
     }
   } catch {

@@ -7,6 +7,7 @@ import { EmbeddedSession } from './embeddedSession.ts'
 import { engineCode } from './engineCode.ts'
 import { DatabaseUnavailable, StartRefused } from './errors.ts'
 import { lockFolder } from './folderLock.ts'
+import { SharedSync } from './sharedSync.ts'
 import { makeFolder, SYNCING_START_PARAMS, SyncingNodeFS, syncTree } from './syncingFiles.ts'
 import { Turns } from './turns.ts'
 import { Upkeep } from './upkeep.ts'
@@ -90,8 +91,27 @@ export async function embeddedEngine(open: () => Promise<Opened>, log: (line: st
     return answer
   }
 
+  const commit = () => {
+    // alone it syncs by itself
+    if (turns.writerFollows || opened.shared.unsynced) {
+      opened.shared.note()
+      // after a statement that failed it fails as well, and the commit is a rollback
+      void query('set local synchronous_commit = off', [], undefined, true).catch(() => {})
+    }
+    return query('commit', [], undefined, true)
+  }
+
+  // whoever only read may have seen what is not on the disk yet, and waits as well
+  async function release(end: () => void) {
+    const settled = opened.shared.settled()
+    if (turns.writerFollows) end()
+    else void opened.shared.settle().then(end)
+    await settled
+  }
+
   // as PostgreSQL does after a crash: what was committed is recovered from the write-ahead log
   async function recover(failure: Error) {
+    opened.shared.fail(failure)
     if (performance.now() - triedAt < SECONDS_BETWEEN_ATTEMPTS * 1000) throw failure
     triedAt = performance.now()
     log('The embedded database stopped itself and is opened anew')
@@ -104,13 +124,13 @@ export async function embeddedEngine(open: () => Promise<Opened>, log: (line: st
 
   return {
     kind: 'embedded',
-    async connect(waitMilliseconds): Promise<Connection> {
-      const release = await turns.take(waitMilliseconds)
+    async connect(waitMilliseconds, purpose): Promise<Connection> {
+      const end = await turns.take(waitMilliseconds, purpose)
       try {
         if (opened.files?.failure) await recover(opened.files.failure)
-        return { query, release }
+        return { query, commit, release: () => release(end) }
       } catch (error) {
-        release()
+        end()
         throw error
       }
     },
@@ -119,13 +139,16 @@ export async function embeddedEngine(open: () => Promise<Opened>, log: (line: st
     announce() {},
     async close() {
       upkeep.stop()
-      await turns.take(10_000)
+      await turns.take(10_000, 'reading')
       if (!opened.files?.failure) await opened.pglite.close()
     },
   }
 }
 
-async function openSession(open: () => Promise<Opened>): Promise<Opened & { session: EmbeddedSession }> {
+/** Writes to the write-ahead log, and with it syncs all that was committed before. */
+const SYNC = `select pg_logical_emit_message(false, 'sync', '', true)`
+
+async function openSession(open: () => Promise<Opened>) {
   const opened = await open()
   await opened.pglite.exec(`
     set timezone = 'UTC';
@@ -134,5 +157,6 @@ async function openSession(open: () => Promise<Opened>): Promise<Opened & { sess
     set default_transaction_read_only = on;
     set random_page_cost = 1.1;
   `)
-  return { ...opened, session: new EmbeddedSession(opened.pglite) }
+  const session = new EmbeddedSession(opened.pglite)
+  return { ...opened, session, shared: new SharedSync(() => session.query(SYNC, [], undefined, true)) }
 }

@@ -16,6 +16,17 @@ interface Known {
   readonly fields: readonly Field[]
 }
 
+/** A call for a statement. */
+interface Call {
+  readonly text: string
+  /** As text. */
+  readonly values: ReturnType<typeof prepareValue>[]
+  readonly rowMode: 'array' | undefined
+  readonly prepare: boolean
+  readonly done: (answer: Answer) => void
+  readonly failed: (error: unknown) => void
+}
+
 type Message = Awaited<ReturnType<PGlite['execProtocol']>>['messages'][number]
 type RowDescription = Message & { readonly fields: readonly { readonly name: string; readonly dataTypeID: number }[] }
 type DataRow = Message & { readonly fields: readonly (string | null)[] }
@@ -29,40 +40,72 @@ const sync = serialize.sync()
 const MOST_KNOWN = 250
 
 /**
- * Statements on PGlite in PostgreSQL's own messages: all those of a statement go in at once, and what was prepared is not
- * parsed and planned again. PGlite's own `query` goes in five times for each.
+ * Statements on PGlite in PostgreSQL's own messages: all those that are called for in one go go in at once, and what was
+ * prepared is not parsed and planned again. PGlite's own `query` goes in five times for each.
  */
 export class EmbeddedSession {
   readonly #pglite: PGlite
   readonly #known = new Map<string, Known>()
+  #calls: Call[] = []
   #named = 0
 
   constructor(pglite: PGlite) {
     this.#pglite = pglite
   }
 
+  /** One after the other, in the order of these calls. */
   query(text: string, values: readonly unknown[] = [], rowMode?: 'array', prepare = false): Promise<Answer> {
-    // one after the other, in the order of these calls
-    return this.#pglite.runExclusive(() => this.#run(text, values, rowMode, prepare))
+    return new Promise((done, failed) => {
+      this.#calls.push({ text, values: values.map(prepareValue), rowMode, prepare, done, failed })
+      if (this.#calls.length === 1) void this.#pglite.runExclusive(() => this.#run(this.#calls.splice(0)))
+    })
   }
 
-  async #run(text: string, values: readonly unknown[], rowMode: 'array' | undefined, prepare: boolean) {
+  async #run(calls: readonly Call[]): Promise<void> {
+    try {
+      const sent = calls.map((call) => this.#messagesFor(call))
+      const buffer = Buffer.concat(sent.flatMap(({ parts }) => parts))
+      const messages = await this.#pglite.execProtocolStream(buffer, { syncToFs: false, throwOnError: false })
+      const answers = answersIn(messages)
+      for (const [n, call] of calls.entries()) this.#answer(call, sent[n]?.name ?? '', answers[n] ?? [])
+    } catch (error) {
+      // the engine stopped itself; whoever was answered before that is not told again
+      for (const { failed } of calls) failed(error)
+    }
+  }
+
+  #messagesFor({ text, values, prepare }: Call) {
     const known = this.#known.get(text)
     const name = known?.name ?? (prepare && this.#known.size < MOST_KNOWN ? `s${++this.#named}` : '')
-    const bind = serialize.bind({ statement: name, values: values.map(prepareValue) })
-    const parts = known ? [bind, execute, sync] : [serialize.parse({ name, text }), bind, describe, execute, sync]
-    let messages: Message[]
-    try {
-      ;({ messages } = await this.#pglite.execProtocol(Buffer.concat(parts), { syncToFs: false }))
-    } catch (error) {
+    const bind = serialize.bind({ statement: name, values })
+    return {
+      name,
+      parts: known ? [bind, execute, sync] : [serialize.parse({ name, text }), bind, describe, execute, sync],
+    }
+  }
+
+  #answer({ text, rowMode, done, failed }: Call, name: string, messages: readonly Message[]): void {
+    const error = messages.find((message) => message.name === 'error')
+    if (error) {
       // its tables have been changed: the next time it is prepared anew
       if (isStalePlan(error)) this.#known.delete(text)
-      throw error
+      return failed(error)
     }
+    const known = this.#known.get(text)
     const fields = known?.fields ?? fieldsOf(messages)
     if (name && !known) this.#known.set(text, { name, fields })
-    return answerOf(messages, fields, rowMode)
+    done(answerOf(messages, fields, rowMode))
   }
+}
+
+/** What belongs to each statement: all until the engine says that it is ready for the next one. */
+function answersIn(messages: readonly Message[]): Message[][] {
+  const answers: Message[][] = [[]]
+  for (const message of messages) {
+    answers.at(-1)?.push(message)
+    if (message.name === 'readyForQuery') answers.push([])
+  }
+  return answers
 }
 
 function fieldsOf(messages: readonly Message[]): Field[] {

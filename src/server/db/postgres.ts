@@ -51,7 +51,7 @@ export async function openPostgres(
   const notifications = new Notifications(() => new Client(), hosts, log)
   try {
     const first = await connect(10_000)
-    first.release()
+    await first.release()
     await notifications.start()
   } catch (error) {
     notifications.stop()
@@ -76,21 +76,23 @@ function connectionOver(client: pg.PoolClient, patience: number): Connection {
   // without a listener a connection that breaks while it is in use would end the process
   const ignore = () => {}
   client.on('error', ignore)
+  const query: Connection['query'] = async (text, values, rowMode, prepare): Promise<Answer> => {
+    const name = prepare ? nameOf(text) : undefined
+    const statement = {
+      text,
+      types,
+      ...(name && { name }),
+      ...(patience > ANSWER_TIMEOUT && { query_timeout: patience }),
+      ...(values && { values: [...values] }),
+      ...(rowMode && { rowMode }),
+    }
+    sendTogether(client)
+    const result = await client.query(statement as pg.QueryConfig)
+    return { rows: result.rows, rowCount: result.rowCount ?? 0, command: result.command }
+  }
   return {
-    async query(text, values, rowMode, prepare): Promise<Answer> {
-      const name = prepare ? nameOf(text) : undefined
-      const statement = {
-        text,
-        types,
-        ...(name && { name }),
-        ...(patience > ANSWER_TIMEOUT && { query_timeout: patience }),
-        ...(values && { values: [...values] }),
-        ...(rowMode && { rowMode }),
-      }
-      sendTogether(client)
-      const result = await client.query(statement as pg.QueryConfig)
-      return { rows: result.rows, rowCount: result.rowCount ?? 0, command: result.command }
-    },
+    query,
+    commit: () => query('commit'),
     release(broken) {
       client.off('error', ignore)
       client.release(broken)

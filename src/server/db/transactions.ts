@@ -27,7 +27,7 @@ function refuseInsideTransaction(what: string) {
 export function readsOf(engine: Engine): Tx {
   return readingHandle(async (text, values, rowMode) => {
     refuseInsideTransaction('A read')
-    const connection = await engine.connect(DEADLINE)
+    const connection = await engine.connect(DEADLINE, 'reading')
     let broken: Error | undefined
     try {
       return await connection.query(text, values, rowMode)
@@ -36,7 +36,7 @@ export function readsOf(engine: Engine): Tx {
       if (error instanceof DatabaseUnavailable) broken = error
       throw error
     } finally {
-      connection.release(broken)
+      await connection.release(broken)
     }
   })
 }
@@ -73,7 +73,7 @@ export async function runTransaction<T>(
 }
 
 async function runOnce<T>(engine: Engine, work: Work<T>, until: number, readOnly: boolean): Promise<T> {
-  const connection = await engine.connect(until - performance.now())
+  const connection = await engine.connect(until - performance.now(), readOnly ? 'reading' : 'writing')
   const mode = readOnly ? 'isolation level repeatable read, read only' : 'read write'
   // not awaited, so that it travels with the first statement; without it nothing can be written
   let notBegun: unknown
@@ -105,7 +105,7 @@ async function runOnce<T>(engine: Engine, work: Work<T>, until: number, readOnly
     broken = await rollback(engine, connection, error)
     throw databaseTrouble(error) ?? error
   } finally {
-    connection.release(broken)
+    await connection.release(broken)
   }
 }
 
@@ -119,7 +119,7 @@ interface Scope {
 /** Sends the commit, unless it was sent already. */
 function end(scope: Scope, connection: Connection): Promise<Answer> {
   scope.open = false
-  scope.committed ??= connection.query('commit')
+  scope.committed ??= connection.commit()
   // that the last statement failed is told by itself
   scope.committed.catch(() => {})
   return scope.committed

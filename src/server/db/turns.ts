@@ -1,35 +1,83 @@
 import { DatabaseBusy } from './errors.ts'
 
-/** Lets one caller in at a time, in the order of arrival, and refuses those who waited too long. */
-export class Turns {
-  #taken = false
-  #waiting: (() => void)[] = []
+/** Who writes goes first; whoever only reads waits for the writers that came before the round, and for no others. */
+export type Purpose = 'reading' | 'writing'
 
-  /** Whether anybody waits for a turn. */
-  get awaited(): boolean {
-    return this.#waiting.length > 0
+/** How many may write in one round, and for how many milliseconds each kind may go on in it. */
+const MOST_WRITERS = 16
+const LONGEST = 25
+
+interface Waiting {
+  readonly enter: () => void
+}
+
+/**
+ * Lets one caller in at a time, and refuses those who waited too long. In each round first those enter who write, then
+ * those who read, both in the order of arrival. Before a round the program hears what has come in meanwhile: else each
+ * call would be done with before the next one is even read, and none could share anything.
+ */
+export class Turns {
+  readonly #waiting: Record<Purpose, Waiting[]> = { writing: [], reading: [] }
+  #going = false
+  /** Of this round: which of them enter now, how many more may, and until when. */
+  #purpose: Purpose = 'writing'
+  #left = 0
+  #until = 0
+
+  /** Whether another one who writes enters next, in this round. */
+  get writerFollows(): boolean {
+    return this.#purpose === 'writing' && this.#another('writing')
   }
 
   /** Resolves with the function that ends the turn. */
-  take(waitMilliseconds: number): Promise<() => void> {
-    if (!this.#taken) {
-      this.#taken = true
-      return Promise.resolve(this.#once())
-    }
+  take(waitMilliseconds: number, purpose: Purpose): Promise<() => void> {
     return new Promise((resolve, reject) => {
-      const enter = () => {
-        clearTimeout(timer)
-        resolve(this.#once())
-      }
+      const waiting = { enter: () => enter() }
       const timer = setTimeout(
         () => {
-          this.#waiting.splice(this.#waiting.indexOf(enter), 1)
+          const queue = this.#waiting[purpose]
+          queue.splice(queue.indexOf(waiting), 1)
           reject(new DatabaseBusy(`The database was busy for ${Math.round(waitMilliseconds)} ms`))
         },
         Math.max(0, waitMilliseconds),
       )
-      this.#waiting.push(enter)
+      const enter = () => {
+        clearTimeout(timer)
+        resolve(this.#once())
+      }
+      this.#waiting[purpose].push(waiting)
+      if (!this.#going) this.#newRound()
     })
+  }
+
+  #newRound(): void {
+    this.#going = true
+    setImmediate(() => {
+      this.#begin('writing', MOST_WRITERS)
+      this.#next()
+    })
+  }
+
+  #begin(purpose: Purpose, most: number): void {
+    this.#purpose = purpose
+    this.#left = most
+    this.#until = performance.now() + LONGEST
+  }
+
+  #another(purpose: Purpose): boolean {
+    return this.#left > 0 && this.#waiting[purpose].length > 0 && performance.now() < this.#until
+  }
+
+  #next(): void {
+    if (this.#purpose === 'writing' && !this.#another('writing')) this.#begin('reading', this.#waiting.reading.length)
+    if (this.#another(this.#purpose)) {
+      this.#left--
+      this.#waiting[this.#purpose].shift()?.enter()
+    } else if (this.#waiting.writing.length + this.#waiting.reading.length > 0) {
+      this.#newRound()
+    } else {
+      this.#going = false
+    }
   }
 
   #once(): () => void {
@@ -37,9 +85,7 @@ export class Turns {
     return () => {
       if (ended) return
       ended = true
-      const next = this.#waiting.shift()
-      if (next) next()
-      else this.#taken = false
+      this.#next()
     }
   }
 }

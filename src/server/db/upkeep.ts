@@ -1,8 +1,9 @@
 import type { Turns } from './turns.ts'
 
-/** Rows that changed after which it is time, at a moment when nobody waits; and after which it is time at any. */
+/** Rows that changed after which it is time when nothing more changes for a while; and after which it is time at once. */
 const CHANGES = 5_000
 const MANY_CHANGES = 30_000
+const QUIET = 500
 const INTERVAL = 10 * 60_000
 
 interface Result {
@@ -17,6 +18,7 @@ export class Upkeep {
   #changes = 0
   #running: Promise<void> | undefined
   #timer: NodeJS.Timeout
+  #quiet: NodeJS.Timeout | undefined
   #turns: Turns
   #execute: (statement: string) => Promise<Result[]>
   #log: (line: string) => void
@@ -31,15 +33,21 @@ export class Upkeep {
   /** Notes that so many rows changed; enough of them start the upkeep. */
   count(rows: number) {
     this.#changes += rows
+    if (this.#changes < CHANGES) return
+    if (this.#changes >= MANY_CHANGES) return this.#start()
     // a checkpoint keeps everybody waiting, which a hundred people who press at once would notice
-    if (this.#changes >= (this.#turns.awaited ? MANY_CHANGES : CHANGES)) this.#start()
+    this.#quiet ??= setTimeout(() => this.#start(), QUIET).unref()
+    this.#quiet.refresh()
   }
 
   stop() {
     clearInterval(this.#timer)
+    clearTimeout(this.#quiet)
   }
 
   #start() {
+    clearTimeout(this.#quiet)
+    this.#quiet = undefined
     if (this.#running) return
     this.#changes = 0
     this.#running = this.#run()
@@ -56,7 +64,7 @@ export class Upkeep {
   }
 
   async #inTurn(statement: string): Promise<Result[]> {
-    const end = await this.#turns.take(60_000)
+    const end = await this.#turns.take(60_000, 'reading')
     try {
       return await this.#execute(statement)
     } finally {

@@ -38,15 +38,15 @@ const MIGRATE = `
   const [place, at, careless] = [JSON.parse(process.argv[1]), Number(process.argv[2]), process.argv[3] === 'careless']
   const engine = await openEngine(place)
   let statements = 0
-  const connect = async (wait) => {
-    const connection = await engine.connect(wait)
+  const connect = async (wait, purpose) => {
+    const connection = await engine.connect(wait, purpose)
     const query = (text, ...args) => {
       if (++statements === at) process.kill(process.pid, 'SIGKILL')
       if (careless && text.startsWith('begin')) text = 'set default_transaction_read_only = off'
       if (careless && text === 'commit') return Promise.resolve({ rows: [], rowCount: 0, command: 'COMMIT' })
       return connection.query(text, ...args)
     }
-    return { ...connection, query }
+    return { ...connection, query, commit: () => query('commit') }
   }
   await migrate({ ...engine, connect }, () => {})
   await engine.close()

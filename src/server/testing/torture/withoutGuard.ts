@@ -11,8 +11,8 @@ const STALE = 20
 function withoutLocks(engine: Engine): Engine {
   return {
     ...engine,
-    async connect(wait) {
-      const connection = await engine.connect(wait)
+    async connect(wait, purpose) {
+      const connection = await engine.connect(wait, purpose)
       return {
         ...connection,
         query: async (text, values, mode) => {

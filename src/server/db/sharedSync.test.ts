@@ -1,0 +1,105 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { emptyFolder } from '#server/testing/embeddedTemplate.ts'
+import { openDatabase, rows, type Database, type Tx } from './database.ts'
+import { DatabaseUnavailable } from './errors.ts'
+
+const home = fs.mkdtempSync(path.join(os.tmpdir(), 'shared-'))
+let database: Database
+
+beforeAll(async () => {
+  fs.cpSync(await emptyFolder(), home, { recursive: true })
+  database = await openDatabase({ dataDir: home })
+  await database.transaction((tx) => tx.execute(sql`create table notes (id int primary key)`))
+})
+beforeEach(() => database.transaction((tx) => tx.execute(sql`truncate notes`)))
+afterEach(() => vi.restoreAllMocks())
+afterAll(async () => {
+  await database.close()
+  fs.rmSync(home, { recursive: true })
+})
+
+const insert = (tx: Tx, id: number) => tx.execute(sql`insert into notes values (${id})`)
+const add = (id: number) => database.transaction((tx) => insert(tx, id))
+const ids = async () =>
+  rows<{ id: number }>(await database.read.execute(sql`select id from notes order by id`)).map(({ id }) => id)
+
+/** What happened, in its order: the syncs, and who was told. */
+function watched() {
+  const seen: string[] = []
+  // a round is over after some time, which would pass on a busy machine
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+  const real = fs.fsyncSync
+  vi.spyOn(fs, 'fsyncSync').mockImplementation((descriptor) => {
+    real(descriptor)
+    seen.push('synced')
+  })
+  const told = async (name: string, work: Promise<unknown>) => {
+    try {
+      await work
+      seen.push(name)
+    } catch {
+      seen.push(`${name} refused`)
+    }
+  }
+  return { seen, told }
+}
+
+test('those who commit at once share a sync, and nobody is told before it', async () => {
+  const { seen, told } = watched()
+  await Promise.all([1, 2, 3, 4, 5].map((id) => told('told', add(id))))
+  expect(seen).toEqual(['synced', 'told', 'told', 'told', 'told', 'told'])
+})
+
+test('who commits alone has the sync for themselves', async () => {
+  const { seen, told } = watched()
+  await told('first', add(1))
+  await told('second', add(2))
+  expect(seen).toEqual(['synced', 'first', 'synced', 'second'])
+})
+
+test('more than fit into one round are synced in several', async () => {
+  const { seen, told } = watched()
+  await Promise.all(Array.from({ length: 40 }, (_, id) => told('told', add(id))))
+  const round = (size: number) => ['synced', ...Array<string>(size).fill('told')]
+  expect(seen).toEqual([...round(16), ...round(16), ...round(8)])
+})
+
+test('who reads beside them sees only what is on the disk', async () => {
+  const { seen, told } = watched()
+  await Promise.all([told('read', ids()), told('one', add(1)), told('two', add(2))])
+  expect(seen.indexOf('synced')).toBeLessThan(seen.indexOf('read'))
+  expect(seen.filter((what) => what === 'synced')).toHaveLength(1)
+})
+
+test('who is refused because of what another wrote is told after that is on the disk', async () => {
+  const { seen, told } = watched()
+  await Promise.all([told('first', add(1)), told('same', add(1)), told('other', add(2))])
+  expect(seen).toEqual(['synced', 'first', 'same refused', 'other'])
+})
+
+test('a failed statement that was ignored undoes its own transaction, and none of those around it', async () => {
+  const ignoring = database.transaction(async (tx) => {
+    await insert(tx, 2)
+    await insert(tx, 2).catch(() => {})
+  })
+  const outcomes = await Promise.allSettled([add(1), ignoring, add(3)])
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect(await ids()).toEqual([1, 3])
+})
+
+test('a shared sync that fails refuses all who shared it, and the database recovers', async () => {
+  await add(1)
+  const failing = vi.spyOn(fs, 'fsyncSync').mockImplementation(() => {
+    throw new Error('disk gone')
+  })
+  const outcomes = await Promise.allSettled([2, 3, 4].map(add))
+  const reasons = outcomes.map((outcome) => (outcome.status === 'rejected' ? (outcome.reason as unknown) : 'told'))
+  expect(reasons.map((reason) => reason instanceof DatabaseUnavailable)).toEqual([true, true, true])
+  failing.mockRestore()
+  await add(5)
+  expect(await ids()).toEqual(expect.arrayContaining([1, 5]))
+})

@@ -1,0 +1,95 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { DatabaseBusy } from './errors.ts'
+import { Turns, type Purpose } from './turns.ts'
+
+/** Lets callers in one after the other, notes who was, and ends each turn when `during` is over. */
+async function order(turns: Turns, callers: readonly [string, Purpose][], during = async (_name: string) => {}) {
+  const seen: string[] = []
+  await Promise.all(
+    callers.map(async ([name, purpose]) => {
+      const end = await turns.take(5_000, purpose)
+      seen.push(name)
+      await during(name)
+      end()
+    }),
+  )
+  return seen
+}
+
+// a round is over after some time, which would pass on a busy machine
+const standStill = () => vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+afterEach(() => vi.restoreAllMocks())
+
+test('who writes goes first, each kind in the order of arrival', async () => {
+  standStill()
+  const seen = await order(new Turns(), [
+    ['list', 'reading'],
+    ['register', 'writing'],
+    ['page', 'reading'],
+    ['cancel', 'writing'],
+  ])
+  expect(seen).toEqual(['register', 'cancel', 'list', 'page'])
+})
+
+test('one at a time has the turn', async () => {
+  let inside = 0
+  const callers = Array.from({ length: 30 }, (_, n): [string, Purpose] => [`${n}`, n % 3 ? 'writing' : 'reading'])
+  const alone: boolean[] = []
+  await order(new Turns(), callers, async () => {
+    alone.push(++inside === 1)
+    await new Promise(setImmediate)
+    inside--
+  })
+  expect(alone).toEqual(Array(30).fill(true))
+})
+
+test('who waits to read is let in between many who write', async () => {
+  const writers = Array.from({ length: 40 }, (_, n): [string, Purpose] => [`w${n}`, 'writing'])
+  const seen = await order(new Turns(), [...writers, ['list', 'reading']])
+  expect(seen.indexOf('list')).toBeLessThan(20)
+  expect(seen).toHaveLength(41)
+})
+
+test('who waits to write is let in between many who read', async () => {
+  const turns = new Turns()
+  const readers = Array.from({ length: 40 }, (_, n): [string, Purpose] => [`r${n}`, 'reading'])
+  let late: Promise<void> | undefined
+  const seen: string[] = []
+  // a reader that takes its time has used up the round: who writes is next, and not the other readers
+  const slow = async (name: string) => {
+    if (name === 'r0') {
+      late = turns.take(5_000, 'writing').then((end) => (seen.push('late'), end()))
+      const until = performance.now() + 30
+      while (performance.now() < until);
+    }
+    seen.push(name)
+  }
+  await order(turns, readers, slow)
+  await late
+  expect(seen.indexOf('late')).toBe(1)
+})
+
+test('whether another writer follows is known while one has the turn', async () => {
+  standStill()
+  const turns = new Turns()
+  const follows: boolean[] = []
+  await order(
+    turns,
+    [
+      ['list', 'reading'],
+      ['a', 'writing'],
+      ['b', 'writing'],
+    ],
+    async () => void follows.push(turns.writerFollows),
+  )
+  expect(follows).toEqual([true, false, false])
+})
+
+test('who has waited too long is refused, and nobody waits for them', async () => {
+  const turns = new Turns()
+  const end = await turns.take(5_000, 'writing')
+  await expect(turns.take(1, 'writing')).rejects.toBeInstanceOf(DatabaseBusy)
+  const next = turns.take(5_000, 'reading')
+  end()
+  ;(await next)()
+})
