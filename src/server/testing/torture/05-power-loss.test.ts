@@ -19,11 +19,11 @@ interface Cut {
   readonly folder: string
   /** Whoever had been told by then that they hold a place. */
   readonly acknowledged: readonly string[]
-  readonly during: 'first start' | 'work' | 'work without syncs'
+  readonly during: 'first start' | 'work' | 'recovery' | 'work without syncs'
 }
 
 /** About how many changes and syncs the first start, and the work after it, make; a cut is somewhere among them. */
-const OPERATIONS = { 'first start': 5_000, work: 600, 'work without syncs': 300 }
+const OPERATIONS = { 'first start': 5_000, work: 600, recovery: 900, 'work without syncs': 300 }
 
 /** Opens a studio on a disk that is watched, works there, and cuts the power at random moments. */
 async function powerCuts(counts: Record<Cut['during'], number>): Promise<Cut[]> {
@@ -49,7 +49,7 @@ async function powerCuts(counts: Record<Cut['during'], number>): Promise<Cut[]> 
     enter('first start')
     const database = await openDatabase({ dataDir: path.join(home, 'disk/data') })
     const studio = await TestStudio.open({}, database)
-    const people = await Promise.all(Array.from({ length: 90 }, () => studio.person()))
+    const people = await Promise.all(Array.from({ length: 100 }, () => studio.person()))
     const { scheduleId } = await anEntry(studio, await studio.person('admin'), { maxParticipants: 100 })
     const register = async (from: number, to: number) => {
       for (const person of people.slice(from, to)) {
@@ -59,20 +59,42 @@ async function powerCuts(counts: Record<Cut['during'], number>): Promise<Cut[]> 
     }
     enter('work')
     await register(0, 30)
-    // enough changes for a checkpoint, which goes on beside the next calls
-    const many = sql`insert into "rateLimits" select 'try ' || n, 1, now() from generate_series(1, 6000) n`
-    await studio.database.transaction((tx) => tx.execute(many))
+    await changeMuch(studio)
     await register(30, 60)
     cutNow()
+    for (let round = 0; round < counts.recovery; round++) {
+      await diskGoneFor(disk, studio)
+      enter('recovery')
+      while (!(await studio.database.healthy()));
+      await register(60 + round, 61 + round)
+    }
     disk.syncing = false
     enter('work without syncs')
-    await register(60, 90)
+    await register(75, 100)
     cutNow()
     await studio.close()
   } finally {
     stop()
   }
   return cuts
+}
+
+/** Enough changes for a checkpoint, which goes on beside the next calls. */
+const changeMuch = (studio: TestStudio) =>
+  studio.database.transaction((tx) =>
+    tx.execute(sql`insert into "rateLimits" select gen_random_uuid(), 1, now() from generate_series(1, 6000)`),
+  )
+
+/** Ends the engine as a kill would: what it has written is there, and much of it was never synced. */
+async function diskGoneFor(disk: DurableDisk, studio: TestStudio): Promise<void> {
+  disk.failingFrom = disk.operations + Math.floor(Math.random() * 300)
+  const refused = async () =>
+    changeMuch(studio).then(
+      () => false,
+      () => true,
+    )
+  while (!(await refused()));
+  disk.failingFrom = Infinity
 }
 
 /** What is wrong with the studio that a cut left; null when nothing is. */
@@ -98,8 +120,8 @@ let cuts: Cut[] = []
 beforeAll(async () => {
   cuts = await powerCuts(
     numbers(
-      { 'first start': 1, work: 1, 'work without syncs': 0 },
-      { 'first start': 8, work: 12, 'work without syncs': 8 },
+      { 'first start': 1, work: 1, recovery: 1, 'work without syncs': 0 },
+      { 'first start': 8, work: 12, recovery: 12, 'work without syncs': 8 },
     ),
   )
 }, PATIENCE)
@@ -110,12 +132,13 @@ it(
   'whenever the power is cut, from the first start on, the studio opens and nothing acknowledged is lost',
   async () => {
     for (const cut of withSyncs()) expect(await wrongAfter(cut)).toBe(null)
-    const starting = cuts.filter(({ during }) => during === 'first start').length
-    expect(withSyncs().length).toBeGreaterThan(starting)
+    const count = (what: Cut['during']) => cuts.filter(({ during }) => during === what).length
+    expect(count('work')).toBeGreaterThan(0)
+    expect(count('recovery')).toBeGreaterThan(0)
     figure(
       5,
       'power cut',
-      `${withSyncs().length} times, ${starting} during the first start: all opened, 0 acknowledged lost`,
+      `${withSyncs().length} times, ${count('first start')} during the first start, ${count('recovery')} in or after a recovery: all opened, 0 acknowledged lost`,
     )
   },
   PATIENCE,
