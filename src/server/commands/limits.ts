@@ -6,6 +6,12 @@ import { rateLimits } from '#server/db/tables.ts'
 import type { Limit } from '#server/procedures.ts'
 
 /**
+ * Nobody waits until the count is on the disk: after a power cut the tries of the last moments are forgiven. A flood of
+ * tries would otherwise be a flood of syncs, for which all others wait.
+ */
+const NOT_SYNCED = sql`set_config('synchronous_commit', 'off', true)`
+
+/**
  * Counts one try and says in how many seconds another may follow, or null while there is room. The count lives in
  * the database, so that several processes count together; `factor` widens every limit, for load tests.
  */
@@ -26,7 +32,7 @@ export async function overLimit(
       on conflict (key) do update set
         count = case when ${over} then 1 else "rateLimits".count + 1 end,
         reset_at = case when ${over} then excluded.reset_at else "rateLimits".reset_at end
-      returning count, reset_at as "resetAt"`),
+      returning count, reset_at as "resetAt", ${NOT_SYNCED}`),
   )
   const [row] = rows<{ count: number; resetAt: Instant }>(counted)
   if (!row || row.count <= limit.max * factor) return null

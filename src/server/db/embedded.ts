@@ -8,7 +8,7 @@ import { engineCode } from './engineCode.ts'
 import { DatabaseUnavailable, StartRefused } from './errors.ts'
 import { lockFolder } from './folderLock.ts'
 import { SharedSync } from './sharedSync.ts'
-import { makeFolder, SYNCING_START_PARAMS, SyncingNodeFS, syncTree } from './syncingFiles.ts'
+import { makeFolder, SYNCING_START_PARAMS, SyncingNodeFS, syncFiles, syncTree } from './syncingFiles.ts'
 import { Turns } from './turns.ts'
 import { Upkeep } from './upkeep.ts'
 
@@ -54,6 +54,7 @@ async function create(dataDir: string, folder: string, log: (line: string) => vo
   fs.rmSync(unfinished, { recursive: true, force: true })
   // nothing is synced while it is being made, and everything afterwards: that takes a third of the time
   const pglite = await PGlite.create({ fs: new NodeFS(unfinished), pgliteWasmModule: await engineCode() })
+  await dropTemplates(pglite)
   await pglite.close()
   syncTree(unfinished)
   fs.renameSync(unfinished, folder)
@@ -73,9 +74,29 @@ function checkVersion(folder: string) {
 async function openFolder(folder: string): Promise<Opened> {
   // the lock is ours, so whatever a crash left here belongs to nobody
   fs.rmSync(path.join(folder, 'postmaster.pid'), { force: true })
-  const files = new SyncingNodeFS(folder)
-  const pgliteWasmModule = await engineCode()
-  return { files, pglite: await PGlite.create({ fs: files, startParams: SYNCING_START_PARAMS, pgliteWasmModule }) }
+  // what a killed process has written may be on no disk yet: while the engine's code compiles, it gets there
+  const syncing = wasClosed(folder) ? new Set<string>() : syncFiles(folder)
+  const [onDisk, pgliteWasmModule] = await Promise.all([syncing, engineCode()])
+  const files = new SyncingNodeFS(folder, onDisk)
+  const pglite = await PGlite.create({ fs: files, startParams: SYNCING_START_PARAMS, pgliteWasmModule })
+  files.opened()
+  if (fs.readdirSync(path.join(folder, 'base')).length > 1) await dropTemplates(pglite)
+  return { files, pglite }
+}
+
+const SHUT_DOWN = 1
+const STATE_AT = 16
+
+/** Whether the folder was closed by who had it last: PostgreSQL's control file says so. */
+function wasClosed(folder: string): boolean {
+  const control = fs.readFileSync(path.join(folder, 'global/pg_control'))
+  return control.length > STATE_AT + 4 && control.readUInt32LE(STATE_AT) === SHUT_DOWN
+}
+
+/** New databases are made of these two, and nobody makes any: they are half of the files that a start after a crash syncs. */
+export async function dropTemplates(pglite: PGlite) {
+  await pglite.exec(`update pg_database set datistemplate = false where datname like 'template_'`)
+  for (const name of ['template0', 'template1']) await pglite.exec(`drop database if exists ${name}`)
 }
 
 /** An engine over PGlite, which is one connection, so callers take turns. It is opened anew when it stopped itself. */

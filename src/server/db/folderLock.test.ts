@@ -1,10 +1,15 @@
+import { once } from 'node:events'
 import fs from 'node:fs'
+import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { runChild, type Child } from '#server/testing/child.ts'
 import { StartRefused } from './errors.ts'
 import { lockFolder, socketPrefixOf } from './folderLock.ts'
+
+/** Milliseconds for what takes many answers, on a computer that has much else to do. */
+const BUSY = 4 * 60_000
 
 let folder = ''
 let children: Child[] = []
@@ -46,12 +51,16 @@ test('a folder that another process holds is refused in one line, which names it
   )
 })
 
-test('a process that stands still keeps its lock', async () => {
-  const other = anotherProcess()
-  expect(await other.line()).toBe('locked')
-  other.process.kill('SIGSTOP')
-  await expect(lockFolder(folder)).rejects.toThrow('already in use by another process.')
-})
+test(
+  'a process that stands still keeps its lock',
+  async () => {
+    const other = anotherProcess()
+    expect(await other.line()).toBe('locked')
+    other.process.kill('SIGSTOP')
+    await expect(lockFolder(folder)).rejects.toThrow('already in use by another process.')
+  },
+  BUSY,
+)
 
 test('a killed process loses its lock at once', async () => {
   const other = anotherProcess()
@@ -69,21 +78,45 @@ test('a released folder can be taken again', async () => {
   expect(fs.readdirSync(folder)).toEqual([])
 })
 
-test('of processes that find a dead lock at once, one gets it', async () => {
-  await leaveDeadLock()
-  const lines = await Promise.all(Array.from({ length: 4 }, () => anotherProcess().line()))
-  expect(lines.filter((line) => line === 'locked')).toHaveLength(1)
-  expect(lines.filter((line) => line?.includes('already in use'))).toHaveLength(3)
-})
+test(
+  'of processes that find a dead lock at once, one gets it',
+  async () => {
+    await leaveDeadLock()
+    const lines = await Promise.all(Array.from({ length: 4 }, () => anotherProcess().line()))
+    expect(lines.filter((line) => line === 'locked')).toHaveLength(1)
+    expect(lines.filter((line) => line?.includes('already in use'))).toHaveLength(3)
+  },
+  BUSY,
+)
 
-test('of many who ask in every order, never more than one has the folder, and in the end one has', async () => {
-  await leaveDeadLock()
-  for (let round = 0; round < 30; round++) {
-    const asked = await Promise.allSettled(Array.from({ length: 10 }, () => lockFolder(folder)))
-    const locks = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
-    expect(locks, `round ${round}`).toHaveLength(1)
-    await locks[0]?.release()
-  }
+test(
+  'of many who ask in every order, never more than one has the folder, and in the end one has',
+  async () => {
+    await leaveDeadLock()
+    for (let round = 0; round < 30; round++) {
+      const asked = await Promise.allSettled(Array.from({ length: 10 }, () => lockFolder(folder)))
+      const locks = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+      expect(locks, `round ${round}`).toHaveLength(1)
+      await locks[0]?.release()
+    }
+  },
+  BUSY,
+)
+
+test('who asks with us and is too busy to answer is waited for, not taken for the holder', async () => {
+  const asked: net.Socket[] = []
+  const busy = net.createServer((socket) => {
+    asked.push(socket)
+    // it says nothing the first time, and is gone the second
+    if (asked.length < 2) return
+    busy.close()
+    for (const one of asked) one.destroy()
+  })
+  // by name it comes after everybody
+  await once(busy.listen(`${socketPrefixOf(folder)}.zz`), 'listening')
+  const lock = await lockFolder(folder)
+  expect(asked).toHaveLength(2)
+  await lock.release()
 })
 
 test('a path too long for a socket is locked elsewhere, by whatever name it is called', async () => {

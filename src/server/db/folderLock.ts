@@ -9,7 +9,8 @@ import { StartRefused } from './errors.ts'
 // the kernel's limit is 107 bytes on Linux and 103 on macOS
 const LONGEST_SOCKET_PATH = 100
 const NAME_BYTES = 6
-const ATTEMPTS = 200
+/** Milliseconds for which those are waited for who will give up, and those who say nothing. */
+const PATIENCE = 5_000
 const CANDIDATE = 'candidate'
 // any other trouble, such as a full queue or another user's socket, is no proof that nobody is there
 const GONE = ['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE']
@@ -29,23 +30,28 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   const prefix = socketPrefixOf(folder)
   const own = await openSocket(prefix, folder)
   try {
-    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const until = performance.now() + PATIENCE
+    while (true) {
       const others = await ownersBeside(prefix, own.path)
-      const inUse = others.find(({ answer, socketPath }) => answer !== CANDIDATE || socketPath < own.path)
+      const isLate = performance.now() > until
+      const inUse = others.find(({ answer, socketPath }) => !isOneToWaitFor(answer, isLate) || socketPath < own.path)
       if (inUse) throw new StartRefused(inUseText(folder, inUse.answer))
       if (others.length === 0) {
         own.hold()
         return { release: own.close }
       }
+      if (isLate) throw new StartRefused(`The data folder ${folder} could not be locked; try again.`)
       // a candidate after us will see us and give up
       await pause(20)
     }
-    throw new StartRefused(`The data folder ${folder} could not be locked; try again.`)
   } catch (error) {
     await own.close()
     throw error
   }
 }
+
+// on a busy computer a candidate may be too slow to answer: were it taken for the holder, all could give up
+const isOneToWaitFor = (answer: string, isLate: boolean) => answer === CANDIDATE || (answer === '' && !isLate)
 
 function inUseText(folder: string, answer: string): string {
   const owner = answer === CANDIDATE ? '' : answer

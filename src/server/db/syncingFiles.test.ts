@@ -4,7 +4,7 @@ import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { DatabaseUnavailable } from './errors.ts'
-import { SYNCING_START_PARAMS, SyncingNodeFS, syncTree } from './syncingFiles.ts'
+import { SYNCING_START_PARAMS, SyncingNodeFS, syncFiles, syncTree } from './syncingFiles.ts'
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sync-'))
 let syncs = vi.spyOn(fs, 'fsyncSync')
@@ -19,7 +19,7 @@ beforeEach(() => {
   syncs = vi.spyOn(fs, 'fsyncSync')
 })
 afterEach(() => {
-  syncs.mockRestore()
+  vi.restoreAllMocks()
 })
 
 const openSyncing = () =>
@@ -74,6 +74,57 @@ test('a commit that could not be synced is not acknowledged, and nothing more is
   const { rows } = await reopened.query<{ id: number }>('select id from notes order by id')
   expect(rows.filter(({ id }) => id !== 3)).toEqual(rows.filter(({ id }) => id < 3))
   await reopened.close()
+})
+
+/** The folder as a kill would leave it: copied while it is open, after work. */
+async function killed(): Promise<string> {
+  const copy = path.join(folder, 'killed')
+  const pglite = await openSyncing()
+  await pglite.exec('insert into notes select generate_series(10, 500)')
+  fs.rmSync(copy, { recursive: true, force: true })
+  fs.cpSync(path.join(folder, 'db'), copy, { recursive: true })
+  await pglite.close()
+  return copy
+}
+
+/** How many files the main thread syncs while it opens the folder, which it does one after the other. */
+async function syncsToOpen(copy: string, onDisk?: Set<string>): Promise<number> {
+  syncs.mockClear()
+  const pglite = await PGlite.create({ fs: new SyncingNodeFS(copy, onDisk), startParams: SYNCING_START_PARAMS })
+  const count = syncs.mock.calls.length
+  await pglite.close()
+  return count
+}
+
+test('after a kill all files are synced in other threads, and only what is written after that is synced again', async () => {
+  const copy = await killed()
+  const aside = vi.spyOn(fs, 'fsync')
+  const onDisk = await syncFiles(copy)
+  expect(aside).toHaveBeenCalledTimes(onDisk.size)
+  expect(onDisk.size).toBeGreaterThan(900)
+  expect(onDisk).toContain(path.join(copy, 'global/pg_control'))
+  const again = await syncsToOpen(copy, onDisk)
+  // the write-ahead log, the control file and what was replayed; and folders
+  expect(again).toBeGreaterThan(10)
+  expect(again).toBeLessThan(300)
+  expect(onDisk).not.toContain(path.join(copy, 'global/pg_control'))
+  expect(await syncsToOpen(await killed())).toBeGreaterThan(1800)
+})
+
+test('a file that could not be synced keeps the folder from opening', async () => {
+  const copy = await killed()
+  vi.spyOn(fs, 'fsync').mockImplementationOnce((_descriptor, done) => done(new Error('disk gone')))
+  await expect(syncFiles(copy)).rejects.toThrow('disk gone')
+})
+
+test('what counts as synced is synced again after each change', async () => {
+  const onDisk = await syncFiles(path.join(folder, 'db'))
+  const files = new SyncingNodeFS(path.join(folder, 'db'), onDisk)
+  const pglite = await PGlite.create({ fs: files, startParams: SYNCING_START_PARAMS })
+  const [first, second, , checkpoint] = await syncsOf(pglite, ...STATEMENTS)
+  expect(first).toBeGreaterThanOrEqual(1)
+  expect(second).toBe(1)
+  expect(checkpoint).toBeGreaterThan(1)
 })
 
 test('a whole tree is synced, folders too', () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import type { IncomingMessage, Server } from 'node:http'
 import { join } from 'node:path'
 import { parse as parseCookies, serialize as serializeCookie } from 'cookie'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
@@ -9,8 +10,10 @@ import {
   type CommandServices,
   type NamedCommand,
 } from '#server/commands/runCommand.ts'
+import { addressBucket } from '#server/commands/limits.ts'
 import { databaseTrouble } from '#server/db/errors.ts'
 import type { RequestInfo } from '#server/procedures.ts'
+import { Shares } from '#server/live/shares.ts'
 import type { LiveSockets, NamedQuery } from '#server/live/socket.ts'
 import type { Settings } from '#server/settings.ts'
 import { serveCalendars } from './calendarFiles.ts'
@@ -34,6 +37,8 @@ export interface AppParts extends CommandServices {
 const LONGEST_BODY = 64 * 1024
 /** Sockets of all kinds, held open or idle; about 30 kB each. */
 const MOST_CONNECTIONS = 12_000
+/** Of those, from one address; behind a proxy all come from its own. */
+const MOST_FROM_ONE = 1_000
 
 const noSchemas = () => () => {
   throw new Error('Routes have no schemas of their own: what a call takes and answers is said in its contract.')
@@ -66,6 +71,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     void reply.code(421).type('text/plain').send('Unknown host.\n')
   })
   app.server.maxConnections = MOST_CONNECTIONS
+  if (!settings.trustProxy) limitConnections(app.server, MOST_FROM_ONE * settings.rateLimitFactor)
   app.setErrorHandler((error: { statusCode?: number }, _request, reply) => {
     void reply.header('cache-control', 'no-store')
     if (databaseTrouble(error)) return reply.code(503).header('retry-after', '1').send({ ok: false, code: 'busy' })
@@ -100,8 +106,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     return send(reply, outcome, settings)
   })
   app.server.on('upgrade', (message, socket, head) => {
-    const refuse = (line: string): void => {
-      socket.end(`HTTP/1.1 ${line}\r\nConnection: close\r\n\r\n`)
+    const refuse = (line: string, why = ''): void => {
+      socket.end(`HTTP/1.1 ${line}\r\nConnection: close\r\nContent-Type: text/plain\r\n\r\n${why}`)
     }
     socket.on('error', () => socket.destroy())
     if (message.url !== '/live') return refuse('404 Not Found')
@@ -109,10 +115,17 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     if (!ours) return refuse('403 Forbidden')
     if (parts.sockets.isFull) return refuse('503 Service Unavailable')
     const sessionToken = sessionTokenOf(message.headers.cookie, settings)
-    parts.sockets.accept(message, socket, head, sessionToken).catch((error: unknown) => {
-      parts.report('A live connection could not be opened.', error)
-      refuse('503 Service Unavailable')
-    })
+    const address = addressBucket(addressOf(message, settings))
+    parts.sockets.accept({ message, socket, head, address, sessionToken }).then(
+      (accepted) => {
+        if (accepted) return
+        refuse('429 Too Many Requests\r\nRetry-After: 60', 'Too many pages are open from this address or account.\n')
+      },
+      (error: unknown) => {
+        parts.report('A live connection could not be opened.', error)
+        refuse('503 Service Unavailable')
+      },
+    )
   })
   serveCalendars(app, parts, (request) => requestInfo(request, settings))
   if (parts.webDir) {
@@ -138,6 +151,21 @@ function send(reply: FastifyReply, outcome: CommandOutcome, settings: Settings):
   }
   if (outcome.retryAfter !== undefined) void reply.header('retry-after', String(outcome.retryAfter))
   return reply.code(outcome.status).header('cache-control', 'no-store').send(outcome.body)
+}
+
+function limitConnections(server: Server, most: number): void {
+  const held = new Shares()
+  server.on('connection', (socket) => {
+    const giveBack = held.take(addressBucket(socket.remoteAddress ?? ''), most)
+    if (giveBack) socket.once('close', giveBack)
+    else socket.destroy()
+  })
+}
+
+/** The address that an upgrade comes from, as Fastify's `request.ip` says it of other requests. */
+function addressOf(message: IncomingMessage, settings: Settings): string {
+  const forwarded = settings.trustProxy ? String(message.headers['x-forwarded-for'] ?? '') : ''
+  return forwarded.split(',').at(-1)?.trim() || (message.socket.remoteAddress ?? '')
 }
 
 export const cookieName = (settings: Settings): string =>

@@ -9,6 +9,7 @@ import type { QueryHandler } from '#server/procedures.ts'
 import type { Settings } from '#server/settings.ts'
 import { may, type Caller, type Permission } from '#studio/accounts/rules.ts'
 import type { LiveHub } from './hub.ts'
+import { Shares } from './shares.ts'
 
 export interface NamedQuery {
   readonly name: string
@@ -29,6 +30,16 @@ export interface LiveServices {
   readonly failedAnswer: (name: string, userId: string | null, error: unknown) => void
 }
 
+/** An HTTP request that wants to become a live socket. */
+export interface Upgrade {
+  readonly message: IncomingMessage
+  readonly socket: Duplex
+  readonly head: Buffer
+  /** Who it counts as: see addressBucket. */
+  readonly address: string
+  readonly sessionToken: string | null
+}
+
 /** What a browser may send: watch this query under this key, or stop watching it. */
 const request = z.union([
   z.strictObject({ watch: z.string().check(z.maxLength(4096)), name: z.string(), input: z.unknown() }),
@@ -47,6 +58,8 @@ const TOO_FAR_BEHIND = 4 * 1024 * 1024
 const MOST_WATCHED = 100
 /** Tabs at a time; see MOST_CONNECTIONS in http/app.ts. */
 const MOST_SOCKETS = 10_000
+/** Of those, from one address, which may be a whole studio's Wi-Fi; and of one account, on all its devices. */
+export const MOST_BY_ONE = { address: 500, account: 50 } as const
 /** Messages that a socket may send at once, and how many more each second: no screen asks for so much. */
 const WORDS = { atOnce: 500, aSecond: 50 } as const
 
@@ -55,6 +68,7 @@ export class LiveSockets {
   readonly #services: LiveServices
   readonly #server = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024 })
   readonly #open = new Set<LiveSocket>()
+  readonly #held = new Shares()
   readonly #beat: NodeJS.Timeout
   readonly #look: NodeJS.Timeout
   #checks = 0
@@ -71,11 +85,19 @@ export class LiveSockets {
     }, LOOK).unref()
   }
 
-  /** Takes over an HTTP upgrade whose Origin has been checked. */
-  async accept(message: IncomingMessage, socket: Duplex, head: Buffer, sessionToken: string | null): Promise<void> {
+  /**
+   * Takes over an HTTP upgrade whose Origin has been checked; answers false, and leaves it alone, where the address, as
+   * limits count it, or the account has too many already.
+   */
+  async accept(upgrade: Upgrade): Promise<boolean> {
+    const { message, socket, head, address, sessionToken } = upgrade
     const { database, identify, clock } = this.#services
+    // counted before anything is looked up
+    if (!this.#take('address', address, socket)) return false
     const checks = this.#checks
     const caller = await identify(database.read, sessionToken, clock())
+    if (socket.destroyed) return true
+    if (caller.kind !== 'visitor' && !this.#take('account', caller.userId, socket)) return false
     this.#server.handleUpgrade(message, socket, head, (webSocket) => {
       const live = new LiveSocket(webSocket, caller, sessionToken, this.#services)
       this.#open.add(live)
@@ -83,6 +105,15 @@ export class LiveSockets {
       // Somebody's session may have ended while this one was being looked up.
       if (this.#checks !== checks) void live.recheck()
     })
+    return true
+  }
+
+  /** One more for that address or account, until the socket closes. */
+  #take(kind: keyof typeof MOST_BY_ONE, who: string, socket: Duplex): boolean {
+    const most = MOST_BY_ONE[kind] * this.#services.settings.rateLimitFactor
+    const giveBack = this.#held.take(`${kind}:${who}`, most)
+    if (giveBack) socket.once('close', giveBack)
+    return giveBack !== null
   }
 
   /** Closes the sockets of callers who are no longer who they were: signed out, demoted, verified, deactivated. */

@@ -1,34 +1,28 @@
-import { createHook } from 'node:async_hooks'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '#kernel/ids.ts'
+import { countHashes } from '#server/testing/countedHashes.ts'
 import { TestStudio, visitor } from '#server/testing/studio.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 
 let studio: TestStudio
-let hashes = 0
 // counted, not timed: other programs on the computer change a time, and hashing is a thousand times all the rest
-const counter = createHook({
-  init: (_id, type) => {
-    if (type === 'SCRYPTREQUEST') hashes++
-  },
-})
+const hashes = countHashes()
 beforeAll(async () => {
-  counter.enable()
   studio = await TestStudio.open()
   const form = { displayName: 'Anna', familyName: 'T', dob: '2000-01-01', language: 'en' as const }
   await studio.must(visitor, accounts.signUp, { ...form, email: 'known@example.ee', password: 'correct horse' })
 })
 afterAll(async () => {
-  counter.disable()
+  hashes.stop()
   await studio.close()
 })
 
 /** The answer, how many passwords were hashed before it was given, and its milliseconds. */
 async function asked(name: string, input: object) {
-  hashes = 0
+  hashes.count = 0
   const started = performance.now()
   const answer = await studio.callRaw(visitor, name, { key: newId(), input })
-  return { answer, hashed: hashes, took: performance.now() - started }
+  return { answer, hashed: hashes.count, took: performance.now() - started }
 }
 
 it.each([accounts.signIn.name, accounts.resendVerificationTo.name])(

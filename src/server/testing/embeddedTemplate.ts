@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
 import { DAY } from '#kernel/time.ts'
 import { openEngine } from '#server/db/database.ts'
-import { embeddedEngine } from '#server/db/embedded.ts'
+import { dropTemplates, embeddedEngine } from '#server/db/embedded.ts'
 import { migrate, migrationsFolder, readMigrations } from '#server/db/migrate.ts'
 
 const DATABASE_CODE = fileURLToPath(new URL('../db', import.meta.url))
@@ -16,6 +16,7 @@ export async function embeddedTemplate(): Promise<string> {
   const file = path.join(CACHE, `${fingerprint()}.tar`)
   if (fs.existsSync(file)) return file
   const pglite = await PGlite.create({ startParams: MEMORY_START_PARAMS })
+  await dropTemplates(pglite)
   const engine = await embeddedEngine(
     async () => ({ pglite }),
     () => {},

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { TestStudio, visitor } from '#server/testing/studio.ts'
@@ -49,6 +50,22 @@ describe('a flood of sign-ins', () => {
     expect(flood.seen).toMatchObject({ now: 0, most: usual.atOnce })
     expect((await signIn()).status).toBe(200)
     expect(studio.reported).toEqual([])
+  })
+
+  it('keeps nobody waiting longer than it says', async () => {
+    hashing.longestWait = 1
+    const flood = lasting(usual.atOnce + 3)
+    await expect.poll(() => flood.seen.refused).toBe(3)
+    await flood.end()
+    expect((await signIn()).status).toBe(200)
+  })
+
+  it.runIf(process.platform === 'linux')('hashes in threads that give way to the studio', async () => {
+    await signIn()
+    const niceness = (thread: string) =>
+      Number(readFileSync(`/proc/self/task/${thread}/stat`, 'utf8').split(') ')[1]?.split(' ')[16])
+    const own = niceness(String(process.pid))
+    expect(readdirSync('/proc/self/task').map((thread) => niceness(thread) - own)).toContain(5)
   })
 
   it('gives its seats back also when a hash fails', async () => {

@@ -20,14 +20,21 @@ interface Cut {
   readonly folder: string
   /** Whoever had been told by then that they hold a place. */
   readonly acknowledged: readonly string[]
-  readonly during: 'first start' | 'work' | 'told before the sync' | 'work without syncs'
+  readonly during: 'first start' | 'work' | 'recovery' | 'told before the sync' | 'work without syncs'
 }
 
-/** About how many changes and syncs the first start, and the work after it, make; a cut is somewhere among them. */
-const OPERATIONS = { 'first start': 5_000, work: 250, 'told before the sync': 100, 'work without syncs': 300 }
+/** About how many changes and syncs each of these makes; a cut is somewhere among them. */
+const OPERATIONS = {
+  'first start': 5_000,
+  work: 400,
+  recovery: 900,
+  'told before the sync': 100,
+  'work without syncs': 300,
+}
 
 /** How many register at once, so that their commits share syncs. */
 const AT_ONCE = 6
+const PEOPLE = 100
 
 /** Opens a studio on a disk that is watched, works there, and cuts the power at random moments. */
 async function powerCuts(counts: Record<Cut['during'], number>): Promise<Cut[]> {
@@ -53,11 +60,11 @@ async function powerCuts(counts: Record<Cut['during'], number>): Promise<Cut[]> 
     enter('first start')
     const database = await openDatabase({ dataDir: path.join(home, 'disk/data') })
     const studio = await TestStudio.open({}, database)
-    const people = await Promise.all(Array.from({ length: 96 }, () => studio.person()))
-    const { scheduleId } = await anEntry(studio, await studio.person('admin'), { maxParticipants: 96 })
+    const people = await Promise.all(Array.from({ length: PEOPLE }, () => studio.person()))
+    const { scheduleId } = await anEntry(studio, await studio.person('admin'), { maxParticipants: 100 })
     const register = async (from: number, to: number, told = () => {}) => {
       for (let first = from; first < to; first += AT_ONCE) {
-        const some = people.slice(first, first + AT_ONCE).map(async (person) => {
+        const some = people.slice(first, Math.min(first + AT_ONCE, to)).map(async (person) => {
           await studio.must(person, registrations.registerWithDropIn, dropIn(scheduleId))
           acknowledged.push(person.userId)
           told()
@@ -67,26 +74,48 @@ async function powerCuts(counts: Record<Cut['during'], number>): Promise<Cut[]> 
     }
     enter('work')
     await register(0, 30)
-    // enough changes for a checkpoint, which goes on beside the next calls
-    const many = sql`insert into "rateLimits" select 'try ' || n, 1, now() from generate_series(1, 6000) n`
-    await studio.database.transaction((tx) => tx.execute(many))
+    await changeMuch(studio)
     await register(30, 60)
     cutNow()
+    for (let round = 0; round < counts.recovery; round++) {
+      await diskGoneFor(disk, studio)
+      enter('recovery')
+      while (!(await studio.database.healthy()));
+      await register(60 + round, 61 + round)
+    }
     if (counts['told before the sync'] > 0) {
       enter('told before the sync')
       const careless = vi.spyOn(SharedSync.prototype, 'settled').mockReturnValue(undefined)
-      await register(60, 66, cutNow)
+      await register(72, 78, cutNow)
       careless.mockRestore()
     }
     disk.syncing = false
     enter('work without syncs')
-    await register(66, 96)
+    await register(78, 100)
     cutNow()
     await studio.close()
   } finally {
     stop()
   }
   return cuts
+}
+
+/** Enough changes for a checkpoint, which goes on beside the next calls. */
+const changeMuch = (studio: TestStudio) =>
+  studio.database.transaction((tx) =>
+    tx.execute(sql`insert into "rateLimits" select gen_random_uuid(), 1, now() from generate_series(1, 6000)`),
+  )
+
+/** Ends the engine as a kill would: what it has written is there, and much of it was never synced. */
+async function diskGoneFor(disk: DurableDisk, studio: TestStudio): Promise<void> {
+  disk.failingFrom = disk.operations + Math.floor(Math.random() * 300)
+  const refused = async () =>
+    changeMuch(studio).then(
+      () => false,
+      () => true,
+    )
+  while (!(await refused()));
+  disk.failingFrom = Infinity
 }
 
 /** What is wrong with the studio that a cut left; null when nothing is. */
@@ -112,12 +141,12 @@ let cuts: Cut[] = []
 beforeAll(async () => {
   cuts = await powerCuts(
     numbers(
-      { 'first start': 1, work: 1, 'told before the sync': 0, 'work without syncs': 0 },
-      { 'first start': 8, work: 12, 'told before the sync': 1, 'work without syncs': 8 },
+      { 'first start': 1, work: 1, recovery: 1, 'told before the sync': 0, 'work without syncs': 0 },
+      { 'first start': 8, work: 12, recovery: 12, 'told before the sync': 1, 'work without syncs': 8 },
     ),
   )
 }, PATIENCE)
-const withSyncs = () => cuts.filter(({ during }) => during === 'first start' || during === 'work')
+const withSyncs = () => cuts.filter(({ during }) => ['first start', 'work', 'recovery'].includes(during))
 const withoutSyncs = () => cuts.filter(({ during }) => during === 'work without syncs')
 const toldTooEarly = () => cuts.filter(({ during }) => during === 'told before the sync')
 
@@ -125,12 +154,13 @@ it(
   'whenever the power is cut, from the first start on, the studio opens and nothing acknowledged is lost',
   async () => {
     for (const cut of withSyncs()) expect(await wrongAfter(cut)).toBe(null)
-    const starting = cuts.filter(({ during }) => during === 'first start').length
-    expect(withSyncs().length).toBeGreaterThan(starting)
+    const count = (what: Cut['during']) => cuts.filter(({ during }) => during === what).length
+    expect(count('work')).toBeGreaterThan(0)
+    expect(count('recovery')).toBeGreaterThan(0)
     figure(
       5,
       'power cut',
-      `${withSyncs().length} times, ${starting} during the first start: all opened, 0 acknowledged lost`,
+      `${withSyncs().length} times, ${count('first start')} during the first start, ${count('recovery')} in or after a recovery: all opened, 0 acknowledged lost`,
     )
   },
   PATIENCE,

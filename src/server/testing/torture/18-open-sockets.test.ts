@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
+import { MOST_BY_ONE } from '#server/live/socket.ts'
 import { EmptyPlaces } from '#server/testing/places.ts'
 import { freePort } from '#server/testing/postgresServer.ts'
 import { figure, full, inLanes, limit, numbers, PATIENCE, percentile } from './numbers.ts'
@@ -52,8 +53,9 @@ const kinds = (port: number): ((n: number) => Sluggard)[] => {
   ]
 }
 
-async function live(port: number): Promise<WebSocket> {
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/live`, { headers: { origin: `http://localhost:${port}` } })
+async function live(port: number, localAddress?: string): Promise<WebSocket> {
+  const headers = { origin: `http://localhost:${port}` }
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/live`, { headers, localAddress })
   await once(socket, 'open')
   socket.send(JSON.stringify({ watch: 'me', name: 'accounts.me', input: {} }))
   return socket
@@ -118,6 +120,37 @@ it(
     } finally {
       clearInterval(trickle)
       for (const { socket } of sluggards) socket.destroy()
+      for (const screen of screens) screen.terminate()
+      await server.kill()
+    }
+  },
+  PATIENCE,
+)
+
+it(
+  'one address is given its share of live sockets, and others find room',
+  async () => {
+    const tries = numbers(MOST_BY_ONE.address + 100, 10_000)
+    const place = await places.like(undefined)
+    await seed(place, 1)
+    const env = { ...environmentOf(place, await freePort(), mkdtempSync(join(places.home, 'data-'))) }
+    const port = Number(env['PORT'])
+    const server = serverProcess(program, { ...env, RATE_LIMIT_FACTOR: '1' })
+    const screens: WebSocket[] = []
+    const refused = new Set<string>()
+    try {
+      await server.serving()
+      await inLanes(tries, 50, async () => {
+        await live(port).then(
+          (screen) => screens.push(screen),
+          (error: Error) => refused.add(error.message),
+        )
+      })
+      expect(screens).toHaveLength(MOST_BY_ONE.address)
+      expect([...refused]).toEqual(['Unexpected server response: 429'])
+      screens.push(await live(port, '127.0.0.2'))
+      figure(18, 'live sockets for one address', `${MOST_BY_ONE.address} of ${tries} tries, the others told why (429)`)
+    } finally {
       for (const screen of screens) screen.terminate()
       await server.kill()
     }

@@ -22,6 +22,8 @@ export class DurableDisk {
   syncing = true
   /** Changes and syncs so far. */
   operations = 0
+  /** The operation from which on syncs fail, as they do on a disk that goes away. */
+  failingFrom = Infinity
   /** Called before each of them. */
   before: () => void = () => {}
   readonly #root: string
@@ -55,6 +57,7 @@ export class DurableDisk {
       },
       fsyncSync: (descriptor) =>
         watch(() => {
+          if (this.operations >= this.failingFrom) throw new Error('The disk has gone away')
           real.fsyncSync(descriptor)
           if (this.syncing) this.#sync(descriptor)
         }),
@@ -102,9 +105,23 @@ export class DurableDisk {
       this.#note(this.#idOf(real.fstatSync(descriptor)), position, written)
       return written
     }
-    Object.assign(fs, replaced, { writeSync })
+    // those of other threads
+    const open = (file: string, flags: string, done: (error: Error | null, descriptor: number) => void) =>
+      real.open(file, flags, (error, descriptor) => {
+        if (!error) this.#opened.set(descriptor, file)
+        done(error, descriptor)
+      })
+    const fsync = (descriptor: number, done: (error: Error | null) => void) => {
+      this.before()
+      this.operations++
+      real.fsync(descriptor, (error) => {
+        if (!error && this.syncing) this.#sync(descriptor)
+        done(error)
+      })
+    }
+    Object.assign(fs, replaced, { writeSync, open, fsync })
     return () => {
-      for (const name of [...Object.keys(replaced), 'writeSync'] as (keyof typeof fs)[]) {
+      for (const name of [...Object.keys(replaced), 'writeSync', 'open', 'fsync'] as (keyof typeof fs)[]) {
         Object.assign(fs, { [name]: real[name] })
       }
     }

@@ -1,12 +1,18 @@
 import { availableParallelism } from 'node:os'
 import { DatabaseBusy } from '#server/db/errors.ts'
+import { gentleScrypt } from './gentleScrypt.ts'
 
 /**
- * How many passwords are hashed at a time, and how many may wait. Half of the cores at most, so that a flood of
- * sign-ins leaves the rest of the studio its processor; the queue is about ten seconds of work, and whoever comes then
- * is asked to try again.
+ * How many passwords are hashed at a time, how many may wait, and for how many milliseconds. Half of the cores at most,
+ * and in threads that give way to it, so that a flood of sign-ins leaves the rest of the studio its processor. Whoever
+ * would wait longer than a browser does is asked to try again.
  */
-export const hashing = { atOnce: Math.max(1, Math.floor(availableParallelism() / 2)), mostWaiting: 100 }
+export const hashing = {
+  atOnce: Math.max(1, Math.floor(availableParallelism() / 2)),
+  mostWaiting: 100,
+  longestWait: 9_000,
+  derive: gentleScrypt,
+}
 
 let busy = 0
 const waiting: (() => void)[] = []
@@ -19,7 +25,7 @@ export async function seated<T>(work: () => Promise<T>): Promise<T> {
   if (busy < hashing.atOnce) busy++
   else if (waiting.length >= hashing.mostWaiting) throw new DatabaseBusy('Too many passwords are being checked')
   // whoever gets up hands over the seat
-  else await new Promise<void>((resolve) => waiting.push(resolve))
+  else await aSeat()
   try {
     return await work()
   } finally {
@@ -27,4 +33,18 @@ export async function seated<T>(work: () => Promise<T>): Promise<T> {
     if (next) next()
     else busy--
   }
+}
+
+function aSeat(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const sit = () => {
+      clearTimeout(tired)
+      resolve()
+    }
+    const tired = setTimeout(() => {
+      waiting.splice(waiting.indexOf(sit), 1)
+      reject(new DatabaseBusy('Passwords are being checked too slowly'))
+    }, hashing.longestWait)
+    waiting.push(sit)
+  })
 }
