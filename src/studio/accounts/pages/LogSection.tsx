@@ -93,9 +93,8 @@ function useColumns(channel: Channel): Column<LoggedLine, ColumnId>[] {
 }
 
 function Who({ line }: { line: LoggedLine }) {
-  const { nobody } = useTexts(texts)
   const { unknown, deletedUser } = useTexts(words)
-  if (line.userId === null) return nobody
+  if (line.userId === null) return unknown
   return (
     <>
       {line.userName === '' ? deletedUser : (line.userName ?? unknown)}
