@@ -49,6 +49,7 @@ const registrant = z.object({
   familyName: z.string(),
   email: z.string(),
   paymentStatus: z.enum(paymentStatuses),
+  paymentDeadline: instant,
   createdAt: instant,
 })
 export type CourseRegistrant = z.infer<typeof registrant>
@@ -60,6 +61,7 @@ const courseOfUser = z.object({
   startDate: z.string(),
   endDate: z.string(),
   paymentStatus: z.enum(paymentStatuses),
+  paymentDeadline: instant,
   createdAt: instant,
 })
 export type CourseOfUser = z.infer<typeof courseOfUser>
@@ -136,7 +138,7 @@ export const courses = contract('courses', {
   }),
   /** One course for its form; null when there is none. */
   one: query({ may: 'seeDesk', input: z.object({ courseId: id }), answer: z.nullable(deskCourse) }),
-  /** One page of everybody registered, course by course: of courses that go on, or of the ended and archived as well. */
+  /** One page of everybody registered, course by course, newest first: of courses that go on, or of the ended and archived as well. */
   registrants: query({
     may: 'seeDesk',
     input: z.object({ ended: flag, page }),

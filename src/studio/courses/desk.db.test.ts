@@ -138,14 +138,19 @@ describe('a discount code', () => {
 })
 
 describe('course registrants', () => {
-  it('stand together by course, with their payment, until the course has ended', async () => {
-    const early = await aCourse(studio, admin, { name: 'Early' })
-    const late = await aCourse(studio, admin, { name: 'Late', startDate: '2026-04-01' })
-    for (const courseId of [early, late, early]) {
-      await studio.must(await studio.person(), courses.join, joining(courseId))
+  it('stand together by course, newest first, with their payment, until the course has ended', async () => {
+    const older = await aCourse(studio, admin, { name: 'Older', startDate: '2026-04-01' })
+    studio.now += 1000
+    const newer = await aCourse(studio, admin, { name: 'Newer' })
+    for (const courseId of [older, newer, newer]) {
       studio.now += 1000
+      await studio.must(await studio.person(), courses.join, joining(courseId))
     }
-    expect((await registrants()).map(({ courseName }) => courseName)).toEqual(['Late', 'Early', 'Early'])
+    expect((await registrants()).map(({ courseName, createdAt }) => [courseName, studio.now - createdAt])).toEqual([
+      ['Newer', 0],
+      ['Newer', 1000],
+      ['Older', 2000],
+    ])
     expect(await registrants()).toMatchObject([{ paymentStatus: 'due', displayName: 'Mari' }, {}, {}])
     studio.now += 60 * DAY
     expect(await registrants()).toEqual([])

@@ -33,12 +33,15 @@ const purchase = z.object({
 })
 export type OwnPurchase = z.infer<typeof purchase>
 
+const purchaseOfUser = z.extend(purchase, { paymentDeadline: z.nullable(instant) })
+export type PurchaseOfUser = z.infer<typeof purchaseOfUser>
+
 const status = z.enum(['active', 'archived'])
 
 const deskMembership = z.extend(membership, { status })
 export type DeskMembership = z.infer<typeof deskMembership>
 
-const deskPurchase = z.extend(purchase, { userId: id, displayName: z.string(), familyName: z.string() })
+const deskPurchase = z.extend(purchaseOfUser, { userId: id, displayName: z.string(), familyName: z.string() })
 export type DeskPurchase = z.infer<typeof deskPurchase>
 
 export const membershipForm = z.object({
@@ -83,7 +86,7 @@ export const memberships = contract('memberships', {
   ofUser: query({
     may: 'seeDesk',
     input: z.object({ userId: id, page }),
-    answer: z.object({ rows: z.array(purchase), total: count, page }),
+    answer: z.object({ rows: z.array(purchaseOfUser), total: count, page }),
   }),
   cancelPurchase: command({
     may: 'manageOwn',
@@ -97,7 +100,7 @@ export const memberships = contract('memberships', {
     answer: z.object({ id }),
     refuses: ['invalidFields'],
   }),
-  /** The whole catalogue by name, with what is archived. */
+  /** The whole catalogue, newest first, with what is archived. */
   manage: query({ may: 'seeDesk', input: nothing, answer: z.array(deskMembership) }),
   update: command({
     may: 'manageMemberships',
@@ -113,7 +116,7 @@ export const memberships = contract('memberships', {
     answer: nothing,
     refuses: ['membershipNotFound'],
   }),
-  /** One page of the purchases that have not expired, ending soonest first, by the user's name or e-mail. */
+  /** One page of the purchases that have not expired, newest first, by the user's name or e-mail. */
   purchases: query({
     may: 'seeDesk',
     input: z.object({ search: searchText, page }),

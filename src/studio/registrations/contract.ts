@@ -36,6 +36,9 @@ const ownRegistration = z.object({
 })
 export type OwnRegistration = z.infer<typeof ownRegistration>
 
+const registrationOfUser = z.extend(ownRegistration, { paymentDeadline: z.nullable(instant) })
+export type RegistrationOfUser = z.infer<typeof registrationOfUser>
+
 const person = z.object({ id, displayName: z.string(), familyName: z.string(), email: z.string() })
 
 /** What staff need to know of a person to register them: SPEC section 2.11. */
@@ -98,7 +101,7 @@ export const registrations = contract('registrations', {
   ofUser: query({
     may: 'seeDesk',
     input: z.object({ userId: id, page }),
-    answer: z.object({ rows: z.array(ownRegistration), total: count, page }),
+    answer: z.object({ rows: z.array(registrationOfUser), total: count, page }),
   }),
   registerWithMembership: command({
     may: 'register',

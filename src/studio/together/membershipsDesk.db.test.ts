@@ -119,6 +119,22 @@ describe('the active memberships', () => {
     expect(await listed()).toEqual([])
   })
 
+  it('stand newest first, as the catalogue does, with the deadline of their payment', async () => {
+    const ids: string[] = []
+    for (const [name, validPeriod] of [
+      ['Brief', 10],
+      ['Long', 60],
+      ['Middle', 30],
+    ] as const) {
+      ids.unshift(await aPurchase(studio, admin, member, { name, validPeriod }))
+      studio.now += 1000
+    }
+    const newestFirst = ['Middle', 'Long', 'Brief']
+    expect((await studio.ask(admin, memberships.manage, {})).map(({ name }) => name)).toEqual(newestFirst)
+    expect((await listed()).map(({ id }) => id)).toEqual(ids)
+    expect((await listed())[0]?.paymentDeadline).toBe(studio.now - 1000 + 5 * DAY)
+  })
+
   it('are found by name or e-mail, page by page and in the file', async () => {
     const liina = await studio.person('user', { displayName: 'Liina', email: 'dancer@example.ee' })
     for (const buyer of [member, liina]) await aPurchase(studio, admin, buyer)

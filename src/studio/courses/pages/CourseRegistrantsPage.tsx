@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
 import { texts as paymentTexts } from '#studio/payments/messages.ts'
-import { PaymentStatusBadge } from '#studio/payments/parts/PaymentStatusBadge.tsx'
+import { PaymentStanding } from '#studio/payments/parts/PaymentStatusBadge.tsx'
 import type { PaymentStatus } from '#studio/payments/rules.ts'
 import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
 import { DeskLink } from '#web/DeskLink.tsx'
@@ -91,10 +91,10 @@ function useColumns(
   const { dayOfYear } = useFormats()
   const whyNot = useMay('deleteCourseRegistrations') ? undefined : word.adminOnly
   return [
-    { id: 'course', header: t.course, cell: (row) => row.courseName, rowSpan: (row) => spans.get(row) ?? 1 },
+    { id: 'course', header: t.courseName, cell: (row) => row.courseName, rowSpan: (row) => spans.get(row) ?? 1 },
     {
       id: 'registrant',
-      header: t.registrant,
+      header: t.registrantName,
       rowHeader: true,
       cell: (row) => (
         <TextLink to="/admin/users/$id" params={{ id: row.userId }}>
@@ -106,7 +106,7 @@ function useColumns(
     {
       id: 'payment',
       header: t.paymentStatus,
-      cell: (row) => <PaymentStatusBadge status={shownStatus(row.paymentStatus)} />,
+      cell: (row) => <PaymentStanding status={shownStatus(row.paymentStatus)} deadline={row.paymentDeadline} />,
     },
     { id: 'createdAt', header: t.registeredAt, cell: (row) => dayOfYear(row.createdAt) },
     {
@@ -163,7 +163,7 @@ function Export({ ended }: { ended: boolean }) {
       procedure={courses.registrantsForExport}
       input={{ ended }}
       table={({ rows }) => [
-        [t.course, t.registrant, t.email, t.paymentStatus, t.registeredAt],
+        [t.courseName, t.registrantName, t.email, t.paymentStatus, t.registeredAt],
         ...rows.map((row) => [
           row.courseName,
           nameOf(row),

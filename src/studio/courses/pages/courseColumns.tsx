@@ -14,9 +14,11 @@ type ColumnId =
   | 'id'
   | 'name'
   | 'description'
+  | 'maxParticipants'
   | 'standardPrice'
   | 'memberPrice'
   | 'nrOfClasses'
+  | 'weekday'
   | 'times'
   | 'startDate'
   | 'endDate'
@@ -27,10 +29,7 @@ type ColumnId =
   | 'updatedAt'
   | 'actions'
 
-/**
- * The columns of both tables of the courses overview (SPEC section 2.10). What is read together shares one, so that all
- * of them fit beside each other from 1280 px on.
- */
+/** The columns of both tables of the courses overview (SPEC section 2.10): all fit beside each other from 1280 px on. */
 export function useCourseColumns(
   whyNot: string | undefined,
   open: (open: OpenCourse) => void,
@@ -46,7 +45,7 @@ export function useCourseColumns(
     {
       id: 'id',
       header: t.id,
-      cell: (row) => <span className="text-xs break-all text-muted sm:block sm:w-14">{row.id}</span>,
+      cell: (row) => <span className="text-xs break-all text-muted sm:block sm:w-12">{row.id}</span>,
     },
     {
       id: 'name',
@@ -60,7 +59,7 @@ export function useCourseColumns(
       header: word.actions,
       actions: true,
       cell: (row) => (
-        <span className="flex flex-wrap gap-2 sm:grid sm:grid-cols-[auto_auto] sm:gap-1 sm:*:px-2.5 sm:*:text-sm">
+        <span className="flex flex-wrap gap-2 sm:grid sm:grid-cols-[auto_auto] sm:gap-1 sm:*:px-2 sm:*:text-xs sm:*:nth-[n+3]:col-span-2 2xl:*:nth-[n+3]:col-span-1">
           <Button size="small" onPress={() => open({ what: 'edit', row })} whyDisabled={whyNot}>
             {word.edit}
           </Button>
@@ -71,11 +70,11 @@ export function useCourseColumns(
           >
             {row.status === 'active' ? t.archive : t.activate}
           </Button>
-          <Button size="small" onPress={() => open({ what: 'codes', row })}>
-            {t.codes}
-          </Button>
           <Button size="small" variant="danger" onPress={() => open({ what: 'delete', row })} whyDisabled={whyNot}>
             {word.delete}
+          </Button>
+          <Button size="small" onPress={() => open({ what: 'codes', row })}>
+            {t.codes}
           </Button>
         </span>
       ),
@@ -84,11 +83,12 @@ export function useCourseColumns(
       id: 'description',
       header: t.description,
       cell: (row) => (
-        <span className="sm:block sm:min-w-24">
+        <span className="sm:block sm:min-w-20">
           <ShowMore text={row.description} limit={50} moreLabel={word.showMore} lessLabel={word.showLess} />
         </span>
       ),
     },
+    { id: 'maxParticipants', header: t.maxParticipants, align: 'end', cell: (row) => row.defaultMaxParticipants },
     { id: 'standardPrice', header: t.standardPrice, align: 'end', cell: (row) => <Price cents={row.standardPrice} /> },
     {
       id: 'memberPrice',
@@ -97,17 +97,11 @@ export function useCourseColumns(
       cell: (row) => (row.memberPrice === null ? '–' : <Price cents={row.memberPrice} />),
     },
     { id: 'nrOfClasses', header: t.nrOfClassesShort, align: 'end', cell: (row) => row.nrOfClasses },
+    { id: 'weekday', header: t.weekday, cell: (row) => formats.weekday(row.weekday) },
     {
       id: 'times',
       header: t.timeRange,
-      cell: (row) => (
-        <>
-          {formats.weekday(row.weekday)}{' '}
-          <span className="sm:whitespace-nowrap">
-            {formats.clock(row.startTime)}–{formats.clock(row.endTime)}
-          </span>
-        </>
-      ),
+      cell: (row) => `${formats.clock(row.startTime)}–${formats.clock(row.endTime)}`,
     },
     { id: 'startDate', header: t.startDateShort, cell: (row) => day(row.startDate) },
     { id: 'endDate', header: t.endDateShort, cell: (row) => day(row.endDate) },

@@ -1,4 +1,4 @@
-import { PaymentStatusBadge } from '#studio/payments/parts/PaymentStatusBadge.tsx'
+import { PaymentStanding } from '#studio/payments/parts/PaymentStatusBadge.tsx'
 import { useTexts } from '#web/language.tsx'
 import { LiveContent } from '#web/live/LiveContent.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
@@ -43,7 +43,11 @@ function useColumns(): Column<CourseOfUser>[] {
   return [
     { id: 'course', header: t.course, cell: ({ name }) => name },
     { id: 'dates', header: t.dates, cell: (course) => `${date(course.startDate)} – ${dateOfYear(course.endDate)}` },
-    { id: 'payment', header: t.payment, cell: (course) => <PaymentStatusBadge status={course.paymentStatus} /> },
+    {
+      id: 'payment',
+      header: t.payment,
+      cell: (course) => <PaymentStanding status={course.paymentStatus} deadline={course.paymentDeadline} />,
+    },
     { id: 'registered', header: t.registered, cell: ({ createdAt }) => dayOfYear(createdAt) },
   ]
 }

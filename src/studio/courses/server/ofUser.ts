@@ -19,6 +19,7 @@ export const ofUser = shared(dependsOn, async ({ db }, input: { userId: string; 
       startDate: courses.startDate,
       endDate: courses.endDate,
       paymentStatus: payments.status,
+      paymentDeadline: payments.deadline,
       createdAt: courseRegistrations.createdAt,
     })
     .from(courseRegistrations)

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte } from 'drizzle-orm'
+import { and, count, desc, eq, gte } from 'drizzle-orm'
 import { offsetOf, PAGE_SIZE, partsOf, shownPage, spanOfPart } from '#kernel/paging.ts'
 import { shared, type QueryContext } from '#server/procedures.ts'
 import { users } from '#studio/accounts/tables.ts'
@@ -24,7 +24,7 @@ export const registrantsForExport = shared(dependsOn, async (q, input: { ended: 
 const wanted = (q: QueryContext, ended: boolean) =>
   ended ? undefined : and(eq(courses.status, 'active'), gte(courses.endDate, todayAndOn(q)))
 
-/** The registrants of one course stand together; the courses that start last come first. */
+/** The registrants of one course stand together; of courses and of registrants the newest come first. */
 function rowsOf(q: QueryContext, ended: boolean, limit: number, offset: number) {
   return q.db
     .select({
@@ -36,6 +36,7 @@ function rowsOf(q: QueryContext, ended: boolean, limit: number, offset: number) 
       familyName: users.familyName,
       email: users.email,
       paymentStatus: payments.status,
+      paymentDeadline: payments.deadline,
       createdAt: courseRegistrations.createdAt,
     })
     .from(courseRegistrations)
@@ -43,7 +44,12 @@ function rowsOf(q: QueryContext, ended: boolean, limit: number, offset: number) 
     .innerJoin(users, eq(users.id, courseRegistrations.userId))
     .innerJoin(payments, eq(payments.id, courseRegistrations.paymentId))
     .where(wanted(q, ended))
-    .orderBy(desc(courses.startDate), asc(courses.id), asc(courseRegistrations.createdAt), asc(courseRegistrations.id))
+    .orderBy(
+      desc(courses.createdAt),
+      desc(courses.id),
+      desc(courseRegistrations.createdAt),
+      desc(courseRegistrations.id),
+    )
     .limit(limit)
     .offset(offset)
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
 import { texts as paymentTexts } from '#studio/payments/messages.ts'
-import { PaymentStatusBadge } from '#studio/payments/parts/PaymentStatusBadge.tsx'
+import { PaymentStanding } from '#studio/payments/parts/PaymentStatusBadge.tsx'
 import { DeskLink } from '#web/DeskLink.tsx'
 import { useTexts } from '#web/language.tsx'
 import { LiveContent } from '#web/live/LiveContent.tsx'
@@ -121,7 +121,8 @@ function useColumns(open: (open: Open) => void): Column<DeskPurchase, ColumnId>[
     {
       id: 'payment',
       header: t.paymentStatus,
-      cell: (row) => (row.paymentStatus === null ? '–' : <PaymentStatusBadge status={row.paymentStatus} />),
+      cell: ({ paymentStatus, paymentDeadline }) =>
+        paymentStatus ? <PaymentStanding status={paymentStatus} deadline={paymentDeadline} /> : '–',
     },
     {
       id: 'actions',

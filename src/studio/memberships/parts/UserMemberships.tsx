@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
-import { PaymentStatusBadge } from '#studio/payments/parts/PaymentStatusBadge.tsx'
+import { PaymentStanding } from '#studio/payments/parts/PaymentStatusBadge.tsx'
 import { useTexts } from '#web/language.tsx'
 import { LiveContent } from '#web/live/LiveContent.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
@@ -15,7 +15,7 @@ import { Section } from '#web/ui/Page.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.ts'
-import { memberships, type OwnPurchase } from '../contract.ts'
+import { memberships, type PurchaseOfUser } from '../contract.ts'
 import { ofUserTexts } from '../messages/ofUser.ts'
 import { isActive } from '../rules.ts'
 import { SellDialog, type Buyer } from './SellDialog.tsx'
@@ -58,11 +58,11 @@ export function UserMemberships(props: { user: Buyer; page: number }) {
   )
 }
 
-function useColumns(): Column<OwnPurchase>[] {
+function useColumns(): Column<PurchaseOfUser>[] {
   const t = useTexts(ofUserTexts)
   const { dayOfYear } = useFormats()
   const now = useNow()
-  const status = (purchase: OwnPurchase) => {
+  const status = (purchase: PurchaseOfUser) => {
     if (isActive(purchase, now)) return <Badge tone="good">{t.statuses.active}</Badge>
     return <Badge>{purchase.status === 'cancelled' ? t.statuses.cancelled : t.expired}</Badge>
   }
@@ -74,7 +74,8 @@ function useColumns(): Column<OwnPurchase>[] {
     {
       id: 'payment',
       header: t.payment,
-      cell: ({ paymentStatus }) => (paymentStatus ? <PaymentStatusBadge status={paymentStatus} /> : '–'),
+      cell: ({ paymentStatus, paymentDeadline }) =>
+        paymentStatus ? <PaymentStanding status={paymentStatus} deadline={paymentDeadline} /> : '–',
     },
   ]
 }

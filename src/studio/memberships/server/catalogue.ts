@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
 import type { InputOf } from '#kernel/procedures.ts'
 import { done, refuse } from '#kernel/result.ts'
@@ -10,7 +10,7 @@ import { checkMembership, checkMembershipEdit, formPrices } from '../rules.ts'
 import { memberships } from '../tables.ts'
 
 export const manage = shared(['memberships'], ({ db }) =>
-  db.select().from(memberships).orderBy(asc(memberships.name), asc(memberships.id)),
+  db.select().from(memberships).orderBy(desc(memberships.createdAt), desc(memberships.id)),
 )
 
 export const create = run(async (c, form: MembershipForm) => {

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, min, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, gt, min, type SQL } from 'drizzle-orm'
 import { offsetOf, PAGE_SIZE, partsOf, shownPage, spanOfPart } from '#kernel/paging.ts'
 import type { InputOf } from '#kernel/procedures.ts'
 import { done, refuse } from '#kernel/result.ts'
@@ -36,7 +36,7 @@ export const purchasesForExport = shared(dependsOn, async (q, { search, part }: 
 const listed = async (q: QueryContext, search: string) =>
   and(gt(purchases.validUntil, q.now), await usersFound(q.db, search))
 
-/** Ending soonest first. */
+/** Newest first. */
 async function rowsOf(q: QueryContext, which: SQL | undefined, limit: number, offset: number) {
   const found = await q.db
     .select({
@@ -44,12 +44,13 @@ async function rowsOf(q: QueryContext, which: SQL | undefined, limit: number, of
       displayName: users.displayName,
       familyName: users.familyName,
       paymentStatus: payments.status,
+      paymentDeadline: payments.deadline,
     })
     .from(purchases)
     .innerJoin(users, eq(users.id, purchases.userId))
     .leftJoin(payments, eq(payments.id, purchases.paymentId))
     .where(which)
-    .orderBy(asc(purchases.validUntil), asc(purchases.id))
+    .orderBy(desc(purchases.createdAt), desc(purchases.id))
     .limit(limit)
     .offset(offset)
   return found.map(({ purchase, ...more }) => ({ ...purchase, ...more }))

@@ -35,14 +35,14 @@ export const ofUser = shared(['purchases', 'payments'], async (q, input: { userI
   const total = all?.total ?? 0
   const page = shownPage(input.page, total)
   const found = await q.db
-    .select({ purchase: purchases, paymentStatus: payments.status })
+    .select({ purchase: purchases, paymentStatus: payments.status, paymentDeadline: payments.deadline })
     .from(purchases)
     .leftJoin(payments, eq(payments.id, purchases.paymentId))
     .where(theirs)
     .orderBy(desc(purchases.createdAt), desc(purchases.id))
     .limit(PAGE_SIZE)
     .offset(offsetOf(page))
-  return { rows: found.map(({ purchase, paymentStatus }) => ({ ...purchase, paymentStatus })), total, page }
+  return { rows: found.map(({ purchase, ...payment }) => ({ ...purchase, ...payment })), total, page }
 })
 
 /** A new purchase with its due payment, at the catalogue's price. */

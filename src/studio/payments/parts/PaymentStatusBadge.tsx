@@ -1,9 +1,11 @@
 import { euros, type Cents } from '#kernel/money.ts'
+import type { Instant } from '#kernel/time.ts'
 import { useTexts } from '#web/language.tsx'
+import { useNow } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import type { Tone } from '#web/ui/tones.ts'
 import { texts } from '../messages.ts'
-import type { ShownPaymentStatus } from '../rules.ts'
+import { isOverdue, type PaymentStatus, type ShownPaymentStatus } from '../rules.ts'
 
 const tones: Readonly<Record<ShownPaymentStatus, Tone>> = {
   due: 'warning',
@@ -28,5 +30,17 @@ export function PaymentStatusBadge(props: {
       {t.statuses[status]}
       {status === 'due' && actualAmount !== null && ` ${euros(actualAmount)}`}
     </Badge>
+  )
+}
+
+/** The same in the lists of staff, where one that is due past its deadline is marked (READINGS R23). */
+export function PaymentStanding({ status, deadline }: { status: PaymentStatus; deadline: Instant | null }) {
+  const t = useTexts(texts)
+  const overdue = isOverdue({ status, deadline: deadline ?? Infinity }, useNow())
+  return (
+    <span className="inline-flex flex-wrap items-center gap-1">
+      <PaymentStatusBadge status={status} />
+      {overdue && <Badge tone="danger">{t.overdue}</Badge>}
+    </span>
   )
 }

@@ -1,4 +1,4 @@
-import { PaymentStatusBadge } from '#studio/payments/parts/PaymentStatusBadge.tsx'
+import { PaymentStanding } from '#studio/payments/parts/PaymentStatusBadge.tsx'
 import { useTexts } from '#web/language.tsx'
 import { LiveContent } from '#web/live/LiveContent.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
@@ -10,7 +10,7 @@ import { Section } from '#web/ui/Page.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.ts'
-import { registrations, type OwnRegistration } from '../contract.ts'
+import { registrations, type RegistrationOfUser } from '../contract.ts'
 import { ofUserTexts } from '../messages/ofUser.ts'
 
 /** All entries that a user is registered for; `classes` is the page's name in the address. */
@@ -38,7 +38,7 @@ export function UserClasses(props: { userId: string; page: number }) {
   )
 }
 
-function useColumns(): Column<OwnRegistration>[] {
+function useColumns(): Column<RegistrationOfUser>[] {
   const t = useTexts(ofUserTexts)
   const { dayOfYear, times } = useFormats()
   return [
@@ -57,7 +57,8 @@ function useColumns(): Column<OwnRegistration>[] {
     {
       id: 'payment',
       header: t.payment,
-      cell: ({ paymentStatus }) => (paymentStatus ? <PaymentStatusBadge status={paymentStatus} /> : '–'),
+      cell: ({ paymentStatus, paymentDeadline }) =>
+        paymentStatus ? <PaymentStanding status={paymentStatus} deadline={paymentDeadline} /> : '–',
     },
   ]
 }

@@ -29,6 +29,7 @@ export const ofUser = shared(dependsOn, async ({ db }, input: { userId: string; 
     method: purchase ? ('membership' as const) : ('dropIn' as const),
     membershipName: purchase?.membershipName ?? null,
     paymentStatus: payment?.status ?? null,
+    paymentDeadline: payment?.deadline ?? null,
     price: payment?.price ?? null,
   }))
   return { rows, total, page }
