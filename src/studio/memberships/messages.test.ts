@@ -11,6 +11,7 @@ const low = {
   description: '',
   standardPrice: -1,
   memberPrice: -1,
+  price: null,
   classLimit: 0,
   validPeriod: 0,
   categories: ['Girl Group'],

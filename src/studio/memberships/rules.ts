@@ -139,14 +139,21 @@ export function checkMembership(
   return errors
 }
 
-/** As `checkMembership`; in the edit modal the description is required as well (SPEC section 5). */
+/**
+ * As `checkMembership`; in the edit modal the description is required as well (SPEC section 5). Prices that it has can
+ * stay as they are: those of one that is free are both 0.
+ */
 export function checkMembershipEdit(
   form: MembershipFields,
-  has: CategoryLists,
+  has: CategoryLists & CatalogueMembership,
 ): Partial<Record<keyof MembershipFields, string>> {
+  const { memberPrice, ...errors } = checkMembership(form, has)
+  const had = formPrices(has)
+  const samePrices = form.standardPrice === had.standardPrice && form.memberPrice === had.memberPrice
   return {
     ...(form.description.trim() === '' && { description: 'descriptionRequired' }),
-    ...checkMembership(form, has),
+    ...errors,
+    ...(memberPrice && !(samePrices && memberPrice === 'memberPriceTooHigh') && { memberPrice }),
   }
 }
 

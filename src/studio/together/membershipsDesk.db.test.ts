@@ -76,6 +76,22 @@ describe('managing the catalogue', () => {
     expect(await studio.ask(visitor, memberships.catalogue, {})).toMatchObject([{ standardPrice: 5000, price: null }])
   })
 
+  it('keeps the price of one that is free, and refuses to set such prices anew', async () => {
+    const membershipId = await aMembership(studio, admin)
+    const free = { standardPrice: 0, memberPrice: 0 }
+    const update = (before: typeof form, typed: typeof form) =>
+      codeOf(studio.call(admin, memberships.update, { membershipId, ...typed, before }))
+    const begun = { ...aMembershipForm, description: 'A gift' }
+    expect(await update(aMembershipForm, begun)).toBe('done')
+    expect(await update(begun, { ...begun, ...free })).toEqual({ memberPrice: 'memberPriceTooHigh' })
+    await studio.database.transaction((tx) =>
+      tx.execute(`update memberships set standard_price = null, member_price = null, price = 0`),
+    )
+    expect(await update({ ...begun, ...free }, { ...begun, ...free, name: 'First class' })).toBe('done')
+    const found = await studio.ask(admin, memberships.manage, {})
+    expect(found).toMatchObject([{ name: 'First class', ...free, price: null }])
+  })
+
   it.each([
     [{ name: '' }, { name: 'membershipNameLength' }],
     [{ description: '' }, { description: 'descriptionRequired' }],
