@@ -42,8 +42,12 @@ try {
   for (const [name, measure] of Object.entries(measures)) {
     if (!wanted(name)) continue
     console.log(`Measuring: ${name} …`)
+    const began = performance.now()
     try {
-      figures.push(...(await measure(engines)))
+      const found = await measure(engines)
+      figures.push(...found)
+      for (const one of found) if (!Number.isFinite(one.ours)) throw new Error(`There is no figure for ${one.measure}.`)
+      console.log(`  took ${((performance.now() - began) / 1000).toFixed(1)} s`)
     } catch (error) {
       // the others' figures still count
       console.error(error)

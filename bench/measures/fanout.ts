@@ -22,19 +22,19 @@ export async function measureFanout(engines: Engines, scale: Scale): Promise<Fig
   const caller = await HttpConnection.open(server.port)
   const bareCaller = await HttpConnection.open(bare.port)
   const places = new Places()
-  const changes = scale.quick ? 10 : 100
   const figures: Figure[] = []
   const cpu: { ours: number; bare: number }[] = []
   try {
     await change(caller, places)
     const emptyHeap = (await server.usage('collect')).heapUsed
-    for (const [crowd, budget] of CROWDS) {
+    for (const [most, budget] of CROWDS) {
+      const crowd = Math.ceil(most * scale.crowd)
       const watchers = await watchAs(server.port, crowd, UPCOMING)
       const bareWatchers = await watchBare(bare.port, crowd)
       for (let n = 0; n < 5; n++) await received(watchers, crowd, () => change(caller, places))
-      if (crowd === 1_000) {
+      if (most === 1_000) {
         const heap = (await server.usage('collect')).heapUsed - emptyHeap
-        const measure = 'heap a watcher, of 1,000'
+        const measure = `heap a watcher, of ${crowd}`
         figures.push({
           ...nothingBeside,
           budget: '3 heap a watcher, kB',
@@ -43,9 +43,9 @@ export async function measureFanout(engines: Engines, scale: Scale): Promise<Fig
           unit: 'kB',
         })
       }
-      const ours = await timed(server, changes, () => received(watchers, crowd, () => change(caller, places)))
+      const ours = await timed(server, scale.changes, () => received(watchers, crowd, () => change(caller, places)))
       const bytes = watchers.lastBytes()
-      const theirs = await timed(bare, changes, () =>
+      const theirs = await timed(bare, scale.changes, () =>
         received(bareWatchers, crowd, async () => void (await bareCaller.post('/broadcast', { bytes }))),
       )
       cpu.push({ ours: ours.cpu, bare: theirs.cpu })

@@ -47,7 +47,7 @@ async function across([first, second]: MeasuredServer[], places: Places, scale: 
   const here = await watchAs(first.port, 1, [['registrations.upcoming', { weeks: 4 }]])
   const there = await watchAs(second.port, 1, [['registrations.upcoming', { weeks: 4 }]])
   const times = { here: [] as number[], there: [] as number[] }
-  for (let n = 0; n < (scale.quick ? 10 : 100); n++) {
+  for (let n = 0; n < scale.changes; n++) {
     times.there.push(await received(there, 1, () => change(caller, places)))
     times.here.push(await received(here, 1, () => change(caller, places)))
   }

@@ -76,14 +76,14 @@ export async function measureRegistrations(engines: Engines, engine: EngineName,
     const watched: Load[] = []
     for (let round = 0; round < scale.rounds; round++) {
       alone.push(await register([server.port], places, 16, scale.seconds))
-      const watchers = await watchAs(server.port, 200)
+      const watchers = await watchAs(server.port, 200 * scale.crowd)
       watched.push(await register([server.port], places, 16, scale.seconds))
       await noteMemory()
       await watchers.close()
     }
     figures.push({
       budget: `2 ${engine} with 200 browsers`,
-      measure: `registrations/s, ${engine}, 200 browsers watching`,
+      measure: `registrations/s, ${engine}, ${200 * scale.crowd} browsers watching`,
       ours: median(watched.map(({ rate }) => rate)),
       beside: median(alone.map(({ rate }) => rate)),
       besideWhat: 'nobody watching',

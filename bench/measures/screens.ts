@@ -11,9 +11,6 @@ import { cookieOf } from '../setup/studio-data.ts'
 const routes = ['/login', '/classes', '/dashboard'] as const
 const cookieAt = (route: string) => (route === '/login' ? undefined : cookieOf(1))
 
-/** Long enough for late answers and fonts to have moved what they move. */
-const SETTLES = 1_500
-
 /** Rows 8 and 9: first screens on a slow phone, beside a page that says "ok"; and going from one to another. */
 export async function measureScreens(engines: Engines, scale: Scale): Promise<Figure[]> {
   const server = await startStudio(await engines.studioOn('PostgreSQL'))
@@ -24,10 +21,10 @@ export async function measureScreens(engines: Engines, scale: Scale): Promise<Fi
   const moves: Record<'quick' | 'slow', number[]> = { quick: [], slow: [] }
   try {
     for (let round = 0; round < scale.rounds; round++) {
-      bare.push(await bareLcp(browser, url))
-      for (const route of routes) visits.push(...(await visit(browser, url, route)))
-      moves.quick.push(...(await move(browser, url, 1)))
-      moves.slow.push(...(await move(browser, url, 4)))
+      bare.push(await bareLcp(browser, url, scale.settles))
+      for (const route of routes) visits.push(...(await visit(browser, url, route, scale.settles)))
+      moves.quick.push(...(await move(browser, url, 1, scale.settles)))
+      moves.slow.push(...(await move(browser, url, 4, scale.settles)))
     }
   } finally {
     await browser.close()
@@ -41,29 +38,29 @@ interface Visit extends Vitals {
   readonly warm: boolean
 }
 
-async function bareLcp(browser: Browser, url: string): Promise<number> {
+async function bareLcp(browser: Browser, url: string, settles: number): Promise<number> {
   const phone = await newPhone(browser, url)
   const page = await slowPage(phone)
   await page.goto('/health')
-  await sleep(SETTLES)
+  await sleep(settles)
   const { lcp } = await vitalsOf(page)
   await phone.close()
   return lcp
 }
 
 /** The same screen twice: with nothing kept, and with all that the first visit left. */
-async function visit(browser: Browser, url: string, route: string): Promise<Visit[]> {
+async function visit(browser: Browser, url: string, route: string, settles: number): Promise<Visit[]> {
   const phone = await newPhone(browser, url, cookieAt(route))
   const visits: Visit[] = []
   for (const warm of [false, true]) {
     const page = await slowPage(phone)
     await page.goto(route)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await sleep(SETTLES)
+    await sleep(settles)
     const { lcp, cls } = await vitalsOf(page)
     // choosing a language draws the whole screen anew
     for (const language of ['ET', 'EN']) await page.getByText(language, { exact: true }).tap()
-    await sleep(SETTLES)
+    await sleep(settles)
     visits.push({ route, warm, lcp, cls, inp: (await vitalsOf(page)).inp })
     await page.close()
   }
@@ -92,7 +89,7 @@ function figuresOf(route: (typeof routes)[number], all: readonly Visit[], bare: 
 }
 
 /** From the click on a link that was pointed at before until the next screen's heading is painted, in ms. */
-async function move(browser: Browser, url: string, slower: number): Promise<number[]> {
+async function move(browser: Browser, url: string, slower: number, settles: number): Promise<number[]> {
   const phone = await newPhone(browser, url, cookieOf(1))
   const page = await slowPage(phone, slower)
   await page.goto('/dashboard')
@@ -101,9 +98,9 @@ async function move(browser: Browser, url: string, slower: number): Promise<numb
   for (const name of ['Upcoming Classes', 'Memberships', 'Dashboard']) {
     const link = page.getByRole('navigation').getByRole('link', { name, exact: true }).first()
     await link.focus()
-    await sleep(SETTLES)
+    await sleep(settles)
     took.push(await paintedAfterClick(page, name))
-    await sleep(SETTLES)
+    await sleep(settles)
   }
   await phone.close()
   return took

@@ -62,7 +62,7 @@ export const attendance = contract('attendance', {
   registrants: query({
     may: 'seeDesk',
     input: z.object({ range: z.enum(entryRanges), page }),
-    answer: z.object({ ...withPeople, total: count, page }),
+    answer: z.object({ ...withPeople, total: count, /** Only so many were counted. */ more: flag, page }),
   }),
   /** The same for a file: entries from the first one on that anyone comes to, and how many registrants there are in all. */
   registrantsForExport: query({

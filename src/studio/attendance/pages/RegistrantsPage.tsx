@@ -88,7 +88,7 @@ function Classes({ range }: { range: EntryRange }) {
   return (
     <>
       <ClassTable rows={rows} />
-      <Pagination page={answer.page} total={answer.total} size={ENTRIES_ON_A_PAGE} />
+      <Pagination page={answer.page} total={answer.total} more={answer.more} size={ENTRIES_ON_A_PAGE} />
     </>
   )
 }

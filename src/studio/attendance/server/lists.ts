@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gt, gte, lt, lte, min, type SQL } from 'drizzle-orm'
-import { EXPORT_LIMIT, offsetOf, pagesOf, shownPage } from '#kernel/paging.ts'
+import { countedUpTo, EXPORT_LIMIT, offsetOf, pagesOf, shownPage } from '#kernel/paging.ts'
 import type { Instant } from '#kernel/time.ts'
 import { shared, type QueryContext } from '#server/procedures.ts'
 import type { EntryRange } from '#studio/schedule/rules.ts'
@@ -13,12 +13,12 @@ const TABLES = ['schedule', 'users:content', 'registrations', 'purchases', 'paym
 
 export const registrants = shared(TABLES, async (q, input: { range: EntryRange; page: number }) => {
   const within = await rangeOf(q, input.range)
-  const total = await countEntries(q, within)
+  const { total, more } = await countAhead(q, within, input.page)
   const page = shownPage(input.page, total, ENTRIES_ON_A_PAGE)
   const entries = await entriesOf(q, input.range, within)
     .limit(ENTRIES_ON_A_PAGE)
     .offset(offsetOf(page, ENTRIES_ON_A_PAGE))
-  return { ...(await withRegistrants(q.db, entries)), total, page }
+  return { ...(await withRegistrants(q.db, entries)), total, more, page }
 })
 
 export const registrantsForExport = shared(TABLES, async (q, { range, part }: { range: EntryRange; part: number }) => {
@@ -69,6 +69,19 @@ function conditionOf(span: Span): SQL | undefined {
 async function countEntries(q: QueryContext, within: SQL | undefined): Promise<number> {
   const [row] = await q.db.select({ total: count() }).from(schedule).where(within)
   return row?.total ?? 0
+}
+
+/** Years of entries are not counted for one page of them. */
+async function countAhead(q: QueryContext, within: SQL | undefined, page: number) {
+  const most = countedUpTo(page, ENTRIES_ON_A_PAGE)
+  const some = q.db
+    .select({ id: schedule.id })
+    .from(schedule)
+    .where(within)
+    .limit(most + 1)
+  const [row] = await q.db.select({ total: count() }).from(some.as('some'))
+  const total = row?.total ?? 0
+  return { total: Math.min(total, most), more: total > most }
 }
 
 function entriesOf(q: QueryContext, range: EntryRange, within: SQL | undefined) {

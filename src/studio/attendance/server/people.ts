@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Tx } from '#server/db/database.ts'
 import { fullName } from '#studio/accounts/rules.ts'
 import { users } from '#studio/accounts/tables.ts'
-import { includedCategories, isIncluded } from '#studio/classes/rules.ts'
+import { includedCategories } from '#studio/classes/rules.ts'
 import { purchases } from '#studio/memberships/tables.ts'
 import { payments } from '#studio/payments/tables.ts'
 import { registrations } from '#studio/registrations/tables.ts'
@@ -40,8 +40,8 @@ export async function withRegistrants(db: Tx, entries: readonly ScheduleRow[]) {
       coming.set(user.id, { user, registrant: { userId: user.id, ...place, attendance: null } })
     }
     // nobody comes to a cancelled class any more
-    const included = entry.cancelledAt === null ? members : []
-    for (const user of included.filter((user) => isIncluded(user.membershipCategory, entry.categories))) {
+    const included: readonly string[] = entry.cancelledAt === null ? includedCategories(entry.categories) : []
+    for (const user of members.filter(({ membershipCategory }) => included.includes(membershipCategory ?? ''))) {
       if (!coming.has(user.id)) coming.set(user.id, includedUser(user))
     }
     for (const { user, value } of marks.get(entry.id) ?? []) {
