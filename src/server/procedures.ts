@@ -66,14 +66,19 @@ export interface Limit {
   readonly unless?: string
 }
 
-export interface CommandHandler<In, Out, Code extends string, Prepared = unknown> {
+export interface CommandHandler<In, Out, Code extends string, Prepared = unknown, Ahead = unknown> {
   /** Whether so much of its slow work waits that a call is turned away at once, before anything is counted or written. */
   readonly crowded?: () => boolean
   /** Counted in this order before anything else happens, up to the first that is reached: the widest stands first. */
   readonly limits?: (input: In, request: RequestInfo) => readonly Limit[]
   /** Slow work that needs no lock, such as hashing a password: never inside the transaction, which on the embedded database is everybody's. */
   readonly prepare?: (input: In, request: RequestInfo, db: Tx) => Promise<Prepared>
-  readonly run: (c: CommandContext, input: In, prepared: Prepared) => Promise<Result<Out, Code>>
+  /**
+   * Leaves in the round trip that asks who calls: what a command reads or locks first, where the input and the session
+   * name it. Whoever may not call is refused after it, so that it must only read and lock, and tell nothing.
+   */
+  readonly ahead?: (tx: Tx, input: In, request: RequestInfo) => Promise<Ahead>
+  readonly run: (c: CommandContext, input: In, prepared: Prepared, ahead: Ahead) => Promise<Result<Out, Code>>
   /** Milliseconds before which no answer is given, where its time would tell what must not be told. */
   readonly notBefore?: number
 }
@@ -104,7 +109,7 @@ export type QueryHandler<In, Out> = SharedQuery<In, Out> | PersonalQuery<In, Out
 
 type HandlerOf<P> =
   P extends Command<infer _In, infer _Out, infer _Code, infer _May>
-    ? CommandHandler<InputOf<P>, AnswerOf<P>, RefusalOf<P>, never>
+    ? CommandHandler<InputOf<P>, AnswerOf<P>, RefusalOf<P>, never, never>
     : P extends Query<infer _In, infer _Out, infer _May>
       ? QueryHandler<InputOf<P>, AnswerOf<P>>
       : never
@@ -138,15 +143,15 @@ export const personal = <In, Out>(
   run: PersonalQuery<In, Out>['run'],
 ): PersonalQuery<In, Out> => ({ scope: 'personal', on: depends.on ?? [], ownOn: depends.ownOn ?? [], run })
 
-/** A handler that needs work before its transaction, or counts its callers. */
-export const handler = <In, Out, Code extends string, Prepared>(
-  parts: CommandHandler<In, Out, Code, Prepared>,
-): CommandHandler<In, Out, Code, never> => parts as unknown as CommandHandler<In, Out, Code, never>
+/** A handler that needs work before its transaction, counts its callers, or sends something ahead. */
+export const handler = <In, Out, Code extends string, Prepared, Ahead>(
+  parts: CommandHandler<In, Out, Code, Prepared, Ahead>,
+): CommandHandler<In, Out, Code, never, never> => parts as unknown as CommandHandler<In, Out, Code, never, never>
 
 /** A handler that is nothing but its transaction. */
 export const run = <In, Out, Code extends string>(
   work: (c: CommandContext, input: In) => Promise<Result<Out, Code>>,
-): CommandHandler<In, Out, Code, never> => ({ run: work })
+): CommandHandler<In, Out, Code, never, never> => ({ run: work })
 
 /** Under whose name a key and its answer are kept. */
 export const actorOf = (caller: Caller): string => (caller.kind === 'visitor' ? 'visitor' : caller.userId)

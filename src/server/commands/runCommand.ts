@@ -138,16 +138,17 @@ async function attempt(
   const { procedure, handler } = named
   try {
     return await commit(services, async (tx, now, last) => {
-      const { caller, before } = procedure.once
-        ? await services.identifyCall(tx, request.sessionToken, keyed.key, now)
-        : { caller: await services.identify(tx, request.sessionToken, now), before: null }
+      const calling = procedure.once
+        ? services.identifyCall(tx, request.sessionToken, keyed.key, now)
+        : services.identify(tx, request.sessionToken, now).then((caller) => ({ caller, before: null }))
+      const [{ caller, before }, ahead] = await Promise.all([calling, handler.ahead?.(tx, input, request)])
       const unfit = refuseCaller(caller, procedure.may as Permission)
       if (unfit) return { value: unfit, topics: [], mails: 0 }
       if (before) return { value: answered(before, keyed), topics: [], mails: 0 }
 
       const effects = newEffects()
       const context = contextOf(tx, now, services.settings, caller, request, effects)
-      const result = await handler.run(context, input, prepared)
+      const result = await handler.run(context, input, prepared, ahead)
       const body = result.ok ? { ok: true as const, value: z.parse(procedure.answer, result.value) } : result
       const kept: Kept = { actor: actorOf(caller), ...keyed, answer: JSON.stringify(body) }
       const changed = await saveEffects(services, tx, now, effects, {

@@ -5,7 +5,7 @@ export const classCategories = ['Girl Group', 'Boy Group', 'K-POP 16+'] as const
 export type ClassCategory = (typeof classCategories)[number]
 
 /** Which membership categories are included in a class of each category (SPEC section 3). */
-const included: Readonly<Record<string, readonly MembershipCategory[]>> = {
+export const included: Readonly<Record<string, readonly MembershipCategory[]>> = {
   'Girl Group': ['Member-girl', 'Member-girl-boy'],
   'Boy Group': ['Member-boy', 'Member-girl-boy', 'Member-16-boy'],
   'K-POP 16+': ['Member-16', 'Member-16-boy'],

@@ -16,7 +16,14 @@ import { candidate, people, registerOtherWithDropIn, registerOtherWithMembership
 import { nextIncluded } from './server/nextIncluded.ts'
 import { ofUser } from './server/ofUser.ts'
 import { entriesBetween, nextStart } from './server/places.ts'
-import { findRegistration, refuseAndLog, takeWithDropIn, takeWithMembership, type DropIn } from './server/take.ts'
+import {
+  factsAhead,
+  findRegistration,
+  refuseAndLog,
+  takeWithDropIn,
+  takeWithMembership,
+  type DropIn,
+} from './server/take.ts'
 import { registrations as table } from './tables.ts'
 
 /** What else happens when somebody gives their place back: wired in src/server/studio.ts. */
@@ -55,10 +62,15 @@ export const registrationsServer = (reactions: { givenBack: PlaceGivenBack }) =>
     nextIncluded,
     calendar,
     ofUser,
-    registerWithMembership: run((c, input) => takeWithMembership(c, { ...input, userId: c.me.userId })),
+    registerWithMembership: handler({
+      ahead: (tx, input: { scheduleId: string; purchaseId: string }, { sessionToken }) =>
+        factsAhead(tx, input.scheduleId, sessionToken),
+      run: (c, input, _prepared: unknown, found) => takeWithMembership(c, { ...input, userId: c.me.userId }, found),
+    }),
     registerWithDropIn: handler({
       limits: (input: Omit<DropIn, 'userId'>, request) => discountTries(input.discountCode, request),
-      run: (c, input) => takeWithDropIn(c, { ...input, userId: c.me.userId }),
+      ahead: (tx, input, { sessionToken }) => factsAhead(tx, input.scheduleId, sessionToken),
+      run: (c, input, _prepared: unknown, found) => takeWithDropIn(c, { ...input, userId: c.me.userId }, found),
     }),
     cancel: run(async (c, { scheduleId }) => {
       const entry = await lockEntry(c.tx, scheduleId)

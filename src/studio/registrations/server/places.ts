@@ -1,9 +1,9 @@
-import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lte, min, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNotNull, lte, min, notInArray, sql } from 'drizzle-orm'
 import type { Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { users } from '#studio/accounts/tables.ts'
-import { includedCategories } from '#studio/classes/rules.ts'
+import { included, includedCategories } from '#studio/classes/rules.ts'
 import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { registrations } from '../tables.ts'
@@ -45,22 +45,21 @@ export async function withIncluded(db: Tx, entries: readonly ScheduleRow[]): Pro
   })
 }
 
-/** The same for a single entry, in one statement: how many users are included and hold no registration of their own. */
-export async function includedCount(db: Tx, entry: ScheduleRow): Promise<number> {
-  const categories = includedCategories(entry.categories)
-  if (categories.length === 0) return 0
-  const [found] = await included(db, { scheduleId: entry.id, categories })
+/** The same for a single entry, which is asked by its id alone so that nobody has to wait for its categories. */
+export async function includedCount(db: Tx, scheduleId: string): Promise<number> {
+  const [found] = await includedIn(db, { scheduleId, included: JSON.stringify(included) })
   return found?.count ?? 0
 }
 
-const included = prepared((db) => {
-  const own = and(eq(registrations.scheduleId, sql.placeholder('scheduleId')), eq(registrations.userId, users.id))
-  const holds = sql`${users.membershipCategory} = any(${sql.placeholder('categories')})`
+const includedIn = prepared((db) => {
+  const id = sql.placeholder('scheduleId')
+  const own = db.select({ id: registrations.userId }).from(registrations).where(eq(registrations.scheduleId, id))
+  const names = sql`array(select jsonb_array_elements_text(${sql.placeholder('included')}::jsonb -> category)
+    from ${schedule}, unnest(${schedule.categories}) category where ${schedule.id} = ${id})`
   return db
     .select({ count: count() })
     .from(users)
-    .leftJoin(registrations, own)
-    .where(and(eq(users.active, true), holds, isNull(registrations.id)))
+    .where(and(eq(users.active, true), sql`${users.membershipCategory} = any(${names})`, notInArray(users.id, own)))
     .prepare('')
 })
 

@@ -4,13 +4,14 @@ import { done, refuse, type Result } from '#kernel/result.ts'
 import type { Tx } from '#server/db/database.ts'
 import { prepared, preparedSql } from '#server/db/prepared.ts'
 import type { CommandContext } from '#server/procedures.ts'
-import { users } from '#studio/accounts/tables.ts'
+import { tokenHash } from '#studio/accounts/server/tokens.ts'
+import { sessions, users } from '#studio/accounts/tables.ts'
 import { discountFor } from '#studio/courses/server/discounts.ts'
 import { misfit } from '#studio/memberships/rules.ts'
 import { purchases } from '#studio/memberships/tables.ts'
 import { priceFor, type PaymentMethod } from '#studio/payments/rules.ts'
 import { createPayment, methodNotOffered } from '#studio/payments/server/book.ts'
-import { lockEntry } from '#studio/schedule/server/lock.ts'
+import { lockEntry, type ScheduleRow } from '#studio/schedule/server/lock.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { cannotRegister, dropInPrice, type RegisterRefusal } from '../rules.ts'
 import { registrations } from '../tables.ts'
@@ -18,16 +19,41 @@ import { includedCount, type EntryWithPlaces } from './places.ts'
 
 type PlaceRefusal = RegisterRefusal | 'scheduleNotFound'
 
-/** Locks the entry and decides whether `userId` may take a place in it. */
+/** What a place is given on: the entry, locked, who wants it, and how many are included in it. */
+interface Facts {
+  readonly locked: ScheduleRow | null
+  readonly user: Comer | null
+  readonly included: number
+}
+
+/** One round trip; what follows the lock is run when it is held, and sees what was committed until then. */
+async function factsOf(tx: Tx, scheduleId: string, asked: () => Promise<ComerRow[]>): Promise<Facts> {
+  const [locked, [user], included] = await Promise.all([
+    lockEntry(tx, scheduleId),
+    asked(),
+    includedCount(tx, scheduleId),
+  ])
+  if (!user) return { locked, user: null, included }
+  return { locked, user: { ...user, registered: user.registration !== null }, included }
+}
+
+const facts = (tx: Tx, place: Place) => factsOf(tx, place.scheduleId, () => comers(tx, { ...place }))
+
+/** The same for whoever the session speaks for, so that it can be asked together with who that is. */
+export async function factsAhead(tx: Tx, scheduleId: string, sessionToken: string | null): Promise<Facts> {
+  if (sessionToken === null) return { locked: null, user: null, included: 0 }
+  return await factsOf(tx, scheduleId, () => speakers(tx, { scheduleId, hash: tokenHash(sessionToken) }))
+}
+
+/** Decides whether somebody may take a place in the locked entry. */
 async function claimPlace(
   c: CommandContext,
   scheduleId: string,
   userId: string,
+  { locked, user, included }: Facts,
 ): Promise<Result<EntryWithPlaces, PlaceRefusal>> {
-  // one round trip; the second statement is run after the first has its lock, and sees what was committed until then
-  const [locked, user] = await Promise.all([lockEntry(c.tx, scheduleId), comer(c.tx, scheduleId, userId)])
   if (!locked || !user) return refuse('scheduleNotFound')
-  const entry = { ...locked, includedCount: await includedCount(c.tx, locked) }
+  const entry = { ...locked, includedCount: included }
   const refusal = cannotRegister(entry, user, c.now)
   return refusal ? refuseAndLog(c, { scheduleId, userId }, refusal) : done(entry)
 }
@@ -50,8 +76,12 @@ export function refuseAndLog<Code extends string>(
 }
 
 /** A place paid by a pass: one class of it is used. */
-export async function takeWithMembership(c: CommandContext, place: Place & { readonly purchaseId: string }) {
-  const claim = await claimPlace(c, place.scheduleId, place.userId)
+export async function takeWithMembership(
+  c: CommandContext,
+  place: Place & { readonly purchaseId: string },
+  found?: Facts,
+) {
+  const claim = await claimPlace(c, place.scheduleId, place.userId, found ?? (await facts(c.tx, place)))
   if (!claim.ok) return claim
   const entry = claim.value
   const [purchase] = await c.tx.select().from(purchases).where(eq(purchases.id, place.purchaseId)).for('no key update')
@@ -70,14 +100,14 @@ export interface DropIn extends Place {
 }
 
 /** A place paid by itself: a payment is due. */
-export async function takeWithDropIn(c: CommandContext, place: DropIn) {
+export async function takeWithDropIn(c: CommandContext, place: DropIn, found?: Facts) {
   if (place.discountCode !== null && place.discountCode.trim() !== '') {
     // Codes belong to courses: here one is either unknown or another's (READINGS R20).
     const discount = await discountFor(c, place.discountCode, null, place.coverMember)
     const unknown = !discount.ok && discount.code === 'discountInvalid'
     return refuse(unknown ? 'discountInvalid' : 'discountOtherCourse')
   }
-  const claim = await claimPlace(c, place.scheduleId, place.userId)
+  const claim = await claimPlace(c, place.scheduleId, place.userId, found ?? (await facts(c.tx, place)))
   if (!claim.ok) return claim
   const entry = claim.value
   const notOffered = methodNotOffered(place)
@@ -140,25 +170,39 @@ export async function changeCount(c: CommandContext, scheduleId: string, by: 1 |
   await c.tx.update(schedule).set({ registeredCount, updatedAt: c.now }).where(eq(schedule.id, scheduleId))
 }
 
-/** Who wants a place, and whether they have one already; null for nobody. */
-async function comer(tx: Tx, scheduleId: string, userId: string) {
-  const [found] = await comers(tx, { scheduleId, userId })
-  return found ? { membershipCategory: found.membershipCategory, registered: found.registration !== null } : null
+/** Who wants a place, and whether they have one already. */
+interface Comer {
+  readonly membershipCategory: ComerRow['membershipCategory']
+  readonly registered: boolean
 }
 
-const comers = prepared((db) => {
-  const own = and(eq(registrations.scheduleId, sql.placeholder('scheduleId')), eq(registrations.userId, users.id))
-  return (
-    db
-      .select({ membershipCategory: users.membershipCategory, registration: registrations.id })
-      .from(users)
-      .leftJoin(registrations, own)
-      .where(and(eq(users.id, sql.placeholder('userId')), isNull(users.deletedAt)))
-      // held as by accounts/server/standing.ts: a deletion comes before or after
-      .for('key share', { of: users })
-      .prepare('')
-  )
-})
+type ComerRow = Awaited<ReturnType<typeof comers>>[number]
+
+const own = and(eq(registrations.scheduleId, sql.placeholder('scheduleId')), eq(registrations.userId, users.id))
+const columns = { membershipCategory: users.membershipCategory, registration: registrations.id }
+// held as by accounts/server/standing.ts: a deletion comes before or after
+const held = { of: users }
+
+const comers = prepared((db) =>
+  db
+    .select(columns)
+    .from(users)
+    .leftJoin(registrations, own)
+    .where(and(eq(users.id, sql.placeholder('userId')), isNull(users.deletedAt)))
+    .for('key share', held)
+    .prepare(''),
+)
+
+const speakers = prepared((db) =>
+  db
+    .select(columns)
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(registrations, own)
+    .where(and(eq(sessions.tokenHash, sql.placeholder('hash')), isNull(users.deletedAt)))
+    .for('key share', held)
+    .prepare(''),
+)
 
 export async function findRegistration(tx: Tx, scheduleId: string, userId: string) {
   const theirs = and(eq(registrations.scheduleId, scheduleId), eq(registrations.userId, userId))

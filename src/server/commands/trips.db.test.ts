@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Engine } from '#server/db/connection.ts'
+import { databaseOver } from '#server/db/database.ts'
+import { testEngine } from '#server/testing/database.ts'
+import { anEntry, dropIn } from '#server/testing/fixtures.ts'
+import { TestStudio, type Person } from '#server/testing/studio.ts'
+import { registrations } from '#studio/registrations/contract.ts'
+
+let trips = 0
+let studio: TestStudio
+let admin: Person
+
+/** Counts how often something is sent to the database before which something was answered. */
+function counting(engine: Engine): Engine {
+  return {
+    ...engine,
+    async connect(wait, purpose) {
+      const connection = await engine.connect(wait, purpose)
+      let under = false
+      const sent = <T>(answer: Promise<T>) => {
+        if (!under) trips++
+        under = true
+        const over = () => (under = false)
+        answer.then(over, over)
+        return answer
+      }
+      return {
+        ...connection,
+        query: (...statement) => sent(connection.query(...statement)),
+        commit: () => sent(connection.commit()),
+      }
+    },
+  }
+}
+
+beforeAll(async () => {
+  const { engine } = await testEngine()
+  studio = await TestStudio.open({}, databaseOver(counting(engine)))
+  admin = await studio.person('admin')
+})
+afterAll(() => studio.close())
+
+async function tripsOf(work: () => Promise<unknown>): Promise<number> {
+  trips = 0
+  await work()
+  return trips
+}
+
+// each trip is a wait for everybody who wants the same entry, and costs the server as much as what is sent in it
+it('a registration is two round trips to the database', async () => {
+  const { scheduleId } = await anEntry(studio, admin)
+  const person = await studio.person()
+  const register = () => studio.must(person, registrations.registerWithDropIn, dropIn(scheduleId))
+  expect(await tripsOf(register)).toBe(2)
+})
+
+it('whoever may not register is refused, and holds nothing of what was asked ahead', async () => {
+  const { scheduleId } = await anEntry(studio, admin)
+  const register = async (kind: 'unverified' | 'user') =>
+    (await studio.call(await studio.person(kind), registrations.registerWithDropIn, dropIn(scheduleId))).status
+  expect(await register('unverified')).toBe(403)
+  expect(await register('user')).toBe(200)
+})
