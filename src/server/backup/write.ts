@@ -12,16 +12,22 @@ import { withSnapshot, type Snapshot } from './snapshot.ts'
 
 /**
  * Writes the whole studio to a file, which appears when it is complete, for its owner alone; one of that name is
- * replaced. Answers how many rows it holds. Throws BackupRefused with one clear line where it can't be written.
+ * replaced. Answers how many rows it holds. Throws BackupRefused with one clear line where it can't be written. Only
+ * tests read in another way than from a snapshot.
  */
-export async function writeBackup(database: Database, file: string, now: Instant): Promise<number> {
+export async function writeBackup(
+  database: Database,
+  file: string,
+  now: Instant,
+  read: typeof withSnapshot = withSnapshot,
+): Promise<number> {
   const unfinished = `${file}.unfinished-${randomBytes(4).toString('hex')}`
   const remove = () => fs.rmSync(unfinished, { force: true })
   // also when the server is told to stop meanwhile
   process.once('exit', remove)
   try {
     refuseFolder(file)
-    const rows = await withSnapshot(database, async (snapshot) => {
+    const rows = await read(database, async (snapshot) => {
       const counts = Object.fromEntries(snapshot.tables.map(({ table }) => [table, 0]))
       const out = fs.createWriteStream(unfinished, { mode: 0o600, flush: true })
       await pipeline(Readable.from(lines(snapshot, counts, now)), createGzip(), out).catch((error: unknown) => {

@@ -55,7 +55,7 @@ describe('a flood of sign-ins', () => {
   it('keeps nobody waiting longer than it says', async () => {
     hashing.longestWait = 1
     const flood = lasting(usual.atOnce + 3)
-    await expect.poll(() => flood.seen.refused).toBe(3)
+    await expect.poll(() => flood.seen.refused, { timeout: 10_000 }).toBe(3)
     await flood.end()
     expect((await signIn()).status).toBe(200)
   })

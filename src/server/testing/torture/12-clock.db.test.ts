@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts'
 import { overLimit } from '#server/commands/limits.ts'
+import { databaseOver } from '#server/db/database.ts'
 import { claimDue, markFailed } from '#server/mail/outbox.ts'
+import { testEngine } from '#server/testing/database.ts'
 import { queue } from '#server/testing/mail/outboxFixture.ts'
 import { aCourse, anEntry, dropIn, joining } from '#server/testing/fixtures.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
@@ -12,6 +14,7 @@ import { payments } from '#studio/payments/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { schedule } from '#studio/schedule/contract.ts'
 import { figure, numbers, PATIENCE } from './numbers.ts'
+import { replacing } from './withoutGuard.ts'
 
 let studio: TestStudio
 let admin: Person
@@ -63,6 +66,19 @@ describe.each(SERVER_ZONES)('on a server in %s', (serverZone) => {
     const { entries } = await studio.ask(admin, registrations.upcoming, { weeks: 2 })
     expect(entries.map(({ startsAt }) => new Date(startsAt).toISOString().slice(5, 16))).toEqual(expected)
     expect(entries.every(({ startsAt, endsAt }) => endsAt - startsAt === 90 * MINUTE)).toBe(true)
+  })
+
+  it('plans made by the clock of the server, or in steps of 24 hours, are found by the same look', () => {
+    for (const [, startDate, , expected] of SPANS) {
+      const days = expected.map((_, n) => new Date(Date.parse(`${startDate}T00:00:00Z`) + n * DAY).toISOString())
+      // a text without a zone is of the server's
+      const byServer = days.map((day) => new Date(`${day.slice(0, 10)}T18:00:00`).toISOString().slice(5, 16))
+      expect(byServer).not.toEqual(expected)
+    }
+    for (const [, startDate, , expected] of SPANS.slice(0, 2)) {
+      const first = Date.parse(`${startDate.slice(0, 5)}${expected[0]}:00Z`)
+      expect(expected.map((_, n) => new Date(first + n * DAY).toISOString().slice(5, 16))).not.toEqual(expected)
+    }
   })
 
   it('a course can be joined to the last minute of its deadline in the studio, over a clock change too', async () => {
@@ -122,6 +138,18 @@ describe.each([
     expect(await overLimit(database, limit, 1, TEST_NOON)).toBe(null)
     expect(await claimDue(database, 10, TEST_NOON + HOUR)).toHaveLength(2)
   })
+})
+
+it('where counts that a wrong clock began were not begun anew, the same look finds who is locked out', async () => {
+  const { engine } = await testEngine()
+  const unguarded = replacing(engine, (text) =>
+    text.replace(/(or "rateLimits"\.reset_at > \$\d+)/g, `$1::timestamptz + interval '10 years'`),
+  )
+  const database = databaseOver(unguarded)
+  const limit = { key: 'sign-in:mari', max: 2, per: 10 * MINUTE }
+  for (let tries = 0; tries < 3; tries++) await overLimit(database, limit, 1, TEST_NOON + DAY)
+  expect(await overLimit(database, limit, 1, TEST_NOON)).toBeGreaterThan(DAY / 1000)
+  await database.close()
 })
 
 it(

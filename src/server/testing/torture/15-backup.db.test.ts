@@ -3,8 +3,9 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { setImmediate as otherWork, setTimeout as sleep } from 'node:timers/promises'
 import { restore } from '#server/backup/restore.ts'
+import { withSnapshot, type SnapshotRow } from '#server/backup/snapshot.ts'
 import { writeBackup } from '#server/backup/write.ts'
-import { openDatabase, type DatabaseOptions } from '#server/db/database.ts'
+import { openDatabase, rows as rowsOf, type DatabaseOptions } from '#server/db/database.ts'
 import { findings } from '#server/doctor/checks.ts'
 import { anEntry, dropIn } from '#server/testing/fixtures.ts'
 import { fillWith } from '#server/testing/manyRows.ts'
@@ -81,6 +82,60 @@ it.skipIf(numbers(true, false))(
       `written in ${seconds[0]}, restored embedded in ${seconds[1]}, back on this engine in ${seconds[2]}; hashes equal, nothing found`,
     )
     expect(Math.max(writing, restoring, returning)).toBeLessThan(60_000)
+  },
+  PATIENCE,
+)
+
+/** Reads each table at a moment of its own. */
+const withoutSnapshot: typeof withSnapshot = (database, work) =>
+  withSnapshot(database, async (snapshot) => {
+    let table = -1
+    const next = async (): Promise<SnapshotRow[]> => {
+      const { table: name, columns } = snapshot.tables[++table] ?? {}
+      if (!name || !columns) return []
+      const texts = columns.map((column) => sql`${sql.identifier(column)}::text`)
+      const found = await database.read.execute(
+        sql`select ${sql.raw(String(table))} as "table", array[${sql.join(texts, sql`, `)}] as "row" from ${sql.identifier(name)}`,
+      )
+      const page = rowsOf<SnapshotRow>(found)
+      return page.length > 0 ? page : next()
+    }
+    return work({ ...snapshot, next })
+  })
+
+it(
+  'without its snapshot the same backup does not add up, when people come while it is read',
+  async () => {
+    await studio.empty()
+    const { scheduleId } = await anEntry(studio, await studio.person('admin'), { maxParticipants: 100 })
+    const people = await Promise.all(Array.from({ length: 25 }, () => studio.person()))
+    /** One registers after each page. */
+    const disturbed =
+      (read: typeof withSnapshot): typeof withSnapshot =>
+      (database, work) =>
+        read(database, (snapshot) => {
+          const next = async () => {
+            const page = await snapshot.next()
+            await studio.must(people.pop()!, registrations.registerWithDropIn, dropIn(scheduleId))
+            return page
+          }
+          return work({ ...snapshot, next })
+        })
+    const wrongAfter = async (read: typeof withSnapshot) => {
+      const file = join(places.home, 'disturbed.jsonl.gz')
+      await writeBackup(studio.database, file, studio.now, disturbed(read))
+      const restored = restore(file, await places.like(studio.database.url))
+      return await restored.then(
+        ({ found }) => found,
+        (error: unknown) => [String(error)],
+      )
+    }
+    const before = people.length
+    expect(await wrongAfter(withSnapshot)).toEqual([])
+    expect(people.length).toBeLessThan(before)
+    const wrong = await wrongAfter(withoutSnapshot)
+    expect(wrong).not.toEqual([])
+    figure(15, 'read without a snapshot', `the same look finds ${wrong.length} things that do not add up`)
   },
   PATIENCE,
 )
