@@ -4,8 +4,8 @@ interface Modules {
 }
 
 const areas = {
-  guest: /(?:SignIn|SignUp|ForgotPassword|ResetPassword|VerifyEmail)Page\.tsx$/,
-  member: /(?:ClassesScreen|DashboardScreen|MembershipsPage)\.tsx$/,
+  guest: /\/(?:SignIn|SignUp|ForgotPassword|ResetPassword|VerifyEmail)Page\.tsx$/,
+  member: /\/(?:ClassesScreen|DashboardScreen|MembershipsPage)\.tsx$/,
 }
 
 /** Who a screen is for: people see those of one area one after another. */

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { registrations } from '#studio/registrations/contract.ts'
 import { placeAt } from '#studio/addresses.ts'
 import { firstAsksAt } from '#studio/screens.ts'
-import { signIn, test } from './fixtures.ts'
+import { signIn, takenOver, test } from './fixtures.ts'
 import { scheduledClass } from './studio.ts'
 
 test.skip(({ viewport }) => (viewport?.width ?? 0) < 640, 'What a screen asks does not depend on the width.')
@@ -17,12 +17,6 @@ function watchedBy(page: Page): Set<string> {
     })
   })
   return watched
-}
-
-/** Until then the server's page is shown, and a link leads to a page of its own: React marks what it has taken over. */
-async function takenOver(page: Page): Promise<void> {
-  const marks = (element: Element) => Object.keys(element).some((key) => key.startsWith('__react'))
-  await expect.poll(() => page.getByRole('heading', { level: 1 }).evaluate(marks)).toBe(true)
 }
 
 function keysAt(address: string, kind: Parameters<typeof firstAsksAt>[1]): string[] {

@@ -85,3 +85,9 @@ export async function signIn(page: Page, email: string, password = 'tantsin'): P
   await page.getByLabel('PASSWORD', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'SIGN IN' }).click()
 }
+
+/** Until then the server's page is shown, and a link leads to a page of its own: React marks what it has taken over. */
+export async function takenOver(page: Page): Promise<void> {
+  const marks = (element: Element) => Object.keys(element).some((key) => key.startsWith('__react'))
+  await expect.poll(() => page.getByRole('heading', { level: 1 }).evaluate(marks)).toBe(true)
+}

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { signIn, test } from './fixtures.ts'
+import { signIn, takenOver, test } from './fixtures.ts'
 import { scheduledClass } from './studio.ts'
 
 test.skip(({ viewport }) => (viewport?.width ?? 0) < 640, 'How one gets around does not depend on the width.')
@@ -33,6 +33,22 @@ test('Back finds a list where it was left, another screen begins at its top, and
   await link(page, 'Courses').click()
   await expect(page).toHaveURL('/classes?weeks=8#courses')
   await expect(page.locator('#courses')).toBeInViewport()
+})
+
+test('whoever has scrolled before the code is there stays where they are', async ({ page, house }) => {
+  for (let number = 1; number <= 12; number++) await scheduledClass(house.server, house.admin, `Read early ${number}`)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/classes', { waitUntil: 'commit' })
+  await expect(page.getByText('Read early 12').filter({ visible: true }).first()).toBeVisible()
+  await page.evaluate(() => scrollTo(0, 300))
+  release()
+  await takenOver(page)
+  expect(await scrolled(page)).toBe(300)
 })
 
 test('the link of the screen one is on says so, also while one looks at something under it', async ({
@@ -73,5 +89,16 @@ test.describe('where the code of a screen can’t be had', () => {
     await expect(page).toHaveURL('/register')
     await link(page, 'Classes').click()
     await expect(page.getByRole('heading', { name: 'Classes', level: 1 })).toBeFocused()
+  })
+  test('so it does where a screen breaks while it is drawn', async ({ context }) => {
+    // a page of its own: the browser complains about the broken screen, and should
+    const page = await context.newPage()
+    const body = 'export const SignUpPage = () => { throw new Error("broken") }'
+    await page.route(/SignUpPage-.*\.js$/, (route) => route.fulfill({ contentType: 'text/javascript', body }))
+    await page.goto('/login')
+    await link(page, 'Sign up').click()
+    await expect(page.getByText('This screen could not be shown.').first()).toBeVisible()
+    await link(page, 'Classes').click()
+    await expect(page.getByRole('heading', { name: 'Classes', level: 1 })).toBeVisible()
   })
 })

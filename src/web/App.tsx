@@ -3,8 +3,9 @@ import type { Initial } from '#web/initial.ts'
 import { LanguageProvider } from '#web/language.tsx'
 import { LiveSourceContext } from '#web/live/source.ts'
 import { WhoContext } from '#web/me.ts'
-import { RouterProvider } from '#web/navigation/Outlet.tsx'
+import { Guarded, RouterProvider } from '#web/navigation/Outlet.tsx'
 import type { Router, View } from '#web/navigation/Router.ts'
+import { RouteProblem } from '#web/shell/routeStates.tsx'
 import { Shell } from '#web/shell/Shell.tsx'
 import { StudioProvider } from '#web/studio.tsx'
 import type { Visit } from '#web/visit.ts'
@@ -21,7 +22,9 @@ export function App(props: { initial: Initial; visit: Visit; router: Router; onV
           <LiveSourceContext value={visit.live}>
             <WhoContext value={visit.who}>
               <RouterProvider router={router} onView={onView}>
-                <Shell />
+                <Guarded problem={<RouteProblem />}>
+                  <Shell />
+                </Guarded>
               </RouterProvider>
             </WhoContext>
           </LiveSourceContext>

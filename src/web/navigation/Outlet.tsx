@@ -21,18 +21,22 @@ export function RouterProvider(props: { router: Router; onView: (view: View) => 
 
 /** The screen; what stands in its place while its code is fetched, and where it can't be shown. */
 export function Outlet(props: { loading: ReactNode; problem: ReactNode }) {
-  const view = useView()
-  const { content: Content, place } = view
+  const { content: Content, place } = useView()
   if (Content === null) return <Late>{props.loading}</Late>
   if (Content === 'failed') return props.problem
   return (
-    <Guarded view={view} problem={props.problem}>
+    <Guarded problem={props.problem}>
       {/* the frame is taken over from the server's page before the screen */}
       <Suspense>
         <Content key={place.pathname} />
       </Suspense>
     </Guarded>
   )
+}
+
+/** What is drawn where something within is broken, until one goes elsewhere: around it all stands. */
+export function Guarded(props: { problem: ReactNode; children: ReactNode }) {
+  return <Guard {...props} view={useView()} />
 }
 
 interface Guarding {
@@ -45,8 +49,7 @@ interface Broken {
   readonly on: View | null
 }
 
-/** A broken screen leaves what is around it standing, until one goes elsewhere. */
-class Guarded extends Component<Guarding, Broken> {
+class Guard extends Component<Guarding, Broken> {
   override state: Broken = { failed: false, on: null }
 
   static getDerivedStateFromError(): Partial<Broken> {

@@ -9,6 +9,7 @@ const KEPT = 'scrolled'
 export class Scrolled {
   readonly #tops: Record<string, number>
   #key: string
+  #shown: View | null = null
   /** Ends waiting for a list that is not long enough yet. */
   #giveUp: (() => void) | null = null
 
@@ -30,10 +31,15 @@ export class Scrolled {
   }
 
   /** After a screen was drawn. */
-  readonly onView = ({ key, place, scrolls }: View): void => {
+  readonly onView = (view: View): void => {
+    const { key, place, scrolls } = view
+    if (view === this.#shown) return
+    // the server's page may have been scrolled before the code was there
+    const isBegun = this.#shown === null && scrollY > 0
+    this.#shown = view
     this.#giveUp?.()
     this.#key = key
-    if (!scrolls) return
+    if (!scrolls || isBegun) return
     const top = this.#tops[key]
     const target = place.hash && document.getElementById(place.hash)
     if (top === undefined && target) target.scrollIntoView()
