@@ -165,6 +165,9 @@ async function lookAt(context: BrowserContext, page: Page, view: View, path: str
     // in English each screen is met in the other journeys
     if (all || language === 'et')
       await expectAccessible(page, `${what} in ${language}, ${view.width} px, ${view.theme}`)
+    expect(await spilling(page), `buttons whose text does not fit, ${what} in ${language}, ${view.width} px`).toEqual(
+      [],
+    )
     said.set(language, await textsOf(page))
     if (all) await keepPicture(page, view, path, language)
   }
@@ -172,6 +175,14 @@ async function lookAt(context: BrowserContext, page: Page, view: View, path: str
   const alike = [...(said.get('et') ?? [])].filter((text) => said.get('en')?.has(text))
   return alike.filter((text) => !mayBeSame(text)).map((text) => `${what}: ${text}`)
 }
+
+/** Buttons that are too narrow for what they say: it would lie over the next one. */
+const spilling = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('button')]
+      .filter((button) => button.checkVisibility() && button.scrollWidth > button.clientWidth + 1)
+      .map((button) => button.textContent ?? ''),
+  )
 
 const mayBeSame = (text: string) => text.includes(WRITTEN) || same.some((pattern) => pattern.test(text))
 

@@ -133,6 +133,13 @@ export class StudioServer {
     return body.value
   }
 
+  /** The id of whoever has this e-mail address. */
+  async idOf(email: string, admin: Session): Promise<string> {
+    const list = { search: email, sort: 'created', order: 'desc', page: 1 } as const
+    const { rows } = await this.ask(accounts.users, list, admin)
+    return rows[0]?.id ?? ''
+  }
+
   /** One answer of a live query, as a screen gets it. */
   async ask<P extends AnyQuery>({ name }: P, input: InputOf<P>, session?: Session): Promise<AnswerOf<P>> {
     const headers = { origin: this.url, ...(session && { cookie: session.cookie }) }

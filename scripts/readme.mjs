@@ -53,7 +53,7 @@ function knowsItsNames() {
   const commands = [...readme.matchAll(/npm (?:run )?([a-z]+)/g)].map(([, name]) => name)
   for (const name of commands) assert(known(name), `README.md names npm run ${name}, which there is not.`)
   for (const [, link, picture] of readme.matchAll(/\]\((?!https?:|#)([^)]+)\)|src="([^"]+)"/g)) {
-    const target = link ?? picture
+    const target = (link ?? picture).replace(/#.*/, '')
     assert(existsSync(join(folder, target)), `README.md leads to ${target}, which there is not.`)
   }
   const settings = readFileSync(join(folder, 'src/server/settings.ts'), 'utf8')

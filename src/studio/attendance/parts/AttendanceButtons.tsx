@@ -27,7 +27,11 @@ export function AttendanceButtons(props: {
     toast.problem(joined(t.attendanceFailed(name), explain(refusal))),
   )
   return (
-    <div role="group" aria-label={`${t.attendance}: ${name}`} className="grid w-full grid-cols-2 gap-2 sm:w-auto">
+    <div
+      role="group"
+      aria-label={`${t.attendance}: ${name}`}
+      className="grid w-full grid-cols-2 gap-2 sm:w-auto sm:grid-cols-[repeat(2,max-content)]"
+    >
       {attendanceValues.map((value) => {
         const Icon = icons[value]
         return (

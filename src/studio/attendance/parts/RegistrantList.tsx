@@ -1,7 +1,7 @@
 import { useId, useState, type ReactNode } from 'react'
 import { useTexts } from '#web/language.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { ByWidth, PHONE_REM } from '#web/ui/ByWidth.tsx'
+import { ByWidth, LIST_REM } from '#web/ui/ByWidth.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { ListNews } from '#web/ui/ListNews.tsx'
@@ -48,8 +48,8 @@ export function RegistrantList(props: {
       {count === 0 && <EmptyState small text={t.noRegistrants} hint={t.noRegistrantsHint} />}
       {shown.length > 0 && (
         <ByWidth
-          rem={PHONE_REM}
-          narrow={<PhoneList {...props} rows={shown} parts={parts} />}
+          rem={LIST_REM}
+          narrow={<NarrowList {...props} rows={shown} parts={parts} />}
           wide={<WideTable {...props} rows={shown} parts={parts} />}
         />
       )}
@@ -99,37 +99,43 @@ function WideTable({ rows, parts, caption, withEmail }: RowsProps) {
 }
 
 /**
- * Denser than a table's cards: the next person's buttons stay within the thumb's reach. What changes while people pay
+ * Also for a tablet. Denser than a table's cards: the next person's buttons stay within the thumb's reach. What changes while people pay
  * has a line of its own, so that no row grows.
  */
-function PhoneList({ rows, parts, caption, withEmail }: RowsProps) {
+function NarrowList({ rows, parts, caption, withEmail }: RowsProps) {
   const id = useId()
   return (
     <ul aria-label={caption} className="-mx-1 flex flex-col divide-y divide-line">
       {rows.map((row) => (
-        <li key={row.userId} aria-labelledby={`${id}-${row.userId}`} className="flex flex-col gap-1.5 py-3">
-          <div className="flex min-h-control items-center justify-between gap-2">
-            <div className="min-w-0">
-              <span id={`${id}-${row.userId}`} className="text-base">
-                <PersonName row={row} />
-              </span>
-              {withEmail && <span className="block text-sm break-all text-muted">{row.email}</span>}
+        <li
+          key={row.userId}
+          aria-labelledby={`${id}-${row.userId}`}
+          className="flex flex-col gap-1.5 py-3 sm:flex-row sm:items-center sm:gap-6"
+        >
+          <div className="flex min-w-0 flex-col gap-1.5 sm:flex-1">
+            <div className="flex min-h-control items-center justify-between gap-2">
+              <div className="min-w-0">
+                <span id={`${id}-${row.userId}`} className="text-base">
+                  <PersonName row={row} />
+                </span>
+                {withEmail && <span className="block text-sm break-all text-muted">{row.email}</span>}
+              </div>
+              {parts.remove(row)}
             </div>
-            {parts.remove(row)}
-          </div>
-          <div
-            className={classes(
-              'flex flex-wrap items-center justify-between gap-x-2 text-sm text-muted',
-              row.payment && 'min-h-control',
-            )}
-          >
-            {/* the badge beside it would say the same */}
-            {row.method !== 'included' && (
-              <span className="min-w-0 break-words">
-                <Method row={row} />
-              </span>
-            )}
-            {parts.payment(row)}
+            <div
+              className={classes(
+                'flex flex-wrap items-center justify-between gap-x-2 text-sm text-muted',
+                row.payment && 'min-h-control',
+              )}
+            >
+              {/* the badge beside it would say the same */}
+              {row.method !== 'included' && (
+                <span className="min-w-0 break-words">
+                  <Method row={row} />
+                </span>
+              )}
+              {parts.payment(row)}
+            </div>
           </div>
           {parts.attendance(row)}
         </li>
