@@ -17,6 +17,10 @@ it.each([
   ['2001:0db8:0001:0002:ffff::', '2001:db8:1:2::/64'],
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
+  ['192.0.2.7:50123', '192.0.2.7'],
+  ['[2001:db8:1:2::1]:50123', '2001:db8:1:2::/64'],
+  ['[2001:db8:1:2::1]', '2001:db8:1:2::/64'],
+  ['[::ffff:192.0.2.7]:50123', '192.0.2.7'],
 ])('counts %s as %s', (address, bucket) => expect(addressBucket(address)).toBe(bucket))
 
 it('nobody waits for a disk because tries are counted', async () => {
