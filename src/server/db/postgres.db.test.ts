@@ -120,6 +120,30 @@ describe.runIf(database.engine === 'postgres')('on PostgreSQL', () => {
     expect(await counted()).toEqual([{ n: 1 }, { n: 0 }])
   })
 
+  test('a transaction given up at its deadline lets go of what it had locked, also while it waits for another', async () => {
+    const held = signal()
+    const enough = signal()
+    const holder = database.transaction(async (tx) => {
+      await add(tx, 'b')
+      held.fire()
+      await enough.fired
+    })
+    await held.fired
+    const waiting = database.transaction(
+      async (tx) => {
+        await add(tx, 'a')
+        await add(tx, 'b')
+      },
+      { deadline: 200 },
+    )
+    await expect(waiting).rejects.toBeInstanceOf(DatabaseBusy)
+    // sooner than the lock's own time limit would end it
+    await database.transaction((tx) => add(tx, 'a'), { deadline: 6_000 })
+    enough.fire()
+    await holder
+    expect(await counted()).toEqual([{ n: 1 }, { n: 1 }])
+  })
+
   test('a statement that runs too long is ended by the server', async () => {
     const slow = database.transaction(async (tx) => {
       await tx.execute(sql`set local statement_timeout = 50`)
