@@ -65,6 +65,8 @@ const MOST_WATCHED = 100
 const MOST_SOCKETS = 10_000
 /** Of those, from one address, which may be a whole studio's Wi-Fi; and of one account, on all its devices. */
 export const MOST_BY_ONE = { address: 500, account: 50 } as const
+/** Sockets that are looked up side by side: everybody's commands need connections to the database as well. */
+const CHECKS_AT_ONCE = 4
 /** Messages that a socket may send at once, and how many more each second: no screen asks for so much. */
 const WORDS = { atOnce: 500, aSecond: 50 } as const
 
@@ -132,7 +134,11 @@ export class LiveSockets {
     const concerned = [...this.#open].filter(
       ({ caller }) => caller.kind !== 'visitor' && (everyone || users.has(caller.userId)),
     )
-    await Promise.all(concerned.map((socket) => socket.recheck()))
+    const waiting = concerned.values()
+    const lane = async () => {
+      for (const socket of waiting) await socket.recheck()
+    }
+    await Promise.all(Array.from({ length: CHECKS_AT_ONCE }, lane))
   }
 
   get size(): number {
