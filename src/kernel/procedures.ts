@@ -20,6 +20,8 @@ export interface Query<In = unknown, Out = unknown, May extends string = string>
   readonly may: May
   readonly input: z.ZodMiniType<In>
   readonly answer: z.ZodMiniType<Out>
+  /** False where no screen watches it: a route asks once, and the live socket refuses it. */
+  readonly live: boolean
 }
 
 export type Procedure = Command | Query
@@ -74,6 +76,7 @@ export function query<In, Out, const May extends string = string>(parts: {
   may: May
   input: z.ZodMiniType<In>
   answer: z.ZodMiniType<Out>
+  live?: boolean
 }): Query<In, Out, May> {
-  return { kind: 'query', ...parts }
+  return { kind: 'query', live: true, ...parts }
 }

@@ -68,7 +68,9 @@ export async function remembered(db: Tx, key: string, now: Instant): Promise<boo
 
 /** Who an address counts as: an IPv4 address itself, an IPv6 address by its /64, which one household shares. */
 export function addressBucket(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/, '')
+  // some proxies write the port that a client happens to have beside its address
+  const withoutPort = address.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')
+  const plain = withoutPort.replace(/^::ffff:(?=\d+\.)/, '')
   if (!plain.includes(':')) return plain
   const [head = '', tail] = plain.split('::')
   const groups = head.split(':').filter(Boolean)

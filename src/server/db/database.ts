@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { Engine } from './connection.ts'
 import { openEmbedded } from './embedded.ts'
 import { StartRefused, DatabaseUnavailable } from './errors.ts'
@@ -84,17 +85,10 @@ export function databaseOver(engine: Engine): Database {
 }
 
 async function answers(engine: Engine): Promise<boolean> {
-  try {
-    const connection = await engine.connect(2_000, 'reading')
-    try {
-      await connection.query('select 1')
-      await connection.release()
-      return true
-    } catch (error) {
-      await connection.release(error as Error)
-      return false
-    }
-  } catch {
-    return false
-  }
+  const ask = (tx: Tx) => tx.execute(sql`select 1`)
+  // a transaction, for its deadline counts for everything: waiting for a connection, and for the answer
+  return runTransaction(engine, ask, { readOnly: true, deadline: 2_000 }).then(
+    () => true,
+    () => false,
+  )
 }

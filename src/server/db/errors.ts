@@ -93,7 +93,8 @@ const NETWORK = new Set([
   'EAI_AGAIN',
   'ENOENT',
 ])
-const TERMINATED = /^Connection terminated|connection error and is not queryable|^Client was closed|^timeout expired/
+const TERMINATED =
+  /^Connection terminated|connection error and is not queryable|^Client was closed|^timeout expired|^Query read timeout/
 
 /** Turns a driver's error about time limits or a lost connection into one of ours; any other is returned as it is. */
 export function classify(error: unknown): unknown {

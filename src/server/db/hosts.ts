@@ -7,6 +7,8 @@ export const ANSWER_TIMEOUT = STATEMENT_TIMEOUT + 5_000
 
 // Read-only by default, so that nothing is written outside a transaction. PostgreSQL takes reading here and there for
 // four times as dear as reading in a row, which was true of disks that turn: it would rather read a whole table.
+// Whoever waits for a lock hears of a closed connection only by looking, which not every server can (14 and later can,
+// but not on Windows).
 const SESSION = `
   set timezone = 'UTC';
   set datestyle = 'ISO, YMD';
@@ -16,6 +18,7 @@ const SESSION = `
   set lock_timeout = 8000;
   set idle_in_transaction_session_timeout = 15000;
   set random_page_cost = 1.1;
+  do $$ begin set client_connection_check_interval = 250; exception when others then end $$;
   select pg_is_in_recovery() as standby`
 
 /** One URL a host: `postgres://user@a:5432,b/studio` names two servers, of which either may be the primary. */

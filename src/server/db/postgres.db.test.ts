@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { testDatabase } from '#server/testing/database.ts'
 import { freePort } from '#server/testing/postgresServer.ts'
 import { signal } from '#server/testing/signal.ts'
@@ -120,12 +120,78 @@ describe.runIf(database.engine === 'postgres')('on PostgreSQL', () => {
     expect(await counted()).toEqual([{ n: 1 }, { n: 0 }])
   })
 
+  test('a transaction given up at its deadline lets go of what it had locked, also while it waits for another', async () => {
+    const held = signal()
+    const enough = signal()
+    const holder = database.transaction(async (tx) => {
+      await add(tx, 'b')
+      held.fire()
+      await enough.fired
+    })
+    await held.fired
+    const waiting = database.transaction(
+      async (tx) => {
+        await add(tx, 'a')
+        await add(tx, 'b')
+      },
+      { deadline: 200 },
+    )
+    await expect(waiting).rejects.toBeInstanceOf(DatabaseBusy)
+    // sooner than the lock's own time limit would end it
+    await database.transaction((tx) => add(tx, 'a'), { deadline: 6_000 })
+    enough.fire()
+    await holder
+    expect(await counted()).toEqual([{ n: 1 }, { n: 1 }])
+  })
+
   test('a statement that runs too long is ended by the server', async () => {
     const slow = database.transaction(async (tx) => {
       await tx.execute(sql`set local statement_timeout = 50`)
       await tx.execute(sql`select pg_sleep(30)`)
     })
     await expect(slow).rejects.toBeInstanceOf(DatabaseBusy)
+  })
+
+  describe('when an answer does not come', () => {
+    afterEach(() => vi.useRealTimers())
+
+    /** Another process waits for a lock, and as much time goes by for it; then the lock is there. */
+    async function waitForLock<T>(milliseconds: number, ask: (second: Database, lock: SQL) => Promise<T>): Promise<T> {
+      return secondProcess(async (second) => {
+        const held = signal()
+        const enough = signal()
+        const holder = database.transaction(async (tx) => {
+          await tx.execute(sql`select pg_advisory_xact_lock(1)`)
+          held.fire()
+          await enough.fired
+        })
+        await held.fired
+        vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldClearNativeTimers: true })
+        const asking = ask(second, sql`select pg_advisory_lock(1)`)
+        const settled = asking.catch(() => {})
+        const waiting = sql`select from pg_locks where locktype = 'advisory' and not granted`
+        for (let looks = 0; looks < 2_000; looks++) {
+          if (rows(await database.read.execute(waiting)).length > 0) break
+        }
+        await vi.advanceTimersByTimeAsync(milliseconds)
+        vi.useRealTimers()
+        enough.fire()
+        await Promise.all([holder, settled])
+        return asking
+      })
+    }
+
+    test('a migration or a restore waits for it longer than a call', async () => {
+      const patient = waitForLock(60_000, (second, lock) =>
+        second.transaction((tx) => tx.execute(lock), { deadline: 600_000 }),
+      )
+      expect(rows(await patient)).toHaveLength(1)
+    })
+
+    test('a call is told that the database cannot be reached', async () => {
+      const call = waitForLock(25_000, async (second, lock) => await second.read.execute(lock))
+      await expect(call).rejects.toSatisfy((error) => databaseTrouble(error) instanceof DatabaseUnavailable)
+    })
   })
 
   test('a connection cut in the middle is reported as such, and the next call works', async () => {

@@ -95,14 +95,19 @@ function connectionOver(client: pg.PoolClient, patience: number): Connection {
     commit: () => query('commit'),
     release(broken) {
       client.off('error', ignore)
+      // by itself the client waits for the answers under way, and the server keeps its locks as long
+      if (broken) streamOf(client).destroy()
       client.release(broken)
     },
   }
 }
 
+const streamOf = (client: pg.PoolClient) =>
+  (client as unknown as { connection: { stream: Writable } }).connection.stream
+
 /** What is sent to a connection in one go of this program leaves in one packet: each costs more than what is in it. */
 function sendTogether(client: pg.PoolClient) {
-  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
+  const stream = streamOf(client)
   if (stream.writableCorked > 0) return
   stream.cork()
   process.nextTick(() => stream.uncork())

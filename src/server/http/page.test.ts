@@ -106,7 +106,9 @@ describe('a file under assets', () => {
     expect((await app.inject('/assets/app-1.js')).body).toBe(code)
   })
 
-  it('that is not there is no page', async () => {
-    expect((await app.inject('/assets/app-0.js')).statusCode).toBe(404)
+  it('that is not there is no page, and not kept as missing', async () => {
+    const { statusCode, headers } = await app.inject('/assets/app-0.js')
+    expect(statusCode).toBe(404)
+    expect(headers['cache-control']).toBe('no-store')
   })
 })

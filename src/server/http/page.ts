@@ -76,7 +76,8 @@ export async function servePage(
     const wantsPage =
       request.method === 'GET' && !request.url.startsWith('/assets/') && !request.url.startsWith('/rpc/')
     if (wantsPage) return sendPage(request, reply)
-    return reply.code(404).send({ ok: false, code: 'invalidInput' })
+    // While servers are replaced one by one the next may have the file: a cache on the way must ask again.
+    return reply.code(404).header('cache-control', 'no-store').send({ ok: false, code: 'invalidInput' })
   })
 }
 

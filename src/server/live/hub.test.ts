@@ -168,6 +168,44 @@ describe('a live query', () => {
     await vi.waitFor(() => expect(screen.seen).toEqual(['1']))
   })
 
+  it('that failed at a change is answered again by itself', async () => {
+    vi.useFakeTimers()
+    const screen = new Screen()
+    const answers = ['1', null, '2']
+    const answer = async () => {
+      const next = answers.shift()
+      if (!next) throw new Error('away')
+      return next
+    }
+    hub.watch('key', ['payments'], answer, screen)
+    await vi.advanceTimersByTimeAsync(0)
+    hub.changed(['payments'])
+    await vi.advanceTimersByTimeAsync(900)
+    expect(screen).toMatchObject({ seen: ['1'], failures: 1 })
+    await vi.advanceTimersByTimeAsync(1_100)
+    expect(screen).toMatchObject({ seen: ['1', '2'], failures: 1 })
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(answers).toEqual([])
+  })
+
+  it('that goes on failing is tried ever more rarely, twice a minute at least, and not after its last watcher left', async () => {
+    vi.useFakeTimers()
+    const screen = new Screen()
+    const leave = hub.watch('key', [], () => Promise.reject(new Error('away')), screen)
+    const failuresIn = async (milliseconds: number) => {
+      const before = screen.failures
+      await vi.advanceTimersByTimeAsync(milliseconds)
+      return screen.failures - before
+    }
+    expect(await failuresIn(60_000)).toBeGreaterThanOrEqual(4)
+    const later = await failuresIn(600_000)
+    expect(later).toBeGreaterThanOrEqual(20)
+    expect(later).toBeLessThanOrEqual(40)
+    leave()
+    expect(await failuresIn(60_000)).toBe(0)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
   it('is answered again at the instant when time alone changes it', async () => {
     vi.useFakeTimers()
     try {

@@ -12,10 +12,12 @@ interface Entry {
   running: boolean
   /** The last answer as JSON, once there is one. */
   latest: string | null
+  /** How many answers in a row failed, up to now. */
+  failures: number
   timer: NodeJS.Timeout | null
 }
 
-/** Gets each new answer as JSON; or, once, that it failed and will be tried again at the next change. */
+/** Gets each new answer as JSON; or that it failed, and will be tried again by itself. */
 export interface Watcher {
   next(json: string): void
   failed(error: unknown): void
@@ -29,6 +31,11 @@ const LONGEST_REST = 100
 
 // A timer doesn't notice that the wall clock was set: the clock is looked at again after this many milliseconds.
 const LONGEST_TIMER = 60_000
+
+// Milliseconds before an answer that failed is tried again: twice as many after each failure, and spread, so that what
+// failed together does not come back together.
+const FIRST_PAUSE = 1_000
+const LONGEST_PAUSE = 15_000
 
 /**
  * The hub of live queries. Each distinct key is answered once per change however many people watch it; a burst of
@@ -61,10 +68,7 @@ export class LiveHub {
       const entries = topic === '*' ? this.#entries.values() : (this.#byTopic.get(topic) ?? [])
       for (const entry of entries) touched.add(entry)
     }
-    for (const entry of touched) {
-      entry.version++
-      if (!entry.running) void this.#run(entry)
-    }
+    for (const entry of touched) this.#touch(entry)
   }
 
   /** For the health page and tests. */
@@ -91,6 +95,7 @@ export class LiveHub {
       version: 0,
       running: false,
       latest: null,
+      failures: 0,
       timer: null,
     }
     this.#entries.set(key, entry)
@@ -125,14 +130,17 @@ export class LiveHub {
         })
         if (json !== entry.latest) entry.told.clear()
         entry.latest = json
+        entry.failures = 0
         // also to whoever came during the answer or the rest before it
         for (const watcher of entry.watchers) if (!entry.told.has(watcher)) tell(entry, watcher, json)
       } catch (error) {
         entry.latest = null
+        entry.failures++
         entry.told.clear()
         for (const watcher of entry.watchers) watcher.failed(error)
       }
       this.#wakeAt(entry, next)
+      if (entry.failures > 0) this.#tryAgain(entry)
       if (version !== entry.version) await this.#breathe(performance.now() - began)
     } while (version !== entry.version && entry.watchers.size > 0)
     entry.running = false
@@ -151,9 +159,19 @@ export class LiveHub {
     const wait = Math.min(Math.max(instant - Date.now(), 0) + 1, LONGEST_TIMER)
     entry.timer = setTimeout(() => {
       if (Date.now() < instant) return this.#wakeAt(entry, instant)
-      entry.version++
-      if (!entry.running) void this.#run(entry)
+      this.#touch(entry)
     }, wait).unref()
+  }
+
+  #tryAgain(entry: Entry): void {
+    if (entry.watchers.size === 0) return
+    const pause = Math.min(FIRST_PAUSE * 2 ** (entry.failures - 1), LONGEST_PAUSE) * (1 + Math.random())
+    entry.timer = setTimeout(() => this.#touch(entry), pause).unref()
+  }
+
+  #touch(entry: Entry): void {
+    entry.version++
+    if (!entry.running) void this.#run(entry)
   }
 }
 

@@ -40,10 +40,15 @@ export interface Upgrade {
   readonly sessionToken: string | null
 }
 
+/** A screen's key is the query's name and its input; the longest input is a search of 100 characters. */
+const LONGEST_KEY = 1024
+/** Bytes of a message, in which a key and its input stand: four for a character at most. */
+const LONGEST_MESSAGE = 16 * 1024
+
 /** What a browser may send: watch this query under this key, or stop watching it. */
 const request = z.union([
-  z.strictObject({ watch: z.string().check(z.maxLength(4096)), name: z.string(), input: z.unknown() }),
-  z.strictObject({ leave: z.string().check(z.maxLength(4096)) }),
+  z.strictObject({ watch: z.string().check(z.maxLength(LONGEST_KEY)), name: z.string(), input: z.unknown() }),
+  z.strictObject({ leave: z.string().check(z.maxLength(LONGEST_KEY)) }),
 ])
 
 /** Close codes the client understands; see web/live/connection.ts. */
@@ -60,13 +65,15 @@ const MOST_WATCHED = 100
 const MOST_SOCKETS = 10_000
 /** Of those, from one address, which may be a whole studio's Wi-Fi; and of one account, on all its devices. */
 export const MOST_BY_ONE = { address: 500, account: 50 } as const
+/** Sockets that are looked up side by side: everybody's commands need connections to the database as well. */
+const CHECKS_AT_ONCE = 4
 /** Messages that a socket may send at once, and how many more each second: no screen asks for so much. */
 const WORDS = { atOnce: 500, aSecond: 50 } as const
 
 /** The one WebSocket per tab that carries its live queries. It speaks for the session that opened it. */
 export class LiveSockets {
   readonly #services: LiveServices
-  readonly #server = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024 })
+  readonly #server = new WebSocketServer({ noServer: true, maxPayload: LONGEST_MESSAGE })
   readonly #open = new Set<LiveSocket>()
   readonly #held = new Shares()
   readonly #beat: NodeJS.Timeout
@@ -127,7 +134,11 @@ export class LiveSockets {
     const concerned = [...this.#open].filter(
       ({ caller }) => caller.kind !== 'visitor' && (everyone || users.has(caller.userId)),
     )
-    await Promise.all(concerned.map((socket) => socket.recheck()))
+    const waiting = concerned.values()
+    const lane = async () => {
+      for (const socket of waiting) await socket.recheck()
+    }
+    await Promise.all(Array.from({ length: CHECKS_AT_ONCE }, lane))
   }
 
   get size(): number {
@@ -250,6 +261,7 @@ class LiveSocket {
     if (!may(this.caller.kind, query.procedure.may as Permission)) {
       return this.#refuse(key, this.caller.kind === 'visitor' ? 'signInNeeded' : 'notAllowed')
     }
+    if (!query.procedure.live) return this.#refuse(key, 'notAllowed')
     const watched = watchQuery(this.#services, query, this.caller, input.data, {
       // The frame is put together around the shared JSON: the answer itself is serialised once for all.
       next: (json) => this.#send(`{"key":${JSON.stringify(key)},"answer":${json}}`),

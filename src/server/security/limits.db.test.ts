@@ -208,6 +208,7 @@ describe('an address that a client writes itself', () => {
     try {
       expect(await statuses(http, 35, (n) => `${place(n)}, 203.0.113.7`)).toBe(5)
       expect(await statuses(http, 35, place)).toBe(0)
+      expect(await statuses(http, 35, (n) => `203.0.113.8:${50_000 + n}`)).toBe(5)
     } finally {
       await http.close()
     }

@@ -122,6 +122,25 @@ describe('the live socket', () => {
     }
   })
 
+  it('watches no calendar of its own: a route asks for it once, and a made-up id would be one more answer to keep', async () => {
+    const client = await http.socket(await http.studio.person('user'))
+    for (const name of ['registrations.calendar', 'courses.calendar']) {
+      expect(await client.watch(name, { id: newId() })).toMatchObject({ refused: 'notAllowed' })
+    }
+    expect(client.socket.readyState).toBe(client.socket.OPEN)
+    client.close()
+  })
+
+  it('is closed for a key that is longer than any screen’s, and for a longer message', async () => {
+    const client = await http.socket(visitor)
+    expect(await client.watch('accounts.me', {}, 'k'.repeat(1024))).toHaveProperty('answer')
+    void client.watch('accounts.me', {}, 'k'.repeat(1025))
+    expect(await client.closed).toBe(1003)
+    const other = await http.socket(visitor)
+    void other.watch('accounts.me', 'x'.repeat(16 * 1024))
+    expect(await other.closed).toBe(1009)
+  })
+
   it('watches no more than a hundred questions at a time', async () => {
     const client = await http.socket(visitor)
     const asked = Array.from({ length: 101 }, (_, n) => client.watch('accounts.me', {}, `${n}`))

@@ -8,6 +8,7 @@ import { HttpStudio } from '#server/testing/httpStudio.ts'
 import { HOSTILE_TEXTS, sampleInput } from '#server/testing/inputs.ts'
 import { codeOf, visitor, type Person } from '#server/testing/studio.ts'
 import { accounts } from '#studio/accounts/contract.ts'
+import { may, type CallerKind, type Permission } from '#studio/accounts/rules.ts'
 import { classes } from '#studio/classes/contract.ts'
 import { courses } from '#studio/courses/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
@@ -99,6 +100,17 @@ it('10,000 characters are refused in every field of every procedure, and the fie
     }
   }
   expect(fields).toBeGreaterThan(60)
+})
+
+it('no words stand in what a member may watch: each would be one more answer to keep', () => {
+  const questions = [...http.services.queries.values()].filter(({ procedure }) => procedure.live)
+  const inWords = (kind: CallerKind) =>
+    questions.filter(
+      ({ procedure: { may: needed, input } }) => may(kind, needed as Permission) && textFieldsOf(input)[0],
+    )
+  expect(inWords('user').map(({ name }) => name)).toEqual([])
+  // the same search finds those of the desk
+  expect(inWords('admin').length).toBeGreaterThan(5)
 })
 
 function textFieldsOf(schema: z.core.$ZodType): string[] {

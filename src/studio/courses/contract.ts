@@ -97,7 +97,7 @@ export const courses = contract('courses', {
   /** The courses the caller is registered for, that have not ended. */
   mine: query({ may: 'manageOwn', input: nothing, answer: z.array(ownCourse) }),
   /** Every date of a course that the caller is registered for, for a calendar of their own; empty for any other. */
-  calendar: query({ may: 'manageOwn', input: z.object({ id }), answer: z.array(calendarEvent) }),
+  calendar: query({ may: 'manageOwn', input: z.object({ id }), answer: z.array(calendarEvent), live: false }),
   /** What a code takes off here; `courseId` is null for anything that is no course. Changes nothing. */
   checkDiscount: command({
     may: 'register',

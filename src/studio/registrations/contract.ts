@@ -96,7 +96,7 @@ export const registrations = contract('registrations', {
     answer: z.nullable(z.object({ className: z.string(), startsAt: instant, endsAt: instant })),
   }),
   /** An entry in which the caller has a place, or is included, for a calendar of their own; empty for any other. */
-  calendar: query({ may: 'manageOwn', input: z.object({ id }), answer: z.array(calendarEvent) }),
+  calendar: query({ may: 'manageOwn', input: z.object({ id }), answer: z.array(calendarEvent), live: false }),
   /** One page of all entries that a user is registered for, latest first. */
   ofUser: query({
     may: 'seeDesk',

@@ -1,0 +1,39 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import type { Connection, Engine } from './connection.ts'
+import { databaseOver } from './database.ts'
+
+afterEach(() => vi.useRealTimers())
+
+/** A database whose statements are answered like this. */
+function engineThat(query: Connection['query']): { engine: Engine; released: (Error | undefined)[] } {
+  const released: (Error | undefined)[] = []
+  const connection = {
+    query,
+    commit: () => query('commit'),
+    release: (broken?: Error) => void released.push(broken),
+  } as Connection
+  const engine: Engine = {
+    kind: 'postgres',
+    connect: async () => connection,
+    listen: () => {},
+    announce: () => {},
+    close: async () => {},
+  }
+  return { engine, released }
+}
+
+it('is not said of a database that takes a connection and never answers, and is said within two seconds', async () => {
+  vi.useFakeTimers()
+  const { engine, released } = engineThat(() => new Promise(() => {}))
+  const healthy = databaseOver(engine).healthy()
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(released).toHaveLength(1)
+  expect(released[0]).toBeInstanceOf(Error)
+  expect(await healthy).toBe(false)
+})
+
+it('is said of one that answers', async () => {
+  const { engine, released } = engineThat(async () => ({ rows: [], rowCount: 0, command: '' }))
+  expect(await databaseOver(engine).healthy()).toBe(true)
+  expect(released).toEqual([undefined])
+})
