@@ -234,6 +234,36 @@ describe('correcting a membership', () => {
   })
 })
 
+describe('a server whose clock is behind another one’s', () => {
+  it.each<[string, (purchaseId: string) => Promise<unknown>]>([
+    ['cancels', (purchaseId) => correct(purchaseId, { status: 'cancelled' })],
+    ['deletes', (purchaseId) => studio.must(admin, memberships.deletePurchase, { purchaseId })],
+    [
+      'lets a place be taken by, and cancels,',
+      async (purchaseId) => {
+        await usePass(purchaseId)
+        await correct(purchaseId, { status: 'cancelled' })
+      },
+    ],
+    [
+      'gives back and corrects, once it is cancelled,',
+      async (purchaseId) => {
+        const scheduleId = await usePass(purchaseId)
+        await correct(purchaseId, { status: 'cancelled' })
+        await studio.must(member, registrations.cancel, { scheduleId })
+        await correct(purchaseId, { classLimit: 9 })
+      },
+    ],
+  ])('%s a pass, and the books add up', async (_, change) => {
+    const purchaseId = await aPurchase(studio, admin, member)
+    await usePass(purchaseId)
+    studio.now -= 1000
+    await change(purchaseId)
+    await expectInvariants(studio)
+    expect((await listed())[0]?.status).toBe('cancelled')
+  })
+})
+
 describe('deleting a membership of a user', () => {
   const remove = async (purchaseId: string) => {
     const { body } = await studio.call(admin, memberships.deletePurchase, { purchaseId })

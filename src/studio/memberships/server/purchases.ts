@@ -13,6 +13,7 @@ import { payments } from '#studio/payments/tables.ts'
 import type { memberships as contract } from '../contract.ts'
 import { checkPurchase, whatDeleteDoes } from '../rules.ts'
 import { purchases } from '../tables.ts'
+import { changedAt } from './changedAt.ts'
 
 type Purchase = typeof purchases.$inferSelect
 
@@ -87,7 +88,7 @@ export const updatePurchase = run(async (c, input: InputOf<typeof contract.updat
       classLimit,
       validUntil,
       status,
-      updatedAt: c.now,
+      updatedAt: changedAt(c.now),
     })
     .where(eq(purchases.id, purchaseId))
   log(c, purchase, `Membership of a user changed: ${purchase.membershipName}.`, {
@@ -110,7 +111,10 @@ export const deletePurchase = run(async (c, { purchaseId }: { purchaseId: string
     await c.tx.delete(purchases).where(eq(purchases.id, purchaseId))
     log(c, purchase, `Membership of a user deleted: ${purchase.membershipName}.`)
   } else {
-    await c.tx.update(purchases).set({ status: 'cancelled', updatedAt: c.now }).where(eq(purchases.id, purchaseId))
+    await c.tx
+      .update(purchases)
+      .set({ status: 'cancelled', updatedAt: changedAt(c.now) })
+      .where(eq(purchases.id, purchaseId))
     log(c, purchase, `Membership of a user cancelled instead of deleted: ${purchase.membershipName}.`)
   }
   await settlePayment(c, purchase)
