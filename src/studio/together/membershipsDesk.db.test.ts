@@ -234,6 +234,30 @@ describe('correcting a membership', () => {
   })
 })
 
+describe('a cancelled membership made active again', () => {
+  const warnings = () =>
+    studio.sql`select message, metadata ->> 'purchaseId' as pass from logs where channel = 'membership' and level = 'warning'`
+
+  it('stays unpaid where its payment was cancelled, and the log warns', async () => {
+    const purchaseId = await aPurchase(studio, admin, member)
+    await correct(purchaseId, { status: 'cancelled' })
+    expect(await warnings()).toEqual([])
+    expect(await correct(purchaseId, { status: 'active' })).toBe('done')
+    expect(await studio.sql`select status from payments`).toEqual([{ status: 'cancelled' }])
+    const message = expect.stringContaining('nothing is due for it') as string
+    expect(await warnings()).toEqual([{ message, pass: purchaseId }])
+    await expectInvariants(studio)
+  })
+
+  it('that is paid for is nothing to warn of', async () => {
+    const purchaseId = await aPurchase(studio, admin, member)
+    await confirmPayment()
+    await correct(purchaseId, { status: 'cancelled' })
+    await correct(purchaseId, { status: 'active' })
+    expect(await warnings()).toEqual([])
+  })
+})
+
 describe('a server whose clock is behind another one’s', () => {
   it.each<[string, (purchaseId: string) => Promise<unknown>]>([
     ['cancels', (purchaseId) => correct(purchaseId, { status: 'cancelled' })],

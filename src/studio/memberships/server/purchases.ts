@@ -98,6 +98,7 @@ export const updatePurchase = run(async (c, input: InputOf<typeof contract.updat
     ...(status !== purchase.status && { status: `${purchase.status} → ${status}` }),
   })
   if (status === 'cancelled' && purchase.status === 'active') await settlePayment(c, purchase)
+  if (status === 'active' && purchase.status === 'cancelled') await warnOfNoPayment(c, purchase)
   return done({})
 })
 
@@ -138,6 +139,15 @@ async function settlePayment(c: CommandContext, purchase: Purchase): Promise<voi
   const message = `A membership was cancelled whose payment is ${payment.status}: money may have to be returned.`
   const metadata = { paymentId: payment.id, user: purchase.userId }
   c.log({ channel: 'payments', level: 'warning', message, metadata })
+}
+
+/** Staff may give a pass back for nothing (SPEC section 7), but not without anybody noticing. */
+async function warnOfNoPayment(c: CommandContext, purchase: Purchase): Promise<void> {
+  const payment = await lockPaymentOf(c, purchase)
+  if (payment?.status !== 'cancelled') return
+  const message = 'A membership is active again whose payment stays cancelled: nothing is due for it.'
+  const metadata = { purchaseId: purchase.id, paymentId: payment.id, user: purchase.userId }
+  c.log({ channel: 'membership', level: 'warning', message, metadata })
 }
 
 /** The last moment of a day, so that it is shown as valid until that day; an unchanged day keeps its moment. */
