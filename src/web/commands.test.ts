@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { courses } from '#studio/courses/contract.ts'
-import { send } from './commands.ts'
+import { send, sendAgain } from './commands.ts'
 
 const input = { courseId: 'course' }
 const answer = (status: number, body: object, headers: Record<string, string> = {}) =>
@@ -89,5 +89,46 @@ describe('a call', () => {
     await send(courses.leave, input)
     await send(courses.leave, input)
     expect(new Set(keys()).size).toBe(2)
+  })
+})
+
+describe('whoever tries again', () => {
+  const after = async <T>(outcome: Promise<T>) => {
+    await vi.advanceTimersByTimeAsync(200_000)
+    return await outcome
+  }
+  const bought = async () => answer(200, { ok: true, value: {} })
+
+  it.each([
+    ['the network is away', networkFailure, 5],
+    ['the server is busy', async () => answer(503, { ok: false, code: 'busy' }), 5],
+    ['the server fails', async () => answer(500, { ok: false, code: 'unexpected' }), 1],
+    ['it is too often', async () => answer(429, { ok: false, code: 'tooManyRequests' }, { 'retry-after': '600' }), 1],
+  ] as const)('because %s means the same thing, with the same key, until it is answered', async (_, trouble, times) => {
+    const run = sendAgain(courses.leave)
+    calls.mockImplementation(trouble)
+    await after(run(input))
+    await after(run(input))
+    calls.mockImplementation(bought)
+    expect(await after(run(input))).toEqual({ ok: true, value: {} })
+    expect(keys()).toHaveLength(2 * times + 1)
+    expect(new Set(keys()).size).toBe(1)
+    await after(run(input))
+    expect(new Set(keys()).size).toBe(2)
+  })
+
+  it('after a refusal means it anew', async () => {
+    const run = sendAgain(courses.leave)
+    calls.mockImplementation(async () => answer(200, { ok: false, code: 'notInCourse' }))
+    await after(run(input))
+    await after(run(input))
+    expect(new Set(keys()).size).toBe(2)
+  })
+
+  it('with something else means something else, also when the first is wanted again', async () => {
+    const run = sendAgain(courses.leave)
+    calls.mockImplementation(async () => answer(500, { ok: false, code: 'unexpected' }))
+    for (const courseId of ['course', 'other', 'course']) await after(run({ courseId }))
+    expect(new Set(keys()).size).toBe(3)
   })
 })

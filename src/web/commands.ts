@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { newId } from '#kernel/ids.ts'
 import type { AnswerOf, Command, CommonRefusal, InputOf, Named, OutcomeOf } from '#kernel/procedures.ts'
 import type { Done, Refusal } from '#kernel/result.ts'
@@ -17,8 +17,12 @@ const DEADLINE = 12_000
  * Calls a command. One call is one intent: every attempt carries the same key, so that a lost answer never makes it
  * happen twice. Network trouble comes back as a refusal, too; nothing is thrown.
  */
-export async function send<P extends AnyCommand>(procedure: P, input: InputOf<P>): Promise<OutcomeOf<P>> {
-  const body = JSON.stringify({ key: newId(), input })
+export async function send<P extends AnyCommand>(
+  procedure: P,
+  input: InputOf<P>,
+  key = newId(),
+): Promise<OutcomeOf<P>> {
+  const body = JSON.stringify({ key, input })
   for (let attempt = 1; ; attempt++) {
     const { outcome, again } = await call<AnswerOf<P>>(procedure.name, body)
     if (!again || attempt === ATTEMPTS) return outcome as OutcomeOf<P>
@@ -49,6 +53,28 @@ async function call<T>(name: string, body: string): Promise<Answered<T>> {
   }
 }
 
+/** Answers that do not say whether the command has happened: an earlier attempt may have, with its answer lost. */
+const UNDECIDED: ReadonlySet<string> = new Set<CommonRefusal>([
+  'busy',
+  'unreachable',
+  'deadlineExceeded',
+  'unexpected',
+  'tooManyRequests',
+])
+
+/** As `send`, for somebody who tries again after such an answer: the same input is still the same intent, with its key. */
+export function sendAgain<P extends AnyCommand>(procedure: P): (input: InputOf<P>) => Promise<OutcomeOf<P>> {
+  let open: { readonly intent: string; readonly key: string } | null = null
+  return async (input) => {
+    const intent = JSON.stringify(input)
+    const key = open?.intent === intent ? open.key : newId()
+    open = { intent, key }
+    const outcome = await send(procedure, input, key)
+    if (outcome.ok || !UNDECIDED.has(outcome.code)) open = null
+    return outcome
+  }
+}
+
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /** A command for a button or form: `run` does nothing while it is already running, so a double click is one click. */
@@ -57,19 +83,20 @@ export function useCommand<P extends AnyCommand>(
 ): { run: (input: InputOf<P>) => Promise<OutcomeOf<P> | null>; pending: boolean } {
   const [pending, setPending] = useState(false)
   const running = useRef(false)
+  const call = useMemo(() => sendAgain(procedure), [procedure])
   const run = useCallback(
     async (input: InputOf<P>) => {
       if (running.current) return null
       running.current = true
       setPending(true)
       try {
-        return await send(procedure, input)
+        return await call(input)
       } finally {
         running.current = false
         setPending(false)
       }
     },
-    [procedure],
+    [call],
   )
   return { run, pending }
 }

@@ -39,6 +39,14 @@ test('the data folder is for its owner only', () => {
   expect(fs.statSync(made).mode & 0o77).toBe(0)
 })
 
+test('the database is, also where the data folder was made before and is open to all', async () => {
+  const folder = path.join(dataDir, 'db')
+  for (const open of [dataDir, folder]) fs.chmodSync(open, 0o755)
+  await (await openDatabase({ dataDir })).close()
+  expect(fs.statSync(folder).mode & 0o777).toBe(0o700)
+  expect(fs.statSync(path.join(made, 'db')).mode & 0o777).toBe(0o700)
+})
+
 test('a second server on the same folder is refused, and the first is not disturbed', async () => {
   const first = await openDatabase({ dataDir })
   await expect(openDatabase({ dataDir })).rejects.toThrow(/^The data folder .* is already in use by another process/)

@@ -33,6 +33,7 @@ export async function openEmbedded(dataDir: string, log: (line: string) => void)
     const folder = path.join(dataDir, 'db')
     if (!fs.existsSync(folder)) await create(dataDir, folder, log)
     checkVersion(folder)
+    closeToOthers(folder)
     const engine = await embeddedEngine(() => openFolder(folder), log)
     return {
       ...engine,
@@ -69,6 +70,15 @@ function checkVersion(folder: string) {
     `The database in ${folder} is of PostgreSQL ${found}, this program has ${ENGINE_MAJOR}: ` +
       'make a backup with the program that wrote it, and restore that into an empty data folder.',
   )
+}
+
+/** The data folder may have been made by somebody else, open to all; the files in here are readable to whoever gets in. */
+function closeToOthers(folder: string) {
+  try {
+    fs.chmodSync(folder, 0o700)
+  } catch {
+    // a folder of another owner, or on a disk that knows no owners: who mounts it says who may read it
+  }
 }
 
 async function openFolder(folder: string): Promise<Opened> {

@@ -1,4 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, or, sql } from 'drizzle-orm'
+import { withTexts } from '#kernel/cutOut.ts'
 import type { Tx } from '#server/db/database.ts'
 import { commands, outbox } from '#server/db/tables.ts'
 
@@ -16,11 +17,18 @@ export async function forgetTraces(tx: Tx, { id, email, name }: Person): Promise
   await tx.delete(outbox).where(eq(outbox.toAddress, email))
   await tx.delete(commands).where(eq(commands.actor, id))
   // answers to others stay, or a repeated call would run again; only the name in them goes
-  for (const told of [email, name]) {
-    const asJson = sql`to_jsonb(${told}::text)::text`
+  const told = [email, name].filter((one) => one !== '')
+  const tells = told.map((one) => sql`position(${JSON.stringify(one)} in ${commands.answer}::text) > 0`)
+  const found = await tx
+    .select({ actor: commands.actor, key: commands.key, answer: commands.answer })
+    .from(commands)
+    .where(or(...tells))
+  for (const { actor, key, answer } of found) {
+    const without = withTexts(answer, (text) => (told.includes(text) ? '' : text))
+    if (JSON.stringify(without) === JSON.stringify(answer)) continue
     await tx
       .update(commands)
-      .set({ answer: sql`replace(${commands.answer}::text, ${asJson}, '""')::jsonb` })
-      .where(sql`position(${asJson} in ${commands.answer}::text) > 0`)
+      .set({ answer: without })
+      .where(and(eq(commands.actor, actor), eq(commands.key, key)))
   }
 }

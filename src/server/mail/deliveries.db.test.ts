@@ -164,7 +164,8 @@ describe('the outbox', () => {
 
   test('does not let one bad address hold up the others', async () => {
     server.mischief = (step, line) => (step === 'to' && line.includes('bad') ? '550 unknown' : undefined)
-    const bad = Array.from({ length: 3 }, (_, n) => ({ to: `bad${n}@example.ee` }))
+    // more than are under way at a time
+    const bad = Array.from({ length: 9 }, (_, n) => ({ to: `bad${n}@example.ee` }))
     await queue(database, clock.read(), ...bad, {}, { to: 'mari@example.ee' })
     await deliveriesOf().run(never)
     expect(recipients()).toEqual(['anna@example.ee', 'mari@example.ee'])
@@ -172,6 +173,30 @@ describe('the outbox', () => {
 })
 
 describe('a letter', () => {
+  test('that can never be sent is given up at once, and the others go out', async () => {
+    const hopeless = Array.from({ length: 4 }, (_, n) => ({ to: `x[${n}@example.ee` }))
+    await queue(database, clock.read(), ...hopeless, {})
+    await deliveriesOf().run(never)
+    expect(recipients()).toEqual(['anna@example.ee'])
+    expect(reported.filter((line) => line.includes('given up'))).toHaveLength(4)
+    clock.move(4 * DAY)
+    await deliveriesOf().run(never)
+    const attempts = (await outboxRows(database)).map((row) => row.attempts)
+    expect(attempts).toEqual([1, 1, 1, 1, 1])
+  })
+
+  test.for([
+    ['from', '550 we take nothing from you'],
+    ['to', '421 closing'],
+    ['to', 'cut'],
+  ] as const)('is not tried one after the other where all are met, at %s, with %s', async ([where, reply]) => {
+    server.mischief = (step) => (step === where ? reply : undefined)
+    await queue(database, clock.read(), ...Array.from({ length: 9 }, (_, n) => ({ to: `member${n}@example.ee` })))
+    await deliveriesOf().run(never)
+    const attempts = (await outboxRows(database)).map((row) => row.attempts)
+    expect(attempts).toEqual([1, 1, 1, 1, 0, 0, 0, 0, 0])
+  })
+
   test('whose answer was lost comes again as the same letter', async () => {
     let cuts = 1
     server.mischief = (step) => (step === 'letter' && cuts-- > 0 ? 'cut' : undefined)

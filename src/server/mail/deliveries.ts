@@ -1,7 +1,7 @@
 import type { Instant } from '#kernel/time.ts'
 import type { Database } from '#server/db/database.ts'
 import type { LogLine } from '#studio/logs/rules.ts'
-import type { QueuedLetter } from './message.ts'
+import { LetterRefused, type QueuedLetter } from './message.ts'
 import { claimDue, markFailed, markSent, type ClaimedLetter } from './outbox.ts'
 import { oneLine } from './plainText.ts'
 
@@ -30,6 +30,8 @@ interface Outcome {
   readonly letter: ClaimedLetter
   /** Null when it was delivered. */
   readonly reason: string | null
+  /** Whether the reason is the letter's own; otherwise the way there is closed to all. */
+  readonly refused?: LetterRefused | undefined
 }
 
 /** Delivers what is due in the outbox; what it learned of the mail server and of unsaved outcomes lasts from run to run. */
@@ -43,7 +45,7 @@ export class Deliveries {
     this.#parts = parts
   }
 
-  /** Delivers until nothing is due, or a whole batch fails, for then the server is probably away. */
+  /** Delivers until nothing is due, or a whole batch finds the way closed, for then the server is probably away. */
   async run(stopping: () => boolean): Promise<void> {
     await this.#save()
     while (!stopping()) {
@@ -51,7 +53,7 @@ export class Deliveries {
       const outcomes = await Promise.all(letters.map((letter) => this.#deliver(letter)))
       this.#unsaved.push(...outcomes)
       await this.#save()
-      if (outcomes.every(({ reason }) => reason !== null)) return
+      if (outcomes.every(({ reason, refused }) => reason !== null && !refused)) return
     }
   }
 
@@ -60,7 +62,8 @@ export class Deliveries {
       await this.#parts.post.deliver(letter)
       return { letter, reason: null }
     } catch (error) {
-      return { letter, reason: oneLine(error instanceof Error ? error.message : String(error), 300) }
+      const reason = oneLine(error instanceof Error ? error.message : String(error), 300)
+      return { letter, reason, refused: error instanceof LetterRefused ? error : undefined }
     }
   }
 
@@ -72,7 +75,7 @@ export class Deliveries {
     }
   }
 
-  async #note({ letter, reason }: Outcome): Promise<void> {
+  async #note({ letter, reason, refused }: Outcome): Promise<void> {
     const { database, clock, report, log } = this.#parts
     if (reason === null) {
       await markSent(database, letter, clock())
@@ -80,7 +83,7 @@ export class Deliveries {
       this.#trouble = false
       return
     }
-    const { gaveUp } = await markFailed(database, letter, reason, clock())
+    const { gaveUp } = await markFailed(database, letter, reason, clock(), refused?.forGood)
     const why = withoutAddresses(reason)
     const outcome = gaveUp ? 'is given up' : 'could not be delivered, and will be tried again'
     const line = { channel: 'auth', message: `E-mail ${letter.id} ${outcome}.`, userId: null } as const

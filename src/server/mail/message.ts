@@ -1,4 +1,5 @@
 import type { SendMailOptions } from 'nodemailer'
+import { isEmail } from '#kernel/email.ts'
 import type { Instant } from '#kernel/time.ts'
 import type { Settings } from '#server/settings.ts'
 import { subjectLine } from './plainText.ts'
@@ -25,12 +26,23 @@ function domainOf(address: string): string {
   return URL.canParse(`http://${domain}`) ? new URL(`http://${domain}`).hostname : 'localhost'
 }
 
-// One plain address: with more, or with a line end, the letter would go to somebody else as well.
-const ONE_ADDRESS = /^[^\s\p{Cc}<>()[\]",;:\\@]+@[^\s\p{Cc}<>()[\]",;:\\@]+$/u
+/** A letter that was not taken, for a reason of its own: the way there is open to the others. */
+export class LetterRefused extends Error {
+  override name = 'LetterRefused'
+  /** It will never be taken, however often it is tried. */
+  readonly forGood: boolean
+
+  constructor(message: string, { forGood = false, ...options }: ErrorOptions & { forGood?: boolean } = {}) {
+    super(message, options)
+    this.forGood = forGood
+  }
+}
 
 /** Throws for an address that is not exactly one plain one. */
 export function messageOf(letter: QueuedLetter, sender: Sender): SendMailOptions {
-  if (!ONE_ADDRESS.test(letter.toAddress)) throw new Error('The recipient is not one plain e-mail address')
+  if (!isEmail(letter.toAddress)) {
+    throw new LetterRefused('The recipient is not one plain e-mail address', { forGood: true })
+  }
   return {
     from: { name: sender.studioName, address: sender.mailFrom },
     to: { name: '', address: letter.toAddress },

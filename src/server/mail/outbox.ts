@@ -57,14 +57,16 @@ export async function markSent(database: Database, letter: ClaimedLetter, now: I
   )
 }
 
-/** Notes the failure and when to try again; true when this was the last attempt. */
+/** Notes the failure and when to try again; true when this was the last attempt, as it is at once with `forGood`. */
 export async function markFailed(
   database: Database,
   letter: ClaimedLetter,
   reason: string,
   now: Instant,
+  forGood = false,
 ): Promise<{ gaveUp: boolean }> {
-  const gaveUp = letter.attempts >= GIVE_UP_AFTER.attempts && now - letter.createdAt >= GIVE_UP_AFTER.time
+  const tired = letter.attempts >= GIVE_UP_AFTER.attempts && now - letter.createdAt >= GIVE_UP_AFTER.time
+  const gaveUp = forGood || tired
   const nextAttemptAt = gaveUp ? NEVER : now + pauseAfter(letter.attempts)
   await database.transaction((tx) =>
     tx

@@ -1,6 +1,6 @@
 import nodemailer from 'nodemailer'
 import type { Post } from './deliveries.ts'
-import { messageOf, type Sender } from './message.ts'
+import { LetterRefused, messageOf, type Sender } from './message.ts'
 
 export interface Patience {
   /** Milliseconds from looking up the server's name to its greeting. */
@@ -28,11 +28,20 @@ export function smtpPost(smtpUrl: string, connections: number, sender: Sender, p
   return {
     async deliver(letter) {
       const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(patience.letter)])
-      await transport.sendMail({ ...messageOf(letter, sender), signal })
+      const message = messageOf(letter, sender)
+      await transport.sendMail({ ...message, signal }).catch((error: unknown) => {
+        throw isOfTheLetter(error) ? new LetterRefused(error.message, { cause: error }) : error
+      })
     },
     close({ force }) {
       if (force) closing.abort()
       transport.close({ force })
     },
   }
+}
+
+/** What the server says to the recipient or the text, not to us: a refused sender, or 421, would meet every letter. */
+function isOfTheLetter(error: unknown): error is Error {
+  const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number }
+  return (code === 'EENVELOPE' || code === 'EMESSAGE') && command !== 'MAIL FROM' && responseCode !== 421
 }

@@ -82,7 +82,7 @@ describe('an unverified person', () => {
     const open = (kind: CallerKind) =>
       all.filter(({ procedure }) => may(kind, procedure.may as Permission)).map(({ name }) => name)
     const more = open('unverified').filter((name) => !open('visitor').includes(name))
-    expect(more.toSorted()).toEqual(['accounts.resendVerification', 'accounts.setLanguage'])
+    expect(more.toSorted()).toEqual(['accounts.resendVerification'])
   })
 
   it('has the socket closed once verified, so that the next one sees everything', async () => {

@@ -20,7 +20,7 @@ const matrix: Record<string, string> = {
   'accounts.requestPasswordReset': all,
   'accounts.checkResetLink': all,
   'accounts.resetPassword': all,
-  'accounts.setLanguage': signedIn,
+  'accounts.setLanguage': verified,
   'accounts.setRole': 'admin',
   'accounts.setMemberLevel': 'admin',
   'accounts.setMembershipCategory': 'admin',

@@ -77,6 +77,8 @@ describe('signing up', () => {
     [{ dob: '2019-03-11' }, { dob: 'tooYoung' }],
     [{ dob: '2010-02-30' }, { dob: 'dateInvalid' }],
     [{ email: 'anna' }, { email: 'invalidEmail' }],
+    [{ email: 'x[1@a.bb' }, { email: 'invalidEmail' }],
+    [{ email: 'an\u200Bna@example.ee' }, { email: 'invalidEmail' }],
     [{ password: '12345' }, { password: 'passwordTooShort' }],
     [
       { email: '', password: '' },

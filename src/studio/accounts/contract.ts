@@ -110,7 +110,7 @@ export const accounts = contract('accounts', {
     answer: nothing,
     refuses: ['invalidFields', 'linkUsed', 'linkExpired', 'linkUnknown'],
   }),
-  setLanguage: command({ may: 'signOut', input: z.object({ language }), answer: nothing }),
+  setLanguage: command({ may: 'manageOwn', input: z.object({ language }), answer: nothing }),
   /** When the caller asked for their deletion. */
   deletion: query({ may: 'manageOwn', input: nothing, answer: z.object({ askedAt: z.nullable(instant) }) }),
   /** Asking is all that people can do themselves: an admin deletes, see the concept of privacy. */

@@ -1,3 +1,4 @@
+import { isEmail } from '#kernel/email.ts'
 import { refuseFields, type Refusal } from '#kernel/result.ts'
 import { ageOn, isDate, type Instant, type LocalDate } from '#kernel/time.ts'
 import { isBlank, isMisleading } from '#kernel/visible.ts'
@@ -72,10 +73,6 @@ export const MINIMUM_AGE = 7
 
 /** Addresses are compared in lower case, without the spaces that phones add. */
 export const normalEmail = (typed: string): string => typed.trim().toLowerCase()
-
-/** One @, no spaces, a dot in the domain: enough to catch slips; the verification e-mail proves the rest. */
-export const isEmail = (email: string): boolean =>
-  email.length <= 254 && /^[^\s@"<>(),;:\\]+@[^\s@"<>(),;:\\.]+(\.[^\s@"<>(),;:\\.]+)+$/.test(email)
 
 export interface Credentials {
   readonly email: string

@@ -6,6 +6,7 @@ import { payments } from '#studio/payments/tables.ts'
 import { memberships } from './contract.ts'
 import { cannotCancel } from './rules.ts'
 import { create, manage, setStatus, update } from './server/catalogue.ts'
+import { changedAt } from './server/changedAt.ts'
 import { deletePurchase, listPurchases, purchasesForExport, updatePurchase } from './server/purchases.ts'
 import { buy, ofUser, sellTo } from './server/sales.ts'
 import { memberships as catalogue, purchases } from './tables.ts'
@@ -40,7 +41,10 @@ export const membershipsServer = serve(memberships, {
       c.log({ channel: 'membership', level: 'warning', message, metadata: { purchaseId } })
       return refuse(refusal)
     }
-    await c.tx.update(purchases).set({ status: 'cancelled', updatedAt: c.now }).where(eq(purchases.id, purchaseId))
+    await c.tx
+      .update(purchases)
+      .set({ status: 'cancelled', updatedAt: changedAt(c.now) })
+      .where(eq(purchases.id, purchaseId))
     if (payment) await cancelPayment(c, payment.id, 'membership cancelled by the user')
     const message = `Membership cancelled: ${purchase.membershipName}.`
     c.log({ channel: 'membership', level: 'info', message, metadata: { purchaseId } })

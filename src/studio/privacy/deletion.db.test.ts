@@ -60,6 +60,14 @@ async function confirmAll(person: Person) {
   for (const { id, price } of due) await studio.must(admin, payments.confirm, { paymentId: id, actualAmount: price })
 }
 
+async function aPersonNamed(displayName: string, familyName: string, email = 'somebody@example.ee') {
+  const person = await studio.person('user', { displayName, email })
+  await studio.database.transaction((tx) =>
+    tx.execute(sql`update users set family_name = ${familyName} where id = ${person.userId}`),
+  )
+  return person
+}
+
 /** A past that is paid and one that is not, things to come that are paid and others that are not. */
 async function aLife(member: Person) {
   const past = await anEntry(studio, admin, { standardPrice: 1500 })
@@ -228,6 +236,52 @@ describe('an admin deletes a user', () => {
     )
     expect(await aMember()).not.toMatchObject({ userId: member.userId })
     expect(await studio.sql`select email from users where deleted_at is not null`).toEqual([{ email: '' }])
+  })
+
+  it.each([
+    [':', '1'],
+    [':', '{'],
+    [',', '"a'],
+    ['"', '\\\\'],
+    ['u', 'e'],
+  ])('named %s %s, and what the studio keeps of others stays as it was', async (displayName, familyName) => {
+    const member = await aPersonNamed(displayName, familyName)
+    const lines = [
+      {
+        message: 'Due until: 1 day before',
+        metadata: { due: 1, a: 'b', 'due edge': { '"': '\\\\' }, list: ['a', 'true edge'] },
+      },
+      { message: `Mari Tammsaare came, ${displayName} ${familyName}s did not`, metadata: null },
+    ]
+    for (const { message, metadata } of lines) {
+      await studio.database.transaction((tx) =>
+        tx.execute(sql`insert into logs (channel, level, message, metadata, created_at)
+          values ('courses', 'info', ${message}, ${metadata && JSON.stringify(metadata)}::jsonb, now())`),
+      )
+    }
+    const { scheduleId } = await anEntry(studio, admin)
+    const logged = () => studio.sql`select message, metadata from logs where message <> 'User deleted.' order by id`
+    const answers = () => studio.sql`select answer from commands where name <> 'privacy.deleteUser' order by key`
+    const before = [await logged(), await answers()]
+    expect(scheduleId).not.toBe('')
+
+    await studio.must(admin, privacy.deleteUser, { userId: member.userId })
+
+    expect([await logged(), await answers()]).toEqual(before)
+  })
+
+  it('and whoever bears a longer name keeps it in the logs', async () => {
+    const member = await aPersonNamed('Mari', 'Tamm', 'mari@tamm.example')
+    const wish = 'Mari Tamm and Mari Tammsaare, mari@tamm.example and anna.mari@tamm.example'
+    const left = '… and Mari Tammsaare, … and anna.mari@tamm.example'
+    await studio.database.transaction((tx) =>
+      tx.execute(sql`insert into logs (channel, level, message, metadata, created_at)
+        select 'courses', 'info', ${`Of ${wish}.`}, ${JSON.stringify({ 'Mari Tamm': [wish] })}::jsonb, now()
+        from generate_series(1, 2500)`),
+    )
+    await studio.must(admin, privacy.deleteUser, { userId: member.userId })
+    const logged = await studio.sql`select distinct message, metadata from logs where channel = 'courses'`
+    expect(logged).toEqual([{ message: `Of ${left}.`, metadata: { 'Mari Tamm': [left] } }])
   })
 
   it('twice at once, and it happens once', async () => {

@@ -266,6 +266,60 @@ describe('correcting a membership', () => {
   })
 })
 
+describe('a cancelled membership made active again', () => {
+  const warnings = () =>
+    studio.sql`select message, metadata ->> 'purchaseId' as pass from logs where channel = 'membership' and level = 'warning'`
+
+  it('stays unpaid where its payment was cancelled, and the log warns', async () => {
+    const purchaseId = await aPurchase(studio, admin, member)
+    await correct(purchaseId, { status: 'cancelled' })
+    expect(await warnings()).toEqual([])
+    expect(await correct(purchaseId, { status: 'active' })).toBe('done')
+    expect(await studio.sql`select status from payments`).toEqual([{ status: 'cancelled' }])
+    const message = expect.stringContaining('nothing is due for it') as string
+    expect(await warnings()).toEqual([{ message, pass: purchaseId }])
+    await expectInvariants(studio)
+  })
+
+  it('that is paid for is nothing to warn of', async () => {
+    const purchaseId = await aPurchase(studio, admin, member)
+    await confirmPayment()
+    await correct(purchaseId, { status: 'cancelled' })
+    await correct(purchaseId, { status: 'active' })
+    expect(await warnings()).toEqual([])
+  })
+})
+
+describe('a server whose clock is behind another one’s', () => {
+  it.each<[string, (purchaseId: string) => Promise<unknown>]>([
+    ['cancels', (purchaseId) => correct(purchaseId, { status: 'cancelled' })],
+    ['deletes', (purchaseId) => studio.must(admin, memberships.deletePurchase, { purchaseId })],
+    [
+      'lets a place be taken by, and cancels,',
+      async (purchaseId) => {
+        await usePass(purchaseId)
+        await correct(purchaseId, { status: 'cancelled' })
+      },
+    ],
+    [
+      'gives back and corrects, once it is cancelled,',
+      async (purchaseId) => {
+        const scheduleId = await usePass(purchaseId)
+        await correct(purchaseId, { status: 'cancelled' })
+        await studio.must(member, registrations.cancel, { scheduleId })
+        await correct(purchaseId, { classLimit: 9 })
+      },
+    ],
+  ])('%s a pass, and the books add up', async (_, change) => {
+    const purchaseId = await aPurchase(studio, admin, member)
+    await usePass(purchaseId)
+    studio.now -= 1000
+    await change(purchaseId)
+    await expectInvariants(studio)
+    expect((await listed())[0]?.status).toBe('cancelled')
+  })
+})
+
 describe('deleting a membership of a user', () => {
   const remove = async (purchaseId: string) => {
     const { body } = await studio.call(admin, memberships.deletePurchase, { purchaseId })

@@ -2,7 +2,7 @@ import type { Language } from '#kernel/messages.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import { send } from '#web/commands.ts'
 import { useChosenLanguage, useLanguage, useTexts } from '#web/language.tsx'
-import { useMe } from '#web/me.ts'
+import { useMay } from '#web/me.ts'
 import { LanguageSwitch } from '#web/ui/switches.tsx'
 import { shellTexts } from './messages.ts'
 
@@ -11,12 +11,12 @@ const options = [
   { value: 'et', short: 'ET', name: 'Eesti keel' },
 ] as const
 
-/** The language of screens and, for who has an account, of e-mails. */
+/** The language of screens and, for who has a verified account, of e-mails. */
 export function LanguageChoice() {
   const { choose } = useLanguage()
   const language = useChosenLanguage()
   const texts = useTexts(shellTexts)
-  const { kind } = useMe()
+  const mayManageOwn = useMay('manageOwn')
   return (
     <LanguageSwitch<Language>
       label={texts.language}
@@ -25,7 +25,7 @@ export function LanguageChoice() {
       onChange={(next) => {
         choose(next)
         // the screen has changed already; e-mails follow when the server can be reached
-        if (kind !== 'visitor') void send(accounts.setLanguage, { language: next })
+        if (mayManageOwn) void send(accounts.setLanguage, { language: next })
       }}
     />
   )

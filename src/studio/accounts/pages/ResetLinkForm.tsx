@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isEmail } from '#kernel/email.ts'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { isFailure, joined, useRefusalText } from '#web/refusals.ts'
@@ -9,7 +10,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { accounts } from '../contract.ts'
 import { refusals } from '../messages.ts'
 import { texts } from '../messages/screens.ts'
-import { isEmail, normalEmail } from '../rules.ts'
+import { normalEmail } from '../rules.ts'
 import { useFieldErrors } from './formErrors.ts'
 
 /** Asks for a link to choose a new password. */

@@ -1,4 +1,5 @@
-import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { cutOut, withTexts } from '#kernel/cutOut.ts'
 import { done, refuse, type Result } from '#kernel/result.ts'
 import { personal, run, shared, type CommandContext } from '#server/procedures.ts'
 import { logs } from '#studio/logs/tables.ts'
@@ -81,15 +82,40 @@ async function forgetLogged(c: CommandContext, user: User): Promise<void> {
   const about = sql`${logs.metadata} ->> 'user'`
   const own = and(eq(logs.userId, user.id), sql`${about} is null`)
   await c.tx.delete(logs).where(and(eq(logs.channel, 'auth'), or(sql`${about} = ${user.id}`, own)))
-  for (const written of [user.email, fullName(user)]) {
-    // as JSON writes it, without the quotation marks
-    const inJson = sql`substr(to_jsonb(${written}::text)::text, 2, length(to_jsonb(${written}::text)::text) - 2)`
-    await c.tx
-      .update(logs)
-      .set({
-        message: sql`replace(${logs.message}, ${written}, '…')`,
-        metadata: sql`replace(${logs.metadata}::text, ${inJson}, '…')::jsonb`,
-      })
-      .where(sql`position(${written} in ${logs.message}) > 0 or position(${inJson} in ${logs.metadata}::text) > 0`)
+  await cutFromLogs(c, [user.email, fullName(user)])
+}
+
+/** Log lines that are looked at and written at a time. */
+const LINES = 2_000
+
+/** Lines that name the person stay without the name; those that only hold its letters are left as they are. */
+async function cutFromLogs(c: CommandContext, names: readonly string[]): Promise<void> {
+  const without = cutOut(names, '…')
+  const named = names
+    .filter((name) => name !== '')
+    .flatMap((name) => [holds(logs.message, name), holds(logs.metadata, JSON.stringify(name).slice(1, -1))])
+  for (let after = 0, more = true; more;) {
+    const found = await c.tx
+      .select({ id: logs.id, message: logs.message, metadata: logs.metadata })
+      .from(logs)
+      .where(and(gt(logs.id, after), or(...named)))
+      .orderBy(asc(logs.id))
+      .limit(LINES)
+    after = found.at(-1)?.id ?? after
+    more = found.length === LINES
+    const cut = found.map(({ id, message, metadata }) => ({
+      id,
+      message: without(message),
+      metadata: withTexts(metadata, without),
+    }))
+    const changed = cut.filter((line, index) => JSON.stringify(line) !== JSON.stringify(found[index]))
+    if (changed.length === 0) continue
+    await c.tx.execute(sql`
+      update ${logs} set message = cut.message, metadata = cut.metadata
+      from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as cut (id bigint, message text, metadata jsonb)
+      where ${logs.id} = cut.id`)
   }
 }
+
+const holds = (column: typeof logs.message | typeof logs.metadata, text: string): SQL =>
+  sql`position(${text} in ${column}::text) > 0`

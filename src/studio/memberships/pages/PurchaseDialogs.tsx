@@ -59,6 +59,8 @@ export function PurchaseDialog(props: { purchase: DeskPurchase; saved: DeskPurch
     },
   })
   const cancelling = saved.status === 'active' && form.fields.status === 'cancelled'
+  const forNothing =
+    saved.status === 'cancelled' && form.fields.status === 'active' && saved.paymentStatus === 'cancelled'
   return (
     <FormDialog
       {...{ form, pending, onClose }}
@@ -81,6 +83,7 @@ export function PurchaseDialog(props: { purchase: DeskPurchase; saved: DeskPurch
         />
       </FieldRow>
       {cancelling && <Alert kind="warning">{cancelText(saved, t.cancelHint)}</Alert>}
+      {forNothing && <Alert kind="warning">{t.activeForNothing}</Alert>}
     </FormDialog>
   )
 }

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { CommandContext } from '#server/procedures.ts'
 import { purchases } from '../tables.ts'
+import { changedAt } from './changedAt.ts'
 
 /**
  * A place that the pass paid for has ended: one class less is used. Where staff had set the count to 0 by hand it stays
@@ -12,7 +13,7 @@ export async function giveClassBack(c: CommandContext, purchaseId: string): Prom
     .set({
       classesUsed: sql`greatest(${purchases.classesUsed} - 1, 0)`,
       classesCorrected: sql`${purchases.classesCorrected} + (${purchases.classesUsed} = 0)::int`,
-      updatedAt: c.now,
+      updatedAt: changedAt(c.now),
     })
     .where(eq(purchases.id, purchaseId))
 }

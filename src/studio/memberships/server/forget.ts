@@ -1,6 +1,7 @@
 import { and, asc, eq, gt } from 'drizzle-orm'
 import type { CommandContext } from '#server/procedures.ts'
 import { purchases } from '../tables.ts'
+import { changedAt } from './changedAt.ts'
 
 /** Locks all passes of a user, in one order for all. */
 export async function lockPasses(c: CommandContext, userId: string): Promise<void> {
@@ -15,7 +16,11 @@ export async function lockPasses(c: CommandContext, userId: string): Promise<voi
 /** Ends a deleted user's passes that are still valid, and answers them; those that have expired are history. */
 export async function forgetPasses(c: CommandContext, userId: string, reason: string) {
   const open = and(eq(purchases.userId, userId), eq(purchases.status, 'active'), gt(purchases.validUntil, c.now))
-  const ended = await c.tx.update(purchases).set({ status: 'cancelled', updatedAt: c.now }).where(open).returning()
+  const ended = await c.tx
+    .update(purchases)
+    .set({ status: 'cancelled', updatedAt: changedAt(c.now) })
+    .where(open)
+    .returning()
   for (const { id, membershipName } of ended) {
     const metadata = { purchaseId: id, user: userId }
     c.log({

@@ -13,6 +13,7 @@ import { payments } from '#studio/payments/tables.ts'
 import type { memberships as contract } from '../contract.ts'
 import { checkPurchase, whatDeleteDoes } from '../rules.ts'
 import { purchases } from '../tables.ts'
+import { changedAt } from './changedAt.ts'
 
 type Purchase = typeof purchases.$inferSelect
 
@@ -88,7 +89,7 @@ export const updatePurchase = run(async (c, input: InputOf<typeof contract.updat
       classLimit,
       validUntil,
       status,
-      updatedAt: c.now,
+      updatedAt: changedAt(c.now),
     })
     .where(eq(purchases.id, purchaseId))
   log(c, purchase, `Membership of a user changed: ${purchase.membershipName}.`, {
@@ -98,6 +99,7 @@ export const updatePurchase = run(async (c, input: InputOf<typeof contract.updat
     ...(status !== purchase.status && { status: `${purchase.status} → ${status}` }),
   })
   if (status === 'cancelled' && purchase.status === 'active') await settlePayment(c, purchase)
+  if (status === 'active' && purchase.status === 'cancelled') await warnOfNoPayment(c, purchase)
   return done({})
 })
 
@@ -111,7 +113,10 @@ export const deletePurchase = run(async (c, { purchaseId }: { purchaseId: string
     await c.tx.delete(purchases).where(eq(purchases.id, purchaseId))
     log(c, purchase, `Membership of a user deleted: ${purchase.membershipName}.`)
   } else {
-    await c.tx.update(purchases).set({ status: 'cancelled', updatedAt: c.now }).where(eq(purchases.id, purchaseId))
+    await c.tx
+      .update(purchases)
+      .set({ status: 'cancelled', updatedAt: changedAt(c.now) })
+      .where(eq(purchases.id, purchaseId))
     log(c, purchase, `Membership of a user cancelled instead of deleted: ${purchase.membershipName}.`)
   }
   await settlePayment(c, purchase)
@@ -135,6 +140,15 @@ async function settlePayment(c: CommandContext, purchase: Purchase): Promise<voi
   const message = `A membership was cancelled whose payment is ${payment.status}: money may have to be returned.`
   const metadata = { paymentId: payment.id, user: purchase.userId }
   c.log({ channel: 'payments', level: 'warning', message, metadata })
+}
+
+/** Staff may give a pass back for nothing (SPEC section 7), but not without anybody noticing. */
+async function warnOfNoPayment(c: CommandContext, purchase: Purchase): Promise<void> {
+  const payment = await lockPaymentOf(c, purchase)
+  if (payment?.status !== 'cancelled') return
+  const message = 'A membership is active again whose payment stays cancelled: nothing is due for it.'
+  const metadata = { purchaseId: purchase.id, paymentId: payment.id, user: purchase.userId }
+  c.log({ channel: 'membership', level: 'warning', message, metadata })
 }
 
 /** The last moment of a day, so that it is shown as valid until that day; an unchanged day keeps its moment. */

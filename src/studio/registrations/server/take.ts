@@ -8,6 +8,7 @@ import { tokenHash } from '#studio/accounts/server/tokens.ts'
 import { sessions, users } from '#studio/accounts/tables.ts'
 import { discountFor } from '#studio/courses/server/discounts.ts'
 import { misfit } from '#studio/memberships/rules.ts'
+import { changedAt } from '#studio/memberships/server/changedAt.ts'
 import { purchases } from '#studio/memberships/tables.ts'
 import { priceFor, type PaymentMethod } from '#studio/payments/rules.ts'
 import { createPayment, methodNotOffered } from '#studio/payments/server/book.ts'
@@ -137,7 +138,7 @@ const usePass = prepared((db) =>
     .update(purchases)
     .set({
       classesUsed: sql`${sql.param(sql.placeholder('classesUsed'), purchases.classesUsed)}`,
-      updatedAt: sql`${sql.param(sql.placeholder('now'), purchases.updatedAt)}`,
+      updatedAt: changedAt(sql.placeholder('now')),
     })
     .where(eq(purchases.id, sql.placeholder('purchaseId')))
     .prepare(''),
