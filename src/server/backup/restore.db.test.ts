@@ -9,6 +9,7 @@ import { runChild } from '#server/testing/child.ts'
 import { fillWith } from '#server/testing/manyRows.ts'
 import { EmptyPlaces, rowHashes } from '#server/testing/places.ts'
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { afterRestore } from '#server/operator/backups.ts'
 import { restore } from './restore.ts'
 import { writeBackup } from './write.ts'
 
@@ -228,4 +229,13 @@ it('a restore that is killed leaves nothing, and the next one does all', { timeo
   expect(await usersIn(place)).toBe(0)
   await restore(good, place)
   expect(await usersIn(place)).toBeGreaterThan(0)
+})
+
+it('what fails once all rows are in does not pass for a failed restore', async () => {
+  const place = await places.like(source.url)
+  const restored = await restore(good, place, undefined, () => Promise.reject(new Error('away')))
+  expect(await usersIn(place)).toBeGreaterThan(0)
+  const { ok, line } = afterRestore(restored, 'the database')
+  expect(ok).toBe(false)
+  expect(line).toMatch(/^Restored \d+ rows, .*\nWhether all adds up is not known: Error: away\nOpen the studio/)
 })

@@ -11,8 +11,10 @@ export interface Restored {
   /** When the backup was made, as it says. */
   readonly madeAt: string
   readonly rows: number
-  /** What the doctor found in the restored studio. */
+  /** What the doctor found in the restored studio; nothing is known where `trouble` came before. */
   readonly found: readonly Finding[]
+  /** What failed once all rows were in, which it does not undo. */
+  readonly trouble?: string
 }
 
 /**
@@ -23,6 +25,7 @@ export async function restore(
   file: string,
   place: DatabaseOptions,
   told: (done: number, all: number) => void = () => {},
+  examine = findings,
 ): Promise<Restored> {
   const log = place.log ?? (() => {})
   // the whole file is read before anything is touched
@@ -35,10 +38,15 @@ export async function restore(
     await database.transaction((tx) => refuseUnlessEmpty(tx, first), { readOnly: true })
     await migrate(engine, log, migrationsFolder(), first.migrations.length)
     await load(database, file, first, (done) => told(done, rowCount))
-    await migrate(engine, log)
-    // screens that are open elsewhere, on the same PostgreSQL
-    engine.announce([EVERYTHING])
-    return { madeAt: first.madeAt, rows: rowCount, found: await findings(database) }
+    const restored = { madeAt: first.madeAt, rows: rowCount }
+    try {
+      await migrate(engine, log)
+      // screens that are open elsewhere, on the same PostgreSQL
+      engine.announce([EVERYTHING])
+      return { ...restored, found: await examine(database) }
+    } catch (error) {
+      return { ...restored, found: [], trouble: String(error) }
+    }
   } finally {
     await engine.close()
   }

@@ -3,7 +3,7 @@ import type { Engine } from './connection.ts'
 import { openEmbedded } from './embedded.ts'
 import { StartRefused, DatabaseUnavailable } from './errors.ts'
 import type { Tx as Handle } from './handle.ts'
-import { migrate } from './migrate.ts'
+import { migrate, refuseUnmigrated } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 import { readsOf, runTransaction, type TransactionOptions, type Work } from './transactions.ts'
 
@@ -40,10 +40,19 @@ export interface DatabaseOptions {
 }
 
 /** Opens the database, takes the folder for this process, and migrates. Throws StartRefused with one clear line. */
-export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+export function openDatabase(options: DatabaseOptions): Promise<Database> {
+  return openWhenReady(options, (engine) => migrate(engine, options.log ?? (() => {})))
+}
+
+/** The same for programs that only look, or that work beside a server: a database of another version is refused. */
+export function openMigrated(options: DatabaseOptions): Promise<Database> {
+  return openWhenReady(options, (engine) => refuseUnmigrated(engine))
+}
+
+async function openWhenReady(options: DatabaseOptions, ready: (engine: Engine) => Promise<void>): Promise<Database> {
   const engine = await openEngine(options)
   try {
-    await migrate(engine, options.log ?? (() => {}))
+    await ready(engine)
   } catch (error) {
     await engine.close()
     throw error

@@ -34,17 +34,10 @@ export async function migrate(
   upTo = Number.POSITIVE_INFINITY,
 ) {
   const migrations = readMigrations(folder)
-  const wanted = migrations.slice(0, upTo)
   // looked at first without a lock, so that nothing at all is touched when the start is refused or nothing is to do
-  const look = async (tx: Tx) => {
-    const found = await appliedMigrations(tx)
-    refuseStrangers(migrations, found)
-    const complete = wanted.every(({ name }) => found.has(name)) && (await isTracked(tx))
-    return { found, complete }
-  }
-  const { found, complete } = await runTransaction(engine, look, { readOnly: true })
-  if (complete) return
-  for (const migration of wanted.filter(({ name }) => !found.has(name))) {
+  const { missing, tracked } = await lookAt(engine, migrations, upTo)
+  if (missing.length === 0 && tracked) return
+  for (const migration of missing) {
     await alone(engine, async (tx) => {
       await tx.execute(sql`create table if not exists migrations
         (name text primary key, hash text not null, at timestamptz(3) not null default now())`)
@@ -57,6 +50,28 @@ export async function migrate(
     })
   }
   await alone(engine, trackChanges)
+}
+
+/** Throws StartRefused for a database that is not of this version, older or newer. Nothing is written. */
+export async function refuseUnmigrated(engine: Engine, folder = migrationsFolder()): Promise<void> {
+  const migrations = readMigrations(folder)
+  const { missing } = await lookAt(engine, migrations)
+  if (missing.length === 0) return
+  throw new StartRefused(
+    missing.length === migrations.length
+      ? 'There is no studio in the database: open one with npm start.'
+      : `The database is of an older version of this program (it lacks ${missing[0]?.name}): npm start brings it forward.`,
+  )
+}
+
+function lookAt(engine: Engine, migrations: Migration[], upTo?: number) {
+  const look = async (tx: Tx) => {
+    const found = await appliedMigrations(tx)
+    refuseStrangers(migrations, found)
+    const missing = migrations.slice(0, upTo).filter(({ name }) => !found.has(name))
+    return { missing, tracked: await isTracked(tx) }
+  }
+  return runTransaction(engine, look, { readOnly: true })
 }
 
 /** Beside this file, also when it is bundled. */

@@ -2,7 +2,7 @@ import type { EffectServices } from '#server/commands/effects.ts'
 import { StartRefused } from '#server/db/errors.ts'
 import type { Settings } from '#server/settings.ts'
 import { BackupRefused } from '#server/backup/format.ts'
-import { restore } from '#server/backup/restore.ts'
+import { restore, type Restored } from '#server/backup/restore.ts'
 import { writeBackup } from '#server/backup/write.ts'
 import type { OrderAnswer } from './control.ts'
 import { complaint } from './examine.ts'
@@ -31,15 +31,22 @@ export async function restoreInto(
   if (!file || words.length > 1) return { ok: false, line: 'Use: npm run restore -- FILE' }
   const { dataDir, databaseUrl } = settings
   try {
-    const { rows, madeAt, found } = await restore(
-      file,
-      { dataDir, databaseUrl: databaseUrl ?? undefined },
-      (done, all) => progress?.at(`Restoring ${done} of ${all} rows`),
+    const restored = await restore(file, { dataDir, databaseUrl: databaseUrl ?? undefined }, (done, all) =>
+      progress?.at(`Restoring ${done} of ${all} rows`),
     )
-    const done = `Restored ${rows} rows, as they were at ${madeAt}, into ${databaseUrl ? 'the database' : dataDir}.`
-    return found.length === 0 ? { ok: true, line: done } : { ok: false, line: `${done}\n${complaint(found)}` }
+    return afterRestore(restored, databaseUrl ? 'the database' : dataDir)
   } catch (error) {
     if (error instanceof BackupRefused || error instanceof StartRefused) return { ok: false, line: error.message }
     return { ok: false, line: `Nothing was restored: ${String(error)}` }
   }
+}
+
+/** What is said once all rows are in, whatever failed after that. */
+export function afterRestore({ rows, madeAt, found, trouble }: Restored, place: string): OrderAnswer {
+  const done = `Restored ${rows} rows, as they were at ${madeAt}, into ${place}.`
+  if (trouble !== undefined) {
+    const next = 'Open the studio with npm start, then run npm run doctor.'
+    return { ok: false, line: `${done}\nWhether all adds up is not known: ${trouble}\n${next}` }
+  }
+  return found.length === 0 ? { ok: true, line: done } : { ok: false, line: `${done}\n${complaint(found)}` }
 }

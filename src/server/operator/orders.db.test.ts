@@ -1,14 +1,16 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readBackup } from '#server/backup/read.ts'
+import { databaseOver, openDatabase, openEngine, rows, type DatabaseOptions, type Tx } from '#server/db/database.ts'
 import { startServer } from '#server/server.ts'
-import { testDatabase } from '#server/testing/database.ts'
+import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { fillWith } from '#server/testing/manyRows.ts'
 import { EmptyPlaces } from '#server/testing/places.ts'
 import { testSettings } from '#server/testing/studio.ts'
 import { order } from './control.ts'
+import { orderOrOpen } from './orders.ts'
 
 it('the running server writes backups and is examined, for whoever can read its data folder', async ({ skip }) => {
   const database = await testDatabase()
@@ -42,3 +44,49 @@ it('the running server writes backups and is examined, for whoever can read its 
     places.remove()
   }
 })
+
+describe('without a running server', () => {
+  const places = new EmptyPlaces()
+  let template: TestDatabase
+  let place: DatabaseOptions
+  beforeAll(async () => {
+    template = await testDatabase()
+    place = await places.like(template.url)
+  })
+  afterAll(async () => {
+    await template.close()
+    places.remove()
+  })
+  const settingsOf = ({ dataDir, databaseUrl }: DatabaseOptions) =>
+    testSettings({ DATA_DIR: dataDir || 'none', ...(databaseUrl && { DATABASE_URL: databaseUrl }) })
+
+  it.each(['doctor', 'role', 'backup'])('%s makes no studio where there is none', async (name) => {
+    await expect(orderOrOpen(settingsOf(place), name, [])).rejects.toThrow(
+      /^There is no studio in the database: open one with npm start\.$/,
+    )
+    expect(await tablesIn(place)).toEqual([])
+  })
+
+  it('the doctor brings no older database forward, and examines one of this version', async () => {
+    await (await openDatabase(place)).close()
+    expect(await orderOrOpen(settingsOf(place), 'doctor', [])).toMatchObject({ ok: true })
+    await inEngine(place, (tx) => tx.execute(sql`delete from migrations where name like '0003%'`))
+    await expect(orderOrOpen(settingsOf(place), 'doctor', [])).rejects.toThrow(
+      /^The database is of an older version of this program \(it lacks 0003_\w+\): npm start brings it forward\.$/,
+    )
+  })
+})
+
+async function inEngine<T>(place: DatabaseOptions, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const database = databaseOver(await openEngine(place))
+  try {
+    return await database.transaction(work)
+  } finally {
+    await database.close()
+  }
+}
+
+const tablesIn = (place: DatabaseOptions) =>
+  inEngine(place, async (tx) =>
+    rows<{ name: string }>(await tx.execute(sql`select tablename as name from pg_tables where schemaname = 'public'`)),
+  )

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { openMigrated } from '#server/db/database.ts'
 import { StartRefused } from '#server/db/errors.ts'
 import type { EffectServices } from '#server/commands/effects.ts'
 import { startServices } from '#server/services.ts'
@@ -38,22 +39,28 @@ async function setRole(services: EffectServices, [email = '', role = '']: readon
  * opening the database itself.
  */
 export function orderOrRun(name: string, words: readonly string[]): Promise<never> {
-  return runWithSettings(async (settings) => {
-    if (settings.databaseUrl === null) {
-      const asked = await order(settings.dataDir, name, words)
-      if (asked) return asked
-      // a mistyped folder would be made, and found empty
-      if (!existsSync(join(settings.dataDir, 'db'))) {
-        return { ok: false, line: `There is no studio in ${settings.dataDir}: open one with npm start.` }
-      }
+  return runWithSettings((settings) => orderOrOpen(settings, name, words))
+}
+
+/** What the order answers. Throws StartRefused where there is no database, or one of another version. */
+export async function orderOrOpen(settings: Settings, name: string, words: readonly string[]): Promise<OrderAnswer> {
+  const { dataDir, databaseUrl } = settings
+  if (databaseUrl === null) {
+    const asked = await order(dataDir, name, words)
+    if (asked) return asked
+    // a mistyped folder would be made, and found empty
+    if (!existsSync(join(dataDir, 'db'))) {
+      return { ok: false, line: `There is no studio in ${dataDir}: open one with npm start.` }
     }
-    const services = await startServices({ settings, deliver: false, say: () => {} })
-    try {
-      return (await ordersOf(services)[name]?.(words)) ?? { ok: false, line: `There is no order "${name}".` }
-    } finally {
-      await services.database.close()
-    }
-  })
+  }
+  // whoever asks whether all is well changes nothing; the start alone brings a database forward
+  const database = await openMigrated({ dataDir, databaseUrl: databaseUrl ?? undefined })
+  try {
+    const services = await startServices({ settings, database, deliver: false, say: () => {} })
+    return (await ordersOf(services)[name]?.(words)) ?? { ok: false, line: `There is no order "${name}".` }
+  } finally {
+    await database.close()
+  }
 }
 
 /** Runs a command-line program with the settings, prints its line and ends the process, with 1 when it did not go well. */
