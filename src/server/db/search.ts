@@ -19,10 +19,8 @@ export async function rareIn(db: Tx, column: PgColumn, index: string, search: st
   const words = wordsOf(search).map(piecesOf)
   const pieces = [...new Set(words.flat())]
   if (pieces.length === 0) return undefined
-  const list = sql`array[${sql.join(
-    pieces.map((piece) => sql`${piece}`),
-    sql`, `,
-  )}]::text[]`
+  // one value, so that every search asks in the same words
+  const list = sql`${sql.param(pieces)}::text[]`
   // as the last ANALYZE saw it; what is not among the most common is rare
   const known = rows<{ piece: string; share: number }>(
     await db.execute(sql`
