@@ -41,21 +41,27 @@ export async function writeLine(services: EffectServices, line: LogLine): Promis
   }
 }
 
-/** How long a query that goes on failing stays at one line in the log. */
-const QUIET = 10 * MINUTE
+/** How long a query that goes on failing stays at one line in the log, and at one in the console. */
+const QUIET = { log: 10 * MINUTE, console: MINUTE } as const
 
 /**
- * Reports each answer that could not be made, and logs it: a query is asked again at every change, so that one which
- * fails gets a line in ten minutes and no more. A database that is away or too busy is no fault of the query's.
+ * Reports an answer that could not be made, and logs it. It is tried again by itself, and there is one for each person
+ * who asks: a query that goes on failing is reported once a minute, and gets a line in ten minutes. A database that is
+ * away or too busy is no fault of the query's.
  */
 export function failedAnswers(services: EffectServices) {
   const loggedAt = new Map<string, Instant>()
+  const reportedAt = new Map<string, Instant>()
   return (name: string, userId: string | null, error: unknown): void => {
-    const id = failureId()
-    services.report(`${name} could not be answered (${id}).`, error)
     const now = services.clock()
-    const before = loggedAt.get(name)
-    if (databaseTrouble(error) || (before !== undefined && now < before + QUIET)) return
+    // also where the clock was set back
+    const passed = (at: Instant | undefined, quiet: number) => at === undefined || Math.abs(now - at) >= quiet
+    const logged = !databaseTrouble(error) && passed(loggedAt.get(name), QUIET.log)
+    if (!logged && !passed(reportedAt.get(name), QUIET.console)) return
+    const id = failureId()
+    reportedAt.set(name, now)
+    services.report(`${name} could not be answered (${id}).`, error)
+    if (!logged) return
     loggedAt.set(name, now)
     void logFailure(services, { name, userId, id })
   }
