@@ -93,7 +93,7 @@ async function cutFromLogs(c: CommandContext, names: readonly string[]): Promise
   const without = cutOut(names, '…')
   const named = names
     .filter((name) => name !== '')
-    .flatMap((name) => [holds(logs.message, name), holds(logs.metadata, JSON.stringify(name).slice(1, -1))])
+    .map((name) => sql`(position(${name} in ${logs.message}) > 0 or ${holds(logs.metadata, name)})`)
   for (let after = 0, more = true; more;) {
     const found = await c.tx
       .select({ id: logs.id, message: logs.message, metadata: logs.metadata })
@@ -117,5 +117,9 @@ async function cutFromLogs(c: CommandContext, names: readonly string[]): Promise
   }
 }
 
-const holds = (column: typeof logs.message | typeof logs.metadata, text: string): SQL =>
-  sql`position(${text} in ${column}::text) > 0`
+/** Whether a text somewhere in the JSON holds that text; looked for in the whole first, which is quicker. */
+function holds(json: typeof logs.metadata, text: string): SQL {
+  const asJson = JSON.stringify(text)
+  const path = `$.** ? (@.type() == "string" && @ like_regex ${asJson} flag "q")`
+  return sql`(position(${asJson.slice(1, -1)} in ${json}::text) > 0 and jsonb_path_exists(${json}, ${path}::jsonpath))`
+}
