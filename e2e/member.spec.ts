@@ -46,6 +46,14 @@ test('a new member signs up, takes and gives back places, pays, and signs out', 
     await expect(page).toHaveURL('/login')
     await expect(page.getByText('Please verify your email to access all features')).toBeVisible()
     await expectAccessible(page, 'verification banner')
+    // the screen follows; of an account that may do nothing yet nothing is asked, which would be refused
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.getByRole('button', { name: 'ET, Eesti keel' }).click()
+    await expect(page.getByRole('button', { name: 'Saada kinnituskiri uuesti' })).toBeVisible()
+    await page.getByRole('button', { name: 'EN, English' }).click()
+    await expect(page.getByRole('button', { name: 'Resend Verification Email' })).toBeVisible()
+    expect(asked).not.toContain('/rpc/accounts.setLanguage')
     // not a member yet: the memberships are where visitors find them
     await page.goto('/classes')
     await expect(page.getByRole('heading', { name: 'Classes', exact: true, level: 1 })).toBeVisible()
