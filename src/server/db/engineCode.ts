@@ -25,9 +25,9 @@ export function engineCode(): Promise<Code> {
 }
 
 async function compile(): Promise<Code> {
-  // V8 compiles again, and better, what runs often. By its own measure that is a third of a start's work, for functions
-  // that nobody calls afterwards; by this one it is what goes on being called.
-  setFlagsFromString('--wasm-tiering-budget=100000000')
+  // V8 compiles again, and better, what runs often: by its own measure also much that only a start calls. Ten times as
+  // much as here, and the first minute of work is half as fast (bench/README.md).
+  setFlagsFromString('--wasm-tiering-budget=12000000')
   const folder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'))
   return WebAssembly.compile(await readFile(join(folder, 'pglite.wasm')))
 }
