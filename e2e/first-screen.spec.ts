@@ -259,6 +259,32 @@ test('what is chosen while the code takes the page over stands', async ({ page, 
   await expect(page.getByLabel('Class', { exact: true })).toHaveValue(chosen ?? '')
 })
 
+test('what is pressed while the code takes the page over sends what was typed before', async ({ page }) => {
+  await page.addInitScript(() => {
+    const press = () => {
+      const button = document.querySelector<HTMLElement>('main button[type=submit]')
+      const heard = button && Object.keys(button).some((key) => key.startsWith('__react'))
+      if (!heard || 'pressed' in document.documentElement.dataset) return
+      document.documentElement.dataset['pressed'] = 'yes'
+      button.click()
+    }
+    const onCommitFiberRoot = () => queueMicrotask(press)
+    const hook = { supportsFiber: true, inject: () => 1, onCommitFiberRoot }
+    Object.assign(window, { __REACT_DEVTOOLS_GLOBAL_HOOK__: hook })
+  })
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/login', { waitUntil: 'commit' })
+  await page.getByLabel('EMAIL').fill('admin@example.ee')
+  await page.getByLabel('PASSWORD', { exact: true }).fill('tantsin')
+  release()
+  await expect(page).toHaveURL(/dashboard/)
+})
+
 test('what is typed and pressed before the code is there is not lost, and not sent as an address', async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))

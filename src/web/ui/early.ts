@@ -8,19 +8,24 @@ declare global {
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-let pressed: readonly HTMLElement[] = []
+let pressed = new Set<HTMLElement>()
 // React writes what it knows into each as it takes the page over, and again when it next draws
 const typed = new Map<Control, string | boolean>()
 
-/** From now on React hears every press; to be called right before it takes the page over. */
+/** In ms: buttons are not held for longer, whatever becomes of the screen. */
+const LONGEST = 5_000
+
+/** To be called right before React takes the page over: what is typed and pressed from now on is still repeated. */
 export function takeEarly(): void {
   for (const control of document.querySelectorAll<Control>('input, textarea, select')) {
     if (isTyped(control)) typed.set(control, valueOf(control))
   }
   addEventListener('input', keep, true)
+  addEventListener('click', hold, true)
+  setTimeout(() => removeEventListener('click', hold, true), LONGEST)
   if (!window.early) return
   removeEventListener('click', window.early.listen, true)
-  pressed = [...window.early.pressed]
+  pressed = window.early.pressed
 }
 
 /**
@@ -30,13 +35,23 @@ export function takeEarly(): void {
  */
 export function repeatEarly(): void {
   removeEventListener('input', keep, true)
+  removeEventListener('click', hold, true)
   const controls = [...typed]
   typed.clear()
   for (const [control, value] of controls) if (control.isConnected) type(control, value)
-  const buttons = pressed
-  pressed = []
+  const buttons = [...pressed]
+  pressed = new Set()
   // what was typed must have been drawn: a button sends what its form shows
   if (buttons.length > 0) setTimeout(() => buttons.forEach((button) => button.isConnected && button.click()))
+}
+
+/** A button pressed now would send a form of which React has not heard all that is typed in it. */
+function hold(event: Event): void {
+  const button = event.target instanceof Element ? event.target.closest<HTMLElement>('#root button') : null
+  if (!button) return
+  event.preventDefault()
+  event.stopPropagation()
+  pressed.add(button)
 }
 
 function keep({ target }: Event): void {
