@@ -71,6 +71,27 @@ test('the link of the screen one is on says so, also while one looks at somethin
   await expect(page.getByRole('button', { name: 'Admin' })).toHaveAttribute('aria-expanded', 'false')
 })
 
+test('a choice that the address keeps is drawn at once, and never put back in between', async ({ page, house }) => {
+  for (const name of ['Chosen first', 'Chosen next']) await scheduledClass(house.server, house.admin, name)
+  await signIn(page, 'admin@example.ee')
+  await expect(page).toHaveURL(/dashboard/)
+  await page.goto('/admin/class-registration')
+  await takenOver(page)
+  for (const name of ['Chosen first', 'Chosen next']) {
+    const choice = page.getByRole('radio', { name: new RegExp(name) })
+    const checked = await choice.evaluate(async (radio: HTMLInputElement) => {
+      const seen: boolean[] = []
+      radio.click()
+      for (let frame = 0; frame < 10; frame++) {
+        seen.push(radio.checked)
+        await new Promise(requestAnimationFrame)
+      }
+      return seen
+    })
+    expect(checked).toEqual(Array<boolean>(10).fill(true))
+  }
+})
+
 test('a link opens elsewhere when one asks the browser for it', async ({ page, context }) => {
   await page.goto('/classes')
   const other = context.waitForEvent('page')

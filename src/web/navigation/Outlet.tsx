@@ -1,4 +1,13 @@
-import { Component, startTransition, Suspense, useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
+import {
+  Component,
+  startTransition,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react'
 import type { Router, View } from './Router.ts'
 import { RouterContext, useView, ViewContext } from './useRouter.tsx'
 
@@ -6,12 +15,21 @@ import { RouterContext, useView, ViewContext } from './useRouter.tsx'
 export function RouterProvider(props: { router: Router; onView: (view: View) => void; children: ReactNode }) {
   const { router, onView } = props
   const [view, setView] = useState(router.view)
+  const drawn = useRef(view)
   useEffect(() => {
-    const show = () => startTransition(() => setView(router.view))
+    const show = () => {
+      const next = router.view
+      // a choice kept in the address is drawn before React would set the field back
+      if (next.content === drawn.current.content && next.place.pathname === drawn.current.place.pathname) setView(next)
+      else startTransition(() => setView(next))
+    }
     show()
     return router.subscribe(show)
   }, [router])
-  useLayoutEffect(() => onView(view), [view, onView])
+  useLayoutEffect(() => {
+    drawn.current = view
+    onView(view)
+  }, [view, onView])
   return (
     <RouterContext value={router}>
       <ViewContext value={view}>{props.children}</ViewContext>
