@@ -6,6 +6,8 @@ import { classes } from './classes.ts'
 export const PHONE_REM = 40
 /** Below this the rows of a wide list are a list by day: five columns and a long button need the room. */
 export const LIST_REM = 56
+/** Below this six columns with three buttons among them are a list: nothing that is pressed is out of sight. */
+export const DESK_LIST_REM = 75
 /** At or below 1024 px the navigation's submenus are not toggled. */
 export const MENU_REM = 64.0625
 
@@ -13,6 +15,7 @@ export const MENU_REM = 64.0625
 const hidden = {
   [PHONE_REM]: { narrow: 'min-[40rem]:hidden', wide: 'max-[40rem]:hidden' },
   [LIST_REM]: { narrow: 'min-[56rem]:hidden', wide: 'max-[56rem]:hidden' },
+  [DESK_LIST_REM]: { narrow: 'min-[75rem]:hidden', wide: 'max-[75rem]:hidden' },
   [MENU_REM]: { narrow: 'min-[64.0625rem]:hidden', wide: 'max-[64.0625rem]:hidden' },
 }
 type Rem = keyof typeof hidden

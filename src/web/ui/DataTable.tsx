@@ -1,5 +1,5 @@
 import { Fragment, useEffect, useId, useRef, useState, type RefObject } from 'react'
-import { ByWidth, PHONE_REM } from './ByWidth.tsx'
+import { ByWidth, LIST_REM, PHONE_REM } from './ByWidth.tsx'
 import { classes } from './classes.ts'
 import { ListNews } from './ListNews.tsx'
 import { RowCards } from './RowCards.tsx'
@@ -7,7 +7,7 @@ import { SortHeader } from './SortHeader.tsx'
 import { rowHeaderOf, type DataTableProps } from './table.ts'
 
 /**
- * Rows of data: a table where there is room, a list of cards on a phone. The caller sorts `rows` by `sort`.
+ * Rows of data: a table where there is room, cards where there is not. The caller sorts `rows` by `sort`.
  * A row is found by the name that its row header shows, in both forms.
  */
 export function DataTable<Row, Id extends string>(props: DataTableProps<Row, Id>) {
@@ -18,7 +18,11 @@ export function DataTable<Row, Id extends string>(props: DataTableProps<Row, Id>
       {empty ? (
         props.empty
       ) : (
-        <ByWidth rem={PHONE_REM} narrow={<RowCards {...props} />} wide={<WideTable {...props} />} />
+        <ByWidth
+          rem={props.manyColumns ? LIST_REM : PHONE_REM}
+          narrow={<RowCards {...props} />}
+          wide={<WideTable {...props} />}
+        />
       )}
     </>
   )
@@ -67,12 +71,16 @@ function WideTable<Row, Id extends string>(props: DataTableProps<Row, Id>) {
                         rowSpan={span > 1 ? span : undefined}
                         className={classes(
                           'py-2.5 align-middle',
-                          dense ? 'pr-1 last:pr-3 2xl:pr-2' : 'pr-4 last:pr-5',
+                          dense ? 'pr-1 last:pr-3 2xl:pr-2' : 'pr-2 last:pr-5 md:pr-4',
                           // not first:, which a cell is too where the one before it is covered from above
-                          column === columns[0] ? (dense ? 'pl-3' : 'pl-5') : dense ? 'pl-1 2xl:pl-2' : 'pl-4',
+                          column === columns[0] ? (dense ? 'pl-3' : 'pl-5') : dense ? 'pl-1 2xl:pl-2' : 'pl-2 md:pl-4',
                           column === rowHeader ? 'font-semibold text-ink' : 'font-normal',
                           column.align === 'end' && 'text-right tabular-nums',
                           column.actions && 'whitespace-nowrap',
+                          // a button is in sight also where the rest must be scrolled
+                          column.actions &&
+                            overflows &&
+                            'sticky right-0 bg-surface shadow-[inset_1px_0_var(--color-line)]',
                           span > 1 && 'border-r border-line align-top',
                         )}
                       >

@@ -4,7 +4,7 @@ import { rowHeaderOf, type DataTableProps, type Sort } from './table.ts'
 import { SelectField } from './SelectField.tsx'
 import { useUiTexts } from './UiProvider.tsx'
 
-/** A table's rows as a list of cards, for a phone: each card is named by its row header. */
+/** A table's rows as a list of cards, for a phone or a tablet: each card is named by its row header. */
 export function RowCards<Row, Id extends string>(props: DataTableProps<Row, Id>) {
   const { columns } = props
   const id = useId()
@@ -15,7 +15,7 @@ export function RowCards<Row, Id extends string>(props: DataTableProps<Row, Id>)
     <div className="flex flex-col gap-3">
       {props.showCaption && <p className="font-display text-lg font-bold">{props.caption}</p>}
       {props.onSort && <SortSelect {...props} onSort={props.onSort} />}
-      <ul aria-label={props.caption} className="flex flex-col gap-3">
+      <ul aria-label={props.caption} className="grid gap-3 sm:grid-cols-2">
         {props.rows.map((row, index) => {
           const more = props.detail?.(row)
           return (

@@ -12,14 +12,15 @@ export function SortHeader<Row, Id extends string>(props: {
   const { column, sort, onSort } = props
   const direction = sort?.column === column.id ? sort.direction : undefined
   const end = column.align === 'end' || column.actions
-  const look = classes('font-semibold text-muted', !props.dense && 'whitespace-nowrap')
+  const look = 'font-semibold text-muted'
   if (!column.sortable || !onSort) {
     return (
       <th
         scope="col"
         className={classes(
           look,
-          props.dense ? 'px-1 py-2 align-bottom first:pl-3 last:pr-3 2xl:px-2' : 'px-4 py-3 first:pl-5 last:pr-5',
+          'align-bottom',
+          props.dense ? 'px-1 py-2 first:pl-3 last:pr-3 2xl:px-2' : 'px-2 py-3 first:pl-5 last:pr-5 md:px-4',
           end && 'text-right',
         )}
       >
@@ -38,7 +39,7 @@ export function SortHeader<Row, Id extends string>(props: {
         type="button"
         onClick={() => onSort({ column: column.id, direction: direction === 'ascending' ? 'descending' : 'ascending' })}
         className={classes(
-          'inline-flex min-h-control items-center gap-1.5 px-4 font-semibold -outline-offset-3 hover:text-brand',
+          'inline-flex min-h-control items-center gap-1.5 px-2 whitespace-nowrap font-semibold -outline-offset-3 hover:text-brand md:px-4',
           direction && 'text-brand',
         )}
       >

@@ -29,6 +29,8 @@ export type DataTableProps<Row, Id extends string> = {
   onSort?: (sort: Sort<Id>) => void
   /** Small and close, its headings in several lines: for many columns that should stand side by side. */
   dense?: boolean
+  /** Cards on a tablet too: for more columns than fit beside each other there. */
+  manyColumns?: boolean
   /** The caller tells screen readers when rows come and go (ListNews). */
   quiet?: boolean
   /** In place of the rows when there are none. */

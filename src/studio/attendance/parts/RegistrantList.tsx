@@ -1,7 +1,7 @@
 import { useId, useState, type ReactNode } from 'react'
 import { useTexts } from '#web/language.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { ByWidth, LIST_REM } from '#web/ui/ByWidth.tsx'
+import { ByWidth, DESK_LIST_REM, LIST_REM } from '#web/ui/ByWidth.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { ListNews } from '#web/ui/ListNews.tsx'
@@ -48,7 +48,7 @@ export function RegistrantList(props: {
       {count === 0 && <EmptyState small text={t.noRegistrants} hint={t.noRegistrantsHint} />}
       {shown.length > 0 && (
         <ByWidth
-          rem={LIST_REM}
+          rem={props.withEmail ? DESK_LIST_REM : LIST_REM}
           narrow={<NarrowList {...props} rows={shown} parts={parts} />}
           wide={<WideTable {...props} rows={shown} parts={parts} />}
         />

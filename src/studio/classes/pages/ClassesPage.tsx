@@ -56,6 +56,7 @@ export function ClassesPage() {
           <>
             <DataTable
               caption={t.table}
+              manyColumns
               columns={columns}
               rows={answer.rows}
               rowKey={(row) => row.id}
@@ -107,7 +108,7 @@ function useColumns(whyNot: string | undefined, open: (open: Open) => void): Col
     {
       id: 'id',
       header: t.id,
-      cell: (row) => <span className="text-xs break-all text-muted sm:block sm:w-24">{row.id}</span>,
+      cell: (row) => <span className="text-xs break-all text-muted min-[56rem]:block min-[56rem]:w-24">{row.id}</span>,
     },
     { id: 'name', header: t.name, rowHeader: true, cell: (row) => row.name },
     { id: 'description', header: t.description, cell: (row) => row.description },

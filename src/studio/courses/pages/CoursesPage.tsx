@@ -65,6 +65,7 @@ function CoursesOf(props: {
           <>
             <DataTable
               caption={title}
+              manyColumns
               dense
               columns={columns}
               rows={answer.rows}

@@ -45,13 +45,13 @@ export function useCourseColumns(
     {
       id: 'id',
       header: t.id,
-      cell: (row) => <span className="text-xs break-all text-muted sm:block sm:w-12">{row.id}</span>,
+      cell: (row) => <span className="text-xs break-all text-muted min-[56rem]:block min-[56rem]:w-12">{row.id}</span>,
     },
     {
       id: 'name',
       header: t.name,
       rowHeader: true,
-      cell: (row) => <span className="sm:block sm:min-w-20">{row.name}</span>,
+      cell: (row) => <span className="min-[56rem]:block min-[56rem]:min-w-20">{row.name}</span>,
     },
     // near the name: at the end of so many columns they would be out of sight
     {
@@ -59,7 +59,7 @@ export function useCourseColumns(
       header: word.actions,
       actions: true,
       cell: (row) => (
-        <span className="flex flex-wrap gap-2 sm:grid sm:grid-cols-[auto_auto] sm:gap-1 sm:*:px-2 sm:*:text-xs sm:*:nth-[n+3]:col-span-2 2xl:*:nth-[n+3]:col-span-1">
+        <span className="flex flex-wrap gap-2 min-[56rem]:grid min-[56rem]:grid-cols-[auto_auto] min-[56rem]:gap-1 min-[56rem]:*:px-2 min-[56rem]:*:text-xs min-[56rem]:*:nth-[n+3]:col-span-2 2xl:*:nth-[n+3]:col-span-1">
           <Button size="small" onPress={() => open({ what: 'edit', row })} whyDisabled={whyNot}>
             {word.edit}
           </Button>
@@ -83,7 +83,7 @@ export function useCourseColumns(
       id: 'description',
       header: t.description,
       cell: (row) => (
-        <span className="sm:block sm:min-w-20">
+        <span className="min-[56rem]:block min-[56rem]:min-w-20">
           <ShowMore text={row.description} limit={50} moreLabel={word.showMore} lessLabel={word.showLess} />
         </span>
       ),

@@ -63,6 +63,7 @@ export function ActiveMembershipsPage() {
           <>
             <DataTable
               caption={t.activeTitle}
+              manyColumns
               columns={columns}
               rows={answer.rows}
               rowKey={(row) => row.id}

@@ -42,6 +42,7 @@ export function ManageMembershipsPage() {
       <Section title={title}>
         <DataTable
           caption={title}
+          manyColumns
           columns={columns}
           rows={rows.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)}
           rowKey={(row) => row.id}
@@ -95,7 +96,7 @@ function useColumns(open: (open: Open) => void): Column<DeskMembership, ColumnId
     {
       id: 'description',
       header: t.description,
-      cell: (row) => <span className="block sm:min-w-56">{row.description}</span>,
+      cell: (row) => <span className="block min-[56rem]:min-w-56">{row.description}</span>,
     },
     { id: 'price', header: t.price, cell: (row) => <Prices membership={row} /> },
     { id: 'limit', header: t.classLimit, align: 'end', cell: (row) => row.classLimit },

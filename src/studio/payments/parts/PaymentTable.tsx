@@ -52,6 +52,7 @@ export function PaymentTable(props: {
     <>
       <DataTable
         caption={props.caption}
+        manyColumns
         columns={[...shown, actions]}
         rows={props.rows}
         rowKey={(payment) => payment.id}
@@ -163,7 +164,7 @@ function Status({ payment }: { payment: DeskPayment }) {
   const t = useTexts(deskTexts)
   const overdue = isOverdue(payment, useNow())
   return (
-    <span className="inline-flex flex-wrap justify-end gap-1.5 sm:justify-start">
+    <span className="inline-flex flex-wrap justify-end gap-1.5 min-[56rem]:justify-start">
       <PaymentStatusBadge status={payment.status} />
       {overdue && <Badge tone="danger">{t.overdue}</Badge>}
       {payment.coverDoubtful && <Badge tone="warning">{t.coverDoubt}</Badge>}
