@@ -28,7 +28,7 @@ export const test = base.extend<{ page: Page }, { house: House }>({
   },
 })
 
-/** Collects what a page complains about; expected network trouble is not a complaint. */
+/** Collects what a page complains about, and what the server complains about it; a line that is cut is no complaint. */
 export function watchConsole(page: Page): string[] {
   const problems: string[] = []
   page.on('console', (message) => {
@@ -36,6 +36,10 @@ export function watchConsole(page: Page): string[] {
     if (message.type() === 'error' && !expected) problems.push(message.text())
   })
   page.on('pageerror', (error) => problems.push(String(error)))
+  // a screen asks for nothing that its reader may not have, and breaks nothing
+  page.on('response', (response) => {
+    if ([403, 500].includes(response.status())) problems.push(`${response.status()} ${response.url()}`)
+  })
   return problems
 }
 

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
+import { RowButtons } from '#web/RowButtons.tsx'
 import { useLanguage, useTexts } from '#web/language.tsx'
 import { LiveContent } from '#web/live/LiveContent.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
@@ -124,16 +125,7 @@ function useColumns(whyNot: string | undefined, open: (open: Open) => void): Col
       id: 'actions',
       header: word.actions,
       actions: true,
-      cell: (row) => (
-        <>
-          <Button size="small" onPress={() => open({ what: 'edit', row })} whyDisabled={whyNot}>
-            {word.edit}
-          </Button>
-          <Button size="small" variant="danger" onPress={() => open({ what: 'delete', row })} whyDisabled={whyNot}>
-            {word.delete}
-          </Button>
-        </>
-      ),
+      cell: (row) => <RowButtons does={['edit', 'delete']} whyNot={whyNot} onPress={(what) => open({ what, row })} />,
     },
   ]
 }

@@ -1,3 +1,4 @@
+import { RowButtons } from '#web/RowButtons.tsx'
 import { useTexts } from '#web/language.tsx'
 import { words } from '#web/messages.ts'
 import { useFormats } from '#web/studio.tsx'
@@ -60,19 +61,12 @@ export function useCourseColumns(
       actions: true,
       cell: (row) => (
         <span className="flex flex-wrap gap-2 min-[56rem]:grid min-[56rem]:grid-cols-[auto_auto] min-[56rem]:gap-1 min-[56rem]:*:px-2 min-[56rem]:*:text-xs min-[56rem]:*:nth-[n+3]:col-span-2 2xl:*:nth-[n+3]:col-span-1">
-          <Button size="small" onPress={() => open({ what: 'edit', row })} whyDisabled={whyNot}>
-            {word.edit}
-          </Button>
-          <Button
-            size="small"
-            onPress={() => open({ what: row.status === 'active' ? 'archive' : 'activate', row })}
-            whyDisabled={whyNot}
-          >
-            {row.status === 'active' ? t.archive : t.activate}
-          </Button>
-          <Button size="small" variant="danger" onPress={() => open({ what: 'delete', row })} whyDisabled={whyNot}>
-            {word.delete}
-          </Button>
+          <RowButtons
+            does={['edit', row.status === 'active' ? 'archive' : 'activate', 'delete']}
+            texts={t}
+            whyNot={whyNot}
+            onPress={(what) => open({ what, row })}
+          />
           <Button size="small" onPress={() => open({ what: 'codes', row })}>
             {t.codes}
           </Button>

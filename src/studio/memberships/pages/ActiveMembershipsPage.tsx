@@ -3,6 +3,7 @@ import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
 import { texts as paymentTexts } from '#studio/payments/messages.ts'
 import { PaymentStanding } from '#studio/payments/parts/PaymentStatusBadge.tsx'
 import { DeskLink } from '#web/DeskLink.tsx'
+import { RowButtons } from '#web/RowButtons.tsx'
 import { useTexts } from '#web/language.tsx'
 import { LiveContent } from '#web/live/LiveContent.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
@@ -12,7 +13,6 @@ import { words } from '#web/messages.ts'
 import { useNavigate, useSearch } from '#web/navigation/useRouter.tsx'
 import { useFormats } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { LinkButton, TextLink } from '#web/ui/LinkButton.tsx'
@@ -129,16 +129,7 @@ function useColumns(open: (open: Open) => void): Column<DeskPurchase, ColumnId>[
       id: 'actions',
       header: word.actions,
       actions: true,
-      cell: (row) => (
-        <>
-          <Button size="small" onPress={() => open({ what: 'edit', row })} whyDisabled={whyNot}>
-            {word.edit}
-          </Button>
-          <Button size="small" variant="danger" onPress={() => open({ what: 'delete', row })} whyDisabled={whyNot}>
-            {word.delete}
-          </Button>
-        </>
-      ),
+      cell: (row) => <RowButtons does={['edit', 'delete']} whyNot={whyNot} onPress={(what) => open({ what, row })} />,
     },
   ]
 }

@@ -4,13 +4,13 @@ import { PAGE_SIZE, shownPage } from '#kernel/paging.ts'
 import { categoryName } from '#studio/classes/messages.ts'
 import { useSearch } from '#web/navigation/useRouter.tsx'
 import { StatusDialog } from '#web/StatusDialog.tsx'
+import { RowButtons } from '#web/RowButtons.tsx'
 import { useLanguage, useTexts } from '#web/language.tsx'
 import { LiveContent } from '#web/live/LiveContent.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
 import { useMay } from '#web/me.ts'
 import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Page, PageHeader, Section } from '#web/ui/Page.tsx'
@@ -108,18 +108,12 @@ function useColumns(open: (open: Open) => void): Column<DeskMembership, ColumnId
       header: word.actions,
       actions: true,
       cell: (row) => (
-        <>
-          <Button size="small" onPress={() => open({ what: 'edit', row })} whyDisabled={whyNot}>
-            {word.edit}
-          </Button>
-          <Button
-            size="small"
-            onPress={() => open({ what: row.status === 'active' ? 'archive' : 'activate', row })}
-            whyDisabled={whyNot}
-          >
-            {row.status === 'active' ? t.archive : t.activate}
-          </Button>
-        </>
+        <RowButtons
+          does={['edit', row.status === 'active' ? 'archive' : 'activate']}
+          texts={t}
+          whyNot={whyNot}
+          onPress={(what) => open({ what, row })}
+        />
       ),
     },
   ]
