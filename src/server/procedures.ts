@@ -67,8 +67,11 @@ export interface Limit {
 }
 
 export interface CommandHandler<In, Out, Code extends string, Prepared = unknown, Ahead = unknown> {
-  /** Whether so much of its slow work waits that a call is turned away at once, before anything is counted or written. */
-  readonly crowded?: () => boolean
+  /**
+   * Lets a call in before anything is counted or looked up; answers what is called when it has its answer, or null where
+   * so much of its slow work waits that it is turned away at once.
+   */
+  readonly letIn?: () => (() => void) | null
   /** Counted in this order before anything else happens, up to the first that is reached: the widest stands first. */
   readonly limits?: (input: In, request: RequestInfo) => readonly Limit[]
   /** Slow work that needs no lock, such as hashing a password: never inside the transaction, which on the embedded database is everybody's. */

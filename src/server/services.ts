@@ -2,6 +2,7 @@ import type { Instant } from '#kernel/time.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { withoutValues } from '#server/db/errors.ts'
 import { failedAnswers, writeLine } from '#server/commands/failures.ts'
+import { Limits } from '#server/commands/limits.ts'
 import { LiveHub } from '#server/live/hub.ts'
 import { startMailer, type Mailer } from '#server/mail/mailer.ts'
 import type { Settings } from '#server/settings.ts'
@@ -46,6 +47,7 @@ export async function startServices(parts: ServicesParts) {
     build,
     identify: identifyCaller,
     identifyCall,
+    limits: new Limits(database, settings.rateLimitFactor),
     clock,
     mailQueued,
     changed,

@@ -4,7 +4,7 @@ import { afterAll, expect, it, vi } from 'vitest'
 import { MINUTE } from '#kernel/time.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { EmptyPlaces } from '#server/testing/places.ts'
-import { addressBucket, overLimit } from './limits.ts'
+import { addressBucket, Limits } from './limits.ts'
 
 const places = new EmptyPlaces()
 afterAll(() => places.remove())
@@ -34,12 +34,13 @@ it(
       return syncs.mock.calls.length
     }
     const limit = { key: 'signIn:anna', max: 3, per: MINUTE }
+    const over = () => new Limits(database, 1).over([limit], Date.now())
     const write = sql`update "rateLimits" set count = count + 1`
     try {
-      await overLimit(database, limit, 1, Date.now())
-      expect(await syncsOf(() => overLimit(database, limit, 1, Date.now()))).toBe(0)
+      await over()
+      expect(await syncsOf(over)).toBe(0)
       expect(await syncsOf(() => database.transaction((tx) => tx.execute(write)))).toBe(1)
-      expect(await overLimit(database, limit, 1, Date.now())).toBeGreaterThan(0)
+      expect(await over()).toBeGreaterThan(0)
     } finally {
       syncs.mockRestore()
       await database.close()

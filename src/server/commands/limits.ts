@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Instant } from '#kernel/time.ts'
 import { rows, type Database, type Tx } from '#server/db/database.ts'
 import { rateLimits } from '#server/db/tables.ts'
@@ -11,32 +11,105 @@ import type { Limit } from '#server/procedures.ts'
  */
 const NOT_SYNCED = sql`set_config('synchronous_commit', 'off', true)`
 
+/** Whoever is known to be over a limit, at the most: a few hundred bytes each. */
+const MOST_KNOWN = 10_000
+
+interface Counted {
+  readonly n: number
+  readonly count: number
+  readonly resetAt: Instant
+}
+
 /**
- * Counts one try and says in how many seconds another may follow, or null while there is room. The count lives in
- * the database, so that several processes count together; `factor` widens every limit, for load tests.
+ * Counts tries in the database, so that several processes count together. Who is over a limit stays so until its end,
+ * whoever counts: this process remembers it, and a flood of further tries reaches the database no more.
  */
-export async function overLimit(
-  database: Database,
-  limit: Limit,
-  factor: number,
-  now: Instant,
-): Promise<number | null> {
+export class Limits {
+  readonly #database: Database
+  readonly #factor: number
+  /** Stored keys, and when each may be tried again. */
+  readonly #over = new Map<string, Instant>()
+
+  /** `factor` widens every limit, for load tests. */
+  constructor(database: Database, factor: number) {
+    this.#database = database
+    this.#factor = factor
+  }
+
+  /**
+   * Counts one try under each of the limits in turn, up to the first that is reached, in one round trip. Answers in how
+   * many seconds another may follow, or null while there is room.
+   */
+  async over(limits: readonly Limit[], now: Instant): Promise<number | null> {
+    if (limits.length === 0) return null
+    const known = limits.map((limit) => this.#knownUntil(limit, now)).find((until) => until !== null)
+    if (known) return secondsUntil(known, now)
+    const counting = counted(limits, this.#factor, now)
+    const answer = await this.#database.transaction((tx, last) => {
+      last(1)
+      return tx.execute(counting)
+    })
+    for (const { n, count, resetAt } of rows<Counted>(answer)) {
+      const limit = limits[n]
+      if (!limit || count <= limit.max * this.#factor) continue
+      this.#remember(storedKey(limit.key), resetAt)
+      return secondsUntil(resetAt, now)
+    }
+    return null
+  }
+
+  /** As after a start. */
+  forget(): void {
+    this.#over.clear()
+  }
+
+  #knownUntil({ key, per, unless }: Limit, now: Instant): Instant | null {
+    // whether it counts for this one the database must say
+    if (unless !== undefined) return null
+    const until = this.#over.get(storedKey(key))
+    if (until === undefined) return null
+    if (until > now && until <= now + 2 * per) return until
+    this.#over.delete(storedKey(key))
+    return null
+  }
+
+  #remember(key: string, until: Instant): void {
+    this.#over.set(key, until)
+    for (const oldest of this.#over.keys()) {
+      if (this.#over.size <= MOST_KNOWN) break
+      this.#over.delete(oldest)
+    }
+  }
+}
+
+const secondsUntil = (instant: Instant, now: Instant): number => Math.max(1, Math.ceil((instant - now) / 1000))
+
+/** The statement that counts a try under each limit, unless one before it is reached. */
+function counted(limits: readonly Limit[], factor: number, now: Instant): SQL {
   const at = new Date(now).toISOString()
-  const reset = new Date(now + limit.per).toISOString()
-  // a window from further ahead was begun by a clock that was wrong
-  const wrong = new Date(now + 2 * limit.per).toISOString()
-  const over = sql`"rateLimits".reset_at <= ${at} or "rateLimits".reset_at > ${wrong}`
-  const counted = await database.transaction(async (tx) =>
-    tx.execute(sql`
-      insert into ${rateLimits} (key, count, reset_at) values (${storedKey(limit.key)}, 1, ${reset})
+  const earlier: SQL[] = []
+  const counts = limits.map(({ key, max, per, unless }, n) => {
+    const name = sql.identifier(`counted${n}`)
+    const reset = new Date(now + per).toISOString()
+    // a window from further ahead was begun by a clock that was wrong
+    const wrong = new Date(now + 2 * per).toISOString()
+    const over = sql`"rateLimits".reset_at <= ${at} or "rateLimits".reset_at > ${wrong}`
+    const conditions = unless === undefined ? [...earlier] : [...earlier, notRemembered(unless, at)]
+    const where = conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`
+    earlier.push(sql`not exists (select 1 from ${name} where count > ${max * factor}::float8)`)
+    return sql`${name} as (
+      insert into ${rateLimits} (key, count, reset_at)
+      select ${storedKey(key)}::text, 1, ${reset}::timestamptz ${where}
       on conflict (key) do update set
         count = case when ${over} then 1 else "rateLimits".count + 1 end,
         reset_at = case when ${over} then excluded.reset_at else "rateLimits".reset_at end
-      returning count, reset_at as "resetAt", ${NOT_SYNCED}`),
+      returning count, reset_at)`
+  })
+  const found = limits.map(
+    (_limit, n) => sql`
+      select ${n}::int as n, count, reset_at as "resetAt", ${NOT_SYNCED} from ${sql.identifier(`counted${n}`)}`,
   )
-  const [row] = rows<{ count: number; resetAt: Instant }>(counted)
-  if (!row || row.count <= limit.max * factor) return null
-  return Math.max(1, Math.ceil((row.resetAt - now) / 1000))
+  return sql`with ${sql.join(counts, sql`, `)} ${sql.join(found, sql` union all `)} order by n`
 }
 
 /**
@@ -48,6 +121,9 @@ export function storedKey(key: string): string {
   return `${purpose}:${createHash('sha256').update(key).digest('base64url')}`
 }
 
+const notRemembered = (key: string, at: string): SQL =>
+  sql`not exists (select 1 from ${rateLimits} where key = ${storedKey(key)} and reset_at > ${at})`
+
 /** Remembers something under a key for so many milliseconds, beside the counters. */
 export async function remember(tx: Tx, key: string, life: number, now: Instant): Promise<void> {
   const resetAt = now + life
@@ -55,15 +131,6 @@ export async function remember(tx: Tx, key: string, life: number, now: Instant):
     .insert(rateLimits)
     .values({ key: storedKey(key), count: 1, resetAt })
     .onConflictDoUpdate({ target: rateLimits.key, set: { resetAt } })
-}
-
-/** Whether a key was remembered, and its time has not passed. */
-export async function remembered(db: Tx, key: string, now: Instant): Promise<boolean> {
-  const found = await db
-    .select({ key: rateLimits.key })
-    .from(rateLimits)
-    .where(and(eq(rateLimits.key, storedKey(key)), gt(rateLimits.resetAt, now)))
-  return found.length > 0
 }
 
 /** Who an address counts as: an IPv4 address itself, an IPv6 address by its /64, which one household shares. */

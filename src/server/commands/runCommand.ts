@@ -20,9 +20,10 @@ import {
   type Kept,
 } from './effects.ts'
 import { failureId, logFailure } from './failures.ts'
-import { overLimit, remembered } from './limits.ts'
+import type { Limits } from './limits.ts'
 
 export interface CommandServices extends EffectServices {
+  readonly limits: Limits
   /** Who speaks, read from the database at each call: a role change is effective at once. */
   readonly identify: (tx: Tx, sessionToken: string | null, now: Instant) => Promise<Caller>
   /** The same together with what this caller's key was answered before. */
@@ -68,12 +69,16 @@ export async function runCommand(
   // Without a session nobody is known: what admits no visitor needs no database to be refused.
   const unknown = request.sessionToken === null && refuseCaller({ kind: 'visitor' }, named.procedure.may as Permission)
   if (unknown) return unknown
-  if (named.handler.crowded?.()) return { ...refusal(503, 'busy'), retryAfter: 1 }
+  const leave = named.handler.letIn?.()
+  if (leave === null) return { ...refusal(503, 'busy'), retryAfter: 1 }
   const { notBefore } = named.handler
   const silence = notBefore === undefined ? null : sleep(notBefore)
-  const outcome = await runChecked(services, named, call.data.key, input.data, request)
-  await silence
-  return outcome
+  try {
+    return await runChecked(services, named, call.data.key, input.data, request)
+  } finally {
+    leave?.()
+    await silence
+  }
 }
 
 async function runChecked(
@@ -104,20 +109,15 @@ function hashOf(input: unknown): string {
 }
 
 async function limited(
-  services: CommandServices,
-  limits: readonly Limit[],
+  { database, limits, identify, clock }: CommandServices,
+  asked: readonly Limit[],
   { sessionToken }: RequestInfo,
 ): Promise<number | null> {
-  const { database, settings, identify, clock } = services
-  for (const limit of limits) {
-    if (limit.unless !== undefined && (await remembered(database.read, limit.unless, clock()))) continue
-    const caller = limit.perCaller ? await identify(database.read, sessionToken, clock()) : null
-    const who = caller === null ? '' : `:${caller.kind === 'visitor' ? 'visitor' : caller.userId}`
-    const counted = { ...limit, key: limit.key + who }
-    const seconds = await overLimit(database, counted, settings.rateLimitFactor, clock())
-    if (seconds !== null) return seconds
-  }
-  return null
+  const personal = asked.some(({ perCaller }) => perCaller)
+  const caller = personal ? await identify(database.read, sessionToken, clock()) : null
+  const who = caller === null || caller.kind === 'visitor' ? 'visitor' : caller.userId
+  const counted = asked.map((limit) => (limit.perCaller ? { ...limit, key: `${limit.key}:${who}` } : limit))
+  return await limits.over(counted, clock())
 }
 
 interface Keyed {

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { HOUR } from '#kernel/time.ts'
 import type { Engine } from '#server/db/connection.ts'
 import { databaseOver } from '#server/db/database.ts'
 import { testEngine } from '#server/testing/database.ts'
 import { anEntry, dropIn } from '#server/testing/fixtures.ts'
 import { TestStudio, type Person } from '#server/testing/studio.ts'
 import { registrations } from '#studio/registrations/contract.ts'
+import { Limits } from './limits.ts'
 
 let trips = 0
 let studio: TestStudio
@@ -60,4 +62,17 @@ it('whoever may not register is refused, and holds nothing of what was asked ahe
     (await studio.call(await studio.person(kind), registrations.registerWithDropIn, dropIn(scheduleId))).status
   expect(await register('unverified')).toBe(403)
   expect(await register('user')).toBe(200)
+})
+
+it('tries are counted in one round trip, however many counters there are, and whoever is over costs none', async () => {
+  const limits = new Limits(studio.database, 1)
+  const asked = ['address', 'both', 'account'].map((what) => ({ key: `test:${what}`, max: 2, per: HOUR }))
+  const over = () => limits.over(asked, studio.now)
+  for (const _ of [1, 2]) expect(await tripsOf(over)).toBe(1)
+  expect(await tripsOf(over)).toBe(1)
+  expect(await tripsOf(async () => expect(await over()).toBe(3600))).toBe(0)
+  // another process hears it from the database
+  expect(
+    await tripsOf(async () => expect(await new Limits(studio.database, 1).over(asked, studio.now)).toBe(3600)),
+  ).toBe(1)
 })

@@ -1,4 +1,5 @@
 import type { Instant } from '#kernel/time.ts'
+import { Limits } from '#server/commands/limits.ts'
 import type { CommandServices } from '#server/commands/runCommand.ts'
 import type { Database } from '#server/db/database.ts'
 import { outbox, rateLimits } from '#server/db/tables.ts'
@@ -26,11 +27,12 @@ export async function makeSampleStudio(
 ): Promise<void> {
   const calendar = new Calendar(parts.settings.timeZone, now)
   const diary = new Diary(calendar.at(FIRST_DAY, '08:00'), now)
+  const database = hasty(parts.database)
   const services: CommandServices = {
     ...parts,
-    database: hasty(parts.database),
+    database,
     // one address signs everybody up
-    settings: { ...parts.settings, rateLimitFactor: 1_000_000 },
+    limits: new Limits(database, 1_000_000),
     clock: () => diary.look(),
     changed: () => {},
     mailQueued: () => {},

@@ -3,11 +3,12 @@ import { newId } from '#kernel/ids.ts'
 import type { Command } from '#kernel/procedures.ts'
 import { HOUR, MINUTE } from '#kernel/time.ts'
 import { runCommand, type CommandOutcome } from '#server/commands/runCommand.ts'
-import { overLimit } from '#server/commands/limits.ts'
+import { Limits, remember } from '#server/commands/limits.ts'
 import { startServices } from '#server/services.ts'
 import { aCourse, anEntry, dropIn, joining } from '#server/testing/fixtures.ts'
 import { HttpStudio } from '#server/testing/httpStudio.ts'
 import { requestOf, TestStudio, testSettings, visitor, type Person } from '#server/testing/studio.ts'
+import { inLanes } from '#server/testing/torture/numbers.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import { may, type Permission } from '#studio/accounts/rules.ts'
 import { courses } from '#studio/courses/contract.ts'
@@ -111,9 +112,10 @@ describe('other things worth a guess or a flood are bounded', () => {
     ['accounts.resetPassword', 60, (n) => ({ token: `guess-${n}`, password: '' })],
     ['accounts.requestPasswordReset', 30, (n) => ({ email: `not an address ${n}` })],
   ])('%s: %i from one place', async (name, most, input) => {
-    // its answers take a while each, so they are asked for together
-    const outcomes = await Promise.all(Array.from({ length: most + 5 }, (_, n) => from('203.0.113.5', name, input(n))))
-    expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(most)
+    // its answers take a while each, so some are asked for together
+    const statuses: number[] = []
+    await inLanes(most + 5, 10, async (n) => void statuses.push((await from('203.0.113.5', name, input(n))).status))
+    expect(statuses.filter((status) => status === 200)).toHaveLength(most)
   })
 
   it('letters to one person: five an hour, whoever asks from wherever', async () => {
@@ -181,8 +183,47 @@ describe('the counters', () => {
 
   it('let exactly as many through when all come at once', async () => {
     const limit = { key: 'test:all-at-once', max: 10, per: HOUR }
-    const tries = Array.from({ length: 40 }, () => overLimit(studio.database, limit, 1, studio.now))
+    const tries = Array.from({ length: 40 }, () => new Limits(studio.database, 1).over([limit], studio.now))
     expect((await Promise.all(tries)).filter((seconds) => seconds === null)).toHaveLength(10)
+  })
+})
+
+describe('several limits of one call', () => {
+  const hour = (key: string, max: number, more = {}) => ({ key, max, per: HOUR, ...more })
+  const counts = async () => {
+    const found = await studio.sql<{ key: string; count: number }>`select key, count from "rateLimits" order by key`
+    return found.map(({ key, count }) => `${key.split(':')[0]} ${count}`)
+  }
+
+  it('are counted up to the first that is reached', async () => {
+    const limits = () => new Limits(studio.database, 1)
+    const asked = [hour('a:', 5), hour('b:', 1), hour('c:', 5)]
+    expect(await limits().over(asked, studio.now)).toBe(null)
+    expect(await limits().over(asked, studio.now)).toBe(3600)
+    expect(await counts()).toEqual(['a 2', 'b 2', 'c 1'])
+  })
+
+  it('spare whoever was remembered, and go on with the next', async () => {
+    await studio.database.transaction((tx) => remember(tx, 'place:home', HOUR, studio.now))
+    const asked = [hour('a:', 5, { unless: 'place:home' }), hour('b:', 5, { unless: 'place:away' }), hour('c:', 5)]
+    expect(await studio.services.limits.over(asked, studio.now)).toBe(null)
+    expect(await counts()).toEqual(['b 1', 'c 1', 'place 1'])
+    studio.now += HOUR
+    expect(await studio.services.limits.over(asked, studio.now)).toBe(null)
+    expect(await counts()).toEqual(['a 1', 'b 1', 'c 1', 'place 1'])
+  })
+
+  it('are known to be reached without asking again, until their time, and whatever the clock does', async () => {
+    const asked = [hour('a:', 0)]
+    const { limits } = studio.services
+    const tries = async (now: number) => [await limits.over(asked, now), (await counts())[0]]
+    expect(await tries(studio.now)).toEqual([3600, 'a 1'])
+    expect(await tries(studio.now + HOUR - 1)).toEqual([1, 'a 1'])
+    // anew, and by another clock anew again
+    expect(await tries(studio.now + HOUR)).toEqual([3600, 'a 1'])
+    expect(await tries(studio.now + HOUR + MINUTE)).toEqual([3540, 'a 1'])
+    expect(await tries(studio.now - 5 * HOUR)).toEqual([3600, 'a 1'])
+    expect(await tries(studio.now - 5 * HOUR)).toEqual([3600, 'a 1'])
   })
 })
 

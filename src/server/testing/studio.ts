@@ -91,6 +91,7 @@ export class TestStudio {
   async empty(): Promise<void> {
     this.now = TEST_NOON
     await this.database.empty()
+    this.services.limits.forget()
     this.reported.length = 0
   }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts'
-import { overLimit } from '#server/commands/limits.ts'
+import { Limits } from '#server/commands/limits.ts'
 import { databaseOver } from '#server/db/database.ts'
 import { claimDue, markFailed } from '#server/mail/outbox.ts'
 import { testEngine } from '#server/testing/database.ts'
@@ -128,14 +128,15 @@ describe.each([
 
   it('locks nobody out of signing in, and holds no letter back', async () => {
     const { database } = studio
-    const limit = { key: 'sign-in:mari', max: 2, per: 10 * MINUTE }
-    for (let tries = 0; tries < 3; tries++) await overLimit(database, limit, 1, TEST_NOON + wrong)
-    expect(await overLimit(database, limit, 1, TEST_NOON + wrong)).not.toBe(null)
+    const limits = new Limits(database, 1)
+    const over = (now: number) => limits.over([{ key: 'sign-in:mari', max: 2, per: 10 * MINUTE }], now)
+    for (let tries = 0; tries < 3; tries++) await over(TEST_NOON + wrong)
+    expect(await over(TEST_NOON + wrong)).not.toBe(null)
     await queue(database, TEST_NOON + wrong, {}, {})
     const [tried] = await claimDue(database, 1, TEST_NOON + wrong)
     await markFailed(database, tried!, 'away', TEST_NOON + wrong)
 
-    expect(await overLimit(database, limit, 1, TEST_NOON)).toBe(null)
+    expect(await over(TEST_NOON)).toBe(null)
     expect(await claimDue(database, 10, TEST_NOON + HOUR)).toHaveLength(2)
   })
 })
@@ -146,9 +147,9 @@ it('where counts that a wrong clock began were not begun anew, the same look fin
     text.replace(/(or "rateLimits"\.reset_at > \$\d+)/g, `$1::timestamptz + interval '10 years'`),
   )
   const database = databaseOver(unguarded)
-  const limit = { key: 'sign-in:mari', max: 2, per: 10 * MINUTE }
-  for (let tries = 0; tries < 3; tries++) await overLimit(database, limit, 1, TEST_NOON + DAY)
-  expect(await overLimit(database, limit, 1, TEST_NOON)).toBeGreaterThan(DAY / 1000)
+  const over = (now: number) => new Limits(database, 1).over([{ key: 'sign-in:mari', max: 2, per: 10 * MINUTE }], now)
+  for (let tries = 0; tries < 3; tries++) await over(TEST_NOON + DAY)
+  expect(await over(TEST_NOON)).toBeGreaterThan(DAY / 1000)
   await database.close()
 })
 

@@ -3,32 +3,50 @@ import { DatabaseBusy } from '#server/db/errors.ts'
 import { gentleScrypt } from './gentleScrypt.ts'
 
 /**
- * How many passwords are hashed at a time, how many may wait, and for how many milliseconds. Half of the cores at most,
- * and in threads that give way to it, so that a flood of sign-ins leaves the rest of the studio its processor. Whoever
- * would wait longer than a browser does is asked to try again.
+ * How many passwords are hashed at a time, for how many milliseconds' worth of hashes others are let in to wait, and how
+ * long one of them waits at the most. Half of the cores at most, and in threads that give way to it, so that a flood of
+ * sign-ins leaves the rest of the studio its processor.
  */
 export const hashing = {
   atOnce: Math.max(1, Math.floor(availableParallelism() / 2)),
-  mostWaiting: 100,
+  longestQueue: 3_000,
   longestWait: 9_000,
   derive: gentleScrypt,
 }
 
+let inside = 0
 let busy = 0
 const waiting: (() => void)[] = []
+/** Milliseconds that a hash takes, of the latest ones most: many of them as soon as the computer has other work. */
+let pace = 250
 
-/** Whether the next one would be refused. */
-export const isFull = (): boolean => busy >= hashing.atOnce && waiting.length >= hashing.mostWaiting
+/** However fast they are. */
+const MOST_WAITING = 100
 
-/** Does the work as soon as there is a seat for it; throws DatabaseBusy when too many wait already. */
+/** How many calls that may hash are let in: those that are hashed now, and those whose turn comes soon. */
+const room = (): number =>
+  hashing.atOnce + Math.min(MOST_WAITING, Math.ceil((hashing.atOnce * hashing.longestQueue) / pace))
+
+/**
+ * Lets a call in that may hash, before it asks anything of the database; answers what it calls when it is done, or null
+ * when so many are inside that it would wait for too long. So a flood costs the database no more than what is hashed.
+ */
+export function letIn(): (() => void) | null {
+  if (inside >= room()) return null
+  inside++
+  return () => void inside--
+}
+
+/** Does the work as soon as there is a seat for it; throws DatabaseBusy when that takes longer than a browser waits. */
 export async function seated<T>(work: () => Promise<T>): Promise<T> {
   if (busy < hashing.atOnce) busy++
-  else if (waiting.length >= hashing.mostWaiting) throw new DatabaseBusy('Too many passwords are being checked')
   // whoever gets up hands over the seat
   else await aSeat()
+  const since = performance.now()
   try {
     return await work()
   } finally {
+    pace += (performance.now() - since - pace) / 8
     const next = waiting.shift()
     if (next) next()
     else busy--

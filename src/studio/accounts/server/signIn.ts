@@ -9,7 +9,7 @@ import { checkCredentials, checkPassword, normalEmail, refuseWrong, type Credent
 import { credentials, sessions, users } from '../tables.ts'
 import { linkLetter } from './letters.ts'
 import { consumeLink, createLink, whyDead } from './links.ts'
-import { isFull } from './hashing.ts'
+import { letIn } from './hashing.ts'
 import { hashPassword } from './passwords.ts'
 import { provenBy } from './proof.ts'
 import { newToken, tokenHash } from './tokens.ts'
@@ -19,7 +19,7 @@ const SESSION_LIFE = 60 * DAY
 
 /** A new session with a new token each time; the one the browser had before ends. */
 export const signIn = handler({
-  crowded: isFull,
+  letIn,
   limits: (input: Credentials, { address }) => [
     { key: `signIn:${addressBucket(address)}`, max: 120, per: 15 * MINUTE },
     // Per account and address: who guesses is stopped, and the account's owner elsewhere is not.
@@ -102,7 +102,7 @@ export const checkResetLink = handler({
 
 /** The mailbox is proven by the link, so the address counts as verified; every session ends. */
 export const resetPassword = handler({
-  crowded: isFull,
+  letIn,
   limits: (_input: { token: string; password: string }, { address }) => [
     { key: `link:${addressBucket(address)}`, max: 60, per: HOUR },
   ],

@@ -8,7 +8,7 @@ import { checkCredentials, checkPassword, checkSignUp, normalEmail, refuseWrong,
 import { credentials, sessions, users } from '../tables.ts'
 import { linkLetter } from './letters.ts'
 import { consumeLink, createLink } from './links.ts'
-import { isFull } from './hashing.ts'
+import { letIn } from './hashing.ts'
 import { hashPassword } from './passwords.ts'
 import { provenBy } from './proof.ts'
 import { stillHere } from './standing.ts'
@@ -25,7 +25,7 @@ interface SignUp {
 
 /** Account, users row, initial session, log line and letter are one transaction (READINGS R4). */
 export const signUp = handler({
-  crowded: isFull,
+  letIn,
   limits: (_input: SignUp, { address }) => [{ key: `signUp:${addressBucket(address)}`, max: 60, per: HOUR }],
   // what is refused anyway costs no hash
   prepare: async (input) => (checkPassword(input.password) ? '' : await hashPassword(input.password)),
@@ -94,6 +94,7 @@ export const resendVerification = handler({
 
 /** From the sign-in screen: the password proves who asks, and nobody is signed in afterwards. */
 export const resendVerificationTo = handler({
+  letIn,
   limits: (input: Credentials, { address }) => [
     resendFrom(address),
     { key: `resend:${normalEmail(input.email)}:${addressBucket(address)}`, max: 5, per: HOUR },
