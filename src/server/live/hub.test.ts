@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { LiveHub, type Watcher } from './hub.ts'
+import { ANSWERED_AT_ONCE, LiveHub, type Watcher } from './hub.ts'
 
 /** An answer that the test finishes by hand. */
 class Question {
@@ -111,6 +111,44 @@ describe('a live query', () => {
     hub.close()
     await vi.advanceTimersByTimeAsync(1_000)
     expect(question.runs).toBe(1)
+  })
+
+  it('is answered in turns with others when anything may have changed, and at once for whoever comes or changes one', async () => {
+    const most = { now: 0, ever: 0 }
+    const answers = new Map<string, number>()
+    const waiting = new Map<string, () => void>()
+    const ask = (key: string) => async () => {
+      most.ever = Math.max(most.ever, ++most.now)
+      await new Promise<void>((resolve) => waiting.set(key, resolve))
+      most.now--
+      answers.set(key, (answers.get(key) ?? 0) + 1)
+      return String(answers.get(key))
+    }
+    const finish = async () => {
+      while (waiting.size > 0) {
+        for (const [key, done] of waiting) waiting.delete(key) && done()
+        await new Promise((resolve) => setTimeout(resolve))
+      }
+    }
+    const keys = Array.from({ length: 100 }, (_, n) => `key ${n}`)
+    const screens = keys.map((key) => {
+      const screen = new Screen()
+      hub.watch(key, [key], ask(key), screen)
+      return screen
+    })
+    await finish()
+    most.ever = 0
+    hub.changed(['*'])
+    expect(most.ever).toBe(ANSWERED_AT_ONCE)
+    hub.changed(['key 98'])
+    const newcomer = new Screen()
+    hub.watch('key 99', ['key 99'], ask('key 99'), newcomer)
+    hub.watch('key 97', ['key 97'], ask('key 97'), newcomer)()
+    expect(most.now).toBe(ANSWERED_AT_ONCE + 3)
+    await finish()
+    expect(most.ever).toBe(ANSWERED_AT_ONCE + 3)
+    expect(screens.map(({ seen }) => seen)).toEqual(keys.map(() => ['1', '2']))
+    expect(newcomer.seen).toEqual(['2'])
   })
 
   it('sends an unchanged answer to no one', async () => {

@@ -38,12 +38,21 @@ const FIRST_PAUSE = 1_000
 const LONGEST_PAUSE = 15_000
 
 /**
+ * Answers that are made side by side when all may have changed, such as after a lost connection to the database: commands
+ * and other answers need it as well.
+ */
+export const ANSWERED_AT_ONCE = 4
+
+/**
  * The hub of live queries. Each distinct key is answered once per change however many people watch it; a burst of
  * changes while an answer is being made leads to one more answer; an unchanged answer is not sent.
  */
 export class LiveHub {
   readonly #entries = new Map<string, Entry>()
   readonly #byTopic = new Map<string, Set<Entry>>()
+  /** Those that may have changed, and are answered in their turn. */
+  readonly #doubtful = new Set<Entry>()
+  #lanes = 0
 
   /**
    * Watches `key` until the returned function is called. Everything the answer depends on must be in the key (who
@@ -52,7 +61,7 @@ export class LiveHub {
   watch(key: string, topics: readonly string[], answer: Answer, watcher: Watcher): () => void {
     const entry = this.#entries.get(key) ?? this.#open(key, topics, answer)
     entry.watchers.add(watcher)
-    if (entry.latest !== null && !entry.running) tell(entry, watcher, entry.latest)
+    if (entry.latest !== null && !entry.running && !this.#doubtful.has(entry)) tell(entry, watcher, entry.latest)
     else if (!entry.running) void this.#run(entry)
     return () => {
       entry.watchers.delete(watcher)
@@ -61,14 +70,15 @@ export class LiveHub {
     }
   }
 
-  /** Answers again whatever depends on one of these topics; '*' stands for all. */
+  /** Answers again whatever depends on one of these topics; '*' stands for all, which are answered in turns. */
   changed(topics: Iterable<string>): void {
     const touched = new Set<Entry>()
     for (const topic of topics) {
-      const entries = topic === '*' ? this.#entries.values() : (this.#byTopic.get(topic) ?? [])
-      for (const entry of entries) touched.add(entry)
+      if (topic === '*') for (const entry of this.#entries.values()) this.#doubtful.add(entry)
+      for (const entry of this.#byTopic.get(topic) ?? []) touched.add(entry)
     }
     for (const entry of touched) this.#touch(entry)
+    while (this.#lanes < ANSWERED_AT_ONCE && this.#doubtful.size > 0) void this.#lane()
   }
 
   /** For the health page and tests. */
@@ -108,6 +118,7 @@ export class LiveHub {
 
   #close(key: string, entry: Entry): void {
     if (entry.timer) clearTimeout(entry.timer)
+    this.#doubtful.delete(entry)
     // A newer entry may stand under the key by now, if this one was closed while it was being answered.
     if (this.#entries.get(key) === entry) this.#entries.delete(key)
     for (const topic of entry.topics) {
@@ -117,8 +128,9 @@ export class LiveHub {
     }
   }
 
-  async #run(entry: Entry): Promise<void> {
+  async #run(entry: Entry, answered = () => {}): Promise<void> {
     entry.running = true
+    this.#doubtful.delete(entry)
     let version: number
     do {
       version = entry.version
@@ -139,6 +151,7 @@ export class LiveHub {
         entry.told.clear()
         for (const watcher of entry.watchers) watcher.failed(error)
       }
+      answered()
       this.#wakeAt(entry, next)
       if (entry.failures > 0) this.#tryAgain(entry)
       if (version !== entry.version) await this.#breathe(performance.now() - began)
@@ -170,8 +183,20 @@ export class LiveHub {
   }
 
   #touch(entry: Entry): void {
+    this.#doubtful.delete(entry)
     entry.version++
     if (!entry.running) void this.#run(entry)
+  }
+
+  async #lane(): Promise<void> {
+    this.#lanes++
+    for (const entry of this.#doubtful) {
+      this.#doubtful.delete(entry)
+      entry.version++
+      // one that is being answered is answered once more by itself
+      if (!entry.running) await new Promise<void>((answered) => void this.#run(entry, answered))
+    }
+    this.#lanes--
   }
 }
 
