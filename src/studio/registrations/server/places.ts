@@ -1,7 +1,6 @@
-import { and, asc, count, eq, gt, inArray, isNotNull, lte, min, notInArray, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNotNull, lte, min, sql } from 'drizzle-orm'
 import type { Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
-import { prepared } from '#server/db/prepared.ts'
 import { users } from '#studio/accounts/tables.ts'
 import { included, includedCategories } from '#studio/classes/rules.ts'
 import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
@@ -45,23 +44,20 @@ export async function withIncluded(db: Tx, entries: readonly ScheduleRow[]): Pro
   })
 }
 
-/** The same for a single entry, which is asked by its id alone so that nobody has to wait for its categories. */
-export async function includedCount(db: Tx, scheduleId: string): Promise<number> {
-  const [found] = await includedIn(db, { scheduleId, included: JSON.stringify(included) })
-  return found?.count ?? 0
-}
-
-const includedIn = prepared((db) => {
-  const id = sql.placeholder('scheduleId')
-  const own = db.select({ id: registrations.userId }).from(registrations).where(eq(registrations.scheduleId, id))
-  const names = sql`array(select jsonb_array_elements_text(${sql.placeholder('included')}::jsonb -> category)
-    from ${schedule}, unnest(${schedule.categories}) category where ${schedule.id} = ${id})`
-  return db
-    .select({ count: count() })
-    .from(users)
-    .where(and(eq(users.active, true), sql`${users.membershipCategory} = any(${names})`, notInArray(users.id, own)))
-    .prepare('')
-})
+/**
+ * The same for a single entry, as a column of another question, with `scheduleId` as its placeholder: the entry is named
+ * by its id alone, so that nobody has to wait for its categories.
+ */
+export const includedCount = sql<number>`(
+  select count(*) from ${users}
+  where ${users.active} and ${users.membershipCategory} = any(array(
+    select jsonb_array_elements_text(${sql.raw(`'${JSON.stringify(included)}'`)}::jsonb -> category)
+    from ${schedule}, unnest(${schedule.categories}) category where ${schedule.id} = ${sql.placeholder('scheduleId')}
+  )) and not exists (
+    select from ${registrations}
+    where ${registrations.scheduleId} = ${sql.placeholder('scheduleId')} and ${registrations.userId} = ${users.id}
+  )
+)`.mapWith(Number)
 
 /** How many active users hold each membership category. */
 async function holders(db: Tx): Promise<Map<string, number>> {

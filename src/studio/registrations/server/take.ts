@@ -29,13 +29,10 @@ interface Facts {
 
 /** One round trip; what follows the lock is run when it is held, and sees what was committed until then. */
 async function factsOf(tx: Tx, scheduleId: string, asked: () => Promise<ComerRow[]>): Promise<Facts> {
-  const [locked, [user], included] = await Promise.all([
-    lockEntry(tx, scheduleId),
-    asked(),
-    includedCount(tx, scheduleId),
-  ])
-  if (!user) return { locked, user: null, included }
-  return { locked, user: { ...user, registered: user.registration !== null }, included }
+  const [locked, [user]] = await Promise.all([lockEntry(tx, scheduleId), asked()])
+  if (!user) return { locked, user: null, included: 0 }
+  const { membershipCategory, registration, included } = user
+  return { locked, user: { membershipCategory, registered: registration !== null }, included }
 }
 
 const facts = (tx: Tx, place: Place) => factsOf(tx, place.scheduleId, () => comers(tx, { ...place }))
@@ -180,7 +177,11 @@ interface Comer {
 type ComerRow = Awaited<ReturnType<typeof comers>>[number]
 
 const own = and(eq(registrations.scheduleId, sql.placeholder('scheduleId')), eq(registrations.userId, users.id))
-const columns = { membershipCategory: users.membershipCategory, registration: registrations.id }
+const columns = {
+  membershipCategory: users.membershipCategory,
+  registration: registrations.id,
+  included: includedCount,
+}
 // held as by accounts/server/standing.ts: a deletion comes before or after
 const held = { of: users }
 
