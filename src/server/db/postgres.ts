@@ -1,18 +1,10 @@
 import type { Writable } from 'node:stream'
 import pg from 'pg'
-import type { Answer, Connection, Engine } from './connection.ts'
+import type { Connection, Engine } from './connection.ts'
 import { classify, DatabaseBusy, DatabaseUnavailable } from './errors.ts'
 import { ANSWER_TIMEOUT, Hosts, prepareSession } from './hosts.ts'
 import { Notifications } from './notifications.ts'
-import { parsers } from './values.ts'
-
-const types = {
-  getTypeParser: (type: number, format?: 'text') => parsers[type] ?? textParser(type, format),
-}
-
-function textParser(type: number, format?: 'text'): (text: string) => unknown {
-  return pg.types.getTypeParser(type, format) as (text: string) => unknown
-}
+import { sessionOf } from './postgresSession.ts'
 
 /** Connects to PostgreSQL, of several hosts to the primary; throws DatabaseUnavailable when there is none. */
 export async function openPostgres(
@@ -76,23 +68,12 @@ function connectionOver(client: pg.PoolClient, patience: number): Connection {
   // without a listener a connection that breaks while it is in use would end the process
   const ignore = () => {}
   client.on('error', ignore)
-  const query: Connection['query'] = async (text, values, rowMode, prepare): Promise<Answer> => {
-    const name = prepare ? nameOf(text) : undefined
-    const statement = {
-      text,
-      types,
-      ...(name && { name }),
-      ...(patience > ANSWER_TIMEOUT && { query_timeout: patience }),
-      ...(values && { values: [...values] }),
-      ...(rowMode && { rowMode }),
-    }
-    sendTogether(client)
-    const result = await client.query(statement as pg.QueryConfig)
-    return { rows: result.rows, rowCount: result.rowCount ?? 0, command: result.command }
-  }
+  const session = sessionOf(client)
+  const query: Connection['query'] = (text, values, rowMode, prepare) =>
+    session.query(text, values, rowMode, prepare, patience > ANSWER_TIMEOUT ? patience : undefined)
   return {
     query,
-    commit: () => query('commit'),
+    commit: () => query('commit', [], undefined, true),
     release(broken) {
       client.off('error', ignore)
       // by itself the client waits for the answers under way, and the server keeps its locks as long
@@ -104,27 +85,6 @@ function connectionOver(client: pg.PoolClient, patience: number): Connection {
 
 const streamOf = (client: pg.PoolClient) =>
   (client as unknown as { connection: { stream: Writable } }).connection.stream
-
-/** What is sent to a connection in one go of this program leaves in one packet: each costs more than what is in it. */
-function sendTogether(client: pg.PoolClient) {
-  const stream = streamOf(client)
-  if (stream.writableCorked > 0) return
-  stream.cork()
-  process.nextTick(() => stream.uncork())
-}
-
-/** Texts that are prepared once a connection, by the name that stands for them. */
-const names = new Map<string, string>()
-// a text with a list in it is another one for each length of the list: these must not fill the server's memory
-const MOST_NAMES = 500
-
-function nameOf(text: string): string | undefined {
-  const known = names.get(text)
-  if (known !== undefined || names.size >= MOST_NAMES) return known
-  const name = `s${names.size}`
-  names.set(text, name)
-  return name
-}
 
 // the pool knows one time limit for all; a connection that comes too late goes straight back
 async function within(until: number, connecting: Promise<pg.PoolClient>): Promise<pg.PoolClient> {

@@ -1,7 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answer, Connection, Engine } from './connection.ts'
-import { classify, DatabaseBusy, DatabaseUnavailable, databaseTrouble, isRetryable, isStalePlan } from './errors.ts'
+import {
+  classify,
+  DatabaseBusy,
+  DatabaseUnavailable,
+  databaseTrouble,
+  isRetryable,
+  isStalePlan,
+  sqlError,
+} from './errors.ts'
 import { readingHandle, transactionHandle, type Tx } from './handle.ts'
 
 export interface TransactionOptions {
@@ -77,7 +85,7 @@ async function runOnce<T>(engine: Engine, work: Work<T>, until: number, readOnly
   const mode = readOnly ? 'isolation level repeatable read, read only' : 'read write'
   // not awaited, so that it travels with the first statement; without it nothing can be written
   let notBegun: unknown
-  void connection.query(`begin transaction ${mode}`).catch((cause: unknown) => (notBegun = cause))
+  void connection.query(`begin transaction ${mode}`, [], undefined, true).catch((cause: unknown) => (notBegun = cause))
   const scope: Scope = { open: true, left: Number.POSITIVE_INFINITY }
   let broken: Error | undefined
   try {
@@ -92,8 +100,8 @@ async function runOnce<T>(engine: Engine, work: Work<T>, until: number, readOnly
     }
     const run = () => before(until, scope, work(handle, last))
     const result = await (current ? current.run(scope, run) : run())
-    const { command } = await end(scope, connection)
-    if (command === 'ROLLBACK') throw new Error('A failed query was ignored, so the transaction was rolled back')
+    const committed = await end(scope, connection).then(({ command }) => command !== 'ROLLBACK', isUndone)
+    if (!committed) throw new Error('A failed query was ignored, so the transaction was rolled back')
     return result
   } catch (cause) {
     scope.open = false
@@ -123,6 +131,12 @@ function end(scope: Scope, connection: Connection): Promise<Answer> {
   // that the last statement failed is told by itself
   scope.committed.catch(() => {})
   return scope.committed
+}
+
+/** Answers false where the commit failed because a query before it had; any other failure goes on. */
+function isUndone(error: unknown): false {
+  if (sqlError(error)?.code !== '25P02') throw error
+  return false
 }
 
 class NotBegun extends DatabaseUnavailable {}
