@@ -41,10 +41,10 @@ export function CardGrid(props: { children: ReactNode; label?: string }) {
 /** Names and values, one under the other: the details of a person, a course, a payment. */
 export function Facts(props: { facts: readonly { name: string; value: ReactNode }[] }) {
   return (
-    <dl className="grid grid-cols-[minmax(6rem,auto)_1fr] gap-x-5 gap-y-2">
+    <dl className="grid grid-cols-[fit-content(40%)_1fr] gap-x-4 gap-y-2 sm:gap-x-5">
       {props.facts.map((fact) => (
         <div key={fact.name} className="col-span-2 grid grid-cols-subgrid items-baseline">
-          <dt className="text-sm text-muted">{fact.name}</dt>
+          <dt className="min-w-20 text-sm text-muted">{fact.name}</dt>
           <dd className="min-w-0 font-medium">{fact.value}</dd>
         </div>
       ))}
