@@ -25,6 +25,7 @@ describe('the settings', () => {
   })
 
   it.each([
+    [{ PORT: '0' }, 'With PORT=0, any free port, BASE_URL must say where people come.'],
     [{ PORT: 'x' }, 'PORT must be a port number from 0 to 65535, but it is "x".'],
     [
       { BASE_URL: 'https://studio.ee/book' },

@@ -35,6 +35,8 @@ export function readSettings(env: Env): { settings: Settings } | { mistakes: str
   }
 
   const port = checked('PORT', '3000', 'a port number from 0 to 65535', wholeNumber(0, 65_535))
+  if (port === 0 && !env['BASE_URL']?.trim())
+    mistakes.push('With PORT=0, any free port, BASE_URL must say where people come.')
   const studioName = checked('STUDIO_NAME', 'Tantsustuudio Hoog', 'one line of at most 60 characters', (text) =>
     text.length <= 60 && !/[\r\n]/.test(text) ? text : null,
   )

@@ -32,7 +32,12 @@ export const visitor: Person = { userId: '', sessionToken: null }
 
 /** Settings that start without a `.env`, on a free port. */
 export function testSettings(env: Record<string, string> = {}): Settings {
-  const read = readSettings({ PORT: '0', RATE_LIMIT_FACTOR: '1000', ...env })
+  const read = readSettings({
+    PORT: '0',
+    BASE_URL: `http://localhost:${env['PORT'] ?? 0}`,
+    RATE_LIMIT_FACTOR: '1000',
+    ...env,
+  })
   if ('mistakes' in read) throw new Error(read.mistakes.join(' '))
   return read.settings
 }
