@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { DAY, HOUR } from '#kernel/time.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { DAY, HOUR, MINUTE } from '#kernel/time.ts'
+import type { Database } from '#server/db/database.ts'
+import { DatabaseBusy } from '#server/db/errors.ts'
 import { TestStudio } from '#server/testing/studio.ts'
 import { classes } from '#studio/classes/contract.ts'
-import { cleanUp } from './cleanUp.ts'
+import { cleanUp, startCleaning } from './cleanUp.ts'
 
 let studio: TestStudio
 beforeAll(async () => {
@@ -25,4 +27,37 @@ it('throws away kept answers after a week and sessions once they have ended, and
   expect(await kept()).toEqual([0, 1])
   await cleanAt(studio.now + 366 * DAY)
   expect(await kept()).toEqual([0, 0])
+})
+
+describe('by the clock', () => {
+  afterEach(() => vi.useRealTimers())
+
+  it('is tried again each minute while the database has no time, and says so once', async () => {
+    vi.useFakeTimers()
+    let trouble: Error | null = new DatabaseBusy('planted')
+    let tries = 0
+    const database: Database = {
+      ...studio.database,
+      transaction: async () => {
+        tries++
+        if (trouble) throw trouble
+        return undefined as never
+      },
+    }
+    const said: string[] = []
+    const cleaning = startCleaning({ ...studio.services, database, report: (line) => void said.push(line) })
+    await vi.advanceTimersByTimeAsync(3 * MINUTE)
+    expect(tries).toBe(3)
+    expect(said).toEqual(['The database had no time for the hourly clean-up; it is tried again each minute.'])
+    trouble = null
+    await vi.advanceTimersByTimeAsync(50 * MINUTE)
+    expect(tries).toBe(4)
+    trouble = new Error('planted')
+    await vi.advanceTimersByTimeAsync(HOUR)
+    expect(tries).toBe(5)
+    expect(said.at(-1)).toBe('The hourly clean-up failed.')
+    cleaning.stop()
+    await vi.advanceTimersByTimeAsync(2 * HOUR)
+    expect(tries).toBe(5)
+  })
 })

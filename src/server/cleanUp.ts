@@ -16,21 +16,28 @@ export async function cleanUp(tx: Tx, now: Instant): Promise<void> {
   for (const clean of cleanUps) await clean(tx, now)
 }
 
-/** Cleans up soon after the start, and then once an hour. */
+/** Cleans up soon after the start, and then once an hour; after a minute where the database had no time for it. */
 export function startCleaning(services: EffectServices): { stop(): void } {
   const { database, clock, report } = services
-  const clean = () => {
-    database
-      .transaction((tx) => cleanUp(tx, clock()))
-      .catch((error: unknown) => {
-        if (!databaseTrouble(error)) report('The hourly clean-up failed.', error)
-      })
+  let again: NodeJS.Timeout | undefined
+  const clean = async () => {
+    clearTimeout(again)
+    try {
+      await database.transaction((tx) => cleanUp(tx, clock()))
+      again = undefined
+    } catch (error) {
+      if (!databaseTrouble(error)) return report('The hourly clean-up failed.', error)
+      if (again === undefined)
+        report('The database had no time for the hourly clean-up; it is tried again each minute.')
+      again = setTimeout(() => void clean(), MINUTE).unref()
+    }
   }
-  const soon = setTimeout(clean, MINUTE).unref()
-  const hourly = setInterval(clean, HOUR).unref()
+  const soon = setTimeout(() => void clean(), MINUTE).unref()
+  const hourly = setInterval(() => void clean(), HOUR).unref()
   return {
     stop: () => {
       clearTimeout(soon)
+      clearTimeout(again)
       clearInterval(hourly)
     },
   }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { MINUTE } from '#kernel/time.ts'
-import { watchQuery } from '#server/live/socket.ts'
+import { watchQuery } from '#server/live/queries.ts'
 import { TestStudio, visitor, type Person } from '#server/testing/studio.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 

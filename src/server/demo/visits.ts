@@ -4,7 +4,7 @@ import type { AnswerOf, Command, InputOf, Named, Query } from '#kernel/procedure
 import { runCommand, type CommandServices, type NamedCommand } from '#server/commands/runCommand.ts'
 import { rows, type Tx } from '#server/db/database.ts'
 import { outbox } from '#server/db/tables.ts'
-import { answerQuery } from '#server/live/socket.ts'
+import { answerQuery } from '#server/live/queries.ts'
 import { commands, queries } from '#server/studio.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import type { Caller } from '#studio/accounts/rules.ts'

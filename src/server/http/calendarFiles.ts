@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { calendarEvent, calendarFile } from '#kernel/calendar.ts'
 import type { CommandServices } from '#server/commands/runCommand.ts'
 import type { RequestInfo } from '#server/procedures.ts'
-import { answerQuery, type NamedQuery } from '#server/live/socket.ts'
+import { answerQuery, type NamedQuery } from '#server/live/queries.ts'
 import { calendars } from '#server/studio.ts'
 import { may, type Permission } from '#studio/accounts/rules.ts'
 

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/database.ts'
-import { answerQuery, type NamedQuery } from '#server/live/socket.ts'
+import { answerQuery, type NamedQuery } from '#server/live/queries.ts'
 import type { Services } from '#server/services.ts'
 import { isRun, queries } from '#server/studio.ts'
 import { version } from '#server/version.ts'

@@ -126,7 +126,10 @@ describe('a live query', () => {
     }
     const finish = async () => {
       while (waiting.size > 0) {
-        for (const [key, done] of waiting) waiting.delete(key) && done()
+        for (const [key, done] of waiting) {
+          waiting.delete(key)
+          done()
+        }
         await new Promise((resolve) => setTimeout(resolve))
       }
     }

@@ -63,7 +63,7 @@ const tries = async () => {
 }
 
 describe('a flood of sign-ins', () => {
-  it('hashes at half of the cores at most', async () => {
+  it('hashes at a quarter of the cores at most, but at one', async () => {
     const flood = lasting(500)
     await settled()
     expect(flood.seen).toEqual({ now: usual.atOnce, most: usual.atOnce, refused: 0 })
@@ -130,7 +130,7 @@ describe('a flood of sign-ins', () => {
     const niceness = (thread: string) =>
       Number(readFileSync(`/proc/self/task/${thread}/stat`, 'utf8').split(') ')[1]?.split(' ')[16])
     const own = niceness(String(process.pid))
-    expect(readdirSync('/proc/self/task').map((thread) => niceness(thread) - own)).toContain(5)
+    expect(readdirSync('/proc/self/task').map((thread) => niceness(thread) - own)).toContain(10)
   })
 
   it('gives its seats back also when a hash fails', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { fuzz } from '#server/testing/fuzz.ts'
+import { fuzz } from '#server/testing/fuzz/fuzz.ts'
 import { HttpStudio } from '#server/testing/httpStudio.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
 import type { CommandHandler } from '#server/procedures.ts'

@@ -1,9 +1,10 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { newId } from '#kernel/ids.ts'
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { EmptyPlaces } from '#server/testing/places.ts'
 import { freePort } from '#server/testing/postgresServer.ts'
@@ -13,9 +14,10 @@ import { figure, full, PATIENCE, percentile } from './numbers.ts'
 import { environmentOf, seed } from './seeded.ts'
 import { serverProcess } from './serverProcess.ts'
 
-// What others feel is a matter of time, and measured only with the large numbers: security/flood.db.test.ts proves in
+// What others feel is a matter of time, and measured only with the large numbers: studio/accounts/flood.db.test.ts proves in
 // `npm test` that the hashes are bounded.
-const program = ['--import', 'tsx', fileURLToPath(new URL('floodedServer.ts', import.meta.url))]
+const run = (file: string) => ['--import', 'tsx', fileURLToPath(new URL(file, import.meta.url))]
+const FLOOD = run('flood.ts')
 const SIGN_INS_A_SECOND = 50
 const OTHERS = 20
 
@@ -34,7 +36,7 @@ async function measured(more: Record<string, string>, rounds: number) {
   const place = await places.like(beside.url)
   const { members } = await seed(place, OTHERS)
   const env = environmentOf(place, await freePort(), mkdtempSync(join(places.home, 'data-')))
-  const server = serverProcess(program, { ...env, TRUST_PROXY: 'on', ...more })
+  const server = serverProcess(run('floodedServer.ts'), { ...env, TRUST_PROXY: 'on', ...more })
   const port = Number(env['PORT'])
   const quiet: number[] = []
   const flooded: number[] = []
@@ -49,10 +51,11 @@ async function measured(more: Record<string, string>, rounds: number) {
     await ordinary([])
     for (let round = 1; round <= rounds; round++) {
       await ordinary(quiet)
-      const flood = signIns(port, statuses)
-      await sleep(1_000)
+      const flood = signIns(port)
+      // until it is under way
+      await sleep(3_000)
       await ordinary(flooded)
-      await flood.end(round < rounds)
+      await flood.end(statuses, more['UNBOUNDED'] === undefined)
     }
   } finally {
     await server.kill()
@@ -80,46 +83,28 @@ async function others(clients: readonly Client[], times: number[]): Promise<void
   )
 }
 
-/** Guesses at ever new accounts from ever new addresses, which no limit by either holds up, at a steady rate. */
-function signIns(port: number, statuses: Record<string, number>) {
-  const under = new Set<Promise<void>>()
-  const giveUp = new AbortController()
-  const guess = async () => {
-    const answer = await fetch(`http://127.0.0.1:${port}/rpc/${accounts.signIn.name}`, {
-      method: 'POST',
-      headers: {
-        origin: `http://localhost:${port}`,
-        'content-type': 'application/json',
-        'x-forwarded-for': `198.51.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}`,
-      },
-      signal: giveUp.signal,
-      body: JSON.stringify({ key: newId(), input: { email: `${newId()}@example.ee`, password: 'a guess' } }),
-    })
-    await answer.arrayBuffer()
-    statuses[answer.status] = (statuses[answer.status] ?? 0) + 1
-  }
-  const timer = setInterval(() => {
-    const one: Promise<void> = guess()
-      .catch((error: unknown) => {
-        if (giveUp.signal.aborted) return
-        const cause = String(error instanceof Error ? (error.cause ?? error) : error).slice(0, 60)
-        statuses[cause] = (statuses[cause] ?? 0) + 1
-      })
-      .finally(() => under.delete(one))
-    under.add(one)
-  }, 1000 / SIGN_INS_A_SECOND)
+/** A flood from a process of its own; see flood.ts. */
+function signIns(port: number) {
+  const child = spawn(process.execPath, [...FLOOD, String(port), String(SIGN_INS_A_SECOND)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const gone = once(child, 'exit')
+  let said = ''
+  child.stdout.on('data', (text: Buffer) => (said += text.toString()))
   return {
     /** What was begun is answered first, or given up: without bound that is minutes of hashing. */
-    async end(answered: boolean) {
-      clearInterval(timer)
-      if (!answered) giveUp.abort()
-      await Promise.all(under)
+    async end(statuses: Record<string, number>, answered: boolean) {
+      if (answered) child.stdin.end()
+      else child.kill()
+      await gone
+      const found = JSON.parse(said || '{}') as Record<string, number>
+      for (const [status, count] of Object.entries(found)) statuses[status] = (statuses[status] ?? 0) + count
     },
   }
 }
 
 const told = ({ quiet, flooded, statuses, count }: Awaited<ReturnType<typeof measured>>) =>
-  `${quiet.toFixed(0)} ms alone, ${flooded.toFixed(0)} ms beside ${SIGN_INS_A_SECOND} sign-ins/s (p99 of ${count}; sign-ins: ${JSON.stringify(statuses)})`
+  `${quiet.toFixed(0)} ms alone, ${flooded.toFixed(0)} ms beside ${SIGN_INS_A_SECOND} sign-ins/s (p99 of ${count}; answers to sign-ins: ${JSON.stringify(statuses)})`
 
 it.runIf(full)(
   'a flood of sign-ins does not more than double the slowest hundredth of what others wait for',

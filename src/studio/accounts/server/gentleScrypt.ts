@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { ScryptOptions } from 'node:crypto'
 
-// Of two who want one processor, who is at 5 gets a quarter. Only Linux knows this of a single thread, elsewhere the whole
+// Of two who want one processor, who is at 10 gets a tenth. Only Linux knows this of a single thread, elsewhere the whole
 // process would step back. No file of its own: it would have to be found from the sources and from the built program.
 const CODE = `
   const { scryptSync } = require('node:crypto')
   const { parentPort } = require('node:worker_threads')
-  if (process.platform === 'linux') require('node:os').setPriority(5)
+  if (process.platform === 'linux') require('node:os').setPriority(10)
   parentPort.on('message', (asked) => parentPort.postMessage(scryptSync(...asked)))
 `
 

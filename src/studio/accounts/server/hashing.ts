@@ -4,11 +4,11 @@ import { gentleScrypt } from './gentleScrypt.ts'
 
 /**
  * How many passwords are hashed at a time, for how many milliseconds' worth of hashes others are let in to wait, and how
- * long one of them waits at the most. Half of the cores at most, and in threads that give way to it, so that a flood of
- * sign-ins leaves the rest of the studio its processor.
+ * long one of them waits at the most. A quarter of the cores, and in threads that give way to it, so that a flood of
+ * sign-ins leaves the rest of the studio, and its database, their processor.
  */
 export const hashing = {
-  atOnce: Math.max(1, Math.floor(availableParallelism() / 2)),
+  atOnce: Math.max(1, Math.floor(availableParallelism() / 4)),
   longestQueue: 3_000,
   longestWait: 9_000,
   derive: gentleScrypt,

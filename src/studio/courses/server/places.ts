@@ -34,18 +34,25 @@ export const join = handler({
   run: takePlace,
 })
 
+/** Refuses, and says so in the log: SPEC section 8 wants failures there as well. */
+function refuseAndLog<Code extends string>(
+  c: CommandContext,
+  courseId: string,
+  code: Code,
+  what: 'registration' | 'cancellation' = 'registration',
+) {
+  c.log({ channel: 'courses', level: 'warning', message: `Course ${what} refused: ${code}.`, metadata: { courseId } })
+  return refuse(code)
+}
+
 async function takePlace(c: CommandContext, input: Join) {
   const { courseId, coverMember, paymentMethod } = input
   const { userId } = c.me
   const course = await lockCourse(c.tx, courseId)
-  if (!course || !(await stillHere(c.tx, userId))) return refuse('courseNotFound')
+  if (!course || !(await stillHere(c.tx, userId))) return refuseAndLog(c, courseId, 'courseNotFound')
   const place = await findPlace(c.tx, courseId, userId)
   const closed = place ? 'alreadyInCourse' : cannotJoin(course, dateIn(c.settings.timeZone, c.now))
-  if (closed) {
-    const message = `Course registration refused: ${closed}.`
-    c.log({ channel: 'courses', level: 'warning', message, metadata: { courseId } })
-    return refuse(closed)
-  }
+  if (closed) return refuseAndLog(c, courseId, closed)
   const notOffered = methodNotOffered(input)
   if (notOffered) return notOffered
   const price = await discounted(c, input, priceFor(coursePrice(course), coverMember))
@@ -87,13 +94,11 @@ async function discounted(c: CommandContext, input: Join, price: Cents) {
 
 export const leave = run(async (c, { courseId }: { courseId: string }) => {
   const course = await lockCourse(c.tx, courseId)
-  if (!course) return refuse('courseNotFound')
+  if (!course) return refuseAndLog(c, courseId, 'courseNotFound', 'cancellation')
   const place = await findPlace(c.tx, courseId, c.me.userId)
-  if (!place) return refuse('notInCourse')
+  if (!place) return refuseAndLog(c, courseId, 'notInCourse', 'cancellation')
   if (courseHasStarted(course, dateIn(c.settings.timeZone, c.now))) {
-    const message = 'Course cancellation refused: courseStarted.'
-    c.log({ channel: 'courses', level: 'warning', message, metadata: { courseId } })
-    return refuse('courseStarted')
+    return refuseAndLog(c, courseId, 'courseStarted', 'cancellation')
   }
   await giveBack(c, course, place, 'course registration cancelled by the user')
   c.log({ channel: 'courses', level: 'info', message: `Left ${course.name}.`, metadata: { courseId } })

@@ -49,14 +49,14 @@ export const ofUser = shared(['purchases', 'payments'], async (q, input: { userI
 async function sell(c: CommandContext, userId: string, choice: Choice) {
   const { membershipId, coverMember, paymentMethod } = choice
   const [item] = await c.tx.select().from(catalogue).where(eq(catalogue.id, membershipId)).for('share')
-  if (!item || item.status === 'archived' || !(await stillHere(c.tx, userId))) return refuse('membershipNotFound')
-  const prices = membershipPrice(item)
-  if (!prices || item.validPeriod < 1) {
-    const refused = { membershipId, user: userId }
-    const message = 'Membership purchase refused: membershipPriceMissing.'
-    c.log({ channel: 'membership', level: 'warning', message, metadata: refused })
-    return refuse('membershipPriceMissing')
+  const refuseAndLog = <Code extends string>(code: Code) => {
+    const message = `Membership purchase refused: ${code}.`
+    c.log({ channel: 'membership', level: 'warning', message, metadata: { membershipId, user: userId } })
+    return refuse(code)
   }
+  if (!item || item.status === 'archived' || !(await stillHere(c.tx, userId))) return refuseAndLog('membershipNotFound')
+  const prices = membershipPrice(item)
+  if (!prices || item.validPeriod < 1) return refuseAndLog('membershipPriceMissing')
   const notOffered = methodNotOffered(choice)
   if (notOffered) return notOffered
   const price = priceFor(prices, coverMember)

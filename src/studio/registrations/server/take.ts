@@ -50,7 +50,7 @@ async function claimPlace(
   userId: string,
   { locked, user, included }: Facts,
 ): Promise<Result<EntryWithPlaces, PlaceRefusal>> {
-  if (!locked || !user) return refuse('scheduleNotFound')
+  if (!locked || !user) return refuseAndLog(c, { scheduleId, userId }, 'scheduleNotFound')
   const entry = { ...locked, includedCount: included }
   const refusal = cannotRegister(entry, user, c.now)
   return refusal ? refuseAndLog(c, { scheduleId, userId }, refusal) : done(entry)

@@ -1,0 +1,117 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { WebSocketServer } from 'ws'
+import { Shares } from './shares.ts'
+import { CLOSE, LiveSocket, LONGEST_MESSAGE, type LiveServices } from './socket.ts'
+
+/** An HTTP request that wants to become a live socket. */
+export interface Upgrade {
+  readonly message: IncomingMessage
+  readonly socket: Duplex
+  readonly head: Buffer
+  /** Who it counts as: see addressBucket. */
+  readonly address: string
+  readonly sessionToken: string | null
+}
+
+const BEAT = 20_000
+/** Milliseconds between looks for sessions whose time is over. */
+const LOOK = 2_000
+/** Tabs at a time; see MOST_CONNECTIONS in http/app.ts. */
+const MOST_SOCKETS = 10_000
+/** Of those, from one address, which may be a whole studio's Wi-Fi; and of one account, on all its devices. */
+export const MOST_BY_ONE = { address: 500, account: 50 } as const
+/** Sockets that are looked up side by side: everybody's commands need connections to the database as well. */
+const CHECKS_AT_ONCE = 4
+
+/** The one WebSocket per tab that carries its live queries. It speaks for the session that opened it. */
+export class LiveSockets {
+  readonly #services: LiveServices
+  readonly #server = new WebSocketServer({ noServer: true, maxPayload: LONGEST_MESSAGE })
+  readonly #open = new Set<LiveSocket>()
+  readonly #held = new Shares()
+  readonly #beat: NodeJS.Timeout
+  readonly #look: NodeJS.Timeout
+  #checks = 0
+
+  constructor(services: LiveServices) {
+    this.#services = services
+    this.#beat = setInterval(() => {
+      for (const socket of this.#open) socket.beat()
+    }, BEAT).unref()
+    // not a timer for each: the clock may be set while they run
+    this.#look = setInterval(() => {
+      const now = services.clock()
+      for (const socket of this.#open) socket.endAt(now)
+    }, LOOK).unref()
+  }
+
+  /**
+   * Takes over an HTTP upgrade whose Origin has been checked; answers false, and leaves it alone, where the address, as
+   * limits count it, or the account has too many already.
+   */
+  async accept(upgrade: Upgrade): Promise<boolean> {
+    const { message, socket, head, address, sessionToken } = upgrade
+    const { database, identify, clock } = this.#services
+    // counted before anything is looked up
+    if (!this.#take('address', address, socket)) return false
+    const checks = this.#checks
+    const caller = await identify(database.read, sessionToken, clock())
+    if (socket.destroyed) return true
+    if (caller.kind !== 'visitor' && !this.#take('account', caller.userId, socket)) return false
+    this.#server.handleUpgrade(message, socket, head, (webSocket) => {
+      const live = new LiveSocket(webSocket, caller, sessionToken, this.#services)
+      this.#open.add(live)
+      webSocket.on('close', () => this.#open.delete(live))
+      // Somebody's session may have ended while this one was being looked up.
+      if (this.#checks !== checks) void live.recheck()
+    })
+    return true
+  }
+
+  /** One more for that address or account, until the socket closes. */
+  #take(kind: keyof typeof MOST_BY_ONE, who: string, socket: Duplex): boolean {
+    const most = MOST_BY_ONE[kind] * this.#services.settings.rateLimitFactor
+    const giveBack = this.#held.take(`${kind}:${who}`, most)
+    if (giveBack) socket.once('close', giveBack)
+    return giveBack !== null
+  }
+
+  /** Closes the sockets of callers who are no longer who they were: signed out, demoted, verified, deactivated. */
+  async recheck(topics: readonly string[]): Promise<void> {
+    const users = new Set(
+      topics.filter((topic) => /^(users|sessions):/.test(topic)).map((topic) => topic.replace(/^\w+:/, '')),
+    )
+    const everyone = topics.includes('*')
+    if (users.size === 0 && !everyone) return
+    this.#checks++
+    const concerned = [...this.#open].filter(
+      ({ caller }) => caller.kind !== 'visitor' && (everyone || users.has(caller.userId)),
+    )
+    const waiting = concerned.values()
+    const lane = async () => {
+      for (const socket of waiting) await socket.recheck()
+    }
+    await Promise.all(Array.from({ length: CHECKS_AT_ONCE }, lane))
+  }
+
+  get size(): number {
+    return this.#open.size
+  }
+
+  get isFull(): boolean {
+    return this.#open.size >= MOST_SOCKETS
+  }
+
+  close(): void {
+    clearInterval(this.#beat)
+    clearInterval(this.#look)
+    for (const socket of this.#open) socket.close(CLOSE.restart, 'The server is restarting.')
+    this.#server.close()
+  }
+
+  /** Ends what did not close by itself. */
+  terminate(): void {
+    for (const socket of this.#open) socket.terminate()
+  }
+}
