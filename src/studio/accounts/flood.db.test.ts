@@ -79,7 +79,7 @@ describe('a flood of sign-ins', () => {
       await ended
       return derive(...asked)
     }
-    hashing.longestQueue = 0
+    Object.assign(hashing, { longestQueue: 0, fewestWaiting: 0 })
     const flood = Array.from({ length: 100 }, signIn)
     const refused = (await Promise.all(flood.slice(usual.atOnce))).map(({ status, body, retryAfter }) => [
       status,

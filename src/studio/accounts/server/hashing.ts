@@ -10,6 +10,9 @@ import { gentleScrypt } from './gentleScrypt.ts'
 export const hashing = {
   atOnce: Math.max(1, Math.floor(availableParallelism() / 4)),
   longestQueue: 3_000,
+  /** However slow or fast they are. */
+  fewestWaiting: 8,
+  mostWaiting: 100,
   longestWait: 9_000,
   derive: gentleScrypt,
 }
@@ -20,12 +23,11 @@ const waiting: (() => void)[] = []
 /** Milliseconds that a hash takes, of the latest ones most: many of them as soon as the computer has other work. */
 let pace = 250
 
-/** However fast they are. */
-const MOST_WAITING = 100
-
 /** How many calls that may hash are let in: those that are hashed now, and those whose turn comes soon. */
-const room = (): number =>
-  hashing.atOnce + Math.min(MOST_WAITING, Math.ceil((hashing.atOnce * hashing.longestQueue) / pace))
+function room(): number {
+  const { atOnce, longestQueue, fewestWaiting, mostWaiting } = hashing
+  return atOnce + Math.max(fewestWaiting, Math.min(mostWaiting, Math.ceil((atOnce * longestQueue) / pace)))
+}
 
 /**
  * Lets a call in that may hash, before it asks anything of the database; answers what it calls when it is done, or null
