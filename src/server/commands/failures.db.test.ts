@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { MINUTE } from '#kernel/time.ts'
 import { watchQuery } from '#server/live/queries.ts'
-import { TestStudio, visitor, type Person } from '#server/testing/studio.ts'
+import { visitor, type Person, type TestStudio } from '#server/testing/studio.ts'
+import { studioForEach } from '#server/testing/studioForEach.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 
 let studio: TestStudio
 let admin: Person
 
-beforeAll(async () => {
-  studio = await TestStudio.open()
-})
-afterAll(() => studio.close())
-beforeEach(async () => {
-  await studio.empty()
+studioForEach(async (empty) => {
+  studio = empty
   admin = await studio.person('admin')
 })
 

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { anEntry, dropIn } from '#server/testing/fixtures.ts'
 import { TestStudio, visitor, type Person } from '#server/testing/studio.ts'
+import { studioForEach } from '#server/testing/studioForEach.ts'
 import { inLanes } from '#server/testing/torture/numbers.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import { classes } from '#studio/classes/contract.ts'
@@ -8,12 +9,8 @@ import { registrations } from '#studio/registrations/contract.ts'
 
 let studio: TestStudio
 let admin: Person
-beforeAll(async () => {
-  studio = await TestStudio.open()
-})
-afterAll(() => studio.close())
-beforeEach(async () => {
-  await studio.empty()
+studioForEach(async (empty) => {
+  studio = empty
   admin = await studio.person('admin')
 })
 

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { DAY, HOUR } from '#kernel/time.ts'
 import type { InputOf } from '#kernel/procedures.ts'
-import { codeOf, TestStudio, visitor, type Person } from '#server/testing/studio.ts'
+import { codeOf, visitor, type Person, type TestStudio } from '#server/testing/studio.ts'
+import { studioForEach } from '#server/testing/studioForEach.ts'
 import { accounts } from './contract.ts'
 
 let studio: TestStudio
-beforeAll(async () => {
-  studio = await TestStudio.open()
+studioForEach(async (empty) => {
+  studio = empty
 })
-afterAll(() => studio.close())
-beforeEach(() => studio.empty())
 
 const anna: InputOf<typeof accounts.signUp> = {
   displayName: 'Anna',

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { EXPORT_LIMIT } from '#kernel/paging.ts'
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts'
 import { anEntry, aPurchase, dropIn } from '#server/testing/fixtures.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
-import { codeOf, TestStudio, type Person } from '#server/testing/studio.ts'
+import { codeOf, type Person, type TestStudio } from '#server/testing/studio.ts'
+import { studioForEach } from '#server/testing/studioForEach.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import { classes } from '#studio/classes/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
@@ -19,12 +20,8 @@ let admin: Person
 let teacher: Person
 let member: Person
 
-beforeAll(async () => {
-  studio = await TestStudio.open()
-})
-afterAll(() => studio.close())
-beforeEach(async () => {
-  await studio.empty()
+studioForEach(async (empty) => {
+  studio = empty
   admin = await studio.person('admin')
   teacher = await studio.person('teacher')
   member = await studio.person('user', { displayName: 'Zoja' })

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { DAY } from '#kernel/time.ts'
 import { aCourse, joining } from '#server/testing/fixtures.ts'
-import { codeOf, TestStudio, visitor, type Person } from '#server/testing/studio.ts'
+import { codeOf, visitor, type Person, type TestStudio } from '#server/testing/studio.ts'
+import { studioForEach } from '#server/testing/studioForEach.ts'
 import { payments } from '#studio/payments/contract.ts'
 import { courses } from './contract.ts'
 
@@ -9,12 +10,8 @@ let studio: TestStudio
 let admin: Person
 let member: Person
 
-beforeAll(async () => {
-  studio = await TestStudio.open()
-})
-afterAll(() => studio.close())
-beforeEach(async () => {
-  await studio.empty()
+studioForEach(async (empty) => {
+  studio = empty
   admin = await studio.person('admin')
   member = await studio.person()
 })

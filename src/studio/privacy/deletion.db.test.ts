@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { DAY, HOUR } from '#kernel/time.ts'
 import { aCourse, aMembership, anEntry, dropIn, joining } from '#server/testing/fixtures.ts'
 import { placesOf } from '#server/testing/grep.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
 import { signal } from '#server/testing/signal.ts'
-import { codeOf, TestStudio, visitor, type Person } from '#server/testing/studio.ts'
+import { codeOf, visitor, type Person, type TestStudio } from '#server/testing/studio.ts'
+import { studioForEach } from '#server/testing/studioForEach.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import { attendance } from '#studio/attendance/contract.ts'
 import { courses } from '#studio/courses/contract.ts'
@@ -28,14 +29,10 @@ const traces = ['Õnneleid', form.familyName, form.email, form.dob, 'metsavana l
 
 let studio: TestStudio
 let admin: Person
-beforeAll(async () => {
-  studio = await TestStudio.open()
-})
-beforeEach(async () => {
-  await studio.empty()
+studioForEach(async (empty) => {
+  studio = empty
   admin = await studio.person('admin')
 })
-afterAll(() => studio.close())
 
 /** Signs up, verifies and signs in through the product's commands, as people do. */
 async function aMember(): Promise<Person> {

@@ -1,9 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { DAY } from '#kernel/time.ts'
 import { anEntry, aPurchase, dropIn } from '#server/testing/fixtures.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
-import { codeOf, TestStudio, type Person } from '#server/testing/studio.ts'
+import { codeOf, type Person, type TestStudio } from '#server/testing/studio.ts'
+import { studioForEach } from '#server/testing/studioForEach.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
 import { registrations } from './contract.ts'
@@ -15,12 +16,8 @@ let admin: Person
 let teacher: Person
 let member: Person
 
-beforeAll(async () => {
-  studio = await TestStudio.open()
-})
-afterAll(() => studio.close())
-beforeEach(async () => {
-  await studio.empty()
+studioForEach(async (empty) => {
+  studio = empty
   admin = await studio.person('admin', { displayName: 'Boss' })
   teacher = await studio.person('teacher', { displayName: 'Teacher' })
   member = await studio.person('user', { displayName: 'Õie', email: 'oie.lill@example.ee' })

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { anEntry, anEntryForm, dropIn } from '#server/testing/fixtures.ts'
-import { codeOf, TestStudio, type Person } from '#server/testing/studio.ts'
+import { codeOf, type Person, type TestStudio } from '#server/testing/studio.ts'
+import { studioForEach } from '#server/testing/studioForEach.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import { schedule } from '#studio/schedule/contract.ts'
 import { registrations } from './contract.ts'
@@ -9,12 +10,8 @@ let studio: TestStudio
 let admin: Person
 let member: Person
 
-beforeAll(async () => {
-  studio = await TestStudio.open()
-})
-afterAll(() => studio.close())
-beforeEach(async () => {
-  await studio.empty()
+studioForEach(async (empty) => {
+  studio = empty
   admin = await studio.person('admin')
   member = await studio.person()
 })

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { DAY, HOUR } from '#kernel/time.ts'
 import { anEntry, aPurchase, dropIn } from '#server/testing/fixtures.ts'
-import { codeOf, TestStudio, type Person } from '#server/testing/studio.ts'
+import { codeOf, type Person, type TestStudio } from '#server/testing/studio.ts'
+import { studioForEach } from '#server/testing/studioForEach.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
 import { registrations } from './contract.ts'
@@ -10,12 +11,8 @@ let studio: TestStudio
 let admin: Person
 let member: Person
 
-beforeAll(async () => {
-  studio = await TestStudio.open()
-})
-afterAll(() => studio.close())
-beforeEach(async () => {
-  await studio.empty()
+studioForEach(async (empty) => {
+  studio = empty
   admin = await studio.person('admin')
   member = await studio.person()
 })

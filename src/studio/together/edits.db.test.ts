@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { aCourse, aMembership, anEntry, dropIn, joining } from '#server/testing/fixtures.ts'
-import { codeOf, TestStudio, type Person } from '#server/testing/studio.ts'
+import { codeOf, type Person, type TestStudio } from '#server/testing/studio.ts'
+import { studioForEach } from '#server/testing/studioForEach.ts'
 import { classes } from '#studio/classes/contract.ts'
 import { courses } from '#studio/courses/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
@@ -12,12 +13,8 @@ let studio: TestStudio
 let berit: Person
 let carl: Person
 
-beforeAll(async () => {
-  studio = await TestStudio.open()
-})
-afterAll(() => studio.close())
-beforeEach(async () => {
-  await studio.empty()
+studioForEach(async (empty) => {
+  studio = empty
   berit = await studio.person('admin', { displayName: 'Berit' })
   carl = await studio.person('admin', { displayName: 'Carl' })
 })

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { dateIn, DAY } from '#kernel/time.ts'
 import { aMembership, aMembershipForm, anEntry, aPurchase } from '#server/testing/fixtures.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
-import { codeOf, TestStudio, visitor, type Person } from '#server/testing/studio.ts'
+import { codeOf, visitor, type Person, type TestStudio } from '#server/testing/studio.ts'
+import { studioForEach } from '#server/testing/studioForEach.ts'
 import { memberships } from '#studio/memberships/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
@@ -11,12 +12,8 @@ let studio: TestStudio
 let admin: Person
 let member: Person
 
-beforeAll(async () => {
-  studio = await TestStudio.open()
-})
-afterAll(() => studio.close())
-beforeEach(async () => {
-  await studio.empty()
+studioForEach(async (empty) => {
+  studio = empty
   admin = await studio.person('admin')
   member = await studio.person()
 })

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { PAGE_SIZE } from '#kernel/paging.ts'
 import { aMembership } from '#server/testing/fixtures.ts'
-import { codeOf, TEST_NOON, TestStudio, type Person } from '#server/testing/studio.ts'
+import { codeOf, TEST_NOON, type Person, type TestStudio } from '#server/testing/studio.ts'
+import { studioForEach } from '#server/testing/studioForEach.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
 import type { OverviewStatus, PaymentMethod } from '#studio/payments/rules.ts'
@@ -13,12 +14,8 @@ let admin: Person
 let teacher: Person
 let member: Person
 
-beforeAll(async () => {
-  studio = await TestStudio.open()
-})
-afterAll(() => studio.close())
-beforeEach(async () => {
-  await studio.empty()
+studioForEach(async (empty) => {
+  studio = empty
   admin = await studio.person('admin', { displayName: 'Aino' })
   teacher = await studio.person('teacher', { displayName: 'Tiiu' })
   member = await studio.person('user', { displayName: 'Mari', email: 'mari@example.ee' })

@@ -1,19 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { PAGE_SIZE } from '#kernel/paging.ts'
 import { anEntry } from '#server/testing/fixtures.ts'
-import { codeOf, TestStudio, visitor, type Person } from '#server/testing/studio.ts'
+import { codeOf, visitor, type Person, type TestStudio } from '#server/testing/studio.ts'
+import { studioForEach } from '#server/testing/studioForEach.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 
 let studio: TestStudio
 let admin: Person
-beforeAll(async () => {
-  studio = await TestStudio.open()
-})
-afterAll(() => studio.close())
-beforeEach(async () => {
-  await studio.empty()
+studioForEach(async (empty) => {
+  studio = empty
   admin = await studio.person('admin', { displayName: 'Aino', email: 'boss@example.ee' })
 })
 

@@ -1,0 +1,15 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { TestStudio } from './studio.ts'
+
+/** A studio for the tests of a file: opened once, and before each of them empty, at noon, and as `prepare` leaves it. */
+export function studioForEach(prepare: (studio: TestStudio) => Promise<void>): void {
+  let studio: TestStudio
+  beforeAll(async () => {
+    studio = await TestStudio.open()
+  })
+  beforeEach(async () => {
+    await studio.empty()
+    await prepare(studio)
+  })
+  afterAll(() => studio.close())
+}
