@@ -43,7 +43,7 @@ it('a backup carries every row from one engine to the other and back', { timeout
   const [there, back] = [fileNamed('there'), fileNamed('back')]
   const rowCount = await writeBackup(studio.database, there, studio.now)
   expect(rowCount).toBeGreaterThan(1_300)
-  const folder = await places.folder()
+  const folder = places.folder()
   expect(await restore(there, folder)).toEqual({ rows: rowCount, madeAt: '2026-03-10T10:00:00.000Z', found: [] })
   await inPlace(folder, async (database) => {
     expect(await rowHashes(database)).toEqual(before)

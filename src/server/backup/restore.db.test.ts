@@ -20,7 +20,6 @@ beforeAll(async () => {
   source = await testDatabase()
   await fillWith(source, 3_000)
   await writeBackup(source, good, Date.now())
-  await places.like(source.url)
 })
 afterAll(async () => {
   await source.close()
@@ -135,7 +134,7 @@ it('a place with a studio is refused, and stays as it is', async () => {
 })
 
 it('a place in which a server has started, but nobody has signed up, is empty', async () => {
-  const place = await places.like(source.url)
+  const place = await places.like(source.url, 'migrated')
   const database = await openDatabase(place)
   await database.transaction(async (tx) => {
     await tx.execute(sql`insert into logs (channel, level, message, created_at) values ('auth', 'info', 'x', now())`)
@@ -163,8 +162,7 @@ it(
     expect(await rowHashes(restored)).toEqual(await rowHashes(source))
     await restored.close()
 
-    const newer = await places.like(source.url)
-    await (await openDatabase(newer)).close()
+    const newer = await places.like(source.url, 'migrated')
     await expect(restore(older, newer)).rejects.toThrow(/^The backup is of an older version than the tables/)
   },
 )

@@ -26,7 +26,7 @@ it.each([
 it(
   'nobody waits for a disk because tries are counted',
   async () => {
-    const database = await openDatabase(await places.folder())
+    const database = await openDatabase(places.folder('migrated'))
     const syncs = vi.spyOn(fs, 'fsyncSync')
     const syncsOf = async (work: () => Promise<unknown>) => {
       syncs.mockClear()

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { runChild } from '#server/testing/child.ts'
 import { openDatabase, rows, type Database } from './database.ts'
 import { DatabaseUnavailable, StartRefused } from './errors.ts'
@@ -11,24 +11,28 @@ import { DatabaseUnavailable, StartRefused } from './errors.ts'
 /** Milliseconds for a first start on a computer that has much else to do. */
 const BUSY = 4 * 60_000
 
+/** What a first start made before these tests. */
+const made = inject('embedded').bare
 const home = fs.mkdtempSync(path.join(os.tmpdir(), 'embedded-'))
-const made = path.join(home, 'made')
-let dataDir = ''
+const withNotes = path.join(home, 'notes')
 
 beforeAll(async () => {
-  const database = await openDatabase({ dataDir: made })
+  fs.cpSync(inject('embedded').migrated, withNotes, { recursive: true })
+  const database = await openDatabase({ dataDir: withNotes })
   await database.transaction(async (tx) => {
     await tx.execute(sql`create table notes (id int primary key, text text)`)
   })
   await database.close()
-}, BUSY)
+})
 afterAll(() => fs.rmSync(home, { recursive: true }))
 
 let copies = 0
-beforeEach(() => {
-  dataDir = path.join(home, `copy-${copies++}`)
-  fs.cpSync(made, dataDir, { recursive: true })
-})
+/** A data folder of its own, with a table for notes. */
+function copy(): string {
+  const dataDir = path.join(home, `copy-${copies++}`)
+  fs.cpSync(withNotes, dataDir, { recursive: true })
+  return dataDir
+}
 
 const add = (database: Database, id: number) =>
   database.transaction((tx) => tx.execute(sql`insert into notes values (${id}, 'x')`))
@@ -37,17 +41,19 @@ const ids = async (database: Database) =>
 
 test('the data folder is for its owner only', () => {
   expect(fs.statSync(made).mode & 0o77).toBe(0)
+  expect(fs.statSync(path.join(made, 'db')).mode & 0o77).toBe(0)
 })
 
 test('the database is, also where the data folder was made before and is open to all', async () => {
+  const dataDir = copy()
   const folder = path.join(dataDir, 'db')
   for (const open of [dataDir, folder]) fs.chmodSync(open, 0o755)
   await (await openDatabase({ dataDir })).close()
   expect(fs.statSync(folder).mode & 0o777).toBe(0o700)
-  expect(fs.statSync(path.join(made, 'db')).mode & 0o777).toBe(0o700)
 })
 
 test('a second server on the same folder is refused, and the first is not disturbed', async () => {
+  const dataDir = copy()
   const first = await openDatabase({ dataDir })
   await expect(openDatabase({ dataDir })).rejects.toThrow(/^The data folder .* is already in use by another process/)
   await add(first, 1)
@@ -57,6 +63,7 @@ test('a second server on the same folder is refused, and the first is not distur
 })
 
 test('a folder of another major version is refused with instructions, and not touched', async () => {
+  const dataDir = copy()
   fs.writeFileSync(path.join(dataDir, 'db/PG_VERSION'), '17\n')
   const opening = openDatabase({ dataDir })
   await expect(opening).rejects.toBeInstanceOf(StartRefused)
@@ -64,6 +71,7 @@ test('a folder of another major version is refused with instructions, and not to
 })
 
 test('the engine is of the version that folders are checked for', async () => {
+  const dataDir = copy()
   const database = await openDatabase({ dataDir })
   const [found] = rows<{ major: number }>(
     await database.read.execute(sql`select current_setting('server_version_num')::int / 10000 as major`),
@@ -72,23 +80,24 @@ test('the engine is of the version that folders are checked for', async () => {
   await database.close()
 })
 
-test(
-  'the databases that others are made of are dropped, also where an earlier version has kept them',
-  async () => {
-    expect(fs.readdirSync(path.join(made, 'db/base'))).toHaveLength(1)
-    const old = path.join(home, 'old')
-    fs.mkdirSync(old)
-    await (await PGlite.create(path.join(old, 'db'))).close()
-    expect(fs.readdirSync(path.join(old, 'db/base'))).toHaveLength(3)
-    const database = await openDatabase({ dataDir: old })
-    expect(fs.readdirSync(path.join(old, 'db/base'))).toHaveLength(1)
-    expect(await database.healthy()).toBe(true)
-    await database.close()
-  },
-  BUSY,
-)
+test('the databases that others are made of are dropped, also where an earlier version has kept them', async () => {
+  const base = path.join(made, 'db/base')
+  expect(fs.readdirSync(base)).toHaveLength(1)
+  const old = copy()
+  const pglite = await PGlite.create(path.join(old, 'db'))
+  for (const name of ['template0', 'template1']) {
+    await pglite.exec(`create database ${name} template postgres is_template true`)
+  }
+  await pglite.close()
+  expect(fs.readdirSync(path.join(old, 'db/base'))).toHaveLength(3)
+  const database = await openDatabase({ dataDir: old })
+  expect(fs.readdirSync(path.join(old, 'db/base'))).toHaveLength(1)
+  expect(await database.healthy()).toBe(true)
+  await database.close()
+})
 
 test('what a crash left behind does not keep the folder from opening', async () => {
+  const dataDir = copy()
   fs.writeFileSync(path.join(dataDir, 'db/postmaster.pid'), '')
   await (await openDatabase({ dataDir })).close()
 })
@@ -108,6 +117,7 @@ test(
 )
 
 test('what was acknowledged survives the kill of the process', async () => {
+  const dataDir = copy()
   const child = runChild(
     `import { openDatabase } from '#server/db/database.ts'
      import { sql } from 'drizzle-orm'
@@ -127,7 +137,7 @@ test('what was acknowledged survives the kill of the process', async () => {
 })
 
 test('after many changes the tables are tidied up while calls go on', async () => {
-  const database = await openDatabase({ dataDir })
+  const database = await openDatabase({ dataDir: copy() })
   const write = (statement: ReturnType<typeof sql>) => database.transaction((tx) => tx.execute(statement))
   await write(sql`insert into notes select g, 'x' from generate_series(1, 6000) g`)
   await write(sql`delete from notes where id > 10`)
@@ -140,7 +150,7 @@ test('after many changes the tables are tidied up while calls go on', async () =
 })
 
 test('after a failed write the database is recovered by itself, with all that was acknowledged', async () => {
-  const database = await openDatabase({ dataDir })
+  const database = await openDatabase({ dataDir: copy() })
   await add(database, 1)
   const failing = vi.spyOn(fs, 'fsyncSync').mockImplementation(() => {
     throw new Error('disk gone')

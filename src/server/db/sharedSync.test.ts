@@ -2,8 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { emptyFolder } from '#server/testing/embeddedTemplate.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
 import { openDatabase, rows, type Database, type Tx } from './database.ts'
 import { DatabaseUnavailable } from './errors.ts'
 
@@ -11,7 +10,7 @@ const home = fs.mkdtempSync(path.join(os.tmpdir(), 'shared-'))
 let database: Database
 
 beforeAll(async () => {
-  fs.cpSync(await emptyFolder(), home, { recursive: true })
+  fs.cpSync(inject('embedded').migrated, home, { recursive: true })
   database = await openDatabase({ dataDir: home })
   await database.transaction((tx) => tx.execute(sql`create table notes (id int primary key)`))
 })

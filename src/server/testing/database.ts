@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import fs from 'node:fs'
-import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
 import { inject } from 'vitest'
 import type { Engine } from '#server/db/connection.ts'
-import { databaseOver, rows, type Database } from '#server/db/database.ts'
-import { embeddedEngine } from '#server/db/embedded.ts'
+import { databaseOver, type Database } from '#server/db/database.ts'
 import { openPostgres } from '#server/db/postgres.ts'
-import { MEMORY_START_PARAMS } from './embeddedTemplate.ts'
+import { EMPTY_ALL_TABLES } from './emptyTables.ts'
+import { memoryDatabase } from './memoryDatabase.ts'
 import { onServer, urlOfDatabase } from './postgresTemplate.ts'
 
 export interface TestDatabase extends Database {
@@ -26,18 +24,9 @@ export async function testDatabase(): Promise<TestDatabase> {
 
 /** What is below a database, for tests of that itself. */
 export async function testEngine(): Promise<{ engine: Engine; url?: string }> {
-  const source = inject('databaseSource')
-  if ('postgresUrl' in source) return await onPostgres(source.postgresUrl, source.template)
-  return { engine: await inMemory(source.embeddedTemplate) }
-}
-
-async function inMemory(template: string): Promise<Engine> {
-  const loadDataDir = new Blob([fs.readFileSync(template)])
-  const pglite = await PGlite.create({ loadDataDir, startParams: MEMORY_START_PARAMS })
-  return await embeddedEngine(
-    async () => ({ pglite }),
-    () => {},
-  )
+  const postgres = inject('postgres')
+  if (postgres) return await onPostgres(postgres.url, postgres.template)
+  return { engine: await memoryDatabase(inject('embedded').memory) }
 }
 
 async function onPostgres(serverUrl: string, template: string) {
@@ -52,12 +41,6 @@ async function onPostgres(serverUrl: string, template: string) {
   return { engine: { ...opened, close }, url }
 }
 
-function empty(database: Database): Promise<void> {
-  return database.transaction(async (tx) => {
-    const found = await tx.execute(sql`
-      select string_agg(format('%I', tablename), ', ') as names from pg_tables
-      where schemaname = 'public' and tablename <> 'migrations'`)
-    const [tables] = rows<{ names: string | null }>(found)
-    if (tables?.names) await tx.execute(sql.raw(`truncate ${tables.names} restart identity cascade`))
-  })
+async function empty(database: Database): Promise<void> {
+  await database.transaction((tx) => tx.execute(sql.raw(EMPTY_ALL_TABLES)))
 }

@@ -1,29 +1,45 @@
+import { rmSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
-import { embeddedTemplate } from './embeddedTemplate.ts'
+import { embeddedTemplates, type EmbeddedTemplates } from './embeddedTemplates.ts'
 import { postgresServer } from './postgresServer.ts'
 import { postgresTemplate } from './postgresTemplate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where `testDatabase` gets its fresh databases from. */
-    databaseSource: { embeddedTemplate: string } | { postgresUrl: string; template: string }
+    /** What fresh databases are copied from: data folders for every test, and the server of those on PostgreSQL. */
+    embedded: EmbeddedTemplates
+    postgres: { url: string; template: string } | null
+    /** Where the first test that needs the built server puts it for the others of this run. */
+    builtServer: string
   }
 }
 
 /** Called by vitest before all tests of an engine; what it returns is called after them. */
 export async function setup(project: TestProject) {
+  const builtServer = fileURLToPath(new URL(`../../../.cache/server-${process.pid}`, import.meta.url))
+  project.provide('builtServer', builtServer)
+  project.provide('embedded', await embeddedTemplates())
   const engine = project.config.env['TEST_ENGINE'] ?? process.env['TEST_ENGINE'] ?? 'embedded'
-  if (engine === 'embedded') {
-    project.provide('databaseSource', { embeddedTemplate: await embeddedTemplate() })
-    return undefined
+  const postgres = engine === 'postgres' ? await startPostgres() : null
+  project.provide('postgres', postgres && { url: postgres.url, template: postgres.template })
+  return async () => {
+    rmSync(builtServer, { recursive: true, force: true })
+    await postgres?.stop()
   }
+}
+
+async function startPostgres() {
   const server = await postgresServer()
   try {
     const template = await postgresTemplate(server.url)
-    project.provide('databaseSource', { postgresUrl: server.url, template: template.name })
-    return async () => {
-      await template.drop()
-      await server.stop()
+    return {
+      url: server.url,
+      template: template.name,
+      async stop() {
+        await template.drop()
+        await server.stop()
+      },
     }
   } catch (error) {
     await server.stop()

@@ -3,32 +3,36 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
+import { inject } from 'vitest'
 import { rows, type Database, type DatabaseOptions } from '#server/db/database.ts'
-import { emptyFolder } from './embeddedTemplate.ts'
 import { NOT_KEPT } from '#server/backup/format.ts'
 import { onServer, urlOfDatabase } from './postgresTemplate.ts'
+
+/** A database without a table, as the first start finds it; or one that is ready, with all of them empty. */
+type State = 'bare' | 'migrated'
 
 /** Places in which there is nothing yet, removed together at the end. */
 export class EmptyPlaces {
   readonly home = mkdtempSync(join(tmpdir(), 'studio-places-'))
 
-  /** A data folder with a database without a table. */
-  async folder(): Promise<DatabaseOptions> {
+  /** A data folder. */
+  folder(state: State = 'bare'): DatabaseOptions {
     const dataDir = join(this.home, randomBytes(4).toString('hex'))
-    cpSync(await emptyFolder(), dataDir, { recursive: true })
+    cpSync(inject('embedded')[state], dataDir, { recursive: true })
     return { dataDir }
   }
 
-  /** A database without a table, on the PostgreSQL of that URL. */
-  async database(url: string): Promise<DatabaseOptions> {
+  /** A database on the PostgreSQL of that URL, which is the one that the tests run on. */
+  async database(url: string, state: State = 'bare'): Promise<DatabaseOptions> {
     const name = `place_${randomBytes(6).toString('hex')}`
-    await onServer(url, `create database ${name}`)
+    const template = state === 'migrated' ? ` template ${inject('postgres')?.template}` : ''
+    await onServer(url, `create database ${name}${template}`)
     return { dataDir: '', databaseUrl: urlOfDatabase(url, name) }
   }
 
   /** On the engine of the tests: a database beside the one at the URL, or without one a data folder. */
-  async like(url: string | undefined): Promise<DatabaseOptions> {
-    return url ? this.database(url) : this.folder()
+  async like(url: string | undefined, state: State = 'bare'): Promise<DatabaseOptions> {
+    return url ? this.database(url, state) : this.folder(state)
   }
 
   remove(): void {

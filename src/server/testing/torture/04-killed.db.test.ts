@@ -16,14 +16,13 @@ import { builtServer, hastyServer, serverProcess } from './serverProcess.ts'
 const MEMBERS = 8
 const places = new EmptyPlaces()
 let beside: TestDatabase
-let built: Awaited<ReturnType<typeof builtServer>>
+let built: string[]
 beforeAll(async () => {
   beside = await testDatabase()
   built = await builtServer()
 })
 afterAll(async () => {
   await beside.close()
-  built.remove()
   places.remove()
 })
 
@@ -37,7 +36,7 @@ async function doctor(place: DatabaseOptions) {
 
 /** Kills a server under load so many times, starts it again each time, and looks at what is left in the end. */
 async function killed(program: readonly string[], rounds: number) {
-  const place = await places.like(beside.url)
+  const place = await places.like(beside.url, 'migrated')
   const studio = await seed(place, MEMBERS)
   const env = environmentOf(place, await freePort(), mkdtempSync(join(places.home, 'data-')))
   const members = studio.members.map((person) => new BusyMember(person, Number(env['PORT'])))
@@ -84,7 +83,7 @@ it(
   'a server killed at random moments under load loses nothing, and serves again at once',
   async () => {
     const rounds = numbers(1, 100)
-    const seen = await killed(built.program, rounds)
+    const seen = await killed(built, rounds)
     expect(seen.lost).toEqual([])
     expect(seen.found).toEqual([])
     expect(seen.examined).toEqual([])

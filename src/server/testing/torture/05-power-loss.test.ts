@@ -143,7 +143,7 @@ let cuts: Cut[] = []
 beforeAll(async () => {
   cuts = await powerCuts(
     numbers(
-      { 'first start': 1, work: 1, recovery: 1, 'told before the sync': 0, 'work without syncs': 0 },
+      { 'first start': 0, work: 1, recovery: 1, 'told before the sync': 0, 'work without syncs': 0 },
       { 'first start': 8, work: 12, recovery: 12, 'told before the sync': 1, 'work without syncs': 8 },
     ),
   )

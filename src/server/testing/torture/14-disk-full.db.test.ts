@@ -43,7 +43,7 @@ it(
   'on a full disk changes are refused clearly, reading and backing up go on or say why, and all is well after',
   async ({ skip }) => {
     if (onPostgres) return skip(OWN_FILES)
-    const place = await places.folder()
+    const place = places.folder('migrated')
     await inStudio(place, async (studio) => {
       const admin = await studio.person('admin')
       const { scheduleId } = await anEntry(studio, admin, { maxParticipants: 100, inDays: 3 })
@@ -87,7 +87,7 @@ it(
   'a disk that is full while backing up is told in one line, and nothing half is left',
   async ({ skip }) => {
     if (onPostgres) return skip('The backup is written by the same code on both engines.')
-    const place = await places.folder()
+    const place = places.folder('migrated')
     await inStudio(place, async (studio) => {
       await studio.person()
       const folder = fs.mkdtempSync(join(places.home, 'backups-'))
@@ -116,7 +116,7 @@ it(
     // small segments, so that one is full soon
     const cluster = onPostgres ? await Cluster.create(disk.folder, ['--wal-segsize=1']) : null
     const dataDir = join(disk.folder, 'data')
-    if (!cluster) fs.cpSync((await places.folder()).dataDir, dataDir, { recursive: true })
+    if (!cluster) fs.cpSync(places.folder('migrated').dataDir, dataDir, { recursive: true })
     try {
       await inStudio(cluster ? { dataDir: '', databaseUrl: cluster.url } : { dataDir }, async (studio) => {
         const admin = await studio.person('admin')

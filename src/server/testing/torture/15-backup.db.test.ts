@@ -68,7 +68,7 @@ it.skipIf(numbers(true, false))(
     expect(calls).toBeGreaterThan(0)
 
     // from the engine of the tests to the embedded one, and from there to where it came from
-    const there = await places.folder()
+    const there = places.folder()
     const restoring = await timed(async () => expect(await restore(first, there)).toMatchObject({ rows, found: [] }))
     const middle = await openDatabase(there)
     await writeBackup(middle, second, studio.now)

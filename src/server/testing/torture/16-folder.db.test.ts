@@ -15,26 +15,22 @@ import { builtServer, serverProcess } from './serverProcess.ts'
 
 const places = new EmptyPlaces()
 let beside: TestDatabase
-let built: Awaited<ReturnType<typeof builtServer>>
+let program: string[]
 let place: DatabaseOptions
 beforeAll(async () => {
   beside = await testDatabase()
-  built = await builtServer()
-  place = await places.like(beside.url)
+  program = await builtServer()
+  place = await places.like(beside.url, 'migrated')
   await seed(place, 3)
 }, PATIENCE)
 afterAll(async () => {
   await beside.close()
-  built.remove()
   places.remove()
 })
 
 /** Starts a server that will not run, and answers how it ended. */
 async function refusedStart() {
-  const server = serverProcess(
-    built.program,
-    environmentOf(place, await freePort(), mkdtempSync(join(places.home, 'data-'))),
-  )
+  const server = serverProcess(program, environmentOf(place, await freePort(), mkdtempSync(join(places.home, 'data-'))))
   const [code] = (await once(server.process, 'close')) as [number]
   return { code, lines: server.said().trim().split('\n') }
 }
@@ -55,7 +51,7 @@ it(
   async ({ skip }) => {
     if (beside.url) return skip('Several servers may share one PostgreSQL.')
     const before = await contents()
-    const first = serverProcess(built.program, environmentOf(place, await freePort(), ''))
+    const first = serverProcess(program, environmentOf(place, await freePort(), ''))
     try {
       await first.serving()
       const { code, lines } = await refusedStart()
@@ -75,7 +71,7 @@ it(
   'of two processes that the lock did not part, one loses what it acknowledged',
   async ({ skip }) => {
     if (beside.url) return skip('Several servers may share one PostgreSQL.')
-    const { dataDir } = await places.folder()
+    const { dataDir } = places.folder()
     const [first, second] = [await openEngine({ dataDir }), await withoutLock(dataDir)]
     const [one, other] = [databaseOver(first), databaseOver(second)]
     await one.transaction((tx) => tx.execute(sql`create table proof (id int)`))

@@ -77,7 +77,7 @@ async function visits(port: number): Promise<number> {
 it(
   'open sockets and endless requests take little memory, and others are served',
   async () => {
-    const place = await places.like(undefined)
+    const place = places.folder('migrated')
     await seed(place, 1)
     const env = environmentOf(place, await freePort(), mkdtempSync(join(places.home, 'data-')))
     const port = Number(env['PORT'])
@@ -131,7 +131,7 @@ it(
   'one address is given its share of live sockets, and others find room',
   async () => {
     const tries = numbers(MOST_BY_ONE.address + 100, 10_000)
-    const place = await places.like(undefined)
+    const place = places.folder('migrated')
     await seed(place, 1)
     const env = { ...environmentOf(place, await freePort(), mkdtempSync(join(places.home, 'data-'))) }
     const port = Number(env['PORT'])

@@ -33,7 +33,7 @@ afterAll(async () => {
 
 /** The slowest hundredth of what others ask, in milliseconds: quiet and flooded by turns, so that both meet the same computer. */
 async function measured(more: Record<string, string>, rounds: number) {
-  const place = await places.like(beside.url)
+  const place = await places.like(beside.url, 'migrated')
   const { members } = await seed(place, OTHERS)
   const env = environmentOf(place, await freePort(), mkdtempSync(join(places.home, 'data-')))
   const server = serverProcess(run('floodedServer.ts'), { ...env, TRUST_PROXY: 'on', ...more })

@@ -1,15 +1,24 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
+import { inject } from 'vitest'
 
 const PROJECT = fileURLToPath(new URL('../../../..', import.meta.url))
 
-/** Builds the server as `npm start` does, into a folder of its own; answers the program's arguments. */
-export async function builtServer(): Promise<{ program: string[]; remove(): void }> {
-  const folder = `${PROJECT}.cache/server-${process.pid}`
+/** The server as `npm start` builds it, made once for all tests of a run; answers the program's arguments. */
+export async function builtServer(): Promise<string[]> {
+  const folder = inject('builtServer')
+  if (!existsSync(folder)) await buildServer(folder)
+  return [`${folder}/main.js`]
+}
+
+async function buildServer(folder: string): Promise<void> {
+  mkdirSync(dirname(folder), { recursive: true })
+  const unfinished = mkdtempSync(`${folder}.`)
   await build({
     root: PROJECT,
     configFile: false,
@@ -18,7 +27,7 @@ export async function builtServer(): Promise<{ program: string[]; remove(): void
     ssr: { noExternal: true, external: ['@electric-sql/pglite', 'pg-native'], target: 'node' },
     build: {
       ssr: true,
-      outDir: folder,
+      outDir: unfinished,
       target: 'node20',
       minify: false,
       rolldownOptions: {
@@ -27,8 +36,13 @@ export async function builtServer(): Promise<{ program: string[]; remove(): void
       },
     },
   })
-  cpSync(`${PROJECT}src/server/db/migrations`, `${folder}/migrations`, { recursive: true })
-  return { program: [`${folder}/main.js`], remove: () => rmSync(folder, { recursive: true, force: true }) }
+  cpSync(`${PROJECT}src/server/db/migrations`, `${unfinished}/migrations`, { recursive: true })
+  try {
+    renameSync(unfinished, folder)
+  } catch {
+    // another file of tests was first
+    rmSync(unfinished, { recursive: true, force: true })
+  }
 }
 
 /** A server whose guard is switched off: see hastyServer.ts. */

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { PGlite } from '@electric-sql/pglite'
+import { DAY } from '#kernel/time.ts'
+import { openDatabase, openEngine } from '#server/db/database.ts'
+import { engineCode } from '#server/db/engineCode.ts'
+import { migrationsFolder, readMigrations } from '#server/db/migrate.ts'
+
+const DATABASE_CODE = fileURLToPath(new URL('../db', import.meta.url))
+const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/test-database', import.meta.url))
+
+/** What databases of tests are copied from: making one takes seconds. */
+export interface EmbeddedTemplates {
+  /** A data folder after a first start that was ended before the migrations: a database without a table. */
+  readonly bare: string
+  /** The same with the tables, and nothing in them. */
+  readonly migrated: string
+  /** The same as a file that PGlite loads into memory. */
+  readonly memory: string
+}
+
+/** Made anew when the migrations or the database code have changed. */
+export async function embeddedTemplates(): Promise<EmbeddedTemplates> {
+  const folder = path.join(CACHE, fingerprint())
+  if (!fs.existsSync(folder)) await make(folder)
+  return templatesIn(folder)
+}
+
+const templatesIn = (folder: string): EmbeddedTemplates => ({
+  bare: path.join(folder, 'bare'),
+  migrated: path.join(folder, 'migrated'),
+  memory: path.join(folder, 'memory.tar'),
+})
+
+async function make(folder: string): Promise<void> {
+  fs.mkdirSync(CACHE, { recursive: true })
+  removeOld()
+  // a run that is started at the same time must not find half of it
+  const unfinished = fs.mkdtempSync(`${folder}.`)
+  const { bare, migrated, memory } = templatesIn(unfinished)
+  await (await openEngine({ dataDir: bare })).close()
+  fs.cpSync(bare, migrated, { recursive: true })
+  await (await openDatabase({ dataDir: migrated })).close()
+  const pglite = await PGlite.create(path.join(migrated, 'db'), { pgliteWasmModule: await engineCode() })
+  await pglite.exec('checkpoint')
+  fs.writeFileSync(memory, new Uint8Array(await (await pglite.dumpDataDir('none')).arrayBuffer()))
+  await pglite.close()
+  try {
+    fs.renameSync(unfinished, folder)
+  } catch {
+    // another run was first
+    fs.rmSync(unfinished, { recursive: true, force: true })
+  }
+}
+
+// another run, of another state of the code, may be using a younger one
+function removeOld() {
+  for (const name of fs.readdirSync(CACHE)) {
+    const file = path.join(CACHE, name)
+    if (fs.statSync(file).mtimeMs < Date.now() - DAY) fs.rmSync(file, { recursive: true, force: true })
+  }
+}
+
+function fingerprint(): string {
+  const hash = createHash('sha256').update(fs.readFileSync(fileURLToPath(import.meta.url)))
+  for (const { name, hash: text } of readMigrations(migrationsFolder())) hash.update(name + text)
+  const code = fs.readdirSync(DATABASE_CODE).filter((file) => file.endsWith('.ts') && !file.includes('.test.'))
+  for (const file of code.toSorted()) hash.update(fs.readFileSync(path.join(DATABASE_CODE, file)))
+  return hash.digest('hex').slice(0, 16)
+}
