@@ -26,7 +26,12 @@ export default defineConfig({
     // some tests wait for disks and for other processes
     maxWorkers: Math.max(3, availableParallelism()),
     projects: [
-      onEngine('embedded', ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'law/**/*.test.ts']),
+      onEngine('embedded', [
+        'src/**/*.test.{ts,tsx}',
+        'scripts/**/*.test.ts',
+        'law/**/*.test.ts',
+        'bench/**/*.test.ts',
+      ]),
       ...(hasPostgres() ? [onEngine('postgres', ['src/**/*.db.test.ts'])] : []),
     ],
   },

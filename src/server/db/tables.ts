@@ -41,6 +41,7 @@ export const outbox = pgTable(
     index()
       .on(table.nextAttemptAt)
       .where(sql`${table.sentAt} is null`),
+    index('outbox_by_address').on(table.toAddress),
   ],
 )
 

@@ -39,9 +39,16 @@ export const users = pgTable(
     index('users_by_category')
       .on(t.membershipCategory)
       .where(sql`membership_category is not null and active`),
-    index('users_by_creation').on(t.createdAt, t.id),
-    index('users_by_name').on(t.displayName, t.familyName, t.id),
-    index('users_by_role').on(t.role, t.displayName, t.id),
+    // of a late page the ids are found in these alone
+    index('users_by_creation')
+      .on(t.createdAt, t.id)
+      .where(sql`deleted_at is null`),
+    index('users_by_name')
+      .on(t.displayName, t.familyName, t.id)
+      .where(sql`deleted_at is null`),
+    index('users_by_role')
+      .on(t.role, t.displayName, t.id)
+      .where(sql`deleted_at is null`),
     // see docs/decisions/search-and-sums.md
     index('users_by_letters').using('gin', sql`letters_of(${t.search})`),
     check('users_email_lower', sql`${t.email} = lower(${t.email})`),

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { bigint, check, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '#server/db/columns.ts'
 import type { Level } from './rules.ts'
@@ -17,7 +17,19 @@ export const logs = pgTable(
   },
   (t) => [
     index('logs_by_channel').on(t.channel, t.id.desc()),
+    index('logs_by_user').on(t.userId),
+    // most lines are of and about the same person, and stand in the other one
+    index('logs_about_others')
+      .on(sql`(metadata ->> 'user')`)
+      .where(sql`metadata ->> 'user' is distinct from user_id`),
     check('logs_channel', sql`${t.channel} in ('auth', 'courses', 'payments', 'registrations', 'membership')`),
     check('logs_level', sql`${t.level} in ('info', 'warning', 'error')`),
   ],
 )
+
+/** Whom a line is about, where that is said. */
+export const aboutWhom = sql`${logs.metadata} ->> 'user'`
+
+/** Lines about somebody that are not their own, in the words of the index that finds them. */
+export const writtenByOthersAbout = (userId: string): SQL =>
+  sql`(${aboutWhom} = ${userId} and ${aboutWhom} is distinct from ${logs.userId})`

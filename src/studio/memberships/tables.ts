@@ -62,6 +62,8 @@ export const purchases = pgTable(
   (t) => [
     index('purchases_by_user').on(t.userId, t.validUntil),
     index('purchases_by_validity').on(t.validUntil),
+    // holds what the list of them is chosen and ordered by
+    index('purchases_by_creation').on(t.createdAt, t.id, t.validUntil),
     index('purchases_by_payment').on(t.paymentId),
     check('purchases_used', sql`${t.classesUsed} between 0 and ${t.classLimit} and ${t.classLimit} >= 1`),
     check('purchases_validity', sql`${t.validUntil} > ${t.validFrom}`),

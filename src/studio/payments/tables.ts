@@ -31,8 +31,8 @@ export const payments = pgTable(
   },
   (t) => [
     index('payments_by_user').on(t.userId, t.itemId),
-    index('payments_by_status').on(t.status, t.createdAt),
-    index('payments_by_update').on(t.status, t.updatedAt),
+    index('payments_by_status').on(t.status, t.createdAt, t.id),
+    index('payments_by_update').on(t.status, t.updatedAt, t.id),
     check('payments_item', sql`${t.item} in ('drop-in ticket', 'course', 'membership')`),
     check('payments_method', sql`${t.paymentMethod} in ('cash', 'bankTransfer', 'stebby')`),
     check(

@@ -29,7 +29,7 @@ export const schedule = pgTable(
     editedBy: text().references(() => users.id),
   },
   (t) => [
-    index('schedule_by_start').on(t.startsAt),
+    index('schedule_by_start').on(t.startsAt, t.id, t.endsAt),
     index('schedule_by_end').on(t.endsAt),
     index('schedule_by_class').on(t.classId),
     index('schedule_by_series').on(t.seriesId),

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNotNull, isNull, or, sql, type SQL } from 'drizzle-
 import { cutOut, withTexts } from '#kernel/cutOut.ts'
 import { done, refuse, type Result } from '#kernel/result.ts'
 import { personal, run, shared, type CommandContext } from '#server/procedures.ts'
-import { logs } from '#studio/logs/tables.ts'
+import { aboutWhom, logs, writtenByOthersAbout } from '#studio/logs/tables.ts'
 import { fullName } from '../rules.ts'
 import { credentials, emailLinks, sessions, users } from '../tables.ts'
 import { isLastAdmin } from './people.ts'
@@ -79,9 +79,8 @@ export async function forgetAccount(c: CommandContext, user: User): Promise<void
 
 /** Sign-ins, roles and levels are about the person alone; lines of the books stay, and name nobody but by id. */
 async function forgetLogged(c: CommandContext, user: User): Promise<void> {
-  const about = sql`${logs.metadata} ->> 'user'`
-  const own = and(eq(logs.userId, user.id), sql`${about} is null`)
-  await c.tx.delete(logs).where(and(eq(logs.channel, 'auth'), or(sql`${about} = ${user.id}`, own)))
+  const own = and(eq(logs.userId, user.id), sql`coalesce(${aboutWhom}, ${user.id}) = ${user.id}`)
+  await c.tx.delete(logs).where(and(eq(logs.channel, 'auth'), or(own, writtenByOthersAbout(user.id))))
   await cutFromLogs(c, [user.email, fullName(user)])
 }
 
@@ -91,15 +90,15 @@ const LINES = 2_000
 /** Lines that name the person stay without the name; those that only hold its letters are left as they are. */
 async function cutFromLogs(c: CommandContext, names: readonly string[]): Promise<void> {
   const without = cutOut(names, '…')
-  const named = names
-    .filter((name) => name !== '')
-    .map((name) => sql`(position(${name} in ${logs.message}) > 0 or ${holds(logs.metadata, name)})`)
+  const told = names.filter((name) => name !== '')
+  const named = or(sql`${logs.message} like any(${patterns(told)})`, holdsOneOf(logs.metadata, told))
   for (let after = 0, more = true; more;) {
     const found = await c.tx
       .select({ id: logs.id, message: logs.message, metadata: logs.metadata })
       .from(logs)
-      .where(and(gt(logs.id, after), or(...named)))
-      .orderBy(asc(logs.id))
+      .where(and(gt(logs.id, after), named))
+      // as the index does not know it, so that all is read in a row and by several processes: four times as quick
+      .orderBy(sql`${logs.id} + 0`)
       .limit(LINES)
     after = found.at(-1)?.id ?? after
     more = found.length === LINES
@@ -117,9 +116,17 @@ async function cutFromLogs(c: CommandContext, names: readonly string[]): Promise
   }
 }
 
-/** Whether a text somewhere in the JSON holds that text; looked for in the whole first, which is quicker. */
-function holds(json: typeof logs.metadata, text: string): SQL {
-  const asJson = JSON.stringify(text)
-  const path = `$.** ? (@.type() == "string" && @ like_regex ${asJson} flag "q")`
-  return sql`(position(${asJson.slice(1, -1)} in ${json}::text) > 0 and jsonb_path_exists(${json}, ${path}::jsonpath))`
+/** Whether one of the texts is somewhere in the JSON; looked for in the whole first, which is quicker. */
+function holdsOneOf(json: typeof logs.metadata, texts: readonly string[]): SQL | undefined {
+  const asJson = texts.map((text) => JSON.stringify(text))
+  const whole = sql`${json}::text like any(${patterns(asJson.map((text) => text.slice(1, -1)))})`
+  const within = asJson.map((text) => {
+    const path = `$.** ? (@.type() == "string" && @ like_regex ${text} flag "q")`
+    return sql`jsonb_path_exists(${json}, ${path}::jsonpath)`
+  })
+  return and(whole, or(...within))
 }
+
+/** What has one of the texts in it; PostgreSQL takes that for rare, as it does not take `position`. */
+const patterns = (texts: readonly string[]) =>
+  sql`${sql.param(texts.map((text) => `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`))}::text[]`

@@ -10,6 +10,9 @@ const found = async (c: CommandContext, userId: string): Promise<boolean> => {
   return (await c.tx.select({ id: users.id }).from(users).where(living).for('update')).length > 0
 }
 
+// a deleted one is none any more; the index on roles holds who is not deleted
+const isAdmin = and(eq(users.role, 'admin'), isNull(users.deletedAt))
+
 /**
  * The last who can sign in as one: a deactivated or unverified admin keeps nobody's door open. Locks all of them in one
  * order, so that two demotions at once can't leave none.
@@ -18,7 +21,7 @@ export async function isLastAdmin(c: CommandContext, userId: string): Promise<bo
   const admins = await c.tx
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.role, 'admin'), eq(users.active, true), isNotNull(users.emailVerifiedAt)))
+    .where(and(isAdmin, eq(users.active, true), isNotNull(users.emailVerifiedAt)))
     .orderBy(users.id)
     .for('update')
   return admins.length === 1 && admins[0]?.id === userId
@@ -86,6 +89,6 @@ export async function hasAdmin(db: Tx): Promise<boolean> {
   const [row] = await db
     .select({ count: count() })
     .from(users)
-    .where(and(eq(users.role, 'admin'), ne(users.active, false)))
+    .where(and(isAdmin, ne(users.active, false)))
   return (row?.count ?? 0) > 0
 }

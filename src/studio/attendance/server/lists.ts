@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, gte, lt, lte, min, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, gte, inArray, lt, lte, min, type SQL } from 'drizzle-orm'
 import { countedUpTo, EXPORT_LIMIT, offsetOf, pagesOf, shownPage } from '#kernel/paging.ts'
 import type { Instant } from '#kernel/time.ts'
 import { shared, type QueryContext } from '#server/procedures.ts'
@@ -12,20 +12,18 @@ import { withRegistrants } from './people.ts'
 const TABLES = ['schedule', 'users:content', 'registrations', 'purchases', 'payments', 'attendance']
 
 export const registrants = shared(TABLES, async (q, input: { range: EntryRange; page: number }) => {
-  const within = await rangeOf(q, input.range)
-  const { total, more } = await countAhead(q, within, input.page)
+  const { within, announced } = rangeOf(q, input.range)
+  const [{ total, more }] = await Promise.all([countAhead(q, within, input.page), announced])
   const page = shownPage(input.page, total, ENTRIES_ON_A_PAGE)
-  const entries = await entriesOf(q, input.range, within)
-    .limit(ENTRIES_ON_A_PAGE)
-    .offset(offsetOf(page, ENTRIES_ON_A_PAGE))
+  const before = offsetOf(page, ENTRIES_ON_A_PAGE)
+  const entries = await entriesOf(q, input.range, within, ENTRIES_ON_A_PAGE, before)
   return { ...(await withRegistrants(q.db, entries)), total, more, page }
 })
 
 export const registrantsForExport = shared(TABLES, async (q, { range, part }: { range: EntryRange; part: number }) => {
-  const within = await rangeOf(q, range)
-  const { rows, ...file } = await fileOf(q.db, part, (limit, offset) =>
-    entriesOf(q, range, within).limit(limit).offset(offset),
-  )
+  const { within, announced } = rangeOf(q, range)
+  await announced
+  const { rows, ...file } = await fileOf(q.db, part, (limit, offset) => entriesOf(q, range, within, limit, offset))
   const parts = part === 0 ? 1 : pagesOf(await countEntries(q, within), ENTRIES_AT_ONCE)
   const isWhole = parts === 1 && rows < EXPORT_LIMIT
   return { ...file, total: isWhole ? rows : await countComing(q.db, within), parts }
@@ -36,11 +34,10 @@ export const classDetails = shared(TABLES, async (q, { scheduleId }: { scheduleI
 )
 
 /** The range as a condition; the answer is made anew when time alone changes what it holds. */
-async function rangeOf(q: QueryContext, range: EntryRange): Promise<SQL | undefined> {
+function rangeOf(q: QueryContext, range: EntryRange) {
   const span = spanOf(range, q.now, q.settings.timeZone)
-  if (span.kind === 'startsWithin') q.changesAt(span.changesAt)
-  else q.changesAt(await nextEnd(q, span))
-  return conditionOf(span)
+  const announce = async () => q.changesAt(span.kind === 'startsWithin' ? span.changesAt : await nextEnd(q, span))
+  return { within: conditionOf(span), announced: announce() }
 }
 
 /** When the next entry moves from the upcoming to the past ones. */
@@ -84,12 +81,19 @@ async function countAhead(q: QueryContext, within: SQL | undefined, page: number
   return { total: Math.min(total, most), more: total > most }
 }
 
-function entriesOf(q: QueryContext, range: EntryRange, within: SQL | undefined) {
+function entriesOf(q: QueryContext, range: EntryRange, within: SQL | undefined, limit: number, offset: number) {
   const direction = range === 'past' ? desc : asc
+  const order = [direction(schedule.startsAt), direction(schedule.id)]
+  const ids = q.db
+    .select({ id: schedule.id })
+    .from(schedule)
+    .where(within)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset)
   return q.db
     .select()
     .from(schedule)
-    .where(within)
-    .orderBy(direction(schedule.startsAt), direction(schedule.id))
-    .$dynamic()
+    .where(inArray(schedule.id, ids))
+    .orderBy(...order)
 }

@@ -27,12 +27,17 @@ interface Coming {
   readonly registrant: Registrant
 }
 
-/** Everyone who comes to these entries, by name: three queries, however many entries there are. */
+/** Everyone who comes to these entries, by name: three queries that leave together, however many entries there are. */
 export async function withRegistrants(db: Tx, entries: readonly ScheduleRow[]) {
   const ids = entries.map((entry) => entry.id)
-  const registered = byEntry(ids.length > 0 ? await registeredIn(db, ids) : [])
-  const marks = byEntry(ids.length > 0 ? await marksOf(db, ids) : [])
-  const members = await membersOf(db, entries)
+  const found = await Promise.all([
+    ids.length > 0 ? registeredIn(db, ids) : [],
+    ids.length > 0 ? marksIn(db, ids) : [],
+    membersOf(db, entries),
+  ])
+  const members = found[2]
+  const registered = byEntry(found[0])
+  const marks = byEntry(await withUsers(db, found[1], [...found[0].map(({ user }) => user), ...members]))
   const people = new Map<string, Someone>()
   const shown = entries.map((entry) => {
     const coming = new Map<string, Coming>()
@@ -41,8 +46,9 @@ export async function withRegistrants(db: Tx, entries: readonly ScheduleRow[]) {
     }
     // nobody comes to a cancelled class any more
     const included: readonly string[] = entry.cancelledAt === null ? includedCategories(entry.categories) : []
-    for (const user of members.filter(({ membershipCategory }) => included.includes(membershipCategory ?? ''))) {
-      if (!coming.has(user.id)) coming.set(user.id, includedUser(user))
+    for (const user of included.length > 0 ? members : []) {
+      if (!included.includes(user.membershipCategory ?? '') || coming.has(user.id)) continue
+      coming.set(user.id, includedUser(user))
     }
     for (const { user, value } of marks.get(entry.id) ?? []) {
       const { registrant } = coming.get(user.id) ?? includedUser(user)
@@ -115,15 +121,28 @@ async function registeredIn(db: Tx, ids: string[]) {
 const isCoverDoubtful = ({ coverMember }: { coverMember: boolean }, { membershipCategory, deletedAt }: Someone) =>
   coverMember && membershipCategory !== 'Cover' && deletedAt === null
 
-async function marksOf(
-  db: Tx,
-  ids: string[],
-): Promise<{ scheduleId: string; user: Someone; value: AttendanceValue }[]> {
-  return await db
-    .select({ scheduleId: attendance.scheduleId, value: attendance.value, user: ofPerson })
+interface Mark {
+  readonly scheduleId: string
+  readonly userId: string
+  readonly value: AttendanceValue
+}
+
+const marksIn = (db: Tx, ids: string[]): Promise<Mark[]> =>
+  db
+    .select({ scheduleId: attendance.scheduleId, userId: attendance.userId, value: attendance.value })
     .from(attendance)
-    .innerJoin(users, eq(users.id, attendance.userId))
     .where(inArray(attendance.scheduleId, ids))
+
+/** Marks with their people, of whom only those are read who come no longer. */
+async function withUsers(db: Tx, marks: readonly Mark[], known: readonly Someone[]) {
+  const people = new Map(known.map((user) => [user.id, user]))
+  const others = [...new Set(marks.map(({ userId }) => userId))].filter((id) => !people.has(id))
+  const read = others.length > 0 ? await db.select(ofPerson).from(users).where(inArray(users.id, others)) : []
+  for (const user of read) people.set(user.id, user)
+  return marks.flatMap(({ scheduleId, userId, value }) => {
+    const user = people.get(userId)
+    return user ? [{ scheduleId, user, value }] : []
+  })
 }
 
 async function membersOf(db: Tx, entries: readonly ScheduleRow[]): Promise<Someone[]> {

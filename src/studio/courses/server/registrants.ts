@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray } from 'drizzle-orm'
 import { offsetOf, PAGE_SIZE, partsOf, shownPage, spanOfPart } from '#kernel/paging.ts'
 import { shared, type QueryContext } from '#server/procedures.ts'
 import { users } from '#studio/accounts/tables.ts'
@@ -9,24 +9,48 @@ import { todayAndOn } from './today.ts'
 const dependsOn = ['courses', 'courseRegistrations', 'payments', 'users:content']
 
 export const registrants = shared(dependsOn, async (q, input: { ended: boolean; page: number }) => {
-  const total = await howMany(q, input.ended)
+  const wanted = await coursesOf(q, input.ended)
+  const total = sum(wanted)
   const page = shownPage(input.page, total)
-  return { rows: await rowsOf(q, input.ended, PAGE_SIZE, offsetOf(page)), total, page }
+  return { rows: await rowsOf(q, wanted, PAGE_SIZE, offsetOf(page)), total, page }
 })
 
 export const registrantsForExport = shared(dependsOn, async (q, input: { ended: boolean; part: number }) => {
   const { limit, offset } = spanOfPart(input.part)
-  const total = await howMany(q, input.ended)
-  return { rows: await rowsOf(q, input.ended, limit, offset), total, parts: partsOf(input.part, total) }
+  const wanted = await coursesOf(q, input.ended)
+  const total = sum(wanted)
+  return { rows: await rowsOf(q, wanted, limit, offset), total, parts: partsOf(input.part, total) }
 })
 
-/** Ended and archived courses are left out unless they are asked for. */
-const wanted = (q: QueryContext, ended: boolean) =>
-  ended ? undefined : and(eq(courses.status, 'active'), gte(courses.endDate, todayAndOn(q)))
+interface Counted {
+  readonly id: string
+  readonly registeredCount: number
+}
+
+const sum = (counted: readonly Counted[]) => counted.reduce((total, { registeredCount }) => total + registeredCount, 0)
+
+/** Newest first, with their numbers. Ended and archived courses are left out unless they are asked for. */
+function coursesOf(q: QueryContext, ended: boolean): Promise<Counted[]> {
+  return q.db
+    .select({ id: courses.id, registeredCount: courses.registeredCount })
+    .from(courses)
+    .where(ended ? undefined : and(eq(courses.status, 'active'), gte(courses.endDate, todayAndOn(q))))
+    .orderBy(desc(courses.createdAt), desc(courses.id))
+}
 
 /** The registrants of one course stand together; of courses and of registrants the newest come first. */
-function rowsOf(q: QueryContext, ended: boolean, limit: number, offset: number) {
-  return q.db
+async function rowsOf(q: QueryContext, wanted: readonly Counted[], limit: number, offset: number) {
+  // the numbers of the courses tell which of them stand on the page: only their registrants are read
+  let before = 0
+  let skipped = 0
+  const shown: string[] = []
+  for (const { id, registeredCount } of wanted) {
+    if (before + registeredCount <= offset) skipped += registeredCount
+    else if (before < offset + limit) shown.push(id)
+    before += registeredCount
+  }
+  if (shown.length === 0) return []
+  return await q.db
     .select({
       registrationId: courseRegistrations.id,
       courseId: courses.id,
@@ -43,7 +67,7 @@ function rowsOf(q: QueryContext, ended: boolean, limit: number, offset: number) 
     .innerJoin(courses, eq(courses.id, courseRegistrations.courseId))
     .innerJoin(users, eq(users.id, courseRegistrations.userId))
     .innerJoin(payments, eq(payments.id, courseRegistrations.paymentId))
-    .where(wanted(q, ended))
+    .where(inArray(courseRegistrations.courseId, shown))
     .orderBy(
       desc(courses.createdAt),
       desc(courses.id),
@@ -51,14 +75,5 @@ function rowsOf(q: QueryContext, ended: boolean, limit: number, offset: number) 
       desc(courseRegistrations.id),
     )
     .limit(limit)
-    .offset(offset)
-}
-
-async function howMany(q: QueryContext, ended: boolean): Promise<number> {
-  const [row] = await q.db
-    .select({ total: count() })
-    .from(courseRegistrations)
-    .innerJoin(courses, eq(courses.id, courseRegistrations.courseId))
-    .where(wanted(q, ended))
-  return row?.total ?? 0
+    .offset(offset - skipped)
 }

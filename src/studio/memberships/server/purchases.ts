@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, min, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, min, type SQL } from 'drizzle-orm'
 import { offsetOf, PAGE_SIZE, partsOf, shownPage, spanOfPart } from '#kernel/paging.ts'
 import type { InputOf } from '#kernel/procedures.ts'
 import { done, refuse } from '#kernel/result.ts'
@@ -6,7 +6,7 @@ import { addDays, dateIn, type Instant, type LocalDate } from '#kernel/time.ts'
 import { startOfDay } from '#kernel/zone.ts'
 import { run, shared, type CommandContext, type QueryContext } from '#server/procedures.ts'
 import { decideEdit } from '#studio/accounts/server/edits.ts'
-import { usersFound } from '#studio/accounts/server/search.ts'
+import { ofUsersFound } from '#studio/accounts/server/search.ts'
 import { users } from '#studio/accounts/tables.ts'
 import { cancelPayment, lockPayment, type Payment } from '#studio/payments/server/book.ts'
 import { payments } from '#studio/payments/tables.ts'
@@ -35,10 +35,18 @@ export const purchasesForExport = shared(dependsOn, async (q, { search, part }: 
 
 /** Purchases that have not expired, whatever their status (SPEC section 7). */
 const listed = async (q: QueryContext, search: string) =>
-  and(gt(purchases.validUntil, q.now), await usersFound(q.db, search))
+  and(gt(purchases.validUntil, q.now), await ofUsersFound(q.db, search, purchases.userId))
 
 /** Newest first. */
 async function rowsOf(q: QueryContext, which: SQL | undefined, limit: number, offset: number) {
+  const order = [desc(purchases.createdAt), desc(purchases.id)]
+  const ids = q.db
+    .select({ id: purchases.id })
+    .from(purchases)
+    .where(which)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset)
   const found = await q.db
     .select({
       purchase: purchases,
@@ -50,10 +58,8 @@ async function rowsOf(q: QueryContext, which: SQL | undefined, limit: number, of
     .from(purchases)
     .innerJoin(users, eq(users.id, purchases.userId))
     .leftJoin(payments, eq(payments.id, purchases.paymentId))
-    .where(which)
-    .orderBy(desc(purchases.createdAt), desc(purchases.id))
-    .limit(limit)
-    .offset(offset)
+    .where(inArray(purchases.id, ids))
+    .orderBy(...order)
   return found.map(({ purchase, ...more }) => ({ ...purchase, ...more }))
 }
 
@@ -62,7 +68,6 @@ async function howMany(q: QueryContext, which: SQL | undefined): Promise<number>
   const [all] = await q.db
     .select({ total: count(), soonest: min(purchases.validUntil) })
     .from(purchases)
-    .innerJoin(users, eq(users.id, purchases.userId))
     .where(which)
   q.changesAt(all?.soonest)
   return all?.total ?? 0

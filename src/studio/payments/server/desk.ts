@@ -1,9 +1,9 @@
-import { and, asc, count, desc, eq, gte, lt, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, lt, or, sql, type SQL } from 'drizzle-orm'
 import { offsetOf, PAGE_SIZE, partsOf, shownPage, spanOfPart } from '#kernel/paging.ts'
 import type { Tx } from '#server/db/database.ts'
 import { shared, type QueryContext } from '#server/procedures.ts'
 import { fullName } from '#studio/accounts/rules.ts'
-import { usersFound } from '#studio/accounts/server/search.ts'
+import { ofUsersFound } from '#studio/accounts/server/search.ts'
 import { users } from '#studio/accounts/tables.ts'
 import { isCoverDoubtful, overviewStatuses, type OverviewStatus } from '../rules.ts'
 import { paymentHistory, payments } from '../tables.ts'
@@ -23,19 +23,20 @@ interface Overview {
 export const overview = shared(tables, async (q, input: Overview) => {
   const { status, month, page } = input
   const newest = status === 'confirmed' ? payments.updatedAt : payments.createdAt
-  const which = { of: inList(q, status, month), by: await usersFound(q.db, input.search) }
+  const found = await ofUsersFound(q.db, input.search, payments.userId)
+  const which = and(inList(q, status, month), found)
   // without a search, what was confirmed is added up already
-  const kept = status === 'confirmed' && !which.by
+  const kept = status === 'confirmed' && !found
   return await pageOf(q.db, which, page, newest, kept ? await confirmedIn(q, month) : await totals(q.db, which))
 })
 
 export const overviewForExport = shared(tables, async (q, input: { month: string; search: string; part: number }) => {
   const { month, search, part } = input
   const lists = or(...overviewStatuses.map((status) => inList(q, status, month)))
-  const which = { of: lists, by: await usersFound(q.db, search) }
+  const which = and(lists, await ofUsersFound(q.db, search, payments.userId))
   const { total } = await totals(q.db, which)
   const { limit, offset } = spanOfPart(part)
-  const newest = select(q.db, which).orderBy(desc(payments.createdAt), desc(payments.id))
+  const newest = select(q.db).where(which).orderBy(desc(payments.createdAt), desc(payments.id))
   const rows = await newest.limit(limit).offset(offset)
   return { rows: rows.map(shown), total, parts: partsOf(part, total) }
 })
@@ -48,7 +49,7 @@ export const year = shared(['payments'], async (q, input: { year: number }) => {
 })
 
 export const ofUser = shared(tables, async (q, { userId, page }: { userId: string; page: number }) => {
-  const which = { of: eq(payments.userId, userId), by: undefined }
+  const which = eq(payments.userId, userId)
   return await pageOf(q.db, which, page, payments.createdAt, await totals(q.db, which))
 })
 
@@ -86,35 +87,34 @@ async function confirmedIn(q: QueryContext, month: string | null) {
 
 async function pageOf(
   db: Tx,
-  which: Which,
+  which: SQL | undefined,
   asked: number,
   newest: typeof payments.createdAt | typeof payments.updatedAt,
   { total, sum }: { total: number; sum: number },
 ) {
   const page = shownPage(asked, total)
-  const rows = await select(db, which).orderBy(desc(newest), desc(payments.id)).limit(PAGE_SIZE).offset(offsetOf(page))
+  const order = [desc(newest), desc(payments.id)]
+  // an index alone tells which they are, so that what stands before a late page is not read
+  const ids = db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(which)
+    .orderBy(...order)
+    .limit(PAGE_SIZE)
+    .offset(offsetOf(page))
+  const rows = await select(db)
+    .where(inArray(payments.id, ids))
+    .orderBy(...order)
   return { rows: rows.map(shown), total, page, sum }
 }
 
-/** Conditions on the payments themselves, and on whose they are. */
-interface Which {
-  readonly of: SQL | undefined
-  readonly by: SQL | undefined
-}
-
-async function totals(db: Tx, { of, by }: Which) {
-  const all = db.select({ total: count(), sum: amount }).from(payments).$dynamic()
-  // every payment is somebody's: only a search has to look at whose
-  const [row] = await (by ? all.innerJoin(users, eq(users.id, payments.userId)) : all).where(and(of, by))
+async function totals(db: Tx, which: SQL | undefined) {
+  const [row] = await db.select({ total: count(), sum: amount }).from(payments).where(which)
   return { total: row?.total ?? 0, sum: row?.sum ?? 0 }
 }
 
-const select = (db: Tx, { of, by }: Which) =>
-  db
-    .select({ payment: payments, user: users })
-    .from(payments)
-    .innerJoin(users, eq(users.id, payments.userId))
-    .where(and(of, by))
+const select = (db: Tx) =>
+  db.select({ payment: payments, user: users }).from(payments).innerJoin(users, eq(users.id, payments.userId))
 
 function shown({ payment, user }: { payment: typeof payments.$inferSelect; user: typeof users.$inferSelect }) {
   const { displayName, familyName, email, membershipCategory } = user

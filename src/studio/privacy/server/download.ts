@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, or } from 'drizzle-orm'
+import { union } from 'drizzle-orm/pg-core'
 import type { AnswerOf } from '#kernel/procedures.ts'
 import { done } from '#kernel/result.ts'
 import { HOUR, type Instant } from '#kernel/time.ts'
@@ -9,7 +10,7 @@ import { credentials, emailLinks, sessions, users } from '#studio/accounts/table
 import { attendance } from '#studio/attendance/tables.ts'
 import { courseRegistrations, courses } from '#studio/courses/tables.ts'
 import type { Channel } from '#studio/logs/rules.ts'
-import { logs } from '#studio/logs/tables.ts'
+import { logs, writtenByOthersAbout } from '#studio/logs/tables.ts'
 import { purchases } from '#studio/memberships/tables.ts'
 import { paymentHistory, payments } from '#studio/payments/tables.ts'
 import { registrations } from '#studio/registrations/tables.ts'
@@ -71,13 +72,15 @@ async function accountOf(tx: Tx, user: User): Promise<Held['account']> {
 
 /** Registered for, or marked in while included by category. */
 async function classesOf(tx: Tx, userId: string): Promise<Held['classes']> {
+  const of = (table: typeof registrations | typeof attendance) =>
+    tx.select({ id: table.scheduleId }).from(table).where(eq(table.userId, userId))
   const found = await tx
     .select({ entry: schedule, registration: registrations, mark: attendance.value, pass: purchases.membershipName })
     .from(schedule)
     .leftJoin(registrations, and(eq(registrations.scheduleId, schedule.id), eq(registrations.userId, userId)))
     .leftJoin(attendance, and(eq(attendance.scheduleId, schedule.id), eq(attendance.userId, userId)))
     .leftJoin(purchases, eq(purchases.id, registrations.userMembershipId))
-    .where(or(eq(registrations.userId, userId), eq(attendance.userId, userId)))
+    .where(inArray(schedule.id, union(of(registrations), of(attendance))))
     .orderBy(desc(schedule.startsAt), asc(schedule.id))
   return found.map(({ entry, registration, mark, pass }) => ({
     name: entry.className,
@@ -191,11 +194,10 @@ async function lettersOf(tx: Tx, email: string): Promise<Held['letters']> {
 
 /** Without what else a line knows, which may be about others. */
 async function logOf(tx: Tx, userId: string): Promise<Held['log']> {
-  const about = sql`${logs.metadata} ->> 'user' = ${userId}`
   const found = await tx
     .select()
     .from(logs)
-    .where(or(eq(logs.userId, userId), about))
+    .where(or(eq(logs.userId, userId), writtenByOthersAbout(userId)))
     .orderBy(desc(logs.id))
   return found.map((line) => ({
     at: iso(line.createdAt),

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, ne } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, ne } from 'drizzle-orm'
 import { refuse } from '#kernel/result.ts'
 import type { Tx } from '#server/db/database.ts'
 import { run, shared } from '#server/procedures.ts'
@@ -11,7 +11,7 @@ import { registrations } from '../tables.ts'
 import { takeWithDropIn, takeWithMembership, type DropIn } from './take.ts'
 
 /** Who can be registered: a deactivated account takes no place. */
-const comes = and(eq(users.active, true), ne(users.displayName, ''))
+const comes = and(eq(users.active, true), ne(users.displayName, ''), isNull(users.deletedAt))
 
 export const people = shared(['users:content'], async (q, { search }: { search: string }) => {
   if (search.trim() === '') return { people: [], more: false }
