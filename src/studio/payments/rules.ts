@@ -20,6 +20,13 @@ export const PAYMENT_TERM = 7200 * MINUTE
 export const isOverdue = (payment: { status: string; deadline: Instant }, now: Instant): boolean =>
   payment.status === 'due' && now > payment.deadline
 
+/** The status as one text, marked as overdue where staff see it marked on screen (READINGS R23). */
+export const standingInWords = (
+  payment: { readonly status: ShownPaymentStatus; readonly deadline: Instant },
+  now: Instant,
+  words: { readonly statuses: Readonly<Record<ShownPaymentStatus, string>>; readonly overdue: string },
+): string => [words.statuses[payment.status], ...(isOverdue(payment, now) ? [words.overdue] : [])].join(', ')
+
 /** READINGS R19: the buyer ticked 'cover group member', and the studio does not count them as one. */
 export const isCoverDoubtful = (payment: { coverMember: boolean }, membershipCategory: string | null): boolean =>
   payment.coverMember && membershipCategory !== 'Cover'

@@ -2,6 +2,7 @@ import { csvMoney, type CsvTable } from '#kernel/csv.ts'
 import type { AnswerOf } from '#kernel/procedures.ts'
 import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
 import { texts as paymentTexts } from '#studio/payments/messages.ts'
+import { useStandingInWords } from '#studio/payments/parts/useStandingInWords.ts'
 import { useTexts } from '#web/language.tsx'
 import { useFormats } from '#web/studio.tsx'
 import type { attendance } from '../contract.ts'
@@ -13,6 +14,7 @@ export function useRegistrantsFile(): (answer: AnswerOf<typeof attendance.regist
   const t = useTexts(texts)
   const nameOf = useNameOf()
   const pay = useTexts(paymentTexts)
+  const standing = useStandingInWords()
   const { moment } = useFormats()
   return (answer) => [
     [
@@ -39,7 +41,7 @@ export function useRegistrantsFile(): (answer: AnswerOf<typeof attendance.regist
           row.email,
           t.methods[row.method],
           row.membershipName,
-          shown && pay.statuses[shown.status],
+          shown && standing(shown.status, row.payment?.deadline ?? null),
           csvMoney(row.payment?.price ?? null),
           csvMoney(row.payment?.actualAmount ?? null),
           row.attendance && t[row.attendance],

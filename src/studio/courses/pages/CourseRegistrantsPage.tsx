@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
-import { texts as paymentTexts } from '#studio/payments/messages.ts'
 import { PaymentStanding } from '#studio/payments/parts/PaymentStatusBadge.tsx'
+import { useStandingInWords } from '#studio/payments/parts/useStandingInWords.ts'
 import type { PaymentStatus } from '#studio/payments/rules.ts'
 import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
 import { DeskLink } from '#web/DeskLink.tsx'
@@ -155,7 +155,7 @@ function DeleteDialog(props: { registrant: CourseRegistrant; onClose: () => void
 function Export({ ended }: { ended: boolean }) {
   const nameOf = useNameOf()
   const t = useTexts(deskTexts)
-  const { statuses } = useTexts(paymentTexts)
+  const standing = useStandingInWords()
   const { moment } = useFormats()
   return (
     <ExportButton
@@ -168,7 +168,7 @@ function Export({ ended }: { ended: boolean }) {
           row.courseName,
           nameOf(row),
           row.email,
-          statuses[shownStatus(row.paymentStatus)],
+          standing(shownStatus(row.paymentStatus), row.paymentDeadline),
           moment(row.createdAt),
         ]),
       ]}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
-import { texts as paymentTexts } from '#studio/payments/messages.ts'
 import { PaymentStanding } from '#studio/payments/parts/PaymentStatusBadge.tsx'
+import { useStandingInWords } from '#studio/payments/parts/useStandingInWords.ts'
 import { DeskLink } from '#web/DeskLink.tsx'
 import { RowButtons } from '#web/RowButtons.tsx'
 import { useTexts } from '#web/language.tsx'
@@ -137,7 +137,7 @@ function useColumns(open: (open: Open) => void): Column<DeskPurchase, ColumnId>[
 function Export({ search }: { search: string }) {
   const nameOf = useNameOf()
   const t = useTexts(deskTexts)
-  const { statuses } = useTexts(paymentTexts)
+  const standing = useStandingInWords()
   const { moment } = useFormats()
   const headers = [t.userName, t.membershipName, t.classesUsed, t.classLimit, t.validUntil, t.status, t.paymentStatus]
   return (
@@ -154,7 +154,7 @@ function Export({ search }: { search: string }) {
           row.classLimit,
           moment(row.validUntil),
           t.statuses[row.status],
-          row.paymentStatus && statuses[row.paymentStatus],
+          row.paymentStatus && standing(row.paymentStatus, row.paymentDeadline),
         ]),
       ]}
       of={(answer) => answer}

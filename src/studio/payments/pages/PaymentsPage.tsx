@@ -20,6 +20,7 @@ import { payments } from '../contract.ts'
 import { texts } from '../messages.ts'
 import { deskTexts } from '../messages/desk.ts'
 import { PaymentTable } from '../parts/PaymentTable.tsx'
+import { useStandingInWords } from '../parts/useStandingInWords.ts'
 import { overviewStatuses, type OverviewStatus } from '../rules.ts'
 import { MonthChoice } from './MonthChoice.tsx'
 import { YearPicture } from './YearPicture.tsx'
@@ -120,7 +121,8 @@ function JumpLinks() {
 function ExportPayments(props: { month: string; search: string }) {
   const nameOf = useNameOf()
   const t = useTexts(deskTexts)
-  const { methods, statuses, items } = useTexts(texts)
+  const { methods, items } = useTexts(texts)
+  const standing = useStandingInWords()
   const word = useTexts(words)
   const { moment } = useFormats()
   return (
@@ -153,7 +155,7 @@ function ExportPayments(props: { month: string; search: string }) {
           methods[payment.paymentMethod],
           csvMoney(payment.price),
           csvMoney(payment.actualAmount),
-          statuses[payment.status],
+          standing(payment.status, payment.deadline),
           moment(payment.deadline),
           payment.discountCode,
           payment.coverDoubtful ? 'X' : '',

@@ -1,0 +1,12 @@
+import type { Instant } from '#kernel/time.ts'
+import { useTexts } from '#web/language.tsx'
+import { useNow } from '#web/studio.tsx'
+import { texts } from '../messages.ts'
+import { standingInWords, type ShownPaymentStatus } from '../rules.ts'
+
+/** Where a payment stands, in the words of its badges on screen: for files. */
+export function useStandingInWords(): (status: ShownPaymentStatus, deadline: Instant | null) => string {
+  const { statuses, overdue } = useTexts(texts)
+  const now = useNow()
+  return (status, deadline) => standingInWords({ status, deadline: deadline ?? Infinity }, now, { statuses, overdue })
+}
