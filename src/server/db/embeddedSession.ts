@@ -41,7 +41,8 @@ const MOST_KNOWN = 250
 
 /**
  * Statements on PGlite in PostgreSQL's own messages: all those that are called for in one go go in at once, and what was
- * prepared is not parsed and planned again. PGlite's own `query` goes in five times for each.
+ * prepared is not parsed and planned again. PGlite's own `query` goes in five times for each. When one fails, those after
+ * it in its go are not run, and fail for the same reason.
  */
 export class EmbeddedSession {
   readonly #pglite: PGlite
@@ -64,10 +65,11 @@ export class EmbeddedSession {
   async #run(calls: readonly Call[]): Promise<void> {
     try {
       const sent = calls.map((call) => this.#messagesFor(call))
-      const buffer = Buffer.concat(sent.flatMap(({ parts }) => parts))
+      const buffer = Buffer.concat([...sent.flatMap(({ parts }) => parts), sync])
       const messages = await this.#pglite.execProtocolStream(buffer, { syncToFs: false, throwOnError: false })
       const answers = answersIn(messages)
-      for (const [n, call] of calls.entries()) this.#answer(call, sent[n]?.name ?? '', answers[n] ?? [])
+      for (const [n, call] of calls.entries())
+        this.#answer(call, sent[n]?.name ?? '', answers[n] ?? answers.at(-1) ?? [])
     } catch (error) {
       // the engine stopped itself; whoever was answered before that is not told again
       for (const { failed } of calls) failed(error)
@@ -80,7 +82,7 @@ export class EmbeddedSession {
     const bind = serialize.bind({ statement: name, values })
     return {
       name,
-      parts: known ? [bind, execute, sync] : [serialize.parse({ name, text }), bind, describe, execute, sync],
+      parts: known ? [bind, execute] : [serialize.parse({ name, text }), bind, describe, execute],
     }
   }
 
@@ -98,12 +100,17 @@ export class EmbeddedSession {
   }
 }
 
-/** What belongs to each statement: all until the engine says that it is ready for the next one. */
+const LAST = new Set(['commandComplete', 'emptyQuery', 'error'])
+
+/** What belongs to each statement; after an error nothing comes, so that it is the last one. */
 function answersIn(messages: readonly Message[]): Message[][] {
-  const answers: Message[][] = [[]]
+  const answers: Message[][] = []
+  let answer: Message[] = []
   for (const message of messages) {
-    answers.at(-1)?.push(message)
-    if (message.name === 'readyForQuery') answers.push([])
+    answer.push(message)
+    if (!LAST.has(message.name)) continue
+    answers.push(answer)
+    answer = []
   }
   return answers
 }
