@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { hasPostgres } from './scripts/tools.mjs'
+import { withoutGuard } from './scripts/withoutGuard.mjs'
 
 /** One run of the tests on one engine; the harness in src/server/testing reads TEST_ENGINE. */
 const onEngine = (engine: 'embedded' | 'postgres', include: string[]) => ({
@@ -15,6 +16,7 @@ const onEngine = (engine: 'embedded' | 'postgres', include: string[]) => ({
 
 /** Unit and integration tests: everything on the embedded database, the `*.db.test.ts` on PostgreSQL too. */
 export default defineConfig({
+  plugins: withoutGuard(),
   test: {
     environment: 'node',
     setupFiles: ['src/server/testing/failOnConsoleError.ts', 'src/server/testing/cheapPasswords.ts'],

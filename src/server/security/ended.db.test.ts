@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { DAY } from '#kernel/time.ts'
@@ -8,6 +9,7 @@ import { freePort } from '#server/testing/postgresServer.ts'
 import { testSettings, visitor, type Person } from '#server/testing/studio.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import { may, type CallerKind, type Permission } from '#studio/accounts/rules.ts'
+import { users } from '#studio/accounts/tables.ts'
 
 let http: HttpStudio
 let admin: Person
@@ -107,6 +109,15 @@ describe('a session', () => {
     } finally {
       http.studio.now -= 366 * DAY
     }
+  })
+
+  it('of somebody deactivated speaks for nobody, also where it was left behind', async () => {
+    const person = await http.studio.person('user')
+    await http.studio.database.transaction((tx) =>
+      tx.update(users).set({ active: false }).where(eq(users.id, person.userId)),
+    )
+    const refused = await http.post(person, 'accounts.setLanguage', { language: 'et' })
+    expect(await refused.json()).toMatchObject({ code: 'signInNeeded' })
   })
 
   it('closes its open socket when its time is over, and no other', async () => {

@@ -16,8 +16,9 @@ import { serverProcess } from './serverProcess.ts'
 
 // What others feel is a matter of time, and measured only with the large numbers: studio/accounts/flood.db.test.ts proves in
 // `npm test` that the hashes are bounded.
-const run = (file: string) => ['--import', 'tsx', fileURLToPath(new URL(file, import.meta.url))]
-const FLOOD = run('flood.ts')
+const run = (file: URL) => ['--import', 'tsx', fileURLToPath(file)]
+const FLOOD = run(new URL('flood.ts', import.meta.url))
+const SERVER = run(new URL('floodedServer.ts', import.meta.url))
 const SIGN_INS_A_SECOND = 50
 const OTHERS = 20
 
@@ -36,7 +37,7 @@ async function measured(more: Record<string, string>, rounds: number) {
   const place = await places.like(beside.url, 'migrated')
   const { members } = await seed(place, OTHERS)
   const env = environmentOf(place, await freePort(), mkdtempSync(join(places.home, 'data-')))
-  const server = serverProcess(run('floodedServer.ts'), { ...env, TRUST_PROXY: 'on', ...more })
+  const server = serverProcess(SERVER, { ...env, TRUST_PROXY: 'on', ...more })
   const port = Number(env['PORT'])
   const quiet: number[] = []
   const flooded: number[] = []
@@ -51,9 +52,8 @@ async function measured(more: Record<string, string>, rounds: number) {
     await ordinary([])
     for (let round = 1; round <= rounds; round++) {
       await ordinary(quiet)
-      const flood = signIns(port)
-      // until it is under way
-      await sleep(3_000)
+      const flood = await signIns(port)
+      await sleep(1_000)
       await ordinary(flooded)
       await flood.end(statuses, more['UNBOUNDED'] === undefined)
     }
@@ -84,20 +84,21 @@ async function others(clients: readonly Client[], times: number[]): Promise<void
 }
 
 /** A flood from a process of its own; see flood.ts. */
-function signIns(port: number) {
+async function signIns(port: number) {
   const child = spawn(process.execPath, [...FLOOD, String(port), String(SIGN_INS_A_SECOND)], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const gone = once(child, 'exit')
   let said = ''
   child.stdout.on('data', (text: Buffer) => (said += text.toString()))
+  await once(child.stdout, 'data')
   return {
     /** What was begun is answered first, or given up: without bound that is minutes of hashing. */
     async end(statuses: Record<string, number>, answered: boolean) {
       if (answered) child.stdin.end()
       else child.kill()
       await gone
-      const found = JSON.parse(said || '{}') as Record<string, number>
+      const found = JSON.parse(said.split('\n')[1] || '{}') as Record<string, number>
       for (const [status, count] of Object.entries(found)) statuses[status] = (statuses[status] ?? 0) + count
     },
   }
