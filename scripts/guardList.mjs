@@ -15,8 +15,8 @@ export const guards = [
   {
     name: 'a commit that could only roll back is no success',
     file: 'src/server/db/transactions.ts',
-    guard: "if (command === 'ROLLBACK')",
-    instead: 'if (false)',
+    guard: "command !== 'ROLLBACK', isUndone",
+    instead: 'true, () => true',
     tests: 'src/server/db/transactions.db.test.ts',
   },
   {
