@@ -169,5 +169,5 @@ async function repeat(watched: Watched, runs: number, once: () => Promise<number
   }
   const last = await look()
   const scans = [...new Set([...first.scans, ...last.scans])]
-  return { median: median(times), p99: percentile(times, 99), scans, plans: first.plans }
+  return { median: median(times), p99: percentile(times, 99), scans, plans: [...first.plans.values()] }
 }

@@ -3,8 +3,8 @@ import { GROWING } from './decade.ts'
 
 /** What was seen of an engine's work. */
 export interface Seen {
-  /** Each statement with its plan. */
-  plans: string[]
+  /** Each statement with its plan; one that came again has the first one's. */
+  plans: Map<string, string>
   /** Growing tables that were read from end to end, by a statement or by what a trigger or a foreign key did. */
   scans: Set<string>
 }
@@ -19,6 +19,9 @@ export interface Watched {
   take(): Seen
 }
 
+/** Hundreds of ids in a list say no more than the first ones. */
+const short = (line: string) => (line.length > 400 ? `${line.slice(0, 400)} …` : line)
+
 const WRITES = /insert into|update "|delete from|write_logs|set_config/i
 // what this connection has read since it last told the server's statistics
 const SCANNED = `select relname as table, seq_scan::int as scans from pg_stat_xact_user_tables where seq_scan > 0`
@@ -28,7 +31,7 @@ const SCANNED = `select relname as table, seq_scan::int as scans from pg_stat_xa
  * that the same can be called any number of times.
  */
 export function watch(engine: Engine, { undoing = false } = {}): Watched {
-  const nothing = (): Seen => ({ plans: [], scans: new Set() })
+  const nothing = (): Seen => ({ plans: new Map(), scans: new Set() })
   let seen = nothing()
   const watched: Watched = {
     looking: false,
@@ -55,7 +58,7 @@ export function watch(engine: Engine, { undoing = false } = {}): Watched {
       void planned.then(
         ({ rows }) => {
           const lines = (rows as Record<string, string>[]).map((row) => row['QUERY PLAN'] ?? '')
-          seen.plans.push(`${text}\n\n${lines.join('\n')}\n`)
+          if (!seen.plans.has(text)) seen.plans.set(text, [short(text), '', ...lines.map(short), ''].join('\n'))
           for (const line of lines) note(/Seq Scan on "?(\w+)"?/.exec(line)?.[1])
         },
         () => {},
