@@ -10,6 +10,8 @@ export const id = z.string().check(z.minLength(1), z.maxLength(128), storable)
 export const text = z.string().check(z.maxLength(2000), storable)
 export const cents = z.int().check(z.minimum(-10_000_000), z.maximum(10_000_000))
 export const count = z.int().check(z.minimum(-1_000_000), z.maximum(1_000_000))
+/** How many rows a list has, however many that are. */
+export const total = z.int().check(z.minimum(0))
 export const instant = z.number()
 export const date = z.string().check(z.refine(isDate))
 export const time = z.string().check(z.refine(isTime))

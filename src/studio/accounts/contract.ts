@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { count, flag, id, instant, page, part, searchText, text } from '#kernel/fields.ts'
+import { count, flag, id, instant, page, part, searchText, text, total } from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
 import { channels, levels } from '#studio/logs/rules.ts'
 import { membershipCategories, roles, userSorts } from './rules.ts'
@@ -121,12 +121,12 @@ export const accounts = contract('accounts', {
   users: query({
     may: 'seeDesk',
     input: z.extend(userList, { page }),
-    answer: z.object({ rows: z.array(listedUser), total: count, more: flag, page }),
+    answer: z.object({ rows: z.array(listedUser), total, more: flag, page }),
   }),
   usersForExport: query({
     may: 'seeDesk',
     input: z.extend(userList, { part }),
-    answer: z.object({ rows: z.array(listedUser), total: count, parts: count }),
+    answer: z.object({ rows: z.array(listedUser), total, parts: count }),
   }),
   /** Who waits for their deletion, first come first. */
   deletionRequests: query({

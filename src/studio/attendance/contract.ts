@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { cents, count, flag, id, instant, page, part } from '#kernel/fields.ts'
+import { cents, count, flag, id, instant, page, part, total } from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
 import { paymentMethods, paymentStatuses } from '#studio/payments/rules.ts'
 import { methods } from '#studio/registrations/contract.ts'
@@ -62,13 +62,13 @@ export const attendance = contract('attendance', {
   registrants: query({
     may: 'seeDesk',
     input: z.object({ range: z.enum(entryRanges), page }),
-    answer: z.object({ ...withPeople, total: count, /** Only so many were counted. */ more: flag, page }),
+    answer: z.object({ ...withPeople, total, /** Only so many were counted. */ more: flag, page }),
   }),
   /** The same for a file: entries from the first one on that anyone comes to, and how many registrants there are in all. */
   registrantsForExport: query({
     may: 'seeDesk',
     input: z.object({ range: z.enum(entryRanges), part }),
-    answer: z.object({ ...withPeople, total: count, parts: count }),
+    answer: z.object({ ...withPeople, total, parts: count }),
   }),
   /** One entry with everyone who comes; no entry when there is none. */
   classDetails: query({ may: 'seeDesk', input: z.object({ scheduleId: id }), answer: z.object(withPeople) }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { count, id, instant, page, text } from '#kernel/fields.ts'
+import { count, id, instant, page, text, total } from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
 
 export const classForm = z.object({
@@ -28,7 +28,7 @@ export const classes = contract('classes', {
   overview: query({
     may: 'seeDesk',
     input: z.object({ order: z.enum(['newest', 'oldest']), page }),
-    answer: z.object({ rows: z.array(listedClass), total: count, page }),
+    answer: z.object({ rows: z.array(listedClass), total, page }),
   }),
   create: command({ may: 'manageClasses', input: classForm, answer: z.object({ id }), refuses: ['invalidFields'] }),
   update: command({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { calendarEvent } from '#kernel/calendar.ts'
-import { cents, count, flag, id, instant, page, part, text } from '#kernel/fields.ts'
+import { cents, count, flag, id, instant, page, part, text, total } from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
 import { paymentMethods, paymentStatuses } from '#studio/payments/rules.ts'
 
@@ -134,7 +134,7 @@ export const courses = contract('courses', {
   overview: query({
     may: 'seeDesk',
     input: z.object({ status, page }),
-    answer: z.object({ rows: z.array(deskCourse), total: count, page }),
+    answer: z.object({ rows: z.array(deskCourse), total, page }),
   }),
   /** One course for its form; null when there is none. */
   one: query({ may: 'seeDesk', input: z.object({ courseId: id }), answer: z.nullable(deskCourse) }),
@@ -142,18 +142,18 @@ export const courses = contract('courses', {
   registrants: query({
     may: 'seeDesk',
     input: z.object({ ended: flag, page }),
-    answer: z.object({ rows: z.array(registrant), total: count, page }),
+    answer: z.object({ rows: z.array(registrant), total, page }),
   }),
   /** One page of all courses that a user is registered for, newest registration first. */
   ofUser: query({
     may: 'seeDesk',
     input: z.object({ userId: id, page }),
-    answer: z.object({ rows: z.array(courseOfUser), total: count, page }),
+    answer: z.object({ rows: z.array(courseOfUser), total, page }),
   }),
   registrantsForExport: query({
     may: 'seeDesk',
     input: z.object({ ended: flag, part }),
-    answer: z.object({ rows: z.array(registrant), total: count, parts: count }),
+    answer: z.object({ rows: z.array(registrant), total, parts: count }),
   }),
   discountCodes: query({ may: 'seeDesk', input: z.object({ courseId: id }), answer: z.array(discountCode) }),
   create: command({ may: 'manageCourses', input: courseForm, answer: z.object({ id }), refuses: ['invalidFields'] }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { cents, count, flag, id, instant, page, part, searchText, text } from '#kernel/fields.ts'
+import { cents, count, flag, id, instant, page, part, searchText, text, total } from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
 import { paymentMethods, paymentStatuses } from '#studio/payments/rules.ts'
 
@@ -86,7 +86,7 @@ export const memberships = contract('memberships', {
   ofUser: query({
     may: 'seeDesk',
     input: z.object({ userId: id, page }),
-    answer: z.object({ rows: z.array(purchaseOfUser), total: count, page }),
+    answer: z.object({ rows: z.array(purchaseOfUser), total, page }),
   }),
   cancelPurchase: command({
     may: 'manageOwn',
@@ -120,12 +120,12 @@ export const memberships = contract('memberships', {
   purchases: query({
     may: 'seeDesk',
     input: z.object({ search: searchText, page }),
-    answer: z.object({ rows: z.array(deskPurchase), total: count, page }),
+    answer: z.object({ rows: z.array(deskPurchase), total, page }),
   }),
   purchasesForExport: query({
     may: 'seeDesk',
     input: z.object({ search: searchText, part }),
-    answer: z.object({ rows: z.array(deskPurchase), total: count, parts: count }),
+    answer: z.object({ rows: z.array(deskPurchase), total, parts: count }),
   }),
   updatePurchase: command({
     may: 'manageMemberships',

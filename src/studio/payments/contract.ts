@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { cents, count, flag, id, instant, page, part, searchText } from '#kernel/fields.ts'
+import { cents, count, flag, id, instant, page, part, searchText, total } from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
 import { overviewStatuses, paidItems, paymentMethods, paymentStatuses } from './rules.ts'
 
@@ -44,7 +44,7 @@ export type DeskPayment = z.infer<typeof deskPayment>
 
 /** A month on the calendar, "2026-11". */
 const month = z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/))
-const deskPage = z.object({ rows: z.array(deskPayment), total: count, page })
+const deskPage = z.object({ rows: z.array(deskPayment), total, page })
 /** The month counts for confirmed payments alone: the others are open whenever they were made. */
 const overviewInput = z.object({ status: z.enum(overviewStatuses), month: z.nullable(month), search: searchText, page })
 
@@ -73,7 +73,7 @@ export const payments = contract('payments', {
   overviewForExport: query({
     may: 'seeDesk',
     input: z.object({ month, search: searchText, part }),
-    answer: z.object({ rows: z.array(deskPayment), total: count, parts: count }),
+    answer: z.object({ rows: z.array(deskPayment), total, parts: count }),
   }),
   /** What was confirmed in each month of a year, by method; months without any are left out. */
   year: query({

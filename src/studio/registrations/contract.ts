@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { calendarEvent } from '#kernel/calendar.ts'
-import { cents, count, flag, id, instant, page, searchText, text } from '#kernel/fields.ts'
+import { cents, count, flag, id, instant, page, searchText, text, total } from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
 import { paymentMethods, paymentStatuses } from '#studio/payments/rules.ts'
 
@@ -101,7 +101,7 @@ export const registrations = contract('registrations', {
   ofUser: query({
     may: 'seeDesk',
     input: z.object({ userId: id, page }),
-    answer: z.object({ rows: z.array(registrationOfUser), total: count, page }),
+    answer: z.object({ rows: z.array(registrationOfUser), total, page }),
   }),
   registerWithMembership: command({
     may: 'register',
