@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { DAY } from '#kernel/time.ts'
@@ -9,7 +9,6 @@ import { freePort } from '#server/testing/postgresServer.ts'
 import { testSettings, visitor, type Person } from '#server/testing/studio.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import { may, type CallerKind, type Permission } from '#studio/accounts/rules.ts'
-import { users } from '#studio/accounts/tables.ts'
 
 let http: HttpStudio
 let admin: Person
@@ -114,7 +113,7 @@ describe('a session', () => {
   it('of somebody deactivated speaks for nobody, also where it was left behind', async () => {
     const person = await http.studio.person('user')
     await http.studio.database.transaction((tx) =>
-      tx.update(users).set({ active: false }).where(eq(users.id, person.userId)),
+      tx.execute(sql`update users set active = false where id = ${person.userId}`),
     )
     const refused = await http.post(person, 'accounts.setLanguage', { language: 'et' })
     expect(await refused.json()).toMatchObject({ code: 'signInNeeded' })
