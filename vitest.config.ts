@@ -20,7 +20,8 @@ export default defineConfig({
   test: {
     environment: 'node',
     setupFiles: ['src/server/testing/failOnConsoleError.ts', 'src/server/testing/cheapPasswords.ts'],
-    testTimeout: 20_000,
+    // beside much else a computer takes twenty times as long for what opens a data folder again and again
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     retry: 0,
     // loaded anew for each file, kernel, web and studio took 131 s of processor time instead of 78 s
