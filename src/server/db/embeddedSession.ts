@@ -1,14 +1,8 @@
 import { protocol, type PGlite } from '@electric-sql/pglite'
-import pg from 'pg'
 import { prepareValue } from 'pg/lib/utils.js'
 import type { Answer } from './connection.ts'
 import { isStalePlan } from './errors.ts'
-import { parsers } from './values.ts'
-
-interface Field {
-  readonly name: string
-  readonly parse: (text: string) => unknown
-}
+import { complete, fieldsOf, rowOf, type Field, type RowMode } from './rows.ts'
 
 /** A statement that the database has prepared, and the columns of its rows. */
 interface Known {
@@ -21,7 +15,7 @@ interface Call {
   readonly text: string
   /** As text. */
   readonly values: ReturnType<typeof prepareValue>[]
-  readonly rowMode: 'array' | undefined
+  readonly rowMode: RowMode
   readonly prepare: boolean
   readonly done: (answer: Answer) => void
   readonly failed: (error: unknown) => void
@@ -55,7 +49,7 @@ export class EmbeddedSession {
   }
 
   /** One after the other, in the order of these calls. */
-  query(text: string, values: readonly unknown[] = [], rowMode?: 'array', prepare = false): Promise<Answer> {
+  query(text: string, values: readonly unknown[] = [], rowMode?: RowMode, prepare = false): Promise<Answer> {
     return new Promise((done, failed) => {
       this.#calls.push({ text, values: values.map(prepareValue), rowMode, prepare, done, failed })
       if (this.#calls.length === 1) void this.#pglite.runExclusive(() => this.#run(this.#calls.splice(0)))
@@ -94,7 +88,7 @@ export class EmbeddedSession {
       return failed(error)
     }
     const known = this.#known.get(text)
-    const fields = known?.fields ?? fieldsOf(messages)
+    const fields = known?.fields ?? describedIn(messages)
     if (name && !known) this.#known.set(text, { name, fields })
     done(answerOf(messages, fields, rowMode))
   }
@@ -115,27 +109,16 @@ function answersIn(messages: readonly Message[]): Message[][] {
   return answers
 }
 
-function fieldsOf(messages: readonly Message[]): Field[] {
+function describedIn(messages: readonly Message[]): Field[] {
   const described = messages.find((message): message is RowDescription => message.name === 'rowDescription')
-  return (described?.fields ?? []).map(({ name, dataTypeID }) => ({ name, parse: parserOf(dataTypeID) }))
+  return fieldsOf(described?.fields ?? [])
 }
 
-const parserOf = (type: number): Field['parse'] =>
-  parsers[type] ?? (pg.types.getTypeParser(type, 'text') as Field['parse'])
-
-function answerOf(messages: readonly Message[], fields: readonly Field[], rowMode: 'array' | undefined): Answer {
+function answerOf(messages: readonly Message[], fields: readonly Field[], rowMode: RowMode): Answer {
   const answer: Answer = { rows: [], rowCount: 0, command: '' }
-  const valueOf = (text: string | null, n: number) => (text === null ? null : fields[n]?.parse(text))
   for (const message of messages) {
-    if (message.name === 'dataRow') {
-      const values = (message as DataRow).fields.map(valueOf)
-      answer.rows.push(rowMode ? values : Object.fromEntries(values.map((value, n) => [fields[n]?.name, value])))
-    } else if (message.name === 'commandComplete') {
-      // such as INSERT 0 1
-      const words = (message as CommandComplete).text.split(' ')
-      answer.command = words[0] ?? ''
-      answer.rowCount = Number(words.at(-1)) || 0
-    }
+    if (message.name === 'dataRow') answer.rows.push(rowOf(fields, (message as DataRow).fields, rowMode))
+    else if (message.name === 'commandComplete') complete(answer, (message as CommandComplete).text)
   }
   return answer
 }

@@ -1,12 +1,7 @@
 import pg from 'pg'
 import { prepareValue } from 'pg/lib/utils.js'
 import type { Answer } from './connection.ts'
-import { parsers } from './values.ts'
-
-interface Field {
-  readonly name: string
-  readonly parse: (text: string) => unknown
-}
+import { complete, fieldsOf, rowOf, type Field, type RowMode } from './rows.ts'
 
 /** A statement's plan on this connection; the columns of its rows once it has been run. */
 interface Plan {
@@ -19,7 +14,7 @@ interface Call {
   readonly text: string
   /** As text. */
   readonly values: ReturnType<typeof prepareValue>[]
-  readonly rowMode: 'array' | undefined
+  readonly rowMode: RowMode
   /** Undefined where the plan is not kept. */
   readonly plan: Plan | undefined
   readonly done: (answer: Answer) => void
@@ -75,7 +70,7 @@ export class PostgresSession {
   query(
     text: string,
     values: readonly unknown[] = [],
-    rowMode?: 'array',
+    rowMode?: RowMode,
     prepare = false,
     patience?: number,
   ): Promise<Answer> {
@@ -122,26 +117,23 @@ class Go extends pg.Query {
 
   handleRowDescription({ fields }: RowDescription): void {
     const call = this.#calls[this.#over]
-    if (call) call.fields = fields.map(({ name, dataTypeID }) => ({ name, parse: parserOf(dataTypeID) }))
+    if (call) call.fields = fieldsOf(fields)
   }
 
   handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
     const call = this.#calls[this.#over]
     if (!call || call.unreadable !== undefined) return
     try {
-      call.answer.rows.push(rowOf(call, fields))
+      call.answer.rows.push(rowOf(call.fields, fields, call.rowMode))
     } catch (error) {
       call.unreadable = error
     }
   }
 
-  /** Such as INSERT 0 1. */
   handleCommandComplete({ text }: { text: string }): void {
     const call = this.#calls[this.#over++]
     if (!call) return
-    const words = text.split(' ')
-    call.answer.command = words[0] ?? ''
-    call.answer.rowCount = Number(words.at(-1)) || 0
+    complete(call.answer, text)
     if (call.plan) call.plan.fields = call.fields
   }
 
@@ -172,13 +164,4 @@ function write(wire: Wire, call: Call): void {
     wire.describe({ type: 'P' })
   }
   wire.execute()
-}
-
-const parserOf = (type: number): Field['parse'] =>
-  parsers[type] ?? (pg.types.getTypeParser(type, 'text') as Field['parse'])
-
-function rowOf({ fields, rowMode }: Call, values: readonly (string | null)[]): unknown {
-  const valueOf = (text: string | null, n: number) => (text === null ? null : fields[n]?.parse(text))
-  if (rowMode) return values.map(valueOf)
-  return Object.fromEntries(values.map((text, n) => [fields[n]?.name, valueOf(text, n)]))
 }
