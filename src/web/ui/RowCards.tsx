@@ -15,7 +15,7 @@ export function RowCards<Row, Id extends string>(props: DataTableProps<Row, Id>)
     <div className="flex flex-col gap-3">
       {props.showCaption && <p className="font-display text-lg font-bold">{props.caption}</p>}
       {props.onSort && <SortSelect {...props} onSort={props.onSort} />}
-      <ul aria-label={props.caption} className="grid gap-3 sm:grid-cols-2">
+      <ul aria-label={props.caption} className="grid grid-cols-1 gap-3 sm:grid-cols-2">
         {props.rows.map((row, index) => {
           const more = props.detail?.(row)
           return (
