@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { addDays, dateIn } from '#kernel/time.ts'
-import { test } from './fixtures.ts'
-import { asAdmin, clickTwice, expectLogged, expectRefused, fieldOf, groupOf, openDialog, rowOf } from './forms.ts'
+import { enter, test } from './fixtures.ts'
+import { clickTwice, expectLogged, expectRefused, fieldOf, groupOf, openDialog, rowOf } from './forms.ts'
 import { membershipForSale, openCourse, scheduledClass } from './studio.ts'
 
 const today = dateIn('Europe/Tallinn', Date.now())
@@ -18,7 +18,7 @@ test('the dialogs of the desk refuse at the field, give the focus back, and do i
   await openCourse(server, admin, 'Dialog course', [{ code: 'taken', amount: 500, audience: 'others' }])
   await membershipForSale(server, admin, 'Dialog pass')
   await server.person({ email: 'dora@example.ee', displayName: 'Dora' })
-  await asAdmin(page)
+  await enter(page.context(), admin)
   const main = page.getByRole('main')
   const buttonIn = (text: string, name: string) =>
     rowOf(main, text).first().getByRole('button', { name, exact: true }).first()

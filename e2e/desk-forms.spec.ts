@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import { addDays, dateIn, weekdayOf } from '#kernel/time.ts'
 import { classes } from '#studio/classes/contract.ts'
-import { expectAccessible, test } from './fixtures.ts'
-import { asAdmin, clickTwice, expectRefused, fieldOf, groupOf } from './forms.ts'
+import { enter, expectAccessible, test } from './fixtures.ts'
+import { clickTwice, expectRefused, fieldOf, groupOf } from './forms.ts'
 
 const today = dateIn('Europe/Tallinn', Date.now())
 const inDays = (days: number) => addDays(today, days)
@@ -14,7 +14,7 @@ test.skip(({ viewport }) => (viewport?.width ?? 0) < 640, 'What a form says does
 test.slow()
 
 test('the forms that create something say at each field what is wrong, and create it once', async ({ page, house }) => {
-  await asAdmin(page)
+  await enter(page.context(), house.admin)
   const main = page.getByRole('main')
   const field = (label: string) => fieldOf(main, label)
   const group = (label: string) => groupOf(main, label)

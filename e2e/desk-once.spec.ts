@@ -1,16 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { courses } from '#studio/courses/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
-import { expectAccessible, signIn, test } from './fixtures.ts'
+import { enter, expectAccessible, test } from './fixtures.ts'
 import { clickTwice, expectRefused, fieldOf, openDialog, rowOf } from './forms.ts'
 import { membershipForSale, openCourse, scheduledClass } from './studio.ts'
 
 test.skip(({ viewport }) => (viewport?.width ?? 0) < 640, 'What a button does does not depend on the width.')
-
-const asAdmin = async (page: Page) => {
-  await signIn(page, 'admin@example.ee')
-  await expect(page).toHaveURL(/dashboard/)
-}
 
 const openUser = async (page: Page, name: string) => {
   await page.goto(`/admin/users?search=${name}`)
@@ -39,7 +34,7 @@ test('what the desk does to people, places and money it does once, however often
   }
   const joining = { courseId, coverMember: false, paymentMethod: 'cash', discountCode: null } as const
   await server.must(courses.join, joining, rein)
-  await asAdmin(page)
+  await enter(page.context(), admin)
   const main = page.getByRole('main')
   const buttonIn = (row: Locator, name: string | RegExp) => row.getByRole('button', { name })
 
@@ -160,7 +155,7 @@ test('what the desk does to people, places and money it does once, however often
 
 test('a toast that is dismissed leaves the keys to the dialog below it', async ({ page, house }) => {
   await house.server.person({ email: 'toomas@example.ee', displayName: 'Toomas' })
-  await asAdmin(page)
+  await enter(page.context(), house.admin)
   await openUser(page, 'Toomas')
   const main = page.getByRole('main')
   const toasts = page.getByRole('region', { name: 'Notifications' })
@@ -199,7 +194,7 @@ test('wrong inputs about people and payments are explained in Estonian, too', as
   const membershipId = await membershipForSale(server, admin, 'Eesti pass')
   const maret = await server.person({ email: 'maret@example.ee', displayName: 'Maret' })
   await server.must(memberships.buy, { membershipId, coverMember: false, paymentMethod: 'cash' }, maret)
-  await asAdmin(page)
+  await enter(page.context(), admin)
   await openUser(page, 'Maret')
   await page.getByRole('button', { name: 'ET, Eesti keel' }).click()
   const main = page.getByRole('main')
@@ -235,7 +230,7 @@ test('wrong inputs about people and payments are explained in Estonian, too', as
 })
 
 test('an address or a link that leads nowhere says so at once', async ({ page, house }) => {
-  const { server } = house
+  const { server, admin } = house
   const link = async () => {
     await server.post('accounts.requestPasswordReset', { email: 'maie@example.ee' })
     return server.linkFor('maie@example.ee', '/reset-password')
@@ -279,7 +274,7 @@ test('an address or a link that leads nowhere says so at once', async ({ page, h
   })
 
   await test.step("the page of a user that can't be", async () => {
-    await asAdmin(page)
+    await enter(page.context(), admin)
     for (const id of ['nobody', 'x'.repeat(300)]) {
       await page.goto(`/admin/users/${id}`)
       await expect(page.getByText('User not found.')).toBeVisible()

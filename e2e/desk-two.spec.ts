@@ -1,16 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { classes } from '#studio/classes/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
-import { anotherBrowser, expectAccessible, signIn, test } from './fixtures.ts'
+import { anotherBrowser, enter, expectAccessible, test } from './fixtures.ts'
 import { fieldOf, rowOf } from './forms.ts'
 import { scheduledClass } from './studio.ts'
 
 test.skip(({ viewport }) => (viewport?.width ?? 0) < 640, 'Who is told what does not depend on the width.')
 
-const enter = async (page: Page, email: string) => {
-  await signIn(page, email)
-  await expect(page).toHaveURL(/dashboard/)
-}
 const dueRow = (page: Page, name: string): Locator =>
   rowOf(page.getByRole('table', { name: 'Due', exact: true }), `${name} Kask`)
 
@@ -36,10 +32,9 @@ test('a half-typed amount survives, and of two who confirm one payment the secon
     const member = await server.person({ email: `m${index}.${mark}@example.ee`, displayName })
     await server.must(memberships.buy, { membershipId, coverMember: false, paymentMethod: 'cash' }, member)
   }
-  await server.person({ email: `second.${mark}@example.ee`, displayName: 'Berit', role: 'admin' })
-  const other = await anotherBrowser(browser, server.url)
-  await enter(page, 'admin@example.ee')
-  await enter(other, `second.${mark}@example.ee`)
+  const second = await server.person({ email: `second.${mark}@example.ee`, displayName: 'Berit', role: 'admin' })
+  const other = await anotherBrowser(browser, server.url, second)
+  await enter(page.context(), admin)
   for (const at of [page, other]) await at.goto(`/admin/payments?search=${mark}`)
 
   await dueRow(page, names[0])
@@ -86,7 +81,7 @@ test('focus and scroll of a list survive what another person changes', async ({ 
       server.must(classes.create, { ...form, name: `${mark} ${index + 10}` }, admin),
     ),
   )
-  await enter(page, 'admin@example.ee')
+  await enter(page.context(), admin)
   await page.goto('/admin/classes')
   const edit = rowOf(page, `${mark} 20`).getByRole('button', { name: 'Edit' })
   await edit.focus()
@@ -110,15 +105,14 @@ test('a category given by an admin changes the participants on an open screen', 
   const mark = `cat${info.workerIndex}`
   const name = `Vogue ${mark}`
   await scheduledClass(server, admin, name, { categories: ['K-POP 16+'] })
-  await server.person({ email: `looks.${mark}@example.ee` })
+  const looks = await server.person({ email: `looks.${mark}@example.ee` })
   await server.person({ email: `given.${mark}@example.ee`, displayName: `Given ${mark}` })
-  const member = await anotherBrowser(browser, server.url)
-  await enter(member, `looks.${mark}@example.ee`)
+  const member = await anotherBrowser(browser, server.url, looks)
   await member.goto('/classes')
   const row = rowOf(member, name)
   await expect(row).toContainText(/\b0\s*\/\s*10/)
 
-  await enter(page, 'admin@example.ee')
+  await enter(page.context(), admin)
   await page.goto(`/admin/users?search=${encodeURIComponent(`given.${mark}`)}`)
   await page.getByRole('link', { name: `Given ${mark} Kask` }).click()
   await page.getByLabel('Membership category').selectOption('Member-16')
@@ -136,10 +130,9 @@ test('of two admins who edit one thing, neither overwrites the other without kno
   const { server, admin } = house
   const mark = `edit${info.workerIndex}`
   await scheduledClass(server, admin, `Heels ${mark}`)
-  await server.person({ email: `${mark}@example.ee`, displayName: 'Berit', role: 'admin' })
-  const other = await anotherBrowser(browser, server.url)
-  await enter(page, 'admin@example.ee')
-  await enter(other, `${mark}@example.ee`)
+  const berit = await server.person({ email: `${mark}@example.ee`, displayName: 'Berit', role: 'admin' })
+  const other = await anotherBrowser(browser, server.url, berit)
+  await enter(page.context(), admin)
   const dialogs = [page, other].map((at) => at.getByRole('dialog', { name: 'Edit Class' })) as [Locator, Locator]
   const [mine, theirs] = dialogs
   const open = async () => {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { runChild } from '#server/testing/child.ts'
-import { test } from './fixtures.ts'
+import { enter, test } from './fixtures.ts'
 import { StudioServer } from './server.ts'
 
 test('the tables of the desk name their columns as specified, what is overdue, and who is unknown', async ({
@@ -10,10 +10,9 @@ test('the tables of the desk name their columns as specified, what is overdue, a
   test.slow()
   const server = await StudioServer.start()
   try {
-    const { cookie } = await server.person({ email: 'admin@example.ee', displayName: 'Asta', role: 'admin' })
+    const admin = await server.person({ email: 'admin@example.ee', displayName: 'Asta', role: 'admin' })
     await addOverdue(server)
-    const [name = '', value = ''] = cookie.split('=', 2)
-    await page.context().addCookies([{ name, value, url: server.url, httpOnly: true }])
+    await enter(page.context(), admin)
 
     await page.goto(`${server.url}/admin/courses`)
     await expect(columnsOf(page, 'Active Courses')).toHaveText([

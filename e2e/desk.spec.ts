@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { addDays, dateIn, weekdayOf } from '#kernel/time.ts'
-import { anotherBrowser, expectAccessible, signIn, test } from './fixtures.ts'
+import { anotherBrowser, enter, expectAccessible, test, widen } from './fixtures.ts'
 import { StudioServer } from './server.ts'
 import { scheduledClass } from './studio.ts'
 
@@ -32,18 +32,15 @@ test('an evening at the desk: from a new class to the month total', async ({ pag
   try {
     const mark = info.project.name
     const className = `Street jazz ${mark}`
-    await server.person({ email: 'admin@example.ee', displayName: 'Asta', role: 'admin' })
-    await server.person({ email: 'teacher@example.ee', displayName: 'Tiit', role: 'teacher' })
-    await server.person({ email: 'one@example.ee', displayName: 'Liina' })
-    await server.person({ email: 'two@example.ee', displayName: 'Kaisa' })
-    const [teacher, members] = [await anotherBrowser(browser, server.url), await anotherBrowser(browser, server.url)]
+    const admin = await server.person({ email: 'admin@example.ee', displayName: 'Asta', role: 'admin' })
+    const tiit = await server.person({ email: 'teacher@example.ee', displayName: 'Tiit', role: 'teacher' })
+    const liina = await server.person({ email: 'one@example.ee', displayName: 'Liina' })
+    const kaisa = await server.person({ email: 'two@example.ee', displayName: 'Kaisa' })
+    const teacher = await anotherBrowser(browser, server.url, tiit)
+    const members = await anotherBrowser(browser, server.url)
     for (const phone of [teacher, members]) await phone.setViewportSize({ width: 360, height: 780 })
     const at = (path: string) => `${server.url}${path}`
-    await page.goto(at('/login'))
-    await page.getByLabel('EMAIL').fill('admin@example.ee')
-    await page.getByLabel('PASSWORD', { exact: true }).fill('tantsin')
-    await page.getByRole('button', { name: 'SIGN IN' }).click()
-    await expect(page).toHaveURL(/dashboard/)
+    await enter(page.context(), admin)
 
     await test.step('the admin creates a class, and is told what is wrong first', async () => {
       await page.goto(at('/admin/create-class'))
@@ -78,17 +75,13 @@ test('an evening at the desk: from a new class to the month total', async ({ pag
     })
 
     await test.step('two members register while the teacher looks at the registrants', async () => {
-      await signIn(teacher, 'teacher@example.ee')
-      await expect(teacher).toHaveURL(/dashboard/)
       await teacher.goto('/admin/class-registrants')
       await expect(teacher.getByText('No registrants for this class').first()).toBeVisible()
-      for (const [email, name] of [
-        ['one@example.ee', 'Liina'],
-        ['two@example.ee', 'Kaisa'],
+      for (const [member, name] of [
+        [liina, 'Liina'],
+        [kaisa, 'Kaisa'],
       ] as const) {
-        await members.context().clearCookies()
-        await signIn(members, email)
-        await expect(members).toHaveURL(/dashboard/)
+        await enter(members.context(), member)
         await dropIn(members, className)
         await expect(teacher.getByText(`${name} Kask`).first()).toBeVisible()
       }
@@ -114,9 +107,7 @@ test('an evening at the desk: from a new class to the month total', async ({ pag
     })
 
     await test.step('the admin confirms, and the month total changes in a second browser', async () => {
-      const books = await anotherBrowser(browser, server.url)
-      await signIn(books, 'admin@example.ee')
-      await expect(books).toHaveURL(/dashboard/)
+      const books = await anotherBrowser(browser, server.url, admin)
       await books.goto('/admin/payments')
       await page.goto(at('/admin/payments'))
       await expect(page.getByText('Teacher Marked as Paid').first()).toBeVisible()
@@ -165,24 +156,26 @@ const deskRoutes = [
 
 // an admin's are looked at in everywhere.spec.ts
 test('every screen of the desk opens for a teacher, and suits everyone', async ({ page, house }, info) => {
+  test.skip(info.project.name === 'phone', 'It narrows its window by itself.')
   test.slow()
-  const email = `teacher.desk${info.project.name}${info.workerIndex}@example.ee`
-  await house.server.person({ email, role: 'teacher' })
-  await signIn(page, email)
-  await expect(page).toHaveURL(/dashboard/)
+  const email = `teacher.desk${info.workerIndex}@example.ee`
+  await enter(page.context(), await house.server.person({ email, role: 'teacher' }))
   for (const route of deskRoutes) {
     await page.goto(`/admin/${route}`)
     await expect(page, route).toHaveURL(new RegExp(`/admin/${route}$`))
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expectAccessible(page, `${route} as a teacher`)
+    for (const width of [1280, 360]) {
+      await widen(page, width)
+      await expectAccessible(page, `${route} as a teacher, ${width} px`)
+    }
   }
 })
 
 test('a teacher opens the studio with what is on today', async ({ page, house }, info) => {
   const name = `Today ${info.project.name}`
   const email = `today.${info.project.name}${info.workerIndex}@example.ee`
-  await house.server.person({ email, role: 'teacher' })
-  await signIn(page, email)
+  await enter(page.context(), await house.server.person({ email, role: 'teacher' }))
+  await page.goto('/')
   const today = page.getByRole('region', { name: 'On today' })
   await expect(today).toBeVisible()
   await expect(page.getByText('Nothing planned yet')).toHaveCount(0)

@@ -3,7 +3,7 @@ import { accounts } from '#studio/accounts/contract.ts'
 import { courses } from '#studio/courses/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
-import { signIn, test } from './fixtures.ts'
+import { enter, test } from './fixtures.ts'
 import { rowOf } from './forms.ts'
 import { HeldServer } from './held.ts'
 import type { Session, StudioServer } from './server.ts'
@@ -107,8 +107,7 @@ test('every press of a member shows something before the server has answered', a
   const { server, admin } = house
   const leida = await server.person({ email: 'leida.feedback@example.ee', displayName: 'Leida' })
   await furnish(server, admin, 'Fb', leida)
-  await signIn(page, 'leida.feedback@example.ee')
-  await expect(page).toHaveURL(/dashboard/)
+  await enter(page.context(), leida)
   const buying: Press['first'] = async (_page, main) => {
     await main
       .getByRole('listitem')
@@ -181,8 +180,7 @@ test('every press of the desk shows something before the server has answered', a
   const { server, admin } = house
   const maiu = await server.person({ email: 'maiu.feedback@example.ee', displayName: 'Maiu' })
   await furnish(server, admin, 'Desk', maiu)
-  await signIn(page, 'admin@example.ee')
-  await expect(page).toHaveURL(/dashboard/)
+  await enter(page.context(), admin)
   const inCourse = within('Desk other course', 'Archive')
   const settle = within('Maiu Kask', /^Due/)
   const confirm = within('Maiu Kask', /^Confirm/)

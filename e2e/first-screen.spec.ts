@@ -2,7 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import { registrations } from '#studio/registrations/contract.ts'
 import { placeAt } from '#studio/addresses.ts'
 import { firstAsksAt } from '#studio/screens.ts'
-import { signIn, takenOver, test } from './fixtures.ts'
+import { holdCode, whileTakenOver } from './early.ts'
+import { enter, takenOver, test } from './fixtures.ts'
 import { scheduledClass } from './studio.ts'
 
 test.skip(({ viewport }) => (viewport?.width ?? 0) < 640, 'What a screen asks does not depend on the width.')
@@ -37,16 +38,13 @@ async function expectAsks(page: Page, path: string, kind: Parameters<typeof firs
 test('a visitor and a member ask for what came with the page, and for nothing else', async ({ page, house }) => {
   await expectAsks(page, '/classes', 'visitor')
   const email = `first.${test.info().project.name}@example.ee`
-  await house.server.person({ email })
-  await signIn(page, email)
-  await expect(page).toHaveURL(/dashboard/)
+  await enter(page.context(), await house.server.person({ email }))
   for (const path of ['/classes', '/dashboard', '/memberships?show=fitness', '/classes?weeks=8&sort=name'])
     await expectAsks(page, path, 'user')
 })
 
-test('so does each table of the desk', async ({ page }) => {
-  await signIn(page, 'admin@example.ee')
-  await expect(page).toHaveURL(/dashboard/)
+test('so does each table of the desk', async ({ page, house }) => {
+  await enter(page.context(), house.admin)
   const desk = ['users', 'classes', 'courses', 'class-registrants', 'course-registrants', 'memberships']
   for (const path of [...desk, 'manage-memberships', 'add-to-schedule']) {
     await expectAsks(page, `/admin/${path}`, 'admin')
@@ -63,10 +61,8 @@ test('the screen is in the page at /, and where the address says more, but not w
 }) => {
   const drawnAt = async (address: string) =>
     /<div id="root"><[a-z]/.test(await (await page.request.get(address)).text())
-  await house.server.person({ email: 'drawn@example.ee' })
   expect(await drawnAt('/')).toBe(true)
-  await signIn(page, 'drawn@example.ee')
-  await expect(page).toHaveURL(/dashboard/)
+  await enter(page.context(), await house.server.person({ email: 'drawn@example.ee' }))
   for (const address of ['/', '/memberships?show=fitness', '/classes?weeks=8']) {
     expect(await drawnAt(address), address).toBe(true)
   }
@@ -80,9 +76,7 @@ test('the screen is in the page at /, and where the address says more, but not w
 })
 
 test('a teacher’s dashboard asks for what is on today as well', async ({ page, house }) => {
-  await house.server.person({ email: 'first.teacher@example.ee', role: 'teacher' })
-  await signIn(page, 'first.teacher@example.ee')
-  await expect(page).toHaveURL(/dashboard/)
+  await enter(page.context(), await house.server.person({ email: 'first.teacher@example.ee', role: 'teacher' }))
   await expectAsks(page, '/dashboard', 'teacher')
 })
 
@@ -107,12 +101,11 @@ test('the browser loads no schema, and a screen in few files', async ({ page }) 
   for (const text of await Promise.all(code)) expect(text).not.toMatch(/safeParse|ZodMini|_zod/)
 })
 
-test('a link that is pointed at brings the code and the answers of its screen', async ({ page }) => {
-  await signIn(page, 'admin@example.ee')
-  await expect(page).toHaveURL(/dashboard/)
+test('a link that is pointed at brings the code and the answers of its screen', async ({ page, house }) => {
+  await enter(page.context(), house.admin)
   const watched = watchedBy(page)
   // a fresh page: nothing of the other screens is there yet
-  await page.reload()
+  await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const link = page.getByRole('link', { name: 'Memberships', exact: true }).first()
   const chunk = page.waitForResponse(/MembershipsPage-.*\.js$/)
@@ -125,19 +118,11 @@ test('a link that is pointed at brings the code and the answers of its screen', 
 test.describe('without the worker that keeps files', () => {
   // what it fetches can't be held back
   test.use({ serviceWorkers: 'block' })
-  test('what is slow to come says that it is on its way', async ({ page }) => {
-    await signIn(page, 'admin@example.ee')
-    await expect(page).toHaveURL(/dashboard/)
-    await page.reload()
+  test('what is slow to come says that it is on its way', async ({ page, house }) => {
+    await enter(page.context(), house.admin)
+    await page.goto('/dashboard')
     await takenOver(page)
-    let arrive = () => {}
-    const arrived = new Promise<void>((resolve) => {
-      arrive = resolve
-    })
-    await page.route(/MembershipsPage-.*\.js$/, async (route) => {
-      await arrived
-      await route.continue()
-    })
+    const arrive = await holdCode(page, /MembershipsPage-.*\.js$/)
     await page.getByRole('link', { name: 'Memberships', exact: true }).first().click()
     await expect(page.locator('[data-progress]')).toBeVisible()
     await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible()
@@ -205,8 +190,7 @@ test('a list within a list is drawn once for each layout, and not once more for 
   const { server, admin } = house
   await scheduledClass(server, admin, 'Drawn often')
   const member = await server.person({ email: 'often@example.ee', displayName: 'Often' })
-  await signIn(page, 'admin@example.ee')
-  await expect(page).toHaveURL(/dashboard/)
+  await enter(page.context(), admin)
   await page.goto('/admin/class-registrants')
   const edit = page.getByRole('row').filter({ hasText: 'Drawn often' }).locator('a[href^="/admin/edit-schedule/"]')
   const scheduleId = (await edit.first().getAttribute('href'))?.split('/').at(-1) ?? ''
@@ -219,12 +203,7 @@ test('a list within a list is drawn once for each layout, and not once more for 
 
 test('what is chosen before the code is there stands', async ({ page, house }) => {
   await scheduledClass(house.server, house.admin, 'Chosen early')
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/assets/*.js', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdCode(page)
   await page.goto('/classes', { waitUntil: 'commit' })
   const category = page.getByRole('combobox', { name: 'Category' }).first()
   await category.selectOption('Girl Group')
@@ -235,49 +214,27 @@ test('what is chosen before the code is there stands', async ({ page, house }) =
 
 test('what is chosen while the code takes the page over stands', async ({ page, house }) => {
   await scheduledClass(house.server, house.admin, 'Chosen meanwhile')
-  await signIn(page, 'admin@example.ee')
-  await expect(page).toHaveURL(/dashboard/)
-  // right after React has taken it over, before what follows its first drawing: told by its hook for tools
-  await page.addInitScript(() => {
-    const choose = () => {
-      const select = document.querySelector('select')
-      const heard = select && Object.keys(select).some((key) => key.startsWith('__react'))
-      if (!heard || 'chosen' in document.documentElement.dataset) return
-      select.selectedIndex = select.options.length - 1
-      document.documentElement.dataset['chosen'] = select.value
-      for (const type of ['input', 'change']) select.dispatchEvent(new Event(type, { bubbles: true }))
-    }
-    const onCommitFiberRoot = () => queueMicrotask(choose)
-    const hook = { supportsFiber: true, inject: () => 1, onCommitFiberRoot }
-    Object.assign(window, { __REACT_DEVTOOLS_GLOBAL_HOOK__: hook })
+  await enter(page.context(), house.admin)
+  await whileTakenOver(page, 'select', (select: HTMLSelectElement) => {
+    select.selectedIndex = select.options.length - 1
+    const chosen = select.value
+    for (const type of ['input', 'change']) select.dispatchEvent(new Event(type, { bubbles: true }))
+    return chosen
   })
   await page.goto('/admin/add-to-schedule')
-  await expect(page.locator('html[data-chosen]')).toHaveCount(1)
+  await expect(page.locator('html[data-meanwhile]')).toHaveCount(1)
   await takenOver(page)
   await page.getByLabel('Start time').fill('18:00')
-  const chosen = await page.locator('html').getAttribute('data-chosen')
+  const chosen = await page.locator('html').getAttribute('data-meanwhile')
   await expect(page.getByLabel('Class', { exact: true })).toHaveValue(chosen ?? '')
 })
 
 test('what is pressed while the code takes the page over sends what was typed before', async ({ page }) => {
-  await page.addInitScript(() => {
-    const press = () => {
-      const button = document.querySelector<HTMLElement>('main button[type=submit]')
-      const heard = button && Object.keys(button).some((key) => key.startsWith('__react'))
-      if (!heard || 'pressed' in document.documentElement.dataset) return
-      document.documentElement.dataset['pressed'] = 'yes'
-      button.click()
-    }
-    const onCommitFiberRoot = () => queueMicrotask(press)
-    const hook = { supportsFiber: true, inject: () => 1, onCommitFiberRoot }
-    Object.assign(window, { __REACT_DEVTOOLS_GLOBAL_HOOK__: hook })
+  await whileTakenOver(page, 'main button[type=submit]', (button) => {
+    button.click()
+    return 'pressed'
   })
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/assets/*.js', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdCode(page)
   await page.goto('/login', { waitUntil: 'commit' })
   await page.getByLabel('EMAIL').fill('admin@example.ee')
   await page.getByLabel('PASSWORD', { exact: true }).fill('tantsin')
@@ -286,12 +243,7 @@ test('what is pressed while the code takes the page over sends what was typed be
 })
 
 test('what is typed and pressed before the code is there is not lost, and not sent as an address', async ({ page }) => {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/assets/*.js', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdCode(page)
   await page.goto('/login', { waitUntil: 'commit' })
   await page.getByLabel('EMAIL').fill('admin@example.ee')
   await page.getByLabel('PASSWORD', { exact: true }).fill('tantsin')

@@ -1,6 +1,10 @@
-import axe from 'axe-core'
-import { expect, test as base, type Browser, type Page } from '@playwright/test'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test as base, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { StudioServer, type Session } from './server.ts'
+
+// half as long as the source that axe-core tells of itself, and it is read anew by every page that is looked at
+const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 interface House {
   readonly server: StudioServer
@@ -53,7 +57,7 @@ export async function expectAccessible(page: Page, what: string, within = 'html'
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
     return Promise.all(ending.map((animation) => animation.finished.catch(() => {})))
   })
-  await page.evaluate(axe.source)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   const violations = await page.evaluate(async (within) => {
     const axe = (
       window as unknown as { axe: { run(context: string, options: object): Promise<{ violations: Violation[] }> } }
@@ -77,10 +81,23 @@ export async function expectAccessible(page: Page, what: string, within = 'html'
   expect(sideways, `sideways scrolling of ${what}`).toBeLessThanOrEqual(0)
 }
 
+/** Makes the window so wide, and waits until the page has followed: what is drawn by the width is drawn anew. */
+export async function widen(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 800 })
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+}
+
 /** A second browser with nothing of the first: another person at another computer. */
-export async function anotherBrowser(browser: Browser, url: string): Promise<Page> {
+export async function anotherBrowser(browser: Browser, url: string, session?: Session): Promise<Page> {
   const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce' })
+  if (session) await enter(context, session)
   return context.newPage()
+}
+
+/** Whoever has this session sits at this browser. For journeys that don't try the way in. */
+export async function enter(browser: BrowserContext, { cookie }: Session): Promise<void> {
+  const [name = '', value = ''] = cookie.split('=', 2)
+  await browser.addCookies([{ name, value, domain: 'localhost', path: '/', httpOnly: true }])
 }
 
 export async function signIn(page: Page, email: string, password = 'tantsin'): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { expectAccessible, signIn } from './fixtures.ts'
+import { expectAccessible } from './fixtures.ts'
 
 /** A field that is typed into or chosen from, by its label. */
 export const fieldOf = (form: Locator, label: string): Locator => form.getByLabel(label, { exact: true })
@@ -60,11 +60,6 @@ export async function clickTwice(button: Locator, answer: string): Promise<void>
 async function dismissToasts(page: Page): Promise<void> {
   const dismiss = page.getByRole('region', { name: 'Notifications' }).getByRole('button')
   while ((await dismiss.count()) > 0) await dismiss.first().click()
-}
-
-export async function asAdmin(page: Page): Promise<void> {
-  await signIn(page, 'admin@example.ee')
-  await expect(page).toHaveURL(/dashboard/)
 }
 
 /** How many lines of a section of the logs contain each text. */

@@ -3,7 +3,7 @@ import { classes } from '#studio/classes/contract.ts'
 import { courses } from '#studio/courses/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
-import { test, watchConsole } from './fixtures.ts'
+import { enter, test, watchConsole, widen } from './fixtures.ts'
 import { StudioServer, type Session } from './server.ts'
 import { membershipForSale, openCourse, scheduledClass } from './studio.ts'
 
@@ -25,6 +25,10 @@ const description = [
   .join('')
   .padEnd(300, 'x')
 
+test.skip(({ viewport }) => (viewport?.width ?? 0) < 640, 'It looks at both widths by itself.')
+
+const WIDTHS = [1280, 360]
+
 /** What ran, or was kept from running by the page's policy: neither may happen. */
 interface Watched {
   readonly context: BrowserContext
@@ -32,14 +36,9 @@ interface Watched {
   readonly ran: string[]
 }
 
-async function watched(browser: Browser, server: StudioServer, width: number, session: Session): Promise<Watched> {
-  const context = await browser.newContext({
-    baseURL: server.url,
-    viewport: { width, height: 800 },
-    reducedMotion: 'reduce',
-  })
-  const [name = '', value = ''] = session.cookie.split('=', 2)
-  await context.addCookies([{ name, value, url: server.url, httpOnly: true }])
+async function watched(browser: Browser, server: StudioServer, session: Session): Promise<Watched> {
+  const context = await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce' })
+  await enter(context, session)
   const page = await context.newPage()
   const ran = watchConsole(page)
   page.on('dialog', (dialog) => {
@@ -74,32 +73,40 @@ async function furnish(server: StudioServer) {
   return { admin, member, paying }
 }
 
-/** Stands still, shows no element that a text made, scrolls nowhere sideways, and keeps what turns around to itself. */
+/** Answers what is shown at each width: it stands still, makes no element, and goes nowhere sideways. */
 async function expectInert({ page }: Watched, path: string): Promise<string> {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
-  await expect(page.locator('[aria-busy=true]'), `${path} has loaded`).toHaveCount(0)
-  const found = await page.evaluate(() => {
-    const turned: string[] = []
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    while (walker.nextNode()) {
-      const parent = walker.currentNode.parentElement
-      if (!parent || parent.closest('script')) continue
-      if (!/[\u0590-\u08FF\u200E\u200F\u202A-\u202E\u2066-\u2069]/.test(walker.currentNode.textContent ?? '')) continue
-      const { display, unicodeBidi } = getComputedStyle(parent)
-      if (display === 'inline' && !/isolate|plaintext/.test(unicodeBidi)) turned.push(parent.outerHTML.slice(0, 200))
-    }
-    const { scrollWidth, clientWidth } = document.documentElement
-    return {
-      made: [...document.querySelectorAll('img[src=x], iframe, body b, svg[onload], [onerror], [onload]')].map(
-        (element) => element.outerHTML.slice(0, 200),
-      ),
-      turned,
-      sideways: Math.max(0, scrollWidth - clientWidth),
-    }
-  })
-  expect.soft(found, path).toEqual({ made: [], turned: [], sideways: 0 })
-  return page.locator('body').innerText()
+  let shown = ''
+  for (const width of WIDTHS) {
+    await widen(page, width)
+    await expect(page.locator('[aria-busy=true]'), `${path} has loaded`).toHaveCount(0)
+    const found = await page.evaluate(madeByTexts)
+    expect.soft(found, `${path}, ${width} px`).toEqual({ made: [], turned: [], sideways: 0 })
+    shown += await page.locator('body').innerText()
+  }
+  return shown
+}
+
+/** Runs in the page: the elements that a text made, and those whose text turns around what is beside them. */
+function madeByTexts() {
+  const turned: string[] = []
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (walker.nextNode()) {
+    const parent = walker.currentNode.parentElement
+    if (!parent || parent.closest('script')) continue
+    if (!/[\u0590-\u08FF\u200E\u200F\u202A-\u202E\u2066-\u2069]/.test(walker.currentNode.textContent ?? '')) continue
+    const { display, unicodeBidi } = getComputedStyle(parent)
+    if (display === 'inline' && !/isolate|plaintext/.test(unicodeBidi)) turned.push(parent.outerHTML.slice(0, 200))
+  }
+  const { scrollWidth, clientWidth } = document.documentElement
+  return {
+    made: [...document.querySelectorAll('img[src=x], iframe, body b, svg[onload], [onerror], [onload]')].map(
+      (element) => element.outerHTML.slice(0, 200),
+    ),
+    turned,
+    sideways: Math.max(0, scrollWidth - clientWidth),
+  }
 }
 
 const forMembers = ['/dashboard', '/classes', '/memberships']
@@ -117,13 +124,12 @@ const desk = [
   'class-registration',
 ].map((path) => `/admin/${path}`)
 
-test('texts that people write are nothing but text, on every screen that shows them', async ({ browser, viewport }) => {
+test('texts that people write are nothing but text, on every screen that shows them', async ({ browser }) => {
   test.slow()
   const server = await StudioServer.start()
-  const width = viewport?.width ?? 1280
   try {
     const { admin, member, paying } = await furnish(server)
-    const staff = await watched(browser, server, width, admin)
+    const staff = await watched(browser, server, admin)
     const idOf = async (list: string, link: string) => {
       await staff.page.goto(`/admin/${list}`)
       const href = await staff.page.locator(`main a[href^="/admin/${link}/"]`).first().getAttribute('href')
@@ -135,7 +141,7 @@ test('texts that people write are nothing but text, on every screen that shows t
     const userId = await idOf('users?search=onerror', 'users')
     const details = [`class-details/${scheduleId}`, `edit-schedule/${scheduleId}`, `users/${userId}`]
 
-    const dancer = await watched(browser, server, width, member)
+    const dancer = await watched(browser, server, member)
     let shown = ''
     for (const path of forMembers) shown += await expectInert(dancer, path)
     for (const path of [...desk, ...details.map((path) => `/admin/${path}`)]) shown += await expectInert(staff, path)

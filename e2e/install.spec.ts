@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible, signIn, test } from './fixtures.ts'
+import { enter, expectAccessible, test } from './fixtures.ts'
 import { StudioServer } from './server.ts'
 
 test.skip(({ viewport }) => (viewport?.width ?? 0) >= 640, 'It is phones that put it on a home screen.')
@@ -35,8 +35,8 @@ test('keeps the shell and no data, says when it is offline, and comes back by it
   house,
 }, info) => {
   const email = `offline.${info.project.name}@example.ee`
-  await house.server.person({ email, displayName: 'Oskar' })
-  await signIn(page, email)
+  await enter(page.context(), await house.server.person({ email, displayName: 'Oskar' }))
+  await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'Hello, Oskar Kask!' })).toBeVisible()
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
   // now under the worker, which sees every file of the page

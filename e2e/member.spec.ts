@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { anotherBrowser, expectAccessible, signIn, test } from './fixtures.ts'
+import { anotherBrowser, enter, expectAccessible, signIn, test } from './fixtures.ts'
 import { membershipForSale, openCourse, scheduledClass } from './studio.ts'
 
 test('a new member signs up, takes and gives back places, pays, and signs out', async ({ page, house }, info) => {
@@ -161,13 +161,8 @@ test('a second browser sees places and payments change without a reload', async 
   const mark = `live${info.project.name}${info.workerIndex}`
   const name = `Heels ${mark}`
   await scheduledClass(server, admin, name, { maxParticipants: 1 })
-  await server.person({ email: `one.${mark}@example.ee` })
-  await server.person({ email: `two.${mark}@example.ee` })
-  const other = await anotherBrowser(browser, server.url)
-  await signIn(page, `one.${mark}@example.ee`)
-  await expect(page).toHaveURL('/dashboard')
-  await signIn(other, `two.${mark}@example.ee`)
-  await expect(other).toHaveURL('/dashboard')
+  await enter(page.context(), await server.person({ email: `one.${mark}@example.ee` }))
+  const other = await anotherBrowser(browser, server.url, await server.person({ email: `two.${mark}@example.ee` }))
   await other.goto('/classes')
   const row = (at: typeof page) => at.getByRole('row').or(at.getByRole('listitem')).filter({ hasText: name }).first()
   await expect(row(other).getByRole('button', { name: 'Register' })).toBeEnabled()

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { signIn, takenOver, test } from './fixtures.ts'
+import { holdCode } from './early.ts'
+import { enter, takenOver, test } from './fixtures.ts'
 import { scheduledClass } from './studio.ts'
 
 test.skip(({ viewport }) => (viewport?.width ?? 0) < 640, 'How one gets around does not depend on the width.')
@@ -12,8 +13,7 @@ test('Back finds a list where it was left, another screen begins at its top, and
   house,
 }) => {
   for (let number = 1; number <= 12; number++) await scheduledClass(house.server, house.admin, `Long list ${number}`)
-  await signIn(page, 'admin@example.ee')
-  await expect(page).toHaveURL(/dashboard/)
+  await enter(page.context(), house.admin)
   await page.goto('/classes?weeks=8')
   await expect(page.getByText('Long list 12').first()).toBeVisible()
   await page.evaluate(() => scrollTo(0, 400))
@@ -37,12 +37,7 @@ test('Back finds a list where it was left, another screen begins at its top, and
 
 test('whoever has scrolled before the code is there stays where they are', async ({ page, house }) => {
   for (let number = 1; number <= 12; number++) await scheduledClass(house.server, house.admin, `Read early ${number}`)
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/assets/*.js', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdCode(page)
   await page.goto('/classes', { waitUntil: 'commit' })
   await expect(page.getByText('Read early 12').filter({ visible: true }).first()).toBeVisible()
   await page.evaluate(() => scrollTo(0, 300))
@@ -56,13 +51,15 @@ test('the link of the screen one is on says so, also while one looks at somethin
   house,
 }) => {
   await house.server.person({ email: 'beneath@example.ee', displayName: 'Beneath' })
-  await signIn(page, 'admin@example.ee')
-  await expect(page).toHaveURL(/dashboard/)
+  await enter(page.context(), house.admin)
+  await page.goto('/dashboard')
   await expect(link(page, 'Dashboard')).toHaveAttribute('aria-current', 'page')
   await expect(link(page, 'Memberships')).not.toHaveAttribute('aria-current')
   await page.goto('/admin/users')
   await page.getByRole('link', { name: /Beneath/ }).click()
   await expect(page).toHaveURL(/admin\/users\/./)
+  // a screen that is drawn closes the menus of the one before
+  await expect(page.getByRole('heading', { name: /Beneath/, level: 1 })).toBeVisible()
   await page.getByRole('button', { name: 'Admin' }).click()
   await expect(link(page, 'Users')).toHaveAttribute('aria-current', 'page')
   // following it closes the menu
@@ -73,8 +70,7 @@ test('the link of the screen one is on says so, also while one looks at somethin
 
 test('a choice that the address keeps is drawn at once, and never put back in between', async ({ page, house }) => {
   for (const name of ['Chosen first', 'Chosen next']) await scheduledClass(house.server, house.admin, name)
-  await signIn(page, 'admin@example.ee')
-  await expect(page).toHaveURL(/dashboard/)
+  await enter(page.context(), house.admin)
   await page.goto('/admin/class-registration')
   await takenOver(page)
   for (const name of ['Chosen first', 'Chosen next']) {

@@ -1,13 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { memberships } from '#studio/memberships/contract.ts'
-import { anotherBrowser, expectAccessible, signIn, test } from './fixtures.ts'
+import { anotherBrowser, enter, expectAccessible, signIn, test } from './fixtures.ts'
 import { clickTwice, fieldOf, openDialog } from './forms.ts'
-
-async function enter(page: Page, email: string) {
-  await signIn(page, email)
-  await expect(page).toHaveURL(/dashboard/)
-}
 
 async function saved(page: Page, button: string): Promise<{ name: string; text: string }> {
   const started = page.waitForEvent('download')
@@ -33,7 +28,8 @@ test('a member downloads what is held about them and asks for deletion; an admin
   const { id: membershipId } = await server.must(memberships.create, pass, admin)
   await server.must(memberships.buy, { membershipId, coverMember: false, paymentMethod: 'cash' }, member)
 
-  await enter(page, email)
+  await enter(page.context(), member)
+  await page.goto('/dashboard')
   const json = await saved(page, 'Download as JSON')
   expect(json.name).toMatch(/^my-data-\d{4}-\d\d-\d\d\.json$/)
   expect(JSON.parse(json.text)).toMatchObject({ account: { firstName: mark, email, dateOfBirth: '1999-09-09' } })
@@ -51,8 +47,7 @@ test('a member downloads what is held about them and asks for deletion; an admin
   await expect(mine.getByText('You asked for the deletion of your account')).toBeVisible()
   await expectAccessible(page, 'the dashboard of someone who asked for deletion')
 
-  const desk = await anotherBrowser(browser, server.url)
-  await enter(desk, 'admin@example.ee')
+  const desk = await anotherBrowser(browser, server.url, admin)
   await desk.goto('/admin/users')
   const waiting = desk.getByRole('status').filter({ hasText: 'Users who asked for their deletion' })
   await expectAccessible(desk, 'the users with a request')

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { anotherBrowser, signIn, test } from './fixtures.ts'
+import { anotherBrowser, enter, signIn, test } from './fixtures.ts'
 import { expectReadable, expectReadingAt, listen, treeOf } from './reader.ts'
 import { membershipForSale, scheduledClass } from './studio.ts'
 
@@ -91,19 +91,16 @@ test('staff who listen mark who came and confirm what was paid', async ({ page, 
   const name = `Listen ${mark}`
   await scheduledClass(server, admin, name)
   const email = `${mark.replace(' ', '.')}@example.ee`
-  await server.person({ email, displayName: 'Ann' })
+  const ann = await server.person({ email, displayName: 'Ann' })
   const heard = await listen(page)
-  await signIn(page, 'admin@example.ee')
-  await expect(page).toHaveURL('/dashboard')
+  await enter(page.context(), admin)
   await page.goto('/admin/class-registrants')
   await expectReadable(page, `Scheduled Classes and Registrants · ${STUDIO}`)
   await page.getByRole('rowheader', { name }).getByRole('link', { name, exact: true }).click()
   await expectReadingAt(page, 'heading', name)
 
   await test.step('somebody registers elsewhere, and the list says so', async () => {
-    const member = await anotherBrowser(browser, server.url)
-    await signIn(member, email)
-    await expect(member).toHaveURL('/dashboard')
+    const member = await anotherBrowser(browser, server.url, ann)
     await member.goto('/classes')
     const row = member.getByRole('row').filter({ hasText: name })
     await row.getByRole('button', { name: 'Register' }).click()

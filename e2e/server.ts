@@ -21,6 +21,8 @@ export interface Session {
 /** Names the data folder of a studio that was opened once and stopped: making its database anew takes seconds each time. */
 export const OPENED_ONCE = 'STUDIO_OPENED_ONCE'
 
+const cheapPasswords = new URL('./cheapPasswords.mjs', import.meta.url).href
+
 /** The built server on an embedded database of its own, as `npm start` runs it. */
 export class StudioServer {
   readonly url: string
@@ -56,7 +58,8 @@ export class StudioServer {
       RATE_LIMIT_FACTOR: '1000',
       BACKUP_DIR: 'off',
     }
-    const child = spawn(process.execPath, [`${this.#built}/server/main.js`], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const command = ['--import', cheapPasswords, `${this.#built}/server/main.js`]
+    const child = spawn(process.execPath, command, { env, stdio: ['ignore', 'pipe', 'pipe'] })
     this.#process = child
     child.stdout.on('data', (chunk) => this.#output.push(String(chunk)))
     child.stderr.on('data', (chunk) => this.#output.push(String(chunk)))

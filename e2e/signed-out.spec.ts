@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { memberships } from '#studio/memberships/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
-import { signIn, test } from './fixtures.ts'
+import { enter, signIn, test } from './fixtures.ts'
 import { membershipForSale, scheduledClass } from './studio.ts'
 
 /** Everything that the browser keeps of a site, and what it shows now. */
@@ -66,8 +66,7 @@ test('one person’s address shows another nothing', async ({ page, house }, inf
   const own = await server.person({ email: `${mark}@example.ee`, displayName: mark })
   const other = await server.person({ email: `other${info.workerIndex}@example.ee`, displayName: 'Other' })
   await scheduledClass(server, admin, `Class ${info.workerIndex}`)
-  const [name = '', value = ''] = admin.cookie.split('=', 2)
-  await page.context().addCookies([{ name, value, url: server.url, httpOnly: true }])
+  await enter(page.context(), admin)
   await page.goto('/admin/class-registrants')
   const row = page.getByRole('row').filter({ hasText: `Class ${info.workerIndex}` })
   const href = await row.locator('a[href^="/admin/edit-schedule/"]').first().getAttribute('href')
