@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { runChild } from '#server/testing/child.ts'
+import { expectWords, overdue } from './deskWords.ts'
 import { enter, test } from './fixtures.ts'
 import { StudioServer } from './server.ts'
 
@@ -93,13 +94,16 @@ test('every table of the desk with no row, one row and a thousand', async ({ pag
     })
 
     await test.step('one row', async () => {
-      await addRows(server, 1, 1)
+      await addRows(server, 1, 1, overdue)
       for (const table of tables) {
         await desk.openFor(table.at)
         await expect(desk.rowsOf(table), table.table).toHaveCount(1)
       }
       await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0)
     })
+
+    await test.step('names its columns as specified, what is overdue, and who is unknown', () =>
+      expectWords(page, server.url))
 
     await test.step('a thousand rows', async () => {
       await addRows(server, 2, 1000)
@@ -155,12 +159,12 @@ function emptyTexts(): Map<string, Map<string, number>> {
   return screens
 }
 
-/** Adds rows while the server rests: the open page connects again by itself. */
-async function addRows(server: StudioServer, from: number, to: number): Promise<void> {
+/** Adds rows and changes them while the server rests: the open page connects again by itself. */
+async function addRows(server: StudioServer, from: number, to: number, changes: readonly string[] = []): Promise<void> {
   await server.stop()
   const child = runChild(
     `import { addDeskRows } from '#server/testing/deskRows.ts'
-     await addDeskRows(${JSON.stringify(server.dataDir)}, ${from}, ${to})
+     await addDeskRows(${JSON.stringify(server.dataDir)}, ${from}, ${to}, ${JSON.stringify(changes)})
      console.log('added')`,
   )
   expect(await child.line()).toBe('added')

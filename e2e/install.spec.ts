@@ -65,6 +65,7 @@ test('keeps the shell and no data, says when it is offline, and comes back by it
 })
 
 test('a page that was open before an update says so, keeps what is typed, and goes on', async ({ page, context }) => {
+  test.slow()
   mkdirSync('.cache', { recursive: true })
   const folder = mkdtempSync('.cache/update-')
   cpSync('dist', join(folder, 'dist'), { recursive: true })

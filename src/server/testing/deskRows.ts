@@ -4,9 +4,15 @@ import { openDatabase } from '#server/db/database.ts'
 /**
  * Adds rows `from` to `to` to every table that staff look at, in the data folder of a server that is not running:
  * as many users, classes, courses, payments of each status, lines of each log, and so on. Everybody is registered for
- * the first entry of the schedule, and all confirmed payments are the first person's.
+ * the first entry of the schedule, and all confirmed payments are the first person's. `changes` are statements that
+ * follow.
  */
-export async function addDeskRows(dataDir: string, from: number, to: number): Promise<void> {
+export async function addDeskRows(
+  dataDir: string,
+  from: number,
+  to: number,
+  changes: readonly string[] = [],
+): Promise<void> {
   const database = await openDatabase({ dataDir })
   const numbers = sql`generate_series(${from}::int, ${to}::int) n`
   await database.transaction(
@@ -60,6 +66,7 @@ export async function addDeskRows(dataDir: string, from: number, to: number): Pr
         insert into logs (channel, level, message, user_id, created_at)
         select channel, 'info', 'Line ' || n, 'u' || n, now()
         from ${numbers}, unnest('{auth,courses,payments,registrations,membership}'::text[]) channel`)
+      for (const change of changes) await tx.execute(change)
     },
     { deadline: 60_000 },
   )

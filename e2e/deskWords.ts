@@ -1,0 +1,53 @@
+import { expect, type Page } from '@playwright/test'
+
+/** Statements after which the one payment there is past its deadline, and its log lines are nobody's. */
+export const overdue = [
+  "update payments set deadline = now() - interval '1 minute' where status = 'due'",
+  `update "courseRegistrations" set payment_id = 'due1'`,
+  "update purchases set payment_id = 'due1'",
+  "update logs set user_id = null where message = 'Line 1'",
+]
+
+/** With one row of everything: the tables name their columns as specified, what is overdue, and who is unknown. */
+export async function expectWords(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/admin/courses`)
+  await expect(columnsOf(page, 'Active Courses')).toHaveText([
+    'ID',
+    'Name',
+    'Actions',
+    'Description',
+    'Max participants',
+    'Standard price',
+    'Member price',
+    'Nr of classes',
+    'Weekday',
+    'Time range',
+    'Start date',
+    'End date',
+    'Reg deadline',
+    'Registered count / max',
+    'Status',
+    'Created',
+    'Updated',
+  ])
+  await page.goto(`${url}/admin/course-registrants`)
+  await expect(columnsOf(page, 'Course Registrants')).toHaveText([
+    'Course name',
+    'Registrant name',
+    'E-mail',
+    'Payment status',
+    'Registration date',
+    'Actions',
+  ])
+  await expect(page.getByRole('row', { name: /Person1 .*Due.*Overdue/ })).toBeVisible()
+  await page.goto(`${url}/admin/memberships`)
+  await expect(page.getByRole('row', { name: /Person1 .*Due.*Overdue/ })).toBeVisible()
+  await page.goto(`${url}/admin/users/u1`)
+  // a membership, a class, a course, and the payment itself
+  await expect(page.getByRole('row', { name: /Due.*Overdue/ })).toHaveCount(4)
+  await page.goto(`${url}/admin/logs`)
+  await expect(page.getByRole('row', { name: /Line 1 .*Unknown/ })).toHaveCount(5)
+}
+
+const columnsOf = (page: Page, table: string) =>
+  page.getByRole('table', { name: table, exact: true }).getByRole('columnheader')
