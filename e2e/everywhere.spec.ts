@@ -78,7 +78,7 @@ const same = [
 
 test('every screen speaks the reader’s language, suits everyone, and fits', async ({ browser }, info) => {
   test.skip(info.project.name === 'phone', 'It narrows its window by itself.')
-  test.setTimeout((all ? 30 : 5) * 60_000)
+  test.setTimeout((all ? 30 : 8) * 60_000)
   const untranslated: string[] = []
   const server = await StudioServer.start()
   try {

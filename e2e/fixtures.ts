@@ -6,7 +6,7 @@ import { StudioServer, type Session } from './server.ts'
 // half as long as the source that axe-core tells of itself, and it is read anew by every page that is looked at
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
-interface House {
+export interface House {
   readonly server: StudioServer
   readonly admin: Session
 }

@@ -1,18 +1,22 @@
 import { expect, type Page } from '@playwright/test'
 import { holdCode } from './early.ts'
-import { enter, takenOver, test } from './fixtures.ts'
+import { enter, takenOver, test, type House } from './fixtures.ts'
 import { scheduledClass } from './studio.ts'
 
 test.skip(({ viewport }) => (viewport?.width ?? 0) < 640, 'How one gets around does not depend on the width.')
 
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY))
+/** Later than what other journeys schedule, which they look for among the first entries. */
+async function longList({ server, admin }: House, name: string): Promise<void> {
+  for (let number = 1; number <= 12; number++) await scheduledClass(server, admin, `${name} ${number}`, { inDays: 2 })
+}
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first()
 
 test('Back finds a list where it was left, another screen begins at its top, and a jump lands where it says', async ({
   page,
   house,
 }) => {
-  for (let number = 1; number <= 12; number++) await scheduledClass(house.server, house.admin, `Long list ${number}`)
+  await longList(house, 'Long list')
   await enter(page.context(), house.admin)
   await page.goto('/classes?weeks=8')
   await expect(page.getByText('Long list 12').first()).toBeVisible()
@@ -36,7 +40,7 @@ test('Back finds a list where it was left, another screen begins at its top, and
 })
 
 test('whoever has scrolled before the code is there stays where they are', async ({ page, house }) => {
-  for (let number = 1; number <= 12; number++) await scheduledClass(house.server, house.admin, `Read early ${number}`)
+  await longList(house, 'Read early')
   const release = await holdCode(page)
   await page.goto('/classes', { waitUntil: 'commit' })
   await expect(page.getByText('Read early 12').filter({ visible: true }).first()).toBeVisible()

@@ -27,7 +27,7 @@ test('a teacher marks ten people at the door with one thumb, and nothing moves u
   const door = await Door.open(server, page, membershipId)
 
   await test.step('ten people stand in the list, and one who will not come', async () => {
-    await Promise.all(names.map((name, index) => door.comes(name, index % 5 === 4 ? 'pass' : 'cash')))
+    for (const [index, name] of names.entries()) await door.comes(name, index % 5 === 4 ? 'pass' : 'cash')
     await door.comes('Daisi', 'cash')
     await page.reload()
     await expect(door.row('Kai')).toBeVisible()
