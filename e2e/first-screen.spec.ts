@@ -60,7 +60,7 @@ test('the screen is in the page at /, and where the address says more, but not w
   house,
 }) => {
   const drawnAt = async (address: string) =>
-    /<div id="root"><[a-z]/.test(await (await page.request.get(address)).text())
+    /<div id="root" data-drawn="[^"]*"><[a-z]/.test(await (await page.request.get(address)).text())
   expect(await drawnAt('/')).toBe(true)
   await enter(page.context(), await house.server.person({ email: 'drawn@example.ee' }))
   for (const address of ['/', '/memberships?show=fitness', '/classes?weeks=8']) {

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { holdCode } from './early.ts'
 import { enter, takenOver, test, type House } from './fixtures.ts'
+import type { Session } from './server.ts'
 import { scheduledClass } from './studio.ts'
 
 test.skip(({ viewport }) => (viewport?.width ?? 0) < 640, 'How one gets around does not depend on the width.')
@@ -90,6 +91,31 @@ test('a choice that the address keeps is drawn at once, and never put back in be
     })
     expect(checked).toEqual(Array<boolean>(10).fill(true))
   }
+})
+
+async function goesBackEarly(page: Page, admin: Session, held: boolean): Promise<void> {
+  await enter(page.context(), admin)
+  await page.goto('/classes')
+  await takenOver(page)
+  await link(page, 'Memberships').click()
+  await expect(page.getByRole('heading', { name: 'Memberships', level: 1 })).toBeVisible()
+  const release = held ? await holdCode(page) : () => {}
+  await page.reload({ waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { name: 'Memberships', level: 1 })).toBeVisible()
+  await page.goBack({ waitUntil: 'commit' })
+  await expect(page).toHaveURL('/classes')
+  release()
+  await expect(page.getByRole('heading', { name: 'Upcoming Classes', level: 1 })).toBeVisible()
+}
+
+// complaints of React would fail these two
+test('whoever goes back while the code takes the page over finds the screen of that address', ({ page, house }) =>
+  goesBackEarly(page, house.admin, false))
+
+test.describe('where nothing is kept', () => {
+  test.use({ serviceWorkers: 'block' })
+  test('whoever goes back before the code is there finds the screen of that address', ({ page, house }) =>
+    goesBackEarly(page, house.admin, true))
 })
 
 test('a link opens elsewhere when one asks the browser for it', async ({ page, context }) => {

@@ -53,6 +53,8 @@ test('a member downloads what is held about them and asks for deletion; an admin
   await expectAccessible(desk, 'the users with a request')
   await waiting.getByRole('link', { name: `${mark} Kask` }).click()
   await expect(desk.getByText('Asked for deletion').first()).toBeVisible()
+  // the lists above the button move it as they come
+  await expect(desk.locator('[aria-busy=true]')).toHaveCount(0)
   const section = desk.getByRole('region', { name: 'Deletion' })
   const dialog = await openDialog(desk, section.getByRole('button', { name: 'Delete user' }), `Delete ${mark} Kask?`)
   const name = fieldOf(dialog, `Type the name to confirm: ${mark} Kask`)

@@ -13,15 +13,22 @@ import type { Visit } from '#web/visit.ts'
 const nothing = () => {}
 
 /** The whole application: the same in the browser as where the server draws a page of it. */
-export function App(props: { initial: Initial; visit: Visit; router: Router; onView?: (view: View) => void }) {
-  const { initial, visit, router, onView = nothing } = props
+export function App(props: {
+  initial: Initial
+  visit: Visit
+  router: Router
+  /** What is drawn at first: the router may be further by then. */
+  view: View
+  onView?: (view: View) => void
+}) {
+  const { initial, visit, router, view, onView = nothing } = props
   return (
     <StrictMode>
       <LanguageProvider initial={initial.language}>
         <StudioProvider initial={initial}>
           <LiveSourceContext value={visit.live}>
             <WhoContext value={visit.who}>
-              <RouterProvider router={router} onView={onView}>
+              <RouterProvider router={router} first={view} onView={onView}>
                 <Guarded problem={<RouteProblem />}>
                   <Shell />
                 </Guarded>

@@ -3,6 +3,7 @@ import '#web/styles.css'
 import { App } from '#web/App.tsx'
 import { loadInitial } from '#web/initial.ts'
 import { accounts } from '#studio/accounts/contract.ts'
+import { addressOf } from '#studio/addresses.ts'
 import { connection } from '#web/live/useLive.ts'
 import { Who } from '#web/me.ts'
 import { anew } from '#web/navigation/anew.ts'
@@ -32,11 +33,14 @@ async function start() {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root.')
   const { onView } = new Scrolled(router.view.key)
-  const app = <App initial={initial} visit={visit} router={router} onView={onView} />
   const drawn = root.hasChildNodes() && !saysMore(router.view.said)
   const coming = router.load()
   if (drawn) await coming
-  if (drawn && router.view.content !== 'failed') {
+  const { view } = router
+  const app = <App initial={initial} visit={visit} router={router} view={view} onView={onView} />
+  // Back and Forward may have been faster than the code: then another screen was drawn, or another one is on its way
+  const isHere = root.dataset['drawn'] === addressOf({ ...view.place, hash: '' })
+  if (drawn && isHere && view.content !== null && view.content !== 'failed') {
     takeEarly()
     hydrateRoot(root, app)
   } else createRoot(root).render(app)

@@ -38,7 +38,7 @@ export async function drawVisit(initial: Initial, visit: Visit, address: string)
   let title = ''
   const html = renderToString(
     <NoteTitleContext value={(text) => (title = text)}>
-      <App initial={initial} visit={visit} router={router} />
+      <App initial={initial} visit={visit} router={router} view={router.view} />
     </NoteTitleContext>,
   )
   // what React writes in place of a part that failed

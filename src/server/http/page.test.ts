@@ -68,7 +68,7 @@ describe('the page', () => {
   it('holds its screen as it was drawn, and its title', async () => {
     const { body } = await app.inject('/classes')
     expect(body).toContain('<html lang="en">')
-    expect(body).toContain('<div id="root"><h1>$& 25</h1></div>')
+    expect(body).toContain('<div id="root" data-drawn="/classes"><h1>$& 25</h1></div>')
     expect(body).toContain('<title>A &amp; &lt;b></title>')
     // the code begins when that was painted
     expect(body).toContain('data-begin href="/assets/app-1.js"')

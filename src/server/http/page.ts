@@ -94,7 +94,8 @@ function pageWith(page: string, screen: FirstScreen, links: Links, drawn: Awaite
     // the style first, for nothing is painted before it; what the code needs after all that is seen
     .replace('</head>', () => `${links.fonts}${links.code}</head>`)
     .replace('<!--initial-->', () => `<script type="application/json" id="initial">${data}</script>`)
-  if (!drawn) return whole
+  const { drawn: address } = screen
+  if (!drawn || address === null) return whole
   return (
     whole
       .replace(/<title>.*<\/title>/, () => `<title>${escaped(drawn.title)}</title>`)
@@ -103,11 +104,12 @@ function pageWith(page: string, screen: FirstScreen, links: Links, drawn: Awaite
         /<script type="module" crossorigin src="([^"]+)"><\/script>/g,
         '<link rel="modulepreload" crossorigin fetchpriority="low" data-begin href="$1">',
       )
-      .replace('<div id="root"></div>', () => `<div id="root">${drawn.html}</div>`)
+      .replace('<div id="root"></div>', () => `<div id="root" data-drawn="${escaped(address)}">${drawn.html}</div>`)
   )
 }
 
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 /** The files that a screen needs besides what every page names already: fetched at once, not one after another. */
 function preloadsOf(webDir: string, html: string): (screen: FirstScreen) => Links {

@@ -12,9 +12,14 @@ import type { Router, View } from './Router.ts'
 import { RouterContext, useView, ViewContext } from './useRouter.tsx'
 
 /** Gives everything within it the router, and what it shows; the next screen is drawn while the one before stands. */
-export function RouterProvider(props: { router: Router; onView: (view: View) => void; children: ReactNode }) {
+export function RouterProvider(props: {
+  router: Router
+  first: View
+  onView: (view: View) => void
+  children: ReactNode
+}) {
   const { router, onView } = props
-  const [view, setView] = useState(router.view)
+  const [view, setView] = useState(props.first)
   const drawn = useRef(view)
   useEffect(() => {
     const show = () => {

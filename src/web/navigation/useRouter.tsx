@@ -41,11 +41,13 @@ function placeOn<P extends Path>(path: P, place: Place): Place<P> {
   return place as Place<P>
 }
 
+const drawnOnceThere = () => false
+
 /** Whether a screen is on its way. */
 export function useIsLoading(): boolean {
   const router = useRouter()
   const isLoading = () => router.isLoading
-  return useSyncExternalStore(router.subscribe, isLoading, isLoading)
+  return useSyncExternalStore(router.subscribe, isLoading, drawnOnceThere)
 }
 
 type Navigate = <To extends Anywhere>(target: Target<To> & Manner) => Promise<void>
