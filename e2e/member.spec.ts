@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { anotherBrowser, enter, expectAccessible, signIn, test } from './fixtures.ts'
+import { anotherBrowser, enter, expectAccessible, signIn, takenOver, test } from './fixtures.ts'
 import { membershipForSale, openCourse, scheduledClass } from './studio.ts'
 
 test('a new member signs up, takes and gives back places, pays, and signs out', async ({ page, house }, info) => {
@@ -194,6 +194,7 @@ test('both browsers catch up by themselves after the server was restarted', asyn
     const other = await anotherBrowser(browser, server.url)
     for (const at of [page, other]) await at.goto(`${server.url}/classes`)
     for (const at of [page, other]) await expect(at.getByText('No upcoming classes found').first()).toBeVisible()
+    for (const at of [page, other]) await takenOver(at)
     expect(await server.stop()).toBe(0)
     await server.run()
     await scheduledClass(server, admin, name)

@@ -33,7 +33,7 @@ const KEEP_AFTER_LEAVING = 30_000
 /** The server beats every 20 s; this long without a word means the connection is dead. */
 const SILENCE = 45_000
 const OFFLINE_AFTER = 2_500
-const LONGEST_PAUSE = 5_000
+const LONGEST_PAUSE = 3_000
 /** How long an answer that is asked for once may take, a lost connection included. */
 const ANSWER_WITHIN = 30_000
 /** The server's close code for "you are no longer who you were"; see server/live/socket.ts. */
