@@ -33,14 +33,14 @@ async function start() {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root.')
   const { onView } = new Scrolled(router.view.key)
-  const drawn = root.hasChildNodes() && !saysMore(router.view.said)
+  const drawn = saysMore(router.view.said) ? undefined : root.dataset['drawn']
   const coming = router.load()
-  if (drawn) await coming
+  if (drawn !== undefined) await coming
   const { view } = router
   const app = <App initial={initial} visit={visit} router={router} view={view} onView={onView} />
   // Back and Forward may have been faster than the code: then another screen was drawn, or another one is on its way
-  const isHere = root.dataset['drawn'] === addressOf({ ...view.place, hash: '' })
-  if (drawn && isHere && view.content !== null && view.content !== 'failed') {
+  const isHere = drawn === addressOf({ ...view.place, hash: '' })
+  if (isHere && view.content !== null && view.content !== 'failed') {
     takeEarly()
     hydrateRoot(root, app)
   } else createRoot(root).render(app)

@@ -22,7 +22,7 @@ export function takeEarly(): void {
   }
   addEventListener('input', keep, true)
   addEventListener('click', hold, true)
-  setTimeout(() => removeEventListener('click', hold, true), LONGEST)
+  setTimeout(letGo, LONGEST)
   if (!window.early) return
   removeEventListener('click', window.early.listen, true)
   pressed = window.early.pressed
@@ -35,10 +35,14 @@ export function takeEarly(): void {
  */
 export function repeatEarly(): void {
   removeEventListener('input', keep, true)
-  removeEventListener('click', hold, true)
   const controls = [...typed]
   typed.clear()
   for (const [control, value] of controls) if (control.isConnected) type(control, value)
+  letGo()
+}
+
+function letGo(): void {
+  removeEventListener('click', hold, true)
   const buttons = [...pressed]
   pressed = new Set()
   // what was typed must have been drawn: a button sends what its form shows

@@ -1,17 +1,13 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { repeatEarly } from './early.ts'
 
-const never = () => () => {}
-
-/** For each screen: what was typed and pressed on the server's page before the code ran is not lost. */
+/**
+ * For each screen: what was typed and pressed on the server's page before the code ran is not lost. Also where React
+ * could not take that page over, since something else had changed it, and drew the screen anew.
+ */
 export function useEarly(): void {
-  const takenOver = useSyncExternalStore(
-    never,
-    () => false,
-    () => true,
-  )
   useEffect(() => {
     // React's own turn, in which this runs, may be that of a choice which it hears just now
-    if (takenOver) setTimeout(repeatEarly)
-  }, [takenOver])
+    setTimeout(repeatEarly)
+  }, [])
 }
