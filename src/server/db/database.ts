@@ -1,10 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Engine } from './connection.ts'
-import { openEmbedded } from './embedded.ts'
 import { StartRefused, DatabaseUnavailable } from './errors.ts'
 import type { Tx as Handle } from './handle.ts'
 import { migrate, refuseUnmigrated } from './migrate.ts'
-import { openPostgres } from './postgres.ts'
 import { readsOf, runTransaction, type TransactionOptions, type Work } from './transactions.ts'
 
 /** A drizzle handle, on a transaction or on plain reads. */
@@ -60,13 +58,16 @@ async function openWhenReady(options: DatabaseOptions, ready: (engine: Engine) =
   return databaseOver(engine)
 }
 
-/** The same without migrating: for a restore, which chooses what to apply. */
+/** The same without migrating: for a restore, which chooses what to apply. Of the engines only this one is loaded. */
 export async function openEngine(options: DatabaseOptions): Promise<Engine> {
   const { dataDir, databaseUrl, poolSize = 10, log = () => {} } = options
-  return databaseUrl ? reach(databaseUrl, poolSize, log) : openEmbedded(dataDir, log)
+  if (databaseUrl) return reach(databaseUrl, poolSize, log)
+  const { openEmbedded } = await import('./embedded.ts')
+  return openEmbedded(dataDir, log)
 }
 
 async function reach(databaseUrl: string, poolSize: number, log: (line: string) => void): Promise<Engine> {
+  const { openPostgres } = await import('./postgres.ts')
   try {
     return await openPostgres(databaseUrl, poolSize, log)
   } catch (error) {

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { getTypeParser } from 'pg-types'
 import type { Answer } from './connection.ts'
 import { parsers } from './values.ts'
 
@@ -14,8 +14,7 @@ export type RowMode = 'array' | undefined
 export const fieldsOf = (described: readonly { readonly name: string; readonly dataTypeID: number }[]): Field[] =>
   described.map(({ name, dataTypeID }) => ({ name, parse: parserOf(dataTypeID) }))
 
-const parserOf = (type: number): Field['parse'] =>
-  parsers[type] ?? (pg.types.getTypeParser(type, 'text') as Field['parse'])
+const parserOf = (type: number): Field['parse'] => parsers[type] ?? (getTypeParser(type, 'text') as Field['parse'])
 
 /** A row as it is handed on; throws for a value that can't be read. */
 export function rowOf(fields: readonly Field[], values: readonly (string | null)[], rowMode: RowMode): unknown {

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { getTypeParser } from 'pg-types'
 
 type Parser = (text: string) => unknown
 
@@ -16,7 +16,7 @@ function epochMilliseconds(text: string): number {
 }
 
 // the type of this function knows no arrays, text[] is 1009
-const textArray = pg.types.getTypeParser(1009 as number, 'text') as (text: string) => unknown[]
+const textArray = getTypeParser(1009 as number, 'text') as (text: string) => unknown[]
 
 function arrayOf(parse: Parser): Parser {
   const each = (item: unknown): unknown => {

@@ -20,6 +20,7 @@ import type { Settings } from '#server/settings.ts'
 import { serveCalendars } from './calendarFiles.ts'
 import { isOurHost, isOurOrigin, scriptHashes, securityHeaders } from './guards.ts'
 import { serveManifest } from './manifest.ts'
+import { noSchemas } from './noSchemas.ts'
 import type { Draw } from './drawing.ts'
 import { servePage, type FirstScreen, type PageRequest } from './page.ts'
 
@@ -41,10 +42,6 @@ const MOST_CONNECTIONS = 12_000
 /** Of those, from one address; behind a proxy all come from its own. */
 const MOST_FROM_ONE = 1_000
 
-const noSchemas = () => () => {
-  throw new Error('Routes have no schemas of their own: what a call takes and answers is said in its contract.')
-}
-
 /** The HTTP side: commands, the page, its files, the upgrade to the live socket. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { settings } = parts
@@ -58,8 +55,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     // what comes while the server stops is answered like what came before: whoever opens a page would read raw JSON
     return503OnClosing: false,
-    // contracts check what comes in and what goes out; loading Fastify's own two compilers took a tenth of a start
-    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
+    schemaController: noSchemas,
   })
   const page = parts.webDir && readFileSync(join(parts.webDir, 'index.html'), 'utf8')
   const strict = await securityHeaders(settings, page ? scriptHashes(page) : [])

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet'
 import Fastify from 'fastify'
 import type { Settings } from '#server/settings.ts'
+import { noSchemas } from './noSchemas.ts'
 
 /** Worked out once: every request asks. */
 const known = new WeakMap<Settings, { hosts: ReadonlySet<string>; origins: ReadonlySet<string> }>()
@@ -48,7 +49,7 @@ export async function securityHeaders(
   settings: Settings,
   scripts: readonly string[] = [],
 ): Promise<Record<string, string>> {
-  const asked = Fastify()
+  const asked = Fastify({ schemaController: noSchemas })
   await asked.register(helmet, strictness(settings, scripts))
   asked.get('/', async (_request, reply) => reply.raw.getHeaders())
   const answer = await asked.inject('/')
