@@ -9,6 +9,7 @@ import { memberships } from '#studio/memberships/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { DASHBOARD_WEEKS, FIRST_WEEKS } from '#studio/registrations/rules.ts'
+import { schedule } from '#studio/schedule/contract.ts'
 import type { Path, Place, SearchOf } from './addresses.ts'
 
 /** A query and its input, both exactly as the screen asks them. */
@@ -24,7 +25,7 @@ const ask = <P extends Omit<Query, 'input' | 'answer'> & Named>({ name }: P, inp
 
 const own = (kind: CallerKind, asks: readonly Ask[]) => (may(kind, 'manageOwn') ? asks : [])
 
-type Asks<P extends Path> = (kind: CallerKind, search: SearchOf<P>) => readonly Ask[]
+type Asks<P extends Path> = (kind: CallerKind, search: SearchOf<P>, id: string) => readonly Ask[]
 
 /**
  * What each screen asks; e2e/first-screen.spec.ts compares. Nothing where the address holds a text that anybody may
@@ -72,10 +73,22 @@ const screens: { readonly [P in Path]?: Asks<P> } = {
     search === undefined ? [ask(memberships.purchases, { search: '', page })] : [],
   '/admin/manage-memberships': () => [ask(memberships.manage, {})],
   '/admin/add-to-schedule': () => [ask(classes.list, {})],
+  '/admin/users/$id': (_, search, userId) => [
+    ask(accounts.user, { userId }),
+    ask(memberships.ofUser, { userId, page: search.memberships ?? 1 }),
+    ask(registrations.ofUser, { userId, page: search.classes ?? 1 }),
+    ask(courses.ofUser, { userId, page: search.courses ?? 1 }),
+    ask(payments.ofUser, { userId, page: search.payments ?? 1 }),
+  ],
+  '/admin/class-details/$id': (_, __, scheduleId) => [ask(attendance.classDetails, { scheduleId })],
+  '/admin/edit-schedule/$id': (_, __, scheduleId) => [ask(schedule.entry, { scheduleId })],
 }
 
 /** What the screen at a place asks first; nothing where it is not known. */
-export function firstAsksAt<P extends Path>({ path, search }: Pick<Place<P>, 'path' | 'search'>, kind: CallerKind) {
+export function firstAsksAt<P extends Path>(
+  { path, search, id }: Pick<Place<P>, 'path' | 'search' | 'id'>,
+  kind: CallerKind,
+): readonly Ask[] {
   const asks: Asks<P> | undefined = screens[path]
-  return asks?.(kind, search) ?? []
+  return asks?.(kind, search, id) ?? []
 }

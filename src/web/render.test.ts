@@ -59,7 +59,7 @@ async function initialOf(person: Person, path: (typeof paths)[number]): Promise<
     'memberships.mine': () => studio.ask(person, memberships.mine, {}),
     'accounts.deletion': () => studio.ask(person, accounts.deletion, {}),
   }
-  const asks = firstAsksAt({ path, search: {} }, 'user')
+  const asks = firstAsksAt({ path, search: {}, id: '' }, 'user')
   const answers = await Promise.all(
     asks.map(async ({ name, input }): Promise<FirstAnswer> => {
       const answer: unknown = await queries[name as keyof typeof queries]()

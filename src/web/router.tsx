@@ -1,8 +1,5 @@
 import type { ComponentType } from 'react'
-import { accounts } from '#studio/accounts/contract.ts'
 import { may } from '#studio/accounts/rules.ts'
-import { attendance } from '#studio/attendance/contract.ts'
-import { schedule } from '#studio/schedule/contract.ts'
 import { firstAsksAt } from '#studio/screens.ts'
 import type { Path, Place } from '#studio/addresses.ts'
 import type { Steps } from '#web/navigation/history.ts'
@@ -25,7 +22,7 @@ type Code = () => Promise<ComponentType>
 const guests = (code: Code): Screen => ({ code, guard: guestOnly })
 const everybody = (code: Code): Screen => ({ code, ask: firstAsks })
 const members = (code: Code): Screen => ({ code, guard: verifiedOnly, ask: firstAsks })
-const desk = (code: Code, ask: Screen['ask'] = firstAsks): Screen => ({ code, guard: staffOnly, ask })
+const desk = (code: Code): Screen => ({ code, guard: staffOnly, ask: firstAsks })
 
 const screens: Readonly<Record<Path, Screen>> = {
   '/login': guests(async () => (await import('#studio/accounts/pages/SignInPage.tsx')).SignInPage),
@@ -51,10 +48,7 @@ const screens: Readonly<Record<Path, Screen>> = {
     async () => (await import('#studio/schedule/pages/AddToSchedulePage.tsx')).AddToSchedulePage,
   ),
   '/admin/users': desk(async () => (await import('#studio/accounts/pages/UsersPage.tsx')).UsersPage),
-  '/admin/users/$id': desk(
-    async () => (await import('#web/screens/UserScreen.tsx')).UserScreen,
-    ({ live }, { id }) => live.warm(accounts.user.name, { userId: id }),
-  ),
+  '/admin/users/$id': desk(async () => (await import('#web/screens/UserScreen.tsx')).UserScreen),
   '/admin/payments': desk(async () => (await import('#studio/payments/pages/PaymentsPage.tsx')).PaymentsPage),
   '/admin/classes': desk(async () => (await import('#studio/classes/pages/ClassesPage.tsx')).ClassesPage),
   '/admin/courses': desk(async () => (await import('#studio/courses/pages/CoursesPage.tsx')).CoursesPage),
@@ -63,11 +57,9 @@ const screens: Readonly<Record<Path, Screen>> = {
   ),
   '/admin/class-details/$id': desk(
     async () => (await import('#studio/attendance/pages/ClassDetailsPage.tsx')).ClassDetailsPage,
-    ({ live }, { id }) => live.warm(attendance.classDetails.name, { scheduleId: id }),
   ),
   '/admin/edit-schedule/$id': desk(
     async () => (await import('#studio/registrations/pages/EditSchedulePage.tsx')).EditSchedulePage,
-    ({ live }, { id }) => live.warm(schedule.entry.name, { scheduleId: id }),
   ),
   '/admin/course-registrants': desk(
     async () => (await import('#studio/courses/pages/CourseRegistrantsPage.tsx')).CourseRegistrantsPage,
