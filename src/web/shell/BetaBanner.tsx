@@ -1,6 +1,7 @@
 import { useState, type ComponentType } from 'react'
 import { useTexts } from '#web/language.tsx'
 import { useStudio } from '#web/studio.tsx'
+import { DialogToCome } from '#web/ui/DialogToCome.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { reportTexts, shellTexts } from './messages.ts'
 
@@ -11,13 +12,16 @@ export function BetaBanner() {
   const texts = useTexts(shellTexts)
   const report = useTexts(reportTexts)
   const { supportEmail } = useStudio()
+  const [opened, setOpened] = useState(false)
   const [Dialog, setDialog] = useState<ReportDialog | null>(null)
 
   async function open() {
+    setOpened(true)
     try {
       const { ReportProblem } = await import('./ReportProblem.tsx')
       setDialog(() => ReportProblem)
     } catch {
+      setOpened(false)
       // offline, or a new version is out: the address is what matters
       toast.problem(report.loadFailed(supportEmail))
     }
@@ -44,7 +48,7 @@ export function BetaBanner() {
           {report.button}
         </button>
       </div>
-      {Dialog && <Dialog onClose={() => setDialog(null)} />}
+      {opened && (Dialog ? <Dialog onClose={() => setOpened(false)} /> : <DialogToCome title={report.title} />)}
     </aside>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import type { DialogProps } from './DialogFrame.tsx'
+import { DialogToCome } from './DialogToCome.tsx'
 import { toast } from './toast.ts'
 import { useUiTexts } from './UiProvider.tsx'
 
@@ -40,7 +41,8 @@ export function Dialog(props: DialogProps) {
     }
     // oxlint-disable-next-line react/exhaustive-deps -- asked for once, whatever the parent draws meanwhile
   }, [missing])
-  return Frame && <Frame {...props} />
+  if (Frame) return <Frame {...props} />
+  return open && <DialogToCome title={props.title} />
 }
 
 /** Asks before something is done. While `pending` neither button nor Esc does anything. */

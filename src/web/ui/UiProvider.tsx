@@ -14,6 +14,7 @@ export type UiTexts = {
   actions: string
   noNumber: string
   noAmount: string
+  loading: string
   loadFailed: string
   /** How many things a list holds now. */
   listNow: (name: string, count: number) => string
