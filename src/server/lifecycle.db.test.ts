@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
@@ -57,6 +58,30 @@ it('stopping lets the call in flight finish, and tells the live sockets why they
     expect(await closed).toEqual([1012, 'The server is restarting.'])
     await stopped
     await expect(fetch(`http://127.0.0.1:${server.port}/health`)).rejects.toThrow()
+  } finally {
+    await database.close()
+    rmSync(server.dataDir, { recursive: true, force: true })
+  }
+})
+
+it('what was on its way when the server began to stop is answered like anything before it', async () => {
+  const database = await testDatabase()
+  const server = await serverOn(database)
+  try {
+    const asking = 'GET /health HTTP/1.1\r\nHost: localhost\r\n'
+    const socket = connect(server.port, '127.0.0.1')
+    let heard = ''
+    socket.on('data', (bytes) => (heard += bytes.toString('utf8')))
+    const ended = new Promise((resolve) => socket.once('close', resolve))
+    // the second is there but for its end when the first is answered
+    socket.write(`${asking}\r\n${asking}`)
+    await vi.waitFor(() => expect(heard).toContain('200 OK'))
+    const stopped = server.stop()
+    await vi.waitFor(() => expect(fetch(`http://127.0.0.1:${server.port}/health`)).rejects.toThrow())
+    socket.write('\r\n')
+    await ended
+    expect(heard.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200'])
+    await stopped
   } finally {
     await database.close()
     rmSync(server.dataDir, { recursive: true, force: true })

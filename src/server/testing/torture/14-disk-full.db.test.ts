@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, it, vi } from 'vitest'
-import type { Answer, Engine } from '#server/db/connection.ts'
+import type { Answer, Connection, Engine } from '#server/db/connection.ts'
 import { databaseOver, openEngine } from '#server/db/database.ts'
 import { sqlError } from '#server/db/errors.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -43,10 +43,11 @@ function fillDisk(): () => void {
 const onPostgres = process.env['TEST_ENGINE'] === 'postgres'
 const OWN_FILES = 'PostgreSQL writes its files itself: its disk is the one below that is really full.'
 
-/** What 60 calls come to on a full disk, and what is so once there is room again. */
-async function withoutRoom(studio: TestStudio) {
+/** Sixty people before a class with room for all; `lost` are those who were told that they have a place, and have none. */
+async function aClassFor60(studio: TestStudio) {
   const admin = await studio.person('admin')
   const { scheduleId } = await anEntry(studio, admin, { maxParticipants: 100, inDays: 3 })
+  const people = await Promise.all(Array.from({ length: 60 }, () => studio.person()))
   const acknowledged: string[] = []
   const register = async (person: Person) => {
     const call = studio.call(person, registrations.registerWithDropIn, dropIn(scheduleId))
@@ -54,8 +55,19 @@ async function withoutRoom(studio: TestStudio) {
     if (body.ok) acknowledged.push(person.userId)
     return body.ok ? 'done' : `${status} ${body.code} ${retryAfter}`
   }
+  const outcome = async () => {
+    const held = await studio.sql<{ id: string }>`select user_id as id from registrations`
+    const there = new Set(held.map(({ id }) => id))
+    const lost = acknowledged.filter((id) => !there.has(id))
+    return { lost, unexpected: held.length + lost.length - acknowledged.length }
+  }
+  return { admin, people, register, outcome }
+}
+
+/** What 60 calls come to on a full disk, and what is so once there is room again. */
+async function withoutRoom(studio: TestStudio) {
+  const { admin, people, register, outcome } = await aClassFor60(studio)
   expect(await register(await studio.person())).toBe('done')
-  const people = await Promise.all(Array.from({ length: 60 }, () => studio.person()))
   const makeRoom = fillDisk()
   const outcomes: string[] = []
   try {
@@ -66,11 +78,7 @@ async function withoutRoom(studio: TestStudio) {
     makeRoom()
   }
   const after = await register(await studio.person())
-  const held = await studio.sql<{ id: string }>`select user_id as id from registrations`
-  const there = new Set(held.map(({ id }) => id))
-  const refused = outcomes.filter((outcome) => outcome !== 'done')
-  const lost = acknowledged.filter((id) => !there.has(id))
-  return { refused, after, lost, unexpected: held.length + lost.length - acknowledged.length }
+  return { refused: outcomes.filter((outcome) => outcome !== 'done'), after, ...(await outcome()) }
 }
 
 it(
@@ -93,37 +101,52 @@ it(
   PATIENCE,
 )
 
-/** An engine that does not tell that there was no room: neither of a statement that failed, nor of its transaction. */
-function keepsQuiet(engine: Engine): Engine {
+/** The engine with something of each of its connections changed. */
+const changed = (engine: Engine, change: (connection: Connection) => Partial<Connection>): Engine => ({
+  ...engine,
+  async connect(...args) {
+    const connection = await engine.connect(...args)
+    return { ...connection, ...change(connection) }
+  },
+})
+
+/** Does not tell that there was no room: neither of a statement that failed, nor of its transaction. */
+function keepingQuiet(connection: Connection): Partial<Connection> {
+  let full = false
+  const quiet = (error: unknown): Answer => {
+    full ||= sqlError(error)?.code === '53100'
+    if (!full) throw error
+    return { rows: [], rowCount: 1, command: 'INSERT' }
+  }
+  const fine = (answer: Answer): Answer => (full ? { ...answer, command: 'COMMIT' } : answer)
   return {
-    ...engine,
-    async connect(wait, purpose) {
-      const connection = await engine.connect(wait, purpose)
-      let full = false
-      const quiet = (error: unknown): Answer => {
-        full ||= sqlError(error)?.code === '53100'
-        if (!full) throw error
-        return { rows: [], rowCount: 1, command: 'INSERT' }
-      }
-      const fine = (answer: Answer): Answer => (full ? { ...answer, command: 'COMMIT' } : answer)
-      return {
-        ...connection,
-        query: (...statement) => connection.query(...statement).catch(quiet),
-        commit: () => connection.commit().catch(quiet).then(fine),
-      }
+    query: (...statement) => connection.query(...statement).catch(quiet),
+    async commit() {
+      const answer = await connection.commit().catch(quiet)
+      // what failed in the same go was never told to commit
+      if (full) await connection.query('rollback')
+      return fine(answer)
     },
   }
 }
+
+/** Says that something is wrong, but not what. */
+const withoutKinds = (connection: Connection): Partial<Connection> => ({
+  query: (...statement) =>
+    connection.query(...statement).catch((error: unknown) => {
+      throw new Error('unknown', { cause: String(error) })
+    }),
+})
 
 it(
   'a database that keeps quiet about a full disk, and one whose trouble is not known as such, are found by the same test',
   async ({ skip }) => {
     if (onPostgres) return skip(OWN_FILES)
     if (numbers(true, false)) return skip('Two more starts of an engine: looked at by `npm run torture`.')
-    const seenWith = async (careless: (engine: Engine) => Engine) => {
+    const seenWith = async (change: (connection: Connection) => Partial<Connection>) => {
       const engine = await openEngine(places.folder('migrated'))
       await migrate(engine, () => {})
-      const studio = await TestStudio.open({}, databaseOver(careless(engine)))
+      const studio = await TestStudio.open({}, databaseOver(changed(engine, change)))
       studio.now = Date.now()
       try {
         return await withoutRoom(studio)
@@ -131,11 +154,9 @@ it(
         await studio.close()
       }
     }
-    const quiet = await seenWith(keepsQuiet)
+    const quiet = await seenWith(keepingQuiet)
     expect(quiet.lost.length).toBeGreaterThan(0)
-    const unknown = await seenWith((engine) =>
-      failing(engine, (error) => new Error('unknown', { cause: String(error) })),
-    )
+    const unknown = await seenWith(withoutKinds)
     expect(unknown.refused.map((outcome) => outcome.slice(0, 14))).toContain('500 unexpected')
     figure(
       14,
@@ -145,19 +166,6 @@ it(
   },
   PATIENCE,
 )
-
-/** The engine with its errors changed. */
-function failing(engine: Engine, change: (error: unknown) => Error): Engine {
-  return {
-    ...engine,
-    async connect(wait, purpose) {
-      const connection = await engine.connect(wait, purpose)
-      const query: typeof connection.query = (...statement) =>
-        connection.query(...statement).catch((error: unknown) => Promise.reject(change(error)))
-      return { ...connection, query }
-    },
-  }
-}
 
 it(
   'a disk that is full while backing up is told in one line, and nothing half is left',
@@ -195,16 +203,7 @@ it(
     if (!cluster) fs.cpSync(places.folder('migrated').dataDir, dataDir, { recursive: true })
     try {
       await inStudio(cluster ? { dataDir: '', databaseUrl: cluster.url } : { dataDir }, async (studio) => {
-        const admin = await studio.person('admin')
-        const { scheduleId } = await anEntry(studio, admin, { maxParticipants: 100, inDays: 3 })
-        const people = await Promise.all(Array.from({ length: 60 }, () => studio.person()))
-        const acknowledged: string[] = []
-        const register = async (person: Person) => {
-          const call = studio.call(person, registrations.registerWithDropIn, dropIn(scheduleId))
-          const { status, body, retryAfter } = await call
-          if (body.ok) acknowledged.push(person.userId)
-          return body.ok ? 'done' : `${status} ${body.code} ${retryAfter}`
-        }
+        const { people, register, outcome } = await aClassFor60(studio)
         disk.fill()
         const outcomes: string[] = []
         for (const person of people) {
@@ -226,9 +225,7 @@ it(
         while (!['done', '200 alreadyRegistered null'].includes(await register(latecomer))) await sleep(50)
         const recovered = performance.now() - since
         expect(recovered).toBeLessThan(limit(5_000))
-        const held = await studio.sql<{ id: string }>`select user_id as id from registrations`
-        const there = new Set(held.map(({ id }) => id))
-        expect(acknowledged.filter((id) => !there.has(id))).toEqual([])
+        expect((await outcome()).lost).toEqual([])
         await expectInvariants(studio)
         const refused = outcomes.filter((outcome) => outcome !== 'done').length
         figure(

@@ -77,7 +77,7 @@ async function others(clients: readonly Client[], times: number[]): Promise<void
     clients.map(async (client, n) => {
       while (performance.now() < end) {
         await timed(() => client.attempt(accounts.setLanguage, { language: n % 2 === 0 ? 'et' : 'en' }))
-        await timed(() => client.look())
+        await timed(() => client.look('/classes'))
       }
     }),
   )

@@ -54,10 +54,10 @@ export class Client {
     return { status: response.status, retryAfter: response.headers.get('retry-after'), body }
   }
 
-  /** The page as a visit begins with it. */
-  async look(): Promise<void> {
-    const headers = { cookie: `session=${this.person.sessionToken}` }
-    await (await fetch(`http://127.0.0.1:${this.#port}/initial`, { headers })).arrayBuffer()
+  /** What a visit begins with: of a server that has the browser's files, the page at a path, compressed. */
+  async look(path = '/initial'): Promise<void> {
+    const headers = { cookie: `session=${this.person.sessionToken}`, 'accept-encoding': 'br' }
+    await (await fetch(`http://127.0.0.1:${this.#port}${path}`, { headers })).arrayBuffer()
   }
 
   /** The answer, however long it takes; `pause` milliseconds between attempts. */

@@ -1,5 +1,7 @@
 // A server whose bound on hashing passwords is switched off. Only for the negative control of a flood of sign-ins.
 import { scrypt } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { startServer } from '#server/server.ts'
 import { readSettings } from '#server/settings.ts'
@@ -11,4 +13,11 @@ if (process.env['UNBOUNDED']) {
   hashing.atOnce = Infinity
   hashing.derive = promisify(scrypt) as typeof hashing.derive
 }
-await startServer({ settings: read.settings, webDir: null })
+// a page to compress: the hashes and whatever else leaves the main thread stand in one queue where nothing bounds them
+const webDir = join(read.settings.dataDir, 'web')
+mkdirSync(webDir, { recursive: true })
+writeFileSync(
+  join(webDir, 'index.html'),
+  '<html lang="en"><head></head><body><!--initial--><div id="root"></div></body>',
+)
+await startServer({ settings: read.settings, webDir })
