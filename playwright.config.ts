@@ -4,7 +4,7 @@ import { systemChromium } from './scripts/browser.mjs'
 
 const executablePath = systemChromium()
 
-/** Journeys on a phone and on a desktop. Each starts the servers it needs by itself, through the fixtures in e2e/. */
+/** Journeys on a laptop, or on what e2e/devices.ts has. Each starts the servers it needs by itself, through the fixtures in e2e/. */
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/openOnce.ts',
@@ -18,6 +18,9 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   use: {
     browserName: 'chromium',
+    viewport: { width: 1280, height: 800 },
+    // it would fetch and keep each file anew for each person; install.spec.ts and signed-out.spec.ts have it
+    serviceWorkers: 'block',
     launchOptions: executablePath ? { executablePath } : {},
     // what moves is drawn again and again, and axe waits until it stands
     contextOptions: { reducedMotion: 'reduce' },
@@ -25,8 +28,4 @@ export default defineConfig({
     trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
   },
-  projects: [
-    { name: 'phone', use: { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true } },
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
-  ],
 })

@@ -9,7 +9,6 @@ const inDays = (days: number) => addDays(today, days)
 const long = 'x'.repeat(301)
 const name51 = 'n'.repeat(51)
 
-test.skip(({ viewport }) => (viewport?.width ?? 0) < 640, 'What a form says does not depend on the width.')
 test.slow()
 
 test('the dialogs of the desk refuse at the field, give the focus back, and do it once', async ({ page, house }) => {

@@ -10,7 +10,6 @@ const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 const long = 'x'.repeat(301)
 const name51 = 'n'.repeat(51)
 
-test.skip(({ viewport }) => (viewport?.width ?? 0) < 640, 'What a form says does not depend on the width.')
 test.slow()
 
 test('the forms that create something say at each field what is wrong, and create it once', async ({ page, house }) => {

@@ -5,8 +5,6 @@ import { enter, expectAccessible, test } from './fixtures.ts'
 import { clickTwice, expectRefused, fieldOf, openDialog, rowOf } from './forms.ts'
 import { membershipForSale, openCourse, scheduledClass } from './studio.ts'
 
-test.skip(({ viewport }) => (viewport?.width ?? 0) < 640, 'What a button does does not depend on the width.')
-
 const openUser = async (page: Page, name: string) => {
   await page.goto(`/admin/users?search=${name}`)
   await page.getByRole('link', { name: `${name} Kask` }).click()

@@ -5,8 +5,6 @@ import { anotherBrowser, enter, expectAccessible, test } from './fixtures.ts'
 import { fieldOf, rowOf } from './forms.ts'
 import { scheduledClass } from './studio.ts'
 
-test.skip(({ viewport }) => (viewport?.width ?? 0) < 640, 'Who is told what does not depend on the width.')
-
 const dueRow = (page: Page, name: string): Locator =>
   rowOf(page.getByRole('table', { name: 'Due', exact: true }), `${name} Kask`)
 

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { addDays, dateIn, weekdayOf } from '#kernel/time.ts'
+import { devices } from './devices.ts'
 import { anotherBrowser, enter, expectAccessible, test, widen } from './fixtures.ts'
 import { StudioServer } from './server.ts'
 import { scheduledClass } from './studio.ts'
@@ -25,13 +26,11 @@ async function dropIn(page: Page, className: string): Promise<void> {
   await expect(page.getByText('Successfully registered using drop-in!')).toBeVisible()
 }
 
-test('an evening at the desk: from a new class to the month total', async ({ page, browser }, info) => {
-  test.skip(info.project.name === 'phone', 'The teacher has a phone here, the admin a laptop.')
+test('an evening at the desk: from a new class to the month total', async ({ page, browser }) => {
   test.slow()
   const server = await StudioServer.start()
   try {
-    const mark = info.project.name
-    const className = `Street jazz ${mark}`
+    const className = 'Street jazz'
     const admin = await server.person({ email: 'admin@example.ee', displayName: 'Asta', role: 'admin' })
     const tiit = await server.person({ email: 'teacher@example.ee', displayName: 'Tiit', role: 'teacher' })
     const liina = await server.person({ email: 'one@example.ee', displayName: 'Liina' })
@@ -155,10 +154,9 @@ const deskRoutes = [
 ]
 
 // an admin's are looked at in everywhere.spec.ts
-test('every screen of the desk opens for a teacher, and suits everyone', async ({ page, house }, info) => {
-  test.skip(info.project.name === 'phone', 'It narrows its window by itself.')
+test('every screen of the desk opens for a teacher, and suits everyone', async ({ page, house }) => {
   test.slow()
-  const email = `teacher.desk${info.workerIndex}@example.ee`
+  const email = 'teacher.desk@example.ee'
   await enter(page.context(), await house.server.person({ email, role: 'teacher' }))
   for (const route of deskRoutes) {
     await page.goto(`/admin/${route}`)
@@ -171,25 +169,30 @@ test('every screen of the desk opens for a teacher, and suits everyone', async (
   }
 })
 
-test('a teacher opens the studio with what is on today', async ({ page, house }, info) => {
-  const name = `Today ${info.project.name}`
-  const email = `today.${info.project.name}${info.workerIndex}@example.ee`
-  await enter(page.context(), await house.server.person({ email, role: 'teacher' }))
-  await page.goto('/')
-  const today = page.getByRole('region', { name: 'On today' })
-  await expect(today).toBeVisible()
-  await expect(page.getByText('Nothing planned yet')).toHaveCount(0)
+for (const [device, use] of devices) {
+  test.describe(`on a ${device}`, () => {
+    test.use(use)
+    test('a teacher opens the studio with what is on today', async ({ page, house }) => {
+      const name = `Today ${device}`
+      const email = `today.${device}@example.ee`
+      await enter(page.context(), await house.server.person({ email, role: 'teacher' }))
+      await page.goto('/')
+      const today = page.getByRole('region', { name: 'On today' })
+      await expect(today).toBeVisible()
+      await expect(page.getByText('Nothing planned yet')).toHaveCount(0)
 
-  await scheduledClass(house.server, house.admin, name, { inDays: 0 })
-  const row = today.getByRole('listitem').filter({ hasText: name })
-  await expect(row).toContainText('18:00–19:30')
-  await expect(row).toContainText('0 / 10')
-  await expectAccessible(page, 'a teacher’s dashboard')
-  await row.getByRole('link', { name: `Attendance: ${name}, 18:00–19:30` }).click()
-  await expect(page).toHaveURL(/class-registrants\?entry=/)
-  await expect(page.getByText(name)).toHaveCount(1)
-  await expect(page.getByText('No registrants for this class')).toBeVisible()
-  await expectAccessible(page, 'the attendance of one class')
-  await page.getByRole('link', { name: 'All classes and registrants' }).click()
-  await expect(page).toHaveURL(/class-registrants$/)
-})
+      await scheduledClass(house.server, house.admin, name, { inDays: 0 })
+      const row = today.getByRole('listitem').filter({ hasText: name })
+      await expect(row).toContainText('18:00–19:30')
+      await expect(row).toContainText('0 / 10')
+      await expectAccessible(page, 'a teacher’s dashboard')
+      await row.getByRole('link', { name: `Attendance: ${name}, 18:00–19:30` }).click()
+      await expect(page).toHaveURL(/class-registrants\?entry=/)
+      await expect(page.getByText(name)).toHaveCount(1)
+      await expect(page.getByText('No registrants for this class')).toBeVisible()
+      await expectAccessible(page, 'the attendance of one class')
+      await page.getByRole('link', { name: 'All classes and registrants' }).click()
+      await expect(page).toHaveURL(/class-registrants$/)
+    })
+  })
+}

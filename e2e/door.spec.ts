@@ -1,36 +1,41 @@
 import { expect } from '@playwright/test'
+import { devices } from './devices.ts'
 import { anotherBrowser, expectAccessible, signIn, test } from './fixtures.ts'
 import { membershipForSale, scheduledClass } from './studio.ts'
 
-test('visitors look, and are told why they cannot register', async ({ page, house }, info) => {
-  const { server, admin } = house
-  const mark = `visit${info.project.name}${info.workerIndex}`
-  await scheduledClass(server, admin, `Contemporary ${mark}`)
-  await membershipForSale(server, admin, `Pass ${mark}`)
-  await page.goto('/classes')
-  await expect(page.getByRole('heading', { name: 'Classes', exact: true }).first()).toBeVisible()
-  const row = page
-    .getByRole('row')
-    .or(page.getByRole('listitem'))
-    .filter({ hasText: `Contemporary ${mark}` })
-    .first()
-  const button = row.getByRole('button', { name: 'Register' })
-  await expect(button).toBeDisabled()
-  await button.click({ force: true })
-  await expect(
-    page
-      .getByRole('tooltip', { name: 'Please sign in to register' })
-      .or(page.getByText('Please sign in to register'))
-      .first(),
-  ).toBeVisible()
-  await expect(page.getByText(`Pass ${mark}`).first()).toBeVisible()
-  await expectAccessible(page, 'classes for a visitor')
-})
+for (const [device, use] of devices) {
+  test.describe(`on a ${device}`, () => {
+    test.use(use)
+    test('visitors look, and are told why they cannot register', async ({ page, house }) => {
+      const { server, admin } = house
+      const mark = `visit${device}`
+      await scheduledClass(server, admin, `Contemporary ${mark}`)
+      await membershipForSale(server, admin, `Pass ${mark}`)
+      await page.goto('/classes')
+      await expect(page.getByRole('heading', { name: 'Classes', exact: true }).first()).toBeVisible()
+      const row = page
+        .getByRole('row')
+        .or(page.getByRole('listitem'))
+        .filter({ hasText: `Contemporary ${mark}` })
+        .first()
+      const button = row.getByRole('button', { name: 'Register' })
+      await expect(button).toBeDisabled()
+      await button.click({ force: true })
+      await expect(
+        page
+          .getByRole('tooltip', { name: 'Please sign in to register' })
+          .or(page.getByText('Please sign in to register'))
+          .first(),
+      ).toBeVisible()
+      await expect(page.getByText(`Pass ${mark}`).first()).toBeVisible()
+      await expectAccessible(page, 'classes for a visitor')
+    })
+  })
+}
 
-test('guards lead everyone where they belong', async ({ page, house }, info) => {
-  test.skip(info.project.name === 'desktop', 'It does not depend on the width.')
+test('guards lead everyone where they belong', async ({ page, house }) => {
   const { server } = house
-  const mark = `guard${info.project.name}${info.workerIndex}`
+  const mark = 'guard'
   for (const path of ['/', '/dashboard', '/memberships', '/admin/users', '/admin/logs', '/nowhere', '/admin/nowhere']) {
     await page.goto(path)
     await expect(page, path).toHaveURL('/login')
@@ -55,10 +60,9 @@ test('guards lead everyone where they belong', async ({ page, house }, info) => 
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('a forgotten password is set anew, and ends the other sessions', async ({ page, house, browser }, info) => {
-  test.skip(info.project.name === 'desktop', 'It does not depend on the width.')
+test('a forgotten password is set anew, and ends the other sessions', async ({ page, house, browser }) => {
   const { server } = house
-  const email = `reset.${info.project.name}${info.workerIndex}@example.ee`.toLowerCase()
+  const email = 'reset@example.ee'
   await server.person({ email })
   const other = await anotherBrowser(browser, server.url)
   await signIn(other, email)

@@ -9,7 +9,6 @@ import { HeldServer } from './held.ts'
 import type { Session, StudioServer } from './server.ts'
 import { membershipForSale, openCourse, scheduledClass } from './studio.ts'
 
-test.skip(({ viewport }) => (viewport?.width ?? 0) < 640, 'What answers a press does not depend on the width.')
 test.slow()
 
 /** A press and what goes before it, while the server still answers. */
@@ -94,6 +93,7 @@ test('every press of a visitor shows something before the server has answered', 
       first: typed({ 'NEW PASSWORD': 'tantsime', 'CONFIRM PASSWORD': 'tantsime' }),
       press: button('SAVE NEW PASSWORD'),
     },
+    'report a problem': { at: '/classes', press: (page) => page.getByRole('button', { name: 'Report a Problem' }) },
     'the other language': { at: '/classes', press: (page) => page.getByRole('button', { name: 'ET, Eesti keel' }) },
   })
 })
@@ -177,6 +177,7 @@ test('every press of a member shows something before the server has answered', a
 })
 
 test('every press of the desk shows something before the server has answered', async ({ page, house }) => {
+  test.setTimeout(3 * 60_000)
   const { server, admin } = house
   const maiu = await server.person({ email: 'maiu.feedback@example.ee', displayName: 'Maiu' })
   await furnish(server, admin, 'Desk', maiu)

@@ -4,9 +4,7 @@ import { placeAt } from '#studio/addresses.ts'
 import { firstAsksAt } from '#studio/screens.ts'
 import { holdCode, whileTakenOver } from './early.ts'
 import { enter, takenOver, test } from './fixtures.ts'
-import { scheduledClass } from './studio.ts'
-
-test.skip(({ viewport }) => (viewport?.width ?? 0) < 640, 'What a screen asks does not depend on the width.')
+import { entryOf, scheduledClass } from './studio.ts'
 
 /** The queries that a page's socket watches, as they are asked. */
 function watchedBy(page: Page): Set<string> {
@@ -37,7 +35,7 @@ async function expectAsks(page: Page, path: string, kind: Parameters<typeof firs
 
 test('a visitor and a member ask for what came with the page, and for nothing else', async ({ page, house }) => {
   await expectAsks(page, '/classes', 'visitor')
-  const email = `first.${test.info().project.name}@example.ee`
+  const email = `first@example.ee`
   await enter(page.context(), await house.server.person({ email }))
   for (const path of ['/classes', '/dashboard', '/memberships?show=fitness', '/classes?weeks=8&sort=name'])
     await expectAsks(page, path, 'user')
@@ -53,6 +51,16 @@ test('so does each table of the desk', async ({ page, house }) => {
   for (const path of [...said, 'class-registrants?range=past&page=2', 'memberships?page=2', 'users?page=2&order=asc']) {
     await expectAsks(page, `/admin/${path}`, 'admin')
   }
+})
+
+test('so does the page of one user, of one class and of one entry of the schedule', async ({ page, house }) => {
+  const { server, admin } = house
+  await scheduledClass(server, admin, 'One of one')
+  const scheduleId = await entryOf(server, admin, 'One of one')
+  const userId = await server.idOf('admin@example.ee', admin)
+  await enter(page.context(), admin)
+  const paths = [`users/${userId}`, `users/${userId}?classes=2`, `class-details/${scheduleId}`]
+  for (const path of [...paths, `edit-schedule/${scheduleId}`]) await expectAsks(page, `/admin/${path}`, 'admin')
 })
 
 test('the screen is in the page at /, and where the address says more, but not where it says what someone wrote', async ({
@@ -104,9 +112,9 @@ test('the browser loads no schema, and a screen in few files', async ({ page }) 
 test('a link that is pointed at brings the code and the answers of its screen', async ({ page, house }) => {
   await enter(page.context(), house.admin)
   const watched = watchedBy(page)
-  // a fresh page: nothing of the other screens is there yet
+  // a fresh page: nothing of the other screens is there yet, and until it is taken over nobody hears what is pointed at
   await page.goto('/dashboard')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await takenOver(page)
   const link = page.getByRole('link', { name: 'Memberships', exact: true }).first()
   const chunk = page.waitForResponse(/MembershipsPage-.*\.js$/)
   await link.focus()
@@ -115,26 +123,22 @@ test('a link that is pointed at brings the code and the answers of its screen', 
   await expect(page).toHaveURL(/dashboard/)
 })
 
-test.describe('without the worker that keeps files', () => {
-  // what it fetches can't be held back
-  test.use({ serviceWorkers: 'block' })
-  test('what is slow to come says that it is on its way', async ({ page, house }) => {
-    await enter(page.context(), house.admin)
-    await page.goto('/dashboard')
-    await takenOver(page)
-    const arrive = await holdCode(page, /MembershipsPage-.*\.js$/)
-    await page.getByRole('link', { name: 'Memberships', exact: true }).first().click()
-    await expect(page.locator('[data-progress]')).toBeVisible()
-    await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible()
-    arrive()
-    await expect(page.getByRole('heading', { name: 'Memberships', level: 1 })).toBeVisible()
-    await expect(page.locator('[data-progress]')).toHaveCount(0)
+test('what is slow to come says that it is on its way', async ({ page, house }) => {
+  await enter(page.context(), house.admin)
+  await page.goto('/dashboard')
+  await takenOver(page)
+  const arrive = await holdCode(page, /MembershipsPage-.*\.js$/)
+  await page.getByRole('link', { name: 'Memberships', exact: true }).first().click()
+  await expect(page.locator('[data-progress]')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible()
+  arrive()
+  await expect(page.getByRole('heading', { name: 'Memberships', level: 1 })).toBeVisible()
+  await expect(page.locator('[data-progress]')).toHaveCount(0)
 
-    // answers that are on their way, such as those of a search
-    await page.routeWebSocket('**/live', () => {})
-    await page.goto('/admin/users?search=nobody')
-    await expect(page.locator('[data-progress]')).toBeVisible()
-  })
+  // answers that are on their way, such as those of a search
+  await page.routeWebSocket('**/live', () => {})
+  await page.goto('/admin/users?search=nobody')
+  await expect(page.locator('[data-progress]')).toBeVisible()
 })
 
 test('a screen can be read without its code, in the language and theme that were chosen', async ({
@@ -191,9 +195,7 @@ test('a list within a list is drawn once for each layout, and not once more for 
   await scheduledClass(server, admin, 'Drawn often')
   const member = await server.person({ email: 'often@example.ee', displayName: 'Often' })
   await enter(page.context(), admin)
-  await page.goto('/admin/class-registrants')
-  const edit = page.getByRole('row').filter({ hasText: 'Drawn often' }).locator('a[href^="/admin/edit-schedule/"]')
-  const scheduleId = (await edit.first().getAttribute('href'))?.split('/').at(-1) ?? ''
+  const scheduleId = await entryOf(server, admin, 'Drawn often')
   const order = { coverMember: false, paymentMethod: 'cash' as const, discountCode: null }
   await server.must(registrations.registerWithDropIn, { scheduleId, ...order }, member)
   const html = await (await page.request.get('/admin/class-registrants')).text()
@@ -240,6 +242,22 @@ test('what is pressed while the code takes the page over sends what was typed be
   await page.getByLabel('PASSWORD', { exact: true }).fill('tantsin')
   release()
   await expect(page).toHaveURL(/dashboard/)
+})
+
+test('a page that a browser’s extension has changed is drawn anew, and hears what is pressed', async ({
+  browser,
+  house,
+}) => {
+  // React complains of it, rightly: nobody listens to this page's console
+  const page = await browser.newPage({ baseURL: house.server.url })
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => document.querySelector('main')?.prepend(document.createElement('mark')))
+  })
+  await page.goto('/login')
+  await expect(page.locator('mark')).toHaveCount(0)
+  await page.getByRole('button', { name: 'SIGN IN' }).click()
+  await expect(page.getByLabel('EMAIL')).toHaveAttribute('aria-invalid', 'true')
+  await page.close()
 })
 
 test('what is typed and pressed before the code is there is not lost, and not sent as an address', async ({ page }) => {

@@ -11,8 +11,11 @@ export interface House {
   readonly admin: Session
 }
 
+/** What the pages of the test that runs complain about, each by itself. */
+const heard: string[][] = []
+
 /** One server and one admin per worker; each test brings its own people, so that none is in another's way. */
-export const test = base.extend<{ page: Page }, { house: House }>({
+export const test = base.extend<{ page: Page; nobodyComplains: void }, { house: House }>({
   house: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from this pattern
     async ({}, use) => {
@@ -26,10 +29,18 @@ export const test = base.extend<{ page: Page }, { house: House }>({
   // Scripts injected by axe are the only ones a page may not load itself.
   baseURL: async ({ house }, use) => use(house.server.url),
   page: async ({ page }, use) => {
-    const problems = watchConsole(page)
+    heard.push(watchConsole(page))
     await use(page)
-    expect(problems, 'errors in the browser console').toEqual([])
   },
+  nobodyComplains: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from this pattern
+    async ({}, use) => {
+      heard.length = 0
+      await use()
+      expect(heard.flat(), 'errors in the browser consoles').toEqual([])
+    },
+    { auto: true },
+  ],
 })
 
 /** Collects what a page complains about, and what the server complains about it; a line that is cut is no complaint. */
@@ -93,7 +104,9 @@ export async function widen(page: Page, width: number): Promise<void> {
 export async function anotherBrowser(browser: Browser, url: string, session?: Session): Promise<Page> {
   const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce' })
   if (session) await enter(context, session)
-  return context.newPage()
+  const page = await context.newPage()
+  heard.push(watchConsole(page))
+  return page
 }
 
 /** Whoever has this session sits at this browser. For journeys that don't try the way in. */

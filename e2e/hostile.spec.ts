@@ -5,7 +5,7 @@ import { memberships } from '#studio/memberships/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { enter, test, watchConsole, widen } from './fixtures.ts'
 import { StudioServer, type Session } from './server.ts'
-import { membershipForSale, openCourse, scheduledClass } from './studio.ts'
+import { entryOf, membershipForSale, openCourse, scheduledClass } from './studio.ts'
 
 /** Names as the server takes them, and each is met on several screens. */
 const names = {
@@ -24,8 +24,6 @@ const description = [
 ]
   .join('')
   .padEnd(300, 'x')
-
-test.skip(({ viewport }) => (viewport?.width ?? 0) < 640, 'It looks at both widths by itself.')
 
 const WIDTHS = [1280, 360]
 
@@ -130,15 +128,10 @@ test('texts that people write are nothing but text, on every screen that shows t
   try {
     const { admin, member, paying } = await furnish(server)
     const staff = await watched(browser, server, admin)
-    const idOf = async (list: string, link: string) => {
-      await staff.page.goto(`/admin/${list}`)
-      const href = await staff.page.locator(`main a[href^="/admin/${link}/"]`).first().getAttribute('href')
-      return href?.split('/').at(-1) ?? ''
-    }
-    const scheduleId = await idOf('class-registrants', 'edit-schedule')
+    const scheduleId = await entryOf(server, admin, names.class)
     const place = { scheduleId, ...paying, discountCode: null }
     await server.must(registrations.registerWithDropIn, place, member)
-    const userId = await idOf('users?search=onerror', 'users')
+    const userId = await server.idOf('member@example.ee', admin)
     const details = [`class-details/${scheduleId}`, `edit-schedule/${scheduleId}`, `users/${userId}`]
 
     const dancer = await watched(browser, server, member)

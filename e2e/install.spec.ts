@@ -1,10 +1,12 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
+import { phone } from './devices.ts'
 import { enter, expectAccessible, test } from './fixtures.ts'
 import { StudioServer } from './server.ts'
 
-test.skip(({ viewport }) => (viewport?.width ?? 0) >= 640, 'It is phones that put it on a home screen.')
+// it is phones that put it on a home screen.
+test.use({ ...phone, serviceWorkers: 'allow' })
 
 test('can be put on the home screen under the studio’s name', async ({ page, house }) => {
   await page.goto('/login')
@@ -33,8 +35,8 @@ test('keeps the shell and no data, says when it is offline, and comes back by it
   page,
   context,
   house,
-}, info) => {
-  const email = `offline.${info.project.name}@example.ee`
+}) => {
+  const email = 'offline@example.ee'
   await enter(page.context(), await house.server.person({ email, displayName: 'Oskar' }))
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'Hello, Oskar Kask!' })).toBeVisible()

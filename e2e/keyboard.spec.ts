@@ -3,8 +3,6 @@ import { memberships } from '#studio/memberships/contract.ts'
 import { test } from './fixtures.ts'
 import { membershipForSale, scheduledClass } from './studio.ts'
 
-test.skip(({ viewport }) => (viewport?.width ?? 0) < 640, 'A phone has no keyboard.')
-
 /** Goes to something with the Tab key alone. */
 async function tabTo(page: Page, what: Locator): Promise<void> {
   for (let step = 0; step < 150; step++) {

@@ -4,8 +4,6 @@ import { enter, takenOver, test, type House } from './fixtures.ts'
 import type { Session } from './server.ts'
 import { scheduledClass } from './studio.ts'
 
-test.skip(({ viewport }) => (viewport?.width ?? 0) < 640, 'How one gets around does not depend on the width.')
-
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY))
 /** Later than what other journeys schedule, which they look for among the first entries. */
 async function longList({ server, admin }: House, name: string): Promise<void> {
@@ -112,11 +110,8 @@ async function goesBackEarly(page: Page, admin: Session, held: boolean): Promise
 test('whoever goes back while the code takes the page over finds the screen of that address', ({ page, house }) =>
   goesBackEarly(page, house.admin, false))
 
-test.describe('where nothing is kept', () => {
-  test.use({ serviceWorkers: 'block' })
-  test('whoever goes back before the code is there finds the screen of that address', ({ page, house }) =>
-    goesBackEarly(page, house.admin, true))
-})
+test('whoever goes back before the code is there finds the screen of that address', ({ page, house }) =>
+  goesBackEarly(page, house.admin, true))
 
 test('a link opens elsewhere when one asks the browser for it', async ({ page, context }) => {
   await page.goto('/classes')
@@ -126,26 +121,26 @@ test('a link opens elsewhere when one asks the browser for it', async ({ page, c
   await expect(page).toHaveURL(/classes/)
 })
 
-test.describe('where the code of a screen can’t be had', () => {
-  test.use({ serviceWorkers: 'block' })
-  test('the screen says so, and the frame around it leads on', async ({ page }) => {
-    await page.route(/SignUpPage-.*\.js$/, (route) => route.abort())
-    await page.goto('/login')
-    await link(page, 'Sign up').click()
-    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-    await expect(page).toHaveURL('/register')
-    await link(page, 'Classes').click()
-    await expect(page.getByRole('heading', { name: 'Classes', level: 1 })).toBeFocused()
-  })
-  test('so it does where a screen breaks while it is drawn', async ({ context }) => {
-    // a page of its own: the browser complains about the broken screen, and should
-    const page = await context.newPage()
-    const body = 'export const SignUpPage = () => { throw new Error("broken") }'
-    await page.route(/SignUpPage-.*\.js$/, (route) => route.fulfill({ contentType: 'text/javascript', body }))
-    await page.goto('/login')
-    await link(page, 'Sign up').click()
-    await expect(page.getByText('This screen could not be shown.').first()).toBeVisible()
-    await link(page, 'Classes').click()
-    await expect(page.getByRole('heading', { name: 'Classes', level: 1 })).toBeVisible()
-  })
+test('where the code of a screen can’t be had, the screen says so, and the frame around it leads on', async ({
+  page,
+}) => {
+  await page.route(/SignUpPage-.*\.js$/, (route) => route.abort())
+  await page.goto('/login')
+  await link(page, 'Sign up').click()
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expect(page).toHaveURL('/register')
+  await link(page, 'Classes').click()
+  await expect(page.getByRole('heading', { name: 'Classes', level: 1 })).toBeFocused()
+})
+
+test('so it does where a screen breaks while it is drawn', async ({ context }) => {
+  // a page of its own: the browser complains about the broken screen, and should
+  const page = await context.newPage()
+  const body = 'export const SignUpPage = () => { throw new Error("broken") }'
+  await page.route(/SignUpPage-.*\.js$/, (route) => route.fulfill({ contentType: 'text/javascript', body }))
+  await page.goto('/login')
+  await link(page, 'Sign up').click()
+  await expect(page.getByText('This screen could not be shown.').first()).toBeVisible()
+  await link(page, 'Classes').click()
+  await expect(page.getByRole('heading', { name: 'Classes', level: 1 })).toBeVisible()
 })

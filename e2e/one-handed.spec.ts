@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { memberships } from '#studio/memberships/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
+import { phone } from './devices.ts'
 import { enter, expectAccessible, test } from './fixtures.ts'
 import type { Session, StudioServer } from './server.ts'
 import { membershipForSale, scheduledClass } from './studio.ts'
@@ -9,13 +10,14 @@ import { membershipForSale, scheduledClass } from './studio.ts'
 const TARGET = 44
 const REACH = 0.75
 
+test.use(phone)
+
 const names = ['Anu', 'Birgit', 'Carmen', 'Dora', 'Ene', 'Grete', 'Helen', 'Iris', 'Jaana', 'Kai']
 
 test('a teacher marks ten people at the door with one thumb, and nothing moves under it', async ({
   page,
   house,
 }, info) => {
-  test.skip(info.project.name === 'desktop', 'A thumb holds a phone.')
   test.slow()
   const { server, admin } = house
   await scheduledClass(server, admin, 'One-handed', { maxParticipants: 20 })

@@ -6,8 +6,6 @@ import { membershipForSale, scheduledClass } from './studio.ts'
 const STUDIO = 'Tantsustuudio Hoog'
 
 // what a screen reader gets does not depend on the width; a phone's own lists are looked at in the other journeys
-test.skip(({ viewport }) => (viewport?.width ?? 0) < 640, 'Once is enough.')
-
 test('a member who listens signs in, takes places and gives one back', async ({ page, house }, info) => {
   const { server, admin } = house
   const mark = `ear${info.workerIndex}`

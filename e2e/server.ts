@@ -58,7 +58,7 @@ export class StudioServer {
       RATE_LIMIT_FACTOR: '1000',
       BACKUP_DIR: 'off',
     }
-    const command = ['--import', cheapPasswords, `${this.#built}/server/main.js`]
+    const command = ['--liftoff-only', '--import', cheapPasswords, `${this.#built}/server/main.js`]
     const child = spawn(process.execPath, command, { env, stdio: ['ignore', 'pipe', 'pipe'] })
     this.#process = child
     child.stdout.on('data', (chunk) => this.#output.push(String(chunk)))

@@ -22,11 +22,13 @@ async function keptBy(page: Page): Promise<string> {
   return `${shown}\n${stored}`
 }
 
+// it keeps files beside the pages
+test.use({ serviceWorkers: 'allow' })
+
 test('after signing out, neither Back nor anything kept shows the next person who was there', async ({
   page,
   house,
 }, info) => {
-  test.skip((info.project.use.viewport?.width ?? 0) < 640, 'What is kept does not depend on the width.')
   const { server, admin } = house
   const mark = `shy${info.workerIndex}`
   const email = `${mark}@example.ee`
@@ -60,7 +62,6 @@ test('after signing out, neither Back nor anything kept shows the next person wh
 })
 
 test('one person’s address shows another nothing', async ({ house }, info) => {
-  test.skip((info.project.use.viewport?.width ?? 0) < 640, 'What is answered does not depend on the width.')
   test.slow()
   const { server, admin } = house
   const mark = `own${info.workerIndex}`

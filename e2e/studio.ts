@@ -2,6 +2,7 @@ import { addDays, dateIn } from '#kernel/time.ts'
 import { classes } from '#studio/classes/contract.ts'
 import { courses } from '#studio/courses/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
+import { registrations } from '#studio/registrations/contract.ts'
 import { schedule } from '#studio/schedule/contract.ts'
 import type { Session, StudioServer } from './server.ts'
 
@@ -32,6 +33,14 @@ export async function scheduledClass(
     },
     admin,
   )
+}
+
+/** The id of the next entry of the schedule that has this name. */
+export async function entryOf(server: StudioServer, session: Session, name: string): Promise<string> {
+  const { entries } = await server.ask(registrations.upcoming, { weeks: 1 }, session)
+  const entry = entries.find(({ className }) => className === name)
+  if (!entry) throw new Error(`No ${name} within a week.`)
+  return entry.id
 }
 
 /** A course that can be joined for a week more, with DISCOUNT codes of its own. */
