@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { isBuilt } from './scripts/prepare.mjs'
 import { hasPostgres } from './scripts/tools.mjs'
 import { withoutGuard } from './scripts/withoutGuard.mjs'
 
@@ -10,6 +11,8 @@ const onEngine = (engine: 'embedded' | 'postgres', include: string[]) => ({
     name: engine,
     include,
     globalSetup: ['src/server/testing/globalSetup.ts'],
+    // some tests end and start the built server: `npm test` has built it before
+    provide: { isBuilt: isBuilt() },
     env: { TEST_ENGINE: engine },
   },
 })

@@ -153,19 +153,18 @@ const deskRoutes = [
   'manage-memberships',
 ]
 
-// an admin's are looked at in everywhere.spec.ts
+// an admin's are looked at in everywhere.spec.ts, at both widths; a teacher's differ in what may be pressed
 test('every screen of the desk opens for a teacher, and suits everyone', async ({ page, house }) => {
   test.slow()
   const email = 'teacher.desk@example.ee'
   await enter(page.context(), await house.server.person({ email, role: 'teacher' }))
-  for (const route of deskRoutes) {
+  for (const [n, route] of deskRoutes.entries()) {
+    const width = n % 2 === 0 ? 1280 : 360
+    await widen(page, width)
     await page.goto(`/admin/${route}`)
     await expect(page, route).toHaveURL(new RegExp(`/admin/${route}$`))
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    for (const width of [1280, 360]) {
-      await widen(page, width)
-      await expectAccessible(page, `${route} as a teacher, ${width} px`)
-    }
+    await expectAccessible(page, `${route} as a teacher, ${width} px`)
   }
 })
 

@@ -146,7 +146,8 @@ async function lookAt(context: BrowserContext, page: Page, path: string, what: s
     if (language === 'en') await page.getByRole('button', { name: 'EN, English' }).click()
     await expect(page.locator('html')).toHaveAttribute('lang', language)
     await expect(page.getByRole('heading', { level: 1 }).first(), what).toBeVisible()
-    for (const view of views) {
+    // the second language begins with the view in which the first ended
+    for (const view of language === 'et' ? views : views.toReversed()) {
       await page.emulateMedia({ colorScheme: view.theme })
       await widen(page, view.width)
       await expect(page.locator('[aria-busy=true]'), `${what} has loaded`).toHaveCount(0)

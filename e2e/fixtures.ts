@@ -96,6 +96,7 @@ export async function expectAccessible(page: Page, what: string, within = 'html'
 
 /** Makes the window so wide, and waits until the page has followed: what is drawn by the width is drawn anew. */
 export async function widen(page: Page, width: number): Promise<void> {
+  if (page.viewportSize()?.width === width) return
   await page.setViewportSize({ width, height: 800 })
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
 }

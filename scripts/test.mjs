@@ -62,9 +62,10 @@ const stages = [
   {
     format: check('oxfmt', '--check', '.'),
     lint: check('oxlint', '-c', 'oxlint.config.mjs', '.'),
-    'types of the browser': check('tsc', '-p', 'tsconfig.web.json'),
-    'types of the server': check('tsc', '-p', 'tsconfig.server.json'),
-    'types of the tests': check('tsc', '-p', 'tsconfig.json'),
+    // each by one thread: by four it takes twice as much processor time, and where three run at once no less of the clock's
+    'types of the browser': check('tsc', '-p', 'tsconfig.web.json', '--singleThreaded'),
+    'types of the server': check('tsc', '-p', 'tsconfig.server.json', '--singleThreaded'),
+    'types of the tests': check('tsc', '-p', 'tsconfig.json', '--singleThreaded'),
     'dead code': check('knip'),
     build: { minutes: 5, run: async () => counted(await build()) },
   },

@@ -10,7 +10,9 @@ declare module 'vitest' {
     /** What fresh databases are copied from: data folders for every test, and the server of those on PostgreSQL. */
     embedded: EmbeddedTemplates
     postgres: { url: string; template: string } | null
-    /** Where the first test that needs the built server puts it for the others of this run. */
+    /** Whether dist/ is what the sources make. */
+    isBuilt: boolean
+    /** Where else the first test that needs the built server puts it for the others of this run. */
     builtServer: string
   }
 }

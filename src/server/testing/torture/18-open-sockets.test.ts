@@ -4,22 +4,24 @@ import { mkdtempSync } from 'node:fs'
 import { createConnection, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { MOST_BY_ONE } from '#server/live/sockets.ts'
 import { EmptyPlaces } from '#server/testing/places.ts'
 import { freePort } from '#server/testing/postgresServer.ts'
 import { figure, full, inLanes, limit, numbers, PATIENCE, percentile } from './numbers.ts'
 import { environmentOf, seed } from './seeded.ts'
-import { serverProcess } from './serverProcess.ts'
+import { builtServer, serverProcess } from './serverProcess.ts'
 
 // Both sides hold as many files as sockets: Node raises its own limit as far as the system lets it (ulimit -Hn).
-const program = ['--import', 'tsx', fileURLToPath(new URL('floodedServer.ts', import.meta.url))]
 const COUNT = numbers(400, 10_000)
 /** Bytes for one of them, at the most. */
 const EACH = 100 * 1024
 const places = new EmptyPlaces()
+let program: string[]
+beforeAll(async () => {
+  program = await builtServer()
+})
 afterAll(() => places.remove())
 
 const kilobytesOf = (pid: number) => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }))

@@ -11,6 +11,7 @@ const PROJECT = fileURLToPath(new URL('../../../..', import.meta.url))
 
 /** The server as `npm start` builds it, made once for all tests of a run; answers the program's arguments. */
 export async function builtServer(): Promise<string[]> {
+  if (inject('isBuilt')) return [`${PROJECT}dist/server/main.js`]
   const folder = inject('builtServer')
   if (!existsSync(folder)) await buildServer(folder)
   return [`${folder}/main.js`]
