@@ -65,10 +65,13 @@ export function watchConsole(page: Page): string[] {
 export async function expectAccessible(page: Page, what: string, within = 'html'): Promise<void> {
   // Animations that are still running would be measured half transparent; a wheel that turns for ever is not waited for.
   await page.evaluate(async () => {
-    // what was just changed, such as the theme, begins its transitions with the next frame
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-    return Promise.all(ending.map((animation) => animation.finished.catch(() => {})))
+    for (;;) {
+      // what was just changed, such as the theme, begins its transitions with the next frame, and what is within follows
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+      const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+      if (ending.length === 0) return
+      await Promise.all(ending.map((animation) => animation.finished.catch(() => {})))
+    }
   })
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   const violations = await page.evaluate(async (within) => {
