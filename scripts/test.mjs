@@ -1,11 +1,12 @@
-// `npm test`: everything that is checked, in one command. `npm test -- --only=lint,vitest` runs some of it.
+// `npm test`: everything that is checked, in one command. `npm test -- --only=lint,vitest` runs some of it, and with
+// `--figures`, as in CI, it sees at the end that every figure of the benchmark can still be taken.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { build, ensurePackages, isBuilt } from './prepare.mjs'
 import { playwrightCounts, vitestCounts } from './reports.mjs'
 import { endAll, runBounded } from './bounded.mjs'
-import { bin, root } from './tools.mjs'
+import { bin, hasPostgres, root } from './tools.mjs'
 
 process.chdir(root)
 await ensurePackages()
@@ -90,6 +91,17 @@ const stages = [
     ),
   },
 ]
+
+/** How fast it is means nothing here: a run of a minute or two, beside whatever else the machine does. */
+const figures = {
+  minutes: 10,
+  run: async (limit) => {
+    if (!hasPostgres()) return { ...counted(true), passed: 0, skipped: 1 }
+    const { code, output } = await runBounded(bin('tsx'), ['bench/run.ts', '--quick'], { limit, quiet: true })
+    return { ...counted(code === 0), output: code === 0 ? '' : output }
+  },
+}
+if (process.argv.includes('--figures')) stages.push({ figures })
 
 const only = process.argv
   .find((arg) => arg.startsWith('--only='))

@@ -93,7 +93,8 @@ async function move(browser: Browser, url: string, slower: number, settles: numb
   const phone = await newPhone(browser, url, cookieOf(1))
   const page = await slowPage(phone, slower)
   await page.goto('/dashboard')
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  // until React has taken the page over, a link leads to a page of its own
+  await page.waitForFunction(() => Object.keys(document.querySelector('h1') ?? {}).some((key) => /^__react/.test(key)))
   const took: number[] = []
   for (const name of ['Upcoming Classes', 'Memberships', 'Dashboard']) {
     const link = page.getByRole('navigation').getByRole('link', { name, exact: true }).first()
