@@ -3,7 +3,8 @@ import { accounts } from '#studio/accounts/contract.ts'
 import { courses } from '#studio/courses/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
-import { enter, test } from './fixtures.ts'
+import { holdCode } from './early.ts'
+import { enter, expectAccessible, takenOver, test } from './fixtures.ts'
 import { rowOf } from './forms.ts'
 import { HeldServer } from './held.ts'
 import type { Session, StudioServer } from './server.ts'
@@ -98,6 +99,21 @@ test('every press of a visitor shows something before the server has answered', 
   })
 })
 
+test('a dialog whose code is on its way says so, and can be left', async ({ page }) => {
+  const arrive = await holdCode(page, /(DialogFrame|ReportProblem)-.*\.js$/)
+  await page.goto('/classes')
+  await takenOver(page)
+  const report = page.getByRole('button', { name: 'Report a Problem' })
+  await report.click()
+  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible()
+  await expectAccessible(page, 'a dialog on its way')
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0)
+  arrive()
+  await report.click()
+  await expect(page.getByRole('dialog', { name: 'Report a Problem' })).toBeVisible()
+})
+
 async function resetLink(server: StudioServer, email: string): Promise<string> {
   await server.post(accounts.requestPasswordReset.name, { email })
   return server.linkFor(email, '/reset-password')
@@ -177,7 +193,6 @@ test('every press of a member shows something before the server has answered', a
 })
 
 test('every press of the desk shows something before the server has answered', async ({ page, house }) => {
-  test.setTimeout(3 * 60_000)
   const { server, admin } = house
   const maiu = await server.person({ email: 'maiu.feedback@example.ee', displayName: 'Maiu' })
   await furnish(server, admin, 'Desk', maiu)

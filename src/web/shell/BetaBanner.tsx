@@ -14,6 +14,7 @@ export function BetaBanner() {
   const { supportEmail } = useStudio()
   const [opened, setOpened] = useState(false)
   const [Dialog, setDialog] = useState<ReportDialog | null>(null)
+  const close = () => setOpened(false)
 
   async function open() {
     setOpened(true)
@@ -21,7 +22,7 @@ export function BetaBanner() {
       const { ReportProblem } = await import('./ReportProblem.tsx')
       setDialog(() => ReportProblem)
     } catch {
-      setOpened(false)
+      close()
       // offline, or a new version is out: the address is what matters
       toast.problem(report.loadFailed(supportEmail))
     }
@@ -48,7 +49,7 @@ export function BetaBanner() {
           {report.button}
         </button>
       </div>
-      {opened && (Dialog ? <Dialog onClose={() => setOpened(false)} /> : <DialogToCome title={report.title} />)}
+      {opened && (Dialog ? <Dialog onClose={close} /> : <DialogToCome title={report.title} onClose={close} />)}
     </aside>
   )
 }

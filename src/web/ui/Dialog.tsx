@@ -42,7 +42,7 @@ export function Dialog(props: DialogProps) {
     // oxlint-disable-next-line react/exhaustive-deps -- asked for once, whatever the parent draws meanwhile
   }, [missing])
   if (Frame) return <Frame {...props} />
-  return open && <DialogToCome title={props.title} />
+  return open && <DialogToCome title={props.title} onClose={onClose} />
 }
 
 /** Asks before something is done. While `pending` neither button nor Esc does anything. */
