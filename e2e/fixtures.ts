@@ -68,7 +68,8 @@ export async function expectAccessible(page: Page, what: string, within = 'html'
     for (;;) {
       // what was just changed, such as the theme, begins its transitions with the next frame, and what is within follows
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-      const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+      const running = document.getAnimations().filter(({ playState }) => playState === 'running')
+      const ending = running.filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
       if (ending.length === 0) return
       await Promise.all(ending.map((animation) => animation.finished.catch(() => {})))
     }
