@@ -94,7 +94,9 @@ async function move(browser: Browser, url: string, slower: number, settles: numb
   const page = await slowPage(phone, slower)
   await page.goto('/dashboard')
   // until React has taken the page over, a link leads to a page of its own
-  await page.waitForFunction(() => Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__react')))
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__react')),
+  )
   const took: number[] = []
   for (const name of ['Upcoming Classes', 'Memberships', 'Dashboard']) {
     const link = page.getByRole('navigation').getByRole('link', { name, exact: true }).first()
