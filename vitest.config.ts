@@ -4,6 +4,9 @@ import { isBuilt } from './scripts/prepare.mjs'
 import { hasPostgres } from './scripts/tools.mjs'
 import { withoutGuard } from './scripts/withoutGuard.mjs'
 
+/** Some tests end and start the built server: `npm test` has built it before. */
+const provide = { isBuilt: isBuilt() }
+
 /** One run of the tests on one engine; the harness in src/server/testing reads TEST_ENGINE. */
 const onEngine = (engine: 'embedded' | 'postgres', include: string[]) => ({
   extends: true as const,
@@ -11,8 +14,7 @@ const onEngine = (engine: 'embedded' | 'postgres', include: string[]) => ({
     name: engine,
     include,
     globalSetup: ['src/server/testing/globalSetup.ts'],
-    // some tests end and start the built server: `npm test` has built it before
-    provide: { isBuilt: isBuilt() },
+    provide,
     env: { TEST_ENGINE: engine },
   },
 })

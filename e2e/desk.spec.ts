@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { addDays, dateIn, weekdayOf } from '#kernel/time.ts'
 import { devices } from './devices.ts'
 import { anotherBrowser, enter, expectAccessible, test, widen } from './fixtures.ts'
+import { takeByDropIn } from './forms.ts'
 import { StudioServer } from './server.ts'
 import { scheduledClass } from './studio.ts'
 
@@ -15,14 +16,7 @@ const rowOf = (page: Page | Locator, text: string) =>
 async function dropIn(page: Page, className: string): Promise<void> {
   await page.goto('/classes')
   const row = page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: className }).first()
-  await row.getByRole('button', { name: 'Register' }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('radio', { name: /Drop-in fee/ })
-    .check()
-  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
-  await page.getByRole('button', { name: 'Cash' }).click()
-  await page.getByRole('button', { name: 'Confirm' }).click()
+  await takeByDropIn(page, row)
   await expect(page.getByText('Successfully registered using drop-in!')).toBeVisible()
 }
 

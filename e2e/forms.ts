@@ -33,6 +33,16 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 /** The row of a table that shows this text. */
 export const rowOf = (page: Page | Locator, text: string): Locator => page.getByRole('row').filter({ hasText: text })
 
+/** Takes the place of a row by drop-in, to be paid in cash. */
+export async function takeByDropIn(page: Page, row: Locator): Promise<void> {
+  await row.getByRole('button', { name: 'Register' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio', { name: /Drop-in fee/ }).check()
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByRole('button', { name: 'Cash' }).click()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+}
+
 /** Opens a dialog, expects that it suits everyone and that Esc gives the focus back; then opens it to be used. */
 export async function openDialog(page: Page, opener: Locator, title: string | RegExp): Promise<Locator> {
   const dialog = page.getByRole('dialog', { name: title })

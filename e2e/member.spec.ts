@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test'
 import { devices } from './devices.ts'
 import { anotherBrowser, enter, expectAccessible, signIn, takenOver, test } from './fixtures.ts'
+import { takeByDropIn } from './forms.ts'
+import { StudioServer } from './server.ts'
 import { membershipForSale, openCourse, scheduledClass } from './studio.ts'
 
 for (const [device, use] of devices) {
@@ -176,14 +178,7 @@ for (const [device, use] of devices) {
       await expect(row(other).getByRole('button', { name: 'Register' })).toBeEnabled()
 
       await page.goto('/classes')
-      await row(page).getByRole('button', { name: 'Register' }).click()
-      await page
-        .getByRole('dialog')
-        .getByRole('radio', { name: /Drop-in fee/ })
-        .check()
-      await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
-      await page.getByRole('button', { name: 'Cash' }).click()
-      await page.getByRole('button', { name: 'Confirm' }).click()
+      await takeByDropIn(page, row(page))
       await expect(row(other).getByRole('button', { name: 'Class Full' })).toBeVisible()
       await row(page).getByRole('button', { name: 'Cancel Registration' }).click()
       await page.getByRole('button', { name: 'Confirm' }).click()
@@ -195,7 +190,6 @@ for (const [device, use] of devices) {
 
 test('both browsers catch up by themselves after the server was restarted', async ({ page, browser }) => {
   test.slow()
-  const { StudioServer } = await import('./server.ts')
   const server = await StudioServer.start()
   try {
     const admin = await server.person({ email: 'admin@example.ee', role: 'admin' })

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { anotherBrowser, enter, signIn, test } from './fixtures.ts'
+import { takeByDropIn } from './forms.ts'
 import { expectReadable, expectReadingAt, listen, treeOf } from './reader.ts'
 import { membershipForSale, scheduledClass } from './studio.ts'
 
@@ -58,11 +59,7 @@ test('a member who listens signs in, takes places and gives one back', async ({ 
   })
 
   await test.step('a place is taken: the news is told, and the reading stays at the row', async () => {
-    await row.getByRole('button', { name: 'Register' }).click()
-    await dialog.getByRole('radio', { name: /Drop-in fee/ }).check()
-    await dialog.getByRole('button', { name: 'Confirm' }).click()
-    await page.getByRole('button', { name: 'Cash' }).click()
-    await page.getByRole('button', { name: 'Confirm' }).click()
+    await takeByDropIn(page, row)
     await expect.poll(heard).toContainEqual(expect.stringMatching(/^polite: Successfully registered using drop-in!/))
     await expectReadingAt(page, 'button', /^Cancel Registration/)
   })
@@ -101,11 +98,7 @@ test('staff who listen mark who came and confirm what was paid', async ({ page, 
     const member = await anotherBrowser(browser, server.url, ann)
     await member.goto('/classes')
     const row = member.getByRole('row').filter({ hasText: name })
-    await row.getByRole('button', { name: 'Register' }).click()
-    await member.getByRole('radio', { name: /Drop-in fee/ }).check()
-    await member.getByRole('button', { name: 'Confirm' }).click()
-    await member.getByRole('button', { name: 'Cash' }).click()
-    await member.getByRole('button', { name: 'Confirm' }).click()
+    await takeByDropIn(member, row)
     await expect(member.getByText('Successfully registered using drop-in!')).toBeVisible()
     await expect
       .poll(heard)

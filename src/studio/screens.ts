@@ -29,7 +29,8 @@ type Asks<P extends Path> = (kind: CallerKind, search: SearchOf<P>, id: string) 
 
 /**
  * What each screen asks; e2e/first-screen.spec.ts compares. Nothing where the address holds a text that anybody may
- * have written: in a compressed page beside somebody's data, its length would tell whether that text is among them.
+ * have written: in a compressed page beside somebody's data, its length would tell whether that text is among them. An
+ * id may be such a text: of what is asked with one nothing comes with the page, see server/http/firstScreen.ts.
  */
 const screens: { readonly [P in Path]?: Asks<P> } = {
   '/classes': (kind, { category, weeks = FIRST_WEEKS }) =>

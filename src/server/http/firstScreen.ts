@@ -103,7 +103,7 @@ export function placeFor(url: string, caller: Caller): Place | undefined {
  * browser asks for it anyway.
  */
 export async function firstAnswers(services: Services, caller: Caller, place: Place): Promise<FirstAnswer[]> {
-  // an id in an address may be any text, see studio/screens.ts
+  // it may be any text, see studio/screens.ts
   if (place.id) return []
   const asks = firstAsksAt(place, caller.kind)
   const answers = asks.map(async ({ name, input }): Promise<FirstAnswer | null> => {

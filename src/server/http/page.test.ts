@@ -97,6 +97,12 @@ describe('the page', () => {
 })
 
 describe('a file under assets', () => {
+  it('is one of that folder: no way of writing its name leads out', async () => {
+    for (const way of ['..%2findex.html', '..%2f.vite/manifest.json', 'x%2f..%2f..%2findex.html']) {
+      expect((await app.inject(`/assets/${way}`)).statusCode, way).toBe(403)
+    }
+  })
+
   it('is kept for ever, and comes as small as it was made', async () => {
     const { rawPayload, headers } = await app.inject({ url: '/assets/app-1.js', headers: { 'accept-encoding': 'br' } })
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')

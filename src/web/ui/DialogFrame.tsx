@@ -6,6 +6,7 @@ import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { IconButton } from './Button.tsx'
 import { classes } from './classes.ts'
+import { sheet, veil } from './dialogLook.ts'
 import { HandBack } from './useHandOver.ts'
 import { useLocale, useUiTexts } from './UiProvider.tsx'
 
@@ -37,11 +38,12 @@ export function DialogFrame(props: DialogProps) {
         isOpen={props.open}
         onOpenChange={(open) => !open && props.onClose()}
         isKeyboardDismissDisabled={pending}
-        className="fixed inset-x-0 top-0 z-40 flex h-(--visual-viewport-height) animate-fade items-end justify-center bg-veil sm:items-center sm:p-6"
+        className={classes(veil, 'h-(--visual-viewport-height)')}
       >
         <Modal
           className={classes(
-            'flex max-h-[94%] w-full animate-rise flex-col overflow-hidden rounded-t-3xl bg-raised shadow-float sm:max-h-full sm:rounded-3xl',
+            sheet,
+            'flex max-h-[94%] animate-rise flex-col overflow-hidden sm:max-h-full',
             widths[size],
           )}
         >

@@ -1,6 +1,8 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from './Button.tsx'
+import { classes } from './classes.ts'
+import { sheet, veil } from './dialogLook.ts'
 import { LoadingState } from './states.tsx'
 import { useUiTexts } from './UiProvider.tsx'
 
@@ -8,8 +10,8 @@ import { useUiTexts } from './UiProvider.tsx'
 export function DialogToCome({ title, onClose }: { title: ReactNode; onClose: () => void }) {
   const { close, loading } = useUiTexts()
   return (
-    <div className="fixed inset-0 z-40 flex animate-fade items-end justify-center bg-veil sm:items-center sm:p-6">
-      <div className="w-full rounded-t-3xl bg-raised px-5 pt-5 pb-8 shadow-float sm:max-w-xl sm:rounded-3xl sm:px-7 sm:pt-6">
+    <div className={classes(veil, 'bottom-0')}>
+      <div className={classes(sheet, 'px-5 pt-5 pb-8 sm:max-w-xl sm:px-7 sm:pt-6')}>
         <div className="flex items-start gap-3 pb-4">
           <p className="min-w-0 flex-1 font-display text-xl font-bold">{title}</p>
           <span className="-mt-1.5 -mr-2">
