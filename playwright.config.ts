@@ -7,7 +7,7 @@ const executablePath = systemChromium()
 /** Journeys on a laptop, or on what e2e/devices.ts has. Each starts the servers it needs by itself, through the fixtures in e2e/. */
 export default defineConfig({
   testDir: 'e2e',
-  globalSetup: './e2e/openOnce.ts',
+  globalSetup: './e2e/emptyStudio.ts',
   outputDir: 'test-results',
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,

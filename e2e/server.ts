@@ -18,8 +18,8 @@ export interface Session {
   readonly cookie: string
 }
 
-/** Names the data folder of a studio that was opened once and stopped: making its database anew takes seconds each time. */
-export const OPENED_ONCE = 'STUDIO_OPENED_ONCE'
+/** Names the data folder of an empty studio: making its database anew takes seconds each time. */
+export const EMPTY_STUDIO = 'EMPTY_STUDIO'
 
 const cheapPasswords = new URL('./cheapPasswords.mjs', import.meta.url).href
 
@@ -42,8 +42,8 @@ export class StudioServer {
   /** `built` is the folder of another build than the one in dist/. */
   static async start(built = 'dist'): Promise<StudioServer> {
     const server = new StudioServer(await freePort(), built)
-    const opened = process.env[OPENED_ONCE]
-    if (opened) cpSync(opened, server.dataDir, { recursive: true })
+    const empty = process.env[EMPTY_STUDIO]
+    if (empty) cpSync(empty, server.dataDir, { recursive: true })
     await server.run()
     return server
   }

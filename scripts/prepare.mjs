@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { bin, npm, root, run } from './tools.mjs'
 
@@ -78,6 +78,16 @@ export async function build() {
   dropOldAssets()
   write(built, wanted)
   return true
+}
+
+/** Takes what was built in a copy of this checkout. */
+export function takeBuild(copy) {
+  if (isBuilt()) return
+  rmSync(join(root, built), { force: true })
+  const mark = join(copy, built)
+  cpSync(join(copy, dirname(built)), join(root, dirname(built)), { recursive: true, filter: (file) => file !== mark })
+  // last: a copy that was cut short is no build
+  cpSync(mark, join(root, built))
 }
 
 /** How long a page that was open before a build still finds its files; in milliseconds. */

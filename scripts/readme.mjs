@@ -1,12 +1,13 @@
 // `npm test -- --only=readme`: follows README.md word for word in an empty folder, up to the first class that somebody
 // booked, and runs each command it names. The commands are read out of the README: it fails when the README lies.
+// What it builds on the way is this checkout's product: it is kept here, and the rest of `npm test` takes it.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ensurePackages } from './prepare.mjs'
+import { ensurePackages, takeBuild } from './prepare.mjs'
 import { freePort, root } from './tools.mjs'
 
 await ensurePackages()
@@ -21,6 +22,7 @@ try {
   copyCheckout()
   knowsItsNames()
   await opensAStudio()
+  takeBuild(folder)
   say('README.md tells the truth.')
 } finally {
   for (const child of running) child.kill('SIGKILL')

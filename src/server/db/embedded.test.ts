@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { runChild } from '#server/testing/child.ts'
 import { openDatabase, rows, type Database } from './database.ts'
+import { engineCode } from './engineCode.ts'
 import { DatabaseUnavailable, StartRefused } from './errors.ts'
 
 /** Milliseconds for a first start on a computer that has much else to do. */
@@ -84,7 +85,7 @@ test('the databases that others are made of are dropped, also where an earlier v
   const base = path.join(made, 'db/base')
   expect(fs.readdirSync(base)).toHaveLength(1)
   const old = copy()
-  const pglite = await PGlite.create(path.join(old, 'db'))
+  const pglite = await PGlite.create(path.join(old, 'db'), { pgliteWasmModule: await engineCode() })
   for (const name of ['template0', 'template1']) {
     await pglite.exec(`create database ${name} template postgres is_template true`)
   }

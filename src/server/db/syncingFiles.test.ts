@@ -1,8 +1,10 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { afterEach, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
+import { engineCode } from './engineCode.ts'
 import { DatabaseUnavailable } from './errors.ts'
 import { SYNCING_START_PARAMS, SyncingNodeFS, syncFiles, syncTree } from './syncingFiles.ts'
 
@@ -12,9 +14,13 @@ const BUSY = 4 * 60_000
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sync-'))
 let syncs = vi.spyOn(fs, 'fsyncSync')
 
+/** Opens PGlite as it comes, but where `options` say otherwise. */
+const open = async (options: PGliteOptions = {}) =>
+  PGlite.create({ fs: new NodeFS(path.join(folder, 'db')), pgliteWasmModule: await engineCode(), ...options })
+
 beforeAll(async () => {
   fs.cpSync(path.join(inject('embedded').bare, 'db'), path.join(folder, 'db'), { recursive: true })
-  const made = await PGlite.create(path.join(folder, 'db'))
+  const made = await open()
   await made.exec('create table notes (id int)')
   await made.close()
   return () => fs.rmSync(folder, { recursive: true })
@@ -26,8 +32,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const openSyncing = () =>
-  PGlite.create({ fs: new SyncingNodeFS(path.join(folder, 'db')), startParams: SYNCING_START_PARAMS })
+const syncing = { startParams: SYNCING_START_PARAMS }
+const openSyncing = () => open({ ...syncing, fs: new SyncingNodeFS(path.join(folder, 'db')) })
 
 /** How many files reach the disk by each of these statements. */
 async function syncsOf(pglite: PGlite, ...statements: string[]): Promise<number[]> {
@@ -53,15 +59,15 @@ test('every commit reaches the disk before it is acknowledged', async () => {
 })
 
 test('PGlite as it comes syncs nothing, which is why the file system is replaced', async () => {
-  const pglite = await PGlite.create(path.join(folder, 'db'))
+  const pglite = await open()
   expect(await syncsOf(pglite, ...STATEMENTS)).toEqual([0, 0, 0, 0])
 })
 
 test('neither the file system nor the start parameters alone would do', async () => {
-  const withoutParameters = await PGlite.create({ fs: new SyncingNodeFS(path.join(folder, 'db')) })
+  const withoutParameters = await open({ fs: new SyncingNodeFS(path.join(folder, 'db')) })
   const [insert] = await syncsOf(withoutParameters, STATEMENTS[0]!)
   expect(insert).toBe(0)
-  const withoutFiles = await PGlite.create(path.join(folder, 'db'), { startParams: SYNCING_START_PARAMS })
+  const withoutFiles = await open(syncing)
   expect(await syncsOf(withoutFiles, ...STATEMENTS)).toEqual([0, 0, 0, 0])
 })
 
@@ -94,7 +100,7 @@ async function killed(): Promise<string> {
 /** How many files the main thread syncs while it opens the folder, which it does one after the other. */
 async function syncsToOpen(copy: string, onDisk?: Set<string>): Promise<number> {
   syncs.mockClear()
-  const pglite = await PGlite.create({ fs: new SyncingNodeFS(copy, onDisk), startParams: SYNCING_START_PARAMS })
+  const pglite = await open({ ...syncing, fs: new SyncingNodeFS(copy, onDisk) })
   const count = syncs.mock.calls.length
   await pglite.close()
   return count
@@ -134,7 +140,7 @@ test(
   async () => {
     const onDisk = await syncFiles(path.join(folder, 'db'))
     const files = new SyncingNodeFS(path.join(folder, 'db'), onDisk)
-    const pglite = await PGlite.create({ fs: files, startParams: SYNCING_START_PARAMS })
+    const pglite = await open({ ...syncing, fs: files })
     const [first, second, , checkpoint] = await syncsOf(pglite, ...STATEMENTS)
     expect(first).toBeGreaterThanOrEqual(1)
     expect(second).toBe(1)

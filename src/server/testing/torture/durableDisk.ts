@@ -39,7 +39,20 @@ export class DurableDisk {
     this.#root = root
     this.#store = store
     fs.mkdirSync(store, { recursive: true })
-    this.#syncFolder(root)
+    this.#takeIn(root)
+  }
+
+  /** What is there from the beginning is on the disk. */
+  #takeIn(folder: string): void {
+    this.#syncFolder(folder)
+    for (const [name, { id, folder: isFolder }] of this.#namesIn(folder)) {
+      const file = path.join(folder, name)
+      if (isFolder) this.#takeIn(file)
+      else {
+        real.copyFileSync(file, path.join(this.#store, id))
+        this.#stored.add(id)
+      }
+    }
   }
 
   /** Until the returned function is called, what the process does with files is recorded. */
