@@ -89,6 +89,9 @@ export default defineConfig({
     },
     // a fixture of Playwright calls its `use`, which is no hook
     { files: ['e2e/**'], rules: off(['react/rules-of-hooks']) },
-    { files: ['*.config.{ts,mjs}', 'law/plugin.mjs', 'e2e/emptyStudio.ts'], rules: { 'import/no-default-export': 'off' } },
+    {
+      files: ['*.config.{ts,mjs}', 'law/plugin.mjs', 'e2e/emptyStudio.ts'],
+      rules: { 'import/no-default-export': 'off' },
+    },
   ],
 })

@@ -61,6 +61,8 @@ const script = (minutes, file) => ({
 /** All steps by name. The stages run one after the other; the steps of a stage side by side. */
 const stages = [
   {
+    // the longest of these; it builds the product as its README says, and what follows takes that build
+    readme: script(5, 'scripts/readme.mjs'),
     format: check('oxfmt', '--check', '.'),
     lint: check('oxlint', '-c', 'oxlint.config.mjs', '.'),
     // each by one thread: by four it takes twice as much processor time, and where three run at once no less of the clock's
@@ -68,8 +70,6 @@ const stages = [
     'types of the server': check('tsc', '-p', 'tsconfig.server.json', '--singleThreaded'),
     'types of the tests': check('tsc', '-p', 'tsconfig.json', '--singleThreaded'),
     'dead code': check('knip'),
-    // builds the product as its README says; what follows takes that build
-    readme: script(5, 'scripts/readme.mjs'),
   },
   {
     vitest: runner(20, vitestReport, vitestCounts, 'vitest', [
