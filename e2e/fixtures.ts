@@ -63,17 +63,7 @@ export function watchConsole(page: Page): string[] {
  * part that is looked at, such as an open dialog, behind which nothing can be reached.
  */
 export async function expectAccessible(page: Page, what: string, within = 'html'): Promise<void> {
-  // Animations that are still running would be measured half transparent; a wheel that turns for ever is not waited for.
-  await page.evaluate(async () => {
-    for (;;) {
-      // what was just changed, such as the theme, begins its transitions with the next frame, and what is within follows
-      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-      const running = document.getAnimations().filter(({ playState }) => playState === 'running')
-      const ending = running.filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-      if (ending.length === 0) return
-      await Promise.all(ending.map((animation) => animation.finished.catch(() => {})))
-    }
-  })
+  await standsStill(page)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   const violations = await page.evaluate(async (within) => {
     const axe = (
@@ -96,6 +86,21 @@ export async function expectAccessible(page: Page, what: string, within = 'html'
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
   expect(sideways, `sideways scrolling of ${what}`).toBeLessThanOrEqual(0)
+}
+
+/** Waits for what would be measured half transparent while it moves. */
+function standsStill(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    for (;;) {
+      // what was just changed begins to move with the next frame
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+      const running = document.getAnimations().filter(({ playState }) => playState === 'running')
+      // a wheel that turns for ever is not waited for
+      const ending = running.filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+      if (ending.length === 0) return
+      await Promise.all(ending.map((animation) => animation.finished.catch(() => {})))
+    }
+  })
 }
 
 /** Makes the window so wide, and waits until the page has followed: what is drawn by the width is drawn anew. */

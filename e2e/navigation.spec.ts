@@ -144,3 +144,22 @@ test('so it does where a screen breaks while it is drawn', async ({ context }) =
   await link(page, 'Classes').click()
   await expect(page.getByRole('heading', { name: 'Classes', level: 1 })).toBeVisible()
 })
+
+test('nothing is moved for whoever asks for less motion, whatever changes on the page', async ({ page, house }) => {
+  const moved = () =>
+    page.evaluate(() => {
+      // what it looks like by now is what a change begins from
+      void document.body.offsetHeight
+      // larger letters and another colour: every element changes
+      Object.assign(document.body.style, { fontSize: '150%', color: 'red' })
+      for (const link of document.querySelectorAll('a')) link.style.color = 'red'
+      return document.getAnimations().length
+    })
+  await page.goto('/login')
+  await takenOver(page)
+  expect(await moved()).toBe(0)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.goto(`${house.server.url}/login`)
+  await takenOver(page)
+  expect(await moved(), 'links that change their colour slowly for the others').toBeGreaterThan(0)
+})
