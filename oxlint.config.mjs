@@ -3,6 +3,11 @@ import { defineConfig } from 'oxlint'
 const noLeakingAny = Object.fromEntries(
   ['argument', 'assignment', 'call', 'member-access', 'return'].map((use) => [`typescript/no-unsafe-${use}`, 'error']),
 )
+const nodePostgresForAll = {
+  name: 'drizzle-orm/node-postgres',
+  allowTypeImports: true,
+  message: 'It loads node-postgres, also beside the embedded database.',
+}
 const off = (rules) => Object.fromEntries(rules.map((rule) => [rule, 'off']))
 
 /**
@@ -23,6 +28,7 @@ export default defineConfig({
     'import/no-cycle': 'error',
     'import/no-default-export': 'error',
     'import/no-duplicates': 'error',
+    'no-restricted-imports': ['error', { paths: [nodePostgresForAll] }],
 
     'typescript/no-explicit-any': 'error',
     'typescript/no-non-null-assertion': 'error',

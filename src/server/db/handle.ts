@@ -1,51 +1,34 @@
-import { NodePgSession, NodePgTransaction, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
+import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import { PgDatabase, PgDialect } from 'drizzle-orm/pg-core'
+import { PgRemoteSession, type RemoteCallback } from 'drizzle-orm/pg-proxy'
 import type { SQL } from 'drizzle-orm'
 import type { Answer } from './connection.ts'
 
-type Drizzle = PgDatabase<NodePgQueryResultHKT>
-
-/** A drizzle handle on a transaction, or on plain reads. For a transaction inside a transaction see `savepoint`. */
-export type Tx = Omit<Drizzle, 'transaction' | 'query' | '_' | 'refreshMaterializedView'>
+/** A drizzle handle on a transaction, or on plain reads. There are no transactions inside a transaction. */
+export type Tx = Omit<PgDatabase<NodePgQueryResultHKT>, 'transaction' | 'query' | '_' | 'refreshMaterializedView'>
 
 type Query = (text: string, values: readonly unknown[], rowMode?: 'array') => Promise<Answer>
-type Client = ConstructorParameters<typeof NodePgSession>[0]
-interface Statement {
-  text: string
-  rowMode?: 'array'
-}
 
 const dialect = new PgDialect({ casing: 'snake_case' })
 
-// both engines answer as node-postgres does, so drizzle's session for it serves both
+// drizzle's session for any driver: that for node-postgres would load it beside the embedded database, too
 function sessionOver(query: Query) {
-  const client = {
-    query: (statement: Statement, values: unknown[]) => query(statement.text, values, statement.rowMode),
+  const client = async (text: string, values: unknown[], method: 'all' | 'execute') => {
+    const answer = await query(text, values, method === 'all' ? 'array' : undefined)
+    // of a statement without columns to be read it passes on whatever it is given as rows
+    return { rows: method === 'all' ? answer.rows : answer }
   }
-  return new NodePgSession<Record<string, never>, Record<string, never>>(
-    client as unknown as Client,
-    dialect,
-    undefined,
-  )
+  return new PgRemoteSession<Record<string, never>, Record<string, never>>(client as RemoteCallback, dialect, undefined)
 }
 
-export function readingHandle(query: Query): Tx {
-  return new PgDatabase(dialect, sessionOver(query), undefined) as Drizzle
-}
-
-export function transactionHandle(query: Query): Tx {
-  return new NodePgTransaction<Record<string, never>, Record<string, never>>(dialect, sessionOver(query), undefined)
-}
-
-/** Runs a part of a transaction whose failure undoes that part only; the error is thrown on. */
-export function savepoint<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return (tx as Drizzle).transaction(work)
+export function handleOver(query: Query): Tx {
+  return new PgDatabase(dialect, sessionOver(query), undefined) as unknown as Tx
 }
 
 const noDatabase = () => Promise.reject(new Error('This handle has no database'))
 
 /** A handle on no database, to put statements together with. */
-export const blankHandle: Tx = readingHandle(noDatabase)
+export const blankHandle: Tx = handleOver(noDatabase)
 
 /** A statement that is not one of drizzle's builders, prepared as those are by `.prepare()`. */
 export const preparedStatement = (statement: SQL) =>

@@ -5,7 +5,7 @@ import { testDatabase } from '#server/testing/database.ts'
 import { signal } from '#server/testing/signal.ts'
 import { rows, type Tx } from './database.ts'
 import { DatabaseBusy, violates } from './errors.ts'
-import { savepoint } from './handle.ts'
+import { savepoint } from '#server/testing/savepoint.ts'
 
 const database = await testDatabase()
 afterAll(() => database.close())

@@ -10,7 +10,7 @@ import {
   isStalePlan,
   sqlError,
 } from './errors.ts'
-import { readingHandle, transactionHandle, type Tx } from './handle.ts'
+import { handleOver, type Tx } from './handle.ts'
 
 export interface TransactionOptions {
   /** Milliseconds for everything: waiting, running, and running again after a serialization failure. */
@@ -33,7 +33,7 @@ function refuseInsideTransaction(what: string) {
 }
 
 export function readsOf(engine: Engine): Tx {
-  return readingHandle(async (text, values, rowMode) => {
+  return handleOver(async (text, values, rowMode) => {
     refuseInsideTransaction('A read')
     const connection = await engine.connect(DEADLINE, 'reading')
     let broken: Error | undefined
@@ -89,7 +89,7 @@ async function runOnce<T>(engine: Engine, work: Work<T>, until: number, readOnly
   const scope: Scope = { open: true, left: Number.POSITIVE_INFINITY }
   let broken: Error | undefined
   try {
-    const handle = transactionHandle(async (text, values, rowMode) => {
+    const handle = handleOver(async (text, values, rowMode) => {
       if (!scope.open) throw new Error('This transaction is over: a query was not awaited, or came after the deadline')
       const answer = connection.query(text, values, rowMode, true)
       if (--scope.left === 0) void end(scope, connection)
