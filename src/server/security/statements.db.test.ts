@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { NodePgSession } from 'drizzle-orm/node-postgres'
+import { PgRemoteSession } from 'drizzle-orm/pg-proxy'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type * as z from 'zod/mini'
@@ -16,8 +16,8 @@ let busy: BusyStudio
 beforeAll(async () => {
   studio = await TestStudio.open()
   busy = await busyStudio(studio)
-  const prepare = NodePgSession.prototype.prepareQuery
-  vi.spyOn(NodePgSession.prototype, 'prepareQuery').mockImplementation(function (this: typeof prepare, ...args) {
+  const prepare = PgRemoteSession.prototype.prepareQuery
+  vi.spyOn(PgRemoteSession.prototype, 'prepareQuery').mockImplementation(function (this: typeof prepare, ...args) {
     const [query] = args
     statements.push({ text: query.sql, values: query.params })
     return Reflect.apply(prepare, this, args)

@@ -71,9 +71,15 @@ function WideTable<Row, Id extends string>(props: DataTableProps<Row, Id>) {
                         rowSpan={span > 1 ? span : undefined}
                         className={classes(
                           'py-2.5 align-middle',
-                          dense ? 'pr-1 last:pr-3 2xl:pr-2' : 'pr-2 last:pr-5 md:pr-4',
+                          dense ? 'pr-1 last:pr-3 2xl:pr-2' : 'pr-2 last:pr-2.5 md:pr-4 md:last:pr-5',
                           // not first:, which a cell is too where the one before it is covered from above
-                          column === columns[0] ? (dense ? 'pl-3' : 'pl-5') : dense ? 'pl-1 2xl:pl-2' : 'pl-2 md:pl-4',
+                          column === columns[0]
+                            ? dense
+                              ? 'pl-3'
+                              : 'pl-2.5 md:pl-5'
+                            : dense
+                              ? 'pl-1 2xl:pl-2'
+                              : 'pl-2 md:pl-4',
                           column === rowHeader ? 'font-semibold text-ink' : 'font-normal',
                           column.align === 'end' && 'text-right tabular-nums',
                           column.actions && 'whitespace-nowrap',

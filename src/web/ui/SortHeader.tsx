@@ -20,7 +20,9 @@ export function SortHeader<Row, Id extends string>(props: {
         className={classes(
           look,
           'align-bottom',
-          props.dense ? 'px-1 py-2 first:pl-3 last:pr-3 2xl:px-2' : 'px-2 py-3 first:pl-5 last:pr-5 md:px-4',
+          props.dense
+            ? 'px-1 py-2 first:pl-3 last:pr-3 2xl:px-2'
+            : 'px-2 py-3 first:pl-2.5 last:pr-2.5 md:px-4 md:first:pl-5 md:last:pr-5',
           end && 'text-right',
         )}
       >
@@ -33,7 +35,7 @@ export function SortHeader<Row, Id extends string>(props: {
     <th
       scope="col"
       aria-sort={direction ?? 'none'}
-      className={classes(look, 'p-0 first:*:pl-5 last:*:pr-5', end && 'text-right')}
+      className={classes(look, 'p-0 first:*:pl-2.5 last:*:pr-2.5 md:first:*:pl-5 md:last:*:pr-5', end && 'text-right')}
     >
       <button
         type="button"
