@@ -29,20 +29,31 @@ export class Cluster {
     return cluster
   }
 
-  /** A standby of this one, to which every commit is written before it is acknowledged. */
-  async standby(home: string): Promise<Cluster> {
+  /** A standby of this one, to which every commit is written before it is acknowledged, if it is waited for. */
+  async standby(home: string, waitedFor = true): Promise<Cluster> {
     const standby = new Cluster(folderFor(home), await freePort())
     const source = `host=127.0.0.1 port=${this.port} user=studio application_name=standby`
     run('pg_basebackup', standby.#folder, '-d', source, '-D', standby.#data, '-R', '-c', 'fast', '--no-sync')
     await standby.start()
-    await this.query(`alter system set synchronous_standby_names = '*'`)
-    await this.query('select pg_reload_conf()')
-    const inStep = async () => {
-      const { rows } = await this.query(`select 1 from pg_stat_replication where sync_state = 'sync'`)
-      return rows.length > 0
-    }
-    while (!(await inStep())) await sleep(20)
+    if (waitedFor) await this.#set('synchronous_standby_names', '*')
+    await this.#until(`select from pg_stat_replication where sync_state = '${waitedFor ? 'sync' : 'async'}'`)
     return standby
+  }
+
+  /** Hears nothing more of its primary, as when the line between them is cut. */
+  async leave(): Promise<void> {
+    await this.#set('primary_conninfo', '')
+    await this.#until('select where not exists (select from pg_stat_wal_receiver)')
+  }
+
+  async #set(name: string, value: string): Promise<void> {
+    await this.query(`alter system set ${name} = '${value}'`)
+    await this.query('select pg_reload_conf()')
+  }
+
+  /** Resolves when the query finds a row. */
+  async #until(found: string): Promise<void> {
+    while ((await this.query(found)).rowCount === 0) await sleep(20)
   }
 
   /** What it wrote into its log. */
