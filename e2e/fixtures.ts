@@ -103,11 +103,15 @@ function standsStill(page: Page): Promise<void> {
   })
 }
 
-/** Makes the window so wide, and waits until the page has followed: what is drawn by the width is drawn anew. */
-export async function widen(page: Page, width: number): Promise<void> {
-  if (page.viewportSize()?.width === width) return
-  await page.setViewportSize({ width, height: 800 })
+/** Makes the window so large, and waits until the page has followed: what is drawn by the width is drawn anew. */
+export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size)
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+}
+
+/** The same for the width alone. */
+export async function widen(page: Page, width: number): Promise<void> {
+  if (page.viewportSize()?.width !== width) await resize(page, { width, height: 800 })
 }
 
 /** A second browser with nothing of the first: another person at another computer. */

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { resize } from './fixtures.ts'
 
 /** What is left of a window of 1280 × 1024 px at 400 %. */
 export const ZOOMED = { width: 320, height: 256 } as const
@@ -13,7 +14,7 @@ const MOST_STOPS = 400
  */
 export async function expectReadableZoomed(page: Page, what: string): Promise<void> {
   const before = page.viewportSize()
-  await page.setViewportSize(ZOOMED)
+  await resize(page, ZOOMED)
   expect.soft(await page.evaluate(smallTargets), `too small to press at ${what}`).toEqual([])
   expect.soft(await unseenStops(page), `stops of the Tab key that are not seen at ${what}`).toEqual([])
   await page.evaluate(spreadTexts)
@@ -21,7 +22,7 @@ export async function expectReadableZoomed(page: Page, what: string): Promise<vo
   await page.evaluate(() => {
     document.adoptedStyleSheets = []
   })
-  if (before) await page.setViewportSize(before)
+  if (before) await resize(page, before)
 }
 
 /** The spacing of WCAG 1.4.12; a style element would be refused by the page's own rules. */
