@@ -84,10 +84,13 @@ export async function build() {
 export function takeBuild(copy) {
   if (isBuilt()) return
   rmSync(join(root, built), { force: true })
+  // of the browser's side pages that are open need the files of the build before
+  for (const side of ['dist/server', 'dist/render']) rmSync(join(root, side), { recursive: true, force: true })
   const mark = join(copy, built)
   cpSync(join(copy, dirname(built)), join(root, dirname(built)), { recursive: true, filter: (file) => file !== mark })
   // last: a copy that was cut short is no build
   cpSync(mark, join(root, built))
+  dropOldAssets()
 }
 
 /** How long a page that was open before a build still finds its files; in milliseconds. */

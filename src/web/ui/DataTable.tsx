@@ -28,6 +28,10 @@ export function DataTable<Row, Id extends string>(props: DataTableProps<Row, Id>
   )
 }
 
+/** How far cells stand from each other, and from the table's edges. */
+const look = 'text-sm [--edge:--spacing(2.5)] [--gap:--spacing(2)] md:[--edge:--spacing(5)] md:[--gap:--spacing(4)]'
+const denseLook = 'text-xs [--edge:--spacing(3)] [--gap:--spacing(1)] 2xl:[--gap:--spacing(2)]'
+
 function WideTable<Row, Id extends string>(props: DataTableProps<Row, Id>) {
   const { columns, rows, detail, dense = false } = props
   const captionId = useId()
@@ -40,7 +44,7 @@ function WideTable<Row, Id extends string>(props: DataTableProps<Row, Id>) {
       {...(overflows ? { role: 'group', 'aria-labelledby': captionId, tabIndex: 0 } : {})}
       className="relative overflow-x-auto rounded-card border border-line bg-surface shadow-card"
     >
-      <table className={classes('w-full border-collapse text-left', dense ? 'text-xs' : 'text-sm')}>
+      <table className={classes('w-full border-collapse text-left', dense ? denseLook : look)}>
         <caption
           id={captionId}
           className={props.showCaption ? 'px-5 pt-4 pb-2 text-left font-display text-lg font-bold' : 'sr-only'}
@@ -70,16 +74,9 @@ function WideTable<Row, Id extends string>(props: DataTableProps<Row, Id>) {
                         scope={column === rowHeader ? 'row' : undefined}
                         rowSpan={span > 1 ? span : undefined}
                         className={classes(
-                          'py-2.5 align-middle',
-                          dense ? 'pr-1 last:pr-3 2xl:pr-2' : 'pr-2 last:pr-2.5 md:pr-4 md:last:pr-5',
+                          'py-2.5 pr-(--gap) align-middle last:pr-(--edge)',
                           // not first:, which a cell is too where the one before it is covered from above
-                          column === columns[0]
-                            ? dense
-                              ? 'pl-3'
-                              : 'pl-2.5 md:pl-5'
-                            : dense
-                              ? 'pl-1 2xl:pl-2'
-                              : 'pl-2 md:pl-4',
+                          column === columns[0] ? 'pl-(--edge)' : 'pl-(--gap)',
                           column === rowHeader ? 'font-semibold text-ink' : 'font-normal',
                           column.align === 'end' && 'text-right tabular-nums',
                           column.actions && 'whitespace-nowrap',

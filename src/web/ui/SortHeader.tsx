@@ -19,10 +19,8 @@ export function SortHeader<Row, Id extends string>(props: {
         scope="col"
         className={classes(
           look,
-          'align-bottom',
-          props.dense
-            ? 'px-1 py-2 first:pl-3 last:pr-3 2xl:px-2'
-            : 'px-2 py-3 first:pl-2.5 last:pr-2.5 md:px-4 md:first:pl-5 md:last:pr-5',
+          'px-(--gap) align-bottom first:pl-(--edge) last:pr-(--edge)',
+          props.dense ? 'py-2' : 'py-3',
           end && 'text-right',
         )}
       >
@@ -35,13 +33,13 @@ export function SortHeader<Row, Id extends string>(props: {
     <th
       scope="col"
       aria-sort={direction ?? 'none'}
-      className={classes(look, 'p-0 first:*:pl-2.5 last:*:pr-2.5 md:first:*:pl-5 md:last:*:pr-5', end && 'text-right')}
+      className={classes(look, 'p-0 first:*:pl-(--edge) last:*:pr-(--edge)', end && 'text-right')}
     >
       <button
         type="button"
         onClick={() => onSort({ column: column.id, direction: direction === 'ascending' ? 'descending' : 'ascending' })}
         className={classes(
-          'inline-flex min-h-control items-center gap-1.5 px-2 whitespace-nowrap font-semibold -outline-offset-3 hover:text-brand md:px-4',
+          'inline-flex min-h-control items-center gap-1.5 px-(--gap) font-semibold whitespace-nowrap -outline-offset-3 hover:text-brand',
           direction && 'text-brand',
         )}
       >
