@@ -1,4 +1,5 @@
 import type { Size } from './decade.ts'
+import { ENTRIES_ON_A_PAGE } from '#studio/attendance/rules.ts'
 
 /** One past the last reads as the last. */
 const LAST = 100_000
@@ -89,7 +90,7 @@ export function screensOf({ users, entries }: Size): Readonly<Record<string, rea
       { range: 'upcoming', page: 1 },
       { range: 'thisMonth', page: 1 },
       { range: 'past', page: 1 },
-      { range: 'past', page: middle(entries, 20) },
+      { range: 'past', page: middle(entries, ENTRIES_ON_A_PAGE) },
       { range: 'past', page: LAST },
     ],
     'attendance.registrantsForExport': [{ range: 'upcoming', part: 0 }],

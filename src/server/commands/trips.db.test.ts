@@ -3,7 +3,7 @@ import { HOUR } from '#kernel/time.ts'
 import type { Engine } from '#server/db/connection.ts'
 import { databaseOver } from '#server/db/database.ts'
 import { testEngine } from '#server/testing/database.ts'
-import { anEntry, dropIn } from '#server/testing/fixtures.ts'
+import { anEntry, aPurchase, dropIn } from '#server/testing/fixtures.ts'
 import { TestStudio, type Person } from '#server/testing/studio.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { Limits } from './limits.ts'
@@ -54,6 +54,20 @@ it('a registration is two round trips to the database', async () => {
   const person = await studio.person()
   const register = () => studio.must(person, registrations.registerWithDropIn, dropIn(scheduleId))
   expect(await tripsOf(register)).toBe(2)
+})
+
+it('cancelling a class is as many round trips for six people as for four, however they pay', async () => {
+  const cancelled = async (people: number) => {
+    const { scheduleId } = await anEntry(studio, admin)
+    for (let n = 0; n < people; n += 2) {
+      const [payer, holder] = [await studio.person(), await studio.person()]
+      await studio.must(payer, registrations.registerWithDropIn, dropIn(scheduleId))
+      const purchaseId = await aPurchase(studio, admin, holder)
+      await studio.must(holder, registrations.registerWithMembership, { scheduleId, purchaseId })
+    }
+    return await tripsOf(() => studio.must(admin, registrations.cancelEntry, { scheduleId }))
+  }
+  expect(await cancelled(6)).toBe(await cancelled(4))
 })
 
 it('whoever may not register is refused, and holds nothing of what was asked ahead', async () => {

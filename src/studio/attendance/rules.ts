@@ -5,8 +5,8 @@ import type { ShownPaymentStatus } from '#studio/payments/rules.ts'
 export const attendanceValues = ['attended', 'no-show'] as const
 export type AttendanceValue = (typeof attendanceValues)[number]
 
-/** Entries on one page of Scheduled Classes and Registrants: two or three weeks of a busy studio. */
-export const ENTRIES_ON_A_PAGE = 20
+/** Entries on one page of Scheduled Classes and Registrants: a week of most studios, with everyone who comes. */
+export const ENTRIES_ON_A_PAGE = 10
 
 /** A tap on the mark that stands takes it back. */
 export const afterTap = (standing: AttendanceValue | null, tapped: AttendanceValue): AttendanceValue | null =>

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, ne } from 'drizzle-orm'
 import { done, refuse } from '#kernel/result.ts'
 import { personal, run, serve, shared } from '#server/procedures.ts'
-import { cancelPayment, lockPayment } from '#studio/payments/server/book.ts'
+import { cancelPayments, lockPayment } from '#studio/payments/server/book.ts'
 import { payments } from '#studio/payments/tables.ts'
 import { memberships } from './contract.ts'
 import { cannotCancel } from './rules.ts'
@@ -45,7 +45,7 @@ export const membershipsServer = serve(memberships, {
       .update(purchases)
       .set({ status: 'cancelled', updatedAt: changedAt(c.now) })
       .where(eq(purchases.id, purchaseId))
-    if (payment) await cancelPayment(c, payment.id, 'membership cancelled by the user')
+    if (payment) await cancelPayments(c, [payment.id], 'membership cancelled by the user')
     const message = `Membership cancelled: ${purchase.membershipName}.`
     c.log({ channel: 'membership', level: 'info', message, metadata: { purchaseId } })
     return done({})

@@ -5,7 +5,7 @@ import { fullName } from '#studio/accounts/rules.ts'
 import { users } from '#studio/accounts/tables.ts'
 import { payments } from './contract.ts'
 import { canMarkOwn, canMove, type PaymentAction, type PaymentStatus } from './rules.ts'
-import { cancelPayment, lockPayment, movePayment, type Payment } from './server/book.ts'
+import { cancelPayments, lockPayment, movePayments, type Payment } from './server/book.ts'
 import { historyOf, ofUser, overview, overviewForExport, year } from './server/desk.ts'
 import { payments as table } from './tables.ts'
 
@@ -31,7 +31,7 @@ export const paymentsServer = serve(payments, {
       c.log({ channel: 'payments', level: 'warning', message, metadata: { paymentId } })
       return refuse(refusal)
     }
-    await movePayment(c, payment, {
+    await movePayments(c, [payment], {
       status: 'userMarkedAsPaid',
       actualAmount: null,
       reason: 'marked as paid by the user',
@@ -45,7 +45,7 @@ export const paymentsServer = serve(payments, {
     if (!payment) return refuse('paymentNotFound')
     const moved = seenStatus !== undefined && payment.status !== seenStatus
     if (moved || !canMove(payment.status, 'cancel')) return await refuseMoved(c, payment)
-    await cancelPayment(c, paymentId, 'deleted by staff')
+    await cancelPayments(c, [paymentId], 'deleted by staff')
     return done({})
   }),
 })
@@ -65,7 +65,7 @@ async function settle(c: CommandContext, input: Statement, action: PaymentAction
   const moved = input.seenStatus !== undefined && ![input.seenStatus, 'userMarkedAsPaid'].includes(payment.status)
   if (moved || !canMove(payment.status, action)) return await refuseMoved(c, payment)
   const reason = action === 'confirm' ? 'confirmed by an admin' : 'marked as paid by a teacher'
-  await movePayment(c, payment, { status, actualAmount: input.actualAmount, reason })
+  await movePayments(c, [payment], { status, actualAmount: input.actualAmount, reason })
   return done({})
 }
 

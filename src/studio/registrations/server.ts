@@ -78,7 +78,7 @@ export const registrationsServer = (reactions: { givenBack: PlaceGivenBack }) =>
       const registration = await findRegistration(c.tx, scheduleId, c.me.userId)
       if (!registration) return refuse('registrationNotFound')
       if (hasStarted(entry, c.now)) return refuseAndLog(c, registration, 'entryStarted', 'cancellation')
-      await giveBack(c, registration, 'cancelled by the user')
+      await giveBack(c, scheduleId, [registration], 'cancelled by the user')
       reactions.givenBack(c, registration)
       return done({})
     }),

@@ -60,7 +60,7 @@ export const removeRegistration = run(async (c, place: Place) => {
     const [payment] = await c.tx.select().from(payments).where(eq(payments.id, dropInPaymentId)).for('update')
     if (!mayRemove(c.caller.kind, payment?.status ?? null)) return refuse('paidRegistration')
   }
-  await giveBack(c, registration, 'registration removed by staff')
+  await giveBack(c, place.scheduleId, [registration], 'registration removed by staff')
   await c.tx.delete(attendance).where(markOf(place))
   return done({})
 })

@@ -8,7 +8,7 @@ import { preparedSql } from '#server/db/prepared.ts'
 import { handler, run, type CommandContext } from '#server/procedures.ts'
 import { stillHere } from '#studio/accounts/server/standing.ts'
 import { priceFor, withDiscount, type PaymentMethod } from '#studio/payments/rules.ts'
-import { cancelPayment, createPayment, methodNotOffered } from '#studio/payments/server/book.ts'
+import { cancelPayments, createPayment, methodNotOffered } from '#studio/payments/server/book.ts'
 import { cannotJoin, courseHasStarted, coursePrice } from '../rules.ts'
 import { courseRegistrations, courses } from '../tables.ts'
 import { discountFor, discountTries } from './discounts.ts'
@@ -123,7 +123,7 @@ async function giveBack(c: CommandContext, course: CourseRow, place: PlaceRow, r
   await c.tx.delete(courseRegistrations).where(eq(courseRegistrations.id, place.id))
   const count = { registeredCount: course.registeredCount - 1, updatedAt: c.now }
   await c.tx.update(courses).set(count).where(eq(courses.id, course.id))
-  await cancelPayment(c, place.paymentId, reason)
+  await cancelPayments(c, [place.paymentId], reason)
 }
 
 export async function findPlace(tx: Tx, courseId: string, userId: string) {

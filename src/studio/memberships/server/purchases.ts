@@ -8,7 +8,7 @@ import { run, shared, type CommandContext, type QueryContext } from '#server/pro
 import { decideEdit } from '#studio/accounts/server/edits.ts'
 import { ofUsersFound } from '#studio/accounts/server/search.ts'
 import { users } from '#studio/accounts/tables.ts'
-import { cancelPayment, lockPayment, type Payment } from '#studio/payments/server/book.ts'
+import { cancelPayments, lockPayment, type Payment } from '#studio/payments/server/book.ts'
 import { payments } from '#studio/payments/tables.ts'
 import type { memberships as contract } from '../contract.ts'
 import { checkPurchase, whatDeleteDoes } from '../rules.ts'
@@ -141,7 +141,7 @@ async function lockPaymentOf(c: CommandContext, { paymentId }: Purchase): Promis
 async function settlePayment(c: CommandContext, purchase: Purchase): Promise<void> {
   const payment = await lockPaymentOf(c, purchase)
   if (!payment || payment.status === 'cancelled') return
-  if (payment.status === 'due') return cancelPayment(c, payment.id, 'membership cancelled by staff')
+  if (payment.status === 'due') return cancelPayments(c, [payment.id], 'membership cancelled by staff')
   const message = `A membership was cancelled whose payment is ${payment.status}: money may have to be returned.`
   const metadata = { paymentId: payment.id, user: purchase.userId }
   c.log({ channel: 'payments', level: 'warning', message, metadata })

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
 import { euros, type Cents } from '#kernel/money.ts'
 import { refuse, type Refusal } from '#kernel/result.ts'
@@ -75,8 +75,13 @@ const newPayment = preparedSql((db) => {
 
 /** Locks a payment; always the last lock of a transaction. */
 export async function lockPayment(c: CommandContext, paymentId: string): Promise<Payment | null> {
-  const [row] = await c.tx.select().from(payments).where(eq(payments.id, paymentId)).for('update')
+  const [row] = await lockPayments(c, [paymentId])
   return row ?? null
+}
+
+/** The same of several, in the order of their ids: whoever else locks some of them waits for nobody who waits for them. */
+async function lockPayments(c: CommandContext, ids: readonly string[]): Promise<Payment[]> {
+  return await c.tx.select().from(payments).where(inArray(payments.id, ids)).orderBy(payments.id).for('update')
 }
 
 interface Move {
@@ -86,35 +91,42 @@ interface Move {
   readonly reason: string
 }
 
-/** Moves a locked payment on, with its history; whether it may move is the caller's decision. */
-export async function movePayment(c: CommandContext, payment: Payment, move: Move): Promise<void> {
+/** Moves locked payments on, with their history; whether they may move is the caller's decision. */
+export async function movePayments(c: CommandContext, moved: readonly Payment[], move: Move): Promise<void> {
+  if (moved.length === 0) return
   const { status, actualAmount, reason } = move
+  const ids = moved.map(({ id }) => id)
   await c.tx
     .update(payments)
     .set({ status, actualAmount, updatedBy: c.me.userId, updatedAt: c.now })
-    .where(eq(payments.id, payment.id))
-  await c.tx.insert(paymentHistory).values({
-    paymentId: payment.id,
-    at: c.now,
-    byUserId: c.me.userId,
-    fromStatus: payment.status,
-    toStatus: status,
-    fromAmount: payment.actualAmount,
-    toAmount: actualAmount,
-    reason,
-  })
-  const metadata = { paymentId: payment.id, user: payment.userId }
-  c.log({ channel: 'payments', level: 'info', message: `Payment ${payment.status} → ${status}: ${reason}.`, metadata })
+    .where(inArray(payments.id, ids))
+  await c.tx.insert(paymentHistory).values(
+    moved.map((payment) => ({
+      paymentId: payment.id,
+      at: c.now,
+      byUserId: c.me.userId,
+      fromStatus: payment.status,
+      toStatus: status,
+      fromAmount: payment.actualAmount,
+      toAmount: actualAmount,
+      reason,
+    })),
+  )
+  for (const payment of moved) {
+    const message = `Payment ${payment.status} → ${status}: ${reason}.`
+    c.log({ channel: 'payments', level: 'info', message, metadata: { paymentId: payment.id, user: payment.userId } })
+  }
 }
 
-/** Cancels a payment that still stands; what was already received is kept in the history (READINGS R18). */
-export async function cancelPayment(c: CommandContext, paymentId: string, reason: string): Promise<void> {
-  const payment = await lockPayment(c, paymentId)
-  if (!payment || payment.status === 'cancelled') return
-  await movePayment(c, payment, { status: 'cancelled', actualAmount: 0, reason })
-  if (payment.status !== 'due') {
+/** Cancels those payments that still stand; what was already received is kept in the history (READINGS R18). */
+export async function cancelPayments(c: CommandContext, ids: readonly string[], reason: string): Promise<void> {
+  if (ids.length === 0) return
+  const standing = (await lockPayments(c, ids)).filter(({ status }) => status !== 'cancelled')
+  await movePayments(c, standing, { status: 'cancelled', actualAmount: 0, reason })
+  for (const payment of standing.filter(({ status }) => status !== 'due')) {
     const received = euros(payment.actualAmount ?? payment.price)
     const message = `A payment that was ${payment.status} has been cancelled: money may have to be returned.`
-    c.log({ channel: 'payments', level: 'warning', message, metadata: { paymentId, user: payment.userId, received } })
+    const metadata = { paymentId: payment.id, user: payment.userId, received }
+    c.log({ channel: 'payments', level: 'warning', message, metadata })
   }
 }

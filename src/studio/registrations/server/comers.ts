@@ -7,7 +7,7 @@ import { payments } from '#studio/payments/tables.ts'
 import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
 import { registrations } from '../tables.ts'
 
-/** The registrations with their people, in the order in which their passes, then their payments, are locked. */
+/** The registrations with their people, first come first. */
 export async function placesOf(c: CommandContext, scheduleId: string) {
   return await c.tx
     .select({
@@ -21,7 +21,7 @@ export async function placesOf(c: CommandContext, scheduleId: string) {
     .leftJoin(purchases, eq(purchases.id, registrations.userMembershipId))
     .leftJoin(payments, eq(payments.id, registrations.dropInPaymentId))
     .where(eq(registrations.scheduleId, scheduleId))
-    .orderBy(registrations.userMembershipId, registrations.dropInPaymentId)
+    .orderBy(registrations.createdAt, registrations.id)
 }
 
 /** The active users who come without a registration. */

@@ -2,7 +2,7 @@ import { and, eq, gt, inArray } from 'drizzle-orm'
 import type { CommandContext } from '#server/procedures.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { registrations } from '../tables.ts'
-import { endPlace } from './giveBack.ts'
+import { endPlaces } from './giveBack.ts'
 
 /** Locks the entries that have not started in which a user has a place, in one order for all. */
 export async function lockComingEntries(c: CommandContext, userId: string): Promise<string[]> {
@@ -28,6 +28,6 @@ export async function forgetPlaces(c: CommandContext, userId: string, reason: st
     .select()
     .from(registrations)
     .where(and(eq(registrations.userId, userId), inArray(registrations.scheduleId, entries)))
-  for (const place of places) await endPlace(c, place, reason)
+  for (const place of places) await endPlaces(c, place.scheduleId, [place], reason)
   return places
 }

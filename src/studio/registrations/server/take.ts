@@ -163,7 +163,7 @@ const takePlace = preparedSql((db) => {
   return sql`with place as (${place.getSQL()}) ${count.getSQL()}`
 })
 
-export async function changeCount(c: CommandContext, scheduleId: string, by: 1 | -1): Promise<void> {
+export async function changeCount(c: CommandContext, scheduleId: string, by: number): Promise<void> {
   const registeredCount = sql`${schedule.registeredCount} + ${by}::int`
   await c.tx.update(schedule).set({ registeredCount, updatedAt: c.now }).where(eq(schedule.id, scheduleId))
 }
