@@ -4,7 +4,7 @@ import type { Engine } from '#server/db/connection.ts'
 import { databaseOver } from '#server/db/database.ts'
 import { testEngine } from '#server/testing/database.ts'
 import { anEntry, aPurchase, dropIn } from '#server/testing/fixtures.ts'
-import { TestStudio, type Person } from '#server/testing/studio.ts'
+import { TestStudio, visitor, type Person } from '#server/testing/studio.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { Limits } from './limits.ts'
 
@@ -47,6 +47,11 @@ async function tripsOf(work: () => Promise<unknown>): Promise<number> {
   await work()
   return trips
 }
+
+it('the classes that everybody looks at are one round trip, and the end of the snapshot', async () => {
+  await anEntry(studio, admin)
+  expect(await tripsOf(() => studio.ask(visitor, registrations.upcoming, { weeks: 4 }))).toBe(2)
+})
 
 // each trip is a wait for everybody who wants the same entry, and costs the server as much as what is sent in it
 it('a registration is two round trips to the database', async () => {

@@ -1,9 +1,9 @@
 import { AsyncResource } from 'node:async_hooks'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { testDatabase } from '#server/testing/database.ts'
+import { testDatabase, testEngine } from '#server/testing/database.ts'
 import { signal } from '#server/testing/signal.ts'
-import { rows, type Tx } from './database.ts'
+import { databaseOver, rows, type Tx } from './database.ts'
 import { DatabaseBusy, violates } from './errors.ts'
 import { savepoint } from '#server/testing/savepoint.ts'
 
@@ -159,6 +159,29 @@ test('a read-only transaction sees one state, and writes nothing', async () => {
   const writing = database.transaction((tx) => add(tx, 'a'), { readOnly: true })
   await expect(writing).rejects.toThrow()
   expect(await names()).toEqual([])
+})
+
+test('whoever reads on PostgreSQL is answered before the snapshot has ended, and its connection is kept until then', async () => {
+  const { engine } = await testEngine()
+  const mayEnd = signal()
+  const released = signal()
+  const slow = databaseOver({
+    ...engine,
+    async connect(wait, purpose) {
+      const connection = await engine.connect(wait, purpose)
+      const release = (broken?: Error) => {
+        released.fire()
+        return connection.release(broken)
+      }
+      return { ...connection, commit: () => mayEnd.fired.then(() => connection.commit()), release }
+    },
+  })
+  if (engine.kind === 'embedded') mayEnd.fire()
+  const reading = slow.transaction((tx) => tx.execute(sql`select 1 as one`), { readOnly: true })
+  expect(rows(await reading)).toEqual([{ one: 1 }])
+  mayEnd.fire()
+  await released.fired
+  await slow.close()
 })
 
 test('a call that waits too long is refused, and nothing of it happens', async () => {

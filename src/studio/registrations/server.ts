@@ -15,7 +15,7 @@ import { cancelEntry } from './server/cancelEntry.ts'
 import { candidate, people, registerOtherWithDropIn, registerOtherWithMembership } from './server/desk.ts'
 import { nextIncluded } from './server/nextIncluded.ts'
 import { ofUser } from './server/ofUser.ts'
-import { entriesBetween, nextStart } from './server/places.ts'
+import { entriesBetween } from './server/places.ts'
 import {
   factsAhead,
   findRegistration,
@@ -33,8 +33,7 @@ export const registrationsServer = (reactions: { givenBack: PlaceGivenBack }) =>
   serve(registrations, {
     upcoming: shared(['schedule', 'users:content', 'registrations'], async (q, { weeks }) => {
       const span = weeks * 7 * DAY
-      const entries = await entriesBetween(q.db, q.now, q.now + span)
-      const next = await nextStart(q.db, q.now + span)
+      const { entries, next } = await entriesBetween(q.db, q.now, q.now + span)
       // An entry leaves the list when it ends, and another comes in as its day comes near.
       for (const entry of entries) q.changesAt(entry.endsAt)
       q.changesAt(next === null ? null : next - span)

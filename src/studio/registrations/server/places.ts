@@ -1,6 +1,8 @@
-import { and, asc, count, eq, gt, inArray, isNotNull, lte, min, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, isNotNull, lte, min, sql } from 'drizzle-orm'
 import type { Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
+import { prepared } from '#server/db/prepared.ts'
+import type { MembershipCategory } from '#studio/accounts/rules.ts'
 import { users } from '#studio/accounts/tables.ts'
 import { included, includedCategories } from '#studio/classes/rules.ts'
 import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
@@ -9,40 +11,71 @@ import { registrations } from '../tables.ts'
 
 export type EntryWithPlaces = ScheduleRow & { readonly includedCount: number }
 
-/** Entries that have not ended by `from` and start by `until`, soonest first. */
-export async function entriesBetween(db: Tx, from: Instant, until: Instant): Promise<EntryWithPlaces[]> {
-  const found = await db
-    .select()
-    .from(schedule)
-    .where(and(gt(schedule.endsAt, from), lte(schedule.startsAt, until)))
-    .orderBy(asc(schedule.startsAt), asc(schedule.id))
-  return withIncluded(db, found)
+/**
+ * Entries that have not ended by `from` and start by `until`, soonest first, each with how many users are included by
+ * category and hold no registration of their own; and when the first one after them starts, or null. All of it is asked
+ * at once: everybody who looks at the classes waits for this after each registration.
+ */
+export async function entriesBetween(db: Tx, from: Instant, until: Instant) {
+  const [found, [next], members, registered] = await Promise.all([
+    entriesIn(db, { from, until }),
+    firstAfter(db, { until }),
+    holders(db, {}),
+    registeredHolders(db, { from, until }),
+  ])
+  const held = new Map(members.map((row) => [row.category, row.count]))
+  const twice = new Map(registered.map((row) => [`${row.scheduleId} ${row.category}`, row.count]))
+  const entries = found.map((entry): EntryWithPlaces => {
+    const without = (category: MembershipCategory) =>
+      (held.get(category) ?? 0) - (twice.get(`${entry.id} ${category}`) ?? 0)
+    const includedCount = includedCategories(entry.categories).reduce((sum, category) => sum + without(category), 0)
+    return { ...entry, includedCount }
+  })
+  return { entries, next: next?.startsAt ?? null }
 }
 
-/** The start of the first entry after `instant`, or null. */
-export async function nextStart(db: Tx, instant: Instant): Promise<Instant | null> {
-  const [row] = await db
+const until = sql`${sql.param(sql.placeholder('until'), schedule.startsAt)}`
+const between = and(
+  gt(schedule.endsAt, sql`${sql.param(sql.placeholder('from'), schedule.endsAt)}`),
+  lte(schedule.startsAt, until),
+)
+
+const entriesIn = prepared((db) =>
+  db.select().from(schedule).where(between).orderBy(asc(schedule.startsAt), asc(schedule.id)).prepare(''),
+)
+
+const firstAfter = prepared((db) =>
+  db
     .select({ startsAt: min(schedule.startsAt) })
     .from(schedule)
-    .where(gt(schedule.startsAt, instant))
-  return row?.startsAt ?? null
-}
+    .where(gt(schedule.startsAt, until))
+    .prepare(''),
+)
 
-/** Adds to each entry how many users are included by category and hold no registration of their own. */
-export async function withIncluded(db: Tx, entries: readonly ScheduleRow[]): Promise<EntryWithPlaces[]> {
-  const wanted = entries.some((entry) => includedCategories(entry.categories).length > 0)
-  const held = wanted ? await holders(db) : new Map<string, number>()
-  const ids = entries.filter((entry) => entry.registeredCount > 0).map((entry) => entry.id)
-  const registered = held.size > 0 && ids.length > 0 ? await registeredHolders(db, ids) : []
-  return entries.map((entry) => {
-    const categories = includedCategories(entry.categories)
-    const all = categories.reduce((sum, category) => sum + (held.get(category) ?? 0), 0)
-    const twice = registered.filter(
-      (row) => row.scheduleId === entry.id && categories.some((name) => name === row.category),
-    )
-    return { ...entry, includedCount: all - twice.reduce((sum, row) => sum + row.count, 0) }
-  })
-}
+// not as a value: a plan that is kept could not use the index of active members
+const isMember = and(sql`${users.active}`, isNotNull(users.membershipCategory))
+
+/** How many active users hold each membership category. */
+const holders = prepared((db) =>
+  db
+    .select({ category: users.membershipCategory, count: count() })
+    .from(users)
+    .where(isMember)
+    .groupBy(users.membershipCategory)
+    .prepare(''),
+)
+
+/** How many holders of each category have a registration for each entry. */
+const registeredHolders = prepared((db) =>
+  db
+    .select({ scheduleId: registrations.scheduleId, category: users.membershipCategory, count: count() })
+    .from(schedule)
+    .innerJoin(registrations, eq(registrations.scheduleId, schedule.id))
+    .innerJoin(users, eq(users.id, registrations.userId))
+    .where(and(between, isMember))
+    .groupBy(registrations.scheduleId, users.membershipCategory)
+    .prepare(''),
+)
 
 /**
  * The same for a single entry, as a column of another question, with `scheduleId` as its placeholder: the entry is named
@@ -58,25 +91,3 @@ export const includedCount = sql<number>`(
     where ${registrations.scheduleId} = ${sql.placeholder('scheduleId')} and ${registrations.userId} = ${users.id}
   )
 )`.mapWith(Number)
-
-/** How many active users hold each membership category. */
-async function holders(db: Tx): Promise<Map<string, number>> {
-  const found = await db
-    .select({ category: users.membershipCategory, count: count() })
-    .from(users)
-    .where(and(eq(users.active, true), isNotNull(users.membershipCategory)))
-    .groupBy(users.membershipCategory)
-  return new Map(found.map((row) => [row.category ?? '', row.count]))
-}
-
-/** How many holders of each category have a registration for each entry. */
-async function registeredHolders(db: Tx, scheduleIds: string[]) {
-  return await db
-    .select({ scheduleId: registrations.scheduleId, category: users.membershipCategory, count: count() })
-    .from(registrations)
-    .innerJoin(users, eq(users.id, registrations.userId))
-    .where(
-      and(inArray(registrations.scheduleId, scheduleIds), eq(users.active, true), isNotNull(users.membershipCategory)),
-    )
-    .groupBy(registrations.scheduleId, users.membershipCategory)
-}
