@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { phone } from './devices.ts'
@@ -64,6 +66,31 @@ test('keeps the shell and no data, says when it is offline, and comes back by it
   await expectAccessible(page, 'the offline page')
   await context.setOffline(false)
   await expect(page.getByRole('heading', { name: 'Hello, Oskar Kask!' })).toBeVisible()
+})
+
+test('the offline page is whole, and comes back by itself, also where a proxy answers for a server that is away', async ({
+  page,
+}) => {
+  const server = await StudioServer.start()
+  const proxy = createServer((_request, response) => response.writeHead(502).end())
+  try {
+    await page.goto(`${server.url}/login`)
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
+    await server.stop()
+    await once(proxy.listen(Number(new URL(server.url).port), '127.0.0.1'), 'listening')
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+    await expect(page.getByText('Internetiühendus puudub')).toBeHidden()
+    await expectAccessible(page, 'the offline page behind a proxy')
+
+    proxy.closeAllConnections()
+    await once(proxy.close(), 'close')
+    await server.run()
+    await expect(page.getByLabel('EMAIL')).toBeVisible()
+  } finally {
+    proxy.close()
+    await server.remove()
+  }
 })
 
 test('a page that was open before an update says so, keeps what is typed, and goes on', async ({ page, context }) => {

@@ -36,8 +36,8 @@ function answerFor(event) {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin) return undefined
   if (pathname.startsWith('/assets/')) return asset(request)
-  if (shell.includes(pathname)) return fetch(request).catch(() => caches.match(pathname))
-  if (request.mode === 'navigate' && !pathname.startsWith('/calendar/')) return page(event)
+  if (shell.includes(pathname)) return fresh(fetch(request), pathname)
+  if (request.mode === 'navigate' && !pathname.startsWith('/calendar/')) return fresh(page(event), OFFLINE_PAGE)
   return undefined
 }
 
@@ -57,12 +57,15 @@ async function keep(cache, request, answer) {
   await Promise.all(all.slice(0, Math.max(0, all.length - MOST_ASSETS)).map((old) => cache.delete(old)))
 }
 
-async function page(event) {
+const page = async ({ preloadResponse, request }) => (await preloadResponse) ?? fetch(request)
+
+/** The server's answer; where it can't be reached, what is kept. */
+async function fresh(asked, kept) {
   try {
-    const answer = (await event.preloadResponse) ?? (await fetch(event.request))
+    const answer = await asked
     if (!away.includes(answer.status)) return answer
   } catch {
     // no connection
   }
-  return (await caches.match(OFFLINE_PAGE)) ?? Response.error()
+  return (await caches.match(kept)) ?? Response.error()
 }
