@@ -109,7 +109,10 @@ describe('a file under assets', () => {
     expect(headers['content-encoding']).toBe('br')
     expect(headers['content-type']).toMatch('javascript')
     expect(brotliDecompressSync(rawPayload).toString()).toBe(code)
-    expect((await app.inject('/assets/app-1.js')).body).toBe(code)
+    const plain = await app.inject('/assets/app-1.js')
+    expect(plain.body).toBe(code)
+    // a cache on the way gives neither to who asked for the other
+    for (const { vary } of [headers, plain.headers]) expect(vary).toBe('accept-encoding')
   })
 
   it('that is not there is no page, and not kept as missing', async () => {

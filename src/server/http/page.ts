@@ -57,6 +57,8 @@ export async function servePage(
       // Names under assets/ carry a hash of their content.
       const forever = path.includes('/assets/')
       void reply.setHeader('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
+      // a cache on the way keeps each encoding by itself
+      void reply.setHeader('vary', 'accept-encoding')
     },
   })
   // a route for each of a hundred files took a twentieth of a start; a name that leads out of its folder is refused
