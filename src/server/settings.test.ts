@@ -54,6 +54,20 @@ describe('the settings', () => {
     }
   })
 
+  it('keep to themselves what is left of a password that is not percent-encoded', () => {
+    // a .env file ends such a value at the #, and what is before it looks like a port
+    for (const [name, scheme] of [
+      ['DATABASE_URL', 'postgres'],
+      ['SMTP_URL', 'smtps'],
+    ] as const) {
+      for (const text of ['user:hunter2', 'user:x@hunter2:y', 'user@host:x@y:hunter2']) {
+        const [line = ''] = mistakes({ [name]: `${scheme}://${text}` })
+        expect(line).not.toContain('hunter2')
+        expect(line).toContain('percent-encoded (# as %23)')
+      }
+    }
+  })
+
   it('name the one that is wrong, not those that are taken from it', () => {
     expect(mistakes({ SUPPORT_EMAIL: 'help' })).toHaveLength(1)
     expect(mistakes({ DATA_DIR: '.' })).toEqual([])

@@ -59,10 +59,10 @@ export function readSettings(env: Env): { settings: Settings } | { mistakes: str
       folderOutside(dataDir),
     )?.path,
     databaseUrl: env['DATABASE_URL']?.trim()
-      ? checked('DATABASE_URL', '', 'a postgres:// address', urlOf(['postgres:', 'postgresql:']))
+      ? checked('DATABASE_URL', '', `a postgres:// address${ENCODED}`, urlOf(['postgres:', 'postgresql:']))
       : null,
     smtpUrl: env['SMTP_URL']?.trim()
-      ? checked('SMTP_URL', '', 'an smtp:// or smtps:// address', urlOf(['smtp:', 'smtps:']))
+      ? checked('SMTP_URL', '', `an smtp:// or smtps:// address${ENCODED}`, urlOf(['smtp:', 'smtps:']))
       : null,
     // where that one is wrong, one line says so
     mailFrom: env['MAIL_FROM']?.trim() ? checked('MAIL_FROM', '', 'an e-mail address', email) : supportEmail,
@@ -89,8 +89,14 @@ export function environment(folder: string): Env {
   return existsSync(file) ? { ...parseEnv(readFileSync(file, 'utf8')), ...process.env } : process.env
 }
 
-/** Mistakes are printed, and what is printed is kept: an address may hold a password. */
-const shown = (name: string, text: string): string => (name.endsWith('_URL') ? text.replace(/^.*@/s, '…@') : text)
+/** Mistakes are printed, and what is printed is kept: an address may hold a password, or the beginning of one. */
+function shown(name: string, text: string): string {
+  if (name === 'DATABASE_URL' || name === 'SMTP_URL') return text.replace(/:.*/s, ':…')
+  return name.endsWith('_URL') ? text.replace(/^.*@/s, '…@') : text
+}
+
+/** In a `.env` file the rest of a line after # is no part of the value. */
+const ENCODED = ', with the special characters of its password percent-encoded (# as %23)'
 
 const wholeNumber = (least: number, most: number) => (text: string) => {
   const number = Number(text)
