@@ -77,8 +77,20 @@ export class Deliveries {
 
   async #note({ letter, reason, refused }: Outcome): Promise<void> {
     const { database, clock, report, log } = this.#parts
+    // without the address: a log is kept for longer than a letter
+    const { subject } = letter
+    const told = { channel: 'auth', userId: null } as const
     if (reason === null) {
       await markSent(database, letter, clock())
+      // whoever read of its failure reads that nothing is left to do
+      if (letter.lastError !== null) {
+        log({
+          ...told,
+          level: 'info',
+          message: `E-mail ${letter.id} was delivered after all.`,
+          metadata: { subject },
+        })
+      }
       if (this.#trouble) report('E-mail is delivered again.')
       this.#trouble = false
       return
@@ -86,7 +98,7 @@ export class Deliveries {
     const { gaveUp } = await markFailed(database, letter, reason, clock(), refused?.forGood)
     const why = withoutAddresses(reason)
     const outcome = gaveUp ? 'is given up' : 'could not be delivered, and will be tried again'
-    const line = { channel: 'auth', message: `E-mail ${letter.id} ${outcome}.`, userId: null } as const
+    const line = { ...told, message: `E-mail ${letter.id} ${outcome}.`, metadata: { subject, reason: why } }
     if (gaveUp) log({ ...line, level: 'error' })
     else if (letter.attempts === 1) log({ ...line, level: 'warning' })
     if (gaveUp) report(`E-mail ${letter.id} is given up after ${letter.attempts} attempts: ${why}`)
