@@ -102,8 +102,8 @@ export const guards = [
   {
     name: 'row 19: hashes give way to the studio',
     file: 'src/studio/accounts/server/gentleScrypt.ts',
-    guard: 'setPriority(10)',
-    instead: 'setPriority(0)',
+    guard: 'os.getPriority() + 10',
+    instead: 'os.getPriority()',
     tests: 'src/studio/accounts/flood.db.test.ts',
     title: 'hashes in threads',
   },

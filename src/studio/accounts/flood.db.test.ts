@@ -130,7 +130,7 @@ describe('a flood of sign-ins', () => {
     const niceness = (thread: string) =>
       Number(readFileSync(`/proc/self/task/${thread}/stat`, 'utf8').split(') ')[1]?.split(' ')[16])
     const own = niceness(String(process.pid))
-    expect(readdirSync('/proc/self/task').map((thread) => niceness(thread) - own)).toContain(10)
+    expect(readdirSync('/proc/self/task').map(niceness)).toContain(Math.min(19, own + 10))
   })
 
   it('gives its seats back also when a hash fails', async () => {

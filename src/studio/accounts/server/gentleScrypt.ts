@@ -2,12 +2,14 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { ScryptOptions } from 'node:crypto'
 
-// Of two who want one processor, who is at 10 gets a tenth. Only Linux knows this of a single thread, elsewhere the whole
-// process would step back. No file of its own: it would have to be found from the sources and from the built program.
+// Of two who want one processor, who is 10 nicer gets a tenth. Only Linux knows this of a single thread, elsewhere the
+// whole process would step back. Counted from where the process is: to become less nice takes root. No file of its own:
+// it would have to be found from the sources and from the built program.
 const CODE = `
   const { scryptSync } = require('node:crypto')
   const { parentPort } = require('node:worker_threads')
-  if (process.platform === 'linux') require('node:os').setPriority(10)
+  const os = require('node:os')
+  if (process.platform === 'linux') os.setPriority(Math.min(19, os.getPriority() + 10))
   parentPort.on('message', (asked) => parentPort.postMessage(scryptSync(...asked)))
 `
 
