@@ -4,7 +4,7 @@ RUN mkdir data backups && chown -R node:node /studio
 USER node
 COPY --chown=node:node package.json package-lock.json .npmrc ./
 COPY --chown=node:node scripts scripts
-RUN node -e "import('./scripts/prepare.mjs').then((steps) => steps.ensurePackages())"
+RUN node -e "import('./scripts/prepare.mjs').then((steps) => steps.ensurePackages())" && rm -rf ~/.npm
 COPY --chown=node:node . .
 RUN node -e "import('./scripts/prepare.mjs').then((steps) => steps.prepare())"
 ENV HOST=0.0.0.0
