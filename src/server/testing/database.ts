@@ -6,7 +6,7 @@ import { databaseOver, type Database } from '#server/db/database.ts'
 import { openPostgres } from '#server/db/postgres.ts'
 import { EMPTY_ALL_TABLES } from './emptyTables.ts'
 import { memoryDatabase } from './memoryDatabase.ts'
-import { onServer, urlOfDatabase } from './postgresTemplate.ts'
+import { dropDatabase, onServer, urlOfDatabase } from './postgresTemplate.ts'
 
 export interface TestDatabase extends Database {
   /** On PostgreSQL, for a second process's view of the same database. */
@@ -36,7 +36,7 @@ async function onPostgres(serverUrl: string, template: string) {
   const opened = await openPostgres(url, 10, () => {})
   const close = async () => {
     await opened.close()
-    await onServer(serverUrl, `drop database if exists ${name} with (force)`)
+    await dropDatabase(serverUrl, name)
   }
   return { engine: { ...opened, close }, url }
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { openDatabase } from '#server/db/database.ts'
+import { sqlError } from '#server/db/errors.ts'
 
 /** A migrated, empty database that the tests' databases are copied from. */
 export async function postgresTemplate(serverUrl: string): Promise<{ name: string; drop: () => Promise<void> }> {
@@ -8,7 +9,7 @@ export async function postgresTemplate(serverUrl: string): Promise<{ name: strin
   await onServer(serverUrl, `create database ${name}`)
   const database = await openDatabase({ dataDir: '', databaseUrl: urlOfDatabase(serverUrl, name) })
   await database.close()
-  return { name, drop: () => onServer(serverUrl, `drop database if exists ${name} with (force)`) }
+  return { name, drop: () => dropDatabase(serverUrl, name) }
 }
 
 /** The URL of another database on the same server. */
@@ -16,6 +17,17 @@ export function urlOfDatabase(serverUrl: string, name: string): string {
   const url = new URL(serverUrl)
   url.pathname = name
   return url.href
+}
+
+/** Whoever is still connected is cut off. */
+export async function dropDatabase(serverUrl: string, name: string): Promise<void> {
+  try {
+    await onServer(serverUrl, `drop database if exists ${name} with (force)`)
+  } catch (error) {
+    // an autovacuum worker is in it, which only a superuser may cut off; without force the server ends it by itself
+    if (sqlError(error)?.code !== '42501') throw error
+    await onServer(serverUrl, `drop database if exists ${name}`)
+  }
 }
 
 /** Runs one statement outside any transaction. */
