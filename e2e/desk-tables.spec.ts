@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { runChild } from '#server/testing/child.ts'
+import { signal } from '#server/testing/signal.ts'
+import { ENTRIES_ON_A_PAGE } from '#studio/attendance/rules.ts'
 import { expectWords, overdue } from './deskWords.ts'
 import { enter, test } from './fixtures.ts'
 import { StudioServer } from './server.ts'
@@ -45,7 +48,7 @@ const tables: readonly { at: string; table: string; empty?: string; rows: number
     at: 'class-registrants',
     table: 'Scheduled Classes and Registrants',
     empty: 'No classes found for the selected range',
-    rows: 20,
+    rows: ENTRIES_ON_A_PAGE,
     page: 'page',
     first: 'Class',
   },
@@ -126,6 +129,26 @@ test('every table of the desk with no row, one row and a thousand', async ({ pag
         await desk.openFor(table.at)
         await desk.expectPaged(table, table.page ?? '', firstOfKind(table))
       }
+    })
+
+    await test.step('a file of more than a thousand rows says how far it is, and holds all of them', async () => {
+      const secondPart = signal()
+      await page.routeWebSocket(/\/live$/, (socket) => {
+        socket.connectToServer().onMessage(async (message) => {
+          if (/usersForExport.*part\W+2/.test(String(message).slice(0, 300))) await secondPart.fired
+          socket.send(message)
+        })
+      })
+      await desk.open('users')
+      await page.getByRole('button', { name: 'Export CSV' }).click()
+      await expect(page.getByRole('button', { name: 'Exporting... 50%' })).toBeVisible()
+      const download = page.waitForEvent('download')
+      secondPart.fire()
+      const lines = readFileSync(await (await download).path(), 'utf8')
+        .trim()
+        .split('\n')
+      // with its headers, and the admin
+      expect(lines).toHaveLength(1002)
     })
 
     await test.step('a thousand people in one class, and a thousand payments of one person', async () => {
