@@ -20,3 +20,6 @@ export const messages = <const T>(both: { en: T; et: Translated<NoInfer<T>> }): 
 
 /** Picks by count: Estonian and English both know one and many. */
 export const plural = (count: number, one: string, many: string): string => (count === 1 ? one : many)
+
+/** With a capital at its beginning: Estonian and English alike begin a button or a choice so. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -22,6 +22,15 @@ describe('a class on a day', () => {
   })
 })
 
+it('says that a weekday comes back every week', () => {
+  expect(([1, 5, 7] as const).map(formats('en', 'Europe/Tallinn').weekly)).toEqual(['Mondays', 'Fridays', 'Sundays'])
+  expect(([2, 5, 7] as const).map(formats('et', 'Europe/Tallinn').weekly)).toEqual([
+    'teisipäeviti',
+    'reedeti',
+    'pühapäeviti',
+  ])
+})
+
 it('stays sortable in files, whatever the language, and on the studio’s clock', () => {
   expect(formats('et', 'Europe/Tallinn').moment(from)).toBe('2026-11-26 18:00')
   expect(formats('en', 'Europe/London').moment(from)).toBe('2026-11-26 16:00')

@@ -31,11 +31,16 @@ export interface Formats {
   month(month: number): string
   /** "Thursday", "neljapäev". */
   weekday(weekday: Weekday): string
+  /** Every week on that day: "Thursdays", "neljapäeviti". */
+  weekly(weekday: Weekday): string
   /** The order of two names. */
   compare(a: string, b: string): number
 }
 
 const locales = { en: 'en-GB', et: 'et-EE' } as const
+
+/** What a weekday's name ends with when it comes back every week: 'reedeti', 'neljapäeviti'. */
+const everyWeek = { en: () => 's', et: (name: string) => (name.endsWith('e') ? 'ti' : 'iti') } as const
 
 const known = new Map<string, Formats>()
 
@@ -66,7 +71,9 @@ function makeFormats(language: Language, timeZone: string): Formats {
   const dateOfYear = make({ day: 'numeric', month: 'short', year: 'numeric' }, 'UTC')
   const monthOfYear = make({ month: 'long', year: 'numeric' }, 'UTC')
   const month = make({ month: 'short' }, 'UTC')
-  const weekday = make({ weekday: 'long' }, 'UTC')
+  const longWeekday = make({ weekday: 'long' }, 'UTC')
+  // 1 January 2024 was a Monday.
+  const weekday = (number: Weekday) => longWeekday(Date.UTC(2024, 0, number, 12))
   const atNoon = (text: LocalDate) => new Date(`${text}T12:00:00Z`)
   const separator = language === 'et' ? ', ' : ' '
   const weekdayAndDay = (instant: Instant) => `${weekdayShort(instant)}${separator}${day(instant)}`
@@ -85,7 +92,7 @@ function makeFormats(language: Language, timeZone: string): Formats {
     monthOfYear: (text) => monthOfYear(atNoon(`${text}-01`)),
     month: (number) => month(Date.UTC(2024, number - 1, 1, 12)),
     compare: (a, b) => (collator ??= new Intl.Collator(language)).compare(a, b),
-    // 1 January 2024 was a Monday.
-    weekday: (number) => weekday(Date.UTC(2024, 0, number, 12)),
+    weekday,
+    weekly: (number) => `${weekday(number)}${everyWeek[language](weekday(number))}`,
   }
 }

@@ -43,7 +43,7 @@ export const texts = messages({
     standardPrice: 'Tavahind',
     memberPrice: 'Liikmehind',
     participants: 'Osalejaid',
-    registerUntil: 'Registreerumine kuni',
+    registerUntil: 'Registreeru kuni',
     full: 'Täis',
     closed: 'Registreerumine on lõppenud',
     registered: 'Registreeritud',

@@ -44,7 +44,7 @@ export const texts = messages({
   et: {
     title: 'Pääsmed',
     subtitle: 'Tantsi tihemini ja maksa iga trenni eest vähem.',
-    forSale: 'Saadaval pääsmed',
+    forSale: 'Saadaolevad pääsmed',
     filter: 'Filter',
     all: 'Kõik',
     fitnessOnly: 'Ainult fitness',
@@ -60,7 +60,7 @@ export const texts = messages({
     days: (count) => `${count} ${plural(count, 'päev', 'päeva')}`,
     categories: 'Kategooriad',
     allCategories: 'Kõik kategooriad',
-    excluded: 'Välja arvatud kategooriad',
+    excluded: 'Välistatud kategooriad',
     noneExcluded: 'Puuduvad',
     buy: 'Osta',
     buyTitle: 'Osta pääse',

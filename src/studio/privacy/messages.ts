@@ -5,7 +5,7 @@ export const texts = messages({
   en: {
     myData: 'My data',
     myDataHint: 'All that the studio keeps about you, as a file.',
-    downloadReadable: 'Download to read',
+    downloadReadable: 'Download as a web page',
     downloadJson: 'Download as JSON',
     downloading: 'Collecting...',
     downloadFailed: 'Your data could not be downloaded',
@@ -23,7 +23,7 @@ export const texts = messages({
 
     deletion: 'Deletion',
     deletionHint:
-      'Name, e-mail, birthday and everything else about the person goes for good. Payments and attendance of the past stay in the books without a name.',
+      'Name, e-mail, date of birth and everything else about the person goes for good. Past payments and attendance stay in the books, without a name.',
     deleteUser: 'Delete user',
     deleteTitle: (name: string) => `Delete ${name}?`,
     deleteQuestion:
@@ -39,13 +39,13 @@ export const texts = messages({
   et: {
     myData: 'Minu andmed',
     myDataHint: 'Kõik, mida stuudio sinu kohta hoiab, ühes failis.',
-    downloadReadable: 'Laadi alla lugemiseks',
+    downloadReadable: 'Laadi alla veebilehena',
     downloadJson: 'Laadi alla JSON-failina',
     downloading: 'Kogun andmeid...',
     downloadFailed: 'Sinu andmeid ei õnnestunud alla laadida',
     fileName: 'minu-andmed',
 
-    askForDeletion: 'Palu konto kustutada',
+    askForDeletion: 'Palu konto kustutamist',
     askTitle: 'Kas soovid oma konto kustutamist?',
     askQuestion:
       'Stuudio administraator kustutab sinu konto. Seda ei saa tagasi võtta: sinu kohad vabanevad, pääsmed lõpevad ja sisse logida sa enam ei saa. Tasutud summad jäävad raamatupidamisse alles ilma sinu nimeta. Kuni kustutamiseni saad soovist siinsamas loobuda.',
@@ -57,7 +57,7 @@ export const texts = messages({
 
     deletion: 'Kustutamine',
     deletionHint:
-      'Nimi, e-post, sünnikuupäev ja kõik muu inimese kohta kaob jäädavalt. Varasemad maksed ja kohalolekud jäävad alles ilma nimeta.',
+      'Nimi, e-post, sünnikuupäev ja kõik muu inimese kohta kaovad jäädavalt. Varasemad maksed ja kohalolekud jäävad alles ilma nimeta.',
     deleteUser: 'Kustuta kasutaja',
     deleteTitle: (name) => `Kas kustutad kasutaja ${name}?`,
     deleteQuestion:

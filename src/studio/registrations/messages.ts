@@ -142,7 +142,7 @@ export const texts = messages({
     mine: 'Minu trennid',
     mineFailed: 'Sinu trenne ei õnnestunud laadida.',
     noMine: 'Sa ei ole veel ühtegi trenni registreerunud.',
-    method: 'Registreerumisviis',
+    method: 'Osalemisviis',
     payment: 'Makse olek',
     byMembership: 'Pääse',
     noPayment: 'Pole vaja maksta',

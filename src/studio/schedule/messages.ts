@@ -24,7 +24,7 @@ export const texts = messages({
     loadFailed: 'Tunniplaani ei õnnestunud laadida. Palun proovi uuesti.',
     cancelled: 'Ära jäetud',
     started: 'Juba alanud',
-    edit: 'Muuda tunniplaani',
+    edit: 'Muuda seda trenni',
   },
 })
 
@@ -107,13 +107,13 @@ export const formTexts = messages({
     className: 'Trenni nimi',
     description: 'Kirjeldus',
     maxParticipants: 'Osalejaid kuni',
-    registeredNow: (people) => `${people} registreerunud`,
+    registeredNow: (people) => `Registreeritud: ${people}`,
     categories: 'Kategooriad',
-    timesHint: 'Kõik kellaajad on stuudio kella järgi.',
+    timesHint: 'Kellaajad on stuudio ajavööndis.',
     movedHint: 'Kui kuupäev või kellaaeg muutub, saavad kõik osalejad e-kirja.',
-    update: 'Uuenda tunniplaani',
-    updating: 'Uuendan...',
-    updated: 'Tunniplaan on uuendatud!',
+    update: 'Salvesta muudatused',
+    updating: 'Salvestan...',
+    updated: 'Trenn on muudetud!',
   },
 })
 

@@ -98,11 +98,11 @@ export const deskTexts = messages({
     'class-registrants': 'Trennide osalejad',
     'course-registrants': 'Kursuste osalejad',
     memberships: 'Kehtivad pääsmed',
-    'class-registration': 'Registreeri trenni',
+    'class-registration': 'Registreeri inimene trenni',
     logs: 'Logid',
     'manage-memberships': 'Pääsmete haldus',
-    'class-details': 'Trenni andmed',
-    'edit-schedule': 'Tunniplaani muutmine',
+    'class-details': 'Trenni osalejad',
+    'edit-schedule': 'Muuda seda trenni',
   },
 })
 

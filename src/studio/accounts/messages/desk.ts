@@ -94,7 +94,7 @@ export const deskTexts = messages({
     levelFailed: 'Liikmetaset ei õnnestunud muuta',
     membershipCategory: 'Liikmekategooria',
     changeCategory: 'Muuda liikmekategooriat',
-    categoryHint: 'Kasutaja arvestatakse kohe kõigi sobivate trennide osalejaks.',
+    categoryHint: 'Kasutaja arvatakse kohe kõigi sobivate trennide osalejate hulka.',
     categoryChanged: 'Liikmekategooria on muudetud.',
     categoryFailed: 'Liikmekategooriat ei õnnestunud muuta',
     changeRole: 'Muuda rolli',

@@ -28,7 +28,7 @@ export const texts = messages({
     },
     resend: {
       title: 'Resend verification email',
-      subtitle: 'Enter the email and password you signed up with, and we send you a new link.',
+      subtitle: 'Enter the email and password you signed up with, and we will send you a new link.',
       submit: 'Send Verification Email',
       sending: 'Sending...',
       backToLogin: 'Back to login',
@@ -59,7 +59,7 @@ export const texts = messages({
     },
     forgot: {
       title: 'Forgot password',
-      subtitle: 'Enter your email and we send you a link to choose a new password.',
+      subtitle: 'Enter your email and we will send you a link to choose a new password.',
       submit: 'SEND RESET LINK',
       sending: 'Sending...',
       sent: 'A password reset link has been sent to your email.',
@@ -73,7 +73,8 @@ export const texts = messages({
       submit: 'SAVE NEW PASSWORD',
       saving: 'Saving...',
       failed: 'Your password could not be changed.',
-      newLink: 'Enter your email and we send you a new link.',
+      deadTitle: 'Get a new link',
+      newLink: 'Enter your email and we will send you a new link.',
     },
     verify: {
       title: 'Email verification',
@@ -117,7 +118,7 @@ export const texts = messages({
       toSignUp: 'Loo konto',
       toForgotPassword: 'Unustasid parooli?',
       toResend: 'Saada kinnituskiri uuesti',
-      toClasses: 'Vaata enne ringi: trennid',
+      toClasses: 'Vaata kõigepealt trenne',
       failed: 'Sisse logida ei õnnestunud. Palun kontrolli e-posti aadressi ja parooli.',
       passwordChanged: 'Parool on muudetud. Logi palun uue parooliga sisse.',
     },
@@ -154,7 +155,7 @@ export const texts = messages({
     },
     forgot: {
       title: 'Unustasid parooli?',
-      subtitle: 'Sisesta oma e-posti aadress ja saadame sulle lingi uue parooli valimiseks.',
+      subtitle: 'Sisesta oma e-posti aadress ja saadame sulle lingi, millega saad valida uue parooli.',
       submit: 'SAADA LINK',
       sending: 'Saadan...',
       sent: 'Parooli muutmise link on saadetud sinu e-posti aadressile.',
@@ -168,6 +169,7 @@ export const texts = messages({
       submit: 'SALVESTA UUS PAROOL',
       saving: 'Salvestan...',
       failed: 'Parooli ei õnnestunud muuta.',
+      deadTitle: 'Küsi uus link',
       newLink: 'Sisesta oma e-posti aadress ja saadame sulle uue lingi.',
     },
     verify: {

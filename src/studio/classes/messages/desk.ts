@@ -35,7 +35,7 @@ export const deskTexts = messages({
   },
   et: {
     createTitle: 'Loo trenn',
-    createHint: 'Trenn on see, mida õpetatakse. Millal see toimub, märgid tunniplaani.',
+    createHint: 'Siin kirjeldad trenni. Toimumisajad lisad pärast tunniplaani.',
     create: 'Loo trenn',
     creating: 'Loon...',
     created: 'Trenn on loodud!',

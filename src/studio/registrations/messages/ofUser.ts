@@ -18,7 +18,7 @@ export const ofUserTexts = messages({
     className: 'Trenn',
     date: 'Kuupäev',
     time: 'Kellaaeg',
-    method: 'Registreerumisviis',
+    method: 'Osalemisviis',
     methods: { membership: 'Pääse', dropIn: 'Üksikpilet' },
     payment: 'Makse olek',
   },

@@ -1,3 +1,4 @@
+import { plural } from '#kernel/messages.ts'
 import { and, asc, eq, gt, isNull, lt } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
 import { done, refuse, refuseFields } from '#kernel/result.ts'
@@ -38,7 +39,7 @@ export const add = run(async (c, input: WeeklyPlan) => {
       updatedAt: c.now,
     })),
   )
-  const message = `${planned.length} entries of ${template.name} added to the schedule.`
+  const message = `${planned.length} ${plural(planned.length, 'entry', 'entries')} of ${template.name} added to the schedule.`
   c.log({ channel: 'registrations', level: 'info', message, metadata: { seriesId } })
   return done({ created: planned.length, seriesId })
 })
