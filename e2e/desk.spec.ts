@@ -61,7 +61,7 @@ test('an evening at the desk: from a new class to the month total', async ({ pag
       await page.getByLabel('End time').fill('19:30')
       await page.getByLabel('Start date').fill(first)
       await page.getByLabel('End date').fill(addDays(first, 27))
-      await expect(page.getByText('4 classes').first()).toBeVisible()
+      await expect(page.getByRole('status').filter({ hasText: '4 classes' })).toBeVisible()
       await expectAccessible(page, 'add to schedule')
       await page.getByRole('main').getByRole('button', { name: 'Add to Schedule' }).click()
       await expect(page.getByText(`4 classes of ${className} added to the schedule.`)).toBeVisible()

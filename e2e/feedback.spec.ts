@@ -182,7 +182,7 @@ test('every press of a member shows something before the server has answered', a
       press: inDialog('Confirm'),
     },
     'mark as paid': { at: '/dashboard', first: opens(button('Mark as paid')), press: inDialog('Confirm') },
-    'take the data along': { at: '/dashboard', press: button('Download to read') },
+    'take the data along': { at: '/dashboard', press: button('Download as a web page') },
     'ask for deletion': { at: '/dashboard', press: button('Ask for deletion') },
     'the language': { at: '/dashboard', press: (page) => page.getByRole('button', { name: 'ET, Eesti keel' }) },
     'log out': {

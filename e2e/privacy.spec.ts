@@ -35,7 +35,7 @@ test('a member downloads what is held about them and asks for deletion; an admin
   const json = await saved(page, 'Download as JSON')
   expect(json.name).toMatch(/^my-data-\d{4}-\d\d-\d\d\.json$/)
   expect(JSON.parse(json.text)).toMatchObject({ account: { firstName: mark, email, dateOfBirth: '1999-09-09' } })
-  const readable = await saved(page, 'Download to read')
+  const readable = await saved(page, 'Download as a web page')
   expect(readable.name).toMatch(/\.html$/)
   expect(readable.text).toContain(`<td>${email}</td>`)
   expect(readable.text).toContain(`<td>Pass ${mark}</td>`)

@@ -12,7 +12,7 @@ function Bar<To extends Path>(props: LinkProps<To>) {
 
 // the page one is on: filled above its name, as colour alone would not tell
 export const dockClass =
-  'group flex min-w-0 flex-auto flex-col items-center gap-0.5 px-1 py-1.5 text-center low:justify-center low:px-0.5 text-xs leading-tight font-semibold text-muted transition-colors aria-[current=page]:text-brand aria-expanded:text-brand'
+  'group flex min-w-0 flex-auto flex-col items-center gap-0.5 px-1.5 py-1.5 text-center low:justify-center low:px-0.5 text-xs leading-tight font-semibold text-muted transition-colors aria-[current=page]:text-brand aria-expanded:text-brand'
 export const dockIconClass =
   'grid h-7 w-12 low:hidden place-items-center rounded-full transition-colors group-aria-[current=page]:bg-brand-soft group-aria-expanded:bg-brand-soft'
 

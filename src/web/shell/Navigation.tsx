@@ -2,6 +2,7 @@ import { useTexts } from '#web/language.tsx'
 import { useConnectionState } from '#web/live/useLive.ts'
 import { useMe } from '#web/me.ts'
 import { useStudio } from '#web/studio.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { ByWidth, MENU_REM, PHONE_REM } from '#web/ui/ByWidth.tsx'
 import { StudioMark } from '#web/ui/Mark.tsx'
 import { NavMenu } from '#web/ui/NavMenu.tsx'
@@ -63,7 +64,9 @@ function Row() {
         </li>
       </ul>
       <span className="flex-1" />
-      <LanguageChoice />
+      <div className="mr-4">
+        <LanguageChoice />
+      </div>
       <ByWidth rem={MENU_REM} narrow={<TabletMenu />} wide={<LogOutButton />} />
     </nav>
   )
@@ -72,13 +75,20 @@ function Row() {
 function Brand() {
   const texts = useTexts(shellTexts)
   const studio = useStudio()
+  // beside the links of whoever is signed in there is no room
+  const fits = mainItems(useMe().kind).length < 3
   return (
     <a
       href={studio.url}
       className="mr-1 flex min-h-control min-w-0 items-center gap-2.5 rounded-control sm:mr-2 sm:pr-2"
     >
       <StudioMark />
-      <span className="line-clamp-2 font-display leading-tight font-bold tracking-tight sm:max-[60rem]:sr-only sm:text-lg sm:leading-tight">
+      <span
+        className={classes(
+          'line-clamp-2 font-display leading-tight font-bold tracking-tight sm:text-lg sm:leading-tight',
+          !fits && 'sm:max-[60rem]:sr-only',
+        )}
+      >
         {studio.name}
       </span>
       <span className="sr-only">, {texts.website}</span>

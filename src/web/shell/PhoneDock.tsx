@@ -1,6 +1,7 @@
 import { Ellipsis, X } from 'lucide-react'
 import { useTexts } from '#web/language.tsx'
 import { useMe } from '#web/me.ts'
+import { classes } from '#web/ui/classes.ts'
 import { phoneItems } from './links.ts'
 import { shellTexts } from './messages.ts'
 import { MenuPanel } from './MenuPanel.tsx'
@@ -17,10 +18,11 @@ export function PhoneDock() {
     <nav
       ref={root}
       aria-label={texts.navigation}
-      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-raised pb-[env(safe-area-inset-bottom)]"
+      className="group/dock fixed inset-x-0 bottom-0 z-30 border-t border-line bg-raised pb-[env(safe-area-inset-bottom)]"
     >
       <div
         id={panelId}
+        data-more
         hidden={!open}
         className="absolute inset-x-0 bottom-full max-h-[calc(100dvh-8rem)] animate-rise overflow-y-auto overscroll-contain rounded-t-3xl border-t border-line bg-raised p-4 shadow-float"
       >
@@ -33,8 +35,13 @@ export function PhoneDock() {
           </li>
         ))}
         <li className="flex flex-auto">
-          <button type="button" ref={button} className={dockClass} {...buttonProps}>
-            <span className={dockIconClass}>
+          <button
+            type="button"
+            ref={button}
+            className={classes(dockClass, 'group-has-[[data-more]_[aria-current=page]]/dock:text-brand')}
+            {...buttonProps}
+          >
+            <span className={classes(dockIconClass, 'group-has-[[data-more]_[aria-current=page]]/dock:bg-brand-soft')}>
               <Icon aria-hidden="true" className="size-5" />
             </span>
             {texts.more}

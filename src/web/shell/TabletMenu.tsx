@@ -1,6 +1,7 @@
 import { Menu, X } from 'lucide-react'
 import { useTexts } from '#web/language.tsx'
 import { useMe } from '#web/me.ts'
+import { classes } from '#web/ui/classes.ts'
 import { buttonLook } from '#web/ui/buttonLook.ts'
 import { deskItems } from './links.ts'
 import { shellTexts } from './messages.ts'
@@ -14,8 +15,16 @@ export function TabletMenu() {
   const { open, root, button, panelId, buttonProps } = useDisclosure<HTMLDivElement>()
   const Icon = open ? X : Menu
   return (
-    <div ref={root}>
-      <button type="button" ref={button} className={buttonLook({ size: 'small' })} {...buttonProps}>
+    <div ref={root} className="group/menu">
+      <button
+        type="button"
+        ref={button}
+        className={classes(
+          buttonLook({ size: 'small' }),
+          'group-has-[[aria-current=page]]/menu:border-brand group-has-[[aria-current=page]]/menu:text-brand',
+        )}
+        {...buttonProps}
+      >
         <Icon aria-hidden="true" className="size-5" />
         {texts.menu}
       </button>

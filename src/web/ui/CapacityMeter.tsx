@@ -1,15 +1,22 @@
+import { UsersRound } from 'lucide-react'
 import { classes } from './classes.ts'
 
-/** Places taken out of all: the numbers, and a bar that fills (red when there are more than places). `label` says what is counted ('Participants'). */
-export function CapacityMeter(props: { label: string; taken: number; places: number; showLabel?: boolean }) {
-  const { taken, places } = props
+/**
+ * Places taken out of all: the numbers, and a bar that fills (red when there are more than places). `label` says what is
+ * counted ('Participants'): in sight, by an icon where there is little room, or by the head of the column alone.
+ */
+export function CapacityMeter(props: { label: string; taken: number; places: number; show?: 'label' | 'icon' }) {
+  const { taken, places, show } = props
   const share = places > 0 ? Math.min(1, taken / places) : 1
   const fill =
     taken > places ? 'fill-danger' : taken === places ? 'fill-coral' : share >= 0.8 ? 'fill-sun' : 'fill-brand'
   return (
     <span className="inline-flex min-w-24 flex-col gap-1">
       <span className="text-sm">
-        <span className={props.showLabel ? 'text-muted' : 'sr-only'}>{props.label} </span>
+        {show === 'icon' && (
+          <UsersRound aria-hidden="true" className="mr-1.5 inline size-4 align-text-bottom text-muted" />
+        )}
+        <span className={show === 'label' ? 'text-muted' : 'sr-only'}>{props.label} </span>
         <span className={classes('font-semibold tabular-nums', taken > places && 'text-danger')}>
           {taken} / {places}
         </span>

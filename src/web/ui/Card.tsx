@@ -26,12 +26,20 @@ export function Card(props: {
   )
 }
 
-/** Cards side by side, as many as there is room for. A list to screen readers: its cards are `as="li"`. */
-export function CardGrid(props: { children: ReactNode; label?: string }) {
+/**
+ * Cards side by side, as many as there is room for; with `fill` a few take all of it. A list to screen readers: its cards
+ * are `as="li"`.
+ */
+export function CardGrid(props: { children: ReactNode; label?: string; fill?: boolean }) {
   return (
     <ul
       aria-label={props.label}
-      className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))] gap-4 sm:gap-5"
+      className={classes(
+        'grid gap-4 sm:gap-5',
+        props.fill
+          ? 'grid-cols-[repeat(auto-fit,minmax(min(100%,18rem),1fr))]'
+          : 'grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))]',
+      )}
     >
       {props.children}
     </ul>
@@ -44,7 +52,7 @@ export function Facts(props: { facts: readonly { name: string; value: ReactNode 
     <dl className="grid grid-cols-[fit-content(40%)_1fr] gap-x-4 gap-y-2 sm:gap-x-5">
       {props.facts.map((fact) => (
         <div key={fact.name} className="col-span-2 grid grid-cols-subgrid items-baseline">
-          <dt className="min-w-20 text-sm text-muted">{fact.name}</dt>
+          <dt className="min-w-20 text-sm hyphens-auto text-muted">{fact.name}</dt>
           <dd className="min-w-0 font-medium">{fact.value}</dd>
         </div>
       ))}

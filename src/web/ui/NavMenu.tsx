@@ -20,11 +20,15 @@ export function OpenNavMenu(props: { label: string; children: ReactNode }) {
 export function NavMenu(props: { label: string; children: ReactNode }) {
   const { open, root, button, panelId: id, buttonProps } = useDisclosure<HTMLDivElement>()
   return (
-    <div ref={root} className="relative">
+    <div ref={root} className="group/menu relative">
       <button
         ref={button}
         type="button"
-        className={classes(navItemClass, open && 'bg-brand-soft text-brand')}
+        className={classes(
+          navItemClass,
+          'group-has-[[aria-current=page]]/menu:text-brand group-has-[[aria-current=page]]/menu:underline group-has-[[aria-current=page]]/menu:decoration-coral group-has-[[aria-current=page]]/menu:decoration-3 group-has-[[aria-current=page]]/menu:underline-offset-8',
+          open && 'bg-brand-soft text-brand',
+        )}
         {...buttonProps}
       >
         {props.label}

@@ -31,7 +31,7 @@ export function RowCards<Row, Id extends string>(props: DataTableProps<Row, Id>)
                 <dl className="flex flex-col gap-1.5 text-sm">
                   {facts.map((column) => (
                     <div key={column.id} className="flex items-baseline justify-between gap-4">
-                      <dt className="max-w-1/2 shrink-0 text-muted">{column.header}</dt>
+                      <dt className="max-w-1/2 shrink-0 hyphens-auto text-muted">{column.header}</dt>
                       <dd className={classes('min-w-0 text-right', column.align === 'end' && 'tabular-nums')}>
                         {column.cell(row)}
                       </dd>

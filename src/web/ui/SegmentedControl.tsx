@@ -13,11 +13,11 @@ export function SegmentedControl<Value extends string>(props: {
   return (
     <GroupField {...props} role="radiogroup">
       {(name) => (
-        <div className="flex max-w-full flex-wrap rounded-3xl border border-line bg-sunken p-1">
+        <div className="flex max-w-full rounded-3xl border border-line bg-sunken p-1">
           {props.options.map((option) => (
             <label
               key={option.value}
-              className="relative flex min-h-11 items-center justify-center rounded-full px-4 text-sm font-semibold text-muted transition-colors hover:text-ink has-checked:bg-brand has-checked:text-on-brand has-disabled:cursor-not-allowed"
+              className="relative flex min-h-11 items-center justify-center rounded-full px-4 text-center text-sm max-sm:flex-1 max-sm:px-2.5 font-semibold text-muted transition-colors hover:text-ink has-checked:bg-brand has-checked:text-on-brand has-disabled:cursor-not-allowed"
             >
               <input
                 type="radio"

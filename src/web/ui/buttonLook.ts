@@ -14,8 +14,8 @@ const variants: Record<ButtonVariant, string> = {
 }
 
 const sizes: Record<ButtonSize, string> = {
-  small: 'min-h-control px-4 text-sm',
-  medium: 'min-h-control px-5 text-base',
+  small: 'min-h-control px-4 py-1.5 text-sm',
+  medium: 'min-h-control px-5 py-1.5 text-base',
   large: 'min-h-13 px-7 text-lg',
 }
 

@@ -14,8 +14,8 @@ export function EmptyState(props: { text: string; hint?: ReactNode; action?: Rea
       )}
     >
       {!props.small && <Ribbon className="w-36" />}
-      <p className="font-semibold">{props.text}</p>
-      {props.hint && <p className="max-w-md text-sm text-muted">{props.hint}</p>}
+      <p className="font-semibold text-balance">{props.text}</p>
+      {props.hint && <p className="max-w-md text-sm text-balance text-muted">{props.hint}</p>}
       {props.action}
     </div>
   )

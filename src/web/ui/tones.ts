@@ -2,7 +2,7 @@ export type Tone = 'neutral' | 'good' | 'warning' | 'danger' | 'info' | 'accent'
 
 /** Soft ground with its readable text, for badges and alerts. */
 export const toneClass: Record<Tone, string> = {
-  neutral: 'bg-sunken text-muted',
+  neutral: 'bg-sunken text-muted inset-ring inset-ring-line',
   good: 'bg-good-soft text-good',
   warning: 'bg-warn-soft text-warn',
   danger: 'bg-danger-soft text-danger',

@@ -12,7 +12,7 @@ export function AccountFrame(props: { title: string; subtitle?: string; children
       <div className="relative h-20 overflow-hidden rounded-card sm:h-36 lg:h-auto lg:max-h-[44rem] lg:min-h-[34rem]">
         <Poster />
       </div>
-      <div className="flex flex-col gap-5 lg:py-6">
+      <div className="mx-auto flex w-full max-w-lg flex-col gap-5 lg:py-6">
         <div>
           <h1 className="text-display">{props.title}</h1>
           {props.subtitle && <p className="mt-2 text-muted">{props.subtitle}</p>}

@@ -1,7 +1,7 @@
 import { useTexts } from '#web/language.tsx'
-import { TextLink } from '#web/ui/LinkButton.tsx'
 import { texts } from '../messages/screens.ts'
-import { AccountFrame, FrameLinks } from './AccountFrame.tsx'
+import { AccountFrame } from './AccountFrame.tsx'
+import { BackToLogin } from './BackToLogin.tsx'
 import { ResetLinkForm } from './ResetLinkForm.tsx'
 
 export function ForgotPasswordPage() {
@@ -9,11 +9,7 @@ export function ForgotPasswordPage() {
   return (
     <AccountFrame title={forgot.title} subtitle={forgot.subtitle}>
       <ResetLinkForm />
-      <FrameLinks>
-        <p>
-          <TextLink to="/login">{forgot.backToLogin}</TextLink>
-        </p>
-      </FrameLinks>
+      <BackToLogin />
     </AccountFrame>
   )
 }

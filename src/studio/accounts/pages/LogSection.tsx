@@ -32,6 +32,7 @@ export function LogSection({ channel }: { channel: Channel }) {
         {({ lines, older }) => (
           <>
             <DataTable
+              manyColumns
               caption={t.table(section)}
               columns={columns}
               rows={lines}
@@ -69,7 +70,7 @@ function useColumns(channel: Channel): Column<LoggedLine, ColumnId>[] {
   const t = useTexts(texts)
   const { stamp } = useFormats()
   return [
-    { id: 'service', header: t.service, cell: () => <span lang="en">{channel}</span> },
+    { id: 'service', header: t.service, hideOnPhone: true, cell: () => <span lang="en">{channel}</span> },
     { id: 'level', header: t.level, cell: ({ level }) => <Badge tone={tones[level]}>{t.levels[level]}</Badge> },
     {
       id: 'message',

@@ -22,7 +22,11 @@ export function LogsPage() {
   return (
     <Page width="wide">
       <PageHeader title={t.title} />
-      <div role="group" aria-label={t.sections} className="flex flex-wrap gap-x-6">
+      <div
+        role="group"
+        aria-label={t.sections}
+        className="grid grid-cols-1 gap-x-6 min-[26rem]:grid-cols-2 sm:flex sm:flex-wrap"
+      >
         {channels.map((channel) => (
           <CheckboxField
             key={channel}

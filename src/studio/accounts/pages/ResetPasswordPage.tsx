@@ -15,6 +15,7 @@ import { refusals } from '../messages.ts'
 import { texts } from '../messages/screens.ts'
 import { checkPassword, MINIMUM_PASSWORD } from '../rules.ts'
 import { AccountFrame } from './AccountFrame.tsx'
+import { BackToLogin } from './BackToLogin.tsx'
 import { useFieldErrors } from './formErrors.ts'
 import { DeadLink, deadLinkCode, type DeadLinkCode } from './DeadLink.tsx'
 import { ResetLinkForm } from './ResetLinkForm.tsx'
@@ -28,10 +29,11 @@ export function ResetPasswordPage() {
   const checked = useLinkCheck(token, setDead)
   if (dead) {
     return (
-      <AccountFrame title={reset.title}>
+      <AccountFrame title={reset.deadTitle}>
         <DeadLink code={dead} />
         <p>{reset.newLink}</p>
         <ResetLinkForm />
+        <BackToLogin />
       </AccountFrame>
     )
   }

@@ -6,7 +6,6 @@ import { words } from '#web/messages.ts'
 import { useNavigate, useSearch } from '#web/navigation/useRouter.tsx'
 import { useFormats } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
-import { Cluster } from '#web/ui/Card.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { TextLink } from '#web/ui/LinkButton.tsx'
@@ -68,6 +67,7 @@ export function UsersPage() {
             </p>
             <DataTable
               caption={t.users}
+              manyColumns
               columns={columns}
               rows={rows}
               rowKey={(row) => row.id}
@@ -88,19 +88,19 @@ function useColumns(): Column<ListedUser, ColumnId>[] {
   const word = useTexts(words)
   const { dayOfYear } = useFormats()
   const name = (user: ListedUser) => (
-    <Cluster>
+    <>
       <TextLink to="/admin/users/$id" params={{ id: user.id }}>
         {fullName(user)}
-      </TextLink>
-      {!user.active && <Badge tone="danger">{t.deactivated}</Badge>}
+      </TextLink>{' '}
+      {!user.active && <Badge tone="danger">{t.deactivated}</Badge>}{' '}
       {user.deletionAskedAt !== null && <Badge tone="warning">{t.askedForDeletion}</Badge>}
-    </Cluster>
+    </>
   )
   return [
     {
       id: 'id',
       header: t.id,
-      cell: ({ id }) => <span className="font-mono text-xs break-all text-muted">{id}</span>,
+      cell: ({ id }) => <span className="text-xs break-all text-muted">{id}</span>,
     },
     { id: 'name', header: word.name, cell: name, rowHeader: true, sortable: true },
     {

@@ -42,7 +42,7 @@ export function UserInfo({ user }: { user: UserDetails }) {
             { name: t.status, value: status },
             { name: t.created, value: dayOfYear(user.createdAt) },
             { name: t.lastLogin, value: lastLogin === null ? t.never : stamp(lastLogin) },
-            { name: t.id, value: <span className="font-mono text-xs break-all">{user.id}</span> },
+            { name: t.id, value: <span className="text-xs break-all">{user.id}</span> },
           ]}
         />
       </Card>
@@ -61,7 +61,7 @@ function DeletedInfo({ user, deletedAt }: { user: UserDetails; deletedAt: number
         <Facts
           facts={[
             { name: t.deletedAt, value: dayOfYear(deletedAt) },
-            { name: t.id, value: <span className="font-mono text-xs break-all">{user.id}</span> },
+            { name: t.id, value: <span className="text-xs break-all">{user.id}</span> },
           ]}
         />
       </Card>

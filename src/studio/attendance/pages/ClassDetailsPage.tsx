@@ -1,4 +1,4 @@
-import { Pencil, UserPlus } from 'lucide-react'
+import { ArrowLeft, Pencil, UserPlus } from 'lucide-react'
 import { texts as entryTexts } from '#studio/schedule/messages.ts'
 import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
 import { useTexts } from '#web/language.tsx'
@@ -75,9 +75,6 @@ function Details({ entry }: { entry: ClassRow }) {
       >
         {schedule.edit}
       </LinkButton>
-      <LinkButton to="/admin/class-registrants" variant="quiet">
-        {t.back}
-      </LinkButton>
     </>
   )
   return (
@@ -85,12 +82,14 @@ function Details({ entry }: { entry: ClassRow }) {
       <PageHeader title={entry.className} subtitle={when} actions={links} />
       {entry.cancelledAt !== null && <Alert kind="warning">{schedule.cancelled}</Alert>}
       <Section
-        title={t.registrantCount}
+        title={t.registrants}
         subtitle={t.marked(
           marks.filter((mark) => mark === 'attended').length,
           marks.filter((mark) => mark === 'no-show').length,
         )}
-        actions={<CapacityMeter label={schedule.participants} taken={count} places={entry.maxParticipants} showLabel />}
+        actions={
+          <CapacityMeter label={schedule.participants} taken={count} places={entry.maxParticipants} show="label" />
+        }
       >
         <RegistrantList
           entry={entry}
@@ -99,6 +98,11 @@ function Details({ entry }: { entry: ClassRow }) {
           caption={t.registrantsOf(entry.className, formats.weekdayAndDay(entry.startsAt))}
         />
       </Section>
+      <div>
+        <LinkButton to="/admin/class-registrants" icon={<ArrowLeft aria-hidden="true" className="size-5" />}>
+          {t.back}
+        </LinkButton>
+      </div>
       {dialogs}
     </Page>
   )

@@ -164,17 +164,19 @@ function ClassName({ row }: { row: ClassRow }) {
   const entry = useTexts(entryTexts)
   return (
     <span className="flex flex-wrap items-center gap-x-2">
-      <TextLink to="/admin/class-details/$id" params={{ id: row.id }}>
-        {row.className}
-      </TextLink>
-      <TextLink
-        to="/admin/edit-schedule/$id"
-        params={{ id: row.id }}
-        aria-label={t.editSchedule(row.className)}
-        className="inline-grid size-11 place-items-center"
-      >
-        <Pencil aria-hidden="true" className="size-4" />
-      </TextLink>
+      <span className="flex min-w-0 items-center max-md:flex-wrap">
+        <TextLink to="/admin/class-details/$id" params={{ id: row.id }}>
+          {row.className}
+        </TextLink>
+        <TextLink
+          to="/admin/edit-schedule/$id"
+          params={{ id: row.id }}
+          aria-label={t.editSchedule(row.className)}
+          className="inline-grid size-11 shrink-0 place-items-center"
+        >
+          <Pencil aria-hidden="true" className="size-4" />
+        </TextLink>
+      </span>
       {row.cancelledAt !== null && <Badge tone="danger">{entry.cancelled}</Badge>}
     </span>
   )

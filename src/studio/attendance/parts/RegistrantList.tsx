@@ -99,45 +99,53 @@ function WideTable({ rows, parts, caption, withEmail }: RowsProps) {
 }
 
 /**
- * Also for a tablet. Denser than a table's cards: the next person's buttons stay within the thumb's reach. What changes while people pay
- * has a line of its own, so that no row grows.
+ * Also for a tablet, with one line for each. Denser than a table's cards: the next person's buttons stay within the
+ * thumb's reach. What changes while people pay has a place of its own, so that no row grows.
  */
 function NarrowList({ rows, parts, caption, withEmail }: RowsProps) {
   const id = useId()
   return (
-    <ul aria-label={caption} className="-mx-1 flex flex-col divide-y divide-line">
+    <ul
+      aria-label={caption}
+      className={classes(
+        'flex flex-col divide-y divide-line',
+        // beside its class in a list of them, or by itself
+        withEmail ? 'border-t border-line' : 'rounded-card border border-line bg-surface px-4 shadow-card',
+      )}
+    >
       {rows.map((row) => (
         <li
           key={row.userId}
           aria-labelledby={`${id}-${row.userId}`}
-          className="flex flex-col gap-1.5 py-3 sm:flex-row sm:items-center sm:gap-6"
+          className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 gap-y-1.5 py-3 sm:grid-cols-[minmax(0,1fr)_auto_auto] sm:gap-x-4 md:grid-cols-[minmax(0,1fr)_10rem_auto_2.75rem] md:gap-y-0"
         >
-          <div className="flex min-w-0 flex-col gap-1.5 sm:flex-1">
-            <div className="flex min-h-control items-center justify-between gap-2">
-              <div className="min-w-0">
-                <span id={`${id}-${row.userId}`} className="text-base">
-                  <PersonName row={row} />
-                </span>
-                {withEmail && <span className="block text-sm break-all text-muted">{row.email}</span>}
-              </div>
-              {parts.remove(row)}
-            </div>
-            <div
-              className={classes(
-                'flex flex-wrap items-center justify-between gap-x-2 text-sm text-muted',
-                row.payment && 'min-h-control',
-              )}
-            >
-              {/* the badge beside it would say the same */}
-              {row.method !== 'included' && (
-                <span className="min-w-0 break-words">
-                  <Method row={row} />
-                </span>
-              )}
-              {parts.payment(row)}
-            </div>
+          <div
+            className={classes(
+              'flex min-w-0 flex-col justify-center md:min-h-0',
+              row.method === 'included' ? 'md:row-span-2' : 'min-h-control',
+            )}
+          >
+            <span id={`${id}-${row.userId}`} className="text-base">
+              <PersonName row={row} />
+            </span>
+            {withEmail && <span className="text-sm break-all text-muted">{row.email}</span>}
           </div>
-          {parts.attendance(row)}
+          <div
+            className={classes(
+              'col-span-2 flex flex-wrap items-center justify-between gap-x-2 text-sm text-muted md:contents',
+              row.payment && 'min-h-control',
+            )}
+          >
+            {/* the badge beside it would say the same */}
+            {row.method !== 'included' && (
+              <span className="min-w-0 break-words md:col-start-1 md:row-start-2">
+                <Method row={row} />
+              </span>
+            )}
+            <div className="md:col-start-2 md:row-span-2 md:row-start-1">{parts.payment(row)}</div>
+          </div>
+          <div className="max-sm:col-span-2 sm:col-start-3 sm:row-span-2 sm:row-start-1">{parts.attendance(row)}</div>
+          <div className="col-start-2 row-start-1 -mr-3 sm:mr-0 md:col-start-4 md:row-span-2">{parts.remove(row)}</div>
         </li>
       ))}
     </ul>

@@ -105,7 +105,7 @@ function ClassToday({ entry }: { entry: EntryToday }) {
       {!isCancelled && (
         <>
           <div className="flex grow flex-col gap-1 text-sm sm:grow-0 sm:basis-44">
-            <CapacityMeter label={t.people} taken={entry.taken} places={entry.maxParticipants} showLabel />
+            <CapacityMeter label={t.people} taken={entry.taken} places={entry.maxParticipants} show="label" />
             <Marked entry={entry} />
           </div>
           {/* under the thumb on a phone, over the whole width */}

@@ -1,3 +1,4 @@
+import { capital } from '#kernel/messages.ts'
 import { useTexts } from '#web/language.tsx'
 import { useFormats } from '#web/studio.tsx'
 import type { FormState } from '#web/useForm.ts'
@@ -22,10 +23,13 @@ export function CourseFields(props: { form: FormState<TypedCourse>; editing?: bo
     <>
       <TextField label={t.name} required {...form.field('name')} />
       <TextArea label={t.description} showCountOf={DESCRIPTION_LENGTH} {...form.field('description')} />
-      <FieldRow>
-        <MoneyField label={t.standardPrice} required {...form.field('standardPrice')} />
-        <MoneyField label={t.memberPrice} description={t.memberPriceHint} {...form.field('memberPrice')} />
-      </FieldRow>
+      <div className="flex flex-col gap-2">
+        <FieldRow>
+          <MoneyField label={t.standardPrice} required {...form.field('standardPrice')} />
+          <MoneyField label={t.memberPrice} {...form.field('memberPrice')} />
+        </FieldRow>
+        <p className="text-sm text-muted">{t.memberPriceHint}</p>
+      </div>
       <FieldRow>
         <NumberField label={t.nrOfClasses} required min={1} {...form.field('nrOfClasses')} />
         <NumberField
@@ -40,15 +44,17 @@ export function CourseFields(props: { form: FormState<TypedCourse>; editing?: bo
         <DateField label={t.startDate} required {...form.field('startDate')} />
         <DateField label={t.endDate} required {...form.field('endDate')} />
       </FieldRow>
-      <DateField label={t.regDeadline} required {...form.field('regDeadline')} />
       <FieldRow>
+        <DateField label={t.regDeadline} required {...form.field('regDeadline')} />
         <SelectField
           label={t.weekday}
           required
           placeholder={t.chooseWeekday}
-          options={weekdays.map((value) => ({ value, label: weekday(Number(value)) }))}
+          options={weekdays.map((value) => ({ value, label: capital(weekday(Number(value))) }))}
           {...form.field('weekday')}
         />
+      </FieldRow>
+      <FieldRow>
         <TimeField label={t.startTime} required {...form.field('startTime')} />
         <TimeField label={t.endTime} required {...form.field('endTime')} />
       </FieldRow>

@@ -73,6 +73,7 @@ function RegistrantsTable(props: {
   return (
     <DataTable
       caption={t.registrants}
+      manyColumns
       columns={useColumns(spansOf(props.rows), props.onDelete)}
       rows={props.rows}
       rowKey={(row) => row.registrationId}

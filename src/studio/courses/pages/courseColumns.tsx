@@ -62,7 +62,7 @@ export function useCourseColumns(
       cell: (row) => (
         <span className="flex flex-wrap gap-2 min-[56rem]:grid min-[56rem]:grid-cols-[auto_auto] min-[56rem]:gap-1 min-[56rem]:*:px-2 min-[56rem]:*:text-xs min-[56rem]:*:nth-[n+3]:col-span-2 2xl:*:nth-[n+3]:col-span-1">
           <RowButtons
-            does={['edit', row.status === 'active' ? 'archive' : 'activate', 'delete']}
+            does={['edit', row.status === 'active' ? 'archive' : 'activate']}
             texts={t}
             whyNot={whyNot}
             onPress={(what) => open({ what, row })}
@@ -70,6 +70,7 @@ export function useCourseColumns(
           <Button size="small" onPress={() => open({ what: 'codes', row })}>
             {t.codes}
           </Button>
+          <RowButtons does={['delete']} whyNot={whyNot} onPress={(what) => open({ what, row })} />
         </span>
       ),
     },

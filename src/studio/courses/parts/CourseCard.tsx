@@ -75,7 +75,7 @@ export function CourseCard(props: { course: ListedCourse; registered: boolean })
           label={t.participants}
           taken={course.registeredCount}
           places={course.defaultMaxParticipants}
-          showLabel
+          show="label"
         />
         <Button
           variant={button.does === 'register' ? 'primary' : 'secondary'}

@@ -1,13 +1,13 @@
 import type { LocalDate, LocalTime, Weekday } from '#kernel/time.ts'
 import { useFormats } from '#web/studio.tsx'
 
-/** 'Thursday 18:00–19:30', 'neljapäev 18.00–19.30'; the line never breaks within the times. */
+/** 'Thursdays 18:00–19:30', 'neljapäeviti 18.00–19.30'; the line never breaks within the times. */
 export function WeeklyTime(props: { course: { weekday: Weekday; startTime: LocalTime; endTime: LocalTime } }) {
   const { weekday, startTime, endTime } = props.course
   const formats = useFormats()
   return (
     <>
-      {formats.weekday(weekday)}{' '}
+      {formats.weekly(weekday)}{' '}
       <span className="whitespace-nowrap">
         {formats.clock(startTime)}–{formats.clock(endTime)}
       </span>

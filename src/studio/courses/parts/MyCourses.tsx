@@ -30,7 +30,7 @@ export function MyCourses() {
           mine.length === 0 ? (
             <EmptyState text={t.mineNone} action={<LinkButton to="/classes">{t.toCourses}</LinkButton>} small />
           ) : (
-            <CardGrid label={t.mine}>
+            <CardGrid fill label={t.mine}>
               {mine.map((course) => (
                 <OwnCourseCard key={course.courseId} course={course} onLeave={() => setLeaving(course)} />
               ))}

@@ -92,11 +92,16 @@ function useColumns(open: (open: Open) => void): Column<DeskMembership, ColumnId
   const whyNot = useMay('manageMemberships') ? undefined : word.adminOnly
   const names = (categories: readonly string[]) => categories.map((name) => categoryName(name, language)).join(', ')
   return [
-    { id: 'name', header: t.name, rowHeader: true, cell: (row) => row.name },
+    {
+      id: 'name',
+      header: t.name,
+      rowHeader: true,
+      cell: (row) => <span className="block min-[56rem]:min-w-36">{row.name}</span>,
+    },
     {
       id: 'description',
       header: t.description,
-      cell: (row) => <span className="block min-[56rem]:min-w-56">{row.description}</span>,
+      cell: (row) => <span className="block min-[56rem]:min-w-40">{row.description}</span>,
     },
     { id: 'price', header: t.price, cell: (row) => <Prices membership={row} /> },
     { id: 'limit', header: t.classLimit, align: 'end', cell: (row) => row.classLimit },

@@ -17,7 +17,7 @@ export function MembershipsPage() {
   }
 
   return (
-    <Page>
+    <Page width="wide">
       <PageHeader title={t.title} subtitle={t.subtitle} />
       <Section
         title={t.forSale}

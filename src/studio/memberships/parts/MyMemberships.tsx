@@ -39,7 +39,7 @@ export function MyMemberships() {
             return <EmptyState text={t.mineNone} hint={t.mineNoneHint} action={action} small />
           }
           return (
-            <CardGrid label={t.mine}>
+            <CardGrid fill label={t.mine}>
               {active.map((purchase) => (
                 <OwnMembership key={purchase.id} purchase={purchase} onCancel={() => setCancelling(purchase)} />
               ))}
@@ -70,7 +70,7 @@ function OwnMembership(props: { purchase: OwnPurchase; onCancel: () => void }) {
         </h3>
         <p className="text-sm text-muted">{names || t.allCategories}</p>
       </div>
-      <CapacityMeter label={t.used} taken={purchase.classesUsed} places={purchase.classLimit} showLabel />
+      <CapacityMeter label={t.used} taken={purchase.classesUsed} places={purchase.classLimit} show="label" />
       <Cluster>
         <span>{t.validUntil(dayOfYear(purchase.validUntil))}</span>
         {payment && <PaymentStatusBadge status={payment.status} />}

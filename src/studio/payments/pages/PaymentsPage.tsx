@@ -108,7 +108,7 @@ function JumpLinks() {
     <nav aria-label={t.onThisPage}>
       <ul className="flex flex-wrap gap-x-5">
         {overviewStatuses.map((status) => (
-          <li key={status}>
+          <li key={status} className="flex min-h-control items-center">
             <OutsideLink href={`#${status}`}>{t.lists[status]}</OutsideLink>
           </li>
         ))}

@@ -22,7 +22,7 @@ export function YearPicture({ year }: { year: number }) {
       <LiveContent live={live} retry={() => retryLive(payments.year, { year })} count={3} failed={t.yearFailed}>
         {(answer) => {
           const months = yearRows(answer)
-          if (answer.length === 0) return <EmptyState text={t.noneInYear} small />
+          if (answer.length === 0) return <EmptyState text={t.noneInYear(year)} small />
           return (
             <Card>
               <Legend />

@@ -59,7 +59,9 @@ function DuePayment(props: { payment: OwnPayment; onMark: () => void }) {
             {payment.description}
           </h3>
           <p className="text-sm text-muted">
-            {t.items[payment.item]} · {t.methods[payment.paymentMethod]}
+            {/* the hint below says how, where there is one */}
+            {t.items[payment.item]}
+            {!(due && hint) && ` · ${t.methods[payment.paymentMethod]}`}
           </p>
         </div>
         <p className={classes('font-display text-xl font-bold @lg:row-span-2', !markable && '@lg:col-span-2')}>

@@ -49,7 +49,7 @@ export function PaymentActions(props: {
       {canMove(payment.status, 'cancel') && (
         <Button
           size="small"
-          variant="quiet"
+          variant="danger"
           aria-label={named(t.delete)}
           whyDisabled={mayDelete ? undefined : adminOnly}
           onPress={props.onDelete}

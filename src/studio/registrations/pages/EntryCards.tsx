@@ -34,7 +34,7 @@ export function EntryCards(props: {
           detail: when(entry),
           aside: (
             <>
-              <span className="sr-only">{t.registered} </span>
+              <span className="sr-only">{t.participants} </span>
               {participants(entry)}/{entry.maxParticipants}
             </>
           ),

@@ -13,6 +13,7 @@ import { deskTexts } from '../messages/desk.ts'
 import { usePlaceTexts } from '../parts/usePlaceTexts.ts'
 import { PEOPLE_FOUND } from '../rules.ts'
 import { RegisterCandidate } from './RegisterCandidate.tsx'
+import { WaysToPay } from './WaysToPay.tsx'
 
 interface PanelProps {
   readonly entry: UpcomingEntry | null
@@ -33,7 +34,10 @@ export function PersonPanel({ entry, userId, onUser }: PanelProps) {
         </p>
       </div>
       {userId === undefined ? (
-        <FindPerson onUser={onUser} />
+        <>
+          <FindPerson onUser={onUser} />
+          <WaysToPay whyNot={entry ? t.choosePerson : t.chooseClass} />
+        </>
       ) : (
         <ChosenPerson key={userId} entry={entry} userId={userId} onUser={onUser} />
       )}

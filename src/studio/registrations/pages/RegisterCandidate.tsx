@@ -8,7 +8,6 @@ import { useTexts } from '#web/language.tsx'
 import { isFailure, joined, useRefusalText } from '#web/refusals.ts'
 import { useNow } from '#web/studio.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { RadioCards } from '#web/ui/RadioCards.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { registrations, type Candidate, type UpcomingEntry } from '../contract.ts'
@@ -18,6 +17,7 @@ import { judgeMemberships } from '../parts/choice.ts'
 import { useMembershipCards } from '../parts/useMembershipCards.tsx'
 import { usePlaceTexts } from '../parts/usePlaceTexts.ts'
 import { cannotRegister, dropInPrice } from '../rules.ts'
+import { WaysToPay } from './WaysToPay.tsx'
 
 interface CandidateProps {
   readonly candidate: Candidate
@@ -69,21 +69,13 @@ export function RegisterCandidate({ candidate, entry, onDone }: CandidateProps) 
       )}
       {refusal && <Alert kind="warning">{explain({ code: refusal })}</Alert>}
       {problem && <Alert kind="problem">{problem}</Alert>}
-      <div className="flex flex-col gap-3">
-        <Button
-          variant="primary"
-          size="large"
-          whyDisabled={whyNot ?? (chosen === null ? t.chooseMembership : undefined)}
-          pending={pending}
-          pendingLabel={t.registering}
-          onPress={() => void register()}
-        >
-          {t.withMembership}
-        </Button>
-        <Button size="large" whyDisabled={whyNot} onPress={() => setPaying(true)}>
-          {t.withDropIn}
-        </Button>
-      </div>
+      <WaysToPay
+        whyNot={whyNot}
+        whyNoMembership={chosen === null ? t.chooseMembership : undefined}
+        pending={pending}
+        onMembership={() => void register()}
+        onDropIn={() => setPaying(true)}
+      />
       {paying && entry && (
         <DropIn candidate={candidate} entry={entry} onDone={onDone} onClose={() => setPaying(false)} />
       )}

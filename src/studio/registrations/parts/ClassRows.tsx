@@ -119,8 +119,8 @@ function RowList(props: RowsProps & { label: string; withDay?: boolean }) {
             <p className="text-sm text-muted">
               <Description entry={row.entry} />
             </p>
-            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-              <Participants entry={row.entry} />
+            <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-3">
+              <Participants entry={row.entry} show="icon" />
               {props.action(row, nameId(row))}
             </div>
           </div>
@@ -181,7 +181,9 @@ function When({ entry }: { entry: UpcomingEntry }) {
   )
 }
 
-function Participants({ entry }: { entry: UpcomingEntry }) {
-  const entryText = useTexts(entryTexts)
-  return <CapacityMeter label={entryText.participants} taken={participants(entry)} places={entry.maxParticipants} />
+function Participants({ entry, show }: { entry: UpcomingEntry; show?: 'icon' }) {
+  const { participants: label } = useTexts(entryTexts)
+  return (
+    <CapacityMeter {...{ label, ...(show && { show }) }} taken={participants(entry)} places={entry.maxParticipants} />
+  )
 }

@@ -79,6 +79,7 @@ function Places({ places }: { places: readonly OwnRegistration[] }) {
     <>
       <DataTable
         caption={t.mine}
+        manyColumns
         rows={places}
         rowKey={(place) => place.scheduleId}
         empty={

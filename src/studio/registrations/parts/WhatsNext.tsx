@@ -1,4 +1,5 @@
 import { dayAndClock } from '#kernel/clock.ts'
+import { capital } from '#kernel/messages.ts'
 import { dateIn, timeIn, weekdayOf } from '#kernel/time.ts'
 import { classes } from '#studio/classes/contract.ts'
 import { courses } from '#studio/courses/contract.ts'
@@ -117,13 +118,13 @@ function Near({ visit, today, running }: { visit: Visit; today: string; running:
 function When({ visit }: { visit: Visit }) {
   const formats = useFormats()
   const { language } = useLanguage()
-  const day = `${formats.weekday(weekdayOf(visit.day))}, ${formats.date(visit.day)}`
-  const times = `${formats.clock(visit.from)}–${formats.clock(visit.to)}`
+  const day = capital(`${formats.weekday(weekdayOf(visit.day))}, ${formats.date(visit.day)}`)
+  const whole = dayAndClock(language, day, `${formats.clock(visit.from)}–${formats.clock(visit.to)}`)
+  // the line breaks after the day, never within what follows
+  const end = whole.indexOf(' ', day.length)
   return (
     <>
-      {dayAndClock(language, day, '')}
-      {/* the line never breaks within the times */}
-      <span className="whitespace-nowrap">{times}</span>
+      {whole.slice(0, end)} <span className="whitespace-nowrap">{whole.slice(end + 1)}</span>
     </>
   )
 }

@@ -15,7 +15,7 @@ export function AddToSchedulePage() {
   const create = <LinkButton to="/admin/create-class">{t.createClass}</LinkButton>
   return (
     <Page>
-      <PageHeader title={t.title} />
+      <PageHeader title={t.title} actions={<LinkButton to="/admin/class-registrants">{t.seeSchedule}</LinkButton>} />
       <LiveContent live={live} retry={() => retryLive(classes.list, {})} shape="text" failed={t.classesFailed}>
         {(found) =>
           found.length === 0 ? <EmptyState text={t.noClasses} action={create} /> : <PlanForm classes={found} />

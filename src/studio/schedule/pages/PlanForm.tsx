@@ -1,3 +1,5 @@
+import { useId } from 'react'
+import { capital } from '#kernel/messages.ts'
 import { euros } from '#kernel/money.ts'
 import { useCommand } from '#web/commands.ts'
 import { FormProblem } from '#web/FormProblem.tsx'
@@ -12,7 +14,6 @@ import { Card } from '#web/ui/Card.tsx'
 import { ChipsField } from '#web/ui/CheckboxField.tsx'
 import { DateField, TimeField } from '#web/ui/DateField.tsx'
 import { FieldRow, Form, FormActions } from '#web/ui/Form.tsx'
-import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { MoneyField } from '#web/ui/NumberField.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
@@ -64,6 +65,8 @@ export function PlanForm({ classes }: { classes: readonly { id: string; name: st
     onDone: ({ reset }) => reset(),
   })
   const { fields: plan } = form
+  const planned = plannedBy(plan)
+  const previewId = useId()
   const field = <Name extends keyof WeeklyPlan>(name: Name) => ({ ...form.field(name), disabled: !mayManage })
   return (
     <div className="grid items-start gap-8 lg:grid-cols-2">
@@ -83,7 +86,7 @@ export function PlanForm({ classes }: { classes: readonly { id: string; name: st
             disabled={!mayManage}
             values={plan.weekdays.map(String)}
             onChange={(chosen) => form.set({ weekdays: chosen.map(Number) })}
-            options={weekdays.map((weekday) => ({ value: String(weekday), label: formats.weekday(weekday) }))}
+            options={weekdays.map((weekday) => ({ value: String(weekday), label: capital(formats.weekday(weekday)) }))}
           />
           <FieldRow>
             <TimeField label={t.startTime} required {...field('startTime')} />
@@ -93,14 +96,19 @@ export function PlanForm({ classes }: { classes: readonly { id: string; name: st
             <DateField label={t.startDate} required {...field('startDate')} />
             <DateField label={t.endDate} required {...field('endDate')} />
           </FieldRow>
-          <FieldRow>
-            <MoneyField
-              label={t.standardPrice}
-              description={t.priceHint(euros(DROP_IN_FEE))}
-              {...field('standardPrice')}
-            />
-            <MoneyField label={t.memberPrice} {...field('memberPrice')} />
-          </FieldRow>
+          <div className="flex flex-col gap-2">
+            <FieldRow>
+              <MoneyField label={t.standardPrice} {...field('standardPrice')} />
+              <MoneyField label={t.memberPrice} {...field('memberPrice')} />
+            </FieldRow>
+            <p className="text-sm text-muted">{t.priceHint(euros(DROP_IN_FEE))}</p>
+          </div>
+          {planned && planned.length > 0 && (
+            // where all of it stands below the button
+            <a href={`#${previewId}`} className="font-semibold text-brand underline underline-offset-4 lg:hidden">
+              {t.preview}: {t.willAdd(planned.length)}
+            </a>
+          )}
           <FormProblem form={form} />
           <FormActions>
             <Button
@@ -112,15 +120,14 @@ export function PlanForm({ classes }: { classes: readonly { id: string; name: st
             >
               {t.add}
             </Button>
-            <LinkButton to="/admin/class-registrants" variant="quiet">
-              {t.seeSchedule}
-            </LinkButton>
           </FormActions>
         </Form>
       </Card>
-      <Section title={t.preview}>
-        <PlanPreview planned={plannedBy(plan)} plan={plan} />
-      </Section>
+      <div id={previewId} className="scroll-mt-24">
+        <Section title={t.preview}>
+          <PlanPreview planned={planned} plan={plan} />
+        </Section>
+      </div>
     </div>
   )
 }

@@ -77,10 +77,13 @@ export function EntryForm(props: { entry: ScheduleEntry; onUpdated: () => void; 
       <p className="-mt-2 text-sm text-muted">
         {t.timesHint} {entry.startsAt > now && t.movedHint}
       </p>
-      <FieldRow>
-        <MoneyField label={t.standardPrice} description={t.priceHint(euros(DROP_IN_FEE))} {...field('standardPrice')} />
-        <MoneyField label={t.memberPrice} {...field('memberPrice')} />
-      </FieldRow>
+      <div className="flex flex-col gap-2">
+        <FieldRow>
+          <MoneyField label={t.standardPrice} {...field('standardPrice')} />
+          <MoneyField label={t.memberPrice} {...field('memberPrice')} />
+        </FieldRow>
+        <p className="text-sm text-muted">{t.priceHint(euros(DROP_IN_FEE))}</p>
+      </div>
       <FormProblem form={form} />
       <FormActions>
         <Button

@@ -1,0 +1,32 @@
+import { useTexts } from '#web/language.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { deskTexts } from '../messages/desk.ts'
+
+/** The two ways to register (SPEC section 2.11), in sight from the beginning; `whyNot` says what is missing for both. */
+export function WaysToPay(props: {
+  whyNot: string | undefined
+  whyNoMembership?: string | undefined
+  pending?: boolean
+  onMembership?: () => void
+  onDropIn?: () => void
+}) {
+  const t = useTexts(deskTexts)
+  const { whyNot, whyNoMembership, pending = false, onMembership = () => {}, onDropIn = () => {} } = props
+  return (
+    <div className="flex flex-col gap-3">
+      <Button
+        variant="primary"
+        size="large"
+        whyDisabled={whyNot ?? whyNoMembership}
+        pending={pending}
+        pendingLabel={t.registering}
+        onPress={onMembership}
+      >
+        {t.withMembership}
+      </Button>
+      <Button size="large" whyDisabled={whyNot} onPress={onDropIn}>
+        {t.withDropIn}
+      </Button>
+    </div>
+  )
+}
