@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { createContext, use, useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react'
 
 /** Field name -> the text that says what is wrong with it. */
 export type FieldErrors = Readonly<Record<string, string>>
@@ -94,9 +94,20 @@ export function useFieldError(name: string | undefined, own: string | undefined)
   }
 }
 
-/** Fields side by side where there is room. */
-export function FieldRow(props: { children: ReactNode }) {
-  return <div className="grid gap-5 sm:grid-flow-col sm:auto-cols-fr sm:items-start">{props.children}</div>
+/** Fields side by side where there is room; the hint is about all of them. */
+export function FieldRow(props: { children: ReactNode; hint?: string }) {
+  const { hint } = props
+  const id = useId()
+  return (
+    <div role={hint && 'group'} aria-describedby={hint && id} className="flex flex-col gap-2">
+      <div className="grid gap-5 sm:grid-flow-col sm:auto-cols-fr sm:items-start">{props.children}</div>
+      {hint && (
+        <p id={id} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
 }
 
 /** The buttons at a form's end: the main one first in the order of reading, full width on a phone. */

@@ -23,13 +23,10 @@ export function CourseFields(props: { form: FormState<TypedCourse>; editing?: bo
     <>
       <TextField label={t.name} required {...form.field('name')} />
       <TextArea label={t.description} showCountOf={DESCRIPTION_LENGTH} {...form.field('description')} />
-      <div className="flex flex-col gap-2">
-        <FieldRow>
-          <MoneyField label={t.standardPrice} required {...form.field('standardPrice')} />
-          <MoneyField label={t.memberPrice} {...form.field('memberPrice')} />
-        </FieldRow>
-        <p className="text-sm text-muted">{t.memberPriceHint}</p>
-      </div>
+      <FieldRow hint={t.memberPriceHint}>
+        <MoneyField label={t.standardPrice} required {...form.field('standardPrice')} />
+        <MoneyField label={t.memberPrice} {...form.field('memberPrice')} />
+      </FieldRow>
       <FieldRow>
         <NumberField label={t.nrOfClasses} required min={1} {...form.field('nrOfClasses')} />
         <NumberField

@@ -96,13 +96,10 @@ export function PlanForm({ classes }: { classes: readonly { id: string; name: st
             <DateField label={t.startDate} required {...field('startDate')} />
             <DateField label={t.endDate} required {...field('endDate')} />
           </FieldRow>
-          <div className="flex flex-col gap-2">
-            <FieldRow>
-              <MoneyField label={t.standardPrice} {...field('standardPrice')} />
-              <MoneyField label={t.memberPrice} {...field('memberPrice')} />
-            </FieldRow>
-            <p className="text-sm text-muted">{t.priceHint(euros(DROP_IN_FEE))}</p>
-          </div>
+          <FieldRow hint={t.priceHint(euros(DROP_IN_FEE))}>
+            <MoneyField label={t.standardPrice} {...field('standardPrice')} />
+            <MoneyField label={t.memberPrice} {...field('memberPrice')} />
+          </FieldRow>
           {planned && planned.length > 0 && (
             // where all of it stands below the button
             <a href={`#${previewId}`} className="font-semibold text-brand underline underline-offset-4 lg:hidden">

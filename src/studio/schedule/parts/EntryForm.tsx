@@ -77,13 +77,10 @@ export function EntryForm(props: { entry: ScheduleEntry; onUpdated: () => void; 
       <p className="-mt-2 text-sm text-muted">
         {t.timesHint} {entry.startsAt > now && t.movedHint}
       </p>
-      <div className="flex flex-col gap-2">
-        <FieldRow>
-          <MoneyField label={t.standardPrice} {...field('standardPrice')} />
-          <MoneyField label={t.memberPrice} {...field('memberPrice')} />
-        </FieldRow>
-        <p className="text-sm text-muted">{t.priceHint(euros(DROP_IN_FEE))}</p>
-      </div>
+      <FieldRow hint={t.priceHint(euros(DROP_IN_FEE))}>
+        <MoneyField label={t.standardPrice} {...field('standardPrice')} />
+        <MoneyField label={t.memberPrice} {...field('memberPrice')} />
+      </FieldRow>
       <FormProblem form={form} />
       <FormActions>
         <Button
