@@ -60,7 +60,7 @@ export const texts = messages({
     days: (count) => `${count} ${plural(count, 'päev', 'päeva')}`,
     categories: 'Kategooriad',
     allCategories: 'Kõik kategooriad',
-    excluded: 'Välistatud kategooriad',
+    excluded: 'Välja arvatud kategooriad',
     noneExcluded: 'Puuduvad',
     buy: 'Osta',
     buyTitle: 'Osta pääse',

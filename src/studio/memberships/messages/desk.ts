@@ -92,7 +92,7 @@ export const deskTexts = messages({
     categories: 'Kategooriad',
     categoriesHint: 'Kui ühtegi kategooriat ei vali, kehtib pääse kõigis trennides.',
     included: 'Sobivad kategooriad',
-    excluded: 'Välistatud kategooriad',
+    excluded: 'Välja arvatud kategooriad',
 
     manageTitle: 'Pääsmete haldus',
     toManage: 'Pääsmete haldus',
