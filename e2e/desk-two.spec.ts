@@ -74,11 +74,8 @@ test('focus and scroll of a list survive what another person changes', async ({ 
   const { server, admin } = house
   const mark = `scroll${info.workerIndex}`
   const form = { description: '', defaultMaxParticipants: 10, categories: ['Girl Group'] }
-  await Promise.all(
-    Array.from({ length: 30 }, (_, index) =>
-      server.must(classes.create, { ...form, name: `${mark} ${index + 10}` }, admin),
-    ),
-  )
+  // one after the other: the newest stand first, and the one that is looked at far below them
+  for (let n = 10; n < 40; n++) await server.must(classes.create, { ...form, name: `${mark} ${n}` }, admin)
   await enter(page.context(), admin)
   await page.goto('/admin/classes')
   const edit = rowOf(page, `${mark} 20`).getByRole('button', { name: 'Edit' })
