@@ -5,7 +5,12 @@ import { classes } from './classes.ts'
  * Places taken out of all: the numbers, and a bar that fills (red when there are more than places). `label` says what is
  * counted ('Participants'): in sight, by an icon where there is little room, or by the head of the column alone.
  */
-export function CapacityMeter(props: { label: string; taken: number; places: number; show?: 'label' | 'icon' }) {
+export function CapacityMeter(props: {
+  label: string
+  taken: number
+  places: number
+  show?: 'label' | 'icon' | undefined
+}) {
   const { taken, places, show } = props
   const share = places > 0 ? Math.min(1, taken / places) : 1
   const fill =

@@ -1,13 +1,18 @@
 import type { LocalDate, LocalTime, Weekday } from '#kernel/time.ts'
 import { useFormats } from '#web/studio.tsx'
 
-/** 'Thursdays 18:00–19:30', 'neljapäeviti 18.00–19.30'; the line never breaks within the times. */
-export function WeeklyTime(props: { course: { weekday: Weekday; startTime: LocalTime; endTime: LocalTime } }) {
-  const { weekday, startTime, endTime } = props.course
+interface Dates {
+  readonly startDate: LocalDate
+  readonly endDate: LocalDate
+}
+
+/** 'Thursdays 18:00–19:30', 'neljapäeviti 18.00–19.30', or of one day 'Thursday'; it never breaks within the times. */
+export function WeeklyTime(props: { course: Dates & { weekday: Weekday; startTime: LocalTime; endTime: LocalTime } }) {
+  const { weekday, startTime, endTime, startDate, endDate } = props.course
   const formats = useFormats()
   return (
     <>
-      {formats.weekly(weekday)}{' '}
+      {startDate === endDate ? formats.weekday(weekday) : formats.weekly(weekday)}{' '}
       <span className="whitespace-nowrap">
         {formats.clock(startTime)}–{formats.clock(endTime)}
       </span>
@@ -16,7 +21,7 @@ export function WeeklyTime(props: { course: { weekday: Weekday; startTime: Local
 }
 
 /** '30 Nov – 4 Jan', or the one day of a course that has only one. */
-export function CourseDates(props: { course: { startDate: LocalDate; endDate: LocalDate } }) {
+export function CourseDates(props: { course: Dates }) {
   const { startDate, endDate } = props.course
   const { date } = useFormats()
   return startDate === endDate ? date(startDate) : `${date(startDate)} – ${date(endDate)}`

@@ -183,7 +183,5 @@ function When({ entry }: { entry: UpcomingEntry }) {
 
 function Participants({ entry, show }: { entry: UpcomingEntry; show?: 'icon' }) {
   const { participants: label } = useTexts(entryTexts)
-  return (
-    <CapacityMeter {...{ label, ...(show && { show }) }} taken={participants(entry)} places={entry.maxParticipants} />
-  )
+  return <CapacityMeter label={label} show={show} taken={participants(entry)} places={entry.maxParticipants} />
 }

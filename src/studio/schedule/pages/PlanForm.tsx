@@ -14,6 +14,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { ChipsField } from '#web/ui/CheckboxField.tsx'
 import { DateField, TimeField } from '#web/ui/DateField.tsx'
 import { FieldRow, Form, FormActions } from '#web/ui/Form.tsx'
+import { OutsideLink } from '#web/ui/LinkButton.tsx'
 import { MoneyField } from '#web/ui/NumberField.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
@@ -102,9 +103,11 @@ export function PlanForm({ classes }: { classes: readonly { id: string; name: st
           </FieldRow>
           {planned && planned.length > 0 && (
             // where all of it stands below the button
-            <a href={`#${previewId}`} className="font-semibold text-brand underline underline-offset-4 lg:hidden">
-              {t.preview}: {t.willAdd(planned.length)}
-            </a>
+            <p className="lg:hidden">
+              <OutsideLink href={`#${previewId}`}>
+                {t.preview}: {t.willAdd(planned.length)}
+              </OutsideLink>
+            </p>
           )}
           <FormProblem form={form} />
           <FormActions>

@@ -1,6 +1,6 @@
-import { plural } from '#kernel/messages.ts'
 import { and, asc, eq, gt, isNull, lt } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
+import { plural } from '#kernel/messages.ts'
 import { done, refuse, refuseFields } from '#kernel/result.ts'
 import { addDays, type LocalDate } from '#kernel/time.ts'
 import { startOfDay } from '#kernel/zone.ts'
