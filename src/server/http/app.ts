@@ -18,7 +18,7 @@ import type { NamedQuery } from '#server/live/queries.ts'
 import type { LiveSockets } from '#server/live/sockets.ts'
 import type { Settings } from '#server/settings.ts'
 import { serveCalendars } from './calendarFiles.ts'
-import { isOurHost, isOurOrigin, scriptHashes, securityHeaders } from './guards.ts'
+import { dataHeaders, isOurHost, isOurOrigin, pageHeaders, scriptHashes } from './guards.ts'
 import { serveManifest } from './manifest.ts'
 import { noSchemas } from './noSchemas.ts'
 import type { Draw } from './drawing.ts'
@@ -58,13 +58,14 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     schemaController: noSchemas,
   })
   const page = parts.webDir && readFileSync(join(parts.webDir, 'index.html'), 'utf8')
-  const strict = await securityHeaders(settings, page ? scriptHashes(page) : [])
+  const ofPages = await pageHeaders(settings, page ? scriptHashes(page) : [])
+  const ofData = await dataHeaders(settings)
   // Commands are JSON and say so: a form or text/plain from another site is never parsed.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'))
 
   app.addHook('onRequest', (request, reply, next) => {
-    void reply.headers(strict)
+    void reply.headers(request.url.startsWith('/rpc/') ? ofData : ofPages)
     // a watchdog beside the server calls it by its address
     if (request.url === '/health' || isOurHost(request.headers.host, settings)) return next()
     void reply.code(421).type('text/plain').send('Unknown host.\n')

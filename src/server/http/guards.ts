@@ -41,23 +41,39 @@ export function scriptHashes(html: string): string[] {
   return scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
 }
 
-/**
- * What the browser is told to refuse, whatever a page may say; `scripts` are hashes of the few that it may run in one. helmet would put the same headers together for each answer:
- * here it is asked once.
- */
-export async function securityHeaders(
-  settings: Settings,
-  scripts: readonly string[] = [],
-): Promise<Record<string, string>> {
+export type Headers = Readonly<Record<string, string>>
+
+/** What the browser is told to refuse, whatever a page may say; `scripts` are hashes of the few that it may run in one. */
+export const pageHeaders = (settings: Settings, scripts: readonly string[] = []): Promise<Headers> =>
+  headersOf(strictness(settings, scripts))
+
+/** The same of answers that are data: they load nothing, and carry nothing that only a page's window would read. */
+export function dataHeaders(settings: Settings): Promise<Headers> {
+  const none = ["'none'"]
+  const directives = { defaultSrc: none, baseUri: none, formAction: none, frameAncestors: none }
+  return headersOf({
+    ...strictness(settings, []),
+    contentSecurityPolicy: { useDefaults: false, directives },
+    crossOriginOpenerPolicy: false,
+    originAgentCluster: false,
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+  })
+}
+
+// helmet would put the same headers together for each answer: here it is asked once
+async function headersOf(options: FastifyHelmetOptions): Promise<Headers> {
   const asked = Fastify({ schemaController: noSchemas })
-  await asked.register(helmet, strictness(settings, scripts))
+  await asked.register(helmet, options)
   asked.get('/', async (_request, reply) => reply.raw.getHeaders())
   const answer = await asked.inject('/')
   await asked.close()
   return answer.json()
 }
 
-function strictness(settings: Settings, scripts: readonly string[]): FastifyHelmetOptions {
+function strictness(settings: Settings, scripts: readonly string[]) {
   const secure = settings.baseUrl.startsWith('https:')
   return {
     contentSecurityPolicy: {
@@ -81,5 +97,5 @@ function strictness(settings: Settings, scripts: readonly string[]): FastifyHelm
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
-  }
+  } satisfies FastifyHelmetOptions
 }

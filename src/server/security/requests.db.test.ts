@@ -242,6 +242,27 @@ describe('a forged host', () => {
   )
 })
 
+function policyOf(headers: Answer['headers']): Record<string, string> {
+  const parts = String(headers['content-security-policy']).split(';')
+  return Object.fromEntries(
+    parts.map((part) => {
+      const [name = '', ...sources] = part.trim().split(' ')
+      return [name, sources.join(' ')]
+    }),
+  )
+}
+
+function expectNothingLoose(headers: Answer['headers']) {
+  expect(JSON.stringify(policyOf(headers))).not.toMatch(/unsafe|\*|https?:|blob:/)
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+  })
+  for (const name of ['x-powered-by', 'server', 'access-control-allow-origin']) expect(headers[name]).toBeUndefined()
+}
+
 describe('every answer', () => {
   const kinds: [string, () => Promise<Answer>][] = [
     ['a page', () => raw('/classes')],
@@ -249,20 +270,11 @@ describe('every answer', () => {
     ['what a page begins with', () => raw('/initial')],
     ['the health', () => raw('/health')],
     ['a missing file', () => raw('/assets/none.js')],
-    ['a refused command', () => raw('/rpc/accounts.signIn', {}, 'POST')],
     ['a strange host', () => raw('/', { host: 'evil.example' })],
   ]
   it.each(kinds)('protects itself by its headers: %s', async (what, ask) => {
     const { headers } = await ask()
-    const policy = Object.fromEntries(
-      String(headers['content-security-policy'])
-        .split(';')
-        .map((part) => {
-          const [name = '', ...sources] = part.trim().split(' ')
-          return [name, sources.join(' ')]
-        }),
-    )
-    expect(policy).toMatchObject({
+    expect(policyOf(headers)).toMatchObject({
       'default-src': "'none'",
       'script-src': "'self'",
       'style-src': "'self'",
@@ -270,16 +282,26 @@ describe('every answer', () => {
       'base-uri': "'none'",
       'form-action': "'self'",
     })
-    expect(JSON.stringify(policy)).not.toMatch(/unsafe|\*|https?:|blob:/)
-    expect(headers).toMatchObject({
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
-      'referrer-policy': 'same-origin',
-      'cross-origin-opener-policy': 'same-origin',
-      'cross-origin-resource-policy': 'same-origin',
-    })
-    for (const name of ['x-powered-by', 'server', 'access-control-allow-origin']) expect(headers[name]).toBeUndefined()
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin')
+    expectNothingLoose(headers)
     if (what !== 'a file') expect(headers['cache-control'] ?? 'no-store').toMatch(/no-store/)
+  })
+
+  const calls: [string, () => Promise<Answer>][] = [
+    ['refused', () => raw('/rpc/accounts.signIn', {}, 'POST')],
+    ['of no name that is known', () => raw('/rpc/accounts.none', {}, 'POST')],
+    ['of a strange host', () => raw('/rpc/accounts.signIn', { host: 'evil.example' }, 'POST')],
+  ]
+  it.each(calls)('to a command allows a page nothing, for it is none: a call %s', async (_what, ask) => {
+    const { headers } = await ask()
+    const none = "'none'"
+    expect(policyOf(headers)).toEqual({
+      'default-src': none,
+      'frame-ancestors': none,
+      'base-uri': none,
+      'form-action': none,
+    })
+    expectNothingLoose(headers)
   })
 
   it('is never kept by a browser or a proxy where it holds data', async () => {
