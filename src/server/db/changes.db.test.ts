@@ -110,6 +110,25 @@ test('a count, or a visit, is no change of what a row is about', async () => {
   expect(await topicsOf((tx) => tx.execute(sql`delete from schedule`))).toEqual(['schedule', 'schedule:content'])
 })
 
+test('a column that comes later is part of what a row is about', async () => {
+  const day = sql`'2026-11-21T18:00:00Z'::timestamptz`
+  let topics: string[] = []
+  await database
+    .transaction(async (tx) => {
+      await tx.execute(sql`
+        insert into schedule (id, class_name, categories, starts_at, ends_at, max_participants, created_at, updated_at)
+        values ('later', 'Girls beginners', '{}', ${day}, ${day} + interval '1 hour', 10, ${day}, ${day})`)
+      await tx.execute(sql`alter table schedule add column room text`)
+      await trackChanges(tx)
+      await tx.execute(sql`select set_config('studio.changed', '', true)`)
+      await tx.execute(sql`update schedule set room = 'small'`)
+      topics = (await takeChanges(tx)).toSorted()
+      throw new Error('undo')
+    })
+    .catch(() => {})
+  expect(topics).toEqual(['schedule', 'schedule:content'])
+})
+
 test('bookkeeping is not tracked', async () => {
   const topics = await topicsOf(async (tx) => {
     await tx.execute(sql`create table if not exists outbox (id int)`)

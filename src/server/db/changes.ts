@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Tx } from './handle.ts'
 
 /** Stands for all topics: after very many changes at once, or when something may have been missed. */
@@ -27,46 +27,39 @@ const BOOKKEEPING: Readonly<Record<string, readonly string[]>> = {
   users: ['last_login'],
 }
 
-const columnsByTable = Object.entries(BOOKKEEPING)
-  .map(([table, columns]) => `when '${table}' then '{${columns.join(',')}}'::text[]`)
-  .join(' ')
-
 // The topics of a transaction wait in a setting of that transaction, one a line; when they are too many, "everything"
-// is cheaper. An edit from outside, for instance with psql, is announced by the database itself.
+// is cheaper. An edit from outside, for instance with psql, is announced by the database itself. It runs for every row
+// that is written: `:=` goes without the plan that `perform` runs.
 const BODY = `
 declare
   noted text := coalesce(nullif(current_setting('studio.changed', true), ''), E'\\n');
+  topic text := TG_TABLE_NAME;
+  owner text;
+  earlier text;
   fresh text := '';
-  topics text[] := array[TG_TABLE_NAME::text];
-  topic text;
-  bookkeeping text[] := case TG_TABLE_NAME ${columnsByTable} end;
 begin
   if noted = '${EVERYTHING}' then return null; end if;
-  if bookkeeping is not null then
-    if TG_OP <> 'UPDATE' then
-      topics := topics || (TG_TABLE_NAME || ':content');
-    elsif to_jsonb(NEW) - bookkeeping <> to_jsonb(OLD) - bookkeeping then
-      topics := topics || (TG_TABLE_NAME || ':content');
-    end if;
+  if TG_ARGV[0] = 'content' then topic := topic || ':content'; end if;
+  if position(E'\\n' || topic || E'\\n' in noted) = 0 then fresh := topic || E'\\n'; end if;
+  if TG_ARGV[0] = 'user_id' then
+    owner := NEW.user_id;
+    if TG_OP <> 'INSERT' then earlier := OLD.user_id; end if;
+  elsif TG_ARGV[0] = 'id' then
+    owner := NEW.id;
+    if TG_OP <> 'INSERT' then earlier := OLD.id; end if;
   end if;
-  if TG_LEVEL = 'ROW' then
-    if TG_ARGV[0] = 'user_id' then
-      if TG_OP <> 'DELETE' then topics := topics || (TG_TABLE_NAME || ':' || NEW.user_id); end if;
-      if TG_OP <> 'INSERT' then topics := topics || (TG_TABLE_NAME || ':' || OLD.user_id); end if;
-    elsif TG_ARGV[0] = 'id' then
-      if TG_OP <> 'DELETE' then topics := topics || (TG_TABLE_NAME || ':' || NEW.id); end if;
-      if TG_OP <> 'INSERT' then topics := topics || (TG_TABLE_NAME || ':' || OLD.id); end if;
-    end if;
+  if owner is not null then
+    topic := TG_TABLE_NAME || ':' || owner;
+    if position(E'\\n' || topic || E'\\n' in noted) = 0 then fresh := fresh || topic || E'\\n'; end if;
   end if;
-  foreach topic in array topics loop
-    if topic is not null and position(E'\\n' || topic || E'\\n' in noted || fresh) = 0 then
-      fresh := fresh || topic || E'\\n';
-    end if;
-  end loop;
+  if earlier is distinct from owner and earlier is not null then
+    topic := TG_TABLE_NAME || ':' || earlier;
+    if position(E'\\n' || topic || E'\\n' in noted) = 0 then fresh := fresh || topic || E'\\n'; end if;
+  end if;
   if fresh = '' then return null; end if;
   noted := noted || fresh;
   if length(noted) > 8000 then noted := '${EVERYTHING}'; fresh := '${EVERYTHING}'; end if;
-  perform set_config('studio.changed', noted, true);
+  noted := set_config('studio.changed', noted, true);
   if coalesce(current_setting('studio.process', true), '') = '' then
     perform pg_notify('changed', trim(trailing E'\\n' from fresh));
   end if;
@@ -81,38 +74,68 @@ export async function takeChanges(tx: Tx): Promise<string[]> {
   return (found.rows[0]?.changed ?? '').split('\n').filter((topic) => topic !== '')
 }
 
-/** What a table lacks for its changes to be noted. */
+/** A trigger that notes changes of a table, and what it is made with. */
+interface Wanted {
+  readonly name: string
+  readonly when: SQL
+  readonly argument: '' | 'id' | 'user_id' | 'content'
+  /** The columns it looks at; none stands for all. */
+  readonly columns: readonly string[]
+}
+
+/** What a table lacks for its changes to be noted, and what an earlier version had put in its place. */
 interface Missing {
   readonly table: string
-  readonly owner: '' | 'id' | 'user_id'
-  /** The name of the trigger on rows, unless it is there; triggers of an older kind are then in its place. */
-  readonly row: string | null
+  readonly wanted: readonly Wanted[]
   readonly older: readonly string[]
-  readonly truncate: boolean
 }
 
 async function missing(tx: Tx): Promise<Missing[]> {
-  const found = await tx.execute<{ table: string; owned: boolean; triggers: string[] }>(sql`
+  const found = await tx.execute<{ table: string; columns: string[]; triggers: { name: string; columns: string[] }[] }>(
+    sql`
     select c.relname as table,
-      exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'user_id' and not a.attisdropped) as owned,
-      array(select tgname::text from pg_trigger g where g.tgrelid = c.oid and not tgisinternal) as triggers
+      array(select attname::text from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped order by attnum) as columns,
+      coalesce((select jsonb_agg(jsonb_build_object('name', tgname, 'columns',
+          array(select attname::text from pg_attribute a
+            where a.attrelid = c.oid and a.attnum = any(g.tgattr) order by attnum)))
+        from pg_trigger g where g.tgrelid = c.oid and not tgisinternal), '[]') as triggers
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = 'public' and c.relkind in ('r', 'p')
-    order by c.relname`)
+    order by c.relname`,
+  )
   return found.rows
     .filter(({ table }) => !UNTRACKED.has(table))
-    .map(({ table, owned, triggers }) => {
-      const owner = table === 'users' ? ('id' as const) : owned ? ('user_id' as const) : ('' as const)
-      const row = `note_change_of_row${owner && `_by_${owner}`}`
-      return {
-        table,
-        owner,
-        row: triggers.includes(row) ? null : row,
-        older: triggers.filter((name) => name.startsWith('note_change_of_row')),
-        truncate: !triggers.includes('note_truncate'),
-      }
+    .map(({ table, columns, triggers }) => {
+      const all = wantedOn(table, columns)
+      const isMade = (one: Wanted) =>
+        triggers.some(({ name, columns: looked }) => name === one.name && String(looked) === String(one.columns))
+      const wanted = all.filter((one) => !isMade(one))
+      const kept = new Set(all.filter(isMade).map(({ name }) => name))
+      const ours = triggers.map(({ name }) => name).filter((name) => name.startsWith('note_change_of_'))
+      return { table, wanted, older: ours.filter((name) => !kept.has(name)) }
     })
-    .filter(({ row, truncate }) => row !== null || truncate)
+    .filter(({ wanted, older }) => wanted.length + older.length > 0)
+}
+
+function wantedOn(table: string, columns: readonly string[]): Wanted[] {
+  const owner = table === 'users' ? 'id' : columns.includes('user_id') ? 'user_id' : ''
+  const row: Wanted = {
+    name: `note_change_of_row${owner && `_by_${owner}`}`,
+    when: sql`insert or update or delete`,
+    argument: owner,
+    columns: [],
+  }
+  const truncated: Wanted = { name: 'note_truncate', when: sql`truncate`, argument: '', columns: [] }
+  const bookkeeping = BOOKKEEPING[table]
+  if (!bookkeeping) return [row, truncated]
+  const content = columns.filter((column) => !bookkeeping.includes(column))
+  const names = sql.join(
+    content.map((column) => sql.identifier(column)),
+    sql`, `,
+  )
+  const when = sql`insert or delete or update of ${names}`
+  return [row, { name: 'note_change_of_content', when, argument: 'content', columns: content }, truncated]
 }
 
 /** Whether all of that is there already, as this version makes it. */
@@ -128,17 +151,13 @@ export async function trackChanges(tx: Tx) {
     sql.raw(`create or replace function note_change() returns trigger language plpgsql as $body$${BODY}$body$`),
   )
   // only what is missing is made: a trigger's making waits for everybody who writes to the table
-  for (const { table, owner, row, older, truncate } of await missing(tx)) {
-    if (row !== null) {
-      for (const name of older) await tx.execute(sql`drop trigger ${sql.identifier(name)} on ${sql.identifier(table)}`)
-      await tx.execute(sql`
-        create trigger ${sql.identifier(row)} after insert or update or delete on ${sql.identifier(table)}
-        for each row execute function note_change(${sql.raw(owner ? `'${owner}'` : '')})`)
-    }
-    if (truncate) {
-      await tx.execute(sql`
-        create trigger note_truncate after truncate on ${sql.identifier(table)}
-        for each statement execute function note_change()`)
+  for (const { table, wanted, older } of await missing(tx)) {
+    const on = sql.identifier(table)
+    for (const name of older) await tx.execute(sql`drop trigger ${sql.identifier(name)} on ${on}`)
+    for (const { name, when, argument } of wanted) {
+      const each = name === 'note_truncate' ? sql`statement` : sql`row`
+      await tx.execute(sql`create trigger ${sql.identifier(name)} after ${when} on ${on}
+        for each ${each} execute function note_change(${sql.raw(argument && `'${argument}'`)})`)
     }
   }
 }

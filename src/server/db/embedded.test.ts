@@ -150,6 +150,19 @@ test('after many changes the tables are tidied up while calls go on', async () =
   await database.close()
 })
 
+test('only tables that have changed are tidied up, and amid much work the planner can wait', async () => {
+  const told = vi.spyOn(PGlite.prototype, 'exec')
+  const database = await openDatabase({ dataDir: copy() })
+  const steps = () =>
+    told.mock.calls.map(([statement]) => statement).filter((one) => /^(vacuum|analyze|check)/.test(one))
+  await database.transaction((tx) => tx.execute(sql`insert into notes select g, 'x' from generate_series(1, 30000) g`))
+  await expect
+    .poll(steps, { timeout: 10_000 })
+    .toEqual(['vacuum public.notes', 'checkpoint', 'vacuum public.notes', 'analyze public.notes', 'checkpoint'])
+  await database.close()
+  told.mockRestore()
+})
+
 test('after a failed write the database is recovered by itself, with all that was acknowledged', async () => {
   const database = await openDatabase({ dataDir: copy() })
   await add(database, 1)

@@ -1,5 +1,13 @@
-import { protocol, type PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import { prepareValue } from 'pg/lib/utils.js'
+import { serialize } from 'pg-protocol'
+import type {
+  BackendMessage,
+  CommandCompleteMessage,
+  DataRowMessage,
+  RowDescriptionMessage,
+} from 'pg-protocol/dist/messages.js'
+import { Parser } from 'pg-protocol/dist/parser.js'
 import type { Answer } from './connection.ts'
 import { isStalePlan } from './errors.ts'
 import { complete, fieldsOf, rowOf, type Field, type RowMode } from './rows.ts'
@@ -21,14 +29,8 @@ interface Call {
   readonly failed: (error: unknown) => void
 }
 
-type Message = Awaited<ReturnType<PGlite['execProtocol']>>['messages'][number]
-type RowDescription = Message & { readonly fields: readonly { readonly name: string; readonly dataTypeID: number }[] }
-type DataRow = Message & { readonly fields: readonly (string | null)[] }
-type CommandComplete = Message & { readonly text: string }
-
-const { serialize } = protocol
 const describe = serialize.describe({ type: 'P' })
-const execute = serialize.execute({})
+const execute = serialize.execute()
 const sync = serialize.sync()
 // each holds its plan in the memory of this process
 const MOST_KNOWN = 250
@@ -52,7 +54,7 @@ export class EmbeddedSession {
   query(text: string, values: readonly unknown[] = [], rowMode?: RowMode, prepare = false): Promise<Answer> {
     return new Promise((done, failed) => {
       this.#calls.push({ text, values: values.map(prepareValue), rowMode, prepare, done, failed })
-      if (this.#calls.length === 1) void this.#pglite.runExclusive(() => this.#run(this.#calls.splice(0)))
+      if (this.#calls.length === 1) queueMicrotask(() => void this.#run(this.#calls.splice(0)))
     })
   }
 
@@ -60,7 +62,13 @@ export class EmbeddedSession {
     try {
       const sent = calls.map((call) => this.#messagesFor(call))
       const buffer = Buffer.concat([...sent.flatMap(({ parts }) => parts), sync])
-      const messages = await this.#pglite.execProtocolStream(buffer, { syncToFs: false, throwOnError: false })
+      const messages: BackendMessage[] = []
+      const parser = new Parser()
+      await this.#pglite.execProtocolRawStream(buffer, {
+        syncToFs: false,
+        // copied, for the engine's memory is its own again afterwards
+        onRawData: (data) => parser.parse(Buffer.from(data), (message) => messages.push(message)),
+      })
       const answers = answersIn(messages)
       for (const [n, call] of calls.entries())
         this.#answer(call, sent[n]?.name ?? '', answers[n] ?? answers.at(-1) ?? [])
@@ -80,7 +88,7 @@ export class EmbeddedSession {
     }
   }
 
-  #answer({ text, rowMode, done, failed }: Call, name: string, messages: readonly Message[]): void {
+  #answer({ text, rowMode, done, failed }: Call, name: string, messages: readonly BackendMessage[]): void {
     const error = messages.find((message) => message.name === 'error')
     if (error) {
       // its tables have been changed: the next time it is prepared anew
@@ -97,9 +105,9 @@ export class EmbeddedSession {
 const LAST = new Set(['commandComplete', 'emptyQuery', 'error'])
 
 /** What belongs to each statement; after an error nothing comes, so that it is the last one. */
-function answersIn(messages: readonly Message[]): Message[][] {
-  const answers: Message[][] = []
-  let answer: Message[] = []
+function answersIn(messages: readonly BackendMessage[]): BackendMessage[][] {
+  const answers: BackendMessage[][] = []
+  let answer: BackendMessage[] = []
   for (const message of messages) {
     answer.push(message)
     if (!LAST.has(message.name)) continue
@@ -109,16 +117,16 @@ function answersIn(messages: readonly Message[]): Message[][] {
   return answers
 }
 
-function describedIn(messages: readonly Message[]): Field[] {
-  const described = messages.find((message): message is RowDescription => message.name === 'rowDescription')
+function describedIn(messages: readonly BackendMessage[]): Field[] {
+  const described = messages.find((message): message is RowDescriptionMessage => message.name === 'rowDescription')
   return fieldsOf(described?.fields ?? [])
 }
 
-function answerOf(messages: readonly Message[], fields: readonly Field[], rowMode: RowMode): Answer {
+function answerOf(messages: readonly BackendMessage[], fields: readonly Field[], rowMode: RowMode): Answer {
   const answer: Answer = { rows: [], rowCount: 0, command: '' }
   for (const message of messages) {
-    if (message.name === 'dataRow') answer.rows.push(rowOf(fields, (message as DataRow).fields, rowMode))
-    else if (message.name === 'commandComplete') complete(answer, (message as CommandComplete).text)
+    if (message.name === 'dataRow') answer.rows.push(rowOf(fields, (message as DataRowMessage).fields, rowMode))
+    else if (message.name === 'commandComplete') complete(answer, (message as CommandCompleteMessage).text)
   }
   return answer
 }
