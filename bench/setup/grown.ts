@@ -156,7 +156,7 @@ async function repeat(watched: Watched, runs: number, once: () => Promise<number
     watched.looking = true
     await once()
     watched.looking = false
-    return watched.take()
+    return await watched.take()
   }
   const first = await look()
   const times: number[] = []

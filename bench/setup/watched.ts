@@ -15,8 +15,8 @@ export interface Watched {
   looking: boolean
   /** Milliseconds in transactions so far. */
   spent: number
-  /** What was seen since the last time. */
-  take(): Seen
+  /** What was seen since the last time; whoever only read was answered before the end of the transaction was. */
+  take(): Promise<Seen>
 }
 
 /** Hundreds of ids in a list say no more than the first ones. */
@@ -33,11 +33,13 @@ const SCANNED = `select relname as table, seq_scan::int as scans from pg_stat_xa
 export function watch(engine: Engine, { undoing = false } = {}): Watched {
   const nothing = (): Seen => ({ plans: new Map(), scans: new Set() })
   let seen = nothing()
+  const ending = new Set<Promise<unknown>>()
   const watched: Watched = {
     looking: false,
     spent: 0,
     engine: { ...engine, connect: async (wait, purpose) => over(await engine.connect(wait, purpose)) },
-    take: () => {
+    take: async () => {
+      await Promise.all(ending)
       const taken = seen
       seen = nothing()
       return taken
@@ -67,6 +69,17 @@ export function watch(engine: Engine, { undoing = false } = {}): Watched {
     const note = (table: string | undefined) => {
       if (table !== undefined && GROWING.includes(table)) seen.scans.add(table)
     }
+    const commit = async () => {
+      // what waits for the commit is done now, so that it is looked at as well
+      const deferred = undoing ? [connection.query('set constraints all immediate')] : []
+      const after = before && scanned()
+      const end = undoing ? connection.query('rollback') : connection.commit()
+      await Promise.all(deferred)
+      for (const [table, scans] of (await after) ?? []) if (scans > ((await before)?.get(table) ?? 0)) note(table)
+      const answer = await end
+      watched.spent += performance.now() - began
+      return undoing ? { ...answer, command: 'COMMIT' } : answer
+    }
     return {
       ...connection,
       query: (text, values, rowMode, prepare) => {
@@ -78,16 +91,10 @@ export function watch(engine: Engine, { undoing = false } = {}): Watched {
         }
         return answer
       },
-      commit: async () => {
-        // what waits for the commit is done now, so that it is looked at as well
-        const deferred = undoing ? [connection.query('set constraints all immediate')] : []
-        const after = before && scanned()
-        const end = undoing ? connection.query('rollback') : connection.commit()
-        await Promise.all(deferred)
-        for (const [table, scans] of (await after) ?? []) if (scans > ((await before)?.get(table) ?? 0)) note(table)
-        const answer = await end
-        watched.spent += performance.now() - began
-        return undoing ? { ...answer, command: 'COMMIT' } : answer
+      commit: () => {
+        const ended = commit()
+        ending.add(ended)
+        return ended.finally(() => ending.delete(ended))
       },
     }
   }

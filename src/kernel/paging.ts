@@ -12,11 +12,11 @@ export const pagesOf = (total: number, size = PAGE_SIZE): number => Math.max(1, 
 export const shownPage = (page: number, total: number, size = PAGE_SIZE): number =>
   Math.min(Math.max(1, page), pagesOf(total, size))
 
-/** How many pages beyond the one on screen are counted, where counting all would read all. */
-const PAGES_AHEAD = 10
+/** How many rows beyond the page on screen are counted, where counting all would read all. */
+const ROWS_AHEAD = 150
 
 /** How many rows are worth counting for a reader of that page: where there are more, "more than" says enough. */
-export const countedUpTo = (page: number, size = PAGE_SIZE): number => (Math.max(1, page) + PAGES_AHEAD) * size
+export const countedUpTo = (page: number, size = PAGE_SIZE): number => Math.max(1, page) * size + ROWS_AHEAD
 
 /** How many rows stand before a page. */
 export const offsetOf = (page: number, size = PAGE_SIZE): number => (page - 1) * size

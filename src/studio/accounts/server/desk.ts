@@ -15,17 +15,7 @@ interface Listed {
 
 export const users = shared(['users:content'], async ({ db }, input: Listed & { page: number }) => {
   if (input.search.trim() === '') return await pageOfAll(db, input)
-  const where = await found(db, input.search)
-  const { total, more } = await howMany(db, where, input)
-  const page = shownPage(input.page, total)
-  const rows = await db
-    .select()
-    .from(table)
-    .where(where)
-    .orderBy(...orderOf(input))
-    .limit(PAGE_SIZE)
-    .offset(offsetOf(page))
-  return { rows, total, more, page }
+  return await pageOfFound(db, input, await found(db, input.search))
 })
 
 export const usersForExport = shared(['users:content'], async ({ db }, input: Listed & { part: number }) => {
@@ -85,18 +75,31 @@ async function pageOfAll(db: Tx, input: Listed & { page: number }) {
   return { rows, total, more: false, page }
 }
 
-/** Counted in the order of the list, so that whoever looks for a common name does not read all. */
-async function howMany(db: Tx, where: SQL | undefined, input: Listed & { page: number }) {
+/**
+ * A page of those who are found. They are read in the order of the list, and no further than a reader may want to know,
+ * so that whoever looks for a common name does not read all; and once, for the page and for how many there are.
+ */
+async function pageOfFound(db: Tx, input: Listed & { page: number }, where: SQL | undefined) {
   const most = countedUpTo(input.page)
+  const before = offsetOf(input.page)
   const some = db
     .select({ id: table.id })
     .from(table)
     .where(where)
     .orderBy(...orderOf(input))
     .limit(most + 1)
-  const [row] = await db.select({ total: count() }).from(some.as('some'))
-  const total = row?.total ?? 0
-  return { total: Math.min(total, most), more: total > most }
+    .as('some')
+  const onPage = sql<string[] | null>`(array_agg(${some.id}))[${before + 1}::int:${before + PAGE_SIZE}::int]`
+  const [seen] = await db.select({ total: count(), ids: onPage }).from(some)
+  const { total = 0, ids } = seen ?? {}
+  const page = shownPage(input.page, total)
+  if (page !== input.page) return await pageOfFound(db, { ...input, page }, where)
+  const rows = await db
+    .select()
+    .from(table)
+    .where(inArray(table.id, ids ?? []))
+    .orderBy(...orderOf(input))
+  return { rows, total: Math.min(total, most), more: total > most, page }
 }
 
 const columns = {
