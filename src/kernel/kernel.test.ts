@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { newId } from './ids.ts'
 import { centsFrom, euros } from './money.ts'
 import { addDays, ageOn, dateIn, isDate, isTime, weekdayOf } from './time.ts'
@@ -30,6 +30,17 @@ describe('time', () => {
     expect(dateIn('Europe/Tallinn', Date.parse('2026-03-10T21:59:59Z'))).toBe('2026-03-10')
     expect(dateIn('Europe/Tallinn', Date.parse('2026-03-10T22:00:00Z'))).toBe('2026-03-11')
     expect(dateIn('Europe/Tallinn', Date.parse('2026-07-10T21:00:00Z'))).toBe('2026-07-11')
+  })
+
+  it('knows it in whichever order a browser writes a date', () => {
+    const Real = Intl.DateTimeFormat
+    const american = vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(function (_, options) {
+      return new Real('en-US', options)
+    })
+    // a zone that no other test asks for: what was made for one is kept
+    expect(dateIn('Pacific/Chatham', Date.parse('2026-03-10T21:59:59Z'))).toBe('2026-03-11')
+    expect(american).toHaveBeenCalled()
+    american.mockRestore()
   })
 
   it('knows days that exist from days that do not', () => {

@@ -17,11 +17,13 @@ const dateParts = new Map<string, Intl.DateTimeFormat>()
 export function dateIn(zone: string, instant: Instant): LocalDate {
   let format = dateParts.get(zone)
   if (!format) {
-    // en-CA writes YYYY-MM-DD, in the browser and in Node alike.
-    format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
+    format = new Intl.DateTimeFormat('en-GB', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
     dateParts.set(zone, format)
   }
-  return format.format(instant)
+  // in which order a language writes them changed within a few years, even for en-CA, and is not the same in every browser
+  const part: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
+  for (const { type, value } of format.formatToParts(instant)) part[type] = value
+  return `${part.year}-${part.month}-${part.day}`
 }
 
 const timeParts = new Map<string, Intl.DateTimeFormat>()
