@@ -108,3 +108,14 @@ test('an admin confirms a payment by keyboard alone', async ({ page, house }, in
   // the row went with its button: the keys go on in the list, not from the top of the page
   await expect(page.locator(':focus')).not.toHaveCount(0)
 })
+
+test('a dialog gives the focus back where a pressed button gets none, as in Safari', async ({ page }) => {
+  await page.addInitScript(() => addEventListener('mousedown', (event) => event.preventDefault(), true))
+  await page.goto('/login')
+  const report = page.getByRole('button', { name: 'Report a Problem' })
+  await report.click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(report).toBeFocused()
+})

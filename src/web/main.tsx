@@ -14,6 +14,7 @@ import { keepShell } from '#web/shell/keepShell.ts'
 import { loadDialogs } from '#web/ui/Dialog.tsx'
 import { takeEarly } from '#web/ui/early.ts'
 import { carryThemeOver, showTheme } from '#web/ui/theme.ts'
+import { notePressed } from '#web/ui/useHandOver.ts'
 
 // asked for before the first text needs them, but after the code, which nothing is drawn without
 for (const font of ['1rem Figtree', "700 1rem 'Bricolage Grotesque'"]) void document.fonts.load(font).catch(() => {})
@@ -44,6 +45,7 @@ async function start() {
     takeEarly()
     hydrateRoot(root, app)
   } else createRoot(root).render(app)
+  notePressed()
   connection.start()
 
   // Guards ask again whenever who is here, or as what, has changed: a demoted teacher leaves the desk at once.

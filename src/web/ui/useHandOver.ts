@@ -19,18 +19,36 @@ export function useHandOver(button: RefObject<HTMLElement | null>): void {
   }, [button])
 }
 
+let pressed: HTMLElement | null = null
+
+/** Notes which button was pressed last: Safari gives it no focus, so that a dialog finds nothing to give it back to. */
+export function notePressed(): void {
+  const note = ({ target }: Event) => {
+    pressed = target instanceof Element ? target.closest('button') : null
+  }
+  addEventListener('click', note, true)
+}
+
 /** In a dialog: when it closes and what had opened it is gone, such as the row of a payment, its place gets the focus. */
 export function HandBack(): null {
-  const [places] = useState(() => placesAround(document.activeElement))
+  const [opener] = useState(() => (isNowhere() ? pressed : document.activeElement))
+  const [places] = useState(() => placesAround(opener))
   useEffect(
     () => () => {
+      const giveBack = () => {
+        if (isNowhere() && opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+        goOnFrom(places)
+      }
       // the dialog gives the focus back in the next frame, where it can
-      requestAnimationFrame(() => requestAnimationFrame(() => goOnFrom(places)))
+      requestAnimationFrame(() => requestAnimationFrame(giveBack))
     },
-    [places],
+    [opener, places],
   )
   return null
 }
+
+/** Whether nothing has the focus. */
+const isNowhere = () => document.activeElement === document.body
 
 function placesAround(element: Element | null): HTMLElement[] {
   const places: HTMLElement[] = []
@@ -39,7 +57,7 @@ function placesAround(element: Element | null): HTMLElement[] {
 }
 
 function goOnFrom(places: readonly HTMLElement[]): void {
-  if (document.activeElement !== document.body) return
+  if (!isNowhere()) return
   const heir = places.find((place) => place.isConnected)
   heir?.setAttribute('tabindex', '-1')
   heir?.focus({ preventScroll: true })
