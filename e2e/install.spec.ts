@@ -166,3 +166,20 @@ function renameAll(web: string): void {
     writeFileSync(file, renamed(readFileSync(file, 'utf8')))
   }
 }
+
+test('a phone that wakes does not trust a connection that only looks open', async ({ page }) => {
+  let opened = 0
+  page.on('websocket', (socket) => {
+    socket.once('framereceived', () => opened++)
+  })
+  const seenAgain = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await page.clock.install()
+  await page.goto('/classes')
+  await expect.poll(() => opened).toBe(1)
+  await page.clock.fastForward(5_000)
+  await seenAgain()
+  await page.clock.fastForward(30_000)
+  expect(opened, 'after a moment elsewhere').toBe(1)
+  await seenAgain()
+  await expect.poll(() => opened, 'after a sleep').toBe(2)
+})

@@ -32,6 +32,8 @@ const LOADING: Live<never> = { state: 'loading' }
 const KEEP_AFTER_LEAVING = 30_000
 /** The server beats every 20 s; this long without a word means the connection is dead. */
 const SILENCE = 45_000
+/** This long, and a beat was missed. */
+const MISSED_BEAT = 25_000
 const OFFLINE_AFTER = 2_500
 const LONGEST_PAUSE = 3_000
 /** How long an answer that is asked for once may take, a lost connection included. */
@@ -69,8 +71,9 @@ export class LiveConnection implements LiveSource {
     addEventListener('online', () => this.#reopen())
     addEventListener('offline', () => this.#socket?.close())
     document.addEventListener('visibilitychange', () => {
-      // A phone that slept may hold a socket that only looks open.
-      if (document.visibilityState === 'visible' && this.#state !== 'open') this.#reopen()
+      // A phone that slept may hold a socket that only looks open: nothing has come from it since.
+      const isDoubtful = this.#state !== 'open' || Date.now() - this.#heardAt > MISSED_BEAT
+      if (document.visibilityState === 'visible' && isDoubtful) this.#reopen()
     })
   }
 
