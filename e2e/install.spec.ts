@@ -183,3 +183,22 @@ test('a phone that wakes does not trust a connection that only looks open', asyn
   await seenAgain()
   await expect.poll(() => opened, 'after a sleep').toBe(2)
 })
+
+test('on its side nothing of a screen lies under the camera', async ({ page }) => {
+  const INSET = 59
+  await page.setViewportSize({ width: 852, height: 393 })
+  const browser = await page.context().newCDPSession(page)
+  const insets = { left: INSET, right: INSET }
+  await browser.send('Emulation.setSafeAreaInsetsOverride' as never, { insets } as never)
+  await page.goto('/classes')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const under = await page.evaluate((inset) => {
+    const isUnder = (element: Element) => {
+      const { left, right, width } = element.getBoundingClientRect()
+      return width > 1 && (left < inset || right > innerWidth - inset)
+    }
+    const seen = document.querySelectorAll('h1, h2, p, a:not(.sr-only), button, select, img')
+    return [...seen].filter(isUnder).map((element) => element.outerHTML)
+  }, INSET)
+  expect(under).toEqual([])
+})

@@ -45,7 +45,7 @@ export function Shell() {
             event.preventDefault()
             focusContent(main.current)
           }}
-          className="sr-only rounded-full bg-ink px-5 py-3 font-semibold text-canvas focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50"
+          className="sr-only rounded-full bg-ink px-5 py-3 font-semibold text-canvas focus:not-sr-only focus:fixed focus:top-2 focus:left-[max(0.5rem,env(safe-area-inset-left))] focus:z-50"
         >
           {texts.skip}
         </a>
