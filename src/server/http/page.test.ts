@@ -56,6 +56,16 @@ describe('the page', () => {
     expect(headers['cache-control']).toBe('no-store')
   })
 
+  it('says again what its reader chose, for a browser that forgets soon what a script noted', async () => {
+    const { cookies } = await app.inject('/et')
+    const kept = { path: '/', maxAge: 365 * 24 * 60 * 60, sameSite: 'Lax' }
+    expect(cookies).toEqual([
+      { name: 'language', value: 'et', ...kept },
+      { name: 'theme', value: 'dark', ...kept },
+    ])
+    expect((await app.inject('/classes')).cookies).toEqual([])
+  })
+
   it('names the files of its screen, and those that they need, besides what every page names', async () => {
     const { body } = await app.inject('/classes')
     expect([...body.matchAll(/fetchpriority="low" href="([^"]+)"/g)].map(([, file]) => file)).toEqual([

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import files from '@fastify/static'
+import { serialize as serializeCookie } from 'cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Language } from '#kernel/messages.ts'
 import type { RequestInfo } from '#server/procedures.ts'
@@ -74,6 +75,7 @@ export async function servePage(
     const drawn = screen.drawn === null ? null : ((await draw?.(screen.data, screen.drawn)) ?? null)
     const html = pageWith(page, screen, preloads(screen), drawn)
     void reply.header('cache-control', 'no-store').header('vary', 'accept-encoding').type('text/html; charset=utf-8')
+    void reply.header('set-cookie', choicesOf(screen))
     if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(html)
     // Nothing of the address is repeated in the page: its length tells nobody what it holds.
     return reply.header('content-encoding', 'br').send(await brotli(html, quick))
@@ -94,6 +96,14 @@ const filesIn = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name !== 'index.html' && !/\.(br|gz)$/.test(entry.name))
     .map(({ name }) => name)
+
+const ONE_YEAR = 365 * 24 * 60 * 60
+
+/** What the reader chose, said again: Safari forgets after seven days what a script noted, and keeps what a server says. */
+function choicesOf({ language, theme }: FirstScreen): string[] {
+  const chosen = Object.entries({ language, theme }).filter(([, choice]) => !['en', 'system'].includes(choice))
+  return chosen.map(([name, choice]) => serializeCookie(name, choice, { path: '/', maxAge: ONE_YEAR, sameSite: 'lax' }))
+}
 
 interface Links {
   readonly fonts: string
