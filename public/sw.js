@@ -63,7 +63,8 @@ const page = async ({ preloadResponse, request }) => (await preloadResponse) ?? 
 async function fresh(asked, kept) {
   try {
     const answer = await asked
-    if (!away.includes(answer.status)) return answer
+    // a preloaded page that Firefox could not fetch is an answer as well, of this type
+    if (answer.type !== 'error' && !away.includes(answer.status)) return answer
   } catch {
     // no connection
   }
