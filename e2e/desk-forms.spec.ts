@@ -191,3 +191,17 @@ test('the forms that create something say at each field what is wrong, and creat
     }
   })
 })
+
+test('a comma is a decimal point, also in a browser without text events, such as an older Firefox', async ({
+  page,
+  house,
+}) => {
+  await enter(page.context(), house.admin)
+  for (const older of [false, true]) {
+    if (older) await page.addInitScript(() => Reflect.deleteProperty(window, 'TextEvent'))
+    await page.goto('/admin/create-course')
+    const price = fieldOf(page.getByRole('main'), 'Standard price')
+    await price.pressSequentially('12,50')
+    await expect(price).toHaveValue('12.50')
+  }
+})

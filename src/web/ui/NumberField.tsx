@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useState, type InputEvent } from 'react'
 import { centsFrom } from '#kernel/money.ts'
 import { classes } from './classes.ts'
 import { Field } from './Field.tsx'
@@ -93,9 +93,9 @@ function NumberInput(props: FieldProps & Amount & Step & Conversion) {
 }
 
 /** Where the browser's language has a decimal point, a typed comma would be dropped: 12,50 would become 1250. */
-function commaToPoint(event: FormEvent<HTMLInputElement>) {
-  const typed = (event.nativeEvent as InputEvent).data
-  if (typed !== ',') return
+function commaToPoint(event: InputEvent<HTMLInputElement>) {
+  // React's own `data`: in a Firefox that knows no TextEvent the event behind it is that of a key, and has none
+  if (event.data !== ',') return
   event.preventDefault()
   document.execCommand('insertText', false, '.')
 }
