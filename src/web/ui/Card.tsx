@@ -49,7 +49,7 @@ export function CardGrid(props: { children: ReactNode; label?: string; fill?: bo
 /** Names and values, one under the other: the details of a person, a course, a payment. */
 export function Facts(props: { facts: readonly { name: string; value: ReactNode }[] }) {
   return (
-    <dl className="grid grid-cols-[fit-content(40%)_1fr] gap-x-4 gap-y-2 sm:gap-x-5">
+    <dl className="grid grid-cols-[fit-content(45%)_1fr] gap-x-4 gap-y-2 sm:gap-x-5">
       {props.facts.map((fact) => (
         <div key={fact.name} className="col-span-2 grid grid-cols-subgrid items-baseline">
           <dt className="min-w-20 text-sm hyphens-auto text-muted">{fact.name}</dt>
