@@ -38,6 +38,22 @@ test('Back finds a list where it was left, another screen begins at its top, and
   await expect(page.locator('#courses')).toBeInViewport()
 })
 
+test('a list is found where it was left also by a Firefox, which forgets what is kept as late as pagehide', async ({
+  page,
+  house,
+}) => {
+  await longList(house, 'List for later')
+  await enter(page.context(), house.admin)
+  await page.addInitScript(() => addEventListener('pagehide', (event) => event.stopImmediatePropagation()))
+  await page.goto('/classes?weeks=8')
+  await expect(page.getByText('List for later 12').first()).toBeVisible()
+  await page.evaluate(() => scrollTo(0, 400))
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('scrolled'))).toContain('400')
+  await page.goto('/offline.html')
+  await page.goBack()
+  await expect.poll(() => scrolled(page)).toBe(400)
+})
+
 test('whoever has scrolled before the code is there stays where they are', async ({ page, house }) => {
   await longList(house, 'Read early')
   const release = await holdCode(page)

@@ -1,6 +1,7 @@
 import type { View } from './Router.ts'
 
 const KEPT = 'scrolled'
+const RESTS_AFTER = 150
 
 /**
  * Each step of the history is found where it was left. The browser can't do that by itself: when it looks, the screen
@@ -17,17 +18,23 @@ export class Scrolled {
     this.#tops = JSON.parse(sessionStorage.getItem(KEPT) ?? '{}') as Record<string, number>
     this.#key = key
     history.scrollRestoration = 'manual'
-    const note = () => {
-      if (!this.#giveUp) this.#tops[this.#key] = scrollY
-    }
-    addEventListener('scroll', note, { passive: true })
-    addEventListener('pagehide', () => {
+    const keep = () => {
       try {
         sessionStorage.setItem(KEPT, JSON.stringify(this.#tops))
       } catch {
         // no room: it is found at its top
       }
-    })
+    }
+    let resting: ReturnType<typeof setTimeout> | undefined
+    const note = () => {
+      if (this.#giveUp) return
+      this.#tops[this.#key] = scrollY
+      clearTimeout(resting)
+      resting = setTimeout(keep, RESTS_AFTER)
+    }
+    addEventListener('scroll', note, { passive: true })
+    // not only here: on its way to another site, Firefox forgets what is kept as late as this
+    addEventListener('pagehide', keep)
   }
 
   /** After a screen was drawn. */
