@@ -54,6 +54,14 @@ test('a list is found where it was left also by a Firefox, which forgets what is
   await expect.poll(() => scrolled(page)).toBe(400)
 })
 
+test('of a filter nobody but the address remembers what was chosen', async ({ page, house }) => {
+  await enter(page.context(), house.admin)
+  await page.goto('/classes')
+  await expect(page.getByRole('combobox', { name: 'Category' })).toHaveAttribute('autocomplete', 'off')
+  await page.goto('/memberships')
+  await expect(page.getByRole('radio', { name: 'Fitness Only' })).toHaveAttribute('autocomplete', 'off')
+})
+
 test('whoever has scrolled before the code is there stays where they are', async ({ page, house }) => {
   await longList(house, 'Read early')
   const release = await holdCode(page)

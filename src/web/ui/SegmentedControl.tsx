@@ -25,6 +25,8 @@ export function SegmentedControl<Value extends string>(props: {
                 value={option.value}
                 checked={option.value === props.value}
                 disabled={props.disabled}
+                // as with a list that filters: see SelectField
+                autoComplete="off"
                 onChange={() => props.onChange(option.value)}
                 className={coverClass}
               />

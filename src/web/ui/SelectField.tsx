@@ -23,6 +23,8 @@ export function SelectField<Value extends string>(
           <select
             {...control}
             value={props.value}
+            // a filter is in the address: one that Firefox remembers of an earlier visit would come over it
+            autoComplete={props.inline ? 'off' : undefined}
             onChange={(event) => {
               touched()
               // only values from `options` are offered
