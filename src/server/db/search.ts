@@ -1,9 +1,12 @@
-import { and, sql, type SQL } from 'drizzle-orm'
+import { and, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { offsetOf, PAGE_SIZE } from '#kernel/paging.ts'
 import { rows, type Tx } from './database.ts'
 
 /** Up to what share of all rows an index leads to them sooner than reading the list in its order does. */
 const RARE = 0.05
+/** From what share on most rows have a piece. */
+const COMMON = 0.5
 
 /** True where the column of lower-case text contains every word of `search`, in any case. None when it is empty. */
 export function contains(column: PgColumn, search: string): SQL | undefined {
@@ -20,7 +23,7 @@ export async function rareIn(db: Tx, column: PgColumn, index: string, search: st
   const pieces = [...new Set(words.flat())]
   if (pieces.length === 0) return undefined
   // one value, so that every search asks in the same words
-  const list = sql`${sql.param(pieces)}::text[]`
+  const list = listed(pieces)
   // as the last ANALYZE saw it; what is not among the most common is rare
   const known = rows<{ piece: string; share: number }>(
     await db.execute(sql`
@@ -31,8 +34,17 @@ export async function rareIn(db: Tx, column: PgColumn, index: string, search: st
   const shares = new Map(known.map(({ piece, share }) => [piece, share]))
   const shareOf = (word: readonly string[]) => Math.min(...word.map((piece) => shares.get(piece) ?? 0))
   const expected = words.reduce((share, word) => share * shareOf(word), 1)
-  return expected > RARE ? undefined : sql`letters_of(${column}) @> ${list}`
+  if (expected > RARE) return undefined
+  // what most have narrows nothing, and its long list in the index would be gone through
+  const telling = pieces.filter((piece) => (shares.get(piece) ?? 0) < COMMON)
+  return sql`letters_of(${column}) @> ${telling.length > 0 ? listed(telling) : list}`
 }
+
+const listed = (pieces: readonly string[]) => sql`${sql.param([...pieces])}::text[]`
+
+/** The ids on a page of a list, as an aggregate over all of it: a list that is searched is read once, and counted with it. */
+export const idsOnPage = (id: SQLWrapper, page: number, size = PAGE_SIZE) =>
+  sql<string[] | null>`(array_agg(${id}))[${offsetOf(page, size) + 1}::int:${page * size}::int]`
 
 const wordsOf = (search: string) => search.toLowerCase().split(/\s+/).filter(Boolean)
 

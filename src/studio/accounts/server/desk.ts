@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, inArray, isNull, sql, type SQL } from 'drizz
 import { countedUpTo, offsetOf, PAGE_SIZE, partsOf, shownPage, spanOfPart } from '#kernel/paging.ts'
 import type { Tx } from '#server/db/database.ts'
 import { shared } from '#server/procedures.ts'
+import { idsOnPage } from '#server/db/search.ts'
 import { counts } from '#server/db/tables.ts'
 import type { UserSort } from '../rules.ts'
 import { users as table } from '../tables.ts'
@@ -81,7 +82,6 @@ async function pageOfAll(db: Tx, input: Listed & { page: number }) {
  */
 async function pageOfFound(db: Tx, input: Listed & { page: number }, where: SQL | undefined) {
   const most = countedUpTo(input.page)
-  const before = offsetOf(input.page)
   const some = db
     .select({ id: table.id })
     .from(table)
@@ -89,8 +89,7 @@ async function pageOfFound(db: Tx, input: Listed & { page: number }, where: SQL 
     .orderBy(...orderOf(input))
     .limit(most + 1)
     .as('some')
-  const onPage = sql<string[] | null>`(array_agg(${some.id}))[${before + 1}::int:${before + PAGE_SIZE}::int]`
-  const [seen] = await db.select({ total: count(), ids: onPage }).from(some)
+  const [seen] = await db.select({ total: count(), ids: idsOnPage(some.id, input.page) }).from(some)
   const { total = 0, ids } = seen ?? {}
   const page = shownPage(input.page, total)
   if (page !== input.page) return await pageOfFound(db, { ...input, page }, where)

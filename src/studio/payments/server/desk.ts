@@ -1,6 +1,7 @@
-import { and, asc, count, desc, eq, gte, inArray, lt, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, lt, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { offsetOf, PAGE_SIZE, partsOf, shownPage, spanOfPart } from '#kernel/paging.ts'
 import type { Tx } from '#server/db/database.ts'
+import { idsOnPage } from '#server/db/search.ts'
 import { shared, type QueryContext } from '#server/procedures.ts'
 import { fullName } from '#studio/accounts/rules.ts'
 import { ofUsersFound } from '#studio/accounts/server/search.ts'
@@ -23,11 +24,17 @@ interface Overview {
 export const overview = shared(tables, async (q, input: Overview) => {
   const { status, month, page } = input
   const newest = status === 'confirmed' ? payments.updatedAt : payments.createdAt
+  const list = inList(q, status, month)
   const found = await ofUsersFound(q.db, input.search, payments.userId)
-  const which = and(inList(q, status, month), found)
-  // without a search, what was confirmed is added up already
-  const kept = status === 'confirmed' && !found
-  return await pageOf(q.db, which, page, newest, kept ? await confirmedIn(q, month) : await totals(q.db, which))
+  if (found) return await pageOfFound(q.db, and(list, found), page, newest)
+  // what was confirmed is added up already
+  return await pageOf(
+    q.db,
+    list,
+    page,
+    newest,
+    status === 'confirmed' ? await confirmedIn(q, month) : await totals(q.db, list),
+  )
 })
 
 export const overviewForExport = shared(tables, async (q, input: { month: string; search: string; part: number }) => {
@@ -66,7 +73,8 @@ export const historyOf = shared(
   },
 )
 
-const amount = sql<number>`coalesce(sum(coalesce(${payments.actualAmount}, ${payments.price})), 0)`.mapWith(Number)
+const amount = sql<number>`coalesce(${payments.actualAmount}, ${payments.price})`
+const sumOf = (amounts: SQLWrapper) => sql<number>`coalesce(sum(${amounts}), 0)`.mapWith(Number)
 
 /** Confirmed payments belong to the month of their confirmation, on the studio's clock. */
 function inList(q: QueryContext, status: OverviewStatus, month: string | null): SQL | undefined {
@@ -85,11 +93,34 @@ async function confirmedIn(q: QueryContext, month: string | null) {
   }
 }
 
+type Newest = typeof payments.createdAt | typeof payments.updatedAt
+
+/** Whose each payment is takes long to look up, and so is looked up once: for the page, and for the sum of all found. */
+async function pageOfFound(db: Tx, which: SQL | undefined, asked: number, newest: Newest) {
+  const order = [desc(newest), desc(payments.id)]
+  const found = db
+    .select({ id: payments.id, amount: amount.as('amount') })
+    .from(payments)
+    .where(which)
+    .orderBy(...order)
+    .as('found')
+  const [seen] = await db
+    .select({ total: count(), sum: sumOf(found.amount), ids: idsOnPage(found.id, asked) })
+    .from(found)
+  const { total = 0, sum = 0, ids } = seen ?? {}
+  const page = shownPage(asked, total)
+  if (page !== asked) return await pageOfFound(db, which, page, newest)
+  const rows = await select(db)
+    .where(inArray(payments.id, ids ?? []))
+    .orderBy(...order)
+  return { rows: rows.map(shown), total, page, sum }
+}
+
 async function pageOf(
   db: Tx,
   which: SQL | undefined,
   asked: number,
-  newest: typeof payments.createdAt | typeof payments.updatedAt,
+  newest: Newest,
   { total, sum }: { total: number; sum: number },
 ) {
   const page = shownPage(asked, total)
@@ -109,7 +140,10 @@ async function pageOf(
 }
 
 async function totals(db: Tx, which: SQL | undefined) {
-  const [row] = await db.select({ total: count(), sum: amount }).from(payments).where(which)
+  const [row] = await db
+    .select({ total: count(), sum: sumOf(amount) })
+    .from(payments)
+    .where(which)
   return { total: row?.total ?? 0, sum: row?.sum ?? 0 }
 }
 
