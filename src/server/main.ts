@@ -1,8 +1,12 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { setFlagsFromString } from 'node:v8'
 import { engineCode } from '#server/db/engineCode.ts'
 import { startProblem } from '#server/operator/startProblem.ts'
 import { environment, readSettings } from '#server/settings.ts'
+
+// V8 collects when the heap is twice what was in use, not four times: a fifth less memory at work, as fast (bench/README.md)
+setFlagsFromString('--heap-growing-percent=100')
 
 const read = readSettings(environment(process.cwd()))
 if ('mistakes' in read) {
