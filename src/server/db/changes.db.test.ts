@@ -19,7 +19,7 @@ beforeAll(() =>
     await trackChanges(tx)
     // as on the table users, where a row's own id is the person
     await tx.execute(sql`create trigger note_change_of_row_by_id after insert or update or delete on people
-      for each row execute function note_change('id')`)
+      for each row execute function note_change_by_id()`)
   }),
 )
 beforeEach(() =>

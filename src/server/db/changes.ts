@@ -27,44 +27,49 @@ const BOOKKEEPING: Readonly<Record<string, readonly string[]>> = {
   users: ['last_login'],
 }
 
+/** Which topics a row's change has: its table's, and its person's by one of these columns; or that of its content. */
+const KINDS = ['', 'id', 'user_id', 'content'] as const
+type Kind = (typeof KINDS)[number]
+
+const functionOf = (kind: Kind) => `note_change${kind && `_by_${kind}`}`
+
+// A topic as a line, unless it is noted already. In this language PostgreSQL puts it into the expressions that call it.
+const FRESH = `
+  select case when topic is null or position(E'\\n' || topic || E'\\n' in noted) > 0 then '' else topic || E'\\n' end `
+
 // The topics of a transaction wait in a setting of that transaction, one a line; when they are too many, "everything"
-// is cheaper. An edit from outside, for instance with psql, is announced by the database itself. It runs for every row
-// that is written: `:=` goes without the plan that `perform` runs.
-const BODY = `
+// is cheaper. An edit from outside, for instance with psql, is announced by the database itself. This runs for every row
+// that is written: what it costs is the number of its steps, so that there is one for each kind.
+const bodyOf = (kind: Kind) => `
 declare
   noted text := coalesce(nullif(current_setting('studio.changed', true), ''), E'\\n');
-  topic text := TG_TABLE_NAME;
-  owner text;
-  earlier text;
-  fresh text := '';
+  fresh text;
 begin
   if noted = '${EVERYTHING}' then return null; end if;
-  if TG_ARGV[0] = 'content' then topic := topic || ':content'; end if;
-  if position(E'\\n' || topic || E'\\n' in noted) = 0 then fresh := topic || E'\\n'; end if;
-  if TG_ARGV[0] = 'user_id' then
-    owner := NEW.user_id;
-    if TG_OP <> 'INSERT' then earlier := OLD.user_id; end if;
-  elsif TG_ARGV[0] = 'id' then
-    owner := NEW.id;
-    if TG_OP <> 'INSERT' then earlier := OLD.id; end if;
-  end if;
-  if owner is not null then
-    topic := TG_TABLE_NAME || ':' || owner;
-    if position(E'\\n' || topic || E'\\n' in noted) = 0 then fresh := fresh || topic || E'\\n'; end if;
-  end if;
-  if earlier is distinct from owner and earlier is not null then
-    topic := TG_TABLE_NAME || ':' || earlier;
-    if position(E'\\n' || topic || E'\\n' in noted) = 0 then fresh := fresh || topic || E'\\n'; end if;
-  end if;
+  fresh := ${topicsOf(kind)};${ownerBefore(kind)}
   if fresh = '' then return null; end if;
-  noted := noted || fresh;
-  if length(noted) > 8000 then noted := '${EVERYTHING}'; fresh := '${EVERYTHING}'; end if;
-  noted := set_config('studio.changed', noted, true);
+  noted := set_config('studio.changed',
+    case when length(noted || fresh) > 8000 then '${EVERYTHING}' else noted || fresh end, true);
   if coalesce(current_setting('studio.process', true), '') = '' then
-    perform pg_notify('changed', trim(trailing E'\\n' from fresh));
+    perform pg_notify('changed', case noted when '${EVERYTHING}' then noted else trim(trailing E'\\n' from fresh) end);
   end if;
   return null;
 end `
+
+function topicsOf(kind: Kind): string {
+  if (kind === 'content') return `fresh_topic(noted, TG_TABLE_NAME || ':content')`
+  const table = 'fresh_topic(noted, TG_TABLE_NAME)'
+  return kind ? `${table} || fresh_topic(noted, TG_TABLE_NAME || ':' || NEW.${kind})` : table
+}
+
+// of a row that is deleted, or goes to somebody else; one that is deleted has no NEW
+const ownerBefore = (kind: Kind) =>
+  kind === 'id' || kind === 'user_id'
+    ? `
+  if TG_OP <> 'INSERT' and OLD.${kind} is distinct from NEW.${kind} then
+    fresh := fresh || fresh_topic(noted, TG_TABLE_NAME || ':' || OLD.${kind});
+  end if;`
+    : ''
 
 /** The topics (`payments`, `payments:<user id>`) that the transaction has changed so far; `*` alone means all. */
 export async function takeChanges(tx: Tx): Promise<string[]> {
@@ -78,7 +83,7 @@ export async function takeChanges(tx: Tx): Promise<string[]> {
 interface Wanted {
   readonly name: string
   readonly when: SQL
-  readonly argument: '' | 'id' | 'user_id' | 'content'
+  readonly kind: Kind
   /** The columns it looks at; none stands for all. */
   readonly columns: readonly string[]
 }
@@ -91,15 +96,19 @@ interface Missing {
 }
 
 async function missing(tx: Tx): Promise<Missing[]> {
-  const found = await tx.execute<{ table: string; columns: string[]; triggers: { name: string; columns: string[] }[] }>(
+  const found = await tx.execute<{
+    table: string
+    columns: string[]
+    triggers: { name: string; calls: string; columns: string[] }[]
+  }>(
     sql`
     select c.relname as table,
       array(select attname::text from pg_attribute a
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped order by attnum) as columns,
-      coalesce((select jsonb_agg(jsonb_build_object('name', tgname, 'columns',
+      coalesce((select jsonb_agg(jsonb_build_object('name', tgname, 'calls', p.proname, 'columns',
           array(select attname::text from pg_attribute a
             where a.attrelid = c.oid and a.attnum = any(g.tgattr) order by attnum)))
-        from pg_trigger g where g.tgrelid = c.oid and not tgisinternal), '[]') as triggers
+        from pg_trigger g join pg_proc p on p.oid = g.tgfoid where g.tgrelid = c.oid and not tgisinternal), '[]') as triggers
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = 'public' and c.relkind in ('r', 'p')
     order by c.relname`,
@@ -109,10 +118,13 @@ async function missing(tx: Tx): Promise<Missing[]> {
     .map(({ table, columns, triggers }) => {
       const all = wantedOn(table, columns)
       const isMade = (one: Wanted) =>
-        triggers.some(({ name, columns: looked }) => name === one.name && String(looked) === String(one.columns))
+        triggers.some(
+          ({ name, calls, columns: looked }) =>
+            name === one.name && calls === functionOf(one.kind) && String(looked) === String(one.columns),
+        )
       const wanted = all.filter((one) => !isMade(one))
       const kept = new Set(all.filter(isMade).map(({ name }) => name))
-      const ours = triggers.map(({ name }) => name).filter((name) => name.startsWith('note_change_of_'))
+      const ours = triggers.map(({ name }) => name).filter((name) => name.startsWith('note_'))
       return { table, wanted, older: ours.filter((name) => !kept.has(name)) }
     })
     .filter(({ wanted, older }) => wanted.length + older.length > 0)
@@ -123,10 +135,10 @@ function wantedOn(table: string, columns: readonly string[]): Wanted[] {
   const row: Wanted = {
     name: `note_change_of_row${owner && `_by_${owner}`}`,
     when: sql`insert or update or delete`,
-    argument: owner,
+    kind: owner,
     columns: [],
   }
-  const truncated: Wanted = { name: 'note_truncate', when: sql`truncate`, argument: '', columns: [] }
+  const truncated: Wanted = { name: 'note_truncate', when: sql`truncate`, kind: '', columns: [] }
   const bookkeeping = BOOKKEEPING[table]
   if (!bookkeeping) return [row, truncated]
   const content = columns.filter((column) => !bookkeeping.includes(column))
@@ -135,29 +147,42 @@ function wantedOn(table: string, columns: readonly string[]): Wanted[] {
     sql`, `,
   )
   const when = sql`insert or delete or update of ${names}`
-  return [row, { name: 'note_change_of_content', when, argument: 'content', columns: content }, truncated]
+  return [row, { name: 'note_change_of_content', when, kind: 'content', columns: content }, truncated]
 }
 
 /** Whether all of that is there already, as this version makes it. */
 export async function isTracked(tx: Tx): Promise<boolean> {
-  const made = await tx.execute<{ body: string }>(sql`select prosrc as body from pg_proc p
-    join pg_namespace n on n.oid = p.pronamespace where n.nspname = 'public' and proname = 'note_change'`)
-  return made.rows[0]?.body === BODY && (await missing(tx)).length === 0
+  const made = await tx.execute<{
+    name: string
+    body: string
+  }>(sql`select proname as name, prosrc as body from pg_proc p
+    join pg_namespace n on n.oid = p.pronamespace
+    where n.nspname = 'public' and (proname like 'note_change%' or proname = 'fresh_topic')`)
+  const bodies = new Map(made.rows.map(({ name, body }) => [name, body]))
+  const isThere = KINDS.every((kind) => bodies.get(functionOf(kind)) === bodyOf(kind))
+  return isThere && bodies.get('fresh_topic') === FRESH && (await missing(tx)).length === 0
 }
 
 /** Puts the triggers that note changes on all tables, so that no code that writes can forget it. */
 export async function trackChanges(tx: Tx) {
   await tx.execute(
-    sql.raw(`create or replace function note_change() returns trigger language plpgsql as $body$${BODY}$body$`),
+    sql.raw(`create or replace function fresh_topic(noted text, topic text) returns text
+      language sql immutable as $body$${FRESH}$body$`),
   )
+  for (const kind of KINDS) {
+    await tx.execute(
+      sql.raw(`create or replace function ${functionOf(kind)}() returns trigger
+        language plpgsql as $body$${bodyOf(kind)}$body$`),
+    )
+  }
   // only what is missing is made: a trigger's making waits for everybody who writes to the table
   for (const { table, wanted, older } of await missing(tx)) {
     const on = sql.identifier(table)
     for (const name of older) await tx.execute(sql`drop trigger ${sql.identifier(name)} on ${on}`)
-    for (const { name, when, argument } of wanted) {
+    for (const { name, when, kind } of wanted) {
       const each = name === 'note_truncate' ? sql`statement` : sql`row`
       await tx.execute(sql`create trigger ${sql.identifier(name)} after ${when} on ${on}
-        for each ${each} execute function note_change(${sql.raw(argument && `'${argument}'`)})`)
+        for each ${each} execute function ${sql.identifier(functionOf(kind))}()`)
     }
   }
 }
