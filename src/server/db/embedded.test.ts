@@ -158,7 +158,7 @@ test('only tables that have changed are tidied up, and amid much work the planne
   await database.transaction((tx) => tx.execute(sql`insert into notes select g, 'x' from generate_series(1, 30000) g`))
   await expect
     .poll(steps, { timeout: 10_000 })
-    .toEqual(['vacuum public.notes', 'checkpoint', 'vacuum public.notes', 'analyze public.notes', 'checkpoint'])
+    .toEqual(['vacuum public.notes', 'checkpoint', 'vacuum public.notes', 'analyze public.notes'])
   await database.close()
   told.mockRestore()
 })

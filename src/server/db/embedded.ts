@@ -114,7 +114,11 @@ export async function embeddedEngine(open: () => Promise<Opened>, log: (line: st
   let opened = await openSession(open)
   let triedAt = 0
   const turns = new Turns()
-  const upkeep = new Upkeep(turns, (statement) => opened.pglite.exec(statement), log)
+  const upkeep = new Upkeep(
+    turns,
+    { execute: (statement) => opened.pglite.exec(statement), plannings: () => opened.session.plannings() },
+    log,
+  )
 
   const query: Connection['query'] = async (text, values, rowMode, prepare) => {
     const answer = await opened.session.query(text, values, rowMode, prepare)

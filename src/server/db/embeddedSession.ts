@@ -16,6 +16,8 @@ import { complete, fieldsOf, rowOf, type Field, type RowMode } from './rows.ts'
 interface Known {
   readonly name: string
   readonly fields: readonly Field[]
+  /** How many values it takes. */
+  readonly values: number
 }
 
 /** A call for a statement. */
@@ -58,6 +60,16 @@ export class EmbeddedSession {
     })
   }
 
+  /** One for each statement that is prepared: makes its plan, where that is outdated, and runs nothing. */
+  *plannings(): Iterable<() => Promise<void>> {
+    for (const { name, values } of [...this.#known.values()]) {
+      const bind = serialize.bind({ statement: name, values: Array.from({ length: values }, () => null) })
+      // what can't be planned any more says so when it is called for
+      yield () =>
+        this.#pglite.execProtocolRawStream(Buffer.concat([bind, sync]), { syncToFs: false, onRawData: () => {} })
+    }
+  }
+
   async #run(calls: readonly Call[]): Promise<void> {
     try {
       const sent = calls.map((call) => this.#messagesFor(call))
@@ -88,7 +100,7 @@ export class EmbeddedSession {
     }
   }
 
-  #answer({ text, rowMode, done, failed }: Call, name: string, messages: readonly BackendMessage[]): void {
+  #answer({ text, values, rowMode, done, failed }: Call, name: string, messages: readonly BackendMessage[]): void {
     const error = messages.find((message) => message.name === 'error')
     if (error) {
       // its tables have been changed: the next time it is prepared anew
@@ -97,7 +109,7 @@ export class EmbeddedSession {
     }
     const known = this.#known.get(text)
     const fields = known?.fields ?? describedIn(messages)
-    if (name && !known) this.#known.set(text, { name, fields })
+    if (name && !known) this.#known.set(text, { name, fields, values: values.length })
     done(answerOf(messages, fields, rowMode))
   }
 }

@@ -1,6 +1,6 @@
 import type { Turns } from './turns.ts'
 
-/** Rows that changed after which it is time when nothing more changes for a while; and after which it is time at once. */
+/** Changed rows after which tables are tidied up when people pause for so many milliseconds; and for a checkpoint. */
 const CHANGES = 5_000
 const MANY_CHANGES = 30_000
 const QUIET = 500
@@ -16,12 +16,22 @@ interface Result {
   rows: unknown[]
 }
 
+/** What the upkeep is of. */
+interface Tended {
+  execute(statement: string): Promise<Result[]>
+  /** One for each statement that is kept: plans it, where its plan is outdated. */
+  plannings(): Iterable<() => Promise<void>>
+}
+
 /**
  * Does what PostgreSQL's background processes would do, which PGlite has not: without it the write-ahead log grows
- * without end, and the planner works on outdated numbers.
+ * without end, and the planner works on outdated numbers. What keeps people waiting comes when nobody is at work. After a
+ * checkpoint each page that is written goes into the log as a whole, once: so it comes seldom, as PostgreSQL's own does.
  */
 export class Upkeep {
+  /** Rows that changed since the tables were tidied up, and since the last checkpoint. */
   #changes = 0
+  #unsaved = 0
   /** Whether the planner's numbers were left alone, since people were at work. */
   #postponed = false
   #stopped = false
@@ -29,20 +39,22 @@ export class Upkeep {
   #timer: NodeJS.Timeout
   #quiet: NodeJS.Timeout | undefined
   #turns: Turns
-  #execute: (statement: string) => Promise<Result[]>
+  #engine: Tended
   #log: (line: string) => void
 
-  constructor(turns: Turns, execute: (statement: string) => Promise<Result[]>, log: (line: string) => void) {
+  constructor(turns: Turns, engine: Tended, log: (line: string) => void) {
     this.#turns = turns
-    this.#execute = execute
+    this.#engine = engine
     this.#log = log
-    this.#timer = setInterval(() => this.#changes > 0 && this.#start(), INTERVAL).unref()
+    const everything = () => this.#unsaved > 0 && this.#start({ analyzing: true, saving: true })
+    this.#timer = setInterval(everything, INTERVAL).unref()
   }
 
   /** Notes that so many rows changed; enough of them start the upkeep. */
   count(rows: number) {
     this.#changes += rows
-    if (this.#changes >= MANY_CHANGES) this.#start('amid work')
+    this.#unsaved += rows
+    if (this.#unsaved >= MANY_CHANGES) this.#start({ analyzing: false, saving: true })
     else if (this.#changes >= CHANGES || this.#postponed) this.#startWhenQuiet()
   }
 
@@ -52,19 +64,19 @@ export class Upkeep {
     clearTimeout(this.#quiet)
   }
 
-  // a checkpoint keeps everybody waiting, which a hundred people who press at once would notice
   #startWhenQuiet() {
-    this.#quiet ??= setTimeout(() => this.#start(), QUIET).unref()
+    this.#quiet ??= setTimeout(() => this.#start({ analyzing: true, saving: false }), QUIET).unref()
     this.#quiet.refresh()
   }
 
-  #start(amidWork?: 'amid work') {
+  #start(what: { analyzing: boolean; saving: boolean }) {
     clearTimeout(this.#quiet)
     this.#quiet = undefined
     if (this.#running || this.#stopped) return
     this.#changes = 0
-    this.#postponed = amidWork !== undefined
-    this.#running = this.#run(!this.#postponed)
+    if (what.saving) this.#unsaved = 0
+    this.#postponed = !what.analyzing
+    this.#running = this.#run(what)
       .catch((error: unknown) => this.#log(`Database upkeep failed: ${String(error)}`))
       .finally(() => {
         this.#running = undefined
@@ -72,22 +84,25 @@ export class Upkeep {
       })
   }
 
-  // one step a turn, so that nobody waits long; what takes longest by far waits until nobody else does
-  async #run(analyzing: boolean) {
+  // one step a turn, so that nobody waits long
+  async #run({ analyzing, saving }: { analyzing: boolean; saving: boolean }) {
+    const execute = (statement: string) => this.#inTurn(() => this.#engine.execute(statement))
     // what this process has counted becomes visible with the next statement
-    await this.#inTurn('select pg_stat_force_next_flush()')
-    const [due] = await this.#inTurn(DUE)
+    await execute('select pg_stat_force_next_flush()')
+    const [due] = await execute(DUE)
     for (const { table, outdated } of (due?.rows ?? []) as { table: string; outdated: boolean }[]) {
-      await this.#inTurn(`vacuum ${table}`)
-      if (outdated && analyzing) await this.#inTurn(`analyze ${table}`)
+      await execute(`vacuum ${table}`)
+      if (outdated && analyzing) await execute(`analyze ${table}`)
     }
-    await this.#inTurn('checkpoint')
+    if (saving) await execute('checkpoint')
+    // whoever comes next would wait for all the plans that the new numbers have outdated
+    if (analyzing) for (const plan of this.#engine.plannings()) await this.#inTurn(plan)
   }
 
-  async #inTurn(statement: string): Promise<Result[]> {
+  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const end = await this.#turns.take(60_000, 'reading')
     try {
-      return await this.#execute(statement)
+      return await work()
     } finally {
       end()
     }
