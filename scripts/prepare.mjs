@@ -71,13 +71,19 @@ export async function build() {
   const env = { NODE_ENV: 'production' }
   const codes = await Promise.all([
     run(bin('vite'), ['build', '--logLevel', 'warn'], { env }),
-    run(bin('vite'), ['build', '--config', 'vite.server.config.ts', '--logLevel', 'warn'], { env }),
+    buildServer(env),
     run(bin('vite'), ['build', '--config', 'vite.render.config.ts', '--logLevel', 'warn'], { env }),
   ])
   if (codes.some((code) => code !== 0)) return false
   dropOldAssets()
   write(built, wanted)
   return true
+}
+
+/** The server, and with it the empty database that each first start copies. */
+async function buildServer(env) {
+  const code = await run(bin('vite'), ['build', '--config', 'vite.server.config.ts', '--logLevel', 'warn'], { env })
+  return code === 0 ? run(process.execPath, ['dist/server/emptyDatabase.js'], { env }) : code
 }
 
 /** Takes what was built in a copy of this checkout. */
