@@ -62,7 +62,7 @@ export class EmbeddedSession {
 
   /** One for each statement that is prepared: makes its plan, where that is outdated, and runs nothing. */
   *plannings(): Iterable<() => Promise<void>> {
-    for (const { name, values } of [...this.#known.values()]) {
+    for (const { name, values } of this.#known.values()) {
       const bind = serialize.bind({ statement: name, values: Array.from({ length: values }, () => null) })
       // what can't be planned any more says so when it is called for
       yield () =>
