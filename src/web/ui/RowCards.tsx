@@ -11,11 +11,13 @@ export function RowCards<Row, Id extends string>(props: DataTableProps<Row, Id>)
   const title = rowHeaderOf(columns)
   const facts = columns.filter((column) => column !== title && !column.actions && !column.hideOnPhone)
   const actions = columns.filter((column) => column.actions)
+  // the whole row is its own, and its facts stand in two columns
+  const alone = props.rows.length === 1
   return (
     <div className="flex flex-col gap-3">
       {props.showCaption && <p className="font-display text-lg font-bold">{props.caption}</p>}
       {props.onSort && <SortSelect {...props} onSort={props.onSort} />}
-      <ul aria-label={props.caption} className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+      <ul aria-label={props.caption} className={classes('grid grid-cols-1 gap-3', !alone && 'sm:grid-cols-2')}>
         {props.rows.map((row, index) => {
           const more = props.detail?.(row)
           return (
@@ -28,11 +30,22 @@ export function RowCards<Row, Id extends string>(props: DataTableProps<Row, Id>)
                 {title?.cell(row)}
               </div>
               {facts.length > 0 && (
-                <dl className="flex flex-col gap-1.5 text-sm">
+                <dl className={classes('grid grid-cols-1 gap-x-8 gap-y-1.5 text-sm', alone && 'sm:grid-cols-2')}>
                   {facts.map((column) => (
-                    <div key={column.id} className="flex items-baseline justify-between gap-4">
-                      <dt className="max-w-1/2 shrink-0 hyphens-auto text-muted">{column.header}</dt>
-                      <dd className={classes('min-w-0 text-right', column.align === 'end' && 'tabular-nums')}>
+                    <div
+                      key={column.id}
+                      className={column.long ? 'col-span-full' : 'flex items-baseline justify-between gap-4'}
+                    >
+                      <dt className={classes('hyphens-auto text-muted', !column.long && 'max-w-1/2 shrink-0')}>
+                        {column.header}
+                      </dt>
+                      <dd
+                        className={classes(
+                          'min-w-0',
+                          !column.long && 'text-right',
+                          column.align === 'end' && 'tabular-nums',
+                        )}
+                      >
                         {column.cell(row)}
                       </dd>
                     </div>

@@ -12,6 +12,8 @@ export type Column<Row, Id extends string = string> = {
   align?: 'start' | 'end'
   /** Left out on a phone, where it would only repeat or fill. */
   hideOnPhone?: boolean
+  /** Several lines of text: in a card below its heading, and from the left. */
+  long?: boolean
   /** Buttons: without a label, at the foot of the card on a phone. */
   actions?: boolean
   /** How many rows the cell covers; 0 where a cell above covers it. */

@@ -112,7 +112,7 @@ function useColumns(whyNot: string | undefined, open: (open: Open) => void): Col
       cell: (row) => <span className="text-xs break-all text-muted min-[56rem]:block min-[56rem]:w-24">{row.id}</span>,
     },
     { id: 'name', header: t.name, rowHeader: true, cell: (row) => row.name },
-    { id: 'description', header: t.description, cell: (row) => row.description },
+    { id: 'description', header: t.description, long: true, cell: (row) => row.description },
     { id: 'max', header: t.maxParticipants, align: 'end', cell: (row) => row.defaultMaxParticipants },
     {
       id: 'categories',

@@ -77,6 +77,7 @@ export function useCourseColumns(
     {
       id: 'description',
       header: t.description,
+      long: true,
       cell: (row) => (
         <span className="min-[56rem]:block min-[56rem]:min-w-20">
           <ShowMore text={row.description} limit={50} moreLabel={word.showMore} lessLabel={word.showLess} />

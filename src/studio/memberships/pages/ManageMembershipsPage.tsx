@@ -101,6 +101,7 @@ function useColumns(open: (open: Open) => void): Column<DeskMembership, ColumnId
     {
       id: 'description',
       header: t.description,
+      long: true,
       cell: (row) => <span className="block min-[56rem]:min-w-40">{row.description}</span>,
     },
     { id: 'price', header: t.price, cell: (row) => <Prices membership={row} /> },
