@@ -38,13 +38,14 @@ function WideTable<Row, Id extends string>(props: DataTableProps<Row, Id>) {
   const frame = useRef<HTMLDivElement>(null)
   const overflows = useOverflows(frame)
   const rowHeader = rowHeaderOf(columns)
+  const fixed = columns.every((column) => column.width)
   return (
     <div
       ref={frame}
       {...(overflows ? { role: 'group', 'aria-labelledby': captionId, tabIndex: 0 } : {})}
       className="relative overflow-x-auto rounded-card border border-line bg-surface shadow-card"
     >
-      <table className={classes('w-full border-collapse text-left', dense ? denseLook : look)}>
+      <table className={classes('w-full border-collapse text-left', fixed && 'table-fixed', dense ? denseLook : look)}>
         <caption
           id={captionId}
           className={props.showCaption ? 'px-5 pt-4 pb-2 text-left font-display text-lg font-bold' : 'sr-only'}

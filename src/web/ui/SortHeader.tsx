@@ -21,6 +21,7 @@ export function SortHeader<Row, Id extends string>(props: {
           look,
           'px-(--gap) align-bottom first:pl-(--edge) last:pr-(--edge)',
           props.dense ? 'py-2' : 'py-3',
+          column.width,
           end && 'text-right',
         )}
       >
@@ -33,7 +34,7 @@ export function SortHeader<Row, Id extends string>(props: {
     <th
       scope="col"
       aria-sort={direction ?? 'none'}
-      className={classes(look, 'p-0 first:*:pl-(--edge) last:*:pr-(--edge)', end && 'text-right')}
+      className={classes(look, column.width, 'p-0 first:*:pl-(--edge) last:*:pr-(--edge)', end && 'text-right')}
     >
       <button
         type="button"

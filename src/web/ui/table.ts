@@ -10,6 +10,8 @@ export type Column<Row, Id extends string = string> = {
   rowHeader?: boolean
   sortable?: boolean
   align?: 'start' | 'end'
+  /** A class such as `w-32`. Where every column has one, they alone decide: tables below each other line up. */
+  width?: string
   /** Left out on a phone, where it would only repeat or fill. */
   hideOnPhone?: boolean
   /** Several lines of text: in a card below its heading, and from the left. */

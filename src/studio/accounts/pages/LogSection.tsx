@@ -70,11 +70,23 @@ function useColumns(channel: Channel): Column<LoggedLine, ColumnId>[] {
   const t = useTexts(texts)
   const { stamp } = useFormats()
   return [
-    { id: 'service', header: t.service, hideOnPhone: true, cell: () => <span lang="en">{channel}</span> },
-    { id: 'level', header: t.level, cell: ({ level }) => <Badge tone={tones[level]}>{t.levels[level]}</Badge> },
+    {
+      id: 'service',
+      header: t.service,
+      width: 'w-32',
+      hideOnPhone: true,
+      cell: () => <span lang="en">{channel}</span>,
+    },
+    {
+      id: 'level',
+      header: t.level,
+      width: 'w-28',
+      cell: ({ level }) => <Badge tone={tones[level]}>{t.levels[level]}</Badge>,
+    },
     {
       id: 'message',
       header: t.message,
+      width: 'w-auto',
       rowHeader: true,
       // log messages are English whatever the reader's language: they are read by staff and by whoever mends things
       cell: ({ message }) => <span lang="en">{message}</span>,
@@ -82,12 +94,15 @@ function useColumns(channel: Channel): Column<LoggedLine, ColumnId>[] {
     {
       id: 'createdAt',
       header: t.createdAt,
-      cell: ({ createdAt }) => <span className="whitespace-nowrap">{stamp(createdAt)}</span>,
+      width: 'w-34 xl:w-44',
+      cell: ({ createdAt }) => stamp(createdAt),
     },
-    { id: 'user', header: t.user, cell: (line) => <Who line={line} /> },
+    { id: 'user', header: t.user, width: 'w-36 xl:w-52', long: true, cell: (line) => <Who line={line} /> },
     {
       id: 'metadata',
       header: t.metadata,
+      width: 'w-40 xl:w-72',
+      long: true,
       cell: ({ metadata }) => <Metadata channel={channel} metadata={metadata} />,
     },
   ]

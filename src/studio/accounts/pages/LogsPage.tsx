@@ -25,7 +25,7 @@ export function LogsPage() {
       <div
         role="group"
         aria-label={t.sections}
-        className="grid grid-cols-1 gap-x-6 min-[26rem]:grid-cols-2 sm:flex sm:flex-wrap"
+        className="grid justify-start gap-x-6 min-[22rem]:grid-cols-[auto_auto] sm:flex sm:flex-wrap"
       >
         {channels.map((channel) => (
           <CheckboxField
