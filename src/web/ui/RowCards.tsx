@@ -68,15 +68,15 @@ export function RowCards<Row, Id extends string>(props: DataTableProps<Row, Id>)
 
 function SortSelect<Row, Id extends string>(props: DataTableProps<Row, Id> & { onSort: (sort: Sort<Id>) => void }) {
   const texts = useUiTexts()
-  const choices = props.columns
-    .filter((column) => column.sortable)
-    .flatMap((column) =>
-      (['ascending', 'descending'] as const).map((direction) => ({
-        value: `${column.id} ${direction}`,
-        label: `${column.header}, ${texts[direction]}`,
-        sort: { column: column.id, direction },
-      })),
-    )
+  const choices = props.columns.flatMap(({ id, header, sortable }) =>
+    sortable
+      ? (['ascending', 'descending'] as const).map((direction) => ({
+          value: `${id} ${direction}`,
+          label: `${header}: ${sortable[direction]}`,
+          sort: { column: id, direction },
+        }))
+      : [],
+  )
   if (choices.length === 0) return null
   return (
     <SelectField

@@ -9,8 +9,6 @@ export type UiTexts = {
   hidePassword: string
   clear: string
   sortBy: string
-  ascending: string
-  descending: string
   actions: string
   noNumber: string
   noAmount: string

@@ -8,7 +8,8 @@ export type Column<Row, Id extends string = string> = {
   cell: (row: Row) => ReactNode
   /** The column that names the row; the first one where none says so. */
   rowHeader?: boolean
-  sortable?: boolean
+  /** Can be sorted; what each direction is called in a list of choices. */
+  sortable?: Readonly<Record<Sort['direction'], string>>
   align?: 'start' | 'end'
   /** A class such as `w-32`. Where every column has one, they alone decide: tables below each other line up. */
   width?: string

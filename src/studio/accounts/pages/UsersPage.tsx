@@ -102,15 +102,15 @@ function useColumns(): Column<ListedUser, ColumnId>[] {
       header: t.id,
       cell: ({ id }) => <span className="text-xs break-all text-muted">{id}</span>,
     },
-    { id: 'name', header: word.name, cell: name, rowHeader: true, sortable: true },
+    { id: 'name', header: word.name, cell: name, rowHeader: true, sortable: word.byAlphabet },
     {
       id: 'email',
       header: word.email,
       cell: ({ email }) => <span className="break-all">{email}</span>,
-      sortable: true,
+      sortable: word.byAlphabet,
     },
-    { id: 'role', header: t.role, cell: ({ role }) => <RoleBadge role={role} />, sortable: true },
-    { id: 'created', header: t.created, cell: ({ createdAt }) => dayOfYear(createdAt), sortable: true },
+    { id: 'role', header: t.role, cell: ({ role }) => <RoleBadge role={role} />, sortable: t.byRole },
+    { id: 'created', header: t.created, cell: ({ createdAt }) => dayOfYear(createdAt), sortable: word.byTime },
   ]
 }
 

@@ -119,7 +119,7 @@ function useColumns(whyNot: string | undefined, open: (open: Open) => void): Col
       header: t.categories,
       cell: (row) => row.categories.map((name) => categoryName(name, language)).join(', '),
     },
-    { id: 'createdAt', header: t.createdAt, sortable: true, cell: (row) => stamp(row.createdAt) },
+    { id: 'createdAt', header: t.createdAt, sortable: word.byTime, cell: (row) => stamp(row.createdAt) },
     { id: 'updatedAt', header: t.updatedAt, cell: (row) => stamp(row.updatedAt) },
     {
       id: 'actions',

@@ -13,7 +13,6 @@ import { DataTable } from '#web/ui/DataTable.tsx'
 import { TextLink } from '#web/ui/LinkButton.tsx'
 import { ShowMore } from '#web/ui/ShowMore.tsx'
 import type { Sort } from '#web/ui/table.ts'
-import { useUiTexts } from '#web/ui/UiProvider.tsx'
 import type { UpcomingEntry } from '../contract.ts'
 import { texts } from '../messages.ts'
 import type { PlaceButton } from '../rules.ts'
@@ -44,7 +43,7 @@ export function ClassTable(
 ) {
   const t = useTexts(texts)
   const entryText = useTexts(entryTexts)
-  const { actions } = useUiTexts()
+  const word = useTexts(words)
   return (
     <DataTable<ClassRow, 'name' | 'description' | 'date' | 'participants' | 'action'>
       caption={t.upcoming}
@@ -57,11 +56,11 @@ export function ClassTable(
       }}
       empty={null}
       columns={[
-        { id: 'name', header: entryText.class, rowHeader: true, sortable: true, cell: nameCell },
+        { id: 'name', header: entryText.class, rowHeader: true, sortable: word.byAlphabet, cell: nameCell },
         { id: 'description', header: entryText.description, cell: descriptionCell },
-        { id: 'date', header: entryText.date, sortable: true, cell: whenCell },
+        { id: 'date', header: entryText.date, sortable: word.byTime, cell: whenCell },
         { id: 'participants', header: entryText.participants, cell: participantsCell },
-        { id: 'action', header: actions, actions: true, cell: (row) => props.action(row, nameId(row)) },
+        { id: 'action', header: word.actions, actions: true, cell: (row) => props.action(row, nameId(row)) },
       ]}
     />
   )
