@@ -69,6 +69,10 @@ function OwnCourseCard(props: { course: OwnCourse; onLeave: () => void }) {
         </span>
       </Cluster>
       <Cluster>
+        {/* its words, not its edge that nobody sees, below the rest of the card */}
+        <span className="-ml-4">
+          <AddToCalendar kind="course" id={course.courseId} describedBy={id} />
+        </span>
         <Button
           size="small"
           onPress={props.onLeave}
@@ -77,7 +81,6 @@ function OwnCourseCard(props: { course: OwnCourse; onLeave: () => void }) {
         >
           {t.cancel}
         </Button>
-        <AddToCalendar kind="course" id={course.courseId} describedBy={id} />
       </Cluster>
     </Card>
   )
