@@ -84,13 +84,7 @@ function PaymentList(props: {
                 rows={rows}
                 hideActualAmount={status === 'due' || status === 'userMarkedAsPaid'}
                 dated={confirmed ? 'updated' : 'created'}
-                empty={
-                  <EmptyState
-                    small
-                    text={search ? t.noneFound : t.none}
-                    hint={status === 'due' && !search && t.noneHint}
-                  />
-                }
+                empty={<EmptyState small text={search ? t.noneFound : t.none} hint={!search && t.noneHints[status]} />}
               />
               <Pagination page={page} total={total} param={status} />
             </>
