@@ -19,7 +19,7 @@ export function SelectField<Value extends string>(
   return (
     <Field {...props}>
       {(control, touched) => (
-        <div className={classes('relative', props.inline && 'min-w-44 flex-1 sm:flex-none')}>
+        <div className={classes('relative', props.inline && 'min-w-[min(11rem,100%)] flex-1 sm:min-w-44 sm:flex-none')}>
           <select
             {...control}
             value={props.value}

@@ -2,6 +2,7 @@ import { ArrowLeft, Pencil, UserPlus } from 'lucide-react'
 import { useMay } from '#web/me.ts'
 import { entryRanges, type EntryRange } from '#studio/schedule/rules.ts'
 import { texts as entryTexts } from '#studio/schedule/messages.ts'
+import { DayAndTimes } from '#studio/schedule/parts/DayAndTimes.tsx'
 import { useKept } from '#studio/registrations/parts/useKept.ts'
 import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
 import { DeskLink } from '#web/DeskLink.tsx'
@@ -151,10 +152,13 @@ function ClassTable({ rows }: { rows: readonly ClassRow[] }) {
 /** On a phone with its times, so that the first person is in sight. */
 function DateOf({ row: { startsAt, endsAt } }: { row: ClassRow }) {
   const formats = useFormats()
+  const day = formats.weekdayAndDay(startsAt)
   return (
     <>
-      <span className="sm:hidden">{formats.dayAndTimes(startsAt, endsAt)}</span>
-      <span className="max-sm:hidden">{formats.weekdayAndDay(startsAt)}</span>
+      <span className="sm:hidden">
+        <DayAndTimes day={day} times={formats.times(startsAt, endsAt)} />
+      </span>
+      <span className="max-sm:hidden">{day}</span>
     </>
   )
 }

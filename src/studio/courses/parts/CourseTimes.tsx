@@ -20,9 +20,15 @@ export function WeeklyTime(props: { course: Dates & { weekday: Weekday; startTim
   )
 }
 
-/** '30 Nov – 4 Jan', or the one day of a course that has only one. */
+/** '30 Nov – 4 Jan', or the one day of a course that has only one; it never breaks within a date. */
 export function CourseDates(props: { course: Dates }) {
   const { startDate, endDate } = props.course
   const { date } = useFormats()
-  return startDate === endDate ? date(startDate) : `${date(startDate)} – ${date(endDate)}`
+  const start = <span className="whitespace-nowrap">{date(startDate)}</span>
+  if (startDate === endDate) return start
+  return (
+    <>
+      {start} – <span className="whitespace-nowrap">{date(endDate)}</span>
+    </>
+  )
 }

@@ -1,6 +1,5 @@
 import { useTexts } from '#web/language.tsx'
 import { useFormats } from '#web/studio.tsx'
-import { Cluster } from '#web/ui/Card.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { deskTexts } from '../messages/desk.ts'
 
@@ -17,7 +16,7 @@ export function MonthChoice(props: { month: string; today: string; onChange: (mo
   // the name alone: the year stands beside it
   const nameOf = (number: string) => monthOfYear(`${year}-${number}`).replace(/\s*\d+\s*/, '')
   return (
-    <Cluster>
+    <div className="grid grid-cols-[3fr_2fr] items-end gap-3 sm:flex">
       <SelectField
         inline
         label={t.month}
@@ -32,6 +31,6 @@ export function MonthChoice(props: { month: string; today: string; onChange: (mo
         options={[...years].toSorted((a, b) => b.localeCompare(a)).map((value) => ({ value, label: value }))}
         onChange={(value) => props.onChange(`${value}-${month}`)}
       />
-    </Cluster>
+    </div>
   )
 }

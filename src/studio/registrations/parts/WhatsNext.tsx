@@ -1,10 +1,10 @@
-import { dayAndClock } from '#kernel/clock.ts'
 import { capital } from '#kernel/messages.ts'
 import { dateIn, timeIn, weekdayOf } from '#kernel/time.ts'
 import { classes } from '#studio/classes/contract.ts'
 import { courses } from '#studio/courses/contract.ts'
+import { DayAndTimes } from '#studio/schedule/parts/DayAndTimes.tsx'
 import { participants } from '#studio/schedule/rules.ts'
-import { useLanguage, useTexts } from '#web/language.tsx'
+import { useTexts } from '#web/language.tsx'
 import { useLive } from '#web/live/useLive.ts'
 import { useMay, useMe } from '#web/me.ts'
 import { words } from '#web/messages.ts'
@@ -117,16 +117,8 @@ function Near({ visit, today, running }: { visit: Visit; today: string; running:
 
 function When({ visit }: { visit: Visit }) {
   const formats = useFormats()
-  const { language } = useLanguage()
   const day = capital(`${formats.weekday(weekdayOf(visit.day))}, ${formats.date(visit.day)}`)
-  const whole = dayAndClock(language, day, `${formats.clock(visit.from)}–${formats.clock(visit.to)}`)
-  // the line breaks after the day, never within what follows
-  const end = whole.indexOf(' ', day.length)
-  return (
-    <>
-      {whole.slice(0, end)} <span className="whitespace-nowrap">{whole.slice(end + 1)}</span>
-    </>
-  )
+  return <DayAndTimes day={day} times={`${formats.clock(visit.from)}–${formats.clock(visit.to)}`} />
 }
 
 function How({ visit }: { visit: Visit }) {

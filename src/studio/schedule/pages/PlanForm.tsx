@@ -80,15 +80,21 @@ export function PlanForm({ classes }: { classes: readonly { id: string; name: st
             options={classes.map(({ id, name }) => ({ value: id, label: name }))}
             {...field('classId')}
           />
-          <ChipsField
-            label={t.weekdays}
-            required
-            name="weekdays"
-            disabled={!mayManage}
-            values={plan.weekdays.map(String)}
-            onChange={(chosen) => form.set({ weekdays: chosen.map(Number) })}
-            options={weekdays.map((weekday) => ({ value: String(weekday), label: capital(formats.weekday(weekday)) }))}
-          />
+          {/* narrower than a tablet's card: Sunday would stand by itself */}
+          <div className="max-w-xl">
+            <ChipsField
+              label={t.weekdays}
+              required
+              name="weekdays"
+              disabled={!mayManage}
+              values={plan.weekdays.map(String)}
+              onChange={(chosen) => form.set({ weekdays: chosen.map(Number) })}
+              options={weekdays.map((weekday) => ({
+                value: String(weekday),
+                label: capital(formats.weekday(weekday)),
+              }))}
+            />
+          </div>
           <FieldRow>
             <TimeField label={t.startTime} required {...field('startTime')} />
             <TimeField label={t.endTime} required {...field('endTime')} />
