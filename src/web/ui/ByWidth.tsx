@@ -50,6 +50,9 @@ export function ByWidth(props: { rem: Rem; narrow?: ReactNode; wide?: ReactNode 
   )
 }
 
+/** Paper gets the wide form, also from a phone: cards would take many pages. */
+let printing = false
+
 /** While nobody knows the window, on the server and as its page is taken over, what is `certain`, or null. */
 function useNarrow(rem: number, certain: boolean | null): boolean | null {
   const query = `(width < ${rem}rem)`
@@ -57,10 +60,21 @@ function useNarrow(rem: number, certain: boolean | null): boolean | null {
   return useSyncExternalStore(
     (listener) => {
       const media = window.matchMedia(query)
+      // before the pages are counted; the width of paper is known only after
+      const print = (event: Event) => {
+        printing = event.type === 'beforeprint'
+        listener()
+      }
       media.addEventListener('change', listener)
-      return () => media.removeEventListener('change', listener)
+      window.addEventListener('beforeprint', print)
+      window.addEventListener('afterprint', print)
+      return () => {
+        media.removeEventListener('change', listener)
+        window.removeEventListener('beforeprint', print)
+        window.removeEventListener('afterprint', print)
+      }
     },
-    () => window.matchMedia(query).matches,
+    () => !printing && window.matchMedia(query).matches,
     () => phone || certain,
   )
 }

@@ -80,7 +80,7 @@ function WideTable<Row, Id extends string>(props: DataTableProps<Row, Id>) {
                           column === columns[0] ? 'pl-(--edge)' : 'pl-(--gap)',
                           column === rowHeader ? 'font-semibold text-ink' : 'font-normal',
                           column.align === 'end' && 'text-right tabular-nums',
-                          column.actions && 'whitespace-nowrap',
+                          column.actions && 'whitespace-nowrap print:hidden',
                           // a button is in sight also where the rest must be scrolled
                           column.actions &&
                             overflows &&

@@ -16,7 +16,7 @@ export function SearchField(props: {
   const id = useId()
   const texts = useUiTexts()
   return (
-    <div className={fieldClass} role="search">
+    <div className={classes(fieldClass, props.value === '' && 'print:hidden')} role="search">
       <label htmlFor={id} className={classes(labelClass, props.hideLabel && 'sr-only')}>
         {props.label}
       </label>

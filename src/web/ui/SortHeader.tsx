@@ -23,6 +23,7 @@ export function SortHeader<Row, Id extends string>(props: {
           props.dense ? 'py-2' : 'py-3',
           column.width,
           end && 'text-right',
+          column.actions && 'print:hidden',
         )}
       >
         {column.actions ? <span className="sr-only">{column.header}</span> : column.header}

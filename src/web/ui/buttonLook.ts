@@ -4,7 +4,7 @@ export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 export type ButtonSize = 'small' | 'medium' | 'large'
 
 const base =
-  'inline-flex items-center justify-center gap-2 rounded-full border font-semibold no-underline select-none transition-[background-color,border-color,color,transform,box-shadow] duration-150 ease-step active:scale-[0.98]'
+  'inline-flex items-center justify-center gap-2 rounded-full border font-semibold no-underline select-none transition-[background-color,border-color,color,transform,box-shadow] duration-150 ease-step active:scale-[0.98] print:hidden'
 
 const variants: Record<ButtonVariant, string> = {
   primary: 'border-transparent bg-brand text-on-brand hover:bg-brand-strong',

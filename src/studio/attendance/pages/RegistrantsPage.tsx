@@ -176,7 +176,7 @@ function ClassName({ row }: { row: ClassRow }) {
           to="/admin/edit-schedule/$id"
           params={{ id: row.id }}
           aria-label={t.editSchedule(row.className)}
-          className="inline-grid size-11 shrink-0 place-items-center"
+          className="inline-grid size-11 shrink-0 place-items-center print:hidden"
         >
           <Pencil aria-hidden="true" className="size-4" />
         </TextLink>

@@ -109,7 +109,11 @@ function useColumns(whyNot: string | undefined, open: (open: Open) => void): Col
     {
       id: 'id',
       header: t.id,
-      cell: (row) => <span className="text-xs break-all text-muted min-[56rem]:block min-[56rem]:w-24">{row.id}</span>,
+      cell: (row) => (
+        <span className="text-xs break-all text-muted min-[56rem]:block min-[56rem]:w-24 print:block print:w-24">
+          {row.id}
+        </span>
+      ),
     },
     { id: 'name', header: t.name, rowHeader: true, cell: (row) => row.name },
     { id: 'description', header: t.description, long: true, cell: (row) => row.description },

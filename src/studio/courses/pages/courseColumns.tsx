@@ -46,7 +46,11 @@ export function useCourseColumns(
     {
       id: 'id',
       header: t.id,
-      cell: (row) => <span className="text-xs break-all text-muted min-[56rem]:block min-[56rem]:w-12">{row.id}</span>,
+      cell: (row) => (
+        <span className="text-xs break-all text-muted min-[56rem]:block min-[56rem]:w-12 print:block print:w-12">
+          {row.id}
+        </span>
+      ),
     },
     {
       id: 'name',

@@ -99,7 +99,7 @@ function PaymentList(props: {
 function JumpLinks() {
   const t = useTexts(deskTexts)
   return (
-    <nav aria-label={t.onThisPage}>
+    <nav aria-label={t.onThisPage} className="print:hidden">
       <ul className="flex flex-wrap gap-x-5">
         {overviewStatuses.map((status) => (
           <li key={status} className="flex min-h-control items-center">

@@ -164,7 +164,7 @@ function Status({ payment }: { payment: DeskPayment }) {
   const t = useTexts(deskTexts)
   const overdue = isOverdue(payment, useNow())
   return (
-    <span className="inline-flex flex-wrap justify-end gap-1.5 min-[56rem]:justify-start">
+    <span className="inline-flex flex-wrap justify-end gap-1.5 min-[56rem]:justify-start print:justify-start">
       <PaymentStatusBadge status={payment.status} />
       {overdue && <Badge tone="danger">{t.overdue}</Badge>}
       {payment.coverDoubtful && <Badge tone="warning">{t.coverDoubt}</Badge>}
