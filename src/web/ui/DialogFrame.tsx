@@ -50,7 +50,7 @@ export function DialogFrame(props: DialogProps) {
           <HandBack />
           <AriaDialog
             aria-describedby={props.description ? descriptionId : undefined}
-            className="flex min-h-0 flex-col outline-none low:overflow-y-auto"
+            className="flex min-h-0 flex-col outline-none low:scroll-py-10 low:overflow-y-auto"
           >
             <div className="flex items-start gap-3 px-5 pt-5 pb-3 sm:px-7 sm:pt-6">
               <div className="min-w-0 flex-1">
@@ -73,7 +73,8 @@ export function DialogFrame(props: DialogProps) {
               </span>
             </div>
             {props.children && (
-              <div className="min-h-0 flex-1 overflow-y-auto low:min-h-auto low:flex-none low:overflow-visible px-5 pt-1 pb-5 sm:px-7 sm:pb-6">
+              // a field that takes the focus comes into sight with its label above and its error below
+              <div className="min-h-0 flex-1 scroll-py-10 overflow-y-auto low:min-h-auto low:flex-none low:overflow-visible px-5 pt-1 pb-5 sm:px-7 sm:pb-6">
                 {props.children}
               </div>
             )}
