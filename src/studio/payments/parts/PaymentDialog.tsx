@@ -118,7 +118,8 @@ function Choice(props: Sale & { onTransfer: (amount: Cents) => void }) {
         <p aria-live="polite" className="shrink-0 text-right font-display text-xl font-bold">
           <span className="sr-only">{t.price} </span>
           {toPay < full && (
-            <span className="mr-2 text-base font-normal">
+            // on a phone above it: beside it the name had no room, and broke within a word
+            <span className="mr-2 text-base font-normal max-sm:mr-0 max-sm:block">
               <ShownPrice cents={full} struck />{' '}
             </span>
           )}
