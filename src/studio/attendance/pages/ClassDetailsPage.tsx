@@ -13,7 +13,7 @@ import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Page, PageHeader, Section } from '#web/ui/Page.tsx'
 import { ErrorState, LoadingState } from '#web/ui/states.tsx'
 import { attendance } from '../contract.ts'
-import { texts } from '../messages.ts'
+import { refusals, texts } from '../messages.ts'
 import { RegistrantList } from '../parts/RegistrantList.tsx'
 import { ROWS_AT_ONCE, rowsOf, type ClassRow } from '../parts/registrants.ts'
 import { useRegistrantActions } from '../parts/useRegistrantActions.tsx'
@@ -22,6 +22,7 @@ import { useRegistrantActions } from '../parts/useRegistrantActions.tsx'
 export function ClassDetailsPage() {
   const id = useId('/admin/class-details/$id')
   const t = useTexts(texts)
+  const { scheduleNotFound } = useTexts(refusals)
   const { tryAgain } = useTexts(words)
   const live = useLive(attendance.classDetails, { scheduleId: id })
   const nameOf = useNameOf()
@@ -32,6 +33,9 @@ export function ClassDetailsPage() {
       <PageHeader title={t.details} />
       {live.state === 'loading' ? (
         <LoadingState label={t.loading} />
+      ) : live.state !== 'failed' ? (
+        // asking once more would not find it
+        <ErrorState text={t.detailsFailed} hint={scheduleNotFound} />
       ) : (
         <ErrorState
           text={t.detailsFailed}
