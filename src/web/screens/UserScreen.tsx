@@ -25,9 +25,13 @@ export function UserScreen() {
   // an address that can't be anyone's
   const nobody = asked.state === 'refused' && asked.code === 'invalidInput'
   const live = nobody ? ({ state: 'ready', answer: null } as const) : asked
-  const back = <LinkButton to="/admin/users">{t.toUsers}</LinkButton>
+  const found = live.state === 'ready' ? live.answer : null
   return (
     <Page width="wide">
+      <PageHeader
+        title={found ? nameOf(found) : t.info}
+        actions={<LinkButton to="/admin/users">{t.toUsers}</LinkButton>}
+      />
       <LiveContent
         live={live}
         retry={() => retryLive(accounts.user, { userId })}
@@ -35,16 +39,7 @@ export function UserScreen() {
         count={2}
         failed={t.loadUserFailed}
       >
-        {(user) =>
-          user ? (
-            <>
-              <PageHeader title={nameOf(user)} actions={back} />
-              <User key={user.id} user={user} />
-            </>
-          ) : (
-            <EmptyState text={t.userNotFound} action={back} />
-          )
-        }
+        {(user) => (user ? <User key={user.id} user={user} /> : <EmptyState text={t.userNotFound} />)}
       </LiveContent>
     </Page>
   )
