@@ -11,7 +11,7 @@ import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { Form, FormActions } from '#web/ui/Form.tsx'
+import { Form, FormActions, type FieldErrors } from '#web/ui/Form.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -54,12 +54,12 @@ function DeleteDialog({ user, onClose }: { user: UserDetails; onClose: () => voi
   const { run, pending } = useCommand(privacy.deleteUser)
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
-  const [error, setError] = useState<string>()
+  const [errors, setErrors] = useState<FieldErrors>({})
   const name = fullName(user)
 
   async function remove() {
     setProblem(null)
-    if (!isNameOf(typed, name)) return setError(t.nameDiffers)
+    if (!isNameOf(typed, name)) return setErrors({ name: t.nameDiffers })
     const outcome = await run({ userId: user.id })
     if (outcome === null) return
     if (outcome.ok) {
@@ -78,17 +78,8 @@ function DeleteDialog({ user, onClose }: { user: UserDetails; onClose: () => voi
       size="small"
       pending={pending}
     >
-      <Form onSubmit={() => void remove()} pending={pending}>
-        <TextField
-          label={t.typeName(name)}
-          value={typed}
-          onChange={(text) => {
-            setTyped(text)
-            setError(undefined)
-          }}
-          error={error}
-          autoComplete="off"
-        />
+      <Form onSubmit={() => void remove()} errors={errors} pending={pending}>
+        <TextField label={t.typeName(name)} name="name" value={typed} onChange={setTyped} autoComplete="off" />
         {problem && <Alert kind="problem">{problem}</Alert>}
         <FormActions>
           <Button type="submit" variant="danger" pending={pending} pendingLabel={t.deleting}>
