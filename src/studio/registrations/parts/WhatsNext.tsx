@@ -51,12 +51,13 @@ export function WhatsNext() {
   const today = dateIn(timeZone, now)
   const running = first.day === today && first.from <= timeIn(timeZone, now)
   return (
-    <div className="grid gap-6 lg:grid-cols-[3fr_2fr] lg:items-end">
+    <div className="grid grid-cols-1 gap-6 lg:grid-cols-[3fr_2fr] lg:items-end">
       <div className="flex flex-col items-start gap-2">
         <p className="flex flex-wrap items-center gap-2 font-semibold text-brand">
           {t.nextUp} <Near visit={first} today={today} running={running} />
         </p>
-        <p className="font-display text-display font-bold text-balance">{first.name}</p>
+        {/* a word that is longer than a phone is wide breaks, rather than being cut off */}
+        <p className="max-w-full font-display text-display font-bold text-balance">{first.name}</p>
         <p className="text-lg">
           <When visit={first} />
         </p>
