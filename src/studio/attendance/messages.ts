@@ -4,6 +4,7 @@ import { messages, plural } from '#kernel/messages.ts'
 export const texts = messages({
   en: {
     title: 'Scheduled Classes and Registrants',
+    exportName: 'registrants',
     range: 'Show classes',
     ranges: {
       upcoming: 'Upcoming',
@@ -61,6 +62,7 @@ export const texts = messages({
   },
   et: {
     title: 'Trennid ja osalejad',
+    exportName: 'osalejad',
     range: 'Näita trenne',
     ranges: {
       upcoming: 'Tulevased',

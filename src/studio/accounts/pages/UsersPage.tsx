@@ -127,7 +127,7 @@ function ExportUsers(props: { input: { search: string; sort: UserSort; order: 'a
   const categories = membershipCategoryNames[language]
   return (
     <ExportButton
-      fileName="users"
+      fileName={t.exportName}
       procedure={accounts.usersForExport}
       input={props.input}
       of={(answer) => answer}

@@ -43,7 +43,7 @@ export function RegistrantsPage() {
         actions={
           !entry && (
             <ExportButton
-              fileName="registrants"
+              fileName={t.exportName}
               procedure={attendance.registrantsForExport}
               input={{ range }}
               table={file}

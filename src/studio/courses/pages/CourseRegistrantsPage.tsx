@@ -160,7 +160,7 @@ function Export({ ended }: { ended: boolean }) {
   const { moment } = useFormats()
   return (
     <ExportButton
-      fileName="course-registrants"
+      fileName={t.exportName}
       procedure={courses.registrantsForExport}
       input={{ ended }}
       table={({ rows }) => [

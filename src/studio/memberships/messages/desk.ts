@@ -44,6 +44,7 @@ export const deskTexts = messages({
 
     activeTitle: 'Active Memberships',
     activeHint: 'Everything that was bought and has not expired.',
+    exportName: 'memberships',
     none: 'No active memberships found',
     noneActiveHint: 'People buy a membership themselves, or you sell one on the page of a user.',
     searchLabel: 'Search by name or e-mail',
@@ -115,6 +116,7 @@ export const deskTexts = messages({
 
     activeTitle: 'Kehtivad pääsmed',
     activeHint: 'Kõik ostetud pääsmed, mis ei ole aegunud.',
+    exportName: 'pääsmed',
     none: 'Kehtivaid pääsmeid ei leitud',
     noneActiveHint: 'Pääsme ostab inimene ise või müüd selle sina kasutaja lehel.',
     searchLabel: 'Otsi nime või e-posti järgi',

@@ -142,7 +142,7 @@ function Export({ search }: { search: string }) {
   const headers = [t.userName, t.membershipName, t.classesUsed, t.classLimit, t.validUntil, t.status, t.paymentStatus]
   return (
     <ExportButton
-      fileName="memberships"
+      fileName={t.exportName}
       procedure={memberships.purchasesForExport}
       input={{ search }}
       table={({ rows }) => [
