@@ -94,7 +94,7 @@ export const texts = messages({
     justCame: 'äsja registreerunud',
     gone: 'Registreering tühistatud',
     overdue: 'Tähtaeg möödas',
-    noRegistrants: 'Selles trennis ei ole veel osalejaid',
+    noRegistrants: 'Selles trennis osalejaid ei ole',
     noRegistrantsHint: 'Kes registreerub, ilmub siia kohe.',
     noClasses: 'Valitud ajavahemikus trenne ei ole',
     loading: 'Laadin trenni andmeid',

@@ -1,12 +1,13 @@
 import { ArrowLeft, Pencil, UserPlus } from 'lucide-react'
 import { texts as entryTexts } from '#studio/schedule/messages.ts'
+import { hasStarted } from '#studio/schedule/rules.ts'
 import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
 import { useTexts } from '#web/language.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
 import { useMay } from '#web/me.ts'
 import { words } from '#web/messages.ts'
 import { useId } from '#web/navigation/useRouter.tsx'
-import { useFormats } from '#web/studio.tsx'
+import { useFormats, useNow } from '#web/studio.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { CapacityMeter } from '#web/ui/CapacityMeter.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
@@ -56,12 +57,13 @@ function Details({ entry }: { entry: ClassRow }) {
   const formats = useFormats()
   const { actions, dialogs } = useRegistrantActions()
   const mayRegister = useMay('registerOthers')
+  const started = hasStarted(entry, useNow())
   const count = entry.registrants.length
   const marks = entry.registrants.map((row) => row.attendance)
   const when = formats.dayAndTimes(entry.startsAt, entry.endsAt)
   const links = (
     <>
-      {mayRegister && entry.cancelledAt === null && (
+      {mayRegister && !started && entry.cancelledAt === null && (
         <LinkButton
           to="/admin/class-registration"
           search={{ entry: entry.id }}

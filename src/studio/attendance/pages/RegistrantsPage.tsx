@@ -1,6 +1,6 @@
 import { ArrowLeft, Pencil, UserPlus } from 'lucide-react'
 import { useMay } from '#web/me.ts'
-import { entryRanges, type EntryRange } from '#studio/schedule/rules.ts'
+import { entryRanges, hasStarted, type EntryRange } from '#studio/schedule/rules.ts'
 import { texts as entryTexts } from '#studio/schedule/messages.ts'
 import { DayAndTimes } from '#studio/schedule/parts/DayAndTimes.tsx'
 import { useKept } from '#studio/registrations/parts/useKept.ts'
@@ -11,7 +11,7 @@ import { LiveContent } from '#web/live/LiveContent.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
 import { words } from '#web/messages.ts'
 import { useNavigate, useSearch } from '#web/navigation/useRouter.tsx'
-import { useFormats } from '#web/studio.tsx'
+import { useFormats, useNow } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { ExportButton } from '#web/ui/ExportButton.tsx'
@@ -188,7 +188,9 @@ function ClassName({ row }: { row: ClassRow }) {
 
 function RegisterLink({ row }: { row: ClassRow }) {
   const t = useTexts(texts)
-  if (!useMay('registerOthers') || row.cancelledAt !== null) return null
+  const started = hasStarted(row, useNow())
+  // it would lead to a class that takes nobody any more
+  if (!useMay('registerOthers') || started || row.cancelledAt !== null) return null
   return (
     <LinkButton
       to="/admin/class-registration"

@@ -1,5 +1,7 @@
 import { useId, useState, type ReactNode } from 'react'
+import { hasStarted } from '#studio/schedule/rules.ts'
 import { useTexts } from '#web/language.tsx'
+import { useNow } from '#web/studio.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ByWidth, DESK_LIST_REM, LIST_REM } from '#web/ui/ByWidth.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -45,7 +47,7 @@ export function RegistrantList(props: {
   return (
     <div className="flex flex-col gap-3">
       <ListNews name={props.caption} count={count} />
-      {count === 0 && <EmptyState small text={t.noRegistrants} hint={t.noRegistrantsHint} />}
+      {count === 0 && <NoRegistrants entry={entry} />}
       {shown.length > 0 && (
         <ByWidth
           rem={props.withEmail ? DESK_LIST_REM : LIST_REM}
@@ -58,6 +60,12 @@ export function RegistrantList(props: {
       )}
     </div>
   )
+}
+
+function NoRegistrants({ entry }: { entry: ClassRow }) {
+  const t = useTexts(texts)
+  const closed = hasStarted(entry, useNow()) || entry.cancelledAt !== null
+  return <EmptyState small text={t.noRegistrants} hint={closed ? undefined : t.noRegistrantsHint} />
 }
 
 type RowPart = (row: ListedRow) => ReactNode
