@@ -68,7 +68,7 @@ function BareButton(props: ButtonProps & { className: string; hint?: string }) {
   const { whyDisabled, pending = false, type = 'button' } = props
   const ref = useRef<HTMLButtonElement>(null)
   useHandOver(ref)
-  const { triggerProps, tooltip } = useTooltip(whyDisabled ?? props.hint, ref)
+  const { triggerProps, tooltip, hide } = useTooltip(whyDisabled ?? props.hint, ref)
   // a click on an icon button does its work: only a reason is shown by click
   const { onClick, ...hoverAndFocus } = triggerProps
   const inert = Boolean(whyDisabled) || pending
@@ -83,7 +83,10 @@ function BareButton(props: ButtonProps & { className: string; hint?: string }) {
           // what may not be pressed must not submit either, not even by Enter in a field
           if (inert) event.preventDefault()
           if (whyDisabled) onClick?.()
-          else if (!pending) props.onPress?.()
+          else if (!pending) {
+            hide()
+            props.onPress?.()
+          }
         }}
         className={props.className}
         autoFocus={props.autoFocus}

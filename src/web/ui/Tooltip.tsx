@@ -17,6 +17,7 @@ type OpenedBy = 'hover' | 'focus' | 'click'
 
 /**
  * A tooltip for one trigger: opens on hover, on keyboard focus, and for 3 seconds by click or tap; Esc closes it.
+ * `hide` is for a trigger that did its work: over a dialog that it opened, the tooltip would take the first Esc.
  * Spread `triggerProps` on the trigger, give it `ref`, and render `tooltip` right after it.
  * With no text the trigger stays as it is.
  */
@@ -94,7 +95,11 @@ export function useTooltip<T extends HTMLElement>(text: string | undefined, trig
     </span>
   ) : null
 
-  return { triggerProps, tooltip }
+  const hide = () => {
+    window.clearTimeout(timer.current)
+    setOpenedBy(null)
+  }
+  return { triggerProps, tooltip, hide }
 }
 
 /** Above the trigger, or below where there is no room, and never outside the window. */
