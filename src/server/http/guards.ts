@@ -54,6 +54,9 @@ export function dataHeaders(settings: Settings): Promise<Headers> {
   return headersOf({
     ...strictness(settings, []),
     contentSecurityPolicy: { useDefaults: false, directives },
+    // framing is in the policy; and data leads nowhere, so that it has no referrer
+    xFrameOptions: false,
+    referrerPolicy: false,
     crossOriginOpenerPolicy: false,
     originAgentCluster: false,
     xDnsPrefetchControl: false,
