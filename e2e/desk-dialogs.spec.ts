@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { addDays, dateIn } from '#kernel/time.ts'
 import { enter, test } from './fixtures.ts'
 import { clickTwice, expectLogged, expectRefused, fieldOf, groupOf, openDialog, rowOf } from './forms.ts'
-import { membershipForSale, openCourse, scheduledClass } from './studio.ts'
+import { membershipForSale, openCourse, scheduledClass, registrantsOf } from './studio.ts'
 
 const today = dateIn('Europe/Tallinn', Date.now())
 const inDays = (days: number) => addDays(today, days)
@@ -202,7 +202,7 @@ test('the dialogs of the desk refuse at the field, give the focus back, and do i
   })
 
   await test.step('an entry of the schedule', async () => {
-    await page.goto('/admin/class-registrants')
+    await page.goto(await registrantsOf(server, admin, 'Dialog class'))
     await main.getByRole('link', { name: 'Edit Schedule Item: Dialog class' }).click()
     const submit = main.getByRole('button', { name: 'Update Schedule' })
     await fieldOf(main, 'Boy Group').uncheck()

@@ -3,7 +3,7 @@ import { courses } from '#studio/courses/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
 import { enter, expectAccessible, test } from './fixtures.ts'
 import { clickTwice, expectRefused, fieldOf, openDialog, rowOf } from './forms.ts'
-import { membershipForSale, openCourse, scheduledClass } from './studio.ts'
+import { membershipForSale, openCourse, scheduledClass, registrantsOf } from './studio.ts'
 
 const openUser = async (page: Page, name: string) => {
   await page.goto(`/admin/users?search=${name}`)
@@ -56,7 +56,7 @@ test('what the desk does to people, places and money it does once, however often
   })
 
   await test.step('attendance, the payment and the registration of a registrant', async () => {
-    await page.goto('/admin/class-registrants')
+    await page.goto(await registrantsOf(server, admin, 'Once class'))
     const registrants = main.getByRole('table', { name: /^Registrants: Once class/ })
     const attended = registrants.getByRole('group', { name: /Kertu/ }).getByRole('button', { name: 'Attended' })
     await attended.dblclick()
@@ -121,7 +121,7 @@ test('what the desk does to people, places and money it does once, however often
   })
 
   await test.step('an entry of the schedule, and a membership for sale', async () => {
-    await page.goto('/admin/class-registrants')
+    await page.goto(await registrantsOf(server, admin, 'Once nobody'))
     await main.getByRole('link', { name: 'Edit Schedule Item: Once nobody' }).click()
     let dialog = await openDialog(page, main.getByRole('button', { name: 'Delete' }), 'Delete')
     await clickTwice(dialog.getByRole('button', { name: 'Delete' }), 'Schedule entry deleted.')

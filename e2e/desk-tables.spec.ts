@@ -263,9 +263,9 @@ class Desk {
   }
 
   async expectNoSideways(what: string): Promise<void> {
-    const over = await this.#page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    )
-    expect(over, `sideways scrolling of ${what}`).toBeLessThanOrEqual(0)
+    const over = () =>
+      this.#page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    // a thousand rows of a table that has just become cards take a while to be drawn
+    await expect.poll(over, `sideways scrolling of ${what}`).toBeLessThanOrEqual(0)
   }
 }

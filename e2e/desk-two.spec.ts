@@ -3,7 +3,7 @@ import { classes } from '#studio/classes/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
 import { anotherBrowser, enter, expectAccessible, test } from './fixtures.ts'
 import { fieldOf, rowOf } from './forms.ts'
-import { scheduledClass } from './studio.ts'
+import { scheduledClass, registrantsOf } from './studio.ts'
 
 const dueRow = (page: Page, name: string): Locator =>
   rowOf(page.getByRole('table', { name: 'Due', exact: true }), `${name} Kask`)
@@ -172,7 +172,7 @@ test('of two admins who edit one thing, neither overwrites the other without kno
 
   await test.step('or insists on what was typed', async () => {
     for (const at of [page, other]) {
-      await at.goto('/admin/class-registrants')
+      await at.goto(await registrantsOf(server, admin, `Heels ${mark}`))
       await at.getByRole('link', { name: `Edit Schedule Item: Heels ${mark}` }).click()
     }
     const [myForm, theirForm] = [page.getByRole('main'), other.getByRole('main')]

@@ -4,7 +4,7 @@ import { registrations } from '#studio/registrations/contract.ts'
 import { phone } from './devices.ts'
 import { enter, expectAccessible, test } from './fixtures.ts'
 import type { Session, StudioServer } from './server.ts'
-import { membershipForSale, scheduledClass } from './studio.ts'
+import { membershipForSale, scheduledClass, entryOf, registrantsOf } from './studio.ts'
 
 /** SPEC's phone, and what of its height a thumb reaches that holds it at the bottom. */
 const TARGET = 44
@@ -26,7 +26,7 @@ test('a teacher marks ten people at the door with one thumb, and nothing moves u
     page.context(),
     await server.person({ email: 'teacher.thumb@example.ee', displayName: 'Tiina', role: 'teacher' }),
   )
-  const door = await Door.open(server, page, membershipId)
+  const door = await Door.open(server, admin, page, membershipId)
 
   await test.step('ten people stand in the list, and one who will not come', async () => {
     for (const [index, name] of names.entries()) await door.comes(name, index % 5 === 4 ? 'pass' : 'cash')
@@ -79,12 +79,11 @@ class Door {
   }
 
   /** The list as the class on a teacher's dashboard leads to it. */
-  static async open(server: StudioServer, page: Page, membershipId: string): Promise<Door> {
+  static async open(server: StudioServer, admin: Session, page: Page, membershipId: string): Promise<Door> {
     await page.goto('/dashboard')
     await page.getByRole('link', { name: 'Class Registrants' }).tap()
-    const link = page.getByRole('link', { name: 'One-handed', exact: true })
-    const scheduleId = (await link.getAttribute('href'))?.split('/').at(-1) ?? ''
-    await page.goto(`/admin/class-registrants?entry=${scheduleId}`)
+    const scheduleId = await entryOf(server, admin, 'One-handed')
+    await page.goto(await registrantsOf(server, admin, 'One-handed'))
     return new Door(server, page, membershipId, scheduleId)
   }
 

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { anotherBrowser, enter, signIn, test } from './fixtures.ts'
 import { takeByDropIn } from './forms.ts'
 import { expectReadable, expectReadingAt, listen, treeOf } from './reader.ts'
-import { membershipForSale, scheduledClass } from './studio.ts'
+import { membershipForSale, scheduledClass, registrantsOf } from './studio.ts'
 
 const STUDIO = 'Tantsustuudio Hoog'
 
@@ -91,6 +91,7 @@ test('staff who listen mark who came and confirm what was paid', async ({ page, 
   await enter(page.context(), admin)
   await page.goto('/admin/class-registrants')
   await expectReadable(page, `Scheduled Classes and Registrants · ${STUDIO}`)
+  await page.goto(await registrantsOf(server, admin, name))
   await page.getByRole('rowheader', { name }).getByRole('link', { name, exact: true }).click()
   await expectReadingAt(page, 'heading', name)
 

@@ -43,6 +43,10 @@ export async function entryOf(server: StudioServer, session: Session, name: stri
   return entry.id
 }
 
+/** The registrants of that class: a page holds ten entries, and other journeys have put theirs on the same day. */
+export const registrantsOf = async (server: StudioServer, session: Session, name: string): Promise<string> =>
+  `/admin/class-registrants?entry=${await entryOf(server, session, name)}`
+
 /** A course that can be joined for a week more, with DISCOUNT codes of its own. */
 export async function openCourse(
   server: StudioServer,
