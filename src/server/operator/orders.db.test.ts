@@ -35,7 +35,9 @@ it('the running server writes backups and is examined, for whoever can read its 
     })
     expect((await ask('backup', places.home))?.line).toContain('is a folder')
     expect(await ask('backup')).toEqual({ ok: false, line: 'Use: npm run backup -- FILE' })
-    await database.transaction((tx) => tx.execute(sql`update schedule set registered_count = 1`))
+    await database.transaction((tx) =>
+      tx.execute(sql`update schedule set registered_count = registered_count + 1 where id = 'e1'`),
+    )
     expect((await ask('doctor'))?.line).toContain('an entry counts its registrations: not so for e1')
     await server.stop()
     expect(existsSync(join(places.home, 'control.json'))).toBe(false)
