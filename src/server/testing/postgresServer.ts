@@ -119,10 +119,20 @@ async function untilItAnswers(url: string, folder: string, stop: () => Promise<v
   throw new Error(`PostgreSQL for the tests did not start:\n${log}`)
 }
 
+/** Linux gives those from 32,768 to whoever connects: one that was free would be taken before it is listened on. */
+const LOWEST = 20_000
+const HIGHEST = 32_000
+
+/** A port that nobody listens on. */
 export async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as net.AddressInfo
-  server.close()
-  return port
+  for (;;) {
+    const port = LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST))
+    const server = net.createServer().listen(port, '127.0.0.1')
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    )
+    server.close()
+    if (isFree) return port
+  }
 }
