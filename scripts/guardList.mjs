@@ -242,7 +242,7 @@ export const guards = [
   {
     name: 'tries are counted without saying whose',
     file: 'src/server/commands/limits.ts',
-    guard: "return `${purpose}:${createHash('sha256').update(key).digest('base64url')}`",
+    guard: "return `${purpose}:${hash('sha256', key, 'base64url')}`",
     instead: 'return `${purpose}:${key}`',
     tests: 'src/server/security/secrets.db.test.ts',
     title: 'counts tries',

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Result } from '#kernel/result.ts'
 import type { Instant } from '#kernel/time.ts'
+import { topicsIn } from '#server/db/changes.ts'
 import { rows, type Database, type Tx } from '#server/db/database.ts'
 import { violates } from '#server/db/errors.ts'
 import { preparedSql, type Prepared, type Values } from '#server/db/prepared.ts'
@@ -137,7 +138,7 @@ export async function saveEffects(
   const [found] = await Promise.all([saved, ...writes])
   const [row] = rows<{ changed: string | null; logFailure: string | null }>(found)
   if (row && row.logFailure !== null) services.report(`A log line could not be written: ${row.logFailure}`)
-  return (row?.changed ?? '').split('\n').filter(Boolean)
+  return topicsIn(row?.changed)
 }
 
 /** What screens that show logs depend on; the log table's own changes are not noted by the database. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Instant } from '#kernel/time.ts'
 import { rows, type Database, type Tx } from '#server/db/database.ts'
@@ -118,7 +118,7 @@ function counted(limits: readonly Limit[], factor: number, now: Instant): SQL {
  */
 export function storedKey(key: string): string {
   const purpose = key.split(':', 1)[0] ?? ''
-  return `${purpose}:${createHash('sha256').update(key).digest('base64url')}`
+  return `${purpose}:${hash('sha256', key, 'base64url')}`
 }
 
 const notRemembered = (key: string, at: string): SQL =>

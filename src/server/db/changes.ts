@@ -5,8 +5,8 @@ import type { Tx } from './handle.ts'
 export const EVERYTHING = '*'
 
 /**
- * Tables that no screen shows; the log, whose topics the program announces itself; and sums that triggers keep at the
- * commit: what they follow was announced when it changed.
+ * Tables that no screen shows; the log, whose topics the program announces itself; and what follows a change that was
+ * announced already: a payment's history, and sums that triggers keep at the commit.
  */
 const UNTRACKED = new Set([
   'commands',
@@ -15,6 +15,7 @@ const UNTRACKED = new Set([
   'meta',
   'migrations',
   'logs',
+  'paymentHistory',
   'counts',
   'confirmedByDay',
 ])
@@ -33,50 +34,50 @@ type Kind = (typeof KINDS)[number]
 
 const functionOf = (kind: Kind) => `note_change${kind && `_by_${kind}`}`
 
-// A topic as a line, unless it is noted already. In this language PostgreSQL puts it into the expressions that call it.
-const FRESH = `
-  select case when topic is null or position(E'\\n' || topic || E'\\n' in noted) > 0 then '' else topic || E'\\n' end `
-
 // The topics of a transaction wait in a setting of that transaction, one a line; when they are too many, "everything"
-// is cheaper. An edit from outside, for instance with psql, is announced by the database itself. This runs for every row
-// that is written: what it costs is the number of its steps, so that there is one for each kind.
+// is cheaper. That of a person stands for the table's, too. An edit from outside, for instance with psql, is announced by
+// the database itself. This runs for every row that is written: what it costs is the number of its steps, so that there is
+// one for each kind.
 const bodyOf = (kind: Kind) => `
 declare
   noted text := coalesce(nullif(current_setting('studio.changed', true), ''), E'\\n');
-  fresh text;
-begin
-  if noted = '${EVERYTHING}' then return null; end if;
-  fresh := ${topicsOf(kind)};${ownerBefore(kind)}
-  if fresh = '' then return null; end if;
+  fresh text := TG_TABLE_NAME${partOf(kind)} || E'\\n';
+begin${ownerBefore(kind)}
+  if position(E'\\n' || fresh in noted) > 0 or noted = '${EVERYTHING}' then return null; end if;
   noted := set_config('studio.changed',
-    case when length(noted || fresh) > 8000 then '${EVERYTHING}' else noted || fresh end, true);
+    case when octet_length(noted) > 8000 then '${EVERYTHING}' else noted || fresh end, true);
   if coalesce(current_setting('studio.process', true), '') = '' then
-    perform pg_notify('changed', case noted when '${EVERYTHING}' then noted else trim(trailing E'\\n' from fresh) end);
+    perform pg_notify('changed', case noted when '${EVERYTHING}' then noted else fresh || TG_TABLE_NAME end);
   end if;
   return null;
 end `
 
-function topicsOf(kind: Kind): string {
-  if (kind === 'content') return `fresh_topic(noted, TG_TABLE_NAME || ':content')`
-  const table = 'fresh_topic(noted, TG_TABLE_NAME)'
-  return kind ? `${table} || fresh_topic(noted, TG_TABLE_NAME || ':' || NEW.${kind})` : table
+function partOf(kind: Kind): string {
+  if (kind === 'content') return ` || ':content'`
+  // a row that is deleted has no NEW
+  return kind && ` || coalesce(':' || coalesce(NEW.${kind}, OLD.${kind}), '')`
 }
 
-// of a row that is deleted, or goes to somebody else; one that is deleted has no NEW
 const ownerBefore = (kind: Kind) =>
   kind === 'id' || kind === 'user_id'
     ? `
-  if TG_OP <> 'INSERT' and OLD.${kind} is distinct from NEW.${kind} then
-    fresh := fresh || fresh_topic(noted, TG_TABLE_NAME || ':' || OLD.${kind});
+  if TG_OP = 'UPDATE' and OLD.${kind} is distinct from NEW.${kind} then
+    fresh := fresh || TG_TABLE_NAME || coalesce(':' || OLD.${kind}, '') || E'\\n';
   end if;`
     : ''
 
-/** The topics (`payments`, `payments:<user id>`) that the transaction has changed so far; `*` alone means all. */
+/** The topics (`payments`, `payments:<user id>`) in what a transaction has noted; `*` alone means all. */
+export function topicsIn(noted: string | null | undefined): string[] {
+  const lines = (noted ?? '').split('\n').filter(Boolean)
+  return [...new Set(lines.flatMap((topic) => [topic.split(':', 1)[0] ?? topic, topic]))]
+}
+
+/** The topics that the transaction has changed so far. */
 export async function takeChanges(tx: Tx): Promise<string[]> {
   const found = await tx.execute<{ changed: string | null }>(
     sql`select current_setting('studio.changed', true) as changed`,
   )
-  return (found.rows[0]?.changed ?? '').split('\n').filter((topic) => topic !== '')
+  return topicsIn(found.rows[0]?.changed)
 }
 
 /** A trigger that notes changes of a table, and what it is made with. */
@@ -114,7 +115,6 @@ async function missing(tx: Tx): Promise<Missing[]> {
     order by c.relname`,
   )
   return found.rows
-    .filter(({ table }) => !UNTRACKED.has(table))
     .map(({ table, columns, triggers }) => {
       const all = wantedOn(table, columns)
       const isMade = (one: Wanted) =>
@@ -131,6 +131,7 @@ async function missing(tx: Tx): Promise<Missing[]> {
 }
 
 function wantedOn(table: string, columns: readonly string[]): Wanted[] {
+  if (UNTRACKED.has(table)) return []
   const owner = table === 'users' ? 'id' : columns.includes('user_id') ? 'user_id' : ''
   const row: Wanted = {
     name: `note_change_of_row${owner && `_by_${owner}`}`,
@@ -157,18 +158,14 @@ export async function isTracked(tx: Tx): Promise<boolean> {
     body: string
   }>(sql`select proname as name, prosrc as body from pg_proc p
     join pg_namespace n on n.oid = p.pronamespace
-    where n.nspname = 'public' and (proname like 'note_change%' or proname = 'fresh_topic')`)
+    where n.nspname = 'public' and proname like 'note_change%'`)
   const bodies = new Map(made.rows.map(({ name, body }) => [name, body]))
   const isThere = KINDS.every((kind) => bodies.get(functionOf(kind)) === bodyOf(kind))
-  return isThere && bodies.get('fresh_topic') === FRESH && (await missing(tx)).length === 0
+  return isThere && (await missing(tx)).length === 0
 }
 
 /** Puts the triggers that note changes on all tables, so that no code that writes can forget it. */
 export async function trackChanges(tx: Tx) {
-  await tx.execute(
-    sql.raw(`create or replace function fresh_topic(noted text, topic text) returns text
-      language sql immutable as $body$${FRESH}$body$`),
-  )
   for (const kind of KINDS) {
     await tx.execute(
       sql.raw(`create or replace function ${functionOf(kind)}() returns trigger

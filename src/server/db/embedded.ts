@@ -122,7 +122,7 @@ export async function dropTemplates(pglite: PGlite) {
 /** An engine over PGlite, which is one connection, so callers take turns. It is opened anew when it stopped itself. */
 export async function embeddedEngine(open: () => Promise<Opened>, log: (line: string) => void): Promise<Engine> {
   let opened = await openSession(open)
-  let triedAt = 0
+  let triedAt = Number.NEGATIVE_INFINITY
   const turns = new Turns()
   const upkeep = new Upkeep(
     turns,
@@ -136,14 +136,17 @@ export async function embeddedEngine(open: () => Promise<Opened>, log: (line: st
     return answer
   }
 
-  const commit = () => {
+  const commit = async () => {
+    const mine = opened
     // alone it syncs by itself
-    if (turns.writerFollows || opened.shared.unsynced) {
-      opened.shared.note()
-      // after a statement that failed it fails as well, and the commit is a rollback
-      void query('set local synchronous_commit = off', [], undefined, true).catch(() => {})
-    }
-    return query('commit', [], undefined, true)
+    const syncs = !turns.writerFollows && !mine.shared.unsynced
+    if (!syncs) mine.shared.note()
+    if (syncs === mine.syncs) return await query('commit', [], undefined, true)
+    // after a statement that failed it fails as well, and the commit is a rollback, which takes it back
+    void query(`set synchronous_commit = ${syncs ? 'on' : 'off'}`, [], undefined, true).catch(() => {})
+    const answer = await query('commit', [], undefined, true)
+    mine.syncs = syncs
+    return answer
   }
 
   // whoever only read may have seen what is not on the disk yet, and waits as well
@@ -203,5 +206,7 @@ async function openSession(open: () => Promise<Opened>) {
     set random_page_cost = 1.1;
   `)
   const session = new EmbeddedSession(opened.pglite)
-  return { ...opened, session, shared: new SharedSync(() => session.query(SYNC, [], undefined, true)) }
+  const shared = new SharedSync(() => session.query(SYNC, [], undefined, true))
+  // whether a commit is on the disk when it is answered
+  return { ...opened, session, shared, syncs: true }
 }

@@ -13,6 +13,7 @@ beforeAll(async () => {
   fs.cpSync(inject('embedded').migrated, home, { recursive: true })
   database = await openDatabase({ dataDir: home })
   await database.transaction((tx) => tx.execute(sql`create table notes (id int primary key)`))
+  await database.transaction((tx) => tx.execute(sql`create table once (id int unique deferrable initially deferred)`))
 })
 beforeEach(() => database.transaction((tx) => tx.execute(sql`truncate notes`)))
 afterEach(() => vi.restoreAllMocks())
@@ -58,6 +59,15 @@ test('who commits alone has the sync for themselves', async () => {
   await told('first', add(1))
   await told('second', add(2))
   expect(seen).toEqual(['synced', 'first', 'synced', 'second'])
+})
+
+test('who commits alone after others shared a sync has it for themselves, whatever was undone at a commit between', async () => {
+  const { seen, told } = watched()
+  await Promise.all([told('one', add(1)), told('two', add(2))])
+  const twice = database.transaction((tx) => tx.execute(sql`insert into once values (1), (1)`))
+  await told('twice', twice)
+  await told('alone', add(3))
+  expect(seen).toEqual(['synced', 'one', 'two', 'twice refused', 'synced', 'alone'])
 })
 
 test('more than fit into one round are synced in several', async () => {

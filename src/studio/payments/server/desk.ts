@@ -60,18 +60,15 @@ export const ofUser = shared(tables, async (q, { userId, page }: { userId: strin
   return await pageOf(q.db, which, page, payments.createdAt, await totals(q.db, which))
 })
 
-export const historyOf = shared(
-  ['paymentHistory', 'users:content'],
-  async ({ db }, { paymentId }: { paymentId: string }) => {
-    const changes = await db
-      .select({ change: paymentHistory, by: users })
-      .from(paymentHistory)
-      .leftJoin(users, eq(users.id, paymentHistory.byUserId))
-      .where(eq(paymentHistory.paymentId, paymentId))
-      .orderBy(asc(paymentHistory.id))
-    return changes.map(({ change, by }) => ({ ...change, byName: by && fullName(by) }))
-  },
-)
+export const historyOf = shared(['payments', 'users:content'], async ({ db }, { paymentId }: { paymentId: string }) => {
+  const changes = await db
+    .select({ change: paymentHistory, by: users })
+    .from(paymentHistory)
+    .leftJoin(users, eq(users.id, paymentHistory.byUserId))
+    .where(eq(paymentHistory.paymentId, paymentId))
+    .orderBy(asc(paymentHistory.id))
+  return changes.map(({ change, by }) => ({ ...change, byName: by && fullName(by) }))
+})
 
 const amount = sql<number>`coalesce(${payments.actualAmount}, ${payments.price})`
 const sumOf = (amounts: SQLWrapper) => sql<number>`coalesce(sum(${amounts}), 0)`.mapWith(Number)
