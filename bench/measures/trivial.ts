@@ -1,5 +1,5 @@
 import { median, type Figure } from '../setup/figures.ts'
-import { httpLoad, type Load } from '../setup/load.ts'
+import { httpLoad, stayAwake, type Load } from '../setup/load.ts'
 import type { Engines } from '../setup/engines.ts'
 import type { Scale } from '../setup/scale.ts'
 import { startBare, startStudio } from '../setup/server.ts'
@@ -19,6 +19,7 @@ export async function measureTrivial(engines: Engines, scale: Scale): Promise<Fi
     )
   const ours: Load[] = []
   const theirs: Load[] = []
+  const sleep = stayAwake()
   try {
     await call(server.port)
     await call(bare.port)
@@ -27,6 +28,7 @@ export async function measureTrivial(engines: Engines, scale: Scale): Promise<Fi
       theirs.push(await call(bare.port))
     }
   } finally {
+    sleep()
     await Promise.all([server.stop(), bare.stop()])
   }
   return [

@@ -28,6 +28,21 @@ export async function load(inFlight: number, seconds: number, call: (caller: num
   return { rate, p50: percentile(times, 50), p99: percentile(times, 99), count: times.length }
 }
 
+/**
+ * Keeps this process from sleeping, until what it answers is called. A server that answers a sleeping client has to wake
+ * it, which costs as much as the rest of a trivial call, and the more often the slower the server is.
+ */
+export function stayAwake(): () => void {
+  let awake = true
+  const turn = () => {
+    if (awake) setImmediate(turn)
+  }
+  turn()
+  return () => {
+    awake = false
+  }
+}
+
 /** The same over HTTP, each caller on a connection of its own; the ports are taken in turn. */
 export async function httpLoad(
   ports: readonly number[],

@@ -8,6 +8,8 @@ const LAST = 100_000
 export function screensOf({ users, entries }: Size): Readonly<Record<string, readonly unknown[]>> {
   const middle = (rows: number, size = 50) => Math.max(1, Math.round(rows / size / 2))
   const anEntry = `e${entries - 10}`
+  // as the links say it: they lead from page to page
+  const midway = { page: middle(users), after: `u${users / 2}` }
   return {
     'accounts.me': [{}],
     'accounts.users': [
@@ -15,9 +17,9 @@ export function screensOf({ users, entries }: Size): Readonly<Record<string, rea
       { search: '', sort: 'name', order: 'asc', page: 1 },
       { search: '', sort: 'email', order: 'asc', page: 1 },
       { search: '', sort: 'role', order: 'asc', page: 1 },
-      { search: '', sort: 'created', order: 'desc', page: middle(users) },
-      { search: '', sort: 'name', order: 'asc', page: middle(users) },
-      { search: '', sort: 'email', order: 'desc', page: middle(users) },
+      { search: '', sort: 'created', order: 'desc', ...midway },
+      { search: '', sort: 'name', order: 'asc', ...midway },
+      { search: '', sort: 'email', order: 'desc', ...midway },
       { search: '', sort: 'role', order: 'asc', page: LAST },
       { search: 'tamm 77', sort: 'name', order: 'asc', page: 1 },
       { search: 'u777@example.ee', sort: 'name', order: 'asc', page: 1 },

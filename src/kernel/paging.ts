@@ -21,6 +21,15 @@ export const countedUpTo = (page: number, size = PAGE_SIZE): number => Math.max(
 /** How many rows stand before a page. */
 export const offsetOf = (page: number, size = PAGE_SIZE): number => (page - 1) * size
 
+/** How many rows are worth counting for the place of a page, from the end of the list that is nearer to it. */
+const ROWS_COUNTED = 1_000
+
+/** Whether a page lies so deep in a list that it is found by the row beside it, where a link names that. */
+export function isDeep(page: number, total: number, size = PAGE_SIZE): boolean {
+  const before = offsetOf(page, size)
+  return Math.min(before, total - before - size) > ROWS_COUNTED
+}
+
 /** Where a part of a list for a file begins and how long it is; part 0 is the whole file. */
 export const spanOfPart = (part: number, size = EXPORT_PART): { limit: number; offset: number } =>
   part === 0 ? { limit: EXPORT_LIMIT, offset: 0 } : { limit: size, offset: offsetOf(part, size) }

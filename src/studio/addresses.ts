@@ -6,8 +6,8 @@ import { entryRanges } from '#studio/schedule/rules.ts'
 /** The page of a list. */
 const page = whole(1, 100_000)
 const typed = textOf(100)
-/** One scheduled class among others. */
-const entry = textOf(128, /./)
+/** One of many, by its id: a scheduled class, a user. */
+const one = textOf(128, /./)
 const direction = oneOf(['asc', 'desc'])
 /** The line before which a section of the logs is read; the newest ones where there is none. */
 const line = whole(1, Number.MAX_SAFE_INTEGER)
@@ -33,7 +33,8 @@ export const addresses = {
   '/admin/create-course': plain,
   '/admin/create-membership': plain,
   '/admin/add-to-schedule': plain,
-  '/admin/users': search({ search: typed, page, sort: oneOf(userSorts), order: direction }),
+  // deep in the list, also the user after whom the page begins, or before whom it ends
+  '/admin/users': search({ search: typed, page, sort: oneOf(userSorts), order: direction, after: one, before: one }),
   // the page of each of the lists
   '/admin/users/$id': search({ memberships: page, classes: page, courses: page, payments: page }),
   // the month of the confirmed payments, and the page of each list
@@ -47,14 +48,14 @@ export const addresses = {
   }),
   '/admin/classes': search({ page, order: oneOf(['newest', 'oldest']) }),
   '/admin/courses': search({ page, archivedPage: page }),
-  '/admin/class-registrants': search({ range: oneOf(entryRanges), page, entry }),
+  '/admin/class-registrants': search({ range: oneOf(entryRanges), page, entry: one }),
   '/admin/class-details/$id': plain,
   '/admin/edit-schedule/$id': plain,
   '/admin/course-registrants': search({ page, ended: yesOrNo }),
   '/admin/memberships': search({ search: typed, page }),
   '/admin/manage-memberships': search({ page, archivedPage: page }),
   // the chosen class and person, and how far the list of classes reaches
-  '/admin/class-registration': search({ entry, user: textOf(128, /./), weeks }),
+  '/admin/class-registration': search({ entry: one, user: one, weeks }),
   '/admin/logs': search({ courses: line, registrations: line, payments: line, auth: line, membership: line }),
 } as const
 

@@ -1,7 +1,7 @@
 // What a screen asks first, by its address: the server sends it along with the page, a link fetches it on intent.
 import type { InputOf, Named, Query } from '#kernel/procedures.ts'
 import { accounts } from '#studio/accounts/contract.ts'
-import { may, type CallerKind } from '#studio/accounts/rules.ts'
+import { may, userPageOf, type CallerKind } from '#studio/accounts/rules.ts'
 import { attendance } from '#studio/attendance/contract.ts'
 import { classes } from '#studio/classes/contract.ts'
 import { courses } from '#studio/courses/contract.ts'
@@ -55,10 +55,10 @@ const screens: { readonly [P in Path]?: Asks<P> } = {
       ...(may(kind, 'seeDesk') ? [ask(attendance.today, {})] : []),
     ]),
   '/memberships': () => [ask(memberships.catalogue, {})],
-  '/admin/users': (kind, { search, page = 1, sort = 'created', order }) =>
-    search === undefined
+  '/admin/users': (kind, asked) =>
+    asked.search === undefined
       ? [
-          ask(accounts.users, { search: '', sort, order: order ?? (sort === 'created' ? 'desc' : 'asc'), page }),
+          ask(accounts.users, userPageOf(asked)),
           ...(may(kind, 'manageUsers') ? [ask(accounts.deletionRequests, {})] : []),
         ]
       : [],

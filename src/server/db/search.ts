@@ -8,36 +8,45 @@ const RARE = 0.05
 /** From what share on most rows have a piece. */
 const COMMON = 0.5
 
-/** True where the column of lower-case text contains every word of `search`, in any case. None when it is empty. */
-export function contains(column: PgColumn, search: string): SQL | undefined {
-  return and(...wordsOf(search).map((word) => sql`position(${word} in ${column}) > 0`))
+/** What leads to the rows that a search means. */
+interface Search {
+  readonly condition: SQL
+  /** Whether the search is rare, and the condition asks the index. */
+  readonly rare: boolean
 }
 
 /**
- * Leads to the rows that may contain a rare search, by the index on letters_of(column); to be put beside `contains`. No
- * condition where the search is common: the list is then read in its order until enough is found. PostgreSQL can't
- * choose by itself, for it would work out the letters of every row that it reads. See docs/decisions/search-and-sums.md.
+ * True where the column of lower-case text contains every word of `search`, in any case; null when it is empty. A rare
+ * search goes by the index on letters_of(column); for a common one the list is read in its order until enough is found.
+ * PostgreSQL can't choose by itself, for it would work out the letters of every row that it reads. See
+ * docs/decisions/search-and-sums.md.
  */
-export async function rareIn(db: Tx, column: PgColumn, index: string, search: string): Promise<SQL | undefined> {
-  const words = wordsOf(search).map(piecesOf)
-  const pieces = [...new Set(words.flat())]
-  if (pieces.length === 0) return undefined
-  // one value, so that every search asks in the same words
-  const list = listed(pieces)
+export async function searchIn(db: Tx, column: PgColumn, index: string, search: string): Promise<Search | null> {
+  const words = wordsOf(search)
+  const pieces = [...new Set(words.flatMap(piecesOf))]
+  if (pieces.length === 0) return null
   // as the last ANALYZE saw it; what is not among the most common is rare
   const known = rows<{ piece: string; share: number }>(
     await db.execute(sql`
       select c.piece, c.share from pg_stats s,
         unnest(s.most_common_elems::text::text[], s.most_common_elem_freqs) as c (piece, share)
-      where s.schemaname = current_schema() and s.tablename = ${index} and c.piece = any(${list})`),
+      where s.schemaname = current_schema() and s.tablename = ${index} and c.piece = any(${listed(pieces)})`),
   )
   const shares = new Map(known.map(({ piece, share }) => [piece, share]))
-  const shareOf = (word: readonly string[]) => Math.min(...word.map((piece) => shares.get(piece) ?? 0))
-  const expected = words.reduce((share, word) => share * shareOf(word), 1)
-  if (expected > RARE) return undefined
+  const shareOf = (word: string) => Math.min(...piecesOf(word).map((piece) => shares.get(piece) ?? 0))
+  // the rarest first: most rows are done with after it
+  words.sort((a, b) => shareOf(a) - shareOf(b))
+  const contained = (some: readonly string[]) => some.map((word) => sql`position(${word} in ${column}) > 0`)
+  if (words.reduce((share, word) => share * shareOf(word), 1) > RARE) {
+    return { condition: and(...contained(words)) ?? sql`true`, rare: false }
+  }
   // what most have narrows nothing, and its long list in the index would be gone through
   const telling = pieces.filter((piece) => (shares.get(piece) ?? 0) < COMMON)
-  return sql`letters_of(${column}) @> ${telling.length > 0 ? listed(telling) : list}`
+  const asked = telling.length > 0 ? telling : pieces
+  // a word of one piece is where the index says it is
+  const unproven = words.filter((word) => !asked.includes(word))
+  const byIndex = sql`letters_of(${column}) @> ${listed(asked)}`
+  return { condition: and(byIndex, ...contained(unproven)) ?? byIndex, rare: true }
 }
 
 const listed = (pieces: readonly string[]) => sql`${sql.param([...pieces])}::text[]`

@@ -56,6 +56,8 @@ const userDetails = z.extend(listedUser, {
 export type UserDetails = z.infer<typeof userDetails>
 
 const userList = z.object({ search: searchText, sort: z.enum(userSorts), order: z.enum(['asc', 'desc']) })
+/** Of a page deep in the list, a link also names the user after whom it begins, or before whom it ends. */
+const userPage = z.extend(userList, { page, after: z.optional(id), before: z.optional(id) })
 
 export const accounts = contract('accounts', {
   /** One's own claims: who the session speaks for, and as what. */
@@ -120,7 +122,7 @@ export const accounts = contract('accounts', {
   /** One page of those whose name or e-mail contains the search; where there are `more`, only so many were counted. */
   users: query({
     may: 'seeDesk',
-    input: z.extend(userList, { page }),
+    input: userPage,
     answer: z.object({ rows: z.array(listedUser), total, more: flag, page }),
   }),
   usersForExport: query({

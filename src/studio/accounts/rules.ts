@@ -146,6 +146,22 @@ export function refuseWrong(errors: Readonly<Record<string, string | undefined>>
 export const userSorts = ['created', 'name', 'email', 'role'] as const
 export type UserSort = (typeof userSorts)[number]
 
+/** Which users staff look at; deep in the list also who stands beside the page. */
+export interface UserPage {
+  readonly search: string
+  readonly sort: UserSort
+  readonly order: 'asc' | 'desc'
+  readonly page: number
+  readonly after?: string
+  readonly before?: string
+}
+
+/** The page of the list of users that an address asks for: newest first, and otherwise in the order of the alphabet. */
+export function userPageOf(asked: { readonly [K in keyof UserPage]?: UserPage[K] | undefined }): UserPage {
+  const { search = '', page = 1, sort = 'created', order = sort === 'created' ? 'desc' : 'asc', after, before } = asked
+  return { search, sort, order, page, ...(after && { after }), ...(before && { before }) }
+}
+
 const MAXIMUM_LEVEL = 40
 
 /** A member level is a word or two of the studio's own choice. */

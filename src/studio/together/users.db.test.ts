@@ -86,6 +86,66 @@ it('pages a long list, and shows the last page when there are fewer than were as
   expect(everybody).toMatchObject({ total: counted?.total, more: false })
 })
 
+describe('deep in a list', () => {
+  const people = (from: number, to: number) =>
+    studio.database.transaction((tx) =>
+      tx.execute(sql`
+        insert into users (id, email, display_name, family_name, dob, role, created_at)
+        select 'u' || n, 'u' || n || '@example.ee', 'User ' || n % 9, 'Tamm', '2000-01-01',
+          case when n % 5 = 0 then 'teacher' else 'user' end, '2026-01-01'::timestamptz + n / 3 * interval '1 minute'
+        from generate_series(${from}::int, ${to}::int) n`),
+    )
+  const sorts = ['created', 'name', 'email', 'role'] as const
+  const orders = ['asc', 'desc'] as const
+
+  it('each page begins after the last user of the one before, and ends before the first of the one after', async () => {
+    await people(1, 2_203)
+    for (const sort of sorts)
+      for (const order of orders) {
+        const ask = (page: number, beside: { after?: string; before?: string }) =>
+          studio.ask(admin, accounts.users, { search: '', sort, order, page, ...beside })
+        const onward: string[] = []
+        for (let page = 1; page <= 45; page++) {
+          const last = onward.at(-1)
+          onward.push(...(await ask(page, last === undefined ? {} : { after: last })).rows.map(({ id }) => id))
+        }
+        const backward: string[] = []
+        for (let page = 45; page >= 1; page--) {
+          const [first] = backward
+          backward.unshift(...(await ask(page, first === undefined ? {} : { before: first })).rows.map(({ id }) => id))
+        }
+        expect(new Set(onward).size).toBe(2_204)
+        expect(backward).toEqual(onward)
+      }
+  })
+
+  it('nobody is shown twice and nobody left out when others sign up while one leafs', async () => {
+    await people(1, 2_203)
+    const newest = { search: '', sort: 'created', order: 'desc' } as const
+    const whole = await studio.sql<{ id: string }>`select id from users order by created_at desc, id desc`
+    const shown = await studio.ask(admin, accounts.users, { ...newest, page: 22 })
+    await people(2_204, 2_230)
+    const after = shown.rows.at(-1)?.id ?? ''
+    const next = await studio.ask(admin, accounts.users, { ...newest, page: 23, after })
+    expect(next.rows.map(({ id }) => id)).toEqual(whole.slice(1100, 1150).map(({ id }) => id))
+    const back = await studio.ask(admin, accounts.users, { ...newest, page: 22, before: next.rows[0]?.id ?? '' })
+    expect(back.rows).toEqual(shown.rows)
+  })
+
+  it('a page is counted out where nobody stands beside it', async () => {
+    await people(1, 2_203)
+    const page = { search: '', sort: 'name', order: 'asc', page: 23 } as const
+    const counted = await studio.ask(admin, accounts.users, page)
+    await studio.database.transaction((tx) =>
+      tx.execute(sql`insert into users (id, email, display_name, family_name, role, active, deleted_at, created_at)
+        values ('gone', '', '', '', 'user', false, now(), now())`),
+    )
+    for (const after of ['nobody', 'gone']) {
+      expect(await studio.ask(admin, accounts.users, { ...page, after })).toEqual(counted)
+    }
+  })
+})
+
 describe('a deactivated user', () => {
   const password = 'secret'
   async function signedUp(): Promise<Person> {

@@ -1,34 +1,47 @@
-import { pagesOf, shownPage } from '#kernel/paging.ts'
+import { isDeep, pagesOf, shownPage } from '#kernel/paging.ts'
 import { useTexts } from '#web/language.tsx'
 import { words } from '#web/messages.ts'
 import { buttonLook } from './buttonLook.ts'
 import { LinkButton } from './LinkButton.tsx'
 
-/**
- * Previous and next page of a list; links, so that a page can be bookmarked. Nothing where one page holds all. Of `more`
- * rows than `total` nobody knows how many there are.
- */
-export function Pagination(props: { page: number; total: number; more?: boolean; size?: number; param?: string }) {
-  const { total, more = false, size, param = 'page' } = props
+interface PaginationProps {
+  page: number
+  /** Of `more` rows than these nobody knows how many there are. */
+  total: number
+  more?: boolean
+  size?: number
+  param?: string
+  /** The first and the last row, of a list whose deep pages are found by the rows beside them. */
+  ends?: { first: string; last: string } | undefined
+}
+
+/** Previous and next page of a list; links, so that a page can be bookmarked. Nothing where one page holds all. */
+export function Pagination(props: PaginationProps) {
+  const { total, more = false, size, param = 'page', ends } = props
   const t = useTexts(words)
   const pages = pagesOf(total, size)
   const page = shownPage(props.page, total, size)
   if (pages === 1) return null
+  // the first page is the list without a page in its address
+  const leadTo = (to: number, beside: { before?: string | undefined; after?: string | undefined }) => ({
+    [param]: to === 1 ? undefined : to,
+    ...(ends && { before: undefined, after: undefined }),
+    ...(ends && isDeep(to, total, size) && beside),
+  })
   return (
     <nav aria-label={t.pages} className="flex flex-wrap items-center justify-between gap-3">
-      <PageLink page={page - 1} pages={pages} param={param} label={t.previous} />
+      <PageLink search={page > 1 ? leadTo(page - 1, { before: ends?.first }) : null} label={t.previous} />
       <p className="text-sm text-muted tabular-nums" aria-live="polite">
         {more ? t.pageOfMore(page, pages) : t.pageOf(page, pages)}
       </p>
-      <PageLink page={page + 1} pages={pages} param={param} label={t.next} />
+      <PageLink search={page < pages ? leadTo(page + 1, { after: ends?.last }) : null} label={t.next} />
     </nav>
   )
 }
 
-/** Keeps whatever else the address says. The first page is the list without a page in its address. */
-function PageLink(props: { page: number; pages: number; param: string; label: string }) {
-  const { page, pages, param, label } = props
-  if (page < 1 || page > pages) {
+/** Keeps whatever else the address says; null where there is no such page. */
+function PageLink({ search, label }: { search: Readonly<Record<string, unknown>> | null; label: string }) {
+  if (!search) {
     return (
       <span aria-disabled="true" className={`${buttonLook({ variant: 'secondary' })} opacity-45`}>
         {label}
@@ -36,7 +49,7 @@ function PageLink(props: { page: number; pages: number; param: string; label: st
     )
   }
   return (
-    <LinkButton to="." search={(before) => ({ ...before, [param]: page === 1 ? undefined : page })} resetScroll={false}>
+    <LinkButton to="." search={(before) => ({ ...before, ...search })} resetScroll={false}>
       {label}
     </LinkButton>
   )

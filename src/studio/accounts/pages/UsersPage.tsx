@@ -19,24 +19,25 @@ import { accounts, type ListedUser } from '../contract.ts'
 import { membershipCategoryNames } from '../messages.ts'
 import { deskTexts } from '../messages/desk.ts'
 import { DeletionRequests } from '../parts/DeletionRequests.tsx'
-import { fullName, type UserSort } from '../rules.ts'
+import { fullName, userPageOf, type UserSort } from '../rules.ts'
 
 type ColumnId = 'id' | UserSort
 
+const firstPage = { page: undefined, after: undefined, before: undefined }
+
 /** Everybody with an account, newest first; each row leads to the user's page. */
 export function UsersPage() {
-  const { search = '', page = 1, sort = 'created', order } = useSearch('/admin/users')
+  const input = userPageOf(useSearch('/admin/users'))
+  const { search, sort, order } = input
   const navigate = useNavigate()
   const t = useTexts(deskTexts)
   const [typed, setTyped] = useTyped(search, (text) => {
     void navigate({
       to: '/admin/users',
-      search: (before) => ({ ...before, search: text || undefined, page: undefined }),
+      search: (before) => ({ ...before, ...firstPage, search: text || undefined }),
       replace: true,
     })
   })
-  const list = { search, sort, order: order ?? (sort === 'created' ? 'desc' : 'asc') } as const
-  const input = { ...list, page }
   const live = useSteady(useLive(accounts.users, input))
   const columns = useColumns()
 
@@ -46,9 +47,9 @@ export function UsersPage() {
       to: '/admin/users',
       search: (before) => ({
         ...before,
+        ...firstPage,
         sort: column,
         order: direction === 'ascending' ? 'asc' : 'desc',
-        page: undefined,
       }),
       replace: true,
     })
@@ -56,7 +57,7 @@ export function UsersPage() {
 
   return (
     <Page width="wide">
-      <PageHeader title={t.users} actions={<ExportUsers input={list} />} />
+      <PageHeader title={t.users} actions={<ExportUsers input={{ search, sort, order }} />} />
       <DeletionRequests />
       <SearchField label={t.searchLabel} value={typed} onChange={setTyped} />
       <LiveContent live={live} retry={() => retryLive(accounts.users, input)} count={8} failed={t.loadUsersFailed}>
@@ -71,16 +72,21 @@ export function UsersPage() {
               columns={columns}
               rows={rows}
               rowKey={(row) => row.id}
-              sort={{ column: sort, direction: list.order === 'asc' ? 'ascending' : 'descending' }}
+              sort={{ column: sort, direction: order === 'asc' ? 'ascending' : 'descending' }}
               onSort={sortBy}
               empty={<EmptyState text={t.noUsers} />}
             />
-            <Pagination page={page} total={total} more={more} />
+            <Pagination page={page} total={total} more={more} ends={endsOf(rows)} />
           </>
         )}
       </LiveContent>
     </Page>
   )
+}
+
+function endsOf(rows: readonly ListedUser[]) {
+  const [first, last] = [rows[0], rows.at(-1)]
+  return first && last && { first: first.id, last: last.id }
 }
 
 function useColumns(): Column<ListedUser, ColumnId>[] {

@@ -1,10 +1,10 @@
 import { and, asc, count, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
-import { countedUpTo, offsetOf, PAGE_SIZE, partsOf, shownPage, spanOfPart } from '#kernel/paging.ts'
+import { countedUpTo, isDeep, offsetOf, PAGE_SIZE, partsOf, shownPage, spanOfPart } from '#kernel/paging.ts'
 import type { Tx } from '#server/db/database.ts'
 import { shared } from '#server/procedures.ts'
 import { idsOnPage } from '#server/db/search.ts'
 import { counts } from '#server/db/tables.ts'
-import type { UserSort } from '../rules.ts'
+import type { UserPage, UserSort } from '../rules.ts'
 import { users as table } from '../tables.ts'
 import { usersFound } from './search.ts'
 
@@ -14,7 +14,7 @@ interface Listed {
   readonly order: 'asc' | 'desc'
 }
 
-export const users = shared(['users:content'], async ({ db }, input: Listed & { page: number }) => {
+export const users = shared(['users:content'], async ({ db }, input: UserPage) => {
   if (input.search.trim() === '') return await pageOfAll(db, input)
   return await pageOfFound(db, input, await found(db, input.search))
 })
@@ -45,36 +45,61 @@ export const user = shared(ofUser, async ({ db }, { userId }: { userId: string }
 const found = async (db: Tx, search: string) =>
   and(isNull(table.deletedAt), sql`${table.email} <> ''`, await usersFound(db, search))
 
-/**
- * A page of all who are not deleted: the database counts them as they come and go, and an index alone tells who stands
- * on the page, from the end of the list that is nearer to it.
- */
-async function pageOfAll(db: Tx, input: Listed & { page: number }) {
+/** A page of all who are not deleted: the database counts them as they come and go. */
+async function pageOfAll(db: Tx, input: UserPage) {
   const [kept] = await db.select({ total: counts.count }).from(counts).where(eq(counts.of, 'users'))
   const total = kept?.total ?? 0
   const page = shownPage(input.page, total)
+  const beside = isDeep(page, total) ? await rowsBeside(db, input) : []
+  return { rows: beside.length > 0 ? beside : await countedRows(db, input, page, total), total, more: false, page }
+}
+
+/** The rows after or before a user, whatever number their page has by now; none where that user is not in the list. */
+async function rowsBeside(db: Tx, { after, before, ...list }: UserPage) {
+  const id = after ?? before
+  if (id === undefined) return []
+  const backwards = after === undefined
+  const onward = backwards ? turned(list) : list
+  const key = sql.join([...columns[list.sort]], sql`, `)
+  const beyond = sql.raw(onward.order === 'asc' ? '>' : '<')
+  const user = sql`(select ${key} from ${table} where ${table.id} = ${id} and ${listedBy(list)})`
+  return await rowsIn(db, list, onward, { where: sql`(${key}) ${beyond} ${user}`, limit: PAGE_SIZE })
+}
+
+/** The rows of a page that is counted out, from the end of the list that is nearer to it. */
+async function countedRows(db: Tx, list: Listed, page: number, total: number) {
   const before = offsetOf(page)
-  const size = Math.max(0, Math.min(PAGE_SIZE, total - before))
-  const after = total - before - size
-  const nearer =
-    after < before ? { ...input, order: input.order === 'asc' ? ('desc' as const) : ('asc' as const) } : input
-  // in the words of the indexes, and not with a value that a kept plan does not know
-  const listed = input.sort === 'email' ? sql`${table.email} <> ''` : isNull(table.deletedAt)
-  const key = input.sort === 'email' ? table.email : table.id
+  const limit = Math.max(0, Math.min(PAGE_SIZE, total - before))
+  const after = total - before - limit
+  return await rowsIn(db, list, after < before ? turned(list) : list, { limit, offset: Math.min(before, after) })
+}
+
+/** An index alone tells who stands on a page, read in one direction or the other; only they are read. */
+async function rowsIn(
+  db: Tx,
+  list: Listed,
+  read: Listed,
+  { where, limit, offset = 0 }: { where?: SQL; limit: number; offset?: number },
+) {
+  const key = list.sort === 'email' ? table.email : table.id
   const keys = db
     .select({ key })
     .from(table)
-    .where(listed)
-    .orderBy(...orderOf(nearer))
-    .limit(size)
-    .offset(Math.min(before, after))
-  const rows = await db
+    .where(and(listedBy(list), where))
+    .orderBy(...orderOf(read))
+    .limit(limit)
+    .offset(offset)
+  return await db
     .select()
     .from(table)
-    .where(and(listed, inArray(key, keys)))
-    .orderBy(...orderOf(input))
-  return { rows, total, more: false, page }
+    .where(and(listedBy(list), inArray(key, keys)))
+    .orderBy(...orderOf(list))
 }
+
+// in the words of the indexes, and not with a value that a kept plan does not know
+const listedBy = ({ sort }: Listed) => (sort === 'email' ? sql`${table.email} <> ''` : isNull(table.deletedAt))
+
+const turned = (list: Listed): Listed => ({ ...list, order: list.order === 'asc' ? 'desc' : 'asc' })
 
 /**
  * A page of those who are found. They are read in the order of the list, and no further than a reader may want to know,

@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { DAY, type Instant } from '#kernel/time.ts'
 import { rows, type Tx } from '#server/db/database.ts'
 import type { PaymentMethod } from '../rules.ts'
@@ -16,27 +16,34 @@ export interface Confirmed {
 
 /**
  * The sums of several spans at once. Whole days (in UTC, which the studio's days begin hours before or after) come
- * from what triggers keep; of the first and the last day of each span the payments themselves are added up, so that it
- * is right to the millisecond in any zone. See docs/decisions/search-and-sums.md.
+ * from what triggers keep; at the midnights next to a span's borders the payments between are added or taken away, so
+ * that it is right to the millisecond in any zone. See docs/decisions/search-and-sums.md.
  */
 export async function confirmedWithin(
   db: Tx,
   spans: readonly { from: Instant; until: Instant }[],
 ): Promise<Confirmed[]> {
+  const whole = spans.map(({ from, until }, span) => ({
+    span,
+    from: dayOf(midnightNextTo(from)),
+    until: dayOf(midnightNextTo(until)),
+  }))
+  const edges = spans.flatMap(({ from, until }, span) => [
+    edge(span, from, midnightNextTo(from)),
+    edge(span, midnightNextTo(until), until),
+  ])
   const found = await db.execute(sql`
-    select s.span, p.payment_method as "paymentMethod", sum(p.sum)::float8 as sum, sum(p.count)::float8 as count
-    from (values ${sql.join(spans.map(partsOf), sql`, `)}) as s (span, "from", first_day, last_day, until),
-      lateral (
-        select payment_method, sum, count from ${confirmedByDay}
-        where day >= (s.first_day at time zone 'UTC')::date and day < (s.last_day at time zone 'UTC')::date and count <> 0
-        union all
-        select payment_method, actual_amount, 1 from ${payments}
-        where status = 'confirmed' and updated_at >= s."from" and updated_at < s.first_day
-        union all
-        select payment_method, actual_amount, 1 from ${payments}
-        where status = 'confirmed' and updated_at >= s.last_day and updated_at < s.until
-      ) p
-    group by 1, 2 order by 1, 2`)
+    select span, payment_method as "paymentMethod", sum(sum)::float8 as sum, sum(count)::float8 as count from (
+      select s.span, d.payment_method, d.sum, d.count
+      from jsonb_to_recordset(${JSON.stringify(whole)}::jsonb) as s (span integer, "from" date, until date)
+      join ${confirmedByDay} d on d.day >= s."from" and d.day < s.until and d.count <> 0
+      union all
+      select e.span, p.payment_method, e.sign * p.actual_amount, e.sign
+      from jsonb_to_recordset(${JSON.stringify(edges)}::jsonb)
+        as e (span integer, "from" timestamptz, until timestamptz, sign integer)
+      join ${payments} p on p.status = 'confirmed' and p.updated_at >= e."from" and p.updated_at < e.until
+    ) parts
+    group by 1, 2 having sum(count) <> 0 order by 1, 2`)
   return rows<Confirmed>(found)
 }
 
@@ -47,10 +54,13 @@ export async function allConfirmed(db: Tx): Promise<{ total: number; sum: number
   return rows<{ total: number; sum: number }>(found)[0] ?? { total: 0, sum: 0 }
 }
 
-/** A span, and the whole days within; it has none where the first would begin after its end. */
-function partsOf({ from, until }: { from: Instant; until: Instant }, span: number): SQL {
-  const first = Math.min(Math.ceil(from / DAY) * DAY, until)
-  const last = Math.max(Math.floor(until / DAY) * DAY, first)
-  const at = (instant: Instant) => sql`${new Date(instant).toISOString()}::timestamptz`
-  return sql`(${span}::integer, ${at(from)}, ${at(first)}, ${at(last)}, ${at(until)})`
-}
+const midnightNextTo = (instant: Instant): Instant => Math.round(instant / DAY) * DAY
+
+const timeOf = (instant: Instant) => new Date(instant).toISOString()
+const dayOf = (midnight: Instant) => timeOf(midnight).slice(0, 10)
+
+/** What lies from one instant to another; it is taken away where the other comes first. */
+const edge = (span: number, from: Instant, until: Instant) =>
+  from <= until
+    ? { span, from: timeOf(from), until: timeOf(until), sign: 1 }
+    : { span, from: timeOf(until), until: timeOf(from), sign: -1 }
