@@ -30,7 +30,7 @@ export async function load(inFlight: number, seconds: number, call: (caller: num
 
 /**
  * Keeps this process from sleeping, until what it answers is called. A server that answers a sleeping client has to wake
- * it, which costs as much as the rest of a trivial call, and the more often the slower the server is.
+ * it, the more often the slower the server is (bench/README.md).
  */
 export function stayAwake(): () => void {
   let awake = true

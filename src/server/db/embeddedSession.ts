@@ -56,7 +56,7 @@ export class EmbeddedSession {
   query(text: string, values: readonly unknown[] = [], rowMode?: RowMode, prepare = false): Promise<Answer> {
     return new Promise((done, failed) => {
       this.#calls.push({ text, values: values.map(prepareValue), rowMode, prepare, done, failed })
-      if (this.#calls.length === 1) void Promise.resolve().then(() => this.#run(this.#calls.splice(0)))
+      if (this.#calls.length === 1) queueMicrotask(() => void this.#run(this.#calls.splice(0)))
     })
   }
 

@@ -1,4 +1,4 @@
-import { and, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { offsetOf, PAGE_SIZE } from '#kernel/paging.ts'
 import { rows, type Tx } from './database.ts'
@@ -36,17 +36,17 @@ export async function searchIn(db: Tx, column: PgColumn, index: string, search: 
   const shareOf = (word: string) => Math.min(...piecesOf(word).map((piece) => shares.get(piece) ?? 0))
   // the rarest first: most rows are done with after it
   words.sort((a, b) => shareOf(a) - shareOf(b))
-  const contained = (some: readonly string[]) => some.map((word) => sql`position(${word} in ${column}) > 0`)
+  const contains = (word: string) => sql`position(${word} in ${column}) > 0`
   if (words.reduce((share, word) => share * shareOf(word), 1) > RARE) {
-    return { condition: and(...contained(words)) ?? sql`true`, rare: false }
+    return { condition: sql.join(words.map(contains), sql` and `), rare: false }
   }
   // what most have narrows nothing, and its long list in the index would be gone through
   const telling = pieces.filter((piece) => (shares.get(piece) ?? 0) < COMMON)
   const asked = telling.length > 0 ? telling : pieces
   // a word of one piece is where the index says it is
   const unproven = words.filter((word) => !asked.includes(word))
-  const byIndex = sql`letters_of(${column}) @> ${listed(asked)}`
-  return { condition: and(byIndex, ...contained(unproven)) ?? byIndex, rare: true }
+  const conditions = [sql`letters_of(${column}) @> ${listed(asked)}`, ...unproven.map(contains)]
+  return { condition: sql.join(conditions, sql` and `), rare: true }
 }
 
 const listed = (pieces: readonly string[]) => sql`${sql.param([...pieces])}::text[]`

@@ -8,11 +8,7 @@ import type { UserPage, UserSort } from '../rules.ts'
 import { users as table } from '../tables.ts'
 import { usersFound } from './search.ts'
 
-interface Listed {
-  readonly search: string
-  readonly sort: UserSort
-  readonly order: 'asc' | 'desc'
-}
+type Listed = Pick<UserPage, 'search' | 'sort' | 'order'>
 
 export const users = shared(['users:content'], async ({ db }, input: UserPage) => {
   if (input.search.trim() === '') return await pageOfAll(db, input)
@@ -58,8 +54,7 @@ async function pageOfAll(db: Tx, input: UserPage) {
 async function rowsBeside(db: Tx, { after, before, ...list }: UserPage) {
   const id = after ?? before
   if (id === undefined) return []
-  const backwards = after === undefined
-  const onward = backwards ? turned(list) : list
+  const onward = after === undefined ? turned(list) : list
   const key = sql.join([...columns[list.sort]], sql`, `)
   const beyond = sql.raw(onward.order === 'asc' ? '>' : '<')
   const user = sql`(select ${key} from ${table} where ${table.id} = ${id} and ${listedBy(list)})`
