@@ -2,6 +2,7 @@ import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { offsetOf, PAGE_SIZE } from '#kernel/paging.ts'
 import { rows, type Tx } from './database.ts'
+import { preparedSql } from './prepared.ts'
 
 /** Up to what share of all rows an index leads to them sooner than reading the list in its order does. */
 const RARE = 0.05
@@ -25,13 +26,7 @@ export async function searchIn(db: Tx, column: PgColumn, index: string, search: 
   const words = wordsOf(search)
   const pieces = [...new Set(words.flatMap(piecesOf))]
   if (pieces.length === 0) return null
-  // as the last ANALYZE saw it; what is not among the most common is rare
-  const known = rows<{ piece: string; share: number }>(
-    await db.execute(sql`
-      select c.piece, c.share from pg_stats s,
-        unnest(s.most_common_elems::text::text[], s.most_common_elem_freqs) as c (piece, share)
-      where s.schemaname = current_schema() and s.tablename = ${index} and c.piece = any(${listed(pieces)})`),
-  )
+  const known = rows<{ piece: string; share: number }>(await commonPieces(db, { index, pieces }))
   const shares = new Map(known.map(({ piece, share }) => [piece, share]))
   const shareOf = (word: string) => Math.min(...piecesOf(word).map((piece) => shares.get(piece) ?? 0))
   // the rarest first: most rows are done with after it
@@ -48,6 +43,15 @@ export async function searchIn(db: Tx, column: PgColumn, index: string, search: 
   const conditions = [sql`letters_of(${column}) @> ${listed(asked)}`, ...unproven.map(contains)]
   return { condition: sql.join(conditions, sql` and `), rare: true }
 }
+
+/** Which of some pieces are among the most common, as the last ANALYZE saw it. All others are rare. */
+const commonPieces = preparedSql(
+  () => sql`
+    select c.piece, c.share from pg_stats s,
+      unnest(s.most_common_elems::text::text[], s.most_common_elem_freqs) as c (piece, share)
+    where s.schemaname = current_schema() and s.tablename = ${sql.placeholder('index')}
+      and c.piece = any(${sql.placeholder('pieces')}::text[])`,
+)
 
 const listed = (pieces: readonly string[]) => sql`${sql.param([...pieces])}::text[]`
 

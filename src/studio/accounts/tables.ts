@@ -51,6 +51,8 @@ export const users = pgTable(
       .where(sql`deleted_at is null`),
     // see docs/decisions/search-and-sums.md
     index('users_by_letters').using('gin', sql`letters_of(${t.search})`),
+    // a list of thousands that looks each owner up takes two thirds of what the key's own index would
+    index('users_by_id').using('hash', t.id),
     check('users_email_lower', sql`${t.email} = lower(${t.email})`),
     check('users_living', sql`${t.deletedAt} is not null or (${t.email} <> '' and ${t.dob} is not null)`),
     check(
