@@ -1,27 +1,35 @@
 import { sql } from 'drizzle-orm'
-import { PgRemoteSession } from 'drizzle-orm/pg-proxy'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type * as z from 'zod/mini'
 import { newId } from '#kernel/ids.ts'
+import type { Answer } from '#server/db/connection.ts'
+import { EmbeddedSession } from '#server/db/embeddedSession.ts'
+import { PostgresSession } from '#server/db/postgresSession.ts'
 import { answerQuery } from '#server/live/queries.ts'
 import { busyStudio, type BusyStudio } from '#server/testing/busyStudio.ts'
 import { fitting } from '#server/testing/inputs.ts'
 import { TestStudio } from '#server/testing/studio.ts'
 
-// Every statement of the studio goes through this session, on both engines: what it is given is text and values apart.
+// Every statement of the studio goes through one of these sessions, prepared or not: what they are given is text and
+// values apart.
+interface Session {
+  query(text: string, values?: readonly unknown[], ...how: never[]): Promise<Answer>
+}
+const sessions: Session[] = [EmbeddedSession.prototype, PostgresSession.prototype]
 const statements: { text: string; values: readonly unknown[] }[] = []
 let studio: TestStudio
 let busy: BusyStudio
 beforeAll(async () => {
   studio = await TestStudio.open()
   busy = await busyStudio(studio)
-  const prepare = PgRemoteSession.prototype.prepareQuery
-  vi.spyOn(PgRemoteSession.prototype, 'prepareQuery').mockImplementation(function (this: typeof prepare, ...args) {
-    const [query] = args
-    statements.push({ text: query.sql, values: query.params })
-    return Reflect.apply(prepare, this, args)
-  })
+  for (const session of sessions) {
+    const query = session.query
+    vi.spyOn(session, 'query').mockImplementation(function (this: Session, text, values = [], ...how) {
+      statements.push({ text, values })
+      return query.call(this, text, values, ...how)
+    })
+  }
 })
 afterAll(async () => {
   vi.restoreAllMocks()
