@@ -35,7 +35,7 @@ export async function watchAs(
       const socket = new WebSocket(`ws://127.0.0.1:${port}/live`, options)
       const complete = answered(socket, queries.length)
       await once(socket, 'open')
-      for (const [name, input] of queries) socket.send(JSON.stringify({ watch: name, name, input }))
+      for (const [name, input] of queries) socket.send(JSON.stringify({ watch: name, name, input, differences: true }))
       await complete
       return socket
     })

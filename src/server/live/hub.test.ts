@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { putTogether, type Difference } from '#kernel/difference.ts'
 import { ANSWERED_AT_ONCE, LiveHub, type Watcher } from './hub.ts'
 
 /** An answer that the test finishes by hand. */
@@ -20,6 +21,10 @@ class Question {
   }
 }
 
+function fail(): never {
+  throw new Error('away')
+}
+
 class Screen implements Watcher {
   readonly seen: string[] = []
   failures = 0
@@ -38,6 +43,14 @@ beforeEach(() => {
   hub = new LiveHub()
   question = new Question()
 })
+
+/** One that can put an answer together from the last one and a difference. */
+class SharpScreen extends Screen {
+  readonly differences: string[] = []
+  differs(difference: string): void {
+    this.differences.push(difference)
+  }
+}
 
 describe('a live query', () => {
   it('is answered once however many watch it', async () => {
@@ -188,6 +201,63 @@ describe('a live query', () => {
     await vi.advanceTimersByTimeAsync(0)
     expect(question.runs).toBe(2)
     expect(late.seen).toEqual(['1'])
+  })
+
+  describe('of which only a part has changed', () => {
+    const long = (end: string) => ({ rows: ['a row that stays as it is '.repeat(10)], end })
+    const sharp = new SharpScreen()
+    const plain = new Screen()
+    let leave = () => {}
+    beforeEach(async () => {
+      for (const { seen } of [sharp, plain]) seen.length = 0
+      sharp.differences.length = 0
+      question.value = long('one')
+      leave = hub.watch('key', ['payments'], question.answer, sharp)
+      hub.watch('key', ['payments'], question.answer, plain)
+      await question.finish()
+    })
+    const change = async (value: unknown) => {
+      question.value = value
+      hub.changed(['payments'])
+      await question.finish()
+    }
+    const difference = (place: number) => JSON.parse(sharp.differences[place] ?? '') as Difference
+    const json = (end: string) => JSON.stringify(long(end))
+
+    it('says to those who can put it together how it differs from what they have, and to others all', async () => {
+      await change(long('two'))
+      await change(long('three'))
+      expect(sharp.seen).toEqual([json('one')])
+      expect(plain.seen).toEqual(['one', 'two', 'three'].map(json))
+      const second = putTogether(json('one'), difference(0))
+      expect(second).toBe(json('two'))
+      expect(putTogether(second ?? '', difference(1))).toBe(json('three'))
+    })
+
+    it('says all to whoever came, or came again, while it was being made', async () => {
+      question.value = long('two')
+      hub.changed(['payments'])
+      leave()
+      hub.watch('key', ['payments'], question.answer, sharp)
+      await question.finish()
+      expect(sharp.seen).toEqual([json('one'), json('two')])
+      expect(sharp.differences).toEqual([])
+    })
+
+    it('says all where the difference is not much shorter', async () => {
+      await change(['something else'.repeat(20)])
+      expect(sharp.seen).toHaveLength(2)
+      expect(sharp.differences).toEqual([])
+    })
+
+    it('says all after an answer that failed', async () => {
+      vi.useFakeTimers()
+      await change(new Proxy({}, { ownKeys: () => fail() }))
+      expect(sharp.failures).toBe(1)
+      await change(long('two'))
+      expect(sharp.seen).toEqual([json('one'), json('two')])
+      expect(sharp.differences).toEqual([])
+    })
   })
 
   it('is forgotten when its last watcher leaves', async () => {

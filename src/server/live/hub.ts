@@ -1,3 +1,4 @@
+import { differenceOf } from '#kernel/difference.ts'
 import type { Instant } from '#kernel/time.ts'
 
 /** One live answer: who watches it, what it depends on, and the last bytes that were sent. */
@@ -5,7 +6,7 @@ interface Entry {
   readonly topics: ReadonlySet<string>
   readonly watchers: Set<Watcher>
   /** Those among them who have the latest answer. */
-  readonly told: Set<Watcher>
+  told: Set<Watcher>
   readonly answer: Answer
   /** Counts the changes that touched it; an answer older than this is stale. */
   version: number
@@ -20,6 +21,8 @@ interface Entry {
 /** Gets each new answer as JSON; or that it failed, and will be tried again by itself. */
 export interface Watcher {
   next(json: string): void
+  /** Where it is there: how the new answer differs from the one that this watcher got last, when that is shorter. */
+  differs?(difference: string): void
   failed(error: unknown): void
 }
 
@@ -45,7 +48,8 @@ export const ANSWERED_AT_ONCE = 4
 
 /**
  * The hub of live queries. Each distinct key is answered once per change however many people watch it; a burst of
- * changes while an answer is being made leads to one more answer; an unchanged answer is not sent.
+ * changes while an answer is being made leads to one more answer; an unchanged answer is not sent, and of a long one what
+ * is new.
  */
 export class LiveHub {
   readonly #entries = new Map<string, Entry>()
@@ -140,11 +144,15 @@ export class LiveHub {
         const json = await entry.answer((instant) => {
           if (instant !== null && instant !== undefined && (next === null || instant < next)) next = instant
         })
-        if (json !== entry.latest) entry.told.clear()
+        const { latest, told } = entry
+        if (json !== latest) entry.told = new Set()
         entry.latest = json
         entry.failures = 0
-        // also to whoever came during the answer or the rest before it
-        for (const watcher of entry.watchers) if (!entry.told.has(watcher)) tell(entry, watcher, json)
+        const difference = json === latest ? null : shortDifference(latest, json, told)
+        for (const watcher of entry.watchers) {
+          // also whoever came during the answer or the rest before it
+          if (!entry.told.has(watcher)) tell(entry, watcher, json, told.has(watcher) ? difference : null)
+        }
       } catch (error) {
         entry.latest = null
         entry.failures++
@@ -200,7 +208,15 @@ export class LiveHub {
   }
 }
 
-function tell(entry: Entry, watcher: Watcher, json: string): void {
+function tell(entry: Entry, watcher: Watcher, json: string, difference: string | null = null): void {
   entry.told.add(watcher)
-  watcher.next(json)
+  if (difference !== null && watcher.differs) watcher.differs(difference)
+  else watcher.next(json)
+}
+
+/** Made once for all who have the answer before it; null where it is not much shorter than the new one. */
+function shortDifference(before: string | null, json: string, told: Iterable<Watcher>): string | null {
+  if (before === null || ![...told].some(({ differs }) => differs !== undefined)) return null
+  const difference = JSON.stringify(differenceOf(before, json))
+  return difference.length < json.length / 2 ? difference : null
 }

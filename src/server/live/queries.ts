@@ -5,7 +5,7 @@ import type { Database } from '#server/db/database.ts'
 import type { QueryHandler } from '#server/procedures.ts'
 import type { Settings } from '#server/settings.ts'
 import type { Caller } from '#studio/accounts/rules.ts'
-import type { LiveHub } from './hub.ts'
+import type { LiveHub, Watcher } from './hub.ts'
 
 export interface NamedQuery {
   readonly name: string
@@ -34,7 +34,7 @@ export function watchQuery(
   query: NamedQuery,
   caller: Caller,
   input: unknown,
-  watcher: { next(json: string): void; failed(error: unknown): void },
+  watcher: Watcher,
 ): () => void {
   const { handler } = query
   const self = caller.kind === 'visitor' ? '' : caller.userId

@@ -17,11 +17,15 @@ const LONGEST_KEY = 1024
 /** Bytes of a message, in which a key and its input stand: four for a character at most. */
 export const LONGEST_MESSAGE = 16 * 1024
 
-/** What a browser may send: watch this query under this key, or stop watching it. */
-const request = z.union([
-  z.strictObject({ watch: z.string().check(z.maxLength(LONGEST_KEY)), name: z.string(), input: z.unknown() }),
-  z.strictObject({ leave: z.string().check(z.maxLength(LONGEST_KEY)) }),
-])
+/** A browser's wish to watch this query under this key; `differences` where it can put answers together from them. */
+const watch = z.strictObject({
+  watch: z.string().check(z.maxLength(LONGEST_KEY)),
+  name: z.string(),
+  input: z.unknown(),
+  differences: z.optional(z.literal(true)),
+})
+/** What a browser may send: that, or to stop watching. */
+const request = z.union([watch, z.strictObject({ leave: z.string().check(z.maxLength(LONGEST_KEY)) })])
 
 /** Close codes the client understands; see web/live/connection.ts. */
 export const CLOSE = { restart: 1012, tooSlow: 4008, callerChanged: 4001, tooMuch: 1008 } as const
@@ -122,11 +126,10 @@ export class LiveSocket {
       this.#watched.delete(parsed.data.leave)
       return
     }
-    const { watch, name, input } = parsed.data
-    if (!this.#watched.has(watch)) this.#watch(watch, name, input)
+    if (!this.#watched.has(parsed.data.watch)) this.#watch(parsed.data)
   }
 
-  #watch(key: string, name: string, rawInput: unknown): void {
+  #watch({ watch: key, name, input: rawInput, differences }: z.infer<typeof watch>): void {
     const query = this.#services.queries.get(name)
     const input = query && z.safeParse(query.procedure.input, rawInput)
     if (!query || !input?.success || this.#watched.size >= MOST_WATCHED) return this.#refuse(key, 'invalidInput')
@@ -134,10 +137,13 @@ export class LiveSocket {
       return this.#refuse(key, this.caller.kind === 'visitor' ? 'signInNeeded' : 'notAllowed')
     }
     if (!query.procedure.live) return this.#refuse(key, 'notAllowed')
+    // The frame is put together around the shared JSON: the answer itself is serialised once for all.
+    const start = `{"key":${JSON.stringify(key)}`
+    const say = (what: string, json: string) => this.#send(`${start},"${what}":${json}}`)
     const watched = watchQuery(this.#services, query, this.caller, input.data, {
-      // The frame is put together around the shared JSON: the answer itself is serialised once for all.
-      next: (json) => this.#send(`{"key":${JSON.stringify(key)},"answer":${json}}`),
-      failed: () => this.#send(JSON.stringify({ key, failed: true })),
+      next: (json) => say('answer', json),
+      ...(differences && { differs: (json: string) => say('difference', json) }),
+      failed: () => say('failed', 'true'),
     })
     this.#watched.set(key, watched)
   }

@@ -1,3 +1,4 @@
+import { putTogether, type Difference } from '#kernel/difference.ts'
 import type { LiveSource } from './source.ts'
 
 /** What a watched query shows right now. */
@@ -12,6 +13,8 @@ interface Watched {
   readonly input: unknown
   readonly listeners: Set<() => void>
   live: Live<unknown>
+  /** The last answer that came, as JSON: the next one may only say how it differs. */
+  json: string | null
   /** Set while nobody listens: a screen left for a moment finds its data still there. */
   leaveTimer: ReturnType<typeof setTimeout> | null
 }
@@ -19,6 +22,7 @@ interface Watched {
 interface Frame {
   readonly key?: string
   readonly answer?: unknown
+  readonly difference?: Difference
   readonly refused?: string
   readonly failed?: boolean
   /** Of the browser application that the server now sends; comes with each new connection. */
@@ -169,15 +173,23 @@ export class LiveConnection implements LiveSource {
     const watched = this.#watched.get(key)
     if (!watched) return
     this.#set(watched, LOADING)
-    this.#send({ leave: key })
-    this.#send({ watch: key, name, input })
+    this.#askAnew(key, watched)
   }
 
   #add(key: string, name: string, input: unknown): Watched {
-    const watched: Watched = { name, input, listeners: new Set(), live: LOADING, leaveTimer: null }
+    const watched: Watched = { name, input, listeners: new Set(), live: LOADING, json: null, leaveTimer: null }
     this.#watched.set(key, watched)
-    this.#send({ watch: key, name, input })
+    this.#ask(key, watched)
     return watched
+  }
+
+  #ask(key: string, { name, input }: Watched): void {
+    this.#send({ watch: key, name, input, differences: true })
+  }
+
+  #askAnew(key: string, watched: Watched): void {
+    this.#send({ leave: key })
+    this.#ask(key, watched)
   }
 
   #leaveLater(key: string, watched: Watched): void {
@@ -220,9 +232,10 @@ export class LiveConnection implements LiveSource {
       this.#heardAt = Date.now()
       this.#attempts = 0
       this.#setState('open')
-      for (const [key, { name, input }] of this.#watched) this.#send({ watch: key, name, input })
+      for (const [key, watched] of this.#watched) this.#ask(key, watched)
     })
     socket.addEventListener('message', (event) => {
+      if (this.#socket !== socket) return
       this.#heardAt = Date.now()
       this.#receive(JSON.parse(String(event.data)) as Frame)
     })
@@ -252,10 +265,21 @@ export class LiveConnection implements LiveSource {
       this.#announce()
     }
     const watched = frame.key === undefined ? undefined : this.#watched.get(frame.key)
-    if (!watched) return
+    if (frame.key === undefined || !watched) return
     if (frame.refused !== undefined) this.#set(watched, { state: 'refused', code: frame.refused })
     else if (frame.failed) this.#set(watched, watched.live.state === 'ready' ? watched.live : { state: 'failed' })
-    else if (!isSame(watched.live, frame.answer)) this.#set(watched, { state: 'ready', answer: frame.answer })
+    else if (!frame.difference) this.#show(watched, JSON.stringify(frame.answer), frame.answer)
+    else {
+      const json = putTogether(watched.json ?? '', frame.difference)
+      if (json !== null) this.#show(watched, json, JSON.parse(json))
+      // of another answer than is here
+      else this.#askAnew(frame.key, watched)
+    }
+  }
+
+  #show(watched: Watched, json: string, answer: unknown): void {
+    watched.json = json
+    if (!isSame(watched.live, json)) this.#set(watched, { state: 'ready', answer })
   }
 
   #setState(state: 'connecting' | 'open'): void {
@@ -282,5 +306,5 @@ export class LiveConnection implements LiveSource {
 }
 
 /** What came with the page, or before a lost connection, often comes again: then there is nothing to draw anew. */
-const isSame = (live: Live<unknown>, answer: unknown): boolean =>
-  live.state === 'ready' && JSON.stringify(live.answer) === JSON.stringify(answer)
+const isSame = (live: Live<unknown>, json: string): boolean =>
+  live.state === 'ready' && JSON.stringify(live.answer) === json

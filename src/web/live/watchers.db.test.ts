@@ -103,6 +103,11 @@ async function everyoneSees(registered: number): Promise<number> {
   return performance.now() - since
 }
 
+/** Through the server, so that it says so to whoever is connected. */
+const registerOver = async () => {
+  await new Client(await studio.person(), port).attempt(registrations.registerWithDropIn, dropIn(scheduleId))
+}
+
 const register = async () => {
   const person = await studio.person()
   await studio.must(person, registrations.registerWithDropIn, dropIn(scheduleId))
@@ -153,8 +158,7 @@ it(
   'after cut sockets nothing was missed',
   async () => {
     const back = cutAll()
-    const person = await studio.person()
-    await new Client(person, port).attempt(registrations.registerWithDropIn, dropIn(scheduleId))
+    await registerOver()
     const took = await everyoneSees(2)
     expect(took).toBeLessThan(RIGHT_WITHIN)
     apart = await back
@@ -181,6 +185,20 @@ it(
   PATIENCE,
 )
 
+it('what changes is said in a few bytes', async () => {
+  const frames: object[] = []
+  const [socket] = sockets
+  const hear = (data: Buffer) => {
+    const frame = JSON.parse(data.toString()) as object
+    if ('key' in frame) frames.push(Object.keys(frame))
+  }
+  socket?.on('message', hear)
+  await registerOver()
+  await everyoneSees(4)
+  socket?.off('message', hear)
+  expect(frames).toEqual([['key', 'difference']])
+})
+
 it(
   'browsers that wait equally long, or believe what they have, are caught by the same tests',
   async () => {
@@ -188,7 +206,7 @@ it(
     const together = await cutAll()
     random.mockRestore()
     expect([together, apart > APART]).toEqual([0, true])
-    await everyoneSees(3)
+    await everyoneSees(4)
 
     deaf = true
     const back = cutAll()
@@ -199,8 +217,8 @@ it(
     const witness = new LiveConnection(`ws://127.0.0.1:${port}/live`)
     witness.watch(...WATCHED, () => {})
     witness.start()
-    while (seenBy(witness) !== 4) await sleep(5)
-    expect(new Set(watchers.map(seenBy))).toEqual(new Set([3]))
+    while (seenBy(witness) !== 5) await sleep(5)
+    expect(new Set(watchers.map(seenBy))).toEqual(new Set([4]))
     figure(
       11,
       'without a random wait; without asking anew',

@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { differenceOf, putTogether, type Difference } from './difference.ts'
+
+interface Row {
+  readonly id: string
+  readonly name: string
+  readonly registered: number
+}
+
+const rows: readonly Row[] = Array.from({ length: 30 }, (_, n) => ({
+  id: `entry-${n}`,
+  name: 'Beginners, on Tuesdays',
+  registered: n,
+}))
+const json = (list: readonly Row[], more = 1) => JSON.stringify({ entries: list, more })
+
+/** How long the difference is as it is sent, once it was seen to lead to the new answer. */
+function lengthOf(before: string, after: string): number {
+  const sent = JSON.stringify(differenceOf(before, after))
+  expect(putTogether(before, JSON.parse(sent) as Difference)).toBe(after)
+  return sent.length
+}
+
+describe('the difference of two answers', () => {
+  it('is a number where a number changed, in one row or in every third', () => {
+    const changed = (which: (place: number) => boolean) =>
+      rows.map((row, place) => (which(place) ? { ...row, registered: row.registered + 1000 } : row))
+    expect(lengthOf(json(rows), json(changed((place) => place === 7)))).toBeLessThan(70)
+    expect(lengthOf(json(rows), json(changed((place) => place % 3 === 0)))).toBeLessThan(280)
+  })
+
+  it('is a row where one came, and places where one went or moved', () => {
+    const added: Row = { id: 'new', name: 'K-POP', registered: 0 }
+    expect(lengthOf(json(rows), json([...rows.slice(0, 9), added, ...rows.slice(9)]))).toBeLessThan(130)
+    expect(lengthOf(json(rows), json([added, ...rows]))).toBeLessThan(130)
+    expect(lengthOf(json(rows), json([...rows, added]))).toBeLessThan(170)
+    expect(lengthOf(json(rows), json(rows.toSpliced(9, 1)))).toBeLessThan(70)
+    expect(lengthOf(json(rows), json(rows.toReversed()))).toBeLessThan(700)
+  })
+
+  it('is nothing but the whole where nothing changed', () => {
+    expect(differenceOf(json(rows), json(rows))).toEqual({ of: json(rows).length, pieces: [[0, json(rows).length]] })
+  })
+
+  it('leads from any answer to any other', () => {
+    const answer = fc.json({ stringUnit: 'grapheme' })
+    fc.assert(fc.property(answer, answer, (before, after) => void lengthOf(before, after)))
+  })
+
+  it('leads from any list to any other of the same rows, changed, moved and doubled', () => {
+    const row = fc.record({
+      id: fc.constantFrom('a', 'b', 'c{', '}d'),
+      name: fc.string({ unit: 'binary', maxLength: 4 }),
+    })
+    const list = fc.array(row, { maxLength: 8 }).map((some) => JSON.stringify({ list: some }))
+    fc.assert(fc.property(list, list, (before, after) => void lengthOf(before, after)))
+  })
+
+  it('may cut a letter of two halves in two', () => {
+    const ending = ' and a long, long end of it"'
+    const [before, after] = [`"💃🏽${ending}`, `"💃🏿${ending}`]
+    expect(differenceOf(before, after).pieces[0]).toBe(after.slice(0, -ending.length))
+    expect(lengthOf(before, after)).toBeLessThan(90)
+  })
+
+  it('leads to nothing from a text of another length', () => {
+    expect(putTogether(json(rows), differenceOf(json(rows.slice(1)), json(rows)))).toBeNull()
+  })
+})

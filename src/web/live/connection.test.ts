@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { differenceOf } from '#kernel/difference.ts'
+import { LiveConnection, type Live } from './connection.ts'
+
+const QUERY = ['classes.list', {}] as const
+const KEY = 'classes.list{}'
+const answer = (name: string) => ({
+  classes: [
+    { id: 'one', name: 'Girls, beginners' },
+    { id: 'two', name },
+  ],
+})
+const json = (name: string) => JSON.stringify(answer(name))
+
+/** A socket whose other end is the test. */
+class FakeSocket extends EventTarget {
+  static readonly OPEN = 1
+  readonly readyState = FakeSocket.OPEN
+  readonly sent: unknown[] = []
+  send(text: string): void {
+    this.sent.push(JSON.parse(text))
+  }
+  close(): void {}
+  tell(frame: object): void {
+    this.dispatchEvent(Object.assign(new Event('message'), { data: JSON.stringify(frame) }))
+  }
+}
+
+let sockets: FakeSocket[] = []
+let connection: LiveConnection
+let shown: Live<unknown>[] = []
+const asks = { watch: KEY, name: QUERY[0], input: QUERY[1], differences: true }
+
+function socketAt(place: number): FakeSocket {
+  const socket = sockets[place]
+  if (!socket) throw new Error(`There is no socket ${place}.`)
+  return socket
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  sockets = []
+  shown = []
+  const open = function () {
+    const socket = new FakeSocket()
+    sockets.push(socket)
+    return socket
+  }
+  vi.stubGlobal('WebSocket', Object.assign(open, { OPEN: FakeSocket.OPEN }))
+  vi.stubGlobal('addEventListener', () => {})
+  vi.stubGlobal('document', new EventTarget())
+  connection = new LiveConnection('ws://localhost/live')
+  connection.start()
+  connection.watch(...QUERY, () => shown.push(connection.current(...QUERY)))
+  const socket = socketAt(0)
+  socket.tell({ key: KEY, answer: answer('Boys') })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('a browser’s answer', () => {
+  it('is put together from the last one and what has changed', () => {
+    socketAt(0).tell({ key: KEY, difference: differenceOf(json('Boys'), json('K-POP')) })
+    socketAt(0).tell({ key: KEY, difference: differenceOf(json('K-POP'), json('Fitness')) })
+    expect(shown).toEqual(['Boys', 'K-POP', 'Fitness'].map((name) => ({ state: 'ready', answer: answer(name) })))
+    expect(socketAt(0).sent).toEqual([asks])
+  })
+
+  it('is asked for anew when the change is one of another answer, and stays on screen until then', () => {
+    socketAt(0).tell({ key: KEY, difference: differenceOf(json('Somebody else'), json('K-POP')) })
+    expect(socketAt(0).sent).toEqual([asks, { leave: KEY }, asks])
+    expect(shown).toHaveLength(1)
+    socketAt(0).tell({ key: KEY, answer: answer('K-POP') })
+    expect(connection.current(...QUERY)).toEqual({ state: 'ready', answer: answer('K-POP') })
+  })
+
+  it('takes nothing from a connection that was given up', () => {
+    connection.restart()
+    socketAt(1).tell({ key: KEY, answer: answer('K-POP') })
+    socketAt(0).tell({ key: KEY, difference: differenceOf(json('Boys'), json('Gone')) })
+    socketAt(0).tell({ key: KEY, answer: answer('Gone') })
+    expect(connection.current(...QUERY)).toEqual({ state: 'ready', answer: answer('K-POP') })
+    expect(socketAt(0).sent).toEqual([asks])
+  })
+})
