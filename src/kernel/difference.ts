@@ -11,8 +11,8 @@ export interface Difference {
 const WORTH_KEEPING = 16
 
 /**
- * How `after` differs from `before`. Both are JSON: what
- * stays of an answer are mostly whole rows, wherever they stand now, and the beginning and the end of a row that changed.
+ * How `after` differs from `before`. Both are JSON: what stays of an answer are mostly whole rows, wherever they stand
+ * now, and of a row that changed its beginning and its end.
  */
 export function differenceOf(before: string, after: string): Difference {
   const olds = rowsOf(before)
