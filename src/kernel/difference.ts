@@ -32,7 +32,7 @@ export function differenceOf(before: string, after: string): Difference {
   return { of: before.length, pieces: joined(pieces, before) }
 }
 
-/** The text that differs so from `before`; null where another text than `before` was meant. */
+/** The text that differs so from `before`; null where one of another length was meant. */
 export const putTogether = (before: string, { of, pieces }: Difference): string | null =>
   of === before.length ? pieces.map((piece) => textOf(piece, before)).join('') : null
 

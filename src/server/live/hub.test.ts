@@ -235,19 +235,26 @@ describe('a live query', () => {
     })
 
     it('says all to whoever came, or came again, while it was being made', async () => {
+      const [staying, late] = [new SharpScreen(), new SharpScreen()]
+      hub.watch('key', ['payments'], question.answer, staying)
       question.value = long('two')
       hub.changed(['payments'])
       leave()
-      hub.watch('key', ['payments'], question.answer, sharp)
+      for (const screen of [sharp, late]) hub.watch('key', ['payments'], question.answer, screen)
       await question.finish()
+      expect(staying.differences).toHaveLength(1)
+      expect(late).toEqual(Object.assign(new SharpScreen(), { seen: [json('two')] }))
       expect(sharp.seen).toEqual([json('one'), json('two')])
       expect(sharp.differences).toEqual([])
     })
 
-    it('says all where the difference is not much shorter', async () => {
-      await change(['something else'.repeat(20)])
+    it('says all where the difference is not less than half as long', async () => {
+      const { rows } = long('one')
+      await change({ rows, end: 'x'.repeat(json('one').length * 0.5) })
+      expect(sharp.differences).toHaveLength(1)
+      await change({ rows, end: 'y'.repeat(json('one').length * 0.9) })
+      expect(sharp.differences).toHaveLength(1)
       expect(sharp.seen).toHaveLength(2)
-      expect(sharp.differences).toEqual([])
     })
 
     it('says all after an answer that failed', async () => {

@@ -21,7 +21,7 @@ interface Entry {
 /** Gets each new answer as JSON; or that it failed, and will be tried again by itself. */
 export interface Watcher {
   next(json: string): void
-  /** Where it is there: how the new answer differs from the one that this watcher got last, when that is shorter. */
+  /** Where it is there: how the new answer differs from the one that this watcher got last, when that is less than half as long. */
   differs?(difference: string): void
   failed(error: unknown): void
 }
@@ -48,8 +48,8 @@ export const ANSWERED_AT_ONCE = 4
 
 /**
  * The hub of live queries. Each distinct key is answered once per change however many people watch it; a burst of
- * changes while an answer is being made leads to one more answer; an unchanged answer is not sent, and of a long one what
- * is new.
+ * changes while an answer is being made leads to one more answer; an unchanged answer is not sent, and of one that
+ * changed a little only what is new.
  */
 export class LiveHub {
   readonly #entries = new Map<string, Entry>()
@@ -214,9 +214,14 @@ function tell(entry: Entry, watcher: Watcher, json: string, difference: string |
   else watcher.next(json)
 }
 
-/** Made once for all who have the answer before it; null where it is not much shorter than the new one. */
+function isWanted(told: Iterable<Watcher>): boolean {
+  for (const { differs } of told) if (differs) return true
+  return false
+}
+
+/** Made once for all who have the answer before it; null where it is not less than half as long as the new one. */
 function shortDifference(before: string | null, json: string, told: Iterable<Watcher>): string | null {
-  if (before === null || ![...told].some(({ differs }) => differs !== undefined)) return null
+  if (before === null || !isWanted(told)) return null
   const difference = JSON.stringify(differenceOf(before, json))
   return difference.length < json.length / 2 ? difference : null
 }

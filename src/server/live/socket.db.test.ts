@@ -1,6 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { HttpStudio } from '#server/testing/httpStudio.ts'
+import { anEntry, dropIn } from '#server/testing/fixtures.ts'
+import { HttpStudio, type LiveClient } from '#server/testing/httpStudio.ts'
+import { registrations } from '#studio/registrations/contract.ts'
 
 let http: HttpStudio
 beforeAll(async () => {
@@ -16,6 +18,27 @@ async function cutConnections(url: string): Promise<void> {
     where datname = current_database() and application_name = 'dance-studio'`)
   await client.end()
 }
+
+it('who says that they can put answers together is sent what has changed, and who does not is sent all', async () => {
+  const { studio } = http
+  const admin = await studio.person('admin')
+  const { scheduleId } = await anEntry(studio, admin, { maxParticipants: 100, inDays: 3 })
+  const person = await studio.person('user')
+  const clients = [await http.socket(person), await http.socket(person)] as const
+  const [query, input] = [registrations.upcoming.name, { weeks: 2 }]
+  const [sharp, plain] = clients
+  sharp.socket.send(JSON.stringify({ watch: 'list', name: query, input, differences: true }))
+  plain.socket.send(JSON.stringify({ watch: 'list', name: query, input }))
+  for (const client of clients) await client.frame((frame) => 'answer' in frame)
+  await http.must(person, registrations.registerWithDropIn, dropIn(scheduleId))
+  const changeOf = async ({ frames }: LiveClient) => {
+    await vi.waitFor(() => expect(frames).toHaveLength(3))
+    return Object.keys(frames[2] ?? {})
+  }
+  expect(await changeOf(sharp)).toEqual(['key', 'difference'])
+  expect(await changeOf(plain)).toEqual(['key', 'answer'])
+  for (const client of clients) client.close()
+})
 
 it('after a lost database all sockets are looked up a few at a time, and stay', async ({ skip }) => {
   const { url } = http.studio.database

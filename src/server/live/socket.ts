@@ -62,7 +62,7 @@ export class LiveSocket {
       for (const leave of this.#watched.values()) leave()
       this.#watched.clear()
     })
-    this.#send(JSON.stringify({ caller: caller.kind, build: services.build }))
+    this.#send(JSON.stringify({ caller: caller.kind, build: services.build, differences: true }))
   }
 
   /** A half-open connection is never noticed without a heartbeat; the client listens for ours, too. */

@@ -26,6 +26,9 @@ class FakeSocket extends EventTarget {
   }
 }
 
+/** What a server says first. */
+const HELLO = { caller: 'visitor', build: 'new', differences: true }
+
 let sockets: FakeSocket[] = []
 let connection: LiveConnection
 let shown: Live<unknown>[] = []
@@ -52,8 +55,8 @@ beforeEach(() => {
   connection = new LiveConnection('ws://localhost/live')
   connection.start()
   connection.watch(...QUERY, () => shown.push(connection.current(...QUERY)))
-  const socket = socketAt(0)
-  socket.tell({ key: KEY, answer: answer('Boys') })
+  socketAt(0).tell(HELLO)
+  socketAt(0).tell({ key: KEY, answer: answer('Boys') })
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -76,8 +79,29 @@ describe('a browser’s answer', () => {
     expect(connection.current(...QUERY)).toEqual({ state: 'ready', answer: answer('K-POP') })
   })
 
+  it('is whole for what was left and is watched again, whatever is still on its way', () => {
+    connection.retry(...QUERY)
+    connection.restart()
+    const again = socketAt(1)
+    again.tell(HELLO)
+    again.tell({ key: KEY, difference: differenceOf(json('Boys'), json('Gone')) })
+    expect(connection.current(...QUERY)).toEqual({ state: 'loading' })
+    again.tell({ key: KEY, answer: answer('K-POP') })
+    expect(connection.current(...QUERY)).toEqual({ state: 'ready', answer: answer('K-POP') })
+    expect([socketAt(0).sent, again.sent]).toEqual([[asks, { leave: KEY }, asks], [asks]])
+  })
+
+  it('is asked for whole from a server that says nothing of differences', () => {
+    connection.restart()
+    expect(socketAt(1).sent).toEqual([])
+    socketAt(1).tell({ caller: 'visitor', build: 'old' })
+    const { differences: _, ...plain } = asks
+    expect(socketAt(1).sent).toEqual([plain])
+  })
+
   it('takes nothing from a connection that was given up', () => {
     connection.restart()
+    socketAt(1).tell(HELLO)
     socketAt(1).tell({ key: KEY, answer: answer('K-POP') })
     socketAt(0).tell({ key: KEY, difference: differenceOf(json('Boys'), json('Gone')) })
     socketAt(0).tell({ key: KEY, answer: answer('Gone') })

@@ -27,6 +27,8 @@ interface Frame {
   readonly failed?: boolean
   /** Of the browser application that the server now sends; comes with each new connection. */
   readonly build?: string
+  /** Comes with it, where the server can say how an answer differs: one from before an update can't. */
+  readonly differences?: true
 }
 
 /** 'offline' only after a moment without a connection, so that a short gap doesn't flicker. */
@@ -59,6 +61,8 @@ export class LiveConnection implements LiveSource {
   #build: string | null = null
   #attempts = 0
   #asked = 0
+  /** How this server is asked; null until it has said who it is. */
+  #asks: { readonly differences?: true } | null = null
   #heardAt = Date.now()
   #retryTimer: ReturnType<typeof setTimeout> | null = null
   #offlineTimer: ReturnType<typeof setTimeout> | null = null
@@ -184,7 +188,7 @@ export class LiveConnection implements LiveSource {
   }
 
   #ask(key: string, { name, input }: Watched): void {
-    this.#send({ watch: key, name, input, differences: true })
+    if (this.#asks) this.#send({ watch: key, name, input, ...this.#asks })
   }
 
   #askAnew(key: string, watched: Watched): void {
@@ -206,6 +210,7 @@ export class LiveConnection implements LiveSource {
   #forget(): void {
     for (const [key, watched] of this.#watched) {
       if (watched.listeners.size > 0) {
+        watched.json = null
         this.#set(watched, LOADING)
         continue
       }
@@ -228,11 +233,11 @@ export class LiveConnection implements LiveSource {
   #open(): void {
     const socket = new WebSocket(this.#url)
     this.#socket = socket
+    this.#asks = null
     socket.addEventListener('open', () => {
       this.#heardAt = Date.now()
       this.#attempts = 0
       this.#setState('open')
-      for (const [key, watched] of this.#watched) this.#ask(key, watched)
     })
     socket.addEventListener('message', (event) => {
       if (this.#socket !== socket) return
@@ -260,21 +265,30 @@ export class LiveConnection implements LiveSource {
   }
 
   #receive(frame: Frame): void {
-    if (frame.build !== undefined && frame.build !== this.#build) {
-      this.#build = frame.build
-      this.#announce()
-    }
+    if (frame.build !== undefined) this.#meet(frame.build, frame.differences ? { differences: true } : {})
     const watched = frame.key === undefined ? undefined : this.#watched.get(frame.key)
     if (frame.key === undefined || !watched) return
     if (frame.refused !== undefined) this.#set(watched, { state: 'refused', code: frame.refused })
     else if (frame.failed) this.#set(watched, watched.live.state === 'ready' ? watched.live : { state: 'failed' })
     else if (!frame.difference) this.#show(watched, JSON.stringify(frame.answer), frame.answer)
-    else {
-      const json = putTogether(watched.json ?? '', frame.difference)
+    // what was asked for again is on its way, and only then what differs from it
+    else if (watched.json !== null) {
+      const json = putTogether(watched.json, frame.difference)
       if (json !== null) this.#show(watched, json, JSON.parse(json))
-      // of another answer than is here
       else this.#askAnew(frame.key, watched)
     }
+  }
+
+  /** A server says who it is, and is asked for everything that is on screen. */
+  #meet(build: string, asks: { readonly differences?: true }): void {
+    this.#asks = asks
+    for (const [key, watched] of this.#watched) {
+      watched.json = null
+      this.#ask(key, watched)
+    }
+    if (build === this.#build) return
+    this.#build = build
+    this.#announce()
   }
 
   #show(watched: Watched, json: string, answer: unknown): void {
