@@ -3,9 +3,12 @@ import { DatabaseBusy } from './errors.ts'
 /** Who writes goes first; whoever only reads waits for the writers that came before the round, and for no others. */
 export type Purpose = 'reading' | 'writing'
 
-/** How many may write in one round, and for how many milliseconds each kind may go on in it. */
+/**
+ * How many may write in one round, and for how many milliseconds each kind may go on in it: so many write in 17, and whom
+ * a slow moment leaves over waits for another round.
+ */
 const MOST_WRITERS = 16
-const LONGEST = 25
+const LONGEST: Readonly<Record<Purpose, number>> = { writing: 40, reading: 25 }
 
 interface Waiting {
   readonly enter: () => void
@@ -61,7 +64,7 @@ export class Turns {
   #begin(purpose: Purpose, most: number): void {
     this.#purpose = purpose
     this.#left = most
-    this.#until = performance.now() + LONGEST
+    this.#until = performance.now() + LONGEST[purpose]
   }
 
   #another(purpose: Purpose): boolean {
