@@ -21,7 +21,7 @@ interface Entry {
 /** Gets each new answer as JSON; or that it failed, and will be tried again by itself. */
 export interface Watcher {
   next(json: string): void
-  /** Where it is there: how the new answer differs from the one that this watcher got last, when that is less than half as long. */
+  /** Where it is there, instead: how the new answer differs from the last one, when that is less than half as long. */
   differs?(difference: string): void
   failed(error: unknown): void
 }
