@@ -121,9 +121,9 @@ export async function dropTemplates(pglite: PGlite) {
 
 /** An engine over PGlite, which is one connection, so callers take turns. It is opened anew when it stopped itself. */
 export async function embeddedEngine(open: () => Promise<Opened>, log: (line: string) => void): Promise<Engine> {
-  let opened = await openSession(open)
-  let triedAt = Number.NEGATIVE_INFINITY
   const turns = new Turns()
+  let opened = await openSession(open, turns)
+  let triedAt = Number.NEGATIVE_INFINITY
   const upkeep = new Upkeep(
     turns,
     { execute: (statement) => opened.pglite.exec(statement), plannings: () => opened.session.plannings() },
@@ -164,7 +164,7 @@ export async function embeddedEngine(open: () => Promise<Opened>, log: (line: st
     triedAt = performance.now()
     log('The embedded database stopped itself and is opened anew')
     try {
-      opened = await openSession(open)
+      opened = await openSession(open, turns)
     } catch (cause) {
       throw new DatabaseUnavailable('The embedded database cannot be opened', { cause })
     }
@@ -196,7 +196,7 @@ export async function embeddedEngine(open: () => Promise<Opened>, log: (line: st
 /** Writes to the write-ahead log, and with it syncs all that was committed before. */
 const SYNC = `select pg_logical_emit_message(false, 'sync', '', true)`
 
-async function openSession(open: () => Promise<Opened>) {
+async function openSession(open: () => Promise<Opened>, turns: Turns) {
   const opened = await open()
   await opened.pglite.exec(`
     set timezone = 'UTC';
@@ -206,7 +206,10 @@ async function openSession(open: () => Promise<Opened>) {
     set random_page_cost = 1.1;
   `)
   const session = new EmbeddedSession(opened.pglite)
-  const shared = new SharedSync(() => session.query(SYNC, [], undefined, true))
+  const shared = new SharedSync(async () => {
+    await session.query(SYNC, [], undefined, true)
+    await turns.hear()
+  })
   // whether a commit is on the disk when it is answered
   return { ...opened, session, shared, syncs: true }
 }

@@ -17,12 +17,12 @@ export type Prepared<R> = (tx: Tx, values: Values) => Promise<R>
  * putting it together costs this process more than running it. For what every call does.
  */
 export function prepared<R>(build: (db: Tx) => { execute(): Promise<R> }): Prepared<R> {
-  let made: Statement<R> | undefined
+  let made: { readonly statement: Statement<R>; readonly params: readonly Filling[] } | undefined
   return (tx, values) => {
-    made ??= build(blankHandle) as Statement<R>
+    made ??= takenApart(build(blankHandle) as Statement<R>)
     // drizzle's own belongs to the handle that it was made with: this is the same one, with another's connection
-    const bound = Object.create(made) as Statement<R>
-    return Object.assign(bound, { client: clientOf(tx), params: filled(made.params, values) }).execute()
+    const bound = Object.create(made.statement) as Statement<R>
+    return Object.assign(bound, { client: clientOf(tx), params: made.params.map((fill) => fill(values)) }).execute()
   }
 }
 
@@ -31,14 +31,20 @@ export function preparedSql(build: (db: Tx) => SQL): Prepared<{ rows: unknown[] 
   return prepared((db) => preparedStatement(build(db)))
 }
 
+/** What a parameter is for these values. */
+type Filling = (values: Values) => unknown
+
+const takenApart = <R>(statement: Statement<R>) => ({ statement, params: statement.params.map(fillingOf) })
+
 // as drizzle fills them, but for null, which it would hand to the column's own reading
-function filled(params: readonly unknown[], values: Values): unknown[] {
-  return params.map((param) => {
-    const encoded = is(param, Param)
-    const place: unknown = encoded ? param.value : param
-    if (!is(place, Placeholder)) return param
-    const value = values[place.name]
-    if (value === undefined) throw new Error(`No value was given for ${place.name}`)
-    return encoded && value !== null ? param.encoder.mapToDriverValue(value) : value
-  })
+function fillingOf(param: unknown): Filling {
+  const encoder = is(param, Param) ? param.encoder : undefined
+  const place: unknown = is(param, Param) ? param.value : param
+  if (!is(place, Placeholder)) return () => param
+  const { name } = place
+  return (values) => {
+    const value = values[name]
+    if (value === undefined) throw new Error(`No value was given for ${name}`)
+    return encoder && value !== null ? encoder.mapToDriverValue(value) : value
+  }
 }

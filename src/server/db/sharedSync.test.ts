@@ -77,6 +77,20 @@ test('more than fit into one round are synced in several', async () => {
   expect(seen).toEqual([...round(16), ...round(16), ...round(8)])
 })
 
+test('who is told and calls again at once does not overtake those who came before that', async () => {
+  const { seen, told } = watched()
+  const later: Promise<void>[] = []
+  const real = fs.fsyncSync
+  vi.spyOn(fs, 'fsyncSync').mockImplementationOnce((descriptor) => {
+    real(descriptor)
+    // their calls lie in the program's sockets
+    setImmediate(() => later.push(told('came', add(4)), told('came', add(5))))
+  })
+  await Promise.all([told('one', add(1)), told('two', add(2)).then(() => later.push(told('again', add(6))))])
+  await Promise.all(later)
+  expect(seen).toEqual(['synced', 'one', 'two', 'synced', 'came', 'came', 'synced', 'again'])
+})
+
 test('who reads beside them sees only what is on the disk', async () => {
   const { seen, told } = watched()
   await Promise.all([told('read', ids()), told('one', add(1)), told('two', add(2))])

@@ -93,3 +93,21 @@ test('who has waited too long is refused, and nobody waits for them', async () =
   end()
   ;(await next)()
 })
+
+test('who comes after it was heard who has come waits for another round', async () => {
+  standStill()
+  const turns = new Turns()
+  const seen: string[] = []
+  const enter = async (name: string) => {
+    const end = await turns.take(5_000, 'writing')
+    seen.push(turns.writerFollows ? `${name} and another one` : `${name}, the last of a round`)
+    end()
+  }
+  const end = await turns.take(5_000, 'writing')
+  const early = ['a', 'b'].map(enter)
+  await turns.hear()
+  const late = enter('c')
+  end()
+  await Promise.all([...early, late])
+  expect(seen).toEqual(['a and another one', 'b, the last of a round', 'c, the last of a round'])
+})

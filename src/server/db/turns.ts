@@ -22,6 +22,8 @@ interface Waiting {
 export class Turns {
   readonly #waiting: Record<Purpose, Waiting[]> = { writing: [], reading: [] }
   #going = false
+  /** How many of those who wait to write had come when the program last heard who has; none: it heard nobody. */
+  #heard = 0
   /** Of this round: which of them enter now, how many more may, and until when. */
   #purpose: Purpose = 'writing'
   #left = 0
@@ -53,10 +55,21 @@ export class Turns {
     })
   }
 
+  /**
+   * For who writes last in a round, before anybody is answered: resolves when the program has heard who came in meanwhile.
+   * The next round is theirs. Whoever is answered and calls again at once would make it longer for those who have waited.
+   */
+  async hear(): Promise<void> {
+    await new Promise(setImmediate)
+    this.#heard = this.#waiting.writing.length
+    this.#left = 0
+  }
+
   #newRound(): void {
     this.#going = true
     setImmediate(() => {
-      this.#begin('writing', MOST_WRITERS)
+      this.#begin('writing', Math.min(MOST_WRITERS, this.#heard || MOST_WRITERS))
+      this.#heard = 0
       this.#next()
     })
   }
