@@ -1,5 +1,6 @@
 import { putTogether, type Difference } from '#kernel/difference.ts'
 import type { LiveSource } from './source.ts'
+import { SteadySocket, type ConnectionState } from './steadySocket.ts'
 
 /** What a watched query shows right now. */
 export type Live<T> =
@@ -31,69 +32,46 @@ interface Frame {
   readonly differences?: true
 }
 
-/** 'offline' only after a moment without a connection, so that a short gap doesn't flicker. */
-export type ConnectionState = 'connecting' | 'open' | 'offline'
-
 const LOADING: Live<never> = { state: 'loading' }
 const KEEP_AFTER_LEAVING = 30_000
-/** The server beats every 20 s; this long without a word means the connection is dead. */
-const SILENCE = 45_000
-/** This long, and a beat was missed. */
-const MISSED_BEAT = 25_000
-const OFFLINE_AFTER = 2_500
-const LONGEST_PAUSE = 3_000
 /** How long an answer that is asked for once may take, a lost connection included. */
 const ANSWER_WITHIN = 30_000
-/** The server's close code for "you are no longer who you were"; see server/live/socket.ts. */
-const CALLER_CHANGED = 4001
-
 /**
- * One WebSocket per tab that carries every live query. It opens again by itself after a loss and asks for
- * everything that is on screen, so that nothing is missed; what was shown stays until the new answer is there.
+ * Every live query of a tab, on one socket. After a loss everything that is on screen is asked for again, so that nothing
+ * is missed; what was shown stays until the new answer is there.
  */
 export class LiveConnection implements LiveSource {
-  readonly #url: string
   readonly #watched = new Map<string, Watched>()
   readonly #first = new Map<string, Live<unknown>>()
   readonly #stateListeners = new Set<() => void>()
-  #socket: WebSocket | null = null
-  #state: ConnectionState = 'connecting'
+  readonly #socket: SteadySocket
   #build: string | null = null
-  #attempts = 0
   #asked = 0
   /** How this server is asked; null until it has said who it is. */
   #asks: { readonly differences?: true } | null = null
-  #heardAt = Date.now()
-  #retryTimer: ReturnType<typeof setTimeout> | null = null
-  #offlineTimer: ReturnType<typeof setTimeout> | null = null
 
   constructor(url: string) {
-    this.#url = url
+    this.#socket = new SteadySocket(url, {
+      opening: () => (this.#asks = null),
+      received: (frame) => this.#receive(frame as Frame),
+      callerChanged: () => this.#forget(),
+      stateChanged: () => this.#announce(),
+    })
   }
 
   start(): void {
-    this.#open()
-    setInterval(() => {
-      if (this.#socket?.readyState === WebSocket.OPEN && Date.now() - this.#heardAt > SILENCE) this.#reopen()
-    }, 5_000)
-    addEventListener('online', () => this.#reopen())
-    addEventListener('offline', () => this.#socket?.close())
-    document.addEventListener('visibilitychange', () => {
-      // A phone that slept may hold a socket that only looks open: nothing has come from it since.
-      const isDoubtful = this.#state !== 'open' || Date.now() - this.#heardAt > MISSED_BEAT
-      if (document.visibilityState === 'visible' && isDoubtful) this.#reopen()
-    })
+    this.#socket.start()
   }
 
   /** After signing in or out: a socket speaks for the session that opened it, and answers of another are forgotten. */
   restart(): void {
     this.#first.clear()
     this.#forget()
-    this.#reopen()
+    this.#socket.reopen()
   }
 
   get state(): ConnectionState {
-    return this.#state
+    return this.#socket.state
   }
 
   /** The build of the browser application that the server last named. */
@@ -188,11 +166,11 @@ export class LiveConnection implements LiveSource {
   }
 
   #ask(key: string, { name, input }: Watched): void {
-    if (this.#asks) this.#send({ watch: key, name, input, ...this.#asks })
+    if (this.#asks) this.#socket.send({ watch: key, name, input, ...this.#asks })
   }
 
   #askAnew(key: string, watched: Watched): void {
-    this.#send({ leave: key })
+    this.#socket.send({ leave: key })
     this.#ask(key, watched)
   }
 
@@ -204,7 +182,7 @@ export class LiveConnection implements LiveSource {
 
   #leave(key: string): void {
     this.#watched.delete(key)
-    this.#send({ leave: key })
+    this.#socket.send({ leave: key })
   }
 
   #forget(): void {
@@ -224,44 +202,6 @@ export class LiveConnection implements LiveSource {
     watched.live = live
     for (const listener of watched.listeners) listener()
     if (asked) this.#announce()
-  }
-
-  #send(message: object): void {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message))
-  }
-
-  #open(): void {
-    const socket = new WebSocket(this.#url)
-    this.#socket = socket
-    this.#asks = null
-    socket.addEventListener('open', () => {
-      this.#heardAt = Date.now()
-      this.#attempts = 0
-      this.#setState('open')
-    })
-    socket.addEventListener('message', (event) => {
-      if (this.#socket !== socket) return
-      this.#heardAt = Date.now()
-      this.#receive(JSON.parse(String(event.data)) as Frame)
-    })
-    socket.addEventListener('close', (event) => {
-      if (this.#socket !== socket) return
-      if (event.code === CALLER_CHANGED) this.#forget()
-      this.#socket = null
-      this.#setState('connecting')
-      // Spread out, so that a restarted server is not met by everyone at once.
-      const pause = Math.min(LONGEST_PAUSE, 250 * 1.7 ** this.#attempts++) * (0.5 + Math.random())
-      this.#retryTimer = setTimeout(() => this.#open(), event.code === CALLER_CHANGED ? 0 : pause)
-    })
-  }
-
-  #reopen(): void {
-    if (this.#retryTimer) clearTimeout(this.#retryTimer)
-    const old = this.#socket
-    this.#socket = null
-    old?.close()
-    this.#setState('connecting')
-    this.#open()
   }
 
   #receive(frame: Frame): void {
@@ -294,24 +234,6 @@ export class LiveConnection implements LiveSource {
   #show(watched: Watched, json: string, answer: unknown): void {
     watched.json = json
     if (!isSame(watched.live, json)) this.#set(watched, { state: 'ready', answer })
-  }
-
-  #setState(state: 'connecting' | 'open'): void {
-    if (state === 'open') {
-      if (this.#offlineTimer) clearTimeout(this.#offlineTimer)
-      this.#offlineTimer = null
-      this.#change('open')
-    } else if (this.#state === 'open') {
-      this.#change('connecting')
-    }
-    if (state === 'connecting' && this.#state !== 'offline') {
-      this.#offlineTimer ??= setTimeout(() => this.#change('offline'), OFFLINE_AFTER)
-    }
-  }
-
-  #change(state: ConnectionState): void {
-    this.#state = state
-    this.#announce()
   }
 
   #announce(): void {

@@ -1,5 +1,6 @@
 import { createContext } from 'react'
-import type { ConnectionState, Live } from './connection.ts'
+import type { Live } from './connection.ts'
+import type { ConnectionState } from './steadySocket.ts'
 
 /** Where a screen's live answers come from: the connection in a browser; on the server, what was answered for this page. */
 export interface LiveSource {

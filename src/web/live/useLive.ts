@@ -1,6 +1,7 @@
 import { use, useCallback, useSyncExternalStore } from 'react'
 import type { AnswerOf, InputOf, Named, Query } from '#kernel/procedures.ts'
-import { LiveConnection, type ConnectionState, type Live } from './connection.ts'
+import { LiveConnection, type Live } from './connection.ts'
+import type { ConnectionState } from './steadySocket.ts'
 import { LiveSourceContext, type LiveSource } from './source.ts'
 
 const origin = typeof location === 'undefined' ? '' : location.origin
