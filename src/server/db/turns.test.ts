@@ -94,15 +94,21 @@ test('who has waited too long is refused, and nobody waits for them', async () =
   ;(await next)()
 })
 
-test('who comes after it was heard who has come waits for another round', async () => {
-  standStill()
-  const turns = new Turns()
+/** Lets writers in, and notes who is the last one of a round. */
+function writers(turns: Turns) {
   const seen: string[] = []
   const enter = async (name: string) => {
     const end = await turns.take(5_000, 'writing')
     seen.push(turns.writerFollows ? `${name} and another one` : `${name}, the last of a round`)
     end()
   }
+  return { seen, enter }
+}
+
+test('who comes after it was heard who has come waits for another round', async () => {
+  standStill()
+  const turns = new Turns()
+  const { seen, enter } = writers(turns)
   const end = await turns.take(5_000, 'writing')
   const early = ['a', 'b'].map(enter)
   await turns.hear()
@@ -110,4 +116,19 @@ test('who comes after it was heard who has come waits for another round', async 
   end()
   await Promise.all([...early, late])
   expect(seen).toEqual(['a and another one', 'b, the last of a round', 'c, the last of a round'])
+})
+
+test('who comes while others read is in the next round, whoever was heard before', async () => {
+  standStill()
+  const turns = new Turns()
+  const { seen, enter } = writers(turns)
+  const end = await turns.take(5_000, 'writing')
+  const early = enter('a')
+  const reading = turns.take(5_000, 'reading')
+  await turns.hear()
+  const late = enter('b')
+  end()
+  ;(await reading)()
+  await Promise.all([early, late])
+  expect(seen).toEqual(['a and another one', 'b, the last of a round'])
 })

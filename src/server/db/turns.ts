@@ -85,7 +85,11 @@ export class Turns {
   }
 
   #next(): void {
-    if (this.#purpose === 'writing' && !this.#another('writing')) this.#begin('reading', this.#waiting.reading.length)
+    if (this.#purpose === 'writing' && !this.#another('writing')) {
+      this.#begin('reading', this.#waiting.reading.length)
+      // meanwhile everybody comes back, and few rounds with many mean few answers for the screens that watch
+      if (this.#left > 0) this.#heard = 0
+    }
     if (this.#another(this.#purpose)) {
       this.#left--
       this.#waiting[this.#purpose].shift()?.enter()
