@@ -1,4 +1,6 @@
+import { fork } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import pg from 'pg'
 import { openEngine } from '#server/db/database.ts'
 import { load, type Load } from './load.ts'
@@ -62,8 +64,41 @@ export async function bareOnPostgres(databaseUrl: string): Promise<BareClient> {
   }
 }
 
-/** The same engine with the same syncs, in this process. */
+/**
+ * The same engine with the same syncs, in a process of its own: half a second after a load it tidies its tables up, which
+ * in the process that makes the load would keep the next one waiting.
+ */
 export async function bareEmbedded(dataDir: string): Promise<BareClient> {
+  const child = fork(new URL('./bare-embedded.ts', import.meta.url), [dataDir], {
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  const told = async <T>(): Promise<T> => {
+    const heard = new AbortController()
+    const message = once(child, 'message', heard)
+    const gone = once(child, 'exit', heard).then(() => Promise.reject(new Error('The bare client has ended.')))
+    try {
+      const [first] = (await Promise.race([message, gone])) as [T]
+      return first
+    } finally {
+      heard.abort()
+    }
+  }
+  await told<'ready'>()
+  return {
+    measure: (inFlight, seconds) => {
+      child.send({ inFlight, seconds })
+      return told<Load>()
+    },
+    close: async () => {
+      const gone = once(child, 'exit')
+      child.disconnect()
+      await gone
+    },
+  }
+}
+
+/** What runs there. */
+export async function openBareEmbedded(dataDir: string): Promise<BareClient> {
   const places = new Places()
   const engine = await openEngine({ dataDir })
   const query = async (text: string, given: string[] = []) => {
