@@ -208,6 +208,7 @@ async function openSession(open: () => Promise<Opened>, turns: Turns) {
   const session = new EmbeddedSession(opened.pglite)
   const shared = new SharedSync(async () => {
     await session.query(SYNC, [], undefined, true)
+    // before anybody is told, and may call again at once
     await turns.hear()
   })
   // whether a commit is on the disk when it is answered

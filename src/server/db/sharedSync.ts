@@ -12,7 +12,7 @@ export class SharedSync {
   #unsynced = false
   #held: Held[] = []
 
-  /** `sync` brings all that was committed to the disk. */
+  /** `sync` brings all that was committed to the disk; nobody is told before it is done. */
   constructor(sync: () => Promise<unknown>) {
     this.#sync = sync
   }
