@@ -33,6 +33,8 @@ export class HeldServer {
 
   /** For the next page: what was held of this one stays unanswered. */
   async goOn(): Promise<void> {
+    // whatever the page has only just sent goes with it
+    await this.#page.goto('about:blank')
     this.#holds = false
   }
 

@@ -82,6 +82,7 @@ class Door {
   static async open(server: StudioServer, admin: Session, page: Page, membershipId: string): Promise<Door> {
     await page.goto('/dashboard')
     await page.getByRole('link', { name: 'Class Registrants' }).tap()
+    await expect(page.getByRole('heading', { name: 'Scheduled Classes and Registrants' })).toBeVisible()
     const scheduleId = await entryOf(server, admin, 'One-handed')
     await page.goto(await registrantsOf(server, admin, 'One-handed'))
     return new Door(server, page, membershipId, scheduleId)
@@ -140,42 +141,27 @@ class Door {
   /** A thumb brings it into its reach, and taps it where it stands then. */
   async tap(target: Locator): Promise<void> {
     await expect(target).toBeVisible()
-    const place = await target.evaluate(async (element, reach) => {
-      await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {})))
-      // it is over before its end is in place: that comes with this frame, and is there in the next one
-      for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
-      const middle = () => {
-        const { top, height } = element.getBoundingClientRect()
-        return (top + height / 2) / innerHeight
-      }
+    const scrolls = await target.evaluate((element, reach) => {
+      const { top, bottom, height } = element.getBoundingClientRect()
+      const middle = (top + height / 2) / innerHeight
       const dock = document.querySelector('nav.fixed')?.getBoundingClientRect().top ?? innerHeight
-      const isNear = () => middle() > 1 - reach && element.getBoundingClientRect().bottom <= dock
-      const inDialog = element.closest('[role=dialog]') !== null
-      const scrolls = inDialog || isNear() ? 0 : 1
-      if (scrolls) scrollBy(0, (middle() - 0.6) * innerHeight)
-      const { left, right, top, bottom, width, height } = element.getBoundingClientRect()
-      const [x, y] = [(left + right) / 2, (top + bottom) / 2]
-      const over = document.elementFromPoint(x, y)
-      return {
-        scrolls,
-        x,
-        y,
-        left,
-        right,
-        width,
-        height,
-        middle: middle(),
-        over: element.contains(over) ? '' : over?.outerHTML.slice(0, 200),
-      }
+      if (element.closest('[role=dialog]') !== null || (middle > 1 - reach && bottom <= dock)) return 0
+      scrollBy(0, (middle - 0.6) * innerHeight)
+      return 1
     }, REACH)
+    // until it stands still and nothing is over it
+    await target.tap({ trial: true })
+    const { left, right, top, bottom, screen } = await target.evaluate((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect()
+      return { left, right, top, bottom, screen: innerHeight }
+    })
     const what = String(target)
-    expect(place.over, `what is over ${what}`).toBe('')
-    expect(place.middle, `${what} is within reach`).toBeGreaterThan(1 - REACH)
-    expect(place.left, what).toBeGreaterThanOrEqual(0)
-    expect(place.right, what).toBeLessThanOrEqual(360)
-    expect(Math.min(place.width, place.height), `size of ${what}`).toBeGreaterThanOrEqual(TARGET)
-    await this.page.touchscreen.tap(place.x, place.y)
+    expect((top + bottom) / 2 / screen, `${what} is within reach`).toBeGreaterThan(1 - REACH)
+    expect(left, what).toBeGreaterThanOrEqual(0)
+    expect(right, what).toBeLessThanOrEqual(360)
+    expect(Math.min(right - left, bottom - top), `size of ${what}`).toBeGreaterThanOrEqual(TARGET)
+    await this.page.touchscreen.tap((left + right) / 2, (top + bottom) / 2)
     this.thumb.taps++
-    this.thumb.scrolls += place.scrolls
+    this.thumb.scrolls += scrolls
   }
 }
