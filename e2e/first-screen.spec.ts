@@ -271,3 +271,18 @@ test('what is typed and pressed before the code is there is not lost, and not se
   release()
   await expect(page).toHaveURL(/dashboard/)
 })
+
+test('what is typed before the code is there stands, also below what was achieved on the page before', async ({
+  page,
+}) => {
+  await page.goto('/login')
+  await takenOver(page)
+  // of a phone that let the page go while the mail was read, this stays
+  await page.evaluate(() => history.replaceState({ said: { notice: 'signedUp' }, key: 'here' }, ''))
+  const release = await holdCode(page)
+  await page.reload({ waitUntil: 'commit' })
+  await page.getByLabel('EMAIL').fill('admin@example.ee')
+  release()
+  await expect(page.getByText(/^Sign up successful!/)).toBeVisible()
+  await expect(page.getByLabel('EMAIL')).toHaveValue('admin@example.ee')
+})

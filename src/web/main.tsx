@@ -7,7 +7,7 @@ import { addressOf } from '#studio/addresses.ts'
 import { connection } from '#web/live/useLive.ts'
 import { Who } from '#web/me.ts'
 import { anew } from '#web/navigation/anew.ts'
-import { browserSteps, type Said } from '#web/navigation/history.ts'
+import { browserSteps } from '#web/navigation/history.ts'
 import { Scrolled } from '#web/navigation/scroll.ts'
 import { routerOf } from '#web/router.tsx'
 import { keepShell } from '#web/shell/keepShell.ts'
@@ -34,7 +34,7 @@ async function start() {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root.')
   const { onView } = new Scrolled(router.view.key)
-  const drawn = saysMore(router.view.said) ? undefined : root.dataset['drawn']
+  const { drawn } = root.dataset
   const coming = router.load()
   if (drawn !== undefined) await coming
   const { view } = router
@@ -60,9 +60,4 @@ async function start() {
   // what the first click may want, once the first screen has had the line for itself
   const QUIET = 2_000
   setTimeout(() => void loadDialogs().catch(() => {}), QUIET)
-}
-
-/** What an entry of the history says beyond its address, such as "signed up": the server could not know it. */
-function saysMore({ notice, form }: Said): boolean {
-  return notice !== undefined || form !== undefined
 }

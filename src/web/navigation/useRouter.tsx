@@ -23,8 +23,18 @@ export function useView(): View {
 /** Where one is. */
 export const usePlace = (): Place => useView().place
 
-/** What led here said beyond the address. */
-export const useSaid = (): Said => useView().said
+const NOTHING: Said = {}
+const never = () => () => {}
+
+/** What led here said beyond the address. The server's page could not say it: once React has taken that over, it does. */
+export function useSaid(): Said {
+  const { said } = useView()
+  return useSyncExternalStore(
+    never,
+    () => said,
+    () => NOTHING,
+  )
+}
 
 /** What the address says after its '?'; throws on any other screen. */
 export function useSearch<P extends Path>(path: P): SearchOf<P> {
