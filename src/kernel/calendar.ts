@@ -1,8 +1,8 @@
 // Calendar files as phones read them: RFC 5545 (iCalendar).
 import * as z from 'zod/mini'
-import { instant } from './fields.ts'
+import { instant, object } from './fields.ts'
 
-export const calendarEvent = z.object({
+export const calendarEvent = object({
   /** The same for the same thing for ever: a file that is opened again updates the event. */
   id: z.string(),
   title: z.string(),

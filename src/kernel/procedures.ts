@@ -1,4 +1,5 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
+import { object } from './fields.ts'
 import type { Done, Refusal } from './result.ts'
 
 /** Something a person does. Runs once per key, in one transaction, and answers or refuses. */
@@ -51,7 +52,7 @@ export type CommonRefusal =
 
 export type OutcomeOf<P> = Done<AnswerOf<P>> | Refusal<RefusalOf<P> | CommonRefusal>
 
-export const nothing = z.object({})
+export const nothing = object({})
 
 /** Declares the procedures of one concept; the full names are what travels over the wire. */
 export function contract<const Procedures extends Readonly<Record<string, Procedure>>>(

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { count, flag, id, instant, page, part, searchText, text, total } from '#kernel/fields.ts'
+import { count, flag, id, instant, object, page, part, searchText, text, total } from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
 import { channels, levels } from '#studio/logs/rules.ts'
 import { membershipCategories, roles, userSorts } from './rules.ts'
@@ -9,7 +9,7 @@ const language = z.enum(['en', 'et'])
 const password = z.string().check(z.maxLength(1000))
 const token = z.string().check(z.maxLength(200))
 
-const me = z.object({
+const me = object({
   kind: z.enum(['visitor', 'unverified', ...roles]),
   userId: z.nullable(id),
   email: z.nullable(z.string()),
@@ -20,7 +20,7 @@ const me = z.object({
 })
 export type Me = z.infer<typeof me>
 
-const logLine = z.object({
+const logLine = object({
   id: z.int(),
   level: z.enum(levels),
   message: z.string(),
@@ -32,7 +32,7 @@ const logLine = z.object({
 })
 export type LoggedLine = z.infer<typeof logLine>
 
-const listedUser = z.object({
+const listedUser = object({
   id,
   displayName: z.string(),
   familyName: z.string(),
@@ -55,7 +55,7 @@ const userDetails = z.extend(listedUser, {
 })
 export type UserDetails = z.infer<typeof userDetails>
 
-const userList = z.object({ search: searchText, sort: z.enum(userSorts), order: z.enum(['asc', 'desc']) })
+const userList = object({ search: searchText, sort: z.enum(userSorts), order: z.enum(['asc', 'desc']) })
 /** Of a page deep in the list, a link also names the user after whom it begins, or before whom it ends. */
 const userPage = z.extend(userList, { page, after: z.optional(id), before: z.optional(id) })
 
@@ -64,22 +64,22 @@ export const accounts = contract('accounts', {
   me: query({ may: 'identify', input: nothing, answer: me }),
   signUp: command({
     may: 'identify',
-    input: z.object({ displayName: text, familyName: text, dob: text, email: text, password, language }),
+    input: object({ displayName: text, familyName: text, dob: text, email: text, password, language }),
     answer: nothing,
     refuses: ['invalidFields', 'emailTaken'],
   }),
   signIn: command({
     may: 'identify',
-    input: z.object({ email: text, password }),
-    answer: z.object({ kind: z.enum(['unverified', ...roles]) }),
+    input: object({ email: text, password }),
+    answer: object({ kind: z.enum(['unverified', ...roles]) }),
     refuses: ['invalidFields', 'wrongCredentials', 'deactivated'],
     once: false,
   }),
   signOut: command({ may: 'identify', input: nothing, answer: nothing, once: false }),
   verifyEmail: command({
     may: 'identify',
-    input: z.object({ token }),
-    answer: z.object({ email: z.string() }),
+    input: object({ token }),
+    answer: object({ email: z.string() }),
     refuses: ['linkUsed', 'linkExpired', 'linkUnknown'],
   }),
   /** For the banner of someone signed in and not yet verified. */
@@ -87,34 +87,34 @@ export const accounts = contract('accounts', {
   /** For the sub-form of the sign-in screen: signs nobody in. */
   resendVerificationTo: command({
     may: 'identify',
-    input: z.object({ email: text, password }),
+    input: object({ email: text, password }),
     answer: nothing,
     refuses: ['invalidFields', 'enterBoth', 'wrongCredentials', 'alreadyVerified', 'deactivated'],
   }),
   /** Answers the same whether or not the address has an account. */
   requestPasswordReset: command({
     may: 'identify',
-    input: z.object({ email: text }),
+    input: object({ email: text }),
     answer: nothing,
     refuses: ['invalidFields'],
   }),
   /** For the page that a reset link opens: whether it still works, before anyone thinks of a password. */
   checkResetLink: command({
     may: 'identify',
-    input: z.object({ token }),
+    input: object({ token }),
     answer: nothing,
     refuses: ['linkUsed', 'linkExpired', 'linkUnknown'],
     once: false,
   }),
   resetPassword: command({
     may: 'identify',
-    input: z.object({ token, password }),
+    input: object({ token, password }),
     answer: nothing,
     refuses: ['invalidFields', 'linkUsed', 'linkExpired', 'linkUnknown'],
   }),
-  setLanguage: command({ may: 'manageOwn', input: z.object({ language }), answer: nothing }),
+  setLanguage: command({ may: 'manageOwn', input: object({ language }), answer: nothing }),
   /** When the caller asked for their deletion. */
-  deletion: query({ may: 'manageOwn', input: nothing, answer: z.object({ askedAt: z.nullable(instant) }) }),
+  deletion: query({ may: 'manageOwn', input: nothing, answer: object({ askedAt: z.nullable(instant) }) }),
   /** Asking is all that people can do themselves: an admin deletes, see the concept of privacy. */
   askForDeletion: command({ may: 'manageOwn', input: nothing, answer: nothing }),
   withdrawDeletion: command({ may: 'manageOwn', input: nothing, answer: nothing }),
@@ -123,43 +123,43 @@ export const accounts = contract('accounts', {
   users: query({
     may: 'seeDesk',
     input: userPage,
-    answer: z.object({ rows: z.array(listedUser), total, more: flag, page }),
+    answer: object({ rows: z.array(listedUser), total, more: flag, page }),
   }),
   usersForExport: query({
     may: 'seeDesk',
     input: z.extend(userList, { part }),
-    answer: z.object({ rows: z.array(listedUser), total, parts: count }),
+    answer: object({ rows: z.array(listedUser), total, parts: count }),
   }),
   /** Who waits for their deletion, first come first. */
   deletionRequests: query({
     may: 'seeDesk',
     input: nothing,
-    answer: z.array(z.object({ id, displayName: z.string(), familyName: z.string(), askedAt: instant })),
+    answer: z.array(object({ id, displayName: z.string(), familyName: z.string(), askedAt: instant })),
   }),
   /** Null when there is no such user. */
-  user: query({ may: 'seeDesk', input: z.object({ userId: id }), answer: z.nullable(userDetails) }),
+  user: query({ may: 'seeDesk', input: object({ userId: id }), answer: z.nullable(userDetails) }),
   /** A deactivated user can't sign in and is included nowhere; all sessions end at once, and the history stays. */
   setActive: command({
     may: 'manageUsers',
-    input: z.object({ userId: id, active: flag }),
+    input: object({ userId: id, active: flag }),
     answer: nothing,
     refuses: ['userNotFound', 'lastAdmin', 'ownAccount'],
   }),
   setRole: command({
     may: 'manageUsers',
-    input: z.object({ userId: id, role: z.enum(roles) }),
+    input: object({ userId: id, role: z.enum(roles) }),
     answer: nothing,
     refuses: ['userNotFound', 'lastAdmin'],
   }),
   setMemberLevel: command({
     may: 'manageUsers',
-    input: z.object({ userId: id, memberLevel: text }),
+    input: object({ userId: id, memberLevel: text }),
     answer: nothing,
     refuses: ['userNotFound', 'invalidFields'],
   }),
   setMembershipCategory: command({
     may: 'manageUsers',
-    input: z.object({ userId: id, membershipCategory: z.nullable(z.enum(membershipCategories)) }),
+    input: object({ userId: id, membershipCategory: z.nullable(z.enum(membershipCategories)) }),
     answer: nothing,
     refuses: ['userNotFound'],
   }),
@@ -167,7 +167,7 @@ export const accounts = contract('accounts', {
   /** The newest lines of one log channel, or those before a line; here and not in logs, for it knows who people are. */
   logs: query({
     may: 'seeDesk',
-    input: z.object({ channel: z.enum(channels), before: z.nullable(z.int().check(z.minimum(1))) }),
-    answer: z.object({ lines: z.array(logLine), older: flag }),
+    input: object({ channel: z.enum(channels), before: z.nullable(z.int().check(z.minimum(1))) }),
+    answer: object({ lines: z.array(logLine), older: flag }),
   }),
 })

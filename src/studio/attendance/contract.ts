@@ -1,20 +1,20 @@
 import * as z from 'zod/mini'
-import { cents, count, flag, id, instant, page, part, total } from '#kernel/fields.ts'
+import { cents, count, flag, id, instant, object, page, part, total } from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
 import { paymentMethods, paymentStatuses } from '#studio/payments/rules.ts'
 import { methods } from '#studio/registrations/contract.ts'
 import { entryRanges } from '#studio/schedule/rules.ts'
 import { attendanceValues } from './rules.ts'
 
-const person = z.object({ id, displayName: z.string(), familyName: z.string(), email: z.string() })
+const person = object({ id, displayName: z.string(), familyName: z.string(), email: z.string() })
 
-const registrant = z.object({
+const registrant = object({
   userId: id,
   /** 'included': counted in by membership category, without a registration (READINGS R11). */
   method: z.enum([...methods, 'included']),
   membershipName: z.nullable(z.string()),
   payment: z.nullable(
-    z.object({
+    object({
       id,
       status: z.enum(paymentStatuses),
       price: cents,
@@ -29,7 +29,7 @@ const registrant = z.object({
 })
 export type Registrant = z.infer<typeof registrant>
 
-const entry = z.object({
+const entry = object({
   id,
   className: z.string(),
   startsAt: instant,
@@ -41,7 +41,7 @@ const entry = z.object({
 })
 export type EntryWithRegistrants = z.infer<typeof entry>
 
-const entryToday = z.object({
+const entryToday = object({
   id,
   className: z.string(),
   startsAt: instant,
@@ -61,38 +61,38 @@ export const attendance = contract('attendance', {
   /** One page of the entries of a range with everyone who comes; past ones latest first, others soonest first. */
   registrants: query({
     may: 'seeDesk',
-    input: z.object({ range: z.enum(entryRanges), page }),
-    answer: z.object({ ...withPeople, total, /** Only so many were counted. */ more: flag, page }),
+    input: object({ range: z.enum(entryRanges), page }),
+    answer: object({ ...withPeople, total, /** Only so many were counted. */ more: flag, page }),
   }),
   /** The same for a file: entries from the first one on that anyone comes to, and how many registrants there are in all. */
   registrantsForExport: query({
     may: 'seeDesk',
-    input: z.object({ range: z.enum(entryRanges), part }),
-    answer: z.object({ ...withPeople, total, parts: count }),
+    input: object({ range: z.enum(entryRanges), part }),
+    answer: object({ ...withPeople, total, parts: count }),
   }),
   /** One entry with everyone who comes; no entry when there is none. */
-  classDetails: query({ may: 'seeDesk', input: z.object({ scheduleId: id }), answer: z.object(withPeople) }),
+  classDetails: query({ may: 'seeDesk', input: object({ scheduleId: id }), answer: object(withPeople) }),
   /** The entries that start today, soonest first, each with how many come and how many of them are marked. */
   today: query({
     may: 'seeDesk',
     input: nothing,
-    answer: z.object({
+    answer: object({
       entries: z.array(entryToday),
       /** Of a later day. */
-      next: z.nullable(z.object({ className: z.string(), startsAt: instant, endsAt: instant })),
+      next: z.nullable(object({ className: z.string(), startsAt: instant, endsAt: instant })),
     }),
   }),
   /** `value` null takes the mark back. */
   take: command({
     may: 'takeAttendance',
-    input: z.object({ scheduleId: id, userId: id, value: z.nullable(z.enum(attendanceValues)) }),
+    input: object({ scheduleId: id, userId: id, value: z.nullable(z.enum(attendanceValues)) }),
     answer: nothing,
     refuses: ['scheduleNotFound', 'registrationNotFound'],
   }),
   /** Staff correct a registration, also after the class has started (READINGS R13); its mark goes with it. */
   removeRegistration: command({
     may: 'registerOthers',
-    input: z.object({ scheduleId: id, userId: id }),
+    input: object({ scheduleId: id, userId: id }),
     answer: nothing,
     refuses: ['scheduleNotFound', 'registrationNotFound', 'paidRegistration'],
   }),

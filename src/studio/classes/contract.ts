@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { count, id, instant, page, text, total } from '#kernel/fields.ts'
+import { count, id, instant, object, page, text, total } from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
 
-export const classForm = z.object({
+export const classForm = object({
   name: text,
   description: text,
   defaultMaxParticipants: count,
@@ -10,7 +10,7 @@ export const classForm = z.object({
 })
 export type ClassForm = z.infer<typeof classForm>
 
-const listedClass = z.object({
+const listedClass = object({
   id,
   name: z.string(),
   description: z.string(),
@@ -27,10 +27,10 @@ export const classes = contract('classes', {
   /** One page of the overview, in the order of their creation. */
   overview: query({
     may: 'seeDesk',
-    input: z.object({ order: z.enum(['newest', 'oldest']), page }),
-    answer: z.object({ rows: z.array(listedClass), total, page }),
+    input: object({ order: z.enum(['newest', 'oldest']), page }),
+    answer: object({ rows: z.array(listedClass), total, page }),
   }),
-  create: command({ may: 'manageClasses', input: classForm, answer: z.object({ id }), refuses: ['invalidFields'] }),
+  create: command({ may: 'manageClasses', input: classForm, answer: object({ id }), refuses: ['invalidFields'] }),
   update: command({
     may: 'manageClasses',
     /** `before` is what the form was begun with: see accounts/server/edits.ts. */
@@ -41,7 +41,7 @@ export const classes = contract('classes', {
   /** Its schedule entries stay: they hold copies (READINGS R16). */
   remove: command({
     may: 'manageClasses',
-    input: z.object({ classId: id }),
+    input: object({ classId: id }),
     answer: nothing,
     refuses: ['classNotFound'],
   }),

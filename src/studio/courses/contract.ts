@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { calendarEvent } from '#kernel/calendar.ts'
-import { cents, count, flag, id, instant, page, part, text, total } from '#kernel/fields.ts'
+import { cents, count, flag, id, instant, object, page, part, text, total } from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
 import { paymentMethods, paymentStatuses } from '#studio/payments/rules.ts'
 
-const course = z.object({
+const course = object({
   id,
   name: z.string(),
   description: z.string(),
@@ -23,7 +23,7 @@ const course = z.object({
 })
 export type ListedCourse = z.infer<typeof course>
 
-const ownCourse = z.object({
+const ownCourse = object({
   courseId: id,
   name: z.string(),
   startDate: z.string(),
@@ -40,7 +40,7 @@ export type OwnCourse = z.infer<typeof ownCourse>
 const deskCourse = z.extend(course, { createdAt: instant, updatedAt: instant })
 export type DeskCourse = z.infer<typeof deskCourse>
 
-const registrant = z.object({
+const registrant = object({
   registrationId: id,
   courseId: id,
   courseName: z.string(),
@@ -54,7 +54,7 @@ const registrant = z.object({
 })
 export type CourseRegistrant = z.infer<typeof registrant>
 
-const courseOfUser = z.object({
+const courseOfUser = object({
   registrationId: id,
   courseId: id,
   name: z.string(),
@@ -66,11 +66,11 @@ const courseOfUser = z.object({
 })
 export type CourseOfUser = z.infer<typeof courseOfUser>
 
-const discountCode = z.object({ code: z.string(), amount: cents, audience: z.enum(['members', 'others']) })
+const discountCode = object({ code: z.string(), amount: cents, audience: z.enum(['members', 'others']) })
 
 const status = z.enum(['active', 'archived'])
 
-export const courseForm = z.object({
+export const courseForm = object({
   name: text,
   description: text,
   standardPrice: z.nullable(cents),
@@ -97,24 +97,24 @@ export const courses = contract('courses', {
   /** The courses the caller is registered for, that have not ended. */
   mine: query({ may: 'manageOwn', input: nothing, answer: z.array(ownCourse) }),
   /** Every date of a course that the caller is registered for, for a calendar of their own; empty for any other. */
-  calendar: query({ may: 'manageOwn', input: z.object({ id }), answer: z.array(calendarEvent), live: false }),
+  calendar: query({ may: 'manageOwn', input: object({ id }), answer: z.array(calendarEvent), live: false }),
   /** What a code takes off here; `courseId` is null for anything that is no course. Changes nothing. */
   checkDiscount: command({
     may: 'register',
-    input: z.object({ code: text, courseId: z.nullable(id), coverMember: flag }),
-    answer: z.object({ code: z.string(), amount: cents }),
+    input: object({ code: text, courseId: z.nullable(id), coverMember: flag }),
+    answer: object({ code: z.string(), amount: cents }),
     refuses: discountRefusals,
     once: false,
   }),
   join: command({
     may: 'register',
-    input: z.object({
+    input: object({
       courseId: id,
       coverMember: flag,
       paymentMethod: z.enum(paymentMethods),
       discountCode: z.nullable(text),
     }),
-    answer: z.object({ price: cents }),
+    answer: object({ price: cents }),
     refuses: [
       'courseNotFound',
       'courseDeadlinePassed',
@@ -126,46 +126,46 @@ export const courses = contract('courses', {
   }),
   leave: command({
     may: 'manageOwn',
-    input: z.object({ courseId: id }),
+    input: object({ courseId: id }),
     answer: nothing,
     refuses: ['courseNotFound', 'notInCourse', 'courseStarted'],
   }),
   /** One page of the courses overview, newest first. */
   overview: query({
     may: 'seeDesk',
-    input: z.object({ status, page }),
-    answer: z.object({ rows: z.array(deskCourse), total, page }),
+    input: object({ status, page }),
+    answer: object({ rows: z.array(deskCourse), total, page }),
   }),
   /** One course for its form; null when there is none. */
-  one: query({ may: 'seeDesk', input: z.object({ courseId: id }), answer: z.nullable(deskCourse) }),
+  one: query({ may: 'seeDesk', input: object({ courseId: id }), answer: z.nullable(deskCourse) }),
   /** One page of everybody registered, course by course, newest first: of courses that go on, or of the ended and archived as well. */
   registrants: query({
     may: 'seeDesk',
-    input: z.object({ ended: flag, page }),
-    answer: z.object({ rows: z.array(registrant), total, page }),
+    input: object({ ended: flag, page }),
+    answer: object({ rows: z.array(registrant), total, page }),
   }),
   /** One page of all courses that a user is registered for, newest registration first. */
   ofUser: query({
     may: 'seeDesk',
-    input: z.object({ userId: id, page }),
-    answer: z.object({ rows: z.array(courseOfUser), total, page }),
+    input: object({ userId: id, page }),
+    answer: object({ rows: z.array(courseOfUser), total, page }),
   }),
   registrantsForExport: query({
     may: 'seeDesk',
-    input: z.object({ ended: flag, part }),
-    answer: z.object({ rows: z.array(registrant), total, parts: count }),
+    input: object({ ended: flag, part }),
+    answer: object({ rows: z.array(registrant), total, parts: count }),
   }),
-  discountCodes: query({ may: 'seeDesk', input: z.object({ courseId: id }), answer: z.array(discountCode) }),
-  create: command({ may: 'manageCourses', input: courseForm, answer: z.object({ id }), refuses: ['invalidFields'] }),
+  discountCodes: query({ may: 'seeDesk', input: object({ courseId: id }), answer: z.array(discountCode) }),
+  create: command({ may: 'manageCourses', input: courseForm, answer: object({ id }), refuses: ['invalidFields'] }),
   addDiscountCode: command({
     may: 'manageCourses',
-    input: z.object({ courseId: id, code: text, amount: cents, audience: z.enum(['members', 'others']) }),
+    input: object({ courseId: id, code: text, amount: cents, audience: z.enum(['members', 'others']) }),
     answer: nothing,
     refuses: ['courseNotFound', 'invalidFields'],
   }),
   removeDiscountCode: command({
     may: 'manageCourses',
-    input: z.object({ courseId: id, code: text }),
+    input: object({ courseId: id, code: text }),
     answer: nothing,
     refuses: ['discountCodeNotFound'],
   }),
@@ -179,21 +179,21 @@ export const courses = contract('courses', {
   /** Archive and Activate. */
   setStatus: command({
     may: 'manageCourses',
-    input: z.object({ courseId: id, status }),
+    input: object({ courseId: id, status }),
     answer: nothing,
     refuses: ['courseNotFound'],
   }),
   /** Only a course without registrations (READINGS R17). */
   remove: command({
     may: 'manageCourses',
-    input: z.object({ courseId: id }),
+    input: object({ courseId: id }),
     answer: nothing,
     refuses: ['courseNotFound', 'courseHasRegistrations'],
   }),
   /** Gives the place back and cancels the payment. */
   deleteRegistration: command({
     may: 'deleteCourseRegistrations',
-    input: z.object({ registrationId: id }),
+    input: object({ registrationId: id }),
     answer: nothing,
     refuses: ['notInCourse'],
   }),

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { cents, count, flag, id, instant, page, part, searchText, text, total } from '#kernel/fields.ts'
+import { cents, count, flag, id, instant, object, page, part, searchText, text, total } from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
 import { paymentMethods, paymentStatuses } from '#studio/payments/rules.ts'
 
-const membership = z.object({
+const membership = object({
   id,
   name: z.string(),
   description: z.string(),
@@ -17,7 +17,7 @@ const membership = z.object({
 })
 export type CatalogueItem = z.infer<typeof membership>
 
-const purchase = z.object({
+const purchase = object({
   id,
   membershipName: z.string(),
   classesUsed: count,
@@ -44,7 +44,7 @@ export type DeskMembership = z.infer<typeof deskMembership>
 const deskPurchase = z.extend(purchaseOfUser, { userId: id, displayName: z.string(), familyName: z.string() })
 export type DeskPurchase = z.infer<typeof deskPurchase>
 
-export const membershipForm = z.object({
+export const membershipForm = object({
   name: text,
   description: text,
   standardPrice: cents,
@@ -57,7 +57,7 @@ export const membershipForm = z.object({
 export type MembershipForm = z.infer<typeof membershipForm>
 
 /** What staff may correct of a purchase. */
-const purchaseForm = z.object({
+const purchaseForm = object({
   classesUsed: count,
   classLimit: count,
   validUntil: text,
@@ -71,33 +71,33 @@ export const memberships = contract('memberships', {
   mine: query({ may: 'manageOwn', input: nothing, answer: z.array(purchase) }),
   buy: command({
     may: 'register',
-    input: z.object({ membershipId: id, coverMember: flag, paymentMethod: z.enum(paymentMethods) }),
-    answer: z.object({ purchaseId: id, price: cents }),
+    input: object({ membershipId: id, coverMember: flag, paymentMethod: z.enum(paymentMethods) }),
+    answer: object({ purchaseId: id, price: cents }),
     refuses: ['membershipNotFound', 'membershipPriceMissing', 'methodNotOffered'],
   }),
   /** Staff sell to a user: as if the user bought, but by the member of staff's hand. */
   sellTo: command({
     may: 'manageMemberships',
-    input: z.object({ userId: id, membershipId: id, coverMember: flag, paymentMethod: z.enum(paymentMethods) }),
-    answer: z.object({ purchaseId: id, price: cents }),
+    input: object({ userId: id, membershipId: id, coverMember: flag, paymentMethod: z.enum(paymentMethods) }),
+    answer: object({ purchaseId: id, price: cents }),
     refuses: ['userNotFound', 'userInactive', 'membershipNotFound', 'membershipPriceMissing', 'methodNotOffered'],
   }),
   /** One page of all that a user ever bought, newest first. */
   ofUser: query({
     may: 'seeDesk',
-    input: z.object({ userId: id, page }),
-    answer: z.object({ rows: z.array(purchaseOfUser), total, page }),
+    input: object({ userId: id, page }),
+    answer: object({ rows: z.array(purchaseOfUser), total, page }),
   }),
   cancelPurchase: command({
     may: 'manageOwn',
-    input: z.object({ purchaseId: id }),
+    input: object({ purchaseId: id }),
     answer: nothing,
     refuses: ['membershipNotFound', 'membershipNotActive', 'membershipInUse', 'noPaymentFound', 'noDuePayment'],
   }),
   create: command({
     may: 'manageMemberships',
     input: membershipForm,
-    answer: z.object({ id }),
+    answer: object({ id }),
     refuses: ['invalidFields'],
   }),
   /** The whole catalogue, newest first, with what is archived. */
@@ -112,20 +112,20 @@ export const memberships = contract('memberships', {
   /** What is archived is for sale no more; what was bought stays valid. */
   setStatus: command({
     may: 'manageMemberships',
-    input: z.object({ membershipId: id, status }),
+    input: object({ membershipId: id, status }),
     answer: nothing,
     refuses: ['membershipNotFound'],
   }),
   /** One page of the purchases that have not expired, newest first, by the user's name or e-mail. */
   purchases: query({
     may: 'seeDesk',
-    input: z.object({ search: searchText, page }),
-    answer: z.object({ rows: z.array(deskPurchase), total, page }),
+    input: object({ search: searchText, page }),
+    answer: object({ rows: z.array(deskPurchase), total, page }),
   }),
   purchasesForExport: query({
     may: 'seeDesk',
-    input: z.object({ search: searchText, part }),
-    answer: z.object({ rows: z.array(deskPurchase), total, parts: count }),
+    input: object({ search: searchText, part }),
+    answer: object({ rows: z.array(deskPurchase), total, parts: count }),
   }),
   updatePurchase: command({
     may: 'manageMemberships',
@@ -137,8 +137,8 @@ export const memberships = contract('memberships', {
   /** Removes a purchase on which nothing depends; cancels any other. */
   deletePurchase: command({
     may: 'manageMemberships',
-    input: z.object({ purchaseId: id }),
-    answer: z.object({ removed: flag }),
+    input: object({ purchaseId: id }),
+    answer: object({ removed: flag }),
     refuses: ['membershipNotFound', 'membershipKept'],
   }),
 })

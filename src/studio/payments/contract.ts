@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { cents, count, flag, id, instant, page, part, searchText, total } from '#kernel/fields.ts'
+import { cents, count, flag, id, instant, object, page, part, searchText, total } from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
 import { overviewStatuses, paidItems, paymentMethods, paymentStatuses } from './rules.ts'
 
-const ownPayment = z.object({
+const ownPayment = object({
   id,
   item: z.enum(paidItems),
   itemId: id,
@@ -17,7 +17,7 @@ const ownPayment = z.object({
 })
 export type OwnPayment = z.infer<typeof ownPayment>
 
-const change = z.object({
+const change = object({
   id: z.number(),
   at: instant,
   /** Whose doing it was; null where it is no longer known. */
@@ -44,11 +44,11 @@ export type DeskPayment = z.infer<typeof deskPayment>
 
 /** A month on the calendar, "2026-11". */
 const month = z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/))
-const deskPage = z.object({ rows: z.array(deskPayment), total, page })
+const deskPage = object({ rows: z.array(deskPayment), total, page })
 /** The month counts for confirmed payments alone: the others are open whenever they were made. */
-const overviewInput = z.object({ status: z.enum(overviewStatuses), month: z.nullable(month), search: searchText, page })
+const overviewInput = object({ status: z.enum(overviewStatuses), month: z.nullable(month), search: searchText, page })
 
-const monthOfMethod = z.object({
+const monthOfMethod = object({
   /** 1 to 12. */
   month: count,
   paymentMethod: z.enum(paymentMethods),
@@ -72,42 +72,42 @@ export const payments = contract('payments', {
   /** All open payments, and those confirmed in that month. */
   overviewForExport: query({
     may: 'seeDesk',
-    input: z.object({ month, search: searchText, part }),
-    answer: z.object({ rows: z.array(deskPayment), total, parts: count }),
+    input: object({ month, search: searchText, part }),
+    answer: object({ rows: z.array(deskPayment), total, parts: count }),
   }),
   /** What was confirmed in each month of a year, by method; months without any are left out. */
   year: query({
     may: 'seeDesk',
-    input: z.object({ year: z.int().check(z.minimum(2000), z.maximum(2099)) }),
+    input: object({ year: z.int().check(z.minimum(2000), z.maximum(2099)) }),
     answer: z.array(monthOfMethod),
   }),
   /** One page of a user's payments, the settled and cancelled ones too, newest first. */
-  ofUser: query({ may: 'seeDesk', input: z.object({ userId: id, page }), answer: deskPage }),
+  ofUser: query({ may: 'seeDesk', input: object({ userId: id, page }), answer: deskPage }),
   /** Every change that a payment ever had, oldest first (READINGS R18). */
-  history: query({ may: 'seeDesk', input: z.object({ paymentId: id }), answer: z.array(change) }),
+  history: query({ may: 'seeDesk', input: object({ paymentId: id }), answer: z.array(change) }),
   markAsPaid: command({
     may: 'manageOwn',
-    input: z.object({ paymentId: id }),
+    input: object({ paymentId: id }),
     answer: nothing,
     refuses: ['paymentNotFound', 'paymentIsCash', 'paymentNotDue'],
   }),
   /** Where staff say which status they saw, and another moved the payment meanwhile, they are told instead. */
   markAsPaidByTeacher: command({
     may: 'markPaidAsTeacher',
-    input: z.object({ paymentId: id, actualAmount: cents, seenStatus }),
+    input: object({ paymentId: id, actualAmount: cents, seenStatus }),
     answer: nothing,
     refuses: ['paymentNotFound', 'paymentMoved', 'invalidFields'],
   }),
   confirm: command({
     may: 'confirmPayments',
-    input: z.object({ paymentId: id, actualAmount: cents, seenStatus }),
+    input: object({ paymentId: id, actualAmount: cents, seenStatus }),
     answer: nothing,
     refuses: ['paymentNotFound', 'paymentMoved', 'invalidFields'],
   }),
   /** "Delete" in the payments overview: cancels, and keeps the history (READINGS R18). */
   cancel: command({
     may: 'deletePayments',
-    input: z.object({ paymentId: id, seenStatus }),
+    input: object({ paymentId: id, seenStatus }),
     answer: nothing,
     refuses: ['paymentNotFound', 'paymentMoved'],
   }),

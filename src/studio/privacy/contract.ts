@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { cents, count, flag, id } from '#kernel/fields.ts'
+import { cents, count, flag, id, object } from '#kernel/fields.ts'
 import { command, contract, nothing } from '#kernel/procedures.ts'
 import { membershipCategories, roles } from '#studio/accounts/rules.ts'
 import { levels, channels } from '#studio/logs/rules.ts'
@@ -10,9 +10,9 @@ const moment = z.string()
 /** Who did something: the person the file is about, or somebody of the studio, whose name is not theirs to have. */
 const by = z.enum(['you', 'studio'])
 
-const held = z.object({
+const held = object({
   madeAt: moment,
-  account: z.object({
+  account: object({
     id,
     firstName: z.string(),
     familyName: z.string(),
@@ -30,7 +30,7 @@ const held = z.object({
     passwordChangedAt: z.nullable(moment),
   }),
   classes: z.array(
-    z.object({
+    object({
       name: z.string(),
       startsAt: moment,
       endsAt: moment,
@@ -40,9 +40,9 @@ const held = z.object({
       attendance: z.nullable(z.enum(['attended', 'no-show'])),
     }),
   ),
-  courses: z.array(z.object({ name: z.string(), startDate: z.string(), endDate: z.string(), registeredAt: moment })),
+  courses: z.array(object({ name: z.string(), startDate: z.string(), endDate: z.string(), registeredAt: moment })),
   memberships: z.array(
-    z.object({
+    object({
       name: z.string(),
       classesUsed: count,
       classLimit: count,
@@ -53,7 +53,7 @@ const held = z.object({
     }),
   ),
   payments: z.array(
-    z.object({
+    object({
       id,
       item: z.enum(paidItems),
       description: z.string(),
@@ -65,16 +65,16 @@ const held = z.object({
       coverMember: flag,
       discountCode: z.nullable(z.string()),
       createdAt: moment,
-      history: z.array(z.object({ at: moment, by, status: z.enum(paymentStatuses), reason: z.string() })),
+      history: z.array(object({ at: moment, by, status: z.enum(paymentStatuses), reason: z.string() })),
     }),
   ),
-  sessions: z.array(z.object({ device: z.string(), signedIn: flag, startedAt: moment, expiresAt: z.nullable(moment) })),
-  links: z.array(z.object({ purpose: z.string(), sentAt: moment, expiresAt: moment, usedAt: z.nullable(moment) })),
-  letters: z.array(z.object({ subject: z.string(), createdAt: moment, sentAt: z.nullable(moment) })),
+  sessions: z.array(object({ device: z.string(), signedIn: flag, startedAt: moment, expiresAt: z.nullable(moment) })),
+  links: z.array(object({ purpose: z.string(), sentAt: moment, expiresAt: moment, usedAt: z.nullable(moment) })),
+  letters: z.array(object({ subject: z.string(), createdAt: moment, sentAt: z.nullable(moment) })),
   /** What the studio's logs say of the person, and what they did themselves. */
-  log: z.array(z.object({ at: moment, channel: z.enum(channels), level: z.enum(levels), message: z.string(), by })),
+  log: z.array(object({ at: moment, channel: z.enum(channels), level: z.enum(levels), message: z.string(), by })),
   /** Kept for a week, so that nothing happens twice. */
-  commands: z.array(z.object({ name: z.string(), at: moment })),
+  commands: z.array(object({ name: z.string(), at: moment })),
 })
 export type Held = z.infer<typeof held>
 
@@ -84,7 +84,7 @@ export const privacy = contract('privacy', {
   /** Takes a person out of the studio for good; the books stay, and name nobody: see docs/decisions/deletion.md. */
   deleteUser: command({
     may: 'manageUsers',
-    input: z.object({ userId: id }),
+    input: object({ userId: id }),
     answer: nothing,
     refuses: ['userNotFound', 'ownAccount', 'lastAdmin'],
   }),

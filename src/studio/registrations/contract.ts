@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { calendarEvent } from '#kernel/calendar.ts'
-import { cents, count, flag, id, instant, page, searchText, text, total } from '#kernel/fields.ts'
+import { cents, count, flag, id, instant, object, page, searchText, text, total } from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
 import { paymentMethods, paymentStatuses } from '#studio/payments/rules.ts'
 
-const entry = z.object({
+const entry = object({
   id,
   className: z.string(),
   classDescription: z.string(),
@@ -23,7 +23,7 @@ export type UpcomingEntry = z.infer<typeof entry>
 
 export const methods = ['membership', 'dropIn'] as const
 
-const ownRegistration = z.object({
+const ownRegistration = object({
   scheduleId: id,
   className: z.string(),
   categories: z.array(z.string()),
@@ -39,15 +39,15 @@ export type OwnRegistration = z.infer<typeof ownRegistration>
 const registrationOfUser = z.extend(ownRegistration, { paymentDeadline: z.nullable(instant) })
 export type RegistrationOfUser = z.infer<typeof registrationOfUser>
 
-const person = z.object({ id, displayName: z.string(), familyName: z.string(), email: z.string() })
+const person = object({ id, displayName: z.string(), familyName: z.string(), email: z.string() })
 
 /** What staff need to know of a person to register them: SPEC section 2.11. */
-const candidate = z.object({
+const candidate = object({
   ...person.shape,
   membershipCategory: z.nullable(z.string()),
   /** Active ones, ending soonest first. */
   memberships: z.array(
-    z.object({
+    object({
       id,
       membershipName: z.string(),
       classesUsed: count,
@@ -84,8 +84,8 @@ export const registrations = contract('registrations', {
   /** Entries that have not ended, from now to the end of that many weeks, soonest first. */
   upcoming: query({
     may: 'browse',
-    input: z.object({ weeks: z.int().check(z.minimum(1), z.maximum(60)) }),
-    answer: z.object({ entries: z.array(entry), more: z.boolean() }),
+    input: object({ weeks: z.int().check(z.minimum(1), z.maximum(60)) }),
+    answer: object({ entries: z.array(entry), more: z.boolean() }),
   }),
   /** The caller's places in entries that have not ended, soonest first. */
   mine: query({ may: 'manageOwn', input: nothing, answer: z.array(ownRegistration) }),
@@ -93,36 +93,36 @@ export const registrations = contract('registrations', {
   nextIncluded: query({
     may: 'manageOwn',
     input: nothing,
-    answer: z.nullable(z.object({ className: z.string(), startsAt: instant, endsAt: instant })),
+    answer: z.nullable(object({ className: z.string(), startsAt: instant, endsAt: instant })),
   }),
   /** An entry in which the caller has a place, or is included, for a calendar of their own; empty for any other. */
-  calendar: query({ may: 'manageOwn', input: z.object({ id }), answer: z.array(calendarEvent), live: false }),
+  calendar: query({ may: 'manageOwn', input: object({ id }), answer: z.array(calendarEvent), live: false }),
   /** One page of all entries that a user is registered for, latest first. */
   ofUser: query({
     may: 'seeDesk',
-    input: z.object({ userId: id, page }),
-    answer: z.object({ rows: z.array(registrationOfUser), total, page }),
+    input: object({ userId: id, page }),
+    answer: object({ rows: z.array(registrationOfUser), total, page }),
   }),
   registerWithMembership: command({
     may: 'register',
-    input: z.object({ scheduleId: id, purchaseId: id }),
-    answer: z.object({ membershipName: z.string() }),
+    input: object({ scheduleId: id, purchaseId: id }),
+    answer: object({ membershipName: z.string() }),
     refuses: [...placeRefusals, ...membershipRefusals],
   }),
   registerWithDropIn: command({
     may: 'register',
-    input: z.object({
+    input: object({
       scheduleId: id,
       coverMember: flag,
       paymentMethod: z.enum(paymentMethods),
       discountCode: z.nullable(text),
     }),
-    answer: z.object({ price: cents }),
+    answer: object({ price: cents }),
     refuses: [...placeRefusals, 'methodNotOffered', 'discountInvalid', 'discountOtherCourse'],
   }),
   cancel: command({
     may: 'manageOwn',
-    input: z.object({ scheduleId: id }),
+    input: object({ scheduleId: id }),
     answer: nothing,
     refuses: ['scheduleNotFound', 'registrationNotFound', 'entryStarted'],
   }),
@@ -130,34 +130,34 @@ export const registrations = contract('registrations', {
   /** People by name or e-mail, by name: at most PEOPLE_FOUND of them; `more` says that there are others. */
   people: query({
     may: 'registerOthers',
-    input: z.object({ search: searchText }),
-    answer: z.object({ people: z.array(person), more: z.boolean() }),
+    input: object({ search: searchText }),
+    answer: object({ people: z.array(person), more: z.boolean() }),
   }),
   /** Null when there is no such user, or none who may come. */
-  candidate: query({ may: 'registerOthers', input: z.object({ userId: id }), answer: z.nullable(candidate) }),
+  candidate: query({ may: 'registerOthers', input: object({ userId: id }), answer: z.nullable(candidate) }),
   registerOtherWithMembership: command({
     may: 'registerOthers',
-    input: z.object({ scheduleId: id, userId: id, purchaseId: id }),
-    answer: z.object({ membershipName: z.string() }),
+    input: object({ scheduleId: id, userId: id, purchaseId: id }),
+    answer: object({ membershipName: z.string() }),
     refuses: ['userNotFound', ...placeRefusals, ...membershipRefusals],
   }),
   registerOtherWithDropIn: command({
     may: 'registerOthers',
-    input: z.object({
+    input: object({
       scheduleId: id,
       userId: id,
       coverMember: flag,
       paymentMethod: z.enum(paymentMethods),
       discountCode: z.nullable(text),
     }),
-    answer: z.object({ price: cents }),
+    answer: object({ price: cents }),
     refuses: ['userNotFound', ...placeRefusals, 'methodNotOffered', 'discountInvalid', 'discountOtherCourse'],
   }),
   /** Ends all registrations of an entry, and tells everyone who would have come (READINGS R16). */
   cancelEntry: command({
     may: 'manageSchedule',
-    input: z.object({ scheduleId: id }),
-    answer: z.object({ ended: count }),
+    input: object({ scheduleId: id }),
+    answer: object({ ended: count }),
     refuses: ['scheduleNotFound', 'entryCancelled'],
   }),
 })

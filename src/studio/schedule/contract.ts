@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { cents, count, date, id, instant, text, time } from '#kernel/fields.ts'
+import { cents, count, date, id, instant, object, text, time } from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
 
-export const weeklyPlan = z.object({
+export const weeklyPlan = object({
   classId: id,
   weekdays: z.array(z.int().check(z.minimum(1), z.maximum(7))).check(z.maxLength(7)),
   startDate: date,
@@ -14,7 +14,7 @@ export const weeklyPlan = z.object({
 })
 export type WeeklyPlan = z.infer<typeof weeklyPlan>
 
-const entry = z.object({
+const entry = object({
   id,
   className: z.string(),
   classDescription: z.string(),
@@ -30,7 +30,7 @@ const entry = z.object({
 export type ScheduleEntry = z.infer<typeof entry>
 
 /** Fields may be empty: the rules say which text belongs to that. */
-export const entryForm = z.object({
+export const entryForm = object({
   className: text,
   classDescription: text,
   maxParticipants: z.nullable(count),
@@ -48,16 +48,16 @@ export const schedule = contract('schedule', {
   add: command({
     may: 'manageSchedule',
     input: weeklyPlan,
-    answer: z.object({ created: count, seriesId: id }),
+    answer: object({ created: count, seriesId: id }),
     refuses: ['invalidFields', 'classNotFound'],
   }),
   /** One entry for its form; null when there is none. */
-  entry: query({ may: 'seeDesk', input: z.object({ scheduleId: id }), answer: z.nullable(entry) }),
+  entry: query({ may: 'seeDesk', input: object({ scheduleId: id }), answer: z.nullable(entry) }),
   /** When a class stands on the schedule between two days, both included: to see what a plan would repeat. */
   timesOfClass: query({
     may: 'seeDesk',
-    input: z.object({ classId: id, startDate: date, endDate: date }),
-    answer: z.array(z.object({ startsAt: instant, endsAt: instant })),
+    input: object({ classId: id, startDate: date, endDate: date }),
+    answer: z.array(object({ startsAt: instant, endsAt: instant })),
   }),
   update: command({
     may: 'manageSchedule',
@@ -69,7 +69,7 @@ export const schedule = contract('schedule', {
   /** Only an entry without registrations; one with registrations is cancelled instead (READINGS R16). */
   delete: command({
     may: 'manageSchedule',
-    input: z.object({ scheduleId: id }),
+    input: object({ scheduleId: id }),
     answer: nothing,
     refuses: ['scheduleNotFound', 'entryHasRegistrations'],
   }),
