@@ -41,6 +41,22 @@ test('a visitor and a member ask for what came with the page, and for nothing el
     await expectAsks(page, path, 'user')
 })
 
+test('of what came with the page nothing is sent once more', async ({ page, house }) => {
+  await enter(page.context(), house.admin)
+  for (const path of ['/dashboard', '/classes', '/admin/class-registrants', '/admin/users']) {
+    const told: Record<string, string> = {}
+    page.once('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        const { key, ...said } = JSON.parse(String(payload)) as { key?: string }
+        if (key) told[key] = Object.keys(said).join()
+      }),
+    )
+    await page.goto(path)
+    const came = ['accounts.me{}', ...keysAt(path, 'admin')]
+    await expect.poll(() => came.map((key) => told[key]), path).toEqual(came.map(() => 'same'))
+  }
+})
+
 test('so does each table of the desk', async ({ page, house }) => {
   await enter(page.context(), house.admin)
   const desk = ['users', 'classes', 'courses', 'class-registrants', 'course-registrants', 'memberships']

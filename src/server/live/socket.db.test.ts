@@ -1,7 +1,9 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { anEntry, dropIn } from '#server/testing/fixtures.ts'
+import { fingerprintOf } from '#kernel/fingerprint.ts'
 import { HttpStudio, type LiveClient } from '#server/testing/httpStudio.ts'
+import { accounts } from '#studio/accounts/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 
 let http: HttpStudio
@@ -38,6 +40,37 @@ it('who says that they can put answers together is sent what has changed, and wh
   expect(await changeOf(sharp)).toEqual(['key', 'difference'])
   expect(await changeOf(plain)).toEqual(['key', 'answer'])
   for (const client of clients) client.close()
+})
+
+it('who has the answer already is told so once, and is sent every later one', async () => {
+  const { studio } = http
+  const admin = await studio.person('admin')
+  const { scheduleId } = await anEntry(studio, admin, { maxParticipants: 100, inDays: 3 })
+  const person = await studio.person('user')
+  const client = await http.socket(person)
+  const asks = { name: registrations.upcoming.name, input: { weeks: 2 } }
+  const watch = (key: string, has?: string) => client.socket.send(JSON.stringify({ watch: key, ...asks, has }))
+  const of = (key: string) => client.frames.filter((frame) => frame['key'] === key)
+  const answers = async (key: string, count: number) => {
+    await vi.waitFor(() => expect(of(key)).toHaveLength(count))
+    return of(key).map((frame) => Object.keys(frame)[1])
+  }
+  watch('first')
+  await answers('first', 1)
+  const fingerprint = fingerprintOf(JSON.stringify(of('first')[0]?.['answer']))
+  watch('knows', fingerprint)
+  watch('knows another', fingerprintOf('another'))
+  expect(await answers('knows', 1)).toEqual(['same'])
+  expect(await answers('knows another', 1)).toEqual(['answer'])
+  client.socket.send(JSON.stringify({ watch: 'other', name: accounts.me.name, input: {}, has: fingerprint }))
+  expect(await answers('other', 1)).toEqual(['answer'])
+  // there and back: by then the browser shows something else
+  await http.must(person, registrations.registerWithDropIn, dropIn(scheduleId))
+  await answers('knows', 2)
+  await http.must(person, registrations.cancel, { scheduleId })
+  expect(await answers('knows', 3)).toEqual(['same', 'answer', 'answer'])
+  expect(of('knows')[2]?.['answer']).toEqual(of('first')[0]?.['answer'])
+  client.close()
 })
 
 it('after a lost database all sockets are looked up a few at a time, and stay', async ({ skip }) => {

@@ -1,5 +1,6 @@
 import type { WebSocket } from 'ws'
 import * as z from 'zod/mini'
+import { fingerprintOf } from '#kernel/fingerprint.ts'
 import type { Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import { may, type Caller, type Permission } from '#studio/accounts/rules.ts'
@@ -14,15 +15,20 @@ export interface LiveServices extends WatchServices {
 
 /** A screen's key is the query's name and its input; the longest input is a search of 100 characters. */
 const LONGEST_KEY = 1024
+const LONGEST_FINGERPRINT = 40
 /** Bytes of a message, in which a key and its input stand: four for a character at most. */
 export const LONGEST_MESSAGE = 16 * 1024
 
-/** A browser's wish to watch this query under this key; `differences` where it can put answers together from them. */
+/**
+ * A browser's wish to watch this query under this key; `differences` where it can put answers together from them, `has`
+ * where it shows an answer already: its fingerprint.
+ */
 const watch = z.strictObject({
   watch: z.string().check(z.maxLength(LONGEST_KEY)),
   name: z.string(),
   input: z.unknown(),
   differences: z.optional(z.literal(true)),
+  has: z.optional(z.string().check(z.maxLength(LONGEST_FINGERPRINT))),
 })
 /** What a browser may send: that, or to stop watching. */
 const request = z.union([watch, z.strictObject({ leave: z.string().check(z.maxLength(LONGEST_KEY)) })])
@@ -62,7 +68,7 @@ export class LiveSocket {
       for (const leave of this.#watched.values()) leave()
       this.#watched.clear()
     })
-    this.#send(JSON.stringify({ caller: caller.kind, build: services.build, differences: true }))
+    this.#send(JSON.stringify({ caller: caller.kind, build: services.build, differences: true, fingerprints: true }))
   }
 
   /** A half-open connection is never noticed without a heartbeat; the client listens for ours, too. */
@@ -129,7 +135,7 @@ export class LiveSocket {
     if (!this.#watched.has(parsed.data.watch)) this.#watch(parsed.data)
   }
 
-  #watch({ watch: key, name, input: rawInput, differences }: z.infer<typeof watch>): void {
+  #watch({ watch: key, name, input: rawInput, differences, has }: z.infer<typeof watch>): void {
     const query = this.#services.queries.get(name)
     const input = query && z.safeParse(query.procedure.input, rawInput)
     if (!query || !input?.success || this.#watched.size >= MOST_WATCHED) return this.#refuse(key, 'invalidInput')
@@ -140,8 +146,16 @@ export class LiveSocket {
     // The frame is put together around the shared JSON: the answer itself is serialised once for all.
     const start = `{"key":${JSON.stringify(key)}`
     const say = (what: string, json: string) => this.#send(`${start},"${what}":${json}}`)
+    // of the first answer alone: later ones are compared with what was sent
+    let shown = has
+    const next = (json: string) => {
+      const same = shown !== undefined && shown === fingerprintOnce(json)
+      shown = undefined
+      if (same) say('same', 'true')
+      else say('answer', json)
+    }
     const watched = watchQuery(this.#services, query, this.caller, input.data, {
-      next: (json) => say('answer', json),
+      next,
       ...(differences && { differs: (json: string) => say('difference', json) }),
       failed: () => say('failed', 'true'),
     })
@@ -164,4 +178,12 @@ function jsonOf(text: string): unknown {
   } catch {
     return undefined
   }
+}
+
+let fingerprinted = { text: '', fingerprint: '' }
+
+/** Many come back at once and ask for the same answer. */
+function fingerprintOnce(text: string): string {
+  if (text !== fingerprinted.text) fingerprinted = { text, fingerprint: fingerprintOf(text) }
+  return fingerprinted.fingerprint
 }

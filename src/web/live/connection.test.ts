@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { differenceOf } from '#kernel/difference.ts'
+import { fingerprintOf } from '#kernel/fingerprint.ts'
 import { LiveConnection, type Live } from './connection.ts'
 
 const QUERY = ['classes.list', {}] as const
@@ -97,6 +98,39 @@ describe('a browser’s answer', () => {
     socketAt(1).tell({ caller: 'visitor', build: 'old' })
     const { differences: _, ...plain } = asks
     expect(socketAt(1).sent).toEqual([plain])
+  })
+
+  describe('that is on screen when a server is met that knows answers by their fingerprint', () => {
+    const KNOWS = { ...HELLO, fingerprints: true }
+    const asksAgain = { ...asks, has: fingerprintOf(json('Boys')) }
+    const meetAgain = () => {
+      socketAt(0).dispatchEvent(new Event('close'))
+      vi.runOnlyPendingTimers()
+      socketAt(1).tell(KNOWS)
+      return socketAt(1)
+    }
+
+    it('is not sent again where it is the same, and follows what differs from it', () => {
+      const again = meetAgain()
+      expect(again.sent).toEqual([asksAgain])
+      again.tell({ key: KEY, same: true })
+      again.tell({ key: KEY, difference: differenceOf(json('Boys'), json('K-POP')) })
+      expect(shown).toEqual(['Boys', 'K-POP'].map((name) => ({ state: 'ready', answer: answer(name) })))
+      expect(again.sent).toEqual([asksAgain])
+    })
+
+    it('gives way to the one that is sent instead', () => {
+      const again = meetAgain()
+      again.tell({ key: KEY, answer: answer('K-POP') })
+      again.tell({ key: KEY, difference: differenceOf(json('K-POP'), json('Fitness')) })
+      expect(shown).toEqual(['Boys', 'K-POP', 'Fitness'].map((name) => ({ state: 'ready', answer: answer(name) })))
+    })
+
+    it('is not named to a server that answers somebody else', () => {
+      connection.restart()
+      socketAt(1).tell(KNOWS)
+      expect(socketAt(1).sent).toEqual([asks])
+    })
   })
 
   it('takes nothing from a connection that was given up', () => {

@@ -1,4 +1,5 @@
 import { putTogether, type Difference } from '#kernel/difference.ts'
+import { fingerprintOf } from '#kernel/fingerprint.ts'
 import type { LiveSource } from './source.ts'
 import { SteadySocket, type ConnectionState } from './steadySocket.ts'
 
@@ -16,6 +17,8 @@ interface Watched {
   live: Live<unknown>
   /** The last answer that came, as JSON: the next one may only say how it differs. */
   json: string | null
+  /** What was on screen when it was asked for, as JSON: the server may say that it is the same. */
+  shown: string | null
   /** Set while nobody listens: a screen left for a moment finds its data still there. */
   leaveTimer: ReturnType<typeof setTimeout> | null
 }
@@ -24,12 +27,16 @@ interface Frame {
   readonly key?: string
   readonly answer?: unknown
   readonly difference?: Difference
+  /** The answer is what was on screen when it was asked for. */
+  readonly same?: true
   readonly refused?: string
   readonly failed?: boolean
   /** Of the browser application that the server now sends; comes with each new connection. */
   readonly build?: string
   /** Comes with it, where the server can say how an answer differs: one from before an update can't. */
   readonly differences?: true
+  /** And where it knows an answer by its fingerprint. */
+  readonly fingerprints?: true
 }
 
 const LOADING: Live<never> = { state: 'loading' }
@@ -48,7 +55,7 @@ export class LiveConnection implements LiveSource {
   #build: string | null = null
   #asked = 0
   /** How this server is asked; null until it has said who it is. */
-  #asks: { readonly differences?: true } | null = null
+  #asks: Pick<Frame, 'differences' | 'fingerprints'> | null = null
 
   constructor(url: string) {
     this.#socket = new SteadySocket(url, {
@@ -159,14 +166,33 @@ export class LiveConnection implements LiveSource {
   }
 
   #add(key: string, name: string, input: unknown): Watched {
-    const watched: Watched = { name, input, listeners: new Set(), live: LOADING, json: null, leaveTimer: null }
+    const watched: Watched = {
+      name,
+      input,
+      listeners: new Set(),
+      live: LOADING,
+      json: null,
+      shown: null,
+      leaveTimer: null,
+    }
     this.#watched.set(key, watched)
     this.#ask(key, watched)
     return watched
   }
 
-  #ask(key: string, { name, input }: Watched): void {
-    if (this.#asks) this.#socket.send({ watch: key, name, input, ...this.#asks })
+  #ask(key: string, watched: Watched): void {
+    watched.json = null
+    if (!this.#asks) return
+    const { differences, fingerprints } = this.#asks
+    const { name, input, live } = watched
+    watched.shown = fingerprints && live.state === 'ready' ? JSON.stringify(live.answer) : null
+    this.#socket.send({
+      watch: key,
+      name,
+      input,
+      ...(differences && { differences }),
+      ...(watched.shown !== null && { has: fingerprintOf(watched.shown) }),
+    })
   }
 
   #askAnew(key: string, watched: Watched): void {
@@ -205,10 +231,11 @@ export class LiveConnection implements LiveSource {
   }
 
   #receive(frame: Frame): void {
-    if (frame.build !== undefined) this.#meet(frame.build, frame.differences ? { differences: true } : {})
+    if (frame.build !== undefined) this.#meet(frame.build, frame)
     const watched = frame.key === undefined ? undefined : this.#watched.get(frame.key)
     if (frame.key === undefined || !watched) return
     if (frame.refused !== undefined) this.#set(watched, { state: 'refused', code: frame.refused })
+    else if (frame.same) watched.json = watched.shown
     else if (frame.failed) this.#set(watched, watched.live.state === 'ready' ? watched.live : { state: 'failed' })
     else if (!frame.difference) this.#show(watched, JSON.stringify(frame.answer), frame.answer)
     // what was asked for again is on its way, and only then what differs from it
@@ -220,12 +247,9 @@ export class LiveConnection implements LiveSource {
   }
 
   /** A server says who it is, and is asked for everything that is on screen. */
-  #meet(build: string, asks: { readonly differences?: true }): void {
+  #meet(build: string, asks: Pick<Frame, 'differences' | 'fingerprints'>): void {
     this.#asks = asks
-    for (const [key, watched] of this.#watched) {
-      watched.json = null
-      this.#ask(key, watched)
-    }
+    for (const [key, watched] of this.#watched) this.#ask(key, watched)
     if (build === this.#build) return
     this.#build = build
     this.#announce()
