@@ -45,12 +45,12 @@ export function screensOf({ users, entries }: Size): Readonly<Record<string, rea
       { status: 'due', month: null, search: 'tamm 77', page: 1 },
       { status: 'confirmed', month: null, search: '', page: 1 },
       { status: 'due', month: null, search: '', page: LAST },
-      { status: 'confirmed', month: thisMonth(), search: '', page: LAST },
-      { status: 'confirmed', month: thisMonth(), search: '', page: 1 },
-      { status: 'confirmed', month: thisMonth(), search: 'tamm 77', page: 1 },
-      { status: 'confirmed', month: thisMonth(), search: 'u777@example.ee', page: 1 },
+      { status: 'confirmed', month: lastMonth(), search: '', page: LAST },
+      { status: 'confirmed', month: lastMonth(), search: '', page: 1 },
+      { status: 'confirmed', month: lastMonth(), search: 'tamm 77', page: 1 },
+      { status: 'confirmed', month: lastMonth(), search: 'u777@example.ee', page: 1 },
     ],
-    'payments.overviewForExport': [{ month: thisMonth(), search: '', part: 0 }],
+    'payments.overviewForExport': [{ month: lastMonth(), search: '', part: 0 }],
     'payments.year': [{ year: new Date().getUTCFullYear() }],
     'payments.ofUser': [{ userId: 'u77', page: 1 }],
     'payments.history': [{ paymentId: 'p77' }],
@@ -101,6 +101,10 @@ export function screensOf({ users, entries }: Size): Readonly<Record<string, rea
   }
 }
 
-function thisMonth(): string {
-  return new Date().toISOString().slice(0, 7)
+const thisMonth = () => new Date().toISOString().slice(0, 7)
+
+/** A whole one: of the present month there would be more each day. */
+function lastMonth(): string {
+  const day = new Date()
+  return new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() - 1)).toISOString().slice(0, 7)
 }

@@ -11,18 +11,17 @@ const COMMON = 0.5
 
 /** What leads to the rows that a search means. */
 interface Search {
-  readonly condition: SQL
-  /** Whether the search is rare, and the condition asks the index. */
+  /** True where this column of lower-case text contains every word; of a rare search it asks the index on letters_of. */
+  readonly on: (column: PgColumn) => SQL
   readonly rare: boolean
 }
 
 /**
- * True where the column of lower-case text contains every word of `search`, in any case; null when it is empty. A rare
- * search goes by the index on letters_of(column); for a common one the list is read in its order until enough is found.
- * PostgreSQL can't choose by itself, for it would work out the letters of every row that it reads. See
- * docs/decisions/search-and-sums.md.
+ * What finds every word of `search`, in any case; null when it is empty. A rare search goes by `index`, the one on
+ * letters_of; for a common one the list is read in its order until enough is found. PostgreSQL can't choose by itself, for
+ * it would work out the letters of every row that it reads. See docs/decisions/search-and-sums.md.
  */
-export async function searchIn(db: Tx, column: PgColumn, index: string, search: string): Promise<Search | null> {
+export async function searchBy(db: Tx, index: string, search: string): Promise<Search | null> {
   const words = wordsOf(search)
   const pieces = [...new Set(words.flatMap(piecesOf))]
   if (pieces.length === 0) return null
@@ -31,17 +30,18 @@ export async function searchIn(db: Tx, column: PgColumn, index: string, search: 
   const shareOf = (word: string) => Math.min(...piecesOf(word).map((piece) => shares.get(piece) ?? 0))
   // the rarest first: most rows are done with after it
   words.sort((a, b) => shareOf(a) - shareOf(b))
-  const contains = (word: string) => sql`position(${word} in ${column}) > 0`
+  const contains = (column: PgColumn) => (word: string) => sql`position(${word} in ${column}) > 0`
   if (words.reduce((share, word) => share * shareOf(word), 1) > RARE) {
-    return { condition: sql.join(words.map(contains), sql` and `), rare: false }
+    return { on: (column) => sql.join(words.map(contains(column)), sql` and `), rare: false }
   }
   // what most have narrows nothing, and its long list in the index would be gone through
   const telling = pieces.filter((piece) => (shares.get(piece) ?? 0) < COMMON)
   const asked = telling.length > 0 ? telling : pieces
   // a word of one piece is where the index says it is
   const unproven = words.filter((word) => !asked.includes(word))
-  const conditions = [sql`letters_of(${column}) @> ${listed(asked)}`, ...unproven.map(contains)]
-  return { condition: sql.join(conditions, sql` and `), rare: true }
+  const on = (column: PgColumn) =>
+    sql.join([sql`letters_of(${column}) @> ${listed(asked)}`, ...unproven.map(contains(column))], sql` and `)
+  return { on, rare: true }
 }
 
 /** Which of some pieces are among the most common, as the last ANALYZE saw it. All others are rare. */

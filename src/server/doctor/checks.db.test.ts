@@ -48,6 +48,11 @@ it.each([
     `insert into "confirmedByDay" values ('2026-01-01', 'cash', 1, 500)`,
     '2026-01-01 cash',
   ],
+  [
+    'a confirmed payment is found by its owner',
+    `update payments set search = 'somebody else' where id = 'pu4-13'`,
+    'pu4-13',
+  ],
   ['the users are counted', `update counts set "count" = "count" + 1`, 'users'],
   [
     'a deleted user has no way in',

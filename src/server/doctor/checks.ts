@@ -58,6 +58,9 @@ const violations: Readonly<Record<string, string>> = {
       from payments where status = 'confirmed' group by 1, 2) own
       on own."day" = kept."day" and own.payment_method = kept.payment_method
     where kept."count" is distinct from own."count" or kept."sum" is distinct from own."sum"`,
+  'a confirmed payment is found by its owner': `
+    select p.id from payments p join users u on u.id = p.user_id
+    where p.search <> u.search or (p.status = 'confirmed' and p.search is null)`,
   'the users are counted': `
     select 'users' as id where (select count(*) from users where deleted_at is null)
       <> coalesce((select "count" from counts where "of" = 'users'), 0)`,

@@ -28,6 +28,8 @@ export const payments = pgTable(
     updatedBy: text(),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
+    /** Once it is confirmed, what a search for its owner looks into: as it is in users, kept by triggers. */
+    search: text(),
   },
   (t) => [
     index('payments_by_user').on(t.userId, t.itemId),

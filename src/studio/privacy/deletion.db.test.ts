@@ -114,6 +114,7 @@ describe('an admin deletes a user', () => {
       'outbox.html',
       'outbox.text',
       'outbox.to_address',
+      'payments.search',
       'users.display_name',
       'users.dob',
       'users.email',

@@ -25,7 +25,8 @@ export const overview = shared(tables, async (q, input: Overview) => {
   const { status, month, page } = input
   const newest = status === 'confirmed' ? payments.updatedAt : payments.createdAt
   const list = inList(q, status, month)
-  const found = await ofUsersFound(q.db, input.search, payments.userId)
+  const copied = status === 'confirmed' ? payments.search : undefined
+  const found = await ofUsersFound(q.db, input.search, payments.userId, copied)
   if (found) return await pageOfFound(q.db, and(list, found), page, newest)
   // what was confirmed is added up already
   return await pageOf(
