@@ -122,7 +122,7 @@ export async function dropTemplates(pglite: PGlite) {
 /** An engine over PGlite, which is one connection, so callers take turns. It is opened anew when it stopped itself. */
 export async function embeddedEngine(open: () => Promise<Opened>, log: (line: string) => void): Promise<Engine> {
   const turns = new Turns()
-  let opened = await openSession(open, turns)
+  let opened = await openSession(open)
   let triedAt = Number.NEGATIVE_INFINITY
   const upkeep = new Upkeep(
     turns,
@@ -164,7 +164,7 @@ export async function embeddedEngine(open: () => Promise<Opened>, log: (line: st
     triedAt = performance.now()
     log('The embedded database stopped itself and is opened anew')
     try {
-      opened = await openSession(open, turns)
+      opened = await openSession(open)
     } catch (cause) {
       throw new DatabaseUnavailable('The embedded database cannot be opened', { cause })
     }
@@ -196,7 +196,7 @@ export async function embeddedEngine(open: () => Promise<Opened>, log: (line: st
 /** Writes to the write-ahead log, and with it syncs all that was committed before. */
 const SYNC = `select pg_logical_emit_message(false, 'sync', '', true)`
 
-async function openSession(open: () => Promise<Opened>, turns: Turns) {
+async function openSession(open: () => Promise<Opened>) {
   const opened = await open()
   await opened.pglite.exec(`
     set timezone = 'UTC';
@@ -208,8 +208,6 @@ async function openSession(open: () => Promise<Opened>, turns: Turns) {
   const session = new EmbeddedSession(opened.pglite)
   const shared = new SharedSync(async () => {
     await session.query(SYNC, [], undefined, true)
-    // before anybody is told, and may call again at once
-    await turns.hear()
   })
   // whether a commit is on the disk when it is answered
   return { ...opened, session, shared, syncs: true }

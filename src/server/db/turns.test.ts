@@ -105,30 +105,63 @@ function writers(turns: Turns) {
   return { seen, enter }
 }
 
-test('who comes after it was heard who has come waits for another round', async () => {
+test('who was answered and calls again at once is in one round with those who have waited', async () => {
   standStill()
   const turns = new Turns()
   const { seen, enter } = writers(turns)
   const end = await turns.take(5_000, 'writing')
-  const early = ['a', 'b'].map(enter)
-  await turns.hear()
-  const late = enter('c')
+  const waited = enter('a')
   end()
-  await Promise.all([...early, late])
-  expect(seen).toEqual(['a and another one', 'b, the last of a round', 'c, the last of a round'])
+  await waited
+  const early = enter('b')
+  await new Promise(setImmediate)
+  const again = enter('a')
+  await Promise.all([early, again])
+  expect(seen).toEqual(['a, the last of a round', 'b and another one', 'a, the last of a round'])
 })
 
-test('who comes while others read is in the next round, whoever was heard before', async () => {
+/** Time goes on by so many milliseconds whenever somebody looks. */
+function passing(milliseconds: number) {
+  let now = performance.now()
+  vi.spyOn(performance, 'now').mockImplementation(() => (now += milliseconds))
+}
+
+test('nobody is held up by those who do not call again', async () => {
+  passing(0.1)
+  const turns = new Turns()
+  const { seen, enter } = writers(turns)
+  await Promise.all(['a', 'b', 'c'].map(enter))
+  const before = performance.now()
+  await enter('d')
+  expect(performance.now() - before).toBeLessThan(2)
+  expect(seen.at(-1)).toBe('d, the last of a round')
+})
+
+test('whoever comes one by one is not waited for without end', async () => {
+  passing(0.3)
+  const turns = new Turns()
+  const { seen, enter } = writers(turns)
+  await Promise.all(Array.from({ length: 16 }, (_, n) => enter(`early ${n}`)))
+  const coming: Promise<void>[] = []
+  while (seen.length === 16) {
+    coming.push(enter(`late ${coming.length}`))
+    await new Promise(setImmediate)
+  }
+  expect(coming.length).toBeLessThan(16)
+  await Promise.all(coming)
+})
+
+test('who comes while others read is in one round with those who have waited', async () => {
   standStill()
   const turns = new Turns()
   const { seen, enter } = writers(turns)
   const end = await turns.take(5_000, 'writing')
-  const early = enter('a')
   const reading = turns.take(5_000, 'reading')
-  await turns.hear()
-  const late = enter('b')
   end()
-  ;(await reading)()
+  const endOfReading = await reading
+  const early = enter('a')
+  const late = enter('b')
+  endOfReading()
   await Promise.all([early, late])
   expect(seen).toEqual(['a and another one', 'b, the last of a round'])
 })

@@ -10,6 +10,13 @@ export type Purpose = 'reading' | 'writing'
 const MOST_WRITERS = 16
 const LONGEST: Readonly<Record<Purpose, number>> = { writing: 40, reading: 25 }
 
+/**
+ * Who was answered may call again at once, and had better be in the same round as those who wait already: after so many
+ * milliseconds without another one nobody else is waited for, and after so many in all.
+ */
+const QUIET = 0.5
+const LONGEST_PAUSE = 3
+
 interface Waiting {
   readonly enter: () => void
 }
@@ -22,8 +29,9 @@ interface Waiting {
 export class Turns {
   readonly #waiting: Record<Purpose, Waiting[]> = { writing: [], reading: [] }
   #going = false
-  /** How many of those who wait to write had come when the program last heard who has; none: it heard nobody. */
-  #heard = 0
+  /** How many write in the next round if all who just did call again, and until when that is waited for. */
+  #expected = 0
+  #expectedUntil = 0
   /** Of this round: which of them enter now, how many more may, and until when. */
   #purpose: Purpose = 'writing'
   #left = 0
@@ -55,23 +63,25 @@ export class Turns {
     })
   }
 
-  /**
-   * For who writes last in a round, before anybody is answered: resolves when the program has heard who came in meanwhile.
-   * The next round is theirs. Whoever is answered and calls again at once would make it longer for those who have waited.
-   */
-  async hear(): Promise<void> {
-    await new Promise(setImmediate)
-    this.#heard = this.#waiting.writing.length
-    this.#left = 0
-  }
-
   #newRound(): void {
     this.#going = true
-    setImmediate(() => {
-      this.#begin('writing', Math.min(MOST_WRITERS, this.#heard || MOST_WRITERS))
-      this.#heard = 0
+    let here = 0
+    let quietUntil = 0
+    const unlessMoreCome = () => {
+      const now = performance.now()
+      const waiting = this.#waiting.writing.length
+      if (waiting > here) {
+        here = waiting
+        quietUntil = now + QUIET
+      }
+      if (waiting < this.#expected && now < Math.min(quietUntil, this.#expectedUntil)) {
+        setImmediate(unlessMoreCome)
+        return
+      }
+      this.#begin('writing', MOST_WRITERS)
       this.#next()
-    })
+    }
+    setImmediate(unlessMoreCome)
   }
 
   #begin(purpose: Purpose, most: number): void {
@@ -86,18 +96,18 @@ export class Turns {
 
   #next(): void {
     if (this.#purpose === 'writing' && !this.#another('writing')) {
+      const wrote = MOST_WRITERS - this.#left
+      this.#expected = Math.min(MOST_WRITERS, wrote + this.#waiting.writing.length)
       this.#begin('reading', this.#waiting.reading.length)
-      // meanwhile everybody comes back, and few rounds with many mean few answers for the screens that watch
-      if (this.#left > 0) this.#heard = 0
     }
     if (this.#another(this.#purpose)) {
       this.#left--
       this.#waiting[this.#purpose].shift()?.enter()
-    } else if (this.#waiting.writing.length + this.#waiting.reading.length > 0) {
-      this.#newRound()
-    } else {
-      this.#going = false
+      return
     }
+    this.#expectedUntil = performance.now() + LONGEST_PAUSE
+    if (this.#waiting.writing.length + this.#waiting.reading.length > 0) this.#newRound()
+    else this.#going = false
   }
 
   #once(): () => void {
