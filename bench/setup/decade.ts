@@ -81,13 +81,14 @@ function statementsFor({ users, entries, registrations, logs }: Size): string[] 
         ${registrations} / ${entries}, now(), now()
       from generate_series(1, ${entries}) n,
         lateral (select now() + ${DAYS_AHEAD} * interval '1 day' - (${entries} - n) * interval '${HOURS_BETWEEN} hours' as at) t`,
-    `insert into payments (id, user_id, item, item_id, description, price, actual_amount, payment_method, status, deadline, created_at, updated_at,
-        search)
+    `insert into payments (id, user_id, item, item_id, description, price, actual_amount, payment_method, status, deadline,
+        created_at, updated_at, search)
       select 'p' || n, 'u' || (n::bigint * 7919 % ${users} + 1), case when n % 10 = 0 then 'membership' else 'drop-in ticket' end,
         case when n % 10 = 0 then 'ms1' else 'e' || ((n::bigint - 1) * ${entries} / ${registrations} + 1) end,
         case when n % 10 = 0 then 'Ten classes' else 'Girls beginners' end, 1500,
         case when recent then null else 1500 end, 'bankTransfer',
-        case when not recent then 'confirmed' when n % 3 = 0 then 'userMarkedAsPaid' else 'due' end, at, at, at, case when not recent then users.search end
+        case when not recent then 'confirmed' when n % 3 = 0 then 'userMarkedAsPaid' else 'due' end, at, at, at,
+        case when not recent then users.search end
       from generate_series(1, ${registrations}) n join users on users.id = 'u' || (n::bigint * 7919 % ${users} + 1),
         lateral (select now() - (${registrations} - n) * (${age} / ${registrations}) as at,
           n > ${registrations} - ${Math.min(1_000, registrations / 10)} as recent) t`,

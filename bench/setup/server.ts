@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '#server/testing/postgresServer.ts'
@@ -28,7 +29,15 @@ export interface MeasuredServer {
   stop(): Promise<void>
 }
 
-/** The built product in a process of its own. */
+/** The variables that `npm start` begins with: they must be there before the process is. */
+function variablesOfStart(): Record<string, string> {
+  const { scripts } = JSON.parse(readFileSync(here('../../package.json'), 'utf8')) as { scripts: { start: string } }
+  return Object.fromEntries(
+    [...scripts.start.matchAll(/(\w+)=(\S+) /g)].map(([, name = '', value = '']) => [name, value]),
+  )
+}
+
+/** The built product in a process of its own, as `npm start` starts it. */
 export async function startStudio(home: Home): Promise<MeasuredServer> {
   const port = await freePort()
   const database: Record<string, string> =
@@ -38,6 +47,7 @@ export async function startStudio(home: Home): Promise<MeasuredServer> {
     BASE_URL: `http://localhost:${port}`,
     BACKUP_DIR: 'off',
     RATE_LIMIT_FACTOR: '1000000',
+    ...variablesOfStart(),
     ...database,
   })
 }

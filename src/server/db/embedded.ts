@@ -206,9 +206,7 @@ async function openSession(open: () => Promise<Opened>) {
     set random_page_cost = 1.1;
   `)
   const session = new EmbeddedSession(opened.pglite)
-  const shared = new SharedSync(async () => {
-    await session.query(SYNC, [], undefined, true)
-  })
+  const shared = new SharedSync(() => session.query(SYNC, [], undefined, true))
   // whether a commit is on the disk when it is answered
   return { ...opened, session, shared, syncs: true }
 }
