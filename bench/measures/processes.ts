@@ -5,38 +5,74 @@ import type { Engines } from '../setup/engines.ts'
 import { median, percentile, type Figure } from '../setup/figures.ts'
 import { HttpConnection } from '../setup/http.ts'
 import type { Scale } from '../setup/scale.ts'
-import { startStudio, type MeasuredServer } from '../setup/server.ts'
+import { shareOneCore, startStudio, type MeasuredServer } from '../setup/server.ts'
 import { Places } from '../setup/studio-data.ts'
 import { watchAs } from '../setup/watchers.ts'
 import { change, received } from './fanout.ts'
 import { register } from './registrations.ts'
 
-/** Row 11: several servers on one PostgreSQL; connections are dealt out to them in turn. */
+/**
+ * Row 11: several servers on one PostgreSQL; connections are dealt out to them in turn. Once as fast as they are, and
+ * once with half a core each: so slow that cores last on a small machine, a second one must bring what it has.
+ */
 export async function measureProcesses(engines: Engines, scale: Scale): Promise<Figure[]> {
+  return [
+    ...(await together(4, engines, scale, async (studio) => {
+      const [one, two, four] = await takeTurns(studio, [1, 2, 4], scale)
+      return [...atFullSpeed(one, two, four), await across(studio.servers, studio.places, scale)]
+    })),
+    ...(await together(2, engines, scale, async (studio) => {
+      const core = shareOneCore(studio.servers)
+      try {
+        const [one, two] = await takeTurns(studio, [1, 2], scale)
+        return [withHalfACore(one, two)]
+      } finally {
+        await core.end()
+      }
+    })),
+  ]
+}
+
+/** Warm servers on one database. */
+interface Studio {
+  readonly databaseUrl: string
+  readonly servers: readonly MeasuredServer[]
+  readonly places: Places
+}
+
+async function together<T>(
+  count: number,
+  engines: Engines,
+  scale: Scale,
+  measure: (studio: Studio) => Promise<T>,
+): Promise<T> {
   const home = await engines.studioOn('PostgreSQL')
   if (!('databaseUrl' in home)) throw new Error('Several processes need PostgreSQL.')
   const servers: MeasuredServer[] = []
   const places = new Places()
-  const counts = [1, 2, 4] as const
-  const found = new Map<number, Round[]>(counts.map((count) => [count, []]))
   try {
-    for (let n = 0; n < 4; n++) servers.push(await startStudio(home))
-    await register(
-      servers.map(({ port }) => port),
-      places,
-      IN_FLIGHT,
-      scale.warmUp,
-    )
-    for (let round = 0; round < scale.rounds; round++) {
-      for (const count of counts) {
-        found.get(count)?.push(await oneRound(home.databaseUrl, servers.slice(0, count), places, scale.seconds))
-      }
-    }
-    const of = (count: number) => middle(found.get(count) ?? [])
-    return [...figures(of(1), of(2), of(4)), await across(servers, places, scale)]
+    while (servers.length < count) servers.push(await startStudio(home))
+    const ports = servers.map(({ port }) => port)
+    await register(ports, places, IN_FLIGHT, scale.warmUp)
+    return await measure({ databaseUrl: home.databaseUrl, servers, places })
   } finally {
     await Promise.all(servers.map((server) => server.stop()))
   }
+}
+
+/** The middle round of each so many servers, measured in turn. */
+async function takeTurns<const Counts extends readonly number[]>(
+  { databaseUrl, servers, places }: Studio,
+  counts: Counts,
+  scale: Scale,
+): Promise<{ [Key in keyof Counts]: Round }> {
+  const rounds = counts.map((): Round[] => [])
+  for (let round = 0; round < scale.rounds; round++) {
+    for (const [n, count] of counts.entries()) {
+      rounds[n]?.push(await oneRound(databaseUrl, servers.slice(0, count), places, scale.seconds))
+    }
+  }
+  return rounds.map(middle) as { [Key in keyof Counts]: Round }
 }
 
 const IN_FLIGHT = 32
@@ -49,7 +85,12 @@ interface Round {
   readonly driver: number
 }
 
-async function oneRound(url: string, servers: MeasuredServer[], places: Places, seconds: number): Promise<Round> {
+async function oneRound(
+  url: string,
+  servers: readonly MeasuredServer[],
+  places: Places,
+  seconds: number,
+): Promise<Round> {
   const used = async () => (await Promise.all(servers.map((server) => server.usage()))).map(({ cpu }) => cpu)
   const sum = (times: readonly number[]) => times.reduce((total, time) => total + time, 0)
   const before = { servers: sum(await used()), database: await databaseCpu(url), driver: process.cpuUsage() }
@@ -80,20 +121,12 @@ const TWICE = budgets['11 two processes'].least ?? Number.NaN
  * Cores last when so many more registrations would find them. Where they do not, the rate says what the machine has, and
  * the processor time of a registration says what two processes would make of twice as many cores.
  */
-function figures(one: Round, two: Round, four: Round): Figure[] {
+function atFullSpeed(one: Round, two: Round, four: Round): Figure[] {
   const last = coresOf(one) * TWICE <= CORES
-  const more = (count: 2 | 4, round: Round): Figure => ({
-    budget: count === 2 && last ? '11 two processes' : null,
-    measure: `registrations/s, ${count} processes on one PostgreSQL${last ? '' : ', too few cores'}`,
-    ours: round.rate,
-    beside: one.rate,
-    besideWhat: 'one process',
-    unit: '/s',
-    where: `${parties(one)} with one, ${parties(round)} with ${count}`,
-  })
+  const where = last ? '' : ', too few cores'
   return [
-    more(2, two),
-    more(4, four),
+    { ...more(2, where, one, two), budget: last ? '11 two processes' : null },
+    more(4, where, one, four),
     cores('one process', one),
     cores('2 processes', two),
     {
@@ -108,6 +141,23 @@ function figures(one: Round, two: Round, four: Round): Figure[] {
   ]
 }
 
+/** What they used of it is said, for it shows that they had nothing else to wait for. */
+function withHalfACore(one: Round, two: Round): Figure {
+  const used = (two.rate * two.servers) / 1000 / 2
+  const how = `, half a core each, ${used.toFixed(2)} used`
+  return { ...more(2, how, one, two), budget: '11 two processes' }
+}
+
+const more = (count: 2 | 4, how: string, one: Round, round: Round): Figure => ({
+  budget: null,
+  measure: `registrations/s, ${count} processes on one PostgreSQL${how}`,
+  ours: round.rate,
+  beside: one.rate,
+  besideWhat: 'one process',
+  unit: '/s',
+  where: `${parties(one)} with one, ${parties(round)} with ${count}`,
+})
+
 const cores = (who: string, round: Round): Figure => ({
   budget: null,
   measure: `cores busy, ${who}: ${parties(round)}`,
@@ -121,7 +171,7 @@ const parties = ({ servers, database, driver }: Round) =>
   `servers ${servers.toFixed(2)}, PostgreSQL ${database.toFixed(2)}, load ${driver.toFixed(2)} ms each`
 
 /** Somebody presses a button on one server; how long until a browser on another one shows it? */
-async function across([first, second]: MeasuredServer[], places: Places, scale: Scale): Promise<Figure> {
+async function across([first, second]: readonly MeasuredServer[], places: Places, scale: Scale): Promise<Figure> {
   if (!first || !second) throw new Error('Two servers are needed.')
   const caller = await HttpConnection.open(first.port)
   const here = await watchAs(first.port, 1, [['registrations.upcoming', { weeks: 4 }]])

@@ -6,3 +6,5 @@ process.on('message', (question) => {
   process.send?.({ rss, heapUsed, cpu: (user + system) / 1000 })
 })
 process.channel?.unref()
+// it does not outlive a bench that broke off
+process.once('disconnect', () => process.exit())

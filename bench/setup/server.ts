@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { fork, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -22,6 +22,7 @@ export interface Usage {
 
 export interface MeasuredServer {
   readonly port: number
+  readonly pid: number
   /** Milliseconds from its start to the first 200. */
   readonly startedIn: number
   /** With `collect` the garbage is thrown away first. */
@@ -79,6 +80,7 @@ async function start(
   const startedIn = performance.now() - began
   return {
     port,
+    pid: child.pid ?? Number.NaN,
     startedIn,
     usage: (collect) => ask(child, collect),
     stop: async () => {
@@ -86,6 +88,20 @@ async function start(
       child.kill('SIGTERM')
       await gone
       if (said) console.error(`The server said: ${said.slice(0, 2000)}`)
+    },
+  }
+}
+
+/** From now on the servers run in turn, one at a time: together they have one core. */
+export function shareOneCore(servers: readonly MeasuredServer[]): { end(): Promise<void> } {
+  // ms; long enough for many answers of the database, so that who runs works instead of waiting for its next slice
+  const slice = 8
+  const dealer = fork(here('./slices.mjs'), [slice, ...servers.map(({ pid }) => pid)].map(String), { execArgv: [] })
+  return {
+    end: async () => {
+      const gone = once(dealer, 'exit')
+      dealer.disconnect()
+      await gone
     },
   }
 }
