@@ -48,11 +48,14 @@ async function bareLcp(browser: Browser, url: string, settles: number): Promise<
   return lcp
 }
 
-/** The same screen twice: with nothing kept, and with all that the first visit left. */
+/** Visits with all that the first one left: one in ten is a fifth slower than the middle one. */
+const WARM = 3
+
+/** The same screen with nothing kept, and then with all that the first visit left. */
 async function visit(browser: Browser, url: string, route: string, settles: number): Promise<Visit[]> {
   const phone = await newPhone(browser, url, cookieAt(route))
   const visits: Visit[] = []
-  for (const warm of [false, true]) {
+  for (let n = 0; n <= WARM; n++) {
     const page = await slowPage(phone)
     await page.goto(route)
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -61,7 +64,7 @@ async function visit(browser: Browser, url: string, route: string, settles: numb
     // choosing a language draws the whole screen anew
     for (const language of ['ET', 'EN']) await page.getByText(language, { exact: true }).tap()
     await sleep(settles)
-    visits.push({ route, warm, lcp, cls, inp: (await vitalsOf(page)).inp })
+    visits.push({ route, warm: n > 0, lcp, cls, inp: (await vitalsOf(page)).inp })
     await page.close()
   }
   await phone.close()
@@ -79,12 +82,12 @@ function figuresOf(route: (typeof routes)[number], all: readonly Visit[], bare: 
     unit,
   })
   const lcp = (warm: boolean) => median(of(warm).map((visit) => visit.lcp))
-  const both = [...of(false), ...of(true)]
+  const inp = (warm: boolean) => median(of(warm).map((visit) => visit.inp))
   return [
     figure('8 LCP, cold', `LCP of ${route}, cold`, lcp(false), 'ms'),
     figure('8 LCP, warm', `LCP of ${route}, warm`, lcp(true), 'ms'),
-    { ...figure('8 INP', `INP of ${route}`, median(both.map(({ inp }) => inp))), unit: 'ms' },
-    figure('8 CLS', `CLS of ${route}, the worst`, Math.max(...both.map(({ cls }) => cls))),
+    { ...figure('8 INP', `INP of ${route}`, Math.max(inp(false), inp(true))), unit: 'ms' },
+    figure('8 CLS', `CLS of ${route}, the worst`, Math.max(...[...of(false), ...of(true)].map(({ cls }) => cls))),
   ]
 }
 
