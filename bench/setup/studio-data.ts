@@ -3,8 +3,10 @@ import { sql } from 'drizzle-orm'
 import { openDatabase, type DatabaseOptions } from '#server/db/database.ts'
 
 /** How large the measured studio is: people who call, and entries of the next four weeks. */
-export const PEOPLE = 2_000
+export const PEOPLE = 4_000
 export const ENTRIES = 60
+/** One in so many is a member. */
+const MEMBER = 40
 
 export const cookieOf = (person: number) => `session=${tokenOf(person)}`
 const tokenOf = (person: number) => `bench-token-${person}`
@@ -22,7 +24,7 @@ export async function fillStudio(options: DatabaseOptions): Promise<void> {
       await tx.execute(sql`
         insert into users (id, email, email_verified_at, display_name, family_name, dob, membership_category, created_at)
         select 'u' || n, 'u' || n || '@example.ee', now(), 'Mari', 'Tamm ' || n, '2005-05-05',
-          case when n % 20 = 0 then 'Member-girl' end, now()
+          case when n % ${MEMBER}::int = 0 then 'Member-girl' end, now()
         from generate_series(1, ${PEOPLE}::int) n`)
       // the last is a member, and so takes no place: see Places
       await tx.execute(sql`update users set role = 'admin' where id = ${`u${PEOPLE}`}`)
@@ -51,7 +53,7 @@ export class Places {
     if (n >= PEOPLE * ENTRIES) throw new Error('Every person has every place: the measured studio is too small.')
     const person = (n % PEOPLE) + 1
     // members are included in some entries, and would be refused there
-    if (person % 20 === 0) return this.take()
+    if (person % MEMBER === 0) return this.take()
     return { person, entry: `e${((person + Math.floor(n / PEOPLE)) % ENTRIES) + 1}` }
   }
 }
