@@ -123,10 +123,10 @@ const TWICE = budgets['11 two processes'].least ?? Number.NaN
  */
 function atFullSpeed(one: Round, two: Round, four: Round): Figure[] {
   const last = coresOf(one) * TWICE <= CORES
-  const where = last ? '' : ', too few cores'
+  const how = last ? '' : ', too few cores'
   return [
-    { ...more(2, where, one, two), budget: last ? '11 two processes' : null },
-    more(4, where, one, four),
+    { ...more(2, how, one, two), budget: last ? '11 two processes' : null },
+    more(4, how, one, four),
     cores('one process', one),
     cores('2 processes', two),
     {
