@@ -22,8 +22,8 @@ export const guards = [
   {
     name: 'what was sent to be committed is not called refused',
     file: 'src/server/db/transactions.ts',
-    guard: 'if (!scope.committed) reject',
-    instead: 'reject',
+    guard: 'if (!scope.committed) failed',
+    instead: 'failed',
     tests: 'src/server/db/transactions.db.test.ts',
     title: 'what was sent before the deadline',
     engine: 'postgres',
@@ -31,8 +31,8 @@ export const guards = [
   {
     name: 'a prepared statement runs on the transaction it is given',
     file: 'src/server/db/prepared.ts',
-    guard: 'client: clientOf(tx), ',
-    instead: '',
+    guard: 'queryOf(tx)(',
+    instead: 'queryOf(blankHandle)(',
     tests: 'src/server/db/prepared.db.test.ts',
   },
   {

@@ -30,7 +30,7 @@ export async function openPostgres(
     for (let tried = 1; ; tried++) {
       const url = hosts.preferred
       try {
-        return connectionOver(await within(until, pool.connect()), waitMilliseconds)
+        return connectionOver(await takeFrom(pool, until), waitMilliseconds)
       } catch (cause) {
         const error = classify(cause)
         if (!(error instanceof DatabaseUnavailable)) throw error
@@ -87,29 +87,22 @@ const streamOf = (client: pg.PoolClient) =>
   (client as unknown as { connection: { stream: Writable } }).connection.stream
 
 // the pool knows one time limit for all; a connection that comes too late goes straight back
-async function within(until: number, connecting: Promise<pg.PoolClient>): Promise<pg.PoolClient> {
-  let timer: NodeJS.Timeout | undefined
-  let late = false
-  const limit = new Promise<never>((_, reject) => {
+function takeFrom(pool: pg.Pool, until: number): Promise<pg.PoolClient> {
+  return new Promise((done, failed) => {
+    let late = false
+    const busy = (cause?: Error) => failed(new DatabaseBusy('All database connections were busy', { cause }))
     const refuse = () => {
       late = true
-      reject(new DatabaseBusy('All database connections were busy'))
+      busy()
     }
-    timer = setTimeout(refuse, Math.max(0, until - performance.now()))
+    const timer = setTimeout(refuse, Math.max(0, until - performance.now()))
+    pool.connect((error, client) => {
+      clearTimeout(timer)
+      if (late) client?.release()
+      else if (client) done(client)
+      // the pool's own words for having waited in its queue
+      else if (error?.message === 'timeout exceeded when trying to connect') busy(error)
+      else failed(error)
+    })
   })
-  connecting.then(
-    (client) => late && client.release(),
-    () => {},
-  )
-  try {
-    return await Promise.race([connecting, limit])
-  } catch (error) {
-    // the pool's own words for having waited in its queue
-    if ((error as Error).message === 'timeout exceeded when trying to connect') {
-      throw new DatabaseBusy('All database connections were busy', { cause: error })
-    }
-    throw error
-  } finally {
-    clearTimeout(timer)
-  }
 }

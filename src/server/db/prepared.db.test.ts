@@ -1,8 +1,10 @@
-import { eq, sql } from 'drizzle-orm'
-import { pgTable, text } from 'drizzle-orm/pg-core'
+import { eq, gt, gte, sql } from 'drizzle-orm'
+import { alias, pgTable, text } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '#server/testing/database.ts'
 import { instant } from './columns.ts'
+import { violates } from './errors.ts'
+import type { Tx } from './handle.ts'
 import { prepared, preparedSql } from './prepared.ts'
 
 const database = await testDatabase()
@@ -47,6 +49,64 @@ test('at once on several transactions it is as many statements', async () => {
   await Promise.all(ids.map((id) => database.transaction((tx) => keep(tx, { id, note: id, at: null }))))
   const found = await Promise.all(ids.map((id) => database.transaction((tx) => find(tx, { id }))))
   expect(found.flat().map(({ note }) => note)).toEqual(ids)
+})
+
+const many = Array.from({ length: 20 }, (_, n) => [`column${n}`, sql<number>`${sql.raw(String(n))}`] as const)
+const later = alias(notes, 'later')
+const readings = {
+  'each column of a table': (db: Tx) => db.select().from(notes).orderBy(notes.id),
+  'some of them by other names': (db: Tx) =>
+    db.select({ when: notes.seenAt, what: notes.note }).from(notes).orderBy(notes.id),
+  'what SQL makes of them': (db: Tx) =>
+    db.select({ long: sql`length(${notes.id})`.mapWith(String), none: sql`null` }).from(notes),
+  'a name that SQL has': (db: Tx) =>
+    db
+      .select({ id: sql<string>`upper(${notes.id})`.as('loud') })
+      .from(notes)
+      .orderBy(notes.id),
+  'two tables with every row': (db: Tx) =>
+    db.select({ notes, later }).from(notes).innerJoin(later, gte(later.id, notes.id)).orderBy(notes.id, later.id),
+  'a table of which a row may be missing': (db: Tx) =>
+    db.select({ notes, later }).from(notes).leftJoin(later, gt(later.id, notes.id)).orderBy(notes.id, later.id),
+  'a table that is always there, whose first column is null': (db: Tx) =>
+    db
+      .select({ own: { seenAt: notes.seenAt, id: notes.id }, later })
+      .from(notes)
+      .leftJoin(later, gt(later.id, notes.id))
+      .orderBy(notes.id, later.id),
+  'columns of both, of which one may be missing': (db: Tx) =>
+    db
+      .select({ mixed: { id: later.id, seenAt: notes.seenAt }, id: notes.id })
+      .from(notes)
+      .leftJoin(later, gt(later.id, notes.id))
+      .orderBy(notes.id, later.id),
+  'more columns than a dozen': (db: Tx) => db.select(Object.fromEntries(many)).from(notes),
+  'what was written': (db: Tx) => db.update(notes).set({ note: 'read' }).where(eq(notes.id, 'x')).returning(),
+}
+
+interface Preparable {
+  prepare(name: string): { execute(): Promise<unknown> }
+}
+
+test.each(Object.entries(readings))('rows are what drizzle reads of them: %s', async (_, build) => {
+  const read = prepared((db) => (build(db) as unknown as Preparable).prepare(''))
+  await database.transaction(async (tx) => {
+    await tx.delete(notes)
+    await tx.insert(notes).values([
+      { id: 'x', note: null, seenAt: 1_000 },
+      { id: 'y', note: 'why', seenAt: null },
+    ])
+    const expected = await build(tx)
+    expect(expected).not.toEqual([])
+    expect(await read(tx, {})).toEqual(expected)
+  })
+})
+
+test('what fails tells its statement, and why', async () => {
+  await database.transaction((tx) => keep(tx, { id: 'twice', note: null, at: null }))
+  const again = database.transaction((tx) => keep(tx, { id: 'twice', note: null, at: null }))
+  await expect(again).rejects.toThrow('Failed query: insert into "notes"')
+  await expect(again).rejects.toSatisfy((error) => violates(error, 'notes_pkey'))
 })
 
 test('several leave in the order of their calls', async () => {

@@ -1,11 +1,6 @@
-import { is, Param, Placeholder, type SQL } from 'drizzle-orm'
-import { blankHandle, clientOf, preparedStatement, type Tx } from './handle.ts'
-
-/** What drizzle's `.prepare()` answers: a statement with its text, and how its rows are read. */
-interface Statement<R> {
-  execute(): Promise<R>
-  params: unknown[]
-}
+import { DrizzleQueryError, is, Param, Placeholder, type SQL } from 'drizzle-orm'
+import { blankHandle, queryOf, textOf, type Tx } from './handle.ts'
+import { readerOf, type Field, type Joined, type Reading } from './rowReader.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 
@@ -13,28 +8,56 @@ export type Values = Readonly<Record<string, unknown>>
 export type Prepared<R> = (tx: Tx, values: Values) => Promise<R>
 
 /**
- * A statement that is put together once and run on any transaction, with `sql.placeholder(name)` where its values go:
- * putting it together costs this process more than running it. For what every call does.
+ * A statement that is put together once and run on any transaction, with `sql.placeholder(name)` where its values go.
+ * Putting it together costs this process more than running it, and so do the promises in which drizzle would run it.
+ * For what every call does.
  */
 export function prepared<R>(build: (db: Tx) => { execute(): Promise<R> }): Prepared<R> {
-  let made: { readonly statement: Statement<R>; readonly params: readonly Filling[] } | undefined
-  return (tx, values) => {
-    made ??= takenApart(build(blankHandle) as Statement<R>)
-    // drizzle's own belongs to the handle that it was made with: this is the same one, with another's connection
-    const bound = Object.create(made.statement) as Statement<R>
-    return Object.assign(bound, { client: clientOf(tx), params: made.params.map((fill) => fill(values)) }).execute()
-  }
+  return sent(() => {
+    const { queryString, params, fields, joinsNotNullableMap } = build(blankHandle) as unknown as Built
+    const read = fields && readerOf(fields, joinsNotNullableMap)
+    return { text: queryString, fillings: params.map(fillingOf), read }
+  }) as Prepared<R>
 }
 
 /** The same for a statement that is not one of drizzle's builders. */
 export function preparedSql(build: (db: Tx) => SQL): Prepared<{ rows: unknown[] }> {
-  return prepared((db) => preparedStatement(build(db)))
+  return sent(() => {
+    const { sql: text, params } = textOf(build(blankHandle))
+    return { text, fillings: params.map(fillingOf), read: undefined }
+  }) as Prepared<{ rows: unknown[] }>
+}
+
+interface Statement {
+  readonly text: string
+  readonly fillings: readonly Filling[]
+  /** Undefined where the answer is handed on as it is. */
+  readonly read: Reading | undefined
+}
+
+function sent(putTogether: () => Statement): Prepared<unknown> {
+  let statement: Statement | undefined
+  return (tx, values) => {
+    const { text, fillings, read } = (statement ??= putTogether())
+    const params = fillings.map((fill) => fill(values))
+    return queryOf(tx)(text, params, read && 'array').then(
+      (answer) => (read ? answer.rows.map((row) => read(row as unknown[])) : answer),
+      // as drizzle tells it
+      (cause: Error) => Promise.reject(new DrizzleQueryError(text, params, cause)),
+    )
+  }
+}
+
+/** What drizzle's `.prepare()` answers: a statement with its text, and how its rows are read. */
+interface Built {
+  readonly queryString: string
+  readonly params: readonly unknown[]
+  readonly fields: readonly Field[] | undefined
+  readonly joinsNotNullableMap: Joined
 }
 
 /** What a parameter is for these values. */
 type Filling = (values: Values) => unknown
-
-const takenApart = <R>(statement: Statement<R>) => ({ statement, params: statement.params.map(fillingOf) })
 
 // as drizzle fills them, but for null, which it would hand to the column's own reading
 function fillingOf(param: unknown): Filling {

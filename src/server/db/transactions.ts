@@ -90,12 +90,16 @@ async function runOnce<T>(engine: Engine, work: Work<T>, until: number, readOnly
   let broken: Error | undefined
   let over: Promise<void> | undefined
   try {
-    const handle = handleOver(async (text, values, rowMode) => {
-      if (!scope.open) throw new Error('This transaction is over: a query was not awaited, or came after the deadline')
+    const handle = handleOver((text, values, rowMode) => {
+      if (!scope.open) {
+        return Promise.reject(
+          new Error('This transaction is over: a query was not awaited, or came after the deadline'),
+        )
+      }
       const answer = connection.query(text, values, rowMode, true)
       if (--scope.left === 0) void end(scope, connection)
-      answer.catch(() => (scope.failed = true))
-      return await answer
+      if (readOnly) answer.catch(() => (scope.failed = true))
+      return answer
     })
     const last = (statements: number) => {
       scope.left = statements
@@ -126,7 +130,7 @@ async function runOnce<T>(engine: Engine, work: Work<T>, until: number, readOnly
 
 interface Scope {
   open: boolean
-  /** Whether a statement has failed. */
+  /** Whether a statement of a snapshot has failed. */
   failed: boolean
   /** Statements to come before the commit goes with them. */
   left: number
@@ -166,17 +170,18 @@ async function rollback(engine: Engine, connection: Connection, error: unknown):
   }
 }
 
-async function before<T>(until: number, scope: Scope, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
+function before<T>(until: number, scope: Scope, work: Promise<T>): Promise<T> {
+  return new Promise((done, failed) => {
     const refuse = () => {
-      if (!scope.committed) reject(new DatabaseBusy('The transaction was not done within its deadline'))
+      if (!scope.committed) failed(new DatabaseBusy('The transaction was not done within its deadline'))
     }
-    timer = setTimeout(refuse, Math.max(0, until - performance.now()))
+    const timer = setTimeout(refuse, Math.max(0, until - performance.now()))
+    const over =
+      <A>(tell: (what: A) => void) =>
+      (what: A) => {
+        clearTimeout(timer)
+        tell(what)
+      }
+    work.then(over(done), over(failed))
   })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
 }
