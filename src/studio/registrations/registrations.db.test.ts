@@ -161,6 +161,22 @@ describe('an entry', () => {
     expect(entries[0]).toMatchObject({ registeredCount: 1, includedCount: 0 })
   })
 
+  // as many as one more place, so that each count is decided on with the first registration, the last, and one too many
+  it('has one place less for each who is included, and none less for those of them who had registered', async () => {
+    const { scheduleId } = await anEntry(studio, admin, { maxParticipants: 5 })
+    await studio.must(member, registrations.registerWithDropIn, dropIn(scheduleId))
+    const category = { userId: member.userId, membershipCategory: 'Member-girl' as const }
+    await studio.must(admin, accounts.setMembershipCategory, category)
+    await studio.person('user', { membershipCategory: 'Member-girl-boy' })
+    await studio.person('user', { membershipCategory: 'Member-boy' })
+    const late = [await studio.person(), await studio.person(), await studio.person(), await studio.person()]
+    const codes: unknown[] = []
+    for (const one of late) {
+      codes.push(await codeOf(studio.call(one, registrations.registerWithDropIn, dropIn(scheduleId))))
+    }
+    expect(codes).toEqual(['done', 'done', 'done', 'classFull'])
+  })
+
   it('is not for those whom their category already includes', async () => {
     const { scheduleId } = await anEntry(studio, admin, { categories: ['Boy Group'] })
     const included = await studio.person('user', { membershipCategory: 'Member-girl-boy' })

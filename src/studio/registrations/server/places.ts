@@ -86,14 +86,20 @@ const categories = sql.join(
   sql` || `,
 )
 
+const isIncludedHere = sql`${users.active} and ${users.membershipCategory} = any(${categories})`
+
 /**
- * The same for a single entry, as a column of another question, with `scheduleId` as its placeholder: the entry is named
- * by its id alone, so that nobody has to wait for its categories.
+ * How many are included in a single entry, or more where even with all who hold its categories a place is left: whether
+ * it is full is the same then, and nobody's registration has to be looked for. A column of another question, with
+ * `scheduleId` as its placeholder: the entry is named by its id alone, so that nobody has to wait for its categories.
  */
-export const includedCount = sql<number>`(
-  select count(*) from ${schedule} join ${users} on ${users.active} and ${users.membershipCategory} = any(${categories})
-  where ${schedule.id} = ${sql.placeholder('scheduleId')} and not exists (
-    select from ${registrations}
-    where ${registrations.scheduleId} = ${sql.placeholder('scheduleId')} and ${registrations.userId} = ${users.id}
-  )
+export const mostIncluded = sql<number>`(
+  select case when ${schedule.registeredCount} + members.count < ${schedule.maxParticipants} then members.count else (
+    select count(*) from ${users} where ${isIncludedHere} and not exists (
+      select from ${registrations}
+      where ${registrations.scheduleId} = ${schedule.id} and ${registrations.userId} = ${users.id}
+    )
+  ) end
+  from ${schedule} cross join lateral (select count(*) from ${users} where ${isIncludedHere}) members
+  where ${schedule.id} = ${sql.placeholder('scheduleId')}
 )`.mapWith(Number)

@@ -16,11 +16,11 @@ import { lockEntry, type ScheduleRow } from '#studio/schedule/server/lock.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { cannotRegister, dropInPrice, type RegisterRefusal } from '../rules.ts'
 import { registrations } from '../tables.ts'
-import { includedCount, type EntryWithPlaces } from './places.ts'
+import { mostIncluded, type EntryWithPlaces } from './places.ts'
 
 type PlaceRefusal = RegisterRefusal | 'scheduleNotFound'
 
-/** What a place is given on: the entry, locked, who wants it, and how many are included in it. */
+/** What a place is given on: the entry, locked, who wants it, and how many are included in it at most. */
 interface Facts {
   readonly locked: ScheduleRow | null
   readonly user: Comer | null
@@ -112,8 +112,9 @@ export async function takeWithDropIn(c: CommandContext, place: DropIn, found?: F
   if (notOffered) return notOffered
   const price = priceFor(dropInPrice(entry), place.coverMember)
   const { userId, coverMember, paymentMethod } = place
-  const order = { userId, item: 'drop-in ticket', itemId: entry.id, description: entry.className, price } as const
-  const dropInPaymentId = createPayment(c, { ...order, coverMember, paymentMethod })
+  const { id: itemId, className: description } = entry
+  const item = 'drop-in ticket'
+  const dropInPaymentId = createPayment(c, { userId, item, itemId, description, price, coverMember, paymentMethod })
   insertRegistration(c, entry, userId, { dropInPaymentId })
   return done({ price })
 }
@@ -180,7 +181,7 @@ const own = and(eq(registrations.scheduleId, sql.placeholder('scheduleId')), eq(
 const columns = {
   membershipCategory: users.membershipCategory,
   registration: registrations.id,
-  included: includedCount,
+  included: mostIncluded,
 }
 // held as by accounts/server/standing.ts: a deletion comes before or after
 const held = { of: users }
