@@ -11,7 +11,7 @@ import { may, type Caller, type Permission } from '#studio/accounts/rules.ts'
 import {
   assertUnchanged,
   commit,
-  contextOf,
+  Context,
   keyWasTaken,
   logTopics,
   newEffects,
@@ -104,7 +104,11 @@ async function runChecked(
 
 /** A fast hash of a password must lie in no database, so that a password is left out: the other fields tell intents apart. */
 function hashOf(input: unknown): string {
-  const text = JSON.stringify(input, (name, value: unknown) => (name === 'password' ? undefined : value))
+  const whole = JSON.stringify(input)
+  const isSecret = whole.includes('"password"')
+  const text = isSecret
+    ? JSON.stringify(input, (name, value: unknown) => (name === 'password' ? undefined : value))
+    : whole
   return hash('sha256', text, 'base64url')
 }
 
@@ -147,10 +151,11 @@ async function attempt(
       if (before) return { value: answered(before, keyed), topics: [], mails: 0 }
 
       const effects = newEffects()
-      const context = contextOf(tx, now, services.settings, caller, request, effects)
+      const context = new Context(tx, now, services.settings, caller, request, effects)
       const result = await handler.run(context, input, prepared, ahead)
       const body = result.ok ? { ok: true as const, value: z.parse(procedure.answer, result.value) } : result
-      const kept: Kept = { actor: actorOf(caller), ...keyed, answer: JSON.stringify(body) }
+      const { key, name, inputHash } = keyed
+      const kept: Kept = { actor: actorOf(caller), key, name, inputHash, answer: JSON.stringify(body) }
       const changed = await saveEffects(services, tx, now, effects, {
         kept: procedure.once ? kept : undefined,
         // what a refusal may have written is looked at before it could be committed

@@ -68,8 +68,13 @@ const ownerBefore = (kind: Kind) =>
 
 /** The topics (`payments`, `payments:<user id>`) in what a transaction has noted; `*` alone means all. */
 export function topicsIn(noted: string | null | undefined): string[] {
-  const lines = (noted ?? '').split('\n').filter(Boolean)
-  return [...new Set(lines.flatMap((topic) => [topic.split(':', 1)[0] ?? topic, topic]))]
+  const topics = new Set<string>()
+  for (const topic of (noted ?? '').split('\n')) {
+    const end = topic.indexOf(':')
+    if (end >= 0) topics.add(topic.slice(0, end))
+    if (topic) topics.add(topic)
+  }
+  return [...topics]
 }
 
 /** The topics that the transaction has changed so far. */

@@ -92,7 +92,7 @@ export class PostgresSession {
 }
 
 /** What is called for in one go. To pg it is one query, which it sends and hands the answers to. */
-class Go extends pg.Query {
+class Go {
   readonly #calls: readonly Call[]
   /** How many of them the server is done with. */
   #over = 0
@@ -101,13 +101,12 @@ class Go extends pg.Query {
   callback: (error: unknown) => void
 
   constructor(calls: readonly Call[], patience: number | undefined) {
-    super('')
     this.#calls = calls
     this.query_timeout = patience
     this.callback = (error) => this.#settle(error)
   }
 
-  override submit = (connection: unknown): void => {
+  submit(connection: unknown): void {
     const wire = connection as Wire
     wire.stream.cork()
     for (const call of this.#calls) write(wire, call)
@@ -141,6 +140,14 @@ class Go extends pg.Query {
     this.#over++
   }
 
+  handleReadyForQuery(): void {
+    this.callback(null)
+  }
+
+  handleError(error: unknown): void {
+    this.callback(error)
+  }
+
   #settle(error: unknown): void {
     for (const [n, { done, failed, answer, unreadable }] of this.#calls.entries()) {
       if (error && n >= this.#over) failed(error)
@@ -149,6 +156,9 @@ class Go extends pg.Query {
     }
   }
 }
+
+// in a pipeline pg sends its own queries alone; what theirs are made with each time is nothing that is used here
+Object.setPrototypeOf(Go.prototype, pg.Query.prototype)
 
 function write(wire: Wire, call: Call): void {
   const { plan, text, values } = call

@@ -20,12 +20,14 @@ const parserOf = (type: number): Field['parse'] => parsers[type] ?? (getTypePars
 export function rowOf(fields: readonly Field[], values: readonly (string | null)[], rowMode: RowMode): unknown {
   const valueOf = (text: string | null, n: number) => (text === null ? null : fields[n]?.parse(text))
   if (rowMode) return values.map(valueOf)
-  return Object.fromEntries(values.map((text, n) => [fields[n]?.name, valueOf(text, n)]))
+  const row: Record<string, unknown> = {}
+  for (const [n, { name }] of fields.entries()) row[name] = valueOf(values[n] ?? null, n)
+  return row
 }
 
 /** Notes what a statement did, of words such as INSERT 0 1. */
 export function complete(answer: Answer, text: string): void {
-  const words = text.split(' ')
-  answer.command = words[0] ?? ''
-  answer.rowCount = Number(words.at(-1)) || 0
+  const end = text.indexOf(' ')
+  answer.command = end < 0 ? text : text.slice(0, end)
+  answer.rowCount = Number(text.slice(text.lastIndexOf(' ') + 1)) || 0
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, date, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '#server/testing/database.ts'
 import { instant } from './columns.ts'
@@ -71,6 +72,15 @@ test('raw queries deliver numbers, epoch milliseconds and plain days', async () 
       nested: [[1], [2]],
     },
   ])
+})
+
+test('a moment of any year is the same number again', async () => {
+  const [first, last] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')]
+  const moments = [AT, AT - 123, first, last, 0, ...fc.sample(fc.integer({ min: first, max: last }), 300)]
+  const texts = moments.map((moment) => new Date(moment).toISOString())
+  const found = await database.read.execute(sql`
+    select moment::timestamptz as moment from unnest(${sql.param(texts)}::text[]) with ordinality as t (moment, n) order by n`)
+  expect(rows<{ moment: number }>(found).map(({ moment }) => moment)).toEqual(moments)
 })
 
 test('a number too large to be exact is refused instead of being changed', async () => {

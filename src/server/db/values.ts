@@ -12,7 +12,16 @@ function safeInteger(text: string): number {
 function epochMilliseconds(text: string): number {
   if (text === 'infinity') return Infinity
   if (text === '-infinity') return -Infinity
-  return Date.parse(text.endsWith('+00') ? `${text.slice(0, 10)}T${text.slice(11, -3)}Z` : text)
+  const isUtc = text.endsWith('+00')
+  if (isUtc && text[4] === '-' && text[0] !== '0') return ofDigits(text)
+  return Date.parse(isUtc ? `${text.slice(0, 10)}T${text.slice(11, -3)}Z` : text)
+}
+
+/** Of a year from 1000 to 9999, as nearly all are: Date.parse takes five times as long, and every row has some. */
+function ofDigits(text: string): number {
+  const two = (at: number) => text.charCodeAt(at) * 10 + text.charCodeAt(at + 1) - 528 // 11 times the code of 0
+  const milliseconds = text.length > 22 ? Number(text.slice(20, -3).padEnd(3, '0').slice(0, 3)) : 0
+  return Date.UTC(two(0) * 100 + two(2), two(5) - 1, two(8), two(11), two(14), two(17), milliseconds)
 }
 
 // the type of this function knows no arrays, text[] is 1009

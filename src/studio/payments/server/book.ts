@@ -31,16 +31,12 @@ export function methodNotOffered(order: {
 /** Creates a due payment with the first line of its history, at the command's end; what refers to it comes later still. */
 export function createPayment(c: CommandContext, order: Order): string {
   const id = newId()
-  const discountCode = order.discountCode ?? null
-  const deadline = c.now + PAYMENT_TERM
-  c.later(newPayment, { ...order, id, discountCode, deadline, by: c.me.userId, now: c.now })
-  const message = `Payment created for ${order.description}.`
-  c.log({
-    channel: 'payments',
-    level: 'info',
-    message,
-    metadata: { paymentId: id, user: order.userId, price: euros(order.price) },
-  })
+  const { userId, item, itemId, description, price, paymentMethod, coverMember, discountCode = null } = order
+  const what = { id, userId, item, itemId, description, price, paymentMethod, coverMember, discountCode }
+  c.later(newPayment, { ...what, deadline: c.now + PAYMENT_TERM, by: c.me.userId, now: c.now })
+  const message = `Payment created for ${description}.`
+  const metadata = { paymentId: id, user: userId, price: euros(price) }
+  c.log({ channel: 'payments', level: 'info', message, metadata })
   return id
 }
 
