@@ -123,6 +123,16 @@ const saveWithKey = preparedSql(() =>
       ${sql.placeholder('inputHash')}, ${sql.placeholder('answer')}::jsonb, ${sql.placeholder('at')}))`),
 )
 
+// each by its name: spreading an object is slow, and every call does this
+const lineAt = ({ channel, level, message, userId, metadata }: LogLine, createdAt: string) => ({
+  channel,
+  level,
+  message,
+  userId,
+  metadata,
+  createdAt,
+})
+
 const valuesOf = ({ actor, key, name, inputHash, answer }: Kept, lines: string, at: string): Values => ({
   actor,
   key,
@@ -159,16 +169,6 @@ export async function saveEffects(
   if (row && row.logFailure !== null) services.report(`A log line could not be written: ${row.logFailure}`)
   return topicsIn(row?.changed)
 }
-
-// each field by its name: spreading a line costs more than writing it
-const lineAt = ({ channel, level, message, userId, metadata }: LogLine, createdAt: string) => ({
-  channel,
-  level,
-  message,
-  userId,
-  metadata,
-  createdAt,
-})
 
 /** What screens that show logs depend on; the log table's own changes are not noted by the database. */
 export const logTopics = (effects: Effects): string[] => [

@@ -176,12 +176,15 @@ function before<T>(until: number, scope: Scope, work: Promise<T>): Promise<T> {
       if (!scope.committed) failed(new DatabaseBusy('The transaction was not done within its deadline'))
     }
     const timer = setTimeout(refuse, Math.max(0, until - performance.now()))
-    const over =
-      <A>(tell: (what: A) => void) =>
-      (what: A) => {
+    work.then(
+      (value) => {
         clearTimeout(timer)
-        tell(what)
-      }
-    work.then(over(done), over(failed))
+        done(value)
+      },
+      (error: unknown) => {
+        clearTimeout(timer)
+        failed(error)
+      },
+    )
   })
 }

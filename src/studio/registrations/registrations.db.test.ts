@@ -161,7 +161,7 @@ describe('an entry', () => {
     expect(entries[0]).toMatchObject({ registeredCount: 1, includedCount: 0 })
   })
 
-  // as many as one more place, so that each count is decided on with the first registration, the last, and one too many
+  // near the last place somebody who holds the category and has registered must not be counted twice
   it('has one place less for each who is included, and none less for those of them who had registered', async () => {
     const { scheduleId } = await anEntry(studio, admin, { maxParticipants: 5 })
     await studio.must(member, registrations.registerWithDropIn, dropIn(scheduleId))

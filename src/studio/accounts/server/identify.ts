@@ -68,7 +68,7 @@ interface Account extends Omit<Exclude<Caller, { kind: 'visitor' }>, 'kind'> {
   readonly verifiedAt: Instant | null
 }
 
-// each by its name: taking an object apart and spreading it costs more than asking the database for it
+// each by its name: spreading what is left of an object is slow, and every call does this
 function callerOf({ role, verifiedAt, sessionId, sessionEndsAt, userId, email, displayName }: Account): Caller {
   const kind = verifiedAt === null ? 'unverified' : role
   return { kind, sessionId, sessionEndsAt, userId, email, displayName }
