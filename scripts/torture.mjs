@@ -47,6 +47,8 @@ const enginesOf = (file) => (file.endsWith('.db.test.ts') && hasPostgres() ? ['e
 mkdirSync(join(root, '.cache'), { recursive: true })
 mkdirSync(join(root, 'bench'), { recursive: true })
 const failed = []
+/** Rows and engines of which something was kept already: two files may share a row. */
+const begun = new Set()
 for (const { row, path } of files) {
   for (const engine of enginesOf(path)) {
     rmSync(figures, { force: true })
@@ -62,7 +64,7 @@ console.log(`\n${readFileSync(kept, 'utf8')}`)
 for (const what of failed) console.error(`FAILED ${what}`)
 if (failed.length > 0) process.exitCode = 1
 
-/** Puts what was measured in the place of what was there for that row and engine. */
+/** Puts what was measured in the place of what an earlier run had for that row and engine. */
 function keep(row, engine, passed) {
   const measured = existsSync(figures) ? readFileSync(figures, 'utf8').trim().split('\n') : []
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
@@ -73,7 +75,9 @@ function keep(row, engine, passed) {
   if (!passed) lines.push([row, engine, 'missed', 'a limit of the table: see the figures of this row, and the load'])
   const cells = lines.map((line) => `| ${[...line, load, commit + changed, when].join(' | ')} |`)
   const before = existsSync(kept) ? readFileSync(kept, 'utf8').split('\n') : []
-  const others = before.filter((line) => /^\| *\d/.test(line) && !isOf(line, row, engine))
+  const isFirst = !begun.has(`${row} ${engine}`)
+  begun.add(`${row} ${engine}`)
+  const others = before.filter((line) => /^\| *\d/.test(line) && !(isFirst && isOf(line, row, engine)))
   const all = [...others, ...cells].toSorted(
     (a, b) => Number.parseInt(a.slice(2), 10) - Number.parseInt(b.slice(2), 10),
   )
