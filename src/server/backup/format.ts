@@ -1,4 +1,6 @@
+import { sql, type SQL } from 'drizzle-orm'
 import * as z from 'zod/mini'
+import { isRemembered } from '#server/commands/limits.ts'
 
 /** A backup or a restore is refused; the message is one clear line for the person who ordered it. */
 export class BackupRefused extends Error {
@@ -8,11 +10,19 @@ export class BackupRefused extends Error {
 /** Of the format itself: raised when a program that knows the present one could not read a file any longer. */
 export const FORMAT_VERSION = 1
 
-/** Made anew by every installation (migrations), worth nothing elsewhere (rateLimits), or counted from the other rows. */
-export const NOT_KEPT: ReadonlySet<string> = new Set(['migrations', 'rateLimits', 'counts', 'confirmedByDay'])
+/** Made anew by every installation (migrations), or counted from the other rows. */
+export const NOT_KEPT: ReadonlySet<string> = new Set(['migrations', 'counts', 'confirmedByDay'])
+
+/** The tables of which only some rows are kept, and which. */
+export const KEPT_ROWS: ReadonlyMap<string, SQL> = new Map([
+  // a letter that was sent is of no more use, and may hold a link that only its reader should have
+  ['outbox', sql`sent_at is null`],
+  // what was remembered of people is; how often something was tried is worth nothing elsewhere
+  ['rateLimits', isRemembered],
+])
 
 /** Traces that a place may hold in which no studio has been opened yet. */
-export const TRACES: ReadonlySet<string> = new Set([...NOT_KEPT, 'meta', 'logs', 'commands', 'outbox'])
+export const TRACES: ReadonlySet<string> = new Set([...NOT_KEPT, ...KEPT_ROWS.keys(), 'meta', 'logs', 'commands'])
 
 /** The first line. */
 export const firstLine = z.object({

@@ -3,7 +3,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { HOUR, MINUTE } from '#kernel/time.ts'
 import { rows, type Database, type Tx } from '#server/db/database.ts'
 import type { LastLine, FirstLine, TableLine } from './format.ts'
-import { NOT_KEPT } from './format.ts'
+import { KEPT_ROWS, NOT_KEPT } from './format.ts'
 
 /** A row as the database writes it: one text, or null, for each column. */
 export interface SnapshotRow {
@@ -85,8 +85,8 @@ async function contentsOf(tx: Tx) {
 
 function selectAll({ table, columns }: TableLine, index: number): SQL {
   const texts = columns.map((column) => sql`${sql.identifier(column)}::text`)
-  // a letter that was sent is of no more use, and may hold a link that only its reader should have
-  const which = table === 'outbox' ? sql`where sent_at is null` : sql``
+  const kept = KEPT_ROWS.get(table)
+  const which = kept ? sql`where ${kept}` : sql``
   return sql`select ${sql.raw(String(index))} as "table", array[${sql.join(texts, sql`, `)}] as "row"
     from ${sql.identifier(table)} ${which}`
 }

@@ -124,7 +124,15 @@ export function storedKey(key: string): string {
 const notRemembered = (key: string, at: string): SQL =>
   sql`not exists (select 1 from ${rateLimits} where key = ${storedKey(key)} and reset_at > ${at})`
 
-/** Remembers something under a key for so many milliseconds, beside the counters. */
+const REMEMBERED = 'place'
+
+/** The key for what is remembered of people, which a backup keeps, as it does not the counters. */
+export const rememberedKey = (what: string): string => `${REMEMBERED}:${what}`
+
+/** The rows of what is remembered. */
+export const isRemembered: SQL = sql`key like ${sql.raw(`'${REMEMBERED}:%'`)}`
+
+/** Remembers something under such a key for so many milliseconds, beside the counters. */
 export async function remember(tx: Tx, key: string, life: number, now: Instant): Promise<void> {
   const resetAt = now + life
   await tx

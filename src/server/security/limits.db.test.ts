@@ -1,11 +1,17 @@
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import type { Command } from '#kernel/procedures.ts'
 import { HOUR, MINUTE } from '#kernel/time.ts'
+import { restore } from '#server/backup/restore.ts'
+import { writeBackup } from '#server/backup/write.ts'
 import { runCommand, type CommandOutcome } from '#server/commands/runCommand.ts'
-import { Limits, remember } from '#server/commands/limits.ts'
+import { Limits, remember, storedKey } from '#server/commands/limits.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { rateLimits } from '#server/db/tables.ts'
 import { startServices } from '#server/services.ts'
 import { aCourse, anEntry, dropIn, joining } from '#server/testing/fixtures.ts'
+import { EmptyPlaces } from '#server/testing/places.ts'
 import { HttpStudio } from '#server/testing/httpStudio.ts'
 import { requestOf, TestStudio, testSettings, visitor, type Person } from '#server/testing/studio.ts'
 import { inLanes } from '#server/testing/torture/numbers.ts'
@@ -24,10 +30,16 @@ beforeAll(async () => {
 afterAll(() => studio.close())
 beforeEach(() => studio.empty())
 
-async function from(address: string, name: string, input: unknown, person: Person = visitor): Promise<CommandOutcome> {
-  const named = studio.services.commands.get(name)
+async function from(
+  address: string,
+  name: string,
+  input: unknown,
+  person: Person = visitor,
+  { services } = studio,
+): Promise<CommandOutcome> {
+  const named = services.commands.get(name)
   if (!named) throw new Error(`There is no command ${name}.`)
-  return runCommand(studio.services, named, { key: newId(), input }, { ...requestOf(person), address })
+  return runCommand(services, named, { key: newId(), input }, { ...requestOf(person), address })
 }
 
 /** How many of so many calls are let through before the first that is told to wait. */
@@ -87,6 +99,27 @@ describe('guessing a password', () => {
     expect((await from('192.0.2.1', 'accounts.resetPassword', { token, password: 'a new one' })).body.ok).toBe(true)
     const signedIn = await from('192.0.2.1', 'accounts.signIn', { email: anna.email, password: 'a new one' })
     expect(signedIn.body.ok).toBe(true)
+  })
+
+  it('does not hold up the owner’s own place after a restore either', async () => {
+    const places = new EmptyPlaces()
+    await signUp()
+    expect((await from('203.0.113.9', 'accounts.signIn', anna)).body.ok).toBe(true)
+    const file = join(places.home, 'studio.jsonl.gz')
+    await writeBackup(studio.database, file, studio.now)
+    const place = await places.like(studio.database.url)
+    await restore(file, place)
+    const restored = await TestStudio.open({ RATE_LIMIT_FACTOR: '1' }, await openDatabase(place))
+    try {
+      expect(await restored.sql`select 1 from "rateLimits" where key not like 'place:%'`).toEqual([])
+      const [key, tries] = [`account:${anna.email}`, { count: 100, resetAt: studio.now + HOUR }]
+      await restored.database.transaction((tx) => tx.insert(rateLimits).values({ key: storedKey(key), ...tries }))
+      expect((await from('192.0.2.1', 'accounts.signIn', anna, visitor, restored)).status).toBe(429)
+      expect((await from('203.0.113.9', 'accounts.signIn', anna, visitor, restored)).body.ok).toBe(true)
+    } finally {
+      await restored.close()
+      places.remove()
+    }
   })
 
   it('goes no further by asking for verification letters', async () => {

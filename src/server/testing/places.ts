@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { inject } from 'vitest'
 import { rows, type Database, type DatabaseOptions } from '#server/db/database.ts'
-import { NOT_KEPT } from '#server/backup/format.ts'
+import { KEPT_ROWS, NOT_KEPT } from '#server/backup/format.ts'
 import { onServer, urlOfDatabase } from './postgresTemplate.ts'
 
 /** A database without a table, as the first start finds it; or one that is ready, with all of them empty. */
@@ -48,9 +48,10 @@ export async function rowHashes(database: Database): Promise<Record<string, stri
   const hashes: Record<string, string> = {}
   for (const { name } of names) {
     if (NOT_KEPT.has(name)) continue
+    const kept = KEPT_ROWS.get(name) ?? sql`true`
     const found = await database.read.execute(sql`
       select count(*) || ' ' || md5(coalesce(string_agg(md5(t::text), '' order by md5(t::text) collate "C"), '')) as hash
-      from ${sql.identifier(name)} t`)
+      from ${sql.identifier(name)} t where ${kept}`)
     hashes[name] = rows<{ hash: string }>(found)[0]?.hash ?? ''
   }
   return hashes

@@ -1,5 +1,5 @@
 import { DAY } from '#kernel/time.ts'
-import { addressBucket, remember } from '#server/commands/limits.ts'
+import { addressBucket, remember, rememberedKey } from '#server/commands/limits.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { normalEmail } from '../rules.ts'
 
@@ -7,7 +7,7 @@ const LIFE = 60 * DAY
 
 /** An address where the account's owner has been: it is not held up while others guess the password elsewhere. */
 export const usualPlace = (email: string, address: string): string =>
-  `place:${normalEmail(email)}:${addressBucket(address)}`
+  rememberedKey(`${normalEmail(email)}:${addressBucket(address)}`)
 
 export const rememberPlace = (c: CommandContext, email: string): Promise<void> =>
   remember(c.tx, usualPlace(email, c.request.address), LIFE, c.now)
