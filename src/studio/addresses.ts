@@ -1,6 +1,6 @@
 // Which screens there are: the browser leads to them, the server draws them.
 import { oneOf, search, textOf, whole, yesOrNo } from '#kernel/search.ts'
-import { userSorts } from '#studio/accounts/rules.ts'
+import { may, userSorts, type CallerKind } from '#studio/accounts/rules.ts'
 import { entryRanges } from '#studio/schedule/rules.ts'
 
 /** The page of a list. */
@@ -61,6 +61,9 @@ export const addresses = {
 
 export type Path = keyof typeof addresses
 export type SearchOf<P extends Path> = ReturnType<(typeof addresses)[P]>
+
+/** Where '/' leads, and whoever may not see the screen they asked for. */
+export const homeOf = (kind: CallerKind): Path => (may(kind, 'manageOwn') ? '/dashboard' : '/login')
 
 /** An address of this application, understood. */
 export interface Place<P extends Path = Path> {

@@ -1,15 +1,14 @@
 import type { ComponentType } from 'react'
 import { may } from '#studio/accounts/rules.ts'
 import { firstAsksAt } from '#studio/screens.ts'
-import type { Path, Place } from '#studio/addresses.ts'
+import { homeOf, type Path, type Place } from '#studio/addresses.ts'
 import type { Steps } from '#web/navigation/history.ts'
 import { Router, type Lost, type Screen } from '#web/navigation/Router.ts'
 import type { Visit } from '#web/visit.ts'
 
 const isVerified = ({ who }: Visit) => may(who.now().kind, 'manageOwn')
 
-/** Where '/' leads, and whoever stands before a closed door. */
-const home = (visit: Visit) => (isVerified(visit) ? '/dashboard' : '/login')
+const home = ({ who }: Visit) => homeOf(who.now().kind)
 const guestOnly = (visit: Visit) => (isVerified(visit) ? '/' : null)
 const verifiedOnly = (visit: Visit) => (isVerified(visit) ? null : '/login')
 const staffOnly = ({ who }: Visit) => (may(who.now().kind, 'seeDesk') ? null : '/')

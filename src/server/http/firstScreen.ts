@@ -4,7 +4,7 @@ import type { Services } from '#server/services.ts'
 import { isRun, queries } from '#server/studio.ts'
 import { version } from '#server/version.ts'
 import { may, type Caller, type Permission } from '#studio/accounts/rules.ts'
-import { addressOf, placeAt, type Path, type Place } from '#studio/addresses.ts'
+import { addressOf, homeOf, placeAt, type Path, type Place } from '#studio/addresses.ts'
 import { firstAsksAt } from '#studio/screens.ts'
 import type { FirstScreen, PageRequest } from './page.ts'
 
@@ -92,11 +92,9 @@ async function hasAdmin({ database }: Services): Promise<boolean> {
   return found
 }
 
-/** The place at an address; where '/' leads, the browser's router has it the same way. */
-export function placeFor(url: string, caller: Caller): Place | undefined {
-  const home = may(caller.kind, 'manageOwn') ? '/dashboard' : '/login'
-  return placeAt(/^\/(?=\?|$)/.test(url) ? home : url) ?? undefined
-}
+/** The place at an address. */
+export const placeFor = (url: string, caller: Caller): Place | undefined =>
+  placeAt(/^\/(?=\?|$)/.test(url) ? homeOf(caller.kind) : url) ?? undefined
 
 /**
  * The answers that the screen at a place will ask for, so that they come with the page. One that fails is left out: the

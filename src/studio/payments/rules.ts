@@ -27,9 +27,14 @@ export const standingInWords = (
   words: { readonly statuses: Readonly<Record<ShownPaymentStatus, string>>; readonly overdue: string },
 ): string => [words.statuses[payment.status], ...(isOverdue(payment, now) ? [words.overdue] : [])].join(', ')
 
-/** READINGS R19: the buyer ticked 'cover group member', and the studio does not count them as one. */
-export const isCoverDoubtful = (payment: { coverMember: boolean }, membershipCategory: string | null): boolean =>
-  payment.coverMember && membershipCategory !== 'Cover'
+/**
+ * READINGS R19: the buyer ticked 'cover group member', and the studio does not count them as one. The category of a
+ * deleted user is not known any more.
+ */
+export const isCoverDoubtful = (
+  payment: { readonly coverMember: boolean },
+  user: { readonly membershipCategory: string | null; readonly deletedAt: Instant | null },
+): boolean => payment.coverMember && user.membershipCategory !== 'Cover' && user.deletedAt === null
 
 /** The lists of the payments overview; a cancelled payment is on its user's page only. */
 export const overviewStatuses = ['due', 'userMarkedAsPaid', 'teacherMarkedAsPaid', 'confirmed'] as const

@@ -4,6 +4,7 @@ import { fullName } from '#studio/accounts/rules.ts'
 import { users } from '#studio/accounts/tables.ts'
 import { includedCategories } from '#studio/classes/rules.ts'
 import { purchases } from '#studio/memberships/tables.ts'
+import { isCoverDoubtful } from '#studio/payments/rules.ts'
 import { payments } from '#studio/payments/tables.ts'
 import { registrations } from '#studio/registrations/tables.ts'
 import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
@@ -116,10 +117,6 @@ async function registeredIn(db: Tx, ids: string[]) {
     payment: payment && { ...payment, coverDoubtful: isCoverDoubtful(payment, user) },
   }))
 }
-
-// of a deleted user nobody knows the category any more
-const isCoverDoubtful = ({ coverMember }: { coverMember: boolean }, { membershipCategory, deletedAt }: Someone) =>
-  coverMember && membershipCategory !== 'Cover' && deletedAt === null
 
 interface Mark {
   readonly scheduleId: string

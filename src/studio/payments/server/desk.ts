@@ -149,8 +149,6 @@ const select = (db: Tx) =>
   db.select({ payment: payments, user: users }).from(payments).innerJoin(users, eq(users.id, payments.userId))
 
 function shown({ payment, user }: { payment: typeof payments.$inferSelect; user: typeof users.$inferSelect }) {
-  const { displayName, familyName, email, membershipCategory } = user
-  // of a deleted user nobody knows the category any more
-  const coverDoubtful = user.deletedAt === null && isCoverDoubtful(payment, membershipCategory)
-  return { ...payment, displayName, familyName, email, coverDoubtful }
+  const { displayName, familyName, email } = user
+  return { ...payment, displayName, familyName, email, coverDoubtful: isCoverDoubtful(payment, user) }
 }
