@@ -22,7 +22,7 @@ const UNTRACKED = new Set([
 
 // What bookkeeping writes at every visit and every registration. A screen that shows none of these columns depends on
 // `schedule:content` instead of `schedule`, and stays as it is when nothing else has changed.
-const BOOKKEEPING: Readonly<Record<string, readonly string[]>> = {
+export const BOOKKEEPING: Readonly<Record<string, readonly string[]>> = {
   schedule: ['registered_count', 'updated_at'],
   courses: ['registered_count', 'updated_at'],
   users: ['last_login'],

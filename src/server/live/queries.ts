@@ -37,13 +37,11 @@ export function watchQuery(
   watcher: Watcher,
 ): () => void {
   const { handler } = query
-  const self = caller.kind === 'visitor' ? '' : caller.userId
+  const self = idOf(caller)
   const who = handler.scope === 'shared' ? 'all' : `${caller.kind}:${self}`
-  const own = handler.scope === 'personal' && self ? (handler.ownOn ?? []).map((table) => `${table}:${self}`) : []
-  const on = typeof handler.on === 'function' ? handler.on(input) : handler.on
   return services.hub.watch(
     JSON.stringify([query.name, who, input]),
-    [...on, ...own],
+    topicsOf(handler, caller, input),
     async (changesAt) => {
       try {
         return await answerQuery(services, query, caller, input, changesAt)
@@ -54,6 +52,16 @@ export function watchQuery(
     },
     watcher,
   )
+}
+
+const idOf = (caller: Caller): string => (caller.kind === 'visitor' ? '' : caller.userId)
+
+/** What a query says it reads: whatever may change its answer. */
+export function topicsOf(handler: NamedQuery['handler'], caller: Caller, input: unknown): string[] {
+  const self = idOf(caller)
+  const own = handler.scope === 'personal' && self ? (handler.ownOn ?? []).map((table) => `${table}:${self}`) : []
+  const on = typeof handler.on === 'function' ? handler.on(input) : handler.on
+  return [...on, ...own]
 }
 
 /** The answer to a query as JSON, from one snapshot, with only the fields its contract names. */
@@ -67,8 +75,7 @@ export async function answerQuery(
   const { database, settings, clock } = services
   const answer = await database.transaction(
     async (db) => {
-      const userId = caller.kind === 'visitor' ? '' : caller.userId
-      const context = { db, now: clock(), settings, changesAt, kind: caller.kind, userId }
+      const context = { db, now: clock(), settings, changesAt, kind: caller.kind, userId: idOf(caller) }
       return await query.handler.run(context, input)
     },
     { readOnly: true },

@@ -25,7 +25,12 @@ export const people = shared(['users:content'], async (q, { search }: { search: 
 })
 
 export const candidate = shared(
-  ({ userId }: { userId: string }) => [`users:${userId}`, `purchases:${userId}`, `registrations:${userId}`],
+  ({ userId }: { userId: string }) => [
+    `users:${userId}`,
+    `purchases:${userId}`,
+    `registrations:${userId}`,
+    'schedule:content',
+  ],
   async (q, { userId }) => {
     const [user] = await q.db
       .select()
@@ -39,10 +44,11 @@ export const candidate = shared(
       .orderBy(asc(purchases.validUntil), asc(purchases.id))
     for (const { validUntil } of memberships) q.changesAt(validUntil)
     const places = await q.db
-      .select({ scheduleId: registrations.scheduleId })
+      .select({ scheduleId: registrations.scheduleId, endsAt: schedule.endsAt })
       .from(registrations)
       .innerJoin(schedule, eq(schedule.id, registrations.scheduleId))
       .where(and(eq(registrations.userId, userId), gt(schedule.endsAt, q.now)))
+    for (const { endsAt } of places) q.changesAt(endsAt)
     return { ...user, memberships, scheduleIds: places.map((place) => place.scheduleId) }
   },
 )

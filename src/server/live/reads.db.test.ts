@@ -1,0 +1,160 @@
+import { sql, type SQL } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { newId } from '#kernel/ids.ts'
+import { BOOKKEEPING } from '#server/db/changes.ts'
+import { rows, type Tx } from '#server/db/database.ts'
+import { sqlError } from '#server/db/errors.ts'
+import type { QueryHandler, SharedQuery } from '#server/procedures.ts'
+import { busyStudio, type BusyStudio } from '#server/testing/busyStudio.ts'
+import { anEntry } from '#server/testing/fixtures.ts'
+import { fitting } from '#server/testing/inputs.ts'
+import { TestStudio } from '#server/testing/studio.ts'
+import { accounts } from '#studio/accounts/contract.ts'
+import { may, type Caller, type Permission } from '#studio/accounts/rules.ts'
+import { attendance } from '#studio/attendance/contract.ts'
+import { topicsOf, type NamedQuery } from './queries.ts'
+
+let studio: TestStudio
+let busy: BusyStudio
+let callers: Caller[]
+beforeAll(async () => {
+  studio = await TestStudio.open()
+  busy = await busyStudio(studio)
+  const { admin, member, scheduleId } = busy
+  const included = await studio.person('user', { membershipCategory: 'Member-girl' })
+  await anEntry(studio, admin, { inDays: 0 })
+  await studio.must(admin, attendance.take, { scheduleId, userId: member.userId, value: 'attended' })
+  await studio.must(member, accounts.askForDeletion, {})
+  const { identify, database } = studio.services
+  const tokens = [admin.sessionToken, member.sessionToken, included.sessionToken, null]
+  callers = await Promise.all(tokens.map((token) => identify(database.read, token, studio.now)))
+})
+afterAll(() => studio.close())
+
+/** Tables without topics of their own, whose rows change only with those of another. */
+const FOLLOWING: Readonly<Record<string, readonly string[]>> = {
+  payments: ['paymentHistory', 'confirmedByDay'],
+  users: ['counts'],
+}
+
+/** What lets a role see what a query says it reads, and nothing else. */
+function grants(topics: readonly string[], role: SQL): SQL[] {
+  return topics.flatMap((topic) => {
+    const [name = '', part] = topic.split(':')
+    const whole = [name, ...(FOLLOWING[name] ?? [])].map(
+      (table) => sql`grant select on ${sql.identifier(table)} to ${role}`,
+    )
+    if (part === undefined || name === 'logs' || topics.includes(name)) return whole
+    if (part === 'content') return [...whole, otherBookkeeping(name)]
+    const owner = sql.identifier(name === 'users' ? 'id' : 'user_id')
+    return [
+      ...whole,
+      sql`alter table ${sql.identifier(name)} enable row level security`,
+      sql`create policy own on ${sql.identifier(name)} to ${role} using (${owner} = ${sql.raw(`'${part}'`)})`,
+    ]
+  })
+}
+
+/** Changes all that `users:content` and the like say is not read. */
+function otherBookkeeping(table: string): SQL {
+  const changes = (BOOKKEEPING[table] ?? []).map((column) => {
+    const other = column.endsWith('_count') ? sql`0` : sql`timestamptz '2001-01-01'`
+    return sql`${sql.identifier(column)} = ${other}`
+  })
+  return sql`update ${sql.identifier(table)} set ${sql.join(changes, sql`, `)}`
+}
+
+class Undone extends Error {}
+
+interface Question {
+  readonly handler: QueryHandler<unknown, unknown>
+  readonly caller: Caller
+  readonly input: unknown
+}
+
+/** The answer to a question from what these topics let it see; nothing is hidden without them. */
+async function answerTo({ handler, caller, input }: Question, topics?: readonly string[]): Promise<unknown> {
+  let answer: unknown
+  const role = sql.identifier(`reader_${newId()}`)
+  const asked = studio.database.transaction(async (db) => {
+    if (topics) {
+      await db.execute(sql`create role ${role}`)
+      for (const grant of grants(topics, sql`${role}`)) await db.execute(grant)
+      await db.execute(sql`set local role ${role}`)
+    }
+    const userId = caller.kind === 'visitor' ? '' : caller.userId
+    const { now, services } = studio
+    const context = { db, now, settings: services.settings, changesAt: () => {}, kind: caller.kind, userId }
+    answer = await handler.run(context, input)
+    throw new Undone()
+  })
+  await asked.catch((error: unknown) => {
+    if (!(error instanceof Undone)) throw error
+  })
+  return answer
+}
+
+/** What the answer depends on besides what the query says; null where that is nothing. */
+async function unnamed(question: Question, procedure: NamedQuery['procedure'], full: string): Promise<string | null> {
+  const topics = topicsOf(question.handler, question.caller, question.input)
+  try {
+    const answer = JSON.stringify(z.parse(procedure.answer, await answerTo(question, topics)))
+    return answer === full ? null : `another answer without what ${topics.join(', ')} leave out`
+  } catch (error) {
+    if (sqlError(error)?.code !== '42501') throw error
+    return `${(error as { cause?: Error }).cause?.message ?? String(error)}; named are ${topics.join(', ')}`
+  }
+}
+
+/** Inputs of a query: some of any kind, and whatever finds something wherever it may stand. */
+function inputsOf(schema: z.core.$ZodType): unknown[] {
+  const some = fc.sample(fitting(schema, busy.ids) as fc.Arbitrary<object>, { seed: 3, numRuns: 20 })
+  const finding = (field: string) => (/^id$|Id$/.test(field) ? busy.ids : field === 'search' ? ['', 'victoria'] : [])
+  const fields = Object.keys(some[0] ?? {})
+  return [...some, ...fields.flatMap((field) => finding(field).map((value) => ({ ...some[0], [field]: value })))]
+}
+
+const seenBy = async (on: readonly string[], run: SharedQuery<unknown, unknown>['run']) => {
+  const question = { handler: { scope: 'shared', on, run }, caller: callers[0] as Caller, input: {} } as const
+  return unnamed(question, { answer: z.any() } as never, JSON.stringify(await answerTo(question)))
+}
+
+describe('the topics of a query', () => {
+  it(
+    'name every table that it reads, and whose rows: another answer never stays unannounced',
+    { timeout: 120_000 },
+    async () => {
+      const answers: Record<string, number> = {}
+      for (const { name, procedure, handler } of studio.services.queries.values()) {
+        if (!procedure.live) continue
+        const seen = new Set<string>()
+        for (const caller of handler.scope === 'shared' ? callers.slice(0, 1) : callers) {
+          if (!may(caller.kind, procedure.may as Permission)) continue
+          for (const input of inputsOf(procedure.input)) {
+            const question = { handler, caller, input }
+            const full = JSON.stringify(z.parse(procedure.answer, await answerTo(question)))
+            if (seen.has(full)) continue
+            seen.add(full)
+            answers[name] = (answers[name] ?? 0) + 1
+            expect.soft(await unnamed(question, procedure, full), `${name} ${JSON.stringify(input)}`).toBe(null)
+          }
+        }
+      }
+      // a query that answers nothing reads little
+      const { length } = Object.values(answers).filter((count) => count > 1)
+      expect(length).toBeGreaterThan(30)
+    },
+  )
+
+  it.each<[string, string[], SQL]>([
+    ['a table that is not named', ['users'], sql`select id from users where exists (select from schedule)`],
+    ['rows of others where only somebody’s are named', ['users:somebody'], sql`select count(*)::int from users`],
+    ['what bookkeeping writes where only the content is named', ['users:content'], sql`select last_login from users`],
+  ])('would be found to leave out %s', async (_, topics, query) => {
+    const run = async ({ db }: { db: Tx }) => rows(await db.execute(query))
+    expect(await seenBy(topics, run)).not.toBe(null)
+    expect(await seenBy(['users', 'schedule'], run)).toBe(null)
+  })
+})
