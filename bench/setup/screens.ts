@@ -88,6 +88,7 @@ export function screensOf({ users, entries }: Size): Readonly<Record<string, rea
     'registrations.ofUser': [{ userId: 'u77', page: 1 }],
     'registrations.people': [{ search: 'tamm 77' }, { search: 'u777@example' }],
     'registrations.candidate': [{ userId: 'u77' }],
+    'registrations.toldOfCancellation': [{ scheduleId: anEntry }],
     'attendance.registrants': [
       { range: 'upcoming', page: 1 },
       { range: 'thisMonth', page: 1 },

@@ -15,6 +15,7 @@ import { membershipsServer } from '#studio/memberships/server.ts'
 import { paymentsServer } from '#studio/payments/server.ts'
 import { privacyServer } from '#studio/privacy/server.ts'
 import { registrationsServer } from '#studio/registrations/server.ts'
+import { tellOfDeletion } from '#studio/registrations/server/tellOfCancellation.ts'
 import { tellOfNewTime } from '#studio/registrations/server/tellOfNewTime.ts'
 import { scheduleServer } from '#studio/schedule/server.ts'
 
@@ -32,7 +33,7 @@ export const identifyCall: CommandServices['identifyCall'] = identifyTheCall
 const concepts: readonly ConceptServer[] = [
   accountsServer,
   classesServer,
-  scheduleServer({ moved: tellOfNewTime }),
+  scheduleServer({ moved: tellOfNewTime, deleted: tellOfDeletion }),
   paymentsServer,
   membershipsServer,
   coursesServer,

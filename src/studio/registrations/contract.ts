@@ -153,11 +153,17 @@ export const registrations = contract('registrations', {
     answer: object({ price: cents }),
     refuses: ['userNotFound', ...placeRefusals, 'methodNotOffered', 'discountInvalid', 'discountOtherCourse'],
   }),
+  /** How many people get a letter when the entry is cancelled or deleted. */
+  toldOfCancellation: query({
+    may: 'seeDesk',
+    input: object({ scheduleId: id }),
+    answer: object({ people: count }),
+  }),
   /** Ends all registrations of an entry, and tells everyone who would have come (READINGS R16). */
   cancelEntry: command({
     may: 'manageSchedule',
     input: object({ scheduleId: id }),
-    answer: object({ ended: count }),
+    answer: object({ ended: count, /** How many get a letter. */ told: count }),
     refuses: ['scheduleNotFound', 'entryCancelled'],
   }),
 })

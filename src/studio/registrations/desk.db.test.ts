@@ -126,7 +126,7 @@ describe('cancelling an entry', () => {
     await studio.must(payer, registrations.registerWithDropIn, dropIn(scheduleId))
     await write(sql.raw('delete from outbox'))
 
-    expect(await studio.must(admin, registrations.cancelEntry, { scheduleId })).toEqual({ ended: 2 })
+    expect(await studio.must(admin, registrations.cancelEntry, { scheduleId })).toEqual({ ended: 2, told: 3 })
     expect(await studio.sql`select id from registrations`).toEqual([])
     expect(await studio.sql`select classes_used as used from purchases`).toEqual([{ used: 0 }])
     expect(await studio.sql`select status from payments where item = 'drop-in ticket'`).toEqual([

@@ -99,6 +99,38 @@ describe('whoever would come', () => {
     expect(toIncluded?.text).not.toContain('Your place is kept.')
   })
 
+  it('is told when an entry that they are included in is deleted, in their language, and staff know how many', async () => {
+    const { scheduleId } = await anEntry(studio, admin)
+    const estonian = await studio.person('user', { email: 'b@example.ee', membershipCategory: 'Member-girl-boy' })
+    await studio.must(estonian, accounts.setLanguage, { language: 'et' })
+    await studio.person('user', { email: 'a@example.ee', membershipCategory: 'Member-girl' })
+    await studio.person('user', { email: 'boy@example.ee', membershipCategory: 'Member-boy' })
+    const before = await studio.watch(admin, registrations.toldOfCancellation, { scheduleId })
+    expect(await before.next()).toEqual({ people: 2 })
+
+    expect(await studio.must(admin, schedule.delete, { scheduleId })).toEqual({ told: 2 })
+    const sent = await mails()
+    expect(sent.map(({ to, subject }) => [to, subject])).toEqual([
+      ['a@example.ee', 'Cancelled: Girls beginners, Wednesday 11 March'],
+      ['b@example.ee', 'Jääb ära: Girls beginners, kolmapäev, 11. märts'],
+    ])
+    expect(await before.next()).toEqual({ people: 0 })
+    before.stop()
+  })
+
+  it('is not told of the deletion of what is over, or of what they know to be cancelled', async () => {
+    const [over, cancelled] = [await anEntry(studio, admin), await anEntry(studio, admin, { inDays: 3 })]
+    await studio.person('user', { email: 'a@example.ee', membershipCategory: 'Member-girl' })
+    expect(await studio.must(admin, registrations.cancelEntry, cancelled)).toEqual({ ended: 0, told: 1 })
+    expect(await mails()).toHaveLength(1)
+    studio.now = Date.parse('2026-03-11T17:00:00Z')
+    for (const { scheduleId } of [over, cancelled]) {
+      expect(await studio.ask(admin, registrations.toldOfCancellation, { scheduleId })).toEqual({ people: 0 })
+      expect(await studio.must(admin, schedule.delete, { scheduleId })).toEqual({ told: 0 })
+    }
+    expect(await mails()).toEqual([])
+  })
+
   it('is not told when the time of a class that has begun is put right', async () => {
     const { scheduleId } = await anEntry(studio, admin)
     await studio.must(member, registrations.registerWithDropIn, dropIn(scheduleId))

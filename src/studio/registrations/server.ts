@@ -24,6 +24,7 @@ import {
   takeWithMembership,
   type DropIn,
 } from './server/take.ts'
+import { toldOfCancellation } from './server/tellOfCancellation.ts'
 import { registrations as table } from './tables.ts'
 
 /** What else happens when somebody gives their place back: wired in src/server/studio.ts. */
@@ -85,5 +86,6 @@ export const registrationsServer = (reactions: { givenBack: PlaceGivenBack }) =>
     candidate,
     registerOtherWithMembership,
     registerOtherWithDropIn,
+    toldOfCancellation,
     cancelEntry,
   })

@@ -70,7 +70,7 @@ export const schedule = contract('schedule', {
   delete: command({
     may: 'manageSchedule',
     input: object({ scheduleId: id }),
-    answer: nothing,
+    answer: object({ /** How many get a letter. */ told: count }),
     refuses: ['scheduleNotFound', 'entryHasRegistrations'],
   }),
 })

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import { serve, shared } from '#server/procedures.ts'
 import { schedule } from './contract.ts'
 import { add, timesOfClass } from './server/add.ts'
-import { deleteEntry, update, type EntryMoved } from './server/change.ts'
+import { deleteEntry, update, type EntryDeleted, type EntryMoved } from './server/change.ts'
 import { schedule as table } from './tables.ts'
 
-export const scheduleServer = (reactions: { moved: EntryMoved }) =>
+export const scheduleServer = (reactions: { moved: EntryMoved; deleted: EntryDeleted }) =>
   serve(schedule, {
     add,
     entry: shared(['schedule'], async (q, { scheduleId }: { scheduleId: string }) => {
@@ -14,5 +14,5 @@ export const scheduleServer = (reactions: { moved: EntryMoved }) =>
     }),
     timesOfClass,
     update: update(reactions.moved),
-    delete: deleteEntry,
+    delete: deleteEntry(reactions.deleted),
   })

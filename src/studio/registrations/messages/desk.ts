@@ -47,9 +47,13 @@ export const deskTexts = messages({
     keep: 'Keep the class',
     cancelling: 'Cancelling...',
     cancelled: (ended: number) => `Class cancelled. ${ended} ${plural(ended, 'registration', 'registrations')} ended.`,
+    told: (people: number) =>
+      people === 0
+        ? 'Nobody gets an e-mail about it.'
+        : `${people} ${plural(people, 'person gets', 'people get')} an e-mail about it.`,
     cancelFailed: 'Class cancellation failed. Please try again.',
     delete: 'Delete',
-    deleteHint: 'An entry without registrations can be deleted.',
+    deleteHint: 'An entry without registrations can be deleted. Whoever is included in it gets an e-mail.',
     deleteQuestion: (className: string, when: string) => `Are you sure you want to delete ${className}, ${when}?`,
     deleting: 'Deleting...',
     deleted: 'Schedule entry deleted.',
@@ -102,9 +106,14 @@ export const deskTexts = messages({
     keep: 'Trenn jääb alles',
     cancelling: 'Jätan ära...',
     cancelled: (ended) => `Trenn jääb ära. Tühistatud registreeringuid: ${ended}.`,
+    told: (people) =>
+      people === 0
+        ? 'Keegi ei saa selle kohta e-kirja.'
+        : `Selle kohta saab e-kirja ${people} ${plural(people, 'inimene', 'inimest')}.`,
     cancelFailed: 'Trenni ei õnnestunud ära jätta. Palun proovi uuesti.',
     delete: 'Kustuta',
-    deleteHint: 'Kustutada saab trenni, kuhu keegi ei ole registreerunud.',
+    deleteHint:
+      'Kustutada saab trenni, kuhu keegi ei ole registreerunud. Kelle liikmesuses see sisaldub, saab e-kirja.',
     deleteQuestion: (className, when) => `Kas kustutad kindlasti? ${className}, ${when}`,
     deleting: 'Kustutan...',
     deleted: 'Trenn on tunniplaanist kustutatud.',

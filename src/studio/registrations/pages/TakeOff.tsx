@@ -3,6 +3,7 @@ import { schedule, type ScheduleEntry } from '#studio/schedule/contract.ts'
 import { refusals as scheduleRefusals } from '#studio/schedule/messages.ts'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
+import { useLive } from '#web/live/useLive.ts'
 import { useMay } from '#web/me.ts'
 import { words } from '#web/messages.ts'
 import { joined, useRefusalText } from '#web/refusals.ts'
@@ -63,7 +64,7 @@ function AskCancel({ entry, onClose }: { entry: ScheduleEntry; onClose: () => vo
     const outcome = await run({ scheduleId: entry.id })
     if (!outcome) return
     if (!outcome.ok) return setProblem(joined(t.cancelFailed, explain(outcome)))
-    toast.success(t.cancelled(outcome.value.ended))
+    toast.success(joined(t.cancelled(outcome.value.ended), t.told(outcome.value.told)))
     onClose()
   }
   return (
@@ -80,9 +81,17 @@ function AskCancel({ entry, onClose }: { entry: ScheduleEntry; onClose: () => vo
       pendingLabel={t.cancelling}
     >
       <p>{t.cancelHint}</p>
+      <Told scheduleId={entry.id} />
       {problem && <Alert kind="problem">{problem}</Alert>}
     </ConfirmDialog>
   )
+}
+
+/** How many people will be told. */
+function Told({ scheduleId }: { scheduleId: string }) {
+  const t = useTexts(deskTexts)
+  const live = useLive(registrations.toldOfCancellation, { scheduleId })
+  return live.state === 'ready' && <p>{t.told(live.answer.people)}</p>
 }
 
 function AskDelete(props: { entry: ScheduleEntry; onClose: () => void; onGone: () => void }) {
@@ -98,7 +107,7 @@ function AskDelete(props: { entry: ScheduleEntry; onClose: () => void; onGone: (
     const outcome = await run({ scheduleId: entry.id })
     if (!outcome) return
     if (!outcome.ok) return setProblem(joined(t.deleteFailed, explain(outcome)))
-    toast.success(t.deleted)
+    toast.success(joined(t.deleted, t.told(outcome.value.told)))
     props.onGone()
   }
   return (
@@ -114,6 +123,7 @@ function AskDelete(props: { entry: ScheduleEntry; onClose: () => void; onGone: (
       pending={pending}
       pendingLabel={t.deleting}
     >
+      <Told scheduleId={entry.id} />
       {problem && <Alert kind="problem">{problem}</Alert>}
     </ConfirmDialog>
   )

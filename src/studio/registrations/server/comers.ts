@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import type { CommandContext } from '#server/procedures.ts'
+import type { Tx } from '#server/db/database.ts'
 import { users } from '#studio/accounts/tables.ts'
 import { includedCategories } from '#studio/classes/rules.ts'
 import { purchases } from '#studio/memberships/tables.ts'
@@ -8,8 +8,8 @@ import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
 import { registrations } from '../tables.ts'
 
 /** The registrations with their people, first come first. */
-export async function placesOf(c: CommandContext, scheduleId: string) {
-  return await c.tx
+export async function placesOf(tx: Tx, scheduleId: string) {
+  return await tx
     .select({
       registration: registrations,
       user: users,
@@ -25,10 +25,10 @@ export async function placesOf(c: CommandContext, scheduleId: string) {
 }
 
 /** The active users who come without a registration. */
-export async function includedIn(c: CommandContext, entry: ScheduleRow) {
+export async function includedIn(tx: Tx, entry: ScheduleRow) {
   const categories = includedCategories(entry.categories)
   if (categories.length === 0) return []
-  return await c.tx
+  return await tx
     .select()
     .from(users)
     .where(and(eq(users.active, true), inArray(users.membershipCategory, categories)))

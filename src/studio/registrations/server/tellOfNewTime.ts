@@ -5,10 +5,10 @@ import { movedLetter } from './letters.ts'
 /** Tells everyone who would come that an entry has another date or time; nobody needs to hear of one that has begun. */
 export const tellOfNewTime: EntryMoved = async (c, before, after) => {
   if (before.startsAt <= c.now && after.startsAt <= c.now) return
-  const places = await placesOf(c, after.id)
+  const places = await placesOf(c.tx, after.id)
   const registered = places.map(({ user }) => user).filter(({ active }) => active)
   const known = new Set(registered.map(({ id }) => id))
-  const included = (await includedIn(c, after)).filter(({ id }) => !known.has(id))
+  const included = (await includedIn(c.tx, after)).filter(({ id }) => !known.has(id))
   for (const reader of registered) c.mail(movedLetter(c.settings, before, after, reader, 'registered'))
   for (const reader of included) c.mail(movedLetter(c.settings, before, after, reader, 'included'))
 }

@@ -60,12 +60,17 @@ function rowOf(form: EntryForm, zone: string) {
   }
 }
 
-export const deleteEntry = run(async (c, { scheduleId }: { scheduleId: string }) => {
-  const entry = await lockEntry(c.tx, scheduleId)
-  if (!entry) return refuse('scheduleNotFound')
-  if (entry.registeredCount > 0) return refuse('entryHasRegistrations', { registered: entry.registeredCount })
-  await c.tx.delete(schedule).where(eq(schedule.id, scheduleId))
-  const message = `Schedule entry deleted: ${entry.className}.`
-  c.log({ channel: 'registrations', level: 'info', message, metadata: { scheduleId } })
-  return done({})
-})
+/** What else happens when an entry is deleted; answers how many people are told of it. Wired in src/server/studio.ts. */
+export type EntryDeleted = (c: CommandContext, entry: ScheduleRow) => Promise<number>
+
+export const deleteEntry = (deleted: EntryDeleted) =>
+  run(async (c, { scheduleId }: { scheduleId: string }) => {
+    const entry = await lockEntry(c.tx, scheduleId)
+    if (!entry) return refuse('scheduleNotFound')
+    if (entry.registeredCount > 0) return refuse('entryHasRegistrations', { registered: entry.registeredCount })
+    const told = await deleted(c, entry)
+    await c.tx.delete(schedule).where(eq(schedule.id, scheduleId))
+    const message = `Schedule entry deleted: ${entry.className}.`
+    c.log({ channel: 'registrations', level: 'info', message, metadata: { scheduleId } })
+    return done({ told })
+  })

@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm'
+import type { Instant } from '#kernel/time.ts'
+import type { Tx } from '#server/db/database.ts'
+import { shared, type CommandContext } from '#server/procedures.ts'
+import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
+import { schedule } from '#studio/schedule/tables.ts'
+import { includedIn, placesOf } from './comers.ts'
+import { cancelledLetter } from './letters.ts'
+
+type Place = Awaited<ReturnType<typeof placesOf>>[number]
+
+/**
+ * Who is told when an entry is cancelled or deleted, with the place that they had: everyone who would come, also by
+ * category. Nobody is told that a class which is over will not take place, or what they were told before.
+ */
+export async function readersOf(tx: Tx, entry: ScheduleRow, places: readonly Place[], now: Instant) {
+  if (entry.endsAt <= now || entry.cancelledAt !== null) return []
+  const registered = new Set(places.map(({ user }) => user.id))
+  const included = (await includedIn(tx, entry)).filter(({ id }) => !registered.has(id))
+  return [
+    ...places.map(({ user, ...place }) => ({ user, place })),
+    ...included.map((user) => ({ user, place: null })),
+  ].filter(({ user }) => user.deletedAt === null)
+}
+
+/** Writes to them; answers how many they are. */
+export function tell(c: CommandContext, entry: ScheduleRow, readers: Awaited<ReturnType<typeof readersOf>>): number {
+  for (const { user, place } of readers) c.mail(cancelledLetter(c.settings, entry, user, place))
+  return readers.length
+}
+
+/** Tells who is included in an entry without registrations that is deleted; answers how many they are. */
+export const tellOfDeletion = async (c: CommandContext, entry: ScheduleRow): Promise<number> =>
+  tell(c, entry, await readersOf(c.tx, entry, [], c.now))
+
+/** How many are told, for whoever is about to do it. */
+export const toldOfCancellation = shared(
+  ['schedule:content', 'registrations', 'purchases', 'payments', 'users:content'],
+  async (q, { scheduleId }: { scheduleId: string }) => {
+    const [entry] = await q.db.select().from(schedule).where(eq(schedule.id, scheduleId))
+    q.changesAt(entry?.endsAt)
+    if (!entry) return { people: 0 }
+    const readers = await readersOf(q.db, entry, await placesOf(q.db, scheduleId), q.now)
+    return { people: readers.length }
+  },
+)
