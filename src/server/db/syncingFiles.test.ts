@@ -4,6 +4,7 @@ import path from 'node:path'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { afterEach, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
+import { DurableDisk } from '#server/testing/torture/durableDisk.ts'
 import { engineCode } from './engineCode.ts'
 import { DatabaseUnavailable } from './errors.ts'
 import { SYNCING_START_PARAMS, SyncingNodeFS, syncFiles, syncTree } from './syncingFiles.ts'
@@ -56,6 +57,13 @@ test('every commit reaches the disk before it is acknowledged', async () => {
   expect(second).toBe(1)
   expect(reading).toBe(0)
   expect(checkpoint).toBeGreaterThan(1)
+})
+
+test('what is too large for the memory is put aside without syncs', async () => {
+  const pglite = await openSyncing()
+  const sorting = 'select * from (select repeat(g::text, 20) as t from generate_series(1, 20000) g order by 1) s limit 1'
+  await pglite.exec(`set work_mem = '64kB'`)
+  expect(await syncsOf(pglite, `explain analyze ${sorting}`, sorting)).toEqual([0, 0])
 })
 
 test('PGlite as it comes syncs nothing, which is why the file system is replaced', async () => {
@@ -145,6 +153,50 @@ test(
     expect(first).toBeGreaterThanOrEqual(1)
     expect(second).toBe(1)
     expect(checkpoint).toBeGreaterThan(1)
+  },
+  BUSY,
+)
+
+/** What a power cut leaves after these statements, where a file whose name was not synced is gone. */
+async function cutAfter(...statements: string[]): Promise<PGlite> {
+  const home = fs.mkdtempSync(path.join(folder, 'cut-'))
+  fs.cpSync(path.join(folder, 'db'), path.join(home, 'disk/db'), { recursive: true })
+  const disk = new DurableDisk(path.join(home, 'disk'), path.join(home, 'store'))
+  const stop = disk.record()
+  try {
+    const pglite = await open({ ...syncing, fs: new SyncingNodeFS(path.join(home, 'disk/db')) })
+    for (const statement of statements) await pglite.exec(statement)
+    disk.cut(path.join(home, 'left'), false)
+    await pglite.close()
+  } finally {
+    stop()
+  }
+  return open({ ...syncing, fs: new SyncingNodeFS(path.join(home, 'left/db')) })
+}
+
+test.each<[string, string[]]>([
+  ['a table that was made', ['create table fresh as select 1 as id', 'checkpoint']],
+  [
+    'a part of the log that was begun',
+    ['create table fresh (id int)', 'select pg_switch_wal()', 'insert into fresh values (1)'],
+  ],
+  [
+    'a part of the log that was used again',
+    [
+      'create table fresh (id int)',
+      'select pg_switch_wal()',
+      'checkpoint',
+      'select pg_switch_wal()',
+      'checkpoint',
+      'insert into fresh values (1)',
+    ],
+  ],
+])(
+  'after a power cut %s is there by name',
+  async (_, statements) => {
+    const left = await cutAfter(...statements)
+    expect((await left.query('select id from fresh')).rows).toEqual([{ id: 1 }])
+    await left.close()
   },
   BUSY,
 )

@@ -134,6 +134,7 @@ export class SyncingNodeFS extends NodeFS {
     files.node_ops.mknod = (parent, name, mode, device) => {
       const made = mknod(parent, name, mode, device)
       changes(made)
+      // Postgres syncs the folder itself where it renames a file, and not where it makes one
       syncUnlessTemporary(files.realPath(parent))
       return made
     }
@@ -141,13 +142,12 @@ export class SyncingNodeFS extends NodeFS {
       changes(node)
       rename(node, newFolder, newName)
       onDisk.delete(path.join(files.realPath(newFolder), newName))
-      syncUnlessTemporary(files.realPath(newFolder))
     }
   }
 }
 
 function syncUnlessTemporary(folder: string) {
-  if (!/pgsql_tmp|pg_stat_tmp/.test(folder)) orIoError(() => syncPath(folder))
+  if (!/pgsql_tmp/.test(folder)) orIoError(() => syncPath(folder))
 }
 
 /** Emscripten hands errors of this shape to Postgres; any other would break out of it. */
