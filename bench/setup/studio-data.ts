@@ -11,7 +11,8 @@ const MEMBER = 40
 export const cookieOf = (person: number) => `session=${tokenOf(person)}`
 const tokenOf = (person: number) => `bench-token-${person}`
 
-/** Migrates and fills an empty database: everybody is verified and signed in; a third of the entries include members. */
+/** Migrates and fills an empty database: everybody is verified and signed in; a third of the entries include members.
+ * What is free is no open payment, of which nobody may have many. */
 export async function fillStudio(options: DatabaseOptions): Promise<void> {
   const database = await openDatabase(options)
   const hashes = Array.from({ length: PEOPLE }, (_, n) =>
@@ -33,10 +34,10 @@ export async function fillStudio(options: DatabaseOptions): Promise<void> {
         select 's' || n, 'u' || n, hash, 'active', now(), now() + interval '60 days'
         from jsonb_array_elements_text(${JSON.stringify(hashes)}::jsonb) with ordinality t(hash, n)`)
       await tx.execute(sql`
-        insert into schedule (id, class_name, categories, starts_at, ends_at, max_participants, created_at, updated_at)
+        insert into schedule (id, class_name, categories, starts_at, ends_at, max_participants, standard_price, created_at, updated_at)
         select 'e' || n, 'Girls beginners ' || n,
           case when n % 3 = 0 then '{Girl Group}'::text[] else '{Open}'::text[] end,
-          now() + n * interval '10 hours', now() + n * interval '10 hours' + interval '1 hour', 5000, now(), now()
+          now() + n * interval '10 hours', now() + n * interval '10 hours' + interval '1 hour', 5000, 0, now(), now()
         from generate_series(1, ${ENTRIES}::int) n`)
     },
     { deadline: 60_000 },

@@ -120,6 +120,7 @@ export const courses = contract('courses', {
       'courseDeadlinePassed',
       'courseFull',
       'alreadyInCourse',
+      'tooManyOpenPayments',
       'methodNotOffered',
       ...discountRefusals,
     ],

@@ -64,6 +64,13 @@ const purchaseForm = object({
   status: z.enum(['active', 'cancelled']),
 })
 
+const saleRefusals = [
+  'membershipNotFound',
+  'membershipPriceMissing',
+  'tooManyOpenPayments',
+  'methodNotOffered',
+] as const
+
 export const memberships = contract('memberships', {
   /** What is for sale, cheapest standard price first. */
   catalogue: query({ may: 'browse', input: nothing, answer: z.array(membership) }),
@@ -73,14 +80,14 @@ export const memberships = contract('memberships', {
     may: 'register',
     input: object({ membershipId: id, coverMember: flag, paymentMethod: z.enum(paymentMethods) }),
     answer: object({ purchaseId: id, price: cents }),
-    refuses: ['membershipNotFound', 'membershipPriceMissing', 'methodNotOffered'],
+    refuses: saleRefusals,
   }),
   /** Staff sell to a user: as if the user bought, but by the member of staff's hand. */
   sellTo: command({
     may: 'manageMemberships',
     input: object({ userId: id, membershipId: id, coverMember: flag, paymentMethod: z.enum(paymentMethods) }),
     answer: object({ purchaseId: id, price: cents }),
-    refuses: ['userNotFound', 'userInactive', 'membershipNotFound', 'membershipPriceMissing', 'methodNotOffered'],
+    refuses: ['userNotFound', 'userInactive', ...saleRefusals],
   }),
   /** One page of all that a user ever bought, newest first. */
   ofUser: query({

@@ -1,6 +1,6 @@
 import { messages, type Language } from '#kernel/messages.ts'
 import { euros, type Cents } from '#kernel/money.ts'
-import type { PaymentMethod, ShownPaymentStatus } from './rules.ts'
+import { MOST_OPEN_PAYMENTS, type PaymentMethod, type ShownPaymentStatus } from './rules.ts'
 
 const methodNames = { cash: 'Cash in Person', bankTransfer: 'Bank Transfer', stebby: 'Stebby' } as const
 // as they stand after 'maksta': how one pays
@@ -105,6 +105,8 @@ export const texts = messages({
 /** What whoever sells through PaymentDialog may be refused for; part of their own refusals. */
 export const choiceRefusals = messages({
   en: {
+    tooManyOpenPayments: ({ open }: { open: number }) =>
+      `You have ${open} unpaid bookings, and ${MOST_OPEN_PAYMENTS} is the most. Pay one of them: as soon as the studio has confirmed it, you can book again.`,
     methodNotOffered: 'Stebby is not available for cover group members. Please choose another way to pay.',
     discountInvalid: 'Invalid discount code.',
     discountOtherCourse: 'This discount code is not valid for this course.',
@@ -112,6 +114,8 @@ export const choiceRefusals = messages({
     discountForMembers: 'This discount code is only available for members.',
   },
   et: {
+    tooManyOpenPayments: ({ open }) =>
+      `Sul on ${open} tasumata makset ja üle ${MOST_OPEN_PAYMENTS} korraga olla ei saa. Tasu neist üks: kui stuudio on makse kinnitanud, saad jälle registreeruda ja osta.`,
     methodNotOffered: 'Coverigrupi liige Stebby kaudu maksta ei saa. Palun vali teine makseviis.',
     discountInvalid: 'Sellist sooduskoodi ei ole.',
     discountOtherCourse: 'See sooduskood ei kehti sellele kursusele.',

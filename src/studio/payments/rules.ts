@@ -1,6 +1,6 @@
 import type { Cents } from '#kernel/money.ts'
 import { MINUTE, type Instant } from '#kernel/time.ts'
-import type { CallerKind } from '#studio/accounts/rules.ts'
+import { may, type CallerKind } from '#studio/accounts/rules.ts'
 
 export const paidItems = ['drop-in ticket', 'course', 'membership'] as const
 export type PaidItem = (typeof paidItems)[number]
@@ -15,6 +15,20 @@ export type ShownPaymentStatus = PaymentStatus | 'included'
 
 /** 7200 minutes: five days after creation. */
 export const PAYMENT_TERM = 7200 * MINUTE
+
+/** So many payments of one's own may be open at once. */
+export const MOST_OPEN_PAYMENTS = 10
+
+/** What the studio has not seen money for; whoever marks their own payment as paid has not paid by that. */
+export const openStatuses = ['due', 'userMarkedAsPaid'] as const
+
+/** What costs nothing is never open: nobody could pay it. */
+export const isOpen = (payment: { readonly status: PaymentStatus; readonly price: Cents }): boolean =>
+  payment.price > 0 && openStatuses.some((status) => status === payment.status)
+
+/** Whether somebody with so many open payments books more only once one of them is paid; staff go beyond. */
+export const mustPayFirst = (kind: CallerKind, open: number): boolean =>
+  open >= MOST_OPEN_PAYMENTS && !may(kind, 'registerOthers')
 
 /** READINGS R23: shown as overdue; nothing is cancelled by itself. */
 export const isOverdue = (payment: { status: string; deadline: Instant }, now: Instant): boolean =>

@@ -72,6 +72,8 @@ const placeRefusals = [
   'classFull',
 ] as const
 
+const saleRefusals = ['tooManyOpenPayments', 'methodNotOffered', 'discountInvalid', 'discountOtherCourse'] as const
+
 const membershipRefusals = [
   'membershipNotFound',
   'membershipEnded',
@@ -118,7 +120,7 @@ export const registrations = contract('registrations', {
       discountCode: z.nullable(text),
     }),
     answer: object({ price: cents }),
-    refuses: [...placeRefusals, 'methodNotOffered', 'discountInvalid', 'discountOtherCourse'],
+    refuses: [...placeRefusals, ...saleRefusals],
   }),
   cancel: command({
     may: 'manageOwn',
@@ -151,7 +153,7 @@ export const registrations = contract('registrations', {
       discountCode: z.nullable(text),
     }),
     answer: object({ price: cents }),
-    refuses: ['userNotFound', ...placeRefusals, 'methodNotOffered', 'discountInvalid', 'discountOtherCourse'],
+    refuses: ['userNotFound', ...placeRefusals, ...saleRefusals],
   }),
   /** How many people get a letter when the entry is cancelled or deleted. */
   toldOfCancellation: query({

@@ -18,6 +18,7 @@ import { ofUser } from './server/ofUser.ts'
 import { entriesBetween } from './server/places.ts'
 import {
   factsAhead,
+  factsToPayAhead,
   findRegistration,
   refuseAndLog,
   takeWithDropIn,
@@ -69,7 +70,7 @@ export const registrationsServer = (reactions: { givenBack: PlaceGivenBack }) =>
     }),
     registerWithDropIn: handler({
       limits: (input: Omit<DropIn, 'userId'>, request) => discountTries(input.discountCode, request),
-      ahead: (tx, input, { sessionToken }) => factsAhead(tx, input.scheduleId, sessionToken),
+      ahead: (tx, input, { sessionToken }) => factsToPayAhead(tx, input.scheduleId, sessionToken),
       run: (c, input, _prepared: unknown, found) => takeWithDropIn(c, { ...input, userId: c.me.userId }, found),
     }),
     cancel: run(async (c, { scheduleId }) => {

@@ -22,7 +22,7 @@ export class BusyMember extends Client {
     while (!stopped()) {
       const scheduleId = offer.scheduleIds[Math.floor(Math.random() * offer.scheduleIds.length)] ?? ''
       if (Math.random() < 0.1) {
-        const order = { membershipId: offer.membershipId, coverMember: false, paymentMethod: 'cash' as const }
+        const order = { membershipId: offer.membershipId, coverMember: true, paymentMethod: 'cash' as const }
         if ((await this.send(memberships.buy, order, pause)).ok) this.passes++
       } else if (this.places.has(scheduleId)) {
         if ((await this.send(registrations.cancel, { scheduleId }, pause)).ok) this.places.delete(scheduleId)

@@ -19,18 +19,18 @@ export async function inStudio<T>(place: DatabaseOptions, work: (studio: TestStu
   }
 }
 
-/** Adds so many members and a few small classes. */
+/** Adds so many members and a few small classes; all is free, so that nobody ever has too many open payments. */
 export async function plant(studio: TestStudio, members: number): Promise<Seeded> {
   const admin = await studio.person('admin')
   const scheduleIds: string[] = []
   for (const maxParticipants of [2, 4, 100]) {
-    scheduleIds.push((await anEntry(studio, admin, { maxParticipants, inDays: 3 })).scheduleId)
+    scheduleIds.push((await anEntry(studio, admin, { maxParticipants, inDays: 3, standardPrice: 0 })).scheduleId)
   }
   return {
     admin,
     members: await Promise.all(Array.from({ length: members }, () => studio.person())),
     scheduleIds,
-    membershipId: await aMembership(studio, admin),
+    membershipId: await aMembership(studio, admin, { standardPrice: 100, memberPrice: 0 }),
   }
 }
 

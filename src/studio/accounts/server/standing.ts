@@ -1,5 +1,6 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql, type Placeholder } from 'drizzle-orm'
 import type { Tx } from '#server/db/database.ts'
+import { prepared } from '#server/db/prepared.ts'
 import { users } from '../tables.ts'
 
 /**
@@ -7,7 +8,27 @@ import { users } from '../tables.ts'
  * transaction, so that a deletion comes before it or after it, and never in between.
  */
 export async function stillHere(tx: Tx, userId: string) {
-  const living = and(eq(users.id, userId), isNull(users.deletedAt))
-  const [user] = await tx.select().from(users).where(living).for('key share')
+  const [user] = await tx.select().from(users).where(living(userId)).for('key share')
   return user ?? null
 }
+
+/**
+ * The same for one at a time: whoever else locks this person waits until the end of the transaction. It leaves at once,
+ * so that what is asked right after it is asked under the lock.
+ */
+export async function lockPerson(tx: Tx, userId: string) {
+  const [user] = await locking(tx, { userId })
+  return user ?? null
+}
+
+const locking = prepared((db) =>
+  db
+    .select({ id: users.id })
+    .from(users)
+    .where(living(sql.placeholder('userId')))
+    .for('no key update')
+    .prepare(''),
+)
+
+
+const living = (userId: string | Placeholder) => and(eq(users.id, userId), isNull(users.deletedAt))

@@ -6,9 +6,8 @@ import { dateIn } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import { preparedSql } from '#server/db/prepared.ts'
 import { handler, run, type CommandContext } from '#server/procedures.ts'
-import { stillHere } from '#studio/accounts/server/standing.ts'
 import { priceFor, withDiscount, type PaymentMethod } from '#studio/payments/rules.ts'
-import { cancelPayments, createPayment, methodNotOffered } from '#studio/payments/server/book.ts'
+import { cancelPayments, createPayment, lockPayer, methodNotOffered, payFirst } from '#studio/payments/server/book.ts'
 import { cannotJoin, courseHasStarted, coursePrice } from '../rules.ts'
 import { courseRegistrations, courses } from '../tables.ts'
 import { discountFor, discountTries } from './discounts.ts'
@@ -49,10 +48,16 @@ async function takePlace(c: CommandContext, input: Join) {
   const { courseId, coverMember, paymentMethod } = input
   const { userId } = c.me
   const course = await lockCourse(c.tx, courseId)
-  if (!course || !(await stillHere(c.tx, userId))) return refuseAndLog(c, courseId, 'courseNotFound')
+  const payer = course && (await lockPayer(c))
+  if (!payer) return refuseAndLog(c, courseId, 'courseNotFound')
   const place = await findPlace(c.tx, courseId, userId)
   const closed = place ? 'alreadyInCourse' : cannotJoin(course, dateIn(c.settings.timeZone, c.now))
   if (closed) return refuseAndLog(c, courseId, closed)
+  const unpaid = payFirst(c, payer.open)
+  if (unpaid) {
+    refuseAndLog(c, courseId, unpaid.code)
+    return unpaid
+  }
   const notOffered = methodNotOffered(input)
   if (notOffered) return notOffered
   const price = await discounted(c, input, priceFor(coursePrice(course), coverMember))

@@ -8,7 +8,7 @@ import { run, shared, type CommandContext } from '#server/procedures.ts'
 import { stillHere } from '#studio/accounts/server/standing.ts'
 import { users } from '#studio/accounts/tables.ts'
 import { priceFor } from '#studio/payments/rules.ts'
-import { createPayment, methodNotOffered } from '#studio/payments/server/book.ts'
+import { createPayment, lockPayer, methodNotOffered, payFirst } from '#studio/payments/server/book.ts'
 import { payments } from '#studio/payments/tables.ts'
 import type { memberships as contract } from '../contract.ts'
 import { membershipPrice, validUntil } from '../rules.ts'
@@ -23,7 +23,8 @@ export const sellTo = run(async (c, { userId, ...choice }: Choice & { userId: st
     .select({ active: users.active, deletedAt: users.deletedAt })
     .from(users)
     .where(eq(users.id, userId))
-    .for('share')
+    // as strong as the lock that a sale to oneself takes after it: two sales would wait for each other
+    .for('no key update')
   if (!user || user.deletedAt !== null) return refuse('userNotFound')
   if (!user.active) return refuse('userInactive')
   return await sell(c, userId, choice)
@@ -54,9 +55,16 @@ async function sell(c: CommandContext, userId: string, choice: Choice) {
     c.log({ channel: 'membership', level: 'warning', message, metadata: { membershipId, user: userId } })
     return refuse(code)
   }
-  if (!item || item.status === 'archived' || !(await stillHere(c.tx, userId))) return refuseAndLog('membershipNotFound')
+  if (!item || item.status === 'archived') return refuseAndLog('membershipNotFound')
+  const payer = userId === c.me.userId ? await lockPayer(c) : (await stillHere(c.tx, userId)) && { open: 0 }
+  if (!payer) return refuseAndLog('membershipNotFound')
   const prices = membershipPrice(item)
   if (!prices || item.validPeriod < 1) return refuseAndLog('membershipPriceMissing')
+  const unpaid = payFirst(c, payer.open)
+  if (unpaid) {
+    refuseAndLog(unpaid.code)
+    return unpaid
+  }
   const notOffered = methodNotOffered(choice)
   if (notOffered) return notOffered
   const price = priceFor(prices, coverMember)

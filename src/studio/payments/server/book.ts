@@ -1,10 +1,19 @@
-import { inArray, sql } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, sql } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
 import { euros, type Cents } from '#kernel/money.ts'
 import { refuse, type Refusal } from '#kernel/result.ts'
-import { preparedSql } from '#server/db/prepared.ts'
+import { prepared, preparedSql } from '#server/db/prepared.ts'
 import type { CommandContext } from '#server/procedures.ts'
-import { offeredMethods, PAYMENT_TERM, type PaidItem, type PaymentMethod, type PaymentStatus } from '../rules.ts'
+import { lockPerson } from '#studio/accounts/server/standing.ts'
+import {
+  mustPayFirst,
+  offeredMethods,
+  openStatuses,
+  PAYMENT_TERM,
+  type PaidItem,
+  type PaymentMethod,
+  type PaymentStatus,
+} from '../rules.ts'
 import { paymentHistory, payments } from '../tables.ts'
 
 export type Payment = typeof payments.$inferSelect
@@ -27,6 +36,31 @@ export function methodNotOffered(order: {
 }): Refusal<'methodNotOffered'> | null {
   return offeredMethods(order.coverMember).includes(order.paymentMethod) ? null : refuse('methodNotOffered')
 }
+
+/** As `isOpen` of the rules. */
+export const stillOpen = and(inArray(payments.status, [...openStatuses]), gt(payments.price, 0))
+
+const countOpen = prepared((db) =>
+  db
+    .select({ open: count() })
+    .from(payments)
+    .where(and(eq(payments.userId, sql.placeholder('userId')), stillOpen))
+    .prepare(''),
+)
+
+/**
+ * Locks whoever books for themselves, and counts what they have open: of their bookings at the same moment each sees
+ * those before it. Null once deleted.
+ */
+export async function lockPayer(c: CommandContext): Promise<{ open: number } | null> {
+  const { userId } = c.me
+  const [person, [counted]] = await Promise.all([lockPerson(c.tx, userId), countOpen(c.tx, { userId })])
+  return person && { open: counted?.open ?? 0 }
+}
+
+/** Refuses whoever has to pay for something first, and says how much they have open. */
+export const payFirst = (c: CommandContext, open: number): Refusal<'tooManyOpenPayments'> | null =>
+  mustPayFirst(c.caller.kind, open) ? refuse('tooManyOpenPayments', { open }) : null
 
 /** Creates a due payment with the first line of its history, at the command's end; what refers to it comes later still. */
 export function createPayment(c: CommandContext, order: Order): string {

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, isNull, sql } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
 import { done, refuse, type Result } from '#kernel/result.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -11,7 +11,8 @@ import { misfit } from '#studio/memberships/rules.ts'
 import { changedAt } from '#studio/memberships/server/changedAt.ts'
 import { purchases } from '#studio/memberships/tables.ts'
 import { priceFor, type PaymentMethod } from '#studio/payments/rules.ts'
-import { createPayment, methodNotOffered } from '#studio/payments/server/book.ts'
+import { createPayment, methodNotOffered, payFirst, stillOpen } from '#studio/payments/server/book.ts'
+import { payments } from '#studio/payments/tables.ts'
 import { lockEntry, type ScheduleRow } from '#studio/schedule/server/lock.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { cannotRegister, dropInPrice, type RegisterRefusal } from '../rules.ts'
@@ -41,6 +42,17 @@ const facts = (tx: Tx, place: Place) => factsOf(tx, place.scheduleId, () => come
 export async function factsAhead(tx: Tx, scheduleId: string, sessionToken: string | null): Promise<Facts> {
   if (sessionToken === null) return { locked: null, user: null, included: 0 }
   return await factsOf(tx, scheduleId, () => speakers(tx, { scheduleId, hash: tokenHash(sessionToken) }))
+}
+
+/** What a place that is to be paid is given on: also how many payments the person has open, counted under their lock. */
+interface FactsToPay extends Facts {
+  readonly open: number
+}
+
+export async function factsToPayAhead(tx: Tx, scheduleId: string, sessionToken: string | null): Promise<FactsToPay> {
+  const hash = sessionToken === null ? '' : tokenHash(sessionToken)
+  const [found, [counted]] = await Promise.all([factsAhead(tx, scheduleId, sessionToken), openOfSpeaker(tx, { hash })])
+  return { ...found, open: counted?.open ?? 0 }
 }
 
 /** Decides whether somebody may take a place in the locked entry. */
@@ -98,7 +110,7 @@ export interface DropIn extends Place {
 }
 
 /** A place paid by itself: a payment is due. */
-export async function takeWithDropIn(c: CommandContext, place: DropIn, found?: Facts) {
+export async function takeWithDropIn(c: CommandContext, place: DropIn, found?: FactsToPay) {
   if (place.discountCode !== null && place.discountCode.trim() !== '') {
     // Codes belong to courses: here one is either unknown or another's (READINGS R20).
     const discount = await discountFor(c, place.discountCode, null, place.coverMember)
@@ -108,6 +120,11 @@ export async function takeWithDropIn(c: CommandContext, place: DropIn, found?: F
   const claim = await claimPlace(c, place.scheduleId, place.userId, found ?? (await facts(c.tx, place)))
   if (!claim.ok) return claim
   const entry = claim.value
+  const unpaid = payFirst(c, found?.open ?? 0)
+  if (unpaid) {
+    refuseAndLog(c, place, unpaid.code)
+    return unpaid
+  }
   const notOffered = methodNotOffered(place)
   if (notOffered) return notOffered
   const price = priceFor(dropInPrice(entry), place.coverMember)
@@ -183,7 +200,7 @@ const columns = {
   registration: registrations.id,
   included: mostIncluded,
 }
-// held as by accounts/server/standing.ts: a deletion comes before or after
+// held as by accounts/server/standing.ts: a deletion comes before or after, and so does what one books for oneself
 const held = { of: users }
 
 const comers = prepared((db) =>
@@ -203,7 +220,16 @@ const speakers = prepared((db) =>
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(registrations, own)
     .where(and(eq(sessions.tokenHash, sql.placeholder('hash')), isNull(users.deletedAt)))
-    .for('key share', held)
+    .for('no key update', held)
+    .prepare(''),
+)
+
+const openOfSpeaker = prepared((db) =>
+  db
+    .select({ open: count() })
+    .from(sessions)
+    .innerJoin(payments, eq(payments.userId, sessions.userId))
+    .where(and(eq(sessions.tokenHash, sql.placeholder('hash')), stillOpen))
     .prepare(''),
 )
 
