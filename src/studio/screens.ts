@@ -40,6 +40,7 @@ const screens: { readonly [P in Path]?: Asks<P> } = {
           ...own(kind, [ask(registrations.mine, {})]),
           ask(courses.available, {}),
           ask(courses.mine, {}),
+          ask(payments.mine, {}),
           ...(may(kind, 'manageOwn') ? [] : [ask(memberships.catalogue, {})]),
         ]
       : [],
@@ -54,7 +55,7 @@ const screens: { readonly [P in Path]?: Asks<P> } = {
       ask(accounts.deletion, {}),
       ...(may(kind, 'seeDesk') ? [ask(attendance.today, {})] : []),
     ]),
-  '/memberships': () => [ask(memberships.catalogue, {})],
+  '/memberships': () => [ask(memberships.catalogue, {}), ask(payments.mine, {})],
   '/admin/users': (kind, asked) =>
     asked.search === undefined
       ? [

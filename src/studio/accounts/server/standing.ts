@@ -30,5 +30,4 @@ const locking = prepared((db) =>
     .prepare(''),
 )
 
-
 const living = (userId: string | Placeholder) => and(eq(users.id, userId), isNull(users.deletedAt))

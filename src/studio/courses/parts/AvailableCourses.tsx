@@ -1,3 +1,4 @@
+import { PayFirst } from '#studio/payments/parts/PayFirst.tsx'
 import { DeskLink } from '#web/DeskLink.tsx'
 import { useTexts } from '#web/language.tsx'
 import { LiveContent } from '#web/live/LiveContent.tsx'
@@ -30,11 +31,14 @@ export function AvailableCourses() {
           list.length === 0 ? (
             <EmptyState text={t.none} hint={t.noneHint} action={<DeskLink item="create-course" />} />
           ) : (
-            <ul className="flex flex-col gap-4">
-              {list.map((course) => (
-                <CourseCard key={course.id} course={course} registered={joined.has(course.id)} />
-              ))}
-            </ul>
+            <>
+              <PayFirst />
+              <ul className="flex flex-col gap-4">
+                {list.map((course) => (
+                  <CourseCard key={course.id} course={course} registered={joined.has(course.id)} />
+                ))}
+              </ul>
+            </>
           )
         }
       </LiveContent>

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { useWhyNotRegister } from '#studio/accounts/parts/useWhyNotRegister.ts'
+import { useWhyPayFirst } from '#studio/payments/parts/PayFirst.tsx'
 import { priceFor } from '#studio/payments/rules.ts'
 import { useTexts } from '#web/language.tsx'
 import { words } from '#web/messages.ts'
@@ -27,6 +28,7 @@ export function CourseCard(props: { course: ListedCourse; registered: boolean })
   const { course, registered } = props
   const [open, setOpen] = useState<'register' | 'cancel' | null>(null)
   const whyNotRegister = useWhyNotRegister()
+  const whyPayFirst = useWhyPayFirst()
   const explain = useRefusalText(refusals)
   const t = useTexts(texts)
   const word = useTexts(words)
@@ -34,7 +36,8 @@ export function CourseCard(props: { course: ListedCourse; registered: boolean })
   const id = useId()
 
   const button = courseButton(course, registered, useToday())
-  const whyNot = whyNotRegister ?? (button.refusal ? explain({ code: button.refusal }) : undefined)
+  const whyNotJoin = button.does === 'register' ? whyPayFirst : undefined
+  const whyNot = whyNotRegister ?? (button.refusal ? explain({ code: button.refusal }) : whyNotJoin)
   const price = coursePrice(course)
   const close = () => setOpen(null)
 

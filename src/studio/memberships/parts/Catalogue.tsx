@@ -1,4 +1,5 @@
 import { DeskLink } from '#web/DeskLink.tsx'
+import { PayFirst } from '#studio/payments/parts/PayFirst.tsx'
 import { useTexts } from '#web/language.tsx'
 import { LiveContent } from '#web/live/LiveContent.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
@@ -29,6 +30,7 @@ export function Catalogue(props: { show?: Show }) {
             <p role="status" className="sr-only">
               {t.shown(items.length)}
             </p>
+            {items.length > 0 && <PayFirst />}
             {items.length === 0 ? (
               <EmptyState text={t.none} action={<DeskLink item="create-membership" />} />
             ) : (

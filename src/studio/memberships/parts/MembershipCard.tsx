@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { useWhyNotRegister } from '#studio/accounts/parts/useWhyNotRegister.ts'
 import { categoryName } from '#studio/classes/messages.ts'
+import { useWhyPayFirst } from '#studio/payments/parts/PayFirst.tsx'
 import { priceFor } from '#studio/payments/rules.ts'
 import { useLanguage, useTexts } from '#web/language.tsx'
 import { useRefusalText } from '#web/refusals.ts'
@@ -17,13 +18,14 @@ export function MembershipCard(props: { membership: CatalogueItem }) {
   const { membership } = props
   const [buying, setBuying] = useState(false)
   const whyNotRegister = useWhyNotRegister()
+  const whyPayFirst = useWhyPayFirst()
   const explain = useRefusalText(refusals)
   const t = useTexts(texts)
   const { language } = useLanguage()
   const id = useId()
 
   const price = membershipPrice(membership)
-  const whyNot = whyNotRegister ?? (price ? undefined : explain({ code: 'membershipPriceMissing' }))
+  const whyNot = whyNotRegister ?? (price ? whyPayFirst : explain({ code: 'membershipPriceMissing' }))
   const names = (categories: readonly string[]) => categories.map((name) => categoryName(name, language)).join(', ')
 
   return (

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { courses } from '#studio/courses/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
+import { ToDuePayments, useWhyPayFirst } from '#studio/payments/parts/PayFirst.tsx'
 import { PaymentDialog } from '#studio/payments/parts/PaymentDialog.tsx'
 import { priceFor } from '#studio/payments/rules.ts'
 import { send, useCommand } from '#web/commands.ts'
@@ -48,6 +49,7 @@ function ChooseHow({ entry, registered, onClose, onDropIn }: PlaceProps & { onDr
   const cardsOf = useMembershipCards(explain)
   const { when } = usePlaceTexts()
   const { membershipCategory } = useMe()
+  const whyPayFirst = useWhyPayFirst()
   const now = useNow()
   const live = useLive(memberships.mine, {})
   const { run, pending } = useCommand(registrations.registerWithMembership)
@@ -77,6 +79,7 @@ function ChooseHow({ entry, registered, onClose, onDropIn }: PlaceProps & { onDr
     title: t.dropInFee,
     detail: t.dropInDetail,
     aside: <Price cents={priceFor(dropInPrice(entry), false)} />,
+    whyDisabled: whyPayFirst,
   }
   const whyNotConfirm = refusal
     ? explain({ code: refusal })
@@ -84,7 +87,9 @@ function ChooseHow({ entry, registered, onClose, onDropIn }: PlaceProps & { onDr
       ? explain({ code: membership.why })
       : chosen === null
         ? t.chooseFirst
-        : undefined
+        : chosen === DROP_IN
+          ? whyPayFirst
+          : undefined
   return (
     <Dialog
       open
@@ -123,6 +128,7 @@ function ChooseHow({ entry, registered, onClose, onDropIn }: PlaceProps & { onDr
             options={[...cards.slice(0, usable), fee, ...cards.slice(usable)]}
           />
         )}
+        {whyPayFirst && <ToDuePayments />}
         {(live.state === 'failed' || live.state === 'refused') && (
           <Alert
             kind="problem"
