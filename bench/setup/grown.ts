@@ -1,6 +1,7 @@
 import pg from 'pg'
 import * as z from 'zod/mini'
 import { newId } from '#kernel/ids.ts'
+import { Budget } from '#server/commands/budget.ts'
 import { Limits } from '#server/commands/limits.ts'
 import { runCommand, type CommandServices } from '#server/commands/runCommand.ts'
 import type { Engine } from '#server/db/connection.ts'
@@ -138,6 +139,7 @@ function servicesOver({ engine }: Watched): CommandServices {
   return {
     database,
     limits: new Limits(database, read.settings.rateLimitFactor),
+    budget: new Budget(read.settings.rateLimitFactor),
     settings: read.settings,
     clock: Date.now,
     identify: identifyCaller,

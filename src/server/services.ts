@@ -1,6 +1,7 @@
 import type { Instant } from '#kernel/time.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { withoutValues } from '#server/db/errors.ts'
+import { Budget } from '#server/commands/budget.ts'
 import { failedAnswers, writeLine } from '#server/commands/failures.ts'
 import { Limits } from '#server/commands/limits.ts'
 import { LiveHub } from '#server/live/hub.ts'
@@ -48,6 +49,7 @@ export async function startServices(parts: ServicesParts) {
     identify: identifyCaller,
     identifyCall,
     limits: new Limits(database, settings.rateLimitFactor),
+    budget: new Budget(settings.rateLimitFactor),
     clock,
     mailQueued,
     changed,

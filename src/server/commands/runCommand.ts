@@ -19,11 +19,13 @@ import {
   type EffectServices,
   type Kept,
 } from './effects.ts'
+import type { Budget } from './budget.ts'
 import { failureId, logFailure } from './failures.ts'
 import type { Limits } from './limits.ts'
 
 export interface CommandServices extends EffectServices {
   readonly limits: Limits
+  readonly budget: Budget
   /** Who speaks, read from the database at each call: a role change is effective at once. */
   readonly identify: (tx: Tx, sessionToken: string | null, now: Instant) => Promise<Caller>
   /** The same together with what this caller's key was answered before. */
@@ -89,8 +91,10 @@ async function runChecked(
   request: RequestInfo,
 ): Promise<CommandOutcome> {
   try {
-    const seconds = await limited(services, named.handler.limits?.(input, request) ?? [], request)
-    if (seconds !== null) return { ...refusal(429, 'tooManyRequests', { params: { seconds } }), retryAfter: seconds }
+    const known =
+      isBudgeted(named) && request.sessionToken ? await services.budget.knownOver(request.sessionToken) : null
+    const seconds = known ?? (await limited(services, named.handler.limits?.(input, request) ?? [], request))
+    if (seconds !== null) return tooMany(seconds)
     const prepared = await named.handler.prepare?.(input, request, services.database.read)
     const keyed = { key, name: named.name, inputHash: hashOf(input) }
     for (;;) {
@@ -148,6 +152,8 @@ async function attempt(
       const [{ caller, before }, ahead] = await Promise.all([calling, handler.ahead?.(tx, input, request)])
       const unfit = refuseCaller(caller, procedure.may as Permission)
       if (unfit) return { value: unfit, topics: [], mails: 0 }
+      const seconds = isBudgeted(named) ? await overBudget(services, caller, request) : null
+      if (seconds !== null) return { value: tooMany(seconds), topics: [], mails: 0 }
       if (before) return { value: answered(before, keyed), topics: [], mails: 0 }
 
       const effects = newEffects()
@@ -172,6 +178,12 @@ async function attempt(
     throw error
   }
 }
+
+/** What visitors may call is limited by address, and signing out must always work. */
+const isBudgeted = ({ procedure }: NamedCommand) => !may('visitor', procedure.may as Permission)
+
+const overBudget = ({ budget }: CommandServices, caller: Caller, { sessionToken }: RequestInfo) =>
+  caller.kind === 'visitor' || sessionToken === null ? null : budget.over(caller, sessionToken)
 
 /** Who may not call gets the reason that helps: sign in, verify, or not for this role. */
 export function refuseCaller(caller: Caller, permission: Permission): CommandOutcome | null {
@@ -202,6 +214,11 @@ async function failed(
   await logFailure(services, { name: named.name, userId, id })
   return refusal(500, 'unexpected', { params: { id } })
 }
+
+const tooMany = (seconds: number): CommandOutcome => ({
+  ...refusal(429, 'tooManyRequests', { params: { seconds } }),
+  retryAfter: seconds,
+})
 
 function refusal(status: number, code: string, more: Partial<Refusal> = {}): CommandOutcome {
   return { status, body: { ok: false, code, ...more } }

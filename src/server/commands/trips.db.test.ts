@@ -5,6 +5,7 @@ import { databaseOver } from '#server/db/database.ts'
 import { testEngine } from '#server/testing/database.ts'
 import { anEntry, aPurchase, dropIn } from '#server/testing/fixtures.ts'
 import { TestStudio, visitor, type Person } from '#server/testing/studio.ts'
+import { accounts } from '#studio/accounts/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { Limits } from './limits.ts'
 
@@ -81,6 +82,16 @@ it('whoever may not register is refused, and holds nothing of what was asked ahe
     (await studio.call(await studio.person(kind), registrations.registerWithDropIn, dropIn(scheduleId))).status
   expect(await register('unverified')).toBe(403)
   expect(await register('user')).toBe(200)
+})
+
+it('a command is counted without a round trip, and whoever is over the budget costs the database nothing', async () => {
+  const strict = await TestStudio.open({ RATE_LIMIT_FACTOR: '1' }, studio.database)
+  const [member, other] = [await strict.person(), await strict.person()]
+  const call = (person: Person) => strict.call(person, accounts.setLanguage, { language: 'et' })
+  for (let n = 0; n < 120; n++) expect(await tripsOf(() => call(member))).toBe(3)
+  expect((await call(member)).body).toMatchObject({ ok: false, code: 'tooManyRequests' })
+  expect(await tripsOf(async () => expect((await call(member)).retryAfter).toBeGreaterThan(0))).toBe(0)
+  expect((await call(other)).status).toBe(200)
 })
 
 it('tries are counted in one round trip, however many counters there are, and whoever is over costs none', async () => {

@@ -1,4 +1,5 @@
 import type { Instant } from '#kernel/time.ts'
+import { Budget } from '#server/commands/budget.ts'
 import { Limits } from '#server/commands/limits.ts'
 import type { CommandServices } from '#server/commands/runCommand.ts'
 import type { Database } from '#server/db/database.ts'
@@ -31,8 +32,9 @@ export async function makeSampleStudio(
   const services: CommandServices = {
     ...parts,
     database,
-    // one address signs everybody up
+    // one address signs everybody up, and weeks pass in seconds
     limits: new Limits(database, 1_000_000),
+    budget: new Budget(1_000_000),
     clock: () => diary.look(),
     changed: () => {},
     mailQueued: () => {},

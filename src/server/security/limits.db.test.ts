@@ -67,6 +67,27 @@ const signUp = () =>
 const guess = { email: anna.email, password: '' }
 const place = (n: number) => `198.51.${n >> 8}.${n & 255}`
 
+describe('giving commands', () => {
+  const speak = (person: Person) => from('203.0.113.1', 'accounts.setLanguage', { language: 'et' }, person)
+
+  it('ends after 120 in a minute, on all devices together, and holds up nobody else', async () => {
+    const [member, other, teacher] = await Promise.all([studio.person(), studio.person(), studio.person('teacher')])
+    expect(await untilRefused(130, () => speak(member))).toBe(120)
+    const laptop = await studio.session(member)
+    expect((await speak(laptop)).status).toBe(429)
+    expect((await speak(other)).status).toBe(200)
+    expect(await untilRefused(130, () => speak(teacher))).toBe(130)
+    // and leaves no line behind: a flood would fill the disk
+    expect(await studio.sql`select 1 from logs`).toEqual([])
+  })
+
+  it('never keeps anybody from signing out', async () => {
+    const member = await studio.person()
+    expect(await untilRefused(130, () => speak(member))).toBe(120)
+    expect((await from('203.0.113.1', 'accounts.signOut', {}, member)).status).toBe(200)
+  })
+})
+
 describe('guessing a password', () => {
   it('ends after ten tries at one place, and the owner elsewhere is not held up', async () => {
     await signUp()

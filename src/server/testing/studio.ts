@@ -114,10 +114,9 @@ export class TestStudio {
     more: { membershipCategory?: MembershipCategory; displayName?: string; email?: string } = {},
   ): Promise<Person> {
     const userId = newId()
-    const sessionToken = newId()
     const role: Role = kind === 'unverified' ? 'user' : kind
-    await this.database.transaction(async (tx) => {
-      await tx.insert(users).values({
+    await this.database.transaction((tx) =>
+      tx.insert(users).values({
         id: userId,
         email: more.email ?? `${userId.toLowerCase()}@example.ee`,
         displayName: more.displayName ?? 'Mari',
@@ -127,10 +126,18 @@ export class TestStudio {
         emailVerifiedAt: kind === 'unverified' ? null : this.now,
         membershipCategory: more.membershipCategory ?? null,
         createdAt: this.now,
-      })
-      const tokens = { tokenHash: tokenHash(sessionToken), status: 'active' as const, expiresAt: this.now + 365 * DAY }
-      await tx.insert(sessions).values({ id: newId(), userId, createdAt: this.now, ...tokens })
-    })
+      }),
+    )
+    return await this.session({ userId })
+  }
+
+  /** The same person on another device. */
+  async session({ userId }: Pick<Person, 'userId'>): Promise<Person> {
+    const sessionToken = newId()
+    const tokens = { tokenHash: tokenHash(sessionToken), status: 'active' as const, expiresAt: this.now + 365 * DAY }
+    await this.database.transaction((tx) =>
+      tx.insert(sessions).values({ id: newId(), userId, createdAt: this.now, ...tokens }),
+    )
     return { userId, sessionToken }
   }
 
