@@ -60,4 +60,22 @@ describe('by the clock', () => {
     await vi.advanceTimersByTimeAsync(2 * HOUR)
     expect(tries).toBe(5)
   })
+
+  it('goes on while there is more, each time in a transaction of its own, and no further once it is stopped', async () => {
+    vi.useFakeTimers()
+    const timesUntil = async (isMore: (times: number, stop: () => void) => boolean) => {
+      let times = 0
+      const transaction = async () => isMore(++times, cleaning.stop) as never
+      const cleaning = startCleaning({ ...studio.services, database: { ...studio.database, transaction } })
+      await vi.advanceTimersByTimeAsync(2 * MINUTE)
+      cleaning.stop()
+      return times
+    }
+    expect(await timesUntil((times) => times < 3)).toBe(3)
+    const stoppedAtTheSecond = (times: number, stop: () => void) => {
+      if (times === 2) stop()
+      return times < 1_000
+    }
+    expect(await timesUntil(stoppedAtTheSecond)).toBe(2)
+  })
 })

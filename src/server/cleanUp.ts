@@ -9,21 +9,27 @@ import { cleanUps } from '#server/studio.ts'
 /** No client asks for an answer again after so long: its retries end within a minute. */
 const KEEP_ANSWERS = 7 * DAY
 
-/** Throws away what has had its time: kept answers, full counters, ended sessions. Safe with several servers. */
-export async function cleanUp(tx: Tx, now: Instant): Promise<void> {
+/**
+ * Throws away what has had its time: kept answers, full counters, ended sessions, old log lines. True where there is more
+ * than fits in one transaction. Safe with several servers.
+ */
+export async function cleanUp(tx: Tx, now: Instant): Promise<boolean> {
   await tx.delete(commands).where(lt(commands.at, now - KEEP_ANSWERS))
   await tx.delete(rateLimits).where(lt(rateLimits.resetAt, now))
-  for (const clean of cleanUps) await clean(tx, now)
+  let more = false
+  for (const clean of cleanUps) more = (await clean(tx, now)) || more
+  return more
 }
 
 /** Cleans up soon after the start, and then once an hour; after a minute where the database had no time for it. */
 export function startCleaning(services: EffectServices): { stop(): void } {
   const { database, clock, report } = services
   let again: NodeJS.Timeout | undefined
+  let stopped = false
   const clean = async () => {
     clearTimeout(again)
     try {
-      await database.transaction((tx) => cleanUp(tx, clock()))
+      while (!stopped && (await database.transaction((tx) => cleanUp(tx, clock()))));
       again = undefined
     } catch (error) {
       if (!databaseTrouble(error)) return report('The hourly clean-up failed.', error)
@@ -36,6 +42,7 @@ export function startCleaning(services: EffectServices): { stop(): void } {
   const hourly = setInterval(() => void clean(), HOUR).unref()
   return {
     stop: () => {
+      stopped = true
       clearTimeout(soon)
       clearTimeout(again)
       clearInterval(hourly)

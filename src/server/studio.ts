@@ -1,4 +1,5 @@
 import type { Command, Named, Query } from '#kernel/procedures.ts'
+import type { Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { CommandServices, NamedCommand } from '#server/commands/runCommand.ts'
 import type { CommandHandler, ConceptServer, QueryHandler } from '#server/procedures.ts'
@@ -6,6 +7,7 @@ import type { NamedQuery } from '#server/live/queries.ts'
 import { cleanUpAccounts } from '#studio/accounts/server/cleanUp.ts'
 import { hasAdmin } from '#studio/accounts/server/people.ts'
 import { identify, identifyCall as identifyTheCall } from '#studio/accounts/server/identify.ts'
+import { cleanUpLogs } from '#studio/logs/server/cleanUp.ts'
 import { accountsServer } from '#studio/accounts/server.ts'
 import { attendanceServer } from '#studio/attendance/server.ts'
 import { takeMarkBack } from '#studio/attendance/server/forget.ts'
@@ -19,8 +21,8 @@ import { tellOfDeletion } from '#studio/registrations/server/tellOfCancellation.
 import { tellOfNewTime } from '#studio/registrations/server/tellOfNewTime.ts'
 import { scheduleServer } from '#studio/schedule/server.ts'
 
-/** What is thrown away once it is of no more use to anyone. */
-export const cleanUps = [cleanUpAccounts]
+/** What is thrown away once it is of no more use to anyone; each answers whether there is more. */
+export const cleanUps: readonly ((tx: Tx, now: Instant) => Promise<boolean>)[] = [cleanUpAccounts, cleanUpLogs]
 
 /** Whether somebody can run this studio; the start says how to make the first admin. */
 export const isRun: (db: Tx) => Promise<boolean> = hasAdmin

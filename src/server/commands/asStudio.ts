@@ -13,7 +13,7 @@ export async function asStudio<T, Code extends string>(
   return commit(services, async (tx, now) => {
     const effects = newEffects()
     const result = await work(new Context(tx, now, services.settings, { kind: 'visitor' }, request, effects))
-    const changed = await saveEffects(services, tx, now, effects)
+    const changed = await saveEffects(services, tx, now, effects, { refused: !result.ok })
     assertUnchanged(name, result, changed)
     return { value: result, topics: [...changed, ...logTopics(effects)], mails: effects.mails.length }
   })

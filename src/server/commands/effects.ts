@@ -1,6 +1,7 @@
+import { hash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Result } from '#kernel/result.ts'
-import type { Instant } from '#kernel/time.ts'
+import { HOUR, type Instant } from '#kernel/time.ts'
 import { topicsIn } from '#server/db/changes.ts'
 import { rows, type Database, type Tx } from '#server/db/database.ts'
 import { violates } from '#server/db/errors.ts'
@@ -124,14 +125,25 @@ const saveWithKey = preparedSql(() =>
 )
 
 // each by its name: spreading an object is slow, and every call does this
-const lineAt = ({ channel, level, message, userId, metadata }: LogLine, createdAt: string) => ({
+const lineAt = (
+  { channel, level, message, userId, metadata }: LogLine,
+  createdAt: string,
+  countedAs: string | undefined,
+) => ({
   channel,
   level,
   message,
   userId,
   metadata,
   createdAt,
+  countedAs,
 })
+
+/** The same for the refusals of one hour that are counted in one line: of one person, about one person, of one kind. */
+function countedAs({ channel, message, userId, metadata }: LogLine, now: Instant): string {
+  const hour = Math.floor(now / HOUR)
+  return hash('sha256', JSON.stringify([channel, message, userId, metadata?.['user'], hour]), 'base64url')
+}
 
 const valuesOf = ({ actor, key, name, inputHash, answer }: Kept, lines: string, at: string): Values => ({
   actor,
@@ -146,20 +158,27 @@ const valuesOf = ({ actor, key, name, inputHash, answer }: Kept, lines: string, 
 /** Whether a transaction failed because another call with the same key was saved first. */
 export const keyWasTaken = (error: unknown) => violates(error, 'commands_actor_key_pk')
 
+interface SaveOptions {
+  readonly kept?: Kept | undefined
+  readonly last?: ((statements: number) => void) | undefined
+  readonly refused?: boolean
+}
+
 /**
  * Saves a handler's effects in its own transaction, in one round trip besides its mail; with `last` the commit travels
- * along. Answers the topics that the transaction has changed.
+ * along. The log lines of what is refused are counted where they repeat. Answers the topics that the transaction has
+ * changed.
  */
 export async function saveEffects(
   services: EffectServices,
   tx: Tx,
   now: Instant,
   effects: Effects,
-  { kept, last }: { kept?: Kept | undefined; last?: ((statements: number) => void) | undefined } = {},
+  { kept, last, refused = false }: SaveOptions = {},
 ): Promise<string[]> {
   if (effects.mails.length > 0) await queueMails(tx, effects.mails, now)
   const at = new Date(now).toISOString()
-  const lines = JSON.stringify(effects.logs.map((line) => lineAt(line, at)))
+  const lines = JSON.stringify(effects.logs.map((line) => lineAt(line, at, refused ? countedAs(line, now) : undefined)))
   last?.(effects.writes.length + 1)
   const writes = effects.writes.map(({ write, values }) => write(tx, values))
   const saved = kept ? saveWithKey(tx, valuesOf(kept, lines, at)) : save(tx, { lines })

@@ -166,6 +166,7 @@ async function attempt(
         kept: procedure.once ? kept : undefined,
         // what a refusal may have written is looked at before it could be committed
         last: result.ok ? last : undefined,
+        refused: !result.ok,
       })
       assertUnchanged(named.name, result, changed)
       // A refusal is an answer like any other: only who may not call, or calls wrongly, gets an HTTP error.

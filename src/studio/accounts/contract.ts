@@ -25,6 +25,9 @@ const logLine = object({
   level: z.enum(levels),
   message: z.string(),
   createdAt: instant,
+  /** How often it was so; of a refusal that came again within the hour also when last. */
+  count,
+  lastAt: z.nullable(instant),
   userId: z.nullable(id),
   /** Null for a visitor, and for somebody who is no longer known. */
   userName: z.nullable(z.string()),

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { bigint, check, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant } from '#server/db/columns.ts'
 import type { Level } from './rules.ts'
 
@@ -14,10 +14,18 @@ export const logs = pgTable(
     userId: text(),
     metadata: jsonb().$type<Record<string, unknown>>(),
     createdAt: instant().notNull(),
+    /** How often it was so within the hour, when last, and under which key that is counted: of refusals alone. */
+    count: integer().notNull().default(1),
+    lastAt: instant(),
+    countedAs: text(),
   },
   (t) => [
     index('logs_by_channel').on(t.channel, t.id.desc()),
     index('logs_by_user').on(t.userId),
+    index('logs_by_time').on(t.createdAt),
+    uniqueIndex('logs_counted')
+      .on(t.countedAs)
+      .where(sql`counted_as is not null`),
     // most lines are of and about the same person, and stand in the other one
     index('logs_about_others')
       .on(sql`(metadata ->> 'user')`)

@@ -72,7 +72,18 @@ const held = object({
   links: z.array(object({ purpose: z.string(), sentAt: moment, expiresAt: moment, usedAt: z.nullable(moment) })),
   letters: z.array(object({ subject: z.string(), createdAt: moment, sentAt: z.nullable(moment) })),
   /** What the studio's logs say of the person, and what they did themselves. */
-  log: z.array(object({ at: moment, channel: z.enum(channels), level: z.enum(levels), message: z.string(), by })),
+  log: z.array(
+    object({
+      at: moment,
+      channel: z.enum(channels),
+      level: z.enum(levels),
+      message: z.string(),
+      /** How often that was so, and when last if it was more than once. */
+      count,
+      lastAt: z.nullable(moment),
+      by,
+    }),
+  ),
   /** Kept for a week, so that nothing happens twice. */
   commands: z.array(object({ name: z.string(), at: moment })),
 })

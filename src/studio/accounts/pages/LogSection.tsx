@@ -89,13 +89,23 @@ function useColumns(channel: Channel): Column<LoggedLine, ColumnId>[] {
       width: 'w-auto',
       rowHeader: true,
       // log messages are English whatever the reader's language: they are read by staff and by whoever mends things
-      cell: ({ message }) => <span lang="en">{message}</span>,
+      cell: ({ message, count }) => (
+        <>
+          <span lang="en">{message}</span>
+          {count > 1 && <span className="font-semibold whitespace-nowrap"> × {count}</span>}
+        </>
+      ),
     },
     {
       id: 'createdAt',
       header: t.createdAt,
       width: 'w-34 xl:w-44',
-      cell: ({ createdAt }) => stamp(createdAt),
+      cell: ({ createdAt, lastAt }) => (
+        <>
+          {stamp(createdAt)}
+          {lastAt !== null && <span className="block text-xs text-muted">{t.lastAt(stamp(lastAt))}</span>}
+        </>
+      ),
     },
     { id: 'user', header: t.user, width: 'w-36 xl:w-52', long: true, cell: (line) => <Who line={line} /> },
     {

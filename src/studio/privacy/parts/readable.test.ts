@@ -5,6 +5,7 @@ import { isNameOf } from '../rules.ts'
 import { readableOf } from './readable.ts'
 
 const at = '2026-03-10T10:00:00.000Z'
+const later = '2026-03-10T10:40:00.000Z'
 const held: Held = {
   madeAt: at,
   account: {
@@ -55,7 +56,10 @@ const held: Held = {
   sessions: [],
   links: [{ purpose: 'constructor', sentAt: at, expiresAt: at, usedAt: null }],
   letters: [],
-  log: [{ at, channel: 'auth', level: 'info', message: 'User registered.', by: 'studio' }],
+  log: [
+    { at, channel: 'auth', level: 'info', message: 'User registered.', count: 1, lastAt: null, by: 'studio' },
+    { at, channel: 'courses', level: 'warning', message: 'Refused.', count: 37, lastAt: later, by: 'you' },
+  ],
   commands: [{ at, name: 'courses.join' }],
 }
 const read = (language: 'en' | 'et') =>
@@ -71,6 +75,11 @@ it('tells in the words of the reader what is held', () => {
   expect(read('et')).toContain('<td>10. märts 2026, 12.00 Loodud (sina)</td>')
   expect(read('et')).toContain('<td>Registreerusid kursusele</td>')
   expect(read('et')).toContain('<td><span lang="en">User registered.</span></td>')
+})
+
+it('tells how often something was refused, and when first and last', () => {
+  expect(read('en')).toContain('<td>10 Mar 2026 12:00 – 10 Mar 2026 12:40</td>')
+  expect(read('en')).toContain('<td><span lang="en">Refused.</span> × 37</td>')
 })
 
 it('lets no name or text become markup', () => {

@@ -193,9 +193,9 @@ function partsOf(held: Held, language: Language, formats: Formats): Part[] {
       title: t.log,
       columns: [t.when, t.message, t.by],
       rows: held.log.map((one) => [
-        moment(one.at),
+        one.lastAt === null ? moment(one.at) : `${moment(one.at)} – ${moment(one.lastAt)}`,
         // log messages are English whatever the reader's language
-        html`<span lang="en">${one.message}</span>`,
+        html`<span lang="en">${one.message}</span>${one.count > 1 ? ` × ${one.count}` : ''}`,
         t.who[one.by],
       ]),
     },

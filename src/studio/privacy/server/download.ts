@@ -204,6 +204,8 @@ async function logOf(tx: Tx, userId: string): Promise<Held['log']> {
     channel: line.channel as Channel,
     level: line.level,
     message: line.message,
+    count: line.count,
+    lastAt: isoOrNull(line.lastAt),
     by: byWhom(line.userId, userId),
   }))
 }

@@ -1,0 +1,123 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { DAY, HOUR, MINUTE } from '#kernel/time.ts'
+import { cleanUp } from '#server/cleanUp.ts'
+import { aCourse, anEntry, dropIn, joining } from '#server/testing/fixtures.ts'
+import { codeOf, type Person, type TestStudio } from '#server/testing/studio.ts'
+import { studioForEach } from '#server/testing/studioForEach.ts'
+import { accounts } from '#studio/accounts/contract.ts'
+import { courses } from '#studio/courses/contract.ts'
+import { privacy } from '#studio/privacy/contract.ts'
+import { registrations } from '#studio/registrations/contract.ts'
+
+let studio: TestStudio
+let admin: Person
+let member: Person
+
+studioForEach(async (empty) => {
+  studio = empty
+  admin = await studio.person('admin')
+  member = await studio.person()
+})
+
+const joinGone = (person: Person, courseId = 'gone') => codeOf(studio.call(person, courses.join, joining(courseId)))
+const linesOf = async (channel: 'courses' | 'registrations') =>
+  (await studio.ask(admin, accounts.logs, { channel, before: null })).lines
+
+describe('a refusal that comes again', () => {
+  it('is counted in its line, which tells of the last time', async () => {
+    const first = studio.now
+    for (const courseId of ['gone', 'gone as well', 'gone at last']) {
+      await joinGone(member, courseId)
+      studio.now += MINUTE
+    }
+    expect(await linesOf('courses')).toEqual([
+      expect.objectContaining({
+        message: 'Course registration refused: courseNotFound.',
+        userId: member.userId,
+        count: 3,
+        createdAt: first,
+        lastAt: first + 2 * MINUTE,
+        metadata: { courseId: 'gone at last' },
+      }),
+    ])
+  })
+
+  it('is a line of its own for another person, another kind and another hour', async () => {
+    await joinGone(member)
+    await joinGone(await studio.person())
+    await studio.call(member, courses.leave, { courseId: 'gone' })
+    studio.now += HOUR
+    await joinGone(member)
+    expect((await linesOf('courses')).map(({ count, lastAt }) => [count, lastAt])).toEqual(
+      Array.from({ length: 4 }, () => [1, null]),
+    )
+  })
+
+  it('is a line of its own for each whom staff are refused about', async () => {
+    const { scheduleId } = await anEntry(studio, admin)
+    const [anna, mari] = [await studio.person(), await studio.person()]
+    for (const { userId } of [anna, mari, anna, anna])
+      await studio.call(admin, registrations.registerOtherWithDropIn, { ...dropIn(scheduleId), userId })
+    const refused = (await linesOf('registrations')).filter(({ level }) => level === 'warning')
+    expect(refused).toMatchObject([{ count: 2, metadata: { user: anna.userId } }])
+    await studio.call(admin, registrations.registerOtherWithDropIn, { ...dropIn(scheduleId), userId: mari.userId })
+    expect((await linesOf('registrations'))[0]).toMatchObject({ count: 1, metadata: { user: mari.userId } })
+  })
+
+  it('is counted exactly, however many come at once', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => joinGone(member)))
+    expect(await linesOf('courses')).toMatchObject([{ count: 20 }])
+    expect(studio.reported).toEqual([])
+  })
+
+  it('is read with its count by whoever downloads what is held about them', async () => {
+    const at = new Date(studio.now).toISOString()
+    await joinGone(member)
+    await joinGone(member)
+    const { log } = await studio.must(member, privacy.download, {})
+    expect(log).toMatchObject([{ at, count: 2, lastAt: at, by: 'you' }])
+  })
+})
+
+it('what is done is a line each time', async () => {
+  const courseId = await aCourse(studio, admin)
+  for (let n = 0; n < 2; n++) {
+    await studio.must(member, courses.join, joining(courseId))
+    await studio.must(member, courses.leave, { courseId })
+  }
+  expect((await linesOf('courses')).map(({ message }) => message)).toEqual([
+    'Left K-pop in six weeks.',
+    'Registered for K-pop in six weeks.',
+    'Left K-pop in six weeks.',
+    'Registered for K-pop in six weeks.',
+    'Course created: K-pop in six weeks.',
+  ])
+})
+
+describe('log lines', () => {
+  const cleanAt = (now: number) => studio.database.transaction((tx) => cleanUp(tx, now))
+  const count = async () => (await studio.sql<{ n: number }>`select count(*)::int as n from logs`)[0]?.n
+
+  beforeEach(() => joinGone(member))
+
+  it('are kept for 400 days', async () => {
+    await cleanAt(studio.now + 400 * DAY)
+    expect(await count()).toBe(1)
+    await cleanAt(studio.now + 400 * DAY + 1)
+    expect(await count()).toBe(0)
+  })
+
+  it('are thrown away so many at a time, until none is left that is too old', async () => {
+    await studio.database.transaction((tx) =>
+      tx.execute(`insert into logs (channel, level, message, created_at)
+        select 'courses', 'info', 'Old', '2020-01-01'::timestamptz + n * interval '1 minute' from generate_series(1, 4500) n`),
+    )
+    const left = []
+    let more = true
+    while (more) {
+      more = await cleanAt(studio.now)
+      left.push(await count())
+    }
+    expect(left).toEqual([2501, 501, 1])
+  })
+})
