@@ -27,6 +27,7 @@ export const commonRefusals = messages({
     keyReused: 'This was already sent with other details. Please reload the page and try again.',
     tooManyRequests: ({ seconds = 60 }: { seconds?: number }) =>
       `Too many attempts. Please try again in ${waitIn(seconds, english)}.`,
+    tooManyWatched: 'This page shows too much at once. Please reload it and try again.',
     busy: 'Too much is going on right now. Please try again in a moment.',
     deadlineExceeded: 'The answer took too long. Please try again.',
     unreachable: 'There is no connection. Please check your internet connection and try again.',
@@ -42,6 +43,7 @@ export const commonRefusals = messages({
     keyReused: 'See on juba teiste andmetega saadetud. Palun laadi leht uuesti ja proovi siis veel kord.',
     tooManyRequests: ({ seconds = 60 }: { seconds?: number }) =>
       `Liiga palju katseid. Palun proovi uuesti ${waitIn(seconds, estonian)} pärast.`,
+    tooManyWatched: 'Sellel lehel on korraga liiga palju lahti. Palun laadi leht uuesti ja proovi siis veel kord.',
     busy: 'Praegu on palju korraga teoksil. Palun proovi hetke pärast uuesti.',
     deadlineExceeded: 'Vastus võttis liiga kaua aega. Palun proovi uuesti.',
     unreachable: 'Ühendus puudub. Palun kontrolli internetiühendust ja proovi uuesti.',

@@ -1,8 +1,9 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { anEntry, dropIn } from '#server/testing/fixtures.ts'
 import { fingerprintOf } from '#kernel/fingerprint.ts'
 import { HttpStudio, type LiveClient } from '#server/testing/httpStudio.ts'
+import { visitor } from '#server/testing/studio.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 
@@ -11,6 +12,17 @@ beforeAll(async () => {
   http = await HttpStudio.open()
 })
 afterAll(() => http.close())
+
+/** A studio of its own in which no time passes for what is done at intervals, until the clock is advanced. */
+async function timedByHand() {
+  const clock = vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const own = await HttpStudio.open()
+  onTestFinished(async () => {
+    vi.useRealTimers()
+    await own.close()
+  })
+  return { own, clock }
+}
 
 /** Ends every connection that the studio has to its PostgreSQL. */
 async function cutConnections(url: string): Promise<void> {
@@ -73,14 +85,46 @@ it('who has the answer already is told so once, and is sent every later one', as
   client.close()
 })
 
+it('every session behind a socket is looked up once a minute, spread over it', async () => {
+  const { own, clock } = await timedByHand()
+  const person = await own.studio.person()
+  const clients = await Promise.all(Array.from({ length: 60 }, () => own.socket(person)))
+  const visitors = await Promise.all(Array.from({ length: 30 }, () => own.socket(visitor)))
+  const { identify } = own.services
+  let lookedUp = 0
+  own.services.identify = async (...call) => {
+    lookedUp++
+    return await identify(...call)
+  }
+  const each: number[] = []
+  for (let seconds = 0; seconds < 60; seconds += 2) {
+    const before = lookedUp
+    clock.advanceTimersByTime(2_000)
+    await Promise.all([...clients, ...visitors].map((client) => client.roundTrip()))
+    each.push(lookedUp - before)
+  }
+  expect(lookedUp).toBe(60)
+  expect(Math.max(...each)).toBe(3)
+  for (const { socket } of [...clients, ...visitors]) expect(socket.readyState).toBe(socket.OPEN)
+})
+
+it('a session that can not be looked up for now keeps its socket', async () => {
+  const { own, clock } = await timedByHand()
+  const client = await own.socket(await own.studio.person())
+  own.services.identify = () => Promise.reject(new Error('away'))
+  clock.advanceTimersByTime(2_000)
+  await client.roundTrip()
+  expect(client.socket.readyState).toBe(client.socket.OPEN)
+})
+
 it('after a lost database all sockets are looked up a few at a time, and stay', async ({ skip }) => {
-  const { url } = http.studio.database
-  if (!url) return skip('The embedded database belongs to one process.')
-  const person = await http.studio.person('user')
-  const clients = await Promise.all(Array.from({ length: 300 }, () => http.socket(person)))
-  const { identify } = http.services
+  if (!http.studio.database.url) return skip('The embedded database belongs to one process.')
+  const { own } = await timedByHand()
+  const person = await own.studio.person('user')
+  const clients = await Promise.all(Array.from({ length: 300 }, () => own.socket(person)))
+  const { identify } = own.services
   const counts = { now: 0, most: 0, done: 0 }
-  http.services.identify = async (...call) => {
+  own.services.identify = async (...call) => {
     counts.most = Math.max(counts.most, ++counts.now)
     try {
       return await identify(...call)
@@ -89,10 +133,8 @@ it('after a lost database all sockets are looked up a few at a time, and stay', 
       counts.done++
     }
   }
-  await cutConnections(url)
+  await cutConnections(own.studio.database.url ?? '')
   await vi.waitFor(() => expect(counts.done).toBe(300), { timeout: 15_000 })
-  http.services.identify = identify
   expect(counts.most).toBe(4)
   for (const { socket } of clients) expect(socket.readyState).toBe(socket.OPEN)
-  for (const client of clients) client.close()
 })

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { fingerprintOf } from '#kernel/fingerprint.ts'
 import type { Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
-import { may, type Caller, type Permission } from '#studio/accounts/rules.ts'
+import { may, type Caller, type CallerKind, type Permission } from '#studio/accounts/rules.ts'
 import { watchQuery, type NamedQuery, type WatchServices } from './queries.ts'
 
 export interface LiveServices extends WatchServices {
@@ -38,10 +38,16 @@ export const CLOSE = { restart: 1012, tooSlow: 4008, callerChanged: 4001, tooMuc
 
 /** A reader this many bytes behind is dropped; it asks again and catches up. */
 const TOO_FAR_BEHIND = 4 * 1024 * 1024
-/** More than any screen watches. */
-const MOST_WATCHED = 100
+/** Questions that one socket watches: all there are for whoever is no staff, and for staff more than any screen has. */
+export const MOST_WATCHED = {
+  visitor: 12,
+  unverified: 12,
+  user: 20,
+  teacher: 100,
+  admin: 100,
+} as const satisfies Record<CallerKind, number>
 /** Messages that a socket may send at once, and how many more each second: no screen asks for so much. */
-const WORDS = { atOnce: 500, aSecond: 50 } as const
+const MESSAGES = { atOnce: 500, aSecond: 50 } as const
 
 /** One WebSocket with its caller: who it speaks for never changes, it is closed instead. */
 export class LiveSocket {
@@ -50,9 +56,9 @@ export class LiveSocket {
   readonly #services: LiveServices
   readonly #sessionToken: string | null
   readonly #watched = new Map<string, () => void>()
-  #heard = true
-  #words: number = WORDS.atOnce
-  #spokenAt = performance.now()
+  #answeredPing = true
+  #messagesLeft: number = MESSAGES.atOnce
+  #lastMessageAt = performance.now()
 
   constructor(socket: WebSocket, caller: Caller, sessionToken: string | null, services: LiveServices) {
     this.caller = caller
@@ -61,7 +67,7 @@ export class LiveSocket {
     this.#sessionToken = sessionToken
     socket.on('message', (data) => this.#message((data as Buffer).toString('utf8')))
     socket.on('pong', () => {
-      this.#heard = true
+      this.#answeredPing = true
     })
     socket.on('error', () => socket.terminate())
     socket.on('close', () => {
@@ -73,8 +79,8 @@ export class LiveSocket {
 
   /** A half-open connection is never noticed without a heartbeat; the client listens for ours, too. */
   beat(): void {
-    if (!this.#heard) return this.#socket.terminate()
-    this.#heard = false
+    if (!this.#answeredPing) return this.#socket.terminate()
+    this.#answeredPing = false
     this.#socket.ping()
     this.#send('{}')
   }
@@ -85,18 +91,24 @@ export class LiveSocket {
     if (endsAt !== null && endsAt <= now) this.#callerChanged()
   }
 
+  /** Closes when its session speaks for somebody else by now; rejects when that can't be found out. */
+  async checkCaller(): Promise<void> {
+    const { database, identify, clock } = this.#services
+    const caller = await identify(database.read, this.#sessionToken, clock())
+    const same =
+      caller.kind === this.caller.kind &&
+      caller.kind !== 'visitor' &&
+      this.caller.kind !== 'visitor' &&
+      caller.userId === this.caller.userId
+    if (!same) this.#callerChanged()
+  }
+
+  /** The same after a change that may concern it: one that can't be checked is closed. */
   async recheck(): Promise<void> {
-    const { database, identify, clock, report } = this.#services
     try {
-      const caller = await identify(database.read, this.#sessionToken, clock())
-      const same =
-        caller.kind === this.caller.kind &&
-        caller.kind !== 'visitor' &&
-        this.caller.kind !== 'visitor' &&
-        caller.userId === this.caller.userId
-      if (!same) this.#callerChanged()
+      await this.checkCaller()
     } catch (error) {
-      report('A live connection could not be checked, so it is closed.', error)
+      this.#services.report('A live connection could not be checked, so it is closed.', error)
       this.close(CLOSE.restart, 'Try again.')
     }
   }
@@ -113,18 +125,18 @@ export class LiveSocket {
     this.#socket.terminate()
   }
 
-  /** Whether it may say one more thing: each question costs an answer. */
-  #mayAsk(): boolean {
+  /** Whether it may send one more message: each question costs an answer. */
+  #maySend(): boolean {
     const now = performance.now()
     const factor = this.#services.settings.rateLimitFactor
-    const earned = ((now - this.#spokenAt) / 1000) * WORDS.aSecond * factor
-    this.#words = Math.min(WORDS.atOnce * factor, this.#words + earned) - 1
-    this.#spokenAt = now
-    return this.#words >= 0
+    const earned = ((now - this.#lastMessageAt) / 1000) * MESSAGES.aSecond * factor
+    this.#messagesLeft = Math.min(MESSAGES.atOnce * factor, this.#messagesLeft + earned) - 1
+    this.#lastMessageAt = now
+    return this.#messagesLeft >= 0
   }
 
   #message(text: string): void {
-    if (!this.#mayAsk()) return this.close(CLOSE.tooMuch, 'Too many questions.')
+    if (!this.#maySend()) return this.close(CLOSE.tooMuch, 'Too many questions.')
     const parsed = z.safeParse(request, jsonOf(text))
     if (!parsed.success) return this.close(1003, 'Not understood.')
     if ('leave' in parsed.data) {
@@ -138,26 +150,27 @@ export class LiveSocket {
   #watch({ watch: key, name, input: rawInput, differences, has }: z.infer<typeof watch>): void {
     const query = this.#services.queries.get(name)
     const input = query && z.safeParse(query.procedure.input, rawInput)
-    if (!query || !input?.success || this.#watched.size >= MOST_WATCHED) return this.#refuse(key, 'invalidInput')
+    if (!query || !input?.success) return this.#refuse(key, 'invalidInput')
     if (!may(this.caller.kind, query.procedure.may as Permission)) {
       return this.#refuse(key, this.caller.kind === 'visitor' ? 'signInNeeded' : 'notAllowed')
     }
     if (!query.procedure.live) return this.#refuse(key, 'notAllowed')
+    if (this.#watched.size >= MOST_WATCHED[this.caller.kind]) return this.#refuse(key, 'tooManyWatched')
     // The frame is put together around the shared JSON: the answer itself is serialised once for all.
     const start = `{"key":${JSON.stringify(key)}`
-    const say = (what: string, json: string) => this.#send(`${start},"${what}":${json}}`)
+    const sendFrame = (what: string, json: string) => this.#send(`${start},"${what}":${json}}`)
     // of the first answer alone: later ones are compared with what was sent
     let shown = has
     const next = (json: string) => {
       const same = shown !== undefined && shown === fingerprintOnce(json)
       shown = undefined
-      if (same) say('same', 'true')
-      else say('answer', json)
+      if (same) sendFrame('same', 'true')
+      else sendFrame('answer', json)
     }
     const watched = watchQuery(this.#services, query, this.caller, input.data, {
       next,
-      ...(differences && { differs: (json: string) => say('difference', json) }),
-      failed: () => say('failed', 'true'),
+      ...(differences && { differs: (json: string) => sendFrame('difference', json) }),
+      failed: () => sendFrame('failed', 'true'),
     })
     this.#watched.set(key, watched)
   }

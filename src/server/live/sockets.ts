@@ -17,6 +17,11 @@ export interface Upgrade {
 const BEAT = 20_000
 /** Milliseconds between looks for sessions whose time is over. */
 const LOOK = 2_000
+/**
+ * Milliseconds within which each session is looked up again: what ended it may have been done by a server that was killed
+ * before it could announce it.
+ */
+const LOOKED_UP_WITHIN = 60_000
 /** Tabs at a time; see MOST_CONNECTIONS in http/app.ts. */
 const MOST_SOCKETS = 10_000
 /** Of those, from one address, which may be a whole studio's Wi-Fi; and of one account, on all its devices. */
@@ -33,9 +38,14 @@ export class LiveSockets {
   readonly #beat: NodeJS.Timeout
   readonly #look: NodeJS.Timeout
   #checks = 0
+  /** Whose session is looked up next. */
+  #turns: SetIterator<LiveSocket>
+  /** Lists of sockets that are being looked up. */
+  #lookUps = 0
 
   constructor(services: LiveServices) {
     this.#services = services
+    this.#turns = this.#open.values()
     this.#beat = setInterval(() => {
       for (const socket of this.#open) socket.beat()
     }, BEAT).unref()
@@ -43,6 +53,7 @@ export class LiveSockets {
     this.#look = setInterval(() => {
       const now = services.clock()
       for (const socket of this.#open) socket.endAt(now)
+      void this.#lookUpSome()
     }, LOOK).unref()
   }
 
@@ -64,7 +75,7 @@ export class LiveSockets {
       this.#open.add(live)
       webSocket.on('close', () => this.#open.delete(live))
       // Somebody's session may have ended while this one was being looked up.
-      if (this.#checks !== checks) void live.recheck()
+      if (caller.kind !== 'visitor' && this.#checks !== checks) void live.recheck()
     })
     return true
   }
@@ -88,11 +99,35 @@ export class LiveSockets {
     const concerned = [...this.#open].filter(
       ({ caller }) => caller.kind !== 'visitor' && (everyone || users.has(caller.userId)),
     )
-    const waiting = concerned.values()
-    const lane = async () => {
-      for (const socket of waiting) await socket.recheck()
+    await this.#lookUp(concerned, (socket) => socket.recheck())
+  }
+
+  /** Looks up the sessions whose turn it is, unless others still wait for the database. */
+  async #lookUpSome(): Promise<void> {
+    if (this.#lookUps > 0) return
+    // one that can't be looked up now keeps its socket, and has its turn again in the next minute
+    await this.#lookUp(this.#nextInTurn(), (socket) => socket.checkCaller().catch(() => {}))
+  }
+
+  async #lookUp(sockets: readonly LiveSocket[], check: (socket: LiveSocket) => Promise<void>): Promise<void> {
+    this.#lookUps++
+    const waiting = sockets.values()
+    const worker = async () => {
+      for (const socket of waiting) await check(socket)
     }
-    await Promise.all(Array.from({ length: CHECKS_AT_ONCE }, lane))
+    await Promise.all(Array.from({ length: CHECKS_AT_ONCE }, worker))
+    this.#lookUps--
+  }
+
+  #nextInTurn(): LiveSocket[] {
+    const count = Math.ceil((this.#open.size * LOOK) / LOOKED_UP_WITHIN)
+    const found: LiveSocket[] = []
+    while (found.length < count) {
+      const { value } = this.#turns.next()
+      if (value) found.push(value)
+      else this.#turns = this.#open.values()
+    }
+    return found.filter(({ caller }) => caller.kind !== 'visitor')
   }
 
   get size(): number {

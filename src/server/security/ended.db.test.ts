@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { DAY } from '#kernel/time.ts'
 import { HttpStudio } from '#server/testing/httpStudio.ts'
@@ -145,6 +145,30 @@ describe('a session', () => {
       expect(refused.status, token).toBe(401)
     }
   })
+})
+
+it('the socket of a demoted person is closed within a minute by a server that was never told', async () => {
+  const clock = vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const own = await HttpStudio.open()
+  try {
+    const [demoted, others] = [await own.studio.person('admin'), [await own.studio.person('admin'), visitor]]
+    const client = await own.socket(demoted)
+    const stay = await Promise.all(others.map((person) => own.socket(person)))
+    // as a server does that is killed between its commit and its announcement
+    await own.studio.database.transaction((tx) =>
+      tx.execute(sql`update users set role = 'user' where id = ${demoted.userId}`),
+    )
+    for (let seconds = 0; seconds < 60; seconds += 2) {
+      clock.advanceTimersByTime(2_000)
+      // each answers the server's heartbeat in the meantime
+      await Promise.all([client, ...stay].map((each) => each.roundTrip()))
+    }
+    expect(await client.closed).toBe(4001)
+    for (const { socket } of stay) expect(socket.readyState).toBe(socket.OPEN)
+  } finally {
+    vi.useRealTimers()
+    await own.close()
+  }
 })
 
 it('a socket on another server of the same PostgreSQL is closed as well', async ({ skip }) => {

@@ -152,6 +152,13 @@ export class LiveClient {
     }
   }
 
+  /** Until what was sent before has arrived on both sides, or the socket is closed. */
+  async roundTrip(): Promise<void> {
+    if (this.socket.readyState !== WebSocket.OPEN) return
+    this.socket.ping()
+    await Promise.race([once(this.socket, 'pong'), this.closed])
+  }
+
   close(): void {
     this.socket.terminate()
   }
