@@ -132,7 +132,7 @@ function statementsFor({ users, entries, registrations, logs }: Size): string[] 
         `insert into logs (channel, level, message, user_id, metadata, created_at)
       select (array['auth', 'courses', 'payments', 'registrations', 'membership'])[n % 5 + 1], 'info', 'Something happened.',
         'u' || (n % ${users} + 1), jsonb_build_object('user', 'u' || (n % ${users} + 1), 'paymentId', 'p' || n),
-        now() - (${logs} - n) * interval '1 minute'
+        now() - (${logs} - n) * (interval '399 days' / ${logs})
       from generate_series(${batch * BATCH + 1}, ${Math.min(logs, (batch + 1) * BATCH)}) n`,
     ),
     `set session_replication_role = default`,

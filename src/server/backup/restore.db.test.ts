@@ -161,7 +161,16 @@ it(
 )
 
 /** What the migrations from 0002 on have added. */
-const newColumns = new Set(['classes_corrected', 'edited_by', 'deletion_asked_at', 'deleted_at', 'search'])
+const newColumns = new Set([
+  'classes_corrected',
+  'edited_by',
+  'deletion_asked_at',
+  'deleted_at',
+  'search',
+  'count',
+  'last_at',
+  'counted_as',
+])
 
 /** The rows as they were before the migration 0002. */
 function withoutNewColumns(lines: string[]): string[] {

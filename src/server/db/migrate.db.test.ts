@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { testEngine } from '#server/testing/database.ts'
 import { databaseOver, rows } from './database.ts'
-import { migrate } from './migrate.ts'
+import { migrate, migrationsFolder } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 
 const { engine, url } = await testEngine()
@@ -76,6 +76,25 @@ test('a migration that was changed after it was applied is refused; other line e
   await migrate(engine, quiet, folder)
   migration('0000_first', 'create table a (id bigint)')
   await expect(migrate(engine, quiet, folder)).rejects.toThrow('0000_first was changed after it was applied')
+})
+
+test('the log lines of an older studio stay, and each is one', async () => {
+  await migrate(engine, quiet, migrationsFolder(), 10)
+  const line = { channel: 'auth', level: 'warning', message: 'Sign-in failed.', createdAt: '2026-03-10T10:00:00Z' }
+  const write = async (lines: object[]) => {
+    const written = sql`select write_logs(${JSON.stringify(lines)}::jsonb) as name`
+    expect(rows(await database.transaction((tx) => tx.execute(written)))).toEqual([{ name: null }])
+  }
+  await write([line, line])
+  await migrate(engine, quiet)
+  // a server of the older version may still run beside this one
+  await write([line])
+  await write([{ ...line, countedAs: 'a key' }])
+  await write([{ ...line, countedAs: 'a key' }])
+  expect(await names(sql`select message || count as name from logs order by id`)).toEqual([
+    ...Array.from({ length: 3 }, () => 'Sign-in failed.1'),
+    'Sign-in failed.2',
+  ])
 })
 
 test('tables of a migration note their changes from the start', async () => {
