@@ -37,9 +37,9 @@ export async function scheduledClass(
 
 /** The id of the next entry of the schedule that has this name. */
 export async function entryOf(server: StudioServer, session: Session, name: string): Promise<string> {
-  const { entries } = await server.ask(registrations.upcoming, { weeks: 1 }, session)
+  const { entries } = await server.ask(registrations.upcoming, { weeks: 2 }, session)
   const entry = entries.find(({ className }) => className === name)
-  if (!entry) throw new Error(`No ${name} within a week.`)
+  if (!entry) throw new Error(`No ${name} within two weeks.`)
   return entry.id
 }
 

@@ -8,7 +8,7 @@ import { courses } from '#studio/courses/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
-import { DASHBOARD_WEEKS, FIRST_WEEKS } from '#studio/registrations/rules.ts'
+import { DASHBOARD_WEEKS, FIRST_WEEKS, spanOf } from '#studio/registrations/rules.ts'
 import { schedule } from '#studio/schedule/contract.ts'
 import type { Path, Place, SearchOf } from './addresses.ts'
 
@@ -36,7 +36,7 @@ const screens: { readonly [P in Path]?: Asks<P> } = {
   '/classes': (kind, { category, weeks = FIRST_WEEKS }) =>
     category === undefined
       ? [
-          ask(registrations.upcoming, { weeks }),
+          ask(registrations.upcoming, { weeks: spanOf(weeks) }),
           ...own(kind, [ask(registrations.mine, {})]),
           ask(courses.available, {}),
           ask(courses.mine, {}),

@@ -60,7 +60,7 @@ async function offerClasses(world: World): Promise<void> {
       })
     }
   }
-  const { entries } = await visits.ask(null, registrations.upcoming, { weeks: 14 })
+  const { entries } = await visits.ask(null, registrations.upcoming, { weeks: 16 })
   // entries that start together would come in the order of their ids, which differs from making to making
   const inOrder = entries.toSorted((a, b) => a.startsAt - b.startsAt || a.className.localeCompare(b.className))
   world.entries = inOrder.map((entry) => ({ ...entry, places: new Map() }))

@@ -51,6 +51,8 @@ export function watchQuery(
       }
     },
     watcher,
+    // whatever one person asks of it, under as many inputs as there may be
+    handler.scope === 'shared' ? query.name : undefined,
   )
 }
 

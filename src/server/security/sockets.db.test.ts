@@ -3,10 +3,14 @@ import type { IncomingMessage } from 'node:http'
 import { createConnection, type Socket } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
+import type * as z from 'zod/mini'
+import { MOST_WATCHED } from '#server/live/socket.ts'
 import { MOST_BY_ONE } from '#server/live/sockets.ts'
 import { HttpStudio } from '#server/testing/httpStudio.ts'
 import { visitor, type Person } from '#server/testing/studio.ts'
 import { inLanes } from '#server/testing/torture/numbers.ts'
+import { may, type Permission } from '#studio/accounts/rules.ts'
+import { SPANS } from '#studio/registrations/rules.ts'
 
 /** Milliseconds for so many sockets on a computer that has much else to do. */
 const BUSY = 4 * 60_000
@@ -102,6 +106,47 @@ it(
   },
   BUSY,
 )
+
+it('a visitor is answered for the weeks that a screen may show, and for no others', async () => {
+  const client = await (await start()).socket(visitor)
+  const watched = Array.from({ length: 60 }, (_, week) => week + 1)
+  for (const weeks of watched) await client.watch('registrations.upcoming', { weeks }, String(weeks))
+  const having = (what: string) => client.frames.filter((frame) => what in frame).map((frame) => Number(frame['key']))
+  expect(having('answer')).toEqual(SPANS)
+  expect(having('refused')).toHaveLength(watched.length - SPANS.length)
+})
+
+it.each(['visitor', 'unverified', 'user'] as const)(
+  'one socket of kind %s watches each question once, and is told when it asks too many',
+  async (kind) => {
+    const studio = await start()
+    const client = await studio.socket(kind === 'visitor' ? visitor : await studio.studio.person(kind))
+    const all = [...studio.services.queries.values()]
+      .filter(({ procedure }) => procedure.live && may(kind, procedure.may as Permission))
+      .flatMap(({ name, procedure }) => everyInput(procedure.input).map((input) => ({ name, input })))
+    // so that no screen is refused anything
+    expect(all.length).toBeLessThanOrEqual(MOST_WATCHED[kind])
+    for (const { name, input } of all) expect(await client.watch(name, input)).toHaveProperty('answer')
+    for (let more = all.length; more < MOST_WATCHED[kind]; more++) await client.watch('accounts.me', {})
+    expect(await client.watch('accounts.me', {}, 'one more')).toEqual({ key: 'one more', refused: 'tooManyWatched' })
+    // whoever leaves a question may ask another
+    client.socket.send(JSON.stringify({ leave: client.frames[1]?.['key'] }))
+    expect(await client.watch('accounts.me', {}, 'instead')).toHaveProperty('answer')
+  },
+)
+
+/** All inputs that a question takes; fails where anybody could think of ever more of them. */
+function everyInput(schema: z.core.$ZodType): object[] {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  if (def.type !== 'object') throw new Error('An input is an object.')
+  let inputs: object[] = [{}]
+  for (const [name, field] of Object.entries(def.shape)) {
+    const values = (field as z.core.$ZodTypes)._zod.def
+    if (values.type !== 'literal') throw new Error(`A socket could watch ever more answers, by ${name}.`)
+    inputs = inputs.flatMap((input) => values.values.map((value) => ({ ...input, [name]: value })))
+  }
+  return inputs
+}
 
 it(
   'connections of any kind from one address are bounded, too',

@@ -51,6 +51,8 @@ export function fitting(schema: z.core.$ZodType, ids: readonly string[]): fc.Arb
       return fc.oneof(fc.constant(null), fitting(def.innerType, ids))
     case 'enum':
       return fc.constantFrom(...Object.values(def.entries))
+    case 'literal':
+      return fc.constantFrom(...def.values)
     case 'boolean':
       return fc.boolean()
     case 'number':

@@ -3,6 +3,7 @@ import { calendarEvent } from '#kernel/calendar.ts'
 import { cents, count, flag, id, instant, object, page, searchText, text, total } from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
 import { paymentMethods, paymentStatuses } from '#studio/payments/rules.ts'
+import { SPANS } from './rules.ts'
 
 const entry = object({
   id,
@@ -86,7 +87,7 @@ export const registrations = contract('registrations', {
   /** Entries that have not ended, from now to the end of that many weeks, soonest first. */
   upcoming: query({
     may: 'browse',
-    input: object({ weeks: z.int().check(z.minimum(1), z.maximum(60)) }),
+    input: object({ weeks: z.literal(SPANS) }),
     answer: object({ entries: z.array(entry), more: z.boolean() }),
   }),
   /** The caller's places in entries that have not ended, soonest first. */

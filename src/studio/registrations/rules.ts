@@ -4,10 +4,24 @@ import { isIncluded } from '#studio/classes/rules.ts'
 import type { Price } from '#studio/payments/rules.ts'
 import { DROP_IN_FEE, hasStarted, isFull, type Places } from '#studio/schedule/rules.ts'
 
+/**
+ * For how many weeks ahead classes can be asked for, 'Show later classes' being the way to the next. They are few, and
+ * each is about twice the one before it: each that anybody watches is answered anew when a place is taken.
+ */
+export const SPANS = [2, 4, 8, 16, 32, 60] as const
+export type Span = (typeof SPANS)[number]
+export const LONGEST_SPAN = 60 satisfies Span
+
 /** How many weeks the list of classes shows at first. */
-export const FIRST_WEEKS = 2
+export const FIRST_WEEKS = 2 satisfies Span
 /** How far ahead the dashboard looks for what comes next. */
-export const DASHBOARD_WEEKS = 4
+export const DASHBOARD_WEEKS = 4 satisfies Span
+
+/** The shortest that holds so many weeks. */
+export const spanOf = (weeks: number): Span => SPANS.find((span) => span >= weeks) ?? LONGEST_SPAN
+
+/** The next longer one, or null at the end. */
+export const laterSpan = (span: Span): Span | null => SPANS.find((later) => later > span) ?? null
 
 export interface Entry extends Places {
   readonly startsAt: Instant

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { differenceOf } from '#kernel/difference.ts'
 import { fingerprintOf } from '#kernel/fingerprint.ts'
-import { LiveConnection, type Live } from './connection.ts'
+import { LiveConnection, MOST_KEPT, type Live } from './connection.ts'
 
 const QUERY = ['classes.list', {}] as const
 const KEY = 'classes.list{}'
@@ -62,6 +62,19 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
+})
+
+it('answers that nobody looks at are given up for newer ones, so that the server refuses none', () => {
+  const { sent } = socketAt(0)
+  const left = () => sent.flatMap((message) => (message as { leave?: string }).leave ?? [])
+  for (let page = 1; page <= 200; page++) connection.warm('accounts.users', { page })
+  expect(left()).toEqual(Array.from({ length: 200 - MOST_KEPT }, (_, n) => `accounts.users{"page":${n + 1}}`))
+  expect(connection.current(...QUERY)).toMatchObject({ state: 'ready' })
+  // one that is wanted again counts as new
+  connection.warm('accounts.users', { page: 200 - MOST_KEPT + 1 })
+  connection.warm('accounts.users', { page: 201 })
+  expect(left().at(-1)).toBe(`accounts.users{"page":${200 - MOST_KEPT + 2}}`)
+  expect(left()).not.toContain(KEY)
 })
 
 describe('a browser’s answer', () => {

@@ -41,6 +41,8 @@ interface Frame {
 
 const LOADING: Live<never> = { state: 'loading' }
 const KEEP_AFTER_LEAVING = 30_000
+/** Answers that are kept for nobody at a time: links that the pointer passed over, and screens left one after the other. */
+export const MOST_KEPT = 40
 /** How long an answer that is asked for once may take, a lost connection included. */
 const ANSWER_WITHIN = 30_000
 /**
@@ -204,6 +206,14 @@ export class LiveConnection implements LiveSource {
     if (watched.listeners.size > 0) return
     if (watched.leaveTimer) clearTimeout(watched.leaveTimer)
     watched.leaveTimer = setTimeout(() => this.#leave(key), KEEP_AFTER_LEAVING)
+    // to the end of the list, so that the one that nobody wanted for longest stands first
+    this.#watched.delete(key)
+    this.#watched.set(key, watched)
+    const kept = [...this.#watched].filter(([, { leaveTimer }]) => leaveTimer !== null)
+    for (const [oldest, { leaveTimer }] of kept.slice(0, -MOST_KEPT)) {
+      if (leaveTimer) clearTimeout(leaveTimer)
+      this.#leave(oldest)
+    }
   }
 
   #leave(key: string): void {

@@ -62,7 +62,7 @@ export interface ServerProcess {
 }
 
 /** Milliseconds that a process has had of all processors so far, where the system tells: other work does not change it. */
-export function processorTimeOf({ pid }: ChildProcess): number {
+export function processorTimeOf({ pid }: Pick<ChildProcess, 'pid'>): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
     // hundredths of a second for itself, and for what the system did for it

@@ -10,8 +10,8 @@ import { EmptyState, ErrorState, LoadingState } from '#web/ui/states.tsx'
 import { texts as entryTexts } from '#studio/schedule/messages.ts'
 import { registrations, type UpcomingEntry } from '../contract.ts'
 import { deskTexts } from '../messages/desk.ts'
-import { laterWeeks, MOST_WEEKS } from '../parts/classList.ts'
 import { useKept } from '../parts/useKept.ts'
+import { laterSpan, LONGEST_SPAN, spanOf } from '../rules.ts'
 import { EntryCards } from './EntryCards.tsx'
 import { PersonPanel } from './PersonPanel.tsx'
 
@@ -26,7 +26,7 @@ export function ClassRegistrationPage() {
   const { tryAgain } = useTexts(words)
   // a link may lead to a class that is further away
   const [far, setFar] = useState(false)
-  const input = { weeks: far ? MOST_WEEKS : weeks }
+  const input = { weeks: far ? LONGEST_SPAN : spanOf(weeks) }
   const live = useLive(registrations.upcoming, input)
   const answer = useKept(live)
   const entries = answer?.entries ?? []
@@ -40,7 +40,7 @@ export function ClassRegistrationPage() {
       replace: true,
       resetScroll: false,
     })
-  const later = laterWeeks(input.weeks)
+  const later = laterSpan(input.weeks)
 
   return (
     <Page>

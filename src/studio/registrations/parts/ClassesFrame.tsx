@@ -7,7 +7,8 @@ import { ByWidth, LIST_REM } from '#web/ui/ByWidth.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { texts } from '../messages.ts'
-import { laterWeeks, weeksOf, type ClassesView } from './classList.ts'
+import { FIRST_WEEKS, laterSpan, spanOf } from '../rules.ts'
+import type { ClassesView } from './classList.ts'
 
 interface FrameProps {
   readonly view: ClassesView
@@ -81,8 +82,7 @@ export function NoClasses({ view, onView, more }: FrameProps & { more: boolean }
 export function ClassesEnd(props: FrameProps & { shown: number; more: boolean; pending: boolean }) {
   const { view, onView } = props
   const t = useTexts(texts)
-  const weeks = weeksOf(view)
-  const later = laterWeeks(weeks)
+  const later = laterSpan(spanOf(view.weeks ?? FIRST_WEEKS))
   const canShowMore = later !== null && (props.more || props.pending)
   const end = useRef<HTMLParagraphElement>(null)
   const hadButton = useRef(canShowMore)

@@ -11,9 +11,9 @@ import { ListNews } from '#web/ui/ListNews.tsx'
 import { ErrorState, LoadingState } from '#web/ui/states.tsx'
 import { registrations, type OwnRegistration } from '../contract.ts'
 import { texts } from '../messages.ts'
-import { placeButton } from '../rules.ts'
+import { FIRST_WEEKS, placeButton, spanOf } from '../rules.ts'
 import { CancelDialog } from './CancelDialog.tsx'
-import { arrange, offeredCategories, weeksOf, type ClassesView } from './classList.ts'
+import { arrange, offeredCategories, type ClassesView } from './classList.ts'
 import { ClassesByDay, ClassTable, type ClassRow } from './ClassRows.tsx'
 import { ClassesEnd, ClassesFilter, NoClasses } from './ClassesFrame.tsx'
 import { PlaceAction } from './PlaceAction.tsx'
@@ -46,7 +46,7 @@ function Classes({ view, onView, own }: ViewProps & { own: readonly OwnRegistrat
   const now = useNow()
   const whyNot = useWhyNotRegister()
   const [asked, setAsked] = useState<{ scheduleId: string; to: 'register' | 'cancel' } | null>(null)
-  const weeks = weeksOf(view)
+  const weeks = spanOf(view.weeks ?? FIRST_WEEKS)
   const live = useLive(registrations.upcoming, { weeks })
   const answer = useKept(live)
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { dateIn } from '#kernel/time.ts'
-import { arrange, groupByDay, laterWeeks, offeredCategories, weeksOf } from './classList.ts'
+import { FIRST_WEEKS, laterSpan, spanOf, type Span } from '../rules.ts'
+import { arrange, groupByDay, offeredCategories } from './classList.ts'
 
 const at = (text: string) => Date.parse(`${text}:00+02:00`)
 const entry = (
@@ -64,11 +65,13 @@ describe('the list of upcoming classes', () => {
     ])
   })
 
-  it('starts with two weeks, adds four at a time, and ends at sixty', () => {
-    expect(weeksOf({})).toBe(2)
-    expect(weeksOf({ weeks: 6 })).toBe(6)
-    expect(laterWeeks(2)).toBe(6)
-    expect(laterWeeks(58)).toBe(60)
-    expect(laterWeeks(60)).toBeNull()
+  it('starts with two weeks, shows about twice as many at a time, and ends at sixty', () => {
+    const shown: (Span | null)[] = []
+    for (let span: Span | null = FIRST_WEEKS; span !== null; span = laterSpan(span)) shown.push(span)
+    expect(shown).toEqual([2, 4, 8, 16, 32, 60])
+  })
+
+  it('reaches at least as far as an older address says', () => {
+    expect([1, 2, 6, 10, 58, 60].map(spanOf)).toEqual([2, 2, 8, 16, 60, 60])
   })
 })

@@ -1,6 +1,5 @@
 import type { Instant, LocalDate } from '#kernel/time.ts'
 import { classCategories } from '#studio/classes/rules.ts'
-import { FIRST_WEEKS } from '../rules.ts'
 
 /** How the list of upcoming classes is looked at; the address keeps it. What is missing is the default. */
 export interface ClassesView {
@@ -9,16 +8,6 @@ export interface ClassesView {
   readonly order?: 'asc' | 'desc' | undefined
   readonly weeks?: number | undefined
 }
-
-/** How many weeks 'Show later classes' adds, and the most that can be asked for. */
-export const MORE_WEEKS = 4
-export const MOST_WEEKS = 60
-
-export const weeksOf = (view: ClassesView): number => Math.min(view.weeks ?? FIRST_WEEKS, MOST_WEEKS)
-
-/** The next step of 'Show later classes', or null at the end. */
-export const laterWeeks = (weeks: number): number | null =>
-  weeks < MOST_WEEKS ? Math.min(weeks + MORE_WEEKS, MOST_WEEKS) : null
 
 interface Listed {
   readonly className: string
