@@ -116,7 +116,7 @@ export const guards = [
     engine: 'embedded',
   },
   {
-    name: 'row 18: all keys of a live query together are answered for a third of the time',
+    name: 'row 18: keys of one query share a third of the time',
     file: 'src/server/live/hub.ts',
     guard: '(3 * keys - 1)',
     instead: '2',
