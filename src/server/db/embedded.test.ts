@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { runChild } from '#server/testing/child.ts'
 import { openDatabase, rows, type Database } from './database.ts'
 import { engineCode } from './engineCode.ts'
@@ -95,6 +95,93 @@ test('the databases that others are made of are dropped, also where an earlier v
   expect(fs.readdirSync(path.join(old, 'db/base'))).toHaveLength(1)
   expect(await database.healthy()).toBe(true)
   await database.close()
+})
+
+const RESTORE = /Move it away, then restore a backup into an empty place: npm run restore -- FILE$/
+const NOISE = Buffer.alloc(8192, 7)
+const segmentsIn = (folder: string) =>
+  fs.readdirSync(path.join(folder, 'pg_wal')).filter((name) => /^[0-9A-F]{24}$/.test(name))
+
+test.each<[string, RegExp, (folder: string) => void]>([
+  ['control file', /incompatible|pg_control/, (db) => fs.writeFileSync(path.join(db, 'global/pg_control'), NOISE)],
+  ['missing control file', /there is no \S+pg_control/, (db) => fs.rmSync(path.join(db, 'global/pg_control'))],
+  ['missing version', /there is no \S+PG_VERSION/, (db) => fs.rmSync(path.join(db, 'PG_VERSION'))],
+  [
+    'missing log',
+    /could not locate a valid checkpoint record at/,
+    (db) => segmentsIn(db).forEach((name) => fs.rmSync(path.join(db, 'pg_wal', name))),
+  ],
+  ['missing tables', /"base\/\d+" is missing/, (db) => fs.rmSync(path.join(db, 'base'), { recursive: true })],
+  [
+    'list of tables',
+    /invalid page in block 0 of relation/,
+    (db) => {
+      const [only = ''] = fs.readdirSync(path.join(db, 'base'))
+      fs.writeFileSync(path.join(db, 'base', only, '1259'), NOISE)
+    },
+  ],
+])('a damaged folder (%s) is refused in one line that says what is damaged and what helps', async (_, what, damage) => {
+  const dataDir = copy()
+  damage(path.join(dataDir, 'db'))
+  const opening = openDatabase({ dataDir })
+  await expect(opening).rejects.toBeInstanceOf(StartRefused)
+  await expect(opening).rejects.toThrow(/^The database in \S+ is damaged: [^\n]*$/)
+  await expect(opening).rejects.toThrow(what)
+  await expect(opening).rejects.toThrow(RESTORE)
+  // and the folder is free again
+  await expect(openDatabase({ dataDir })).rejects.toThrow(RESTORE)
+})
+
+describe('a kill after the log has grown', () => {
+  const SEGMENT = 16 * 1024 * 1024
+  const positionIn = async (database: Database) =>
+    rows<{ at: number }>(
+      await database.read.execute(sql`select (pg_current_wal_insert_lsn() - '0/0')::float8 as at`),
+    )[0]?.at ?? 0
+
+  /** What it leaves, and the first whole page of the log after the first note was stored. */
+  async function killed(): Promise<{ dataDir: string; page: number }> {
+    vi.useFakeTimers({ toFake: ['setInterval'] })
+    const live = copy()
+    const database = await openDatabase({ dataDir: live })
+    await add(database, 1)
+    const page = Math.ceil((await positionIn(database)) / NOISE.length) * NOISE.length
+    for (let id = 2; id < 500; id++) await add(database, id)
+    await vi.advanceTimersByTimeAsync(10_000)
+    await vi.waitFor(() => expect(fs.existsSync(path.join(live, 'db/studio.position'))).toBe(true), 10_000)
+    const dataDir = path.join(home, `killed-${copies++}`)
+    fs.cpSync(path.join(live, 'db'), path.join(dataDir, 'db'), { recursive: true })
+    await database.close()
+    vi.useRealTimers()
+    return { dataDir, page }
+  }
+
+  test('loses nothing', async () => {
+    const { dataDir } = await killed()
+    const database = await openDatabase({ dataDir })
+    expect(await ids(database)).toHaveLength(499)
+    await database.close()
+  })
+
+  test('is followed by no start when the middle of the log is damaged, until whoever runs the studio allows it', async () => {
+    const { dataDir, page } = await killed()
+    const number = Math.floor(page / SEGMENT)
+      .toString(16)
+      .toUpperCase()
+    const segment = fs.openSync(path.join(dataDir, 'db/pg_wal', `00000001${number.padStart(16, '0')}`), 'r+')
+    fs.writeSync(segment, NOISE, 0, NOISE.length, page % SEGMENT)
+    fs.closeSync(segment)
+    for (let time = 0; time < 2; time++) {
+      await expect(openDatabase({ dataDir })).rejects.toThrow(
+        /^The database in \S+ has lost changes [^\n]* npm run restore -- FILE\. Or delete [^\n]*studio.position to go on [^\n]*$/,
+      )
+    }
+    fs.rmSync(path.join(dataDir, 'db/studio.position'))
+    const database = await openDatabase({ dataDir })
+    // PostgreSQL itself says nothing about the others
+    expect((await ids(database)).length).toBeLessThan(499)
+    await database.close()
+  })
 })
 
 test('what a crash left behind does not keep the folder from opening', async () => {

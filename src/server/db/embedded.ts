@@ -6,8 +6,9 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 import type { Connection, Engine } from './connection.ts'
 import { EmbeddedSession } from './embeddedSession.ts'
 import { engineCode } from './engineCode.ts'
-import { DatabaseUnavailable, StartRefused } from './errors.ts'
+import { damagedText, DatabaseUnavailable, StartRefused } from './errors.ts'
 import { lockFolder } from './folderLock.ts'
+import { notePosition, refuseShortened } from './logPosition.ts'
 import { SharedSync } from './sharedSync.ts'
 import { makeFolder, SYNCING_START_PARAMS, SyncingNodeFS, syncFiles, syncTree } from './syncingFiles.ts'
 import { Turns } from './turns.ts'
@@ -23,11 +24,14 @@ export const MADE_AHEAD = fileURLToPath(new URL('./empty-database', import.meta.
 interface Opened {
   pglite: PGlite
   files?: SyncingNodeFS
+  /** Keeps the position up to which the log is on the disk. */
+  noteSynced?: (position: string) => void
 }
 
 const WRITING = new Set(['INSERT', 'UPDATE', 'DELETE', 'COPY', 'MERGE'])
 
 const SECONDS_BETWEEN_ATTEMPTS = 1
+const MILLISECONDS_BETWEEN_POSITIONS = 10_000
 
 /** Opens the database in the folder, made at the first start, for this process alone. */
 export async function openEmbedded(dataDir: string, log: (line: string) => void): Promise<Engine> {
@@ -74,7 +78,8 @@ async function initialise(folder: string) {
 
 function checkVersion(folder: string) {
   const file = path.join(folder, 'PG_VERSION')
-  const found = fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trim() : 'an unknown version'
+  if (!fs.existsSync(file)) throw new StartRefused(damagedText(folder, `there is no ${file}`))
+  const found = fs.readFileSync(file, 'utf8').trim()
   if (found === ENGINE_MAJOR) return
   throw new StartRefused(
     `The database in ${folder} is of PostgreSQL ${found}, this program has ${ENGINE_MAJOR}: ` +
@@ -98,18 +103,46 @@ async function openFolder(folder: string): Promise<Opened> {
   const syncing = wasClosed(folder) ? new Set<string>() : syncFiles(folder)
   const [onDisk, pgliteWasmModule] = await Promise.all([syncing, engineCode()])
   const files = new SyncingNodeFS(folder, onDisk)
-  const pglite = await PGlite.create({ fs: files, startParams: SYNCING_START_PARAMS, pgliteWasmModule })
+  const said: string[] = []
+  const onStderr = (line: string) => said.push(line) > 0
+  const pglite = await PGlite.create({
+    fs: files,
+    startParams: SYNCING_START_PARAMS,
+    pgliteWasmModule,
+    onStderr,
+  }).catch((cause: unknown) => {
+    throw whyNotOpened(folder, said) ?? cause
+  })
   files.opened()
+  await refuseShortened(folder, pglite)
   if (fs.readdirSync(path.join(folder, 'base')).length > 1) await dropTemplates(pglite)
-  return { files, pglite }
+  return { files, pglite, noteSynced: (position) => notePosition(folder, position) }
 }
+
+// trouble that goes away with its cause: the files themselves may be sound
+const OF_THE_DISK = /No space left|I\/O error|Permission denied|Read-only file system|Too many open files/
+
+/** The reason that PostgreSQL gives when it can't open its files. */
+function whyNotOpened(folder: string, said: readonly string[]): StartRefused | undefined {
+  const last = said.findLastIndex((line) => FATAL.test(line))
+  if (last < 0) return undefined
+  const [why = '', more = ''] = said.slice(last, last + 2)
+  const detail = /DETAIL:\s+(.*)/.exec(more)?.[1]
+  const what = [why.replace(FATAL, ''), ...(detail ? [detail] : [])].join('. ')
+  if (OF_THE_DISK.test(what)) return new StartRefused(`The database in ${folder} cannot be opened: ${what}`)
+  return new StartRefused(damagedText(folder, what))
+}
+
+const FATAL = /^.*?\b(PANIC|FATAL):\s+/
 
 const SHUT_DOWN = 1
 const STATE_AT = 16
 
 /** Whether the folder was closed by who had it last: PostgreSQL's control file says so. */
 function wasClosed(folder: string): boolean {
-  const control = fs.readFileSync(path.join(folder, 'global/pg_control'))
+  const file = path.join(folder, 'global/pg_control')
+  if (!fs.existsSync(file)) throw new StartRefused(damagedText(folder, `there is no ${file}`))
+  const control = fs.readFileSync(file)
   return control.length > STATE_AT + 4 && control.readUInt32LE(STATE_AT) === SHUT_DOWN
 }
 
@@ -130,10 +163,32 @@ export async function embeddedEngine(open: () => Promise<Opened>, log: (line: st
     log,
   )
 
+  let written = false
   const query: Connection['query'] = async (text, values, rowMode, prepare) => {
     const answer = await opened.session.query(text, values, rowMode, prepare)
-    if (WRITING.has(answer.command)) upkeep.count(answer.rowCount)
+    if (WRITING.has(answer.command)) {
+      written = true
+      upkeep.count(answer.rowCount)
+    }
     return answer
+  }
+
+  // after a crash the log must reach at least as far
+  const noting = setInterval(() => {
+    if (!written) return
+    written = false
+    void notePositionInTurn().catch((error: unknown) => log(`The position of the log was not noted: ${String(error)}`))
+  }, MILLISECONDS_BETWEEN_POSITIONS).unref()
+  async function notePositionInTurn() {
+    const end = await turns.take(60_000, 'reading')
+    try {
+      const { session, files, noteSynced } = opened
+      if (files?.failure || !noteSynced) return
+      const { rows } = await session.query(SYNC, [], 'array', true)
+      noteSynced(String((rows[0] as unknown[])[0]))
+    } finally {
+      end()
+    }
   }
 
   const commit = async () => {
@@ -187,14 +242,15 @@ export async function embeddedEngine(open: () => Promise<Opened>, log: (line: st
     announce() {},
     async close() {
       upkeep.stop()
+      clearInterval(noting)
       await turns.take(10_000, 'reading')
       if (!opened.files?.failure) await opened.pglite.close()
     },
   }
 }
 
-/** Writes to the write-ahead log, and with it syncs all that was committed before. */
-const SYNC = `select pg_logical_emit_message(false, 'sync', '', true)`
+/** Writes to the write-ahead log, and with it syncs all that was committed before; answers up to where that is. */
+const SYNC = `select pg_logical_emit_message(false, 'sync', '', true)::text`
 
 async function openSession(open: () => Promise<Opened>) {
   const opened = await open()

@@ -36,6 +36,25 @@ export function sqlError(error: unknown): SqlError | undefined {
   return undefined
 }
 
+// a page whose checksum is wrong, a broken index
+const DAMAGED = new Set(['XX001', 'XX002'])
+// a missing file has the same code as a missing library of an extension
+const GONE = /^could not (open|read|stat) file "(base|global|pg_)/
+
+/** What the database found damaged in its own files; undefined for other errors. */
+export function damageIn(error: unknown): string | undefined {
+  for (const link of chain(error)) {
+    const { code = '', message = '', severity } = link as { code?: string; message?: string; severity?: string }
+    if (severity !== undefined && (DAMAGED.has(code) || GONE.test(message))) return message
+  }
+  return undefined
+}
+
+/** One line for whoever runs the studio. */
+export const damagedText = (place: string, what: string): string =>
+  `The database in ${place} is damaged: ${what.replace(/\.$/, '')}. ` +
+  'Move it away, then restore a backup into an empty place: npm run restore -- FILE'
+
 /** True when the error is a violation of the named unique, check or foreign key constraint. */
 export function violates(error: unknown, constraint: string): boolean {
   const found = sqlError(error)

@@ -13,7 +13,7 @@ const EIO = 29
 const ORDINARY_ERROR = 100
 
 interface Stream {
-  readonly nfd?: number | null
+  readonly nfd: number
   readonly node: unknown
 }
 
@@ -113,9 +113,7 @@ export class SyncingNodeFS extends NodeFS {
     files.stream_ops.fsync = (stream) => {
       if (onDisk.size > 0 && onDisk.has(files.realPath(stream.node))) return 0
       // Postgres stops at a failed sync, rightly: what was written before it may be lost
-      orIoError(() =>
-        typeof stream.nfd === 'number' ? fs.fsyncSync(stream.nfd) : syncPath(files.realPath(stream.node)),
-      )
+      orIoError(() => fs.fsyncSync(stream.nfd))
       return 0
     }
     files.stream_ops.write = (stream, ...what) => {

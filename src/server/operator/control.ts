@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
+import { damagedText, damageIn } from '#server/db/errors.ts'
 
 /** What the command line may ask a running server for, by name: it answers the line to print, and whether all went well. */
 export type Orders = Readonly<Record<string, (words: readonly string[]) => Promise<OrderAnswer>>>
@@ -37,7 +38,7 @@ export async function openControl(dataDir: string, orders: Orders): Promise<{ cl
     request.on('end', () => {
       obey(orders, body).then(
         (done) => reply(200, done),
-        (error: unknown) => reply(200, { ok: false, line: `The server could not do it: ${String(error)}` }),
+        (error: unknown) => reply(200, { ok: false, line: whyNot(error, dataDir) }),
       )
     })
   })
@@ -50,6 +51,13 @@ export async function openControl(dataDir: string, orders: Orders): Promise<{ cl
       server.close()
     },
   }
+}
+
+function whyNot(error: unknown, dataDir: string): string {
+  const damage = damageIn(error)
+  return damage === undefined
+    ? `The server could not do it: ${String(error)}`
+    : damagedText(join(dataDir, 'db'), damage)
 }
 
 async function obey(orders: Orders, body: string): Promise<OrderAnswer> {

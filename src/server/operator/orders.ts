@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { openMigrated } from '#server/db/database.ts'
-import { StartRefused } from '#server/db/errors.ts'
 import type { EffectServices } from '#server/commands/effects.ts'
 import { startServices } from '#server/services.ts'
 import { environment, readSettings, type Settings } from '#server/settings.ts'
@@ -12,6 +11,7 @@ import { backUp } from './backups.ts'
 import { order, type OrderAnswer, type Orders } from './control.ts'
 import { examine } from './examine.ts'
 import { showProgress, type Progress } from './progress.ts'
+import { startProblem } from './startProblem.ts'
 
 /** What the command line can order, from a running server or, where none runs, from the database itself. */
 export const ordersOf = (services: EffectServices): Orders => ({
@@ -76,7 +76,7 @@ export async function runWithSettings(
     return finish(answer)
   } catch (error) {
     progress.end()
-    return finish({ ok: false, line: error instanceof StartRefused ? error.message : String(error) })
+    return finish({ ok: false, line: startProblem(error, read.settings) ?? String(error) })
   }
 }
 

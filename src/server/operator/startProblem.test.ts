@@ -1,11 +1,15 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { afterAll, expect, inject, it } from 'vitest'
+import { openDatabase, rows } from '#server/db/database.ts'
 import { makeFolder } from '#server/db/syncingFiles.ts'
 import { testSettings } from '#server/testing/studio.ts'
+import { openControl, order } from './control.ts'
+import { orderOrOpen } from './orders.ts'
 import { startProblem } from './startProblem.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'studio-start-'))
@@ -45,6 +49,30 @@ it('names HOST where there is no such address', async () => {
   expect(startProblem(error, testSettings({ HOST: 'no-such-host.invalid' }))).toBe(
     'HOST no-such-host.invalid is not an address of this computer.',
   )
+})
+
+it('says what is damaged in the database, and how a backup is restored', async () => {
+  const dataDir = join(home, 'damaged')
+  cpSync(inject('embedded').migrated, dataDir, { recursive: true })
+  const database = await openDatabase({ dataDir })
+  await database.transaction((tx) => tx.execute(sql`insert into meta values ('a', 'b')`))
+  const found = await database.read.execute(sql`select pg_relation_filepath('meta') as file`)
+  const [{ file } = { file: '' }] = rows<{ file: string }>(found)
+  await database.close()
+  writeFileSync(join(dataDir, 'db', file), Buffer.alloc(8192, 7))
+  const settings = testSettings({ DATA_DIR: dataDir })
+  const failed = await orderOrOpen(settings, 'backup', [join(home, 'backup.jsonl.gz')]).catch((error: unknown) => error)
+  expect(startProblem(failed, settings)).toMatch(
+    /^The database in \S+ is damaged: invalid page in block 0 of relation [^\n]* npm run restore -- FILE$/,
+  )
+})
+
+it('says so also where a running server finds it', async () => {
+  const damage = Object.assign(new Error('invalid page in block 3'), { code: 'XX001', severity: 'ERROR' })
+  const control = await openControl(home, { doctor: () => Promise.reject(damage) })
+  const answer = await order(home, 'doctor', [])
+  control.close()
+  expect(answer).toEqual({ ok: false, line: expect.stringMatching(/is damaged: invalid page in block 3\. Move it/) })
 })
 
 it('leaves what it does not know to the error itself', () => {

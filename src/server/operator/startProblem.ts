@@ -1,9 +1,12 @@
-import { StartRefused } from '#server/db/errors.ts'
+import { join } from 'node:path'
+import { damagedText, damageIn, StartRefused } from '#server/db/errors.ts'
 import type { Settings } from '#server/settings.ts'
 
-/** One clear line about why the start failed, naming the setting that would help; null where only the error itself can tell. */
-export function startProblem(error: unknown, { port, host, dataDir }: Settings): string | null {
+/** One clear line about why a program failed, naming what would help; null where only the error itself can tell. */
+export function startProblem(error: unknown, { port, host, dataDir, databaseUrl }: Settings): string | null {
   if (error instanceof StartRefused) return error.message
+  const damage = damageIn(error)
+  if (damage !== undefined) return damagedText(databaseUrl ? 'DATABASE_URL' : join(dataDir, 'db'), damage)
   const { code, syscall, path } = error as NodeJS.ErrnoException
   if (syscall === 'getaddrinfo' || code === 'EADDRNOTAVAIL') return `HOST ${host} is not an address of this computer.`
   if (code === 'EADDRINUSE') return `Port ${port} is taken: another program listens there. Set PORT to another one.`

@@ -1,0 +1,43 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import type { PGlite } from '@electric-sql/pglite'
+import { StartRefused } from './errors.ts'
+
+/** In the folder itself, so that it goes where the log goes. */
+const fileIn = (folder: string) => path.join(folder, 'studio.position')
+
+/**
+ * Keeps the position up to which the write-ahead log is on the disk. It is not synced itself: an older one is as true.
+ */
+export function notePosition(folder: string, position: string) {
+  fs.writeFileSync(fileIn(folder), position)
+}
+
+/**
+ * PostgreSQL takes the first record that it can't read for the end of its log, and starts without what comes after it.
+ * That is right for a record that was being written; one before the noted position was on the disk.
+ */
+export async function refuseShortened(folder: string, pglite: PGlite): Promise<void> {
+  const noted = readPosition(folder)
+  if (noted === null) return
+  // after a recovery that is where the log ended
+  const { rows } = await pglite.query<{ end: string; shortened: boolean }>(
+    `select redo_lsn::text as "end", redo_lsn < $1::pg_lsn as shortened from pg_control_checkpoint()`,
+    [noted],
+  )
+  const [found] = rows
+  if (!found?.shortened) return
+  await pglite.close()
+  throw new StartRefused(
+    `The database in ${folder} has lost changes that were stored: its log ends at ${found.end} instead of ${noted}. ` +
+      `Move it away, then restore a backup into an empty place: npm run restore -- FILE. ` +
+      `Or delete ${fileIn(folder)} to go on without those changes, and run npm run doctor.`,
+  )
+}
+
+/** Null where there is none, or a power cut left half of it. */
+function readPosition(folder: string): string | null {
+  const file = fileIn(folder)
+  const text = fs.existsSync(file) ? fs.readFileSync(file, 'latin1').trim() : ''
+  return /^[0-9A-F]{1,8}\/[0-9A-F]{1,8}$/.test(text) ? text : null
+}
