@@ -35,8 +35,8 @@ const visitors = [
   '/login',
   '/register',
   '/forgot-password',
-  '/reset-password?token=none',
-  '/verify-email?token=none',
+  '/reset-password#token=none',
+  '/verify-email#token=none',
   '/classes',
   '/nowhere',
 ]

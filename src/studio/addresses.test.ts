@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addressOf, placeAt } from './addresses.ts'
+import { addressOf, letterToken, placeAt } from './addresses.ts'
 
 const written = (address: string) => {
   const place = placeAt(address)
@@ -16,7 +16,6 @@ it.each([
   '/admin/users?search=%22true%22',
   '/admin/users/a%2Fb%3F%25',
   '/admin/course-registrants?ended=true',
-  '/verify-email?token=abc',
 ])('%s is read and written the same', (address) => {
   expect(written(address)).toBe(address)
 })
@@ -26,7 +25,7 @@ it.each([
   ['/classes?weeks=0&sort=nothing&unknown=1', '/classes'],
   ['/admin/users?page=2&page=3', '/admin/users?page=3'],
   ['/admin/users?search=12', '/admin/users'],
-  ['/verify-email?token=12', '/verify-email?token='],
+  ['/verify-email?token=12', '/verify-email'],
   ['/ADMIN/users/AbC', '/admin/users/AbC'],
 ])('%s means %s', (typed, meant) => {
   expect(written(typed)).toBe(meant)
@@ -38,3 +37,15 @@ it.each(['/', '/nowhere', '/admin', '/admin/users/a/b', '/admin/users/%E0%A4%A',
     expect(placeAt(address)).toBeNull()
   },
 )
+
+it.each([
+  ['/verify-email#token=a-b_c', 'a-b_c'],
+  ['/Reset-Password/#token=12', '12'],
+  ['/reset-password?token=12', '12'],
+  ['/verify-email?token=older#token=newer', 'newer'],
+  ['/verify-email#token=', ''],
+  ['/verify-email', null],
+  ['/login#token=abc', null],
+])('the token of the letter with %s is %j', (address, token) => {
+  expect(letterToken(address)).toBe(token)
+})

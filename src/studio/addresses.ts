@@ -13,8 +13,6 @@ const direction = oneOf(['asc', 'desc'])
 const line = whole(1, Number.MAX_SAFE_INTEGER)
 const weeks = whole(1, 60)
 const plain = search({})
-/** The links in e-mails. A broken token is an empty one: the page says what to do. */
-const link = ({ token }: Readonly<Record<string, unknown>>) => ({ token: typeof token === 'string' ? token : '' })
 
 /**
  * The address of every screen, and what it may say after its '?', so that a view survives reload and Back. A last part
@@ -24,8 +22,8 @@ export const addresses = {
   '/login': plain,
   '/forgot-password': plain,
   '/register': plain,
-  '/verify-email': link,
-  '/reset-password': link,
+  '/verify-email': plain,
+  '/reset-password': plain,
   '/classes': search({ category: textOf(40), sort: oneOf(['name', 'date']), order: direction, weeks }),
   '/dashboard': plain,
   '/memberships': search({ show: oneOf(['fitness', 'other']) }),
@@ -76,9 +74,27 @@ export interface Place<P extends Path = Path> {
   readonly hash: string
 }
 
+const partsOf = (address: string) => {
+  const [, pathname = '', query = '', hash = ''] = /^([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/s.exec(address) ?? []
+  return { pathname, query, hash }
+}
+
+const fromLetters: readonly Path[] = ['/verify-email', '/reset-password']
+
+/**
+ * The token in the address of a letter's link. It stands after the '#', which browsers send to no server, so that no
+ * proxy logs it; letters of older versions have it after the '?'. Null on other screens, and where there is none.
+ */
+export function letterToken(address: string): string | null {
+  const { pathname, query, hash } = partsOf(address)
+  const path = pathOf(pathname)?.path
+  if (!path || !fromLetters.includes(path)) return null
+  return new URLSearchParams(hash).get('token') ?? new URLSearchParams(query).get('token')
+}
+
 /** The place at an address; null where this application has none. */
 export function placeAt(address: string): Place | null {
-  const [, pathname = '', query = '', hash = ''] = /^([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/s.exec(address) ?? []
+  const { pathname, query, hash } = partsOf(address)
   const known = pathOf(pathname)
   if (!known) return null
   const given = Object.fromEntries([...new URLSearchParams(query)].map(([name, value]) => [name, meant(value)]))

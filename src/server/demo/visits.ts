@@ -93,7 +93,7 @@ export class Visits {
 
   async #tokenInLetterTo(email: string): Promise<string> {
     const letters = await this.#services.database.read.select().from(outbox).where(eq(outbox.toAddress, email))
-    const token = /[?&]token=([\w-]+)/.exec(letters.at(-1)?.text ?? '')?.[1]
+    const token = /#token=([\w-]+)/.exec(letters.at(-1)?.text ?? '')?.[1]
     if (!token) throw new Error(`There is no letter with a link for ${email}.`)
     return token
   }

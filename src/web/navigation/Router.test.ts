@@ -3,7 +3,7 @@ import type { Me } from '#studio/accounts/contract.ts'
 import { GivenAnswers } from '#web/live/GivenAnswers.ts'
 import { Who } from '#web/me.ts'
 import type { Visit } from '#web/visit.ts'
-import { addresses, type Path } from '#studio/addresses.ts'
+import { addresses, addressOf, type Path } from '#studio/addresses.ts'
 import type { Entry, Steps } from './history.ts'
 import { Router, type Screen } from './Router.ts'
 
@@ -140,3 +140,17 @@ it('asks for a screen’s answers before its code is there, and tells nobody whe
   await Promise.resolve()
   expect(router.view.place.path).toBe('/login')
 })
+
+it.each(['/verify-email#token=abc', '/verify-email?token=abc', '/Verify-Email/?token=abc&x=1#top'])(
+  "takes a letter's token out of %s at once, and keeps it for the screen and a reload",
+  async (address) => {
+    const { router, steps } = routerAt(address)
+    expect(steps.addresses).toEqual(['/verify-email'])
+    await router.load()
+    expect(router.view.said).toEqual({ token: 'abc' })
+    expect(addressOf(router.view.place)).toBe('/verify-email')
+    expect(steps.now().said).toEqual({ token: 'abc' })
+    await router.go({ to: '/login' })
+    expect(router.view.said).toEqual({})
+  },
+)

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { addressOf, placeAt, type Path, type Place } from '#studio/addresses.ts'
+import { addressOf, letterToken, placeAt, type Path, type Place } from '#studio/addresses.ts'
 import type { Visit } from '#web/visit.ts'
 import { newKey, type Entry, type Said, type Steps } from './history.ts'
 import { addressFor, type Anywhere, type Target } from './places.ts'
@@ -107,12 +107,15 @@ export class Router {
     if (this.#arrival().place.path !== path) void this.load()
   }
 
-  /** Where the history is, after the guards; an address of another writing is put right. */
+  /** Where the history is, after the guards; an address of another writing is put right, and gives up its token. */
   #arrival(): { place: Place; entry: Entry } {
-    const entry = this.#steps.now()
-    const place = this.#allowed(entry.address)
-    const address = addressOf(place)
-    if (address !== entry.address) this.#steps.write({ ...entry, address }, 'replace')
+    const now = this.#steps.now()
+    const token = letterToken(now.address)
+    const allowed = this.#allowed(now.address)
+    const place = token === null ? allowed : { ...allowed, hash: '' }
+    const said = token === null ? now.said : { ...now.said, token }
+    const entry = { ...now, address: addressOf(place), said }
+    if (entry.address !== now.address) this.#steps.write(entry, 'replace')
     return { place, entry }
   }
 

@@ -4,6 +4,8 @@ export interface Said {
   readonly notice?: 'signedUp' | 'passwordChanged' | undefined
   /** Which of the sign-in screen's two forms is open. */
   readonly form?: 'resend' | undefined
+  /** The token of the letter's link that led here; it is kept out of the address. */
+  readonly token?: string | undefined
 }
 
 /** One step of the history. */

@@ -3,7 +3,7 @@ import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { becameSomeoneElse } from '#web/me.ts'
 import { words } from '#web/messages.ts'
-import { useNavigate, useSearch } from '#web/navigation/useRouter.tsx'
+import { useNavigate, useSaid } from '#web/navigation/useRouter.tsx'
 import { joined, useRefusalText } from '#web/refusals.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -22,7 +22,12 @@ import { ResetLinkForm } from './ResetLinkForm.tsx'
 
 /** Where the link of the reset letter leads. */
 export function ResetPasswordPage() {
-  const { token } = useSearch('/reset-password')
+  const { token = '' } = useSaid()
+  // another link may be opened in the same tab
+  return <NewPassword key={token} token={token} />
+}
+
+function NewPassword({ token }: { token: string }) {
   const { reset } = useTexts(texts)
   const { loading } = useTexts(words)
   const [dead, setDead] = useState<DeadLinkCode | null>(token === '' ? 'linkUnknown' : null)

@@ -4,7 +4,7 @@ import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { useMe } from '#web/me.ts'
 import { words } from '#web/messages.ts'
-import { useSearch } from '#web/navigation/useRouter.tsx'
+import { useSaid } from '#web/navigation/useRouter.tsx'
 import { useRefusalText } from '#web/refusals.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
@@ -21,7 +21,12 @@ type Outcome = OutcomeOf<typeof accounts.verifyEmail>
 
 /** Where the link of the verification letter leads: opening it is all that is asked. */
 export function VerifyEmailPage() {
-  const { token } = useSearch('/verify-email')
+  const { token = '' } = useSaid()
+  // another link may be opened in the same tab
+  return <Verification key={token} token={token} />
+}
+
+function Verification({ token }: { token: string }) {
   const t = useTexts(texts)
   const { tryAgain } = useTexts(words)
   const explain = useRefusalText(refusals)

@@ -26,7 +26,7 @@ export function linkLetter(
       supportEmail,
       greeting: words.greeting(reader.displayName),
       paragraphs: [words.intro(studioName), words.validity],
-      button: { label: words.button, url: `${baseUrl}${paths[purpose]}?token=${token}` },
+      button: { label: words.button, url: `${baseUrl}${paths[purpose]}#token=${token}` },
       note: words.ignore,
       closing: words.closing,
       signature: studioName,
