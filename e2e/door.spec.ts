@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { accounts } from '#studio/accounts/contract.ts'
 import { devices } from './devices.ts'
 import { anotherBrowser, expectAccessible, signIn, test } from './fixtures.ts'
 import { membershipForSale, scheduledClass } from './studio.ts'
@@ -85,4 +86,42 @@ test('a forgotten password is set anew, and ends the other sessions', async ({ p
   await signIn(page, email, 'uusparool')
   await expect(page).toHaveURL('/dashboard')
   await other.context().close()
+})
+
+test('who signed up with an address is signed out once its owner verifies it elsewhere', async ({
+  page,
+  house,
+  browser,
+}) => {
+  const { server } = house
+  const email = 'owner@example.ee'
+  const form = { displayName: 'Anu', familyName: 'Tamm', dob: '2000-01-01', email, password: 'tantsin' }
+  await server.must(accounts.signUp, { ...form, language: 'en' })
+  await page.goto('/login')
+  await page.getByLabel('EMAIL').fill(email)
+  await page.getByLabel('PASSWORD', { exact: true }).fill('tantsin')
+  await page.getByRole('button', { name: 'SIGN IN' }).click()
+  const banner = page.getByRole('heading', { name: 'Your email is not verified.' })
+  await expect(banner).toBeVisible()
+
+  const owner = await anotherBrowser(browser, server.url)
+  const told: string[] = []
+  owner.on('request', (request) => told.push(request.url(), request.headers()['referer'] ?? ''))
+  const link = await server.linkFor(email, '/verify-email')
+  await owner.goto(link)
+  await expect(owner.getByText('Your email is verified.')).toBeVisible()
+  await expect(owner).toHaveURL('/verify-email')
+  expect(await owner.evaluate(() => location.href)).not.toContain('token')
+  const token = link.split('#token=')[1] ?? ''
+  expect(told.filter((text) => text.split('#')[0]?.includes(token))).toEqual([])
+  await expectAccessible(owner, 'verified in another browser')
+
+  await expect(banner).toBeHidden()
+  await owner.getByRole('link', { name: 'Choose a new password' }).click()
+  await expect(owner).toHaveURL('/forgot-password')
+  // letters of older versions
+  await owner.goto(`/verify-email?token=${token}`)
+  await expect(owner.getByText('This link has already been used.')).toBeVisible()
+  await expect(owner).toHaveURL('/verify-email')
+  await owner.context().close()
 })

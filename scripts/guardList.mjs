@@ -304,10 +304,18 @@ export const guards = [
   {
     name: 'a new password ends the other sessions',
     file: 'src/studio/accounts/server/signIn.ts',
-    guard: "await c.tx.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.status, 'active')))",
+    guard: 'await endSessions(c.tx, userId)',
     instead: '',
     tests: 'src/studio/accounts/accounts.db.test.ts',
     title: 'resetting a password',
+  },
+  {
+    name: 'verifying an address ends the sessions of other browsers',
+    file: 'src/studio/accounts/server/signUp.ts',
+    guard: 'await endSessions(c.tx, userId, {',
+    instead: 'void ({',
+    tests: 'src/studio/accounts/accounts.db.test.ts',
+    title: 'ends the sessions that were opened before',
   },
   {
     name: 'names mislead nobody',

@@ -110,6 +110,48 @@ describe('a verification link', () => {
     studio.now -= 2 * DAY
   })
 
+  it('ends the sessions that were opened before, when it is opened in another browser', async () => {
+    await studio.must(visitor, accounts.signUp, anna)
+    const [stranger, another] = [await signIn(), await signIn()]
+    const [token = ''] = await linkTokens()
+    await studio.must(visitor, accounts.verifyEmail, { token })
+    for (const session of [stranger, another]) {
+      expect(await studio.ask(session, accounts.me, {})).toMatchObject({ kind: 'visitor' })
+    }
+    expect(await studio.ask(await signIn(), accounts.me, {})).toMatchObject({ kind: 'user' })
+    expect(await studio.sql`select status from sessions where status = 'registration'`).toHaveLength(1)
+  })
+
+  it('leaves the session of the browser in which it is opened, and no other', async () => {
+    await studio.must(visitor, accounts.signUp, anna)
+    const [own, other] = [await signIn(), await signIn()]
+    const [token = ''] = await linkTokens()
+    await studio.must(own, accounts.verifyEmail, { token })
+    expect(await studio.ask(own, accounts.me, {})).toMatchObject({ kind: 'user' })
+    expect(await studio.ask(other, accounts.me, {})).toMatchObject({ kind: 'visitor' })
+  })
+
+  it("leaves another account's session alone, which keeps none of this one's", async () => {
+    const mari = await studio.person('user')
+    await studio.must(visitor, accounts.signUp, anna)
+    const session = await signIn()
+    const [token = ''] = await linkTokens()
+    await studio.must(mari, accounts.verifyEmail, { token })
+    expect(await studio.ask(mari, accounts.me, {})).toMatchObject({ kind: 'user' })
+    expect(await studio.ask(session, accounts.me, {})).toMatchObject({ kind: 'visitor' })
+  })
+
+  it('ends nothing where the address was verified before', async () => {
+    await studio.must(visitor, accounts.signUp, anna)
+    const [token = ''] = await linkTokens()
+    await studio.must(visitor, accounts.requestPasswordReset, { email: 'anna@example.ee' })
+    const reset = (await linkTokens())[1] ?? ''
+    await studio.must(visitor, accounts.resetPassword, { token: reset, password: 'a new one' })
+    const session = await signIn('anna@example.ee', 'a new one')
+    await studio.must(visitor, accounts.verifyEmail, { token })
+    expect(await studio.ask(session, accounts.me, {})).toMatchObject({ kind: 'user' })
+  })
+
   it('can be sent again from the banner and from the sign-in screen, until the address is verified', async () => {
     await studio.must(visitor, accounts.signUp, anna)
     const session = await signIn()
@@ -118,7 +160,7 @@ describe('a verification link', () => {
     await studio.must(visitor, accounts.resendVerificationTo, { email: anna.email, password: anna.password })
     const tokens = await linkTokens()
     expect(tokens).toHaveLength(3)
-    await studio.must(visitor, accounts.verifyEmail, { token: tokens[2] ?? '' })
+    await studio.must(session, accounts.verifyEmail, { token: tokens[2] ?? '' })
     expect(await codeOf(studio.call(session, accounts.resendVerification, {}))).toBe('alreadyVerified')
     const byPassword = { email: anna.email, password: anna.password }
     expect(await codeOf(studio.call(visitor, accounts.resendVerificationTo, byPassword))).toBe('alreadyVerified')
@@ -141,7 +183,7 @@ describe('signing in', () => {
     const session = await signIn()
     expect(await studio.ask(session, accounts.me, {})).toMatchObject({ kind: 'unverified', displayName: 'Anna' })
     const [token = ''] = await linkTokens()
-    await studio.must(visitor, accounts.verifyEmail, { token })
+    await studio.must(session, accounts.verifyEmail, { token })
     expect(await studio.ask(session, accounts.me, {})).toMatchObject({ kind: 'user' })
   })
 

@@ -7,12 +7,12 @@ import { words } from '#web/messages.ts'
 import { useSaid } from '#web/navigation/useRouter.tsx'
 import { useRefusalText } from '#web/refusals.ts'
 import { Alert } from '#web/ui/Alert.tsx'
-import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { LinkButton, TextLink } from '#web/ui/LinkButton.tsx'
 import { ErrorState, LoadingState } from '#web/ui/states.tsx'
 import { accounts } from '../contract.ts'
 import { refusals } from '../messages.ts'
 import { texts } from '../messages/screens.ts'
-import { AccountFrame } from './AccountFrame.tsx'
+import { AccountFrame, FrameLinks } from './AccountFrame.tsx'
 import { DeadLink, deadLinkCode, type DeadLinkCode } from './DeadLink.tsx'
 import { ResendForm } from './ResendForm.tsx'
 import { ResendButton } from './UnverifiedBanner.tsx'
@@ -68,7 +68,8 @@ function useVerification(token: string): [outcome: Outcome | null, verify: () =>
 
 function Verified({ email }: { email: string }) {
   const { verify } = useTexts(texts)
-  const signedIn = useMe().email === email
+  const me = useMe()
+  const signedIn = me.email === email
   return (
     <>
       <Alert kind="success" title={verify.done}>
@@ -77,6 +78,14 @@ function Verified({ email }: { email: string }) {
       <LinkButton to={signedIn ? '/dashboard' : '/login'} variant="primary" size="large">
         {signedIn ? verify.toDashboard : verify.toSignIn}
       </LinkButton>
+      {/* whoever signed up knows the password: the address's owner may be somebody else */}
+      {me.kind === 'visitor' && (
+        <FrameLinks>
+          <p>
+            {verify.notYou} <TextLink to="/forgot-password">{verify.newPassword}</TextLink>
+          </p>
+        </FrameLinks>
+      )}
     </>
   )
 }

@@ -3,7 +3,8 @@ import { done, refuse, refuseFields, type Result } from '#kernel/result.ts'
 import type { Tx } from '#server/db/database.ts'
 import { run, type CommandContext } from '#server/procedures.ts'
 import { checkMemberLevel, type MembershipCategory, type Role } from '../rules.ts'
-import { sessions, users } from '../tables.ts'
+import { users } from '../tables.ts'
+import { endSessions } from './sessions.ts'
 
 const found = async (c: CommandContext, userId: string): Promise<boolean> => {
   const living = and(eq(users.id, userId), isNull(users.deletedAt))
@@ -52,7 +53,7 @@ export const setActive = run(async (c, { userId, active }: { userId: string; act
   if (!active && (await isLastAdmin(c, userId))) return refuse('lastAdmin')
   if (!(await found(c, userId))) return refuse('userNotFound')
   await c.tx.update(users).set({ active }).where(eq(users.id, userId))
-  if (!active) await c.tx.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.status, 'active')))
+  if (!active) await endSessions(c.tx, userId)
   const message = active ? 'User reactivated.' : 'User deactivated; all sessions ended.'
   c.log({ channel: 'auth', level: 'info', message, metadata: { user: userId } })
   return done({})

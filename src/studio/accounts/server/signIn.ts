@@ -12,6 +12,7 @@ import { consumeLink, createLink, whyDead } from './links.ts'
 import { letIn } from './hashing.ts'
 import { hashPassword } from './passwords.ts'
 import { provenBy } from './proof.ts'
+import { endSessions } from './sessions.ts'
 import { newToken, tokenHash } from './tokens.ts'
 import { rememberPlace, usualPlace } from './usualPlaces.ts'
 
@@ -120,7 +121,7 @@ export const resetPassword = handler({
     if (user) await rememberPlace(c, user.email)
     if (user?.emailVerifiedAt === null)
       await c.tx.update(users).set({ emailVerifiedAt: c.now }).where(eq(users.id, userId))
-    await c.tx.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.status, 'active')))
+    await endSessions(c.tx, userId)
     c.log({ channel: 'auth', level: 'info', message: 'Password changed; all sessions ended.', userId })
     return done({})
   },

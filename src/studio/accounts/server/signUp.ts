@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
 import { done, refuse } from '#kernel/result.ts'
 import { HOUR, dateIn } from '#kernel/time.ts'
@@ -11,6 +11,7 @@ import { consumeLink, createLink } from './links.ts'
 import { letIn } from './hashing.ts'
 import { hashPassword } from './passwords.ts'
 import { provenBy } from './proof.ts'
+import { endSessions } from './sessions.ts'
 import { stillHere } from './standing.ts'
 import { usualPlace } from './usualPlaces.ts'
 
@@ -62,19 +63,25 @@ async function sendVerification(c: CommandContext, person: Addressee): Promise<v
   c.mail(linkLetter(c.settings, 'verify', person, token))
 }
 
+/**
+ * Ends the sessions that were opened before in other browsers: whoever signed up may not be whose address it is. The
+ * session that this browser carries stays, since its password was typed here.
+ */
 export const verifyEmail = handler({
   limits: (_input: { token: string }, { address }) => [{ key: `link:${addressBucket(address)}`, max: 60, per: HOUR }],
   run: async (c, { token }) => {
     const link = await consumeLink(c.tx, token, 'verify', c.now)
     if (!link.ok) return link
-    const [user] = await c.tx
-      .update(users)
-      .set({ emailVerifiedAt: c.now })
-      .where(eq(users.id, link.userId))
-      .returning({ email: users.email })
-    if (!user) return refuse('linkUnknown')
-    c.log({ channel: 'auth', level: 'info', message: 'E-mail verified.', userId: link.userId })
-    return done({ email: user.email })
+    const { userId } = link
+    const first = and(eq(users.id, userId), isNull(users.emailVerifiedAt))
+    const [verified] = await c.tx.update(users).set({ emailVerifiedAt: c.now }).where(first).returning({ id: users.id })
+    if (verified) {
+      // a sign-in at this moment locks the user as well: it is ended here, or opened after
+      await endSessions(c.tx, userId, { except: c.caller.kind === 'visitor' ? null : c.caller.sessionId })
+      c.log({ channel: 'auth', level: 'info', message: 'E-mail verified; other sessions ended.', userId })
+    }
+    const [user] = await c.tx.select({ email: users.email }).from(users).where(eq(users.id, userId))
+    return user ? done(user) : refuse('linkUnknown')
   },
 })
 
