@@ -33,7 +33,7 @@ const signUp = (port: number) =>
         familyName: 'Tamm',
         dob: '2000-01-01',
         email: `${newId()}@example.ee`,
-        password: 'secret',
+        password: 'quiet waltz',
         language: 'en',
       },
     }),

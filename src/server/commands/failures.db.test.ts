@@ -93,7 +93,7 @@ it('a command that fails names its caller in the log, where it has one', async (
       familyName: 'Maasikas',
       dob: '2005-05-05',
       email: 'mari@example.ee',
-      password: 'secret1',
+      password: 'quiet waltz',
       language: 'en' as const,
     }
     expect((await studio.call(visitor, accounts.signUp, form)).status).toBe(500)

@@ -81,7 +81,7 @@ export class Visits {
   #hashedOnce(named: NamedCommand): NamedCommand {
     const passwordHash = this.#passwordHash
     const instead: Record<string, NamedCommand['handler']['prepare']> = {
-      [accounts.signUp.name]: () => passwordHash,
+      [accounts.signUp.name]: async () => ({ wrong: undefined, hash: await passwordHash }),
       [accounts.signIn.name]: async (input, _request, db) => ({
         userId: await userIdOf(db, (input as { email: string }).email),
         passwordHash: await passwordHash,

@@ -189,7 +189,7 @@ const inputs: Record<string, unknown> = {
   'accounts.resendVerificationTo': { email: '', password: '' },
   'accounts.requestPasswordReset': { email: '' },
   'accounts.checkResetLink': { token: 'x' },
-  'accounts.resetPassword': { token: 'x', password: 'secret' },
+  'accounts.resetPassword': { token: 'x', password: 'quiet waltz' },
   'accounts.setLanguage': { language: 'en' },
   'accounts.setRole': { userId: 'nobody', role: 'admin' },
   'accounts.setMemberLevel': { userId: 'nobody', memberLevel: 'gold' },

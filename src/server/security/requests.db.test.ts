@@ -222,7 +222,7 @@ describe('a forged host', () => {
         familyName: 'T',
         dob: '2000-01-01',
         email: 'anna@example.ee',
-        password: 'secret',
+        password: 'quiet waltz',
         language: 'en',
       }
       expect((await fresh.post(visitor, accounts.signUp.name, form, forged)).status).toBe(200)
@@ -333,7 +333,7 @@ describe('behind TLS', () => {
         familyName: 'T',
         dob: '2000-01-01',
         email: 'anna@example.ee',
-        password: 'secret',
+        password: 'quiet waltz',
         language: 'en',
       }
       const post = async (name: string, input: unknown): Promise<Answer> => {
@@ -361,7 +361,7 @@ describe('behind TLS', () => {
       familyName: 'T',
       dob: '2000-01-01',
       email: 'a2@example.ee',
-      password: 'secret',
+      password: 'quiet waltz',
       language: 'en',
     }
     await http.must(visitor, accounts.signUp, form)

@@ -15,7 +15,7 @@ const anna: InputOf<typeof accounts.signUp> = {
   familyName: 'Tamm',
   dob: '2010-02-03',
   email: 'Anna@Example.ee ',
-  password: 'secret',
+  password: 'quiet waltz',
   language: 'en',
 }
 
@@ -25,7 +25,7 @@ async function linkTokens(): Promise<string[]> {
   return letters.map(({ text }) => /token=([\w-]+)/.exec(text)?.[1] ?? '')
 }
 
-async function signIn(email = 'anna@example.ee', password = 'secret', from: Person = visitor): Promise<Person> {
+async function signIn(email = 'anna@example.ee', password = 'quiet waltz', from: Person = visitor): Promise<Person> {
   const outcome = await studio.call(from, accounts.signIn, { email, password })
   if (!outcome.body.ok) throw new Error(outcome.body.code)
   return { userId: '', sessionToken: outcome.session?.token ?? null }
@@ -79,6 +79,13 @@ describe('signing up', () => {
     [{ email: 'x[1@a.bb' }, { email: 'invalidEmail' }],
     [{ email: 'an\u200Bna@example.ee' }, { email: 'invalidEmail' }],
     [{ password: '12345' }, { password: 'passwordTooShort' }],
+    [{ password: '123456' }, { password: 'passwordCommon' }],
+    [{ password: 'Password' }, { password: 'passwordCommon' }],
+    [{ password: 'aaaaaa' }, { password: 'passwordCommon' }],
+    [
+      { displayName: ' ', password: 'aaaaaa' },
+      { displayName: 'fillRequired', password: 'passwordCommon' },
+    ],
     [
       { email: '', password: '' },
       { email: 'fillRequired', password: 'fillRequired' },
@@ -173,7 +180,7 @@ describe('a verification link', () => {
     expect(await ask('', '')).toBe('enterBoth')
     expect(await ask('', 'x')).toEqual({ email: 'emailRequired' })
     expect(await ask('a@b.ee', '')).toEqual({ password: 'passwordRequired' })
-    expect(await ask('a@b.ee', 'secret')).toBe('wrongCredentials')
+    expect(await ask('a@b.ee', 'quiet waltz')).toBe('wrongCredentials')
   })
 })
 
@@ -197,7 +204,7 @@ describe('signing in', () => {
   it('gives a new session each time and ends the one the browser had', async () => {
     await studio.must(visitor, accounts.signUp, anna)
     const first = await signIn()
-    const second = await signIn('anna@example.ee', 'secret', first)
+    const second = await signIn('anna@example.ee', 'quiet waltz', first)
     expect(second.sessionToken).not.toBe(first.sessionToken)
     expect(await studio.ask(first, accounts.me, {})).toMatchObject({ kind: 'visitor' })
   })
@@ -227,7 +234,7 @@ describe('signing in', () => {
     expect(await studio.ask(session, accounts.me, {})).toMatchObject({ kind: 'visitor' })
     const attempt = (password: string) =>
       codeOf(studio.call(visitor, accounts.signIn, { email: 'anna@example.ee', password }))
-    expect(await attempt('secret')).toBe('deactivated')
+    expect(await attempt('quiet waltz')).toBe('deactivated')
     expect(await attempt('wrong1')).toBe('wrongCredentials')
   })
 })
@@ -244,7 +251,21 @@ describe('resetting a password', () => {
     expect(await studio.ask(await signIn('anna@example.ee', 'newsecret'), accounts.me, {})).toMatchObject({
       kind: 'user',
     })
-    expect(await codeOf(studio.call(visitor, accounts.resetPassword, { token, password: 'another' }))).toBe('linkUsed')
+    expect(await codeOf(studio.call(visitor, accounts.resetPassword, { token, password: 'another one' }))).toBe(
+      'linkUsed',
+    )
+  })
+
+  it('takes no password that is short or among the most common ones, and uses nothing up', async () => {
+    await studio.must(visitor, accounts.signUp, anna)
+    await studio.must(visitor, accounts.requestPasswordReset, { email: 'anna@example.ee' })
+    const token = (await linkTokens())[1] ?? ''
+    const choose = (password: string) => codeOf(studio.call(visitor, accounts.resetPassword, { token, password }))
+    expect(await choose('')).toEqual({ password: 'fillRequired' })
+    expect(await choose('tantsin')).toEqual({ password: 'newPasswordTooShort' })
+    expect(await choose('12345678')).toEqual({ password: 'passwordCommon' })
+    expect(await choose('PASSWORD1')).toEqual({ password: 'passwordCommon' })
+    expect(await choose('tantsime')).toBe('done')
   })
 
   it('tells when the page opens whether its link still works, and uses nothing up', async () => {

@@ -66,7 +66,9 @@ export function may(kind: CallerKind, permission: Permission): boolean {
   return (permissions[permission] as readonly CallerKind[]).includes(kind)
 }
 
+/** Of whoever signs up; and of whoever chooses another password later. */
 export const MINIMUM_PASSWORD = 6
+export const MINIMUM_NEW_PASSWORD = 8
 /** Long enough for any passphrase, short enough to hash. */
 export const MAXIMUM_PASSWORD = 256
 export const MINIMUM_AGE = 7
@@ -99,6 +101,7 @@ export type SignUpFieldCode =
   | 'passwordTooShort'
   | 'passwordTooLong'
   | 'passwordBlank'
+  | 'passwordCommon'
   | 'passwordsDiffer'
   | 'nameTooLong'
   | 'nameMisleading'
@@ -127,12 +130,14 @@ export function checkSignUp(form: SignUpForm, today: LocalDate): SignUpErrors {
   return errors
 }
 
-export function checkPassword(
-  password: string,
-): 'fillRequired' | 'passwordBlank' | 'passwordTooShort' | 'passwordTooLong' | null {
+/** The server also refuses common passwords, whose list is too long for a browser. */
+export const checkPassword = (password: string) => checkLength(password, MINIMUM_PASSWORD, 'passwordTooShort')
+export const checkNewPassword = (password: string) => checkLength(password, MINIMUM_NEW_PASSWORD, 'newPasswordTooShort')
+
+function checkLength<Short extends string>(password: string, least: number, tooShort: Short) {
   if (password === '') return 'fillRequired'
   if (isBlank(password)) return 'passwordBlank'
-  if (password.length < MINIMUM_PASSWORD) return 'passwordTooShort'
+  if (password.length < least) return tooShort
   return password.length > MAXIMUM_PASSWORD ? 'passwordTooLong' : null
 }
 

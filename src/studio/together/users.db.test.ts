@@ -147,7 +147,7 @@ describe('deep in a list', () => {
 })
 
 describe('a deactivated user', () => {
-  const password = 'secret'
+  const password = 'quiet waltz'
   async function signedUp(): Promise<Person> {
     const form = { displayName: 'Anna', familyName: 'Tamm', dob: '2005-05-05', email: 'anna@example.ee', password }
     await studio.must(visitor, accounts.signUp, { ...form, language: 'en' })

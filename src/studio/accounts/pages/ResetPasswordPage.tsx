@@ -13,7 +13,7 @@ import { LoadingState } from '#web/ui/states.tsx'
 import { accounts } from '../contract.ts'
 import { refusals } from '../messages.ts'
 import { texts } from '../messages/screens.ts'
-import { checkPassword, MINIMUM_PASSWORD } from '../rules.ts'
+import { checkNewPassword, MINIMUM_NEW_PASSWORD } from '../rules.ts'
 import { AccountFrame } from './AccountFrame.tsx'
 import { BackToLogin } from './BackToLogin.tsx'
 import { useFieldErrors } from './formErrors.ts'
@@ -84,7 +84,7 @@ function NewPasswordForm(props: { token: string; onDeadLink: (code: DeadLinkCode
 
   async function submit() {
     const wrong = {
-      password: checkPassword(password) ?? undefined,
+      password: checkNewPassword(password) ?? undefined,
       confirmPassword: confirmed === password ? undefined : 'passwordsDiffer',
     }
     setErrors(fieldErrors(wrong))
@@ -111,7 +111,7 @@ function NewPasswordForm(props: { token: string; onDeadLink: (code: DeadLinkCode
       <PasswordField
         label={t.fields.newPassword}
         name="password"
-        description={t.signUp.passwordHint(MINIMUM_PASSWORD)}
+        description={t.signUp.passwordHint(MINIMUM_NEW_PASSWORD)}
         autoComplete="new-password"
         value={password}
         onChange={setPassword}

@@ -5,12 +5,12 @@ import { done, refuse, refuseFields } from '#kernel/result.ts'
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts'
 import { addressBucket } from '#server/commands/limits.ts'
 import { handler, run, type CommandContext } from '#server/procedures.ts'
-import { checkCredentials, checkPassword, normalEmail, refuseWrong, type Credentials } from '../rules.ts'
+import { checkCredentials, checkNewPassword, normalEmail, refuseWrong, type Credentials } from '../rules.ts'
 import { credentials, sessions, users } from '../tables.ts'
 import { linkLetter } from './letters.ts'
 import { consumeLink, createLink, whyDead } from './links.ts'
 import { letIn } from './hashing.ts'
-import { hashPassword } from './passwords.ts'
+import { newPassword } from './newPassword.ts'
 import { provenBy } from './proof.ts'
 import { endSessions } from './sessions.ts'
 import { newToken, tokenHash } from './tokens.ts'
@@ -107,15 +107,17 @@ export const resetPassword = handler({
   limits: (_input: { token: string; password: string }, { address }) => [
     { key: `link:${addressBucket(address)}`, max: 60, per: HOUR },
   ],
-  // what is refused anyway costs no hash
-  prepare: async (input) => (checkPassword(input.password) ? '' : await hashPassword(input.password)),
-  run: async (c, input, passwordHash) => {
-    const wrong = refuseWrong({ password: checkPassword(input.password) ?? undefined })
+  prepare: (input) => newPassword(input.password, checkNewPassword),
+  run: async (c, input, password) => {
+    const wrong = refuseWrong({ password: password.wrong })
     if (wrong) return wrong
     const link = await consumeLink(c.tx, input.token, 'reset', c.now)
     if (!link.ok) return link
     const { userId } = link
-    await c.tx.update(credentials).set({ passwordHash, changedAt: c.now }).where(eq(credentials.userId, userId))
+    await c.tx
+      .update(credentials)
+      .set({ passwordHash: password.hash, changedAt: c.now })
+      .where(eq(credentials.userId, userId))
     const [user] = await c.tx.select().from(users).where(eq(users.id, userId))
     // the letter has proven whose place this is, also while others guess
     if (user) await rememberPlace(c, user.email)

@@ -9,7 +9,7 @@ import { credentials, sessions, users } from '../tables.ts'
 import { linkLetter } from './letters.ts'
 import { consumeLink, createLink } from './links.ts'
 import { letIn } from './hashing.ts'
-import { hashPassword } from './passwords.ts'
+import { newPassword } from './newPassword.ts'
 import { provenBy } from './proof.ts'
 import { endSessions } from './sessions.ts'
 import { stillHere } from './standing.ts'
@@ -28,10 +28,10 @@ interface SignUp {
 export const signUp = handler({
   letIn,
   limits: (_input: SignUp, { address }) => [{ key: `signUp:${addressBucket(address)}`, max: 60, per: HOUR }],
-  // what is refused anyway costs no hash
-  prepare: async (input) => (checkPassword(input.password) ? '' : await hashPassword(input.password)),
-  run: async (c, input, passwordHash) => {
-    const wrong = refuseWrong(checkSignUp(input, dateIn(c.settings.timeZone, c.now)))
+  prepare: (input) => newPassword(input.password, checkPassword),
+  run: async (c, input, password) => {
+    const errors = checkSignUp(input, dateIn(c.settings.timeZone, c.now))
+    const wrong = refuseWrong({ ...errors, password: password.wrong })
     if (wrong) return wrong
     const id = newId()
     const email = normalEmail(input.email)
@@ -45,7 +45,7 @@ export const signUp = handler({
       c.log({ channel: 'auth', level: 'warning', message: 'Registration failed: the e-mail is already in use.' })
       return refuse('emailTaken')
     }
-    await c.tx.insert(credentials).values({ userId: id, passwordHash, changedAt: c.now })
+    await c.tx.insert(credentials).values({ userId: id, passwordHash: password.hash, changedAt: c.now })
     const { deviceInfo } = c.request
     await c.tx
       .insert(sessions)
