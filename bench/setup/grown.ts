@@ -146,6 +146,7 @@ function servicesOver({ engine }: Watched): CommandServices {
     identifyCall,
     changed: nobody,
     mailQueued: nobody,
+    uses: { note: nobody },
     report: (line, error) => {
       throw new Error(line, { cause: error })
     },

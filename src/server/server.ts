@@ -9,6 +9,7 @@ import { firstScreenOf } from '#server/http/firstScreen.ts'
 import { LiveSockets } from '#server/live/sockets.ts'
 import { openControl } from '#server/operator/control.ts'
 import { ordersOf } from '#server/operator/orders.ts'
+import { startWritingUses } from '#server/sessionUses.ts'
 import { startServices, type Services, type ServicesParts } from '#server/services.ts'
 import { isRun } from '#server/studio.ts'
 
@@ -40,6 +41,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   }
   database.listen(changed)
   const cleaning = startCleaning(services)
+  const writingUses = startWritingUses(services)
   const app = await buildApp({
     ...services,
     changed,
@@ -56,6 +58,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   } catch (error) {
     control?.close()
     cleaning.stop()
+    await writingUses.stop()
     await mailer.stop()
     await database.close()
     throw error
@@ -79,6 +82,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       await app.close()
       clearTimeout(hurry)
       hub.close()
+      await writingUses.stop()
       await mailer.stop()
       await daily?.stop()
       await database.close()

@@ -35,6 +35,8 @@ export interface CommandServices extends EffectServices {
     key: string,
     now: Instant,
   ) => Promise<{ caller: Caller; before: KeptAnswer | null }>
+  /** Told of each call of somebody who is signed in. */
+  readonly uses: { note(caller: Caller, now: Instant): void }
 }
 
 export interface NamedCommand {
@@ -150,6 +152,7 @@ async function attempt(
         ? services.identifyCall(tx, request.sessionToken, keyed.key, now)
         : services.identify(tx, request.sessionToken, now).then((caller) => ({ caller, before: null }))
       const [{ caller, before }, ahead] = await Promise.all([calling, handler.ahead?.(tx, input, request)])
+      services.uses.note(caller, now)
       const unfit = refuseCaller(caller, procedure.may as Permission)
       if (unfit) return { value: unfit, topics: [], mails: 0 }
       const seconds = isBudgeted(named) ? await overBudget(services, caller, request) : null

@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm'
 import type { Instant } from '#kernel/time.ts'
 import { Budget } from '#server/commands/budget.ts'
 import { Limits } from '#server/commands/limits.ts'
 import type { CommandServices } from '#server/commands/runCommand.ts'
 import type { Database } from '#server/db/database.ts'
 import { outbox, rateLimits } from '#server/db/tables.ts'
+import { sessions } from '#studio/accounts/tables.ts'
 import { Calendar } from './calendar.ts'
 import { Chance } from './chance.ts'
 import { takeAttendance } from './desk.ts'
@@ -39,6 +41,7 @@ export async function makeSampleStudio(
     changed: () => {},
     mailQueued: () => {},
     report: () => {},
+    uses: { note: () => {} },
   }
   const visits = new Visits(services)
   const world = new World({ visits, diary, calendar, chance: new Chance(SEED) })
@@ -58,8 +61,9 @@ export async function makeSampleStudio(
     say(`  week ${week} of 7: ${world.dancers.size} people, ${visits.calls} calls`)
   }
   await diary.live(now)
-  // letters to people who don't exist, and counts of an address that nobody has
+  // letters to people who don't exist, sessions that no browser has, and counts of an address that nobody has
   await parts.database.transaction(async (tx) => {
+    await tx.delete(sessions).where(eq(sessions.status, 'active'))
     await tx.delete(outbox)
     await tx.delete(rateLimits)
   })

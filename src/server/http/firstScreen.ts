@@ -45,6 +45,7 @@ export const pages: Readonly<Partial<Record<Path, string>>> = {
 export async function firstScreenOf(services: Services, request: PageRequest, url: string): Promise<FirstScreen> {
   const { settings, database, clock } = services
   const caller = await services.identify(database.read, request.sessionToken, clock())
+  services.uses.note(caller, clock())
   const me = queries.get('accounts.me')
   if (!me) throw new Error('The accounts concept has no query named me.')
   const studio = {

@@ -52,6 +52,8 @@ const MESSAGES = { atOnce: 500, aSecond: 50 } as const
 /** One WebSocket with its caller: who it speaks for never changes, it is closed instead. */
 export class LiveSocket {
   readonly caller: Caller
+  /** Of the session, as far as is known: it may have been used since. */
+  #endsAt: Instant | null
   readonly #socket: WebSocket
   readonly #services: LiveServices
   readonly #sessionToken: string | null
@@ -62,6 +64,7 @@ export class LiveSocket {
 
   constructor(socket: WebSocket, caller: Caller, sessionToken: string | null, services: LiveServices) {
     this.caller = caller
+    this.#endsAt = endOf(caller)
     this.#socket = socket
     this.#services = services
     this.#sessionToken = sessionToken
@@ -85,10 +88,12 @@ export class LiveSocket {
     this.#send('{}')
   }
 
-  /** Closes when the session's time is over: nothing in the database changes at that moment. */
-  endAt(now: Instant): void {
-    const endsAt = this.caller.kind === 'visitor' ? null : this.caller.sessionEndsAt
-    if (endsAt !== null && endsAt <= now) this.#callerChanged()
+  /** Closes when the session's time is over, unless it was used meanwhile: neither is announced. */
+  async endAt(now: Instant): Promise<void> {
+    const endsAt = this.#endsAt
+    if (endsAt === null || endsAt > now) return
+    this.#endsAt = null
+    await this.recheck()
   }
 
   /** Closes when its session speaks for somebody else by now; rejects when that can't be found out. */
@@ -100,7 +105,8 @@ export class LiveSocket {
       caller.kind !== 'visitor' &&
       this.caller.kind !== 'visitor' &&
       caller.userId === this.caller.userId
-    if (!same) this.#callerChanged()
+    if (same) this.#endsAt = endOf(caller)
+    else this.#callerChanged()
   }
 
   /** The same after a change that may concern it: one that can't be checked is closed. */
@@ -184,6 +190,8 @@ export class LiveSocket {
     if (this.#socket.readyState === this.#socket.OPEN) this.#socket.send(frame)
   }
 }
+
+const endOf = (caller: Caller): Instant | null => (caller.kind === 'visitor' ? null : caller.sessionEndsAt)
 
 function jsonOf(text: string): unknown {
   try {

@@ -52,7 +52,7 @@ export class LiveSockets {
     // not a timer for each: the clock may be set while they run
     this.#look = setInterval(() => {
       const now = services.clock()
-      for (const socket of this.#open) socket.endAt(now)
+      for (const socket of this.#open) void socket.endAt(now)
       void this.#lookUpSome()
     }, LOOK).unref()
   }

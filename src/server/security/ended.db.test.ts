@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '#kernel/ids.ts'
-import { DAY } from '#kernel/time.ts'
+import { DAY, HOUR } from '#kernel/time.ts'
 import { HttpStudio } from '#server/testing/httpStudio.ts'
 import { sampleInput } from '#server/testing/inputs.ts'
 import { startServer } from '#server/server.ts'
@@ -75,6 +75,14 @@ describe.each(Object.entries(endings))('whoever %s', (_what, { from, becomes, en
   })
 })
 
+async function justSignedIn(role: 'teacher' | 'admin'): Promise<Person> {
+  const person = await http.studio.person(role)
+  await http.studio.database.transaction((tx) =>
+    tx.execute(sql`update sessions set last_used_at = created_at where user_id = ${person.userId}`),
+  )
+  return person
+}
+
 const usersInput = { search: '', sort: 'name', order: 'asc', page: 1 }
 
 describe('an unverified person', () => {
@@ -132,6 +140,43 @@ describe('a session', () => {
     } finally {
       http.studio.now -= 366 * DAY
       other.close()
+    }
+  })
+
+  it('of staff closes its open socket after twelve hours in which nothing was done, and not before', async () => {
+    const [busy, idle] = [await justSignedIn('admin'), await justSignedIn('admin')]
+    const [used, unused] = [await http.socket(busy), await http.socket(idle)]
+    expect(await used.watch('accounts.users', usersInput)).toHaveProperty('answer')
+    expect(await unused.watch('accounts.users', usersInput)).toHaveProperty('answer')
+    try {
+      http.studio.now += 11 * HOUR
+      await http.must(busy, accounts.setLanguage, { language: 'et' })
+      await http.services.uses.write(http.studio.database)
+      http.studio.now += HOUR
+      const ended = performance.now()
+      // an open screen, which is told of what changes, is no use by itself
+      expect(await unused.closed).toBe(4001)
+      expect(performance.now() - ended).toBeLessThan(5_000)
+      expect(await used.watch('payments.mine', {})).toHaveProperty('answer')
+      http.studio.now += 11 * HOUR
+      expect(await used.closed).toBe(4001)
+    } finally {
+      http.studio.now -= 23 * HOUR
+    }
+  })
+
+  it('is used by whoever opens a page', async () => {
+    const person = await justSignedIn('teacher')
+    try {
+      http.studio.now += 11 * HOUR
+      expect((await http.fetch('/initial', { headers: http.cookieOf(person) })).status).toBe(200)
+      await http.services.uses.write(http.studio.database)
+      http.studio.now += 11 * HOUR
+      const client = await http.socket(person)
+      expect(await client.watch('accounts.me', {})).toMatchObject({ answer: { kind: 'teacher' } })
+      client.close()
+    } finally {
+      http.studio.now -= 22 * HOUR
     }
   })
 

@@ -134,9 +134,11 @@ export class TestStudio {
   /** The same person on another device. */
   async session({ userId }: Pick<Person, 'userId'>): Promise<Person> {
     const sessionToken = newId()
-    const tokens = { tokenHash: tokenHash(sessionToken), status: 'active' as const, expiresAt: this.now + 365 * DAY }
+    // used for a year to come, so that a test may move its clock by weeks
+    const times = { createdAt: this.now, lastUsedAt: this.now + 365 * DAY, expiresAt: this.now + 365 * DAY }
+    const hash = tokenHash(sessionToken)
     await this.database.transaction((tx) =>
-      tx.insert(sessions).values({ id: newId(), userId, createdAt: this.now, ...tokens }),
+      tx.insert(sessions).values({ id: newId(), userId, tokenHash: hash, status: 'active', ...times }),
     )
     return { userId, sessionToken }
   }

@@ -91,6 +91,9 @@ export const sessions = pgTable(
     status: text().$type<'registration' | 'active'>().notNull(),
     deviceInfo: text().notNull().default('Unknown'),
     createdAt: instant().notNull(),
+    /** Some minutes ago at the most while it is being used; null before versions that note it. */
+    lastUsedAt: instant(),
+    /** Sixty days after the last use; those of staff end earlier, see server/sessions.ts. */
     expiresAt: instant(),
   },
   (t) => [

@@ -68,7 +68,15 @@ const held = object({
       history: z.array(object({ at: moment, by, status: z.enum(paymentStatuses), reason: z.string() })),
     }),
   ),
-  sessions: z.array(object({ device: z.string(), signedIn: flag, startedAt: moment, expiresAt: z.nullable(moment) })),
+  sessions: z.array(
+    object({
+      device: z.string(),
+      signedIn: flag,
+      startedAt: moment,
+      lastUsedAt: z.nullable(moment),
+      expiresAt: z.nullable(moment),
+    }),
+  ),
   links: z.array(object({ purpose: z.string(), sentAt: moment, expiresAt: moment, usedAt: z.nullable(moment) })),
   letters: z.array(object({ subject: z.string(), createdAt: moment, sentAt: z.nullable(moment) })),
   /** What the studio's logs say of the person, and what they did themselves. */

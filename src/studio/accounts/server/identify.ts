@@ -6,6 +6,7 @@ import { commands } from '#server/db/tables.ts'
 import { actorOf, type KeptAnswer } from '#server/procedures.ts'
 import type { Caller } from '../rules.ts'
 import { sessions, users } from '../tables.ts'
+import { sessionEndsAt } from './sessions.ts'
 import { tokenHash } from './tokens.ts'
 
 /** Who a session speaks for right now: role and verification are read at each call (READINGS R3). */
@@ -36,7 +37,7 @@ export async function identifyCall(
 
 const account = {
   sessionId: sessions.id,
-  sessionEndsAt: sessions.expiresAt,
+  sessionEndsAt,
   userId: users.id,
   email: users.email,
   displayName: users.displayName,
@@ -47,7 +48,7 @@ const kept = { name: commands.name, inputHash: commands.inputHash, answer: comma
 
 const speaks = and(
   eq(sessions.tokenHash, sql.placeholder('hash')),
-  gt(sessions.expiresAt, sql.param(sql.placeholder('now'), sessions.expiresAt)),
+  gt(sessionEndsAt, sql.param(sql.placeholder('now'), sessions.expiresAt)),
   eq(users.active, true),
 )
 const speaker = prepared((db) =>

@@ -1,6 +1,19 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { DAY } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
-import { sessions } from '../tables.ts'
+import { sessions, users } from '../tables.ts'
+
+/** How long a session lasts without use; milliseconds. */
+export const SESSION_LIFE = 60 * DAY
+
+/**
+ * When a session ends that is not used any more. What staff may do is other people's, so that theirs ends soon. The
+ * role counts that somebody has now, and not the one that the session began with.
+ */
+export const sessionEndsAt = sql<number | null>`case when ${users.role} = 'user' then ${sessions.expiresAt} else
+  least(${sessions.expiresAt}, coalesce(${sessions.lastUsedAt}, ${sessions.createdAt}) + interval '12 hours') end`.mapWith(
+  sessions.expiresAt,
+)
 
 /** Signs somebody out on all devices, but for one session if named. The record of the registration stays. */
 export async function endSessions(tx: Tx, userId: string, { except }: { except?: string | null } = {}): Promise<void> {

@@ -12,11 +12,12 @@ import { consumeLink, createLink, whyDead } from './links.ts'
 import { letIn } from './hashing.ts'
 import { newPassword } from './newPassword.ts'
 import { provenBy } from './proof.ts'
-import { endSessions } from './sessions.ts'
+import { endSessions, SESSION_LIFE } from './sessions.ts'
 import { newToken, tokenHash } from './tokens.ts'
 import { rememberPlace, usualPlace } from './usualPlaces.ts'
 
-const SESSION_LIFE = 60 * DAY
+/** The longest that browsers keep one: when the session ends, the server says. */
+const COOKIE_LIFE = 400 * DAY
 
 /** A new session with a new token each time; the one the browser had before ends. */
 export const signIn = handler({
@@ -45,7 +46,6 @@ export const signIn = handler({
     if (!user.active) return refuse('deactivated')
     await endOwnSession(c)
     const token = newToken()
-    const expiresAt = c.now + SESSION_LIFE
     await c.tx.insert(sessions).values({
       id: newId(),
       userId: user.id,
@@ -53,11 +53,12 @@ export const signIn = handler({
       status: 'active',
       deviceInfo: c.request.deviceInfo,
       createdAt: c.now,
-      expiresAt,
+      lastUsedAt: c.now,
+      expiresAt: c.now + SESSION_LIFE,
     })
     await c.tx.update(users).set({ lastLogin: c.now }).where(eq(users.id, user.id))
     await rememberPlace(c, user.email)
-    c.setSession({ token, expiresAt })
+    c.setSession({ token, expiresAt: c.now + COOKIE_LIFE })
     c.log({ channel: 'auth', level: 'info', message: 'User signed in.', userId: user.id })
     return done({ kind: user.emailVerifiedAt === null ? ('unverified' as const) : user.role })
   },

@@ -167,10 +167,11 @@ function partsOf(held: Held, language: Language, formats: Formats): Part[] {
     },
     {
       title: t.sessions,
-      columns: [t.device, t.startedAt, t.expiresAt],
+      columns: [t.device, t.startedAt, t.lastUsedAt, t.expiresAt],
       rows: held.sessions.map((one) => [
         `${from(t.devices, one.device)}${one.signedIn ? '' : ` (${t.registration})`}`,
         moment(one.startedAt),
+        moment(one.lastUsedAt),
         moment(one.expiresAt),
       ]),
     },

@@ -6,6 +6,7 @@ import { HOUR, type Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import { commands, outbox } from '#server/db/tables.ts'
 import { handler } from '#server/procedures.ts'
+import { sessionEndsAt } from '#studio/accounts/server/sessions.ts'
 import { credentials, emailLinks, sessions, users } from '#studio/accounts/tables.ts'
 import { attendance } from '#studio/attendance/tables.ts'
 import { courseRegistrations, courses } from '#studio/courses/tables.ts'
@@ -159,12 +160,19 @@ async function paymentsOf(tx: Tx, userId: string): Promise<Held['payments']> {
 const byWhom = (actor: string | null, userId: string) => (actor === userId ? 'you' : 'studio')
 
 async function sessionsOf(tx: Tx, userId: string): Promise<Held['sessions']> {
-  const found = await tx.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(desc(sessions.createdAt))
-  return found.map((session) => ({
+  const found = await tx
+    .select({ session: sessions, endsAt: sessionEndsAt })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.createdAt))
+  return found.map(({ session, endsAt }) => ({
     device: session.deviceInfo,
     signedIn: session.status === 'active',
     startedAt: iso(session.createdAt),
-    expiresAt: isoOrNull(session.expiresAt),
+    lastUsedAt: isoOrNull(session.lastUsedAt),
+    // the record of the registration never ends
+    expiresAt: session.status === 'active' ? isoOrNull(endsAt) : null,
   }))
 }
 
