@@ -318,6 +318,31 @@ export const guards = [
     title: 'resetting a password',
   },
   {
+    name: "a role is given with the admin's own password",
+    file: 'src/studio/accounts/server/ownPassword.ts',
+    guard: 'return found && (await passwordMatches(password, found.passwordHash)) ? found : null',
+    instead: 'return found ?? null',
+    tests: 'src/studio/accounts/roles.db.test.ts',
+    title: 'giving a role',
+  },
+  {
+    name: 'a password that was changed meanwhile proves nothing',
+    file: 'src/studio/accounts/server/ownPassword.ts',
+    guard:
+      "return (await tx.select({ userId: credentials.userId }).from(credentials).where(proof).for('share')).length > 0",
+    instead: 'return Boolean(tx && proof)',
+    tests: 'src/studio/accounts/roles.db.test.ts',
+    title: 'while it was being checked',
+  },
+  {
+    name: 'common passwords are refused',
+    file: 'src/studio/accounts/server/commonPasswords.ts',
+    guard: 'return (await common).has(plain)',
+    instead: 'return (await common).has(plain) && false',
+    tests: 'src/studio/accounts/accounts.db.test.ts',
+    title: 'refuses',
+  },
+  {
     name: 'verifying an address ends the sessions of other browsers',
     file: 'src/studio/accounts/server/signUp.ts',
     guard: 'await endSessions(c.tx, userId, {',

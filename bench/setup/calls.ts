@@ -140,7 +140,7 @@ export function callsOn({ entries }: Size): Readonly<Record<string, Call>> {
     'accounts.checkResetLink': visitor({ token: 'reset' }),
     'accounts.resetPassword': visitor({ token: 'reset', password: PASSWORD }),
     'accounts.setLanguage': member({ language: 'et' }),
-    'accounts.setRole': admin({ userId: 'u1', role: 'user' }),
+    'accounts.setRole': admin({ userId: 'u1', role: 'user', password: PASSWORD }),
     'accounts.setMemberLevel': admin({ userId: 'member', memberLevel: 'gold' }),
     'accounts.setMembershipCategory': admin({ userId: 'member', membershipCategory: 'Member-boy' }),
     'accounts.setActive': admin({ userId: 'member', active: false }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { anEntry, dropIn } from '#server/testing/fixtures.ts'
-import { TestStudio, visitor, type Person } from '#server/testing/studio.ts'
+import { ADMIN_PASSWORD, TestStudio, visitor, type Person } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
 import { inLanes } from '#server/testing/torture/numbers.ts'
 import { accounts } from '#studio/accounts/contract.ts'
@@ -80,23 +80,24 @@ describe('an input', () => {
 })
 
 describe('a role', () => {
+  const password = ADMIN_PASSWORD
   it('is read at each call: what it allowed a moment ago is refused now', async () => {
     const teacher = await studio.person('admin')
     await studio.must(teacher, classes.create, girls)
-    await studio.must(admin, accounts.setRole, { userId: teacher.userId, role: 'user' })
+    await studio.must(admin, accounts.setRole, { userId: teacher.userId, role: 'user', password })
     expect((await studio.call(teacher, classes.create, girls)).body).toMatchObject({ code: 'notAllowed' })
   })
 
   it('of the last admin stays', async () => {
-    const demoted = await studio.call(admin, accounts.setRole, { userId: admin.userId, role: 'user' })
+    const demoted = await studio.call(admin, accounts.setRole, { userId: admin.userId, role: 'user', password })
     expect(demoted.body).toMatchObject({ code: 'lastAdmin' })
   })
 
   it('stays with one of two admins who demote each other at once', async () => {
     const other = await studio.person('admin')
     const demotions = await Promise.all([
-      studio.call(admin, accounts.setRole, { userId: other.userId, role: 'user' }),
-      studio.call(other, accounts.setRole, { userId: admin.userId, role: 'user' }),
+      studio.call(admin, accounts.setRole, { userId: other.userId, role: 'user', password }),
+      studio.call(other, accounts.setRole, { userId: admin.userId, role: 'user', password }),
     ])
     expect(demotions.filter(({ body }) => body.ok)).toHaveLength(1)
     expect(await studio.sql`select count(*)::int as n from users where role = 'admin'`).toEqual([{ n: 1 }])

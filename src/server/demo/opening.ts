@@ -9,7 +9,7 @@ import { memberships } from '#studio/memberships/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { schedule } from '#studio/schedule/contract.ts'
 import { courseOffer, membershipOffer, timetable, type CourseKey } from './offer.ts'
-import { everyone, fixed, type Profile } from './people.ts'
+import { everyone, fixed, SAMPLE_PASSWORD, type Profile } from './people.ts'
 import type { World } from './world.ts'
 
 export const FIRST_DAY = -45
@@ -28,7 +28,7 @@ async function welcome(world: World, profile: Profile): Promise<void> {
   const { userId } = visitor
   const admin = world.dancer(fixed.admin)
   const { role, membershipCategory } = profile
-  if (role !== 'user') await visits.act(admin, accounts.setRole, { userId, role })
+  if (role !== 'user') await visits.act(admin, accounts.setRole, { userId, role, password: SAMPLE_PASSWORD })
   if (membershipCategory !== null)
     await visits.act(admin, accounts.setMembershipCategory, { userId, membershipCategory })
 }

@@ -76,13 +76,13 @@ export class Visits {
       language: 'en' as const,
       sessionToken: who?.sessionToken ?? null,
     }
-    const outcome = await runCommand(this.#services, this.#hashedOnce(named), { key: newId(), input }, request)
+    const outcome = await runCommand(this.#services, this.#hashedOnce(named, who), { key: newId(), input }, request)
     if (outcome.body.ok) return { value: outcome.body.value as AnswerOf<P>, session: outcome.session }
     const what = `${procedure.name} ${JSON.stringify(input)} was answered ${JSON.stringify(outcome.body)}`
     throw new Error(`The sample studio could not be made: ${what}.`, { cause: this.#troubles.at(-1) })
   }
 
-  #hashedOnce(named: NamedCommand): NamedCommand {
+  #hashedOnce(named: NamedCommand, who: Visitor | null): NamedCommand {
     const passwordHash = this.#passwordHash
     const instead: Record<string, NamedCommand['handler']['prepare']> = {
       [accounts.signUp.name]: async () => ({ wrong: undefined, hash: await passwordHash }),
@@ -90,6 +90,7 @@ export class Visits {
         userId: await userIdOf(db, (input as { email: string }).email),
         passwordHash: await passwordHash,
       }),
+      [accounts.setRole.name]: async () => ({ userId: who?.userId, passwordHash: await passwordHash }),
     }
     const prepare = instead[named.name]
     return prepare ? { ...named, handler: { ...named.handler, prepare } } : named

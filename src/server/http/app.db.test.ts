@@ -3,7 +3,7 @@ import { WebSocket } from 'ws'
 import { newId } from '#kernel/ids.ts'
 import { freePort } from '#server/testing/postgresServer.ts'
 import { startServer, type RunningServer } from '#server/server.ts'
-import { TestStudio, testSettings, type Person } from '#server/testing/studio.ts'
+import { ADMIN_PASSWORD, TestStudio, testSettings, type Person } from '#server/testing/studio.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import { classes } from '#studio/classes/contract.ts'
 
@@ -177,7 +177,11 @@ describe('the live socket', () => {
 
     const teacher = await studio.person('teacher')
     const two = await open(teacher)
-    await call(admin, accounts.setRole.name, { userId: teacher.userId, role: 'user' })
+    await call(admin, accounts.setRole.name, {
+      userId: teacher.userId,
+      role: 'user',
+      password: ADMIN_PASSWORD,
+    })
     expect(await two.closed).toBe(4001)
     expect((await call(teacher, classes.create.name, {})).status).toBeGreaterThanOrEqual(400)
   })

@@ -6,7 +6,7 @@ import { HttpStudio } from '#server/testing/httpStudio.ts'
 import { sampleInput } from '#server/testing/inputs.ts'
 import { startServer } from '#server/server.ts'
 import { freePort } from '#server/testing/postgresServer.ts'
-import { testSettings, visitor, type Person } from '#server/testing/studio.ts'
+import { ADMIN_PASSWORD, testSettings, visitor, type Person } from '#server/testing/studio.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import { may, type CallerKind, type Permission } from '#studio/accounts/rules.ts'
 
@@ -33,7 +33,7 @@ const endings: Record<
 }
 
 const setRole = (person: Person, role: 'user' | 'teacher') =>
-  http.must(admin, accounts.setRole, { userId: person.userId, role })
+  http.must(admin, accounts.setRole, { userId: person.userId, role, password: ADMIN_PASSWORD })
 const setActive = (person: Person, active: boolean) =>
   http.must(admin, accounts.setActive, { userId: person.userId, active })
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { may, type CallerKind, type Permission } from '#studio/accounts/rules.ts'
-import { TestStudio, visitor, type Person } from '#server/testing/studio.ts'
+import { ADMIN_PASSWORD, TestStudio, visitor, type Person } from '#server/testing/studio.ts'
 
 const all = 'visitor unverified user teacher admin'
 const signedIn = 'unverified user teacher admin'
@@ -191,7 +191,7 @@ const inputs: Record<string, unknown> = {
   'accounts.checkResetLink': { token: 'x' },
   'accounts.resetPassword': { token: 'x', password: 'quiet waltz' },
   'accounts.setLanguage': { language: 'en' },
-  'accounts.setRole': { userId: 'nobody', role: 'admin' },
+  'accounts.setRole': { userId: 'nobody', role: 'admin', password: ADMIN_PASSWORD },
   'accounts.setMemberLevel': { userId: 'nobody', memberLevel: 'gold' },
   'accounts.setMembershipCategory': { userId: 'nobody', membershipCategory: null },
   'classes.create': aClass,

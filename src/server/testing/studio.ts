@@ -12,8 +12,9 @@ import { startServices, type Services } from '#server/services.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
 import { answerQuery, watchQuery } from '#server/live/queries.ts'
 import type { CallerKind, MembershipCategory, Role } from '#studio/accounts/rules.ts'
+import { hashPassword } from '#studio/accounts/server/passwords.ts'
 import { tokenHash } from '#studio/accounts/server/tokens.ts'
-import { sessions, users } from '#studio/accounts/tables.ts'
+import { credentials, sessions, users } from '#studio/accounts/tables.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 
 type AnyCommand = Omit<Command, 'input' | 'answer'> & Named
@@ -27,6 +28,10 @@ export interface Person {
 
 /** Noon in Tallinn on a Tuesday, some weeks before the clocks change. */
 export const TEST_NOON = Date.parse('2026-03-10T10:00:00Z')
+
+/** Of each admin that `person` makes: roles are given with it. */
+export const ADMIN_PASSWORD = 'quiet waltz'
+let adminHash: Promise<string> | undefined
 
 export const visitor: Person = { userId: '', sessionToken: null }
 
@@ -115,8 +120,8 @@ export class TestStudio {
   ): Promise<Person> {
     const userId = newId()
     const role: Role = kind === 'unverified' ? 'user' : kind
-    await this.database.transaction((tx) =>
-      tx.insert(users).values({
+    await this.database.transaction(async (tx) => {
+      await tx.insert(users).values({
         id: userId,
         email: more.email ?? `${userId.toLowerCase()}@example.ee`,
         displayName: more.displayName ?? 'Mari',
@@ -126,8 +131,11 @@ export class TestStudio {
         emailVerifiedAt: kind === 'unverified' ? null : this.now,
         membershipCategory: more.membershipCategory ?? null,
         createdAt: this.now,
-      }),
-    )
+      })
+      if (kind !== 'admin') return
+      adminHash ??= hashPassword(ADMIN_PASSWORD)
+      await tx.insert(credentials).values({ userId, passwordHash: await adminHash, changedAt: this.now })
+    })
     return await this.session({ userId })
   }
 

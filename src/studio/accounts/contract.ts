@@ -148,11 +148,12 @@ export const accounts = contract('accounts', {
     answer: nothing,
     refuses: ['userNotFound', 'lastAdmin', 'ownAccount'],
   }),
+  /** The password is the admin's own, typed again. */
   setRole: command({
     may: 'manageUsers',
-    input: object({ userId: id, role: z.enum(roles) }),
+    input: object({ userId: id, role: z.enum(roles), password }),
     answer: nothing,
-    refuses: ['userNotFound', 'lastAdmin'],
+    refuses: ['userNotFound', 'lastAdmin', 'invalidFields'],
   }),
   setMemberLevel: command({
     may: 'manageUsers',

@@ -5,7 +5,7 @@ import { aCourse, aMembership, anEntry, dropIn, joining } from '#server/testing/
 import { placesOf } from '#server/testing/grep.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
 import { signal } from '#server/testing/signal.ts'
-import { codeOf, visitor, type Person, type TestStudio } from '#server/testing/studio.ts'
+import { ADMIN_PASSWORD, codeOf, visitor, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import { attendance } from '#studio/attendance/contract.ts'
@@ -104,7 +104,11 @@ describe('an admin deletes a user', () => {
     await studio.must(admin, accounts.setMemberLevel, { userId: member.userId, memberLevel: 'Metsavana level' })
     await studio.must(visitor, accounts.requestPasswordReset, { email: form.email })
     await studio.must(member, privacy.download, {})
-    await studio.must(admin, accounts.setRole, { userId: member.userId, role: 'teacher' })
+    await studio.must(admin, accounts.setRole, {
+      userId: member.userId,
+      role: 'teacher',
+      password: ADMIN_PASSWORD,
+    })
     // two days have gone by: a session of staff would not last so long
     await theirNameIsToldToAnother(await signedIn())
     await studio.database.transaction((tx) =>
@@ -408,7 +412,9 @@ it('a deleted user is in no list, and their page names nobody', async () => {
   })
   const change = { userId: member.userId }
   expect(await codeOf(studio.call(admin, accounts.setActive, { ...change, active: true }))).toBe('userNotFound')
-  expect(await codeOf(studio.call(admin, accounts.setRole, { ...change, role: 'admin' }))).toBe('userNotFound')
+  expect(
+    await codeOf(studio.call(admin, accounts.setRole, { ...change, role: 'admin', password: ADMIN_PASSWORD })),
+  ).toBe('userNotFound')
   expect(await codeOf(studio.call(admin, accounts.setMemberLevel, { ...change, memberLevel: 'x' }))).toBe(
     'userNotFound',
   )

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { PAGE_SIZE } from '#kernel/paging.ts'
 import { anEntry } from '#server/testing/fixtures.ts'
-import { codeOf, visitor, type Person, type TestStudio } from '#server/testing/studio.ts'
+import { ADMIN_PASSWORD, codeOf, visitor, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
@@ -203,8 +203,9 @@ describe('a deactivated user', () => {
 
 it('keeps the last admin who can sign in, whatever other admins there are who cannot', async () => {
   const [closed, unproven] = [await studio.person('admin'), await studio.person('unverified')]
-  const toUser = (userId: string) => codeOf(studio.call(admin, accounts.setRole, { userId, role: 'user' }))
-  await studio.must(admin, accounts.setRole, { userId: unproven.userId, role: 'admin' })
+  const toUser = (userId: string) =>
+    codeOf(studio.call(admin, accounts.setRole, { userId, role: 'user', password: ADMIN_PASSWORD }))
+  await studio.must(admin, accounts.setRole, { userId: unproven.userId, role: 'admin', password: ADMIN_PASSWORD })
   await studio.must(admin, accounts.setActive, { userId: closed.userId, active: false })
   expect(await toUser(admin.userId)).toBe('lastAdmin')
   const [left] = await studio.sql<{ n: number }>`

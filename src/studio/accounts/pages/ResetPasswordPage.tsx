@@ -3,7 +3,7 @@ import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { becameSomeoneElse } from '#web/me.ts'
 import { words } from '#web/messages.ts'
-import { useNavigate, useSaid } from '#web/navigation/useRouter.tsx'
+import { useNavigate, useSaid, useView } from '#web/navigation/useRouter.tsx'
 import { joined, useRefusalText } from '#web/refusals.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -23,8 +23,8 @@ import { ResetLinkForm } from './ResetLinkForm.tsx'
 /** Where the link of the reset letter leads. */
 export function ResetPasswordPage() {
   const { token = '' } = useSaid()
-  // another link may be opened in the same tab
-  return <NewPassword key={token} token={token} />
+  // a link that is opened in the same tab begins anew
+  return <NewPassword key={useView().key} token={token} />
 }
 
 function NewPassword({ token }: { token: string }) {

@@ -20,8 +20,8 @@ export function Setting<Value extends string>(props: {
   failed: string
   save: (value: Value) => Promise<Done<unknown> | Refusal | null>
   check?: (value: Value) => string | null
-  /** Asked before it is saved. */
-  confirm?: (value: Value) => Promise<boolean>
+  /** Saving asks in a dialog first, which shows by itself what is under way. */
+  asks?: boolean
   /** The field, tied to what is chosen. */
   children: (control: {
     value: Value
@@ -43,8 +43,7 @@ export function Setting<Value extends string>(props: {
     const wrong = props.check?.(value)
     if (wrong) return setError(explain({ code: wrong }))
     if (pending) return
-    if (props.confirm && !(await props.confirm(value))) return
-    setPending(true)
+    if (!props.asks) setPending(true)
     const outcome = await props.save(value)
     setPending(false)
     if (outcome === null) return

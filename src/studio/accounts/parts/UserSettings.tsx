@@ -3,15 +3,15 @@ import { useCommand } from '#web/commands.ts'
 import { useLanguage, useTexts } from '#web/language.tsx'
 import { words } from '#web/messages.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { ConfirmDialog } from '#web/ui/Dialog.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { accounts, type UserDetails } from '../contract.ts'
 import { membershipCategoryNames } from '../messages.ts'
 import { deskTexts } from '../messages/desk.ts'
-import { checkMemberLevel, fullName, membershipCategories, roles, type Role } from '../rules.ts'
+import { checkMemberLevel, membershipCategories, roles, type Role } from '../rules.ts'
 import { ActiveSetting } from './ActiveSetting.tsx'
+import { RoleDialog, type RoleOutcome } from './RoleDialog.tsx'
 import { Setting } from './Setting.tsx'
 
 /** What an admin may change about a user; a teacher sees the same with the reason why not (READINGS R15). */
@@ -75,48 +75,27 @@ function Category({ user }: { user: UserDetails }) {
 
 function RoleSetting({ user }: { user: UserDetails }) {
   const t = useTexts(deskTexts)
-  const word = useTexts(words)
-  const { run, pending } = useCommand(accounts.setRole)
   /** The role that is asked about, and who waits for the answer. */
-  const [asked, setAsked] = useState<{ role: Role; answer: (yes: boolean) => void } | null>(null)
-
-  async function confirm(role: Role) {
-    const yes = await new Promise<boolean>((answer) => setAsked({ role, answer }))
-    if (!yes) setAsked(null)
-    return yes
-  }
-
-  /** The question stays until it is done, so that a second click meets nothing behind it. */
-  async function save(role: Role) {
-    const outcome = await run({ userId: user.id, role })
-    setAsked(null)
-    return outcome
-  }
+  const [asked, setAsked] = useState<{ role: Role; answer: (outcome: RoleOutcome | null) => void } | null>(null)
+  const ask = (role: Role) => new Promise<RoleOutcome | null>((answer) => setAsked({ role, answer }))
 
   return (
     <>
-      <Setting
-        saved={user.role}
-        action={t.changeRole}
-        done={t.roleChanged}
-        failed={t.roleFailed}
-        confirm={confirm}
-        save={save}
-      >
+      <Setting saved={user.role} action={t.changeRole} done={t.roleChanged} failed={t.roleFailed} save={ask} asks>
         {(control) => (
           <SelectField label={t.role} options={roles.map((value) => ({ value, label: t.roles[value] }))} {...control} />
         )}
       </Setting>
-      <ConfirmDialog
-        open={asked !== null}
-        title={t.changeRole}
-        message={asked && t.roleQuestion(fullName(user), t.roles[asked.role])}
-        confirmLabel={word.confirm}
-        cancelLabel={word.cancel}
-        onConfirm={() => asked?.answer(true)}
-        onCancel={() => asked?.answer(false)}
-        pending={pending}
-      />
+      {asked && (
+        <RoleDialog
+          user={user}
+          role={asked.role}
+          onClose={(outcome) => {
+            asked.answer(outcome)
+            setAsked(null)
+          }}
+        />
+      )}
     </>
   )
 }

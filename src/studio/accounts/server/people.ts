@@ -1,9 +1,12 @@
 import { and, count, eq, isNotNull, isNull, ne } from 'drizzle-orm'
 import { done, refuse, refuseFields, type Result } from '#kernel/result.ts'
+import { MINUTE } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
-import { run, type CommandContext } from '#server/procedures.ts'
+import { handler, run, type CommandContext } from '#server/procedures.ts'
 import { checkMemberLevel, type MembershipCategory, type Role } from '../rules.ts'
 import { users } from '../tables.ts'
+import { letIn } from './hashing.ts'
+import { isStillTrue, provenByAdmin } from './ownPassword.ts'
 import { endSessions } from './sessions.ts'
 
 const found = async (c: CommandContext, userId: string): Promise<boolean> => {
@@ -46,7 +49,26 @@ export async function changeRoleByEmail(c: CommandContext, email: string, role: 
   return user ? changeRole(c, user.id, role) : refuse('userNotFound')
 }
 
-export const setRole = run((c, input: { userId: string; role: Role }) => changeRole(c, input.userId, input.role))
+interface NewRole {
+  readonly userId: string
+  readonly role: Role
+  readonly password: string
+}
+
+/** Not by the session alone: a screen that was left open, or a stolen cookie, makes nobody an admin. */
+export const setRole = handler({
+  letIn,
+  limits: () => [{ key: 'setRole', max: 20, per: 15 * MINUTE, perCaller: true }],
+  prepare: (input: NewRole, { sessionToken }, db) => provenByAdmin(db, sessionToken, input.password),
+  run: async (c, { userId, role, password }, proven) => {
+    if (password === '') return refuseFields({ password: 'passwordRequired' })
+    if (proven?.userId !== c.me.userId || !(await isStillTrue(c.tx, proven))) {
+      c.log({ channel: 'auth', level: 'warning', message: 'Role change failed: wrong password.' })
+      return refuseFields({ password: 'wrongPassword' })
+    }
+    return await changeRole(c, userId, role)
+  },
+})
 
 export const setActive = run(async (c, { userId, active }: { userId: string; active: boolean }) => {
   if (!active && userId === c.me.userId) return refuse('ownAccount')

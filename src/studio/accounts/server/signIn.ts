@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { isEmail } from '#kernel/email.ts'
 import { newId } from '#kernel/ids.ts'
 import { done, refuse, refuseFields } from '#kernel/result.ts'
@@ -11,6 +11,7 @@ import { linkLetter } from './letters.ts'
 import { consumeLink, createLink, whyDead } from './links.ts'
 import { letIn } from './hashing.ts'
 import { newPassword } from './newPassword.ts'
+import { isStillTrue } from './ownPassword.ts'
 import { provenBy } from './proof.ts'
 import { endSessions, SESSION_LIFE } from './sessions.ts'
 import { newToken, tokenHash } from './tokens.ts'
@@ -40,9 +41,7 @@ export const signIn = handler({
     // the user may be being deleted
     const [user] = await c.tx.select().from(users).where(eq(users.id, proven.userId)).for('key share')
     // The password may have been changed meanwhile. Or it is now: then that waits, and ends this session with the others.
-    const proof = and(eq(credentials.userId, proven.userId), eq(credentials.passwordHash, proven.passwordHash))
-    const [valid] = await c.tx.select({ userId: credentials.userId }).from(credentials).where(proof).for('share')
-    if (!user || !valid) return refuse('wrongCredentials')
+    if (!user || !(await isStillTrue(c.tx, proven))) return refuse('wrongCredentials')
     if (!user.active) return refuse('deactivated')
     await endOwnSession(c)
     const token = newToken()
