@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts'
 import type { Database } from '#server/db/database.ts'
@@ -27,6 +28,26 @@ it('throws away kept answers after a week and sessions once they have ended, and
   expect(await kept()).toEqual([0, 1])
   await cleanAt(studio.now + 366 * DAY)
   expect(await kept()).toEqual([0, 0])
+})
+
+it('keeps log lines for 400 days, and throws older ones away so many at a time', async () => {
+  const lines = async () => (await studio.sql<{ n: number }>`select count(*)::int as n from logs`)[0]?.n
+  const write = (count: number, at: number) =>
+    studio.database.transaction((tx) =>
+      tx.execute(sql`insert into logs (channel, level, message, created_at)
+        select 'courses', 'info', 'Something happened.', ${new Date(at).toISOString()}::timestamptz
+        from generate_series(1, ${count}::int)`),
+    )
+  await studio.empty()
+  const clean = () => studio.database.transaction((tx) => cleanUp(tx, studio.now))
+  await write(3, studio.now - 400 * DAY)
+  await write(1_200, studio.now - 400 * DAY - 1)
+  const found = []
+  for (let more = true; more;) {
+    more = await clean()
+    found.push(await lines())
+  }
+  expect(found).toEqual([703, 203, 3])
 })
 
 describe('by the clock', () => {

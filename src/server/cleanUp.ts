@@ -25,11 +25,11 @@ export async function cleanUp(tx: Tx, now: Instant): Promise<boolean> {
 export function startCleaning(services: EffectServices): { stop(): void } {
   const { database, clock, report } = services
   let again: NodeJS.Timeout | undefined
-  let stopped = false
+  const stopping = new AbortController()
   const clean = async () => {
     clearTimeout(again)
     try {
-      while (!stopped && (await database.transaction((tx) => cleanUp(tx, clock()))));
+      while (!stopping.signal.aborted && (await database.transaction((tx) => cleanUp(tx, clock()))));
       again = undefined
     } catch (error) {
       if (!databaseTrouble(error)) return report('The hourly clean-up failed.', error)
@@ -42,7 +42,7 @@ export function startCleaning(services: EffectServices): { stop(): void } {
   const hourly = setInterval(() => void clean(), HOUR).unref()
   return {
     stop: () => {
-      stopped = true
+      stopping.abort()
       clearTimeout(soon)
       clearTimeout(again)
       clearInterval(hourly)

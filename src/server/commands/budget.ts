@@ -10,8 +10,7 @@ const STAFF = { minute: 600, hour: 5_000 }
  * waits for it: several servers allow as many times more.
  */
 export class Budget {
-  readonly #members: readonly RateLimiterMemory[]
-  readonly #staff: readonly RateLimiterMemory[]
+  readonly #windows: { readonly members: readonly RateLimiterMemory[]; readonly staff: readonly RateLimiterMemory[] }
   /** Sessions whose person is known to be over: a flood of further commands reaches the database no more. */
   readonly #over = new RateLimiterMemory({ points: 1, duration: 60 })
 
@@ -21,13 +20,12 @@ export class Budget {
       new RateLimiterMemory({ points: minute * factor, duration: 60 }),
       new RateLimiterMemory({ points: hour * factor, duration: 3600 }),
     ]
-    this.#members = windows(MEMBER)
-    this.#staff = windows(STAFF)
+    this.#windows = { members: windows(MEMBER), staff: windows(STAFF) }
   }
 
   /** Counts a command; answers in how many seconds another may follow, or null while there is room. */
   async over({ kind, userId }: Pick<Account, 'kind' | 'userId'>, session: string): Promise<number | null> {
-    for (const window of may(kind, 'seeDesk') ? this.#staff : this.#members) {
+    for (const window of this.#windows[may(kind, 'seeDesk') ? 'staff' : 'members']) {
       // `consume` would throw where it is reached, which is slow and no fault
       const counted = await window.penalty(userId)
       if (counted.consumedPoints <= window.points) continue

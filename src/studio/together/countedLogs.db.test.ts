@@ -1,6 +1,5 @@
-import { beforeEach, describe, expect, it } from 'vitest'
-import { DAY, HOUR, MINUTE } from '#kernel/time.ts'
-import { cleanUp } from '#server/cleanUp.ts'
+import { describe, expect, it } from 'vitest'
+import { HOUR, MINUTE } from '#kernel/time.ts'
 import { aCourse, anEntry, dropIn, joining } from '#server/testing/fixtures.ts'
 import { codeOf, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
@@ -92,32 +91,4 @@ it('what is done is a line each time', async () => {
     'Registered for K-pop in six weeks.',
     'Course created: K-pop in six weeks.',
   ])
-})
-
-describe('log lines', () => {
-  const cleanAt = (now: number) => studio.database.transaction((tx) => cleanUp(tx, now))
-  const count = async () => (await studio.sql<{ n: number }>`select count(*)::int as n from logs`)[0]?.n
-
-  beforeEach(() => joinGone(member))
-
-  it('are kept for 400 days', async () => {
-    await cleanAt(studio.now + 400 * DAY)
-    expect(await count()).toBe(1)
-    await cleanAt(studio.now + 400 * DAY + 1)
-    expect(await count()).toBe(0)
-  })
-
-  it('are thrown away so many at a time, until none is left that is too old', async () => {
-    await studio.database.transaction((tx) =>
-      tx.execute(`insert into logs (channel, level, message, created_at)
-        select 'courses', 'info', 'Old', '2020-01-01'::timestamptz + n * interval '1 minute' from generate_series(1, 4500) n`),
-    )
-    const left = []
-    let more = true
-    while (more) {
-      more = await cleanAt(studio.now)
-      left.push(await count())
-    }
-    expect(left).toEqual([2501, 501, 1])
-  })
 })

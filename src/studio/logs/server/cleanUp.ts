@@ -7,7 +7,7 @@ import { logs } from '../tables.ts'
 const KEEP_LINES = 400 * DAY
 
 /** At a time: on the embedded database all others wait meanwhile. */
-const LINES = 2_000
+const LINES = 500
 
 /** Throws away lines that are too old; true where there may be more of them. */
 export async function cleanUpLogs(tx: Tx, now: Instant): Promise<boolean> {
