@@ -91,6 +91,8 @@ export interface SharedQuery<In, Out> {
   /** Tables whose change may change the answer; of the input, where it says which. */
   readonly on: readonly string[] | ((input: In) => readonly string[])
   readonly run: (q: QueryContext, input: In) => Promise<Out>
+  /** Milliseconds for which an answer may be behind while changes follow one another: for those that are dear to make. */
+  readonly rest?: (input: In) => number
 }
 
 export interface PersonalQuery<In, Out> {
@@ -134,10 +136,12 @@ export const serve = <C extends Contract>(contract: C, handlers: HandlersOf<C>):
 export const shared = <In, Out>(
   on: SharedQuery<In, Out>['on'],
   run: SharedQuery<In, Out>['run'],
+  more: Pick<SharedQuery<In, Out>, 'rest'> = {},
 ): SharedQuery<In, Out> => ({
   scope: 'shared',
   on,
   run,
+  ...more,
 })
 
 /** The answer is the caller's own, and shared by no one but the caller's own screens. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { putTogether, type Difference } from '#kernel/difference.ts'
-import { ANSWERED_AT_ONCE, LiveHub, type Watcher } from './hub.ts'
+import { ANSWERED_AT_ONCE, LiveHub, type Pace, type Watcher } from './hub.ts'
 
 /** An answer that the test finishes by hand. */
 class Question {
@@ -53,22 +53,22 @@ class SharpScreen extends Screen {
 }
 
 /** Watches a key that is answered after so many milliseconds, differently each time; counts them. */
-function watchTaking(milliseconds: number, group?: string): { runs: number } {
+function watchTaking(milliseconds: number, pace?: Pace): { runs: number } {
   const count = { runs: 0 }
   const answer = async () => {
     count.runs++
     await new Promise((resolve) => setTimeout(resolve, milliseconds))
     return String(count.runs)
   }
-  hub.watch(`key ${keys++}`, ['payments'], answer, new Screen(), group)
+  hub.watch(`key ${keys++}`, ['payments'], answer, new Screen(), pace)
   return count
 }
 let keys = 0
 
 /** The percentage of a minute in which each of these keys was being answered. */
-async function streamOfChanges(stream: { every: number; keys: readonly { takes: number }[]; group?: string }) {
+async function streamOfChanges(stream: { every: number; keys: readonly { takes: number }[]; pace?: Pace }) {
   vi.useFakeTimers()
-  const counts = stream.keys.map(({ takes }) => watchTaking(takes, stream.group))
+  const counts = stream.keys.map(({ takes }) => watchTaking(takes, stream.pace))
   for (let time = 0; time < 60_000; time += stream.every) {
     hub.changed(['payments'])
     await vi.advanceTimersByTimeAsync(stream.every)
@@ -146,16 +146,29 @@ describe('a live query', () => {
   describe('in a group with others', () => {
     it('has an equal part of a third of the time', async () => {
       const keys = [{ takes: 2 }, { takes: 4 }, { takes: 10 }, { takes: 40 }]
-      const { answered } = await streamOfChanges({ every: 1, keys, group: 'upcoming' })
+      const { answered } = await streamOfChanges({ every: 1, keys, pace: { group: 'upcoming', rest: 0 } })
       expect(answered.map(Math.round)).toEqual([8, 8, 8, 8])
     })
 
     it('does not keep those of another group waiting', async () => {
       const many = Array.from({ length: 30 }, () => ({ takes: 20 }))
-      for (const { takes } of many) watchTaking(takes, 'upcoming')
+      for (const { takes } of many) watchTaking(takes, { group: 'upcoming', rest: 0 })
       const { answered } = await streamOfChanges({ every: 50, keys: [{ takes: 5 }] })
       expect(answered.map(Math.round)).toEqual([10])
     })
+  })
+
+  it('that may be behind is answered at once after a quiet time, and then as rarely as it may be', async () => {
+    vi.useFakeTimers()
+    const count = watchTaking(20, { group: 'far', rest: 2_000 })
+    await vi.advanceTimersByTimeAsync(60_000)
+    hub.changed(['payments'])
+    expect(count.runs).toBe(2)
+    for (let time = 0; time < 20_200; time += 100) {
+      await vi.advanceTimersByTimeAsync(100)
+      hub.changed(['payments'])
+    }
+    expect(count.runs).toBe(2 + 10)
   })
 
   it('gives nobody more answers who leaves and comes back', async () => {

@@ -2,7 +2,14 @@ import { differenceOf } from '#kernel/difference.ts'
 import type { Instant } from '#kernel/time.ts'
 import { MultiMap } from './multiMap.ts'
 
-/** Keys that share a part of the time and of the answers that are made side by side. */
+/** How a key is answered under a stream of changes. */
+export interface Pace {
+  /** The keys with which it shares a part of the time, and of the answers that are made side by side. */
+  readonly group: string
+  /** Milliseconds that it rests at least: a screen may be so far behind. */
+  readonly rest: number
+}
+
 interface Group {
   readonly name: string
   keys: number
@@ -13,6 +20,7 @@ interface Group {
 interface Entry {
   readonly key: string
   readonly group: Group
+  readonly leastRest: number
   readonly topics: ReadonlySet<string>
   readonly watchers: Set<Watcher>
   /** Those among them who have the latest answer. */
@@ -80,10 +88,16 @@ export class LiveHub {
   /**
    * Watches `key` until the returned function is called. Everything the answer depends on must be in the key (who
    * asks included, unless the answer can't see who asks): all watchers of a key receive the same bytes. Keys of which
-   * one person may watch many belong to one `group`.
+   * one person may watch many belong to one group.
    */
-  watch(key: string, topics: readonly string[], answer: Answer, watcher: Watcher, group = key): () => void {
-    const entry = this.#entries.get(key) ?? this.#open(key, topics, answer, group)
+  watch(
+    key: string,
+    topics: readonly string[],
+    answer: Answer,
+    watcher: Watcher,
+    pace: Pace = { group: key, rest: 0 },
+  ): () => void {
+    const entry = this.#entries.get(key) ?? this.#open(key, topics, answer, pace)
     entry.watchers.add(watcher)
     if (entry.latest !== null && !entry.running && !entry.stale) tell(entry, watcher, entry.latest)
     else this.#request(entry)
@@ -119,13 +133,14 @@ export class LiveHub {
     }
   }
 
-  #open(key: string, topics: readonly string[], answer: Answer, groupName: string): Entry {
-    const group = this.#groups.get(groupName) ?? { name: groupName, keys: 0, running: 0 }
-    this.#groups.set(groupName, group)
+  #open(key: string, topics: readonly string[], answer: Answer, pace: Pace): Entry {
+    const group = this.#groups.get(pace.group) ?? { name: pace.group, keys: 0, running: 0 }
+    this.#groups.set(group.name, group)
     group.keys++
     const entry: Entry = {
       key,
       group,
+      leastRest: pace.rest,
       topics: new Set(topics),
       watchers: new Set(),
       upToDate: new Set(),
@@ -243,7 +258,7 @@ export class LiveHub {
       entry.upToDate.clear()
       for (const watcher of entry.watchers) watcher.failed(error)
     }
-    entry.restsUntil = endOfRest(entry.group, began)
+    entry.restsUntil = endOfRest(entry, began)
     entry.running = false
     this.#running--
     entry.group.running--
@@ -278,11 +293,12 @@ function firstToAnswer(queue: Iterable<Entry>): Entry | undefined {
 }
 
 /** Each key of a group has an equal part of a third of the time: one that is alone rests twice as long as it took. */
-function endOfRest({ keys }: Group, began: number): number {
+function endOfRest({ group: { keys }, leastRest }: Entry, began: number): number {
   const now = performance.now()
   const took = now - began
   // what took no time worth a timer needs no rest
-  return took < 1 ? now : now + Math.min((3 * keys - 1) * took, LONGEST_REST)
+  const fairRest = took < 1 ? 0 : Math.min((3 * keys - 1) * took, LONGEST_REST)
+  return now + Math.max(fairRest, leastRest)
 }
 
 function tell(entry: Entry, watcher: Watcher, json: string, difference: string | null = null): void {

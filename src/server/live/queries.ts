@@ -51,8 +51,7 @@ export function watchQuery(
       }
     },
     watcher,
-    // whatever one person asks of it, under as many inputs as there may be
-    handler.scope === 'shared' ? query.name : undefined,
+    handler.scope === 'shared' ? paceOf(query.name, handler.rest?.(input) ?? 0) : undefined,
   )
 }
 
@@ -65,6 +64,9 @@ export function topicsOf(handler: NamedQuery['handler'], caller: Caller, input: 
   const on = typeof handler.on === 'function' ? handler.on(input) : handler.on
   return [...on, ...own]
 }
+
+/** Whatever is asked of one query shares its time, but what may be behind does not hold up what may not. */
+const paceOf = (name: string, rest: number) => ({ group: `${name} ${rest}`, rest })
 
 /** The answer to a query as JSON, from one snapshot, with only the fields its contract names. */
 export async function answerQuery(

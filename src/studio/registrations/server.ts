@@ -26,21 +26,29 @@ import {
   type DropIn,
 } from './server/take.ts'
 import { toldOfCancellation } from './server/tellOfCancellation.ts'
+import { DASHBOARD_WEEKS } from './rules.ts'
 import { registrations as table } from './tables.ts'
+
+/** Milliseconds for which a list that reaches further than most look may be behind: hundreds of rows for each place taken. */
+const FAR_REST = 2_000
 
 /** What else happens when somebody gives their place back: wired in src/server/studio.ts. */
 type PlaceGivenBack = (c: CommandContext, place: { readonly scheduleId: string; readonly userId: string }) => void
 
 export const registrationsServer = (reactions: { givenBack: PlaceGivenBack }) =>
   serve(registrations, {
-    upcoming: shared(['schedule', 'users:content', 'registrations'], async (q, { weeks }) => {
-      const span = weeks * 7 * DAY
-      const { entries, next } = await entriesBetween(q.db, q.now, q.now + span)
-      // An entry leaves the list when it ends, and another comes in as its day comes near.
-      for (const entry of entries) q.changesAt(entry.endsAt)
-      q.changesAt(next === null ? null : next - span)
-      return { entries, more: next !== null }
-    }),
+    upcoming: shared(
+      ['schedule', 'users:content', 'registrations'],
+      async (q, { weeks }) => {
+        const span = weeks * 7 * DAY
+        const { entries, next } = await entriesBetween(q.db, q.now, q.now + span)
+        // An entry leaves the list when it ends, and another comes in as its day comes near.
+        for (const entry of entries) q.changesAt(entry.endsAt)
+        q.changesAt(next === null ? null : next - span)
+        return { entries, more: next !== null }
+      },
+      { rest: ({ weeks }) => (weeks > DASHBOARD_WEEKS ? FAR_REST : 0) },
+    ),
     mine: personal({ on: ['schedule:content'], ownOn: ['registrations', 'purchases', 'payments'] }, async (q) => {
       const found = await q.db
         .select({ entry: schedule, purchase: purchases, payment: payments })

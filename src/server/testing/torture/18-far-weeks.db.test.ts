@@ -12,7 +12,7 @@ import { dropIn } from '#server/testing/fixtures.ts'
 import { EmptyPlaces } from '#server/testing/places.ts'
 import { freePort } from '#server/testing/postgresServer.ts'
 import { registrations } from '#studio/registrations/contract.ts'
-import { DASHBOARD_WEEKS } from '#studio/registrations/rules.ts'
+import { DASHBOARD_WEEKS, FIRST_WEEKS } from '#studio/registrations/rules.ts'
 import { Client } from './client.ts'
 import { figure, full, inLanes, PATIENCE, percentile } from './numbers.ts'
 import { environmentOf, inStudio, plant } from './seeded.ts'
@@ -21,9 +21,9 @@ import { builtServer, processorTimeOf, serverProcess } from './serverProcess.ts'
 const EVERY_NUMBER_OF_WEEKS = Array.from({ length: 60 }, (_, week) => week + 1)
 /** Entries of the sixty weeks to come. */
 const PLANNED = 1_572
-const ROUNDS = 5
+const ROUNDS = 3
 /** Places that are taken, and given back, in a round. */
-const COUNT = 200
+const COUNT = 150
 const AT_ONCE = 8
 
 const places = new EmptyPlaces()
@@ -102,7 +102,7 @@ it.runIf(full)(
     const server = serverProcess(program, environmentOf(place, port, mkdtempSync(join(places.home, 'data-'))))
     try {
       await server.serving()
-      const others = await Watcher.watching(port, [DASHBOARD_WEEKS])
+      const others = await Watcher.watching(port, [FIRST_WEEKS, DASHBOARD_WEEKS])
       const clients = members.map((person) => new Client(person, port))
       /** Milliseconds of processor time for each place that is taken or given back, by so many people side by side. */
       const round = async (atOnce: number) => {
