@@ -159,6 +159,43 @@ test(
   BUSY,
 )
 
+test('no change of a file leaves it among those that are known to be on the disk', async () => {
+  const onDisk = new Set<string>()
+  const home = path.join(folder, 'db')
+  const files = new SyncingNodeFS(home, onDisk)
+  const pglite = await open({ ...syncing, fs: files })
+  const { FS } = pglite.Module
+  const at = (name: string) => `/pglite/data/${name}`
+  const stillOnDisk = (change: (name: string) => void, ...names: string[]) => {
+    FS.writeFile(at('one'), 'some text')
+    for (const name of ['one', ...names]) onDisk.add(path.join(home, name))
+    change(at('one'))
+    const left = [...onDisk]
+    onDisk.clear()
+    return left
+  }
+  expect(stillOnDisk(() => {})).toHaveLength(1)
+  expect(stillOnDisk((one) => FS.writeFile(one, 'another'))).toEqual([])
+  expect(stillOnDisk((one) => FS.truncate(one, 1))).toEqual([])
+  expect(stillOnDisk((one) => FS.close(FS.open(one, 'r+')))).toHaveLength(1)
+  const truncated = (one: string) => {
+    const stream = FS.open(one, 'r+')
+    FS.ftruncate(stream.fd ?? -1, 1)
+    FS.close(stream)
+  }
+  expect(stillOnDisk(truncated)).toEqual([])
+  expect(stillOnDisk((one) => FS.rename(one, at('two')), 'two')).toEqual([])
+  const again = (one: string) => {
+    FS.unlink(one)
+    FS.close(FS.open(one, 'w'))
+  }
+  expect(stillOnDisk(again)).toEqual([])
+  onDisk.add(path.join(home, 'one'))
+  files.opened()
+  expect(onDisk.size).toBe(0)
+  await pglite.close()
+})
+
 /** What a power cut leaves after these statements, where a file whose name was not synced is gone. */
 async function cutAfter(...statements: string[]): Promise<PGlite> {
   const home = fs.mkdtempSync(path.join(folder, 'cut-'))
