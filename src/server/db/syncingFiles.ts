@@ -131,7 +131,6 @@ export class SyncingNodeFS extends NodeFS {
     }
     files.node_ops.mknod = (parent, name, mode, device) => {
       const made = mknod(parent, name, mode, device)
-      changes(made)
       // Postgres syncs the folder itself where it renames a file, and not where it makes one
       syncUnlessTemporary(files.realPath(parent))
       return made
