@@ -1,11 +1,14 @@
+import { hash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { startServices } from '#server/services.ts'
 import { anEntry, dropIn } from '#server/testing/fixtures.ts'
-import { ADMIN_PASSWORD, TestStudio, visitor, type Person } from '#server/testing/studio.ts'
+import { ADMIN_PASSWORD, requestOf, TestStudio, testSettings, visitor, type Person } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
 import { inLanes } from '#server/testing/torture/numbers.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import { classes } from '#studio/classes/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
+import { runCommand } from './runCommand.ts'
 
 let studio: TestStudio
 let admin: Person
@@ -42,6 +45,45 @@ describe('a key', () => {
     expect(other.body).toMatchObject({ ok: false, code: 'keyReused' })
     const level = { userId: admin.userId, memberLevel: 'gold' }
     expect((await studio.call(admin, accounts.setMemberLevel, level, key)).body).toMatchObject({ code: 'keyReused' })
+  })
+
+  it('is refused with another password, also by another server on the same database', async () => {
+    const form = { displayName: 'Anna', familyName: 'T', dob: '2000-01-01', language: 'en' as const }
+    const signUp = (password: string) =>
+      studio.call(visitor, accounts.signUp, { ...form, email: 'anna@example.ee', password }, key)
+    const first = await signUp('correct horse')
+    expect(first.body.ok).toBe(true)
+    expect(await signUp('battery staple')).toMatchObject({ status: 409, body: { ok: false, code: 'keyReused' } })
+    // nothing that only this process knows takes part
+    const other = await startServices({
+      settings: testSettings(),
+      database: studio.database,
+      clock: () => studio.now,
+      deliver: false,
+      say: () => {},
+    })
+    const there = (password: string) => {
+      const named = other.commands.get(accounts.signUp.name)
+      if (!named) throw new Error('There is no sign-up.')
+      const input = { ...form, email: 'anna@example.ee', password }
+      return runCommand(other, named, { key, input }, requestOf(visitor))
+    }
+    expect(await there('correct horse')).toEqual(first)
+    expect((await there('battery staple')).status).toBe(409)
+    const signIn = { email: 'anna@example.ee', password: 'correct horse' }
+    expect((await studio.call(visitor, accounts.signIn, signIn)).body.ok).toBe(true)
+  })
+
+  it('is kept as a hash where a password came with it, for a guess at the password needs the key', async () => {
+    const form = { displayName: 'Anna', familyName: 'T', dob: '2000-01-01', language: 'en' as const }
+    const input = { ...form, email: 'anna@example.ee', password: 'correct horse' }
+    await studio.call(visitor, accounts.signUp, input, key)
+    const kept = await studio.sql<{ key: string; inputHash: string }>`
+      select key, input_hash as "inputHash" from commands`
+    const sha256 = (text: string) => hash('sha256', text, 'base64url')
+    expect(kept).toEqual([{ key: sha256(key), inputHash: expect.stringMatching(/^[\w-]{43}$/) as string }])
+    const guessed = ['correct horse', JSON.stringify(input), JSON.stringify({ key, input })].map(sha256)
+    expect(guessed).not.toContain(kept[0]?.inputHash)
   })
 
   it("is one person's own: another's key of the same name is another intent", async () => {

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { createHmac, hash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import type { Command } from '#kernel/procedures.ts'
@@ -98,7 +98,7 @@ async function runChecked(
     const seconds = known ?? (await limited(services, named.handler.limits?.(input, request) ?? [], request))
     if (seconds !== null) return tooMany(seconds)
     const prepared = await named.handler.prepare?.(input, request, services.database.read)
-    const keyed = { key, name: named.name, inputHash: hashOf(input) }
+    const keyed = keyedCall(key, named.name, input)
     for (;;) {
       const outcome = await attempt(services, named, keyed, input, prepared, request)
       if (outcome !== 'again') return outcome
@@ -108,14 +108,19 @@ async function runChecked(
   }
 }
 
-/** A fast hash of a password must lie in no database, so that a password is left out: the other fields tell intents apart. */
-function hashOf(input: unknown): string {
-  const whole = JSON.stringify(input)
-  const isSecret = whole.includes('"password"')
-  const text = isSecret
-    ? JSON.stringify(input, (name, value: unknown) => (name === 'password' ? undefined : value))
-    : whole
-  return hash('sha256', text, 'base64url')
+const sha256 = (text: string): string => hash('sha256', text, 'base64url')
+
+/** The name of a field; inside a text its quotes would be escaped. */
+const PASSWORD_FIELD = /"[^"\\]*password[^"\\]*":/i
+
+/**
+ * How a call is kept. A password could be guessed from a plain hash of the input, so there the key takes part, and is
+ * kept as a hash itself: whoever reads the database or a backup would have to guess its random bits as well.
+ */
+function keyedCall(key: string, name: string, input: unknown): Keyed {
+  const text = JSON.stringify(input)
+  if (!PASSWORD_FIELD.test(text)) return { key, name, inputHash: sha256(text) }
+  return { key: sha256(key), name, inputHash: createHmac('sha256', key).update(text).digest('base64url') }
 }
 
 async function limited(
