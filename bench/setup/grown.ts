@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { newId } from '#kernel/ids.ts'
 import { Budget } from '#server/commands/budget.ts'
 import { Limits } from '#server/commands/limits.ts'
+import { Turns } from '#server/commands/turns.ts'
 import { runCommand, type CommandServices } from '#server/commands/runCommand.ts'
 import type { Engine } from '#server/db/connection.ts'
 import { databaseOver, openDatabase, openEngine, type DatabaseOptions } from '#server/db/database.ts'
@@ -140,6 +141,7 @@ function servicesOver({ engine }: Watched): CommandServices {
     database,
     limits: new Limits(database, read.settings.rateLimitFactor),
     budget: new Budget(read.settings.rateLimitFactor),
+    turns: new Turns(),
     settings: read.settings,
     clock: Date.now,
     identify: identifyCaller,

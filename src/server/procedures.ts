@@ -66,22 +66,39 @@ export interface Limit {
   readonly unless?: string
 }
 
+/** Whose turn comes first, among calls that wait for slow work; see commands/turns.ts. */
+export interface Turn {
+  /** Goes before all others: whoever has proven who they are, here or by a letter. */
+  readonly known: boolean
+}
+
+/** What a command knows before its transaction: it may look, and nothing it finds is locked. */
+export interface BeforeCommand {
+  readonly db: Tx
+  readonly now: Instant
+  readonly settings: Settings
+  readonly request: RequestInfo
+}
+
 export interface CommandHandler<In, Out, Code extends string, Prepared = unknown, Ahead = unknown> {
-  /**
-   * Lets a call in before anything is counted or looked up; answers what is called when it has its answer, or null where
-   * so much of its slow work waits that it is turned away at once.
-   */
-  readonly letIn?: () => (() => void) | null
   /** Counted in this order before anything else happens, up to the first that is reached: the widest stands first. */
   readonly limits?: (input: In, request: RequestInfo) => readonly Limit[]
-  /** Slow work that needs no lock, such as hashing a password: never inside the transaction, which on the embedded database is everybody's. */
-  readonly prepare?: (input: In, request: RequestInfo, db: Tx) => Promise<Prepared>
+  /**
+   * Before anything is counted: whose turn to do the slow work comes first, or null where the input will be refused
+   * without it. Whoever has to wait for too long is answered 503, and has cost the database nothing but this look.
+   */
+  readonly turn?: (input: In, before: BeforeCommand) => Promise<Turn | null>
+  /**
+   * Slow work that needs no lock, such as hashing a password: never inside the transaction, which on the embedded
+   * database is everybody's. Not done where `turn` says null.
+   */
+  readonly prepare?: (input: In, before: BeforeCommand) => Promise<Prepared>
   /**
    * Leaves in the round trip that asks who calls: what a command reads or locks first, where the input and the session
    * name it. Whoever may not call is refused after it, so that it must only read and lock, and tell nothing.
    */
   readonly ahead?: (tx: Tx, input: In, request: RequestInfo) => Promise<Ahead>
-  readonly run: (c: CommandContext, input: In, prepared: Prepared, ahead: Ahead) => Promise<Result<Out, Code>>
+  readonly run: (c: CommandContext, input: In, prepared: Prepared | null, ahead: Ahead) => Promise<Result<Out, Code>>
   /** Milliseconds before which no answer is given, where its time would tell what must not be told. */
   readonly notBefore?: number
 }

@@ -4,6 +4,7 @@ import { withoutValues } from '#server/db/errors.ts'
 import { Budget } from '#server/commands/budget.ts'
 import { failedAnswers, writeLine } from '#server/commands/failures.ts'
 import { Limits } from '#server/commands/limits.ts'
+import { Turns } from '#server/commands/turns.ts'
 import { LiveHub } from '#server/live/hub.ts'
 import { startMailer, type Mailer } from '#server/mail/mailer.ts'
 import type { Settings } from '#server/settings.ts'
@@ -53,6 +54,7 @@ export async function startServices(parts: ServicesParts) {
     uses,
     limits: new Limits(database, settings.rateLimitFactor),
     budget: new Budget(settings.rateLimitFactor),
+    turns: new Turns(),
     clock,
     mailQueued,
     changed,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { messages } from '#kernel/messages.ts'
-import { refusals } from '#studio/accounts/messages.ts'
+import { refusals, signInRefusals } from '#studio/accounts/messages.ts'
 import { explain, fieldTexts, isFailure, joined } from './refusals.ts'
 
 const course = messages({
@@ -88,4 +88,10 @@ it('begins with what failed, also where nothing came of it on the way', () => {
   expect(say('courseFull')).toBe('Course is full.')
   expect(say('notAllowed')).toBe('Only the studio may do this.')
   expect(say('tooManyRequests')).toBe('Too many attempts. Please try again in 1 minute.')
+})
+
+it('says at the sign-in form that the password was not looked at, and what helps', () => {
+  const busy = (language: 'en' | 'et') => explain({ code: 'busy' }, language, [signInRefusals, refusals])
+  expect(busy('en')).toContain('your password could not be checked. Please wait a minute and try again.')
+  expect(busy('et')).toContain('sinu parooli ei jõutud kontrollida. Palun oota minut ja proovi siis uuesti.')
 })

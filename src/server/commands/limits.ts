@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { sql, type SQL } from 'drizzle-orm'
+import { and, eq, gt, sql, type SQL } from 'drizzle-orm'
 import type { Instant } from '#kernel/time.ts'
 import { rows, type Database, type Tx } from '#server/db/database.ts'
 import { rateLimits } from '#server/db/tables.ts'
@@ -141,18 +141,32 @@ export async function remember(tx: Tx, key: string, life: number, now: Instant):
     .onConflictDoUpdate({ target: rateLimits.key, set: { resetAt } })
 }
 
+/** Whether that is remembered by now. */
+export async function remembers(db: Tx, key: string, now: Instant): Promise<boolean> {
+  const found = and(eq(rateLimits.key, storedKey(key)), gt(rateLimits.resetAt, now))
+  return (await db.select({ key: rateLimits.key }).from(rateLimits).where(found)).length > 0
+}
+
 /** Who an address counts as: an IPv4 address itself, an IPv6 address by its /64, which one household shares. */
-export function addressBucket(address: string): string {
+export const addressBucket = (address: string): string => networksOf(address)[0]
+
+/** The networks that an address is part of, from one household's to one provider's: /64, /48 and /32, or /32, /24 and /16. */
+export function networksOf(address: string): [string, string, string] {
   // some proxies write the port that a client happens to have beside its address
   const withoutPort = address.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')
   const plain = withoutPort.replace(/^::ffff:(?=\d+\.)/, '')
-  if (!plain.includes(':')) return plain
+  if (!plain.includes(':')) {
+    const parts = plain.split('.')
+    return [plain, `${parts.slice(0, 3).join('.')}.0/24`, `${parts.slice(0, 2).join('.')}.0.0/16`]
+  }
   const [head = '', tail] = plain.split('::')
   const groups = head.split(':').filter(Boolean)
   const zeros = tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter(Boolean).length
   const all = [...groups, ...Array<string>(Math.max(0, zeros)).fill('0'), ...(tail ?? '').split(':').filter(Boolean)]
-  return `${all
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`
+  const wide = (count: number) =>
+    `${all
+      .slice(0, count)
+      .map((group) => group.replace(/^0+(?=.)/, ''))
+      .join(':')}::/${16 * count}`
+  return [wide(4), wide(3), wide(2)]
 }

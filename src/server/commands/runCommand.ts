@@ -22,10 +22,12 @@ import {
 import type { Budget } from './budget.ts'
 import { failureId, logFailure } from './failures.ts'
 import type { Limits } from './limits.ts'
+import type { Turns } from './turns.ts'
 
 export interface CommandServices extends EffectServices {
   readonly limits: Limits
   readonly budget: Budget
+  readonly turns: Turns
   /** Who speaks, read from the database at each call: a role change is effective at once. */
   readonly identify: (tx: Tx, sessionToken: string | null, now: Instant) => Promise<Caller>
   /** The same together with what this caller's key was answered before. */
@@ -73,14 +75,11 @@ export async function runCommand(
   // Without a session nobody is known: what admits no visitor needs no database to be refused.
   const unknown = request.sessionToken === null && refuseCaller({ kind: 'visitor' }, named.procedure.may as Permission)
   if (unknown) return unknown
-  const leave = named.handler.letIn?.()
-  if (leave === null) return { ...refusal(503, 'busy'), retryAfter: 1 }
   const { notBefore } = named.handler
   const silence = notBefore === undefined ? null : sleep(notBefore)
   try {
     return await runChecked(services, named, call.data.key, input.data, request)
   } finally {
-    leave?.()
     await silence
   }
 }
@@ -95,9 +94,16 @@ async function runChecked(
   try {
     const known =
       isBudgeted(named) && request.sessionToken ? await services.budget.knownOver(request.sessionToken) : null
-    const seconds = known ?? (await limited(services, named.handler.limits?.(input, request) ?? [], request))
+    if (known !== null) return tooMany(known)
+    const { limits, turn: turnOf, prepare } = named.handler
+    const before = { db: services.database.read, now: services.clock(), settings: services.settings, request }
+    const turn = await turnOf?.(input, before)
+    const ready = async () => {
+      const seconds = await limited(services, limits?.(input, request) ?? [], request)
+      return { seconds, prepared: seconds === null && turn !== null ? await prepare?.(input, before) : null }
+    }
+    const { seconds, prepared } = turn ? await services.turns.take(turn, request.address, ready) : await ready()
     if (seconds !== null) return tooMany(seconds)
-    const prepared = await named.handler.prepare?.(input, request, services.database.read)
     const keyed = keyedCall(key, named.name, input)
     for (;;) {
       const outcome = await attempt(services, named, keyed, input, prepared, request)

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Instant } from '#kernel/time.ts'
 import { Budget } from '#server/commands/budget.ts'
 import { Limits } from '#server/commands/limits.ts'
+import { Turns } from '#server/commands/turns.ts'
 import type { CommandServices } from '#server/commands/runCommand.ts'
 import type { Database } from '#server/db/database.ts'
 import { outbox, rateLimits } from '#server/db/tables.ts'
@@ -37,6 +38,7 @@ export async function makeSampleStudio(
     // one address signs everybody up, and weeks pass in seconds
     limits: new Limits(database, 1_000_000),
     budget: new Budget(1_000_000),
+    turns: new Turns(),
     clock: () => diary.look(),
     changed: () => {},
     mailQueued: () => {},

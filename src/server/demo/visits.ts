@@ -85,8 +85,8 @@ export class Visits {
   #hashedOnce(named: NamedCommand, who: Visitor | null): NamedCommand {
     const passwordHash = this.#passwordHash
     const instead: Record<string, NamedCommand['handler']['prepare']> = {
-      [accounts.signUp.name]: async () => ({ wrong: undefined, hash: await passwordHash }),
-      [accounts.signIn.name]: async (input, _request, db) => ({
+      [accounts.signUp.name]: () => passwordHash,
+      [accounts.signIn.name]: async (input, { db }) => ({
         userId: await userIdOf(db, (input as { email: string }).email),
         passwordHash: await passwordHash,
       }),

@@ -102,6 +102,7 @@ export class TestStudio {
     this.now = TEST_NOON
     await this.database.empty()
     this.services.limits.forget()
+    this.services.turns.forget()
     this.reported.length = 0
   }
 

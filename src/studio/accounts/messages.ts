@@ -66,6 +66,16 @@ export const refusals = messages({
   },
 })
 
+/** When every attempt of the sign-in form found the queue full. */
+export const signInRefusals = messages({
+  en: {
+    busy: 'Too many people are signing in right now, so your password could not be checked. Please wait a minute and try again. Where you have signed in before, you come first.',
+  },
+  et: {
+    busy: 'Praegu logib korraga sisse liiga palju inimesi ja sinu parooli ei jõutud kontrollida. Palun oota minut ja proovi siis uuesti. Seal, kus oled varem sisse loginud, pääsed ette.',
+  },
+})
+
 /** SPEC section 5: the banner's own word for someone whose session has ended meanwhile. */
 export const resendRefusals = messages({
   en: { signInNeeded: 'No user is currently signed in' },

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '#kernel/ids.ts'
+import type { Named } from '#kernel/procedures.ts'
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { EmptyPlaces } from '#server/testing/places.ts'
 import { freePort } from '#server/testing/postgresServer.ts'
@@ -14,7 +16,7 @@ import { figure, full, PATIENCE, percentile } from './numbers.ts'
 import { environmentOf, seed } from './seeded.ts'
 import { serverProcess } from './serverProcess.ts'
 
-// What others feel is a matter of time, and measured only with the large numbers: studio/accounts/flood.db.test.ts proves in
+// What others feel is a matter of time, and measured only with the large numbers: server/security/flood.db.test.ts proves in
 // `npm test` that the hashes are bounded.
 const run = (file: URL) => ['--import', 'tsx', fileURLToPath(file)]
 const FLOOD = run(new URL('flood.ts', import.meta.url))
@@ -84,8 +86,8 @@ async function others(clients: readonly Client[], times: number[]): Promise<void
 }
 
 /** A flood from a process of its own; see flood.ts. */
-async function signIns(port: number) {
-  const child = spawn(process.execPath, [...FLOOD, String(port), String(SIGN_INS_A_SECOND)], {
+async function signIns(port: number, aSecond = SIGN_INS_A_SECOND, from = 'anywhere in 198.51.0.0/16') {
+  const child = spawn(process.execPath, [...FLOOD, String(port), String(aSecond), from], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const gone = once(child, 'exit')
@@ -124,6 +126,96 @@ it.runIf(full)(
     const unbounded = await measured({ UNBOUNDED: 'yes' }, 1)
     figure(19, 'the same with hashes without bound', told(unbounded))
     expect(unbounded.flooded).toBeGreaterThan(2 * unbounded.quiet)
+  },
+  PATIENCE,
+)
+
+const HONEST = 12
+const FORM = { displayName: 'Anna', familyName: 'T', dob: '2000-01-01', language: 'en' }
+const GUESSES_A_SECOND = 60
+
+/**
+ * How honest people sign in beside a flood, one a second, as the sign-in form does it: five attempts. Each of them tries
+ * once from an address where they have signed in before, and once from one where nobody has been.
+ */
+async function honestBeside(from: string) {
+  const place = await places.like(beside.url, 'migrated')
+  const people = Array.from({ length: HONEST }, (_, n) => ({
+    email: `p${n}@example.ee`,
+    password: `correct horse ${n}`,
+  }))
+  const usual = (n: number) => `203.0.${n}.1`
+  const env = environmentOf(place, await freePort(), mkdtempSync(join(places.home, 'data-')))
+  const server = serverProcess(SERVER, { ...env, TRUST_PROXY: 'on' })
+  const port = Number(env['PORT'])
+  const statuses: Record<string, number> = {}
+  try {
+    await server.serving()
+    for (const [n, person] of people.entries()) {
+      // by the server itself, for in this process hashes are cheap
+      await post(port, usual(n), accounts.signUp, { ...person, ...FORM })
+      await signedIn(port, usual(n), person)
+    }
+    const flood = await signIns(port, GUESSES_A_SECOND, from)
+    // until the networks of the flood have been seen
+    await sleep(30_000)
+    const inTurn = async (address: (n: number) => string) => {
+      const all = people.map(async (person, n) => {
+        await sleep(n * 1_000)
+        return await signedIn(port, address(n), person)
+      })
+      return await Promise.all(all)
+    }
+    const remembered = await inTurn(usual)
+    const fresh = await inTurn((n) => `192.0.${n}.77`)
+    await flood.end(statuses, true)
+    return { remembered, fresh, statuses }
+  } finally {
+    await server.kill()
+  }
+}
+
+/** Milliseconds until somebody is signed in, with the attempts and pauses of the browser; infinitely many if never. */
+async function signedIn(port: number, address: string, person: { email: string; password: string }): Promise<number> {
+  const began = performance.now()
+  for (const pause of [1_000, 2_000, 4_000, 8_000, 0]) {
+    if ((await post(port, address, accounts.signIn, person)).ok) return performance.now() - began
+    await sleep(pause)
+  }
+  return Infinity
+}
+
+async function post(port: number, address: string, { name }: Named, input: object): Promise<{ ok: boolean }> {
+  const response = await fetch(`http://127.0.0.1:${port}/rpc/${name}`, {
+    method: 'POST',
+    headers: { origin: `http://localhost:${port}`, 'content-type': 'application/json', 'x-forwarded-for': address },
+    body: JSON.stringify({ key: newId(), input }),
+  })
+  return (await response.json()) as { ok: boolean }
+}
+
+const within = (times: readonly number[], most: number) => times.filter((time) => time <= most).length
+const slowest = (times: readonly number[]) => `${(Math.max(...times) / 1000).toFixed(1)} s`
+
+it.runIf(full).each(['many /64s of one /48', 'many /48s of one /32', 'many /64s of 1,000 /48s all over the world'])(
+  'people sign in beside guesses from %s',
+  async (from) => {
+    const { remembered, fresh, statuses } = await honestBeside(from)
+    const told = `${within(remembered, 3_000)} of ${HONEST} from a remembered place within 3 s, slowest ${slowest(remembered)}; ${within(fresh, 10_000)} of ${HONEST} from a new one within 10 s, slowest ${slowest(fresh)} (answers to the guesses: ${JSON.stringify(statuses)})`
+    figure(19, `${GUESSES_A_SECOND} guesses/s from ${from}`, told)
+    expect(within(remembered, 3_000)).toBe(HONEST)
+    expect(within(fresh, 10_000)).toBeGreaterThanOrEqual(10)
+  },
+  PATIENCE,
+)
+
+it.runIf(full)(
+  'at a remembered place also beside guesses that come from a new network each time, which hold new places up',
+  async () => {
+    const { remembered, fresh } = await honestBeside('a new network each time')
+    const told = `${within(remembered, 3_000)} of ${HONEST} from a remembered place within 3 s, slowest ${slowest(remembered)}; ${within(fresh, 10_000)} of ${HONEST} from a new one within 10 s`
+    figure(19, `${GUESSES_A_SECOND} guesses/s from a new network each time`, told)
+    expect(within(remembered, 3_000)).toBe(HONEST)
   },
   PATIENCE,
 )

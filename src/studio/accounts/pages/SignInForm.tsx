@@ -9,7 +9,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Form, FormActions, type FieldErrors } from '#web/ui/Form.tsx'
 import { TextLink } from '#web/ui/LinkButton.tsx'
 import { accounts } from '../contract.ts'
-import { refusals } from '../messages.ts'
+import { refusals, signInRefusals } from '../messages.ts'
 import { texts } from '../messages/screens.ts'
 import { checkCredentials } from '../rules.ts'
 import { CredentialsFields } from './CredentialsFields.tsx'
@@ -17,7 +17,7 @@ import { useFieldErrors } from './formErrors.ts'
 
 export function SignInForm(props: { email: string; onEmail: (email: string) => void; autoFocus: boolean }) {
   const t = useTexts(texts)
-  const explain = useRefusalText(refusals)
+  const explain = useRefusalText(signInRefusals, refusals)
   const fieldErrors = useFieldErrors()
   const navigate = useNavigate()
   const signIn = useCommand(accounts.signIn)

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '#server/db/database.ts'
+import type { BeforeCommand, Turn } from '#server/procedures.ts'
 import { credentials, sessions, users } from '../tables.ts'
 import { passwordMatches } from './passwords.ts'
 import { tokenHash } from './tokens.ts'
@@ -10,9 +11,20 @@ export interface Proven {
   readonly passwordHash: string
 }
 
-/** Whether the admin whose session this is typed their own password; null otherwise. Nobody else costs a hash. */
-export async function provenByAdmin(db: Tx, sessionToken: string | null, password: string): Promise<Proven | null> {
-  if (sessionToken === null || password === '') return null
+type Typed = { readonly password: string }
+
+/** An admin who has typed something may have it hashed, and goes first; nobody else costs a hash. */
+export const turnOfAdmin = async ({ password }: Typed, before: BeforeCommand): Promise<Turn | null> =>
+  password !== '' && (await adminOf(before)) ? { known: true } : null
+
+/** Whether the admin whose session this is typed their own password; null otherwise. */
+export async function provenByAdmin({ password }: Typed, before: BeforeCommand): Promise<Proven | null> {
+  const found = await adminOf(before)
+  return found && (await passwordMatches(password, found.passwordHash)) ? found : null
+}
+
+async function adminOf({ db, request: { sessionToken } }: BeforeCommand): Promise<Proven | undefined> {
+  if (sessionToken === null) return undefined
   const admin = and(eq(users.role, 'admin'), eq(users.active, true))
   const [found] = await db
     .select({ userId: users.id, passwordHash: credentials.passwordHash })
@@ -20,7 +32,7 @@ export async function provenByAdmin(db: Tx, sessionToken: string | null, passwor
     .innerJoin(users, eq(users.id, sessions.userId))
     .innerJoin(credentials, eq(credentials.userId, users.id))
     .where(and(eq(sessions.tokenHash, tokenHash(sessionToken)), admin))
-  return found && (await passwordMatches(password, found.passwordHash)) ? found : null
+  return found
 }
 
 /** Whether it is the password still. If it is being changed now, that waits. */

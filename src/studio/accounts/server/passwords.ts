@@ -1,10 +1,16 @@
-import { randomBytes, timingSafeEqual, type ScryptOptions } from 'node:crypto'
-import { hashing, seated } from './hashing.ts'
+import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto'
+import { promisify } from 'node:util'
 import { PASSWORD_COST } from './passwordCost.ts'
 
 const KEY_BYTES = 32
 const SALT_BYTES = 16
 const maxmem = 64 * 1024 * 1024
+
+/** Replaced by tests that count hashes. How many are made at a time, server/commands/turns.ts bounds. */
+export const hashing: { derive: (text: string, salt: Buffer, bytes: number, cost: ScryptOptions) => Promise<Buffer> } =
+  {
+    derive: promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt),
+  }
 
 /** "scrypt$N$r$p$salt$hash", salt and hash in base64url. */
 export async function hashPassword(password: string): Promise<string> {
@@ -29,7 +35,7 @@ export async function passwordMatches(password: string, kept: string | null): Pr
 
 // The same password typed on different keyboards may be composed differently.
 const derive = (password: string, salt: Buffer, cost: ScryptOptions): Promise<Buffer> =>
-  seated(() => hashing.derive(password.normalize('NFC'), salt, KEY_BYTES, { ...cost, maxmem }))
+  hashing.derive(password.normalize('NFC'), salt, KEY_BYTES, { ...cost, maxmem })
 
 // no password has this one
 const nobody = stored(randomBytes(SALT_BYTES), randomBytes(KEY_BYTES))

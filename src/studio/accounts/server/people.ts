@@ -5,8 +5,7 @@ import type { Tx } from '#server/db/database.ts'
 import { handler, run, type CommandContext } from '#server/procedures.ts'
 import { checkMemberLevel, type MembershipCategory, type Role } from '../rules.ts'
 import { users } from '../tables.ts'
-import { letIn } from './hashing.ts'
-import { isStillTrue, provenByAdmin } from './ownPassword.ts'
+import { isStillTrue, provenByAdmin, turnOfAdmin } from './ownPassword.ts'
 import { endSessions } from './sessions.ts'
 
 const found = async (c: CommandContext, userId: string): Promise<boolean> => {
@@ -57,10 +56,10 @@ interface NewRole {
 
 /** Not by the session alone: a screen that was left open, or a stolen cookie, makes nobody an admin. */
 export const setRole = handler({
-  letIn,
+  turn: turnOfAdmin,
   limits: () => [{ key: 'setRole', max: 20, per: 15 * MINUTE, perCaller: true }],
-  prepare: (input: NewRole, { sessionToken }, db) => provenByAdmin(db, sessionToken, input.password),
-  run: async (c, { userId, role, password }, proven) => {
+  prepare: provenByAdmin,
+  run: async (c, { userId, role, password }: NewRole, proven) => {
     if (password === '') return refuseFields({ password: 'passwordRequired' })
     if (proven?.userId !== c.me.userId || !(await isStillTrue(c.tx, proven))) {
       c.log({ channel: 'auth', level: 'warning', message: 'Role change failed: wrong password.' })

@@ -1,12 +1,17 @@
 import { eq } from 'drizzle-orm'
-import type { Tx } from '#server/db/database.ts'
+import type { BeforeCommand, Turn } from '#server/procedures.ts'
 import { checkCredentials, normalEmail, refuseWrong, type Credentials } from '../rules.ts'
 import { credentials, users } from '../tables.ts'
 import { passwordMatches } from './passwords.ts'
+import { isUsualPlace } from './usualPlaces.ts'
+
+/** Whoever is at a usual place of theirs goes first; a form that is not filled in costs no hash. */
+export async function turnToProve(typed: Credentials, before: BeforeCommand): Promise<Turn | null> {
+  return refuseWrong(checkCredentials(typed)) ? null : { known: await isUsualPlace(before, typed.email) }
+}
 
 /** Whose e-mail and password these are, and the hash that proved it; null for wrong ones, after the same time. */
-export async function provenBy(db: Tx, typed: Credentials) {
-  if (refuseWrong(checkCredentials(typed))) return null
+export async function provenBy(typed: Credentials, { db }: BeforeCommand) {
   const [found] = await db
     .select({ userId: users.id, passwordHash: credentials.passwordHash })
     .from(users)

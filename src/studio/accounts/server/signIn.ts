@@ -9,10 +9,10 @@ import { checkCredentials, checkNewPassword, normalEmail, refuseWrong, type Cred
 import { credentials, sessions, users } from '../tables.ts'
 import { linkLetter } from './letters.ts'
 import { consumeLink, createLink, whyDead } from './links.ts'
-import { letIn } from './hashing.ts'
-import { newPassword } from './newPassword.ts'
+import { whyNotPassword } from './newPassword.ts'
 import { isStillTrue } from './ownPassword.ts'
-import { provenBy } from './proof.ts'
+import { hashPassword } from './passwords.ts'
+import { provenBy, turnToProve } from './proof.ts'
 import { endSessions, SESSION_LIFE } from './sessions.ts'
 import { newToken, tokenHash } from './tokens.ts'
 import { rememberPlace, usualPlace } from './usualPlaces.ts'
@@ -22,7 +22,7 @@ const COOKIE_LIFE = 400 * DAY
 
 /** A new session with a new token each time; the one the browser had before ends. */
 export const signIn = handler({
-  letIn,
+  turn: turnToProve,
   limits: (input: Credentials, { address }) => [
     { key: `signIn:${addressBucket(address)}`, max: 120, per: 15 * MINUTE },
     // Per account and address: who guesses is stopped, and the account's owner elsewhere is not.
@@ -30,7 +30,7 @@ export const signIn = handler({
     // Who guesses from many addresses is stopped as well, and the owner's usual places are not.
     { key: `account:${normalEmail(input.email)}`, max: 100, per: HOUR, unless: usualPlace(input.email, address) },
   ],
-  prepare: async (input, _request, db) => provenBy(db, input),
+  prepare: provenBy,
   run: async (c, input, proven) => {
     const wrong = refuseWrong(checkCredentials(input))
     if (wrong) return wrong
@@ -101,23 +101,32 @@ export const checkResetLink = handler({
   run: async (c, { token }) => (await whyDead(c.tx, token, 'reset', c.now)) ?? done({}),
 })
 
+interface ResetPassword {
+  token: string
+  password: string
+}
+
 /** The mailbox is proven by the link, so the address counts as verified; every session ends. */
 export const resetPassword = handler({
-  letIn,
-  limits: (_input: { token: string; password: string }, { address }) => [
+  turn: async ({ token, password }: ResetPassword, { db, now }) => {
+    const refused = (await whyNotPassword(password, checkNewPassword)) ?? (await whyDead(db, token, 'reset', now))
+    // the letter has proven whose account this is
+    return refused ? null : { known: true }
+  },
+  limits: ({ token }, { address }) => [
     { key: `link:${addressBucket(address)}`, max: 60, per: HOUR },
+    // so that the link to one's own account buys no more turns than that
+    { key: `resetLink:${token}`, max: 10, per: HOUR },
   ],
-  prepare: (input) => newPassword(input.password, checkNewPassword),
-  run: async (c, input, password) => {
-    const wrong = refuseWrong({ password: password.wrong })
+  prepare: ({ password }) => hashPassword(password),
+  run: async (c, input, passwordHash) => {
+    const wrong = refuseWrong({ password: await whyNotPassword(input.password, checkNewPassword) })
     if (wrong) return wrong
+    if (passwordHash === null) return (await whyDead(c.tx, input.token, 'reset', c.now)) ?? refuse('linkUnknown')
     const link = await consumeLink(c.tx, input.token, 'reset', c.now)
     if (!link.ok) return link
     const { userId } = link
-    await c.tx
-      .update(credentials)
-      .set({ passwordHash: password.hash, changedAt: c.now })
-      .where(eq(credentials.userId, userId))
+    await c.tx.update(credentials).set({ passwordHash, changedAt: c.now }).where(eq(credentials.userId, userId))
     const [user] = await c.tx.select().from(users).where(eq(users.id, userId))
     // the letter has proven whose place this is, also while others guess
     if (user) await rememberPlace(c, user.email)

@@ -1,16 +1,17 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
 import { done, refuse } from '#kernel/result.ts'
-import { HOUR, dateIn } from '#kernel/time.ts'
+import { HOUR, dateIn, type LocalDate } from '#kernel/time.ts'
 import { addressBucket } from '#server/commands/limits.ts'
+import { DatabaseBusy } from '#server/db/errors.ts'
 import { handler, type CommandContext } from '#server/procedures.ts'
 import { checkCredentials, checkPassword, checkSignUp, normalEmail, refuseWrong, type Credentials } from '../rules.ts'
 import { credentials, sessions, users } from '../tables.ts'
 import { linkLetter } from './letters.ts'
 import { consumeLink, createLink } from './links.ts'
-import { letIn } from './hashing.ts'
-import { newPassword } from './newPassword.ts'
-import { provenBy } from './proof.ts'
+import { whyNotPassword } from './newPassword.ts'
+import { hashPassword } from './passwords.ts'
+import { provenBy, turnToProve } from './proof.ts'
 import { endSessions } from './sessions.ts'
 import { stillHere } from './standing.ts'
 import { usualPlace } from './usualPlaces.ts'
@@ -24,15 +25,20 @@ interface SignUp {
   language: 'en' | 'et'
 }
 
+const wrongSignUp = async (input: SignUp, today: LocalDate) =>
+  refuseWrong({ ...checkSignUp(input, today), password: await whyNotPassword(input.password, checkPassword) })
+
 /** Account, users row, initial session, log line and letter are one transaction (READINGS R4). */
 export const signUp = handler({
-  letIn,
-  limits: (_input: SignUp, { address }) => [{ key: `signUp:${addressBucket(address)}`, max: 60, per: HOUR }],
-  prepare: (input) => newPassword(input.password, checkPassword),
-  run: async (c, input, password) => {
-    const errors = checkSignUp(input, dateIn(c.settings.timeZone, c.now))
-    const wrong = refuseWrong({ ...errors, password: password.wrong })
+  turn: async (input: SignUp, { now, settings }) =>
+    (await wrongSignUp(input, dateIn(settings.timeZone, now))) ? null : { known: false },
+  limits: (_input, { address }) => [{ key: `signUp:${addressBucket(address)}`, max: 60, per: HOUR }],
+  prepare: ({ password }) => hashPassword(password),
+  run: async (c, input, passwordHash) => {
+    const wrong = await wrongSignUp(input, dateIn(c.settings.timeZone, c.now))
     if (wrong) return wrong
+    // a birthday that was too late a moment ago: the browser sends it again
+    if (passwordHash === null) throw new DatabaseBusy('The day has changed')
     const id = newId()
     const email = normalEmail(input.email)
     const person = { displayName: input.displayName.trim(), familyName: input.familyName.trim(), dob: input.dob }
@@ -45,7 +51,7 @@ export const signUp = handler({
       c.log({ channel: 'auth', level: 'warning', message: 'Registration failed: the e-mail is already in use.' })
       return refuse('emailTaken')
     }
-    await c.tx.insert(credentials).values({ userId: id, passwordHash: password.hash, changedAt: c.now })
+    await c.tx.insert(credentials).values({ userId: id, passwordHash, changedAt: c.now })
     const { deviceInfo } = c.request
     await c.tx
       .insert(sessions)
@@ -101,14 +107,14 @@ export const resendVerification = handler({
 
 /** From the sign-in screen: the password proves who asks, and nobody is signed in afterwards. */
 export const resendVerificationTo = handler({
-  letIn,
+  turn: turnToProve,
   limits: (input: Credentials, { address }) => [
     resendFrom(address),
     { key: `resend:${normalEmail(input.email)}:${addressBucket(address)}`, max: 5, per: HOUR },
     // The password can be guessed here as well: the same account, the same tries.
     { key: `account:${normalEmail(input.email)}`, max: 100, per: HOUR, unless: usualPlace(input.email, address) },
   ],
-  prepare: async (input, _request, db) => provenBy(db, input),
+  prepare: provenBy,
   run: async (c, input, proven) => {
     if (input.email.trim() === '' && input.password === '') return refuse('enterBoth')
     const wrong = refuseWrong(checkCredentials(input))

@@ -1,6 +1,6 @@
 import { DAY } from '#kernel/time.ts'
-import { addressBucket, remember, rememberedKey } from '#server/commands/limits.ts'
-import type { CommandContext } from '#server/procedures.ts'
+import { addressBucket, remember, rememberedKey, remembers } from '#server/commands/limits.ts'
+import type { BeforeCommand, CommandContext } from '#server/procedures.ts'
 import { normalEmail } from '../rules.ts'
 
 const LIFE = 60 * DAY
@@ -11,3 +11,6 @@ export const usualPlace = (email: string, address: string): string =>
 
 export const rememberPlace = (c: CommandContext, email: string): Promise<void> =>
   remember(c.tx, usualPlace(email, c.request.address), LIFE, c.now)
+
+export const isUsualPlace = ({ db, now, request }: BeforeCommand, email: string): Promise<boolean> =>
+  remembers(db, usualPlace(email, request.address), now)
