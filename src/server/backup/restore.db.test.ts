@@ -170,6 +170,7 @@ const newColumns = new Set([
   'count',
   'last_at',
   'counted_as',
+  'last_used_at',
 ])
 
 /** The rows as they were before the migration 0002. */
