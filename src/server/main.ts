@@ -21,7 +21,9 @@ const { startServer } = await import('#server/server.ts')
 const { welcome } = await import('#server/operator/welcome.ts')
 // `npm run demo` serves a sample studio from a folder of its own.
 const demo = process.argv.includes('--demo') ? await import('#server/demo/openDemo.ts') : null
-const settings = demo ? demo.demoSettings(read.settings) : read.settings
+const { settings, warnings } = demo
+  ? demo.demoSettings(read.settings, process.argv.slice(2))
+  : { ...read, warnings: [] }
 
 // Beside the bundle; while developing, Vite serves the page instead.
 const built = fileURLToPath(new URL('../web', import.meta.url))
@@ -54,6 +56,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 
 console.log(welcome(settings, { hasAdmin: server.hasAdmin, milliseconds: performance.now() - started }))
 if (demo) console.log(`\n${demo.accountsTable()}\n`)
+for (const warning of warnings) console.warn(`${warning}\n`)
 
 async function start() {
   if (!demo) return startServer({ settings, webDir, renderer })

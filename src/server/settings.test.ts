@@ -20,6 +20,32 @@ describe('the settings', () => {
     expect(readSettings({ BACKUP_DIR: 'off' })).toMatchObject({ settings: { backupDir: null } })
   })
 
+  it('have no bank account until one is set', () => {
+    expect(readSettings({})).toMatchObject({ settings: { bankAccount: null } })
+    expect(readSettings({ BANK_ACCOUNT_HOLDER: 'Stuudio OÜ' })).toMatchObject({ settings: { bankAccount: null } })
+  })
+
+  it('take an IBAN as people write it', () => {
+    for (const BANK_IBAN of ['EE471000001020145685', 'EE47 1000 0010 2014 5685', ' ee47-1000-0010-2014-5685 ']) {
+      expect(readSettings({ BANK_IBAN, BANK_ACCOUNT_HOLDER: 'Stuudio OÜ' })).toMatchObject({
+        settings: { bankAccount: { holder: 'Stuudio OÜ', iban: 'EE471000001020145685' } },
+      })
+    }
+    expect(readSettings({ BANK_IBAN: 'GB29 NWBK 6016 1331 9268 19', STUDIO_NAME: 'Hoog' })).toMatchObject({
+      settings: { bankAccount: { holder: 'Hoog', iban: 'GB29NWBK60161331926819' } },
+    })
+  })
+
+  it.each([
+    ['one wrong digit', 'EE47 1000 0010 2014 5686'],
+    ['two digits swapped', 'EE47 1000 0010 2014 6585'],
+    ['a digit short', 'EE47 1000 0010 2014 568'],
+    ['no number at all', '0'],
+    ['the number of no country', 'XX47 1000 0010 2014 5685'],
+  ])('refuse an IBAN with %s', (_what, BANK_IBAN) => {
+    expect(mistakes({ BANK_IBAN })).toEqual([`BANK_IBAN is not valid: please check the account number "${BANK_IBAN}".`])
+  })
+
   it('follow the port in links', () => {
     expect(readSettings({ PORT: '8080' })).toMatchObject({ settings: { baseUrl: 'http://localhost:8080' } })
   })

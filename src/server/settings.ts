@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
+import { electronicFormatIBAN, isValidIBAN } from 'ibantools'
 
 export interface Settings {
   readonly port: number
@@ -16,7 +17,8 @@ export interface Settings {
   readonly studioUrl: string
   readonly supportEmail: string
   readonly timeZone: string
-  readonly bankAccount: { readonly holder: string; readonly iban: string }
+  /** Where payers transfer to, the IBAN without spaces; without one bank transfer is not offered. */
+  readonly bankAccount: { readonly holder: string; readonly iban: string } | null
   readonly trustProxy: boolean
   readonly rateLimitFactor: number
 }
@@ -40,6 +42,16 @@ export function readSettings(env: Env): { settings: Settings } | { mistakes: str
   const studioName = checked('STUDIO_NAME', 'Tantsustuudio Hoog', 'one line of at most 60 characters', (text) =>
     text.length <= 60 && !/[\r\n]/.test(text) ? text : null,
   )
+  const bankAccount = () => {
+    const typed = value('BANK_IBAN', '')
+    if (typed === '') return null
+    const iban = electronicFormatIBAN(typed)
+    if (iban === null || !isValidIBAN(iban)) {
+      mistakes.push(`BANK_IBAN is not valid: please check the account number "${typed}".`)
+      return null
+    }
+    return { holder: value('BANK_ACCOUNT_HOLDER', studioName), iban }
+  }
   const dataDir = value('DATA_DIR', 'data')
   const supportEmail = checked('SUPPORT_EMAIL', 'abi@stuudio.example', 'an e-mail address', email)
   const settings: Settings = {
@@ -70,10 +82,7 @@ export function readSettings(env: Env): { settings: Settings } | { mistakes: str
     studioUrl: checked('STUDIO_URL', 'https://stuudio.example', 'an http(s) address', urlOf(['http:', 'https:'])),
     supportEmail,
     timeZone: checked('TIME_ZONE', 'Europe/Tallinn', 'a time zone such as Europe/Tallinn', timeZone),
-    bankAccount: {
-      holder: value('BANK_ACCOUNT_HOLDER', studioName),
-      iban: checked('BANK_IBAN', 'EE38 2200 2210 2014 5685', 'an IBAN', iban),
-    },
+    bankAccount: bankAccount(),
     trustProxy: checked('TRUST_PROXY', 'off', '"on" or "off"', onOff),
     rateLimitFactor: checked('RATE_LIMIT_FACTOR', '1', 'a number from 1 to 1000000', (text) => {
       const factor = Number(text)
@@ -118,8 +127,6 @@ const folderOutside = (dataDir: string) => (text: string) => {
   const way = relative(dataDir, text)
   return way.startsWith('..') || isAbsolute(way) ? { path: text } : null
 }
-
-const iban = (text: string) => (/^[A-Z]{2}\d{2}[A-Z0-9 ]{10,40}$/.test(text) ? text : null)
 
 const urlOf = (protocols: readonly string[]) => (text: string) => {
   // Several hosts, as PostgreSQL writes them, are no URL to the parser: the first stands for all.

@@ -13,7 +13,8 @@ export interface Studio {
   readonly address: string
   readonly supportEmail: string
   readonly timeZone: string
-  readonly bankAccount: { readonly holder: string; readonly iban: string }
+  /** Null until one is set: bank transfer is not offered then. */
+  readonly bankAccount: { readonly holder: string; readonly iban: string } | null
   readonly version: string
   /** Of the browser application that this page belongs to. */
   readonly build: string

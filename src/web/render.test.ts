@@ -137,3 +137,39 @@ it('writes no style into a page, which its security policy would refuse', async 
     expect(/ style=|<style|<script/.exec(screen?.html ?? 'nothing was drawn')).toBeNull()
   }
 })
+
+const ofPerson = async (person: Person) => {
+  const initial = await initialOf(person, '/dashboard')
+  return async (bankAccount: Initial['studio']['bankAccount'], path = '/dashboard', language: 'en' | 'et' = 'en') => {
+    const drawn = await render({ ...initial, language, studio: { ...initial.studio, bankAccount } }, path)
+    return drawn?.html.replaceAll('<!-- -->', '') ?? 'nothing was drawn'
+  }
+}
+
+it('tells who owes a transfer to ask the studio where it has no bank account, and shows no number', async () => {
+  const admin = await studio.person('admin')
+  const person = await studio.person('user')
+  const { scheduleId } = await anEntry(studio, admin, { standardPrice: 1500 })
+  await studio.must(person, registrations.registerWithDropIn, { ...dropIn(scheduleId), paymentMethod: 'bankTransfer' })
+  const screen = await ofPerson(person)
+  expect(await screen({ holder: 'Stuudio OÜ', iban: 'EE471000001020145685' })).toContain('EE47 1000 0010 2014 5685')
+  const without = await screen(null)
+  expect(without).toContain('Please ask the studio where to transfer the money:')
+  expect(without).toMatch(/<a href="mailto:abi@stuudio\.example"[^>]*>abi@stuudio\.example<\/a>/)
+  expect(without).toContain('Mark as paid')
+  expect(without).not.toMatch(/EE\d\d|Bank details/)
+})
+
+it('tells admins alone that bank transfer is not offered, and what to set', async () => {
+  const admin = await ofPerson(await studio.person('admin'))
+  const teacher = await ofPerson(await studio.person('teacher'))
+  const user = await ofPerson(await studio.person('user'))
+  for (const path of ['/dashboard', '/admin/payments']) {
+    expect(await admin(null, path)).toContain('Bank Transfer is not offered')
+    expect(await admin(null, path)).toContain('Please set BANK_IBAN and BANK_ACCOUNT_HOLDER')
+    expect(await admin(null, path, 'et')).toContain('Palun lisa BANK_IBAN ja BANK_ACCOUNT_HOLDER')
+    expect(await admin({ holder: 'Stuudio OÜ', iban: 'EE471000001020145685' }, path)).not.toContain('BANK_IBAN')
+    expect(await teacher(null, path)).not.toContain('BANK_IBAN')
+  }
+  expect(await user(null)).not.toContain('BANK_IBAN')
+})

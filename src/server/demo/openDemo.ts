@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import { desc, eq, sql } from 'drizzle-orm'
 import { DAY, type Instant } from '#kernel/time.ts'
 import { openDatabase, rows, type Database } from '#server/db/database.ts'
@@ -18,13 +19,39 @@ interface Mark {
 /** Days after which most of it lies in the past. */
 const OLD = 21
 
-/** The demo keeps to itself: its own folder, no shared database (its admin's password is known), no mail to anyone. */
-export const demoSettings = (settings: Settings): Settings => ({
-  ...settings,
-  databaseUrl: null,
-  smtpUrl: null,
-  backupDir: null,
-})
+/** The account that the sample studio shows to payers: the standard's example, which belongs to nobody. */
+const SAMPLE_ACCOUNT = { holder: 'Tantsustuudio Hoog OÜ', iban: 'EE382200221020145685' }
+
+const LOOPBACK = /^(?:localhost|::1|127(?:\.\d{1,3}){3})$/
+
+/**
+ * The demo keeps to itself: its own folder, no shared database, no mail to anyone, and no other computer reaches it,
+ * for the password of its admin is known. Only `--host ADDRESS` opens it, never a HOST that was set for the studio.
+ */
+export function demoSettings(
+  settings: Settings,
+  args: readonly string[],
+): { readonly settings: Settings; readonly warnings: readonly string[] } {
+  const { host: asked } = parseArgs({ args: [...args], options: { host: { type: 'string' } }, strict: false }).values
+  const fallback = LOOPBACK.test(settings.host) ? settings.host : '127.0.0.1'
+  const host = typeof asked === 'string' ? asked : fallback
+  const opened = `WARNING: the sample studio is open to every computer that reaches ${host}, and everyone knows the password of its admin.`
+  const kept = `HOST=${settings.host} is not used here: the sample studio listens on ${host} alone. To open it to others: npm run demo -- --host ${settings.host}`
+  return {
+    settings: {
+      ...settings,
+      host,
+      bankAccount: settings.bankAccount ?? SAMPLE_ACCOUNT,
+      databaseUrl: null,
+      smtpUrl: null,
+      backupDir: null,
+    },
+    warnings: [
+      ...(LOOPBACK.test(host) ? [] : [opened]),
+      ...(typeof asked === 'string' || host === settings.host ? [] : [kept]),
+    ],
+  }
+}
 
 /**
  * Opens the database for `npm run demo`, with the sample studio in it: the one that is there, or a new one in an empty

@@ -41,6 +41,7 @@ export function testSettings(env: Record<string, string> = {}): Settings {
     PORT: '0',
     BASE_URL: `http://localhost:${env['PORT'] ?? 0}`,
     RATE_LIMIT_FACTOR: '1000',
+    BANK_IBAN: 'EE47 1000 0010 2014 5685',
     ...env,
   })
   if ('mistakes' in read) throw new Error(read.mistakes.join(' '))

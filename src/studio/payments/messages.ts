@@ -40,6 +40,10 @@ export const texts = messages({
     copy: (what: string) => `Copy: ${what}`,
     copied: (what: string) => `Copied: ${what}`,
     copyFailed: 'This browser does not allow copying. Please select the text and copy it yourself.',
+    askWhereTo: 'Please ask the studio where to transfer the money:',
+    noBankAccount: 'Bank Transfer is not offered',
+    noBankAccountHint:
+      'The studio has no bank account set. Please set BANK_IBAN and BANK_ACCOUNT_HOLDER in the environment of the server, such as its .env file, and start it again.',
 
     due: 'Due payments',
     nothingDue: 'No due payments',
@@ -86,6 +90,10 @@ export const texts = messages({
     copy: (what) => `Kopeeri: ${what}`,
     copied: (what) => `Kopeeritud: ${what}`,
     copyFailed: 'See brauser ei luba kopeerida. Palun märgi tekst ise ja kopeeri see.',
+    askWhereTo: 'Palun küsi stuudiost, kuhu raha üle kanda:',
+    noBankAccount: 'Pangaülekannet ei pakuta',
+    noBankAccountHint:
+      'Stuudio pangakonto on määramata. Palun lisa BANK_IBAN ja BANK_ACCOUNT_HOLDER serveri keskkonda, näiteks selle faili .env, ja käivita server uuesti.',
 
     due: 'Tasumata maksed',
     nothingDue: 'Tasumata makseid ei ole',
@@ -107,7 +115,10 @@ export const choiceRefusals = messages({
   en: {
     tooManyOpenPayments: ({ open }: { open: number }) =>
       `You have ${open} unpaid bookings, and ${MOST_OPEN_PAYMENTS} is the most. Pay one of them: as soon as the studio has confirmed it, you can book again.`,
-    methodNotOffered: 'Stebby is not available for cover group members. Please choose another way to pay.',
+    methodNotOffered: ({ method }: { method: PaymentMethod }) =>
+      method === 'bankTransfer'
+        ? 'The studio does not offer Bank Transfer at the moment. Please choose another way to pay.'
+        : 'Stebby is not available for cover group members. Please choose another way to pay.',
     discountInvalid: 'Invalid discount code.',
     discountOtherCourse: 'This discount code is not valid for this course.',
     discountForOthers: 'This discount code is only available for non-members.',
@@ -116,7 +127,10 @@ export const choiceRefusals = messages({
   et: {
     tooManyOpenPayments: ({ open }) =>
       `Sul on ${open} tasumata makset ja üle ${MOST_OPEN_PAYMENTS} korraga olla ei saa. Tasu neist üks: kui stuudio on makse kinnitanud, saad jälle registreeruda ja osta.`,
-    methodNotOffered: 'Coverigrupi liige Stebby kaudu maksta ei saa. Palun vali teine makseviis.',
+    methodNotOffered: ({ method }) =>
+      method === 'bankTransfer'
+        ? 'Stuudio praegu pangaülekannet ei paku. Palun vali teine makseviis.'
+        : 'Coverigrupi liige Stebby kaudu maksta ei saa. Palun vali teine makseviis.',
     discountInvalid: 'Sellist sooduskoodi ei ole.',
     discountOtherCourse: 'See sooduskood ei kehti sellele kursusele.',
     discountForOthers: 'See sooduskood on ainult neile, kes ei ole liikmed.',

@@ -74,9 +74,11 @@ export function priceFor(price: Price, coverMember: boolean): Cents {
 
 export const withDiscount = (price: Cents, discount: Cents): Cents => Math.max(0, price - discount)
 
-/** Stebby is not offered to cover members (SPEC section 2). */
-export const offeredMethods = (coverMember: boolean): PaymentMethod[] =>
-  paymentMethods.filter((method) => !(coverMember && method === 'stebby'))
+/** Stebby is not offered to cover members (SPEC section 2), and no transfer to a studio without a bank account. */
+export const offeredMethods = (coverMember: boolean, hasBankAccount: boolean): PaymentMethod[] =>
+  paymentMethods.filter(
+    (method) => !(coverMember && method === 'stebby') && (hasBankAccount || method !== 'bankTransfer'),
+  )
 
 export type PaymentAction = 'markAsPaid' | 'markAsPaidByTeacher' | 'confirm' | 'cancel'
 

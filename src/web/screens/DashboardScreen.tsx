@@ -6,6 +6,7 @@ import { MyCourses } from '#studio/courses/parts/MyCourses.tsx'
 import { MyMemberships } from '#studio/memberships/parts/MyMemberships.tsx'
 import { payments } from '#studio/payments/contract.ts'
 import { DuePayments } from '#studio/payments/parts/DuePayments.tsx'
+import { NoBankAccount } from '#studio/payments/parts/NoBankAccount.tsx'
 import { isOverdue } from '#studio/payments/rules.ts'
 import { MyData } from '#studio/privacy/parts/MyData.tsx'
 import { MyCategory } from '#studio/registrations/parts/MyCategory.tsx'
@@ -39,6 +40,7 @@ export function DashboardScreen() {
         <WhatsNext />
         <DueLink />
       </header>
+      <NoBankAccount />
       <div className="grid items-start gap-x-8 gap-y-10 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex min-w-0 flex-col gap-10">
           <MyClasses />

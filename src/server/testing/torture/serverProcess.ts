@@ -77,7 +77,13 @@ export function serverProcess(program: readonly string[], env: Record<string, st
   const started = performance.now()
   const child = spawn(process.execPath, program, {
     cwd: PROJECT,
-    env: { PATH: process.env['PATH'], RATE_LIMIT_FACTOR: '1000000', BACKUP_DIR: 'off', ...env },
+    env: {
+      PATH: process.env['PATH'],
+      RATE_LIMIT_FACTOR: '1000000',
+      BACKUP_DIR: 'off',
+      BANK_IBAN: 'EE471000001020145685',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''

@@ -58,7 +58,7 @@ async function takePlace(c: CommandContext, input: Join) {
     refuseAndLog(c, courseId, unpaid.code)
     return unpaid
   }
-  const notOffered = methodNotOffered(input)
+  const notOffered = methodNotOffered(c, input)
   if (notOffered) return notOffered
   const price = await discounted(c, input, priceFor(coursePrice(course), coverMember))
   if (!price.ok) return price

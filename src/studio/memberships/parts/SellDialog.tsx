@@ -6,6 +6,7 @@ import { useTexts } from '#web/language.tsx'
 import { useLive } from '#web/live/useLive.ts'
 import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
+import { useStudio } from '#web/studio.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { CheckboxField } from '#web/ui/CheckboxField.tsx'
@@ -48,12 +49,13 @@ function Sale({ user, onClose }: { user: Buyer; onClose: () => void }) {
   const explain = useRefusalText(sellFailures, refusals)
   const t = useTexts(ofUserTexts)
   const { methods } = useTexts(paymentTexts)
+  const { bankAccount } = useStudio()
   const { cancel } = useTexts(words)
 
   const items = live.state === 'ready' ? listed(live.answer, undefined) : []
   const chosen = items.find(({ id }) => id === membershipId)
   const price = chosen && membershipPrice(chosen)
-  const offered = offeredMethods(coverMember)
+  const offered = offeredMethods(coverMember, bankAccount !== null)
   const paymentMethod = offered.includes(chosenMethod) ? chosenMethod : 'cash'
 
   async function sell() {

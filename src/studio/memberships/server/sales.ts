@@ -65,7 +65,7 @@ async function sell(c: CommandContext, userId: string, choice: Choice) {
     refuseAndLog(unpaid.code)
     return unpaid
   }
-  const notOffered = methodNotOffered(choice)
+  const notOffered = methodNotOffered(c, choice)
   if (notOffered) return notOffered
   const price = priceFor(prices, coverMember)
   const order = { userId, item: 'membership', itemId: item.id, description: item.name, price } as const

@@ -19,6 +19,7 @@ import { useTyped } from '#web/useTyped.ts'
 import { payments } from '../contract.ts'
 import { texts } from '../messages.ts'
 import { deskTexts } from '../messages/desk.ts'
+import { NoBankAccount } from '../parts/NoBankAccount.tsx'
 import { PaymentTable } from '../parts/PaymentTable.tsx'
 import { useStandingInWords } from '../parts/useStandingInWords.ts'
 import { overviewStatuses, type OverviewStatus } from '../rules.ts'
@@ -46,6 +47,7 @@ export function PaymentsPage() {
   return (
     <Page width="wide">
       <PageHeader title={t.payments} actions={<ExportPayments month={month} search={search} />} />
+      <NoBankAccount />
       <SearchField label={t.searchLabel} value={typed} onChange={setTyped} />
       <JumpLinks />
       {overviewStatuses.map((status) => (

@@ -6,20 +6,43 @@ import { useTexts } from '#web/language.tsx'
 import { useMe } from '#web/me.ts'
 import { useStudio } from '#web/studio.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
+import { OutsideLink } from '#web/ui/LinkButton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { texts } from '../messages.ts'
 
-/** All that a bank transfer needs, each line ready to be copied into one's bank. `payer` where it is somebody else. */
-export function BankDetails(props: { amount: Cents; item: string; payer?: string | undefined }) {
-  const { holder, iban } = useStudio().bankAccount
+interface Transfer {
+  amount: Cents
+  item: string
+  /** Where it is somebody else. */
+  payer?: string | undefined
+}
+
+/** All that a bank transfer needs, or whom to ask where the studio has no account any more. */
+export function BankDetails(props: Transfer) {
+  const { bankAccount } = useStudio()
+  return bankAccount ? <Details {...props} {...bankAccount} /> : <AskTheStudio />
+}
+
+function AskTheStudio() {
+  const { supportEmail } = useStudio()
+  const t = useTexts(texts)
+  return (
+    <p className="text-sm">
+      {t.askWhereTo} <OutsideLink href={`mailto:${supportEmail}`}>{supportEmail}</OutsideLink>
+    </p>
+  )
+}
+
+/** Each line is ready to be copied into one's bank. */
+function Details(props: Transfer & { holder: string; iban: string }) {
+  const { holder, iban } = props
   const me = useMe()
   const t = useTexts(texts)
   const name = props.payer ?? fullName({ displayName: me.displayName ?? '', familyName: me.familyName ?? '' })
-  const bare = iban.replaceAll(/\s/g, '')
   return (
     <dl className="flex flex-col divide-y tabular-nums divide-line rounded-2xl border border-line bg-sunken px-4">
       <CopyLine name={t.holder} value={holder} />
-      <CopyLine name={t.iban} value={bare} shown={bare.replaceAll(/(.{4})(?=.)/g, '$1 ')} />
+      <CopyLine name={t.iban} value={iban} shown={iban.replaceAll(/(.{4})(?=.)/g, '$1 ')} />
       <CopyLine name={t.amount} value={(props.amount / 100).toFixed(2)} shown={euros(props.amount)} />
       <CopyLine name={t.explanation} value={name ? `${props.item}, ${name}` : props.item} />
     </dl>

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { useTexts } from '#web/language.tsx'
 import { LiveContent } from '#web/live/LiveContent.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
-import { useFormats, useNow } from '#web/studio.tsx'
+import { useFormats, useNow, useStudio } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card, Cluster } from '#web/ui/Card.tsx'
@@ -76,12 +76,9 @@ function DuePayment(props: { payment: OwnPayment; onMark: () => void }) {
           {due && hint && <p className="mt-2 text-sm">{hint}</p>}
         </div>
         {due && payment.paymentMethod === 'bankTransfer' && (
-          <details className="col-span-2 max-w-md @lg:col-span-3">
-            <summary className="flex min-h-control items-center font-semibold text-brand underline decoration-brand/40 decoration-2 underline-offset-4">
-              {t.bankDetails}
-            </summary>
-            <BankDetails amount={payment.price} item={payment.description} />
-          </details>
+          <div className="col-span-2 @lg:col-span-3">
+            <HowToTransfer payment={payment} />
+          </div>
         )}
         {markable && (
           <div className="col-span-2 @lg:col-span-1 @lg:col-start-3 @lg:row-span-2 @lg:row-start-1">
@@ -92,5 +89,20 @@ function DuePayment(props: { payment: OwnPayment; onMark: () => void }) {
         )}
       </div>
     </Card>
+  )
+}
+
+/** The account is folded away, for most know it; whom to ask is said at once. */
+function HowToTransfer({ payment }: { payment: OwnPayment }) {
+  const t = useTexts(texts)
+  const details = <BankDetails amount={payment.price} item={payment.description} />
+  if (!useStudio().bankAccount) return details
+  return (
+    <details className="max-w-md">
+      <summary className="flex min-h-control items-center font-semibold text-brand underline decoration-brand/40 decoration-2 underline-offset-4">
+        {t.bankDetails}
+      </summary>
+      {details}
+    </details>
   )
 }

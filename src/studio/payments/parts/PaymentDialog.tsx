@@ -4,6 +4,7 @@ import type { Cents } from '#kernel/money.ts'
 import type { Done, Refusal } from '#kernel/result.ts'
 import { useTexts } from '#web/language.tsx'
 import { words } from '#web/messages.ts'
+import { useStudio } from '#web/studio.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Stack } from '#web/ui/Card.tsx'
@@ -151,6 +152,7 @@ const icons = { cash: Banknote, bankTransfer: Landmark, stebby: WalletCards }
 
 function Methods(props: { coverMember: boolean; onChoose: (method: PaymentMethod) => void }) {
   const t = useTexts(texts)
+  const { bankAccount } = useStudio()
   const id = useId()
   return (
     <div role="group" aria-labelledby={id} className="flex flex-col gap-3 border-t border-line pt-4">
@@ -158,7 +160,7 @@ function Methods(props: { coverMember: boolean; onChoose: (method: PaymentMethod
         {t.choose}
       </p>
       <div className="flex flex-col gap-3 sm:flex-row sm:*:flex-auto">
-        {offeredMethods(props.coverMember).map((method) => {
+        {offeredMethods(props.coverMember, bankAccount !== null).map((method) => {
           const Icon = icons[method]
           return (
             <Button

@@ -30,11 +30,12 @@ interface Order {
   readonly discountCode?: string | null
 }
 
-export function methodNotOffered(order: {
-  paymentMethod: PaymentMethod
-  coverMember: boolean
-}): Refusal<'methodNotOffered'> | null {
-  return offeredMethods(order.coverMember).includes(order.paymentMethod) ? null : refuse('methodNotOffered')
+export function methodNotOffered(
+  { settings }: CommandContext,
+  { paymentMethod, coverMember }: { paymentMethod: PaymentMethod; coverMember: boolean },
+): Refusal<'methodNotOffered'> | null {
+  const offered = offeredMethods(coverMember, settings.bankAccount !== null)
+  return offered.includes(paymentMethod) ? null : refuse('methodNotOffered', { method: paymentMethod })
 }
 
 /** As `isOpen` of the rules. */

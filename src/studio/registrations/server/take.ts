@@ -125,7 +125,7 @@ export async function takeWithDropIn(c: CommandContext, place: DropIn, found?: F
     refuseAndLog(c, place, unpaid.code)
     return unpaid
   }
-  const notOffered = methodNotOffered(place)
+  const notOffered = methodNotOffered(c, place)
   if (notOffered) return notOffered
   const price = priceFor(dropInPrice(entry), place.coverMember)
   const { userId, coverMember, paymentMethod } = place

@@ -1,0 +1,18 @@
+import { useTexts } from '#web/language.tsx'
+import { useMay } from '#web/me.ts'
+import { useStudio } from '#web/studio.tsx'
+import { Alert } from '#web/ui/Alert.tsx'
+import { texts } from '../messages.ts'
+
+/** Tells an admin why payers are not offered a bank transfer, and what to set. */
+export function NoBankAccount() {
+  const t = useTexts(texts)
+  const { bankAccount } = useStudio()
+  const admin = useMay('confirmPayments')
+  if (bankAccount || !admin) return null
+  return (
+    <Alert kind="warning" title={t.noBankAccount}>
+      {t.noBankAccountHint}
+    </Alert>
+  )
+}
