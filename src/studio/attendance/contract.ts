@@ -8,23 +8,26 @@ import { attendanceValues } from './rules.ts'
 
 const person = object({ id, displayName: z.string(), familyName: z.string(), email: z.string() })
 
+const payment = object({
+  id,
+  status: z.enum(paymentStatuses),
+  price: cents,
+  actualAmount: z.nullable(cents),
+  paymentMethod: z.enum(paymentMethods),
+  deadline: instant,
+  /** Paid as a cover member, whose category is another (READINGS R19). */
+  coverDoubtful: flag,
+})
+
 const registrant = object({
   userId: id,
   /** 'included': counted in by membership category, without a registration (READINGS R11). */
   method: z.enum([...methods, 'included']),
   membershipName: z.nullable(z.string()),
-  payment: z.nullable(
-    object({
-      id,
-      status: z.enum(paymentStatuses),
-      price: cents,
-      actualAmount: z.nullable(cents),
-      paymentMethod: z.enum(paymentMethods),
-      deadline: instant,
-      /** Paid as a cover member, whose category is another (READINGS R19). */
-      coverDoubtful: flag,
-    }),
-  ),
+  /** Of a drop-in. */
+  payment: z.nullable(payment),
+  /** What stands open for the pass that the place is paid with. */
+  passPayment: z.nullable(payment),
   attendance: z.nullable(z.enum(attendanceValues)),
 })
 export type Registrant = z.infer<typeof registrant>

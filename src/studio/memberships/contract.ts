@@ -30,18 +30,17 @@ const purchase = object({
   excludedCategories: z.array(z.string()),
   status: z.enum(['active', 'cancelled']),
   paymentStatus: z.nullable(z.enum(paymentStatuses)),
+  paymentPrice: z.nullable(cents),
+  paymentDeadline: z.nullable(instant),
 })
 export type OwnPurchase = z.infer<typeof purchase>
-
-const purchaseOfUser = z.extend(purchase, { paymentDeadline: z.nullable(instant) })
-export type PurchaseOfUser = z.infer<typeof purchaseOfUser>
 
 const status = z.enum(['active', 'archived'])
 
 const deskMembership = z.extend(membership, { status })
 export type DeskMembership = z.infer<typeof deskMembership>
 
-const deskPurchase = z.extend(purchaseOfUser, { userId: id, displayName: z.string(), familyName: z.string() })
+const deskPurchase = z.extend(purchase, { userId: id, displayName: z.string(), familyName: z.string() })
 export type DeskPurchase = z.infer<typeof deskPurchase>
 
 export const membershipForm = object({
@@ -93,7 +92,7 @@ export const memberships = contract('memberships', {
   ofUser: query({
     may: 'seeDesk',
     input: object({ userId: id, page }),
-    answer: object({ rows: z.array(purchaseOfUser), total, page }),
+    answer: object({ rows: z.array(purchase), total, page }),
   }),
   cancelPurchase: command({
     may: 'manageOwn',

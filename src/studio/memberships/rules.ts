@@ -84,6 +84,24 @@ export function misfit(
 export const placesPaidFor = (purchase: { classesUsed: number; classesCorrected: number }): number =>
   purchase.classesUsed - purchase.classesCorrected
 
+/** What stands open for a pass: nothing once its payment is confirmed, or where it cost nothing. */
+export function openPassPayment<Payment extends { readonly status: PaymentStatus; readonly price: Cents }>(
+  payment: Payment | null,
+): Payment | null {
+  if (payment === null || payment.status === 'confirmed') return null
+  return payment.status === 'due' && payment.price === 0 ? null : payment
+}
+
+/** The payment of a pass, from the columns of it that a list carries. */
+export function paymentOf(pass: {
+  readonly paymentStatus: PaymentStatus | null
+  readonly paymentPrice: Cents | null
+  readonly paymentDeadline: Instant | null
+}) {
+  const { paymentStatus: status, paymentPrice: price, paymentDeadline: deadline } = pass
+  return status === null || price === null || deadline === null ? null : { status, price, deadline }
+}
+
 /** READINGS R22: why the owner can't cancel a purchase, or null. */
 export function cannotCancel(
   purchase: Purchase & { readonly classesCorrected: number },

@@ -7,6 +7,7 @@ import { memberships } from './contract.ts'
 import { cannotCancel } from './rules.ts'
 import { create, manage, setStatus, update } from './server/catalogue.ts'
 import { changedAt } from './server/changedAt.ts'
+import { paymentColumns } from './server/paymentColumns.ts'
 import { deletePurchase, listPurchases, purchasesForExport, updatePurchase } from './server/purchases.ts'
 import { buy, ofUser, sellTo } from './server/sales.ts'
 import { memberships as catalogue, purchases } from './tables.ts'
@@ -20,13 +21,13 @@ export const membershipsServer = serve(memberships, {
   mine: personal({ ownOn: ['purchases', 'payments'] }, async ({ db, userId, now, changesAt }) => {
     const active = and(eq(purchases.userId, userId), eq(purchases.status, 'active'), gt(purchases.validUntil, now))
     const found = await db
-      .select({ purchase: purchases, paymentStatus: payments.status })
+      .select({ purchase: purchases, ...paymentColumns })
       .from(purchases)
       .leftJoin(payments, eq(payments.id, purchases.paymentId))
       .where(active)
       .orderBy(asc(purchases.validUntil), asc(purchases.id))
     changesAt(found[0]?.purchase.validUntil)
-    return found.map(({ purchase, paymentStatus }) => ({ ...purchase, paymentStatus }))
+    return found.map(({ purchase, ...payment }) => ({ ...purchase, ...payment }))
   }),
   buy,
   sellTo,

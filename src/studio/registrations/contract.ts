@@ -32,8 +32,11 @@ const ownRegistration = object({
   endsAt: instant,
   method: z.enum(methods),
   membershipName: z.nullable(z.string()),
+  /** Of a drop-in. */
   paymentStatus: z.nullable(z.enum(paymentStatuses)),
   price: z.nullable(cents),
+  /** What stands open for the pass that the place is paid with. */
+  passPayment: z.nullable(object({ status: z.enum(paymentStatuses), price: cents, deadline: instant })),
 })
 export type OwnRegistration = z.infer<typeof ownRegistration>
 
@@ -57,6 +60,9 @@ const candidate = object({
       categories: z.array(z.string()),
       excludedCategories: z.array(z.string()),
       status: z.enum(['active', 'cancelled']),
+      paymentStatus: z.nullable(z.enum(paymentStatuses)),
+      paymentPrice: z.nullable(cents),
+      paymentDeadline: z.nullable(instant),
     }),
   ),
   /** Entries that have not ended where this person is registered already. */

@@ -3,8 +3,6 @@ import { DAY } from '#kernel/time.ts'
 import { done, refuse } from '#kernel/result.ts'
 import { handler, personal, run, serve, shared, type CommandContext } from '#server/procedures.ts'
 import { discountTries } from '#studio/courses/server/discounts.ts'
-import { purchases } from '#studio/memberships/tables.ts'
-import { payments } from '#studio/payments/tables.ts'
 import { hasStarted } from '#studio/schedule/rules.ts'
 import { lockEntry } from '#studio/schedule/server/lock.ts'
 import { schedule } from '#studio/schedule/tables.ts'
@@ -15,6 +13,7 @@ import { cancelEntry } from './server/cancelEntry.ts'
 import { candidate, people, registerOtherWithDropIn, registerOtherWithMembership } from './server/desk.ts'
 import { nextIncluded } from './server/nextIncluded.ts'
 import { ofUser } from './server/ofUser.ts'
+import { selectPlaces, shownPlace } from './server/ownPlaces.ts'
 import { entriesBetween } from './server/places.ts'
 import {
   factsAhead,
@@ -50,23 +49,11 @@ export const registrationsServer = (reactions: { givenBack: PlaceGivenBack }) =>
       { rest: ({ weeks }) => (weeks > DASHBOARD_WEEKS ? FAR_REST : 0) },
     ),
     mine: personal({ on: ['schedule:content'], ownOn: ['registrations', 'purchases', 'payments'] }, async (q) => {
-      const found = await q.db
-        .select({ entry: schedule, purchase: purchases, payment: payments })
-        .from(table)
-        .innerJoin(schedule, eq(schedule.id, table.scheduleId))
-        .leftJoin(purchases, eq(purchases.id, table.userMembershipId))
-        .leftJoin(payments, eq(payments.id, table.dropInPaymentId))
+      const found = await selectPlaces(q.db)
         .where(and(eq(table.userId, q.userId), gt(schedule.endsAt, q.now)))
         .orderBy(asc(schedule.startsAt), asc(schedule.id))
       for (const { entry } of found) q.changesAt(entry.endsAt)
-      return found.map(({ entry, purchase, payment }) => ({
-        ...entry,
-        scheduleId: entry.id,
-        method: purchase ? ('membership' as const) : ('dropIn' as const),
-        membershipName: purchase?.membershipName ?? null,
-        paymentStatus: payment?.status ?? null,
-        price: payment?.price ?? null,
-      }))
+      return found.map(shownPlace)
     }),
     nextIncluded,
     calendar,

@@ -1,4 +1,5 @@
 import { UserMinus } from 'lucide-react'
+import { PassPaymentBadge } from '#studio/memberships/parts/PassPayment.tsx'
 import { PaymentStatusBadge } from '#studio/payments/parts/PaymentStatusBadge.tsx'
 import { isOverdue, staffAction } from '#studio/payments/rules.ts'
 import { useTexts } from '#web/language.tsx'
@@ -10,7 +11,7 @@ import { TextLink } from '#web/ui/LinkButton.tsx'
 import { Tooltip } from '#web/ui/Tooltip.tsx'
 import { refusals, texts } from '../messages.ts'
 import { mayRemove } from '../rules.ts'
-import { statusOf, type ListedRow, type RegistrantRow } from './registrants.ts'
+import { paymentOf, type ListedRow, type RegistrantRow } from './registrants.ts'
 
 export function PersonName({ row }: { row: ListedRow }) {
   const t = useTexts(texts)
@@ -39,14 +40,19 @@ export function PaymentStatus({ row, onSettle }: { row: RegistrantRow; onSettle:
   const t = useTexts(texts)
   const { kind } = useMe()
   const now = useNow()
-  const shown = statusOf(row)
-  if (!shown) return <span className="text-sm text-muted">{t.withMembership}</span>
-  const action = row.payment && staffAction(kind, row.payment.status)
+  if (row.method === 'included') return <PaymentStatusBadge status="included" />
+  const payment = paymentOf(row)
+  if (!payment) return <span className="text-sm text-muted">{t.withMembership}</span>
+  const button = staffAction(kind, payment.status) && { onPress: onSettle }
   return (
     <span className="inline-flex flex-wrap items-center justify-end gap-1 sm:justify-start">
-      <PaymentStatusBadge {...shown} {...(action && { onPress: onSettle })} />
-      {row.payment && isOverdue(row.payment, now) && <Badge tone="danger">{t.overdue}</Badge>}
-      {row.payment?.coverDoubtful && (
+      {row.passPayment ? (
+        <PassPaymentBadge payment={row.passPayment} {...button} />
+      ) : (
+        <PaymentStatusBadge status={payment.status} actualAmount={payment.actualAmount} {...button} />
+      )}
+      {isOverdue(payment, now) && <Badge tone="danger">{t.overdue}</Badge>}
+      {payment.coverDoubtful && (
         <Tooltip text={t.coverDoubtful}>
           <Badge tone="warning">{t.cover}</Badge>
         </Tooltip>

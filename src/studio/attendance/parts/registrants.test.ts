@@ -1,19 +1,21 @@
 import { expect, it } from 'vitest'
 import { afterTap, mayRemove } from '../rules.ts'
-import { keepPlaces, rowsAtFirst, rowsOf, statusOf } from './registrants.ts'
+import { keepPlaces, rowsAtFirst, rowsOf } from './registrants.ts'
 
-const included = { userId: 'a', method: 'included' as const, membershipName: null, payment: null, attendance: null }
+const included = {
+  userId: 'a',
+  method: 'included' as const,
+  membershipName: null,
+  payment: null,
+  passPayment: null,
+  attendance: null,
+}
 
 it('puts people and their places together again', () => {
   const entry = { id: 'e', className: 'Girls', startsAt: 0, endsAt: 1, maxParticipants: 5, cancelledAt: null }
   const people = [{ id: 'a', displayName: 'Anna', familyName: 'Tamm', email: 'anna@example.ee' }]
   const [row] = rowsOf({ people, entries: [{ ...entry, registrants: [included] }] })
   expect(row?.registrants).toEqual([{ ...included, name: 'Anna Tamm', email: 'anna@example.ee' }])
-})
-
-it('says Included for included users, and nothing for a place that a membership paid', () => {
-  expect(statusOf(included)).toEqual({ status: 'included', actualAmount: null })
-  expect(statusOf({ ...included, method: 'membership', membershipName: 'Ten' })).toBeNull()
 })
 
 it('leaves everyone in their place while a screen is open: who comes stands at the end, who goes leaves a gap', () => {

@@ -1,6 +1,4 @@
-import type { Cents } from '#kernel/money.ts'
 import { fullName } from '#studio/accounts/rules.ts'
-import type { ShownPaymentStatus } from '#studio/payments/rules.ts'
 import type { EntryWithRegistrants, Registrant } from '../contract.ts'
 
 export interface Person {
@@ -50,11 +48,8 @@ export function keepPlaces(before: readonly ListedRow[], rows: readonly Registra
   ]
 }
 
-/** What the payment status column says; null for a place that a membership paid. */
-export function statusOf(registrant: Registrant): { status: ShownPaymentStatus; actualAmount: Cents | null } | null {
-  if (registrant.method === 'included') return { status: 'included', actualAmount: null }
-  return registrant.payment
-}
+/** What a place is paid with, as far as anything is open: a drop-in's payment, or that of the pass. */
+export const paymentOf = ({ payment, passPayment }: Registrant) => payment ?? passPayment
 
 /** Rows that are drawn at once, on one page; more of them come on demand. */
 export const ROWS_AT_ONCE = 150

@@ -4,7 +4,7 @@ import { ConfirmPaymentDialog, type PaymentToConfirm } from '#studio/payments/pa
 import { useTexts } from '#web/language.tsx'
 import { texts } from '../messages.ts'
 import { RemoveDialog } from './RemoveDialog.tsx'
-import type { ClassRow, RegistrantRow } from './registrants.ts'
+import { paymentOf, type ClassRow, type RegistrantRow } from './registrants.ts'
 
 export interface RegistrantActions {
   settle(row: RegistrantRow): void
@@ -27,15 +27,17 @@ export function useRegistrantActions(): { actions: RegistrantActions; dialogs: R
   const [removing, setRemoving] = useState<{ entry: ClassRow; row: RegistrantRow } | null>(null)
   return {
     actions: {
-      settle: (row) =>
-        row.payment &&
+      settle: (row) => {
+        const payment = paymentOf(row)
+        if (!payment) return
         setSettling({
-          ...row.payment,
+          ...payment,
           userName: row.name,
           email: row.email,
-          method: `${t.methods[row.method]}, ${pay.methods[row.payment.paymentMethod]}`,
-          originalAmount: row.payment.price,
-        }),
+          method: `${row.membershipName ?? t.methods[row.method]}, ${pay.methods[payment.paymentMethod]}`,
+          originalAmount: payment.price,
+        })
+      },
       remove: (entry, row) => setRemoving({ entry, row }),
       isRemoved: (entry, row) => removed.has(placeOf(entry, row)),
     },

@@ -1,13 +1,14 @@
 import { csvMoney, type CsvTable } from '#kernel/csv.ts'
 import type { AnswerOf } from '#kernel/procedures.ts'
 import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
+import { usePassPaymentInWords } from '#studio/memberships/parts/PassPayment.tsx'
 import { texts as paymentTexts } from '#studio/payments/messages.ts'
 import { useStandingInWords } from '#studio/payments/parts/useStandingInWords.ts'
 import { useTexts } from '#web/language.tsx'
 import { useFormats } from '#web/studio.tsx'
 import type { attendance } from '../contract.ts'
 import { texts } from '../messages.ts'
-import { rowsOf, statusOf } from './registrants.ts'
+import { rowsOf, type RegistrantRow } from './registrants.ts'
 
 /** The registrants as a file: one line per person and class. */
 export function useRegistrantsFile(): (answer: AnswerOf<typeof attendance.registrantsForExport>) => CsvTable {
@@ -15,7 +16,13 @@ export function useRegistrantsFile(): (answer: AnswerOf<typeof attendance.regist
   const nameOf = useNameOf()
   const pay = useTexts(paymentTexts)
   const standing = useStandingInWords()
+  const passStanding = usePassPaymentInWords()
   const { moment } = useFormats()
+  const statusOf = ({ method, payment, passPayment }: RegistrantRow) => {
+    if (method === 'included') return standing('included', null)
+    if (payment) return standing(payment.status, payment.deadline)
+    return passPayment ? passStanding(passPayment) : t.withMembership
+  }
   return (answer) => [
     [
       t.className,
@@ -31,22 +38,20 @@ export function useRegistrantsFile(): (answer: AnswerOf<typeof attendance.regist
       t.attendance,
     ],
     ...rowsOf(answer, nameOf).flatMap((entry) =>
-      entry.registrants.map((row) => {
-        const shown = statusOf(row)
-        return [
-          entry.className,
-          moment(entry.startsAt),
-          moment(entry.endsAt),
-          row.name,
-          row.email,
-          t.methods[row.method],
-          row.membershipName,
-          shown && standing(shown.status, row.payment?.deadline ?? null),
-          csvMoney(row.payment?.price ?? null),
-          csvMoney(row.payment?.actualAmount ?? null),
-          row.attendance && t[row.attendance],
-        ]
-      }),
+      entry.registrants.map((row) => [
+        entry.className,
+        moment(entry.startsAt),
+        moment(entry.endsAt),
+        row.name,
+        row.email,
+        t.methods[row.method],
+        row.membershipName,
+        statusOf(row),
+        // a pass pays for many places: its price in each row would add up to what nobody owes
+        csvMoney(row.payment?.price ?? null),
+        csvMoney(row.payment?.actualAmount ?? null),
+        row.attendance && t[row.attendance],
+      ]),
     ),
   ]
 }

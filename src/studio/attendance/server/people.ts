@@ -1,8 +1,9 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/database.ts'
 import { fullName } from '#studio/accounts/rules.ts'
 import { users } from '#studio/accounts/tables.ts'
 import { includedCategories } from '#studio/classes/rules.ts'
+import { openPassPayment } from '#studio/memberships/rules.ts'
 import { purchases } from '#studio/memberships/tables.ts'
 import { isCoverDoubtful } from '#studio/payments/rules.ts'
 import { payments } from '#studio/payments/tables.ts'
@@ -84,7 +85,14 @@ function byEntry<T extends { readonly scheduleId: string }>(found: readonly T[])
 
 const includedUser = (user: Someone): Coming => ({
   user,
-  registrant: { userId: user.id, method: 'included', membershipName: null, payment: null, attendance: null },
+  registrant: {
+    userId: user.id,
+    method: 'included',
+    membershipName: null,
+    payment: null,
+    passPayment: null,
+    attendance: null,
+  },
 })
 
 // only what is shown: thousands of rows are read for one page, and each column of each costs this process time
@@ -107,15 +115,16 @@ async function registeredIn(db: Tx, ids: string[]) {
     .from(registrations)
     .innerJoin(users, eq(users.id, registrations.userId))
     .leftJoin(purchases, eq(purchases.id, registrations.userMembershipId))
-    .leftJoin(payments, eq(payments.id, registrations.dropInPaymentId))
+    // of the drop-in or of the pass: a place has one of them
+    .leftJoin(payments, sql`${payments.id} = coalesce(${registrations.dropInPaymentId}, ${purchases.paymentId})`)
     .where(inArray(registrations.scheduleId, ids))
-  return found.map(({ scheduleId, user, membershipName, payment }) => ({
-    scheduleId,
-    user,
-    method: membershipName === null ? ('dropIn' as const) : ('membership' as const),
-    membershipName,
-    payment: payment && { ...payment, coverDoubtful: isCoverDoubtful(payment, user) },
-  }))
+  return found.map(({ scheduleId, user, membershipName, payment: found }) => {
+    const payment = found && { ...found, coverDoubtful: isCoverDoubtful(found, user) }
+    const place = { scheduleId, user, membershipName }
+    return membershipName === null
+      ? { ...place, method: 'dropIn' as const, payment, passPayment: null }
+      : { ...place, method: 'membership' as const, payment: null, passPayment: openPassPayment(payment) }
+  })
 }
 
 interface Mark {

@@ -1,6 +1,5 @@
 import { useId, useState } from 'react'
 import { categoryName } from '#studio/classes/messages.ts'
-import { PaymentStatusBadge } from '#studio/payments/parts/PaymentStatusBadge.tsx'
 import { useLanguage, useTexts } from '#web/language.tsx'
 import { LiveContent } from '#web/live/LiveContent.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
@@ -14,8 +13,9 @@ import { Section } from '#web/ui/Page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { memberships, type OwnPurchase } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
-import { cannotCancel, isActive } from '../rules.ts'
+import { cannotCancel, isActive, paymentOf } from '../rules.ts'
 import { CancelMembershipDialog } from './CancelMembershipDialog.tsx'
+import { PassPaymentBadge } from './PassPayment.tsx'
 
 /** The dashboard's active memberships. */
 export function MyMemberships() {
@@ -59,7 +59,7 @@ function OwnMembership(props: { purchase: OwnPurchase; onCancel: () => void }) {
   const { dayOfYear } = useFormats()
   const { language } = useLanguage()
   const id = useId()
-  const payment = purchase.paymentStatus === null ? null : { status: purchase.paymentStatus }
+  const payment = paymentOf(purchase)
   const refusal = cannotCancel(purchase, payment, useNow())
   const names = purchase.categories.map((name) => categoryName(name, language)).join(', ')
   return (
@@ -73,7 +73,7 @@ function OwnMembership(props: { purchase: OwnPurchase; onCancel: () => void }) {
       <CapacityMeter label={t.used} taken={purchase.classesUsed} places={purchase.classLimit} show="label" />
       <Cluster>
         <span>{t.validUntil(dayOfYear(purchase.validUntil))}</span>
-        {payment && <PaymentStatusBadge status={payment.status} />}
+        {payment && <PassPaymentBadge payment={payment} />}
       </Cluster>
       {purchase.classesUsed === 0 && (
         <div>

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
-import { PaymentStanding } from '#studio/payments/parts/PaymentStatusBadge.tsx'
 import { useTexts } from '#web/language.tsx'
 import { LiveContent } from '#web/live/LiveContent.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
@@ -15,9 +14,10 @@ import { Section } from '#web/ui/Page.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.ts'
-import { memberships, type PurchaseOfUser } from '../contract.ts'
+import { memberships, type OwnPurchase } from '../contract.ts'
 import { ofUserTexts } from '../messages/ofUser.ts'
-import { isActive } from '../rules.ts'
+import { isActive, paymentOf } from '../rules.ts'
+import { PassPaymentStanding } from './PassPayment.tsx'
 import { SellDialog, type Buyer } from './SellDialog.tsx'
 
 /** All that a user ever bought, and a sale to them; `memberships` is the page's name in the address. */
@@ -58,11 +58,11 @@ export function UserMemberships(props: { user: Buyer; page: number }) {
   )
 }
 
-function useColumns(): Column<PurchaseOfUser>[] {
+function useColumns(): Column<OwnPurchase>[] {
   const t = useTexts(ofUserTexts)
   const { dayOfYear } = useFormats()
   const now = useNow()
-  const status = (purchase: PurchaseOfUser) => {
+  const status = (purchase: OwnPurchase) => {
     if (isActive(purchase, now)) return <Badge tone="good">{t.statuses.active}</Badge>
     return <Badge>{purchase.status === 'cancelled' ? t.statuses.cancelled : t.expired}</Badge>
   }
@@ -74,8 +74,10 @@ function useColumns(): Column<PurchaseOfUser>[] {
     {
       id: 'payment',
       header: t.payment,
-      cell: ({ paymentStatus, paymentDeadline }) =>
-        paymentStatus ? <PaymentStanding status={paymentStatus} deadline={paymentDeadline} /> : '–',
+      cell: (purchase) => {
+        const payment = paymentOf(purchase)
+        return payment ? <PassPaymentStanding payment={payment} /> : '–'
+      },
     },
   ]
 }

@@ -14,6 +14,7 @@ import type { memberships as contract } from '../contract.ts'
 import { checkPurchase, whatDeleteDoes } from '../rules.ts'
 import { purchases } from '../tables.ts'
 import { changedAt } from './changedAt.ts'
+import { paymentColumns } from './paymentColumns.ts'
 
 type Purchase = typeof purchases.$inferSelect
 
@@ -52,8 +53,7 @@ async function rowsOf(q: QueryContext, which: SQL | undefined, limit: number, of
       purchase: purchases,
       displayName: users.displayName,
       familyName: users.familyName,
-      paymentStatus: payments.status,
-      paymentDeadline: payments.deadline,
+      ...paymentColumns,
     })
     .from(purchases)
     .innerJoin(users, eq(users.id, purchases.userId))

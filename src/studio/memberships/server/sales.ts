@@ -13,6 +13,7 @@ import { payments } from '#studio/payments/tables.ts'
 import type { memberships as contract } from '../contract.ts'
 import { membershipPrice, validUntil } from '../rules.ts'
 import { memberships as catalogue, purchases } from '../tables.ts'
+import { paymentColumns } from './paymentColumns.ts'
 
 type Choice = InputOf<typeof contract.buy>
 
@@ -36,7 +37,7 @@ export const ofUser = shared(['purchases', 'payments'], async (q, input: { userI
   const total = all?.total ?? 0
   const page = shownPage(input.page, total)
   const found = await q.db
-    .select({ purchase: purchases, paymentStatus: payments.status, paymentDeadline: payments.deadline })
+    .select({ purchase: purchases, ...paymentColumns })
     .from(purchases)
     .leftJoin(payments, eq(payments.id, purchases.paymentId))
     .where(theirs)

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { PassPaymentBadge } from '#studio/memberships/parts/PassPayment.tsx'
 import { PaymentStatusBadge } from '#studio/payments/parts/PaymentStatusBadge.tsx'
 import { texts as entryTexts } from '#studio/schedule/messages.ts'
 import { hasStarted } from '#studio/schedule/rules.ts'
@@ -56,12 +57,12 @@ function Places({ places }: { places: readonly OwnRegistration[] }) {
       {place.membershipName && <span className="text-muted">{place.membershipName}</span>}
     </span>
   )
-  const payment = ({ paymentStatus }: OwnRegistration) =>
-    paymentStatus === null ? (
-      <span className="text-muted">{t.noPayment}</span>
-    ) : (
-      <PaymentStatusBadge status={paymentStatus} />
-    )
+  const payment = ({ paymentStatus, passPayment }: OwnRegistration) => {
+    if (paymentStatus !== null) return <PaymentStatusBadge status={paymentStatus} />
+    // the payment of a pass was deleted: the pass stays, and nothing is owed for it
+    if (passPayment && passPayment.status !== 'cancelled') return <PassPaymentBadge payment={passPayment} />
+    return <span className="text-muted">{t.noPayment}</span>
+  }
   const act = (place: OwnRegistration) => (
     <>
       <AddToCalendar iconOnly kind="class" id={place.scheduleId} describedBy={nameId(place)} />

@@ -1,3 +1,4 @@
+import { PassPaymentStanding } from '#studio/memberships/parts/PassPayment.tsx'
 import { PaymentStanding } from '#studio/payments/parts/PaymentStatusBadge.tsx'
 import { useTexts } from '#web/language.tsx'
 import { LiveContent } from '#web/live/LiveContent.tsx'
@@ -57,8 +58,10 @@ function useColumns(): Column<RegistrationOfUser>[] {
     {
       id: 'payment',
       header: t.payment,
-      cell: ({ paymentStatus, paymentDeadline }) =>
-        paymentStatus ? <PaymentStanding status={paymentStatus} deadline={paymentDeadline} /> : '–',
+      cell: ({ paymentStatus, paymentDeadline, passPayment }) => {
+        if (passPayment) return <PassPaymentStanding payment={passPayment} />
+        return paymentStatus ? <PaymentStanding status={paymentStatus} deadline={paymentDeadline} /> : '–'
+      },
     },
   ]
 }

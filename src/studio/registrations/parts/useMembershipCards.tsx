@@ -1,4 +1,8 @@
+import type { Cents } from '#kernel/money.ts'
 import type { Instant } from '#kernel/time.ts'
+import { PassPaymentBadge } from '#studio/memberships/parts/PassPayment.tsx'
+import { openPassPayment, paymentOf } from '#studio/memberships/rules.ts'
+import type { PaymentStatus } from '#studio/payments/rules.ts'
 import { useTexts } from '#web/language.tsx'
 import type { Explain } from '#web/refusals.ts'
 import { useFormats } from '#web/studio.tsx'
@@ -12,6 +16,9 @@ interface Choosable {
   readonly validUntil: Instant
   readonly classesUsed: number
   readonly classLimit: number
+  readonly paymentStatus: PaymentStatus | null
+  readonly paymentPrice: Cents | null
+  readonly paymentDeadline: Instant | null
 }
 
 /** A person's memberships to choose from, each with the reason why it can't pay for this entry. */
@@ -22,7 +29,11 @@ export function useMembershipCards(explain: Explain): (judged: readonly Judged<C
     judged.map(({ purchase, why }) => ({
       value: purchase.id,
       title: purchase.membershipName,
-      detail: t.validUntil(dayOfYear(purchase.validUntil)),
+      detail: (
+        <>
+          {t.validUntil(dayOfYear(purchase.validUntil))} {openBadge(purchase)}
+        </>
+      ),
       aside: (
         <>
           {t.usedOf(purchase.classesUsed, purchase.classLimit)}
@@ -31,4 +42,9 @@ export function useMembershipCards(explain: Explain): (judged: readonly Judged<C
       ),
       whyDisabled: why ? explain({ code: why }) : undefined,
     }))
+}
+
+function openBadge(purchase: Choosable) {
+  const payment = openPassPayment(paymentOf(purchase))
+  return payment && <PassPaymentBadge payment={payment} />
 }

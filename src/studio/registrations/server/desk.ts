@@ -4,7 +4,9 @@ import type { Tx } from '#server/db/database.ts'
 import { run, shared } from '#server/procedures.ts'
 import { usersFound } from '#studio/accounts/server/search.ts'
 import { users } from '#studio/accounts/tables.ts'
+import { paymentColumns } from '#studio/memberships/server/paymentColumns.ts'
 import { purchases } from '#studio/memberships/tables.ts'
+import { payments } from '#studio/payments/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { PEOPLE_FOUND } from '../rules.ts'
 import { registrations } from '../tables.ts'
@@ -28,6 +30,7 @@ export const candidate = shared(
   ({ userId }: { userId: string }) => [
     `users:${userId}`,
     `purchases:${userId}`,
+    `payments:${userId}`,
     `registrations:${userId}`,
     'schedule:content',
   ],
@@ -37,12 +40,14 @@ export const candidate = shared(
       .from(users)
       .where(and(eq(users.id, userId), comes))
     if (!user) return null
-    const memberships = await q.db
-      .select()
+    const found = await q.db
+      .select({ purchase: purchases, ...paymentColumns })
       .from(purchases)
+      .leftJoin(payments, eq(payments.id, purchases.paymentId))
       .where(and(eq(purchases.userId, userId), eq(purchases.status, 'active'), gt(purchases.validUntil, q.now)))
       .orderBy(asc(purchases.validUntil), asc(purchases.id))
-    for (const { validUntil } of memberships) q.changesAt(validUntil)
+    for (const { purchase } of found) q.changesAt(purchase.validUntil)
+    const memberships = found.map(({ purchase, ...payment }) => ({ ...purchase, ...payment }))
     const places = await q.db
       .select({ scheduleId: registrations.scheduleId, endsAt: schedule.endsAt })
       .from(registrations)

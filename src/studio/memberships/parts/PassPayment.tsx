@@ -1,0 +1,52 @@
+import type { Cents } from '#kernel/money.ts'
+import type { Instant } from '#kernel/time.ts'
+import { PaymentStatusBadge } from '#studio/payments/parts/PaymentStatusBadge.tsx'
+import { texts as paymentTexts } from '#studio/payments/messages.ts'
+import { isOverdue, standingInWords, type PaymentStatus } from '#studio/payments/rules.ts'
+import { useTexts } from '#web/language.tsx'
+import { useNow } from '#web/studio.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { texts } from '../messages.ts'
+import { openPassPayment } from '../rules.ts'
+
+interface PassPayment {
+  readonly status: PaymentStatus
+  readonly price: Cents
+}
+
+/** What a pass owes, wherever the pass stands for a payment: the payment itself is 'Due'. */
+export function PassPaymentBadge({ payment, onPress }: { payment: PassPayment; onPress?: () => void }) {
+  const t = useTexts(texts)
+  const button = onPress && { onPress }
+  if (payment.status !== 'due' || !openPassPayment(payment)) {
+    return <PaymentStatusBadge status={payment.status} {...button} />
+  }
+  return (
+    <Badge tone="warning" {...button}>
+      {t.passUnpaid(payment.price)}
+    </Badge>
+  )
+}
+
+/** The same in the lists of staff, where a payment past its deadline is marked. */
+export function PassPaymentStanding({ payment }: { payment: PassPayment & { readonly deadline: Instant } }) {
+  const { overdue } = useTexts(paymentTexts)
+  const isLate = isOverdue(payment, useNow())
+  return (
+    <span className="inline-flex flex-wrap items-center gap-1">
+      <PassPaymentBadge payment={payment} />
+      {isLate && <Badge tone="danger">{overdue}</Badge>}
+    </span>
+  )
+}
+
+/** The same for files. */
+export function usePassPaymentInWords(): (payment: PassPayment & { readonly deadline: Instant }) => string {
+  const { statuses, overdue } = useTexts(paymentTexts)
+  const { passUnpaid } = useTexts(texts)
+  const now = useNow()
+  return (payment) => {
+    const due = openPassPayment(payment) ? passUnpaid(payment.price) : statuses.due
+    return standingInWords(payment, now, { statuses: { ...statuses, due }, overdue })
+  }
+}
