@@ -64,8 +64,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     throw error
   }
   const { port } = app.server.address() as AddressInfo
-  const daily =
-    settings.databaseUrl === null && settings.backupDir ? startDailyBackups(services, settings.backupDir) : null
+  const daily = settings.backupDir ? startDailyBackups(services, settings.backupDir) : null
   return {
     url: `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port}`,
     database,

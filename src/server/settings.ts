@@ -8,7 +8,7 @@ export interface Settings {
   readonly host: string
   readonly baseUrl: string
   readonly dataDir: string
-  /** Where the embedded database is backed up to every day; null for nowhere. */
+  /** Where the database is backed up to every day; null for nowhere. */
   readonly backupDir: string | null
   readonly databaseUrl: string | null
   readonly smtpUrl: string | null

@@ -1,6 +1,6 @@
-import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DAY, HOUR } from '#kernel/time.ts'
 import { EmptyPlaces } from '#server/testing/places.ts'
 import { TestStudio } from '#server/testing/studio.ts'
@@ -51,4 +51,46 @@ it('a clock that was wrong does not stop them for long', async () => {
   const kept = readdirSync(folder)
   expect(kept).toHaveLength(15)
   expect(kept.filter((name) => name.startsWith('studio-2025'))).toEqual(['studio-2025-05-30T090000Z.jsonl.gz'])
+})
+
+describe('of several servers on one database', () => {
+  const folders = ['one', 'two', 'three'].map((name) => join(places.home, name))
+  const made = () => folders.flatMap((name) => (existsSync(name) ? readdirSync(name) : []))
+  const lookEverywhere = () => Promise.all(folders.map((name) => dailyBackup(studio.database, name, studio.now)))
+
+  beforeEach(async () => {
+    for (const name of folders) rmSync(name, { recursive: true, force: true })
+    await studio.empty()
+    await studio.person()
+  })
+
+  it('one makes the backup of a day', async () => {
+    await lookEverywhere()
+    expect(made()).toHaveLength(1)
+    studio.now += 23 * HOUR
+    await lookEverywhere()
+    expect(made()).toHaveLength(1)
+    studio.now += HOUR
+    await lookEverywhere()
+    expect(made()).toHaveLength(2)
+  })
+
+  it('another makes it where one cannot', async () => {
+    const [full = '', empty = ''] = folders
+    writeFileSync(full, 'a file where the folder should be')
+    await expect(dailyBackup(studio.database, full, studio.now)).rejects.toThrow('EEXIST')
+    await dailyBackup(studio.database, empty, studio.now)
+    expect(readdirSync(empty)).toHaveLength(1)
+  })
+
+  it('another makes it some hours later where one ended in the middle', async () => {
+    const until = String(studio.now + 3 * HOUR)
+    await studio.database.transaction((tx) => tx.execute(`insert into meta values ('nextBackup', '${until}')`))
+    studio.now += 2 * HOUR
+    await lookEverywhere()
+    expect(made()).toEqual([])
+    studio.now += HOUR
+    await lookEverywhere()
+    expect(made()).toHaveLength(1)
+  })
 })

@@ -1,9 +1,10 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { DAY, HOUR, MINUTE, type Instant } from '#kernel/time.ts'
 import { rows, type Database } from '#server/db/database.ts'
 import { databaseTrouble } from '#server/db/errors.ts'
+import { meta } from '#server/db/tables.ts'
 import type { EffectServices } from '#server/commands/effects.ts'
 import { writeBackup } from './write.ts'
 
@@ -12,7 +13,12 @@ const KEPT = 14
 /** After the start, which has enough to do. */
 const FIRST_LOOK = 5 * MINUTE
 
-const NAME = /^studio-(\d{4}-\d\d-\d\dT)(\d\d)(\d\d)(\d\d)Z\.jsonl\.gz$/
+/** In the table `meta`: the instant from which on the next backup may be made. */
+const NEXT_BACKUP = 'nextBackup'
+/** Longer than a backup may take; after it, one that was cut short is made anew. */
+const CLAIM = 3 * HOUR
+
+const NAME = /^studio-\d{4}-\d\d-\d\dT\d{6}Z\.jsonl\.gz$/
 
 /** Writes a backup a day to the folder, as long as the server runs, and keeps the newest ones. */
 export function startDailyBackups(services: EffectServices, folder: string): { stop(): Promise<void> } {
@@ -37,9 +43,19 @@ export function startDailyBackups(services: EffectServices, folder: string): { s
 
 /** Writes a backup unless there is one of this day, and removes those that are too many. An empty studio has none. */
 export async function dailyBackup(database: Database, folder: string, now: Instant): Promise<void> {
-  if (dailyBackupsIn(folder).some((name) => Math.abs(now - madeAt(name)) < DAY)) return
   const [studio] = rows<{ any: boolean }>(await database.read.execute(sql`select exists (select from users) as "any"`))
-  if (!studio?.any) return
+  if (!studio?.any || !(await claim(database, now))) return
+  try {
+    await makeBackup(database, folder, now)
+  } catch (error) {
+    // another process, or the next look, tries again
+    await setNextBackup(database, now).catch(() => {})
+    throw error
+  }
+  await setNextBackup(database, now + DAY)
+}
+
+async function makeBackup(database: Database, folder: string, now: Instant): Promise<void> {
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
   const fresh = `studio-${new Date(now).toISOString().slice(0, 19).replaceAll(':', '')}Z.jsonl.gz`
   await writeBackup(database, path.join(folder, fresh), now)
@@ -49,6 +65,34 @@ export async function dailyBackup(database: Database, folder: string, now: Insta
   for (const name of tooMany) fs.rmSync(path.join(folder, name))
 }
 
+/**
+ * Several servers share a database and one of them makes the backup: whoever moves the time of the next one on, in one
+ * statement. A time further away than a day was written by a clock that was wrong.
+ */
+async function claim(database: Database, now: Instant): Promise<boolean> {
+  const next = sql`${meta.value}::float8`
+  const claimed = await database.transaction((tx) =>
+    tx
+      .insert(meta)
+      .values({ key: NEXT_BACKUP, value: String(now + CLAIM) })
+      .onConflictDoUpdate({
+        target: meta.key,
+        set: { value: sql`excluded.value` },
+        setWhere: sql`${next} <= ${now}::float8 or ${next} > ${now + DAY}::float8`,
+      })
+      .returning({ key: meta.key }),
+  )
+  return claimed.length > 0
+}
+
+const setNextBackup = (database: Database, at: Instant) =>
+  database.transaction((tx) =>
+    tx
+      .update(meta)
+      .set({ value: String(at) })
+      .where(eq(meta.key, NEXT_BACKUP)),
+  )
+
 /** The names of the daily backups, oldest first; other files of the folder are none of ours. */
 function dailyBackupsIn(folder: string): string[] {
   if (!fs.existsSync(folder)) return []
@@ -57,5 +101,3 @@ function dailyBackupsIn(folder: string): string[] {
     .filter((name) => NAME.test(name))
     .toSorted()
 }
-
-const madeAt = (name: string): Instant => Date.parse(name.replace(NAME, '$1$2:$3:$4Z'))

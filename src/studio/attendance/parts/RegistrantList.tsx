@@ -141,7 +141,7 @@ function NarrowList({ rows, parts, caption, withEmail }: RowsProps) {
           <div
             className={classes(
               'col-span-2 flex flex-wrap items-center justify-between gap-x-2 text-sm text-muted md:contents',
-              row.payment && 'min-h-control',
+              row.method !== 'included' && 'min-h-control',
             )}
           >
             {/* the badge beside it would say the same */}

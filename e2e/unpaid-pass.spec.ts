@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { expect, type Page } from '@playwright/test'
+import { memberships } from '#studio/memberships/contract.ts'
+import { payments } from '#studio/payments/contract.ts'
+import { registrations } from '#studio/registrations/contract.ts'
+import { devices } from './devices.ts'
+import { anotherBrowser, expectAccessible, signIn, test } from './fixtures.ts'
+import { entryOf, membershipForSale, scheduledClass } from './studio.ts'
+
+async function fileOf(page: Page): Promise<string> {
+  const started = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  return readFileSync(await (await started).path(), 'utf8')
+}
+
+for (const [device, use] of devices) {
+  test.describe(`on a ${device}`, () => {
+    test.use(use)
+    test('an unpaid pass is unpaid for staff and for its owner, until somebody settles it', async ({
+      page,
+      browser,
+      house,
+    }) => {
+      const { server, admin } = house
+      const mark = `owes${device}`
+      const owner = await server.person({ email: `${mark}@example.ee`, displayName: 'Mari' })
+      await server.person({ email: `teacher.${mark}@example.ee`, role: 'teacher' })
+      await scheduledClass(server, admin, `Ballet ${mark}`)
+      const scheduleId = await entryOf(server, admin, `Ballet ${mark}`)
+      const membershipId = await membershipForSale(server, admin, `Pass ${mark}`)
+      const order = { membershipId, coverMember: false, paymentMethod: 'cash' as const }
+      const { purchaseId } = await server.must(memberships.buy, order, owner)
+      await server.must(registrations.registerWithMembership, { scheduleId, purchaseId }, owner)
+      const [payment] = await server.ask(payments.mine, {}, owner)
+      const paymentId = payment?.id ?? ''
+      const unpaid = (on: Page) => on.getByText('Pass unpaid · 40€')
+
+      const own = await anotherBrowser(browser, server.url)
+      await signIn(own, `${mark}@example.ee`)
+      // in their classes and on the card of the pass
+      await expect(unpaid(own)).toHaveCount(2)
+      await expect(own.getByText('Nothing to pay')).toBeHidden()
+
+      await signIn(page, `teacher.${mark}@example.ee`)
+      await expect(page).toHaveURL('/dashboard')
+      await page.goto(`/admin/class-details/${scheduleId}`)
+      await expect(unpaid(page)).toBeVisible()
+      await expect(page.getByText('Paid by membership')).toBeHidden()
+      await expectAccessible(page, 'class details with an unpaid pass')
+      await page.goto(`/admin/class-registration?entry=${scheduleId}`)
+      await page.getByLabel('Search by name or e-mail').fill(mark)
+      await page.getByRole('button', { name: `Mari Kask ${mark}` }).click()
+      await expect(unpaid(page)).toBeVisible()
+      await page.goto('/admin/class-registrants')
+      await expect(unpaid(page)).toBeVisible()
+      const owed = await fileOf(page)
+      expect(owed.split('\n').find((line) => line.includes(`${mark}@example.ee`))).toContain('Pass unpaid · 40€')
+
+      await page.getByRole('button', { name: 'Pass unpaid · 40€' }).click()
+      await expect(page.getByRole('dialog').getByText(`Pass ${mark}, Cash in Person`)).toBeVisible()
+      await page.getByRole('dialog').getByRole('button', { name: 'Mark as Paid' }).click()
+      await expect(page.getByText('Teacher Marked as Paid')).toBeVisible()
+      await expect(own.getByText('Teacher Marked as Paid').first()).toBeVisible()
+      await expect(unpaid(own)).toHaveCount(0)
+
+      await server.must(payments.confirm, { paymentId, actualAmount: 4000 }, admin)
+      await expect(page.getByText('Paid by membership')).toBeVisible()
+      await expect(own.getByText('Nothing to pay')).toBeVisible()
+      const paid = await fileOf(page)
+      expect(paid.split('\n').find((line) => line.includes(`${mark}@example.ee`))).toContain('Paid by membership')
+      await own.context().close()
+    })
+  })
+}
