@@ -120,6 +120,8 @@ async function ensureBuild() {
 /** Everything that a command on a fresh clone needs before the server can run. */
 export async function prepare() {
   process.chdir(root)
+  // an image holds what was built, and nothing to build from
+  if (!existsSync('src')) return
   await ensurePackages()
   await ensureBuild()
 }
