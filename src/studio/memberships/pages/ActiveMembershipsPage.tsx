@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
+import { PaymentStanding } from '#studio/payments/parts/PaymentStatusBadge.tsx'
+import { useStandingInWords } from '#studio/payments/parts/useStandingInWords.ts'
 import { DeskLink } from '#web/DeskLink.tsx'
 import { RowButtons } from '#web/RowButtons.tsx'
 import { useTexts } from '#web/language.tsx'
@@ -23,8 +25,6 @@ import { useTyped } from '#web/useTyped.ts'
 import { memberships, type DeskPurchase } from '../contract.ts'
 import { texts } from '../messages.ts'
 import { deskTexts } from '../messages/desk.ts'
-import { PassPaymentStanding, usePassPaymentInWords } from '../parts/PassPayment.tsx'
-import { paymentOf } from '../rules.ts'
 import { DeletePurchaseDialog, PurchaseDialog } from './PurchaseDialogs.tsx'
 
 type Open = { what: 'edit' | 'delete'; row: DeskPurchase } | null
@@ -122,10 +122,8 @@ function useColumns(open: (open: Open) => void): Column<DeskPurchase, ColumnId>[
     {
       id: 'payment',
       header: t.paymentStatus,
-      cell: (row) => {
-        const payment = paymentOf(row)
-        return payment ? <PassPaymentStanding payment={payment} /> : '–'
-      },
+      cell: ({ paymentStatus, paymentDeadline }) =>
+        paymentStatus ? <PaymentStanding status={paymentStatus} deadline={paymentDeadline} /> : '–',
     },
     {
       id: 'actions',
@@ -139,7 +137,7 @@ function useColumns(open: (open: Open) => void): Column<DeskPurchase, ColumnId>[
 function Export({ search }: { search: string }) {
   const nameOf = useNameOf()
   const t = useTexts(deskTexts)
-  const standing = usePassPaymentInWords()
+  const standing = useStandingInWords()
   const { moment } = useFormats()
   const headers = [t.userName, t.membershipName, t.classesUsed, t.classLimit, t.validUntil, t.status, t.paymentStatus]
   return (
@@ -149,18 +147,15 @@ function Export({ search }: { search: string }) {
       input={{ search }}
       table={({ rows }) => [
         headers,
-        ...rows.map((row) => {
-          const payment = paymentOf(row)
-          return [
-            nameOf(row),
-            row.membershipName,
-            row.classesUsed,
-            row.classLimit,
-            moment(row.validUntil),
-            t.statuses[row.status],
-            payment && standing(payment),
-          ]
-        }),
+        ...rows.map((row) => [
+          nameOf(row),
+          row.membershipName,
+          row.classesUsed,
+          row.classLimit,
+          moment(row.validUntil),
+          t.statuses[row.status],
+          row.paymentStatus && standing(row.paymentStatus, row.paymentDeadline),
+        ]),
       ]}
       of={(answer) => answer}
     />

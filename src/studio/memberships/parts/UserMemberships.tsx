@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
+import { PaymentStanding } from '#studio/payments/parts/PaymentStatusBadge.tsx'
 import { useTexts } from '#web/language.tsx'
 import { LiveContent } from '#web/live/LiveContent.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
@@ -16,8 +17,7 @@ import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.ts'
 import { memberships, type OwnPurchase } from '../contract.ts'
 import { ofUserTexts } from '../messages/ofUser.ts'
-import { isActive, paymentOf } from '../rules.ts'
-import { PassPaymentStanding } from './PassPayment.tsx'
+import { isActive } from '../rules.ts'
 import { SellDialog, type Buyer } from './SellDialog.tsx'
 
 /** All that a user ever bought, and a sale to them; `memberships` is the page's name in the address. */
@@ -74,10 +74,8 @@ function useColumns(): Column<OwnPurchase>[] {
     {
       id: 'payment',
       header: t.payment,
-      cell: (purchase) => {
-        const payment = paymentOf(purchase)
-        return payment ? <PassPaymentStanding payment={payment} /> : '–'
-      },
+      cell: ({ paymentStatus, paymentDeadline }) =>
+        paymentStatus ? <PaymentStanding status={paymentStatus} deadline={paymentDeadline} /> : '–',
     },
   ]
 }
