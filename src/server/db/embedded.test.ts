@@ -132,6 +132,18 @@ test.each<[string, RegExp, (folder: string) => void]>([
   await expect(openDatabase({ dataDir })).rejects.toThrow(RESTORE)
 })
 
+test('a disk that fails while the folder is opened is not called damage', async () => {
+  const dataDir = copy()
+  const failing = vi.spyOn(fs, 'fsyncSync').mockImplementation(() => {
+    throw new Error('disk gone')
+  })
+  const refused = await openDatabase({ dataDir }).catch((error: unknown) => error)
+  failing.mockRestore()
+  expect(refused).toBeInstanceOf(StartRefused)
+  expect(String(refused)).toMatch(/The database in \S+ cannot be opened: [^\n]*I\/O error/)
+  await (await openDatabase({ dataDir })).close()
+})
+
 describe('a kill after the log has grown', () => {
   const SEGMENT = 16 * 1024 * 1024
   const positionIn = async (database: Database) =>

@@ -96,6 +96,25 @@ test('a commit that could not be synced is not acknowledged, and nothing more is
   await reopened.close()
 })
 
+const DESCRIPTORS = '/proc/self/fd'
+const openIn = (home: string) =>
+  fs.readdirSync(DESCRIPTORS).filter((number) => {
+    const file = path.join(DESCRIPTORS, number)
+    return fs.existsSync(file) && fs.readlinkSync(file).startsWith(home)
+  })
+
+test.skipIf(!fs.existsSync(DESCRIPTORS))('an engine that has stopped itself leaves no file open', async () => {
+  const pglite = await openSyncing()
+  await pglite.exec('select count(*) from notes')
+  const before = openIn(folder)
+  syncs.mockImplementation(() => {
+    throw new Error('disk gone')
+  })
+  await expect(pglite.exec('insert into notes values (3)')).rejects.toBeInstanceOf(DatabaseUnavailable)
+  expect(before).not.toEqual([])
+  expect(openIn(folder)).toEqual([])
+})
+
 /** The folder as a kill would leave it: copied while it is open, after work. */
 async function killed(): Promise<string> {
   const copy = path.join(folder, 'killed')

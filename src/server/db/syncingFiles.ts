@@ -100,7 +100,6 @@ export class SyncingNodeFS extends NodeFS {
     }
     this.failure = failure
     Object.assign(module, { stackSave: fail, stackRestore: fail })
-    Object.assign(module, { _PostgresSendReadyForQueryIfNecessary: () => {}, _pgl_pq_flush: () => {} })
     for (const stream of module.FS.streams) {
       if (typeof stream?.nfd === 'number') fs.closeSync(stream.nfd)
     }
@@ -132,7 +131,8 @@ export class SyncingNodeFS extends NodeFS {
     files.node_ops.mknod = (parent, name, mode, device) => {
       const made = mknod(parent, name, mode, device)
       // Postgres syncs the folder itself where it renames a file, and not where it makes one
-      syncUnlessTemporary(files.realPath(parent))
+      const folder = files.realPath(parent)
+      if (!folder.includes('pgsql_tmp')) orIoError(() => syncPath(folder))
       return made
     }
     files.node_ops.rename = (node, newFolder, newName) => {
@@ -141,10 +141,6 @@ export class SyncingNodeFS extends NodeFS {
       onDisk.delete(path.join(files.realPath(newFolder), newName))
     }
   }
-}
-
-function syncUnlessTemporary(folder: string) {
-  if (!/pgsql_tmp/.test(folder)) orIoError(() => syncPath(folder))
 }
 
 /** Emscripten hands errors of this shape to Postgres; any other would break out of it. */
