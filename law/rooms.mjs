@@ -46,6 +46,14 @@ const webTop = [
   'src/web/screens/',
 ]
 
+/** A sealed folder: others import its one file alone. */
+const sealed = {
+  folder: 'src/server/db/embedded/',
+  entry: 'src/server/db/embedded/embedded.ts',
+  // what it proves is seen only with a part of the engine switched off
+  except: ['src/server/testing/torture/05-power-loss.test.ts'],
+}
+
 const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
 /** Packages in `dependencies` are what the server runs with; `devDependencies` are bundled or are tools. */
 const serverPackages = Object.keys(manifest.dependencies ?? {})
@@ -195,6 +203,8 @@ function mayReach(from, to) {
   return allowed.includes(to.name) || (ownConcept && allowed.includes(`own ${to.name}`))
 }
 
+const looksInside = (path) => path.startsWith(sealed.folder) || sealed.except.includes(path)
+
 /** Why `path` may not import `specifier`, in one line that teaches; undefined when it may. */
 export function judgeImport(path, specifier) {
   const from = roomOf(path)
@@ -214,6 +224,8 @@ export function judgeImport(path, specifier) {
     return `Leave ${from.house} through #kernel/, #studio/, #server/ or #web/, not by climbing folders.`
   if (from.concept && to.concept && concepts.indexOf(to.concept) > concepts.indexOf(from.concept))
     return `${from.concept} stands below ${to.concept}, so it can't know it (the order: ${concepts.join(', ')}). When the lower one must move the higher one, wire it in src/server/studio.ts.`
+  if (target.startsWith(sealed.folder) && target !== sealed.entry && !looksInside(path))
+    return `${sealed.folder} is sealed: of it only ${sealed.entry} is imported.`
   if (mayReach(from, to)) return undefined
   if (to.test) return 'A test is not imported: move what is shared to src/server/testing/.'
   if (to.name === 'testing') return 'The test harness is for tests: the product may not import it.'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
-import { engineCode } from '#server/db/engineCode.ts'
+import { engineCode } from '#server/db/embedded/embedded.ts'
 import { startProblem } from '#server/operator/startProblem.ts'
 import { environment, readSettings } from '#server/settings.ts'
 

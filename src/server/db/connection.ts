@@ -1,4 +1,5 @@
-import type { Purpose } from './turns.ts'
+/** Who writes goes first; whoever only reads waits for the writers that came before, and for no others. */
+export type Purpose = 'reading' | 'writing'
 
 /** What both drivers answer to a statement. */
 export interface Answer {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Engine } from './connection.ts'
+import { openEmbedded } from './embedded/embedded.ts'
 import { StartRefused, DatabaseUnavailable } from './errors.ts'
 import type { Tx as Handle } from './handle.ts'
 import { migrate, refuseUnmigrated } from './migrate.ts'
@@ -62,7 +63,6 @@ async function openWhenReady(options: DatabaseOptions, ready: (engine: Engine) =
 export async function openEngine(options: DatabaseOptions): Promise<Engine> {
   const { dataDir, databaseUrl, poolSize = 10, log = () => {} } = options
   if (databaseUrl) return reach(databaseUrl, poolSize, log)
-  const { openEmbedded } = await import('./embedded.ts')
   return openEmbedded(dataDir, log)
 }
 

@@ -1,42 +1,43 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
 import { newId } from '#kernel/ids.ts'
-import type { Answer } from '#server/db/connection.ts'
-import { EmbeddedSession } from '#server/db/embeddedSession.ts'
-import { PostgresSession } from '#server/db/postgresSession.ts'
+import type { Engine } from '#server/db/connection.ts'
+import { databaseOver } from '#server/db/database.ts'
 import { answerQuery } from '#server/live/queries.ts'
 import { busyStudio, type BusyStudio } from '#server/testing/busyStudio.ts'
+import { testEngine } from '#server/testing/database.ts'
 import { fitting } from '#server/testing/inputs.ts'
 import { TestStudio } from '#server/testing/studio.ts'
 
-// Every statement of the studio goes through one of these sessions, prepared or not: what they are given is text and
-// values apart.
-interface Session {
-  query(text: string, values?: readonly unknown[], ...how: never[]): Promise<Answer>
-}
-const sessions: Session[] = [EmbeddedSession.prototype, PostgresSession.prototype]
+// Every statement of the studio goes through a connection, prepared or not: what it is given is text and values apart.
 const statements: { text: string; values: readonly unknown[] }[] = []
 let studio: TestStudio
 let busy: BusyStudio
 beforeAll(async () => {
-  studio = await TestStudio.open()
+  const { engine } = await testEngine()
+  studio = await TestStudio.open({}, databaseOver(watched(engine)))
   busy = await busyStudio(studio)
-  for (const session of sessions) {
-    const query = session.query
-    vi.spyOn(session, 'query').mockImplementation(function (this: Session, text, values = [], ...how) {
-      statements.push({ text, values })
-      return query.call(this, text, values, ...how)
-    })
-  }
 })
-afterAll(async () => {
-  vi.restoreAllMocks()
-  await studio.close()
-})
+afterAll(() => studio.close())
 beforeEach(() => {
   statements.length = 0
+})
+
+/** The engine with every statement noted. */
+const watched = (engine: Engine): Engine => ({
+  ...engine,
+  connect: async (...how) => {
+    const connection = await engine.connect(...how)
+    return {
+      ...connection,
+      query: (text, values = [], ...more) => {
+        statements.push({ text, values })
+        return connection.query(text, values, ...more)
+      },
+    }
+  },
 })
 
 /** Two texts that would end a statement, alike in length and words. */

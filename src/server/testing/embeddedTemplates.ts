@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
 import { DAY } from '#kernel/time.ts'
 import { openDatabase, openEngine } from '#server/db/database.ts'
-import { engineCode } from '#server/db/engineCode.ts'
+import { engineCode } from '#server/db/embedded/embedded.ts'
 import { migrationsFolder, readMigrations } from '#server/db/migrate.ts'
 
 const DATABASE_CODE = fileURLToPath(new URL('../db', import.meta.url))
@@ -66,7 +66,8 @@ function removeOld() {
 function fingerprint(): string {
   const hash = createHash('sha256').update(fs.readFileSync(fileURLToPath(import.meta.url)))
   for (const { name, hash: text } of readMigrations(migrationsFolder())) hash.update(name + text)
-  const code = fs.readdirSync(DATABASE_CODE).filter((file) => file.endsWith('.ts') && !file.includes('.test.'))
+  const files = fs.readdirSync(DATABASE_CODE, { recursive: true, encoding: 'utf8' })
+  const code = files.filter((file) => file.endsWith('.ts') && !file.includes('.test.'))
   for (const file of code.toSorted()) hash.update(fs.readFileSync(path.join(DATABASE_CODE, file)))
   return hash.digest('hex').slice(0, 16)
 }

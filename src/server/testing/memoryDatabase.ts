@@ -1,8 +1,7 @@
 import fs from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import type { Engine } from '#server/db/connection.ts'
-import { embeddedEngine } from '#server/db/embedded.ts'
-import { engineCode } from '#server/db/engineCode.ts'
+import { engineCode, engineInMemory } from '#server/db/embedded/embedded.ts'
 import { EMPTY_ALL_TABLES } from './emptyTables.ts'
 
 /** In memory there is nothing to sync; the buffers are as small as in the real one. */
@@ -13,11 +12,7 @@ const idle: PGlite[] = []
 
 /** An embedded database in memory: empty, with the tables of the template, and in a session of its own. */
 export async function memoryDatabase(template: string): Promise<Engine> {
-  const pglite = idle.pop() ?? (await start(template))
-  return await embeddedEngine(
-    async () => ({ pglite }),
-    () => {},
-  )
+  return await engineInMemory(idle.pop() ?? (await start(template)))
 }
 
 async function start(template: string): Promise<PGlite> {

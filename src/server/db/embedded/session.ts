@@ -8,9 +8,9 @@ import type {
   RowDescriptionMessage,
 } from 'pg-protocol/dist/messages.js'
 import { Parser } from 'pg-protocol/dist/parser.js'
-import type { Answer } from './connection.ts'
-import { isStalePlan } from './errors.ts'
-import { complete, fieldsOf, rowOf, type Field, type RowMode } from './rows.ts'
+import type { Answer } from '../connection.ts'
+import { isStalePlan } from '../errors.ts'
+import { complete, fieldsOf, rowOf, type Field, type RowMode } from '../rows.ts'
 
 /** A statement that the database has prepared, and the columns of its rows. */
 interface Known {

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { PGlite, type postgresMod } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
-import { DatabaseUnavailable } from './errors.ts'
+import { DatabaseUnavailable } from '../errors.ts'
 
 // PGlite as it comes passes no fsync on to the disk: a power cut destroys the database. And when Postgres stops itself
 // (PANIC: a sync failed, no room for the write-ahead log), it goes on regardless and calls the commit done.

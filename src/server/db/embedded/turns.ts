@@ -1,7 +1,5 @@
-import { DatabaseBusy } from './errors.ts'
-
-/** Who writes goes first; whoever only reads waits for the writers that came before the round, and for no others. */
-export type Purpose = 'reading' | 'writing'
+import type { Purpose } from '../connection.ts'
+import { DatabaseBusy } from '../errors.ts'
 
 /**
  * How many may write in one round, and for how many milliseconds each kind may go on in it: so many write in 17, and whom

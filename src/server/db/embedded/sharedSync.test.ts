@@ -3,8 +3,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
-import { openDatabase, rows, type Database, type Tx } from './database.ts'
-import { DatabaseUnavailable } from './errors.ts'
+import { openDatabase, rows, type Database, type Tx } from '../database.ts'
+import { DatabaseUnavailable } from '../errors.ts'
 
 const home = fs.mkdtempSync(path.join(os.tmpdir(), 'shared-'))
 let database: Database

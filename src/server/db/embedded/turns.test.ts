@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { DatabaseBusy } from './errors.ts'
-import { Turns, type Purpose } from './turns.ts'
+import { DatabaseBusy } from '../errors.ts'
+import type { Purpose } from '../connection.ts'
+import { Turns } from './turns.ts'
 
 /** Lets callers in one after the other, notes who was, and ends each turn when `during` is over. */
 async function order(turns: Turns, callers: readonly [string, Purpose][], during = async (_name: string) => {}) {

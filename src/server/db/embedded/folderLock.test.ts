@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { runChild, type Child } from '#server/testing/child.ts'
-import { StartRefused } from './errors.ts'
+import { StartRefused } from '../errors.ts'
 import { lockFolder, socketPrefixOf } from './folderLock.ts'
 
 /** Milliseconds for what takes many answers, on a computer that has much else to do. */
@@ -26,7 +26,7 @@ afterEach(async () => {
 /** Another process that prints whether it got the lock, and keeps it. */
 function anotherProcess(): Child {
   const child = runChild(
-    `import { lockFolder } from '#server/db/folderLock.ts'
+    `import { lockFolder } from '#server/db/embedded/folderLock.ts'
      setInterval(() => {}, 1000)
      await lockFolder(process.argv[1]).then(() => console.log('locked'), (error) => console.log(error.message))`,
     folder,

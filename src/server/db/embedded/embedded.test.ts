@@ -5,9 +5,9 @@ import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { runChild } from '#server/testing/child.ts'
-import { openDatabase, rows, type Database } from './database.ts'
+import { openDatabase, rows, type Database } from '../database.ts'
 import { engineCode } from './engineCode.ts'
-import { DatabaseUnavailable, StartRefused } from './errors.ts'
+import { DatabaseUnavailable, StartRefused } from '../errors.ts'
 
 /** Milliseconds for a first start on a computer that has much else to do. */
 const BUSY = 4 * 60_000

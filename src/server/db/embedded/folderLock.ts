@@ -4,7 +4,7 @@ import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { StartRefused } from './errors.ts'
+import { StartRefused } from '../errors.ts'
 
 // the kernel's limit is 107 bytes on Linux and 103 on macOS
 const LONGEST_SOCKET_PATH = 100

@@ -6,7 +6,7 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { afterEach, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
 import { DurableDisk } from '#server/testing/torture/durableDisk.ts'
 import { engineCode } from './engineCode.ts'
-import { DatabaseUnavailable } from './errors.ts'
+import { DatabaseUnavailable } from '../errors.ts'
 import { SYNCING_START_PARAMS, SyncingNodeFS, syncFiles, syncTree } from './syncingFiles.ts'
 
 /** Milliseconds for opening the folder several times on a computer that has much else to do. */
@@ -178,12 +178,23 @@ test(
   BUSY,
 )
 
+/** Files as PostgreSQL itself works with them. */
+interface EngineFiles {
+  writeFile(file: string, text: string): void
+  truncate(file: string, length: number): void
+  ftruncate(descriptor: number, length: number): void
+  open(file: string, flags: string): { fd: number }
+  close(stream: { fd: number }): void
+  rename(file: string, to: string): void
+  unlink(file: string): void
+}
+
 test('no change of a file leaves it among those that are known to be on the disk', async () => {
   const onDisk = new Set<string>()
   const home = path.join(folder, 'db')
   const files = new SyncingNodeFS(home, onDisk)
   const pglite = await open({ ...syncing, fs: files })
-  const { FS } = pglite.Module
+  const { FS } = pglite.Module as unknown as { FS: EngineFiles }
   const at = (name: string) => `/pglite/data/${name}`
   const stillOnDisk = (change: (name: string) => void, ...names: string[]) => {
     FS.writeFile(at('one'), 'some text')
@@ -199,7 +210,7 @@ test('no change of a file leaves it among those that are known to be on the disk
   expect(stillOnDisk((one) => FS.close(FS.open(one, 'r+')))).toHaveLength(1)
   const truncated = (one: string) => {
     const stream = FS.open(one, 'r+')
-    FS.ftruncate(stream.fd ?? -1, 1)
+    FS.ftruncate(stream.fd, 1)
     FS.close(stream)
   }
   expect(stillOnDisk(truncated)).toEqual([])

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
-import { StartRefused } from './errors.ts'
+import { StartRefused } from '../errors.ts'
 
 /** In the folder itself, so that it goes where the log goes. */
 const fileIn = (folder: string) => path.join(folder, 'studio.position')
