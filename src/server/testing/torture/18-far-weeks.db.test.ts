@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
@@ -71,13 +71,30 @@ class Watcher {
 /** Milliseconds of processor time that the server and its database have had so far. */
 async function processorTime(server: ChildProcess, databaseUrl: string | undefined): Promise<number> {
   if (!databaseUrl) return processorTimeOf(server)
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'measures' })
+  const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
-  const { rows } = await client.query<{ pid: number }>(
-    `select pid from pg_stat_activity where datname = current_database() and application_name = 'dance-studio'`,
-  )
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const [backend] = rows.map(({ pid }) => statOf(pid))
   await client.end()
-  return [server, ...rows].reduce((sum, each) => sum + processorTimeOf(each), 0)
+  return processorTimeOf(server) + clusterTimeOf(backend?.parent ?? 0)
+}
+
+/** That of all processes of a PostgreSQL, also of those that have ended since its start. */
+function clusterTimeOf(postmaster: number): number {
+  const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  const children = processes.map(Number).map(statOf)
+  const running = children.filter(({ parent }) => parent === postmaster).reduce((sum, { own }) => sum + own, 0)
+  return running + statOf(postmaster).own + statOf(postmaster).ofEnded
+}
+
+function statOf(pid: number): { parent: number; own: number; ofEnded: number } {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ').map(Number) ?? []
+    const [, parent = 0, , , , , , , , , , user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields
+    return { parent, own: 10 * (user + system), ofEnded: 10 * (endedUser + endedSystem) }
+  } catch {
+    return { parent: 0, own: 0, ofEnded: 0 }
+  }
 }
 
 it.runIf(full)(
