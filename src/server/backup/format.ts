@@ -10,8 +10,8 @@ export class BackupRefused extends Error {
 /** Of the format itself: raised when a program that knows the present one could not read a file any longer. */
 export const FORMAT_VERSION = 1
 
-/** Made anew by every installation (migrations), or counted from the other rows. */
-export const NOT_KEPT: ReadonlySet<string> = new Set(['migrations', 'counts', 'confirmedByDay'])
+/** Made anew by every installation. */
+export const NOT_KEPT: ReadonlySet<string> = new Set(['migrations'])
 
 /** The tables of which only some rows are kept, and which. */
 export const KEPT_ROWS: ReadonlyMap<string, SQL> = new Map([
@@ -21,8 +21,18 @@ export const KEPT_ROWS: ReadonlyMap<string, SQL> = new Map([
   ['rateLimits', isRemembered],
 ])
 
+/** Sums that earlier versions kept. */
+const SUMS = ['counts', 'confirmedByDay']
+
 /** Traces that a place may hold in which no studio has been opened yet. */
-export const TRACES: ReadonlySet<string> = new Set([...NOT_KEPT, ...KEPT_ROWS.keys(), 'meta', 'logs', 'commands'])
+export const TRACES: ReadonlySet<string> = new Set([
+  ...NOT_KEPT,
+  ...KEPT_ROWS.keys(),
+  ...SUMS,
+  'meta',
+  'logs',
+  'commands',
+])
 
 /** The first line. */
 export const firstLine = z.object({

@@ -85,7 +85,8 @@ async function refuseUnlessEmpty(tx: Tx, { migrations }: Contents['first']) {
 function load(database: Database, file: string, first: Contents['first'], told: (done: number) => void): Promise<void> {
   return database.transaction(
     async (tx) => {
-      // the screens are told once, at the end: triggers that find "everything" noted have nothing more to do
+      // the screens are told once, at the end: triggers that find "everything" noted have nothing more to do, and those
+      // of earlier versions keep no sums of what is being loaded
       await tx.execute(sql`select set_config('studio.changed', ${EVERYTHING}, true), set_config('studio.loading', 'on', true),
         set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)`)
       const tables = await columnsByTable(tx)
@@ -106,7 +107,6 @@ function load(database: Database, file: string, first: Contents['first'], told: 
       for (const [name, value] of Object.entries(last.sequences)) {
         await tx.execute(sql`select setval(format('public.%I', ${name}::text)::regclass, ${value}::bigint)`)
       }
-      if (tables.has('counts')) await tx.execute(sql`select count_anew()`)
       // without it the first questions are answered as if all tables were small
       await tx.execute(sql`analyze ${sql.join(kept, sql`, `)}`)
     },

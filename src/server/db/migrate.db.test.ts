@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { testEngine } from '#server/testing/database.ts'
 import { databaseOver, rows } from './database.ts'
+import { StartRefused } from './errors.ts'
 import { migrate, migrationsFolder } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 
@@ -104,6 +105,34 @@ test('tables of a migration note their changes from the start', async () => {
     where not tgisinternal and tgname like '%row%' order by 1`
   const expected = ['a note_change_of_row_by_user_id', 'b note_change_of_row', 'users note_change_of_row_by_id']
   expect(await names(triggers)).toEqual(expected)
+})
+
+test.each([
+  ['the server lacks', 'nowhere', 'select 1'],
+  ['this role may not add', 'pg_trgm', 'set local role pg_monitor'],
+])('an extension that %s is asked for in one line', async (_, name, before) => {
+  await database.transaction((tx) => tx.execute(sql`grant usage on schema public to pg_monitor`))
+  migration('0000_first', before, `CREATE EXTENSION IF NOT EXISTS ${name};`)
+  await expect(migrate(engine, quiet, folder)).rejects.toThrow(
+    new StartRefused(
+      `The database lacks the extension ${name}, and it could not be added: install PostgreSQL's contrib modules on its ` +
+        `server, run "create extension ${name}" in this database as its owner or a superuser, and start again.`,
+    ),
+  )
+})
+
+test('whoever was there before names were folded is found as those who come later', async () => {
+  await migrate(engine, quiet, undefined, 12)
+  const add = (id: string, name: string) =>
+    database.transaction((tx) =>
+      tx.execute(sql`insert into users (id, email, display_name, family_name, dob, created_at)
+        values (${id}, ${`${id}@example.ee`}, ${name}, 'Tamm', '2005-05-05', now())`),
+    )
+  await add('a', 'Čakste')
+  await migrate(engine, quiet)
+  await add('b', 'ИВАН')
+  const found = rows(await database.read.execute(sql`select search from users order by id`))
+  expect(found).toEqual([{ search: 'cakste tamm a@example.ee' }, { search: 'иван tamm b@example.ee' }])
 })
 
 test.runIf(url)('processes that start at once take turns, and each migration is applied once', async () => {

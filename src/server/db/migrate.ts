@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { isTracked, trackChanges } from './changes.ts'
 import type { Engine } from './connection.ts'
-import { StartRefused } from './errors.ts'
+import { sqlError, StartRefused } from './errors.ts'
 import type { Tx } from './handle.ts'
 import { runTransaction } from './transactions.ts'
 
@@ -45,7 +45,7 @@ export async function migrate(
       refuseStrangers(migrations, applied)
       if (applied.has(migration.name)) return
       log(`Migrating the database: ${migration.name}`)
-      for (const statement of migration.statements) await tx.execute(sql.raw(statement))
+      for (const statement of migration.statements) await tx.execute(sql.raw(statement)).catch(explained(statement))
       await tx.execute(sql`insert into migrations (name, hash) values (${migration.name}, ${migration.hash})`)
     })
   }
@@ -91,6 +91,18 @@ export function readMigrations(folder: string): Migration[] {
     const statements = text.split('--> statement-breakpoint').filter((statement) => statement.trim() !== '')
     return { name: path.basename(file, '.sql'), hash: createHash('sha256').update(text).digest('hex'), statements }
   })
+}
+
+/** An extension that the server lacks, or this role may not add, is for the operator to add. */
+const explained = (statement: string) => (error: unknown) => {
+  const extension = /^\s*create extension if not exists (\w+)/i.exec(statement)?.[1]
+  // insufficient privilege, feature not supported
+  if (!extension || !['42501', '0A000'].includes(sqlError(error)?.code ?? '')) throw error
+  throw new StartRefused(
+    `The database lacks the extension ${extension}, and it could not be added: install PostgreSQL's contrib modules on ` +
+      `its server, run "create extension ${extension}" in this database as its owner or a superuser, and start again.`,
+    { cause: error },
+  )
 }
 
 function alone(engine: Engine, work: (tx: Tx) => Promise<void>): Promise<void> {

@@ -61,10 +61,3 @@ export const meta = pgTable('meta', {
   key: text().primaryKey(),
   value: text().notNull(),
 })
-
-/** How many rows there are of what is dear to count: kept by triggers. */
-export const counts = pgTable('counts', {
-  /** 'users': those who are not deleted. */
-  of: text().primaryKey(),
-  count: integer().notNull(),
-})

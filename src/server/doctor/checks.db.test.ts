@@ -44,17 +44,6 @@ it.each([
   ['a history has no gap', `update "paymentHistory" set from_status = 'confirmed' where payment_id = 'pu1-11'`, /\d+/],
   ['a confirmed payment has an amount', `update payments set actual_amount = 5 where id = 'pu4-14'`, 'pu4-14'],
   [
-    'what was confirmed on a day adds up',
-    `insert into "confirmedByDay" values ('2026-01-01', 'cash', 1, 500)`,
-    '2026-01-01 cash',
-  ],
-  [
-    'a confirmed payment is found by its owner',
-    `update payments set search = 'somebody else' where id = 'pu4-13'`,
-    'pu4-13',
-  ],
-  ['the users are counted', `update counts set "count" = "count" + 1`, 'users'],
-  [
     'a deleted user has no way in',
     `update users set email = '', display_name = '', family_name = '', dob = null, role = 'user', active = false,
       membership_category = null, email_verified_at = null, last_login = null, deleted_at = now() where id = 'u3'`,

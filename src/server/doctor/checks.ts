@@ -51,19 +51,6 @@ const violations: Readonly<Record<string, string>> = {
     select id from payments
     where (status = 'confirmed' and actual_amount is null) or (status = 'cancelled' and actual_amount <> 0)
        or (status in ('due', 'userMarkedAsPaid') and actual_amount is not null)`,
-  'what was confirmed on a day adds up to its payments': `
-    select coalesce(kept."day", own."day") || ' ' || coalesce(kept.payment_method, own.payment_method) as id
-    from (select * from "confirmedByDay" where "count" <> 0 or "sum" <> 0) kept
-    full join (select (updated_at at time zone 'UTC')::date as "day", payment_method, count(*), sum(actual_amount)
-      from payments where status = 'confirmed' group by 1, 2) own
-      on own."day" = kept."day" and own.payment_method = kept.payment_method
-    where kept."count" is distinct from own."count" or kept."sum" is distinct from own."sum"`,
-  'a confirmed payment is found by its owner': `
-    select p.id from payments p join users u on u.id = p.user_id
-    where p.search <> u.search or (p.status = 'confirmed' and p.search is null)`,
-  'the users are counted': `
-    select 'users' as id where (select count(*) from users where deleted_at is null)
-      <> coalesce((select "count" from counts where "of" = 'users'), 0)`,
   'a deleted user has no way in, owes nothing, and holds nothing to come': `
     select u.id from users u where u.deleted_at is not null and (
       exists (select from sessions s where s.user_id = u.id)

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import type { Engine } from '#server/db/connection.ts'
-import { engineCode, engineInMemory } from '#server/db/embedded/embedded.ts'
+import { engineCode, engineExtensions, engineInMemory } from '#server/db/embedded/embedded.ts'
 import { EMPTY_ALL_TABLES } from './emptyTables.ts'
 
 /** In memory there is nothing to sync; the buffers are as small as in the real one. */
@@ -20,6 +20,7 @@ async function start(template: string): Promise<PGlite> {
     loadDataDir: new Blob([fs.readFileSync(template)]),
     startParams: START_PARAMS,
     pgliteWasmModule: await engineCode(),
+    extensions: await engineExtensions(),
   })
   const made = await schemaOf(pglite)
   const end = pglite.close.bind(pglite)

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '#server/db/columns.ts'
 import { users } from '#studio/accounts/tables.ts'
 import type { PaidItem, PaymentMethod, PaymentStatus } from './rules.ts'
@@ -28,13 +28,14 @@ export const payments = pgTable(
     updatedBy: text(),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
-    /** Once it is confirmed, what a search for its owner looks into: as it is in users, kept by triggers. */
-    search: text(),
   },
   (t) => [
     index('payments_by_user').on(t.userId, t.itemId),
     index('payments_by_status').on(t.status, t.createdAt, t.id),
-    index('payments_by_update').on(t.status, t.updatedAt, t.id),
+    // holds all that is added up of a month or a year
+    index('payments_confirmed')
+      .on(t.updatedAt, t.id, t.paymentMethod, t.actualAmount)
+      .where(sql`status = 'confirmed'`),
     check('payments_item', sql`${t.item} in ('drop-in ticket', 'course', 'membership')`),
     check('payments_method', sql`${t.paymentMethod} in ('cash', 'bankTransfer', 'stebby')`),
     check(
@@ -65,18 +66,4 @@ export const paymentHistory = pgTable(
     reason: text().notNull(),
   },
   (t) => [index('paymentHistory_by_payment').on(t.paymentId, t.id)],
-)
-
-/** What was confirmed on a day, by method: kept by triggers, so that no sum reads ten years of payments. */
-export const confirmedByDay = pgTable(
-  'confirmedByDay',
-  {
-    /** In UTC, whatever the studio's zone. */
-    day: date({ mode: 'string' }).notNull(),
-    paymentMethod: text().$type<PaymentMethod>().notNull(),
-    count: integer().notNull(),
-    /** Cents. */
-    sum: bigint({ mode: 'number' }).notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.day, t.paymentMethod] })],
 )

@@ -54,8 +54,6 @@ async function fill(run: (statement: ReturnType<typeof sql>) => Promise<unknown>
     insert into schedule (id, class_name, categories, starts_at, ends_at, max_participants, created_at, updated_at)
     select 'e' || n, 'Girls beginners', '{Open}', ${at} - n / 2 * interval '1 day', ${at} - n / 2 * interval '1 day' + interval '1 hour',
       10, ${at}, ${at} from generate_series(3, 50) n`)
-  // so that it is known which searches are common
-  await run(sql`analyze users`)
 }
 
 /** All pages of a list one after the other, as long as they are different ones. */
@@ -88,7 +86,7 @@ describe('all pages together are the whole list in its order', () => {
   })
 
   it.each(['', 'mari', 'õie', 'u12', 'u77'])('of payments and memberships, found by "%s"', async (search) => {
-    const by = sql`position(${search} in u.search) > 0`
+    const by = sql`position(fold(${search}) in u.search) > 0`
     for (const status of ['due', 'confirmed'] as const) {
       const list = (page: number) => studio.ask(admin, payments.overview, { status, month: null, search, page })
       const newest = status === 'due' ? sql`p.created_at` : sql`p.updated_at`

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { PAGE_SIZE } from '#kernel/paging.ts'
 import { aMembership } from '#server/testing/fixtures.ts'
 import { codeOf, TEST_NOON, type Person, type TestStudio } from '#server/testing/studio.ts'
+import { signal } from '#server/testing/signal.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
@@ -187,4 +188,26 @@ describe('a membership that staff sell', () => {
     expect(await codeOf(studio.call(admin, memberships.sellTo, order))).toBe('userInactive')
     expect(await studio.sql`select count(*)::int as n from payments`).toEqual([{ n: 0 }])
   })
+})
+
+it('is confirmed without a wait for whoever deletes its owner, who locks the owner before the payments', async ({
+  skip,
+}) => {
+  if (!studio.database.url) return skip('The embedded database belongs to one at a time.')
+  const paymentId = await due()
+  const locked = signal()
+  const goOn = signal()
+  const deleting = studio.database.transaction(async (tx) => {
+    await tx.execute(sql`select from users where id = ${member.userId} for update`)
+    locked.fire()
+    await goOn.fired
+    await tx.execute(sql`select from payments where id = ${paymentId} for update`)
+  })
+  await locked.fired
+  try {
+    await studio.must(admin, payments.confirm, { paymentId, actualAmount: 4000 })
+  } finally {
+    goOn.fire()
+    await deleting
+  }
 })

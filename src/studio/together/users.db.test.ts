@@ -32,10 +32,24 @@ describe('the list of users', () => {
     expect(await namesOf('nobody')).toEqual([])
   })
 
+  it.each([
+    ['Čakste', ['Čakste', 'čakste', 'ČAKSTE', 'cakste', 'C\u030cakste']],
+    ['Иван', ['Иван', 'иван', 'ИВАН', 'ван']],
+    ['Łukasz', ['Łukasz', 'łukasz', 'ŁUKASZ', 'lukasz']],
+    ['Ζωή', ['Ζωή', 'ζωη', 'ΖΩΉ']],
+    ['Õie', ['Õie', 'õie', 'ÕIE', 'oie']],
+  ])('finds %s in capitals, in small letters and without accents', async (displayName, searches) => {
+    if (displayName !== 'Õie') await studio.person('user', { displayName })
+    for (const search of searches) expect(await namesOf(search), search).toEqual([displayName])
+  })
+
   it('takes what looks like a pattern for what it is', async () => {
     expect(await namesOf('%')).toEqual([])
     expect(await namesOf('r_1')).toEqual(['Mari-Liis'])
     expect(await namesOf("' or 1=1 --")).toEqual([])
+    expect(await namesOf('\\')).toEqual([])
+    // folded, it is the one that any number of letters stands for
+    expect(await namesOf('％')).toEqual([])
   })
 
   it.each([

@@ -9,6 +9,9 @@ import { engineCode as compiled } from './engineCode.ts'
 /** PGlite's code, compiled once in a process; called early, it is ready when the rest of the program has been loaded. */
 export const engineCode: typeof compiled = () => compiled()
 
+/** What PGlite must be opened with, as the database has them. */
+export const engineExtensions = async () => (await import('./extensions.ts')).extensions
+
 /** A data folder that nobody has used yet, made by the build beside the code that it is made by. */
 export const MADE_AHEAD = fileURLToPath(new URL('./empty-database', import.meta.url))
 

@@ -6,6 +6,7 @@ import type { Engine } from '../connection.ts'
 import { damagedText, StartRefused } from '../errors.ts'
 import { engineOver, type Opened } from './engine.ts'
 import { engineCode } from './engineCode.ts'
+import { extensions } from './extensions.ts'
 import { lockFolder } from './folderLock.ts'
 import { notePosition, refuseShortened } from './logPosition.ts'
 import { makeFolder, SYNCING_START_PARAMS, SyncingNodeFS, syncFiles, syncTree } from './syncingFiles.ts'
@@ -89,6 +90,7 @@ async function openDatabase(folder: string): Promise<Opened> {
     fs: files,
     startParams: SYNCING_START_PARAMS,
     pgliteWasmModule,
+    extensions,
     onStderr,
   }).catch((cause: unknown) => {
     throw whyNotOpened(folder, said) ?? cause

@@ -2,8 +2,6 @@ import { and, asc, count, desc, eq, inArray, isNull, sql, type SQL } from 'drizz
 import { countedUpTo, isDeep, offsetOf, PAGE_SIZE, partsOf, shownPage, spanOfPart } from '#kernel/paging.ts'
 import type { Tx } from '#server/db/database.ts'
 import { shared } from '#server/procedures.ts'
-import { idsOnPage } from '#server/db/search.ts'
-import { counts } from '#server/db/tables.ts'
 import type { UserPage, UserSort } from '../rules.ts'
 import { users as table } from '../tables.ts'
 import { usersFound } from './search.ts'
@@ -41,10 +39,10 @@ export const user = shared(ofUser, async ({ db }, { userId }: { userId: string }
 const found = async (db: Tx, search: string) =>
   and(isNull(table.deletedAt), sql`${table.email} <> ''`, await usersFound(db, search))
 
-/** A page of all who are not deleted: the database counts them as they come and go. */
+/** A page of all who are not deleted. */
 async function pageOfAll(db: Tx, input: UserPage) {
-  const [kept] = await db.select({ total: counts.count }).from(counts).where(eq(counts.of, 'users'))
-  const total = kept?.total ?? 0
+  const [all] = await db.select({ total: count() }).from(table).where(isNull(table.deletedAt))
+  const total = all?.total ?? 0
   const page = shownPage(input.page, total)
   const beside = isDeep(page, total) ? await rowsBeside(db, input) : []
   return { rows: beside.length > 0 ? beside : await countedRows(db, input, page, total), total, more: false, page }
@@ -96,28 +94,25 @@ const listedBy = ({ sort }: Listed) => (sort === 'email' ? sql`${table.email} <>
 
 const turned = (list: Listed): Listed => ({ ...list, order: list.order === 'asc' ? 'desc' : 'asc' })
 
-/**
- * A page of those who are found. They are read in the order of the list, and no further than a reader may want to know,
- * so that whoever looks for a common name does not read all; and once, for the page and for how many there are.
- */
+/** A page of those who are found, counted no further than a reader may want to know. */
 async function pageOfFound(db: Tx, input: Listed & { page: number }, where: SQL | undefined) {
   const most = countedUpTo(input.page)
   const some = db
     .select({ id: table.id })
     .from(table)
     .where(where)
-    .orderBy(...orderOf(input))
     .limit(most + 1)
     .as('some')
-  const [seen] = await db.select({ total: count(), ids: idsOnPage(some.id, input.page) }).from(some)
-  const { total = 0, ids } = seen ?? {}
+  const [counted] = await db.select({ total: count() }).from(some)
+  const total = counted?.total ?? 0
   const page = shownPage(input.page, total)
-  if (page !== input.page) return await pageOfFound(db, { ...input, page }, where)
   const rows = await db
     .select()
     .from(table)
-    .where(inArray(table.id, ids ?? []))
+    .where(where)
     .orderBy(...orderOf(input))
+    .limit(PAGE_SIZE)
+    .offset(offsetOf(page))
   return { rows, total: Math.min(total, most), more: total > most, page }
 }
 

@@ -1,7 +1,6 @@
 import { and, asc, count, desc, eq, gte, inArray, lt, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { offsetOf, PAGE_SIZE, partsOf, shownPage, spanOfPart } from '#kernel/paging.ts'
 import type { Tx } from '#server/db/database.ts'
-import { idsOnPage } from '#server/db/search.ts'
 import { shared, type QueryContext } from '#server/procedures.ts'
 import { fullName } from '#studio/accounts/rules.ts'
 import { ofUsersFound } from '#studio/accounts/server/search.ts'
@@ -9,7 +8,7 @@ import { users } from '#studio/accounts/tables.ts'
 import { isCoverDoubtful, overviewStatuses, type OverviewStatus } from '../rules.ts'
 import { paymentHistory, payments } from '../tables.ts'
 import { monthRange, monthStarts } from './months.ts'
-import { allConfirmed, confirmedWithin } from './sums.ts'
+import { confirmedWithin } from './sums.ts'
 
 /** What a list may depend on: the payments, and whose they are. */
 const tables = ['payments', 'users:content']
@@ -22,20 +21,11 @@ interface Overview {
 }
 
 export const overview = shared(tables, async (q, input: Overview) => {
-  const { status, month, page } = input
-  const newest = status === 'confirmed' ? payments.updatedAt : payments.createdAt
-  const list = inList(q, status, month)
-  const copied = status === 'confirmed' ? payments.search : undefined
-  const found = await ofUsersFound(q.db, input.search, payments.userId, copied)
-  if (found) return await pageOfFound(q.db, and(list, found), page, newest)
-  // what was confirmed is added up already
-  return await pageOf(
-    q.db,
-    list,
-    page,
-    newest,
-    status === 'confirmed' ? await confirmedIn(q, month) : await totals(q.db, list),
-  )
+  const { status, month, search, page } = input
+  const which = and(inList(q, status, month), await ofUsersFound(q.db, search, payments.userId))
+  // of confirmed ones an index alone holds what is added up
+  if (status === 'confirmed') return await pageOf(q.db, which, page, payments.updatedAt, payments.actualAmount)
+  return await pageOf(q.db, which, page, payments.createdAt)
 })
 
 export const overviewForExport = shared(tables, async (q, input: { month: string; search: string; part: number }) => {
@@ -58,7 +48,7 @@ export const year = shared(['payments'], async (q, input: { year: number }) => {
 
 export const ofUser = shared(tables, async (q, { userId, page }: { userId: string; page: number }) => {
   const which = eq(payments.userId, userId)
-  return await pageOf(q.db, which, page, payments.createdAt, await totals(q.db, which))
+  return await pageOf(q.db, which, page, payments.createdAt)
 })
 
 export const historyOf = shared(['payments', 'users:content'], async ({ db }, { paymentId }: { paymentId: string }) => {
@@ -72,55 +62,21 @@ export const historyOf = shared(['payments', 'users:content'], async ({ db }, { 
 })
 
 const amount = sql<number>`coalesce(${payments.actualAmount}, ${payments.price})`
-const sumOf = (amounts: SQLWrapper) => sql<number>`coalesce(sum(${amounts}), 0)`.mapWith(Number)
 
 /** Confirmed payments belong to the month of their confirmation, on the studio's clock. */
 function inList(q: QueryContext, status: OverviewStatus, month: string | null): SQL | undefined {
-  if (status !== 'confirmed' || month === null) return eq(payments.status, status)
+  if (status !== 'confirmed') return eq(payments.status, status)
+  // in the words of its index
+  const confirmed = sql`${payments.status} = 'confirmed'`
+  if (month === null) return confirmed
   const { from, until } = monthRange(q.settings.timeZone, month)
-  return and(eq(payments.status, status), gte(payments.updatedAt, from), lt(payments.updatedAt, until))
-}
-
-/** What was confirmed in a month, or ever. */
-async function confirmedIn(q: QueryContext, month: string | null) {
-  if (month === null) return await allConfirmed(q.db)
-  const found = await confirmedWithin(q.db, [monthRange(q.settings.timeZone, month)])
-  return {
-    total: found.reduce((total, { count }) => total + count, 0),
-    sum: found.reduce((total, { sum }) => total + sum, 0),
-  }
+  return and(confirmed, gte(payments.updatedAt, from), lt(payments.updatedAt, until))
 }
 
 type Newest = typeof payments.createdAt | typeof payments.updatedAt
 
-/** Whose each payment is takes long to look up, and so is looked up once: for the page, and for the sum of all found. */
-async function pageOfFound(db: Tx, which: SQL | undefined, asked: number, newest: Newest) {
-  const order = [desc(newest), desc(payments.id)]
-  const found = db
-    .select({ id: payments.id, amount: amount.as('amount') })
-    .from(payments)
-    .where(which)
-    .orderBy(...order)
-    .as('found')
-  const [seen] = await db
-    .select({ total: count(), sum: sumOf(found.amount), ids: idsOnPage(found.id, asked) })
-    .from(found)
-  const { total = 0, sum = 0, ids } = seen ?? {}
-  const page = shownPage(asked, total)
-  if (page !== asked) return await pageOfFound(db, which, page, newest)
-  const rows = await select(db)
-    .where(inArray(payments.id, ids ?? []))
-    .orderBy(...order)
-  return { rows: rows.map(shown), total, page, sum }
-}
-
-async function pageOf(
-  db: Tx,
-  which: SQL | undefined,
-  asked: number,
-  newest: Newest,
-  { total, sum }: { total: number; sum: number },
-) {
+async function pageOf(db: Tx, which: SQL | undefined, asked: number, newest: Newest, summed: SQLWrapper = amount) {
+  const { total, sum } = await totals(db, which, summed)
   const page = shownPage(asked, total)
   const order = [desc(newest), desc(payments.id)]
   // an index alone tells which they are, so that what stands before a late page is not read
@@ -137,9 +93,9 @@ async function pageOf(
   return { rows: rows.map(shown), total, page, sum }
 }
 
-async function totals(db: Tx, which: SQL | undefined) {
+async function totals(db: Tx, which: SQL | undefined, summed: SQLWrapper = amount) {
   const [row] = await db
-    .select({ total: count(), sum: sumOf(amount) })
+    .select({ total: count(), sum: sql<number>`coalesce(sum(${summed}), 0)`.mapWith(Number) })
     .from(payments)
     .where(which)
   return { total: row?.total ?? 0, sum: row?.sum ?? 0 }
