@@ -8,9 +8,10 @@ export interface Size {
 
 export const sizes: Record<'small' | 'middle' | 'large' | 'quick', Size> = {
   quick: { users: 200, entries: 292, registrations: 2_000, logs: 2_000 },
-  small: { users: 1_000, entries: 292, registrations: 10_000, logs: 50_000 },
-  middle: { users: 10_000, entries: 2_920, registrations: 100_000, logs: 500_000 },
-  large: { users: 100_000, entries: 29_200, registrations: 1_000_000, logs: 5_000_000 },
+  small: { users: 500, entries: 584, registrations: 20_000, logs: 50_000 },
+  // the size that counts, and ten times that
+  middle: { users: 5_000, entries: 5_840, registrations: 200_000, logs: 500_000 },
+  large: { users: 50_000, entries: 58_400, registrations: 2_000_000, logs: 5_000_000 },
 }
 
 /** Tables that grow for as long as the studio lives; the others hold what is on offer. */
@@ -38,7 +39,7 @@ const DAYS_AHEAD = 28
 const BATCH = 500_000
 
 /**
- * Fills an empty, migrated database with a studio's years, ten at the largest, statement by statement through `run`: the
+ * Fills an empty, migrated database with a studio's years, statement by statement through `run`: the
  * last payments are due, the rest is settled; every tenth place was paid by a membership.
  */
 export async function fillDecade(run: (statement: string) => Promise<unknown>, size: Size): Promise<void> {
