@@ -8,9 +8,8 @@ import { Turns } from '#server/commands/turns.ts'
 import { LiveHub } from '#server/live/hub.ts'
 import { startMailer, type Mailer } from '#server/mail/mailer.ts'
 import type { Settings } from '#server/settings.ts'
-import { commands, identifyCall, identifyCaller, queries } from '#server/studio.ts'
+import { commands, identifyCall, identifyCaller, notedUses, queries } from '#server/studio.ts'
 import { version } from '#server/version.ts'
-import { SessionUses } from '#studio/accounts/server/uses.ts'
 import type { LogLine } from '#studio/logs/rules.ts'
 
 export interface ServicesParts {
@@ -42,7 +41,7 @@ export async function startServices(parts: ServicesParts) {
   const changed = (topics: readonly string[]) => hub.changed(topics)
   const effects = { database, settings, clock, changed, mailQueued, report }
   const log = (line: LogLine) => void writeLine(effects, line)
-  const uses = new SessionUses()
+  const uses = notedUses()
   const mailer = deliver ? startMailer({ database, settings, clock, report, say, log }) : noMailer
   return {
     database,

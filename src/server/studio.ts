@@ -9,6 +9,7 @@ import { hasAdmin } from '#studio/accounts/server/people.ts'
 import { identify, identifyCall as identifyTheCall } from '#studio/accounts/server/identify.ts'
 import { cleanUpLogs } from '#studio/logs/server/cleanUp.ts'
 import { accountsServer } from '#studio/accounts/server.ts'
+import { SessionUses } from '#studio/accounts/server/uses.ts'
 import { attendanceServer } from '#studio/attendance/server.ts'
 import { takeMarkBack } from '#studio/attendance/server/forget.ts'
 import { classesServer } from '#studio/classes/server.ts'
@@ -30,6 +31,9 @@ export const isRun: (db: Tx) => Promise<boolean> = hasAdmin
 /** Who a session speaks for. */
 export const identifyCaller: CommandServices['identify'] = identify
 export const identifyCall: CommandServices['identifyCall'] = identifyTheCall
+
+/** Which sessions were used. */
+export const notedUses = () => new SessionUses()
 
 /** Every concept that can be called, lowest first. */
 const concepts: readonly ConceptServer[] = [

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Instant } from '#kernel/time.ts'
 import { Budget } from '#server/commands/budget.ts'
 import { Limits } from '#server/commands/limits.ts'
@@ -6,7 +6,6 @@ import { Turns } from '#server/commands/turns.ts'
 import type { CommandServices } from '#server/commands/runCommand.ts'
 import type { Database } from '#server/db/database.ts'
 import { outbox, rateLimits } from '#server/db/tables.ts'
-import { sessions } from '#studio/accounts/tables.ts'
 import { Calendar } from './calendar.ts'
 import { Chance } from './chance.ts'
 import { takeAttendance } from './desk.ts'
@@ -65,7 +64,7 @@ export async function makeSampleStudio(
   await diary.live(now)
   // letters to people who don't exist, sessions that no browser has, and counts of an address that nobody has
   await parts.database.transaction(async (tx) => {
-    await tx.delete(sessions).where(eq(sessions.status, 'active'))
+    await tx.execute(sql`delete from sessions where status = 'active'`)
     await tx.delete(outbox)
     await tx.delete(rateLimits)
   })
