@@ -234,7 +234,7 @@ test('the dialogs of the desk refuse at the field, give the focus back, and do i
     await page.keyboard.press('Escape')
     const dialog = await openDialog(page, main.getByRole('button', { name: 'Cancel this class' }), 'Cancel this class')
     const cancel = dialog.getByRole('button', { name: 'Cancel this class' })
-    await clickTwice(cancel, 'Class cancelled. 0 registrations ended.')
+    await clickTwice(cancel, 'Class cancelled. 0 registrations ended. Nobody gets an e-mail about it.')
   })
 
   await test.step('the logs tell each of these once', async () => {

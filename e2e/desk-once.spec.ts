@@ -124,7 +124,11 @@ test('what the desk does to people, places and money it does once, however often
     await page.goto(await registrantsOf(server, admin, 'Once nobody'))
     await main.getByRole('link', { name: 'Edit Schedule Item: Once nobody' }).click()
     let dialog = await openDialog(page, main.getByRole('button', { name: 'Delete' }), 'Delete')
-    await clickTwice(dialog.getByRole('button', { name: 'Delete' }), 'Schedule entry deleted.')
+    await expect(dialog.getByText('Nobody gets an e-mail about it.')).toBeVisible()
+    await clickTwice(
+      dialog.getByRole('button', { name: 'Delete' }),
+      'Schedule entry deleted. Nobody gets an e-mail about it.',
+    )
     await page.goto('/admin/manage-memberships')
     const row = rowOf(main.getByRole('table', { name: 'Archived memberships' }), 'Once archived')
     dialog = await openDialog(page, buttonIn(row, 'Activate'), 'Activate Membership')
