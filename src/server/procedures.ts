@@ -2,7 +2,6 @@ import type { AnswerOf, Command, Contract, InputOf, Query, RefusalOf } from '#ke
 import type { Result } from '#kernel/result.ts'
 import type { Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
-import type { Prepared, Values } from '#server/db/prepared.ts'
 import type { Settings } from '#server/settings.ts'
 import type { Account, Caller, CallerKind } from '#studio/accounts/rules.ts'
 import type { LogLine } from '#studio/logs/rules.ts'
@@ -32,11 +31,6 @@ export interface CommandContext {
   /** The caller, where the permission admits no visitor. */
   readonly me: Account
   readonly request: RequestInfo
-  /**
-   * Writes at the command's end, in the order of these calls and in the round trip that commits: for what nothing in the
-   * handler has to wait for or to read again.
-   */
-  later(write: Prepared<unknown>, values: Values): void
   /** Written with the command; its failure never fails the command. */
   log(line: Omit<LogLine, 'userId'> & { userId?: string | null }): void
   /** Queued with the command, sent after the commit. */
@@ -80,7 +74,7 @@ export interface BeforeCommand {
   readonly request: RequestInfo
 }
 
-export interface CommandHandler<In, Out, Code extends string, Prepared = unknown, Ahead = unknown> {
+export interface CommandHandler<In, Out, Code extends string, Prepared = unknown> {
   /** Counted in this order before anything else happens, up to the first that is reached: the widest stands first. */
   readonly limits?: (input: In, request: RequestInfo) => readonly Limit[]
   /**
@@ -93,12 +87,7 @@ export interface CommandHandler<In, Out, Code extends string, Prepared = unknown
    * database is everybody's. Not done where `turn` says null.
    */
   readonly prepare?: (input: In, before: BeforeCommand) => Promise<Prepared>
-  /**
-   * Leaves in the round trip that asks who calls: what a command reads or locks first, where the input and the session
-   * name it. Whoever may not call is refused after it, so that it must only read and lock, and tell nothing.
-   */
-  readonly ahead?: (tx: Tx, input: In, request: RequestInfo) => Promise<Ahead>
-  readonly run: (c: CommandContext, input: In, prepared: Prepared | null, ahead: Ahead) => Promise<Result<Out, Code>>
+  readonly run: (c: CommandContext, input: In, prepared: Prepared | null) => Promise<Result<Out, Code>>
   /** Milliseconds before which no answer is given, where its time would tell what must not be told. */
   readonly notBefore?: number
 }
@@ -131,7 +120,7 @@ export type QueryHandler<In, Out> = SharedQuery<In, Out> | PersonalQuery<In, Out
 
 type HandlerOf<P> =
   P extends Command<infer _In, infer _Out, infer _Code, infer _May>
-    ? CommandHandler<InputOf<P>, AnswerOf<P>, RefusalOf<P>, never, never>
+    ? CommandHandler<InputOf<P>, AnswerOf<P>, RefusalOf<P>, never>
     : P extends Query<infer _In, infer _Out, infer _May>
       ? QueryHandler<InputOf<P>, AnswerOf<P>>
       : never
@@ -167,15 +156,15 @@ export const personal = <In, Out>(
   run: PersonalQuery<In, Out>['run'],
 ): PersonalQuery<In, Out> => ({ scope: 'personal', on: depends.on ?? [], ownOn: depends.ownOn ?? [], run })
 
-/** A handler that needs work before its transaction, counts its callers, or sends something ahead. */
-export const handler = <In, Out, Code extends string, Prepared, Ahead>(
-  parts: CommandHandler<In, Out, Code, Prepared, Ahead>,
-): CommandHandler<In, Out, Code, never, never> => parts as unknown as CommandHandler<In, Out, Code, never, never>
+/** A handler that needs work before its transaction, or counts its callers. */
+export const handler = <In, Out, Code extends string, Prepared>(
+  parts: CommandHandler<In, Out, Code, Prepared>,
+): CommandHandler<In, Out, Code, never> => parts as unknown as CommandHandler<In, Out, Code, never>
 
 /** A handler that is nothing but its transaction. */
 export const run = <In, Out, Code extends string>(
   work: (c: CommandContext, input: In) => Promise<Result<Out, Code>>,
-): CommandHandler<In, Out, Code, never, never> => ({ run: work })
+): CommandHandler<In, Out, Code, never> => ({ run: work })
 
 /** Under whose name a key and its answer are kept. */
 export const actorOf = (caller: Caller): string => (caller.kind === 'visitor' ? 'visitor' : caller.userId)

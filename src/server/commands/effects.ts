@@ -5,7 +5,6 @@ import { HOUR, type Instant } from '#kernel/time.ts'
 import { topicsIn } from '#server/db/changes.ts'
 import { rows, type Database, type Tx } from '#server/db/database.ts'
 import { violates } from '#server/db/errors.ts'
-import { preparedSql, type Prepared, type Values } from '#server/db/prepared.ts'
 import { commands, outbox } from '#server/db/tables.ts'
 import { known, type CommandContext, type Mail, type RequestInfo } from '#server/procedures.ts'
 import type { Settings } from '#server/settings.ts'
@@ -28,12 +27,10 @@ export interface EffectServices {
 export interface Effects {
   readonly logs: LogLine[]
   readonly mails: Mail[]
-  /** What the handler writes at its end. */
-  readonly writes: { write: Prepared<unknown>; values: Values }[]
   session: { token: string; expiresAt: Instant } | null | undefined
 }
 
-export const newEffects = (): Effects => ({ logs: [], mails: [], writes: [], session: undefined })
+export const newEffects = (): Effects => ({ logs: [], mails: [], session: undefined })
 
 // a class, for V8 puts a written-down object with a getter together in its slowest way, at each call
 /** What a handler is given. */
@@ -56,10 +53,6 @@ export class Context implements CommandContext {
 
   get me(): Account {
     return known(this.caller)
-  }
-
-  later(write: Prepared<unknown>, values: Values): void {
-    this.#effects.writes.push({ write, values })
   }
 
   log({ channel, level, message, metadata, userId }: Parameters<CommandContext['log']>[0]): void {
@@ -88,10 +81,10 @@ interface Work<T> {
 /** Runs one transaction; once it has committed, tells every screen what changed and the mailer that there is mail. */
 export async function commit<T>(
   services: EffectServices,
-  work: (tx: Tx, now: Instant, last: (statements: number) => void) => Promise<Work<T>>,
+  work: (tx: Tx, now: Instant) => Promise<Work<T>>,
 ): Promise<T> {
   const { database } = services
-  const { value, topics, mails } = await database.transaction((tx, last) => work(tx, services.clock(), last), {
+  const { value, topics, mails } = await database.transaction((tx) => work(tx, services.clock()), {
     deadline: DEADLINE,
   })
   if (topics.length > 0) {
@@ -112,19 +105,6 @@ export interface Kept {
   readonly answer: string
 }
 
-const saving = (kept = sql``) => sql`
-  ${kept} select current_setting('studio.changed', true) as changed,
-    write_logs(${sql.placeholder('lines')}::jsonb) as "logFailure"`
-const save = preparedSql(() => saving())
-// a key that another call has saved first is an error, so that a commit which travels along undoes this call
-const saveWithKey = preparedSql(() =>
-  saving(sql`with kept as (
-    insert into ${commands} (actor, key, name, input_hash, answer, at)
-    values (${sql.placeholder('actor')}, ${sql.placeholder('key')}, ${sql.placeholder('name')},
-      ${sql.placeholder('inputHash')}, ${sql.placeholder('answer')}::jsonb, ${sql.placeholder('at')}))`),
-)
-
-// each by its name: spreading an object is slow, and every call does this
 const lineAt = (
   { channel, level, message, userId, metadata }: LogLine,
   createdAt: string,
@@ -145,46 +125,34 @@ function countedAs({ channel, message, userId, metadata }: LogLine, now: Instant
   return hash('sha256', JSON.stringify([channel, message, userId, metadata?.['user'], hour]), 'base64url')
 }
 
-const valuesOf = ({ actor, key, name, inputHash, answer }: Kept, lines: string, at: string): Values => ({
-  actor,
-  key,
-  name,
-  inputHash,
-  answer,
-  lines,
-  at,
-})
-
 /** Whether a transaction failed because another call with the same key was saved first. */
 export const keyWasTaken = (error: unknown) => violates(error, 'commands_actor_key_pk')
 
-interface SaveOptions {
-  readonly kept?: Kept | undefined
-  readonly last?: ((statements: number) => void) | undefined
-  readonly refused?: boolean
-}
-
 /**
- * Saves a handler's effects in its own transaction, in one round trip besides its mail; with `last` the commit travels
- * along. The log lines of what is refused are counted where they repeat. Answers the topics that the transaction has
- * changed.
+ * Saves a handler's effects in its own transaction. The log lines of what is refused are counted where they repeat.
+ * Answers the topics that the transaction has changed.
  */
 export async function saveEffects(
   services: EffectServices,
   tx: Tx,
   now: Instant,
   effects: Effects,
-  { kept, last, refused = false }: SaveOptions = {},
+  { kept, refused = false }: { readonly kept?: Kept | undefined; readonly refused?: boolean } = {},
 ): Promise<string[]> {
   if (effects.mails.length > 0) await queueMails(tx, effects.mails, now)
   const at = new Date(now).toISOString()
   const lines = JSON.stringify(effects.logs.map((line) => lineAt(line, at, refused ? countedAs(line, now) : undefined)))
-  last?.(effects.writes.length + 1)
-  const writes = effects.writes.map(({ write, values }) => write(tx, values))
-  const saved = kept ? saveWithKey(tx, valuesOf(kept, lines, at)) : save(tx, { lines })
-  // the first that fails is the one that tells why: those after it only say that the transaction is broken
-  const [found] = await Promise.all([saved, ...writes])
-  const [row] = rows<{ changed: string | null; logFailure: string | null }>(found)
+  // a key that another call has saved first is an error, which undoes this call
+  const key = kept
+    ? sql`with kept as (
+        insert into ${commands} (actor, key, name, input_hash, answer, at)
+        values (${kept.actor}, ${kept.key}, ${kept.name}, ${kept.inputHash}, ${kept.answer}::jsonb, ${at}))`
+    : sql``
+  const [row] = rows<{ changed: string | null; logFailure: string | null }>(
+    await tx.execute(
+      sql`${key} select current_setting('studio.changed', true) as changed, write_logs(${lines}::jsonb) as "logFailure"`,
+    ),
+  )
   if (row && row.logFailure !== null) services.report(`A log line could not be written: ${row.logFailure}`)
   return topicsIn(row?.changed)
 }

@@ -45,10 +45,7 @@ export class Limits {
     const known = limits.map((limit) => this.#knownUntil(limit, now)).find((until) => until !== null)
     if (known) return secondsUntil(known, now)
     const counting = counted(limits, this.#factor, now)
-    const answer = await this.#database.transaction((tx, last) => {
-      last(1)
-      return tx.execute(counting)
-    })
+    const answer = await this.#database.transaction((tx) => tx.execute(counting))
     for (const { n, count, resetAt } of rows<Counted>(answer)) {
       const limit = limits[n]
       if (!limit || count <= limit.max * this.#factor) continue

@@ -158,11 +158,10 @@ async function attempt(
 ): Promise<CommandOutcome | 'again'> {
   const { procedure, handler } = named
   try {
-    return await commit(services, async (tx, now, last) => {
-      const calling = procedure.once
-        ? services.identifyCall(tx, request.sessionToken, keyed.key, now)
-        : services.identify(tx, request.sessionToken, now).then((caller) => ({ caller, before: null }))
-      const [{ caller, before }, ahead] = await Promise.all([calling, handler.ahead?.(tx, input, request)])
+    return await commit(services, async (tx, now) => {
+      const { caller, before } = procedure.once
+        ? await services.identifyCall(tx, request.sessionToken, keyed.key, now)
+        : { caller: await services.identify(tx, request.sessionToken, now), before: null }
       services.uses.note(caller, now)
       const unfit = refuseCaller(caller, procedure.may as Permission)
       if (unfit) return { value: unfit, topics: [], mails: 0 }
@@ -172,14 +171,12 @@ async function attempt(
 
       const effects = newEffects()
       const context = new Context(tx, now, services.settings, caller, request, effects)
-      const result = await handler.run(context, input, prepared, ahead)
+      const result = await handler.run(context, input, prepared)
       const body = result.ok ? { ok: true as const, value: z.parse(procedure.answer, result.value) } : result
       const { key, name, inputHash } = keyed
       const kept: Kept = { actor: actorOf(caller), key, name, inputHash, answer: JSON.stringify(body) }
       const changed = await saveEffects(services, tx, now, effects, {
         kept: procedure.once ? kept : undefined,
-        // what a refusal may have written is looked at before it could be committed
-        last: result.ok ? last : undefined,
         refused: !result.ok,
       })
       assertUnchanged(named.name, result, changed)

@@ -1,7 +1,6 @@
+import { drizzle } from 'drizzle-orm/pg-proxy'
 import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
-import { PgDatabase, PgDialect } from 'drizzle-orm/pg-core'
-import { PgRemoteSession, type RemoteCallback } from 'drizzle-orm/pg-proxy'
-import type { SQL } from 'drizzle-orm'
+import { PgDialect, type PgDatabase } from 'drizzle-orm/pg-core'
 import type { Answer } from './connection.ts'
 
 /** A drizzle handle on a transaction, or on plain reads. There are no transactions inside a transaction. */
@@ -9,25 +8,15 @@ export type Tx = Omit<PgDatabase<NodePgQueryResultHKT>, 'transaction' | 'query' 
 
 export type Query = (text: string, values: readonly unknown[], rowMode?: 'array') => Promise<Answer>
 
+// one for all handles, for it remembers the columns' names
 const dialect = new PgDialect({ casing: 'snake_case' })
 
-// drizzle's session for any driver: that for node-postgres would load it beside the embedded database, too
+/** drizzle over any driver, by its documented proxy: one session for both engines, so that values arrive alike. */
 export function handleOver(query: Query): Tx {
-  const client = async (text: string, values: unknown[], method: 'all' | 'execute') => {
-    const answer = await query(text, values, method === 'all' ? 'array' : undefined)
-    // of a statement without columns to be read it passes on whatever it is given as rows
-    return { rows: method === 'all' ? answer.rows : answer }
+  const callback = async (text: string, values: unknown[], method: 'all' | 'execute') => {
+    if (method === 'all') return { rows: (await query(text, values, 'array')).rows }
+    // handed on as it is: `execute` answers it whole, with its rows and their count
+    return { rows: await query(text, values) } as unknown as { rows: unknown[] }
   }
-  const session = new PgRemoteSession(Object.assign(client, { query }) as RemoteCallback, dialect, undefined)
-  return new PgDatabase(dialect, session, undefined) as unknown as Tx
+  return drizzle(callback, {}, () => dialect) as unknown as Tx
 }
-
-/** A handle on no database, to put statements together with. */
-export const blankHandle: Tx = handleOver(() => Promise.reject(new Error('This handle has no database')))
-
-/** A statement's text with its parameters, those that are still to come as placeholders. */
-export const textOf = (statement: SQL): { sql: string; params: unknown[] } => dialect.sqlToQuery(statement)
-
-/** What a handle's statements are sent with. */
-export const queryOf = (tx: Tx): Query =>
-  (tx as unknown as { session: { client: { query: Query } } }).session.client.query

@@ -1,10 +1,10 @@
-import type { Writable } from 'node:stream'
 import pg from 'pg'
+import { getTypeParser } from 'pg-types'
 import type { Connection, Engine } from './connection.ts'
 import { classify, DatabaseBusy, DatabaseUnavailable } from './errors.ts'
-import { ANSWER_TIMEOUT, Hosts, prepareSession } from './hosts.ts'
+import { ANSWER_TIMEOUT, Hosts, prepareSession, type HostClient } from './hosts.ts'
 import { Notifications } from './notifications.ts'
-import { sessionOf } from './postgresSession.ts'
+import { parsers } from './values.ts'
 
 /** Connects to PostgreSQL, of several hosts to the primary; throws DatabaseUnavailable when there is none. */
 export async function openPostgres(
@@ -64,30 +64,50 @@ export async function openPostgres(
 }
 
 /** Whoever has more patience than a call, such as a migration, waits as long for each answer. */
-function connectionOver(client: pg.PoolClient, patience: number): Connection {
+function connectionOver(client: PooledClient, patience: number): Connection {
   // without a listener a connection that breaks while it is in use would end the process
   const ignore = () => {}
   client.on('error', ignore)
-  const session = sessionOf(client)
-  const query: Connection['query'] = (text, values, rowMode, prepare) =>
-    session.query(text, values, rowMode, prepare, patience > ANSWER_TIMEOUT ? patience : undefined)
+  const timeout = patience > ANSWER_TIMEOUT ? { query_timeout: patience } : {}
+  const query: Connection['query'] = async (text, values, rowMode, prepare) => {
+    client.sendTogether()
+    const name = prepare ? planName(text) : undefined
+    const config = { text, values: [...(values ?? [])], types, ...(name && { name }), ...timeout }
+    const { rows, rowCount, command } = rowMode
+      ? await client.query({ ...config, rowMode })
+      : await client.query<Record<string, unknown>>(config)
+    return { rows, rowCount: rowCount ?? 0, command }
+  }
   return {
     query,
-    commit: () => query('commit', [], undefined, true),
+    commit: () => query('commit'),
     release(broken) {
       client.off('error', ignore)
-      // by itself the client waits for the answers under way, and the server keeps its locks as long
-      if (broken) streamOf(client).destroy()
+      if (broken) client.destroy()
       client.release(broken)
     },
   }
 }
 
-const streamOf = (client: pg.PoolClient) =>
-  (client as unknown as { connection: { stream: Writable } }).connection.stream
+type PooledClient = pg.PoolClient & HostClient
+
+const parserOf = (type: number): unknown => parsers[type] ?? getTypeParser(type, 'text')
+const types: pg.CustomTypesConfig = { getTypeParser: parserOf }
+
+// a text with a list in it is another one for each length of the list: these must not fill the server's memory
+const MOST_PLANS = 500
+const planNames = new Map<string, string>()
+
+function planName(text: string): string | undefined {
+  const known = planNames.get(text)
+  if (known || planNames.size >= MOST_PLANS) return known
+  const name = `s${planNames.size}`
+  planNames.set(text, name)
+  return name
+}
 
 // the pool knows one time limit for all; a connection that comes too late goes straight back
-function takeFrom(pool: pg.Pool, until: number): Promise<pg.PoolClient> {
+function takeFrom(pool: pg.Pool, until: number): Promise<PooledClient> {
   return new Promise((done, failed) => {
     let late = false
     const busy = (cause?: Error) => failed(new DatabaseBusy('All database connections were busy', { cause }))
@@ -99,7 +119,7 @@ function takeFrom(pool: pg.Pool, until: number): Promise<pg.PoolClient> {
     pool.connect((error, client) => {
       clearTimeout(timer)
       if (late) client?.release()
-      else if (client) done(client)
+      else if (client) done(client as PooledClient)
       // the pool's own words for having waited in its queue
       else if (error?.message === 'timeout exceeded when trying to connect') busy(error)
       else failed(error)

@@ -1,15 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Answer, Connection, Engine } from './connection.ts'
-import {
-  classify,
-  DatabaseBusy,
-  DatabaseUnavailable,
-  databaseTrouble,
-  isRetryable,
-  isStalePlan,
-  sqlError,
-} from './errors.ts'
+import type { Connection, Engine } from './connection.ts'
+import { classify, DatabaseBusy, DatabaseUnavailable, databaseTrouble, isRetryable, isStalePlan } from './errors.ts'
 import { handleOver, type Tx } from './handle.ts'
 
 export interface TransactionOptions {
@@ -49,12 +41,8 @@ export function readsOf(engine: Engine): Tx {
   })
 }
 
-/**
- * What is done in a transaction. After `last(2)` the second statement from there is the last one, and the commit travels
- * with it: a statement that fails makes it a rollback. Once it was sent the deadline no longer counts, for it may take
- * effect.
- */
-export type Work<T> = (tx: Tx, last: (statements: number) => void) => Promise<T>
+/** What is done in a transaction: it may run again, so that it must have no effects of its own. */
+export type Work<T> = (tx: Tx) => Promise<T>
 
 /** Runs work in one transaction, again when the database could not serialize it, until the deadline. */
 export async function runTransaction<T>(
@@ -82,74 +70,39 @@ export async function runTransaction<T>(
 
 async function runOnce<T>(engine: Engine, work: Work<T>, until: number, readOnly: boolean): Promise<T> {
   const connection = await engine.connect(until - performance.now(), readOnly ? 'reading' : 'writing')
-  const mode = readOnly ? 'isolation level repeatable read, read only' : 'read write'
-  // not awaited, so that it travels with the first statement; without it nothing can be written
-  let notBegun: unknown
-  void connection.query(`begin transaction ${mode}`, [], undefined, true).catch((cause: unknown) => (notBegun = cause))
-  const scope: Scope = { open: true, left: Number.POSITIVE_INFINITY, failed: false }
+  const scope = { open: true }
+  const handle = handleOver((text, values, rowMode) =>
+    scope.open
+      ? connection.query(text, values, rowMode, true)
+      : Promise.reject(new Error('This transaction is over: a query was not awaited, or came after the deadline')),
+  )
   let broken: Error | undefined
-  let over: Promise<void> | undefined
   try {
-    const handle = handleOver((text, values, rowMode) => {
-      if (!scope.open) {
-        return Promise.reject(
-          new Error('This transaction is over: a query was not awaited, or came after the deadline'),
-        )
-      }
-      const answer = connection.query(text, values, rowMode, true)
-      if (--scope.left === 0) void end(scope, connection)
-      if (readOnly) answer.catch(() => (scope.failed = true))
-      return answer
-    })
-    const last = (statements: number) => {
-      scope.left = statements
-    }
-    const run = () => before(until, scope, work(handle, last))
-    const result = await (current ? current.run(scope, run) : run())
-    const committing = end(scope, connection).then(({ command }) => command !== 'ROLLBACK', isUndone)
-    // what was read was there, however its transaction ends; the embedded database may not have it on the disk yet
-    if (readOnly && engine.kind === 'postgres' && !scope.failed) {
-      over = committing.then(() => connection.release(), connection.release)
-      return result
-    }
-    if (!(await committing)) throw new Error('A failed query was ignored, so the transaction was rolled back')
+    const begun = begin(connection, readOnly)
+    const run = () => before(until, work(handle))
+    // the beginning travels with the first statement
+    const [, result] = await Promise.all([begun, current ? current.run(scope, run) : run()])
+    scope.open = false
+    const { command } = await connection.commit()
+    if (command === 'ROLLBACK') throw new Error('A failed query was ignored, so the transaction was rolled back')
     return result
   } catch (cause) {
     scope.open = false
-    if (notBegun !== undefined) {
-      broken = new NotBegun('No transaction can be begun', { cause: notBegun })
-      throw broken
-    }
     const error = classify(cause)
-    broken = await rollback(engine, connection, error)
+    broken = error instanceof NotBegun ? error : await rollback(engine, connection, error)
     throw databaseTrouble(error) ?? error
   } finally {
-    if (!over) await connection.release(broken)
+    await connection.release(broken)
   }
 }
 
-interface Scope {
-  open: boolean
-  /** Whether a statement of a snapshot has failed. */
-  failed: boolean
-  /** Statements to come before the commit goes with them. */
-  left: number
-  committed?: Promise<Answer>
-}
-
-/** Sends the commit, unless it was sent already. */
-function end(scope: Scope, connection: Connection): Promise<Answer> {
-  scope.open = false
-  scope.committed ??= connection.commit()
-  // that the last statement failed is told by itself
-  scope.committed.catch(() => {})
-  return scope.committed
-}
-
-/** Answers false where the commit failed because a query before it had; any other failure goes on. */
-function isUndone(error: unknown): false {
-  if (sqlError(error)?.code !== '25P02') throw error
-  return false
+async function begin(connection: Connection, readOnly: boolean): Promise<void> {
+  const mode = readOnly ? 'isolation level repeatable read, read only' : 'read write'
+  try {
+    await connection.query(`begin transaction ${mode}`)
+  } catch (cause) {
+    throw new NotBegun('No transaction can be begun', { cause })
+  }
 }
 
 class NotBegun extends DatabaseUnavailable {}
@@ -170,21 +123,11 @@ async function rollback(engine: Engine, connection: Connection, error: unknown):
   }
 }
 
-function before<T>(until: number, scope: Scope, work: Promise<T>): Promise<T> {
+/** Fails at the deadline; the caller then rolls back, and what still runs is refused. */
+function before<T>(until: number, work: Promise<T>): Promise<T> {
   return new Promise((done, failed) => {
-    const refuse = () => {
-      if (!scope.committed) failed(new DatabaseBusy('The transaction was not done within its deadline'))
-    }
+    const refuse = () => failed(new DatabaseBusy('The transaction was not done within its deadline'))
     const timer = setTimeout(refuse, Math.max(0, until - performance.now()))
-    work.then(
-      (value) => {
-        clearTimeout(timer)
-        done(value)
-      },
-      (error: unknown) => {
-        clearTimeout(timer)
-        failed(error)
-      },
-    )
+    work.then(done, failed).finally(() => clearTimeout(timer))
   })
 }

@@ -75,9 +75,9 @@ function hasty(database: Database): Database {
   return {
     ...database,
     transaction: (work, options) =>
-      database.transaction(async (tx, last) => {
+      database.transaction(async (tx) => {
         if (!options?.readOnly) await tx.execute('set local synchronous_commit = off')
-        return work(tx, last)
+        return work(tx)
       }, options),
   }
 }

@@ -15,15 +15,7 @@ import { nextIncluded } from './server/nextIncluded.ts'
 import { ofUser } from './server/ofUser.ts'
 import { selectPlaces, shownPlace } from './server/ownPlaces.ts'
 import { entriesBetween } from './server/places.ts'
-import {
-  factsAhead,
-  factsToPayAhead,
-  findRegistration,
-  refuseAndLog,
-  takeWithDropIn,
-  takeWithMembership,
-  type DropIn,
-} from './server/take.ts'
+import { findRegistration, refuseAndLog, takeWithDropIn, takeWithMembership, type DropIn } from './server/take.ts'
 import { toldOfCancellation } from './server/tellOfCancellation.ts'
 import { DASHBOARD_WEEKS } from './rules.ts'
 import { registrations as table } from './tables.ts'
@@ -32,7 +24,10 @@ import { registrations as table } from './tables.ts'
 const FAR_REST = 2_000
 
 /** What else happens when somebody gives their place back: wired in src/server/studio.ts. */
-type PlaceGivenBack = (c: CommandContext, place: { readonly scheduleId: string; readonly userId: string }) => void
+type PlaceGivenBack = (
+  c: CommandContext,
+  place: { readonly scheduleId: string; readonly userId: string },
+) => Promise<void>
 
 export const registrationsServer = (reactions: { givenBack: PlaceGivenBack }) =>
   serve(registrations, {
@@ -58,15 +53,12 @@ export const registrationsServer = (reactions: { givenBack: PlaceGivenBack }) =>
     nextIncluded,
     calendar,
     ofUser,
-    registerWithMembership: handler({
-      ahead: (tx, input: { scheduleId: string; purchaseId: string }, { sessionToken }) =>
-        factsAhead(tx, input.scheduleId, sessionToken),
-      run: (c, input, _prepared: unknown, found) => takeWithMembership(c, { ...input, userId: c.me.userId }, found),
-    }),
+    registerWithMembership: run((c, input: { scheduleId: string; purchaseId: string }) =>
+      takeWithMembership(c, { ...input, userId: c.me.userId }),
+    ),
     registerWithDropIn: handler({
       limits: (input: Omit<DropIn, 'userId'>, request) => discountTries(input.discountCode, request),
-      ahead: (tx, input, { sessionToken }) => factsToPayAhead(tx, input.scheduleId, sessionToken),
-      run: (c, input, _prepared: unknown, found) => takeWithDropIn(c, { ...input, userId: c.me.userId }, found),
+      run: (c, input) => takeWithDropIn(c, { ...input, userId: c.me.userId }),
     }),
     cancel: run(async (c, { scheduleId }) => {
       const entry = await lockEntry(c.tx, scheduleId)
@@ -75,7 +67,7 @@ export const registrationsServer = (reactions: { givenBack: PlaceGivenBack }) =>
       if (!registration) return refuse('registrationNotFound')
       if (hasStarted(entry, c.now)) return refuseAndLog(c, registration, 'entryStarted', 'cancellation')
       await giveBack(c, scheduleId, [registration], 'cancelled by the user')
-      reactions.givenBack(c, registration)
+      await reactions.givenBack(c, registration)
       return done({})
     }),
     people,

@@ -1,7 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite'
 import type { Connection, Engine } from '../connection.ts'
 import { DatabaseUnavailable } from '../errors.ts'
-import { EmbeddedSession } from './session.ts'
+import { parsers } from '../values.ts'
 import { SharedSync } from './sharedSync.ts'
 import type { SyncingNodeFS } from './syncingFiles.ts'
 import { Turns } from './turns.ts'
@@ -25,20 +25,17 @@ export async function engineOver(open: () => Promise<Opened>, log: (line: string
   const turns = new Turns()
   let opened = await openSession(open)
   let triedAt = Number.NEGATIVE_INFINITY
-  const upkeep = new Upkeep(
-    turns,
-    { execute: (statement) => opened.pglite.exec(statement), plannings: () => opened.session.plannings() },
-    log,
-  )
+  const upkeep = new Upkeep(turns, (statement) => opened.pglite.exec(statement), log)
 
   let written = false
-  const query: Connection['query'] = async (text, values, rowMode, prepare) => {
-    const answer = await opened.session.query(text, values, rowMode, prepare)
-    if (WRITING.has(answer.command)) {
+  const query: Connection['query'] = async (text, values = [], rowMode) => {
+    const options = { parsers, ...(rowMode && { rowMode }) }
+    const { rows, rowCount = 0, command = '' } = await opened.pglite.query(text, [...values], options)
+    if (WRITING.has(command)) {
       written = true
-      upkeep.count(answer.rowCount)
+      upkeep.count(rowCount)
     }
-    return answer
+    return { rows, rowCount, command }
   }
 
   // after a crash the log must reach at least as far
@@ -50,10 +47,10 @@ export async function engineOver(open: () => Promise<Opened>, log: (line: string
   async function notePositionInTurn() {
     const end = await turns.take(60_000, 'reading')
     try {
-      const { session, files, noteSynced } = opened
+      const { pglite, files, noteSynced } = opened
       if (files?.failure || !noteSynced) return
-      const { rows } = await session.query(SYNC, [], 'array', true)
-      noteSynced(String((rows[0] as unknown[])[0]))
+      const { rows } = await pglite.query<{ position: string }>(SYNC)
+      noteSynced(rows[0]?.position ?? '')
     } finally {
       end()
     }
@@ -64,11 +61,10 @@ export async function engineOver(open: () => Promise<Opened>, log: (line: string
     // alone it syncs by itself
     const syncs = !turns.writerFollows && !mine.shared.unsynced
     if (!syncs) mine.shared.note()
-    if (syncs === mine.syncs) return await query('commit', [], undefined, true)
-    // after a statement that failed it fails as well, and the commit is a rollback, which takes it back
-    void query(`set synchronous_commit = ${syncs ? 'on' : 'off'}`, [], undefined, true).catch(() => {})
-    const answer = await query('commit', [], undefined, true)
-    mine.syncs = syncs
+    // fails after a statement that failed; the commit is a rollback then, which takes this back
+    if (syncs !== mine.syncs) await query(`set synchronous_commit = ${syncs ? 'on' : 'off'}`).catch(() => {})
+    const answer = await query('commit')
+    if (answer.command !== 'ROLLBACK') mine.syncs = syncs
     return answer
   }
 
@@ -118,7 +114,7 @@ export async function engineOver(open: () => Promise<Opened>, log: (line: string
 }
 
 /** Writes to the write-ahead log, and with it syncs all that was committed before; answers up to where that is. */
-const SYNC = `select pg_logical_emit_message(false, 'sync', '', true)::text`
+const SYNC = `select pg_logical_emit_message(false, 'sync', '', true)::text as position`
 
 async function openSession(open: () => Promise<Opened>) {
   const opened = await open()
@@ -129,8 +125,7 @@ async function openSession(open: () => Promise<Opened>) {
     set default_transaction_read_only = on;
     set random_page_cost = 1.1;
   `)
-  const session = new EmbeddedSession(opened.pglite)
-  const shared = new SharedSync(() => session.query(SYNC, [], undefined, true))
+  const shared = new SharedSync(() => opened.pglite.query(SYNC))
   // whether a commit is on the disk when it is answered
-  return { ...opened, session, shared, syncs: true }
+  return { ...opened, shared, syncs: true }
 }

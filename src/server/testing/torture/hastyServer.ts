@@ -15,7 +15,7 @@ const transaction: Database['transaction'] = (work, options) => {
   if (options?.readOnly) return honest.transaction(work, options)
   return new Promise((acknowledge, fail) => {
     const late: typeof work = async (tx) => {
-      const result = await work(tx, () => {})
+      const result = await work(tx)
       acknowledge(result)
       await sleep(40)
       return result

@@ -1,7 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
-import { prepared } from '#server/db/prepared.ts'
 import { commands } from '#server/db/tables.ts'
 import { actorOf, type KeptAnswer } from '#server/procedures.ts'
 import type { Caller } from '../rules.ts'
@@ -12,7 +11,11 @@ import { tokenHash } from './tokens.ts'
 /** Who a session speaks for right now: role and verification are read at each call (READINGS R3). */
 export async function identify(tx: Tx, sessionToken: string | null, now: Instant): Promise<Caller> {
   if (!sessionToken) return { kind: 'visitor' }
-  const [found] = await speaker(tx, { hash: tokenHash(sessionToken), now })
+  const [found] = await tx
+    .select(account)
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(speaks(sessionToken, now))
   return found ? callerOf(found) : { kind: 'visitor' }
 }
 
@@ -24,7 +27,12 @@ export async function identifyCall(
   now: Instant,
 ): Promise<{ caller: Caller; before: KeptAnswer | null }> {
   if (sessionToken) {
-    const [found] = await speakerWithKey(tx, { hash: tokenHash(sessionToken), now, key })
+    const [found] = await tx
+      .select({ account, before: kept })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .leftJoin(commands, and(eq(commands.actor, users.id), eq(commands.key, key)))
+      .where(speaks(sessionToken, now))
     if (found) return { caller: callerOf(found.account), before: found.before }
   }
   const caller = { kind: 'visitor' } as const
@@ -46,31 +54,18 @@ const account = {
 }
 const kept = { name: commands.name, inputHash: commands.inputHash, answer: commands.answer }
 
-const speaks = and(
-  eq(sessions.tokenHash, sql.placeholder('hash')),
-  gt(sessionEndsAt, sql.param(sql.placeholder('now'), sessions.expiresAt)),
-  eq(users.active, true),
-)
-const speaker = prepared((db) =>
-  db.select(account).from(sessions).innerJoin(users, eq(users.id, sessions.userId)).where(speaks).prepare(''),
-)
-const speakerWithKey = prepared((db) =>
-  db
-    .select({ account, before: kept })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .leftJoin(commands, and(eq(commands.actor, users.id), eq(commands.key, sql.placeholder('key'))))
-    .where(speaks)
-    .prepare(''),
-)
+const speaks = (sessionToken: string, now: Instant) =>
+  and(
+    eq(sessions.tokenHash, tokenHash(sessionToken)),
+    gt(sessionEndsAt, sql.param(now, sessions.expiresAt)),
+    eq(users.active, true),
+  )
 
 interface Account extends Omit<Exclude<Caller, { kind: 'visitor' }>, 'kind'> {
   readonly role: typeof users.$inferSelect.role
   readonly verifiedAt: Instant | null
 }
 
-// each by its name: spreading what is left of an object is slow, and every call does this
-function callerOf({ role, verifiedAt, sessionId, sessionEndsAt, userId, email, displayName }: Account): Caller {
-  const kind = verifiedAt === null ? 'unverified' : role
-  return { kind, sessionId, sessionEndsAt, userId, email, displayName }
+function callerOf({ role, verifiedAt, ...account }: Account): Caller {
+  return { ...account, kind: verifiedAt === null ? 'unverified' : role }
 }

@@ -1,6 +1,5 @@
-import { and, eq, isNull, sql, type Placeholder } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Tx } from '#server/db/database.ts'
-import { prepared } from '#server/db/prepared.ts'
 import { users } from '../tables.ts'
 
 /**
@@ -17,17 +16,8 @@ export async function stillHere(tx: Tx, userId: string) {
  * so that what is asked right after it is asked under the lock.
  */
 export async function lockPerson(tx: Tx, userId: string) {
-  const [user] = await locking(tx, { userId })
+  const [user] = await tx.select({ id: users.id }).from(users).where(living(userId)).for('no key update')
   return user ?? null
 }
 
-const locking = prepared((db) =>
-  db
-    .select({ id: users.id })
-    .from(users)
-    .where(living(sql.placeholder('userId')))
-    .for('no key update')
-    .prepare(''),
-)
-
-const living = (userId: string | Placeholder) => and(eq(users.id, userId), isNull(users.deletedAt))
+const living = (userId: string) => and(eq(users.id, userId), isNull(users.deletedAt))

@@ -26,8 +26,7 @@ export class SessionUses {
     this.#noted = new Map()
     try {
       const used = JSON.stringify([...written].map(([id, at]) => ({ id, at: new Date(at).toISOString() })))
-      await database.transaction(async (tx, last) => {
-        last(1)
+      await database.transaction(async (tx) => {
         // a wrong clock may have written a use that is still to come
         await tx.execute(sql`
           update ${sessions} set last_used_at = used.at, expires_at = used.at + ${SESSION_LIFE / 1000} * interval '1 second'

@@ -1,5 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
-import { prepared } from '#server/db/prepared.ts'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { CommandContext } from '#server/procedures.ts'
 import { attendance } from '../tables.ts'
 
@@ -11,20 +10,6 @@ export async function forgetMarks(c: CommandContext, userId: string, scheduleIds
     .where(and(eq(attendance.userId, userId), inArray(attendance.scheduleId, [...scheduleIds])))
 }
 
-interface Place {
-  readonly scheduleId: string
-  readonly userId: string
-}
-
 /** Who gives a place back will not come: a mark that stood would list them as included. */
-export const takeMarkBack = (c: CommandContext, { scheduleId, userId }: Place): void =>
-  c.later(deleteMark, { scheduleId, userId })
-
-const deleteMark = prepared((db) =>
-  db
-    .delete(attendance)
-    .where(
-      and(eq(attendance.scheduleId, sql.placeholder('scheduleId')), eq(attendance.userId, sql.placeholder('userId'))),
-    )
-    .prepare(''),
-)
+export const takeMarkBack = (c: CommandContext, place: { readonly scheduleId: string; readonly userId: string }) =>
+  forgetMarks(c, place.userId, [place.scheduleId])

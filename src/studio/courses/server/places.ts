@@ -1,10 +1,9 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
 import type { Cents } from '#kernel/money.ts'
 import { done, refuse } from '#kernel/result.ts'
 import { dateIn } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
-import { preparedSql } from '#server/db/prepared.ts'
 import { handler, run, type CommandContext } from '#server/procedures.ts'
 import { priceFor, withDiscount, type PaymentMethod } from '#studio/payments/rules.ts'
 import { cancelPayments, createPayment, lockPayer, methodNotOffered, payFirst } from '#studio/payments/server/book.ts'
@@ -65,30 +64,14 @@ async function takePlace(c: CommandContext, input: Join) {
 
   const order = { userId, item: 'course', itemId: courseId, description: course.name } as const
   const { cents, code } = price.value
-  const paymentId = createPayment(c, { ...order, price: cents, paymentMethod, coverMember, discountCode: code })
-  c.later(insertPlace, { id: newId(), userId, courseId, paymentId, count: course.registeredCount + 1, now: c.now })
+  const paymentId = newId()
+  await createPayment(c, { id: paymentId, ...order, price: cents, paymentMethod, coverMember, discountCode: code })
+  await c.tx.insert(courseRegistrations).values({ id: newId(), userId, courseId, paymentId, createdAt: c.now })
+  const count = { registeredCount: course.registeredCount + 1, updatedAt: c.now }
+  await c.tx.update(courses).set(count).where(eq(courses.id, courseId))
   c.log({ channel: 'courses', level: 'info', message: `Registered for ${course.name}.`, metadata: { courseId } })
   return done({ price: cents })
 }
-
-const insertPlace = preparedSql((db) => {
-  const [courseId, now] = [sql.placeholder('courseId'), sql.placeholder('now')]
-  const place = db.insert(courseRegistrations).values({
-    id: sql.placeholder('id'),
-    userId: sql.placeholder('userId'),
-    courseId,
-    paymentId: sql.placeholder('paymentId'),
-    createdAt: now,
-  })
-  const count = db
-    .update(courses)
-    .set({
-      registeredCount: sql`${sql.param(sql.placeholder('count'), courses.registeredCount)}`,
-      updatedAt: sql`${sql.param(now, courses.updatedAt)}`,
-    })
-    .where(eq(courses.id, courseId))
-  return sql`with place as (${place.getSQL()}) ${count.getSQL()}`
-})
 
 async function discounted(c: CommandContext, input: Join, price: Cents) {
   if (input.discountCode === null || input.discountCode.trim() === '') return done({ cents: price, code: null })

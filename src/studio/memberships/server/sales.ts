@@ -1,9 +1,8 @@
-import { count, desc, eq, sql } from 'drizzle-orm'
+import { count, desc, eq } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
 import { offsetOf, PAGE_SIZE, shownPage } from '#kernel/paging.ts'
 import type { InputOf } from '#kernel/procedures.ts'
 import { done, refuse } from '#kernel/result.ts'
-import { prepared } from '#server/db/prepared.ts'
 import { run, shared, type CommandContext } from '#server/procedures.ts'
 import { stillHere } from '#studio/accounts/server/standing.ts'
 import { users } from '#studio/accounts/tables.ts'
@@ -70,42 +69,25 @@ async function sell(c: CommandContext, userId: string, choice: Choice) {
   if (notOffered) return notOffered
   const price = priceFor(prices, coverMember)
   const order = { userId, item: 'membership', itemId: item.id, description: item.name, price } as const
-  const paymentId = createPayment(c, { ...order, coverMember, paymentMethod })
+  const paymentId = newId()
+  await createPayment(c, { id: paymentId, ...order, coverMember, paymentMethod })
   const purchaseId = newId()
-  c.later(insertPurchase, {
+  await c.tx.insert(purchases).values({
     id: purchaseId,
     userId,
     membershipId: item.id,
     membershipName: item.name,
     classLimit: item.classLimit,
-    now: c.now,
+    validFrom: c.now,
     validUntil: validUntil(c.now, item.validPeriod),
     categories: item.categories,
     excludedCategories: item.excludedCategories,
     paymentId,
+    createdAt: c.now,
+    updatedAt: c.now,
   })
   const metadata = { purchaseId, membershipId: item.id, user: userId }
   const verb = userId === c.me.userId ? 'purchased' : 'sold by staff'
   c.log({ channel: 'membership', level: 'info', message: `Membership ${verb}: ${item.name}.`, metadata })
   return done({ purchaseId, price })
 }
-
-const insertPurchase = prepared((db) =>
-  db
-    .insert(purchases)
-    .values({
-      id: sql.placeholder('id'),
-      userId: sql.placeholder('userId'),
-      membershipId: sql.placeholder('membershipId'),
-      membershipName: sql.placeholder('membershipName'),
-      classLimit: sql.placeholder('classLimit'),
-      validFrom: sql.placeholder('now'),
-      validUntil: sql.placeholder('validUntil'),
-      categories: sql.placeholder('categories'),
-      excludedCategories: sql.placeholder('excludedCategories'),
-      paymentId: sql.placeholder('paymentId'),
-      createdAt: sql.placeholder('now'),
-      updatedAt: sql.placeholder('now'),
-    })
-    .prepare(''),
-)

@@ -1,8 +1,7 @@
-import { and, count, eq, gt, inArray, sql } from 'drizzle-orm'
-import { newId } from '#kernel/ids.ts'
+import { and, count, eq, gt, inArray } from 'drizzle-orm'
 import { euros, type Cents } from '#kernel/money.ts'
 import { refuse, type Refusal } from '#kernel/result.ts'
-import { prepared, preparedSql } from '#server/db/prepared.ts'
+import type { Tx } from '#server/db/database.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { lockPerson } from '#studio/accounts/server/standing.ts'
 import {
@@ -19,6 +18,7 @@ import { paymentHistory, payments } from '../tables.ts'
 export type Payment = typeof payments.$inferSelect
 
 interface Order {
+  readonly id: string
   readonly userId: string
   readonly item: PaidItem
   readonly itemId: string
@@ -41,13 +41,14 @@ export function methodNotOffered(
 /** As `isOpen` of the rules. */
 export const stillOpen = and(inArray(payments.status, [...openStatuses]), gt(payments.price, 0))
 
-const countOpen = prepared((db) =>
-  db
+/** How many payments of a person are open. */
+export async function countOpen(tx: Tx, userId: string): Promise<number> {
+  const [found] = await tx
     .select({ open: count() })
     .from(payments)
-    .where(and(eq(payments.userId, sql.placeholder('userId')), stillOpen))
-    .prepare(''),
-)
+    .where(and(eq(payments.userId, userId), stillOpen))
+  return found?.open ?? 0
+}
 
 /**
  * Locks whoever books for themselves, and counts what they have open: of their bookings at the same moment each sees
@@ -55,54 +56,28 @@ const countOpen = prepared((db) =>
  */
 export async function lockPayer(c: CommandContext): Promise<{ open: number } | null> {
   const { userId } = c.me
-  const [person, [counted]] = await Promise.all([lockPerson(c.tx, userId), countOpen(c.tx, { userId })])
-  return person && { open: counted?.open ?? 0 }
+  const [person, open] = await Promise.all([lockPerson(c.tx, userId), countOpen(c.tx, userId)])
+  return person && { open }
 }
 
 /** Refuses whoever has to pay for something first, and says how much they have open. */
 export const payFirst = (c: CommandContext, open: number): Refusal<'tooManyOpenPayments'> | null =>
   mustPayFirst(c.caller.kind, open) ? refuse('tooManyOpenPayments', { open }) : null
 
-/** Creates a due payment with the first line of its history, at the command's end; what refers to it comes later still. */
-export function createPayment(c: CommandContext, order: Order): string {
-  const id = newId()
-  const { userId, item, itemId, description, price, paymentMethod, coverMember, discountCode = null } = order
-  const what = { id, userId, item, itemId, description, price, paymentMethod, coverMember, discountCode }
-  c.later(newPayment, { ...what, deadline: c.now + PAYMENT_TERM, by: c.me.userId, now: c.now })
-  const message = `Payment created for ${description}.`
-  const metadata = { paymentId: id, user: userId, price: euros(price) }
+/** Creates a due payment with the first line of its history. */
+export async function createPayment(c: CommandContext, order: Order): Promise<void> {
+  const by = c.me.userId
+  const times = { createdAt: c.now, updatedAt: c.now, deadline: c.now + PAYMENT_TERM }
+  await Promise.all([
+    c.tx.insert(payments).values({ ...order, status: 'due', updatedBy: by, ...times }),
+    c.tx
+      .insert(paymentHistory)
+      .values({ paymentId: order.id, at: c.now, byUserId: by, toStatus: 'due', toAmount: null, reason: 'created' }),
+  ])
+  const message = `Payment created for ${order.description}.`
+  const metadata = { paymentId: order.id, user: order.userId, price: euros(order.price) }
   c.log({ channel: 'payments', level: 'info', message, metadata })
-  return id
 }
-
-const newPayment = preparedSql((db) => {
-  const [id, by, now] = [sql.placeholder('id'), sql.placeholder('by'), sql.placeholder('now')]
-  const payment = db.insert(payments).values({
-    id,
-    userId: sql.placeholder('userId'),
-    item: sql.placeholder('item'),
-    itemId: sql.placeholder('itemId'),
-    description: sql.placeholder('description'),
-    price: sql.placeholder('price'),
-    paymentMethod: sql.placeholder('paymentMethod'),
-    coverMember: sql.placeholder('coverMember'),
-    discountCode: sql.placeholder('discountCode'),
-    status: 'due',
-    deadline: sql.placeholder('deadline'),
-    updatedBy: by,
-    createdAt: now,
-    updatedAt: now,
-  })
-  const history = db.insert(paymentHistory).values({
-    paymentId: id,
-    at: now,
-    byUserId: by,
-    toStatus: 'due',
-    toAmount: null,
-    reason: 'created',
-  })
-  return sql`with payment as (${payment.getSQL()}) ${history.getSQL()}`
-})
 
 /** Locks a payment; always the last lock of a transaction. */
 export async function lockPayment(c: CommandContext, paymentId: string): Promise<Payment | null> {

@@ -1,7 +1,6 @@
 import { and, asc, count, eq, gt, isNotNull, lte, min, sql } from 'drizzle-orm'
 import type { Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
-import { prepared } from '#server/db/prepared.ts'
 import type { MembershipCategory } from '#studio/accounts/rules.ts'
 import { users } from '#studio/accounts/tables.ts'
 import { included, includedCategories } from '#studio/classes/rules.ts'
@@ -17,11 +16,27 @@ export type EntryWithPlaces = ScheduleRow & { readonly includedCount: number }
  * at once: everybody who looks at the classes waits for this after each registration.
  */
 export async function entriesBetween(db: Tx, from: Instant, until: Instant) {
+  const between = and(gt(schedule.endsAt, from), lte(schedule.startsAt, until))
   const [found, [next], members, registered] = await Promise.all([
-    entriesIn(db, { from, until }),
-    firstAfter(db, { until }),
-    holders(db, {}),
-    registeredHolders(db, { from, until }),
+    db.select().from(schedule).where(between).orderBy(asc(schedule.startsAt), asc(schedule.id)),
+    db
+      .select({ startsAt: min(schedule.startsAt) })
+      .from(schedule)
+      .where(gt(schedule.startsAt, until)),
+    // how many active users hold each membership category
+    db
+      .select({ category: users.membershipCategory, count: count() })
+      .from(users)
+      .where(isMember)
+      .groupBy(users.membershipCategory),
+    // how many holders of each category have a registration for each entry
+    db
+      .select({ scheduleId: registrations.scheduleId, category: users.membershipCategory, count: count() })
+      .from(schedule)
+      .innerJoin(registrations, eq(registrations.scheduleId, schedule.id))
+      .innerJoin(users, eq(users.id, registrations.userId))
+      .where(and(between, isMember))
+      .groupBy(registrations.scheduleId, users.membershipCategory),
   ])
   const held = new Map(members.map((row) => [row.category, row.count]))
   const twice = new Map(registered.map((row) => [`${row.scheduleId} ${row.category}`, row.count]))
@@ -34,48 +49,8 @@ export async function entriesBetween(db: Tx, from: Instant, until: Instant) {
   return { entries, next: next?.startsAt ?? null }
 }
 
-const until = sql`${sql.param(sql.placeholder('until'), schedule.startsAt)}`
-const between = and(
-  gt(schedule.endsAt, sql`${sql.param(sql.placeholder('from'), schedule.endsAt)}`),
-  lte(schedule.startsAt, until),
-)
-
-const entriesIn = prepared((db) =>
-  db.select().from(schedule).where(between).orderBy(asc(schedule.startsAt), asc(schedule.id)).prepare(''),
-)
-
-const firstAfter = prepared((db) =>
-  db
-    .select({ startsAt: min(schedule.startsAt) })
-    .from(schedule)
-    .where(gt(schedule.startsAt, until))
-    .prepare(''),
-)
-
 // not as a value: a plan that is kept could not use the index of active members
 const isMember = and(sql`${users.active}`, isNotNull(users.membershipCategory))
-
-/** How many active users hold each membership category. */
-const holders = prepared((db) =>
-  db
-    .select({ category: users.membershipCategory, count: count() })
-    .from(users)
-    .where(isMember)
-    .groupBy(users.membershipCategory)
-    .prepare(''),
-)
-
-/** How many holders of each category have a registration for each entry. */
-const registeredHolders = prepared((db) =>
-  db
-    .select({ scheduleId: registrations.scheduleId, category: users.membershipCategory, count: count() })
-    .from(schedule)
-    .innerJoin(registrations, eq(registrations.scheduleId, schedule.id))
-    .innerJoin(users, eq(users.id, registrations.userId))
-    .where(and(between, isMember))
-    .groupBy(registrations.scheduleId, users.membershipCategory)
-    .prepare(''),
-)
 
 // written out: taken apart by functions, a class's categories cost as much as all else that is asked with them
 const categories = sql.join(
@@ -90,10 +65,11 @@ const isIncludedHere = sql`${users.active} and ${users.membershipCategory} = any
 
 /**
  * How many are included in a single entry, or more where even with all who hold its categories a place is left: whether
- * it is full is the same then, and nobody's registration has to be looked for. A column of another question, with
- * `scheduleId` as its placeholder: the entry is named by its id alone, so that nobody has to wait for its categories.
+ * it is full is the same then, and nobody's registration has to be looked for. A column of another
+ * query.
  */
-export const mostIncluded = sql<number>`(
+export const mostIncluded = (scheduleId: string) =>
+  sql<number>`(
   select case when ${schedule.registeredCount} + members.count < ${schedule.maxParticipants} then members.count else (
     select count(*) from ${users} where ${isIncludedHere} and not exists (
       select from ${registrations}
@@ -101,5 +77,5 @@ export const mostIncluded = sql<number>`(
     )
   ) end
   from ${schedule} cross join lateral (select count(*) from ${users} where ${isIncludedHere}) members
-  where ${schedule.id} = ${sql.placeholder('scheduleId')}
+  where ${schedule.id} = ${scheduleId}
 )`.mapWith(Number)

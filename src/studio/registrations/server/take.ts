@@ -1,19 +1,16 @@
-import { and, count, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
 import { done, refuse, type Result } from '#kernel/result.ts'
 import type { Tx } from '#server/db/database.ts'
-import { prepared, preparedSql } from '#server/db/prepared.ts'
 import type { CommandContext } from '#server/procedures.ts'
-import { tokenHash } from '#studio/accounts/server/tokens.ts'
-import { sessions, users } from '#studio/accounts/tables.ts'
+import { users } from '#studio/accounts/tables.ts'
 import { discountFor } from '#studio/courses/server/discounts.ts'
 import { misfit } from '#studio/memberships/rules.ts'
 import { changedAt } from '#studio/memberships/server/changedAt.ts'
 import { purchases } from '#studio/memberships/tables.ts'
 import { priceFor, type PaymentMethod } from '#studio/payments/rules.ts'
-import { createPayment, methodNotOffered, payFirst, stillOpen } from '#studio/payments/server/book.ts'
-import { payments } from '#studio/payments/tables.ts'
-import { lockEntry, type ScheduleRow } from '#studio/schedule/server/lock.ts'
+import { countOpen, createPayment, methodNotOffered, payFirst } from '#studio/payments/server/book.ts'
+import { lockEntry } from '#studio/schedule/server/lock.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { cannotRegister, dropInPrice, type RegisterRefusal } from '../rules.ts'
 import { registrations } from '../tables.ts'
@@ -21,51 +18,27 @@ import { mostIncluded, type EntryWithPlaces } from './places.ts'
 
 type PlaceRefusal = RegisterRefusal | 'scheduleNotFound'
 
-/** What a place is given on: the entry, locked, who wants it, and how many are included in it at most. */
-interface Facts {
-  readonly locked: ScheduleRow | null
-  readonly user: Comer | null
-  readonly included: number
-}
-
-/** One round trip; what follows the lock is run when it is held, and sees what was committed until then. */
-async function factsOf(tx: Tx, scheduleId: string, asked: () => Promise<ComerRow[]>): Promise<Facts> {
-  const [locked, [user]] = await Promise.all([lockEntry(tx, scheduleId), asked()])
-  if (!user) return { locked, user: null, included: 0 }
-  const { membershipCategory, registration, included } = user
-  return { locked, user: { membershipCategory, registered: registration !== null }, included }
-}
-
-const facts = (tx: Tx, place: Place) => factsOf(tx, place.scheduleId, () => comers(tx, { ...place }))
-
-/** The same for whoever the session speaks for, so that it can be asked together with who that is. */
-export async function factsAhead(tx: Tx, scheduleId: string, sessionToken: string | null): Promise<Facts> {
-  if (sessionToken === null) return { locked: null, user: null, included: 0 }
-  return await factsOf(tx, scheduleId, () => speakers(tx, { scheduleId, hash: tokenHash(sessionToken) }))
-}
-
-/** What a place that is to be paid is given on: also how many payments the person has open, counted under their lock. */
-interface FactsToPay extends Facts {
-  readonly open: number
-}
-
-export async function factsToPayAhead(tx: Tx, scheduleId: string, sessionToken: string | null): Promise<FactsToPay> {
-  const hash = sessionToken === null ? '' : tokenHash(sessionToken)
-  const [found, [counted]] = await Promise.all([factsAhead(tx, scheduleId, sessionToken), openOfSpeaker(tx, { hash })])
-  return { ...found, open: counted?.open ?? 0 }
-}
-
-/** Decides whether somebody may take a place in the locked entry. */
+/**
+ * Locks the entry and decides whether somebody may take a place in it. Whoever pays for themselves is locked as well, so
+ * that of their bookings at the same moment each sees the open payments of those before it.
+ */
 async function claimPlace(
   c: CommandContext,
-  scheduleId: string,
-  userId: string,
-  { locked, user, included }: Facts,
-): Promise<Result<EntryWithPlaces, PlaceRefusal>> {
-  if (!locked || !user) return refuseAndLog(c, { scheduleId, userId }, 'scheduleNotFound')
-  const entry = { ...locked, includedCount: included }
-  const refusal = cannotRegister(entry, user, c.now)
-  return refusal ? refuseAndLog(c, { scheduleId, userId }, refusal) : done(entry)
+  place: Place,
+  { pays }: { readonly pays: boolean },
+): Promise<Result<{ entry: EntryWithPlaces; open: number }, PlaceRefusal>> {
+  const forSelf = pays && place.userId === c.me.userId
+  // sent together; what follows a lock is run when it is held, and sees what was committed until then
+  const [locked, person, open] = await Promise.all([
+    lockEntry(c.tx, place.scheduleId),
+    lockCandidate(c.tx, place, forSelf ? 'no key update' : 'key share'),
+    forSelf ? countOpen(c.tx, place.userId) : 0,
+  ])
+  if (!locked || !person) return refuseAndLog(c, place, 'scheduleNotFound')
+  const entry = { ...locked, includedCount: person.included }
+  const { membershipCategory, registration } = person
+  const refusal = cannotRegister(entry, { membershipCategory, registered: registration !== null }, c.now)
+  return refusal ? refuseAndLog(c, place, refusal) : done({ entry, open })
 }
 
 interface Place {
@@ -86,20 +59,19 @@ export function refuseAndLog<Code extends string>(
 }
 
 /** A place paid by a pass: one class of it is used. */
-export async function takeWithMembership(
-  c: CommandContext,
-  place: Place & { readonly purchaseId: string },
-  found?: Facts,
-) {
-  const claim = await claimPlace(c, place.scheduleId, place.userId, found ?? (await facts(c.tx, place)))
+export async function takeWithMembership(c: CommandContext, place: Place & { readonly purchaseId: string }) {
+  const claim = await claimPlace(c, place, { pays: false })
   if (!claim.ok) return claim
-  const entry = claim.value
+  const { entry } = claim.value
   const [purchase] = await c.tx.select().from(purchases).where(eq(purchases.id, place.purchaseId)).for('no key update')
   if (!purchase || purchase.userId !== place.userId) return refuseAndLog(c, place, 'membershipNotFound')
   const unfit = misfit(purchase, entry, c.now)
   if (unfit) return refuseAndLog(c, place, unfit)
-  c.later(usePass, { purchaseId: purchase.id, classesUsed: purchase.classesUsed + 1, now: c.now })
-  insertRegistration(c, entry, place.userId, { userMembershipId: purchase.id })
+  const used = { classesUsed: purchase.classesUsed + 1, updatedAt: changedAt(c.now) }
+  await Promise.all([
+    c.tx.update(purchases).set(used).where(eq(purchases.id, purchase.id)),
+    insertRegistration(c, entry, place.userId, { userMembershipId: purchase.id }),
+  ])
   return done({ membershipName: purchase.membershipName })
 }
 
@@ -110,17 +82,17 @@ export interface DropIn extends Place {
 }
 
 /** A place paid by itself: a payment is due. */
-export async function takeWithDropIn(c: CommandContext, place: DropIn, found?: FactsToPay) {
+export async function takeWithDropIn(c: CommandContext, place: DropIn) {
   if (place.discountCode !== null && place.discountCode.trim() !== '') {
     // Codes belong to courses: here one is either unknown or another's (READINGS R20).
     const discount = await discountFor(c, place.discountCode, null, place.coverMember)
     const unknown = !discount.ok && discount.code === 'discountInvalid'
     return refuse(unknown ? 'discountInvalid' : 'discountOtherCourse')
   }
-  const claim = await claimPlace(c, place.scheduleId, place.userId, found ?? (await facts(c.tx, place)))
+  const claim = await claimPlace(c, place, { pays: true })
   if (!claim.ok) return claim
-  const entry = claim.value
-  const unpaid = payFirst(c, found?.open ?? 0)
+  const { entry, open } = claim.value
+  const unpaid = payFirst(c, open)
   if (unpaid) {
     refuseAndLog(c, place, unpaid.code)
     return unpaid
@@ -131,8 +103,9 @@ export async function takeWithDropIn(c: CommandContext, place: DropIn, found?: F
   const { userId, coverMember, paymentMethod } = place
   const { id: itemId, className: description } = entry
   const item = 'drop-in ticket'
-  const dropInPaymentId = createPayment(c, { userId, item, itemId, description, price, coverMember, paymentMethod })
-  insertRegistration(c, entry, userId, { dropInPaymentId })
+  const dropInPaymentId = newId()
+  const order = { id: dropInPaymentId, userId, item, itemId, description, price, coverMember, paymentMethod } as const
+  await Promise.all([createPayment(c, order), insertRegistration(c, entry, userId, { dropInPaymentId })])
   return done({ price })
 }
 
@@ -140,98 +113,35 @@ type PaidBy =
   | { userMembershipId: string; dropInPaymentId?: never }
   | { dropInPaymentId: string; userMembershipId?: never }
 
-function insertRegistration(c: CommandContext, entry: EntryWithPlaces, userId: string, paidBy: PaidBy) {
+async function insertRegistration(c: CommandContext, entry: EntryWithPlaces, userId: string, paidBy: PaidBy) {
   const { id: scheduleId, classId, className } = entry
-  const { userMembershipId = null, dropInPaymentId = null } = paidBy
-  c.later(takePlace, { id: newId(), userId, scheduleId, classId, userMembershipId, dropInPaymentId, now: c.now })
+  const place = { id: newId(), userId, scheduleId, classId, ...paidBy, createdAt: c.now, updatedAt: c.now }
+  await Promise.all([c.tx.insert(registrations).values(place), changeCount(c, scheduleId, 1)])
   const message = `Registered for ${className}.`
   c.log({ channel: 'registrations', level: 'info', message, metadata: { scheduleId, user: userId } })
 }
-
-const usePass = prepared((db) =>
-  db
-    .update(purchases)
-    .set({
-      classesUsed: sql`${sql.param(sql.placeholder('classesUsed'), purchases.classesUsed)}`,
-      updatedAt: changedAt(sql.placeholder('now')),
-    })
-    .where(eq(purchases.id, sql.placeholder('purchaseId')))
-    .prepare(''),
-)
-
-const takePlace = preparedSql((db) => {
-  const at = sql.placeholder('now')
-  const place = db.insert(registrations).values({
-    id: sql.placeholder('id'),
-    userId: sql.placeholder('userId'),
-    scheduleId: sql.placeholder('scheduleId'),
-    classId: sql.placeholder('classId'),
-    userMembershipId: sql.placeholder('userMembershipId'),
-    dropInPaymentId: sql.placeholder('dropInPaymentId'),
-    createdAt: at,
-    updatedAt: at,
-  })
-  const count = db
-    .update(schedule)
-    .set({
-      registeredCount: sql`${schedule.registeredCount} + 1`,
-      updatedAt: sql`${sql.param(at, schedule.updatedAt)}`,
-    })
-    .where(eq(schedule.id, sql.placeholder('scheduleId')))
-  return sql`with place as (${place.getSQL()}) ${count.getSQL()}`
-})
 
 export async function changeCount(c: CommandContext, scheduleId: string, by: number): Promise<void> {
   const registeredCount = sql`${schedule.registeredCount} + ${by}::int`
   await c.tx.update(schedule).set({ registeredCount, updatedAt: c.now }).where(eq(schedule.id, scheduleId))
 }
 
-/** Who wants a place, and whether they have one already. */
-interface Comer {
-  readonly membershipCategory: ComerRow['membershipCategory']
-  readonly registered: boolean
-}
-
-type ComerRow = Awaited<ReturnType<typeof comers>>[number]
-
-const own = and(eq(registrations.scheduleId, sql.placeholder('scheduleId')), eq(registrations.userId, users.id))
-const columns = {
-  membershipCategory: users.membershipCategory,
-  registration: registrations.id,
-  included: mostIncluded,
-}
-// held as by accounts/server/standing.ts: a deletion comes before or after, and so does what one books for oneself
-const held = { of: users }
-
-const comers = prepared((db) =>
-  db
-    .select(columns)
+/** Locks who wants a place, and tells whether they have one already, and how many are included in the entry at most. */
+async function lockCandidate(tx: Tx, { scheduleId, userId }: Place, strength: 'key share' | 'no key update') {
+  const own = and(eq(registrations.scheduleId, scheduleId), eq(registrations.userId, users.id))
+  const [row] = await tx
+    .select({
+      membershipCategory: users.membershipCategory,
+      registration: registrations.id,
+      included: mostIncluded(scheduleId),
+    })
     .from(users)
     .leftJoin(registrations, own)
-    .where(and(eq(users.id, sql.placeholder('userId')), isNull(users.deletedAt)))
-    .for('key share', held)
-    .prepare(''),
-)
-
-const speakers = prepared((db) =>
-  db
-    .select(columns)
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .leftJoin(registrations, own)
-    .where(and(eq(sessions.tokenHash, sql.placeholder('hash')), isNull(users.deletedAt)))
-    .for('no key update', held)
-    .prepare(''),
-)
-
-const openOfSpeaker = prepared((db) =>
-  db
-    .select({ open: count() })
-    .from(sessions)
-    .innerJoin(payments, eq(payments.userId, sessions.userId))
-    .where(and(eq(sessions.tokenHash, sql.placeholder('hash')), stillOpen))
-    .prepare(''),
-)
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
+    // held as by accounts/server/standing.ts: a deletion comes before or after
+    .for(strength, { of: users })
+  return row ?? null
+}
 
 export async function findRegistration(tx: Tx, scheduleId: string, userId: string) {
   const theirs = and(eq(registrations.scheduleId, scheduleId), eq(registrations.userId, userId))

@@ -1,21 +1,11 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Tx } from '#server/db/database.ts'
-import { prepared } from '#server/db/prepared.ts'
 import { schedule } from '../tables.ts'
 
 export type ScheduleRow = typeof schedule.$inferSelect
 
-const locking = prepared((db) =>
-  db
-    .select()
-    .from(schedule)
-    .where(eq(schedule.id, sql.placeholder('scheduleId')))
-    .for('no key update')
-    .prepare(''),
-)
-
 /** Locks an entry: capacity is decided under this lock, and it is always taken first. */
 export async function lockEntry(tx: Tx, scheduleId: string): Promise<ScheduleRow | null> {
-  const [row] = await locking(tx, { scheduleId })
+  const [row] = await tx.select().from(schedule).where(eq(schedule.id, scheduleId)).for('no key update')
   return row ?? null
 }
