@@ -140,14 +140,6 @@ describe('the live socket', () => {
     void other.watch('accounts.me', 'x'.repeat(16 * 1024))
     expect(await other.closed).toBe(1009)
   })
-
-  it('watches no more than a hundred questions at a time', async () => {
-    const client = await http.socket(visitor)
-    const asked = Array.from({ length: 101 }, (_, n) => client.watch('accounts.me', {}, `${n}`))
-    const frames = await Promise.all(asked)
-    expect(frames.filter((frame) => frame && 'refused' in frame)).toEqual([{ key: '100', refused: 'invalidInput' }])
-    client.close()
-  })
 })
 
 describe('a strange address', () => {
