@@ -5,42 +5,11 @@
  */
 export const guards = [
   {
-    name: 'the commit travels with the last statement',
-    file: 'src/server/db/transactions.ts',
-    guard: 'if (--scope.left === 0) void end(scope, connection)',
-    instead: '',
-    tests: 'src/server/db/transactions.db.test.ts',
-    title: 'with the commit on its last statement',
-  },
-  {
     name: 'a commit that could only roll back is no success',
     file: 'src/server/db/transactions.ts',
-    guard: "command !== 'ROLLBACK', isUndone",
-    instead: 'true, () => true',
-    tests: 'src/server/db/transactions.db.test.ts',
-  },
-  {
-    name: 'what was sent to be committed is not called refused',
-    file: 'src/server/db/transactions.ts',
-    guard: 'if (!scope.committed) failed',
-    instead: 'failed',
-    tests: 'src/server/db/transactions.db.test.ts',
-    title: 'what was sent before the deadline',
-    engine: 'postgres',
-  },
-  {
-    name: 'a prepared statement runs on the transaction it is given',
-    file: 'src/server/db/prepared.ts',
-    guard: 'queryOf(tx)(',
-    instead: 'queryOf(blankHandle)(',
-    tests: 'src/server/db/prepared.db.test.ts',
-  },
-  {
-    name: 'a value forgotten in a prepared statement is a fault',
-    file: 'src/server/db/prepared.ts',
-    guard: 'if (value === undefined) throw',
+    guard: "if (command === 'ROLLBACK') throw",
     instead: 'if (false) throw',
-    tests: 'src/server/db/prepared.db.test.ts',
+    tests: 'src/server/db/transactions.db.test.ts',
   },
   {
     name: 'row 6: a database that is away is told with 503',
@@ -189,7 +158,7 @@ export const guards = [
   {
     name: 'a session ends after its time',
     file: 'src/studio/accounts/server/identify.ts',
-    guard: "gt(sessionEndsAt, sql.param(sql.placeholder('now'), sessions.expiresAt))",
+    guard: 'gt(sessionEndsAt, sql.param(now, sessions.expiresAt))',
     instead: 'undefined',
     tests: 'src/server/security/ended.db.test.ts',
     title: 'ends by itself',
