@@ -2,7 +2,6 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { isBuilt } from './scripts/prepare.mjs'
 import { hasPostgres } from './scripts/tools.mjs'
-import { withoutGuard } from './scripts/withoutGuard.mjs'
 
 /** Some tests end and start the built server: `npm test` has built it before. */
 const provide = { isBuilt: isBuilt() }
@@ -21,7 +20,6 @@ const onEngine = (engine: 'embedded' | 'postgres', include: string[]) => ({
 
 /** Unit and integration tests: everything on the embedded database, the `*.db.test.ts` on PostgreSQL too. */
 export default defineConfig({
-  plugins: withoutGuard(),
   test: {
     environment: 'node',
     setupFiles: ['src/server/testing/failOnConsoleError.ts', 'src/server/testing/cheapPasswords.ts'],
@@ -34,12 +32,7 @@ export default defineConfig({
     // some tests wait for disks and for other processes
     maxWorkers: Math.max(3, availableParallelism()),
     projects: [
-      onEngine('embedded', [
-        'src/**/*.test.{ts,tsx}',
-        'scripts/**/*.test.ts',
-        'law/**/*.test.ts',
-        'bench/**/*.test.ts',
-      ]),
+      onEngine('embedded', ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'law/**/*.test.ts']),
       ...(hasPostgres() ? [onEngine('postgres', ['src/**/*.db.test.ts'])] : []),
     ],
   },

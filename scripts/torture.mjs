@@ -21,7 +21,7 @@ const HEAD = `# What the studio survived
 Written by \`npm run torture\`: the scenarios in src/server/testing/torture with large numbers. The row is that of the
 reliability table; \`+\` after a commit means with changes that were not committed yet. Times are of a machine that had
 other work as well: the load is the number of processes that wanted to run. \`missed\` says that a run went past a limit
-of time or count; what the controls of each row switch off is told in [docs/guards.md](../docs/guards.md).
+of time or count.
 
 | row | engine | what | figure | load | commit | date |
 | --- | --- | --- | --- | --- | --- | --- |`
