@@ -24,7 +24,7 @@ COPY package.json ./
 COPY scripts/command.mjs scripts/prepare.mjs scripts/tools.mjs scripts/
 COPY --from=packages /studio/node_modules node_modules
 COPY --from=build /studio/dist dist
-ENV NODE_ENV=production HOST=0.0.0.0 MALLOC_TRIM_THRESHOLD_=131072
+ENV NODE_ENV=production HOST=0.0.0.0
 # npm keeps its log where a read-only container can write
 ENV npm_config_cache=/tmp/npm npm_config_update_notifier=false
 USER node

@@ -43,22 +43,3 @@ export function precompressed(): Plugin {
     },
   }
 }
-
-/**
- * V8 keeps the text of a file for as long as it runs, with one byte a character unless one of them is beyond Latin-1: then
- * each takes two. So those few are written as escapes, which mean the same in strings, templates and patterns.
- */
-export function oneByteText(): Plugin {
-  return {
-    name: 'one-byte-text',
-    generateBundle(_, bundle) {
-      for (const file of Object.values(bundle)) {
-        if (file.type !== 'chunk') continue
-        const strange = /(?:\\|String\.raw`[^`]*)[\u0100-\uFFFF]/.exec(file.code)
-        if (strange) throw new Error(`${file.fileName}: no escape can stand for the last character of ${strange[0]}`)
-        const escaped = (one: string) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`
-        file.code = file.code.replace(/[\u0100-\uFFFF]/g, escaped)
-      }
-    },
-  }
-}

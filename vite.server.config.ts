@@ -1,7 +1,6 @@
 import { cpSync, existsSync, readdirSync } from 'node:fs'
 import { basename } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
-import { oneByteText } from './vite.plugins.ts'
 
 const migrations = 'src/server/db/migrations'
 const programs = 'src/server/operator/programs'
@@ -26,7 +25,7 @@ const keepMigrations: Plugin = {
  */
 export default defineConfig({
   publicDir: false,
-  plugins: [keepMigrations, oneByteText()],
+  plugins: [keepMigrations],
   ssr: { noExternal: true, external: ['@electric-sql/pglite', 'pg-native'], target: 'node' },
   build: {
     ssr: true,

@@ -1,5 +1,4 @@
 // `npm start` and, with --demo, `npm run demo`: the production server, in this very process, so that signals reach it.
-// MALLOC_TRIM_THRESHOLD_, which both set: else glibc keeps what V8's compilers once needed, 40 to 70 MB (bench/README.md).
 import { prepare } from './prepare.mjs'
 
 // the sample studio never lands among a real one's data

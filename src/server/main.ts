@@ -1,14 +1,8 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { setFlagsFromString } from 'node:v8'
 import { engineCode } from '#server/db/embedded/embedded.ts'
 import { startProblem } from '#server/operator/startProblem.ts'
 import { environment, readSettings } from '#server/settings.ts'
-
-// V8 collects when the heap is 1.6 times what was in use, not four times: less memory at work, as fast (bench/README.md)
-setFlagsFromString('--heap-growing-percent=60')
-// what a call needs must not be taken for lasting: V8 would keep all that it points to until the next large collection
-setFlagsFromString('--no-allocation-site-pretenuring')
 
 const read = readSettings(environment(process.cwd()))
 if ('mistakes' in read) {

@@ -20,7 +20,6 @@ import type { Settings } from '#server/settings.ts'
 import { serveCalendars } from './calendarFiles.ts'
 import { dataHeaders, isOurHost, isOurOrigin, pageHeaders, scriptHashes } from './guards.ts'
 import { serveManifest } from './manifest.ts'
-import { noSchemas } from './noSchemas.ts'
 import type { Draw } from './drawing.ts'
 import { servePage, type FirstScreen, type PageRequest } from './page.ts'
 
@@ -55,7 +54,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     // what comes while the server stops is answered like what came before: whoever opens a page would read raw JSON
     return503OnClosing: false,
-    schemaController: noSchemas,
   })
   const page = parts.webDir && readFileSync(join(parts.webDir, 'index.html'), 'utf8')
   const ofPages = await pageHeaders(settings, page ? scriptHashes(page) : [])

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet'
 import Fastify from 'fastify'
 import type { Settings } from '#server/settings.ts'
-import { noSchemas } from './noSchemas.ts'
 
 /** Worked out once: every request asks. */
 const known = new WeakMap<Settings, { hosts: ReadonlySet<string>; origins: ReadonlySet<string> }>()
@@ -68,7 +67,7 @@ export function dataHeaders(settings: Settings): Promise<Headers> {
 
 // helmet would put the same headers together for each answer: here it is asked once
 async function headersOf(options: FastifyHelmetOptions): Promise<Headers> {
-  const asked = Fastify({ schemaController: noSchemas })
+  const asked = Fastify()
   await asked.register(helmet, options)
   asked.get('/', async (_request, reply) => reply.raw.getHeaders())
   const answer = await asked.inject('/')

@@ -25,11 +25,8 @@ export function engineCode(): Promise<Code> {
 }
 
 async function compile(): Promise<Code> {
-  // V8 compiles again, and better, what runs often: by its own measure also much that only a start calls. Ten times as
-  // much as here, and the first minute of work is half as fast (bench/README.md).
-  setFlagsFromString('--wasm-tiering-budget=12000000')
-  // each thread that compiles keeps the memory it needed for it: one is as soon ready as three
-  setFlagsFromString('--wasm-num-compilation-tasks=1')
+  // without V8's optimizing compiler for WebAssembly: 80 MB less, see docs/decisions/runtime-flags.md
+  setFlagsFromString('--liftoff-only')
   const folder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'))
   return WebAssembly.compile(await readFile(join(folder, 'pglite.wasm')))
 }
