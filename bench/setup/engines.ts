@@ -5,7 +5,7 @@ import pg from 'pg'
 import { ownPostgresServer, type PostgresServer } from '#server/testing/postgresServer.ts'
 import { onServer, urlOfDatabase } from '#server/testing/postgresTemplate.ts'
 import type { Home } from './server.ts'
-import { fillStudio } from './studio-data.ts'
+import { fillStudio } from './studio.ts'
 
 export type EngineName = 'PostgreSQL' | 'embedded'
 
@@ -13,17 +13,20 @@ export type EngineName = 'PostgreSQL' | 'embedded'
 export class Engines {
   readonly #folder = mkdtempSync(join(tmpdir(), 'studio-bench-'))
   readonly postgres: PostgresServer
+  readonly #holders: number
   #made = 0
   #template: Promise<string> | undefined
   #prepared: Promise<string> | undefined
 
-  private constructor(postgres: PostgresServer) {
+  private constructor(postgres: PostgresServer, holders: number) {
     this.postgres = postgres
+    this.#holders = holders
   }
 
-  static async start(): Promise<Engines> {
+  /** `holders`: see `fillStudio`. */
+  static async start(holders: number): Promise<Engines> {
     const settings = { fsync: 'on', synchronous_commit: 'on', shared_buffers: '512MB', max_wal_size: '4GB' }
-    return new Engines(await ownPostgresServer(settings))
+    return new Engines(await ownPostgresServer(settings), holders)
   }
 
   /** An empty folder in which no database was made yet. */
@@ -56,17 +59,17 @@ export class Engines {
 
   async #prepare(): Promise<string> {
     const dataDir = this.emptyFolder()
-    await fillStudio({ dataDir })
+    await fillStudio({ dataDir }, this.#holders)
     return dataDir
   }
 
   async #makeTemplate(): Promise<string> {
     const url = await this.emptyDatabase()
-    await fillStudio({ dataDir: '', databaseUrl: url })
+    await fillStudio({ dataDir: '', databaseUrl: url }, this.#holders)
     const client = new pg.Client({ connectionString: url })
     await client.connect()
     // as autovacuum would: told that a table is empty, PostgreSQL keeps plans that read it from end to end as it fills
-    await client.query('vacuum analyze users, sessions, schedule')
+    await client.query('vacuum analyze users, sessions, schedule, registrations, payments')
     await client.end()
     return new URL(url).pathname.slice(1)
   }

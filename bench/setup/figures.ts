@@ -1,16 +1,11 @@
-import type { BudgetName } from '../budgets.ts'
+import type { Measure } from '../budgets.ts'
 
-/** One line of the table: what was measured, and beside what. */
+/** One line of the table. */
 export interface Figure {
-  readonly budget: BudgetName | null
-  readonly measure: string
-  readonly ours: number
-  /** What the same run measured for comparison; null where nothing compares. */
-  readonly beside: number | null
-  readonly besideWhat: string
-  readonly unit: string
-  /** Where the time goes, said when the figure falls short. */
-  readonly where?: string
+  readonly measure: Measure
+  readonly value: number
+  /** Printed below the table. */
+  readonly detail?: string
 }
 
 /** The least value that so many percent of them do not exceed. */

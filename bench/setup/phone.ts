@@ -10,15 +10,7 @@ const screen = {
   hasTouch: true,
   isMobile: true,
   deviceScaleFactor: 2,
-  // a phone says that it is one
   userAgent: devices['Pixel 7'].userAgent,
-}
-
-/** What a page says of itself; times in ms since it was asked for, the shift as Chromium scores it. */
-export interface Vitals {
-  lcp: number
-  inp: number
-  cls: number
 }
 
 export const startBrowser = (): Promise<Browser> => {
@@ -26,46 +18,38 @@ export const startBrowser = (): Promise<Browser> => {
   return chromium.launch(executablePath ? { executablePath } : {})
 }
 
-/** A phone with nothing kept yet, signed in with this cookie. */
+/** A phone with nothing cached yet, signed in with this cookie. */
 export async function newPhone(browser: Browser, url: string, cookie?: string): Promise<BrowserContext> {
   const context = await browser.newContext({ ...screen, baseURL: url })
   const [name, value] = cookie?.split('=') ?? []
   if (name && value) await context.addCookies([{ name, value, url }])
-  // tsx names functions with a helper that a page does not have
-  await context.addInitScript('globalThis.__name = (made) => made')
-  await context.addInitScript(observe)
   return context
 }
 
-export async function slowPage(phone: BrowserContext, slower = SLOWER): Promise<Page> {
+export async function slowPage(phone: BrowserContext): Promise<Page> {
   const page = await phone.newPage()
   const devtools = await phone.newCDPSession(page)
   await devtools.send('Network.enable')
   await devtools.send('Network.emulateNetworkConditions', network)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower })
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
   return page
 }
 
-export const vitalsOf = (page: Page): Promise<Vitals> =>
-  page.evaluate(() => (window as unknown as { vitals: Vitals }).vitals)
-
-/** Runs in the page, before anything else. */
-function observe(): void {
-  const vitals = { lcp: 0, inp: 0, cls: 0 }
-  Object.assign(window, { vitals })
-  const each = (type: string, take: (entry: PerformanceEntry) => void, more: object = {}) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true, ...more })
-  each('largest-contentful-paint', ({ startTime }) => (vitals.lcp = startTime))
-  each('layout-shift', (entry) => {
-    const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
-    if (!hadRecentInput) vitals.cls += value
-  })
-  each(
-    'event',
-    (entry) => {
-      const { duration, interactionId } = entry as PerformanceEntry & { interactionId: number }
-      if (interactionId) vitals.inp = Math.max(vitals.inp, duration)
-    },
-    { durationThreshold: 16 },
+/** Milliseconds from the request of the page until its largest part was painted. */
+export const firstPaint = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? Number.NaN)).observe({
+          type: 'largest-contentful-paint',
+          buffered: true,
+        })
+      }),
   )
-}
+
+/** The paths of all code that the page has fetched. */
+export const scriptsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const paths = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
+    return paths.filter((path) => path.endsWith('.js'))
+  })

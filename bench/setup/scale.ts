@@ -1,34 +1,43 @@
-/** How much a run measures: the quick one only sees that every figure can still be taken. */
+/** How much a run measures. The quick one only checks that every figure can still be taken. */
 export interface Scale {
   readonly quick: boolean
-  /** Seconds. */
-  readonly warmUp: number
-  /** Of a round, in seconds. */
-  readonly seconds: number
   readonly rounds: number
+  /** Of a round of registrations. */
+  readonly seconds: number
   /** How often something is changed before watchers. */
   readonly changes: number
-  /** Of how many watchers one comes. */
-  readonly crowd: number
-  /** Milliseconds in which late answers and fonts have moved what they move on a slow phone. */
+  /** Browsers that watch while others register. */
+  readonly watchers: number
+  /** Browsers of those who register. */
+  readonly pages: number
+  /** Time in ms in which a slow phone finishes painting. */
   readonly settles: number
+  /** How many times the studio of 5,000 people is filled in, or the part of it that is. */
+  readonly sizes: readonly number[]
+  /** Inputs for each procedure. */
+  readonly inputs: number
 }
 
 export const full: Scale = {
   quick: false,
-  warmUp: 3,
-  seconds: 4,
   rounds: 3,
+  seconds: 4,
   changes: 100,
-  crowd: 1,
+  watchers: 200,
+  pages: 100,
   settles: 1_500,
+  sizes: [1, 10],
+  inputs: 20,
 }
+
 export const quick: Scale = {
   quick: true,
-  warmUp: 0.2,
-  seconds: 0.3,
   rounds: 1,
-  changes: 5,
-  crowd: 1 / 20,
+  seconds: 0.3,
+  changes: 3,
+  watchers: 10,
+  pages: 5,
   settles: 250,
+  sizes: [0.02],
+  inputs: 2,
 }

@@ -1,90 +1,57 @@
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
-import { cookieOf } from './studio-data.ts'
+import { cookieOf } from './studio.ts'
 
 /** What a browser on /classes watches. */
-export const SCREEN = [
+const SCREEN = [
   ['registrations.upcoming', { weeks: 4 }],
   ['registrations.mine', {}],
-  ['memberships.mine', {}],
-  ['memberships.catalogue', {}],
+  ['payments.mine', {}],
   ['courses.available', {}],
   ['courses.mine', {}],
 ] as const
 
 export interface Watchers {
-  /** Called with each frame that any of them receives. */
-  onFrame(heard: (watcher: number) => void): void
-  /** How long the last frame was. */
-  lastBytes(): number
+  /** Called with each message that any of them receives. */
+  onMessage(heard: (watcher: number) => void): void
   close(): Promise<void>
 }
 
-/** So many browsers, each of another person, which watch these queries and have had the first answer to each. */
-export async function watchAs(
-  port: number,
-  count: number,
-  queries: readonly (readonly [string, unknown])[] = SCREEN,
-): Promise<Watchers> {
+/** Opens /classes for each of these people, and resolves when all have the first answers. */
+export async function watchAs(port: number, people: readonly number[]): Promise<Watchers> {
   const sockets: WebSocket[] = []
   // a hundred at a time, so that the listen queue is never too short
-  for (let from = 0; from < count; from += 100) {
-    const some = Array.from({ length: Math.min(100, count - from) }, async (_, n) => {
-      const headers = { origin: `http://localhost:${port}`, cookie: cookieOf(from + n + 1) }
-      const options = { headers: { ...headers, host: `localhost:${port}` }, perMessageDeflate: false }
-      const socket = new WebSocket(`ws://127.0.0.1:${port}/live`, options)
-      const complete = answered(socket, queries.length)
-      await once(socket, 'open')
-      for (const [name, input] of queries) socket.send(JSON.stringify({ watch: name, name, input, differences: true }))
-      await complete
-      return socket
-    })
-    sockets.push(...(await Promise.all(some)))
+  for (let from = 0; from < people.length; from += 100) {
+    sockets.push(...(await Promise.all(people.slice(from, from + 100).map((person) => opened(port, person)))))
   }
-  return over(sockets)
-}
-
-/** So many sockets on the bare server, which receive what it broadcasts. */
-export async function watchBare(port: number, count: number): Promise<Watchers> {
-  const sockets: WebSocket[] = []
-  for (let n = 0; n < count; n++) {
-    const socket = new WebSocket(`ws://127.0.0.1:${port}/live`, { perMessageDeflate: false })
-    await once(socket, 'open')
-    sockets.push(socket)
-  }
-  return over(sockets)
-}
-
-function over(sockets: readonly WebSocket[]): Watchers {
   let heard: (watcher: number) => void = () => {}
-  let bytes = 0
   for (const [n, socket] of sockets.entries()) {
-    socket.on('message', (data: Buffer) => {
-      // the heartbeat is two bytes
-      if (data.length <= 2) return
-      bytes = data.length
-      heard(n)
-    })
+    // the heartbeat is two bytes
+    socket.on('message', (data: Buffer) => data.length > 2 && heard(n))
   }
   return {
-    onFrame: (listener) => (heard = listener),
-    lastBytes: () => bytes,
+    onMessage: (listener) => (heard = listener),
     close: async () => {
-      await Promise.all(
-        sockets.map(async (socket) => {
-          const closed = once(socket, 'close')
-          socket.close()
-          await closed
-        }),
-      )
+      const closed = Promise.all(sockets.map((socket) => once(socket, 'close')))
+      for (const socket of sockets) socket.close()
+      await closed
     },
   }
 }
 
-/** Resolves when the first answer to each query has come. */
-function answered(socket: WebSocket, queries: number): Promise<void> {
+async function opened(port: number, person: number): Promise<WebSocket> {
+  const headers = { host: `localhost:${port}`, origin: `http://localhost:${port}`, cookie: cookieOf(person) }
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/live`, { headers, perMessageDeflate: false })
+  const complete = firstAnswers(socket)
+  await once(socket, 'open')
+  for (const [name, input] of SCREEN) socket.send(JSON.stringify({ watch: name, name, input, differences: true }))
+  await complete
+  return socket
+}
+
+function firstAnswers(socket: WebSocket): Promise<void> {
   return new Promise((done, failed) => {
-    let missing = queries
+    let missing = SCREEN.length
     const count = (data: Buffer) => {
       const start = data.toString('utf8', 0, 200)
       if (!start.startsWith('{"key"')) return

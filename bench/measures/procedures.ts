@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { openDatabase } from '#server/db/database.ts'
+import { fitting } from '#server/testing/inputs.ts'
+import { TestStudio } from '#server/testing/studio.ts'
+import type { EngineName, Engines } from '../setup/engines.ts'
+import { median, type Figure } from '../setup/figures.ts'
+import type { Scale } from '../setup/scale.ts'
+import { fillYears, someIds } from '../setup/studio.ts'
+
+/** Every query and every command there is, with made-up inputs, in a studio of many years: none may fail. */
+export async function measureProcedures(engines: Engines, engine: EngineName, scale: Scale): Promise<Figure[]> {
+  const found: Figure[] = []
+  for (const times of engine === 'embedded' ? scale.sizes.slice(0, 1) : scale.sizes) {
+    const options =
+      engine === 'embedded'
+        ? { dataDir: engines.emptyFolder() }
+        : { dataDir: '', databaseUrl: await engines.emptyDatabase() }
+    await fillYears(options, times)
+    const studio = await TestStudio.open({}, await openDatabase(options))
+    try {
+      studio.now = Date.now()
+      const { failed, slowest } = await callAll(studio, scale.inputs)
+      found.push({
+        measure:
+          times > 1 && engine === 'PostgreSQL'
+            ? 'PostgreSQL: procedures that fail, ten times as many'
+            : `${engine}: procedures that fail, 5,000 people and 200,000 payments`,
+        value: failed.length,
+        detail: [...failed, `slowest: ${slowest}`].join('; '),
+      })
+    } finally {
+      await studio.close()
+    }
+  }
+  return found
+}
+
+async function callAll(studio: TestStudio, inputs: number): Promise<{ failed: string[]; slowest: string }> {
+  const admin = await studio.person('admin')
+  const failed: string[] = []
+  const times: { name: string; time: number }[] = []
+  const each = async (name: string, schema: Parameters<typeof fitting>[0], call: (input: unknown) => Promise<void>) => {
+    const took: number[] = []
+    for (const input of fc.sample(fitting(schema, someIds), { seed: 1, numRuns: inputs })) {
+      const began = performance.now()
+      try {
+        await call(input)
+      } catch (error) {
+        failed.push(`${name} ${JSON.stringify(input)}: ${String(error)}`)
+        return
+      }
+      took.push(performance.now() - began)
+    }
+    times.push({ name, time: median(took) })
+  }
+  for (const { name, procedure } of studio.services.queries.values()) {
+    await each(name, procedure.input, async (input) => void (await studio.ask(admin, { ...procedure, name }, input)))
+  }
+  for (const { name, procedure } of studio.services.commands.values()) {
+    // a session of its own for each command, since some end it
+    const caller = await studio.person('admin')
+    await each(name, procedure.input, async (input) => {
+      const { status } = await studio.callRaw(caller, name, { key: crypto.randomUUID(), input })
+      if (status >= 500) throw new Error(`${status} ${studio.reported.join(' ')}`)
+    })
+  }
+  const slow = times.toSorted((a, b) => b.time - a.time).slice(0, 5)
+  return { failed, slowest: slow.map(({ name, time }) => `${name} ${time.toFixed(0)} ms`).join(', ') }
+}
