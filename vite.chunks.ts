@@ -5,18 +5,12 @@ interface Modules {
 
 const areas = {
   guest: /\/(?:SignIn|SignUp|ForgotPassword|ResetPassword|VerifyEmail)Page\.tsx$/,
-  member: /\/(?:ClassesScreen|DashboardScreen|MembershipsPage)\.tsx$/,
+  member: /\/(?:TimetablePage|DashboardPage|MembershipsPage)\.tsx$/,
 }
 
 /** Who a screen is for: people see those of one area one after another. */
 const areaOf = (page: string) =>
-  areas.guest.test(page)
-    ? 'guest'
-    : areas.member.test(page)
-      ? 'member'
-      : /Page\.tsx$|Screen\.tsx$/.test(page)
-        ? 'desk'
-        : ''
+  areas.guest.test(page) ? 'guest' : areas.member.test(page) ? 'member' : page.endsWith('Page.tsx') ? 'desk' : ''
 
 /** The lazily loaded files that can't do without a module. */
 function usersOf(id: string, modules: Modules, seen = new Set<string>(), users = new Set<string>()): Set<string> {

@@ -44,7 +44,7 @@ const violations: Violation[] = [
   ['a page imports its server through #studio', 'src/studio/schedule/pages/', `import { answer } from '#studio/schedule/server.ts'`, law],
   ['a page imports node:fs', 'src/studio/schedule/pages/', `import { readFileSync } from 'node:fs'`, law],
   ['a page imports the database driver', 'src/studio/schedule/pages/', `import { Pool } from 'pg'`, law],
-  ['a page looks up to a screen', 'src/studio/schedule/pages/', `import { Home } from '#web/screens/Home.tsx'`, law],
+  ['a page looks up to the shell', 'src/studio/schedule/pages/', `import { Home } from '#web/shell/Home.tsx'`, law],
   ['a page imports the page of another concept', 'src/studio/schedule/pages/', `import { Page } from '#studio/classes/pages/Page.tsx'`, law],
   ['a page climbs to a higher concept', 'src/studio/schedule/pages/', `import { Page } from '../../registrations/pages/Page.tsx'`, law],
   ['a page climbs to a lower concept', 'src/studio/schedule/pages/', `import { Page } from '../../classes/parts/Part.tsx'`, law],
@@ -60,13 +60,20 @@ const violations: Violation[] = [
   ['a server imports the tables of a higher concept', 'src/studio/schedule/server/', `import { rows } from '#studio/payments/tables.ts'`, law],
   ['the list of screens imports a server', 'src/studio/screens.ts', `import { answer } from '#studio/classes/server.ts'`, law],
   ['the list of screens imports a part', 'src/studio/screens.ts', `import { Part } from '#studio/classes/parts/Part.tsx'`, law],
+  ['a declared screen imports its page', 'src/studio/schedule/screens.ts', `import { Page } from './pages/Page.tsx'`, law],
+  ['a declared screen imports its server', 'src/studio/schedule/screens.ts', `import { answer } from './server.ts'`, law],
+  ['a declared screen imports react', 'src/studio/schedule/screens.ts', `import { useState } from 'react'`, law],
+  ['a declared screen imports the screens of a higher concept', 'src/studio/schedule/screens.ts', `import { registrationsScreens } from '#studio/registrations/screens.ts'`, law],
+  ['a declared screen reads document', 'src/studio/memberships/screens.ts', 'export const title = () => document.title', 'tsconfig.server.json'],
+  ['a declared screen reads process.env', 'src/studio/memberships/screens.ts', `export const zone = () => process.env['TZ']`, 'tsconfig.web.json'],
+  ['rules import a declared screen', 'src/studio/memberships/rules/', `import { membershipsScreens } from '../screens.ts'`, law],
   ['a contract imports the list of screens', 'src/studio/memberships/contract/', `import { asks } from '#studio/screens.ts'`, law],
   ['the kernel imports a concept', 'src/kernel/', `import { price } from '#studio/classes/rules.ts'`, law],
   ['the kernel imports node:fs', 'src/kernel/', `import { readFileSync } from 'node:fs'`, law],
   ['the design system imports a concept', 'src/web/ui/', `import { price } from '#studio/classes/rules.ts'`, law],
   ['the web imports the server', 'src/web/', `import { db } from '#server/db/database.ts'`, law],
   ['the web imports the test harness', 'src/web/', `import { studio } from '#server/testing/harness.ts'`, law],
-  ['a screen imports the tables of a concept', 'src/web/screens/', `import { rows } from '#studio/classes/tables.ts'`, law],
+  ['the shell imports the tables of a concept', 'src/web/shell/', `import { rows } from '#studio/classes/tables.ts'`, law],
   ['the server imports the web', 'src/server/', `import { call } from '#web/client.ts'`, law],
   ['the server imports a procedure outside the wiring', 'src/server/', `import { answer } from '#studio/classes/server.ts'`, law],
   ['the server imports a build tool', 'src/server/', `import { build } from 'vite'`, law],
@@ -76,6 +83,7 @@ const violations: Violation[] = [
   ['a test looks into the embedded engine', 'src/server/db/N.test.ts', `import { turn } from './embedded/turns.ts'`, law],
   ['the database imports a procedure', 'src/server/db/', `import { answer } from '#studio/classes/server.ts'`, law],
   ['the wiring reaches into tables', 'src/server/demo/', `import { rows } from '#studio/classes/tables.ts'`, law],
+  ['a concept imports the screens of several', 'src/studio/privacy/parts/', `import { HomePage } from '#studio/together/pages/HomePage.tsx'`, law],
   ['a test of rules imports a server', 'src/studio/classes/rules.N.test.ts', `import { answer } from './server.ts'`, law],
   ['a test imports a higher concept', 'src/studio/classes/server.N.db.test.ts', `import { may } from '#studio/registrations/rules.ts'`, law],
   ['a test of several concepts reaches into one', 'src/studio/together/N.db.test.ts', `import { answer } from '#studio/classes/server.ts'`, law],
@@ -164,7 +172,7 @@ describe('refuses', () => {
     const files = legalTree()
     for (const violation of some) {
       const [, at, line] = violation
-      const ending = /pages|parts|ui|screens/.test(at) ? 'tsx' : 'ts'
+      const ending = /pages|parts|ui|shell/.test(at) ? 'tsx' : 'ts'
       const file = at.endsWith('/') ? `${at}planted-${violations.indexOf(violation)}.${ending}` : at
       files[file] = `${files[file] ?? ''}${line}\n`
       planted.set(violation, file)

@@ -14,15 +14,18 @@ export function legalTree(): Record<string, string> {
     'src/server/studio.ts': `import { answer } from '#studio/schedule/server.ts'\nexport const studio = [answer]\n`,
     'src/server/main.ts': `import { pay } from './commands/runCommand.ts'\nimport { studio } from '#server/studio.ts'\nexport const start = () => [pay(1), studio]\n`,
     'src/server/testing/harness.ts': `import { studio as real } from '../studio.ts'\nexport const studio = () => real\n`,
-    'src/studio/screens.ts': `import { contract } from '#studio/schedule/contract.ts'\nexport const asks = { '/schedule': [contract.price] }\n`,
+    'src/studio/screen.ts': `import type { Cents } from '#studio/accounts/rules.ts'\nexport interface Screen {\n  readonly price: Cents\n}\n`,
+    'src/studio/screens.ts': `import { scheduleScreens } from '#studio/schedule/screens.ts'\nexport const asks = { ...scheduleScreens }\n`,
     'src/server/http/firstScreen.ts': `import { asks } from '#studio/screens.ts'\nexport const first = () => asks\n`,
     'src/server/procedures.ts': `import type { Cents } from '#studio/accounts/rules.ts'\nexport const serve = (cents: Cents): Cents => cents\n`,
     'src/studio/together/anything.db.test.ts': `import { expect, test } from 'vitest'\nimport { studio } from '#server/testing/harness.ts'\nimport { contract } from '#studio/schedule/contract.ts'\ntest('adds up', () => expect([studio(), contract]).toHaveLength(2))\n`,
+    'src/studio/together/screens.ts': `import { scheduleScreens } from '#studio/schedule/screens.ts'\nexport const all = Object.keys(scheduleScreens)\n`,
+    'src/studio/together/pages/HomePage.tsx': `import { Part } from '#studio/privacy/parts/Part.tsx'\nexport const HomePage = () => <Part />\n`,
     'src/web/App.tsx': `import { asks } from '#studio/screens.ts'\nexport const loads = () => asks\n`,
     'src/web/client.ts': `export const call = async (name: string) => fetch('/rpc/' + name)\n`,
     'src/web/ui/Button.tsx': `import { Button as Aria } from 'react-aria-components'\nexport const Button = () => <Aria>Register</Aria>\n`,
-    'src/web/screens/Home.tsx': `import { Part } from '#studio/schedule/parts/Part.tsx'\nexport const Home = () => <Part />\n`,
-    'src/web/router.tsx': `import { Page } from '#studio/schedule/pages/Page.tsx'\nimport { Home } from './screens/Home.tsx'\nexport const routes = [Page, Home]\n`,
+    'src/web/shell/Home.tsx': `import { Part } from '#studio/schedule/parts/Part.tsx'\nexport const Home = () => <Part />\n`,
+    'src/web/router.tsx': `import { Page } from '#studio/schedule/pages/Page.tsx'\nimport { Home } from './shell/Home.tsx'\nexport const routes = [Page, Home]\n`,
     'e2e/journey.spec.ts': `import { expect, test } from '@playwright/test'\nimport { messages } from '#studio/schedule/messages.ts'\ntest('shows the price', () => expect(messages.price).toBe('Price'))\n`,
     'public/sw.js': `addEventListener('fetch', () => {})\n`,
     'scripts/tool.mjs': `import { readFileSync } from 'node:fs'\nexport const read = () => readFileSync('README.md')\n`,
@@ -32,6 +35,8 @@ export function legalTree(): Record<string, string> {
     files[`${at}/rules.ts`] =
       `import type { Cents as Money } from '#kernel/money.ts'\nexport type Cents = Money\nexport const price = (): Cents => 5\n`
     files[`${at}/contract.ts`] = `import { price } from './rules.ts'\nexport const contract = { price }\n`
+    files[`${at}/screens.ts`] =
+      `import type { Screen } from '#studio/screen.ts'\nimport { contract } from './contract.ts'\nconst screen: Screen = { price: 5 }\nexport const ${concept}Screens = { '/${concept}': { screen, asks: [contract.price] } }\n`
     files[`${at}/messages.ts`] = `export const messages = { price: 'Price' }\n`
     files[`${at}/tables.ts`] =
       `import { pgTable, text } from 'drizzle-orm/pg-core'\nexport const rows = pgTable('${concept}', { id: text() })\n`

@@ -16,8 +16,11 @@ export const concepts = [
 ]
 
 /** A concept's layers, each one file or a folder of that name. The shared ones run on both sides. */
-const layers = ['rules', 'contract', 'messages', 'tables', 'server', 'pages', 'parts']
+const layers = ['rules', 'contract', 'messages', 'screens', 'tables', 'server', 'pages', 'parts']
 const shared = ['rules', 'contract', 'messages']
+/** Above all concepts stand the screens that show several of them. */
+const order = [...concepts, 'together']
+const layersTogether = ['messages', 'screens', 'pages']
 const sharedPackages = ['zod/mini', 'temporal-polyfill']
 
 /** The only files of the server that know a concept's rules and procedures. */
@@ -34,17 +37,10 @@ const kit = [
   'src/server/commands/limits.ts',
   'src/server/mail/letter.ts',
 ]
-/** Which screens there are, and what each asks first: beside the concepts, above all of them, and for both sides. */
-const screens = ['src/studio/addresses.ts', 'src/studio/screens.ts']
+/** What a screen declares, the list of all concepts' screens, and their addresses: for both sides. */
+const screens = ['src/studio/addresses.ts', 'src/studio/screen.ts', 'src/studio/screens.ts']
 /** What is above every page: pages may not look up to it. */
-const webTop = [
-  'src/web/main.tsx',
-  'src/web/render.tsx',
-  'src/web/App.tsx',
-  'src/web/router.tsx',
-  'src/web/shell/',
-  'src/web/screens/',
-]
+const webTop = ['src/web/main.tsx', 'src/web/render.tsx', 'src/web/App.tsx', 'src/web/router.tsx', 'src/web/shell/']
 
 /** A sealed folder: others import its one file alone. */
 const sealed = {
@@ -89,9 +85,11 @@ function roomOf(path) {
   // what only shows with several concepts at once is tested above them all
   if (second === 'studio' && third === 'together' && fourth && test)
     return { name: 'together', house: 'src/studio', test }
-  if (second === 'studio' && concepts.includes(third) && fourth) {
+  if (second === 'studio' && order.includes(third) && fourth) {
     const house = `src/studio/${third}`
-    const layer = layers.find((name) => fourth === name || fourth.startsWith(`${name}.`))
+    const layer = (third === 'together' ? layersTogether : layers).find(
+      (name) => fourth === name || fourth.startsWith(`${name}.`),
+    )
     if (layer) return { name: layer, concept: third, house, test }
     // a test that belongs to no single layer stands beside the server's: races.db.test.ts
     if (test) return { name: 'server', concept: third, house, test }
@@ -167,15 +165,16 @@ const teach = {
   rules: 'Rules are pure and run on both sides: hand them facts and the clock as arguments.',
   contract: 'A contract only declares: procedures, inputs, answers, refusals.',
   messages: 'Messages are texts for both sides and know no platform.',
-  screens: 'The lists of screens name addresses and queries: they know contracts and rules.',
+  screens:
+    'A declared screen names its address, its queries and the file of its page: it knows contracts and rules, and imports no page.',
   tables: 'Tables know the tables below them, and shared types.',
   together: 'A test of several concepts calls them through their contracts.',
   server: `A concept's server draws nothing, and wires nothing: see src/server/studio.ts. Of the machine room it knows the database and ${kit.join(', ')}.`,
   pages:
-    'Pages reach the server through a contract only, other concepts through their parts, and never look up to the router or whole screens.',
+    'Pages reach the server through a contract only, other concepts through their parts, and never look up to the router or the shell.',
   parts: 'Parts are placed by pages: they know no page, and no server but through a contract.',
   ui: 'The design system knows no concept.',
-  web: 'The browser loads no server code; pages are placed by the router and the screens.',
+  web: 'The browser loads no server code; pages are placed by the router.',
   'web top': 'The browser loads no server code.',
   kit: "What concepts' servers are written with knows no studio word.",
   'server core': `The server's core knows no studio word; concepts are wired in ${wiring.join(', ')}.`,
@@ -222,7 +221,7 @@ export function judgeImport(path, specifier) {
     !['law', 'scripts', 'dist'].includes(to.house)
   )
     return `Leave ${from.house} through #kernel/, #studio/, #server/ or #web/, not by climbing folders.`
-  if (from.concept && to.concept && concepts.indexOf(to.concept) > concepts.indexOf(from.concept))
+  if (from.concept && to.concept && order.indexOf(to.concept) > order.indexOf(from.concept))
     return `${from.concept} stands below ${to.concept}, so it can't know it (the order: ${concepts.join(', ')}). When the lower one must move the higher one, wire it in src/server/studio.ts.`
   if (target.startsWith(sealed.folder) && target !== sealed.entry && !looksInside(path))
     return `${sealed.folder} is sealed: of it only ${sealed.entry} is imported.`

@@ -1,17 +1,19 @@
-import { useTexts } from '#web/language.tsx'
+import { menuOf, type MenuItem, type Path } from '#studio/screens.ts'
 import { useMe } from '#web/me.ts'
-import { deskItems, type DeskItem } from '#web/shell/links.ts'
-import { deskTexts } from '#web/shell/messages.ts'
 import type { ButtonVariant } from '#web/ui/buttonLook.ts'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { useLabel } from '#web/useLabel.ts'
 
-/** The way on from an empty place, for whoever has that item in the admin menu; nothing for everybody else. */
-export function DeskLink({ item, variant = 'secondary' }: { item: DeskItem; variant?: ButtonVariant }) {
-  const t = useTexts(deskTexts)
-  if (!deskItems(useMe().kind).includes(item)) return null
+/** The way on from an empty place, for whoever has that item in the desk's menu; nothing for everybody else. */
+export function DeskLink({ to, variant = 'secondary' }: { to: Path; variant?: ButtonVariant }) {
+  const item = menuOf('desk', useMe().kind).find(({ path }) => path === to)
+  return item && <DeskButton item={item} variant={variant} />
+}
+
+function DeskButton({ item, variant }: { item: MenuItem; variant: ButtonVariant }) {
   return (
-    <LinkButton to={`/admin/${item}`} variant={variant}>
-      {t[item]}
+    <LinkButton to={item.path} variant={variant}>
+      {useLabel(item)}
     </LinkButton>
   )
 }

@@ -4,8 +4,8 @@ import type { Services } from '#server/services.ts'
 import { isRun, queries } from '#server/studio.ts'
 import { version } from '#server/version.ts'
 import { may, type Caller, type Permission } from '#studio/accounts/rules.ts'
-import { addressOf, homeOf, placeAt, type Path, type Place } from '#studio/addresses.ts'
-import { firstAsksAt } from '#studio/screens.ts'
+import { addressOf, placeAt, type Place } from '#studio/addresses.ts'
+import { firstAsksAt, homeOf, screens, type Path } from '#studio/screens.ts'
 import type { FirstScreen, PageRequest } from './page.ts'
 
 /** An answer as the browser keeps it; see web/live/connection.ts. */
@@ -13,32 +13,6 @@ interface FirstAnswer {
   readonly name: string
   readonly input: unknown
   readonly live: { state: 'ready'; answer: unknown } | { state: 'refused'; code: string }
-}
-
-/** The source file of each screen, as the build's manifest names it; e2e/first-screen.spec.ts compares. */
-export const pages: Readonly<Partial<Record<Path, string>>> = {
-  '/login': 'src/studio/accounts/pages/SignInPage.tsx',
-  '/register': 'src/studio/accounts/pages/SignUpPage.tsx',
-  '/forgot-password': 'src/studio/accounts/pages/ForgotPasswordPage.tsx',
-  '/verify-email': 'src/studio/accounts/pages/VerifyEmailPage.tsx',
-  '/reset-password': 'src/studio/accounts/pages/ResetPasswordPage.tsx',
-  '/classes': 'src/web/screens/ClassesScreen.tsx',
-  '/dashboard': 'src/web/screens/DashboardScreen.tsx',
-  '/memberships': 'src/studio/memberships/pages/MembershipsPage.tsx',
-  '/admin/users': 'src/studio/accounts/pages/UsersPage.tsx',
-  '/admin/payments': 'src/studio/payments/pages/PaymentsPage.tsx',
-  '/admin/classes': 'src/studio/classes/pages/ClassesPage.tsx',
-  '/admin/courses': 'src/studio/courses/pages/CoursesPage.tsx',
-  '/admin/class-registrants': 'src/studio/attendance/pages/RegistrantsPage.tsx',
-  '/admin/course-registrants': 'src/studio/courses/pages/CourseRegistrantsPage.tsx',
-  '/admin/memberships': 'src/studio/memberships/pages/ActiveMembershipsPage.tsx',
-  '/admin/manage-memberships': 'src/studio/memberships/pages/ManageMembershipsPage.tsx',
-  '/admin/class-registration': 'src/studio/registrations/pages/ClassRegistrationPage.tsx',
-  '/admin/add-to-schedule': 'src/studio/schedule/pages/AddToSchedulePage.tsx',
-  '/admin/users/$id': 'src/web/screens/UserScreen.tsx',
-  '/admin/class-details/$id': 'src/studio/attendance/pages/ClassDetailsPage.tsx',
-  '/admin/edit-schedule/$id': 'src/studio/registrations/pages/EditSchedulePage.tsx',
-  '/admin/logs': 'src/studio/accounts/pages/LogsPage.tsx',
 }
 
 /** What the browser needs before its first screen. */
@@ -71,7 +45,7 @@ export async function firstScreenOf(services: Services, request: PageRequest, ur
     language,
     theme,
     phone,
-    page: place && pages[place.path],
+    page: place && `src/studio/${screens[place.path].page}.tsx`,
     drawn: isOwned && place && isDrawn(place, answers) ? addressOf(place) : null,
     data: { studio, me: JSON.parse(claims) as unknown, ...shown, hasAdmin: isOwned, answers },
   }
@@ -81,7 +55,7 @@ export async function firstScreenOf(services: Services, request: PageRequest, ur
 const plain: readonly Path[] = ['/login', '/register', '/forgot-password']
 
 const isDrawn = ({ path }: Place, answers: readonly FirstAnswer[]): boolean =>
-  plain.includes(path) || (answers.length > 0 && path in pages)
+  plain.includes(path) || answers.length > 0
 
 const withAdmin = new WeakSet<Database>()
 
@@ -102,7 +76,7 @@ export const placeFor = (url: string, caller: Caller): Place | undefined =>
  * browser asks for it anyway.
  */
 export async function firstAnswers(services: Services, caller: Caller, place: Place): Promise<FirstAnswer[]> {
-  // it may be any text, see studio/screens.ts
+  // it may be any text, see studio/screen.ts
   if (place.id) return []
   const asks = firstAsksAt(place, caller.kind)
   const answers = asks.map(async ({ name, input }): Promise<FirstAnswer | null> => {

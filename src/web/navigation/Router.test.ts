@@ -3,7 +3,8 @@ import type { Me } from '#studio/accounts/contract.ts'
 import { GivenAnswers } from '#web/live/GivenAnswers.ts'
 import { Who } from '#web/me.ts'
 import type { Visit } from '#web/visit.ts'
-import { addresses, addressOf, type Path } from '#studio/addresses.ts'
+import { addressOf } from '#studio/addresses.ts'
+import { screens as declared, type Path } from '#studio/screens.ts'
 import type { Entry, Steps } from './history.ts'
 import { Router, type Screen } from './Router.ts'
 
@@ -40,7 +41,7 @@ function routerAt(address: string, special: Partial<Record<Path, Partial<Screen>
   const steps = new Walked(address)
   const live = new GivenAnswers([])
   const visit: Visit = { live, who: new Who(live, {} as Me) }
-  const paths = Object.keys(addresses) as Path[]
+  const paths = Object.keys(declared) as Path[]
   const plain = (path: Path): Screen => ({ code: () => Promise.resolve(Drawn), ...special[path] })
   const screens = Object.fromEntries(paths.map((path) => [path, plain(path)])) as Record<Path, Screen>
   return { steps, router: new Router({ visit, screens, home: () => '/login', steps }) }

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
-import { addressOf, letterToken, placeAt, type Path, type Place } from '#studio/addresses.ts'
+import { addressOf, letterToken, placeAt, type Place } from '#studio/addresses.ts'
+import type { Path } from '#studio/screens.ts'
 import type { Visit } from '#web/visit.ts'
 import { newKey, type Entry, type Said, type Steps } from './history.ts'
 import { addressFor, type Anywhere, type Target } from './places.ts'

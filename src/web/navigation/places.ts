@@ -1,4 +1,5 @@
-import { addressOf, placeAt, type Path, type Place, type SearchOf } from '#studio/addresses.ts'
+import { addressOf, placeAt, type Place } from '#studio/addresses.ts'
+import type { Path, SearchOf } from '#studio/screens.ts'
 
 /** A screen, the one to begin with, or the one that one is on. */
 export type Anywhere = Path | '/' | '.'
@@ -17,8 +18,9 @@ type SearchFor<To> = To extends Path ? SearchOf<To> : Readonly<Record<string, un
 export function addressFor(target: Target<Anywhere>, from: Place): string {
   const { to, params, search, hash = '' } = target
   const pathname = to === '.' ? from.pathname : to.replace('$id', () => encodeURIComponent(params?.id ?? ''))
-  const next = search === true ? from.search : typeof search === 'function' ? search(from.search) : search
-  return addressOf({ pathname, search: next ?? {}, hash })
+  const made = typeof search === 'function' ? (search as (before: object) => object)(from.search) : search
+  const next = made === true ? from.search : made
+  return addressOf({ pathname, search: { ...next }, hash })
 }
 
 /** Whether a link leads to where one is, or to what it stands under: a list to the person whose page is open. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type AnchorHTMLAttributes, type MouseEvent, type Ref } from 'react'
-import type { Path } from '#studio/addresses.ts'
+import type { Path } from '#studio/screens.ts'
 import { addressFor, leadsHere, type Anywhere, type Target } from './places.ts'
 import type { Manner } from './Router.ts'
 import { usePlace, useRouter } from './useRouter.tsx'

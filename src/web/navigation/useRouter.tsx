@@ -1,5 +1,6 @@
 import { createContext, use, useCallback, useSyncExternalStore } from 'react'
-import type { Path, Place, SearchOf } from '#studio/addresses.ts'
+import type { Place } from '#studio/addresses.ts'
+import type { Path, SearchOf } from '#studio/screens.ts'
 import type { Said } from './history.ts'
 import type { Anywhere, Target } from './places.ts'
 import type { Manner, Router, View } from './Router.ts'

@@ -1,20 +1,20 @@
+import type { MenuItem } from '#studio/screens.ts'
 import { useTexts } from '#web/language.tsx'
 import { OpenNavMenu } from '#web/ui/NavMenu.tsx'
 import { ThemeSwitch } from '#web/ui/switches.tsx'
-import type { DeskItem, MainItem } from './links.ts'
 import { LogOutButton } from './LogOutButton.tsx'
 import { shellTexts } from './messages.ts'
-import { DeskLink, NavLink } from './NavLink.tsx'
+import { NavLink } from './NavLink.tsx'
 
 /** What the folded navigation holds back: the admin menu, listed open, and what is seldom needed. */
-export function MenuPanel({ items, desk }: { items: readonly MainItem[]; desk: readonly DeskItem[] }) {
+export function MenuPanel({ items, desk }: { items: readonly MenuItem[]; desk: readonly MenuItem[] }) {
   const texts = useTexts(shellTexts)
   return (
     <div className="flex flex-col gap-3">
       {items.length > 0 && (
         <ul>
           {items.map((item) => (
-            <li key={item}>
+            <li key={item.path}>
               <NavLink item={item} />
             </li>
           ))}
@@ -23,8 +23,8 @@ export function MenuPanel({ items, desk }: { items: readonly MainItem[]; desk: r
       {desk.length > 0 && (
         <OpenNavMenu label={texts.admin}>
           {desk.map((item) => (
-            <li key={item}>
-              <DeskLink item={item} />
+            <li key={item.path}>
+              <NavLink item={item} />
             </li>
           ))}
         </OpenNavMenu>

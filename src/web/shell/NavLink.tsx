@@ -1,10 +1,9 @@
 import { CalendarDays, LayoutDashboard, LogIn, Ticket, UsersRound, type LucideIcon } from 'lucide-react'
-import { useTexts } from '#web/language.tsx'
-import type { Path } from '#studio/addresses.ts'
+import type { MenuPlace } from '#studio/screen.ts'
+import type { MenuItem, Path } from '#studio/screens.ts'
+import { useLabel } from '#web/useLabel.ts'
 import { useLink, type LinkProps } from '#web/navigation/useLink.ts'
 import { navItemClass } from '#web/ui/NavMenu.tsx'
-import type { DeskItem, MainItem } from './links.ts'
-import { deskTexts, shellTexts } from './messages.ts'
 
 function Bar<To extends Path>(props: LinkProps<To>) {
   return <a {...useLink(props)} className={navItemClass} />
@@ -20,47 +19,27 @@ function Dock<To extends Path>(props: LinkProps<To>) {
   return <a {...useLink(props)} className={dockClass} />
 }
 
-const paths = {
-  dashboard: '/dashboard',
-  classes: '/classes',
-  upcomingClasses: '/classes',
-  memberships: '/memberships',
-  logIn: '/login',
-} as const satisfies Record<MainItem, string>
-
-const icons: Record<MainItem | 'class-registrants', LucideIcon> = {
+const icons: Record<NonNullable<MenuPlace['icon']>, LucideIcon> = {
   dashboard: LayoutDashboard,
-  classes: CalendarDays,
-  upcomingClasses: CalendarDays,
-  memberships: Ticket,
-  logIn: LogIn,
-  'class-registrants': UsersRound,
+  calendar: CalendarDays,
+  ticket: Ticket,
+  door: LogIn,
+  people: UsersRound,
 }
 
 /** An item of the navigation as it stands in a row or a list. */
-export function NavLink({ item }: { item: MainItem }) {
-  const texts = useTexts(shellTexts)
-  return <Bar to={paths[item]}>{texts[item]}</Bar>
-}
-
-/** An item of the admin menu. */
-export function DeskLink({ item }: { item: DeskItem }) {
-  const texts = useTexts(deskTexts)
-  return <Bar to={`/admin/${item}`}>{texts[item]}</Bar>
+export function NavLink({ item }: { item: MenuItem }) {
+  return <Bar to={item.path}>{useLabel(item)}</Bar>
 }
 
 /** An item of the bar at a phone's lower edge. */
-export function DockLink({ item }: { item: MainItem | 'class-registrants' }) {
-  const texts = useTexts(shellTexts)
-  const desk = useTexts(deskTexts)
-  const Icon = icons[item]
-  const isDesk = item === 'class-registrants'
+export function DockLink({ item }: { item: MenuItem }) {
+  const { icon } = item.menu
+  const Icon = icon && icons[icon]
   return (
-    <Dock to={isDesk ? '/admin/class-registrants' : paths[item]}>
-      <span className={dockIconClass}>
-        <Icon aria-hidden="true" className="size-5" />
-      </span>
-      {isDesk ? desk[item] : texts[item]}
+    <Dock to={item.path}>
+      <span className={dockIconClass}>{Icon && <Icon aria-hidden="true" className="size-5" />}</span>
+      {useLabel(item)}
     </Dock>
   )
 }

@@ -1,3 +1,4 @@
+import { menuOf } from '#studio/screens.ts'
 import { useTexts } from '#web/language.tsx'
 import { useConnectionState } from '#web/live/useLive.ts'
 import { useMe } from '#web/me.ts'
@@ -8,10 +9,9 @@ import { StudioMark } from '#web/ui/Mark.tsx'
 import { NavMenu } from '#web/ui/NavMenu.tsx'
 import { OfflineBanner } from '#web/ui/states.tsx'
 import { LanguageChoice } from './LanguageChoice.tsx'
-import { deskItems, mainItems } from './links.ts'
 import { LogOutButton } from './LogOutButton.tsx'
 import { shellTexts } from './messages.ts'
-import { NavLink, DeskLink } from './NavLink.tsx'
+import { NavLink } from './NavLink.tsx'
 import { NewVersion } from './NewVersion.tsx'
 import { PhoneDock } from './PhoneDock.tsx'
 import { Progress } from './Progress.tsx'
@@ -54,8 +54,8 @@ function Row() {
   return (
     <nav aria-label={texts.navigation} className="flex flex-1 items-center gap-1">
       <ul className="flex items-center gap-1">
-        {mainItems(kind).map((item) => (
-          <li key={item}>
+        {menuOf('main', kind).map((item) => (
+          <li key={item.path}>
             <NavLink item={item} />
           </li>
         ))}
@@ -76,7 +76,7 @@ function Brand() {
   const texts = useTexts(shellTexts)
   const studio = useStudio()
   // beside the links of whoever is signed in there is no room
-  const fits = mainItems(useMe().kind).length < 3
+  const fits = menuOf('main', useMe().kind).length < 3
   return (
     <a
       href={studio.url}
@@ -99,15 +99,15 @@ function Brand() {
 /** A teacher's one item stands by itself. */
 function DeskMenu() {
   const texts = useTexts(shellTexts)
-  const items = deskItems(useMe().kind)
+  const items = menuOf('desk', useMe().kind)
   if (items.length === 0) return null
   const [only] = items
-  if (only && items.length === 1) return <DeskLink item={only} />
+  if (only && items.length === 1) return <NavLink item={only} />
   return (
     <NavMenu label={texts.admin}>
       {items.map((item) => (
-        <li key={item}>
-          <DeskLink item={item} />
+        <li key={item.path}>
+          <NavLink item={item} />
         </li>
       ))}
     </NavMenu>

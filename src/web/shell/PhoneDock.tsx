@@ -30,7 +30,7 @@ export function PhoneDock() {
       </div>
       <ul className="relative flex min-h-14 items-stretch bg-raised px-1 low:min-h-control low:px-0">
         {bar.map((item) => (
-          <li key={item} className="flex flex-auto">
+          <li key={item.path} className="flex flex-auto">
             <DockLink item={item} />
           </li>
         ))}

@@ -1,9 +1,9 @@
 import { Menu, X } from 'lucide-react'
+import { menuOf } from '#studio/screens.ts'
 import { useTexts } from '#web/language.tsx'
 import { useMe } from '#web/me.ts'
 import { classes } from '#web/ui/classes.ts'
 import { buttonLook } from '#web/ui/buttonLook.ts'
-import { deskItems } from './links.ts'
 import { shellTexts } from './messages.ts'
 import { MenuPanel } from './MenuPanel.tsx'
 import { useDisclosure } from '#web/ui/useDisclosure.ts'
@@ -33,7 +33,7 @@ export function TabletMenu() {
         hidden={!open}
         className="absolute top-full right-3 left-3 mt-2 max-h-[75dvh] animate-fade overflow-y-auto rounded-card border border-line bg-raised p-4 shadow-float"
       >
-        <MenuPanel items={[]} desk={deskItems(kind)} />
+        <MenuPanel items={[]} desk={menuOf('desk', kind)} />
       </div>
     </div>
   )

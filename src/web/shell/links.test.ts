@@ -1,23 +1,45 @@
 import { expect, it } from 'vitest'
-import { deskItems, mainItems, phoneItems } from './links.ts'
+import { menuOf } from '#studio/screens.ts'
+import { phoneItems } from './links.ts'
+
+const paths = (items: ReturnType<typeof menuOf>) => items.map(({ path }) => path)
 
 it.each(['visitor', 'unverified'] as const)('shows a guest (%s) the classes and the way in', (kind) => {
-  expect(mainItems(kind)).toEqual(['classes', 'logIn'])
-  expect(deskItems(kind)).toEqual([])
+  expect(paths(menuOf('main', kind))).toEqual(['/classes', '/login'])
+  expect(menuOf('desk', kind)).toEqual([])
 })
 
 it.each(['user', 'teacher', 'admin'] as const)('shows a verified %s their own screens', (kind) => {
-  expect(mainItems(kind)).toEqual(['dashboard', 'upcomingClasses', 'memberships'])
+  expect(paths(menuOf('main', kind))).toEqual(['/dashboard', '/classes', '/memberships'])
 })
 
-it('shows the admin menu to admins, its one item to teachers, and nothing of it to members', () => {
-  expect(deskItems('admin')).toHaveLength(13)
-  expect(deskItems('teacher')).toEqual(['class-registrants'])
-  expect(deskItems('user')).toEqual([])
+it('shows the admin menu to admins in its order, its one item to teachers, and nothing of it to members', () => {
+  const admin = paths(menuOf('desk', 'admin'))
+  expect(admin.map((path) => path.replace('/admin/', ''))).toEqual([
+    'create-class',
+    'create-course',
+    'create-membership',
+    'add-to-schedule',
+    'users',
+    'payments',
+    'classes',
+    'courses',
+    'class-registrants',
+    'course-registrants',
+    'memberships',
+    'class-registration',
+    'logs',
+  ])
+  expect(paths(menuOf('desk', 'teacher'))).toEqual(['/admin/class-registrants'])
+  expect(menuOf('desk', 'user')).toEqual([])
+})
+
+it.each(['teacher', 'admin'] as const)('keeps who comes within reach of the thumb of a %s', (kind) => {
+  expect(paths(phoneItems(kind).bar)).toEqual(['/dashboard', '/classes', '/admin/class-registrants'])
 })
 
 it.each(['visitor', 'user', 'teacher', 'admin'] as const)('shows a %s every screen once on a phone', (kind) => {
   const { bar, rest, desk } = phoneItems(kind)
-  const shown = [...bar, ...rest, ...desk]
-  expect(shown.toSorted()).toEqual([...mainItems(kind), ...deskItems(kind)].toSorted())
+  const shown = paths([...bar, ...rest, ...desk])
+  expect(shown.toSorted()).toEqual(paths([...menuOf('main', kind), ...menuOf('desk', kind)]).toSorted())
 })

@@ -1,47 +1,24 @@
 import { may, type CallerKind } from '#studio/accounts/rules.ts'
-
-/** The admin menu in SPEC's order; the keys are the last part of the addresses under /admin. */
-const adminItems = [
-  'create-class',
-  'create-course',
-  'create-membership',
-  'add-to-schedule',
-  'users',
-  'payments',
-  'classes',
-  'courses',
-  'class-registrants',
-  'course-registrants',
-  'memberships',
-  'class-registration',
-  'logs',
-] as const
-
-export type DeskItem = (typeof adminItems)[number]
-export type MainItem = 'dashboard' | 'classes' | 'upcomingClasses' | 'memberships' | 'logIn'
-
-/** SPEC section 2. Who has not verified the e-mail is still a guest to the navigation. */
-export function mainItems(kind: CallerKind): readonly MainItem[] {
-  return may(kind, 'manageOwn') ? ['dashboard', 'upcomingClasses', 'memberships'] : ['classes', 'logIn']
-}
-
-/** SPEC section 6: admins see all items, teachers only Class Registrants, though the guard would let them further. */
-export function deskItems(kind: CallerKind): readonly DeskItem[] {
-  if (kind === 'admin') return adminItems
-  return kind === 'teacher' ? ['class-registrants'] : []
-}
+import { menuOf, type MenuItem } from '#studio/screens.ts'
 
 export interface PhoneItems {
   /** At the lower edge, where a thumb reaches. */
-  readonly bar: readonly (MainItem | 'class-registrants')[]
-  /** Behind the bar's last button, together with the rest of the admin menu. */
-  readonly rest: readonly MainItem[]
-  readonly desk: readonly DeskItem[]
+  readonly bar: readonly MenuItem[]
+  /** Behind the bar's last button, together with the rest of the desk's menu. */
+  readonly rest: readonly MenuItem[]
+  readonly desk: readonly MenuItem[]
 }
 
-/** The bar has room for three: at the desk the list of who comes matters more than buying memberships. */
+/** The bar has room for three. At the desk, a desk item with an icon comes before the last of the main ones. */
 export function phoneItems(kind: CallerKind): PhoneItems {
-  if (!may(kind, 'seeDesk')) return { bar: mainItems(kind), rest: [], desk: [] }
-  const desk = deskItems(kind).filter((item) => item !== 'class-registrants')
-  return { bar: ['dashboard', 'upcomingClasses', 'class-registrants'], rest: ['memberships'], desk }
+  const main = menuOf('main', kind)
+  if (!may(kind, 'seeDesk')) return { bar: main, rest: [], desk: [] }
+  const desk = menuOf('desk', kind)
+  const often = desk.filter(({ menu }) => menu.icon)
+  const room = 3 - often.length
+  return {
+    bar: [...main.slice(0, room), ...often],
+    rest: main.slice(room),
+    desk: desk.filter((item) => !often.includes(item)),
+  }
 }

@@ -129,7 +129,7 @@ function ClassTable({ rows }: { rows: readonly ClassRow[] }) {
         caption={t.title}
         rows={rows}
         rowKey={(row) => row.id}
-        empty={<EmptyState text={t.noClasses} action={<DeskLink item="add-to-schedule" />} />}
+        empty={<EmptyState text={t.noClasses} action={<DeskLink to="/admin/add-to-schedule" />} />}
         columns={[
           { id: 'name', header: t.className, rowHeader: true, cell: className },
           {

@@ -77,7 +77,7 @@ function RegistrantsTable(props: {
       columns={useColumns(spansOf(props.rows), props.onDelete)}
       rows={props.rows}
       rowKey={(row) => row.registrationId}
-      empty={<EmptyState text={t.noRegistrants} action={<DeskLink item="courses" />} />}
+      empty={<EmptyState text={t.noRegistrants} action={<DeskLink to="/admin/courses" />} />}
     />
   )
 }

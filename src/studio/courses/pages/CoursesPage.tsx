@@ -74,7 +74,7 @@ function CoursesOf(props: {
                 <EmptyState
                   small
                   text={status === 'active' ? t.noActive : t.noArchived}
-                  action={status === 'active' && <DeskLink item="create-course" />}
+                  action={status === 'active' && <DeskLink to="/admin/create-course" />}
                 />
               }
             />

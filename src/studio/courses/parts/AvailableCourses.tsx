@@ -29,7 +29,7 @@ export function AvailableCourses() {
       >
         {(list) =>
           list.length === 0 ? (
-            <EmptyState text={t.none} hint={t.noneHint} action={<DeskLink item="create-course" />} />
+            <EmptyState text={t.none} hint={t.noneHint} action={<DeskLink to="/admin/create-course" />} />
           ) : (
             <>
               <PayFirst />

@@ -67,7 +67,7 @@ export function ActiveMembershipsPage() {
               columns={columns}
               rows={answer.rows}
               rowKey={(row) => row.id}
-              empty={<EmptyState text={t.none} hint={t.noneActiveHint} action={<DeskLink item="users" />} />}
+              empty={<EmptyState text={t.none} hint={t.noneActiveHint} action={<DeskLink to="/admin/users" />} />}
             />
             <Pagination page={answer.page} total={answer.total} />
           </>

@@ -32,7 +32,7 @@ export function Catalogue(props: { show?: Show }) {
             </p>
             {items.length > 0 && <PayFirst />}
             {items.length === 0 ? (
-              <EmptyState text={t.none} action={<DeskLink item="create-membership" />} />
+              <EmptyState text={t.none} action={<DeskLink to="/admin/create-membership" />} />
             ) : (
               <CardGrid label={t.title}>
                 {items.map((membership) => (

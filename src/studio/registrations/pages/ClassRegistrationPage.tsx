@@ -78,6 +78,7 @@ function EntryList(props: {
   onChoose: (id: string) => void
 }) {
   const t = useTexts(deskTexts)
-  if (props.entries.length === 0) return <EmptyState text={t.noUpcoming} action={<DeskLink item="add-to-schedule" />} />
+  if (props.entries.length === 0)
+    return <EmptyState text={t.noUpcoming} action={<DeskLink to="/admin/add-to-schedule" />} />
   return <EntryCards {...props} />
 }

@@ -65,7 +65,7 @@ export function NoClasses({ view, onView, more }: FrameProps & { more: boolean }
       <EmptyState
         text={t.none}
         hint={more ? t.noneSoonHint : t.noneHint}
-        action={<DeskLink item="add-to-schedule" />}
+        action={<DeskLink to="/admin/add-to-schedule" />}
       />
     )
   }

@@ -6,11 +6,11 @@ import { useMay, useMe } from '#web/me.ts'
 import { useNavigate, useSearch } from '#web/navigation/useRouter.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Page, PageHeader, Section } from '#web/ui/Page.tsx'
-import { screenTexts } from './messages.ts'
+import { texts } from '../messages.ts'
 
 /** What one can come to: classes at the left, courses at the right. Who is not a member yet sees the memberships as well. */
-export function ClassesScreen() {
-  const t = useTexts(screenTexts)
+export function TimetablePage() {
+  const t = useTexts(texts)
   const view = useSearch('/classes')
   const navigate = useNavigate()
   const visitor = useMe().kind === 'visitor'
@@ -43,7 +43,7 @@ export function ClassesScreen() {
 
 /** Where the columns stand one under the other, courses are a long way down. */
 function Jumps({ memberships }: { memberships: boolean }) {
-  const t = useTexts(screenTexts)
+  const t = useTexts(texts)
   const targets = [
     { hash: 'classes', text: t.toClasses },
     { hash: 'courses', text: t.toCourses },

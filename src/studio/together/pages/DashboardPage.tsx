@@ -21,11 +21,11 @@ import { classes } from '#web/ui/classes.ts'
 import { Ribbon } from '#web/ui/Mark.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { toneClass } from '#web/ui/tones.ts'
-import { screenTexts } from './messages.ts'
+import { texts } from '../messages.ts'
 
 /** A person's own page: what comes next first, for staff what is on today, then places, money and memberships. */
-export function DashboardScreen() {
-  const t = useTexts(screenTexts)
+export function DashboardPage() {
+  const t = useTexts(texts)
   const { displayName, familyName } = useMe()
   const staff = useMay('seeDesk')
   useTitle(t.dashboard)
@@ -61,7 +61,7 @@ export function DashboardScreen() {
 
 /** On a phone the due payments are further down than they should be felt. */
 function DueLink() {
-  const t = useTexts(screenTexts)
+  const t = useTexts(texts)
   const now = useNow()
   const live = useLive(payments.mine, {})
   if (live.state !== 'ready') return null

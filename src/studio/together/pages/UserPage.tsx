@@ -17,7 +17,7 @@ import { Page, PageHeader } from '#web/ui/Page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 
 /** All that the studio knows of one user, and what an admin may change. */
-export function UserScreen() {
+export function UserPage() {
   const userId = useId('/admin/users/$id')
   const t = useTexts(deskTexts)
   const nameOf = useNameOf()

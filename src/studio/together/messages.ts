@@ -1,7 +1,7 @@
 import { messages, plural } from '#kernel/messages.ts'
 
 /** Screens that show more than one concept; their blocks bring their own texts. */
-export const screenTexts = messages({
+export const texts = messages({
   en: {
     classes: 'Classes',
     upcomingClasses: 'Upcoming Classes',

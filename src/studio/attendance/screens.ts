@@ -1,0 +1,30 @@
+import { oneOf } from '#kernel/search.ts'
+import { entryRanges } from '#studio/schedule/rules.ts'
+import { ask, one, page, screen } from '#studio/screen.ts'
+import { attendance } from './contract.ts'
+
+export const attendanceScreens = {
+  '/admin/class-registrants': screen(
+    {
+      page: 'attendance/pages/RegistrantsPage',
+      for: 'seeDesk',
+      search: { range: oneOf(entryRanges), page, entry: one },
+      menu: {
+        in: 'desk',
+        order: 9,
+        label: { en: 'Class Registrants', et: 'Trennide osalejad' },
+        icon: 'people',
+        forTeachers: true,
+      },
+    },
+    (_, { range = 'upcoming', page = 1, entry }) =>
+      entry === undefined ? [ask(attendance.registrants, { range, page })] : [],
+  ),
+  '/admin/class-details/$id': screen(
+    {
+      page: 'attendance/pages/ClassDetailsPage',
+      for: 'seeDesk',
+    },
+    (_kind, _search, scheduleId) => [ask(attendance.classDetails, { scheduleId })],
+  ),
+}

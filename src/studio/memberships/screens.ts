@@ -1,0 +1,38 @@
+import { oneOf } from '#kernel/search.ts'
+import { payments } from '#studio/payments/contract.ts'
+import { ask, page, screen, typed } from '#studio/screen.ts'
+import { memberships } from './contract.ts'
+
+export const membershipScreens = {
+  '/memberships': screen(
+    {
+      page: 'memberships/pages/MembershipsPage',
+      for: 'manageOwn',
+      search: { show: oneOf(['fitness', 'other']) },
+      menu: { in: 'main', order: 3, label: { en: 'Memberships', et: 'Pääsmed' }, icon: 'ticket' },
+    },
+    () => [ask(memberships.catalogue, {}), ask(payments.mine, {})],
+  ),
+  '/admin/create-membership': screen({
+    page: 'memberships/pages/CreateMembershipPage',
+    for: 'seeDesk',
+    menu: { in: 'desk', order: 3, label: { en: 'Create Membership', et: 'Loo pääse' } },
+  }),
+  '/admin/memberships': screen(
+    {
+      page: 'memberships/pages/ActiveMembershipsPage',
+      for: 'seeDesk',
+      search: { search: typed, page },
+      menu: { in: 'desk', order: 11, label: { en: 'Active Memberships', et: 'Kehtivad pääsmed' } },
+    },
+    (_, { search, page = 1 }) => (search === undefined ? [ask(memberships.purchases, { search: '', page })] : []),
+  ),
+  '/admin/manage-memberships': screen(
+    {
+      page: 'memberships/pages/ManageMembershipsPage',
+      for: 'seeDesk',
+      search: { page, archivedPage: page },
+    },
+    () => [ask(memberships.manage, {})],
+  ),
+}

@@ -1,0 +1,19 @@
+import { textOf } from '#kernel/search.ts'
+import { page, screen, typed } from '#studio/screen.ts'
+
+export const paymentScreens = {
+  '/admin/payments': screen({
+    page: 'payments/pages/PaymentsPage',
+    for: 'seeDesk',
+    // the month of the confirmed payments, and the page of each list
+    search: {
+      search: typed,
+      month: textOf(7, /^20\d\d-(0[1-9]|1[0-2])$/),
+      due: page,
+      userMarkedAsPaid: page,
+      teacherMarkedAsPaid: page,
+      confirmed: page,
+    },
+    menu: { in: 'desk', order: 6, label: { en: 'Payments', et: 'Maksed' } },
+  }),
+}
