@@ -2,12 +2,10 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { sharedBy } from './vite.chunks.ts'
-import { contractNames, precompressed } from './vite.plugins.ts'
+import { precompressed } from './vite.plugins.ts'
 
 export default defineConfig({
   plugins: [
-    contractNames(),
     react(),
     tailwind(),
     // React Aria carries the texts of 30 languages; two are ours, English under the only name it has.
@@ -27,10 +25,10 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // what every screen needs is one file, not thirty: it compresses better, and none waits for another
-            { name: 'app', tags: ['$initial'], priority: 2 },
-            { name: 'icons', test: /lucide-react/, priority: 1 },
-            { name: sharedBy, debugName: 'shared', includeDependenciesRecursively: false },
+            // what every screen needs is one file: it compresses better than many
+            { name: 'app', tags: ['$initial'], priority: 1 },
+            // what the same screens share is one file; a small one is joined to another, as a phone fetches six at a time
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 8_000 },
           ],
         },
       },

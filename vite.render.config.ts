@@ -1,11 +1,10 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { contractNames } from './vite.plugins.ts'
 
 /** The application once more, for the server, which draws the first screen with it: see docs/decisions/first-screen.md. */
 export default defineConfig({
   publicDir: false,
-  plugins: [contractNames(), react()],
+  plugins: [react()],
   define: { 'process.env.NODE_ENV': '"production"' },
   // whatever the browser's build bundles: at run time the server needs the packages of `dependencies` alone
   ssr: { noExternal: true, target: 'node' },

@@ -121,7 +121,7 @@ test('the browser loads no schema, and a screen in few files', async ({ page }) 
   })
   await page.goto('/classes')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(files.length).toBeLessThanOrEqual(10)
+  expect(files.length).toBeLessThanOrEqual(16)
   for (const text of await Promise.all(code)) expect(text).not.toMatch(/safeParse|ZodMini|_zod/)
 })
 

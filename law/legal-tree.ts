@@ -36,14 +36,16 @@ export function legalTree(): Record<string, string> {
       `import type { Cents as Money } from '#kernel/money.ts'\nexport type Cents = Money\nexport const price = (): Cents => 5\n`
     files[`${at}/contract.ts`] = `import { price } from './rules.ts'\nexport const contract = { price }\n`
     files[`${at}/screens.ts`] =
-      `import type { Screen } from '#studio/screen.ts'\nimport { contract } from './contract.ts'\nconst screen: Screen = { price: 5 }\nexport const ${concept}Screens = { '/${concept}': { screen, asks: [contract.price] } }\n`
+      `import type { Screen } from '#studio/screen.ts'\nimport { calls } from './calls.ts'\nconst screen: Screen = { price: 5 }\nexport const ${concept}Screens = { '/${concept}': { screen, asks: [calls.price] } }\n`
+    files[`${at}/calls.ts`] =
+      `import type { contract } from './contract.ts'\nexport const calls = JSON.parse('{}') as typeof contract\n`
     files[`${at}/messages.ts`] = `export const messages = { price: 'Price' }\n`
     files[`${at}/tables.ts`] =
       `import { pgTable, text } from 'drizzle-orm/pg-core'\nexport const rows = pgTable('${concept}', { id: text() })\n`
     files[`${at}/server.ts`] =
       `import { createHash } from 'node:crypto'\nimport { db } from '#server/db/database.ts'\nimport { serve } from '#server/procedures.ts'\nimport { contract } from './contract.ts'\nimport { rows } from './tables.ts'\nexport const answer = () => [db(), serve(5), contract, rows, createHash('sha256')]\n`
     files[`${at}/parts/Part.tsx`] =
-      `import { contract } from '../contract.ts'\nexport const Part = () => <b>please import from {contract.price()}</b>\n`
+      `import { calls } from '../calls.ts'\nexport const Part = () => <b>please import from {calls.price()}</b>\n`
     files[`${at}/pages/Page.tsx`] =
       `import { call } from '#web/client.ts'\nimport { Button } from '#web/ui/Button.tsx'\nimport { Part } from '../parts/Part.tsx'\nexport const title = async () => (await call('x')).text()\nexport const Page = () => (\n  <p>\n    <Part />\n    <Button />\n  </p>\n)\n`
     files[`${at}/rules.test.ts`] =

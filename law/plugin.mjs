@@ -25,7 +25,8 @@ export default {
       create(context) {
         const path = pathOf(context)
         return eachImport((specifier, node) => {
-          const message = judgeImport(path, specifier)
+          const typeOnly = node.type === 'TSImportType' || node.importKind === 'type'
+          const message = judgeImport(path, specifier, { typeOnly })
           if (message) context.report({ node, message })
         })
       },

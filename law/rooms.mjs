@@ -16,10 +16,12 @@ export const concepts = [
 ]
 
 /** A concept's layers, each one file or a folder of that name. The shared ones run on both sides. */
-const layers = ['rules', 'contract', 'messages', 'screens', 'tables', 'server', 'pages', 'parts']
-const shared = ['rules', 'contract', 'messages']
+const layers = ['rules', 'contract', 'calls', 'messages', 'screens', 'tables', 'server', 'pages', 'parts']
+const shared = ['rules', 'contract', 'calls', 'messages']
 /** Above all concepts stand the screens that show several of them. */
 const order = [...concepts, 'together']
+/** What the browser loads: it has the types of a contract, and its procedures by name (calls.ts). */
+const inBrowser = ['rules', 'calls', 'messages', 'screens', 'pages', 'parts', 'ui', 'web', 'web top']
 const layersTogether = ['messages', 'screens', 'pages']
 const sharedPackages = ['zod/mini', 'temporal-polyfill']
 
@@ -136,6 +138,7 @@ const reach = {
   kernel: ['kernel'],
   rules: ['kernel', ...shared],
   contract: ['kernel', ...shared],
+  calls: ['kernel', 'own contract'],
   messages: ['kernel', ...shared],
   screens: ['kernel', ...shared, 'screens'],
   tables: ['kernel', ...shared, 'tables', 'db'],
@@ -164,6 +167,7 @@ const teach = {
   kernel: 'The kernel knows no concept and no side.',
   rules: 'Rules are pure and run on both sides: hand them facts and the clock as arguments.',
   contract: 'A contract only declares: procedures, inputs, answers, refusals.',
+  calls: "Calls name the procedures of their own concept's contract, and load nothing of it.",
   messages: 'Messages are texts for both sides and know no platform.',
   screens:
     'A declared screen names its address, its queries and the file of its page: it knows contracts and rules, and imports no page.',
@@ -205,7 +209,7 @@ function mayReach(from, to) {
 const looksInside = (path) => path.startsWith(sealed.folder) || sealed.except.includes(path)
 
 /** Why `path` may not import `specifier`, in one line that teaches; undefined when it may. */
-export function judgeImport(path, specifier) {
+export function judgeImport(path, specifier, { typeOnly = false } = {}) {
   const from = roomOf(path)
   // judgePlace says so already
   if (!from) return undefined
@@ -225,6 +229,8 @@ export function judgeImport(path, specifier) {
     return `${from.concept} stands below ${to.concept}, so it can't know it (the order: ${concepts.join(', ')}). When the lower one must move the higher one, wire it in src/server/studio.ts.`
   if (target.startsWith(sealed.folder) && target !== sealed.entry && !looksInside(path))
     return `${sealed.folder} is sealed: of it only ${sealed.entry} is imported.`
+  if (to.name === 'contract' && !typeOnly && !from.test && inBrowser.includes(from.name))
+    return "The browser loads no schema: import the procedures from the concept's calls.ts, and of contract.ts only types (`import type`)."
   if (mayReach(from, to)) return undefined
   if (to.test) return 'A test is not imported: move what is shared to src/server/testing/.'
   if (to.name === 'testing') return 'The test harness is for tests: the product may not import it.'

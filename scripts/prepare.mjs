@@ -12,7 +12,6 @@ const sources = [
   'public',
   'index.html',
   'vite.config.ts',
-  'vite.chunks.ts',
   'vite.plugins.ts',
   'vite.server.config.ts',
   'vite.render.config.ts',

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 import type { Me } from '#studio/accounts/contract.ts'
-import { accounts } from '#studio/accounts/contract.ts'
+import { accounts } from '#studio/accounts/calls.ts'
 import { may, type Permission } from '#studio/accounts/rules.ts'
 import type { LiveSource } from '#web/live/source.ts'
 import { connection, useLive } from '#web/live/useLive.ts'

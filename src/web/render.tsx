@@ -1,6 +1,6 @@
 // The server's entry: draws one page of the application (server/http/drawing.ts calls it).
 import { renderToString } from 'react-dom/server'
-import { accounts } from '#studio/accounts/contract.ts'
+import { accounts } from '#studio/accounts/calls.ts'
 import { addressOf } from '#studio/addresses.ts'
 import { App } from '#web/App.tsx'
 import type { Initial } from '#web/initial.ts'

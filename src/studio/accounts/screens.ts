@@ -1,6 +1,6 @@
 import { oneOf, whole } from '#kernel/search.ts'
 import { ask, one, page, screen, typed } from '#studio/screen.ts'
-import { accounts } from './contract.ts'
+import { accounts } from './calls.ts'
 import { may, userPageOf, userSorts } from './rules.ts'
 
 /** The line before which a section of the logs is read; the newest ones where there is none. */

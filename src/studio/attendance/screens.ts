@@ -1,7 +1,7 @@
 import { oneOf } from '#kernel/search.ts'
 import { entryRanges } from '#studio/schedule/rules.ts'
 import { ask, one, page, screen } from '#studio/screen.ts'
-import { attendance } from './contract.ts'
+import { attendance } from './calls.ts'
 
 export const attendanceScreens = {
   '/admin/class-registrants': screen(

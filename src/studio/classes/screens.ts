@@ -1,6 +1,6 @@
 import { oneOf } from '#kernel/search.ts'
 import { ask, page, screen } from '#studio/screen.ts'
-import { classes } from './contract.ts'
+import { classes } from './calls.ts'
 
 export const classScreens = {
   '/admin/create-class': screen({

@@ -1,6 +1,6 @@
 import { yesOrNo } from '#kernel/search.ts'
 import { ask, page, screen } from '#studio/screen.ts'
-import { courses } from './contract.ts'
+import { courses } from './calls.ts'
 
 export const courseScreens = {
   '/admin/create-course': screen({

@@ -1,7 +1,7 @@
 import { oneOf } from '#kernel/search.ts'
-import { payments } from '#studio/payments/contract.ts'
+import { payments } from '#studio/payments/calls.ts'
 import { ask, page, screen, typed } from '#studio/screen.ts'
-import { memberships } from './contract.ts'
+import { memberships } from './calls.ts'
 
 export const membershipScreens = {
   '/memberships': screen(

@@ -1,4 +1,4 @@
-import { schedule } from '#studio/schedule/contract.ts'
+import { schedule } from '#studio/schedule/calls.ts'
 import { ask, one, screen, weeks } from '#studio/screen.ts'
 
 export const registrationScreens = {

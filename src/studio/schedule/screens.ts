@@ -1,4 +1,4 @@
-import { classes } from '#studio/classes/contract.ts'
+import { classes } from '#studio/classes/calls.ts'
 import { ask, screen } from '#studio/screen.ts'
 
 export const scheduleScreens = {

@@ -1,5 +1,5 @@
 import type { Language } from '#kernel/messages.ts'
-import { accounts } from '#studio/accounts/contract.ts'
+import { accounts } from '#studio/accounts/calls.ts'
 import { send } from '#web/commands.ts'
 import { useChosenLanguage, useLanguage, useTexts } from '#web/language.tsx'
 import { useMay } from '#web/me.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { accounts } from '#studio/accounts/contract.ts'
+import { accounts } from '#studio/accounts/calls.ts'
 import { may } from '#studio/accounts/rules.ts'
 import { send } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'

@@ -27,7 +27,8 @@ export function replacing(engine: Engine, change: (text: string) => string, wait
 }
 
 /** The engine with the guard of the row locks switched off: what is read "for update" is only read. */
-const withoutLocks = (engine: Engine) => replacing(engine, (text) => text.replace(/ for (no key )?update( of "\w+")?/g, ''), STALE)
+const withoutLocks = (engine: Engine) =>
+  replacing(engine, (text) => text.replace(/ for (no key )?update( of "\w+")?/g, ''), STALE)
 
 /** Hands a studio without row locks to `work`, or skips the test where they are never needed. */
 export async function withoutRowLocks(

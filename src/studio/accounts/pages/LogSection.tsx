@@ -14,7 +14,8 @@ import { Section } from '#web/ui/Page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.ts'
 import type { Tone } from '#web/ui/tones.ts'
-import { accounts, type LoggedLine } from '../contract.ts'
+import { accounts } from '../calls.ts'
+import type { LoggedLine } from '../contract.ts'
 
 const tones: Readonly<Record<Level, Tone>> = { info: 'neutral', warning: 'warning', error: 'danger' }
 

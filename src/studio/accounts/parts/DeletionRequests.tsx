@@ -3,7 +3,7 @@ import { useLive } from '#web/live/useLive.ts'
 import { useFormats } from '#web/studio.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { TextLink } from '#web/ui/LinkButton.tsx'
-import { accounts } from '../contract.ts'
+import { accounts } from '../calls.ts'
 import { deskTexts } from '../messages/desk.ts'
 import { fullName } from '../rules.ts'
 

@@ -3,7 +3,7 @@ import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
 import { useTexts } from '#web/language.tsx'
 import { joined, useRefusalText } from '#web/refusals.ts'
 import { toast } from '#web/ui/toast.ts'
-import { attendance } from '../contract.ts'
+import { attendance } from '../calls.ts'
 import { refusals, texts } from '../messages.ts'
 import type { ClassRow, RegistrantRow } from './registrants.ts'
 

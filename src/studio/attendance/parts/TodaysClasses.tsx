@@ -12,7 +12,8 @@ import { CapacityMeter } from '#web/ui/CapacityMeter.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { LinkButton, TextLink } from '#web/ui/LinkButton.tsx'
 import { LoadingState } from '#web/ui/states.tsx'
-import { attendance, type EntryToday } from '../contract.ts'
+import { attendance } from '../calls.ts'
+import type { EntryToday } from '../contract.ts'
 import { todayTexts } from '../messages/today.ts'
 
 /** What a teacher opens the studio for: today's classes, and one tap to the attendance of each. */

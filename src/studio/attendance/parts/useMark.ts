@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Refusal } from '#kernel/result.ts'
 import { send } from '#web/commands.ts'
-import { attendance } from '../contract.ts'
+import { attendance } from '../calls.ts'
 import { afterTap, type AttendanceValue } from '../rules.ts'
 
 type Mark = AttendanceValue | null

@@ -1,7 +1,7 @@
 import { useCommand } from '#web/commands.ts'
 import { useRefusalText } from '#web/refusals.ts'
 import { useForm } from '#web/useForm.ts'
-import { courses } from '../contract.ts'
+import { courses } from '../calls.ts'
 import { refusals } from '../messages.ts'
 import { createFailures } from '../messages/desk.ts'
 import { checkCourse } from '../rules.ts'

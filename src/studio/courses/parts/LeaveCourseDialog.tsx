@@ -3,7 +3,7 @@ import { useTexts } from '#web/language.tsx'
 import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
 import { toast } from '#web/ui/toast.ts'
-import { courses } from '../contract.ts'
+import { courses } from '../calls.ts'
 import { leaveFailures, refusals, texts } from '../messages.ts'
 
 /** Asks, and cancels one's own course registration. */

@@ -9,7 +9,8 @@ import { Section } from '#web/ui/Page.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.ts'
-import { courses, type CourseOfUser } from '../contract.ts'
+import { courses } from '../calls.ts'
+import type { CourseOfUser } from '../contract.ts'
 import { ofUserTexts } from '../messages/ofUser.ts'
 
 /** All courses that a user is registered for; `courses` is the page's name in the address. */

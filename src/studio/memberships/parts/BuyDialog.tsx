@@ -5,7 +5,8 @@ import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { useRefusalText } from '#web/refusals.ts'
 import { toast } from '#web/ui/toast.ts'
-import { memberships, type CatalogueItem } from '../contract.ts'
+import { memberships } from '../calls.ts'
+import type { CatalogueItem } from '../contract.ts'
 import { buyFailures, refusals, texts } from '../messages.ts'
 
 // a discount code belongs to one course (READINGS R20), so none ever counts here

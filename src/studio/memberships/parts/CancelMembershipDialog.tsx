@@ -3,7 +3,8 @@ import { useTexts } from '#web/language.tsx'
 import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
 import { toast } from '#web/ui/toast.ts'
-import { memberships, type OwnPurchase } from '../contract.ts'
+import { memberships } from '../calls.ts'
+import type { OwnPurchase } from '../contract.ts'
 import { cancelFailures, refusals, texts } from '../messages.ts'
 
 /** Asks, and cancels one's own membership. */

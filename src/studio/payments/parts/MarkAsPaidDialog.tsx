@@ -6,7 +6,8 @@ import { useRefusalText } from '#web/refusals.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { ConfirmDialog } from '#web/ui/Dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { payments, type OwnPayment } from '../contract.ts'
+import { payments } from '../calls.ts'
+import type { OwnPayment } from '../contract.ts'
 import { markFailures, refusals, texts } from '../messages.ts'
 
 /** Asks the owner whether a payment was really made, and marks it. Open while there is a payment. */

@@ -4,7 +4,7 @@ import { useMe } from '#web/me.ts'
 import { useRefusalText } from '#web/refusals.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
-import { payments } from '../contract.ts'
+import { payments } from '../calls.ts'
 import { choiceRefusals, texts } from '../messages.ts'
 import { isOpen, mustPayFirst } from '../rules.ts'
 

@@ -5,7 +5,7 @@ import { useSteady } from '#web/live/useSteady.ts'
 import { Section } from '#web/ui/Page.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
-import { payments } from '../contract.ts'
+import { payments } from '../calls.ts'
 import { deskTexts } from '../messages/desk.ts'
 import { PaymentTable } from './PaymentTable.tsx'
 

@@ -15,7 +15,7 @@ import { Form, FormActions, type FieldErrors } from '#web/ui/Form.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { privacy } from '../contract.ts'
+import { privacy } from '../calls.ts'
 import { refusals, texts } from '../messages.ts'
 import { isNameOf } from '../rules.ts'
 

@@ -1,4 +1,5 @@
-import { schedule, type ScheduleEntry } from '#studio/schedule/contract.ts'
+import { schedule } from '#studio/schedule/calls.ts'
+import type { ScheduleEntry } from '#studio/schedule/contract.ts'
 import { formTexts } from '#studio/schedule/messages.ts'
 import { EntryForm } from '#studio/schedule/parts/EntryForm.tsx'
 import { useTexts } from '#web/language.tsx'

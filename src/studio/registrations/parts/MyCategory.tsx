@@ -6,7 +6,7 @@ import { useMe } from '#web/me.ts'
 import { words } from '#web/messages.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Section } from '#web/ui/Page.tsx'
-import { registrations } from '../contract.ts'
+import { registrations } from '../calls.ts'
 import { texts } from '../messages.ts'
 import { usePlaceTexts } from './usePlaceTexts.ts'
 

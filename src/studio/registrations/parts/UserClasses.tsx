@@ -11,7 +11,8 @@ import { Section } from '#web/ui/Page.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.ts'
-import { registrations, type RegistrationOfUser } from '../contract.ts'
+import { registrations } from '../calls.ts'
+import type { RegistrationOfUser } from '../contract.ts'
 import { ofUserTexts } from '../messages/ofUser.ts'
 
 /** All entries that a user is registered for; `classes` is the page's name in the address. */

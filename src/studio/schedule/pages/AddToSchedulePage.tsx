@@ -1,4 +1,4 @@
-import { classes } from '#studio/classes/contract.ts'
+import { classes } from '#studio/classes/calls.ts'
 import { useTexts } from '#web/language.tsx'
 import { LiveContent } from '#web/live/LiveContent.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'

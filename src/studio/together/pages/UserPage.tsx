@@ -1,4 +1,5 @@
-import { accounts, type UserDetails } from '#studio/accounts/contract.ts'
+import { accounts } from '#studio/accounts/calls.ts'
+import type { UserDetails } from '#studio/accounts/contract.ts'
 import { deskTexts } from '#studio/accounts/messages/desk.ts'
 import { UserInfo } from '#studio/accounts/parts/UserInfo.tsx'
 import { UserSettings } from '#studio/accounts/parts/UserSettings.tsx'
