@@ -1,7 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite'
 import type { Connection, Engine } from '../connection.ts'
 import { DatabaseUnavailable } from '../errors.ts'
-import { parsers } from '../values.ts'
+import { EmbeddedSession } from './session.ts'
 import { SharedSync } from './sharedSync.ts'
 import type { SyncingNodeFS } from './syncingFiles.ts'
 import { Turns } from './turns.ts'
@@ -25,17 +25,20 @@ export async function engineOver(open: () => Promise<Opened>, log: (line: string
   const turns = new Turns()
   let opened = await openSession(open)
   let triedAt = Number.NEGATIVE_INFINITY
-  const upkeep = new Upkeep(turns, (statement) => opened.pglite.exec(statement), log)
+  const upkeep = new Upkeep(
+    turns,
+    { execute: (statement) => opened.pglite.exec(statement), plannings: () => opened.session.plannings() },
+    log,
+  )
 
   let written = false
-  const query: Connection['query'] = async (text, values = [], rowMode) => {
-    const options = { parsers, ...(rowMode && { rowMode }) }
-    const { rows, rowCount = 0, command = '' } = await opened.pglite.query(text, [...values], options)
-    if (WRITING.has(command)) {
+  const query: Connection['query'] = async (text, values, rowMode, prepare) => {
+    const answer = await opened.session.query(text, values, rowMode, prepare)
+    if (WRITING.has(answer.command)) {
       written = true
-      upkeep.count(rowCount)
+      upkeep.count(answer.rowCount)
     }
-    return { rows, rowCount, command }
+    return answer
   }
 
   // after a crash the log must reach at least as far
@@ -62,8 +65,9 @@ export async function engineOver(open: () => Promise<Opened>, log: (line: string
     const syncs = !turns.writerFollows && !mine.shared.unsynced
     if (!syncs) mine.shared.note()
     // fails after a statement that failed; the commit is a rollback then, which takes this back
-    if (syncs !== mine.syncs) await query(`set synchronous_commit = ${syncs ? 'on' : 'off'}`).catch(() => {})
-    const answer = await query('commit')
+    if (syncs !== mine.syncs)
+      void query(`set synchronous_commit = ${syncs ? 'on' : 'off'}`, [], undefined, true).catch(() => {})
+    const answer = await query('commit', [], undefined, true)
     if (answer.command !== 'ROLLBACK') mine.syncs = syncs
     return answer
   }
@@ -125,7 +129,8 @@ async function openSession(open: () => Promise<Opened>) {
     set default_transaction_read_only = on;
     set random_page_cost = 1.1;
   `)
-  const shared = new SharedSync(() => opened.pglite.query(SYNC))
+  const session = new EmbeddedSession(opened.pglite)
+  const shared = new SharedSync(() => session.query(SYNC, [], undefined, true))
   // whether a commit is on the disk when it is answered
-  return { ...opened, shared, syncs: true }
+  return { ...opened, session, shared, syncs: true }
 }

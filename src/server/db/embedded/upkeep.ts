@@ -16,6 +16,13 @@ interface Result {
   rows: unknown[]
 }
 
+/** What the upkeep is of. */
+interface Tended {
+  execute(statement: string): Promise<Result[]>
+  /** One for each statement that is kept: plans it, where its plan is outdated. */
+  plannings(): Iterable<() => Promise<void>>
+}
+
 /**
  * Does what PostgreSQL's background processes would do, which PGlite has not: without it the write-ahead log grows
  * without end, and the planner works on outdated numbers. What keeps people waiting comes when nobody is at work. After a
@@ -32,12 +39,12 @@ export class Upkeep {
   #timer: NodeJS.Timeout
   #quiet: NodeJS.Timeout | undefined
   #turns: Turns
-  #execute: (statement: string) => Promise<Result[]>
+  #engine: Tended
   #log: (line: string) => void
 
-  constructor(turns: Turns, execute: (statement: string) => Promise<Result[]>, log: (line: string) => void) {
+  constructor(turns: Turns, engine: Tended, log: (line: string) => void) {
     this.#turns = turns
-    this.#execute = execute
+    this.#engine = engine
     this.#log = log
     const everything = () => this.#unsaved > 0 && this.#start({ analyzing: true, saving: true })
     this.#timer = setInterval(everything, INTERVAL).unref()
@@ -79,7 +86,7 @@ export class Upkeep {
 
   // one step a turn, so that nobody waits long
   async #run({ analyzing, saving }: { analyzing: boolean; saving: boolean }) {
-    const execute = (statement: string) => this.#inTurn(() => this.#execute(statement))
+    const execute = (statement: string) => this.#inTurn(() => this.#engine.execute(statement))
     // what this process has counted becomes visible with the next statement
     await execute('select pg_stat_force_next_flush()')
     const [due] = await execute(DUE)
@@ -88,6 +95,8 @@ export class Upkeep {
       if (outdated && analyzing) await execute(`analyze ${table}`)
     }
     if (saving) await execute('checkpoint')
+    // whoever comes next would wait for all the plans that the new numbers have outdated
+    if (analyzing) for (const plan of this.#engine.plannings()) await this.#inTurn(plan)
   }
 
   async #inTurn<T>(work: () => Promise<T>): Promise<T> {
