@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Response } from '@playwright/test'
 import { registrations } from '#studio/registrations/contract.ts'
 import { placeAt } from '#studio/addresses.ts'
 import { firstAsksAt } from '#studio/screens.ts'
@@ -112,17 +112,15 @@ test('a screen stands without its connection, from what came with the page', asy
 })
 
 test('the browser loads no schema, and a screen in few files', async ({ page }) => {
-  const files: string[] = []
-  const code: Promise<string>[] = []
+  const loaded: Response[] = []
   page.on('response', (response) => {
-    if (!response.url().endsWith('.js')) return
-    files.push(response.url())
-    code.push(response.text())
+    if (response.url().endsWith('.js')) loaded.push(response)
   })
   await page.goto('/classes')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(files.length).toBeLessThanOrEqual(16)
-  for (const text of await Promise.all(code)) expect(text).not.toMatch(/safeParse|ZodMini|_zod/)
+  await takenOver(page)
+  const code = await Promise.all(loaded.map((response) => response.text()))
+  expect(code.length).toBeLessThanOrEqual(16)
+  for (const text of code) expect(text).not.toMatch(/safeParse|ZodMini|_zod/)
 })
 
 test('a link that is pointed at brings the code and the answers of its screen', async ({ page, house }) => {
