@@ -184,5 +184,7 @@ export async function fillYears(options: DatabaseOptions, times: number): Promis
   await run(sql`
     insert into "discountCodes" (code, course_id, amount, audience, created_at)
     select 'CODE' || n, 'c' || n, 500, 'members', now() from generate_series(1, ${courses}::int) n`)
+  // as autovacuum would
+  await run(sql`analyze`)
   await database.close()
 }
