@@ -119,11 +119,14 @@ export class DurableDisk {
       return written
     }
     // those of other threads
-    const open = (file: string, flags: string, done: (error: Error | null, descriptor: number) => void) =>
-      real.open(file, flags, (error, descriptor) => {
+    const open = (file: string, flags: string, ...more: unknown[]) => {
+      const done = more.pop() as (error: Error | null, descriptor: number) => void
+      // a stream names its mode as well
+      real.open(file, flags, more[0] as fs.Mode | undefined, (error, descriptor) => {
         if (!error) this.#opened.set(descriptor, file)
         done(error, descriptor)
       })
+    }
     const fsync = (descriptor: number, done: (error: Error | null) => void) => {
       this.before()
       this.operations++
