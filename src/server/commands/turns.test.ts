@@ -64,6 +64,15 @@ describe('a queue for slow work', () => {
     expect(refused).not.toContain('somebody')
   })
 
+  it('lets twelve people of one provider go before a flood from 1,000 networks all over the world', async () => {
+    const { began, refused, ask, next } = held({ waiting: 30 })
+    for (let n = 0; n < FLOOD; n++) await ask('flood', `2001:${hex(n % 1_000)}:7:${hex(n)}::1`)
+    for (let n = 1; n <= 12; n++) await ask(`${n}`, `192.0.${n}.77`)
+    for (let n = 1; n <= 12; n++) await next()
+    expect(began).toEqual(['flood', ...Array.from({ length: 12 }, (_, n) => `${n + 1}`)])
+    expect(refused.filter((name) => name !== 'flood')).toEqual([])
+  })
+
   it('shares what is left among the networks that ask, not among the calls', async () => {
     const { began, ask, next } = held()
     for (let n = 0; n < 100; n++) await ask('flood', `2001:db8:7:${hex(n)}::1`)

@@ -15,9 +15,12 @@ export const bounds = {
   longestWait: 8_000,
 }
 
+/** How much a call of a network counts: a /24 and a /16 of IPv4 and a /32 of IPv6 hold many people, a /48 one house. */
+const WEIGHTS = { ipv4: [1, 1 / 4, 1 / 16], ipv6: [1, 1, 1 / 16] } as const
+
 interface Waiting extends Turn {
   readonly networks: readonly string[]
-  /** How often its networks have asked by now. */
+  /** How often its networks have asked by now, each by its weight. */
   asked: number
   readonly start: () => Promise<void>
   readonly refuse: () => void
@@ -81,7 +84,10 @@ export class Turns {
 
   /** Also those who wait fall back when their network goes on asking. */
   #sort(): void {
-    for (const one of this.#queue) one.asked = one.networks.reduce((sum, network) => sum + this.#askedBy(network), 0)
+    for (const one of this.#queue) {
+      const weights = one.networks[0]?.includes(':') ? WEIGHTS.ipv6 : WEIGHTS.ipv4
+      one.asked = one.networks.reduce((sum, network, width) => sum + this.#askedBy(network) * (weights[width] ?? 1), 0)
+    }
     this.#queue.sort((a, b) => Number(b.known) - Number(a.known) || a.asked - b.asked)
   }
 
