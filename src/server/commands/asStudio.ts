@@ -1,6 +1,6 @@
 import type { Result } from '#kernel/result.ts'
 import type { CommandContext, RequestInfo } from '#server/procedures.ts'
-import { assertUnchanged, commit, Context, logTopics, newEffects, saveEffects, type EffectServices } from './effects.ts'
+import { assertUnchanged, commit, Context, newEffects, type EffectServices } from './effects.ts'
 
 const request: RequestInfo = { address: 'studio', deviceInfo: 'studio', language: 'en', sessionToken: null }
 
@@ -13,8 +13,7 @@ export async function asStudio<T, Code extends string>(
   return commit(services, async (tx, now) => {
     const effects = newEffects()
     const result = await work(new Context(tx, now, services.settings, { kind: 'visitor' }, request, effects))
-    const changed = await saveEffects(services, tx, now, effects, { refused: !result.ok })
-    assertUnchanged(name, result, changed)
-    return { value: result, topics: [...changed, ...logTopics(effects)], mails: effects.mails.length }
+    await assertUnchanged(tx, name, result)
+    return { value: result, last: { effects, refused: !result.ok } }
   })
 }

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Result } from '#kernel/result.ts'
 import { HOUR, type Instant } from '#kernel/time.ts'
-import { topicsIn } from '#server/db/changes.ts'
-import { rows, type Database, type Tx } from '#server/db/database.ts'
+import { takeChanges, topicsIn } from '#server/db/changes.ts'
+import type { Database, Tx } from '#server/db/database.ts'
 import { violates } from '#server/db/errors.ts'
 import { commands, outbox } from '#server/db/tables.ts'
 import { known, type CommandContext, type Mail, type RequestInfo } from '#server/procedures.ts'
@@ -72,26 +72,49 @@ export class Context implements CommandContext {
 /** A call waits this long for its turn and its locks, all attempts included; in milliseconds. */
 const DEADLINE = 8_000
 
-interface Work<T> {
-  readonly value: T
-  readonly topics: readonly string[]
-  readonly mails: number
+/** What a transaction saves last. */
+interface Last {
+  readonly effects: Effects
+  readonly kept?: Kept | undefined
+  /** The log lines of what is refused are counted where they repeat. */
+  readonly refused?: boolean
 }
 
-/** Runs one transaction; once it has committed, tells every screen what changed and the mailer that there is mail. */
+interface Work<T> {
+  readonly value: T
+  /** Nothing where nobody decided anything. */
+  readonly last?: Last
+}
+
+/**
+ * Runs one transaction, and saves its effects together with the commit. Then tells every screen what changed and the
+ * mailer that there is mail.
+ */
 export async function commit<T>(
   services: EffectServices,
   work: (tx: Tx, now: Instant) => Promise<Work<T>>,
 ): Promise<T> {
   const { database } = services
-  const { value, topics, mails } = await database.transaction((tx) => work(tx, services.clock()), {
-    deadline: DEADLINE,
-  })
+  const { value: done, rows } = await database.transactionClosedBy(
+    async (tx) => {
+      const now = services.clock()
+      const { value, last } = await work(tx, now)
+      if (last && last.effects.mails.length > 0) await queueMails(tx, last.effects.mails, now)
+      return { value, last, now }
+    },
+    ({ last, now }) => (last ? saving(last, now) : null),
+    { deadline: DEADLINE },
+  )
+  const { value, last } = done
+  if (!last) return value
+  const [row] = rows as readonly Saved[]
+  if (row && row.logFailure !== null) services.report(`A log line could not be written: ${row.logFailure}`)
+  const topics = [...topicsIn(row?.changed), ...logTopics(last.effects)]
   if (topics.length > 0) {
     services.changed(topics)
     database.announce(topics)
   }
-  if (mails > 0) services.mailQueued()
+  if (last.effects.mails.length > 0) services.mailQueued()
   return value
 }
 
@@ -128,18 +151,14 @@ function countedAs({ channel, message, userId, metadata }: LogLine, now: Instant
 /** Whether a transaction failed because another call with the same key was saved first. */
 export const keyWasTaken = (error: unknown) => violates(error, 'commands_actor_key_pk')
 
-/**
- * Saves a handler's effects in its own transaction. The log lines of what is refused are counted where they repeat.
- * Answers the topics that the transaction has changed.
- */
-export async function saveEffects(
-  services: EffectServices,
-  tx: Tx,
-  now: Instant,
-  effects: Effects,
-  { kept, refused = false }: { readonly kept?: Kept | undefined; readonly refused?: boolean } = {},
-): Promise<string[]> {
-  if (effects.mails.length > 0) await queueMails(tx, effects.mails, now)
+interface Saved {
+  /** The topics that the transaction has changed, one a line. */
+  readonly changed: string | null
+  readonly logFailure: string | null
+}
+
+/** Saves log lines and the key with its answer; answers `Saved`. */
+function saving({ effects, kept, refused = false }: Last, now: Instant): SQL {
   const at = new Date(now).toISOString()
   const lines = JSON.stringify(effects.logs.map((line) => lineAt(line, at, refused ? countedAs(line, now) : undefined)))
   // a key that another call has saved first is an error, which undoes this call
@@ -148,24 +167,18 @@ export async function saveEffects(
         insert into ${commands} (actor, key, name, input_hash, answer, at)
         values (${kept.actor}, ${kept.key}, ${kept.name}, ${kept.inputHash}, ${kept.answer}::jsonb, ${at}))`
     : sql``
-  const [row] = rows<{ changed: string | null; logFailure: string | null }>(
-    await tx.execute(
-      sql`${key} select current_setting('studio.changed', true) as changed, write_logs(${lines}::jsonb) as "logFailure"`,
-    ),
-  )
-  if (row && row.logFailure !== null) services.report(`A log line could not be written: ${row.logFailure}`)
-  return topicsIn(row?.changed)
+  return sql`${key} select current_setting('studio.changed', true) as changed, write_logs(${lines}::jsonb) as "logFailure"`
 }
 
 /** What screens that show logs depend on; the log table's own changes are not noted by the database. */
-export const logTopics = (effects: Effects): string[] => [
-  ...new Set(effects.logs.map((line) => `logs:${line.channel}`)),
-]
+const logTopics = (effects: Effects): string[] => [...new Set(effects.logs.map((line) => `logs:${line.channel}`))]
 
 /** A refusal has no effect but its log line: a handler that wrote before it refused is wrong, and undone. */
-export function assertUnchanged(name: string, result: Result<unknown>, topics: readonly string[]): void {
-  if (result.ok || topics.length === 0) return
-  throw new Error(`${name} refused (${result.code}) after it had written to ${topics.join(', ')}.`)
+export async function assertUnchanged(tx: Tx, name: string, result: Result<unknown>): Promise<void> {
+  if (result.ok) return
+  const topics = await takeChanges(tx)
+  if (topics.length > 0)
+    throw new Error(`${name} refused (${result.code}) after it had written to ${topics.join(', ')}.`)
 }
 
 async function queueMails(tx: Tx, mails: readonly Mail[], now: Instant): Promise<void> {

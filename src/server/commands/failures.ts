@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { MINUTE, type Instant } from '#kernel/time.ts'
 import { databaseTrouble } from '#server/db/errors.ts'
 import type { Channel, LogLine } from '#studio/logs/rules.ts'
-import { commit, logTopics, newEffects, saveEffects, type EffectServices } from './effects.ts'
+import { commit, newEffects, type EffectServices } from './effects.ts'
 
 const channelOf: Readonly<Record<string, Channel>> = {
   accounts: 'auth',
@@ -32,10 +32,7 @@ export async function writeLine(services: EffectServices, line: LogLine): Promis
   const effects = newEffects()
   effects.logs.push(line)
   try {
-    await commit(services, async (tx, now) => {
-      await saveEffects(services, tx, now, effects)
-      return { value: null, topics: logTopics(effects), mails: 0 }
-    })
+    await commit(services, async () => ({ value: null, last: { effects } }))
   } catch (cause) {
     services.report('That failure could not be logged either.', cause)
   }

@@ -1,11 +1,15 @@
 import { hash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { refuse } from '#kernel/result.ts'
+import type { CommandContext } from '#server/procedures.ts'
 import { startServices } from '#server/services.ts'
 import { anEntry, dropIn } from '#server/testing/fixtures.ts'
 import { ADMIN_PASSWORD, requestOf, TestStudio, testSettings, visitor, type Person } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
 import { inLanes } from '#server/testing/torture/numbers.ts'
 import { accounts } from '#studio/accounts/contract.ts'
+import { users } from '#studio/accounts/tables.ts'
 import { classes } from '#studio/classes/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { runCommand } from './runCommand.ts'
@@ -164,6 +168,25 @@ describe('a log line', () => {
       await studio.database.transaction((tx) => tx.execute('alter table logs drop constraint broken'))
     }
   })
+})
+
+it('takes it for a fault when a handler writes and then refuses, and undoes it', async () => {
+  const named = {
+    name: classes.create.name,
+    procedure: classes.create,
+    handler: {
+      run: async (c: CommandContext) => {
+        await c.tx.execute(sql`insert into meta values ('unseen', '')`)
+        await c.tx.update(users).set({ displayName: 'Else' })
+        return refuse('classNotFound')
+      },
+    },
+  }
+  const outcome = await runCommand(studio.services, named, { key, input: girls }, requestOf(admin))
+  expect(outcome).toMatchObject({ status: 500, body: { code: 'unexpected' } })
+  expect(studio.reported.join()).toContain('refused (classNotFound) after it had written to users')
+  expect(await studio.sql`select key from meta where key = 'unseen'`).toEqual([])
+  expect(await studio.sql`select key from commands`).toEqual([])
 })
 
 it('answers an unexpected fault with an id, reports it, and logs it', async () => {

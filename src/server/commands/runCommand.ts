@@ -8,17 +8,7 @@ import type { Tx } from '#server/db/database.ts'
 import { databaseTrouble } from '#server/db/errors.ts'
 import { actorOf, type CommandHandler, type KeptAnswer, type Limit, type RequestInfo } from '#server/procedures.ts'
 import { may, type Caller, type Permission } from '#studio/accounts/rules.ts'
-import {
-  assertUnchanged,
-  commit,
-  Context,
-  keyWasTaken,
-  logTopics,
-  newEffects,
-  saveEffects,
-  type EffectServices,
-  type Kept,
-} from './effects.ts'
+import { assertUnchanged, commit, Context, keyWasTaken, newEffects, type EffectServices, type Kept } from './effects.ts'
 import type { Budget } from './budget.ts'
 import { failureId, logFailure } from './failures.ts'
 import type { Limits } from './limits.ts'
@@ -164,25 +154,21 @@ async function attempt(
         : { caller: await services.identify(tx, request.sessionToken, now), before: null }
       services.uses.note(caller, now)
       const unfit = refuseCaller(caller, procedure.may as Permission)
-      if (unfit) return { value: unfit, topics: [], mails: 0 }
+      if (unfit) return { value: unfit }
       const seconds = isBudgeted(named) ? await overBudget(services, caller, request) : null
-      if (seconds !== null) return { value: tooMany(seconds), topics: [], mails: 0 }
-      if (before) return { value: answered(before, keyed), topics: [], mails: 0 }
+      if (seconds !== null) return { value: tooMany(seconds) }
+      if (before) return { value: answered(before, keyed) }
 
       const effects = newEffects()
       const context = new Context(tx, now, services.settings, caller, request, effects)
       const result = await handler.run(context, input, prepared)
+      await assertUnchanged(tx, named.name, result)
       const body = result.ok ? { ok: true as const, value: z.parse(procedure.answer, result.value) } : result
       const { key, name, inputHash } = keyed
       const kept: Kept = { actor: actorOf(caller), key, name, inputHash, answer: JSON.stringify(body) }
-      const changed = await saveEffects(services, tx, now, effects, {
-        kept: procedure.once ? kept : undefined,
-        refused: !result.ok,
-      })
-      assertUnchanged(named.name, result, changed)
       // A refusal is an answer like any other: only who may not call, or calls wrongly, gets an HTTP error.
       const outcome: CommandOutcome = { status: 200, body, session: effects.session }
-      return { value: outcome, topics: [...changed, ...logTopics(effects)], mails: effects.mails.length }
+      return { value: outcome, last: { effects, kept: procedure.once ? kept : undefined, refused: !result.ok } }
     })
   } catch (error) {
     // Another call saved this key first: this run is undone, and the next one finds that call's answer.

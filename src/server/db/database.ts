@@ -4,7 +4,15 @@ import { openEmbedded } from './embedded/embedded.ts'
 import { StartRefused, DatabaseUnavailable } from './errors.ts'
 import type { Tx as Handle } from './handle.ts'
 import { migrate, refuseUnmigrated } from './migrate.ts'
-import { readsOf, runTransaction, type TransactionOptions, type Work } from './transactions.ts'
+import {
+  readsOf,
+  runClosedTransaction,
+  runTransaction,
+  type Closed,
+  type Closing,
+  type TransactionOptions,
+  type Work,
+} from './transactions.ts'
 
 /** A drizzle handle, on a transaction or on plain reads. */
 export type Tx = Handle
@@ -18,6 +26,11 @@ export interface Database {
    * it must have no effects of its own. Throws DatabaseBusy at the deadline, DatabaseUnavailable when there is no database.
    */
   transaction<T>(work: Work<T>, options?: TransactionOptions): Promise<T>
+  /**
+   * The same with a last statement, which is made of what the work answers and sent together with the commit: one wait
+   * less. When it fails, nothing is committed.
+   */
+  transactionClosedBy<T>(work: Work<T>, closing: Closing<T>, options?: TransactionOptions): Promise<Closed<T>>
   /** Hears the topics that other processes announce; `*` after a lost connection, when something may have been missed. */
   listen(heard: (topics: readonly string[]) => void): void
   /** Tells the other processes, some milliseconds later and together; call it after the commit. */
@@ -87,6 +100,7 @@ export function databaseOver(engine: Engine): Database {
     engine: engine.kind,
     read: readsOf(engine),
     transaction: (work, options) => runTransaction(engine, work, options),
+    transactionClosedBy: (work, closing, options) => runClosedTransaction(engine, work, closing, options),
     listen: (heard) => engine.listen(heard),
     announce: (topics) => engine.announce(topics),
     healthy: () => answers(engine),

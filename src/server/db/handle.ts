@@ -1,5 +1,6 @@
 import { drizzle } from 'drizzle-orm/pg-proxy'
 import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
+import type { SQL } from 'drizzle-orm'
 import { PgDialect, type PgDatabase } from 'drizzle-orm/pg-core'
 import type { Answer } from './connection.ts'
 
@@ -10,6 +11,12 @@ export type Query = (text: string, values: readonly unknown[], rowMode?: 'array'
 
 // one for all handles, for it remembers the columns' names
 const dialect = new PgDialect({ casing: 'snake_case' })
+
+/** A statement as it is sent. */
+export function textOf(statement: SQL): { text: string; values: unknown[] } {
+  const { sql, params } = dialect.sqlToQuery(statement)
+  return { text: sql, values: params }
+}
 
 /** drizzle over any driver, by its documented proxy: one session for both engines, so that values arrive alike. */
 export function handleOver(query: Query): Tx {

@@ -58,6 +58,51 @@ test('after a failed query nothing that follows is written, and the first failur
   expect(await names()).toEqual(['a'])
 })
 
+test('the closing statement comes after all that was written, and is committed with it', async () => {
+  const closing = (name: string) => sql`insert into counters select ${name}, count(*) from counters returning name, n`
+  const { value, rows: closed } = await database.transactionClosedBy(async (tx) => {
+    await add(tx, 'a')
+    return 'b'
+  }, closing)
+  expect({ value, closed }).toEqual({ value: 'b', closed: [{ name: 'b', n: 1 }] })
+  expect(await names()).toEqual(['a', 'b'])
+})
+
+test('a closing statement that fails undoes everything, and its own error is told', async () => {
+  const closing = () => sql`insert into counters values ('a', 0)`
+  const doing = database.transactionClosedBy((tx) => add(tx, 'a'), closing)
+  await expect(doing).rejects.toSatisfy((e) => violates(e, 'counters_pkey'))
+  expect(await names()).toEqual([])
+  await write(sql`insert into counters values ('b', 0)`)
+  expect(await names()).toEqual(['b'])
+})
+
+test('without the closing statement nothing is committed', async () => {
+  const endless: Record<string, unknown> = {}
+  endless['itself'] = endless
+  const unsent = database.transactionClosedBy(
+    (tx) => add(tx, 'a'),
+    () => sql`select ${endless}::jsonb`,
+  )
+  await expect(unsent).rejects.toThrow(TypeError)
+  const unmade = database.transactionClosedBy(
+    (tx) => add(tx, 'a'),
+    () => {
+      throw new Error('no')
+    },
+  )
+  await expect(unmade).rejects.toThrow('no')
+  expect(await names()).toEqual([])
+})
+
+test('what could not be serialized at the closing statement runs again, and is closed once', async () => {
+  let attempts = 0
+  const fail = sql`do $$ begin raise serialization_failure; end $$`
+  const closing = () => (++attempts === 1 ? fail : sql`insert into counters values ('b', 0)`)
+  await database.transactionClosedBy((tx) => add(tx, 'a'), closing)
+  expect(await names()).toEqual(['a', 'b'])
+})
+
 test('a plain read inside a transaction is refused at once instead of waiting for ever', async () => {
   const reading = database.transaction(() => names())
   await expect(reading).rejects.toSatisfy((e) => String((e as Error).cause ?? e).includes('pass the tx handle along'))

@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { SQL } from 'drizzle-orm'
 import type { Connection, Engine } from './connection.ts'
 import { classify, DatabaseBusy, DatabaseUnavailable, databaseTrouble, isRetryable, isStalePlan } from './errors.ts'
-import { handleOver, type Tx } from './handle.ts'
+import { handleOver, textOf, type Tx } from './handle.ts'
 
 export interface TransactionOptions {
   /** Milliseconds for everything: waiting, running, and running again after a serialization failure. */
@@ -44,17 +45,32 @@ export function readsOf(engine: Engine): Tx {
 /** What is done in a transaction: it may run again, so that it must have no effects of its own. */
 export type Work<T> = (tx: Tx) => Promise<T>
 
+/** The last statement of a transaction, made of what its work answers; none where that says null. */
+export type Closing<T> = (value: T) => SQL | null
+
+/** What a transaction's work answers, and the rows of its closing statement. */
+export interface Closed<T> {
+  readonly value: T
+  readonly rows: readonly unknown[]
+}
+
 /** Runs work in one transaction, again when the database could not serialize it, until the deadline. */
-export async function runTransaction<T>(
+export async function runTransaction<T>(engine: Engine, work: Work<T>, options?: TransactionOptions): Promise<T> {
+  return (await runClosedTransaction(engine, work, () => null, options)).value
+}
+
+/** The same with a closing statement, which is sent together with the commit; when it fails, nothing is committed. */
+export async function runClosedTransaction<T>(
   engine: Engine,
   work: Work<T>,
+  closing: Closing<T>,
   { deadline = DEADLINE, readOnly = false }: TransactionOptions = {},
-): Promise<T> {
+): Promise<Closed<T>> {
   refuseInsideTransaction('A transaction')
   const until = performance.now() + deadline
   for (let attempt = 1; ; attempt++) {
     try {
-      return await runOnce(engine, work, until, readOnly)
+      return await runOnce(engine, work, until, readOnly, closing)
     } catch (error) {
       // a pooled connection may have died unnoticed: nothing has run yet, so another one is tried
       if (error instanceof NotBegun && engine.kind === 'postgres' && performance.now() < until) continue
@@ -68,7 +84,13 @@ export async function runTransaction<T>(
   }
 }
 
-async function runOnce<T>(engine: Engine, work: Work<T>, until: number, readOnly: boolean): Promise<T> {
+async function runOnce<T>(
+  engine: Engine,
+  work: Work<T>,
+  until: number,
+  readOnly: boolean,
+  closing: Closing<T>,
+): Promise<Closed<T>> {
   const connection = await engine.connect(until - performance.now(), readOnly ? 'reading' : 'writing')
   const scope = { open: true }
   const handle = handleOver((text, values, rowMode) =>
@@ -81,11 +103,9 @@ async function runOnce<T>(engine: Engine, work: Work<T>, until: number, readOnly
     const begun = begin(connection, readOnly)
     const run = () => before(until, work(handle))
     // the beginning travels with the first statement
-    const [, result] = await Promise.all([begun, current ? current.run(scope, run) : run()])
+    const [, value] = await Promise.all([begun, current ? current.run(scope, run) : run()])
     scope.open = false
-    const { command } = await connection.commit()
-    if (command === 'ROLLBACK') throw new Error('A failed query was ignored, so the transaction was rolled back')
-    return result
+    return { value, rows: await close(connection, closing(value)) }
   } catch (cause) {
     scope.open = false
     const error = classify(cause)
@@ -103,6 +123,23 @@ async function begin(connection: Connection, readOnly: boolean): Promise<void> {
   } catch (cause) {
     throw new NotBegun('No transaction can be begun', { cause })
   }
+}
+
+/** Commits; a last statement goes in the same packet, and when it fails, the database makes a rollback of the commit. */
+async function close(connection: Connection, last: SQL | null): Promise<readonly unknown[]> {
+  const { text, values } = last ? textOf(last) : { text: '', values: [] }
+  // a driver refuses to send what it can't write as text, and the commit would go alone
+  if (values.some((value) => typeof value === 'object' && value !== null))
+    throw new TypeError('A closing statement takes texts, numbers and booleans')
+  const [closed, committed] = await Promise.allSettled([
+    last ? connection.query(text, values, undefined, true) : null,
+    connection.commit(),
+  ])
+  if (closed.status === 'rejected') throw closed.reason
+  if (committed.status === 'rejected') throw committed.reason
+  if (committed.value.command === 'ROLLBACK')
+    throw new Error('A failed query was ignored, so the transaction was rolled back')
+  return closed.value?.rows ?? []
 }
 
 class NotBegun extends DatabaseUnavailable {}
