@@ -18,6 +18,7 @@ export function legalTree(): Record<string, string> {
     'src/studio/screens.ts': `import { scheduleScreens } from '#studio/schedule/screens.ts'\nexport const asks = { ...scheduleScreens }\n`,
     'src/server/http/firstScreen.ts': `import { asks } from '#studio/screens.ts'\nexport const first = () => asks\n`,
     'src/server/procedures.ts': `import type { Cents } from '#studio/accounts/rules.ts'\nexport const serve = (cents: Cents): Cents => cents\n`,
+    'src/server/events.ts': `export const event = <Facts>(name: string) => ({ name, facts: undefined as Facts | undefined })\n`,
     'src/studio/together/anything.db.test.ts': `import { expect, test } from 'vitest'\nimport { studio } from '#server/testing/harness.ts'\nimport { contract } from '#studio/schedule/contract.ts'\ntest('adds up', () => expect([studio(), contract]).toHaveLength(2))\n`,
     'src/studio/together/screens.ts': `import { scheduleScreens } from '#studio/schedule/screens.ts'\nexport const all = Object.keys(scheduleScreens)\n`,
     'src/studio/together/pages/HomePage.tsx': `import { Part } from '#studio/privacy/parts/Part.tsx'\nexport const HomePage = () => <Part />\n`,
@@ -42,6 +43,8 @@ export function legalTree(): Record<string, string> {
     files[`${at}/messages.ts`] = `export const messages = { price: 'Price' }\n`
     files[`${at}/tables.ts`] =
       `import { pgTable, text } from 'drizzle-orm/pg-core'\nexport const rows = pgTable('${concept}', { id: text() })\n`
+    files[`${at}/events.ts`] =
+      `import { event } from '#server/events.ts'\nimport type { rows } from './tables.ts'\nexport const happened = event<typeof rows>('${concept}.happened')\n`
     files[`${at}/server.ts`] =
       `import { createHash } from 'node:crypto'\nimport { db } from '#server/db/database.ts'\nimport { serve } from '#server/procedures.ts'\nimport { contract } from './contract.ts'\nimport { rows } from './tables.ts'\nexport const answer = () => [db(), serve(5), contract, rows, createHash('sha256')]\n`
     files[`${at}/parts/Part.tsx`] =
@@ -62,7 +65,7 @@ export function legalTree(): Record<string, string> {
   files[`${above}/rules.test.ts`] =
     `import { expect, test } from 'vitest'\nimport { may } from './rules.ts'\ntest('may', () => expect(may()).toBe(true))\n`
   files[`${above}/server.ts`] =
-    `import { rows } from '#studio/schedule/tables.ts'\nimport { answer as below } from '#studio/memberships/server.ts'\nexport const answer = () => [rows, below()]\n`
+    `import { happened } from '#studio/schedule/events.ts'\nimport { rows } from '#studio/schedule/tables.ts'\nimport { answer as below } from '#studio/memberships/server.ts'\nexport const answer = () => [happened, rows, below()]\n`
   files[`${above}/parts/Part.tsx`] =
     `import { Part as Entry } from '#studio/schedule/parts/Part.tsx'\nexport const Part = () => <Entry />\n`
   return files

@@ -16,7 +16,7 @@ export const concepts = [
 ]
 
 /** A concept's layers, each one file or a folder of that name. The shared ones run on both sides. */
-const layers = ['rules', 'contract', 'calls', 'messages', 'screens', 'tables', 'server', 'pages', 'parts']
+const layers = ['rules', 'contract', 'calls', 'messages', 'screens', 'tables', 'events', 'server', 'pages', 'parts']
 const shared = ['rules', 'contract', 'calls', 'messages']
 /** Above all concepts stand the screens that show several of them. */
 const order = [...concepts, 'together']
@@ -35,6 +35,7 @@ const wiring = [
 /** What a concept's server is written with, beside the database. The rest of the machine room calls it, not the other way. */
 const kit = [
   'src/server/procedures.ts',
+  'src/server/events.ts',
   'src/server/settings.ts',
   'src/server/commands/limits.ts',
   'src/server/mail/letter.ts',
@@ -143,7 +144,8 @@ const reach = {
   screens: ['kernel', ...shared, 'screens'],
   tables: ['kernel', ...shared, 'tables', 'db'],
   together: ['kernel', ...shared],
-  server: ['kernel', ...shared, 'tables', 'server', 'db', 'kit'],
+  events: ['kernel', ...shared, 'tables', 'kit'],
+  server: ['kernel', ...shared, 'tables', 'events', 'server', 'db', 'kit'],
   pages: ['kernel', ...shared, 'own pages', 'parts', 'web', 'ui'],
   parts: ['kernel', ...shared, 'parts', 'web', 'ui'],
   ui: ['kernel', 'ui', 'web'],
@@ -172,6 +174,7 @@ const teach = {
   screens:
     'A declared screen names its address, its queries and the file of its page: it knows contracts and rules, and imports no page.',
   tables: 'Tables know the tables below them, and shared types.',
+  events: 'Events are only declared: their facts are types of the tables and the rules.',
   together: 'A test of several concepts calls them through their contracts.',
   server: `A concept's server draws nothing, and wires nothing: see src/server/studio.ts. Of the machine room it knows the database and ${kit.join(', ')}.`,
   pages:
@@ -226,7 +229,7 @@ export function judgeImport(path, specifier, { typeOnly = false } = {}) {
   )
     return `Leave ${from.house} through #kernel/, #studio/, #server/ or #web/, not by climbing folders.`
   if (from.concept && to.concept && order.indexOf(to.concept) > order.indexOf(from.concept))
-    return `${from.concept} stands below ${to.concept}, so it can't know it (the order: ${concepts.join(', ')}). When the lower one must move the higher one, wire it in src/server/studio.ts.`
+    return `${from.concept} stands below ${to.concept}, so it can't know it (the order: ${concepts.join(', ')}). When the lower one must move the higher one, it raises an event: see src/server/events.ts.`
   if (target.startsWith(sealed.folder) && target !== sealed.entry && !looksInside(path))
     return `${sealed.folder} is sealed: of it only ${sealed.entry} is imported.`
   if (to.name === 'contract' && !typeOnly && !from.test && inBrowser.includes(from.name))

@@ -2,6 +2,7 @@ import type { AnswerOf, Command, Contract, InputOf, Query, RefusalOf } from '#ke
 import type { Result } from '#kernel/result.ts'
 import type { Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
+import type { Event, EventHandler } from '#server/events.ts'
 import type { Settings } from '#server/settings.ts'
 import type { Account, Caller, CallerKind } from '#studio/accounts/rules.ts'
 import type { LogLine } from '#studio/logs/rules.ts'
@@ -35,6 +36,10 @@ export interface CommandContext {
   log(line: Omit<LogLine, 'userId'> & { userId?: string | null }): void
   /** Queued with the command, sent after the commit. */
   mail(mail: Mail): void
+  /** How many letters the command has queued so far. */
+  readonly letters: number
+  /** Tells this concept and those above it what happened. Call it after writing, or before a row goes for good. */
+  raise<Facts>(event: Event<Facts>, facts: Facts): Promise<void>
   /** Sets the session cookie once the command has committed; null ends it. */
   setSession(session: { token: string; expiresAt: Instant } | null): void
 }
@@ -130,13 +135,15 @@ export type HandlersOf<C extends Contract> = { readonly [K in keyof C]: HandlerO
 export interface ConceptServer {
   readonly contract: Contract
   readonly handlers: Readonly<Record<string, unknown>>
+  readonly on: readonly EventHandler[]
 }
 
 /** Binds a concept's contract to its handlers; a procedure without one does not compile. */
-export const serve = <C extends Contract>(contract: C, handlers: HandlersOf<C>): ConceptServer => ({
-  contract,
-  handlers,
-})
+export const serve = <C extends Contract>(
+  contract: C,
+  handlers: HandlersOf<C>,
+  { on = [] }: Partial<Pick<ConceptServer, 'on'>> = {},
+): ConceptServer => ({ contract, handlers, on })
 
 /** The answer is the same for everyone who may ask: it never sees who asks, so it can be shared by all of them. */
 export const shared = <In, Out>(

@@ -8,7 +8,7 @@ import { Turns } from '#server/commands/turns.ts'
 import { LiveHub } from '#server/live/hub.ts'
 import { startMailer, type Mailer } from '#server/mail/mailer.ts'
 import type { Settings } from '#server/settings.ts'
-import { commands, identifyCall, identifyCaller, notedUses, queries } from '#server/studio.ts'
+import { commands, identifyCall, identifyCaller, notedUses, queries, raise } from '#server/studio.ts'
 import { version } from '#server/version.ts'
 import type { LogLine } from '#studio/logs/rules.ts'
 
@@ -39,7 +39,7 @@ export async function startServices(parts: ServicesParts) {
   const hub = new LiveHub()
   const mailQueued = () => mailer.soon()
   const changed = (topics: readonly string[]) => hub.changed(topics)
-  const effects = { database, settings, clock, changed, mailQueued, report }
+  const effects = { database, settings, clock, changed, mailQueued, raise, report }
   const log = (line: LogLine) => void writeLine(effects, line)
   const uses = notedUses()
   const mailer = deliver ? startMailer({ database, settings, clock, report, say, log }) : noMailer
@@ -56,6 +56,7 @@ export async function startServices(parts: ServicesParts) {
     turns: new Turns(),
     clock,
     mailQueued,
+    raise,
     changed,
     failedAnswer: failedAnswers(effects),
     report,

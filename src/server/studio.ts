@@ -2,6 +2,7 @@ import type { Command, Named, Query } from '#kernel/procedures.ts'
 import type { Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { CommandServices, NamedCommand } from '#server/commands/runCommand.ts'
+import { raiseTo } from '#server/events.ts'
 import type { CommandHandler, ConceptServer, QueryHandler } from '#server/procedures.ts'
 import type { NamedQuery } from '#server/live/queries.ts'
 import { cleanUpAccounts } from '#studio/accounts/server/cleanUp.ts'
@@ -11,15 +12,12 @@ import { cleanUpLogs } from '#studio/logs/server/cleanUp.ts'
 import { accountsServer } from '#studio/accounts/server.ts'
 import { SessionUses } from '#studio/accounts/server/uses.ts'
 import { attendanceServer } from '#studio/attendance/server.ts'
-import { takeMarkBack } from '#studio/attendance/server/forget.ts'
 import { classesServer } from '#studio/classes/server.ts'
 import { coursesServer } from '#studio/courses/server.ts'
 import { membershipsServer } from '#studio/memberships/server.ts'
 import { paymentsServer } from '#studio/payments/server.ts'
 import { privacyServer } from '#studio/privacy/server.ts'
 import { registrationsServer } from '#studio/registrations/server.ts'
-import { tellOfDeletion } from '#studio/registrations/server/tellOfCancellation.ts'
-import { tellOfNewTime } from '#studio/registrations/server/tellOfNewTime.ts'
 import { scheduleServer } from '#studio/schedule/server.ts'
 
 /** What is thrown away once it is of no more use to anyone; each answers whether there is more. */
@@ -39,14 +37,17 @@ export const notedUses = () => new SessionUses()
 const concepts: readonly ConceptServer[] = [
   accountsServer,
   classesServer,
-  scheduleServer({ moved: tellOfNewTime, deleted: tellOfDeletion }),
+  scheduleServer,
   paymentsServer,
   membershipsServer,
   coursesServer,
-  registrationsServer({ givenBack: takeMarkBack }),
+  registrationsServer,
   attendanceServer,
   privacyServer,
 ]
+
+/** Hands an event to the concepts that handle it, lowest first. */
+export const raise = raiseTo(concepts.flatMap(({ on }) => on))
 
 /** What one may put into a calendar of one's own: the queries behind /calendar/NAME/ID.ics. */
 export const calendars: Readonly<Record<string, string>> = {

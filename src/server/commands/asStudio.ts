@@ -12,7 +12,7 @@ export async function asStudio<T, Code extends string>(
 ): Promise<Result<T, Code>> {
   return commit(services, async (tx, now) => {
     const effects = newEffects()
-    const result = await work(new Context(tx, now, services.settings, { kind: 'visitor' }, request, effects))
+    const result = await work(new Context(services, tx, now, { kind: 'visitor' }, request, effects))
     await assertUnchanged(tx, name, result)
     return { value: result, last: { effects, refused: !result.ok } }
   })

@@ -6,6 +6,7 @@ import { takeChanges, topicsIn } from '#server/db/changes.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { violates } from '#server/db/errors.ts'
 import { commands, outbox } from '#server/db/tables.ts'
+import type { Event, Raise } from '#server/events.ts'
 import { known, type CommandContext, type Mail, type RequestInfo } from '#server/procedures.ts'
 import type { Settings } from '#server/settings.ts'
 import type { Account, Caller } from '#studio/accounts/rules.ts'
@@ -19,6 +20,8 @@ export interface EffectServices {
   readonly changed: (topics: readonly string[]) => void
   /** Called after a commit that queued mail. */
   readonly mailQueued: () => void
+  /** Hands an event to the concepts that handle it. */
+  readonly raise: Raise
   /** Where a line about an unexpected error goes. */
   readonly report: (line: string, error?: unknown) => void
 }
@@ -41,14 +44,23 @@ export class Context implements CommandContext {
   readonly caller: Caller
   readonly request: RequestInfo
   readonly #effects: Effects
+  readonly #raise: Raise
 
-  constructor(tx: Tx, now: Instant, settings: Settings, caller: Caller, request: RequestInfo, effects: Effects) {
+  constructor(
+    { settings, raise }: EffectServices,
+    tx: Tx,
+    now: Instant,
+    caller: Caller,
+    request: RequestInfo,
+    effects: Effects,
+  ) {
     this.tx = tx
     this.now = now
     this.settings = settings
     this.caller = caller
     this.request = request
     this.#effects = effects
+    this.#raise = raise
   }
 
   get me(): Account {
@@ -62,6 +74,14 @@ export class Context implements CommandContext {
 
   mail(mail: Mail): void {
     this.#effects.mails.push(mail)
+  }
+
+  get letters(): number {
+    return this.#effects.mails.length
+  }
+
+  raise<Facts>(event: Event<Facts>, facts: Facts): Promise<void> {
+    return this.#raise(this, event, facts)
   }
 
   setSession(session: Effects['session']): void {

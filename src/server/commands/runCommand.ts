@@ -160,7 +160,7 @@ async function attempt(
       if (before) return { value: answered(before, keyed) }
 
       const effects = newEffects()
-      const context = new Context(tx, now, services.settings, caller, request, effects)
+      const context = new Context(services, tx, now, caller, request, effects)
       const result = await handler.run(context, input, prepared)
       await assertUnchanged(tx, named.name, result)
       const body = result.ok ? { ok: true as const, value: z.parse(procedure.answer, result.value) } : result

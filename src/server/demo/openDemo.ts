@@ -5,6 +5,7 @@ import { openDatabase, rows, type Database } from '#server/db/database.ts'
 import { StartRefused } from '#server/db/errors.ts'
 import { commands, meta } from '#server/db/tables.ts'
 import type { Settings } from '#server/settings.ts'
+import { raise } from '#server/studio.ts'
 import { identify, identifyCall } from '#studio/accounts/server/identify.ts'
 import { fixed, SAMPLE_PASSWORD } from './people.ts'
 import { makeSampleStudio } from './sampleStudio.ts'
@@ -94,7 +95,7 @@ export async function furnish(
   }
   const started = performance.now()
   await writeMark(database, { state: 'unfinished', at: now })
-  await makeSampleStudio({ database, settings, identify, identifyCall }, now, say)
+  await makeSampleStudio({ database, settings, identify, identifyCall, raise }, now, say)
   await writeMark(database, { state: 'finished', at: now })
   say(`The sample studio is ready (${Math.round((performance.now() - started) / 1000)} s).`)
 }

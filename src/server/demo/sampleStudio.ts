@@ -24,7 +24,7 @@ const SEED = 20_07_1998
  * out: run it before there is a mailer.
  */
 export async function makeSampleStudio(
-  parts: Pick<CommandServices, 'database' | 'settings' | 'identify' | 'identifyCall'>,
+  parts: Pick<CommandServices, 'database' | 'settings' | 'identify' | 'identifyCall' | 'raise'>,
   now: Instant,
   say: (line: string) => void = () => {},
 ): Promise<void> {

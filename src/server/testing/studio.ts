@@ -7,6 +7,7 @@ import type { AnswerOf, Command, InputOf, Named, OutcomeOf, Query } from '#kerne
 import { DAY, type Instant } from '#kernel/time.ts'
 import { runCommand, type CommandOutcome } from '#server/commands/runCommand.ts'
 import { rows, type Database } from '#server/db/database.ts'
+import type { Raise } from '#server/events.ts'
 import type { RequestInfo } from '#server/procedures.ts'
 import { startServices, type Services } from '#server/services.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
@@ -57,6 +58,8 @@ export class TestStudio {
   readonly services: Services
   /** Lines that the server reported as unexpected; a test that expects none checks that it is empty. */
   readonly reported: string[]
+  /** The events that commands have raised, also where the command was undone after it. */
+  readonly raised: { readonly name: string; readonly facts: unknown }[]
   readonly #dataDir: string
   readonly #clock: { now: Instant }
 
@@ -64,12 +67,14 @@ export class TestStudio {
     database: TestDatabase,
     services: Services,
     reported: string[],
+    raised: TestStudio['raised'],
     dataDir: string,
     clock: { now: Instant },
   ) {
     this.database = database
     this.services = services
     this.reported = reported
+    this.raised = raised
     this.#dataDir = dataDir
     this.#clock = clock
   }
@@ -80,7 +85,7 @@ export class TestStudio {
     const clock = { now: TEST_NOON }
     const reported: string[] = []
     const database = given ? { ...given, empty: async () => {} } : await testDatabase()
-    const services = await startServices({
+    const started = await startServices({
       settings: testSettings({ DATA_DIR: dataDir, ...env }),
       database,
       clock: () => clock.now,
@@ -88,7 +93,12 @@ export class TestStudio {
       say: () => {},
       report: (line, error) => reported.push(error instanceof Error ? `${line} ${error.stack}` : line),
     })
-    return new TestStudio(database, services, reported, dataDir, clock)
+    const raised: TestStudio['raised'] = []
+    const raise: Raise = (c, event, facts) => {
+      raised.push({ name: event.name, facts })
+      return started.raise(c, event, facts)
+    }
+    return new TestStudio(database, { ...started, raise }, reported, raised, dataDir, clock)
   }
 
   async close(): Promise<void> {
@@ -105,6 +115,7 @@ export class TestStudio {
     this.services.limits.forget()
     this.services.turns.forget()
     this.reported.length = 0
+    this.raised.length = 0
   }
 
   get now(): Instant {

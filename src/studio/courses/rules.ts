@@ -38,6 +38,10 @@ export function cannotJoin(
   return isCourseFull(course) ? 'courseFull' : null
 }
 
+/** How many can join today. */
+export const placesLeft = (course: Course, today: LocalDate): number =>
+  cannotJoin(course, today) === null ? course.defaultMaxParticipants - course.registeredCount : 0
+
 export interface DiscountCode {
   readonly courseId: string
   readonly amount: Cents

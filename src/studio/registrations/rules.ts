@@ -29,6 +29,10 @@ export interface Entry extends Places {
   readonly cancelledAt: Instant | null
 }
 
+/** Whether one can register for it, if it has a place left. */
+export const isOpen = (entry: Pick<Entry, 'startsAt' | 'cancelledAt'>, now: Instant): boolean =>
+  entry.cancelledAt === null && !hasStarted(entry, now)
+
 export interface Dancer {
   readonly membershipCategory: string | null
   readonly registered: boolean

@@ -1,36 +1,33 @@
 import { and, asc, eq, gt } from 'drizzle-orm'
 import { DAY } from '#kernel/time.ts'
 import { done, refuse } from '#kernel/result.ts'
-import { handler, personal, run, serve, shared, type CommandContext } from '#server/procedures.ts'
+import { handler, personal, run, serve, shared } from '#server/procedures.ts'
 import { discountTries } from '#studio/courses/server/discounts.ts'
 import { hasStarted } from '#studio/schedule/rules.ts'
 import { lockEntry } from '#studio/schedule/server/lock.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { registrations } from './contract.ts'
+import { freedByOthers } from './server/freed.ts'
 import { giveBack } from './server/giveBack.ts'
 import { calendar } from './server/calendar.ts'
-import { cancelEntry } from './server/cancelEntry.ts'
+import { cancelEntry, endCancelled } from './server/cancelEntry.ts'
 import { candidate, people, registerOtherWithDropIn, registerOtherWithMembership } from './server/desk.ts'
 import { nextIncluded } from './server/nextIncluded.ts'
 import { ofUser } from './server/ofUser.ts'
 import { selectPlaces, shownPlace } from './server/ownPlaces.ts'
 import { entriesBetween } from './server/places.ts'
 import { findRegistration, refuseAndLog, takeWithDropIn, takeWithMembership, type DropIn } from './server/take.ts'
-import { toldOfCancellation } from './server/tellOfCancellation.ts'
+import { tellOfDeletion, toldOfCancellation } from './server/tellOfCancellation.ts'
+import { tellOfNewTime } from './server/tellOfNewTime.ts'
 import { DASHBOARD_WEEKS } from './rules.ts'
 import { registrations as table } from './tables.ts'
 
 /** Milliseconds for which a list that reaches further than most look may be behind: hundreds of rows for each place taken. */
 const FAR_REST = 2_000
 
-/** What else happens when somebody gives their place back: wired in src/server/studio.ts. */
-type PlaceGivenBack = (
-  c: CommandContext,
-  place: { readonly scheduleId: string; readonly userId: string },
-) => Promise<void>
-
-export const registrationsServer = (reactions: { givenBack: PlaceGivenBack }) =>
-  serve(registrations, {
+export const registrationsServer = serve(
+  registrations,
+  {
     upcoming: shared(
       ['schedule', 'users:content', 'registrations'],
       async (q, { weeks }) => {
@@ -66,8 +63,7 @@ export const registrationsServer = (reactions: { givenBack: PlaceGivenBack }) =>
       const registration = await findRegistration(c.tx, scheduleId, c.me.userId)
       if (!registration) return refuse('registrationNotFound')
       if (hasStarted(entry, c.now)) return refuseAndLog(c, registration, 'entryStarted', 'cancellation')
-      await giveBack(c, scheduleId, [registration], 'cancelled by the user')
-      await reactions.givenBack(c, registration)
+      await giveBack(c, entry, registration, 'cancelled by the user')
       return done({})
     }),
     people,
@@ -76,4 +72,6 @@ export const registrationsServer = (reactions: { givenBack: PlaceGivenBack }) =>
     registerOtherWithDropIn,
     toldOfCancellation,
     cancelEntry,
-  })
+  },
+  { on: [tellOfNewTime, endCancelled, tellOfDeletion, ...freedByOthers] },
+)

@@ -5,7 +5,7 @@ import { personal, run, shared, type CommandContext } from '#server/procedures.t
 import { aboutWhom, logs, writtenByOthersAbout } from '#studio/logs/tables.ts'
 import { fullName } from '../rules.ts'
 import { credentials, emailLinks, sessions, users } from '../tables.ts'
-import { isLastAdmin } from './people.ts'
+import { isLastAdmin, raiseCategory } from './people.ts'
 
 type User = typeof users.$inferSelect
 
@@ -75,6 +75,7 @@ export async function forgetAccount(c: CommandContext, user: User): Promise<void
     })
     .where(eq(users.id, user.id))
   await forgetLogged(c, user)
+  await raiseCategory(c, user.id, user, { active: false, membershipCategory: null })
 }
 
 /** Sign-ins, roles and levels are about the person alone; lines of the books stay, and name nobody but by id. */

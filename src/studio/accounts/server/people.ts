@@ -3,14 +3,25 @@ import { done, refuse, refuseFields, type Result } from '#kernel/result.ts'
 import { MINUTE } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import { handler, run, type CommandContext } from '#server/procedures.ts'
+import { categoryChanged } from '../events.ts'
 import { checkMemberLevel, type MembershipCategory, type Role } from '../rules.ts'
 import { users } from '../tables.ts'
 import { isStillTrue, provenByAdmin, turnOfAdmin } from './ownPassword.ts'
 import { endSessions } from './sessions.ts'
 
-const found = async (c: CommandContext, userId: string): Promise<boolean> => {
+async function lockUser(c: CommandContext, userId: string) {
   const living = and(eq(users.id, userId), isNull(users.deletedAt))
-  return (await c.tx.select({ id: users.id }).from(users).where(living).for('update')).length > 0
+  const [user] = await c.tx.select().from(users).where(living).for('update')
+  return user ?? null
+}
+
+type Counted = Pick<typeof users.$inferSelect, 'active' | 'membershipCategory'>
+
+/** Tells that a locked user has another membership category than before, where that is so. */
+export async function raiseCategory(c: CommandContext, userId: string, was: Counted, is: Counted): Promise<void> {
+  const before = was.active ? was.membershipCategory : null
+  const after = is.active ? is.membershipCategory : null
+  if (before !== after) await c.raise(categoryChanged, { userId, before, after })
 }
 
 // a deleted one is none any more; the index on roles holds who is not deleted
@@ -36,7 +47,7 @@ export async function changeRole(
   role: Role,
 ): Promise<Result<Record<string, never>, 'userNotFound' | 'lastAdmin'>> {
   if (role !== 'admin' && (await isLastAdmin(c, userId))) return refuse('lastAdmin')
-  if (!(await found(c, userId))) return refuse('userNotFound')
+  if (!(await lockUser(c, userId))) return refuse('userNotFound')
   await c.tx.update(users).set({ role }).where(eq(users.id, userId))
   c.log({ channel: 'auth', level: 'info', message: `Role changed to ${role}.`, metadata: { user: userId } })
   return done({})
@@ -72,11 +83,13 @@ export const setRole = handler({
 export const setActive = run(async (c, { userId, active }: { userId: string; active: boolean }) => {
   if (!active && userId === c.me.userId) return refuse('ownAccount')
   if (!active && (await isLastAdmin(c, userId))) return refuse('lastAdmin')
-  if (!(await found(c, userId))) return refuse('userNotFound')
+  const user = await lockUser(c, userId)
+  if (!user) return refuse('userNotFound')
   await c.tx.update(users).set({ active }).where(eq(users.id, userId))
   if (!active) await endSessions(c.tx, userId)
   const message = active ? 'User reactivated.' : 'User deactivated; all sessions ended.'
   c.log({ channel: 'auth', level: 'info', message, metadata: { user: userId } })
+  await raiseCategory(c, userId, user, { ...user, active })
   return done({})
 })
 
@@ -84,7 +97,7 @@ export const setMemberLevel = run(async (c, input: { userId: string; memberLevel
   const memberLevel = input.memberLevel.trim()
   const wrong = checkMemberLevel(memberLevel)
   if (wrong) return refuseFields({ memberLevel: wrong })
-  if (!(await found(c, input.userId))) return refuse('userNotFound')
+  if (!(await lockUser(c, input.userId))) return refuse('userNotFound')
   await c.tx.update(users).set({ memberLevel }).where(eq(users.id, input.userId))
   c.log({
     channel: 'auth',
@@ -98,10 +111,12 @@ export const setMemberLevel = run(async (c, input: { userId: string; memberLevel
 export const setMembershipCategory = run(
   async (c, input: { userId: string; membershipCategory: MembershipCategory | null }) => {
     const { userId, membershipCategory } = input
-    if (!(await found(c, userId))) return refuse('userNotFound')
+    const user = await lockUser(c, userId)
+    if (!user) return refuse('userNotFound')
     await c.tx.update(users).set({ membershipCategory }).where(eq(users.id, userId))
     const message = `Membership category set to ${membershipCategory ?? 'none'}.`
     c.log({ channel: 'auth', level: 'info', message, metadata: { user: userId } })
+    await raiseCategory(c, userId, user, { ...user, membershipCategory })
     return done({})
   },
 )

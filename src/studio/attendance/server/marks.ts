@@ -60,7 +60,6 @@ export const removeRegistration = run(async (c, place: Place) => {
     const [payment] = await c.tx.select().from(payments).where(eq(payments.id, dropInPaymentId)).for('update')
     if (!mayRemove(c.caller.kind, payment?.status ?? null)) return refuse('paidRegistration')
   }
-  await giveBack(c, place.scheduleId, [registration], 'registration removed by staff')
-  await c.tx.delete(attendance).where(markOf(place))
+  await giveBack(c, entry, registration, 'registration removed by staff')
   return done({})
 })

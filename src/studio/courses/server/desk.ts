@@ -9,7 +9,7 @@ import { decideEdit } from '#studio/accounts/server/edits.ts'
 import type { courses as contract, CourseEdit, CourseForm } from '../contract.ts'
 import { cannotDelete, checkCourse, checkCourseEdit } from '../rules.ts'
 import { courses } from '../tables.ts'
-import { lockCourse } from './places.ts'
+import { lockCourse, raiseFreed } from './places.ts'
 
 type Status = 'active' | 'archived'
 
@@ -55,6 +55,7 @@ export const update = run(async (c, input: InputOf<typeof contract.update>) => {
     .set({ ...row, status: edit.value.status, updatedAt: c.now, editedBy: c.me.userId })
     .where(eq(courses.id, courseId))
   log(c, courseId, `Course changed: ${row.name}.`)
+  await raiseFreed(c, saved, { ...saved, ...row, status: edit.value.status })
   return done({})
 })
 
@@ -66,6 +67,7 @@ export const setStatus = run(async (c, { courseId, status }: { courseId: string;
   const changed = { status, updatedAt: c.now, editedBy: c.me.userId }
   await c.tx.update(courses).set(changed).where(eq(courses.id, courseId))
   log(c, courseId, `Course ${status === 'archived' ? 'archived' : 'activated'}: ${course.name}.`)
+  await raiseFreed(c, course, { ...course, status })
   return done({})
 })
 

@@ -1,36 +1,32 @@
-import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import { dateIn } from '#kernel/time.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { courseRegistrations, courses } from '../tables.ts'
+import { endPlace, findPlace } from './places.ts'
 
 /** Locks the courses that have not started in which a user has a place, in one order for all. */
-export async function lockComingCourses(c: CommandContext, userId: string): Promise<string[]> {
+export async function lockComingCourses(c: CommandContext, userId: string) {
   const found = await c.tx
-    .select({ id: courses.id })
+    .select({ course: courses })
     .from(courseRegistrations)
     .innerJoin(courses, eq(courses.id, courseRegistrations.courseId))
     .where(and(eq(courseRegistrations.userId, userId), gt(courses.startDate, dateIn(c.settings.timeZone, c.now))))
     .orderBy(courses.id)
     .for('no key update', { of: courses })
-  return found.map(({ id }) => id)
+  return found.map(({ course }) => course)
 }
 
 /** Gives the places in courses to come of a user who is locked for deletion back; answers them, as for classes. */
 export async function forgetCourses(c: CommandContext, userId: string, reason: string) {
-  const coming = await lockComingCourses(c, userId)
-  if (coming.length === 0) return []
-  // found again under the locks, as for classes
-  const places = await c.tx
-    .delete(courseRegistrations)
-    .where(and(eq(courseRegistrations.userId, userId), inArray(courseRegistrations.courseId, coming)))
-    .returning()
-  for (const { courseId } of places) {
-    await c.tx
-      .update(courses)
-      .set({ registeredCount: sql`${courses.registeredCount} - 1`, updatedAt: c.now })
-      .where(eq(courses.id, courseId))
-    const metadata = { courseId, user: userId }
+  const places = []
+  for (const course of await lockComingCourses(c, userId)) {
+    // found again under the locks, as for classes
+    const place = await findPlace(c.tx, course.id, userId)
+    if (!place) continue
+    await endPlace(c, course, place)
+    const metadata = { courseId: course.id, user: userId }
     c.log({ channel: 'courses', level: 'info', message: `Course registration ended: ${reason}.`, metadata })
+    places.push(place)
   }
   return places
 }

@@ -7,7 +7,8 @@ import type { Tx } from '#server/db/database.ts'
 import { handler, run, type CommandContext } from '#server/procedures.ts'
 import { priceFor, withDiscount, type PaymentMethod } from '#studio/payments/rules.ts'
 import { cancelPayments, createPayment, lockPayer, methodNotOffered, payFirst } from '#studio/payments/server/book.ts'
-import { cannotJoin, courseHasStarted, coursePrice } from '../rules.ts'
+import { placeFreed } from '../events.ts'
+import { cannotJoin, courseHasStarted, coursePrice, placesLeft } from '../rules.ts'
 import { courseRegistrations, courses } from '../tables.ts'
 import { discountFor, discountTries } from './discounts.ts'
 
@@ -106,12 +107,24 @@ export const deleteRegistration = run(async (c, { registrationId }: { registrati
   return done({})
 })
 
+/** Tells where more can join a locked course than before. */
+export async function raiseFreed(c: CommandContext, before: CourseRow, after: CourseRow): Promise<void> {
+  const today = dateIn(c.settings.timeZone, c.now)
+  if (placesLeft(after, today) > placesLeft(before, today)) await c.raise(placeFreed, { courseId: after.id })
+}
+
 /** Frees a place of a locked course and cancels its payment. */
 async function giveBack(c: CommandContext, course: CourseRow, place: PlaceRow, reason: string): Promise<void> {
+  await cancelPayments(c, [place.paymentId], reason)
+  await endPlace(c, course, place)
+}
+
+/** Frees a place of a locked course, and leaves its payment to the caller. */
+export async function endPlace(c: CommandContext, course: CourseRow, place: PlaceRow): Promise<void> {
   await c.tx.delete(courseRegistrations).where(eq(courseRegistrations.id, place.id))
   const count = { registeredCount: course.registeredCount - 1, updatedAt: c.now }
   await c.tx.update(courses).set(count).where(eq(courses.id, course.id))
-  await cancelPayments(c, [place.paymentId], reason)
+  await raiseFreed(c, course, { ...course, ...count })
 }
 
 export async function findPlace(tx: Tx, courseId: string, userId: string) {

@@ -3,7 +3,6 @@ import { forgetTraces } from '#server/db/forget.ts'
 import { run } from '#server/procedures.ts'
 import { fullName } from '#studio/accounts/rules.ts'
 import { forgetAccount, lockForDeletion } from '#studio/accounts/server/deletion.ts'
-import { forgetMarks } from '#studio/attendance/server/forget.ts'
 import { forgetCourses, lockComingCourses } from '#studio/courses/server/forget.ts'
 import { forgetPasses, lockPasses } from '#studio/memberships/server/forget.ts'
 import { ACCOUNT_DELETED } from '#studio/payments/rules.ts'
@@ -30,11 +29,6 @@ export const deleteUser = run(async (c, { userId }: { userId: string }) => {
     ...[...courses, ...passes].map((one) => one.paymentId),
   ]
   await forgetDue(c, userId, new Set(ended))
-  await forgetMarks(
-    c,
-    userId,
-    places.map(({ scheduleId }) => scheduleId),
-  )
   await forgetTraces(c.tx, { id: userId, email: user.email, name: fullName(user) })
   await forgetAccount(c, user)
   c.log({ channel: 'auth', level: 'warning', message: 'User deleted.', metadata: { user: userId } })

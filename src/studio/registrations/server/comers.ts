@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Tx } from '#server/db/database.ts'
 import { users } from '#studio/accounts/tables.ts'
 import { includedCategories } from '#studio/classes/rules.ts'
@@ -25,12 +25,9 @@ export async function placesOf(tx: Tx, scheduleId: string) {
 }
 
 /** The active users who come without a registration. */
-export async function includedIn(tx: Tx, entry: ScheduleRow) {
-  const categories = includedCategories(entry.categories)
-  if (categories.length === 0) return []
-  return await tx
-    .select()
-    .from(users)
-    .where(and(eq(users.active, true), inArray(users.membershipCategory, categories)))
-    .orderBy(users.id)
-}
+export const includedIn = (tx: Tx, entry: ScheduleRow) =>
+  tx.select().from(users).where(isIncludedIn(entry)).orderBy(users.id)
+
+/** Which users are included in an entry by their category. */
+export const isIncludedIn = ({ categories }: ScheduleRow): SQL | undefined =>
+  and(eq(users.active, true), inArray(users.membershipCategory, includedCategories(categories)))

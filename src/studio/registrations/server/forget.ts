@@ -1,19 +1,22 @@
-import { and, eq, gt, inArray } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import type { CommandContext } from '#server/procedures.ts'
+import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { registrations } from '../tables.ts'
+import { raiseEnded } from './freed.ts'
 import { endPlaces } from './giveBack.ts'
+import { findRegistration } from './take.ts'
 
 /** Locks the entries that have not started in which a user has a place, in one order for all. */
-export async function lockComingEntries(c: CommandContext, userId: string): Promise<string[]> {
+export async function lockComingEntries(c: CommandContext, userId: string): Promise<ScheduleRow[]> {
   const found = await c.tx
-    .select({ id: schedule.id })
+    .select({ entry: schedule })
     .from(registrations)
     .innerJoin(schedule, eq(schedule.id, registrations.scheduleId))
     .where(and(eq(registrations.userId, userId), gt(schedule.startsAt, c.now)))
     .orderBy(schedule.id)
     .for('no key update', { of: schedule })
-  return found.map(({ id }) => id)
+  return found.map(({ entry }) => entry)
 }
 
 /**
@@ -22,12 +25,14 @@ export async function lockComingEntries(c: CommandContext, userId: string): Prom
  */
 export async function forgetPlaces(c: CommandContext, userId: string, reason: string) {
   const entries = await lockComingEntries(c, userId)
-  if (entries.length === 0) return []
-  // found again under the locks: who held one before may have given a place back
-  const places = await c.tx
-    .select()
-    .from(registrations)
-    .where(and(eq(registrations.userId, userId), inArray(registrations.scheduleId, entries)))
-  for (const place of places) await endPlaces(c, place.scheduleId, [place], reason)
+  const places = []
+  for (const entry of entries) {
+    // found again under the locks: who held one before may have given a place back
+    const place = await findRegistration(c.tx, entry.id, userId)
+    if (!place) continue
+    await endPlaces(c, entry.id, [place], reason)
+    await raiseEnded(c, entry, userId)
+    places.push(place)
+  }
   return places
 }

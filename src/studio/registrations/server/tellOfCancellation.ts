@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
+import { on } from '#server/events.ts'
 import { shared, type CommandContext } from '#server/procedures.ts'
+import { entryDeleted } from '#studio/schedule/events.ts'
 import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { includedIn, placesOf } from './comers.ts'
@@ -23,15 +25,14 @@ export async function readersOf(tx: Tx, entry: ScheduleRow, places: readonly Pla
   ].filter(({ user }) => user.deletedAt === null)
 }
 
-/** Writes to them; answers how many they are. */
-export function tell(c: CommandContext, entry: ScheduleRow, readers: Awaited<ReturnType<typeof readersOf>>): number {
+export function tell(c: CommandContext, entry: ScheduleRow, readers: Awaited<ReturnType<typeof readersOf>>): void {
   for (const { user, place } of readers) c.mail(cancelledLetter(c.settings, entry, user, place))
-  return readers.length
 }
 
-/** Tells who is included in an entry without registrations that is deleted; answers how many they are. */
-export const tellOfDeletion = async (c: CommandContext, entry: ScheduleRow): Promise<number> =>
-  tell(c, entry, await readersOf(c.tx, entry, [], c.now))
+/** Tells those who are included in an entry without registrations that is deleted. */
+export const tellOfDeletion = on(entryDeleted, async (c, { entry }) =>
+  tell(c, entry, await readersOf(c.tx, entry, [], c.now)),
+)
 
 /** How many are told, for whoever is about to do it. */
 export const toldOfCancellation = shared(

@@ -6,36 +6,33 @@ import { instantIn } from '#kernel/zone.ts'
 import { run, type CommandContext } from '#server/procedures.ts'
 import { decideEdit } from '#studio/accounts/server/edits.ts'
 import type { schedule as contract } from '../contract.ts'
+import { entryCancelled, entryChanged, entryDeleted } from '../events.ts'
 import { checkEntry, entryFormOf, type EntryForm } from '../rules/entry.ts'
 import { schedule } from '../tables.ts'
 import { lockEntry, type ScheduleRow } from './lock.ts'
 
-/** What else happens when an entry gets another date or time: wired in src/server/studio.ts. */
-export type EntryMoved = (c: CommandContext, before: ScheduleRow, after: ScheduleRow) => Promise<void>
-
 /** Edit Schedule Item: changes this one entry, not its class and not the others of its series. */
-export const update = (moved: EntryMoved) =>
-  run(async (c, input: InputOf<typeof contract.update>) => {
-    const { scheduleId, before, ...typed } = input
-    const entry = await lockEntry(c.tx, scheduleId)
-    if (!entry) return refuse('scheduleNotFound')
-    if (entry.cancelledAt !== null) return refuse('entryCancelled')
-    const saved = entryFormOf(entry, c.settings.timeZone)
-    const check = (form: EntryForm) => checkEntry(form, entry)
-    const edit = await decideEdit<EntryForm>(c, entry, { saved, before, typed, check })
-    if (!edit.ok) return edit
-    const changes = rowOf(edit.value, c.settings.timeZone)
-    // a time that nobody touched stays, even in the hour that a clock change repeats
-    const after = { ...entry, ...changes, ...(sameTimes(edit.value, saved) && timesOf(entry)) }
-    await c.tx
-      .update(schedule)
-      .set({ ...changes, ...timesOf(after), updatedAt: c.now, editedBy: c.me.userId })
-      .where(eq(schedule.id, scheduleId))
-    const message = `Schedule entry updated: ${after.className}.`
-    c.log({ channel: 'registrations', level: 'info', message, metadata: { scheduleId } })
-    if (after.startsAt !== entry.startsAt || after.endsAt !== entry.endsAt) await moved(c, entry, after)
-    return done({})
-  })
+export const update = run(async (c, input: InputOf<typeof contract.update>) => {
+  const { scheduleId, before, ...typed } = input
+  const entry = await lockEntry(c.tx, scheduleId)
+  if (!entry) return refuse('scheduleNotFound')
+  if (entry.cancelledAt !== null) return refuse('entryCancelled')
+  const saved = entryFormOf(entry, c.settings.timeZone)
+  const check = (form: EntryForm) => checkEntry(form, entry)
+  const edit = await decideEdit<EntryForm>(c, entry, { saved, before, typed, check })
+  if (!edit.ok) return edit
+  const changes = rowOf(edit.value, c.settings.timeZone)
+  // a time that nobody touched stays, even in the hour that a clock change repeats
+  const after = { ...entry, ...changes, ...(sameTimes(edit.value, saved) && timesOf(entry)) }
+  await c.tx
+    .update(schedule)
+    .set({ ...changes, ...timesOf(after), updatedAt: c.now, editedBy: c.me.userId })
+    .where(eq(schedule.id, scheduleId))
+  const message = `Schedule entry updated: ${after.className}.`
+  c.log({ channel: 'registrations', level: 'info', message, metadata: { scheduleId } })
+  await c.raise(entryChanged, { before: entry, after })
+  return done({})
+})
 
 const timesOf = ({ startsAt, endsAt }: ScheduleRow) => ({ startsAt, endsAt })
 
@@ -60,17 +57,19 @@ function rowOf(form: EntryForm, zone: string) {
   }
 }
 
-/** What else happens when an entry is deleted; answers how many people are told of it. Wired in src/server/studio.ts. */
-export type EntryDeleted = (c: CommandContext, entry: ScheduleRow) => Promise<number>
+/** Cancels a locked entry that is not cancelled yet. */
+export async function cancel(c: CommandContext, entry: ScheduleRow): Promise<void> {
+  await c.tx.update(schedule).set({ cancelledAt: c.now, updatedAt: c.now }).where(eq(schedule.id, entry.id))
+  await c.raise(entryCancelled, { entry })
+}
 
-export const deleteEntry = (deleted: EntryDeleted) =>
-  run(async (c, { scheduleId }: { scheduleId: string }) => {
-    const entry = await lockEntry(c.tx, scheduleId)
-    if (!entry) return refuse('scheduleNotFound')
-    if (entry.registeredCount > 0) return refuse('entryHasRegistrations', { registered: entry.registeredCount })
-    const told = await deleted(c, entry)
-    await c.tx.delete(schedule).where(eq(schedule.id, scheduleId))
-    const message = `Schedule entry deleted: ${entry.className}.`
-    c.log({ channel: 'registrations', level: 'info', message, metadata: { scheduleId } })
-    return done({ told })
-  })
+export const deleteEntry = run(async (c, { scheduleId }: { scheduleId: string }) => {
+  const entry = await lockEntry(c.tx, scheduleId)
+  if (!entry) return refuse('scheduleNotFound')
+  if (entry.registeredCount > 0) return refuse('entryHasRegistrations', { registered: entry.registeredCount })
+  await c.raise(entryDeleted, { entry })
+  await c.tx.delete(schedule).where(eq(schedule.id, scheduleId))
+  const message = `Schedule entry deleted: ${entry.className}.`
+  c.log({ channel: 'registrations', level: 'info', message, metadata: { scheduleId } })
+  return done({ told: c.letters })
+})

@@ -1,0 +1,60 @@
+import { isIncluded } from '#studio/classes/rules.ts'
+import { cannotJoin } from '#studio/courses/rules.ts'
+import { dateIn } from '#kernel/time.ts'
+import type { TestStudio } from './studio.ts'
+
+/** How many more can come to each entry and course that one can register for; below 0 where it is overfull. */
+type Room = ReadonlyMap<string, number | null>
+
+async function roomIn(studio: TestStudio): Promise<Room> {
+  const entries = await studio.sql<{
+    id: string
+    categories: string[]
+    max: number
+    open: boolean
+  }>`select id, categories, max_participants as max,
+      cancelled_at is null and starts_at > ${new Date(studio.now).toISOString()}::timestamptz as open from schedule`
+  const places = await studio.sql<{ scheduleId: string; userId: string }>`
+    select schedule_id as "scheduleId", user_id as "userId" from registrations`
+  const members = await studio.sql<{ id: string; category: string | null }>`
+    select id, membership_category as category from users where active`
+  const roomOf = ({ id, categories, max }: (typeof entries)[number]) => {
+    const registered = places.filter(({ scheduleId }) => scheduleId === id).map(({ userId }) => userId)
+    const included = members.filter(({ category }) => isIncluded(category, categories)).map((member) => member.id)
+    return max - new Set([...registered, ...included]).size
+  }
+  const courses = await studio.sql<Parameters<typeof cannotJoin>[0] & { id: string }>`
+    select id, status, end_date::text as "endDate", reg_deadline::text as "regDeadline",
+      default_max_participants as "defaultMaxParticipants",
+      (select count(*)::int from "courseRegistrations" r where r.course_id = c.id) as "registeredCount" from courses c`
+  const today = dateIn(studio.services.settings.timeZone, studio.now)
+  return new Map([
+    ...entries.map((entry) => [entry.id, entry.open ? roomOf(entry) : null] as const),
+    ...courses.map((course) => {
+      const room = course.defaultMaxParticipants - course.registeredCount
+      return [course.id, [null, 'courseFull'].includes(cannotJoin(course, today)) ? room : null] as const
+    }),
+  ])
+}
+
+/**
+ * Runs what one command does, and looks by itself where it left more room than there was: in which entries and courses
+ * it should have raised that a place is free, and in which it has.
+ */
+export async function freedBy(studio: TestStudio, act: () => Promise<unknown>) {
+  const before = await roomIn(studio)
+  studio.raised.length = 0
+  await act()
+  const after = await roomIn(studio)
+  const freed = [...after].flatMap(([id, room]) => {
+    const was = before.get(id)
+    // what is new was full for nobody
+    if (room === null || was === undefined) return []
+    return was === null || room > was ? [id] : []
+  })
+  const raised = studio.raised
+    .filter(({ name }) => name.endsWith('.placeFreed'))
+    .map(({ facts }) => facts as { scheduleId?: string; courseId?: string })
+    .map(({ scheduleId, courseId }) => scheduleId ?? courseId ?? '')
+  return { freed: freed.toSorted(), raised: raised.toSorted() }
+}

@@ -1,0 +1,243 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { newId } from '#kernel/ids.ts'
+import { DAY } from '#kernel/time.ts'
+import { aCourse, anEntry, anEntryForm, dropIn, joining } from '#server/testing/fixtures.ts'
+import { freedBy } from '#server/testing/freedPlaces.ts'
+import { fitting } from '#server/testing/inputs.ts'
+import type { Person, TestStudio } from '#server/testing/studio.ts'
+import { studioForEach } from '#server/testing/studioForEach.ts'
+import { accounts } from '#studio/accounts/contract.ts'
+import { attendance } from '#studio/attendance/contract.ts'
+import { courses, type CourseForm } from '#studio/courses/contract.ts'
+import { privacy } from '#studio/privacy/contract.ts'
+import { registrations } from '#studio/registrations/contract.ts'
+import { schedule } from '#studio/schedule/contract.ts'
+
+let studio: TestStudio
+let admin: Person
+/** Registered for the class and the course, and included nowhere. */
+let mari: Person
+/** Included in the class, and registered for nothing. */
+let anna: Person
+let scheduleId: string
+let courseId: string
+
+/** What `anEntry` makes three days from now. */
+const entryForm = { ...anEntryForm, maxParticipants: 2, startDate: '2026-03-13', endDate: '2026-03-13' }
+
+studioForEach(async (empty) => {
+  studio = empty
+  admin = await studio.person('admin')
+  mari = await studio.person()
+  anna = await studio.person('user', { membershipCategory: 'Member-girl' })
+  scheduleId = (await anEntry(studio, admin, { maxParticipants: 2, inDays: 3 })).scheduleId
+  courseId = await aCourse(studio, admin, { defaultMaxParticipants: 1 })
+  await studio.must(mari, registrations.registerWithDropIn, dropIn(scheduleId))
+  await studio.must(mari, courses.join, joining(courseId))
+})
+
+const editEntry = (change: Partial<typeof entryForm>) =>
+  studio.must(admin, schedule.update, { scheduleId, ...entryForm, ...change, before: entryForm })
+
+async function editCourse(change: Partial<CourseForm>) {
+  const course = await studio.ask(admin, courses.one, { courseId })
+  if (!course) throw new Error('No such course.')
+  await studio.must(admin, courses.update, { ...course, courseId, ...change, before: course })
+}
+
+const setCategory = (person: Person, membershipCategory: 'Member-girl' | 'Member-girl-boy' | 'Member-boy' | null) =>
+  studio.must(admin, accounts.setMembershipCategory, { userId: person.userId, membershipCategory })
+
+async function registrationInCourse(): Promise<string> {
+  const [place] = await studio.sql<{ id: string }>`select id from "courseRegistrations"`
+  return place?.id ?? ''
+}
+
+type Act = () => Promise<unknown>
+const both = () => [scheduleId, courseId]
+const entry = () => [scheduleId]
+const course = () => [courseId]
+
+/** Every way in which a place gets free: the command that does it, and where it does. */
+const ways: readonly (readonly [command: string, how: string, act: Act, where: () => string[]])[] = [
+  [
+    'registrations.cancel',
+    'somebody cancels their own registration',
+    () => studio.must(mari, registrations.cancel, { scheduleId }),
+    entry,
+  ],
+  [
+    'attendance.removeRegistration',
+    'staff remove a registration',
+    () => studio.must(admin, attendance.removeRegistration, { scheduleId, userId: mari.userId }),
+    entry,
+  ],
+  ['schedule.update', 'the maximum of a class is raised', () => editEntry({ maxParticipants: 5 }), entry],
+  [
+    'schedule.update',
+    'a class gets categories in which fewer are included',
+    () => editEntry({ categories: ['Boy Group'] }),
+    entry,
+  ],
+  [
+    'accounts.setMembershipCategory',
+    'somebody loses the category by which they are included',
+    () => setCategory(anna, null),
+    entry,
+  ],
+  ['accounts.setMembershipCategory', 'somebody gets another category', () => setCategory(anna, 'Member-boy'), entry],
+  [
+    'accounts.setActive',
+    'somebody who is included is deactivated',
+    () => studio.must(admin, accounts.setActive, { userId: anna.userId, active: false }),
+    entry,
+  ],
+  [
+    'privacy.deleteUser',
+    'somebody who is registered is deleted',
+    () => studio.must(admin, privacy.deleteUser, { userId: mari.userId }),
+    both,
+  ],
+  [
+    'privacy.deleteUser',
+    'somebody who is included is deleted',
+    () => studio.must(admin, privacy.deleteUser, { userId: anna.userId }),
+    entry,
+  ],
+  ['courses.leave', 'somebody leaves a course', () => studio.must(mari, courses.leave, { courseId }), course],
+  [
+    'courses.deleteRegistration',
+    'staff delete a course registration',
+    async () => studio.must(admin, courses.deleteRegistration, { registrationId: await registrationInCourse() }),
+    course,
+  ],
+  ['courses.update', 'the maximum of a course is raised', () => editCourse({ defaultMaxParticipants: 2 }), course],
+]
+
+/** All other commands free none. */
+const others = [
+  'accounts.signUp accounts.signIn accounts.signOut accounts.verifyEmail accounts.resendVerification',
+  'accounts.resendVerificationTo accounts.requestPasswordReset accounts.checkResetLink accounts.resetPassword',
+  'accounts.setLanguage accounts.setRole accounts.setMemberLevel accounts.askForDeletion accounts.withdrawDeletion',
+  'classes.create classes.update classes.remove',
+  'schedule.add schedule.delete',
+  'payments.markAsPaid payments.markAsPaidByTeacher payments.confirm payments.cancel',
+  'memberships.buy memberships.sellTo memberships.cancelPurchase memberships.create memberships.update',
+  'memberships.setStatus memberships.updatePurchase memberships.deletePurchase',
+  'courses.checkDiscount courses.join courses.create courses.remove courses.addDiscountCode courses.removeDiscountCode',
+  'registrations.registerWithMembership registrations.registerWithDropIn registrations.registerOtherWithMembership',
+  'registrations.registerOtherWithDropIn registrations.cancelEntry attendance.take privacy.download',
+].flatMap((line) => line.split(' '))
+
+/** These open again what was closed, and what is free in it with it. */
+const reopening = ['courses.setStatus']
+
+it('knows of every command whether it can free a place', () => {
+  const known = new Set([...ways.map(([command]) => command), ...others, ...reopening])
+  expect([...studio.services.commands.keys()].toSorted()).toEqual([...known].toSorted())
+})
+
+it.each(ways)('%s: %s, and it is raised once', async (_command, _how, act, where) => {
+  const { freed, raised } = await freedBy(studio, act)
+  expect(freed).toEqual(where().toSorted())
+  expect(raised).toEqual(freed)
+})
+
+describe('where one could not register before', () => {
+  it('a course that is active again, or whose deadline is later, has free places', async () => {
+    await studio.must(mari, courses.leave, { courseId })
+    const set = (status: 'active' | 'archived') => () => studio.must(admin, courses.setStatus, { courseId, status })
+    expect(await freedBy(studio, set('archived'))).toEqual({ freed: [], raised: [] })
+    expect(await freedBy(studio, set('active'))).toEqual({ freed: course(), raised: course() })
+    const deadline = (regDeadline: string) => () => editCourse({ regDeadline })
+    expect(await freedBy(studio, deadline('2026-03-09'))).toEqual({ freed: [], raised: [] })
+    expect(await freedBy(studio, deadline('2026-03-12'))).toEqual({ freed: course(), raised: course() })
+  })
+
+  it('a class that is moved from the past into the future has free places', async () => {
+    studio.now += 4 * DAY
+    const later = { startDate: '2026-03-20', endDate: '2026-03-20' }
+    expect(await freedBy(studio, () => editEntry(later))).toEqual({ freed: entry(), raised: entry() })
+  })
+})
+
+describe('nothing is free', () => {
+  const nothing = async (act: Act) => expect(await freedBy(studio, act)).toEqual({ freed: [], raised: [] })
+
+  it('where a class is cancelled', () => nothing(() => studio.must(admin, registrations.cancelEntry, { scheduleId })))
+
+  it('where a class has begun', async () => {
+    studio.now += 4 * DAY
+    await nothing(() => studio.must(admin, attendance.removeRegistration, { scheduleId, userId: mari.userId }))
+    await nothing(() => setCategory(anna, null))
+  })
+
+  it('where whoever gives a registration up is included by now', async () => {
+    await setCategory(mari, 'Member-girl')
+    await nothing(() => studio.must(mari, registrations.cancel, { scheduleId }))
+  })
+
+  it('where whoever is not included any more is registered', async () => {
+    await setCategory(mari, 'Member-girl')
+    await nothing(() => setCategory(mari, null))
+  })
+
+  it('where the other category is included as well', () => nothing(() => setCategory(anna, 'Member-girl-boy')))
+
+  it('where a course is left after its deadline', async () => {
+    await editCourse({ regDeadline: '2026-03-09' })
+    await nothing(() => studio.must(mari, courses.leave, { courseId }))
+  })
+
+  it('where a refused command changes nothing', () =>
+    nothing(() => studio.call(anna, registrations.cancel, { scheduleId })))
+})
+
+it('is raised for a place that somebody holds in two classes once each, whether registered or included', async () => {
+  await setCategory(mari, 'Member-boy')
+  const boys = await anEntry(studio, admin, { categories: ['Boy Group'], inDays: 5 })
+  const { freed, raised } = await freedBy(studio, () => studio.must(admin, privacy.deleteUser, { userId: mari.userId }))
+  expect(freed).toEqual([...both(), boys.scheduleId].toSorted())
+  expect(raised).toEqual(freed)
+})
+
+/** Seconds' worth. */
+const numRuns = Number(process.env['PROPERTY_RUNS'] ?? 3)
+
+it(
+  'whatever command is called, a place that got free was raised',
+  async () => {
+    const commands = [...studio.services.commands.values()].filter(({ procedure }) => !hashes(procedure.input))
+    await fc.assert(
+      fc.asyncProperty(fc.infiniteStream(fc.nat({ max: 1e6 })), async (numbers) => {
+        const next = (below: number) => Number(numbers.next().value) % below
+        for (let call = 0; call < 60; call++) {
+          const people = await studio.sql<{ id: string }>`select id from users where deleted_at is null`
+          const rows = await studio.sql<{ id: string }>`
+            select id from schedule union all select id from courses union all select id from registrations
+            union all select id from "courseRegistrations" union all select id from purchases
+            union all select id from payments union all select id from memberships`
+          const ids = [...people, ...rows].map(({ id }) => id)
+          const named = commands[next(commands.length)]
+          if (!named) continue
+          const [input] = fc.sample(fitting(named.procedure.input, ids), { seed: next(1e6), numRuns: 1 })
+          const caller = [admin, admin, mari, anna][next(4)] ?? admin
+          const { freed, raised } = await freedBy(studio, () =>
+            studio.callRaw(caller, named.name, { key: newId(), input }),
+          )
+          expect(raised, `${named.name} ${JSON.stringify(input)}`).toEqual(freed)
+        }
+        expect(studio.reported).toEqual([])
+      }),
+      {
+        numRuns,
+        endOnFailure: true,
+      },
+    )
+  },
+  numRuns * 30_000,
+)
+
+const hashes = (input: unknown) => JSON.stringify(Object.keys(shapeOf(input))).includes('password')
+const shapeOf = (input: unknown): object => (input as { _zod: { def: { shape?: object } } })._zod.def.shape ?? {}
