@@ -36,6 +36,7 @@ const wiring = [
 const kit = [
   'src/server/procedures.ts',
   'src/server/events.ts',
+  'src/server/jobs/jobs.ts',
   'src/server/settings.ts',
   'src/server/commands/limits.ts',
   'src/server/mail/letter.ts',

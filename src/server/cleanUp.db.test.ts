@@ -1,19 +1,35 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { DAY, HOUR, MINUTE } from '#kernel/time.ts'
-import type { Database } from '#server/db/database.ts'
-import { DatabaseBusy } from '#server/db/errors.ts'
-import { TestStudio } from '#server/testing/studio.ts'
+import { expect, it, vi } from 'vitest'
+import { DAY, HOUR } from '#kernel/time.ts'
+import { queueAllRecurring, runDue, startWorker } from '#server/jobs/worker.ts'
+import type { TestStudio } from '#server/testing/studio.ts'
+import { studioForEach } from '#server/testing/studioForEach.ts'
 import { classes } from '#studio/classes/contract.ts'
-import { cleanUp, startCleaning } from './cleanUp.ts'
 
 let studio: TestStudio
-beforeAll(async () => {
-  studio = await TestStudio.open()
+
+studioForEach(async (empty) => {
+  studio = empty
 })
-afterAll(() => studio.close())
+
+/** Lets the clean-ups run at that time. */
+async function cleanAt(instant: number): Promise<void> {
+  studio.now = instant - HOUR
+  await queueAllRecurring(studio.services)
+  studio.now = instant
+  await runDue(studio.services)
+}
+
+it('is queued by a server that starts: what it throws away itself, and what its concepts do', async () => {
+  const worker = startWorker(studio.services)
+  const queued = () => studio.sql<{ kind: string }>`select kind from jobs order by kind`
+  await vi.waitFor(async () => expect(await queued()).toHaveLength(3), { timeout: 15_000 })
+  await worker.stop()
+  expect((await queued()).map(({ kind }) => kind)).toEqual(['accounts.cleanUp', 'logs.cleanUp', 'server.cleanUp'])
+})
 
 it('throws away kept answers after a week and sessions once they have ended, and nothing before', async () => {
+  const start = studio.now
   const admin = await studio.person('admin')
   const girls = { name: 'Girls', description: '', defaultMaxParticipants: 10, categories: ['Girl Group'] }
   await studio.must(admin, classes.create, girls)
@@ -21,12 +37,11 @@ it('throws away kept answers after a week and sessions once they have ended, and
     (await studio.sql`select 1 from commands`).length,
     (await studio.sql`select 1 from sessions`).length,
   ]
-  const cleanAt = (now: number) => studio.database.transaction((tx) => cleanUp(tx, now))
-  await cleanAt(studio.now + 7 * DAY - HOUR)
+  await cleanAt(start + 7 * DAY - HOUR)
   expect(await kept()).toEqual([1, 1])
-  await cleanAt(studio.now + 7 * DAY + HOUR)
+  await cleanAt(start + 7 * DAY + HOUR)
   expect(await kept()).toEqual([0, 1])
-  await cleanAt(studio.now + 366 * DAY)
+  await cleanAt(start + 366 * DAY)
   expect(await kept()).toEqual([0, 0])
 })
 
@@ -38,65 +53,16 @@ it('keeps log lines for 400 days, and throws older ones away so many at a time',
         select 'courses', 'info', 'Something happened.', ${new Date(at).toISOString()}::timestamptz
         from generate_series(1, ${count}::int)`),
     )
-  await studio.empty()
-  const clean = () => studio.database.transaction((tx) => cleanUp(tx, studio.now))
+  await queueAllRecurring(studio.services)
+  studio.now += HOUR
   await write(3, studio.now - 400 * DAY)
   await write(1_200, studio.now - 400 * DAY - 1)
-  const found = []
-  for (let more = true; more;) {
-    more = await clean()
+  const jobs = new Map([...studio.services.jobs].filter(([kind]) => kind === 'logs.cleanUp'))
+  const found: unknown[] = []
+  for (let run = 0; run < 3; run++) {
+    let ran = 0
+    await runDue({ ...studio.services, jobs }, () => ran++ > 0)
     found.push(await lines())
   }
   expect(found).toEqual([703, 203, 3])
-})
-
-describe('by the clock', () => {
-  afterEach(() => vi.useRealTimers())
-
-  it('is tried again each minute while the database has no time, and says so once', async () => {
-    vi.useFakeTimers()
-    let trouble: Error | null = new DatabaseBusy('planted')
-    let tries = 0
-    const database: Database = {
-      ...studio.database,
-      transaction: async () => {
-        tries++
-        if (trouble) throw trouble
-        return undefined as never
-      },
-    }
-    const said: string[] = []
-    const cleaning = startCleaning({ ...studio.services, database, report: (line) => void said.push(line) })
-    await vi.advanceTimersByTimeAsync(3 * MINUTE)
-    expect(tries).toBe(3)
-    expect(said).toEqual(['The database had no time for the hourly clean-up; it is tried again each minute.'])
-    trouble = null
-    await vi.advanceTimersByTimeAsync(50 * MINUTE)
-    expect(tries).toBe(4)
-    trouble = new Error('planted')
-    await vi.advanceTimersByTimeAsync(HOUR)
-    expect(tries).toBe(5)
-    expect(said.at(-1)).toBe('The hourly clean-up failed.')
-    cleaning.stop()
-    await vi.advanceTimersByTimeAsync(2 * HOUR)
-    expect(tries).toBe(5)
-  })
-
-  it('goes on while there is more, each time in a transaction of its own, and no further once it is stopped', async () => {
-    vi.useFakeTimers()
-    const timesUntil = async (isMore: (times: number, stop: () => void) => boolean) => {
-      let times = 0
-      const transaction = async () => isMore(++times, cleaning.stop) as never
-      const cleaning = startCleaning({ ...studio.services, database: { ...studio.database, transaction } })
-      await vi.advanceTimersByTimeAsync(2 * MINUTE)
-      cleaning.stop()
-      return times
-    }
-    expect(await timesUntil((times) => times < 3)).toBe(3)
-    const stoppedAtTheSecond = (times: number, stop: () => void) => {
-      if (times === 2) stop()
-      return times < 1_000
-    }
-    expect(await timesUntil(stoppedAtTheSecond)).toBe(2)
-  })
 })

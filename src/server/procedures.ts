@@ -3,6 +3,7 @@ import type { Result } from '#kernel/result.ts'
 import type { Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Event, EventHandler } from '#server/events.ts'
+import type { Job, JobHandler } from '#server/jobs/jobs.ts'
 import type { Settings } from '#server/settings.ts'
 import type { Account, Caller, CallerKind } from '#studio/accounts/rules.ts'
 import type { LogLine } from '#studio/logs/rules.ts'
@@ -38,6 +39,10 @@ export interface CommandContext {
   mail(mail: Mail): void
   /** How many letters the command has queued so far. */
   readonly letters: number
+  /** Queues a job for that time, in place of the one that is queued for the same subject. */
+  later<Payload>(job: Job<Payload>, at: Instant, payload: Payload): Promise<void>
+  /** Takes a queued job back; nothing happens where none is queued. */
+  cancelLater(job: Job<never>, subject: string): Promise<void>
   /** Tells this concept and those above it what happened. Call it after writing, or before a row goes for good. */
   raise<Facts>(event: Event<Facts>, facts: Facts): Promise<void>
   /** Sets the session cookie once the command has committed; null ends it. */
@@ -136,14 +141,15 @@ export interface ConceptServer {
   readonly contract: Contract
   readonly handlers: Readonly<Record<string, unknown>>
   readonly on: readonly EventHandler[]
+  readonly jobs: readonly JobHandler[]
 }
 
 /** Binds a concept's contract to its handlers; a procedure without one does not compile. */
 export const serve = <C extends Contract>(
   contract: C,
   handlers: HandlersOf<C>,
-  { on = [] }: Partial<Pick<ConceptServer, 'on'>> = {},
-): ConceptServer => ({ contract, handlers, on })
+  { on = [], jobs = [] }: Partial<Pick<ConceptServer, 'on' | 'jobs'>> = {},
+): ConceptServer => ({ contract, handlers, on, jobs })
 
 /** The answer is the same for everyone who may ask: it never sees who asks, so it can be shared by all of them. */
 export const shared = <In, Out>(

@@ -1,6 +1,5 @@
 import type { AddressInfo } from 'node:net'
 import { startDailyBackups } from '#server/backup/daily.ts'
-import { startCleaning } from '#server/cleanUp.ts'
 import { buildOf } from '#server/build.ts'
 import type { Database } from '#server/db/database.ts'
 import { buildApp } from '#server/http/app.ts'
@@ -32,19 +31,16 @@ export interface RunningServer {
 const GRACE = 5_000
 
 export async function startServer(parts: ServerParts): Promise<RunningServer> {
-  const services = await startServices({ build: buildOf(parts.webDir), ...parts })
-  const { database, hub, settings, mailer, report } = services
-  const sockets = new LiveSockets(services)
-  const changed = (topics: readonly string[]) => {
-    hub.changed(topics)
+  const recheck = (topics: readonly string[]) => {
     sockets.recheck(topics).catch((error: unknown) => report('Live connections could not be checked.', error))
   }
-  database.listen(changed)
-  const cleaning = startCleaning(services)
+  const services = await startServices({ build: buildOf(parts.webDir), ...parts, changed: recheck })
+  const { database, hub, settings, mailer, worker, report } = services
+  const sockets = new LiveSockets(services)
+  database.listen(services.changed)
   const writingUses = startWritingUses(services)
   const app = await buildApp({
     ...services,
-    changed,
     sockets,
     firstScreen: (request, url) => firstScreenOf(services, request, url),
     webDir: parts.webDir,
@@ -52,12 +48,12 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   })
   // The embedded database belongs to this process: command-line tools come through it.
   const control =
-    settings.databaseUrl === null ? await openControl(settings.dataDir, ordersOf({ ...services, changed })) : null
+    settings.databaseUrl === null ? await openControl(settings.dataDir, ordersOf(services)) : null
   try {
     await app.listen({ port: settings.port, host: settings.host })
   } catch (error) {
     control?.close()
-    cleaning.stop()
+    await worker.stop()
     await writingUses.stop()
     await mailer.stop()
     await database.close()
@@ -71,7 +67,6 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     services,
     hasAdmin: await isRun(database.read),
     stop: async () => {
-      cleaning.stop()
       control?.close()
       sockets.close()
       const hurry = setTimeout(() => {
@@ -81,6 +76,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       await app.close()
       clearTimeout(hurry)
       hub.close()
+      await worker.stop()
       await writingUses.stop()
       await mailer.stop()
       await daily?.stop()

@@ -5,10 +5,11 @@ import { Budget } from '#server/commands/budget.ts'
 import { failedAnswers, writeLine } from '#server/commands/failures.ts'
 import { Limits } from '#server/commands/limits.ts'
 import { Turns } from '#server/commands/turns.ts'
+import { noWorker, startWorker } from '#server/jobs/worker.ts'
 import { LiveHub } from '#server/live/hub.ts'
 import { startMailer, type Mailer } from '#server/mail/mailer.ts'
 import type { Settings } from '#server/settings.ts'
-import { commands, identifyCall, identifyCaller, notedUses, queries, raise } from '#server/studio.ts'
+import { commands, identifyCall, identifyCaller, jobs, notedUses, queries, raise } from '#server/studio.ts'
 import { version } from '#server/version.ts'
 import type { LogLine } from '#studio/logs/rules.ts'
 
@@ -19,8 +20,10 @@ export interface ServicesParts {
   readonly clock?: () => Instant
   /** See build.ts. */
   readonly build?: string
-  /** False leaves letters in the outbox, such as while the sample studio is being made. */
+  /** False leaves letters and jobs in their queues, such as while the sample studio is being made. */
   readonly deliver?: boolean
+  /** Told as well of what changed, by whomever in this process. */
+  readonly changed?: (topics: readonly string[]) => void
   readonly say?: (line: string) => void
   readonly report?: (line: string, error?: unknown) => void
 }
@@ -38,10 +41,15 @@ export async function startServices(parts: ServicesParts) {
   const database = parts.database ?? (await openDatabase({ dataDir, databaseUrl: databaseUrl ?? undefined, log: say }))
   const hub = new LiveHub()
   const mailQueued = () => mailer.soon()
-  const changed = (topics: readonly string[]) => hub.changed(topics)
-  const effects = { database, settings, clock, changed, mailQueued, raise, report }
+  const jobQueued = (at: Instant) => worker.queued(at)
+  const changed = (topics: readonly string[]) => {
+    hub.changed(topics)
+    parts.changed?.(topics)
+  }
+  const effects = { database, settings, clock, changed, mailQueued, jobQueued, raise, report }
   const log = (line: LogLine) => void writeLine(effects, line)
   const uses = notedUses()
+  const worker = deliver ? startWorker({ ...effects, jobs }) : noWorker
   const mailer = deliver ? startMailer({ database, settings, clock, report, say, log }) : noMailer
   return {
     database,
@@ -56,6 +64,8 @@ export async function startServices(parts: ServicesParts) {
     turns: new Turns(),
     clock,
     mailQueued,
+    jobQueued,
+    jobs,
     raise,
     changed,
     failedAnswer: failedAnswers(effects),
@@ -64,6 +74,7 @@ export async function startServices(parts: ServicesParts) {
     commands,
     queries,
     mailer,
+    worker,
   }
 }
 

@@ -1,27 +1,24 @@
 import type { Command, Named, Query } from '#kernel/procedures.ts'
-import type { Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { CommandServices, NamedCommand } from '#server/commands/runCommand.ts'
+import { cleanUp } from '#server/cleanUp.ts'
+import type { JobHandler } from '#server/jobs/jobs.ts'
 import { raiseTo } from '#server/events.ts'
 import type { CommandHandler, ConceptServer, QueryHandler } from '#server/procedures.ts'
 import type { NamedQuery } from '#server/live/queries.ts'
-import { cleanUpAccounts } from '#studio/accounts/server/cleanUp.ts'
 import { hasAdmin } from '#studio/accounts/server/people.ts'
 import { identify, identifyCall as identifyTheCall } from '#studio/accounts/server/identify.ts'
-import { cleanUpLogs } from '#studio/logs/server/cleanUp.ts'
 import { accountsServer } from '#studio/accounts/server.ts'
 import { SessionUses } from '#studio/accounts/server/uses.ts'
 import { attendanceServer } from '#studio/attendance/server.ts'
 import { classesServer } from '#studio/classes/server.ts'
 import { coursesServer } from '#studio/courses/server.ts'
+import { logsServer } from '#studio/logs/server.ts'
 import { membershipsServer } from '#studio/memberships/server.ts'
 import { paymentsServer } from '#studio/payments/server.ts'
 import { privacyServer } from '#studio/privacy/server.ts'
 import { registrationsServer } from '#studio/registrations/server.ts'
 import { scheduleServer } from '#studio/schedule/server.ts'
-
-/** What is thrown away once it is of no more use to anyone; each answers whether there is more. */
-export const cleanUps: readonly ((tx: Tx, now: Instant) => Promise<boolean>)[] = [cleanUpAccounts, cleanUpLogs]
 
 /** Whether somebody can run this studio; the start says how to make the first admin. */
 export const isRun: (db: Tx) => Promise<boolean> = hasAdmin
@@ -35,6 +32,7 @@ export const notedUses = () => new SessionUses()
 
 /** Every concept that can be called, lowest first. */
 const concepts: readonly ConceptServer[] = [
+  logsServer,
   accountsServer,
   classesServer,
   scheduleServer,
@@ -48,6 +46,11 @@ const concepts: readonly ConceptServer[] = [
 
 /** Hands an event to the concepts that handle it, lowest first. */
 export const raise = raiseTo(concepts.flatMap(({ on }) => on))
+
+/** What is done at its time, by its kind. */
+export const jobs: ReadonlyMap<string, JobHandler> = new Map(
+  [cleanUp, ...concepts.flatMap((concept) => concept.jobs)].map((handler) => [handler.kind, handler]),
+)
 
 /** What one may put into a calendar of one's own: the queries behind /calendar/NAME/ID.ics. */
 export const calendars: Readonly<Record<string, string>> = {

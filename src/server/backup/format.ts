@@ -32,6 +32,7 @@ export const TRACES: ReadonlySet<string> = new Set([
   'meta',
   'logs',
   'commands',
+  'jobs',
 ])
 
 /** The first line. */

@@ -7,6 +7,8 @@ import type { Database, Tx } from '#server/db/database.ts'
 import { violates } from '#server/db/errors.ts'
 import { commands, outbox } from '#server/db/tables.ts'
 import type { Event, Raise } from '#server/events.ts'
+import type { Job } from '#server/jobs/jobs.ts'
+import { cancelJob, queueJob } from '#server/jobs/queue.ts'
 import { known, type CommandContext, type Mail, type RequestInfo } from '#server/procedures.ts'
 import type { Settings } from '#server/settings.ts'
 import type { Account, Caller } from '#studio/accounts/rules.ts'
@@ -20,6 +22,8 @@ export interface EffectServices {
   readonly changed: (topics: readonly string[]) => void
   /** Called after a commit that queued mail. */
   readonly mailQueued: () => void
+  /** Called after a commit that queued jobs, with the time of the first. */
+  readonly jobQueued: (at: Instant) => void
   /** Hands an event to the concepts that handle it. */
   readonly raise: Raise
   /** Where a line about an unexpected error goes. */
@@ -31,9 +35,11 @@ export interface Effects {
   readonly logs: LogLine[]
   readonly mails: Mail[]
   session: { token: string; expiresAt: Instant } | null | undefined
+  /** When the first of the queued jobs is due. */
+  jobAt: Instant
 }
 
-export const newEffects = (): Effects => ({ logs: [], mails: [], session: undefined })
+export const newEffects = (): Effects => ({ logs: [], mails: [], session: undefined, jobAt: Infinity })
 
 // a class, for V8 puts a written-down object with a getter together in its slowest way, at each call
 /** What a handler is given. */
@@ -80,6 +86,15 @@ export class Context implements CommandContext {
     return this.#effects.mails.length
   }
 
+  async later<Payload>({ kind, subjectOf }: Job<Payload>, at: Instant, payload: Payload): Promise<void> {
+    this.#effects.jobAt = Math.min(this.#effects.jobAt, at)
+    await queueJob(this.tx, { kind, subject: subjectOf(payload), at, payload })
+  }
+
+  cancelLater({ kind }: Job<never>, subject: string): Promise<void> {
+    return cancelJob(this.tx, kind, subject)
+  }
+
   raise<Facts>(event: Event<Facts>, facts: Facts): Promise<void> {
     return this.#raise(this, event, facts)
   }
@@ -107,8 +122,8 @@ interface Work<T> {
 }
 
 /**
- * Runs one transaction, and saves its effects together with the commit. Then tells every screen what changed and the
- * mailer that there is mail.
+ * Runs one transaction, and saves its effects together with the commit. Then tells every screen what changed, and that
+ * letters and jobs are queued.
  */
 export async function commit<T>(
   services: EffectServices,
@@ -135,6 +150,7 @@ export async function commit<T>(
     database.announce(topics)
   }
   if (last.effects.mails.length > 0) services.mailQueued()
+  if (last.effects.jobAt < Infinity) services.jobQueued(last.effects.jobAt)
   return value
 }
 

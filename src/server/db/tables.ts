@@ -45,6 +45,22 @@ export const outbox = pgTable(
   ],
 )
 
+/** What is to be done at a later time; see server/jobs. */
+export const jobs = pgTable(
+  'jobs',
+  {
+    kind: text().notNull(),
+    /** What it is about. */
+    subject: text().notNull(),
+    at: instant().notNull(),
+    /** Ids alone: who is deleted is not looked for here. */
+    payload: jsonb().notNull(),
+    /** How often it has failed. */
+    attempts: integer().notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.subject] }), index().on(table.at)],
+)
+
 /** How often something was tried, e.g. sign-ins of one account, until the count starts again. */
 export const rateLimits = pgTable(
   'rateLimits',

@@ -41,6 +41,7 @@ export async function makeSampleStudio(
     clock: () => diary.look(),
     changed: () => {},
     mailQueued: () => {},
+    jobQueued: () => {},
     report: () => {},
     uses: { note: () => {} },
   }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { DAY, MINUTE, type Instant } from '#kernel/time.ts'
 import type { Database } from '#server/db/database.ts'
 import { databaseTrouble } from '#server/db/errors.ts'
+import { oneAtATime } from '#server/oneAtATime.ts'
 import type { Settings } from '#server/settings.ts'
 import { AT_A_TIME, Deliveries, type DeliveryParts } from './deliveries.ts'
 import { emlFiles, forgetFiles } from './emlFiles.ts'
@@ -37,8 +38,6 @@ export function startMailer({ database, settings, clock, report, say, log }: Mai
   const folder = join(settings.dataDir, 'outbox')
   const post = settings.smtpUrl ? smtpPost(settings.smtpUrl, AT_A_TIME, settings) : emlFiles(folder, settings, say)
   const deliveries = new Deliveries({ database, post, clock, report, log })
-  let running: Promise<void> | null = null
-  let wanted = false
   let stopped = false
   let forgottenAt = -Infinity
   let tidiedAt = -Infinity
@@ -63,18 +62,7 @@ export function startMailer({ database, settings, clock, report, say, log }: Mai
       if (!databaseTrouble(error)) report('The outbox could not be worked on.', error)
     }
   }
-  const soon = () => {
-    wanted = true
-    running ??= lookWhileWanted()
-  }
-  const lookWhileWanted = async () => {
-    while (wanted) {
-      wanted = false
-      await look()
-    }
-    running = null
-  }
-
+  const { soon, settled } = oneAtATime(look)
   const timer = setInterval(soon, LOOK).unref()
   soon()
   return {
@@ -83,7 +71,7 @@ export function startMailer({ database, settings, clock, report, say, log }: Mai
       stopped = true
       clearInterval(timer)
       const hurry = setTimeout(() => post.close({ force: true }), LAST_LETTERS)
-      await running
+      await settled()
       clearTimeout(hurry)
       post.close({ force: false })
     },

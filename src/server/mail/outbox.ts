@@ -1,13 +1,12 @@
 import { and, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
-import { DAY, HOUR, MINUTE, type Instant } from '#kernel/time.ts'
+import { DAY, MINUTE, type Instant } from '#kernel/time.ts'
 import type { Database } from '#server/db/database.ts'
 import { outbox } from '#server/db/tables.ts'
+import { LONGEST_PAUSE, pauseAfter } from '#server/retries.ts'
 import type { QueuedLetter } from './message.ts'
 
 /** A claimed letter belongs to this process so long; much longer than a delivery may take. */
 const LEASE = 5 * MINUTE
-const FIRST_PAUSE = MINUTE / 2
-const LONGEST_PAUSE = HOUR
 /** Both must have passed: a server that was switched off for a week still tries a letter several times. */
 const GIVE_UP_AFTER = { time: 3 * DAY, attempts: 12 }
 const FORGET_AFTER = 30 * DAY
@@ -76,9 +75,6 @@ export async function markFailed(
   )
   return { gaveUp }
 }
-
-/** Milliseconds: half a minute, doubling, up to an hour. */
-const pauseAfter = (attempts: number): number => Math.min(FIRST_PAUSE * 2 ** (attempts - 1), LONGEST_PAUSE)
 
 /** Deletes what was sent, or given up, more than 30 days ago: addresses are personal. */
 export async function forgetOld(database: Database, now: Instant): Promise<void> {

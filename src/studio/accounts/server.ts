@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { done } from '#kernel/result.ts'
 import { personal, run, serve } from '#server/procedures.ts'
 import { accounts } from './contract.ts'
+import { cleanUpAccounts } from './server/cleanUp.ts'
 import { askForDeletion, deletion, deletionRequests, withdrawDeletion } from './server/deletion.ts'
 import { logs } from './server/logs.ts'
 import { user, users as listUsers, usersForExport } from './server/desk.ts'
@@ -20,34 +21,38 @@ const nobody = {
   memberLevel: null,
 }
 
-export const accountsServer = serve(accounts, {
-  me: personal({ ownOn: ['users'] }, async ({ db, kind, userId }) => {
-    const [user] = userId ? await db.select().from(users).where(eq(users.id, userId)) : []
-    return user ? { ...user, kind, userId } : nobody
-  }),
-  signUp,
-  signIn,
-  signOut,
-  verifyEmail,
-  resendVerification,
-  resendVerificationTo,
-  requestPasswordReset,
-  checkResetLink,
-  resetPassword,
-  setLanguage: run(async (c, { language }) => {
-    await c.tx.update(users).set({ language }).where(eq(users.id, c.me.userId))
-    return done({})
-  }),
-  deletion,
-  askForDeletion,
-  withdrawDeletion,
-  users: listUsers,
-  usersForExport,
-  deletionRequests,
-  user,
-  setActive,
-  setRole,
-  setMemberLevel,
-  setMembershipCategory,
-  logs,
-})
+export const accountsServer = serve(
+  accounts,
+  {
+    me: personal({ ownOn: ['users'] }, async ({ db, kind, userId }) => {
+      const [user] = userId ? await db.select().from(users).where(eq(users.id, userId)) : []
+      return user ? { ...user, kind, userId } : nobody
+    }),
+    signUp,
+    signIn,
+    signOut,
+    verifyEmail,
+    resendVerification,
+    resendVerificationTo,
+    requestPasswordReset,
+    checkResetLink,
+    resetPassword,
+    setLanguage: run(async (c, { language }) => {
+      await c.tx.update(users).set({ language }).where(eq(users.id, c.me.userId))
+      return done({})
+    }),
+    deletion,
+    askForDeletion,
+    withdrawDeletion,
+    users: listUsers,
+    usersForExport,
+    deletionRequests,
+    user,
+    setActive,
+    setRole,
+    setMemberLevel,
+    setMembershipCategory,
+    logs,
+  },
+  { jobs: [cleanUpAccounts] },
+)

@@ -1,11 +1,11 @@
 import { lt } from 'drizzle-orm'
-import { DAY, type Instant } from '#kernel/time.ts'
-import type { Tx } from '#server/db/database.ts'
+import { DAY, HOUR } from '#kernel/time.ts'
+import { recurring } from '#server/jobs/jobs.ts'
 import { emailLinks, sessions } from '../tables.ts'
 
 /** Sessions that have ended, and links that nobody can ask about any more. */
-export async function cleanUpAccounts(tx: Tx, now: Instant): Promise<boolean> {
+export const cleanUpAccounts = recurring('accounts.cleanUp', HOUR, async ({ tx, now }) => {
   await tx.delete(sessions).where(lt(sessions.expiresAt, now))
   await tx.delete(emailLinks).where(lt(emailLinks.expiresAt, now - 30 * DAY))
   return false
-}
+})

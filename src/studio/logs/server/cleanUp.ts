@@ -1,6 +1,6 @@
 import { asc, inArray, lt } from 'drizzle-orm'
-import { DAY, type Instant } from '#kernel/time.ts'
-import type { Tx } from '#server/db/database.ts'
+import { DAY, HOUR } from '#kernel/time.ts'
+import { recurring } from '#server/jobs/jobs.ts'
 import { logs } from '../tables.ts'
 
 /** Somewhat more than a year, so that what was done a year ago can be looked up. */
@@ -9,8 +9,8 @@ const KEEP_LINES = 400 * DAY
 /** At a time: on the embedded database all others wait meanwhile. */
 const LINES = 500
 
-/** Throws away lines that are too old; true where there may be more of them. */
-export async function cleanUpLogs(tx: Tx, now: Instant): Promise<boolean> {
+/** Throws away lines that are too old. */
+export const cleanUpLogs = recurring('logs.cleanUp', HOUR, async ({ tx, now }) => {
   const old = tx
     .select({ id: logs.id })
     .from(logs)
@@ -19,4 +19,4 @@ export async function cleanUpLogs(tx: Tx, now: Instant): Promise<boolean> {
     .limit(LINES)
   const gone = await tx.delete(logs).where(inArray(logs.id, old)).returning({ id: logs.id })
   return gone.length === LINES
-}
+})

@@ -1,0 +1,68 @@
+import { and, asc, eq, gt, inArray, lte, min, or, sql } from 'drizzle-orm'
+import type { Instant } from '#kernel/time.ts'
+import type { Tx } from '#server/db/database.ts'
+import { jobs } from '#server/db/tables.ts'
+import { LONGEST_PAUSE, pauseAfter } from '#server/retries.ts'
+
+export type QueuedJob = typeof jobs.$inferSelect
+
+const key = ({ kind, subject }: Pick<QueuedJob, 'kind' | 'subject'>) =>
+  and(eq(jobs.kind, kind), eq(jobs.subject, subject))
+
+/** Queues a job, in place of the one that is queued for the same subject. */
+export async function queueJob(tx: Tx, queued: Omit<QueuedJob, 'attempts'>): Promise<void> {
+  const { at, payload } = queued
+  await tx
+    .insert(jobs)
+    .values(queued)
+    .onConflictDoUpdate({ target: [jobs.kind, jobs.subject], set: { at, payload, attempts: 0 } })
+}
+
+export async function cancelJob(tx: Tx, kind: string, subject: string): Promise<void> {
+  await tx.delete(jobs).where(key({ kind, subject }))
+}
+
+/** Queues what runs by itself where it is not queued, or later than it should be: by a clock that was wrong. */
+export async function queueRecurring(tx: Tx, kind: string, at: Instant): Promise<void> {
+  await tx
+    .insert(jobs)
+    .values({ kind, subject: '', at, payload: {} })
+    .onConflictDoUpdate({ target: [jobs.kind, jobs.subject], set: { at }, setWhere: gt(jobs.at, at) })
+}
+
+/**
+ * Takes the job that has been due for longest out of the queue. It is back if this transaction fails, or its process
+ * dies; until then it is locked, so that no other process takes it.
+ */
+export async function takeDue(tx: Tx, kinds: readonly string[], now: Instant): Promise<QueuedJob | null> {
+  // nothing is tried again so late but what a clock that was wrong has put off
+  const putOff = and(gt(jobs.attempts, 0), gt(jobs.at, now + 2 * LONGEST_PAUSE))
+  const [due] = await tx
+    .select()
+    .from(jobs)
+    .where(and(inArray(jobs.kind, [...kinds]), or(lte(jobs.at, now), putOff)))
+    .orderBy(asc(jobs.at), asc(jobs.kind), asc(jobs.subject))
+    .limit(1)
+    .for('update', { skipLocked: true })
+  if (!due) return null
+  await tx.delete(jobs).where(key(due))
+  return due
+}
+
+/** Puts a job that failed off, unless it was queued anew, cancelled or run by another process meanwhile. */
+export async function putOff(tx: Tx, failed: QueuedJob, now: Instant): Promise<void> {
+  const unchanged = and(key(failed), eq(jobs.at, failed.at), eq(jobs.attempts, failed.attempts))
+  await tx
+    .update(jobs)
+    .set({ attempts: sql`${jobs.attempts} + 1`, at: now + pauseAfter(failed.attempts + 1) })
+    .where(unchanged)
+}
+
+/** When the next job is due; null where none is queued. */
+export async function nextDue(db: Tx, kinds: readonly string[]): Promise<Instant | null> {
+  const [next] = await db
+    .select({ at: min(jobs.at) })
+    .from(jobs)
+    .where(inArray(jobs.kind, [...kinds]))
+  return next?.at ?? null
+}

@@ -1,0 +1,118 @@
+import type { Instant } from '#kernel/time.ts'
+import { workAsStudio } from '#server/commands/asStudio.ts'
+import { commit, type EffectServices } from '#server/commands/effects.ts'
+import { failureId, logFailure } from '#server/commands/failures.ts'
+import { databaseTrouble, DatabaseUnavailable } from '#server/db/errors.ts'
+import { oneAtATime } from '#server/oneAtATime.ts'
+import type { JobHandler } from './jobs.ts'
+import { nextDue, putOff, queueRecurring, takeDue, type QueuedJob } from './queue.ts'
+
+/** How often the clock is read: it may be set. Milliseconds. */
+const TICK = 1_000
+/** Milliseconds between looks at the queue, for what other processes have queued or left. */
+const LOOK = 10_000
+
+export interface Worker {
+  /** Runs what is due at that instant; call it after a commit that queued a job. */
+  queued(at: Instant): void
+  /** Waits for the job under way; what is left is run after the next start. */
+  stop(): Promise<void>
+}
+
+export interface WorkerServices extends EffectServices {
+  /** By their kinds. What another version has queued, and is not here, stays queued. */
+  readonly jobs: ReadonlyMap<string, JobHandler>
+}
+
+/** Runs jobs when they are due, one after the other, until stopped. */
+export function startWorker(services: WorkerServices): Worker {
+  const { database, clock, jobs, report } = services
+  let dueAt = -Infinity
+  let lookedAt = -Infinity
+  /** The clock when it was read last. */
+  let readAt = Infinity
+  let stopped = false
+
+  const look = async () => {
+    if (stopped) return
+    lookedAt = performance.now()
+    dueAt = Infinity
+    try {
+      // at the start, and where the clock was set back
+      if (clock() < readAt) await queueAllRecurring(services)
+      readAt = clock()
+      await runDue(services, () => stopped)
+      const next = await nextDue(database.read, [...jobs.keys()])
+      dueAt = Math.min(dueAt, next ?? Infinity)
+    } catch (error) {
+      // a database that is away is noticed, and told, by everybody else
+      if (!databaseTrouble(error)) report('The queue of jobs could not be worked on.', error)
+    }
+  }
+  const looking = oneAtATime(look)
+  const timer = setInterval(() => {
+    if (clock() >= dueAt || clock() < readAt || performance.now() - lookedAt >= LOOK) looking.soon()
+  }, TICK).unref()
+  looking.soon()
+  return {
+    queued(at) {
+      dueAt = Math.min(dueAt, at)
+      if (clock() >= dueAt) looking.soon()
+    },
+    async stop() {
+      stopped = true
+      clearInterval(timer)
+      await looking.settled()
+    },
+  }
+}
+
+export const noWorker: Worker = { queued: () => {}, stop: async () => {} }
+
+/** Queues what runs by itself, for the first time a period from now. */
+export async function queueAllRecurring({ database, clock, jobs }: WorkerServices): Promise<void> {
+  const now = clock()
+  await database.transaction(async (tx) => {
+    for (const { kind, every } of jobs.values()) if (every !== undefined) await queueRecurring(tx, kind, now + every)
+  })
+}
+
+/** Runs jobs until none is due. Throws where the database is away. */
+export async function runDue(services: WorkerServices, stopping: () => boolean = () => false): Promise<void> {
+  for (let ran = true; ran && !stopping();) ran = await runNext(services)
+}
+
+/** Takes the next job and does it, in one transaction; false where none is due. */
+async function runNext(services: WorkerServices): Promise<boolean> {
+  const { jobs } = services
+  const taken: { job: QueuedJob | null } = { job: null }
+  try {
+    return await commit(services, async (tx, now) => {
+      const job = (taken.job = await takeDue(tx, [...jobs.keys()], now))
+      const handler = job && jobs.get(job.kind)
+      if (!handler) return { value: false }
+      return await workAsStudio(services, tx, now, async (c) => {
+        await handler.run(c, job.payload as never)
+        return true
+      })
+    })
+  } catch (error) {
+    if (!taken.job || error instanceof DatabaseUnavailable) throw error
+    await failed(services, taken.job, error)
+    return true
+  }
+}
+
+/** Whatever made it fail, it is tried again: half a minute later, then less and less often, and once an hour for ever. */
+async function failed(services: WorkerServices, job: QueuedJob, error: unknown): Promise<void> {
+  const { database, clock, report } = services
+  await database.transaction((tx) => putOff(tx, job, clock()))
+  if (job.attempts > 0) return
+  if (databaseTrouble(error)) {
+    report(`The database had no time for the job ${job.kind}; it is tried again.`)
+    return
+  }
+  const id = failureId()
+  report(`The job ${job.kind} failed, and will be tried again (${id}).`, error)
+  await logFailure(services, { name: job.kind, userId: null, id })
+}
