@@ -47,8 +47,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     draw: parts.renderer ? drawing({ load: rendererAt(parts.renderer), report }) : null,
   })
   // The embedded database belongs to this process: command-line tools come through it.
-  const control =
-    settings.databaseUrl === null ? await openControl(settings.dataDir, ordersOf(services)) : null
+  const control = settings.databaseUrl === null ? await openControl(settings.dataDir, ordersOf(services)) : null
   try {
     await app.listen({ port: settings.port, host: settings.host })
   } catch (error) {

@@ -320,13 +320,12 @@ describe('the worker', () => {
     worker = startWorker(withJobs())
     await worker.stop()
     const database = { ...studio.database }
-    const transaction = vi.spyOn(database, 'transaction')
+    const transaction = vi.spyOn(database, 'transactionClosedBy')
     worker = startWorker(withJobs([writing], { database }))
     const looks = () => transaction.mock.calls.length
-    // the recurring ones are queued, and nothing is due
-    await eventually(async () => expect(looks()).toBe(2))
+    await eventually(async () => expect(looks()).toBe(1))
     vi.advanceTimersByTime(9 * SECOND)
-    expect(looks()).toBe(2)
+    expect(looks()).toBe(1)
     await inOne((c) => c.later(write, c.now, { to: 'anna@example.ee', text: 'Now' }), {
       ...withJobs(),
       jobQueued: () => {},
@@ -382,7 +381,7 @@ describe('what recurs', () => {
     await worker.stop()
     more = 3
     const database = { ...studio.database }
-    const transaction = vi.spyOn(database, 'transaction')
+    const transaction = vi.spyOn(database, 'transactionClosedBy')
     await wait(HOUR, withJobs([tidy], { database }))
     expect(runs).toHaveLength(4)
     // the last one finds nothing
