@@ -9,7 +9,6 @@ import { ADMIN_PASSWORD, requestOf, TestStudio, testSettings, visitor, type Pers
 import { studioForEach } from '#server/testing/studioForEach.ts'
 import { inLanes } from '#server/testing/torture/numbers.ts'
 import { accounts } from '#studio/accounts/contract.ts'
-import { users } from '#studio/accounts/tables.ts'
 import { classes } from '#studio/classes/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { runCommand } from './runCommand.ts'
@@ -177,7 +176,7 @@ it('takes it for a fault when a handler writes and then refuses, and undoes it',
     handler: {
       run: async (c: CommandContext) => {
         await c.tx.execute(sql`insert into meta values ('unseen', '')`)
-        await c.tx.update(users).set({ displayName: 'Else' })
+        await c.tx.execute(sql`update users set display_name = 'Else'`)
         return refuse('classNotFound')
       },
     },
