@@ -307,9 +307,17 @@ describe('the worker', () => {
   })
 
   it('runs at once what a command queues for now, and within a second what becomes due', async () => {
-    worker = startWorker(withJobs())
+    const database = { ...studio.database }
+    const look = vi.spyOn(database, 'transactionClosedBy')
+    worker = startWorker(withJobs([writing], { database }))
+    await eventually(async () => expect(look).toHaveBeenCalledTimes(1))
+    // the end of the first look
+    for (const _ of [1, 2, 3]) await queue()
+    const since = performance.now()
     await later('anna@example.ee', studio.now)
     await eventually(async () => expect(await written()).toEqual(['Now to anna@example.ee']))
+    // waiting moves the timers on, and after ten seconds it would have looked by itself
+    expect(performance.now() - since).toBeLessThan(5 * SECOND)
     await later('mari@example.ee', studio.now + HOUR)
     studio.now += HOUR
     vi.advanceTimersByTime(SECOND)
