@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { openDatabase, type DatabaseOptions } from '#server/db/database.ts'
+import { insertPeople } from '#server/testing/insertPeople.ts'
 
 /** People of the studio in which others register and watch, and its classes of the next four weeks. */
 const PEOPLE = 4_000
@@ -30,13 +31,16 @@ export async function fillStudio(options: DatabaseOptions, holders: number): Pro
   )
   await database.transaction(
     async (tx) => {
-      await tx.execute(sql`
-        insert into users (id, email, email_verified_at, display_name, family_name, dob, membership_category, created_at)
-        select 'u' || n, 'u' || n || '@example.ee', now(), 'Mari', 'Tamm ' || n, '2005-05-05',
+      await tx.execute(
+        insertPeople(
+          'id, email, email_verified_at, display_name, family_name, dob, membership_category, created_at',
+          sql`select 'u' || n, 'u' || n || '@example.ee', now(), 'Mari', 'Tamm ' || n, '2005-05-05',
           case when n % ${MEMBER}::int = 0 then 'Member-girl' end, now()
-        from generate_series(1, ${PEOPLE}::int) n`)
+        from generate_series(1, ${PEOPLE}::int) n`,
+        ),
+      )
       await tx.execute(sql`
-        insert into sessions (id, user_id, token_hash, status, created_at, expires_at)
+        insert into sessions (id, account_id, token_hash, status, created_at, expires_at)
         select 's' || n, 'u' || n, hash, 'active', now(), now() + interval '60 days'
         from jsonb_array_elements_text(${JSON.stringify(hashes)}::jsonb) with ordinality t(hash, n)`)
       await tx.execute(sql`
@@ -140,10 +144,13 @@ export async function fillYears(options: DatabaseOptions, times: number): Promis
     const entry = sql`'e' || (n - 1) / 25`
     const paidAt = sql`now() - (${total}::int - n) * interval '432 seconds'`
     const isDue = sql`n > ${Math.floor(total * 0.999)}::int`
-    await run(sql`
-      insert into users (id, email, email_verified_at, display_name, family_name, dob, membership_category, created_at)
-      select 'u' || n, 'u' || n || '@example.ee', now(), 'Mari ' || md5(n::text), 'Tamm ' || n, '2005-05-05',
-        case when n <= 100 then 'Member-girl' end, now() - (${total / 40}::int - n) * interval '4 hours' from ${ofEach(40)}`)
+    await run(
+      insertPeople(
+        'id, email, email_verified_at, display_name, family_name, dob, membership_category, created_at',
+        sql`select 'u' || n, 'u' || n || '@example.ee', now(), 'Mari ' || md5(n::text), 'Tamm ' || n, '2005-05-05',
+        case when n <= 100 then 'Member-girl' end, now() - (${total / 40}::int - n) * interval '4 hours' from ${ofEach(40)}`,
+      ),
+    )
     await run(sql`
       insert into schedule (id, class_id, class_name, categories, starts_at, ends_at, max_participants, registered_count,
         created_at, updated_at)

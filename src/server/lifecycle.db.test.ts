@@ -100,7 +100,7 @@ it('two servers on one PostgreSQL hear of each other’s changes', async ({ skip
       'users',
       ['users'],
       async () => {
-        const { rows } = (await two.database.read.execute('select count(*)::int as n from users')) as {
+        const { rows } = (await two.database.read.execute('select count(*)::int as n from accounts')) as {
           rows: { n: number }[]
         }
         return String(rows[0]?.n)

@@ -32,6 +32,8 @@ export interface CommandContext {
   readonly caller: Caller
   /** The caller, where the permission admits no visitor. */
   readonly me: Account
+  /** The person for whom the command is called. */
+  readonly subjectId: string
   readonly request: RequestInfo
   /** Written with the command; its failure never fails the command. */
   log(line: Omit<LogLine, 'userId'> & { userId?: string | null }): void
@@ -114,16 +116,20 @@ export interface SharedQuery<In, Out> {
 export interface PersonalQuery<In, Out> {
   readonly scope: 'personal'
   readonly on: readonly string[]
-  /** Tables of which only the caller's own rows matter. */
+  /** Tables of which only the person's own rows matter. */
   readonly ownOn?: readonly string[]
+  /** Tables of which only the rows of the caller's account matter. */
+  readonly accountOn?: readonly string[]
   readonly run: (q: PersonalContext, input: In) => Promise<Out>
 }
 
 /** Nothing but what the sharing key holds: an answer can't depend on more. */
 export interface PersonalContext extends QueryContext {
   readonly kind: CallerKind
-  /** Empty for visitors, where the permission admits them. */
-  readonly userId: string
+  /** Null for visitors, where the permission admits them. */
+  readonly accountId: string | null
+  /** The person whose answer it is; empty where there is none. */
+  readonly subjectId: string
 }
 
 export type QueryHandler<In, Out> = SharedQuery<In, Out> | PersonalQuery<In, Out>
@@ -165,9 +171,9 @@ export const shared = <In, Out>(
 
 /** The answer is the caller's own, and shared by no one but the caller's own screens. */
 export const personal = <In, Out>(
-  depends: { readonly on?: readonly string[]; readonly ownOn?: readonly string[] },
+  depends: Partial<Pick<PersonalQuery<In, Out>, 'on' | 'ownOn' | 'accountOn'>>,
   run: PersonalQuery<In, Out>['run'],
-): PersonalQuery<In, Out> => ({ scope: 'personal', on: depends.on ?? [], ownOn: depends.ownOn ?? [], run })
+): PersonalQuery<In, Out> => ({ on: [], ...depends, scope: 'personal', run })
 
 /** A handler that needs work before its transaction, or counts its callers. */
 export const handler = <In, Out, Code extends string, Prepared>(
@@ -180,7 +186,7 @@ export const run = <In, Out, Code extends string>(
 ): CommandHandler<In, Out, Code, never> => ({ run: work })
 
 /** Under whose name a key and its answer are kept. */
-export const actorOf = (caller: Caller): string => (caller.kind === 'visitor' ? 'visitor' : caller.userId)
+export const actorOf = (caller: Caller): string => (caller.kind === 'visitor' ? 'visitor' : caller.accountId)
 
 /** What was answered to a key before, and to which call. */
 export interface KeptAnswer {

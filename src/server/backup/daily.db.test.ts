@@ -40,7 +40,7 @@ it('a studio is backed up once a day, and the newest fourteen are kept, beside w
   expect(kept[0]).toBe('studio-2026-03-13T090000Z.jsonl.gz')
   expect(kept.at(-2)).toBe('studio-2026-03-26T090000Z.jsonl.gz')
   expect(statSync(join(folder, kept[0]!)).mode & 0o777).toBe(0o600)
-  expect((await readBackup(join(folder, kept[0]!))).last.rows).toMatchObject({ users: 1 })
+  expect((await readBackup(join(folder, kept[0]!))).last.rows).toMatchObject({ people: 1, accounts: 1 })
 })
 
 it('a clock that was wrong does not stop them for long', async () => {

@@ -43,7 +43,7 @@ export function startDailyBackups(services: EffectServices, folder: string): { s
 
 /** Writes a backup unless there is one of this day, and removes those that are too many. An empty studio has none. */
 export async function dailyBackup(database: Database, folder: string, now: Instant): Promise<void> {
-  const [studio] = rows<{ any: boolean }>(await database.read.execute(sql`select exists (select from users) as "any"`))
+  const [studio] = rows<{ any: boolean }>(await database.read.execute(sql`select exists (select from people) as "any"`))
   if (!studio?.any || !(await claim(database, now))) return
   try {
     await makeBackup(database, folder, now)

@@ -5,18 +5,18 @@ import { Budget } from './budget.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const anna = { kind: 'user', userId: 'anna' } as const
-const staff = { kind: 'teacher', userId: 'liis' } as const
+const anna = { kind: 'user', accountId: 'anna' } as const
+const staff = { kind: 'teacher', accountId: 'liis' } as const
 
 /** How many commands somebody may give at this moment. */
-async function given(budget: Budget, caller: { kind: 'user' | 'teacher'; userId: string }, session = 'a session') {
+async function given(budget: Budget, caller: { kind: 'user' | 'teacher'; accountId: string }, session = 'a session') {
   for (let n = 0; ; n++) if ((await budget.over(caller, session)) !== null) return n
 }
 
 it('a member gives 120 commands a minute, a member of staff 600, each by themselves', async () => {
   const budget = new Budget(1)
   expect(await given(budget, anna)).toBe(120)
-  expect(await given(budget, { ...anna, userId: 'mari' })).toBe(120)
+  expect(await given(budget, { ...anna, accountId: 'mari' })).toBe(120)
   expect(await given(budget, staff)).toBe(600)
   expect(await budget.over(anna, 'a session')).toBe(60)
   vi.advanceTimersByTime(MINUTE)

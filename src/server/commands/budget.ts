@@ -24,10 +24,10 @@ export class Budget {
   }
 
   /** Counts a command; answers in how many seconds another may follow, or null while there is room. */
-  async over({ kind, userId }: Pick<Account, 'kind' | 'userId'>, session: string): Promise<number | null> {
+  async over({ kind, accountId }: Pick<Account, 'kind' | 'accountId'>, session: string): Promise<number | null> {
     for (const window of this.#windows[may(kind, 'seeDesk') ? 'staff' : 'members']) {
       // `consume` would throw where it is reached, which is slow and no fault
-      const counted = await window.penalty(userId)
+      const counted = await window.penalty(accountId)
       if (counted.consumedPoints <= window.points) continue
       const seconds = secondsOf(counted)
       await this.#over.block(session, seconds)

@@ -73,8 +73,14 @@ export class Context implements CommandContext {
     return known(this.caller)
   }
 
+  get subjectId(): string {
+    const { personId } = this.me
+    if (personId === null) throw new Error('The account has no person of its own.')
+    return personId
+  }
+
   log({ channel, level, message, metadata, userId }: Parameters<CommandContext['log']>[0]): void {
-    const own = this.caller.kind === 'visitor' ? null : this.caller.userId
+    const own = this.caller.kind === 'visitor' ? null : this.caller.accountId
     this.#effects.logs.push({ userId: userId === undefined ? own : userId, channel, level, message, metadata })
   }
 

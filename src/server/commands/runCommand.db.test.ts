@@ -145,7 +145,7 @@ describe('a role', () => {
       studio.call(other, accounts.setRole, { userId: admin.userId, role: 'user', password }),
     ])
     expect(demotions.filter(({ body }) => body.ok)).toHaveLength(1)
-    expect(await studio.sql`select count(*)::int as n from users where role = 'admin'`).toEqual([{ n: 1 }])
+    expect(await studio.sql`select count(*)::int as n from accounts where role = 'admin'`).toEqual([{ n: 1 }])
   })
 })
 
@@ -176,14 +176,14 @@ it('takes it for a fault when a handler writes and then refuses, and undoes it',
     handler: {
       run: async (c: CommandContext) => {
         await c.tx.execute(sql`insert into meta values ('unseen', '')`)
-        await c.tx.execute(sql`update users set display_name = 'Else'`)
+        await c.tx.execute(sql`update people set display_name = 'Else'`)
         return refuse('classNotFound')
       },
     },
   }
   const outcome = await runCommand(studio.services, named, { key, input: girls }, requestOf(admin))
   expect(outcome).toMatchObject({ status: 500, body: { code: 'unexpected' } })
-  expect(studio.reported.join()).toContain('refused (classNotFound) after it had written to users')
+  expect(studio.reported.join()).toContain('refused (classNotFound) after it had written to people')
   expect(await studio.sql`select key from meta where key = 'unseen'`).toEqual([])
   expect(await studio.sql`select key from commands`).toEqual([])
 })

@@ -126,7 +126,7 @@ async function limited(
 ): Promise<number | null> {
   const personal = asked.some(({ perCaller }) => perCaller)
   const caller = personal ? await identify(database.read, sessionToken, clock()) : null
-  const who = caller === null || caller.kind === 'visitor' ? 'visitor' : caller.userId
+  const who = caller === null || caller.kind === 'visitor' ? 'visitor' : caller.accountId
   const counted = asked.map((limit) => (limit.perCaller ? { ...limit, key: `${limit.key}:${who}` } : limit))
   return await limits.over(counted, clock())
 }
@@ -208,7 +208,7 @@ async function failed(
   services.report(`${named.name} failed unexpectedly (${id}).`, error)
   // what failed may have been this very question: then the line names nobody
   const caller = await services.identify(services.database.read, sessionToken, services.clock()).catch(() => null)
-  const userId = caller && caller.kind !== 'visitor' ? caller.userId : null
+  const userId = caller && caller.kind !== 'visitor' ? caller.accountId : null
   await logFailure(services, { name: named.name, userId, id })
   return refusal(500, 'unexpected', { params: { id } })
 }

@@ -12,14 +12,10 @@ afterAll(() => database.close())
 
 beforeAll(() =>
   database.transaction(async (tx) => {
-    await tx.execute(sql`create table people (id text primary key)`)
     await tx.execute(sql`create table owned (id text primary key, user_id text, n int)`)
     await tx.execute(sql`create table "plainThings" (id int primary key, n int)`)
     await trackChanges(tx)
     await trackChanges(tx)
-    // as on the table users, where a row's own id is the person
-    await tx.execute(sql`create trigger note_change_of_row_by_id after insert or update or delete on people
-      for each row execute function note_change_by_id()`)
   }),
 )
 beforeEach(() =>
@@ -50,6 +46,27 @@ test('a row that goes to another person concerns both', async () => {
     'owned',
     'owned:ann',
     'owned:bob',
+  ])
+})
+
+test('a row of an account and a person concerns both, and so does an account', async () => {
+  const topics = await topicsOf(async (tx) => {
+    await tx.execute(sql`insert into people (id, display_name, family_name, dob, created_at)
+      values ('kid', 'Kid', 'Tamm', '2015-01-01', now()), ('eve', 'Eve', 'Tamm', '1990-01-01', now())`)
+    await tx.execute(
+      sql`insert into accounts (id, person_id, email, created_at) values ('a', 'eve', 'eve@example.ee', now())`,
+    )
+    await tx.execute(sql`insert into guardians values ('a', 'kid', true, true, true, now())`)
+  })
+  const named = topics.filter((topic) => /^(accounts|guardians)/.test(topic))
+  expect(named).toEqual([
+    'accounts',
+    'accounts:a',
+    'accounts:content',
+    'accounts:eve',
+    'guardians',
+    'guardians:a',
+    'guardians:kid',
   ])
 })
 
@@ -89,8 +106,9 @@ test('emptying a table is a change of it', async () => {
 
 test('a change of a person names that person', async () => {
   const topics = await topicsOf(async (tx) => {
-    await tx.execute(sql`insert into people values ('ann')`)
-    await tx.execute(sql`update people set id = 'anna'`)
+    await tx.execute(sql`insert into people (id, display_name, family_name, dob, created_at)
+      values ('ann', 'Ann', 'Tamm', '2000-01-01', now())`)
+    await tx.execute(sql`update people set id = 'anna' where id = 'ann'`)
   })
   expect(topics).toEqual(['people', 'people:ann', 'people:anna'])
 })

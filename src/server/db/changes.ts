@@ -15,11 +15,12 @@ const UNTRACKED = new Set(['commands', 'outbox', 'jobs', 'rateLimits', 'meta', '
 export const BOOKKEEPING: Readonly<Record<string, readonly string[]>> = {
   schedule: ['registered_count', 'updated_at'],
   courses: ['registered_count', 'updated_at'],
-  users: ['last_login'],
+  accounts: ['last_login'],
 }
 
-/** Which topics a row's change has: its table's, and its person's by one of these columns; or that of its content. */
-const KINDS = ['', 'id', 'user_id', 'content'] as const
+/** Which topics a row's change has: its table's, and that of whose it is by one of these columns; or that of its content. */
+const OWNERS = ['user_id', 'account_id', 'person_id'] as const
+const KINDS = ['', 'id', ...OWNERS, 'content'] as const
 type Kind = (typeof KINDS)[number]
 
 const functionOf = (kind: Kind) => `note_change${kind && `_by_${kind}`}`
@@ -49,14 +50,14 @@ function partOf(kind: Kind): string {
 }
 
 const ownerBefore = (kind: Kind) =>
-  kind === 'id' || kind === 'user_id'
+  kind !== '' && kind !== 'content'
     ? `
   if TG_OP = 'UPDATE' and OLD.${kind} is distinct from NEW.${kind} then
     fresh := fresh || TG_TABLE_NAME || coalesce(':' || OLD.${kind}, '') || E'\\n';
   end if;`
     : ''
 
-/** The topics (`payments`, `payments:<user id>`) in what a transaction has noted; `*` alone means all. */
+/** The topics (`payments`, `payments:<person id>`) in what a transaction has noted; `*` alone means all. */
 export function topicsIn(noted: string | null | undefined): string[] {
   const topics = new Set<string>()
   for (const topic of (noted ?? '').split('\n')) {
@@ -125,25 +126,31 @@ async function missing(tx: Tx): Promise<Missing[]> {
     .filter(({ wanted, older }) => wanted.length + older.length > 0)
 }
 
+/** The columns that say whose a row is: a person's, an account's, or both. */
+export function ownersOf(table: string, columns: readonly string[]) {
+  const own = table === 'people' || table === 'accounts' ? (['id'] as const) : []
+  return [...own, ...OWNERS.filter((column) => columns.includes(column))]
+}
+
 function wantedOn(table: string, columns: readonly string[]): Wanted[] {
   if (UNTRACKED.has(table)) return []
-  const owner = table === 'users' ? 'id' : columns.includes('user_id') ? 'user_id' : ''
-  const row: Wanted = {
-    name: `note_change_of_row${owner && `_by_${owner}`}`,
+  const owners = ownersOf(table, columns)
+  const rows = (owners.length > 0 ? owners : ([''] as const)).map((kind): Wanted => ({
+    name: `note_change_of_row${kind && `_by_${kind}`}`,
     when: sql`insert or update or delete`,
-    kind: owner,
+    kind,
     columns: [],
-  }
+  }))
   const truncated: Wanted = { name: 'note_truncate', when: sql`truncate`, kind: '', columns: [] }
   const bookkeeping = BOOKKEEPING[table]
-  if (!bookkeeping) return [row, truncated]
+  if (!bookkeeping) return [...rows, truncated]
   const content = columns.filter((column) => !bookkeeping.includes(column))
   const names = sql.join(
     content.map((column) => sql.identifier(column)),
     sql`, `,
   )
   const when = sql`insert or delete or update of ${names}`
-  return [row, { name: 'note_change_of_content', when, kind: 'content', columns: content }, truncated]
+  return [...rows, { name: 'note_change_of_content', when, kind: 'content', columns: content }, truncated]
 }
 
 /** Whether all of that is there already, as this version makes it. */

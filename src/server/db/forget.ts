@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/database.ts'
 import { commands, outbox } from '#server/db/tables.ts'
 
 interface Person {
-  readonly id: string
+  readonly accountId: string | null
   readonly email: string
   readonly name: string
 }
@@ -13,9 +13,9 @@ interface Person {
  * Removes what the machine room itself keeps of a person: letters and answers to commands. The counters of tries know
  * nobody: they are kept under a hash, and not for long.
  */
-export async function forgetTraces(tx: Tx, { id, email, name }: Person): Promise<void> {
+export async function forgetTraces(tx: Tx, { accountId, email, name }: Person): Promise<void> {
   await tx.delete(outbox).where(eq(outbox.toAddress, email))
-  await tx.delete(commands).where(eq(commands.actor, id))
+  if (accountId !== null) await tx.delete(commands).where(eq(commands.actor, accountId))
   // answers to others stay, or a repeated call would run again; only the name in them goes
   const told = [email, name].filter((one) => one !== '')
   const tells = told.map((one) => sql`position(${JSON.stringify(one)} in ${commands.answer}::text) > 0`)

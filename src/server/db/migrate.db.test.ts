@@ -2,11 +2,11 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { testEngine } from '#server/testing/database.ts'
 import { databaseOver, rows } from './database.ts'
 import { StartRefused } from './errors.ts'
-import { migrate, migrationsFolder } from './migrate.ts'
+import { migrate, migrationsFolder, readMigrations } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 
 const { engine, url } = await testEngine()
@@ -34,6 +34,8 @@ function migration(name: string, ...statements: string[]) {
 async function names(query: ReturnType<typeof sql>): Promise<string[]> {
   return rows<{ name: string }>(await database.read.execute(query)).map((row) => row.name)
 }
+const write = (statement: ReturnType<typeof sql>) => database.transaction((tx) => tx.execute(statement))
+const ask = async (query: ReturnType<typeof sql>) => rows(await database.read.execute(query))
 const tables = () => names(sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`)
 const applied = () => names(sql`select name from migrations order by name`)
 
@@ -82,16 +84,16 @@ test('a migration that was changed after it was applied is refused; other line e
 test('the log lines of an older studio stay, and each is one', async () => {
   await migrate(engine, quiet, migrationsFolder(), 10)
   const line = { channel: 'auth', level: 'warning', message: 'Sign-in failed.', createdAt: '2026-03-10T10:00:00Z' }
-  const write = async (lines: object[]) => {
+  const writeLines = async (lines: object[]) => {
     const written = sql`select write_logs(${JSON.stringify(lines)}::jsonb) as name`
     expect(rows(await database.transaction((tx) => tx.execute(written)))).toEqual([{ name: null }])
   }
-  await write([line, line])
+  await writeLines([line, line])
   await migrate(engine, quiet)
   // a server of the older version may still run beside this one
-  await write([line])
-  await write([{ ...line, countedAs: 'a key' }])
-  await write([{ ...line, countedAs: 'a key' }])
+  await writeLines([line])
+  await writeLines([{ ...line, countedAs: 'a key' }])
+  await writeLines([{ ...line, countedAs: 'a key' }])
   expect(await names(sql`select message || count as name from logs order by id`)).toEqual([
     ...Array.from({ length: 3 }, () => 'Sign-in failed.1'),
     'Sign-in failed.2',
@@ -99,11 +101,11 @@ test('the log lines of an older studio stay, and each is one', async () => {
 })
 
 test('tables of a migration note their changes from the start', async () => {
-  migration('0000_first', 'create table a (user_id text)', 'create table b (id int)', 'create table users (id text)')
+  migration('0000_first', 'create table a (user_id text)', 'create table b (id int)', 'create table people (id text)')
   await migrate(engine, quiet, folder)
   const triggers = sql`select tgrelid::regclass || ' ' || tgname as name from pg_trigger
     where not tgisinternal and tgname like '%row%' order by 1`
-  const expected = ['a note_change_of_row_by_user_id', 'b note_change_of_row', 'users note_change_of_row_by_id']
+  const expected = ['a note_change_of_row_by_user_id', 'b note_change_of_row', 'people note_change_of_row_by_id']
   expect(await names(triggers)).toEqual(expected)
 })
 
@@ -123,17 +125,94 @@ test.each([
 
 test('whoever was there before names were folded is found as those who come later', async () => {
   await migrate(engine, quiet, undefined, 12)
-  const add = (id: string, name: string) =>
-    database.transaction((tx) =>
-      tx.execute(sql`insert into users (id, email, display_name, family_name, dob, created_at)
-        values (${id}, ${`${id}@example.ee`}, ${name}, 'Tamm', '2005-05-05', now())`),
-    )
-  await add('a', 'Čakste')
+  await write(sql`insert into users (id, email, display_name, family_name, dob, created_at)
+    values ('a', 'a@example.ee', 'Čakste', 'Tamm', '2005-05-05', now())`)
   await migrate(engine, quiet)
-  await add('b', 'ИВАН')
-  const found = rows(await database.read.execute(sql`select search from users order by id`))
-  expect(found).toEqual([{ search: 'cakste tamm a@example.ee' }, { search: 'иван tamm b@example.ee' }])
+  await write(sql`insert into people (id, display_name, family_name, dob, created_at)
+    values ('b', 'ИВАН', 'Tamm', '2005-05-05', now())`)
+  const found = rows(await database.read.execute(sql`select search from people order by id`))
+  expect(found).toEqual([{ search: 'cakste tamm' }, { search: 'иван tamm' }])
 })
+
+describe('a studio of users becomes one of people and accounts', () => {
+  const at = '2026-03-10T10:00:00Z'
+  const studioOfUsers = async () => {
+    await migrate(engine, quiet, undefined, 14)
+    await write(sql`insert into users
+      (id, email, email_verified_at, display_name, family_name, dob, role, active, membership_category, language,
+        created_at, last_login, deletion_asked_at) values
+      ('anna', 'anna@example.ee', ${at}, 'Anna', 'Tamm', '2001-02-03', 'admin', true, null, 'et', ${at}, ${at}, null),
+      ('mari', 'mari@example.ee', null, 'Mari', 'Õun', '2005-05-05', 'user', false, 'Cover', 'en', ${at}, null, ${at})`)
+    await write(sql`insert into users (id, email, display_name, family_name, active, created_at, deleted_at)
+      values ('gone', '', '', '', false, ${at}, ${at})`)
+    await write(sql`insert into credentials values ('anna', 'a hash', ${at})`)
+    await write(sql`insert into sessions (id, user_id, status, created_at) values ('s', 'anna', 'registration', ${at})`)
+    await write(sql`insert into "emailLinks" values ('token', 'mari', 'verify', ${at}, ${at})`)
+    await write(sql`insert into classes (id, name, default_max_participants, categories, created_at, updated_at, edited_by)
+      values ('c', 'Jazz', 10, '{Cover}', ${at}, ${at}, 'anna'), ('d', 'K-POP', 10, '{Cover}', ${at}, ${at}, 'gone')`)
+  }
+
+  const found = async () => ({
+    people: await ask(sql`select id, display_name, family_name, dob::text, active, membership_category, search,
+      deletion_asked_at is not null as asked, deleted_at is not null as deleted from people order by id`),
+    accounts:
+      await ask(sql`select id, person_id, email, email_verified_at is not null as verified, role, active, language,
+      last_login is not null as seen, search from accounts order by id`),
+    rest: await names(sql`select 'password of ' || account_id as name from credentials
+      union all select 'session of ' || account_id from sessions
+      union all select 'link of ' || account_id from "emailLinks"
+      union all select id || ' edited by ' || coalesce(edited_by, 'nobody') from classes order by 1`),
+  })
+  const expected = {
+    people: [
+      person('anna', 'Anna', 'Tamm', '2001-02-03', { search: 'anna tamm' }),
+      person('gone', '', '', null, { search: ' ', active: false, deleted: true }),
+      person('mari', 'Mari', 'Õun', '2005-05-05', {
+        search: 'mari oun',
+        active: false,
+        asked: true,
+        membership_category: 'Cover',
+      }),
+    ],
+    accounts: [
+      account('anna', { role: 'admin', language: 'et', verified: true, seen: true }),
+      account('mari', { active: false }),
+    ],
+    rest: ['c edited by anna', 'd edited by nobody', 'link of mari', 'password of anna', 'session of anna'],
+  }
+
+  test('with the same ids, and a deleted user stays as a person without an account', async () => {
+    await studioOfUsers()
+    await migrate(engine, quiet)
+    expect(await found()).toEqual(expected)
+    const left = sql`select relname || '' as name from pg_class where relname like '%users%'
+      union all select conname from pg_constraint where conname like '%users%' and contype <> 'n'`
+    expect(await names(left)).toEqual([])
+  })
+
+  test('or stays as it was where it is stopped at any statement, and the next start does it all', async () => {
+    await studioOfUsers()
+    const { name, statements } = readMigrations(migrationsFolder())[14]!
+    fs.cpSync(migrationsFolder(), folder, { recursive: true })
+    for (let at = 0; at <= statements.length; at++) {
+      migration(name, ...statements.toSpliced(at, 0, 'select 1 / 0'))
+      await expect(migrate(engine, quiet, folder)).rejects.toThrow()
+      expect((await tables()).filter((name) => ['users', 'people', 'accounts'].includes(name))).toEqual(['users'])
+    }
+    await migrate(engine, quiet)
+    expect(await found()).toEqual(expected)
+  })
+})
+
+function person(id: string, display_name: string, family_name: string, dob: string | null, more: object) {
+  const usual = { active: true, membership_category: null, asked: false, deleted: false }
+  return { id, display_name, family_name, dob, ...usual, ...more }
+}
+
+function account(id: string, more: object) {
+  const usual = { verified: false, role: 'user', active: true, language: 'en', seen: false }
+  return { id, person_id: id, email: `${id}@example.ee`, ...usual, search: `${id}@example.ee`, ...more }
+}
 
 test.runIf(url)('processes that start at once take turns, and each migration is applied once', async () => {
   migration('0000_first', 'create table a (id int)', 'select pg_sleep(0.2)')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { StartRefused } from '#server/db/errors.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
-import { TestStudio, type Person } from '#server/testing/studio.ts'
+import { TestStudio, visitor, type Person } from '#server/testing/studio.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import { courses } from '#studio/courses/contract.ts'
 import { cannotJoin } from '#studio/courses/rules.ts'
@@ -32,7 +32,7 @@ describe('no sample studio is put', () => {
     await studio.empty()
     await studio.person()
     await expect(open()).rejects.toThrow(StartRefused)
-    expect(await studio.sql`select id from users`).toHaveLength(1)
+    expect(await studio.sql`select id from people`).toHaveLength(1)
   })
 
   it('over an unfinished one that somebody has worked with since', async () => {
@@ -43,7 +43,7 @@ describe('no sample studio is put', () => {
     await studio.must(person, accounts.setLanguage, { language: 'et' })
     await expect(open()).rejects.toThrow(/somebody has worked with it/)
     studio.now -= 60_000
-    expect(await studio.sql`select id from users`).toHaveLength(1)
+    expect(await studio.sql`select id from people`).toHaveLength(1)
   })
 })
 
@@ -52,12 +52,12 @@ describe('the sample studio, made after an interrupted making', () => {
   const as = async (email: string): Promise<Person> => {
     const known = persons.get(email)
     if (known) return known
-    const { body, session } = await studio.call({ userId: '', sessionToken: null }, accounts.signIn, {
+    const { body, session } = await studio.call(visitor, accounts.signIn, {
       email,
       password: SAMPLE_PASSWORD,
     })
     expect(body.ok).toBe(true)
-    const person = { userId: '', sessionToken: session!.token }
+    const person = { ...visitor, sessionToken: session!.token }
     persons.set(email, person)
     return person
   }
@@ -81,10 +81,10 @@ describe('the sample studio, made after an interrupted making', () => {
   it('keeps every invariant', () => expectInvariants(studio))
 
   it('has all its people, and nothing of what was there before', async () => {
-    const found = await studio.sql<{ email: string }>`select email from users`
+    const found = await studio.sql<{ email: string }>`select email from accounts`
     expect(new Set(found.map(({ email }) => email))).toEqual(new Set(everyone.map(({ email }) => email)))
     const roles =
-      await studio.sql`select role, count(*)::int as count from users where role <> 'user' group by 1 order by 1`
+      await studio.sql`select role, count(*)::int as count from accounts where role <> 'user' group by 1 order by 1`
     expect(roles).toEqual([
       { role: 'admin', count: 2 },
       { role: 'teacher', count: 3 },
@@ -175,8 +175,8 @@ describe('the sample studio, made after an interrupted making', () => {
     )
     expect(cancellable).toHaveLength(1)
     const expired = await studio.sql`
-      select p.id from purchases p join users u on u.id = p.user_id
-      where u.email = ${fixed.member.email} and p.valid_until < ${new Date(studio.now).toISOString()}`
+      select p.id from purchases p join accounts a on a.person_id = p.user_id
+      where a.email = ${fixed.member.email} and p.valid_until < ${new Date(studio.now).toISOString()}`
     expect(expired).toHaveLength(1)
   })
 
@@ -192,7 +192,7 @@ describe('the sample studio, made after an interrupted making', () => {
   })
 
   it('is left alone at the next start; after weeks its age is mentioned', async () => {
-    const people = () => studio.sql`select id from users order by id`
+    const people = () => studio.sql`select id from people order by id`
     const before = await people()
     said.length = 0
     await open()

@@ -130,7 +130,7 @@ async function writeMark(database: Database, mark: Mark): Promise<void> {
 }
 
 async function hasUsers(database: Database): Promise<boolean> {
-  const [row] = rows<{ has: boolean }>(await database.read.execute(sql`select exists (select from users) as has`))
+  const [row] = rows<{ has: boolean }>(await database.read.execute(sql`select exists (select from people) as has`))
   return row?.has ?? false
 }
 

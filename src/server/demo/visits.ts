@@ -11,8 +11,9 @@ import type { Caller } from '#studio/accounts/rules.ts'
 import { hashPassword } from '#studio/accounts/server/passwords.ts'
 import { SAMPLE_PASSWORD, type Profile } from './people.ts'
 
-/** Someone with an account; `sessionToken` is null until the first sign-in. */
+/** A person with an account; `sessionToken` is null until the first sign-in. */
 export interface Visitor {
+  readonly accountId: string
   readonly userId: string
   readonly sessionToken: string | null
 }
@@ -54,16 +55,16 @@ export class Visits {
     const { displayName, familyName, email, language } = profile
     const credentials = { email, password: SAMPLE_PASSWORD }
     await this.act(null, accounts.signUp, { displayName, familyName, dob, language, ...credentials })
-    const userId = await userIdOf(this.#services.database.read, email)
-    if (profile.unverified) return { userId, sessionToken: null }
+    const ids = await idsOf(this.#services.database.read, email)
+    if (profile.unverified) return { ...ids, sessionToken: null }
     await this.act(null, accounts.verifyEmail, { token: await this.#tokenInLetterTo(email) })
     const { session } = await this.#run(null, accounts.signIn, credentials)
     if (!session) throw new Error(`${email} could not sign in.`)
     // the sample's staff doesn't sign in anew each morning
     await this.#services.database.transaction((tx) =>
-      tx.execute(sql`update sessions set last_used_at = expires_at where user_id = ${userId}`),
+      tx.execute(sql`update sessions set last_used_at = expires_at where account_id = ${ids.accountId}`),
     )
-    return { userId, sessionToken: session.token }
+    return { ...ids, sessionToken: session.token }
   }
 
   async #run<P extends AnyCommand>(who: Visitor | null, procedure: P, input: InputOf<P>) {
@@ -87,10 +88,10 @@ export class Visits {
     const instead: Record<string, NamedCommand['handler']['prepare']> = {
       [accounts.signUp.name]: () => passwordHash,
       [accounts.signIn.name]: async (input, { db }) => ({
-        userId: await userIdOf(db, (input as { email: string }).email),
+        accountId: (await idsOf(db, (input as { email: string }).email)).accountId,
         passwordHash: await passwordHash,
       }),
-      [accounts.setRole.name]: async () => ({ userId: who?.userId, passwordHash: await passwordHash }),
+      [accounts.setRole.name]: async () => ({ accountId: who?.accountId, passwordHash: await passwordHash }),
     }
     const prepare = instead[named.name]
     return prepare ? { ...named, handler: { ...named.handler, prepare } } : named
@@ -104,8 +105,10 @@ export class Visits {
   }
 }
 
-async function userIdOf(db: Tx, email: string): Promise<string> {
-  const [user] = rows<{ id: string }>(await db.execute(sql`select id from users where email = ${email}`))
-  if (!user) throw new Error(`${email} has no account.`)
-  return user.id
+async function idsOf(db: Tx, email: string): Promise<Pick<Visitor, 'accountId' | 'userId'>> {
+  const [found] = rows<Pick<Visitor, 'accountId' | 'userId'>>(
+    await db.execute(sql`select id as "accountId", person_id as "userId" from accounts where email = ${email}`),
+  )
+  if (!found) throw new Error(`${email} has no account.`)
+  return found
 }

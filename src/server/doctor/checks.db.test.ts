@@ -45,10 +45,11 @@ it.each([
   ['a confirmed payment has an amount', `update payments set actual_amount = 5 where id = 'pu4-14'`, 'pu4-14'],
   [
     'a deleted user has no way in',
-    `update users set email = '', display_name = '', family_name = '', dob = null, role = 'user', active = false,
-      membership_category = null, email_verified_at = null, last_login = null, deleted_at = now() where id = 'u3'`,
+    `update people set display_name = '', family_name = '', dob = null, active = false, membership_category = null,
+      deleted_at = now() where id = 'u3'`,
     'u3',
   ],
+  ['nobody is guardian of the own person', `insert into guardians values ('u3', 'u3', true, true, true, now())`, 'u3'],
   [
     'a cancelled pass takes no new place',
     `update purchases set status = 'cancelled', updated_at = created_at - interval '1 day' where id = 'mu5'`,
@@ -64,12 +65,26 @@ it.each([
   expect(line).toContain(`  ${finding?.check}: not so for ${finding?.ids[0]}`)
 })
 
+// a damaged or hand-made copy may have come without the index that refuses it
+it.each([
+  ['a person has one account', 'accounts_person', 'person_id', 'u2'],
+  ['an address belongs to one account', 'accounts_email', 'email', 'u2@example.ee'],
+])('finds that not: %s', async (check, index, column, value) => {
+  await damage(`drop index ${index}`)
+  await damage(`update accounts set ${column} = '${value}' where id = 'u3'`)
+  expect(await findings(database)).toEqual([{ check, ids: [value] }])
+  await database.empty()
+  await damage(`create unique index ${index} on accounts (${column})`)
+})
+
 it('finds rows that lead nowhere', async () => {
-  await damage(`alter table sessions drop constraint sessions_user_id_users_id_fk`)
+  await damage(`alter table sessions drop constraint sessions_account_id_accounts_id_fk`)
   await damage(
-    `insert into sessions (id, user_id, status, created_at) values ('lost', 'nobody', 'registration', now())`,
+    `insert into sessions (id, account_id, status, created_at) values ('lost', 'nobody', 'registration', now())`,
   )
-  await damage(`alter table sessions add constraint sessions_user_id_users_id_fk
-    foreign key (user_id) references users (id) not valid`)
-  expect(await findings(database)).toEqual([{ check: 'sessions.user_id leads to a row of users', ids: ['nobody'] }])
+  await damage(`alter table sessions add constraint sessions_account_id_accounts_id_fk
+    foreign key (account_id) references accounts (id) not valid`)
+  expect(await findings(database)).toEqual([
+    { check: 'sessions.account_id leads to a row of accounts', ids: ['nobody'] },
+  ])
 })

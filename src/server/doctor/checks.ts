@@ -4,7 +4,8 @@ import { rows, type Database } from '#server/db/database.ts'
 /** Staff may let a place stand whose payment they delete, and a deleted user owes nothing; nothing else leaves one without. */
 const lost = `(p.status = 'cancelled' and not exists (
       select from "paymentHistory" h where h.payment_id = p.id and h.reason in ('deleted by staff', 'account deleted')))`
-const isDeleted = (userId: string) => `exists (select from users d where d.id = ${userId} and d.deleted_at is not null)`
+const isDeleted = (userId: string) =>
+  `exists (select from people d where d.id = ${userId} and d.deleted_at is not null)`
 
 /** What must hold in every studio at every moment; each query finds the rows for which it doesn't. */
 const violations: Readonly<Record<string, string>> = {
@@ -52,14 +53,18 @@ const violations: Readonly<Record<string, string>> = {
     where (status = 'confirmed' and actual_amount is null) or (status = 'cancelled' and actual_amount <> 0)
        or (status in ('due', 'userMarkedAsPaid') and actual_amount is not null)`,
   'a deleted user has no way in, owes nothing, and holds nothing to come': `
-    select u.id from users u where u.deleted_at is not null and (
-      exists (select from sessions s where s.user_id = u.id)
-      or exists (select from credentials k where k.user_id = u.id)
-      or exists (select from "emailLinks" l where l.user_id = u.id)
+    select u.id from people u where u.deleted_at is not null and (
+      exists (select from accounts a where a.person_id = u.id)
+      or exists (select from guardians g where g.person_id = u.id)
       or exists (select from payments p where p.user_id = u.id and p.status = 'due')
       or exists (select from purchases p where p.user_id = u.id and p.status = 'active' and p.valid_until > u.deleted_at)
       or exists (select from registrations r join schedule s on s.id = r.schedule_id
         where r.user_id = u.id and s.starts_at > u.deleted_at))`,
+  'a person has one account': `
+    select person_id as id from accounts where person_id is not null group by person_id having count(*) > 1`,
+  'an address belongs to one account': `select email as id from accounts group by email having count(*) > 1`,
+  'nobody is guardian of the own person': `
+    select g.person_id as id from guardians g join accounts a on a.id = g.account_id where a.person_id = g.person_id`,
   'a cancelled pass takes no new place': `
     select p.id from purchases p join registrations r on r.user_membership_id = p.id
     where p.status = 'cancelled' and r.created_at > p.updated_at`,

@@ -137,12 +137,12 @@ describe('a job', () => {
   })
 
   it('is announced to the screens that show what it changed', async () => {
-    const rename = does(write, async (c) => void (await c.tx.execute('update users set family_name = display_name')))
+    const rename = does(write, async (c) => void (await c.tx.execute('update people set family_name = display_name')))
     const { userId } = await studio.person()
     const topics: string[] = []
     await later('anna@example.ee', studio.now)
     await wait(0, withJobs([rename], { changed: (changed) => void topics.push(...changed) }))
-    expect(topics.toSorted()).toEqual(['users', 'users:content', `users:${userId}`].toSorted())
+    expect(topics.toSorted()).toEqual(['people', `people:${userId}`])
   })
 })
 

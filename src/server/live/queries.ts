@@ -37,8 +37,8 @@ export function watchQuery(
   watcher: Watcher,
 ): () => void {
   const { handler } = query
-  const self = idOf(caller)
-  const who = handler.scope === 'shared' ? 'all' : `${caller.kind}:${self}`
+  const { accountId } = whoIs(caller)
+  const who = handler.scope === 'shared' ? 'all' : `${caller.kind}:${accountId ?? ''}`
   return services.hub.watch(
     JSON.stringify([query.name, who, input]),
     topicsOf(handler, caller, input),
@@ -46,7 +46,7 @@ export function watchQuery(
       try {
         return await answerQuery(services, query, caller, input, changesAt)
       } catch (error) {
-        services.failedAnswer(query.name, handler.scope === 'personal' ? self || null : null, error)
+        services.failedAnswer(query.name, handler.scope === 'personal' ? accountId : null, error)
         throw error
       }
     },
@@ -55,14 +55,19 @@ export function watchQuery(
   )
 }
 
-const idOf = (caller: Caller): string => (caller.kind === 'visitor' ? '' : caller.userId)
+/** What a personal query sees of its caller. */
+export const whoIs = (caller: Caller) =>
+  caller.kind === 'visitor'
+    ? { kind: caller.kind, accountId: null, subjectId: '' }
+    : { kind: caller.kind, accountId: caller.accountId, subjectId: caller.personId ?? '' }
 
 /** What a query says it reads: whatever may change its answer. */
 export function topicsOf(handler: NamedQuery['handler'], caller: Caller, input: unknown): string[] {
-  const self = idOf(caller)
-  const own = handler.scope === 'personal' && self ? (handler.ownOn ?? []).map((table) => `${table}:${self}`) : []
-  const on = typeof handler.on === 'function' ? handler.on(input) : handler.on
-  return [...on, ...own]
+  if (handler.scope === 'shared') return [...(typeof handler.on === 'function' ? handler.on(input) : handler.on)]
+  const { accountId, subjectId } = whoIs(caller)
+  const own = subjectId ? (handler.ownOn ?? []).map((table) => `${table}:${subjectId}`) : []
+  const ofAccount = accountId ? (handler.accountOn ?? []).map((table) => `${table}:${accountId}`) : []
+  return [...handler.on, ...own, ...ofAccount]
 }
 
 /** Whatever is asked of one query shares its time, but what may be behind does not hold up what may not. */
@@ -79,7 +84,7 @@ export async function answerQuery(
   const { database, settings, clock } = services
   const answer = await database.transaction(
     async (db) => {
-      const context = { db, now: clock(), settings, changesAt, kind: caller.kind, userId: idOf(caller) }
+      const context = { db, now: clock(), settings, changesAt, ...whoIs(caller) }
       return await query.handler.run(context, input)
     },
     { readOnly: true },

@@ -14,7 +14,7 @@ import { TestStudio } from '#server/testing/studio.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import { may, type Caller, type Permission } from '#studio/accounts/rules.ts'
 import { attendance } from '#studio/attendance/contract.ts'
-import { topicsOf, type NamedQuery } from './queries.ts'
+import { topicsOf, whoIs, type NamedQuery } from './queries.ts'
 
 let studio: TestStudio
 let busy: BusyStudio
@@ -38,6 +38,14 @@ const FOLLOWING: Readonly<Record<string, readonly string[]>> = {
   payments: ['paymentHistory'],
 }
 
+/** The columns that say whose a row is, where it is not user_id. */
+const OWNERS: Readonly<Record<string, readonly string[]>> = {
+  people: ['id'],
+  accounts: ['id', 'person_id'],
+  sessions: ['account_id'],
+  guardians: ['account_id', 'person_id'],
+}
+
 /** What lets a role see what a query says it reads, and nothing else. */
 function grants(topics: readonly string[], role: SQL): SQL[] {
   return topics.flatMap((topic) => {
@@ -47,16 +55,19 @@ function grants(topics: readonly string[], role: SQL): SQL[] {
     )
     if (part === undefined || name === 'logs' || topics.includes(name)) return whole
     if (part === 'content') return [...whole, otherBookkeeping(name)]
-    const owner = sql.identifier(name === 'users' ? 'id' : 'user_id')
+    const owner = sql.join(
+      (OWNERS[name] ?? ['user_id']).map((column) => sql`${sql.identifier(column)} = ${sql.raw(`'${part}'`)}`),
+      sql` or `,
+    )
     return [
       ...whole,
       sql`alter table ${sql.identifier(name)} enable row level security`,
-      sql`create policy own on ${sql.identifier(name)} to ${role} using (${owner} = ${sql.raw(`'${part}'`)})`,
+      sql`create policy own on ${sql.identifier(name)} to ${role} using (${owner})`,
     ]
   })
 }
 
-/** Changes all that `users:content` and the like say is not read. */
+/** Changes all that `accounts:content` and the like say is not read. */
 function otherBookkeeping(table: string): SQL {
   const changes = (BOOKKEEPING[table] ?? []).map((column) => {
     const other = column.endsWith('_count') ? sql`0` : sql`timestamptz '2001-01-01'`
@@ -83,9 +94,8 @@ async function answerTo({ handler, caller, input }: Question, topics?: readonly 
       for (const grant of grants(topics, sql`${role}`)) await db.execute(grant)
       await db.execute(sql`set local role ${role}`)
     }
-    const userId = caller.kind === 'visitor' ? '' : caller.userId
     const { now, services } = studio
-    const context = { db, now, settings: services.settings, changesAt: () => {}, kind: caller.kind, userId }
+    const context = { db, now, settings: services.settings, changesAt: () => {}, ...whoIs(caller) }
     answer = await handler.run(context, input)
     throw new Undone()
   })
@@ -148,12 +158,16 @@ describe('the topics of a query', () => {
   )
 
   it.each<[string, string[], SQL]>([
-    ['a table that is not named', ['users'], sql`select id from users where exists (select from schedule)`],
-    ['rows of others where only somebody’s are named', ['users:somebody'], sql`select count(*)::int from users`],
-    ['what bookkeeping writes where only the content is named', ['users:content'], sql`select last_login from users`],
+    ['a table that is not named', ['people'], sql`select id from people where exists (select from schedule)`],
+    ['rows of others where only somebody’s are named', ['people:somebody'], sql`select count(*)::int from people`],
+    [
+      'what bookkeeping writes where only the content is named',
+      ['accounts:content'],
+      sql`select last_login from accounts`,
+    ],
   ])('would be found to leave out %s', async (_, topics, query) => {
     const run = async ({ db }: { db: Tx }) => rows(await db.execute(query))
     expect(await seenBy(topics, run)).not.toBe(null)
-    expect(await seenBy(['users', 'schedule'], run)).toBe(null)
+    expect(await seenBy(['people', 'accounts', 'schedule'], run)).toBe(null)
   })
 })

@@ -104,7 +104,7 @@ export class LiveSocket {
       caller.kind === this.caller.kind &&
       caller.kind !== 'visitor' &&
       this.caller.kind !== 'visitor' &&
-      caller.userId === this.caller.userId
+      caller.accountId === this.caller.accountId
     if (same) this.#endsAt = endOf(caller)
     else this.#callerChanged()
   }

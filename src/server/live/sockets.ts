@@ -69,7 +69,7 @@ export class LiveSockets {
     const checks = this.#checks
     const caller = await identify(database.read, sessionToken, clock())
     if (socket.destroyed) return true
-    if (caller.kind !== 'visitor' && !this.#take('account', caller.userId, socket)) return false
+    if (caller.kind !== 'visitor' && !this.#take('account', caller.accountId, socket)) return false
     this.#server.handleUpgrade(message, socket, head, (webSocket) => {
       const live = new LiveSocket(webSocket, caller, sessionToken, this.#services)
       this.#open.add(live)
@@ -90,14 +90,14 @@ export class LiveSockets {
 
   /** Closes the sockets of callers who are no longer who they were: signed out, demoted, verified, deactivated. */
   async recheck(topics: readonly string[]): Promise<void> {
-    const users = new Set(
-      topics.filter((topic) => /^(users|sessions):/.test(topic)).map((topic) => topic.replace(/^\w+:/, '')),
+    const accounts = new Set(
+      topics.filter((topic) => /^(accounts|sessions):/.test(topic)).map((topic) => topic.replace(/^\w+:/, '')),
     )
     const everyone = topics.includes('*')
-    if (users.size === 0 && !everyone) return
+    if (accounts.size === 0 && !everyone) return
     this.#checks++
     const concerned = [...this.#open].filter(
-      ({ caller }) => caller.kind !== 'visitor' && (everyone || users.has(caller.userId)),
+      ({ caller }) => caller.kind !== 'visitor' && (everyone || accounts.has(caller.accountId)),
     )
     await this.#lookUp(concerned, (socket) => socket.recheck())
   }

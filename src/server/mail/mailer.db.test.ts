@@ -264,7 +264,7 @@ describe('without a mail server', () => {
     const folder = join(dataDir, 'outbox')
     const own = ['note.eml', '7.eml', '3-verify-your-email.eml.bak']
     for (const name of own) await writeFile(join(folder, name), 'by hand')
-    const person = { id: 'none', email: 'mari@example.ee', name: 'Mari Maasikas' }
+    const person = { accountId: null, email: 'mari@example.ee', name: 'Mari Maasikas' }
     await database.transaction((tx) => forgetTraces(tx, person))
     clock.move(MINUTE)
     mailer.soon()

@@ -26,7 +26,7 @@ it('the running server writes backups and is examined, for whoever can read its 
     expect(await ask('doctor')).toMatchObject({ ok: true })
     expect(await ask('backup', file)).toMatchObject({ ok: true })
     expect(statSync(file).mode & 0o777).toBe(0o600)
-    expect((await readBackup(file)).last.rows).toMatchObject({ users: 9 })
+    expect((await readBackup(file)).last.rows).toMatchObject({ people: 9, accounts: 9 })
 
     const nowhere = join(places.home, 'nowhere/file')
     expect(await ask('backup', nowhere)).toEqual({

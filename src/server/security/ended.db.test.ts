@@ -38,7 +38,7 @@ const setActive = (person: Person, active: boolean) =>
   http.must(admin, accounts.setActive, { userId: person.userId, active })
 
 async function resetPassword(person: Person): Promise<void> {
-  const [user] = await http.studio.sql<{ email: string }>`select email from users where id = ${person.userId}`
+  const [user] = await http.studio.sql<{ email: string }>`select email from accounts where id = ${person.accountId}`
   await http.must(visitor, accounts.requestPasswordReset, { email: user?.email })
   const [letter] = await http.studio.sql<{ text: string }>`
     select text from outbox where to_address = ${user?.email} order by id desc limit 1`
@@ -78,7 +78,7 @@ describe.each(Object.entries(endings))('whoever %s', (_what, { from, becomes, en
 async function justSignedIn(role: 'teacher' | 'admin'): Promise<Person> {
   const person = await http.studio.person(role)
   await http.studio.database.transaction((tx) =>
-    tx.execute(sql`update sessions set last_used_at = created_at where user_id = ${person.userId}`),
+    tx.execute(sql`update sessions set last_used_at = created_at where account_id = ${person.accountId}`),
   )
   return person
 }
@@ -121,7 +121,7 @@ describe('a session', () => {
   it('of somebody deactivated speaks for nobody, also where it was left behind', async () => {
     const person = await http.studio.person('user')
     await http.studio.database.transaction((tx) =>
-      tx.execute(sql`update users set active = false where id = ${person.userId}`),
+      tx.execute(sql`update accounts set active = false where id = ${person.accountId}`),
     )
     const refused = await http.post(person, 'accounts.setLanguage', { language: 'et' })
     expect(await refused.json()).toMatchObject({ code: 'signInNeeded' })
@@ -186,7 +186,7 @@ describe('a session', () => {
     const { sessionToken } = await http.studio.person('admin')
     const made = [`${sessionToken}x`, sessionToken?.slice(1), 'x'.repeat(5_000), '%00', '"', '../..', "' or 1=1 --"]
     for (const token of made) {
-      const refused = await http.post({ userId: '', sessionToken: token ?? '' }, 'accounts.setLanguage', {
+      const refused = await http.post({ ...visitor, sessionToken: token ?? '' }, 'accounts.setLanguage', {
         language: 'et',
       })
       expect(refused.status, token).toBe(401)
@@ -203,7 +203,7 @@ it('the socket of a demoted person is closed within a minute by a server that wa
     const stay = await Promise.all(others.map((person) => own.socket(person)))
     // as a server does that is killed between its commit and its announcement
     await own.studio.database.transaction((tx) =>
-      tx.execute(sql`update users set role = 'user' where id = ${demoted.userId}`),
+      tx.execute(sql`update accounts set role = 'user' where id = ${demoted.accountId}`),
     )
     for (let seconds = 0; seconds < 60; seconds += 2) {
       clock.advanceTimersByTime(2_000)

@@ -40,7 +40,7 @@ describe('fields that a procedure does not have', () => {
     const outcome = await callWith('accounts.signUp', { ...form, password: 'quiet waltz', language: 'en' }, visitor)
     expect(outcome.body.ok).toBe(true)
     const [eve] = await studio.sql<{ id: string; role: string; verified: unknown }>`
-      select id, role, email_verified_at as verified, created_at as "createdAt" from users where email = 'eve@example.ee'`
+      select id, role, email_verified_at as verified, created_at as "createdAt" from accounts where email = 'eve@example.ee'`
     expect(eve).toMatchObject({ role: 'user', verified: null, createdAt: studio.now })
     expect(eve?.id).not.toBe('chosen-by-me')
   })

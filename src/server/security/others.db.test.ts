@@ -158,6 +158,6 @@ function triedOn(procedure: Command, kind: CallerKind): unknown[] {
 async function untouchable() {
   // what the member did before is not what is looked for
   await http.services.uses.write(http.studio.database)
-  const { emailLinks: _links, logs: _logs, ...own } = await rowsOf(http.studio, busy.member.userId)
+  const { emailLinks: _links, logs: _logs, ...own } = await rowsOf(http.studio, busy.member)
   return own
 }

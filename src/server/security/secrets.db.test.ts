@@ -43,7 +43,7 @@ const anna = {
 async function signedIn(): Promise<Person> {
   const answer = await http.post(visitor, accounts.signIn.name, { email: anna.email, password: anna.password })
   const token = /session=([^;]+)/.exec(answer.headers.get('set-cookie') ?? '')?.[1] ?? ''
-  return { userId: '', sessionToken: token }
+  return { ...visitor, sessionToken: token }
 }
 
 describe('the database', () => {
@@ -88,7 +88,7 @@ describe('what the server prints', () => {
   it('holds a number for the person, and the trace, but no value of the statement that failed', async () => {
     const person = await http.studio.person('user', { email: 'victoria@private.example' })
     await http.studio.database.transaction((tx) =>
-      tx.execute(sql`alter table users add constraint planted check (language <> 'et')`),
+      tx.execute(sql`alter table accounts add constraint planted check (language <> 'et')`),
     )
     try {
       const answer = await http.post(person, 'accounts.setLanguage', { language: 'et' })
@@ -102,7 +102,7 @@ describe('what the server prints', () => {
       expect(reported).not.toContain('victoria@private.example')
       expect(reported).not.toContain(person.userId)
     } finally {
-      await http.studio.database.transaction((tx) => tx.execute(sql`alter table users drop constraint planted`))
+      await http.studio.database.transaction((tx) => tx.execute(sql`alter table accounts drop constraint planted`))
     }
   })
 

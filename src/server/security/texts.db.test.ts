@@ -167,7 +167,7 @@ describe('hostile texts', () => {
 
   it('are inert in the page that carries them', async () => {
     for (const name of names) {
-      const [user] = await http.studio.sql<{ id: string }>`select id from users where display_name = ${name.trim()}`
+      const [user] = await http.studio.sql<{ id: string }>`select id from people where display_name = ${name.trim()}`
       const person = await http.studio.person('user', { displayName: name })
       expect(user?.id).toBeDefined()
       const answer = await http.fetch('/initial', { headers: http.cookieOf(person) })

@@ -29,7 +29,7 @@ export async function busyStudio(studio: TestStudio): Promise<BusyStudio> {
   const [admin, teacher] = [await studio.person('admin'), await studio.person('teacher')]
   const member = await studio.person('user', { email: PRIVATE.email, displayName: PRIVATE.first })
   await studio.database.transaction((tx) =>
-    tx.execute(sql`update users set dob = ${PRIVATE.dob}, family_name = ${PRIVATE.last} where id = ${member.userId}`),
+    tx.execute(sql`update people set dob = ${PRIVATE.dob}, family_name = ${PRIVATE.last} where id = ${member.userId}`),
   )
   const [{ scheduleId }, second] = [await anEntry(studio, admin), await anEntry(studio, admin, { inDays: 2 })]
   const courseId = await aCourse(studio, admin)
@@ -71,17 +71,17 @@ export async function idsOf(studio: TestStudio, userId: string | null): Promise<
   return found.flat().map(({ id }) => id)
 }
 
-/** All rows that are a person's own, as text, by table: equal before and after what must not touch them. */
-export async function rowsOf(studio: TestStudio, userId: string): Promise<Record<string, string>> {
-  const tables = await studio.sql<{ name: string }>`
-    select table_name as name from information_schema.columns
-    where table_schema = 'public' and (column_name = 'user_id' or (table_name = 'users' and column_name = 'id'))`
+/** All rows that are a person's own, or of the account, as text, by table: equal before and after what must not touch them. */
+export async function rowsOf(studio: TestStudio, { userId, accountId }: Person): Promise<Record<string, string>> {
+  const columns = await studio.sql<{ name: string; column: string }>`
+    select table_name as name, column_name as column from information_schema.columns
+    where table_schema = 'public' and (column_name in ('user_id', 'person_id', 'account_id')
+      or (column_name = 'id' and table_name in ('people', 'accounts')))`
   const found = await Promise.all(
-    tables.map(async ({ name }) => {
-      const owner = sql.identifier(name === 'users' ? 'id' : 'user_id')
+    columns.map(async ({ name, column }) => {
       const query = sql`
         select coalesce(string_agg(t::text, ' ' order by t::text), '') as text
-        from ${sql.identifier(name)} t where ${owner} = ${userId}`
+        from ${sql.identifier(name)} t where ${sql.identifier(column)} in (${userId}, ${accountId})`
       return [name, rows<{ text: string }>(await studio.database.read.execute(query))[0]?.text ?? ''] as const
     }),
   )

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { openDatabase } from '#server/db/database.ts'
+import { insertPeople } from '#server/testing/insertPeople.ts'
 
 /**
  * Adds rows `from` to `to` to every table that staff look at, in the data folder of a server that is not running:
@@ -17,9 +18,12 @@ export async function addDeskRows(
   const numbers = sql`generate_series(${from}::int, ${to}::int) n`
   await database.transaction(
     async (tx) => {
-      await tx.execute(sql`
-        insert into users (id, email, email_verified_at, display_name, family_name, dob, created_at)
-        select 'u' || n, 'u' || n || '@example.ee', now(), 'Person' || n, 'Rowsson', '2005-05-05', now() from ${numbers}`)
+      await tx.execute(
+        insertPeople(
+          'id, email, email_verified_at, display_name, family_name, dob, created_at',
+          sql`select 'u' || n, 'u' || n || '@example.ee', now(), 'Person' || n, 'Rowsson', '2005-05-05', now() from ${numbers}`,
+        ),
+      )
       await tx.execute(sql`
         insert into classes (id, name, description, default_max_participants, categories, created_at, updated_at)
         select 'c' || n, 'Class ' || n, 'For everyone', 10, '{Girl Group}', now(), now() from ${numbers}`)

@@ -17,7 +17,7 @@ async function roomIn(studio: TestStudio): Promise<Room> {
   const places = await studio.sql<{ scheduleId: string; userId: string }>`
     select schedule_id as "scheduleId", user_id as "userId" from registrations`
   const members = await studio.sql<{ id: string; category: string | null }>`
-    select id, membership_category as category from users where active`
+    select id, membership_category as category from people where active`
   const roomOf = ({ id, categories, max }: (typeof entries)[number]) => {
     const registered = places.filter(({ scheduleId }) => scheduleId === id).map(({ userId }) => userId)
     const included = members.filter(({ category }) => isIncluded(category, categories)).map((member) => member.id)

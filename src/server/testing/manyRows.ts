@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
+import { insertPeople } from '#server/testing/insertPeople.ts'
 
 /** What a careless format would break on. */
 const ODD_NAME = 'O\'Tamm\t"\\N"\r\n{}[],\u2028'
@@ -12,16 +13,19 @@ export async function fillWith(database: Database, rows: number): Promise<void> 
   const people = Math.max(1, Math.round(rows / 55))
   await database.transaction(
     async (tx) => {
+      await tx.execute(
+        insertPeople(
+          'id, email, email_verified_at, display_name, family_name, dob, created_at',
+          sql`select 'u' || n, 'u' || n || '@example.ee', now(), 'Mari „' || n || '“ 💃', ${ODD_NAME}::text, '2005-05-05', now()
+        from generate_series(1, ${people}) n`,
+        ),
+      )
       await tx.execute(sql`
-        insert into users (id, email, email_verified_at, display_name, family_name, dob, created_at)
-        select 'u' || n, 'u' || n || '@example.ee', now(), 'Mari „' || n || '“ 💃', ${ODD_NAME}::text, '2005-05-05', now()
-        from generate_series(1, ${people}) n`)
+        insert into credentials (account_id, password_hash, changed_at)
+        select id, '$scrypt$' || md5(id) || md5('salt' || id), now() from people`)
       await tx.execute(sql`
-        insert into credentials (user_id, password_hash, changed_at)
-        select id, '$scrypt$' || md5(id) || md5('salt' || id), now() from users`)
-      await tx.execute(sql`
-        insert into sessions (id, user_id, token_hash, status, created_at, expires_at)
-        select 's' || id, id, md5(id), 'active', now(), now() + interval '1 year' from users`)
+        insert into sessions (id, account_id, token_hash, status, created_at, expires_at)
+        select 's' || id, id, md5(id), 'active', now(), now() + interval '1 year' from people`)
       await tx.execute(sql`
         insert into classes (id, name, default_max_participants, categories, created_at, updated_at)
         values ('c', 'Girls beginners', 100, '{Girl Group,"With \\"quotes\\", commas"}', now(), now())`)
@@ -37,7 +41,7 @@ export async function fillWith(database: Database, rows: number): Promise<void> 
           created_at, updated_at)
         select 'p' || id || '-' || n, id, case when n > 10 then 'drop-in ticket' else 'membership' end,
           case when n > 10 then 'e' || n else 'm' end, 'Girls beginners', 1000, 'cash', 'due', now(), now(), now()
-        from users, generate_series(10, 20) n`)
+        from people, generate_series(10, 20) n`)
       await tx.execute(sql`
         insert into "paymentHistory" (payment_id, at, from_status, to_status, reason)
         select id, now(), null, 'due', 'made' from payments`)
@@ -45,13 +49,13 @@ export async function fillWith(database: Database, rows: number): Promise<void> 
         insert into purchases (id, user_id, membership_id, membership_name, classes_used, class_limit, valid_from,
           valid_until, categories, excluded_categories, payment_id, created_at, updated_at)
         select 'm' || id, id, 'm', 'Ten classes', 10, 10, now(), now() + interval '30 days', '{}', '{}',
-          'p' || id || '-10', now(), now() from users`)
+          'p' || id || '-10', now(), now() from people`)
       await tx.execute(sql`
         insert into registrations (id, user_id, schedule_id, class_id, user_membership_id, drop_in_payment_id,
           created_at, updated_at)
         select 'r' || id || '-' || n, id, 'e' || n, 'c', case when n <= 10 then 'm' || id end,
           case when n > 10 then 'p' || id || '-' || n end, now(), now()
-        from users, generate_series(1, 20) n`)
+        from people, generate_series(1, 20) n`)
       await tx.execute(sql`
         insert into logs (channel, level, message, user_id, metadata, created_at)
         select 'registrations', 'info', 'Registered for Girls beginners', user_id,

@@ -36,7 +36,7 @@ test('a database that is given back is handed on empty, with its numbers and set
 test.each([
   ['changed and changed back', [sql`alter table meta rename to away`, sql`alter table away rename to meta`]],
   ['given another one beside them', [sql`create table proof (id int)`]],
-  ['robbed of a trigger', [sql`alter table users disable trigger user`]],
+  ['robbed of a trigger', [sql`alter table people disable trigger user`]],
 ])('a database whose tables were %s is not handed on', async (_, statements) => {
   const first = await open()
   const started = await startOf(first)

@@ -15,14 +15,16 @@ import { answerQuery, watchQuery } from '#server/live/queries.ts'
 import type { CallerKind, MembershipCategory, Role } from '#studio/accounts/rules.ts'
 import { hashPassword } from '#studio/accounts/server/passwords.ts'
 import { tokenHash } from '#studio/accounts/server/tokens.ts'
-import { credentials, sessions, users } from '#studio/accounts/tables.ts'
+import { accounts, credentials, people, sessions } from '#studio/accounts/tables.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 
 type AnyCommand = Omit<Command, 'input' | 'answer'> & Named
 type AnyQuery = Omit<Query, 'input' | 'answer'> & Named
 
-/** Someone with a session, or with none. */
+/** A person with an account and a session of it, or a visitor with none. */
 export interface Person {
+  readonly accountId: string
+  /** The account's own person. */
   readonly userId: string
   readonly sessionToken: string | null
 }
@@ -34,7 +36,7 @@ export const TEST_NOON = Date.parse('2026-03-10T10:00:00Z')
 export const ADMIN_PASSWORD = 'quiet waltz'
 let adminHash: Promise<string> | undefined
 
-export const visitor: Person = { userId: '', sessionToken: null }
+export const visitor: Person = { accountId: '', userId: '', sessionToken: null }
 
 /** Settings that start without a `.env`, on a free port. */
 export function testSettings(env: Record<string, string> = {}): Settings {
@@ -132,36 +134,42 @@ export class TestStudio {
     more: { membershipCategory?: MembershipCategory; displayName?: string; email?: string } = {},
   ): Promise<Person> {
     const userId = newId()
+    const accountId = userId
     const role: Role = kind === 'unverified' ? 'user' : kind
     await this.database.transaction(async (tx) => {
-      await tx.insert(users).values({
+      await tx.insert(people).values({
         id: userId,
-        email: more.email ?? `${userId.toLowerCase()}@example.ee`,
         displayName: more.displayName ?? 'Mari',
         familyName: 'Maasikas',
         dob: '2005-05-05',
+        membershipCategory: more.membershipCategory ?? null,
+        createdAt: this.now,
+      })
+      await tx.insert(accounts).values({
+        id: accountId,
+        personId: userId,
+        email: more.email ?? `${userId.toLowerCase()}@example.ee`,
         role,
         emailVerifiedAt: kind === 'unverified' ? null : this.now,
-        membershipCategory: more.membershipCategory ?? null,
         createdAt: this.now,
       })
       if (kind !== 'admin') return
       adminHash ??= hashPassword(ADMIN_PASSWORD)
-      await tx.insert(credentials).values({ userId, passwordHash: await adminHash, changedAt: this.now })
+      await tx.insert(credentials).values({ accountId, passwordHash: await adminHash, changedAt: this.now })
     })
-    return await this.session({ userId })
+    return await this.session({ accountId, userId })
   }
 
   /** The same person on another device. */
-  async session({ userId }: Pick<Person, 'userId'>): Promise<Person> {
+  async session({ accountId, userId }: Pick<Person, 'accountId' | 'userId'>): Promise<Person> {
     const sessionToken = newId()
     // used for a year to come, so that a test may move its clock by weeks
     const times = { createdAt: this.now, lastUsedAt: this.now + 365 * DAY, expiresAt: this.now + 365 * DAY }
     const hash = tokenHash(sessionToken)
     await this.database.transaction((tx) =>
-      tx.insert(sessions).values({ id: newId(), userId, tokenHash: hash, status: 'active', ...times }),
+      tx.insert(sessions).values({ id: newId(), accountId, tokenHash: hash, status: 'active', ...times }),
     )
-    return { userId, sessionToken }
+    return { accountId, userId, sessionToken }
   }
 
   /** Calls a command as that person and answers what the wire would carry. */

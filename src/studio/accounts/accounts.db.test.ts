@@ -28,14 +28,15 @@ async function linkTokens(): Promise<string[]> {
 async function signIn(email = 'anna@example.ee', password = 'quiet waltz', from: Person = visitor): Promise<Person> {
   const outcome = await studio.call(from, accounts.signIn, { email, password })
   if (!outcome.body.ok) throw new Error(outcome.body.code)
-  return { userId: '', sessionToken: outcome.session?.token ?? null }
+  return { ...visitor, sessionToken: outcome.session?.token ?? null }
 }
 
 describe('signing up', () => {
   it('creates the account, its user, its initial session, a letter and a log line as one', async () => {
     await studio.must(visitor, accounts.signUp, anna)
     expect(
-      await studio.sql`select email, role, active, member_level as level, membership_category as category from users`,
+      await studio.sql`select email, role, a.active, member_level as level, membership_category as category
+        from accounts a join people p on p.id = a.person_id`,
     ).toEqual([{ email: 'anna@example.ee', role: 'user', active: true, level: 'standard', category: null }])
     expect(await studio.sql`select status, device_info as device from sessions`).toEqual([
       { status: 'registration', device: 'test' },
@@ -49,7 +50,7 @@ describe('signing up', () => {
   it('never makes anyone more than a user, whatever is sent', async () => {
     const input = { ...anna, role: 'admin', emailVerified: true, emailVerifiedAt: 1, active: false, userId: 'me' }
     await studio.callRaw(visitor, 'accounts.signUp', { key: 'a-key-of-one-intent-01', input })
-    expect(await studio.sql`select role, active, email_verified_at as verified from users`).toEqual([
+    expect(await studio.sql`select role, active, email_verified_at as verified from accounts`).toEqual([
       { role: 'user', active: true, verified: null },
     ])
   })
@@ -92,7 +93,7 @@ describe('signing up', () => {
     ],
   ])('refuses %j at its field', async (wrong, fields) => {
     expect(await codeOf(studio.call(visitor, accounts.signUp, { ...anna, ...wrong }))).toEqual(fields)
-    expect(await studio.sql`select 1 from users`).toEqual([])
+    expect(await studio.sql`select 1 from people`).toEqual([])
   })
 
   it('takes someone who turns seven today', async () => {
@@ -230,7 +231,7 @@ describe('signing in', () => {
   it('is closed to a deactivated person, and says so only to who knows the password', async () => {
     await studio.must(visitor, accounts.signUp, anna)
     const session = await signIn()
-    await studio.database.transaction((tx) => tx.execute('update users set active = false'))
+    await studio.database.transaction((tx) => tx.execute('update accounts set active = false'))
     expect(await studio.ask(session, accounts.me, {})).toMatchObject({ kind: 'visitor' })
     const attempt = (password: string) =>
       codeOf(studio.call(visitor, accounts.signIn, { email: 'anna@example.ee', password }))

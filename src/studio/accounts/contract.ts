@@ -29,7 +29,7 @@ const logLine = object({
   count,
   lastAt: z.nullable(instant),
   userId: z.nullable(id),
-  /** Null for a visitor, and for somebody who is no longer known. */
+  /** Null for a visitor, empty for a deleted user. */
   userName: z.nullable(z.string()),
   metadata: z.nullable(z.record(z.string(), z.unknown())),
 })

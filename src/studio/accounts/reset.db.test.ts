@@ -37,7 +37,7 @@ it('who signs in with the old password while a new one is being chosen is signed
   const holding = new Promise<void>((resolve) => (held = resolve))
   // keeps the sign-in from its end, and the reset from nothing
   const holder = studio.database.transaction(async (tx) => {
-    await tx.execute(sql`select 1 from users where email = ${EMAIL} for no key update`)
+    await tx.execute(sql`select 1 from accounts where email = ${EMAIL} for no key update`)
     held()
     await released
   })
@@ -53,7 +53,7 @@ it('who signs in with the old password while a new one is being chosen is signed
   await holder
   const [signedIn, changed] = await Promise.all([signIn, reset])
   expect([signedIn.body.ok, changed.body.ok]).toEqual([true, true])
-  const mine = { userId: '', sessionToken: signedIn.session?.token ?? '' }
+  const mine = { ...visitor, sessionToken: signedIn.session?.token ?? '' }
   expect((await studio.call(mine, accounts.setLanguage, { language: 'et' })).status).toBe(401)
 })
 

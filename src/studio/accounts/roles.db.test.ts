@@ -20,7 +20,7 @@ const promote = (by: Person, password: string) =>
   codeOf(studio.call(by, accounts.setRole, { userId: member.userId, role: 'admin', password }))
 
 const roleOf = async (person: Person) =>
-  (await studio.sql<{ role: string }>`select role from users where id = ${person.userId}`)[0]?.role
+  (await studio.sql<{ role: string }>`select role from accounts where id = ${person.accountId}`)[0]?.role
 
 describe('giving a role', () => {
   it("takes the admin's own password", async () => {
@@ -41,7 +41,7 @@ describe('giving a role', () => {
     const other = await studio.person('admin')
     const passwordHash = await hashPassword('another waltz')
     await studio.database.transaction((tx) =>
-      tx.execute(`update credentials set password_hash = '${passwordHash}' where user_id = '${other.userId}'`),
+      tx.execute(`update credentials set password_hash = '${passwordHash}' where account_id = '${other.accountId}'`),
     )
     expect(await promote(admin, 'another waltz')).toEqual({ password: 'wrongPassword' })
     expect(await promote(other, 'another waltz')).toBe('done')
@@ -54,7 +54,9 @@ describe('giving a role', () => {
       // the first counts the try, the second is the command's own: the password is checked between them
       if (!options?.readOnly && ++writing === 2) {
         await studio.database.transaction((tx) =>
-          tx.execute(`update credentials set password_hash = '${passwordHash}' where user_id = '${admin.userId}'`),
+          tx.execute(
+            `update credentials set password_hash = '${passwordHash}' where account_id = '${admin.accountId}'`,
+          ),
         )
       }
       return await studio.database.transaction(work, options)

@@ -24,11 +24,11 @@ export interface Visitor {
 }
 export interface Account {
   readonly kind: 'unverified' | Role
-  readonly userId: string
+  readonly accountId: string
+  /** The account's own person, if it has one. */
+  readonly personId: string | null
   readonly sessionId: string
   readonly sessionEndsAt: Instant | null
-  readonly email: string
-  readonly displayName: string
 }
 export type Caller = Visitor | Account
 

@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { done } from '#kernel/result.ts'
 import { personal, run, serve } from '#server/procedures.ts'
-import { accounts } from './contract.ts'
+import { accounts as contract } from './contract.ts'
 import { cleanUpAccounts } from './server/cleanUp.ts'
 import { askForDeletion, deletion, deletionRequests, withdrawDeletion } from './server/deletion.ts'
 import { logs } from './server/logs.ts'
-import { user, users as listUsers, usersForExport } from './server/desk.ts'
+import { user, users, usersForExport } from './server/desk.ts'
 import { setActive, setMemberLevel, setMembershipCategory, setRole } from './server/people.ts'
 import { checkResetLink, requestPasswordReset, resetPassword, signIn, signOut } from './server/signIn.ts'
 import { resendVerification, resendVerificationTo, signUp, verifyEmail } from './server/signUp.ts'
-import { users } from './tables.ts'
+import { accounts, people } from './tables.ts'
 
 const nobody = {
   kind: 'visitor' as const,
@@ -22,11 +22,18 @@ const nobody = {
 }
 
 export const accountsServer = serve(
-  accounts,
+  contract,
   {
-    me: personal({ ownOn: ['users'] }, async ({ db, kind, userId }) => {
-      const [user] = userId ? await db.select().from(users).where(eq(users.id, userId)) : []
-      return user ? { ...user, kind, userId } : nobody
+    me: personal({ ownOn: ['people'], accountOn: ['accounts'] }, async ({ db, kind, accountId }) => {
+      if (accountId === null) return nobody
+      const [found] = await db
+        .select({ email: accounts.email, userId: accounts.personId, person: people })
+        .from(accounts)
+        .leftJoin(people, eq(people.id, accounts.personId))
+        .where(eq(accounts.id, accountId))
+      if (!found) return nobody
+      const { person, ...account } = found
+      return { ...nobody, ...person, ...account, kind }
     }),
     signUp,
     signIn,
@@ -38,13 +45,13 @@ export const accountsServer = serve(
     checkResetLink,
     resetPassword,
     setLanguage: run(async (c, { language }) => {
-      await c.tx.update(users).set({ language }).where(eq(users.id, c.me.userId))
+      await c.tx.update(accounts).set({ language }).where(eq(accounts.id, c.me.accountId))
       return done({})
     }),
     deletion,
     askForDeletion,
     withdrawDeletion,
-    users: listUsers,
+    users,
     usersForExport,
     deletionRequests,
     user,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts'
-import type { Person, TestStudio } from '#server/testing/studio.ts'
+import { visitor, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
 import { accounts } from './contract.ts'
 import type { Role } from './rules.ts'
@@ -68,7 +68,7 @@ it('a member who becomes a teacher has a session of staff from then on', async (
   const [recent, old] = [await signedIn('user'), await signedIn('user')]
   studio.now += 13 * HOUR
   await work(recent)
-  await studio.database.transaction((tx) => tx.execute(`update users set role = 'teacher'`))
+  await studio.database.transaction((tx) => tx.execute(`update accounts set role = 'teacher'`))
   expect([await kindOf(recent), await kindOf(old)]).toEqual(['teacher', 'visitor'])
 })
 
@@ -123,7 +123,7 @@ it('uses that could not be written are written the next time', async () => {
 })
 
 it('signing in begins a session of that length', async () => {
-  await studio.must({ userId: '', sessionToken: null }, accounts.signUp, {
+  await studio.must(visitor, accounts.signUp, {
     displayName: 'Anna',
     familyName: 'Tamm',
     dob: '2000-01-01',
@@ -131,10 +131,10 @@ it('signing in begins a session of that length', async () => {
     password: 'quiet waltz',
     language: 'en',
   })
-  await studio.database.transaction((tx) => tx.execute(`update users set role = 'admin', email_verified_at = now()`))
+  await studio.database.transaction((tx) => tx.execute(`update accounts set role = 'admin', email_verified_at = now()`))
   const credentials = { email: 'anna@example.ee', password: 'quiet waltz' }
-  const { session } = await studio.call({ userId: '', sessionToken: null }, accounts.signIn, credentials)
-  const anna = { userId: '', sessionToken: session?.token ?? '' }
+  const { session } = await studio.call(visitor, accounts.signIn, credentials)
+  const anna = { ...visitor, sessionToken: session?.token ?? '' }
   studio.now += 12 * HOUR - MINUTE
   expect(await kindOf(anna)).toBe('admin')
   studio.now += MINUTE

@@ -1,73 +1,110 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, check, date, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant } from '#server/db/columns.ts'
 import type { MembershipCategory, Role } from './rules.ts'
 
-export const users = pgTable(
-  'users',
+/** Who dances. */
+export const people = pgTable(
+  'people',
   {
     id: text().primaryKey(),
-    /** Lower case: people type their address in any case. Empty once the user is deleted, as the names are. */
-    email: text().notNull(),
-    emailVerifiedAt: instant(),
     displayName: text().notNull(),
     familyName: text().notNull(),
     dob: date({ mode: 'string' }),
-    role: text().$type<Role>().notNull().default('user'),
     active: boolean().notNull().default(true),
     memberLevel: text().notNull().default('standard'),
     membershipCategory: text().$type<MembershipCategory>(),
-    /** The language of the e-mails this person gets. */
-    language: text().$type<'en' | 'et'>().notNull().default('en'),
     createdAt: instant().notNull(),
-    lastLogin: instant(),
     deletionAskedAt: instant(),
     /** The row stays for the books, with nothing left of the person: see docs/decisions/deletion.md. */
     deletedAt: instant(),
-    /** What a search looks into: see docs/decisions/search-and-sums.md. */
-    search: text().generatedAlwaysAs(sql`fold(display_name || ' ' || family_name || ' ' || email)`),
+    /** What a search looks into, beside the address: see docs/decisions/search-and-sums.md. */
+    search: text().generatedAlwaysAs(sql`fold(display_name || ' ' || family_name)`),
   },
   (t) => [
-    uniqueIndex('users_email')
-      .on(t.email)
-      .where(sql`email <> ''`),
-    index('users_by_deletion_asked')
+    index('people_by_deletion_asked')
       .on(t.deletionAskedAt)
       .where(sql`deletion_asked_at is not null`),
-    index('users_by_category')
+    index('people_by_category')
       .on(t.membershipCategory)
       .where(sql`membership_category is not null and active`),
     // of a late page the ids are found in these alone
-    index('users_by_creation')
+    index('people_by_creation')
       .on(t.createdAt, t.id)
       .where(sql`deleted_at is null`),
-    index('users_by_name')
+    index('people_by_name')
       .on(t.displayName, t.familyName, t.id)
       .where(sql`deleted_at is null`),
-    index('users_by_role')
-      .on(t.role, t.displayName, t.id)
-      .where(sql`deleted_at is null`),
-    index('users_by_search').using('gin', t.search.op('gin_trgm_ops')),
-    check('users_email_lower', sql`${t.email} = lower(${t.email})`),
-    check('users_living', sql`${t.deletedAt} is not null or (${t.email} <> '' and ${t.dob} is not null)`),
+    index('people_by_search').using('gin', t.search.op('gin_trgm_ops')),
+    check('people_living', sql`${t.deletedAt} is not null or ${t.dob} is not null`),
     check(
-      'users_deleted',
-      sql`${t.deletedAt} is null or (${t.email} = '' and ${t.displayName} = '' and ${t.familyName} = '' and ${t.dob} is null and ${t.role} = 'user' and ${t.memberLevel} = 'standard' and ${t.membershipCategory} is null and ${t.emailVerifiedAt} is null and ${t.lastLogin} is null and ${t.deletionAskedAt} is null and not ${t.active})`,
+      'people_deleted',
+      sql`${t.deletedAt} is null or (${t.displayName} = '' and ${t.familyName} = '' and ${t.dob} is null and ${t.memberLevel} = 'standard' and ${t.membershipCategory} is null and ${t.deletionAskedAt} is null and not ${t.active})`,
     ),
-    check('users_role', sql`${t.role} in ('user', 'teacher', 'admin')`),
-    check('users_language', sql`${t.language} in ('en', 'et')`),
     check(
-      'users_category',
+      'people_category',
       sql`${t.membershipCategory} in ('Cover', 'Member-girl', 'Member-boy', 'Member-girl-boy', 'Member-16', 'Member-16-boy')`,
     ),
   ],
 )
 
-/** Apart from users, so that no query about people ever touches a password. */
+/** Who signs in. A deleted person has none. */
+export const accounts = pgTable(
+  'accounts',
+  {
+    id: text().primaryKey(),
+    /** The person that it signs in as; an account may do without one, and a person without an account. */
+    personId: text().references(() => people.id),
+    /** Lower case: people type their address in any case. */
+    email: text().notNull(),
+    emailVerifiedAt: instant(),
+    role: text().$type<Role>().notNull().default('user'),
+    active: boolean().notNull().default(true),
+    /** Of the e-mails that it gets. */
+    language: text().$type<'en' | 'et'>().notNull().default('en'),
+    createdAt: instant().notNull(),
+    lastLogin: instant(),
+    search: text().generatedAlwaysAs(sql`fold(email)`),
+  },
+  (t) => [
+    uniqueIndex('accounts_person').on(t.personId),
+    uniqueIndex('accounts_email').on(t.email),
+    index('accounts_by_role')
+      .on(t.role, t.id)
+      .where(sql`role <> 'user'`),
+    index('accounts_by_search').using('gin', t.search.op('gin_trgm_ops')),
+    check('accounts_email_lower', sql`${t.email} <> '' and ${t.email} = lower(${t.email})`),
+    check('accounts_role', sql`${t.role} in ('user', 'teacher', 'admin')`),
+    check('accounts_language', sql`${t.language} in ('en', 'et')`),
+  ],
+)
+
+/** The address of a person whose account is joined; empty without one. */
+export const emailOf = sql<string>`coalesce(${accounts.email}, '')`
+
+/** Accounts that act for another person, such as a child, and what they may do. */
+export const guardians = pgTable(
+  'guardians',
+  {
+    accountId: text()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    personId: text()
+      .notNull()
+      .references(() => people.id),
+    canBook: boolean().notNull(),
+    pays: boolean().notNull(),
+    getsNotices: boolean().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.personId] }), index('guardians_by_person').on(t.personId)],
+)
+
+/** Apart from accounts, so that no query about them ever touches a password. */
 export const credentials = pgTable('credentials', {
-  userId: text()
+  accountId: text()
     .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
+    .references(() => accounts.id, { onDelete: 'cascade' }),
   /** "scrypt$N$r$p$salt$hash", see passwords.ts. */
   passwordHash: text().notNull(),
   changedAt: instant().notNull(),
@@ -77,9 +114,9 @@ export const sessions = pgTable(
   'sessions',
   {
     id: text().primaryKey(),
-    userId: text()
+    accountId: text()
       .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+      .references(() => accounts.id, { onDelete: 'cascade' }),
     /** SHA-256 of the cookie's token; none for the initial session, which only records the registration. */
     tokenHash: text(),
     /** 'registration' for the initial one, 'active' for a signed-in device. */
@@ -93,28 +130,28 @@ export const sessions = pgTable(
   },
   (t) => [
     uniqueIndex('sessions_token').on(t.tokenHash),
-    index('sessions_by_user').on(t.userId),
+    index('sessions_by_account').on(t.accountId),
     index('sessions_by_expiry').on(t.expiresAt),
     check('sessions_status', sql`${t.status} in ('registration', 'active')`),
     check('sessions_active_has_token', sql`(${t.status} = 'active') = (${t.tokenHash} is not null)`),
   ],
 )
 
-/** Links sent by e-mail. The first that is used ends all others of the same person and purpose. */
+/** Links sent by e-mail. The first that is used ends all others of the same account and purpose. */
 export const emailLinks = pgTable(
   'emailLinks',
   {
     tokenHash: text().primaryKey(),
-    userId: text()
+    accountId: text()
       .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+      .references(() => accounts.id, { onDelete: 'cascade' }),
     purpose: text().$type<'verify' | 'reset'>().notNull(),
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
     usedAt: instant(),
   },
   (t) => [
-    index('emailLinks_by_user').on(t.userId),
+    index('emailLinks_by_account').on(t.accountId),
     check('emailLinks_purpose', sql`${t.purpose} in ('verify', 'reset')`),
   ],
 )

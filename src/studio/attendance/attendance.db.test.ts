@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { EXPORT_LIMIT } from '#kernel/paging.ts'
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts'
 import { anEntry, aPurchase, dropIn } from '#server/testing/fixtures.ts'
+import { insertPeople } from '#server/testing/insertPeople.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
 import { codeOf, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
@@ -115,10 +116,13 @@ describe('the file of registrants', () => {
         select 'e' || n, ${classId}::text, 'Girls ' || n, '{Girl Group}', starts_at + n * interval '1 day',
           ends_at + n * interval '1 day', 100, created_at, updated_at
         from schedule, generate_series(1, ${days - 1}::int) n`)
-      await tx.execute(sql`
-        insert into users (id, email, email_verified_at, display_name, family_name, dob, membership_category, created_at)
-        select 'm' || n, 'm' || n || '@example.ee', now(), 'Mari', 'Number ' || n, '2005-05-05', 'Member-girl', now()
-        from generate_series(1, ${members}::int) n`)
+      await tx.execute(
+        insertPeople(
+          'id, email, email_verified_at, display_name, family_name, dob, membership_category, created_at',
+          sql`select 'm' || n, 'm' || n || '@example.ee', now(), 'Mari', 'Number ' || n, '2005-05-05', 'Member-girl', now()
+        from generate_series(1, ${members}::int) n`,
+        ),
+      )
     })
   }
   const fileOf = async () => {

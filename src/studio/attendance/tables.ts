@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant } from '#server/db/columns.ts'
-import { users } from '#studio/accounts/tables.ts'
+import { people } from '#studio/accounts/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 
 /** Apart from registrations, since included users have none (READINGS R11). */
@@ -13,7 +13,7 @@ export const attendance = pgTable(
       .references(() => schedule.id, { onDelete: 'cascade' }),
     userId: text()
       .notNull()
-      .references(() => users.id),
+      .references(() => people.id),
     value: text().$type<'attended' | 'no-show'>().notNull(),
     markedBy: text().notNull(),
     markedAt: instant().notNull(),

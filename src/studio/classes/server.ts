@@ -41,7 +41,7 @@ export const classesServer = serve(classes, {
     const row = rowOf(edit.value)
     await c.tx
       .update(table)
-      .set({ ...row, updatedAt: c.now, editedBy: c.me.userId })
+      .set({ ...row, updatedAt: c.now, editedBy: c.me.accountId })
       .where(eq(table.id, classId))
     const metadata = { classId }
     c.log({ channel: 'registrations', level: 'info', message: `Class changed: ${row.name}.`, metadata })

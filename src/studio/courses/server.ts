@@ -31,7 +31,7 @@ export const coursesServer = serve(courses, {
       .from(courseRegistrations)
       .innerJoin(table, eq(table.id, courseRegistrations.courseId))
       .innerJoin(payments, eq(payments.id, courseRegistrations.paymentId))
-      .where(and(eq(courseRegistrations.userId, q.userId), gte(table.endDate, todayAndOn(q))))
+      .where(and(eq(courseRegistrations.userId, q.subjectId), gte(table.endDate, todayAndOn(q))))
       .orderBy(asc(table.startDate), asc(table.id))
     return mine.map(({ course, ...payment }) => ({ ...course, courseId: course.id, ...payment }))
   }),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant } from '#server/db/columns.ts'
-import { users } from '#studio/accounts/tables.ts'
+import { accounts, people } from '#studio/accounts/tables.ts'
 import { payments } from '#studio/payments/tables.ts'
 
 export const courses = pgTable(
@@ -26,7 +26,7 @@ export const courses = pgTable(
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
     /** Who saved an edit of it last; nobody has, while it is null. */
-    editedBy: text().references(() => users.id),
+    editedBy: text().references(() => accounts.id, { onDelete: 'set null' }),
   },
   (t) => [
     index('courses_by_end').on(t.status, t.endDate),
@@ -49,7 +49,7 @@ export const courseRegistrations = pgTable(
     id: text().primaryKey(),
     userId: text()
       .notNull()
-      .references(() => users.id),
+      .references(() => people.id),
     courseId: text()
       .notNull()
       .references(() => courses.id),

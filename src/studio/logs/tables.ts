@@ -3,7 +3,7 @@ import { bigint, check, index, integer, jsonb, pgTable, text, uniqueIndex } from
 import { instant } from '#server/db/columns.ts'
 import type { Level } from './rules.ts'
 
-/** All five channels. No foreign key to users: a log line outlives the person it speaks of. */
+/** All five channels. No foreign key to accounts: a log line outlives the person it speaks of. */
 export const logs = pgTable(
   'logs',
   {
@@ -35,7 +35,7 @@ export const logs = pgTable(
   ],
 )
 
-/** Whom a line is about, where that is said. */
+/** The person that a line is about, where that is said. */
 export const aboutWhom = sql`${logs.metadata} ->> 'user'`
 
 /** Lines about somebody that are not their own, in the words of the index that finds them. */

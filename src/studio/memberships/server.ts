@@ -18,8 +18,8 @@ export const membershipsServer = serve(memberships, {
     const price = (item: (typeof found)[number]) => item.standardPrice ?? item.price ?? 0
     return found.toSorted((a, b) => price(a) - price(b) || (a.id < b.id ? -1 : 1))
   }),
-  mine: personal({ ownOn: ['purchases', 'payments'] }, async ({ db, userId, now, changesAt }) => {
-    const active = and(eq(purchases.userId, userId), eq(purchases.status, 'active'), gt(purchases.validUntil, now))
+  mine: personal({ ownOn: ['purchases', 'payments'] }, async ({ db, subjectId, now, changesAt }) => {
+    const active = and(eq(purchases.userId, subjectId), eq(purchases.status, 'active'), gt(purchases.validUntil, now))
     const found = await db
       .select({ purchase: purchases, ...paymentColumns })
       .from(purchases)
@@ -34,7 +34,7 @@ export const membershipsServer = serve(memberships, {
   ofUser,
   cancelPurchase: run(async (c, { purchaseId }) => {
     const [purchase] = await c.tx.select().from(purchases).where(eq(purchases.id, purchaseId)).for('update')
-    if (!purchase || purchase.userId !== c.me.userId) return refuse('membershipNotFound')
+    if (!purchase || purchase.userId !== c.subjectId) return refuse('membershipNotFound')
     const payment = purchase.paymentId === null ? null : await lockPayment(c, purchase.paymentId)
     const refusal = cannotCancel(purchase, payment, c.now)
     if (refusal) {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '#server/db/columns.ts'
-import { users } from '#studio/accounts/tables.ts'
+import { accounts, people } from '#studio/accounts/tables.ts'
 import { payments } from '#studio/payments/tables.ts'
 
 /** The catalogue. */
@@ -24,7 +24,7 @@ export const memberships = pgTable(
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
     /** Who saved an edit of it last; nobody has, while it is null. */
-    editedBy: text().references(() => users.id),
+    editedBy: text().references(() => accounts.id, { onDelete: 'set null' }),
   },
   (t) => [
     check('memberships_one_price_form', sql`(${t.price} is null) = (${t.standardPrice} is not null)`),
@@ -42,7 +42,7 @@ export const purchases = pgTable(
     id: text().primaryKey(),
     userId: text()
       .notNull()
-      .references(() => users.id),
+      .references(() => people.id),
     membershipId: text().notNull(),
     membershipName: text().notNull(),
     /** The places that the pass pays for, and what staff corrected: always the sum of both. */

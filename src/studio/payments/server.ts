@@ -2,7 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import { done, refuse, refuseFields } from '#kernel/result.ts'
 import { personal, run, serve, type CommandContext } from '#server/procedures.ts'
 import { fullName } from '#studio/accounts/rules.ts'
-import { users } from '#studio/accounts/tables.ts'
+import { accounts, people } from '#studio/accounts/tables.ts'
 import { payments } from './contract.ts'
 import { canMarkOwn, canMove, type PaymentAction, type PaymentStatus } from './rules.ts'
 import { cancelPayments, lockPayment, movePayments, type Payment } from './server/book.ts'
@@ -10,11 +10,13 @@ import { historyOf, ofUser, overview, overviewForExport, year } from './server/d
 import { payments as table } from './tables.ts'
 
 export const paymentsServer = serve(payments, {
-  mine: personal({ ownOn: ['payments'] }, async ({ db, userId }) =>
+  mine: personal({ ownOn: ['payments'] }, async ({ db, subjectId }) =>
     db
       .select()
       .from(table)
-      .where(and(eq(table.userId, userId), inArray(table.status, ['due', 'userMarkedAsPaid', 'teacherMarkedAsPaid'])))
+      .where(
+        and(eq(table.userId, subjectId), inArray(table.status, ['due', 'userMarkedAsPaid', 'teacherMarkedAsPaid'])),
+      )
       .orderBy(asc(table.deadline), asc(table.id)),
   ),
   overview,
@@ -24,7 +26,7 @@ export const paymentsServer = serve(payments, {
   history: historyOf,
   markAsPaid: run(async (c, { paymentId }) => {
     const payment = await lockPayment(c, paymentId)
-    if (!payment || payment.userId !== c.me.userId) return refuse('paymentNotFound')
+    if (!payment || payment.userId !== c.subjectId) return refuse('paymentNotFound')
     if (!canMarkOwn(payment)) {
       const refusal = payment.paymentMethod === 'cash' ? 'paymentIsCash' : 'paymentNotDue'
       const message = `Marking as paid refused: ${refusal}.`
@@ -72,8 +74,9 @@ async function settle(c: CommandContext, input: Statement, action: PaymentAction
 /** Tells who was first, and how the payment stands since. */
 async function refuseMoved(c: CommandContext, payment: Payment) {
   const [user] = await c.tx
-    .select()
-    .from(users)
-    .where(eq(users.id, payment.updatedBy ?? ''))
+    .select({ displayName: people.displayName, familyName: people.familyName })
+    .from(accounts)
+    .innerJoin(people, eq(people.id, accounts.personId))
+    .where(eq(accounts.id, payment.updatedBy ?? ''))
   return refuse('paymentMoved', { status: payment.status, name: user ? fullName(user) : '' })
 }

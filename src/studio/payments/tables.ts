@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '#server/db/columns.ts'
-import { users } from '#studio/accounts/tables.ts'
+import { people } from '#studio/accounts/tables.ts'
 import type { PaidItem, PaymentMethod, PaymentStatus } from './rules.ts'
 
 export const payments = pgTable(
@@ -10,7 +10,7 @@ export const payments = pgTable(
     id: text().primaryKey(),
     userId: text()
       .notNull()
-      .references(() => users.id),
+      .references(() => people.id),
     item: text().$type<PaidItem>().notNull(),
     /** The schedule entry, course or catalogue membership that is paid for. */
     itemId: text().notNull(),

@@ -36,9 +36,9 @@ describe('searching for a person', () => {
   })
 
   it('leaves out who is deactivated, and who has no name', async () => {
-    await write(sql.raw(`update users set active = false where id = '${member.userId}'`))
+    await write(sql.raw(`update people set active = false where id = '${member.userId}'`))
     expect(await names('oie')).toEqual([])
-    await write(sql.raw(`update users set active = true, display_name = '' where id = '${member.userId}'`))
+    await write(sql.raw(`update people set active = true, display_name = '' where id = '${member.userId}'`))
     expect(await names('oie')).toEqual([])
   })
 

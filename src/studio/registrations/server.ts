@@ -29,7 +29,7 @@ export const registrationsServer = serve(
   registrations,
   {
     upcoming: shared(
-      ['schedule', 'users:content', 'registrations'],
+      ['schedule', 'people', 'registrations'],
       async (q, { weeks }) => {
         const span = weeks * 7 * DAY
         const { entries, next } = await entriesBetween(q.db, q.now, q.now + span)
@@ -42,7 +42,7 @@ export const registrationsServer = serve(
     ),
     mine: personal({ on: ['schedule:content'], ownOn: ['registrations', 'purchases', 'payments'] }, async (q) => {
       const found = await selectPlaces(q.db)
-        .where(and(eq(table.userId, q.userId), gt(schedule.endsAt, q.now)))
+        .where(and(eq(table.userId, q.subjectId), gt(schedule.endsAt, q.now)))
         .orderBy(asc(schedule.startsAt), asc(schedule.id))
       for (const { entry } of found) q.changesAt(entry.endsAt)
       return found.map(shownPlace)
@@ -51,16 +51,16 @@ export const registrationsServer = serve(
     calendar,
     ofUser,
     registerWithMembership: run((c, input: { scheduleId: string; purchaseId: string }) =>
-      takeWithMembership(c, { ...input, userId: c.me.userId }),
+      takeWithMembership(c, { ...input, userId: c.subjectId }),
     ),
     registerWithDropIn: handler({
       limits: (input: Omit<DropIn, 'userId'>, request) => discountTries(input.discountCode, request),
-      run: (c, input) => takeWithDropIn(c, { ...input, userId: c.me.userId }),
+      run: (c, input) => takeWithDropIn(c, { ...input, userId: c.subjectId }),
     }),
     cancel: run(async (c, { scheduleId }) => {
       const entry = await lockEntry(c.tx, scheduleId)
       if (!entry) return refuse('scheduleNotFound')
-      const registration = await findRegistration(c.tx, scheduleId, c.me.userId)
+      const registration = await findRegistration(c.tx, scheduleId, c.subjectId)
       if (!registration) return refuse('registrationNotFound')
       if (hasStarted(entry, c.now)) return refuseAndLog(c, registration, 'entryStarted', 'cancellation')
       await giveBack(c, entry, registration, 'cancelled by the user')

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant } from '#server/db/columns.ts'
-import { users } from '#studio/accounts/tables.ts'
+import { people } from '#studio/accounts/tables.ts'
 import { purchases } from '#studio/memberships/tables.ts'
 import { payments } from '#studio/payments/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
@@ -13,7 +13,7 @@ export const registrations = pgTable(
     id: text().primaryKey(),
     userId: text()
       .notNull()
-      .references(() => users.id),
+      .references(() => people.id),
     scheduleId: text()
       .notNull()
       .references(() => schedule.id),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '#server/db/columns.ts'
-import { users } from '#studio/accounts/tables.ts'
+import { accounts } from '#studio/accounts/tables.ts'
 import { classes } from '#studio/classes/tables.ts'
 
 export const schedule = pgTable(
@@ -26,7 +26,7 @@ export const schedule = pgTable(
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
     /** Who saved an edit of it last; nobody has, while it is null. */
-    editedBy: text().references(() => users.id),
+    editedBy: text().references(() => accounts.id, { onDelete: 'set null' }),
   },
   (t) => [
     index('schedule_by_start').on(t.startsAt, t.id, t.endsAt),

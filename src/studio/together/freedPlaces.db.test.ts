@@ -212,7 +212,7 @@ async function idsOf(field: string): Promise<string[]> {
   const tables: Record<string, string> = {
     scheduleId: 'schedule',
     courseId: 'courses',
-    userId: 'users',
+    userId: 'people',
     registrationId: '"courseRegistrations"',
     paymentId: 'payments',
     classId: 'classes',

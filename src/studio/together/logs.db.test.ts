@@ -43,12 +43,12 @@ describe('the logs', () => {
     ])
   })
 
-  it('name nobody for a line of someone unknown', async () => {
+  it('give no name to a line of an account that is gone', async () => {
     await write(
       `insert into logs (channel, level, message, user_id, created_at) values ('courses', 'error', 'Odd', 'gone', now())`,
     )
     const { lines } = await studio.ask(admin, accounts.logs, head)
-    expect(lines).toMatchObject([{ level: 'error', userId: 'gone', userName: null, metadata: null }])
+    expect(lines).toMatchObject([{ level: 'error', userId: 'gone', userName: '', metadata: null }])
   })
 
   it('come in by themselves, and only into the section they belong to', async () => {

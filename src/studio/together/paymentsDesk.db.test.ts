@@ -198,7 +198,7 @@ it('is confirmed without a wait for whoever deletes its owner, who locks the own
   const locked = signal()
   const goOn = signal()
   const deleting = studio.database.transaction(async (tx) => {
-    await tx.execute(sql`select from users where id = ${member.userId} for update`)
+    await tx.execute(sql`select from people where id = ${member.userId} for update`)
     locked.fire()
     await goOn.fired
     await tx.execute(sql`select from payments where id = ${paymentId} for update`)

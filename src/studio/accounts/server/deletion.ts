@@ -4,85 +4,87 @@ import { done, refuse, type Result } from '#kernel/result.ts'
 import { personal, run, shared, type CommandContext } from '#server/procedures.ts'
 import { aboutWhom, logs, writtenByOthersAbout } from '#studio/logs/tables.ts'
 import { fullName } from '../rules.ts'
-import { credentials, emailLinks, sessions, users } from '../tables.ts'
+import { accounts, guardians, people } from '../tables.ts'
 import { isLastAdmin, raiseCategory } from './people.ts'
 
-type User = typeof users.$inferSelect
+type Person = typeof people.$inferSelect
+type Account = typeof accounts.$inferSelect
 
-export const deletion = personal({ ownOn: ['users'] }, async ({ db, userId }) => {
-  const [user] = await db.select({ askedAt: users.deletionAskedAt }).from(users).where(eq(users.id, userId))
-  return { askedAt: user?.askedAt ?? null }
+export const deletion = personal({ ownOn: ['people'] }, async ({ db, subjectId }) => {
+  const [person] = await db.select({ askedAt: people.deletionAskedAt }).from(people).where(eq(people.id, subjectId))
+  return { askedAt: person?.askedAt ?? null }
 })
 
 export const askForDeletion = run(async (c) => {
-  const first = and(eq(users.id, c.me.userId), isNull(users.deletionAskedAt), isNull(users.deletedAt))
-  const asked = await c.tx.update(users).set({ deletionAskedAt: c.now }).where(first).returning({ id: users.id })
+  const first = and(eq(people.id, c.subjectId), isNull(people.deletionAskedAt), isNull(people.deletedAt))
+  const asked = await c.tx.update(people).set({ deletionAskedAt: c.now }).where(first).returning({ id: people.id })
   if (asked.length > 0) c.log({ channel: 'auth', level: 'warning', message: 'User asked for their deletion.' })
   return done({})
 })
 
 export const withdrawDeletion = run(async (c) => {
-  const asked = and(eq(users.id, c.me.userId), isNotNull(users.deletionAskedAt))
-  const found = await c.tx.update(users).set({ deletionAskedAt: null }).where(asked).returning({ id: users.id })
+  const asked = and(eq(people.id, c.subjectId), isNotNull(people.deletionAskedAt))
+  const found = await c.tx.update(people).set({ deletionAskedAt: null }).where(asked).returning({ id: people.id })
   if (found.length > 0) c.log({ channel: 'auth', level: 'info', message: 'User wants no deletion any more.' })
   return done({})
 })
 
-export const deletionRequests = shared(['users'], async ({ db }) => {
+export const deletionRequests = shared(['people'], async ({ db }) => {
   const found = await db
     .select()
-    .from(users)
-    .where(isNotNull(users.deletionAskedAt))
-    .orderBy(asc(users.deletionAskedAt), asc(users.id))
-  return found.map((user) => ({ ...user, askedAt: user.deletionAskedAt ?? 0 }))
+    .from(people)
+    .where(isNotNull(people.deletionAskedAt))
+    .orderBy(asc(people.deletionAskedAt), asc(people.id))
+  return found.map((person) => ({ ...person, askedAt: person.deletionAskedAt ?? 0 }))
 })
 
-/** Locks somebody who is to be deleted against everything that would still be given to them. */
+/** Locks a person who is to be deleted, and the account, against everything that would still be given to them. */
 export async function lockForDeletion(
   c: CommandContext,
   userId: string,
-): Promise<Result<User, 'userNotFound' | 'ownAccount' | 'lastAdmin'>> {
-  if (userId === c.me.userId) return refuse('ownAccount')
-  const living = and(eq(users.id, userId), isNull(users.deletedAt))
-  const [seen] = await c.tx.select({ role: users.role }).from(users).where(living)
+): Promise<Result<{ person: Person; account: Account | null }, 'userNotFound' | 'ownAccount' | 'lastAdmin'>> {
+  if (userId === c.me.personId) return refuse('ownAccount')
+  const theirs = eq(accounts.personId, userId)
+  const [seen] = await c.tx.select({ role: accounts.role }).from(accounts).where(theirs)
   // two admins may be deleting each other
   if (seen?.role === 'admin' && (await isLastAdmin(c, userId))) return refuse('lastAdmin')
-  const [user] = await c.tx.select().from(users).where(living).for('update')
-  return user ? done(user) : refuse('userNotFound')
+  const [account = null] = await c.tx.select().from(accounts).where(theirs).for('update')
+  const living = and(eq(people.id, userId), isNull(people.deletedAt))
+  const [person] = await c.tx.select().from(people).where(living).for('update')
+  return person ? done({ person, account }) : refuse('userNotFound')
 }
 
-/** Empties the account, which stays for the books to refer to; sessions and links end, and so does what was logged. */
-export async function forgetAccount(c: CommandContext, user: User): Promise<void> {
-  await c.tx.delete(sessions).where(eq(sessions.userId, user.id))
-  await c.tx.delete(emailLinks).where(eq(emailLinks.userId, user.id))
-  await c.tx.delete(credentials).where(eq(credentials.userId, user.id))
+/**
+ * Empties the person, who stays for the books to refer to, and ends the account with its sessions, links and password;
+ * so does what was logged.
+ */
+export async function forgetPerson(c: CommandContext, person: Person, account: Account | null): Promise<void> {
+  await c.tx.delete(guardians).where(eq(guardians.personId, person.id))
+  if (account) await c.tx.delete(accounts).where(eq(accounts.id, account.id))
   await c.tx
-    .update(users)
+    .update(people)
     .set({
-      email: '',
       displayName: '',
       familyName: '',
       dob: null,
-      role: 'user',
       active: false,
       memberLevel: 'standard',
       membershipCategory: null,
-      language: 'en',
-      emailVerifiedAt: null,
-      lastLogin: null,
       deletionAskedAt: null,
       deletedAt: c.now,
     })
-    .where(eq(users.id, user.id))
-  await forgetLogged(c, user)
-  await raiseCategory(c, user.id, user, { active: false, membershipCategory: null })
+    .where(eq(people.id, person.id))
+  await forgetLogged(c, person, account)
+  await raiseCategory(c, person.id, person, { active: false, membershipCategory: null })
 }
 
 /** Sign-ins, roles and levels are about the person alone; lines of the books stay, and name nobody but by id. */
-async function forgetLogged(c: CommandContext, user: User): Promise<void> {
-  const own = and(eq(logs.userId, user.id), sql`coalesce(${aboutWhom}, ${user.id}) = ${user.id}`)
-  await c.tx.delete(logs).where(and(eq(logs.channel, 'auth'), or(own, writtenByOthersAbout(user.id))))
-  await cutFromLogs(c, [user.email, fullName(user)])
+async function forgetLogged(c: CommandContext, person: Person, account: Account | null): Promise<void> {
+  const own = account
+    ? and(eq(logs.userId, account.id), sql`coalesce(${aboutWhom}, ${person.id}) = ${person.id}`)
+    : undefined
+  await c.tx.delete(logs).where(and(eq(logs.channel, 'auth'), or(own, writtenByOthersAbout(person.id))))
+  await cutFromLogs(c, [account?.email ?? '', fullName(person)])
 }
 
 /** Log lines that are looked at and written at a time. */

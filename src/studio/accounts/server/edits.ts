@@ -3,7 +3,7 @@ import { mergeEdits } from '#kernel/edits.ts'
 import { done, type Result } from '#kernel/result.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { fullName, refuseWrong } from '../rules.ts'
-import { users } from '../tables.ts'
+import { accounts, people } from '../tables.ts'
 
 /**
  * Decides an edit of a locked row: what to save, with what others have saved since it was begun; or which fields are
@@ -23,9 +23,10 @@ export async function decideEdit<Form extends object>(
   const { form, clashes } = mergeEdits(saved, before, typed, (one) => refuseWrong(check(one)) === null)
   if (clashes.length === 0) return refuseWrong(check(form)) ?? done(form)
   const [editor] = await c.tx
-    .select()
-    .from(users)
-    .where(eq(users.id, row.editedBy ?? ''))
+    .select({ displayName: people.displayName, familyName: people.familyName })
+    .from(accounts)
+    .innerJoin(people, eq(people.id, accounts.personId))
+    .where(eq(accounts.id, row.editedBy ?? ''))
   return {
     ok: false,
     code: 'editedMeanwhile',

@@ -3,8 +3,8 @@ import type { Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import { commands } from '#server/db/tables.ts'
 import { actorOf, type KeptAnswer } from '#server/procedures.ts'
-import type { Caller } from '../rules.ts'
-import { sessions, users } from '../tables.ts'
+import type { Account, Caller, Role } from '../rules.ts'
+import { accounts, sessions } from '../tables.ts'
 import { sessionEndsAt } from './sessions.ts'
 import { tokenHash } from './tokens.ts'
 
@@ -14,7 +14,7 @@ export async function identify(tx: Tx, sessionToken: string | null, now: Instant
   const [found] = await tx
     .select(account)
     .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
+    .innerJoin(accounts, eq(accounts.id, sessions.accountId))
     .where(speaks(sessionToken, now))
   return found ? callerOf(found) : { kind: 'visitor' }
 }
@@ -30,8 +30,8 @@ export async function identifyCall(
     const [found] = await tx
       .select({ account, before: kept })
       .from(sessions)
-      .innerJoin(users, eq(users.id, sessions.userId))
-      .leftJoin(commands, and(eq(commands.actor, users.id), eq(commands.key, key)))
+      .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+      .leftJoin(commands, and(eq(commands.actor, accounts.id), eq(commands.key, key)))
       .where(speaks(sessionToken, now))
     if (found) return { caller: callerOf(found.account), before: found.before }
   }
@@ -46,11 +46,10 @@ export async function identifyCall(
 const account = {
   sessionId: sessions.id,
   sessionEndsAt,
-  userId: users.id,
-  email: users.email,
-  displayName: users.displayName,
-  role: users.role,
-  verifiedAt: users.emailVerifiedAt,
+  accountId: accounts.id,
+  personId: accounts.personId,
+  role: accounts.role,
+  verifiedAt: accounts.emailVerifiedAt,
 }
 const kept = { name: commands.name, inputHash: commands.inputHash, answer: commands.answer }
 
@@ -58,14 +57,14 @@ const speaks = (sessionToken: string, now: Instant) =>
   and(
     eq(sessions.tokenHash, tokenHash(sessionToken)),
     gt(sessionEndsAt, sql.param(now, sessions.expiresAt)),
-    eq(users.active, true),
+    eq(accounts.active, true),
   )
 
-interface Account extends Omit<Exclude<Caller, { kind: 'visitor' }>, 'kind'> {
-  readonly role: typeof users.$inferSelect.role
+interface Found extends Omit<Account, 'kind'> {
+  readonly role: Role
   readonly verifiedAt: Instant | null
 }
 
-function callerOf({ role, verifiedAt, ...account }: Account): Caller {
+function callerOf({ role, verifiedAt, ...account }: Found): Account {
   return { ...account, kind: verifiedAt === null ? 'unverified' : role }
 }

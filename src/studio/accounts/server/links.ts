@@ -11,11 +11,11 @@ export type LinkPurpose = 'verify' | 'reset'
 const LIFE: Readonly<Record<LinkPurpose, number>> = { verify: 48 * HOUR, reset: HOUR }
 
 /** Makes a link's token. Older links keep working until one is used: impatient people ask twice and open either. */
-export async function createLink(tx: Tx, userId: string, purpose: LinkPurpose, now: Instant): Promise<string> {
+export async function createLink(tx: Tx, accountId: string, purpose: LinkPurpose, now: Instant): Promise<string> {
   const token = newToken()
   await tx
     .insert(emailLinks)
-    .values({ tokenHash: tokenHash(token), userId, purpose, createdAt: now, expiresAt: now + LIFE[purpose] })
+    .values({ tokenHash: tokenHash(token), accountId, purpose, createdAt: now, expiresAt: now + LIFE[purpose] })
   return token
 }
 
@@ -38,16 +38,20 @@ export async function consumeLink(
   token: string,
   purpose: LinkPurpose,
   now: Instant,
-): Promise<{ ok: true; userId: string } | DeadLink> {
+): Promise<{ ok: true; accountId: string } | DeadLink> {
   const [used] = await tx
     .update(emailLinks)
     .set({ usedAt: now })
     .where(and(withToken(token, purpose), isNull(emailLinks.usedAt), gt(emailLinks.expiresAt, now)))
-    .returning({ userId: emailLinks.userId })
+    .returning({ accountId: emailLinks.accountId })
   if (used) {
-    const others = and(eq(emailLinks.userId, used.userId), eq(emailLinks.purpose, purpose), isNull(emailLinks.usedAt))
+    const others = and(
+      eq(emailLinks.accountId, used.accountId),
+      eq(emailLinks.purpose, purpose),
+      isNull(emailLinks.usedAt),
+    )
     await tx.update(emailLinks).set({ usedAt: now }).where(others)
-    return { ok: true, userId: used.userId }
+    return { ok: true, accountId: used.accountId }
   }
   return (await whyDead(tx, token, purpose, now)) ?? refuse('linkUsed')
 }

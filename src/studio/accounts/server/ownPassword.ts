@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '#server/db/database.ts'
 import type { BeforeCommand, Turn } from '#server/procedures.ts'
-import { credentials, sessions, users } from '../tables.ts'
+import { accounts, credentials, sessions } from '../tables.ts'
 import { passwordMatches } from './passwords.ts'
 import { tokenHash } from './tokens.ts'
 
 /** Whose password was typed, and the hash that proved it. */
 export interface Proven {
-  readonly userId: string
+  readonly accountId: string
   readonly passwordHash: string
 }
 
@@ -25,18 +25,18 @@ export async function provenByAdmin({ password }: Typed, before: BeforeCommand):
 
 async function adminOf({ db, request: { sessionToken } }: BeforeCommand): Promise<Proven | undefined> {
   if (sessionToken === null) return undefined
-  const admin = and(eq(users.role, 'admin'), eq(users.active, true))
+  const admin = and(eq(accounts.role, 'admin'), eq(accounts.active, true))
   const [found] = await db
-    .select({ userId: users.id, passwordHash: credentials.passwordHash })
+    .select({ accountId: accounts.id, passwordHash: credentials.passwordHash })
     .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .innerJoin(credentials, eq(credentials.userId, users.id))
+    .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+    .innerJoin(credentials, eq(credentials.accountId, accounts.id))
     .where(and(eq(sessions.tokenHash, tokenHash(sessionToken)), admin))
   return found
 }
 
 /** Whether it is the password still. If it is being changed now, that waits. */
-export async function isStillTrue(tx: Tx, { userId, passwordHash }: Proven): Promise<boolean> {
-  const proof = and(eq(credentials.userId, userId), eq(credentials.passwordHash, passwordHash))
-  return (await tx.select({ userId: credentials.userId }).from(credentials).where(proof).for('share')).length > 0
+export async function isStillTrue(tx: Tx, { accountId, passwordHash }: Proven): Promise<boolean> {
+  const proof = and(eq(credentials.accountId, accountId), eq(credentials.passwordHash, passwordHash))
+  return (await tx.select({ accountId: credentials.accountId }).from(credentials).where(proof).for('share')).length > 0
 }

@@ -1,44 +1,54 @@
-import { and, count, eq, isNotNull, isNull, ne } from 'drizzle-orm'
+import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { done, refuse, refuseFields, type Result } from '#kernel/result.ts'
 import { MINUTE } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import { handler, run, type CommandContext } from '#server/procedures.ts'
 import { categoryChanged } from '../events.ts'
 import { checkMemberLevel, type MembershipCategory, type Role } from '../rules.ts'
-import { users } from '../tables.ts'
+import { accounts, people } from '../tables.ts'
 import { isStillTrue, provenByAdmin, turnOfAdmin } from './ownPassword.ts'
 import { endSessions } from './sessions.ts'
 
-async function lockUser(c: CommandContext, userId: string) {
-  const living = and(eq(users.id, userId), isNull(users.deletedAt))
-  const [user] = await c.tx.select().from(users).where(living).for('update')
-  return user ?? null
+/** Locks the account of a person; nothing once deleted. An account is locked before its person. */
+async function lockAccountOf(c: CommandContext, personId: string) {
+  const [account] = await c.tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(eq(accounts.personId, personId))
+    .for('update')
+  return account ?? null
 }
 
-type Counted = Pick<typeof users.$inferSelect, 'active' | 'membershipCategory'>
+async function lockPerson(c: CommandContext, personId: string) {
+  const living = and(eq(people.id, personId), isNull(people.deletedAt))
+  const [person] = await c.tx.select().from(people).where(living).for('update')
+  return person ?? null
+}
 
-/** Tells that a locked user has another membership category than before, where that is so. */
-export async function raiseCategory(c: CommandContext, userId: string, was: Counted, is: Counted): Promise<void> {
+type Counted = Pick<typeof people.$inferSelect, 'active' | 'membershipCategory'>
+
+/** Tells that a locked person has another membership category than before, where that is so. */
+export async function raiseCategory(c: CommandContext, personId: string, was: Counted, is: Counted): Promise<void> {
   const before = was.active ? was.membershipCategory : null
   const after = is.active ? is.membershipCategory : null
-  if (before !== after) await c.raise(categoryChanged, { userId, before, after })
+  if (before !== after) await c.raise(categoryChanged, { userId: personId, before, after })
 }
 
-// a deleted one is none any more; the index on roles holds who is not deleted
-const isAdmin = and(eq(users.role, 'admin'), isNull(users.deletedAt))
+// in the words of the index on roles
+const isAdmin = and(eq(accounts.role, 'admin'), sql`${accounts.role} <> 'user'`)
 
 /**
  * The last who can sign in as one: a deactivated or unverified admin keeps nobody's door open. Locks all of them in one
  * order, so that two demotions at once can't leave none.
  */
-export async function isLastAdmin(c: CommandContext, userId: string): Promise<boolean> {
+export async function isLastAdmin(c: CommandContext, personId: string): Promise<boolean> {
   const admins = await c.tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(isAdmin, eq(users.active, true), isNotNull(users.emailVerifiedAt)))
-    .orderBy(users.id)
+    .select({ personId: accounts.personId })
+    .from(accounts)
+    .where(and(isAdmin, eq(accounts.active, true), isNotNull(accounts.emailVerifiedAt)))
+    .orderBy(accounts.id)
     .for('update')
-  return admins.length === 1 && admins[0]?.id === userId
+  return admins.length === 1 && admins[0]?.personId === personId
 }
 
 export async function changeRole(
@@ -47,16 +57,17 @@ export async function changeRole(
   role: Role,
 ): Promise<Result<Record<string, never>, 'userNotFound' | 'lastAdmin'>> {
   if (role !== 'admin' && (await isLastAdmin(c, userId))) return refuse('lastAdmin')
-  if (!(await lockUser(c, userId))) return refuse('userNotFound')
-  await c.tx.update(users).set({ role }).where(eq(users.id, userId))
+  const account = await lockAccountOf(c, userId)
+  if (!account) return refuse('userNotFound')
+  await c.tx.update(accounts).set({ role }).where(eq(accounts.id, account.id))
   c.log({ channel: 'auth', level: 'info', message: `Role changed to ${role}.`, metadata: { user: userId } })
   return done({})
 }
 
 /** From the command line, which knows people by their address. */
 export async function changeRoleByEmail(c: CommandContext, email: string, role: Role) {
-  const [user] = await c.tx.select({ id: users.id }).from(users).where(eq(users.email, email))
-  return user ? changeRole(c, user.id, role) : refuse('userNotFound')
+  const [found] = await c.tx.select({ personId: accounts.personId }).from(accounts).where(eq(accounts.email, email))
+  return found?.personId ? changeRole(c, found.personId, role) : refuse('userNotFound')
 }
 
 interface NewRole {
@@ -72,7 +83,7 @@ export const setRole = handler({
   prepare: provenByAdmin,
   run: async (c, { userId, role, password }: NewRole, proven) => {
     if (password === '') return refuseFields({ password: 'passwordRequired' })
-    if (proven?.userId !== c.me.userId || !(await isStillTrue(c.tx, proven))) {
+    if (proven?.accountId !== c.me.accountId || !(await isStillTrue(c.tx, proven))) {
       c.log({ channel: 'auth', level: 'warning', message: 'Role change failed: wrong password.' })
       return refuseFields({ password: 'wrongPassword' })
     }
@@ -81,15 +92,17 @@ export const setRole = handler({
 })
 
 export const setActive = run(async (c, { userId, active }: { userId: string; active: boolean }) => {
-  if (!active && userId === c.me.userId) return refuse('ownAccount')
+  if (!active && userId === c.me.personId) return refuse('ownAccount')
   if (!active && (await isLastAdmin(c, userId))) return refuse('lastAdmin')
-  const user = await lockUser(c, userId)
-  if (!user) return refuse('userNotFound')
-  await c.tx.update(users).set({ active }).where(eq(users.id, userId))
-  if (!active) await endSessions(c.tx, userId)
+  const account = await lockAccountOf(c, userId)
+  const person = await lockPerson(c, userId)
+  if (!person) return refuse('userNotFound')
+  await c.tx.update(people).set({ active }).where(eq(people.id, userId))
+  if (account) await c.tx.update(accounts).set({ active }).where(eq(accounts.id, account.id))
+  if (account && !active) await endSessions(c.tx, account.id)
   const message = active ? 'User reactivated.' : 'User deactivated; all sessions ended.'
   c.log({ channel: 'auth', level: 'info', message, metadata: { user: userId } })
-  await raiseCategory(c, userId, user, { ...user, active })
+  await raiseCategory(c, userId, person, { ...person, active })
   return done({})
 })
 
@@ -97,8 +110,8 @@ export const setMemberLevel = run(async (c, input: { userId: string; memberLevel
   const memberLevel = input.memberLevel.trim()
   const wrong = checkMemberLevel(memberLevel)
   if (wrong) return refuseFields({ memberLevel: wrong })
-  if (!(await lockUser(c, input.userId))) return refuse('userNotFound')
-  await c.tx.update(users).set({ memberLevel }).where(eq(users.id, input.userId))
+  if (!(await lockPerson(c, input.userId))) return refuse('userNotFound')
+  await c.tx.update(people).set({ memberLevel }).where(eq(people.id, input.userId))
   c.log({
     channel: 'auth',
     level: 'info',
@@ -111,12 +124,12 @@ export const setMemberLevel = run(async (c, input: { userId: string; memberLevel
 export const setMembershipCategory = run(
   async (c, input: { userId: string; membershipCategory: MembershipCategory | null }) => {
     const { userId, membershipCategory } = input
-    const user = await lockUser(c, userId)
-    if (!user) return refuse('userNotFound')
-    await c.tx.update(users).set({ membershipCategory }).where(eq(users.id, userId))
+    const person = await lockPerson(c, userId)
+    if (!person) return refuse('userNotFound')
+    await c.tx.update(people).set({ membershipCategory }).where(eq(people.id, userId))
     const message = `Membership category set to ${membershipCategory ?? 'none'}.`
     c.log({ channel: 'auth', level: 'info', message, metadata: { user: userId } })
-    await raiseCategory(c, userId, user, { ...user, membershipCategory })
+    await raiseCategory(c, userId, person, { ...person, membershipCategory })
     return done({})
   },
 )
@@ -125,7 +138,7 @@ export const setMembershipCategory = run(
 export async function hasAdmin(db: Tx): Promise<boolean> {
   const [row] = await db
     .select({ count: count() })
-    .from(users)
-    .where(and(isAdmin, ne(users.active, false)))
+    .from(accounts)
+    .where(and(isAdmin, eq(accounts.active, true)))
   return (row?.count ?? 0) > 0
 }

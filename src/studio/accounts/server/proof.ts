@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { BeforeCommand, Turn } from '#server/procedures.ts'
 import { checkCredentials, normalEmail, refuseWrong, type Credentials } from '../rules.ts'
-import { credentials, users } from '../tables.ts'
+import { accounts, credentials } from '../tables.ts'
 import { passwordMatches } from './passwords.ts'
 import { isUsualPlace } from './usualPlaces.ts'
 
@@ -13,10 +13,10 @@ export async function turnToProve(typed: Credentials, before: BeforeCommand): Pr
 /** Whose e-mail and password these are, and the hash that proved it; null for wrong ones, after the same time. */
 export async function provenBy(typed: Credentials, { db }: BeforeCommand) {
   const [found] = await db
-    .select({ userId: users.id, passwordHash: credentials.passwordHash })
-    .from(users)
-    .innerJoin(credentials, eq(credentials.userId, users.id))
-    .where(eq(users.email, normalEmail(typed.email)))
+    .select({ accountId: accounts.id, passwordHash: credentials.passwordHash })
+    .from(accounts)
+    .innerJoin(credentials, eq(credentials.accountId, accounts.id))
+    .where(eq(accounts.email, normalEmail(typed.email)))
   const matches = await passwordMatches(typed.password, found?.passwordHash ?? null)
   return matches && found ? found : null
 }

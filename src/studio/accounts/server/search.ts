@@ -1,19 +1,28 @@
 import { and, inArray, like, sql, type SQL } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { unionAll, type PgColumn } from 'drizzle-orm/pg-core'
 import { rows, type Tx } from '#server/db/database.ts'
-import { users } from '../tables.ts'
+import { accounts, people } from '../tables.ts'
 
-/** Users whose name or e-mail contains every word of `search` (SPEC section 5). No condition when it is empty. */
-export async function usersFound(db: Tx, search: string): Promise<SQL | undefined> {
-  const words = await folded(db, search.split(/\s+/).filter(Boolean))
-  return and(...words.map((word) => like(users.search, `%${word.replace(/[\\%_]/g, '\\$&')}%`)))
+/** People of whom every word of `search` is in the names or the e-mail (SPEC section 5). No condition when it is empty. */
+export async function peopleFound(db: Tx, search: string): Promise<SQL | undefined> {
+  return await ofPeopleFound(db, search, people.id)
 }
 
 /** The same for a list of what is theirs, as a condition on its column that says whose. */
-export async function ofUsersFound(db: Tx, search: string, owner: PgColumn): Promise<SQL | undefined> {
-  const found = await usersFound(db, search)
-  return found && inArray(owner, db.select({ id: users.id }).from(users).where(found))
+export async function ofPeopleFound(db: Tx, search: string, owner: PgColumn): Promise<SQL | undefined> {
+  const words = await folded(db, search.split(/\s+/).filter(Boolean))
+  return and(...words.map((word) => inArray(owner, withWord(db, `%${word.replace(/[\\%_]/g, '\\$&')}%`))))
 }
+
+// each of the two has an index of its own
+const withWord = (db: Tx, pattern: string) =>
+  unionAll(
+    db.select({ id: people.id }).from(people).where(like(people.search, pattern)),
+    db
+      .select({ id: sql<string>`${accounts.personId}` })
+      .from(accounts)
+      .where(like(accounts.search, pattern)),
+  )
 
 // Asked first, so that the planner sees what is looked for; and it shall look each time, for a plan that fits any word
 // fits none.

@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { DAY } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
-import { sessions, users } from '../tables.ts'
+import { accounts, sessions } from '../tables.ts'
 
 /** How long a session lasts without use; milliseconds. */
 export const SESSION_LIFE = 60 * DAY
@@ -10,13 +10,17 @@ export const SESSION_LIFE = 60 * DAY
  * When a session ends that is not used any more. What staff may do is other people's, so that theirs ends soon. The
  * role counts that somebody has now, and not the one that the session began with.
  */
-export const sessionEndsAt = sql<number | null>`case when ${users.role} = 'user' then ${sessions.expiresAt} else
+export const sessionEndsAt = sql<number | null>`case when ${accounts.role} = 'user' then ${sessions.expiresAt} else
   least(${sessions.expiresAt}, coalesce(${sessions.lastUsedAt}, ${sessions.createdAt}) + interval '12 hours') end`.mapWith(
   sessions.expiresAt,
 )
 
-/** Signs somebody out on all devices, but for one session if named. The record of the registration stays. */
-export async function endSessions(tx: Tx, userId: string, { except }: { except?: string | null } = {}): Promise<void> {
+/** Signs an account out on all devices, but for one session if named. The record of the registration stays. */
+export async function endSessions(
+  tx: Tx,
+  accountId: string,
+  { except }: { except?: string | null } = {},
+): Promise<void> {
   const others = except ? ne(sessions.id, except) : undefined
-  await tx.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.status, 'active'), others))
+  await tx.delete(sessions).where(and(eq(sessions.accountId, accountId), eq(sessions.status, 'active'), others))
 }

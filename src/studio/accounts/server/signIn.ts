@@ -6,7 +6,7 @@ import { DAY, HOUR, MINUTE } from '#kernel/time.ts'
 import { addressBucket } from '#server/commands/limits.ts'
 import { handler, run, type CommandContext } from '#server/procedures.ts'
 import { checkCredentials, checkNewPassword, normalEmail, refuseWrong, type Credentials } from '../rules.ts'
-import { credentials, sessions, users } from '../tables.ts'
+import { accounts, credentials, sessions } from '../tables.ts'
 import { linkLetter } from './letters.ts'
 import { consumeLink, createLink, whyDead } from './links.ts'
 import { whyNotPassword } from './newPassword.ts'
@@ -14,6 +14,7 @@ import { isStillTrue } from './ownPassword.ts'
 import { hashPassword } from './passwords.ts'
 import { provenBy, turnToProve } from './proof.ts'
 import { endSessions, SESSION_LIFE } from './sessions.ts'
+import { holdAccount } from './standing.ts'
 import { newToken, tokenHash } from './tokens.ts'
 import { rememberPlace, usualPlace } from './usualPlaces.ts'
 
@@ -38,16 +39,16 @@ export const signIn = handler({
       c.log({ channel: 'auth', level: 'warning', message: 'Sign-in failed: wrong e-mail or password.', userId: null })
       return refuse('wrongCredentials')
     }
-    // the user may be being deleted
-    const [user] = await c.tx.select().from(users).where(eq(users.id, proven.userId)).for('key share')
+    // it may be being deleted
+    const account = await holdAccount(c.tx, proven.accountId)
     // The password may have been changed meanwhile. Or it is now: then that waits, and ends this session with the others.
-    if (!user || !(await isStillTrue(c.tx, proven))) return refuse('wrongCredentials')
-    if (!user.active) return refuse('deactivated')
+    if (!account || !(await isStillTrue(c.tx, proven))) return refuse('wrongCredentials')
+    if (!account.active) return refuse('deactivated')
     await endOwnSession(c)
     const token = newToken()
     await c.tx.insert(sessions).values({
       id: newId(),
-      userId: user.id,
+      accountId: account.id,
       tokenHash: tokenHash(token),
       status: 'active',
       deviceInfo: c.request.deviceInfo,
@@ -55,11 +56,11 @@ export const signIn = handler({
       lastUsedAt: c.now,
       expiresAt: c.now + SESSION_LIFE,
     })
-    await c.tx.update(users).set({ lastLogin: c.now }).where(eq(users.id, user.id))
-    await rememberPlace(c, user.email)
+    await c.tx.update(accounts).set({ lastLogin: c.now }).where(eq(accounts.id, account.id))
+    await rememberPlace(c, account.email)
     c.setSession({ token, expiresAt: c.now + COOKIE_LIFE })
-    c.log({ channel: 'auth', level: 'info', message: 'User signed in.', userId: user.id })
-    return done({ kind: user.emailVerifiedAt === null ? ('unverified' as const) : user.role })
+    c.log({ channel: 'auth', level: 'info', message: 'User signed in.', userId: account.id })
+    return done({ kind: account.emailVerifiedAt === null ? ('unverified' as const) : account.role })
   },
 })
 
@@ -84,12 +85,13 @@ export const requestPasswordReset = handler({
   run: async (c, input) => {
     const email = normalEmail(input.email)
     if (!isEmail(email)) return refuseFields({ email: email === '' ? 'emailRequired' : 'invalidEmail' })
-    const [user] = await c.tx.select().from(users).where(eq(users.email, email)).for('key share')
-    if (user?.active) {
-      const token = await createLink(c.tx, user.id, 'reset', c.now)
-      c.mail(linkLetter(c.settings, 'reset', user, token))
+    const [found] = await c.tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.email, email))
+    const account = found ? await holdAccount(c.tx, found.id) : null
+    if (account?.active) {
+      const token = await createLink(c.tx, account.id, 'reset', c.now)
+      c.mail(linkLetter(c.settings, 'reset', account, token))
     }
-    c.log({ channel: 'auth', level: 'info', message: 'Password reset asked for.', userId: user?.id ?? null })
+    c.log({ channel: 'auth', level: 'info', message: 'Password reset asked for.', userId: account?.id ?? null })
     return done({})
   },
 })
@@ -125,15 +127,15 @@ export const resetPassword = handler({
     if (passwordHash === null) return (await whyDead(c.tx, input.token, 'reset', c.now)) ?? refuse('linkUnknown')
     const link = await consumeLink(c.tx, input.token, 'reset', c.now)
     if (!link.ok) return link
-    const { userId } = link
-    await c.tx.update(credentials).set({ passwordHash, changedAt: c.now }).where(eq(credentials.userId, userId))
-    const [user] = await c.tx.select().from(users).where(eq(users.id, userId))
+    const { accountId } = link
+    await c.tx.update(credentials).set({ passwordHash, changedAt: c.now }).where(eq(credentials.accountId, accountId))
+    const [account] = await c.tx.select().from(accounts).where(eq(accounts.id, accountId))
     // the letter has proven whose place this is, also while others guess
-    if (user) await rememberPlace(c, user.email)
-    if (user?.emailVerifiedAt === null)
-      await c.tx.update(users).set({ emailVerifiedAt: c.now }).where(eq(users.id, userId))
-    await endSessions(c.tx, userId)
-    c.log({ channel: 'auth', level: 'info', message: 'Password changed; all sessions ended.', userId })
+    if (account) await rememberPlace(c, account.email)
+    if (account?.emailVerifiedAt === null)
+      await c.tx.update(accounts).set({ emailVerifiedAt: c.now }).where(eq(accounts.id, accountId))
+    await endSessions(c.tx, accountId)
+    c.log({ channel: 'auth', level: 'info', message: 'Password changed; all sessions ended.', userId: accountId })
     return done({})
   },
 })

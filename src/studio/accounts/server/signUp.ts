@@ -3,17 +3,18 @@ import { newId } from '#kernel/ids.ts'
 import { done, refuse } from '#kernel/result.ts'
 import { HOUR, dateIn, type LocalDate } from '#kernel/time.ts'
 import { addressBucket } from '#server/commands/limits.ts'
+import { rows } from '#server/db/database.ts'
 import { DatabaseBusy } from '#server/db/errors.ts'
 import { handler, type CommandContext } from '#server/procedures.ts'
 import { checkCredentials, checkPassword, checkSignUp, normalEmail, refuseWrong, type Credentials } from '../rules.ts'
-import { credentials, sessions, users } from '../tables.ts'
+import { accounts, credentials, people, sessions } from '../tables.ts'
 import { linkLetter } from './letters.ts'
 import { consumeLink, createLink } from './links.ts'
 import { whyNotPassword } from './newPassword.ts'
 import { hashPassword } from './passwords.ts'
 import { provenBy, turnToProve } from './proof.ts'
 import { endSessions } from './sessions.ts'
-import { stillHere } from './standing.ts'
+import { holdAccount } from './standing.ts'
 import { usualPlace } from './usualPlaces.ts'
 
 interface SignUp {
@@ -28,7 +29,7 @@ interface SignUp {
 const wrongSignUp = async (input: SignUp, today: LocalDate) =>
   refuseWrong({ ...checkSignUp(input, today), password: await whyNotPassword(input.password, checkPassword) })
 
-/** Account, users row, initial session, log line and letter are one transaction (READINGS R4). */
+/** Person, account, initial session, log line and letter are one transaction (READINGS R4). */
 export const signUp = handler({
   turn: async (input: SignUp, { now, settings }) =>
     (await wrongSignUp(input, dateIn(settings.timeZone, now))) ? null : { known: false },
@@ -39,34 +40,49 @@ export const signUp = handler({
     if (wrong) return wrong
     // a birthday that was too late a moment ago: the browser sends it again
     if (passwordHash === null) throw new DatabaseBusy('The day has changed')
+    // an account that is made with its person has the same id, as those have that come from one record of both
     const id = newId()
     const email = normalEmail(input.email)
     const person = { displayName: input.displayName.trim(), familyName: input.familyName.trim(), dob: input.dob }
-    const [created] = await c.tx
-      .insert(users)
-      .values({ id, email, ...person, language: input.language, createdAt: c.now })
-      .onConflictDoNothing({ target: users.email, where: sql`email <> ''` })
-      .returning({ id: users.id })
-    if (!created) {
+    if (!(await insertBoth(c, id, person, { email, language: input.language }))) {
       c.log({ channel: 'auth', level: 'warning', message: 'Registration failed: the e-mail is already in use.' })
       return refuse('emailTaken')
     }
-    await c.tx.insert(credentials).values({ userId: id, passwordHash, changedAt: c.now })
+    await c.tx.insert(credentials).values({ accountId: id, passwordHash, changedAt: c.now })
     const { deviceInfo } = c.request
     await c.tx
       .insert(sessions)
-      .values({ id: newId(), userId: id, status: 'registration', deviceInfo, createdAt: c.now })
+      .values({ id: newId(), accountId: id, status: 'registration', deviceInfo, createdAt: c.now })
     await sendVerification(c, { id, email, displayName: person.displayName, language: input.language })
     c.log({ channel: 'auth', level: 'info', message: 'User registered.', userId: id })
     return done({})
   },
 })
 
+/** One statement, for a refusal leaves nothing behind; answers whether the address was free. */
+async function insertBoth(
+  c: CommandContext,
+  id: string,
+  person: { displayName: string; familyName: string; dob: string },
+  account: { email: string; language: 'en' | 'et' },
+): Promise<boolean> {
+  const at = new Date(c.now).toISOString()
+  const made = await c.tx.execute(sql`
+    with added as (
+      insert into ${accounts} (id, person_id, email, language, created_at)
+      values (${id}, ${id}, ${account.email}, ${account.language}, ${at}) on conflict (email) do nothing returning id
+    )
+    insert into ${people} (id, display_name, family_name, dob, created_at)
+    select id, ${person.displayName}, ${person.familyName}, ${person.dob}::date, ${at}::timestamptz from added
+    returning id`)
+  return rows(made).length > 0
+}
+
 type Addressee = { id: string; email: string; displayName: string; language: 'en' | 'et' }
 
-async function sendVerification(c: CommandContext, person: Addressee): Promise<void> {
-  const token = await createLink(c.tx, person.id, 'verify', c.now)
-  c.mail(linkLetter(c.settings, 'verify', person, token))
+async function sendVerification(c: CommandContext, account: Addressee): Promise<void> {
+  const token = await createLink(c.tx, account.id, 'verify', c.now)
+  c.mail(linkLetter(c.settings, 'verify', account, token))
 }
 
 /**
@@ -78,16 +94,20 @@ export const verifyEmail = handler({
   run: async (c, { token }) => {
     const link = await consumeLink(c.tx, token, 'verify', c.now)
     if (!link.ok) return link
-    const { userId } = link
-    const first = and(eq(users.id, userId), isNull(users.emailVerifiedAt))
-    const [verified] = await c.tx.update(users).set({ emailVerifiedAt: c.now }).where(first).returning({ id: users.id })
+    const { accountId } = link
+    const first = and(eq(accounts.id, accountId), isNull(accounts.emailVerifiedAt))
+    const [verified] = await c.tx
+      .update(accounts)
+      .set({ emailVerifiedAt: c.now })
+      .where(first)
+      .returning({ id: accounts.id })
     if (verified) {
-      // a sign-in at this moment locks the user as well: it is ended here, or opened after
-      await endSessions(c.tx, userId, { except: c.caller.kind === 'visitor' ? null : c.caller.sessionId })
-      c.log({ channel: 'auth', level: 'info', message: 'E-mail verified; other sessions ended.', userId })
+      // a sign-in at this moment locks the account as well: it is ended here, or opened after
+      await endSessions(c.tx, accountId, { except: c.caller.kind === 'visitor' ? null : c.caller.sessionId })
+      c.log({ channel: 'auth', level: 'info', message: 'E-mail verified; other sessions ended.', userId: accountId })
     }
-    const [user] = await c.tx.select({ email: users.email }).from(users).where(eq(users.id, userId))
-    return user ? done(user) : refuse('linkUnknown')
+    const [account] = await c.tx.select({ email: accounts.email }).from(accounts).where(eq(accounts.id, accountId))
+    return account ? done(account) : refuse('linkUnknown')
   },
 })
 
@@ -97,9 +117,9 @@ const resendFrom = (address: string) => ({ key: `resend:${addressBucket(address)
 export const resendVerification = handler({
   limits: (_input: object, { address }) => [resendFrom(address), { key: 'resend', max: 5, per: HOUR, perCaller: true }],
   run: async (c) => {
-    const user = await stillHere(c.tx, c.me.userId)
-    if (!user || user.emailVerifiedAt !== null) return refuse('alreadyVerified')
-    await sendVerification(c, user)
+    const account = await holdAccount(c.tx, c.me.accountId)
+    if (!account || account.emailVerifiedAt !== null) return refuse('alreadyVerified')
+    await sendVerification(c, account)
     c.log({ channel: 'auth', level: 'info', message: 'Verification e-mail sent again.' })
     return done({})
   },
@@ -119,12 +139,12 @@ export const resendVerificationTo = handler({
     if (input.email.trim() === '' && input.password === '') return refuse('enterBoth')
     const wrong = refuseWrong(checkCredentials(input))
     if (wrong) return wrong
-    const user = proven && (await stillHere(c.tx, proven.userId))
-    if (!user) return refuse('wrongCredentials')
-    if (!user.active) return refuse('deactivated')
-    if (user.emailVerifiedAt !== null) return refuse('alreadyVerified')
-    await sendVerification(c, user)
-    c.log({ channel: 'auth', level: 'info', message: 'Verification e-mail sent again.', userId: user.id })
+    const account = proven && (await holdAccount(c.tx, proven.accountId))
+    if (!account) return refuse('wrongCredentials')
+    if (!account.active) return refuse('deactivated')
+    if (account.emailVerifiedAt !== null) return refuse('alreadyVerified')
+    await sendVerification(c, account)
+    c.log({ channel: 'auth', level: 'info', message: 'Verification e-mail sent again.', userId: account.id })
     return done({})
   },
 })

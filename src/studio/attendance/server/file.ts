@@ -2,7 +2,7 @@ import { and, count, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import { EXPORT_LIMIT, offsetOf } from '#kernel/paging.ts'
 import type { Tx } from '#server/db/database.ts'
-import { users } from '#studio/accounts/tables.ts'
+import { people as table } from '#studio/accounts/tables.ts'
 import { classCategories, includedCategories } from '#studio/classes/rules.ts'
 import { registrations } from '#studio/registrations/tables.ts'
 import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
@@ -51,9 +51,9 @@ export async function countComing(db: Tx, within: SQL | undefined): Promise<numb
     .innerJoin(schedule, eq(schedule.id, registrations.scheduleId))
     .where(within)
   const included = db
-    .select({ scheduleId: schedule.id, userId: users.id })
+    .select({ scheduleId: schedule.id, userId: table.id })
     .from(schedule)
-    .innerJoin(users, and(eq(users.active, true), isIncludedInEntry()))
+    .innerJoin(table, and(eq(table.active, true), isIncludedInEntry()))
     .where(and(within, goesOn))
   const marked = db
     .select({ scheduleId: attendance.scheduleId, userId: attendance.userId })
@@ -70,7 +70,7 @@ function isIncludedInEntry(): SQL | undefined {
     ...classCategories.map((category) =>
       and(
         sql`${category} = any(${schedule.categories})`,
-        inArray(users.membershipCategory, includedCategories([category])),
+        inArray(table.membershipCategory, includedCategories([category])),
       ),
     ),
   )

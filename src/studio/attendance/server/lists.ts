@@ -9,7 +9,7 @@ import { ENTRIES_ON_A_PAGE } from '../rules.ts'
 import { countComing, ENTRIES_AT_ONCE, fileOf } from './file.ts'
 import { withRegistrants } from './people.ts'
 
-const TABLES = ['schedule', 'users:content', 'registrations', 'purchases', 'payments', 'attendance']
+const TABLES = ['schedule', 'people', 'accounts:content', 'registrations', 'purchases', 'payments', 'attendance']
 
 export const registrants = shared(TABLES, async (q, input: { range: EntryRange; page: number }) => {
   const { within, announced } = rangeOf(q, input.range)

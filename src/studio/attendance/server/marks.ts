@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { done, refuse } from '#kernel/result.ts'
 import type { Tx } from '#server/db/database.ts'
 import { run } from '#server/procedures.ts'
-import { users } from '#studio/accounts/tables.ts'
+import { people } from '#studio/accounts/tables.ts'
 import { isIncluded } from '#studio/classes/rules.ts'
 import { payments } from '#studio/payments/tables.ts'
 import { giveBack } from '#studio/registrations/server/giveBack.ts'
@@ -28,7 +28,7 @@ export const take = run(async (c, { value, ...place }: Place & { value: Attendan
   if (value === null) {
     await c.tx.delete(attendance).where(markOf(place))
   } else {
-    const mark = { value, markedBy: c.me.userId, markedAt: c.now }
+    const mark = { value, markedBy: c.me.accountId, markedAt: c.now }
     await c.tx
       .insert(attendance)
       .values({ ...place, ...mark })
@@ -42,9 +42,9 @@ export const take = run(async (c, { value, ...place }: Place & { value: Attendan
 
 /** Registered, included by category, or marked while included: the mark stays when the category changes later. */
 async function comes(tx: Tx, place: Place, { categories }: ScheduleRow): Promise<boolean> {
-  const [user] = await tx.select().from(users).where(eq(users.id, place.userId))
-  if (!user) return false
-  if (user.active && isIncluded(user.membershipCategory, categories)) return true
+  const [person] = await tx.select().from(people).where(eq(people.id, place.userId))
+  if (!person) return false
+  if (person.active && isIncluded(person.membershipCategory, categories)) return true
   if (await findRegistration(tx, place.scheduleId, place.userId)) return true
   return (await tx.select().from(attendance).where(markOf(place))).length > 0
 }

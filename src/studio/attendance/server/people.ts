@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/database.ts'
 import { fullName } from '#studio/accounts/rules.ts'
-import { users } from '#studio/accounts/tables.ts'
+import { accounts, emailOf, people } from '#studio/accounts/tables.ts'
 import { includedCategories } from '#studio/classes/rules.ts'
 import { openPassPayment } from '#studio/memberships/rules.ts'
 import { purchases } from '#studio/memberships/tables.ts'
@@ -13,19 +13,20 @@ import type { EntryWithRegistrants, Registrant } from '../contract.ts'
 import type { AttendanceValue } from '../rules.ts'
 import { attendance } from '../tables.ts'
 
-/** What is shown of a person, and what decides where they are included. */
+/** What is shown of a person with their account, and what decides where they are included. */
 const ofPerson = {
-  id: users.id,
-  displayName: users.displayName,
-  familyName: users.familyName,
-  email: users.email,
-  membershipCategory: users.membershipCategory,
-  deletedAt: users.deletedAt,
+  id: people.id,
+  displayName: people.displayName,
+  familyName: people.familyName,
+  email: emailOf,
+  membershipCategory: people.membershipCategory,
+  deletedAt: people.deletedAt,
 }
-type Someone = Pick<typeof users.$inferSelect, keyof typeof ofPerson>
+type Person = Awaited<ReturnType<typeof membersOf>>[number]
+const theirAccount = eq(accounts.personId, people.id)
 
 interface Coming {
-  readonly user: Someone
+  readonly user: Person
   readonly registrant: Registrant
 }
 
@@ -40,7 +41,7 @@ export async function withRegistrants(db: Tx, entries: readonly ScheduleRow[]) {
   const members = found[2]
   const registered = byEntry(found[0])
   const marks = byEntry(await withUsers(db, found[1], [...found[0].map(({ user }) => user), ...members]))
-  const people = new Map<string, Someone>()
+  const everybody = new Map<string, Person>()
   const shown = entries.map((entry) => {
     const coming = new Map<string, Coming>()
     for (const { user, scheduleId: _, ...place } of registered.get(entry.id) ?? []) {
@@ -59,13 +60,13 @@ export async function withRegistrants(db: Tx, entries: readonly ScheduleRow[]) {
         coming.set(user.id, { user, registrant: { ...registrant, attendance: value } })
       }
     }
-    for (const { user } of coming.values()) people.set(user.id, user)
+    for (const { user } of coming.values()) everybody.set(user.id, user)
     return { ...entry, registrants: [...coming.values()].map(({ registrant }) => registrant) }
   })
-  const place = placesByName([...people.values()])
+  const place = placesByName([...everybody.values()])
   const inOrder = (a: Registrant, b: Registrant) => (place.get(a.userId) ?? 0) - (place.get(b.userId) ?? 0)
   return {
-    people: [...people.values()],
+    people: [...everybody.values()],
     entries: shown.map((entry): EntryWithRegistrants => ({
       ...entry,
       registrants: entry.registrants.toSorted(inOrder),
@@ -83,7 +84,7 @@ function byEntry<T extends { readonly scheduleId: string }>(found: readonly T[])
   return entries
 }
 
-const includedUser = (user: Someone): Coming => ({
+const includedUser = (user: Person): Coming => ({
   user,
   registrant: {
     userId: user.id,
@@ -113,7 +114,8 @@ async function registeredIn(db: Tx, ids: string[]) {
       },
     })
     .from(registrations)
-    .innerJoin(users, eq(users.id, registrations.userId))
+    .innerJoin(people, eq(people.id, registrations.userId))
+    .leftJoin(accounts, theirAccount)
     .leftJoin(purchases, eq(purchases.id, registrations.userMembershipId))
     // of the drop-in or of the pass: a place has one of them
     .leftJoin(payments, sql`${payments.id} = coalesce(${registrations.dropInPaymentId}, ${purchases.paymentId})`)
@@ -140,31 +142,35 @@ const marksIn = (db: Tx, ids: string[]): Promise<Mark[]> =>
     .where(inArray(attendance.scheduleId, ids))
 
 /** Marks with their people, of whom only those are read who come no longer. */
-async function withUsers(db: Tx, marks: readonly Mark[], known: readonly Someone[]) {
-  const people = new Map(known.map((user) => [user.id, user]))
-  const others = [...new Set(marks.map(({ userId }) => userId))].filter((id) => !people.has(id))
-  const read = others.length > 0 ? await db.select(ofPerson).from(users).where(inArray(users.id, others)) : []
-  for (const user of read) people.set(user.id, user)
+async function withUsers(db: Tx, marks: readonly Mark[], known: readonly Person[]) {
+  const everybody = new Map(known.map((user) => [user.id, user]))
+  const others = [...new Set(marks.map(({ userId }) => userId))].filter((id) => !everybody.has(id))
+  const read =
+    others.length > 0
+      ? await db.select(ofPerson).from(people).leftJoin(accounts, theirAccount).where(inArray(people.id, others))
+      : []
+  for (const user of read) everybody.set(user.id, user)
   return marks.flatMap(({ scheduleId, userId, value }) => {
-    const user = people.get(userId)
+    const user = everybody.get(userId)
     return user ? [{ scheduleId, user, value }] : []
   })
 }
 
-async function membersOf(db: Tx, entries: readonly ScheduleRow[]): Promise<Someone[]> {
+async function membersOf(db: Tx, entries: readonly ScheduleRow[]) {
   const categories = includedCategories(entries.flatMap((entry) => entry.categories))
   if (categories.length === 0) return []
   return await db
     .select(ofPerson)
-    .from(users)
-    .where(and(eq(users.active, true), inArray(users.membershipCategory, categories)))
+    .from(people)
+    .leftJoin(accounts, theirAccount)
+    .where(and(eq(people.active, true), inArray(people.membershipCategory, categories)))
 }
 
 // The order is the same for every reader, since the answer is; Estonian letters stand where Estonians look for them.
 const collator = new Intl.Collator('et')
 
 /** Where each stands among all of them: names are compared once, not once more for each entry. */
-function placesByName(people: readonly Someone[]): Map<string, number> {
+function placesByName(people: readonly Person[]): Map<string, number> {
   const named = people.map((user) => ({ id: user.id, name: fullName(user) }))
   return new Map(named.toSorted((a, b) => collator.compare(a.name, b.name)).map(({ id }, place) => [id, place]))
 }

@@ -5,7 +5,7 @@ import { shared } from '#server/procedures.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { withRegistrants } from './people.ts'
 
-const TABLES = ['schedule', 'users:content', 'registrations', 'purchases', 'payments', 'attendance']
+const TABLES = ['schedule', 'people', 'accounts:content', 'registrations', 'purchases', 'payments', 'attendance']
 
 /** What a teacher opens the studio with; made anew at midnight. */
 export const today = shared(TABLES, async (q) => {

@@ -8,7 +8,7 @@ export const calendar = personal(
   { on: ['courses'], ownOn: ['courseRegistrations'] },
   async (q, { id }: { id: string }) => {
     const [course] = await q.db.select().from(courses).where(eq(courses.id, id))
-    if (!course || !(await findPlace(q.db, id, q.userId))) return []
+    if (!course || !(await findPlace(q.db, id, q.subjectId))) return []
     const revision = Math.floor((course.updatedAt - course.createdAt) / 1000)
     return planEntries({ ...course, weekdays: [course.weekday] }, q.settings.timeZone).map(
       ({ date, startsAt, endsAt }) => ({

@@ -52,7 +52,7 @@ export const update = run(async (c, input: InputOf<typeof contract.update>) => {
   const row = rowOf(edit.value)
   await c.tx
     .update(courses)
-    .set({ ...row, status: edit.value.status, updatedAt: c.now, editedBy: c.me.userId })
+    .set({ ...row, status: edit.value.status, updatedAt: c.now, editedBy: c.me.accountId })
     .where(eq(courses.id, courseId))
   log(c, courseId, `Course changed: ${row.name}.`)
   await raiseFreed(c, saved, { ...saved, ...row, status: edit.value.status })
@@ -64,7 +64,7 @@ export const setStatus = run(async (c, { courseId, status }: { courseId: string;
   if (!course) return refuse('courseNotFound')
   // who comes second finds it done
   if (course.status === status) return done({})
-  const changed = { status, updatedAt: c.now, editedBy: c.me.userId }
+  const changed = { status, updatedAt: c.now, editedBy: c.me.accountId }
   await c.tx.update(courses).set(changed).where(eq(courses.id, courseId))
   log(c, courseId, `Course ${status === 'archived' ? 'archived' : 'activated'}: ${course.name}.`)
   await raiseFreed(c, course, { ...course, status })

@@ -46,7 +46,7 @@ function refuseAndLog<Code extends string>(
 
 async function takePlace(c: CommandContext, input: Join) {
   const { courseId, coverMember, paymentMethod } = input
-  const { userId } = c.me
+  const userId = c.subjectId
   const course = await lockCourse(c.tx, courseId)
   const payer = course && (await lockPayer(c))
   if (!payer) return refuseAndLog(c, courseId, 'courseNotFound')
@@ -84,7 +84,7 @@ async function discounted(c: CommandContext, input: Join, price: Cents) {
 export const leave = run(async (c, { courseId }: { courseId: string }) => {
   const course = await lockCourse(c.tx, courseId)
   if (!course) return refuseAndLog(c, courseId, 'courseNotFound', 'cancellation')
-  const place = await findPlace(c.tx, courseId, c.me.userId)
+  const place = await findPlace(c.tx, courseId, c.subjectId)
   if (!place) return refuseAndLog(c, courseId, 'notInCourse', 'cancellation')
   if (courseHasStarted(course, dateIn(c.settings.timeZone, c.now))) {
     return refuseAndLog(c, courseId, 'courseStarted', 'cancellation')

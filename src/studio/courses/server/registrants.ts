@@ -1,12 +1,12 @@
 import { and, desc, eq, gte, inArray } from 'drizzle-orm'
 import { offsetOf, PAGE_SIZE, partsOf, shownPage, spanOfPart } from '#kernel/paging.ts'
 import { shared, type QueryContext } from '#server/procedures.ts'
-import { users } from '#studio/accounts/tables.ts'
+import { accounts, emailOf, people } from '#studio/accounts/tables.ts'
 import { payments } from '#studio/payments/tables.ts'
 import { courseRegistrations, courses } from '../tables.ts'
 import { todayAndOn } from './today.ts'
 
-const dependsOn = ['courses', 'courseRegistrations', 'payments', 'users:content']
+const dependsOn = ['courses', 'courseRegistrations', 'payments', 'people', 'accounts:content']
 
 export const registrants = shared(dependsOn, async (q, input: { ended: boolean; page: number }) => {
   const wanted = await coursesOf(q, input.ended)
@@ -55,17 +55,18 @@ async function rowsOf(q: QueryContext, wanted: readonly Counted[], limit: number
       registrationId: courseRegistrations.id,
       courseId: courses.id,
       courseName: courses.name,
-      userId: users.id,
-      displayName: users.displayName,
-      familyName: users.familyName,
-      email: users.email,
+      userId: people.id,
+      displayName: people.displayName,
+      familyName: people.familyName,
+      email: emailOf,
       paymentStatus: payments.status,
       paymentDeadline: payments.deadline,
       createdAt: courseRegistrations.createdAt,
     })
     .from(courseRegistrations)
     .innerJoin(courses, eq(courses.id, courseRegistrations.courseId))
-    .innerJoin(users, eq(users.id, courseRegistrations.userId))
+    .innerJoin(people, eq(people.id, courseRegistrations.userId))
+    .leftJoin(accounts, eq(accounts.personId, people.id))
     .innerJoin(payments, eq(payments.id, courseRegistrations.paymentId))
     .where(inArray(courseRegistrations.courseId, shown))
     .orderBy(

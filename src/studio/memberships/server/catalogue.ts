@@ -35,7 +35,7 @@ export const update = run(async (c, input: InputOf<typeof contract.update>) => {
   await c.tx
     .update(memberships)
     // two prices from now on: the legacy single one has had its day
-    .set({ ...changed, price: null, updatedAt: c.now, editedBy: c.me.userId })
+    .set({ ...changed, price: null, updatedAt: c.now, editedBy: c.me.accountId })
     .where(eq(memberships.id, membershipId))
   const metadata = { membershipId }
   c.log({ channel: 'membership', level: 'info', message: `Membership changed: ${changed.name}.`, metadata })
@@ -46,7 +46,7 @@ export const setStatus = run(
   async (c, { membershipId, status }: { membershipId: string; status: 'active' | 'archived' }) => {
     const [found] = await c.tx
       .update(memberships)
-      .set({ status, updatedAt: c.now, editedBy: c.me.userId })
+      .set({ status, updatedAt: c.now, editedBy: c.me.accountId })
       .where(eq(memberships.id, membershipId))
       .returning({ name: memberships.name })
     if (!found) return refuse('membershipNotFound')

@@ -6,8 +6,8 @@ import { addDays, dateIn, type Instant, type LocalDate } from '#kernel/time.ts'
 import { startOfDay } from '#kernel/zone.ts'
 import { run, shared, type CommandContext, type QueryContext } from '#server/procedures.ts'
 import { decideEdit } from '#studio/accounts/server/edits.ts'
-import { ofUsersFound } from '#studio/accounts/server/search.ts'
-import { users } from '#studio/accounts/tables.ts'
+import { ofPeopleFound } from '#studio/accounts/server/search.ts'
+import { people } from '#studio/accounts/tables.ts'
 import { cancelPayments, lockPayment, type Payment } from '#studio/payments/server/book.ts'
 import { payments } from '#studio/payments/tables.ts'
 import type { memberships as contract } from '../contract.ts'
@@ -18,7 +18,7 @@ import { paymentColumns } from './paymentColumns.ts'
 
 type Purchase = typeof purchases.$inferSelect
 
-const dependsOn = ['purchases', 'users:content', 'payments']
+const dependsOn = ['purchases', 'people', 'accounts:content', 'payments']
 
 export const listPurchases = shared(dependsOn, async (q, input: { search: string; page: number }) => {
   const which = await listed(q, input.search)
@@ -36,7 +36,7 @@ export const purchasesForExport = shared(dependsOn, async (q, { search, part }: 
 
 /** Purchases that have not expired, whatever their status (SPEC section 7). */
 const listed = async (q: QueryContext, search: string) =>
-  and(gt(purchases.validUntil, q.now), await ofUsersFound(q.db, search, purchases.userId))
+  and(gt(purchases.validUntil, q.now), await ofPeopleFound(q.db, search, purchases.userId))
 
 /** Newest first. */
 async function rowsOf(q: QueryContext, which: SQL | undefined, limit: number, offset: number) {
@@ -51,12 +51,12 @@ async function rowsOf(q: QueryContext, which: SQL | undefined, limit: number, of
   const found = await q.db
     .select({
       purchase: purchases,
-      displayName: users.displayName,
-      familyName: users.familyName,
+      displayName: people.displayName,
+      familyName: people.familyName,
       ...paymentColumns,
     })
     .from(purchases)
-    .innerJoin(users, eq(users.id, purchases.userId))
+    .innerJoin(people, eq(people.id, purchases.userId))
     .leftJoin(payments, eq(payments.id, purchases.paymentId))
     .where(inArray(purchases.id, ids))
     .orderBy(...order)

@@ -5,7 +5,7 @@ import type { InputOf } from '#kernel/procedures.ts'
 import { done, refuse } from '#kernel/result.ts'
 import { run, shared, type CommandContext } from '#server/procedures.ts'
 import { stillHere } from '#studio/accounts/server/standing.ts'
-import { users } from '#studio/accounts/tables.ts'
+import { people } from '#studio/accounts/tables.ts'
 import { priceFor } from '#studio/payments/rules.ts'
 import { createPayment, lockPayer, methodNotOffered, payFirst } from '#studio/payments/server/book.ts'
 import { payments } from '#studio/payments/tables.ts'
@@ -16,17 +16,17 @@ import { paymentColumns } from './paymentColumns.ts'
 
 type Choice = InputOf<typeof contract.buy>
 
-export const buy = run((c, input: Choice) => sell(c, c.me.userId, input))
+export const buy = run((c, input: Choice) => sell(c, c.subjectId, input))
 
 export const sellTo = run(async (c, { userId, ...choice }: Choice & { userId: string }) => {
-  const [user] = await c.tx
-    .select({ active: users.active, deletedAt: users.deletedAt })
-    .from(users)
-    .where(eq(users.id, userId))
+  const [person] = await c.tx
+    .select({ active: people.active, deletedAt: people.deletedAt })
+    .from(people)
+    .where(eq(people.id, userId))
     // as strong as the lock that a sale to oneself takes after it: two sales would wait for each other
     .for('no key update')
-  if (!user || user.deletedAt !== null) return refuse('userNotFound')
-  if (!user.active) return refuse('userInactive')
+  if (!person || person.deletedAt !== null) return refuse('userNotFound')
+  if (!person.active) return refuse('userInactive')
   return await sell(c, userId, choice)
 })
 
@@ -56,7 +56,7 @@ async function sell(c: CommandContext, userId: string, choice: Choice) {
     return refuse(code)
   }
   if (!item || item.status === 'archived') return refuseAndLog('membershipNotFound')
-  const payer = userId === c.me.userId ? await lockPayer(c) : (await stillHere(c.tx, userId)) && { open: 0 }
+  const payer = userId === c.subjectId ? await lockPayer(c) : (await stillHere(c.tx, userId)) && { open: 0 }
   if (!payer) return refuseAndLog('membershipNotFound')
   const prices = membershipPrice(item)
   if (!prices || item.validPeriod < 1) return refuseAndLog('membershipPriceMissing')
@@ -87,7 +87,7 @@ async function sell(c: CommandContext, userId: string, choice: Choice) {
     updatedAt: c.now,
   })
   const metadata = { purchaseId, membershipId: item.id, user: userId }
-  const verb = userId === c.me.userId ? 'purchased' : 'sold by staff'
+  const verb = userId === c.subjectId ? 'purchased' : 'sold by staff'
   c.log({ channel: 'membership', level: 'info', message: `Membership ${verb}: ${item.name}.`, metadata })
   return done({ purchaseId, price })
 }

@@ -55,8 +55,8 @@ export async function countOpen(tx: Tx, userId: string): Promise<number> {
  * those before it. Null once deleted.
  */
 export async function lockPayer(c: CommandContext): Promise<{ open: number } | null> {
-  const { userId } = c.me
-  const [person, open] = await Promise.all([lockPerson(c.tx, userId), countOpen(c.tx, userId)])
+  const { subjectId } = c
+  const [person, open] = await Promise.all([lockPerson(c.tx, subjectId), countOpen(c.tx, subjectId)])
   return person && { open }
 }
 
@@ -66,7 +66,7 @@ export const payFirst = (c: CommandContext, open: number): Refusal<'tooManyOpenP
 
 /** Creates a due payment with the first line of its history. */
 export async function createPayment(c: CommandContext, order: Order): Promise<void> {
-  const by = c.me.userId
+  const by = c.me.accountId
   const times = { createdAt: c.now, updatedAt: c.now, deadline: c.now + PAYMENT_TERM }
   await Promise.all([
     c.tx.insert(payments).values({ ...order, status: 'due', updatedBy: by, ...times }),
@@ -104,13 +104,13 @@ export async function movePayments(c: CommandContext, moved: readonly Payment[],
   const ids = moved.map(({ id }) => id)
   await c.tx
     .update(payments)
-    .set({ status, actualAmount, updatedBy: c.me.userId, updatedAt: c.now })
+    .set({ status, actualAmount, updatedBy: c.me.accountId, updatedAt: c.now })
     .where(inArray(payments.id, ids))
   await c.tx.insert(paymentHistory).values(
     moved.map((payment) => ({
       paymentId: payment.id,
       at: c.now,
-      byUserId: c.me.userId,
+      byUserId: c.me.accountId,
       fromStatus: payment.status,
       toStatus: status,
       fromAmount: payment.actualAmount,

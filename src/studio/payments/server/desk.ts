@@ -3,15 +3,15 @@ import { offsetOf, PAGE_SIZE, partsOf, shownPage, spanOfPart } from '#kernel/pag
 import type { Tx } from '#server/db/database.ts'
 import { shared, type QueryContext } from '#server/procedures.ts'
 import { fullName } from '#studio/accounts/rules.ts'
-import { ofUsersFound } from '#studio/accounts/server/search.ts'
-import { users } from '#studio/accounts/tables.ts'
+import { ofPeopleFound } from '#studio/accounts/server/search.ts'
+import { accounts, emailOf, people } from '#studio/accounts/tables.ts'
 import { isCoverDoubtful, overviewStatuses, type OverviewStatus } from '../rules.ts'
 import { paymentHistory, payments } from '../tables.ts'
 import { monthRange, monthStarts } from './months.ts'
 import { confirmedWithin } from './sums.ts'
 
 /** What a list may depend on: the payments, and whose they are. */
-const tables = ['payments', 'users:content']
+const tables = ['payments', 'people', 'accounts:content']
 
 interface Overview {
   readonly status: OverviewStatus
@@ -22,7 +22,7 @@ interface Overview {
 
 export const overview = shared(tables, async (q, input: Overview) => {
   const { status, month, search, page } = input
-  const which = and(inList(q, status, month), await ofUsersFound(q.db, search, payments.userId))
+  const which = and(inList(q, status, month), await ofPeopleFound(q.db, search, payments.userId))
   // of confirmed ones an index alone holds what is added up
   if (status === 'confirmed') return await pageOf(q.db, which, page, payments.updatedAt, payments.actualAmount)
   return await pageOf(q.db, which, page, payments.createdAt)
@@ -31,7 +31,7 @@ export const overview = shared(tables, async (q, input: Overview) => {
 export const overviewForExport = shared(tables, async (q, input: { month: string; search: string; part: number }) => {
   const { month, search, part } = input
   const lists = or(...overviewStatuses.map((status) => inList(q, status, month)))
-  const which = and(lists, await ofUsersFound(q.db, search, payments.userId))
+  const which = and(lists, await ofPeopleFound(q.db, search, payments.userId))
   const { total } = await totals(q.db, which)
   const { limit, offset } = spanOfPart(part)
   const newest = select(q.db).where(which).orderBy(desc(payments.createdAt), desc(payments.id))
@@ -51,15 +51,23 @@ export const ofUser = shared(tables, async (q, { userId, page }: { userId: strin
   return await pageOf(q.db, which, page, payments.createdAt)
 })
 
-export const historyOf = shared(['payments', 'users:content'], async ({ db }, { paymentId }: { paymentId: string }) => {
-  const changes = await db
-    .select({ change: paymentHistory, by: users })
-    .from(paymentHistory)
-    .leftJoin(users, eq(users.id, paymentHistory.byUserId))
-    .where(eq(paymentHistory.paymentId, paymentId))
-    .orderBy(asc(paymentHistory.id))
-  return changes.map(({ change, by }) => ({ ...change, byName: by && fullName(by) }))
-})
+export const historyOf = shared(
+  ['payments', 'people', 'accounts:content'],
+  async ({ db }, { paymentId }: { paymentId: string }) => {
+    const changes = await db
+      .select({ change: paymentHistory, by: people })
+      .from(paymentHistory)
+      .leftJoin(accounts, eq(accounts.id, paymentHistory.byUserId))
+      .leftJoin(people, eq(people.id, accounts.personId))
+      .where(eq(paymentHistory.paymentId, paymentId))
+      .orderBy(asc(paymentHistory.id))
+    return changes.map(({ change, by }) => ({
+      ...change,
+      // a deleted account has no name left
+      byName: change.byUserId === null ? null : by ? fullName(by) : '',
+    }))
+  },
+)
 
 const amount = sql<number>`coalesce(${payments.actualAmount}, ${payments.price})`
 
@@ -102,9 +110,15 @@ async function totals(db: Tx, which: SQL | undefined, summed: SQLWrapper = amoun
 }
 
 const select = (db: Tx) =>
-  db.select({ payment: payments, user: users }).from(payments).innerJoin(users, eq(users.id, payments.userId))
+  db
+    .select({ payment: payments, person: people, email: emailOf })
+    .from(payments)
+    .innerJoin(people, eq(people.id, payments.userId))
+    .leftJoin(accounts, eq(accounts.personId, people.id))
 
-function shown({ payment, user }: { payment: typeof payments.$inferSelect; user: typeof users.$inferSelect }) {
-  const { displayName, familyName, email } = user
-  return { ...payment, displayName, familyName, email, coverDoubtful: isCoverDoubtful(payment, user) }
+type Row = { payment: typeof payments.$inferSelect; person: typeof people.$inferSelect; email: string }
+
+function shown({ payment, person, email }: Row) {
+  const { displayName, familyName } = person
+  return { ...payment, displayName, familyName, email, coverDoubtful: isCoverDoubtful(payment, person) }
 }

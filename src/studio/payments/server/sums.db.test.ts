@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { HOUR } from '#kernel/time.ts'
 import { rows } from '#server/db/database.ts'
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { insertPeople } from '#server/testing/insertPeople.ts'
 import { monthRange, monthStarts } from './months.ts'
 import { confirmedWithin, type Confirmed } from './sums.ts'
 
@@ -11,8 +12,12 @@ const run = (statement: ReturnType<typeof sql>) => database.transaction((tx) => 
 
 beforeAll(async () => {
   database = await testDatabase()
-  await run(sql`insert into users (id, email, display_name, family_name, dob, created_at)
-    values ('u', 'u@example.ee', 'Mari', 'Tamm', '2005-05-05', now())`)
+  await run(
+    insertPeople(
+      'id, email, display_name, family_name, dob, created_at',
+      sql`values ('u', 'u@example.ee', 'Mari', 'Tamm', '2005-05-05', now())`,
+    ),
+  )
   // every seven hours of two years, and at each change of the year
   await run(sql`
     insert into payments (id, user_id, item, item_id, description, price, actual_amount, payment_method, status, deadline,

@@ -2,7 +2,7 @@ import { done } from '#kernel/result.ts'
 import { forgetTraces } from '#server/db/forget.ts'
 import { run } from '#server/procedures.ts'
 import { fullName } from '#studio/accounts/rules.ts'
-import { forgetAccount, lockForDeletion } from '#studio/accounts/server/deletion.ts'
+import { forgetPerson, lockForDeletion } from '#studio/accounts/server/deletion.ts'
 import { forgetCourses, lockComingCourses } from '#studio/courses/server/forget.ts'
 import { forgetPasses, lockPasses } from '#studio/memberships/server/forget.ts'
 import { ACCOUNT_DELETED } from '#studio/payments/rules.ts'
@@ -10,15 +10,15 @@ import { forgetDue } from '#studio/payments/server/forget.ts'
 import { forgetPlaces, lockComingEntries } from '#studio/registrations/server/forget.ts'
 
 /**
- * The person goes, the books stay. Locks are taken in the house's order: entries and courses, then the user, against
- * whom nothing new begins from then on, then passes, then payments.
+ * The person goes, the books stay. Locks are taken in the house's order: entries and courses, then the account and
+ * the person, against whom nothing new begins from then on, then passes, then payments.
  */
 export const deleteUser = run(async (c, { userId }: { userId: string }) => {
   await lockComingEntries(c, userId)
   await lockComingCourses(c, userId)
   const locked = await lockForDeletion(c, userId)
   if (!locked.ok) return locked
-  const user = locked.value
+  const { person, account } = locked.value
   await lockPasses(c, userId)
 
   const places = await forgetPlaces(c, userId, ACCOUNT_DELETED)
@@ -29,8 +29,8 @@ export const deleteUser = run(async (c, { userId }: { userId: string }) => {
     ...[...courses, ...passes].map((one) => one.paymentId),
   ]
   await forgetDue(c, userId, new Set(ended))
-  await forgetTraces(c.tx, { id: userId, email: user.email, name: fullName(user) })
-  await forgetAccount(c, user)
+  await forgetTraces(c.tx, { accountId: account?.id ?? null, email: account?.email ?? '', name: fullName(person) })
+  await forgetPerson(c, person, account)
   c.log({ channel: 'auth', level: 'warning', message: 'User deleted.', metadata: { user: userId } })
   return done({})
 })

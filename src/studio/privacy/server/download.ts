@@ -7,7 +7,7 @@ import type { Tx } from '#server/db/database.ts'
 import { commands, outbox } from '#server/db/tables.ts'
 import { handler } from '#server/procedures.ts'
 import { sessionEndsAt } from '#studio/accounts/server/sessions.ts'
-import { credentials, emailLinks, sessions, users } from '#studio/accounts/tables.ts'
+import { accounts, credentials, emailLinks, people, sessions } from '#studio/accounts/tables.ts'
 import { attendance } from '#studio/attendance/tables.ts'
 import { courseRegistrations, courses } from '#studio/courses/tables.ts'
 import type { Channel } from '#studio/logs/rules.ts'
@@ -19,26 +19,32 @@ import { schedule } from '#studio/schedule/tables.ts'
 import type { privacy } from '../contract.ts'
 
 type Held = AnswerOf<typeof privacy.download>
-type User = typeof users.$inferSelect
+type Person = typeof people.$inferSelect
+type Account = typeof accounts.$inferSelect
 
 export const download = handler({
   limits: () => [{ key: 'download', max: 20, per: HOUR, perCaller: true }],
   run: async (c): Promise<{ ok: true; value: Held }> => {
-    const { userId } = c.me
-    const [user] = await c.tx.select().from(users).where(eq(users.id, userId))
-    if (!user) throw new Error('The caller has no account.')
+    const { accountId } = c.me
+    const personId = c.subjectId
+    const [found] = await c.tx
+      .select({ account: accounts, person: people })
+      .from(accounts)
+      .innerJoin(people, eq(people.id, personId))
+      .where(eq(accounts.id, accountId))
+    if (!found) throw new Error('The caller has no account.')
     const held = {
       madeAt: iso(c.now),
-      account: await accountOf(c.tx, user),
-      classes: await classesOf(c.tx, userId),
-      courses: await coursesOf(c.tx, userId),
-      memberships: await membershipsOf(c.tx, userId),
-      payments: await paymentsOf(c.tx, userId),
-      sessions: await sessionsOf(c.tx, userId),
-      links: await linksOf(c.tx, userId),
-      letters: await lettersOf(c.tx, user.email),
-      log: await logOf(c.tx, userId),
-      commands: await commandsOf(c.tx, userId),
+      account: await accountOf(c.tx, found.account, found.person),
+      classes: await classesOf(c.tx, personId),
+      courses: await coursesOf(c.tx, personId),
+      memberships: await membershipsOf(c.tx, personId),
+      payments: await paymentsOf(c.tx, personId, accountId),
+      sessions: await sessionsOf(c.tx, accountId),
+      links: await linksOf(c.tx, accountId),
+      letters: await lettersOf(c.tx, found.account.email),
+      log: await logOf(c.tx, personId, accountId),
+      commands: await commandsOf(c.tx, accountId),
     }
     c.log({ channel: 'auth', level: 'info', message: 'User downloaded what is held about them.' })
     return done(held)
@@ -48,25 +54,25 @@ export const download = handler({
 const iso = (instant: Instant): string => new Date(instant).toISOString()
 const isoOrNull = (instant: Instant | null): string | null => (instant === null ? null : iso(instant))
 
-async function accountOf(tx: Tx, user: User): Promise<Held['account']> {
+async function accountOf(tx: Tx, account: Account, person: Person): Promise<Held['account']> {
   const [credential] = await tx
     .select({ changedAt: credentials.changedAt })
     .from(credentials)
-    .where(eq(credentials.userId, user.id))
+    .where(eq(credentials.accountId, account.id))
   return {
-    id: user.id,
-    firstName: user.displayName,
-    familyName: user.familyName,
-    email: user.email,
-    dateOfBirth: user.dob,
-    role: user.role,
-    memberLevel: user.memberLevel,
-    membershipCategory: user.membershipCategory,
-    language: user.language,
-    createdAt: iso(user.createdAt),
-    emailVerifiedAt: isoOrNull(user.emailVerifiedAt),
-    lastLogin: isoOrNull(user.lastLogin),
-    deletionAskedAt: isoOrNull(user.deletionAskedAt),
+    id: person.id,
+    firstName: person.displayName,
+    familyName: person.familyName,
+    email: account.email,
+    dateOfBirth: person.dob,
+    role: account.role,
+    memberLevel: person.memberLevel,
+    membershipCategory: person.membershipCategory,
+    language: account.language,
+    createdAt: iso(account.createdAt),
+    emailVerifiedAt: isoOrNull(account.emailVerifiedAt),
+    lastLogin: isoOrNull(account.lastLogin),
+    deletionAskedAt: isoOrNull(person.deletionAskedAt),
     passwordChangedAt: isoOrNull(credential?.changedAt ?? null),
   }
 }
@@ -126,7 +132,7 @@ async function membershipsOf(tx: Tx, userId: string): Promise<Held['memberships'
   }))
 }
 
-async function paymentsOf(tx: Tx, userId: string): Promise<Held['payments']> {
+async function paymentsOf(tx: Tx, userId: string, accountId: string): Promise<Held['payments']> {
   const theirs = eq(payments.userId, userId)
   const found = await tx.select().from(payments).where(theirs).orderBy(desc(payments.createdAt), asc(payments.id))
   const changes = await tx
@@ -150,21 +156,21 @@ async function paymentsOf(tx: Tx, userId: string): Promise<Held['payments']> {
       .filter(({ paymentId }) => paymentId === payment.id)
       .map(({ at, byUserId, toStatus, reason }) => ({
         at: iso(at),
-        by: byWhom(byUserId, userId),
+        by: byWhom(byUserId, accountId),
         status: toStatus,
         reason,
       })),
   }))
 }
 
-const byWhom = (actor: string | null, userId: string) => (actor === userId ? 'you' : 'studio')
+const byWhom = (actor: string | null, accountId: string) => (actor === accountId ? 'you' : 'studio')
 
-async function sessionsOf(tx: Tx, userId: string): Promise<Held['sessions']> {
+async function sessionsOf(tx: Tx, accountId: string): Promise<Held['sessions']> {
   const found = await tx
     .select({ session: sessions, endsAt: sessionEndsAt })
     .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(eq(sessions.userId, userId))
+    .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+    .where(eq(sessions.accountId, accountId))
     .orderBy(desc(sessions.createdAt))
   return found.map(({ session, endsAt }) => ({
     device: session.deviceInfo,
@@ -176,11 +182,11 @@ async function sessionsOf(tx: Tx, userId: string): Promise<Held['sessions']> {
   }))
 }
 
-async function linksOf(tx: Tx, userId: string): Promise<Held['links']> {
+async function linksOf(tx: Tx, accountId: string): Promise<Held['links']> {
   const found = await tx
     .select()
     .from(emailLinks)
-    .where(eq(emailLinks.userId, userId))
+    .where(eq(emailLinks.accountId, accountId))
     .orderBy(desc(emailLinks.createdAt))
   return found.map(({ purpose, createdAt, expiresAt, usedAt }) => ({
     purpose,
@@ -201,11 +207,11 @@ async function lettersOf(tx: Tx, email: string): Promise<Held['letters']> {
 }
 
 /** Without what else a line knows, which may be about others. */
-async function logOf(tx: Tx, userId: string): Promise<Held['log']> {
+async function logOf(tx: Tx, personId: string, accountId: string): Promise<Held['log']> {
   const found = await tx
     .select()
     .from(logs)
-    .where(or(eq(logs.userId, userId), writtenByOthersAbout(userId)))
+    .where(or(eq(logs.userId, accountId), writtenByOthersAbout(personId)))
     .orderBy(desc(logs.id))
   return found.map((line) => ({
     at: iso(line.createdAt),
@@ -214,11 +220,11 @@ async function logOf(tx: Tx, userId: string): Promise<Held['log']> {
     message: line.message,
     count: line.count,
     lastAt: isoOrNull(line.lastAt),
-    by: byWhom(line.userId, userId),
+    by: byWhom(line.userId, accountId),
   }))
 }
 
-async function commandsOf(tx: Tx, userId: string): Promise<Held['commands']> {
-  const found = await tx.select().from(commands).where(eq(commands.actor, userId)).orderBy(desc(commands.at))
+async function commandsOf(tx: Tx, accountId: string): Promise<Held['commands']> {
+  const found = await tx.select().from(commands).where(eq(commands.actor, accountId)).orderBy(desc(commands.at))
   return found.map(({ name, at }) => ({ name, at: iso(at) }))
 }

@@ -1,18 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { personal } from '#server/procedures.ts'
-import { users } from '#studio/accounts/tables.ts'
+import { people } from '#studio/accounts/tables.ts'
 import { isIncluded } from '#studio/classes/rules.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { findRegistration } from './take.ts'
 
 export const calendar = personal(
-  { on: ['schedule'], ownOn: ['registrations', 'users'] },
+  { on: ['schedule'], ownOn: ['registrations', 'people'] },
   async (q, { id }: { id: string }) => {
     const [entry] = await q.db.select().from(schedule).where(eq(schedule.id, id))
-    const [user] = await q.db.select().from(users).where(eq(users.id, q.userId))
-    if (!entry || !user) return []
+    const [person] = await q.db.select().from(people).where(eq(people.id, q.subjectId))
+    if (!entry || !person) return []
     const comes =
-      isIncluded(user.membershipCategory, entry.categories) || (await findRegistration(q.db, id, q.userId)) !== null
+      isIncluded(person.membershipCategory, entry.categories) ||
+      (await findRegistration(q.db, id, q.subjectId)) !== null
     if (!comes) return []
     return [
       {

@@ -4,8 +4,8 @@ import { run } from '#server/procedures.ts'
 import { entryCancelled } from '#studio/schedule/events.ts'
 import { cancel } from '#studio/schedule/server/change.ts'
 import { lockEntry } from '#studio/schedule/server/lock.ts'
-import { placesOf } from './comers.ts'
 import { giveAllBack } from './giveBack.ts'
+import { placesOf } from './registrants.ts'
 import { readersOf, tell } from './tellOfCancellation.ts'
 
 export const cancelEntry = run(async (c, { scheduleId }: { scheduleId: string }) => {

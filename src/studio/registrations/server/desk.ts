@@ -1,9 +1,9 @@
-import { and, asc, eq, gt, isNull, ne } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, isNull, ne } from 'drizzle-orm'
 import { refuse } from '#kernel/result.ts'
 import type { Tx } from '#server/db/database.ts'
 import { run, shared } from '#server/procedures.ts'
-import { usersFound } from '#studio/accounts/server/search.ts'
-import { users } from '#studio/accounts/tables.ts'
+import { peopleFound } from '#studio/accounts/server/search.ts'
+import { accounts, emailOf, people as table } from '#studio/accounts/tables.ts'
 import { paymentColumns } from '#studio/memberships/server/paymentColumns.ts'
 import { purchases } from '#studio/memberships/tables.ts'
 import { payments } from '#studio/payments/tables.ts'
@@ -12,34 +12,37 @@ import { PEOPLE_FOUND } from '../rules.ts'
 import { registrations } from '../tables.ts'
 import { takeWithDropIn, takeWithMembership, type DropIn } from './take.ts'
 
-/** Who can be registered: a deactivated account takes no place. */
-const comes = and(eq(users.active, true), ne(users.displayName, ''), isNull(users.deletedAt))
+/** Who can be registered: a deactivated person takes no place. */
+const comes = and(eq(table.active, true), ne(table.displayName, ''), isNull(table.deletedAt))
 
-export const people = shared(['users:content'], async (q, { search }: { search: string }) => {
+const select = (db: Tx) =>
+  db
+    .select({ ...getTableColumns(table), email: emailOf })
+    .from(table)
+    .leftJoin(accounts, eq(accounts.personId, table.id))
+    .$dynamic()
+
+export const people = shared(['people', 'accounts:content'], async (q, { search }: { search: string }) => {
   if (search.trim() === '') return { people: [], more: false }
-  const found = await q.db
-    .select()
-    .from(users)
-    .where(and(comes, await usersFound(q.db, search)))
-    .orderBy(asc(users.displayName), asc(users.familyName), asc(users.id))
+  const found = await select(q.db)
+    .where(and(comes, await peopleFound(q.db, search)))
+    .orderBy(asc(table.displayName), asc(table.familyName), asc(table.id))
     .limit(PEOPLE_FOUND + 1)
   return { people: found.slice(0, PEOPLE_FOUND), more: found.length > PEOPLE_FOUND }
 })
 
 export const candidate = shared(
   ({ userId }: { userId: string }) => [
-    `users:${userId}`,
+    `people:${userId}`,
+    `accounts:${userId}`,
     `purchases:${userId}`,
     `payments:${userId}`,
     `registrations:${userId}`,
     'schedule:content',
   ],
   async (q, { userId }) => {
-    const [user] = await q.db
-      .select()
-      .from(users)
-      .where(and(eq(users.id, userId), comes))
-    if (!user) return null
+    const [person] = await select(q.db).where(and(eq(table.id, userId), comes))
+    if (!person) return null
     const found = await q.db
       .select({ purchase: purchases, ...paymentColumns })
       .from(purchases)
@@ -54,7 +57,7 @@ export const candidate = shared(
       .innerJoin(schedule, eq(schedule.id, registrations.scheduleId))
       .where(and(eq(registrations.userId, userId), gt(schedule.endsAt, q.now)))
     for (const { endsAt } of places) q.changesAt(endsAt)
-    return { ...user, memberships, scheduleIds: places.map((place) => place.scheduleId) }
+    return { ...person, memberships, scheduleIds: places.map((place) => place.scheduleId) }
   },
 )
 
@@ -73,9 +76,9 @@ export const registerOtherWithDropIn = run(async (c, input: DropIn) =>
 )
 
 async function canCome(tx: Tx, userId: string): Promise<boolean> {
-  const [user] = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, userId), comes))
-  return user !== undefined
+  const [person] = await tx
+    .select({ id: table.id })
+    .from(table)
+    .where(and(eq(table.id, userId), comes))
+  return person !== undefined
 }

@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/database.ts'
 import { on, type EventHandler } from '#server/events.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { categoryChanged } from '#studio/accounts/events.ts'
-import { users } from '#studio/accounts/tables.ts'
+import { people } from '#studio/accounts/tables.ts'
 import { categoriesIncluding, isIncluded } from '#studio/classes/rules.ts'
 import { entryChanged } from '#studio/schedule/events.ts'
 import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
@@ -11,7 +11,7 @@ import { schedule } from '#studio/schedule/tables.ts'
 import { placeFreed, registrationEnded } from '../events.ts'
 import { isOpen } from '../rules.ts'
 import { registrations } from '../tables.ts'
-import { isIncludedIn } from './comers.ts'
+import { isIncludedIn } from './registrants.ts'
 
 /** Tells that a registration of a locked entry has ended, and whether that left a place free. */
 export async function raiseEnded(c: CommandContext, entry: ScheduleRow, userId: string): Promise<void> {
@@ -19,9 +19,9 @@ export async function raiseEnded(c: CommandContext, entry: ScheduleRow, userId: 
   if (!isOpen(entry, c.now)) return
   // whoever is included takes a place without a registration as well
   const [stays] = await c.tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, userId), isIncludedIn(entry)))
+    .select({ id: people.id })
+    .from(people)
+    .where(and(eq(people.id, userId), isIncludedIn(entry)))
   if (!stays) await c.raise(placeFreed, { scheduleId: entry.id })
 }
 
@@ -62,10 +62,10 @@ async function roomIn(tx: Tx, entry: ScheduleRow): Promise<number> {
   const registered = tx
     .select({ id: registrations.id })
     .from(registrations)
-    .where(and(eq(registrations.scheduleId, entry.id), eq(registrations.userId, users.id)))
+    .where(and(eq(registrations.scheduleId, entry.id), eq(registrations.userId, people.id)))
   const [included] = await tx
     .select({ count: count() })
-    .from(users)
+    .from(people)
     .where(and(isIncludedIn(entry), notExists(registered)))
   return entry.maxParticipants - entry.registeredCount - (included?.count ?? 0)
 }

@@ -1,13 +1,16 @@
 import { and, arrayOverlaps, asc, eq, gt, isNull } from 'drizzle-orm'
 import { personal } from '#server/procedures.ts'
-import { users } from '#studio/accounts/tables.ts'
+import { people } from '#studio/accounts/tables.ts'
 import { categoriesIncluding } from '#studio/classes/rules.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 
 /** However far away it is: after a summer break it is still the next one. */
-export const nextIncluded = personal({ on: ['schedule:content'], ownOn: ['users'] }, async (q) => {
-  const [me] = await q.db.select({ category: users.membershipCategory }).from(users).where(eq(users.id, q.userId))
-  const categories = categoriesIncluding(me?.category ?? null)
+export const nextIncluded = personal({ on: ['schedule:content'], ownOn: ['people'] }, async (q) => {
+  const [person] = await q.db
+    .select({ category: people.membershipCategory })
+    .from(people)
+    .where(eq(people.id, q.subjectId))
+  const categories = categoriesIncluding(person?.category ?? null)
   if (categories.length === 0) return null
   const [next] = await q.db
     .select()

@@ -2,7 +2,7 @@ import { and, asc, count, eq, gt, isNotNull, lte, min, sql } from 'drizzle-orm'
 import type { Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { MembershipCategory } from '#studio/accounts/rules.ts'
-import { users } from '#studio/accounts/tables.ts'
+import { people } from '#studio/accounts/tables.ts'
 import { included, includedCategories } from '#studio/classes/rules.ts'
 import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
 import { schedule } from '#studio/schedule/tables.ts'
@@ -25,18 +25,18 @@ export async function entriesBetween(db: Tx, from: Instant, until: Instant) {
       .where(gt(schedule.startsAt, until)),
     // how many active users hold each membership category
     db
-      .select({ category: users.membershipCategory, count: count() })
-      .from(users)
+      .select({ category: people.membershipCategory, count: count() })
+      .from(people)
       .where(isMember)
-      .groupBy(users.membershipCategory),
+      .groupBy(people.membershipCategory),
     // how many holders of each category have a registration for each entry
     db
-      .select({ scheduleId: registrations.scheduleId, category: users.membershipCategory, count: count() })
+      .select({ scheduleId: registrations.scheduleId, category: people.membershipCategory, count: count() })
       .from(schedule)
       .innerJoin(registrations, eq(registrations.scheduleId, schedule.id))
-      .innerJoin(users, eq(users.id, registrations.userId))
+      .innerJoin(people, eq(people.id, registrations.userId))
       .where(and(between, isMember))
-      .groupBy(registrations.scheduleId, users.membershipCategory),
+      .groupBy(registrations.scheduleId, people.membershipCategory),
   ])
   const held = new Map(members.map((row) => [row.category, row.count]))
   const twice = new Map(registered.map((row) => [`${row.scheduleId} ${row.category}`, row.count]))
@@ -50,7 +50,7 @@ export async function entriesBetween(db: Tx, from: Instant, until: Instant) {
 }
 
 // not as a value: a plan that is kept could not use the index of active members
-const isMember = and(sql`${users.active}`, isNotNull(users.membershipCategory))
+const isMember = and(sql`${people.active}`, isNotNull(people.membershipCategory))
 
 // written out: taken apart by functions, a class's categories cost as much as all else that is asked with them
 const categories = sql.join(
@@ -61,7 +61,7 @@ const categories = sql.join(
   sql` || `,
 )
 
-const isIncludedHere = sql`${users.active} and ${users.membershipCategory} = any(${categories})`
+const isIncludedHere = sql`${people.active} and ${people.membershipCategory} = any(${categories})`
 
 /**
  * How many are included in a single entry, or more where even with all who hold its categories a place is left: whether
@@ -71,11 +71,11 @@ const isIncludedHere = sql`${users.active} and ${users.membershipCategory} = any
 export const mostIncluded = (scheduleId: string) =>
   sql<number>`(
   select case when ${schedule.registeredCount} + members.count < ${schedule.maxParticipants} then members.count else (
-    select count(*) from ${users} where ${isIncludedHere} and not exists (
+    select count(*) from ${people} where ${isIncludedHere} and not exists (
       select from ${registrations}
-      where ${registrations.scheduleId} = ${schedule.id} and ${registrations.userId} = ${users.id}
+      where ${registrations.scheduleId} = ${schedule.id} and ${registrations.userId} = ${people.id}
     )
   ) end
-  from ${schedule} cross join lateral (select count(*) from ${users} where ${isIncludedHere}) members
+  from ${schedule} cross join lateral (select count(*) from ${people} where ${isIncludedHere}) members
   where ${schedule.id} = ${scheduleId}
 )`.mapWith(Number)

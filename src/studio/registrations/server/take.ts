@@ -3,7 +3,7 @@ import { newId } from '#kernel/ids.ts'
 import { done, refuse, type Result } from '#kernel/result.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { CommandContext } from '#server/procedures.ts'
-import { users } from '#studio/accounts/tables.ts'
+import { people } from '#studio/accounts/tables.ts'
 import { discountFor } from '#studio/courses/server/discounts.ts'
 import { misfit } from '#studio/memberships/rules.ts'
 import { changedAt } from '#studio/memberships/server/changedAt.ts'
@@ -27,7 +27,7 @@ async function claimPlace(
   place: Place,
   { pays }: { readonly pays: boolean },
 ): Promise<Result<{ entry: EntryWithPlaces; open: number }, PlaceRefusal>> {
-  const forSelf = pays && place.userId === c.me.userId
+  const forSelf = pays && place.userId === c.subjectId
   // sent together; what follows a lock is run when it is held, and sees what was committed until then
   const [locked, person, open] = await Promise.all([
     lockEntry(c.tx, place.scheduleId),
@@ -128,18 +128,18 @@ export async function changeCount(c: CommandContext, scheduleId: string, by: num
 
 /** Locks who wants a place, and tells whether they have one already, and how many are included in the entry at most. */
 async function lockCandidate(tx: Tx, { scheduleId, userId }: Place, strength: 'key share' | 'no key update') {
-  const own = and(eq(registrations.scheduleId, scheduleId), eq(registrations.userId, users.id))
+  const own = and(eq(registrations.scheduleId, scheduleId), eq(registrations.userId, people.id))
   const [row] = await tx
     .select({
-      membershipCategory: users.membershipCategory,
+      membershipCategory: people.membershipCategory,
       registration: registrations.id,
       included: mostIncluded(scheduleId),
     })
-    .from(users)
+    .from(people)
     .leftJoin(registrations, own)
-    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
+    .where(and(eq(people.id, userId), isNull(people.deletedAt)))
     // held as by accounts/server/standing.ts: a deletion comes before or after
-    .for(strength, { of: users })
+    .for(strength, { of: people })
   return row ?? null
 }
 

@@ -6,7 +6,7 @@ import { shared, type CommandContext } from '#server/procedures.ts'
 import { entryDeleted } from '#studio/schedule/events.ts'
 import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
 import { schedule } from '#studio/schedule/tables.ts'
-import { includedIn, placesOf } from './comers.ts'
+import { includedIn, placesOf, readersFor } from './registrants.ts'
 import { cancelledLetter } from './letters.ts'
 
 type Place = Awaited<ReturnType<typeof placesOf>>[number]
@@ -17,16 +17,16 @@ type Place = Awaited<ReturnType<typeof placesOf>>[number]
  */
 export async function readersOf(tx: Tx, entry: ScheduleRow, places: readonly Place[], now: Instant) {
   if (entry.endsAt <= now || entry.cancelledAt !== null) return []
-  const registered = new Set(places.map(({ user }) => user.id))
-  const included = (await includedIn(tx, entry)).filter(({ id }) => !registered.has(id))
+  const registered = new Set(places.map(({ person }) => person.id))
+  const included = (await includedIn(tx, entry)).filter(({ person }) => !registered.has(person.id))
   return [
-    ...places.map(({ user, ...place }) => ({ user, place })),
-    ...included.map((user) => ({ user, place: null })),
-  ].filter(({ user }) => user.deletedAt === null)
+    ...places.flatMap((place) => readersFor(place).map((reader) => ({ reader, place }))),
+    ...included.flatMap((one) => readersFor(one).map((reader) => ({ reader, place: null }))),
+  ]
 }
 
 export function tell(c: CommandContext, entry: ScheduleRow, readers: Awaited<ReturnType<typeof readersOf>>): void {
-  for (const { user, place } of readers) c.mail(cancelledLetter(c.settings, entry, user, place))
+  for (const { reader, place } of readers) c.mail(cancelledLetter(c.settings, entry, reader, place))
 }
 
 /** Tells those who are included in an entry without registrations that is deleted. */
@@ -36,7 +36,7 @@ export const tellOfDeletion = on(entryDeleted, async (c, { entry }) =>
 
 /** How many are told, for whoever is about to do it. */
 export const toldOfCancellation = shared(
-  ['schedule:content', 'registrations', 'purchases', 'payments', 'users:content'],
+  ['schedule:content', 'registrations', 'purchases', 'payments', 'people', 'accounts:content'],
   async (q, { scheduleId }: { scheduleId: string }) => {
     const [entry] = await q.db.select().from(schedule).where(eq(schedule.id, scheduleId))
     q.changesAt(entry?.endsAt)

@@ -26,7 +26,7 @@ export const update = run(async (c, input: InputOf<typeof contract.update>) => {
   const after = { ...entry, ...changes, ...(sameTimes(edit.value, saved) && timesOf(entry)) }
   await c.tx
     .update(schedule)
-    .set({ ...changes, ...timesOf(after), updatedAt: c.now, editedBy: c.me.userId })
+    .set({ ...changes, ...timesOf(after), updatedAt: c.now, editedBy: c.me.accountId })
     .where(eq(schedule.id, scheduleId))
   const message = `Schedule entry updated: ${after.className}.`
   c.log({ channel: 'registrations', level: 'info', message, metadata: { scheduleId } })

@@ -1,6 +1,6 @@
 import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Tx } from '#server/db/database.ts'
-import { users } from '#studio/accounts/tables.ts'
+import { accounts, people } from '#studio/accounts/tables.ts'
 import { includedCategories } from '#studio/classes/rules.ts'
 import { purchases } from '#studio/memberships/tables.ts'
 import { payments } from '#studio/payments/tables.ts'
@@ -12,22 +12,38 @@ export async function placesOf(tx: Tx, scheduleId: string) {
   return await tx
     .select({
       registration: registrations,
-      user: users,
+      person: people,
+      account: accounts,
       membershipName: purchases.membershipName,
       paymentStatus: payments.status,
     })
     .from(registrations)
-    .innerJoin(users, eq(users.id, registrations.userId))
+    .innerJoin(people, eq(people.id, registrations.userId))
+    .leftJoin(accounts, eq(accounts.personId, people.id))
     .leftJoin(purchases, eq(purchases.id, registrations.userMembershipId))
     .leftJoin(payments, eq(payments.id, registrations.dropInPaymentId))
     .where(eq(registrations.scheduleId, scheduleId))
     .orderBy(registrations.createdAt, registrations.id)
 }
 
-/** The active users who come without a registration. */
+/** The active people who come without a registration, with their accounts. */
 export const includedIn = (tx: Tx, entry: ScheduleRow) =>
-  tx.select().from(users).where(isIncludedIn(entry)).orderBy(users.id)
+  tx
+    .select({ person: people, account: accounts })
+    .from(people)
+    .leftJoin(accounts, eq(accounts.personId, people.id))
+    .where(isIncludedIn(entry))
+    .orderBy(people.id)
 
-/** Which users are included in an entry by their category. */
+/** Which people are included in an entry by their category. */
 export const isIncludedIn = ({ categories }: ScheduleRow): SQL | undefined =>
-  and(eq(users.active, true), inArray(users.membershipCategory, includedCategories(categories)))
+  and(eq(people.active, true), inArray(people.membershipCategory, includedCategories(categories)))
+
+interface Found {
+  readonly person: typeof people.$inferSelect
+  readonly account: typeof accounts.$inferSelect | null
+}
+
+/** Who gets a letter that is for this person; nobody where there is no account. */
+export const readersFor = ({ person, account }: Found) =>
+  account ? [{ displayName: person.displayName, email: account.email, language: account.language }] : []

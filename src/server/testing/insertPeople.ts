@@ -1,0 +1,40 @@
+import { sql, type SQL } from 'drizzle-orm'
+
+/** The columns of both tables that a test may give, with their types. */
+const ofPeople = {
+  id: 'text',
+  display_name: 'text',
+  family_name: 'text',
+  dob: 'date',
+  membership_category: 'text',
+  active: 'boolean',
+  created_at: 'timestamptz',
+  deleted_at: 'timestamptz',
+}
+const ofAccounts = {
+  id: 'text',
+  email: 'text',
+  email_verified_at: 'timestamptz',
+  role: 'text',
+  active: 'boolean',
+  created_at: 'timestamptz',
+}
+
+/**
+ * Adds people, and an account of the same id to each who has an address: `rows` selects the named columns, as
+ * 'id, email, display_name'.
+ */
+export function insertPeople(columns: string, rows: SQL): SQL {
+  const given = columns.split(/,\s*/)
+  const insert = (table: string, types: Readonly<Record<string, string>>) => {
+    const named = given.filter((column) => column in types)
+    const values = named.map((column) => `${column}::${types[column]}`)
+    return { into: `${table} (${named.join(', ')}`, values: values.join(', ') }
+  }
+  const people = insert('people', ofPeople)
+  const accounts = insert('accounts', ofAccounts)
+  return sql`
+    with given (${sql.raw(given.join(', '))}) as materialized (${rows}),
+      person as (insert into ${sql.raw(people.into)}) select ${sql.raw(people.values)} from given returning id)
+    insert into ${sql.raw(accounts.into)}, person_id) select ${sql.raw(accounts.values)}, id from given where email <> ''`
+}
