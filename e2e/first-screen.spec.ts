@@ -292,7 +292,7 @@ test('what is typed before the code is there stands, also below what was achieve
   await page.goto('/login')
   await takenOver(page)
   // of a phone that let the page go while the mail was read, this stays
-  await page.evaluate(() => history.replaceState({ said: { notice: 'signedUp' }, key: 'here' }, ''))
+  await page.evaluate(() => history.replaceState({ ...history.state, notice: 'signedUp' }, ''))
   const release = await holdCode(page)
   await page.reload({ waitUntil: 'commit' })
   await page.getByLabel('EMAIL').fill('admin@example.ee')

@@ -157,6 +157,54 @@ test('where the code of a screen can’t be had, the screen says so, and the fra
   await expect(page.getByRole('heading', { name: 'Classes', level: 1 })).toBeFocused()
 })
 
+test('a screen whose code could not be had is fetched again when it is wanted again', async ({ page }) => {
+  await page.goto('/login')
+  await takenOver(page)
+  // the page has begun anew for this file before
+  await page.route(/SignUpPage-.*\.js$/, (route) => route.abort())
+  await link(page, 'Sign up').click()
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await link(page, 'Log In').click()
+  await expect(page.getByRole('button', { name: 'SIGN IN' })).toBeVisible()
+  await page.unroute(/SignUpPage-.*\.js$/)
+  await link(page, 'Sign up').click()
+  await expect(page.getByRole('button', { name: 'SIGN UP' })).toBeVisible()
+})
+
+test('while the code of the first screen is on its way, the frame is there', async ({ page }) => {
+  const release = await holdCode(page, /TimetablePage-.*\.js$/)
+  // an address that the server does not draw
+  await page.goto('/classes?category=Girl+Group', { waitUntil: 'commit' })
+  await expect(page.getByRole('navigation').first()).toBeVisible()
+  await expect(page.locator('main [aria-busy=true]')).toBeVisible()
+  release()
+  await expect(page.getByRole('heading', { name: 'Classes', level: 1 })).toBeVisible()
+})
+
+test('what was wanted last is shown, whichever comes first', async ({ page }) => {
+  await page.goto('/login')
+  await takenOver(page)
+  const release = await holdCode(page, /SignUpPage-.*\.js$/)
+  await link(page, 'Sign up').click()
+  await expect(page).toHaveURL('/register')
+  await expect(page.locator('[data-progress]')).toBeVisible()
+  await link(page, 'Classes').click()
+  await expect(page.getByRole('heading', { name: 'Classes', level: 1 })).toBeVisible()
+  release()
+  await page.waitForResponse(/SignUpPage-.*\.js$/)
+  await expect(page.getByRole('heading', { name: 'Classes', level: 1 })).toBeVisible()
+  await expect(page).toHaveURL('/classes')
+})
+
+test('an address typed by hand is put right, in one step of the history', async ({ page }) => {
+  await page.goto('/classes')
+  await page.goto('/Login/?page=7')
+  await expect(page.getByRole('button', { name: 'SIGN IN' })).toBeVisible()
+  await expect(page).toHaveURL('/login')
+  await page.goBack()
+  await expect(page).toHaveURL('/classes')
+})
+
 test('so it does where a screen breaks while it is drawn', async ({ context }) => {
   // a page of its own: the browser complains about the broken screen, and should
   const page = await context.newPage()

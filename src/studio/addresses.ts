@@ -33,9 +33,8 @@ export function placeAt(address: string): Place | null {
   const { pathname, query, hash } = partsOf(address)
   const known = pathOf(pathname)
   if (!known) return null
-  const given = Object.fromEntries([...new URLSearchParams(query)].map(([name, value]) => [name, meant(value)]))
   const { path, id } = known
-  const search = screens[path].search(given)
+  const search = screens[path].search(readSearch(query))
   return { path, pathname: path.replace('$id', () => encodeURIComponent(id)), id, search, hash }
 }
 
@@ -69,7 +68,11 @@ function meant(text: string): unknown {
   }
 }
 
-function written(search: Readonly<Record<string, unknown>>): string {
+/** What an address says after its '?'. */
+export const readSearch = (query: string): Record<string, unknown> =>
+  Object.fromEntries([...new URLSearchParams(query)].map(([name, value]) => [name, meant(value)]))
+
+export function writtenSearch(search: Readonly<Record<string, unknown>>): string {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(search)) {
     if (value === undefined) continue
@@ -80,4 +83,4 @@ function written(search: Readonly<Record<string, unknown>>): string {
 
 /** The address of a place, always written the same way. */
 export const addressOf = ({ pathname, search, hash }: Pick<Place, 'pathname' | 'search' | 'hash'>): string =>
-  pathname + written(search) + (hash && `#${hash}`)
+  pathname + writtenSearch(search) + (hash && `#${hash}`)

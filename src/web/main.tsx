@@ -3,13 +3,10 @@ import '#web/styles.css'
 import { App } from '#web/App.tsx'
 import { loadInitial } from '#web/initial.ts'
 import { accounts } from '#studio/accounts/calls.ts'
-import { addressOf } from '#studio/addresses.ts'
 import { connection } from '#web/live/useLive.ts'
 import { Who } from '#web/me.ts'
-import { anew } from '#web/navigation/anew.ts'
-import { browserSteps } from '#web/navigation/history.ts'
-import { Scrolled } from '#web/navigation/scroll.ts'
-import { routerOf } from '#web/router.tsx'
+import { keepScroll } from '#web/keepScroll.ts'
+import { LostCode, routerOf } from '#web/router.tsx'
 import { keepShell } from '#web/shell/keepShell.ts'
 import { loadDialogs } from '#web/ui/Dialog.tsx'
 import { takeEarly } from '#web/ui/early.ts'
@@ -21,6 +18,11 @@ for (const font of ['1rem Figtree', "700 1rem 'Bricolage Grotesque'"]) void docu
 // no top-level await: a screen's file needs this one, and would wait for it to end
 void start()
 
+/** The screen itself says what went wrong; this is for whoever looks for the cause. */
+function onCaughtError(error: unknown) {
+  if (!(error instanceof LostCode)) reportError(error)
+}
+
 async function start() {
   const initial = await loadInitial()
   showTheme(initial.theme)
@@ -29,29 +31,36 @@ async function start() {
   for (const { name, input, live } of initial.answers) connection.seed(name, input, live)
 
   const visit = { live: connection, who: new Who(connection, initial.me) }
-  const router = routerOf(visit, browserSteps, anew)
+  const router = routerOf(visit)
+
+  keepScroll(router)
+  const stop = router.subscribe('onResolved', () => {
+    stop()
+    // from now on the screen before stands until the next one is there
+    router.update({ ...router.options, defaultPendingMs: Infinity })
+  })
 
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root.')
-  const { onView } = new Scrolled(router.view.key)
   const { drawn } = root.dataset
-  const coming = router.load()
-  if (drawn !== undefined) await coming
-  const { view } = router
-  const app = <App initial={initial} visit={visit} router={router} view={view} onView={onView} />
+  const app = <App initial={initial} visit={visit} router={router} />
+  if (drawn !== undefined) await router.load()
+  const { location, matches } = router.state
   // Back and Forward may have been faster than the code: then another screen was drawn, or another one is on its way
-  const isHere = drawn === addressOf({ ...view.place, hash: '' })
-  if (isHere && view.content !== null && view.content !== 'failed') {
+  const isHere = drawn === location.pathname + location.searchStr
+  if (isHere && matches.every(({ status }) => status === 'success')) {
+    // as the library's own RouterClient does: then it draws the same Suspense boundaries as on the server
+    router.ssr = { manifest: undefined }
     takeEarly()
-    hydrateRoot(root, app)
-  } else createRoot(root).render(app)
+    hydrateRoot(root, app, { onCaughtError })
+  } else createRoot(root, { onCaughtError }).render(app)
   notePressed()
   connection.start()
 
   // Guards ask again whenever who is here, or as what, has changed: a demoted teacher leaves the desk at once.
   let { kind } = visit.who.now()
   visit.who.onChange((me) => {
-    if (me.kind !== kind) router.recheck()
+    if (me.kind !== kind) void router.invalidate()
     kind = me.kind
   })
 

@@ -1,12 +1,11 @@
 // The server's entry: draws one page of the application (server/http/drawing.ts calls it).
+import { createMemoryHistory } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
 import { accounts } from '#studio/accounts/calls.ts'
-import { addressOf } from '#studio/addresses.ts'
 import { App } from '#web/App.tsx'
 import type { Initial } from '#web/initial.ts'
 import { GivenAnswers } from '#web/live/GivenAnswers.ts'
 import { Who } from '#web/me.ts'
-import { onlyStep } from '#web/navigation/history.ts'
 import { routerOf } from '#web/router.tsx'
 import { NoteTitleContext } from '#web/ui/UiProvider.tsx'
 import type { Visit } from '#web/visit.ts'
@@ -30,15 +29,15 @@ export function render(initial: Initial, address: string): Promise<Drawn | null>
 
 /** As `render`, for a visit that is this page's own. */
 export async function drawVisit(initial: Initial, visit: Visit, address: string): Promise<Drawn | null> {
-  const router = routerOf(visit, onlyStep(address))
-  const { place } = router.view
-  if (addressOf(place) !== address) return null
+  const router = routerOf(visit, createMemoryHistory({ initialEntries: [address] }))
   await router.load()
-  if (router.view.content === 'failed') throw new Error(`${place.path} could not be loaded.`)
+  const { location, matches } = router.state
+  if (matches.length === 0 || location.href !== address) return null
+  if (matches.some(({ status }) => status !== 'success')) throw new Error(`${address} could not be loaded.`)
   let title = ''
   const html = renderToString(
     <NoteTitleContext value={(text) => (title = text)}>
-      <App initial={initial} visit={visit} router={router} view={router.view} />
+      <App initial={initial} visit={visit} router={router} />
     </NoteTitleContext>,
   )
   // what React writes in place of a part that failed

@@ -1,23 +1,15 @@
+import { Link } from '@tanstack/react-router'
 import { CalendarDays, LayoutDashboard, LogIn, Ticket, UsersRound, type LucideIcon } from 'lucide-react'
 import type { MenuPlace } from '#studio/screen.ts'
-import type { MenuItem, Path } from '#studio/screens.ts'
+import type { MenuItem } from '#studio/screens.ts'
 import { useLabel } from '#web/useLabel.ts'
-import { useLink, type LinkProps } from '#web/navigation/useLink.ts'
 import { navItemClass } from '#web/ui/NavMenu.tsx'
-
-function Bar<To extends Path>(props: LinkProps<To>) {
-  return <a {...useLink(props)} className={navItemClass} />
-}
 
 // the page one is on: filled above its name, as colour alone would not tell
 export const dockClass =
   'group flex min-w-0 flex-auto flex-col items-center gap-0.5 px-1.5 py-1.5 text-center low:justify-center low:px-0.5 text-xs leading-tight font-semibold text-muted transition-colors aria-[current=page]:text-brand aria-expanded:text-brand'
 export const dockIconClass =
   'grid h-7 w-12 low:hidden place-items-center rounded-full transition-colors group-aria-[current=page]:bg-brand-soft group-aria-expanded:bg-brand-soft'
-
-function Dock<To extends Path>(props: LinkProps<To>) {
-  return <a {...useLink(props)} className={dockClass} />
-}
 
 const icons: Record<NonNullable<MenuPlace['icon']>, LucideIcon> = {
   dashboard: LayoutDashboard,
@@ -29,7 +21,11 @@ const icons: Record<NonNullable<MenuPlace['icon']>, LucideIcon> = {
 
 /** An item of the navigation as it stands in a row or a list. */
 export function NavLink({ item }: { item: MenuItem }) {
-  return <Bar to={item.path}>{useLabel(item)}</Bar>
+  return (
+    <Link to={item.path} className={navItemClass}>
+      {useLabel(item)}
+    </Link>
+  )
 }
 
 /** An item of the bar at a phone's lower edge. */
@@ -37,9 +33,9 @@ export function DockLink({ item }: { item: MenuItem }) {
   const { icon } = item.menu
   const Icon = icon && icons[icon]
   return (
-    <Dock to={item.path}>
+    <Link to={item.path} className={dockClass}>
       <span className={dockIconClass}>{Icon && <Icon aria-hidden="true" className="size-5" />}</span>
       {useLabel(item)}
-    </Dock>
+    </Link>
   )
 }

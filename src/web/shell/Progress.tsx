@@ -1,8 +1,8 @@
+import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTexts } from '#web/language.tsx'
 import { useIsAsking } from '#web/live/useLive.ts'
 import { words } from '#web/messages.ts'
-import { useIsLoading } from '#web/navigation/useRouter.tsx'
 
 /** After this long a screen reader is told, too. */
 const SLOW = 1_000
@@ -13,7 +13,7 @@ const SLOW = 1_000
  */
 export function Progress() {
   const { loading } = useTexts(words)
-  const next = useIsLoading()
+  const next = useRouterState({ select: ({ isLoading }) => isLoading })
   const asking = useIsAsking()
   const pending = next || asking
   const [slow, setSlow] = useState(false)

@@ -1,8 +1,8 @@
+import { useMatches } from '@tanstack/react-router'
 import { Heart } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '#web/language.tsx'
 import { words } from '#web/messages.ts'
-import { usePlace } from '#web/navigation/useRouter.tsx'
 import { useFormats, useNow, useStudio } from '#web/studio.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { buttonLook } from '#web/ui/buttonLook.ts'
@@ -75,7 +75,7 @@ function useReportLink(): string {
   const studio = useStudio()
   const formats = useFormats()
   const now = useNow()
-  const route = usePlace().path
+  const route = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? '' })
   const time = formats.stamp(now)
   return mailtoLink({
     to: studio.supportEmail,

@@ -1,8 +1,7 @@
+import { Outlet, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, type RefObject } from 'react'
 import { useLanguage, useTexts } from '#web/language.tsx'
 import { uiTexts } from '#web/messages.ts'
-import { Outlet } from '#web/navigation/Outlet.tsx'
-import { useView } from '#web/navigation/useRouter.tsx'
 import { useHasAdmin, useStudio } from '#web/studio.tsx'
 import { Toasts } from '#web/ui/Toasts.tsx'
 import { UiProvider } from '#web/ui/UiProvider.tsx'
@@ -10,7 +9,6 @@ import { BetaBanner } from './BetaBanner.tsx'
 import { Footer } from './Footer.tsx'
 import { shellTexts } from './messages.ts'
 import { Navigation } from './Navigation.tsx'
-import { RouteLoading, RouteProblem } from './routeStates.tsx'
 import { VerifyNotice } from './VerifyNotice.tsx'
 
 // hardly any page ever needs it
@@ -58,7 +56,7 @@ export function Shell() {
           </Suspense>
         )}
         <main ref={main} id="content" tabIndex={-1} className="relative isolate flex-1 outline-none">
-          <Outlet loading={<RouteLoading />} problem={<RouteProblem />} />
+          <Outlet />
         </main>
         <Footer />
         <Toasts />
@@ -69,13 +67,14 @@ export function Shell() {
 
 /** After a change of screen the reading goes on at its heading, not at the link that was pressed. */
 function useFocusAfterNavigation(main: RefObject<HTMLElement | null>) {
-  const { pathname } = useView().place
-  const shown = useRef(pathname)
-  useEffect(() => {
-    if (shown.current === pathname) return
-    shown.current = pathname
-    focusContent(main.current)
-  }, [pathname, main])
+  const router = useRouter()
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+        if (fromLocation && pathChanged) focusContent(main.current)
+      }),
+    [router, main],
+  )
 }
 
 function focusContent(main: HTMLElement | null) {

@@ -1,7 +1,7 @@
+import { useMatch } from '@tanstack/react-router'
 import { MailWarning } from 'lucide-react'
 import { useTexts } from '#web/language.tsx'
 import { useMe } from '#web/me.ts'
-import { usePlace } from '#web/navigation/useRouter.tsx'
 import { TextLink } from '#web/ui/LinkButton.tsx'
 import { shellTexts } from './messages.ts'
 
@@ -9,7 +9,7 @@ import { shellTexts } from './messages.ts'
 export function VerifyNotice() {
   const texts = useTexts(shellTexts)
   const unverified = useMe().kind === 'unverified'
-  const atLogin = usePlace().path === '/login'
+  const atLogin = useMatch({ from: '/login', shouldThrow: false }) !== undefined
   return (
     <div role="status">
       {unverified && (

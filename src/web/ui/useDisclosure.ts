@@ -1,15 +1,14 @@
+import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useId, useRef, useState } from 'react'
-import type { View } from '#web/navigation/Router.ts'
-import { useView } from '#web/navigation/useRouter.tsx'
 
 /** A panel that a button opens: closed by Esc, by going elsewhere with pointer or focus, and by following a link. */
 export function useDisclosure<Root extends HTMLElement>() {
   const id = useId()
-  const view = useView()
+  const view = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation })
   const root = useRef<Root>(null)
   const button = useRef<HTMLButtonElement>(null)
   // what was opened on one screen is not open on the next
-  const [openOn, setOpenOn] = useState<View | null>(null)
+  const [openOn, setOpenOn] = useState<typeof view | null>(null)
   const open = openOn === view
 
   useEffect(() => {

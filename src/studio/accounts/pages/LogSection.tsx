@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router'
 import { texts } from '#studio/logs/messages.ts'
 import type { Channel, Level } from '#studio/logs/rules.ts'
 import { useTexts } from '#web/language.tsx'
@@ -5,7 +6,6 @@ import { LiveContent } from '#web/live/LiveContent.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
 import { useSteady } from '#web/live/useSteady.ts'
 import { words } from '#web/messages.ts'
-import { useSearch } from '#web/navigation/useRouter.tsx'
 import { useFormats } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
@@ -22,7 +22,7 @@ const tones: Readonly<Record<Level, Tone>> = { info: 'neutral', warning: 'warnin
 /** One live table: its newest lines, or those before the line in the address. */
 export function LogSection({ channel }: { channel: Channel }) {
   const t = useTexts(texts)
-  const before = useSearch('/admin/logs')[channel] ?? null
+  const before = useSearch({ from: '/admin/logs' })[channel] ?? null
   const input = { channel, before }
   const live = useSteady(useLive(accounts.logs, input))
   const columns = useColumns(channel)

@@ -1,9 +1,10 @@
+import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { becameSomeoneElse } from '#web/me.ts'
 import { words } from '#web/messages.ts'
-import { useNavigate, useSaid, useView } from '#web/navigation/useRouter.tsx'
+import { useHistoryState } from '#web/useHistoryState.ts'
 import { joined, useRefusalText } from '#web/refusals.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -22,9 +23,9 @@ import { ResetLinkForm } from './ResetLinkForm.tsx'
 
 /** Where the link of the reset letter leads. */
 export function ResetPasswordPage() {
-  const { token = '' } = useSaid()
+  const { token = '', __TSR_key: entry } = useHistoryState()
   // a link that is opened in the same tab begins anew
-  return <NewPassword key={useView().key} token={token} />
+  return <NewPassword key={entry} token={token} />
 }
 
 function NewPassword({ token }: { token: string }) {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTexts } from '#web/language.tsx'
 import { useMe } from '#web/me.ts'
-import { useSaid } from '#web/navigation/useRouter.tsx'
+import { useHistoryState } from '#web/useHistoryState.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { TextLink } from '#web/ui/LinkButton.tsx'
 import { texts } from '../messages/screens.ts'
@@ -13,7 +13,7 @@ import { UnverifiedBanner } from './UnverifiedBanner.tsx'
 export function SignInPage() {
   const t = useTexts(texts)
   const me = useMe()
-  const { notice, form } = useSaid()
+  const { notice, form } = useHistoryState()
   const [email, setEmail] = useState('')
   // whoever opened the other form wants to type; whoever just arrived is not thrown into a field
   const [switched, setSwitched] = useState(false)

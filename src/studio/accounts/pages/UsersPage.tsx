@@ -1,9 +1,9 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useLanguage, useTexts } from '#web/language.tsx'
 import { LiveContent } from '#web/live/LiveContent.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
 import { useSteady } from '#web/live/useSteady.ts'
 import { words } from '#web/messages.ts'
-import { useNavigate, useSearch } from '#web/navigation/useRouter.tsx'
 import { useFormats } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
@@ -28,9 +28,9 @@ const firstPage = { page: undefined, after: undefined, before: undefined }
 
 /** Everybody with an account, newest first; each row leads to the user's page. */
 export function UsersPage() {
-  const input = userPageOf(useSearch('/admin/users'))
+  const input = userPageOf(useSearch({ from: '/admin/users' }))
   const { search, sort, order } = input
-  const navigate = useNavigate()
+  const navigate = useNavigate({ from: '/admin/users' })
   const t = useTexts(deskTexts)
   const [typed, setTyped] = useTyped(search, (text) => {
     void navigate({

@@ -4,7 +4,7 @@ import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { useMe } from '#web/me.ts'
 import { words } from '#web/messages.ts'
-import { useSaid, useView } from '#web/navigation/useRouter.tsx'
+import { useHistoryState } from '#web/useHistoryState.ts'
 import { useRefusalText } from '#web/refusals.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { LinkButton, TextLink } from '#web/ui/LinkButton.tsx'
@@ -21,9 +21,9 @@ type Outcome = OutcomeOf<typeof accounts.verifyEmail>
 
 /** Where the link of the verification letter leads: opening it is all that is asked. */
 export function VerifyEmailPage() {
-  const { token = '' } = useSaid()
+  const { token = '', __TSR_key: entry } = useHistoryState()
   // a link that is opened in the same tab begins anew
-  return <Verification key={useView().key} token={token} />
+  return <Verification key={entry} token={token} />
 }
 
 function Verification({ token }: { token: string }) {

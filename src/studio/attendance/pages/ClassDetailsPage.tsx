@@ -1,3 +1,4 @@
+import { useParams } from '@tanstack/react-router'
 import { ArrowLeft, Pencil, UserPlus } from 'lucide-react'
 import { texts as entryTexts } from '#studio/schedule/messages.ts'
 import { hasStarted } from '#studio/schedule/rules.ts'
@@ -6,7 +7,6 @@ import { useTexts } from '#web/language.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
 import { useMay } from '#web/me.ts'
 import { words } from '#web/messages.ts'
-import { useId } from '#web/navigation/useRouter.tsx'
 import { useFormats, useNow } from '#web/studio.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { CapacityMeter } from '#web/ui/CapacityMeter.tsx'
@@ -21,7 +21,7 @@ import { useRegistrantActions } from '../parts/useRegistrantActions.tsx'
 
 /** One scheduled class with everyone who comes. */
 export function ClassDetailsPage() {
-  const id = useId('/admin/class-details/$id')
+  const { id } = useParams({ from: '/admin/class-details/$id' })
   const t = useTexts(texts)
   const { scheduleNotFound } = useTexts(refusals)
   const { tryAgain } = useTexts(words)

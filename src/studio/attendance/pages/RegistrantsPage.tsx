@@ -1,3 +1,5 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useChoice } from '#web/useChoice.ts'
 import { ArrowLeft, Pencil, UserPlus } from 'lucide-react'
 import { useMay } from '#web/me.ts'
 import { entryRanges, hasStarted, type EntryRange } from '#studio/schedule/rules.ts'
@@ -10,7 +12,6 @@ import { useTexts } from '#web/language.tsx'
 import { LiveContent } from '#web/live/LiveContent.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
 import { words } from '#web/messages.ts'
-import { useNavigate, useSearch } from '#web/navigation/useRouter.tsx'
 import { useFormats, useNow } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
@@ -31,11 +32,14 @@ import { useRegistrantsFile } from '../parts/useRegistrantsFile.ts'
 /** Scheduled Classes and Registrants: the screen at the door. */
 export function RegistrantsPage() {
   const t = useTexts(texts)
-  const { range = 'upcoming', entry } = useSearch('/admin/class-registrants')
+  const [view, choose] = useChoice(useSearch({ from: '/admin/class-registrants' }))
+  const { range = 'upcoming', entry } = view
   const navigate = useNavigate()
   const file = useRegistrantsFile()
   const show = (range: EntryRange) =>
-    navigate({ to: '/admin/class-registrants', search: range === 'upcoming' ? {} : { range }, replace: true })
+    choose({ range }, () =>
+      navigate({ to: '/admin/class-registrants', search: range === 'upcoming' ? {} : { range }, replace: true }),
+    )
   return (
     <Page width="wide">
       <PageHeader
@@ -63,7 +67,7 @@ export function RegistrantsPage() {
           inline
           label={t.range}
           value={range}
-          onChange={(range) => void show(range)}
+          onChange={show}
           options={entryRanges.map((value) => ({ value, label: t.ranges[value] }))}
         />
       )}
@@ -75,7 +79,7 @@ export function RegistrantsPage() {
 function Classes({ range }: { range: EntryRange }) {
   const t = useTexts(texts)
   const { tryAgain } = useTexts(words)
-  const { page = 1 } = useSearch('/admin/class-registrants')
+  const { page = 1 } = useSearch({ from: '/admin/class-registrants' })
   const input = { range, page }
   const live = useLive(attendance.registrants, input)
   const answer = useKept(live)

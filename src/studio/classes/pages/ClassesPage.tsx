@@ -1,3 +1,4 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
@@ -8,7 +9,6 @@ import { retryLive, useLive } from '#web/live/useLive.ts'
 import { useSteady } from '#web/live/useSteady.ts'
 import { useMay } from '#web/me.ts'
 import { words } from '#web/messages.ts'
-import { useNavigate, useSearch } from '#web/navigation/useRouter.tsx'
 import { useRefusalText } from '#web/refusals.ts'
 import { useFormats } from '#web/studio.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -29,7 +29,7 @@ type Open = { what: 'add' } | { what: 'edit' | 'delete'; row: ListedClass } | nu
 export function ClassesPage() {
   const t = useTexts(deskTexts)
   const word = useTexts(words)
-  const { page = 1, order = 'newest' } = useSearch('/admin/classes')
+  const { page = 1, order = 'newest' } = useSearch({ from: '/admin/classes' })
   const navigate = useNavigate()
   const input = { page, order }
   const live = useSteady(useLive(classes.overview, input))

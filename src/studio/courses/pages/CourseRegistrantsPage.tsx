@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
 import { PaymentStanding } from '#studio/payments/parts/PaymentStatusBadge.tsx'
@@ -11,7 +12,6 @@ import { retryLive, useLive } from '#web/live/useLive.ts'
 import { useSteady } from '#web/live/useSteady.ts'
 import { useMay } from '#web/me.ts'
 import { words } from '#web/messages.ts'
-import { useSearch } from '#web/navigation/useRouter.tsx'
 import { useRefusalText } from '#web/refusals.ts'
 import { useFormats } from '#web/studio.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -36,7 +36,7 @@ const shownStatus = (status: PaymentStatus): PaymentStatus =>
 
 export function CourseRegistrantsPage() {
   const t = useTexts(deskTexts)
-  const { page = 1, ended = false } = useSearch('/admin/course-registrants')
+  const { page = 1, ended = false } = useSearch({ from: '/admin/course-registrants' })
   const input = { page, ended }
   const live = useSteady(useLive(courses.registrants, input))
   const [deleting, setDeleting] = useState<CourseRegistrant | null>(null)

@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { DeskLink } from '#web/DeskLink.tsx'
@@ -7,7 +8,6 @@ import { retryLive, useLive } from '#web/live/useLive.ts'
 import { useSteady } from '#web/live/useSteady.ts'
 import { useMay } from '#web/me.ts'
 import { words } from '#web/messages.ts'
-import { useSearch } from '#web/navigation/useRouter.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { Page, PageHeader, Section } from '#web/ui/Page.tsx'
@@ -21,7 +21,7 @@ import { useCourseColumns } from './courseColumns.tsx'
 export function CoursesPage() {
   const t = useTexts(deskTexts)
   const word = useTexts(words)
-  const { page = 1, archivedPage = 1 } = useSearch('/admin/courses')
+  const { page = 1, archivedPage = 1 } = useSearch({ from: '/admin/courses' })
   const whyNot = useMay('manageCourses') ? undefined : word.adminOnly
   const [open, setOpen] = useState<OpenCourse>(null)
   return (

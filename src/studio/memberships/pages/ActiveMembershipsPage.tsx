@@ -1,3 +1,4 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
 import { PaymentStanding } from '#studio/payments/parts/PaymentStatusBadge.tsx'
@@ -10,7 +11,6 @@ import { retryLive, useLive } from '#web/live/useLive.ts'
 import { useSteady } from '#web/live/useSteady.ts'
 import { useMay } from '#web/me.ts'
 import { words } from '#web/messages.ts'
-import { useNavigate, useSearch } from '#web/navigation/useRouter.tsx'
 import { useFormats } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
@@ -34,7 +34,7 @@ type Open = { what: 'edit' | 'delete'; row: DeskPurchase } | null
 export function ActiveMembershipsPage() {
   const t = useTexts(deskTexts)
   const { loadFailed } = useTexts(texts)
-  const { search = '', page = 1 } = useSearch('/admin/memberships')
+  const { search = '', page = 1 } = useSearch({ from: '/admin/memberships' })
   const navigate = useNavigate()
   const [typed, setTyped] = useTyped(search, (text) => {
     void navigate({ to: '/admin/memberships', search: { search: text || undefined }, replace: true })

@@ -1,8 +1,8 @@
+import { useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { PAGE_SIZE, shownPage } from '#kernel/paging.ts'
 import { categoryName } from '#studio/classes/messages.ts'
-import { useSearch } from '#web/navigation/useRouter.tsx'
 import { StatusDialog } from '#web/StatusDialog.tsx'
 import { RowButtons } from '#web/RowButtons.tsx'
 import { useLanguage, useTexts } from '#web/language.tsx'
@@ -33,7 +33,7 @@ export function ManageMembershipsPage() {
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
   const columns = useColumns(setOpen)
-  const { page = 1, archivedPage = 1 } = useSearch('/admin/manage-memberships')
+  const { page = 1, archivedPage = 1 } = useSearch({ from: '/admin/manage-memberships' })
   // a studio has some dozen memberships, so all of them travel; what is drawn is one page
   const table = (status: 'active' | 'archived', all: readonly DeskMembership[], wanted: number) => {
     const rows = all.filter((row) => row.status === status)

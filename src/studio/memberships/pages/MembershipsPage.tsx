@@ -1,5 +1,6 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useChoice } from '#web/useChoice.ts'
 import { useTexts } from '#web/language.tsx'
-import { useNavigate, useSearch } from '#web/navigation/useRouter.tsx'
 import { Page, PageHeader, Section } from '#web/ui/Page.tsx'
 import { SegmentedControl } from '#web/ui/SegmentedControl.tsx'
 import { texts } from '../messages.ts'
@@ -7,13 +8,14 @@ import { Catalogue } from '../parts/Catalogue.tsx'
 
 /** /memberships: the catalogue with its filter, which lives in the address. */
 export function MembershipsPage() {
-  const { show } = useSearch('/memberships')
+  const [{ show }, choose] = useChoice(useSearch({ from: '/memberships' }))
   const navigate = useNavigate()
   const t = useTexts(texts)
 
   function filter(chosen: 'all' | 'fitness' | 'other') {
     const next = chosen === 'all' ? undefined : chosen
-    void navigate({ to: '/memberships', search: { show: next }, replace: true, resetScroll: false })
+    const search = { show: next }
+    choose(search, () => navigate({ to: '/memberships', search, replace: true, resetScroll: false }))
   }
 
   return (

@@ -1,3 +1,5 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useChoice } from '#web/useChoice.ts'
 import type { ReactNode } from 'react'
 import { csvMoney } from '#kernel/csv.ts'
 import { euros } from '#kernel/money.ts'
@@ -7,7 +9,6 @@ import { LiveContent } from '#web/live/LiveContent.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
 import { useSteady } from '#web/live/useSteady.ts'
 import { words } from '#web/messages.ts'
-import { useNavigate, useSearch } from '#web/navigation/useRouter.tsx'
 import { useFormats, useToday } from '#web/studio.tsx'
 import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { OutsideLink } from '#web/ui/LinkButton.tsx'
@@ -28,7 +29,7 @@ import { YearPicture } from './YearPicture.tsx'
 
 /** Money in the studio: what is due, what is said to be paid, and what was confirmed month by month. */
 export function PaymentsPage() {
-  const address = useSearch('/admin/payments')
+  const [address, choose] = useChoice(useSearch({ from: '/admin/payments' }))
   const navigate = useNavigate()
   const t = useTexts(deskTexts)
   const today = useToday()
@@ -37,12 +38,14 @@ export function PaymentsPage() {
     void navigate({ to: '/admin/payments', search: { month: address.month, search: text || undefined }, replace: true })
   })
   const chooseMonth = (next: string) =>
-    void navigate({
-      to: '/admin/payments',
-      search: (before) => ({ ...before, month: next, confirmed: undefined }),
-      replace: true,
-      resetScroll: false,
-    })
+    choose({ ...address, month: next }, () =>
+      navigate({
+        to: '/admin/payments',
+        search: (before) => ({ ...before, month: next, confirmed: undefined }),
+        replace: true,
+        resetScroll: false,
+      }),
+    )
 
   return (
     <Page width="wide">

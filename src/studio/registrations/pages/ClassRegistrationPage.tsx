@@ -1,9 +1,10 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useChoice } from '#web/useChoice.ts'
 import { useState } from 'react'
 import { DeskLink } from '#web/DeskLink.tsx'
 import { useTexts } from '#web/language.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
 import { words } from '#web/messages.ts'
-import { useNavigate, useSearch } from '#web/navigation/useRouter.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Page, PageHeader, Section } from '#web/ui/Page.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#web/ui/states.tsx'
@@ -20,7 +21,8 @@ const FIRST_WEEKS = 8
 
 /** Class Registration: staff register a person for a class. Class and person live in the address. */
 export function ClassRegistrationPage() {
-  const { entry: chosen, user, weeks = FIRST_WEEKS } = useSearch('/admin/class-registration')
+  const [view, choose] = useChoice(useSearch({ from: '/admin/class-registration' }))
+  const { entry: chosen, user, weeks = FIRST_WEEKS } = view
   const navigate = useNavigate()
   const t = useTexts(deskTexts)
   const entryText = useTexts(entryTexts)
@@ -35,12 +37,14 @@ export function ClassRegistrationPage() {
   if (answer?.more && chosen !== undefined && !entry && !far) setFar(true)
 
   const change = (search: { entry?: string | undefined; user?: string | undefined; weeks?: number | undefined }) =>
-    void navigate({
-      to: '/admin/class-registration',
-      search: (before) => ({ ...before, ...search }),
-      replace: true,
-      resetScroll: false,
-    })
+    choose({ ...view, ...search }, () =>
+      navigate({
+        to: '/admin/class-registration',
+        search: (before) => ({ ...before, ...search }),
+        replace: true,
+        resetScroll: false,
+      }),
+    )
   const later = laterSpan(input.weeks)
 
   return (

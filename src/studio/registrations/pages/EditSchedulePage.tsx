@@ -1,3 +1,4 @@
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { schedule } from '#studio/schedule/calls.ts'
 import type { ScheduleEntry } from '#studio/schedule/contract.ts'
 import { formTexts } from '#studio/schedule/messages.ts'
@@ -5,7 +6,6 @@ import { EntryForm } from '#studio/schedule/parts/EntryForm.tsx'
 import { useTexts } from '#web/language.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
 import { words } from '#web/messages.ts'
-import { useNavigate, useId } from '#web/navigation/useRouter.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
@@ -18,7 +18,7 @@ import { TakeOff } from './TakeOff.tsx'
 
 /** Edit Schedule Item: one entry of the schedule, and taking it off. */
 export function EditSchedulePage() {
-  const id = useId('/admin/edit-schedule/$id')
+  const id = useParams({ from: '/admin/edit-schedule/$id' }).id
   const t = useTexts(deskTexts)
   const { tryAgain } = useTexts(words)
   const live = useLive(schedule.entry, { scheduleId: id })

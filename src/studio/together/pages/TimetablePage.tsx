@@ -1,9 +1,10 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useChoice } from '#web/useChoice.ts'
 import { AvailableCourses } from '#studio/courses/parts/AvailableCourses.tsx'
 import { Catalogue } from '#studio/memberships/parts/Catalogue.tsx'
 import { UpcomingClasses } from '#studio/registrations/parts/UpcomingClasses.tsx'
 import { useTexts } from '#web/language.tsx'
 import { useMay, useMe } from '#web/me.ts'
-import { useNavigate, useSearch } from '#web/navigation/useRouter.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Page, PageHeader, Section } from '#web/ui/Page.tsx'
 import { texts } from '../messages.ts'
@@ -11,7 +12,7 @@ import { texts } from '../messages.ts'
 /** What one can come to: classes at the left, courses at the right. Who is not a member yet sees the memberships as well. */
 export function TimetablePage() {
   const t = useTexts(texts)
-  const view = useSearch('/classes')
+  const [view, choose] = useChoice(useSearch({ from: '/classes' }))
   const navigate = useNavigate()
   const visitor = useMe().kind === 'visitor'
   const member = useMay('manageOwn')
@@ -23,7 +24,9 @@ export function TimetablePage() {
         <div id="classes" className="min-w-0 scroll-mt-24">
           <UpcomingClasses
             view={view}
-            onView={(next) => void navigate({ to: '/classes', search: next, replace: true, resetScroll: false })}
+            onView={(next) =>
+              choose(next, () => navigate({ to: '/classes', search: next, replace: true, resetScroll: false }))
+            }
           />
         </div>
         <div id="courses" className="min-w-0 scroll-mt-24">

@@ -1,3 +1,4 @@
+import { useParams, useSearch } from '@tanstack/react-router'
 import { accounts } from '#studio/accounts/calls.ts'
 import type { UserDetails } from '#studio/accounts/contract.ts'
 import { deskTexts } from '#studio/accounts/messages/desk.ts'
@@ -12,14 +13,13 @@ import { UserClasses } from '#studio/registrations/parts/UserClasses.tsx'
 import { useTexts } from '#web/language.tsx'
 import { LiveContent } from '#web/live/LiveContent.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
-import { useId, useSearch } from '#web/navigation/useRouter.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Page, PageHeader } from '#web/ui/Page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 
 /** All that the studio knows of one user, and what an admin may change. */
 export function UserPage() {
-  const userId = useId('/admin/users/$id')
+  const { id: userId } = useParams({ from: '/admin/users/$id' })
   const t = useTexts(deskTexts)
   const nameOf = useNameOf()
   const asked = useLive(accounts.user, { userId })
@@ -47,7 +47,7 @@ export function UserPage() {
 }
 
 function User({ user }: { user: UserDetails }) {
-  const { memberships = 1, classes = 1, courses = 1, payments = 1 } = useSearch('/admin/users/$id')
+  const { memberships = 1, classes = 1, courses = 1, payments = 1 } = useSearch({ from: '/admin/users/$id' })
   return (
     <>
       <div className="grid items-start gap-8 lg:grid-cols-2">
