@@ -27,6 +27,8 @@ export default defineConfig({
           groups: [
             // what every screen needs is one file: it compresses better than many
             { name: 'app', tags: ['$initial'], priority: 1 },
+            // and what nearly every one needs
+            { name: 'common', minShareCount: 12, priority: 1 },
             // what the same screens share is one file; a small one is joined to another, as a phone fetches six at a time
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 8_000 },
           ],
