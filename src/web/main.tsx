@@ -8,7 +8,7 @@ import { Who } from '#web/me.ts'
 import { keepScroll } from '#web/keepScroll.ts'
 import { LostCode, routerOf } from '#web/router.tsx'
 import { keepShell } from '#web/shell/keepShell.ts'
-import { loadDialogs } from '#web/ui/Dialog.tsx'
+import { loadOverlays } from '#web/ui/Dialog.tsx'
 import { takeEarly } from '#web/ui/early.ts'
 import { carryThemeOver, showTheme } from '#web/ui/theme.ts'
 import { notePressed } from '#web/ui/useHandOver.ts'
@@ -68,5 +68,5 @@ async function start() {
 
   // what the first click may want, once the first screen has had the line for itself
   const QUIET = 2_000
-  setTimeout(() => void loadDialogs().catch(() => {}), QUIET)
+  setTimeout(() => void loadOverlays().catch(() => {}), QUIET)
 }

@@ -68,25 +68,21 @@ function BareButton(props: ButtonProps & { className: string; hint?: string }) {
   const { whyDisabled, pending = false, type = 'button' } = props
   const ref = useRef<HTMLButtonElement>(null)
   useHandOver(ref)
-  const { triggerProps, tooltip, hide } = useTooltip(whyDisabled ?? props.hint, ref)
   // a click on an icon button does its work: only a reason is shown by click
-  const { onClick, ...hoverAndFocus } = triggerProps
+  const { triggerProps, tooltip, openByClick } = useTooltip(whyDisabled ?? props.hint, ref, Boolean(whyDisabled))
   const inert = Boolean(whyDisabled) || pending
   return (
     <>
       <button
-        {...hoverAndFocus}
+        {...triggerProps}
         ref={ref}
         type={type}
         disabled={props.disabled}
         onClick={(event) => {
           // what may not be pressed must not submit either, not even by Enter in a field
           if (inert) event.preventDefault()
-          if (whyDisabled) onClick?.()
-          else if (!pending) {
-            hide()
-            props.onPress?.()
-          }
+          if (whyDisabled) openByClick()
+          else if (!pending) props.onPress?.()
         }}
         className={props.className}
         autoFocus={props.autoFocus}

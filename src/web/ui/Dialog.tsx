@@ -9,9 +9,9 @@ type Frame = (props: DialogProps) => ReactNode
 
 let loaded: Frame | null = null
 
-/** Fetches what dialogs are made of: once, when the first screen stands, so that the first dialog opens at once. */
-export async function loadDialogs(): Promise<Frame> {
-  const { DialogFrame } = await import('./DialogFrame.tsx')
+/** Fetches what dialogs are made of, and with it toasts and tooltips: once, when the first screen stands, so that the first one opens at once. */
+export async function loadOverlays(): Promise<Frame> {
+  const { DialogFrame } = await import('./overlays.ts')
   loaded = DialogFrame
   return DialogFrame
 }
@@ -28,7 +28,7 @@ export function Dialog(props: DialogProps) {
   useEffect(() => {
     if (!missing) return
     let wanted = true
-    loadDialogs().then(
+    loadOverlays().then(
       (frame) => wanted && setFrame(() => frame),
       () => {
         if (!wanted) return

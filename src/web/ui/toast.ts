@@ -1,39 +1,25 @@
+import { ToastQueue } from 'react-stately/useToastState'
+
 /** What one may want to do next; an address of the server's, not a screen. */
-export type ToastLink = { href: string; label: string }
-export type ToastMessage = { id: number; kind: 'success' | 'problem'; text: string; link?: ToastLink | undefined }
+type ToastLink = { href: string; label: string }
+export type ToastMessage = { kind: 'success' | 'problem'; text: string; link?: ToastLink | undefined }
 
-const MOST_AT_ONCE = 3
+/** How long a success stays, in ms; longer while the pointer or the focus is on it. */
+const SUCCESS = 6_000
+/** With something to press, a hand needs the time to come there. */
+const WITH_LINK = 15_000
 
-const noMessages: readonly ToastMessage[] = []
-let messages = noMessages
-let lastId = 0
-const listeners = new Set<() => void>()
+/** What `Toasts` shows. */
+export const toasts = new ToastQueue<ToastMessage>()
 
-function set(next: readonly ToastMessage[]) {
-  messages = next
-  for (const listener of listeners) listener()
+function show(message: ToastMessage, timeout?: number) {
+  // one at a time, the newest: what an older one says may not be true any more
+  toasts.clear()
+  toasts.add(message, timeout === undefined ? {} : { timeout })
 }
 
-function add(kind: ToastMessage['kind'], text: string, link?: ToastLink) {
-  const others = messages.filter((message) => message.text !== text)
-  set([...others, { id: ++lastId, kind, text, link }].slice(-MOST_AT_ONCE))
-}
-
-/** Says what happened, over any page. Successes go by themselves, problems stay until they are dismissed. */
+/** Says what happened, over any page. Successes go by themselves, problems stay until the next one or until dismissed. */
 export const toast = {
-  success: (text: string, link?: ToastLink) => add('success', text, link),
-  problem: (text: string) => add('problem', text),
-}
-
-/** What `Toasts` shows; nobody else needs it. */
-export const toastStore = {
-  dismiss: (id: number) => set(messages.filter((message) => message.id !== id)),
-  now: () => messages,
-  none: (): readonly ToastMessage[] => noMessages,
-  subscribe: (listener: () => void) => {
-    listeners.add(listener)
-    return () => {
-      listeners.delete(listener)
-    }
-  },
+  success: (text: string, link?: ToastLink) => show({ kind: 'success', text, link }, link ? WITH_LINK : SUCCESS),
+  problem: (text: string) => show({ kind: 'problem', text }),
 }

@@ -1,0 +1,136 @@
+import { expect, type Page } from '@playwright/test'
+import { enter, expectAccessible, takenOver, test, type House } from './fixtures.ts'
+import { rowOf, takeByDropIn } from './forms.ts'
+import { scheduledClass } from './studio.ts'
+
+const toastsOf = (page: Page) => page.getByRole('region', { name: 'Notifications' })
+const TOO_LATE = 'Registration cancelled successfully!'
+
+/** A member at the list of classes, with a clock that can be put forward. */
+async function atClasses(page: Page, { server, admin }: House, mark: string) {
+  const name = `Overlay ${mark}`
+  await scheduledClass(server, admin, name)
+  await enter(page.context(), await server.person({ email: `${mark}@example.ee`, displayName: 'Over' }))
+  await page.clock.install()
+  await page.goto('/classes')
+  await takenOver(page)
+  return rowOf(page, name)
+}
+
+test('of two messages the newest is shown, as the other is not true any more', async ({ page, house }) => {
+  const row = await atClasses(page, house, 'newest')
+  await takeByDropIn(page, row)
+  const toasts = toastsOf(page)
+  await expect(toasts.getByText('Successfully registered using drop-in!')).toBeVisible()
+  await expect(toasts.getByRole('link', { name: 'Add to calendar' })).toBeVisible()
+  await expectAccessible(page, 'a toast')
+  await row.getByRole('button', { name: 'Cancel Registration' }).click()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(toasts.getByText(TOO_LATE)).toBeVisible()
+  await expect(toasts.getByText('Successfully registered using drop-in!')).toHaveCount(0)
+})
+
+test('a message goes by itself, but not while somebody points at it or has the focus in it', async ({
+  page,
+  house,
+}) => {
+  const row = await atClasses(page, house, 'going')
+  await takeByDropIn(page, row)
+  const message = toastsOf(page).getByText('Successfully registered using drop-in!')
+  await message.hover()
+  await page.clock.fastForward('01:00')
+  await expect(message).toBeVisible()
+  await page.mouse.move(5, 5)
+  await toastsOf(page).getByRole('link', { name: 'Add to calendar' }).focus()
+  await page.clock.fastForward('01:00')
+  await expect(message).toBeVisible()
+  await row.getByRole('button', { name: 'Cancel Registration' }).focus()
+  await page.clock.fastForward('00:20')
+  await expect(message).toHaveCount(0)
+})
+
+test('a tooltip that was opened by a click stays for three seconds, and Esc closes it', async ({ page, house }) => {
+  await scheduledClass(house.server, house.admin, 'Overlay visitor')
+  await page.clock.install()
+  await page.goto('/classes')
+  await takenOver(page)
+  const button = rowOf(page, 'Overlay visitor').getByRole('button', { name: 'Register' })
+  const tooltip = page.getByRole('tooltip', { name: 'Please sign in to register' })
+  await button.click({ force: true })
+  await expect(tooltip).toBeVisible()
+  await page.mouse.move(5, 5)
+  await page.clock.fastForward(2_000)
+  await expect(tooltip).toBeVisible()
+  await page.clock.fastForward(1_100)
+  await expect(tooltip).toHaveCount(0)
+
+  await button.hover({ force: true })
+  await expect(tooltip).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(tooltip).toHaveCount(0)
+})
+
+test('a tooltip opens for whoever comes by keyboard, also where the page scrolls on the way', async ({
+  page,
+  house,
+}) => {
+  for (const number of [1, 2, 3, 4, 5, 6, 7, 8]) {
+    await scheduledClass(house.server, house.admin, `Overlay key ${number}`, { inDays: 3 })
+  }
+  await page.setViewportSize({ width: 1280, height: 420 })
+  await page.goto('/classes')
+  await takenOver(page)
+  const last = rowOf(page, 'Overlay key 8').getByRole('button', { name: 'Register' })
+  for (let step = 0; step < 60 && !(await last.evaluate((button) => button === document.activeElement)); step++) {
+    await page.keyboard.press('Tab')
+  }
+  await expect(last).toBeFocused()
+  const tooltip = page.getByRole('tooltip', { name: 'Please sign in to register' })
+  await expect(tooltip).toBeVisible()
+  const [bubble, button] = [await tooltip.boundingBox(), await last.boundingBox()]
+  expect(Math.abs((bubble?.y ?? 0) + (bubble?.height ?? 0) - (button?.y ?? 0))).toBeLessThan(16)
+})
+
+test('a tooltip of a button in a dialog is above it, and Esc closes the tooltip alone', async ({ page, house }) => {
+  const row = await atClasses(page, house, 'within')
+  await row.getByRole('button', { name: 'Register' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Close' }).hover()
+  const tooltip = page.getByRole('tooltip', { name: 'Close' })
+  await expect(tooltip).toBeVisible()
+  await expect(tooltip).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Escape')
+  await expect(tooltip).toHaveCount(0)
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+})
+
+test('the whole card is the radio button, also for whoever feels for it on a touch screen', async ({ page, house }) => {
+  const row = await atClasses(page, house, 'card')
+  await row.getByRole('button', { name: 'Register' }).click()
+  const box = await page
+    .getByRole('dialog')
+    .getByRole('radio', { name: /Drop-in fee/ })
+    .boundingBox()
+  expect(box?.width).toBeGreaterThan(200)
+  expect(box?.height).toBeGreaterThan(44)
+})
+
+test('the first press beside an open menu closes it, and does what it was meant for', async ({ page, house }) => {
+  await enter(page.context(), house.admin)
+  await page.goto('/dashboard')
+  await takenOver(page)
+  const menu = page.getByRole('button', { name: 'Admin' })
+  await menu.click()
+  await expect(menu).toHaveAttribute('aria-expanded', 'true')
+  await page.getByRole('link', { name: 'Memberships', exact: true }).first().click()
+  await expect(page.getByRole('heading', { name: 'Memberships', level: 1 })).toBeFocused()
+  await expect(menu).toHaveAttribute('aria-expanded', 'false')
+
+  await menu.click()
+  await page.getByRole('link', { name: 'Users', exact: true }).focus()
+  await page.keyboard.press('Escape')
+  await expect(menu).toHaveAttribute('aria-expanded', 'false')
+  await expect(menu).toBeFocused()
+})

@@ -1,0 +1,41 @@
+import { useEffect, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { mergeProps } from 'react-aria/mergeProps'
+import { useOverlayPosition } from 'react-aria/useOverlayPosition'
+import { useTooltip } from 'react-aria/useTooltipTrigger'
+import type { TooltipTriggerState } from 'react-stately/useTooltipTriggerState'
+
+/** The tooltip itself: above its trigger, or below where there is no room, and never outside the window. */
+export function TooltipBubble(props: {
+  id?: string | undefined
+  text: string
+  state: TooltipTriggerState
+  trigger: RefObject<Element | null>
+}): ReactNode {
+  const bubble = useRef<HTMLSpanElement>(null)
+  const { tooltipProps } = useTooltip({}, props.state)
+  // in the top layer, where nothing cuts it off; before it is measured
+  useLayoutEffect(() => bubble.current?.showPopover?.(), [])
+  const { overlayProps, updatePosition } = useOverlayPosition({
+    targetRef: props.trigger,
+    overlayRef: bubble,
+    placement: 'top',
+    offset: 8,
+    containerPadding: 8,
+  })
+  // it follows, instead of closing: a trigger that gets the focus is scrolled into sight
+  useEffect(() => {
+    window.addEventListener('scroll', updatePosition, true)
+    return () => window.removeEventListener('scroll', updatePosition, true)
+  }, [updatePosition])
+  return (
+    <span
+      {...mergeProps(tooltipProps, overlayProps)}
+      ref={bubble}
+      id={props.id}
+      popover="manual"
+      className="inset-auto m-0 w-max max-w-64 animate-fade overflow-hidden rounded-control border-0 bg-ink px-3 py-2 text-left text-sm font-medium whitespace-normal text-canvas shadow-float"
+    >
+      {props.text}
+    </span>
+  )
+}
