@@ -9,11 +9,11 @@ type Frame = (props: DialogProps) => ReactNode
 
 let loaded: Frame | null = null
 
-/** Fetches what dialogs are made of, and with it toasts and tooltips: once, when the first screen stands, so that the first one opens at once. */
+/** Fetches what dialogs, toasts and tooltips are made of: once, when the first screen stands, so that they open at once. */
 export async function loadOverlays(): Promise<Frame> {
-  const { DialogFrame } = await import('./overlays.ts')
-  loaded = DialogFrame
-  return DialogFrame
+  const { overlays } = await import('./overlays.ts')
+  loaded = overlays.DialogFrame
+  return loaded
 }
 
 /**

@@ -5,7 +5,7 @@ import { toasts, type ToastMessage } from './toast.ts'
 
 const ToastRegion = lazy(() =>
   import('./overlays.ts').then(
-    ({ ToastRegion }) => ({ default: ToastRegion }),
+    ({ overlays }) => ({ default: overlays.ToastRegion }),
     () => ({ default: PlainToasts }),
   ),
 )

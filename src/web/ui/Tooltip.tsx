@@ -9,7 +9,7 @@ const GRACE = 120
 
 const TooltipBubble = lazy(() =>
   import('./overlays.ts').then(
-    ({ TooltipBubble }) => ({ default: TooltipBubble }),
+    ({ overlays }) => ({ default: overlays.TooltipBubble }),
     () => ({ default: PlainTooltip }),
   ),
 )
