@@ -17,7 +17,7 @@ const WORTH_KEEPING = 16
 export function differenceOf(before: string, after: string): Difference {
   const olds = rowsOf(before)
   const places = new Map(olds.map(({ text }, place) => [text, place]))
-  const pieces: Piece[] = []
+  const merged: Piece[] = []
   let next = 0
   for (const { text } of rowsOf(after)) {
     // the row after the last one, or the same one elsewhere, or the one that it was
@@ -26,7 +26,7 @@ export function differenceOf(before: string, after: string): Difference {
     const until = old.from + old.text.length
     const start = commonStart(old.text, text)
     const end = commonEnd(old.text, text, start)
-    pieces.push([old.from, old.from + start], text.slice(start, text.length - end), [until - end, until])
+    merged.push([old.from, old.from + start], text.slice(start, text.length - end), [until - end, until])
     next = place + 1
   }
   return { of: before.length, pieces: joined(pieces, before) }
@@ -74,12 +74,12 @@ function joined(pieces: readonly Piece[], before: string): Piece[] {
       places[places.length - 1] = [last[0], piece[1]]
     } else places.push(piece)
   }
-  const said: Piece[] = []
+  const merged: Piece[] = []
   for (const piece of places) {
-    const last = said.at(-1)
-    if (typeof piece === 'object' && piece[1] - piece[0] >= WORTH_KEEPING) said.push(piece)
-    else if (typeof last === 'string') said[said.length - 1] = last + textOf(piece, before)
-    else said.push(textOf(piece, before))
+    const last = merged.at(-1)
+    if (typeof piece === 'object' && piece[1] - piece[0] >= WORTH_KEEPING) merged.push(piece)
+    else if (typeof last === 'string') merged[merged.length - 1] = last + textOf(piece, before)
+    else merged.push(textOf(piece, before))
   }
-  return said
+  return merged
 }

@@ -2,7 +2,7 @@
 export type ConnectionState = 'connecting' | 'open' | 'offline'
 
 /** What is done with what happens on it. */
-interface Happenings {
+interface SocketListener {
   /** A new socket is opened: what the last server said of itself no longer counts. */
   readonly opening: () => void
   /** A message came, read from JSON. */
@@ -25,7 +25,7 @@ const CALLER_CHANGED = 4001
 /** A WebSocket that opens again by itself after a loss, and also when it only looks open. */
 export class SteadySocket {
   readonly #url: string
-  readonly #happenings: Happenings
+  readonly #listener: SocketListener
   #socket: WebSocket | null = null
   #state: ConnectionState = 'connecting'
   #attempts = 0
@@ -33,9 +33,9 @@ export class SteadySocket {
   #retryTimer: ReturnType<typeof setTimeout> | null = null
   #offlineTimer: ReturnType<typeof setTimeout> | null = null
 
-  constructor(url: string, happenings: Happenings) {
+  constructor(url: string, listener: SocketListener) {
     this.#url = url
-    this.#happenings = happenings
+    this.#listener = listener
   }
 
   get state(): ConnectionState {
@@ -73,7 +73,7 @@ export class SteadySocket {
   #open(): void {
     const socket = new WebSocket(this.#url)
     this.#socket = socket
-    this.#happenings.opening()
+    this.#listener.opening()
     socket.addEventListener('open', () => {
       this.#heardAt = Date.now()
       this.#attempts = 0
@@ -82,12 +82,12 @@ export class SteadySocket {
     socket.addEventListener('message', (event) => {
       if (this.#socket !== socket) return
       this.#heardAt = Date.now()
-      this.#happenings.received(JSON.parse(String(event.data)))
+      this.#listener.received(JSON.parse(String(event.data)))
     })
     socket.addEventListener('close', (event) => {
       if (this.#socket !== socket) return
       const isCallerChanged = event.code === CALLER_CHANGED
-      if (isCallerChanged) this.#happenings.callerChanged()
+      if (isCallerChanged) this.#listener.callerChanged()
       this.#socket = null
       this.#lost()
       // Spread out, so that a restarted server is not met by everyone at once.
@@ -110,6 +110,6 @@ export class SteadySocket {
 
   #change(state: ConnectionState): void {
     this.#state = state
-    this.#happenings.stateChanged()
+    this.#listener.stateChanged()
   }
 }

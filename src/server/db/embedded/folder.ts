@@ -84,8 +84,8 @@ async function openDatabase(folder: string): Promise<Opened> {
   const syncing = wasClosed(folder) ? new Set<string>() : syncFiles(folder)
   const [onDisk, pgliteWasmModule] = await Promise.all([syncing, engineCode()])
   const files = new SyncingNodeFS(folder, onDisk)
-  const said: string[] = []
-  const onStderr = (line: string) => said.push(line) > 0
+  const printed: string[] = []
+  const onStderr = (line: string) => printed.push(line) > 0
   const pglite = await PGlite.create({
     fs: files,
     startParams: SYNCING_START_PARAMS,
@@ -93,7 +93,7 @@ async function openDatabase(folder: string): Promise<Opened> {
     extensions,
     onStderr,
   }).catch((cause: unknown) => {
-    throw whyNotOpened(folder, said) ?? cause
+    throw whyNotOpened(folder, printed) ?? cause
   })
   files.opened()
   await refuseShortened(folder, pglite)
@@ -105,10 +105,10 @@ async function openDatabase(folder: string): Promise<Opened> {
 const OF_THE_DISK = /No space left|I\/O error|Permission denied|Read-only file system|Too many open files/
 
 /** The reason that PostgreSQL gives when it can't open its files. */
-function whyNotOpened(folder: string, said: readonly string[]): StartRefused | undefined {
-  const last = said.findLastIndex((line) => FATAL.test(line))
+function whyNotOpened(folder: string, printed: readonly string[]): StartRefused | undefined {
+  const last = printed.findLastIndex((line) => FATAL.test(line))
   if (last < 0) return undefined
-  const [why = '', more = ''] = said.slice(last, last + 2)
+  const [why = '', more = ''] = printed.slice(last, last + 2)
   const detail = /DETAIL:\s+(.*)/.exec(more)?.[1]
   const what = [why.replace(FATAL, ''), ...(detail ? [detail] : [])].join('. ')
   if (OF_THE_DISK.test(what)) return new StartRefused(`The database in ${folder} cannot be opened: ${what}`)

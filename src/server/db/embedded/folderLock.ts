@@ -120,19 +120,19 @@ async function ownersBeside(prefix: string, own: string): Promise<{ socketPath: 
 /** What the owner of a socket says, '' when it stands still and says nothing, undefined when it is dead or leaving. */
 function ask(socketPath: string): Promise<string | undefined> {
   return new Promise((resolve) => {
-    let said: string | undefined
+    let answer: string | undefined
     const socket = net.connect(socketPath).setEncoding('utf8')
     // connected is enough: an owner that is busy or stopped cannot answer
     socket.on('connect', () =>
       socket.setTimeout(300, () => {
-        said ??= ''
+        answer ??= ''
         socket.destroy()
       }),
     )
-    socket.on('data', (chunk: string) => (said = (said ?? '') + chunk))
+    socket.on('data', (chunk: string) => (answer = (answer ?? '') + chunk))
     socket.on('error', ({ code = '' }: NodeJS.ErrnoException) => {
-      if (!GONE.includes(code)) said ??= ''
+      if (!GONE.includes(code)) answer ??= ''
     })
-    socket.on('close', () => resolve(said))
+    socket.on('close', () => resolve(answer))
   })
 }

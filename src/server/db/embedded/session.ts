@@ -41,9 +41,9 @@ const sync = serialize.sync()
 const MOST_KNOWN = 250
 
 /**
- * Statements on PGlite in PostgreSQL's own messages: all those that are called for in one go go in at once, and what was
- * prepared is not parsed and planned again. PGlite's own `query` goes in five times for each. When one fails, those after
- * it in its go are not run, and fail for the same reason.
+ * Statements on PGlite in PostgreSQL's own messages: those that are called in one tick are sent as one batch, and what was
+ * prepared is not parsed and planned again. PGlite's own `query` calls into the engine five times for each. When one
+ * fails, those after it in its batch are not run, and fail for the same reason.
  */
 export class EmbeddedSession {
   readonly #pglite: PGlite
