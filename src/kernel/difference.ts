@@ -17,7 +17,7 @@ const WORTH_KEEPING = 16
 export function differenceOf(before: string, after: string): Difference {
   const olds = rowsOf(before)
   const places = new Map(olds.map(({ text }, place) => [text, place]))
-  const merged: Piece[] = []
+  const pieces: Piece[] = []
   let next = 0
   for (const { text } of rowsOf(after)) {
     // the row after the last one, or the same one elsewhere, or the one that it was
@@ -26,7 +26,7 @@ export function differenceOf(before: string, after: string): Difference {
     const until = old.from + old.text.length
     const start = commonStart(old.text, text)
     const end = commonEnd(old.text, text, start)
-    merged.push([old.from, old.from + start], text.slice(start, text.length - end), [until - end, until])
+    pieces.push([old.from, old.from + start], text.slice(start, text.length - end), [until - end, until])
     next = place + 1
   }
   return { of: before.length, pieces: joined(pieces, before) }
