@@ -49,19 +49,14 @@ describe('giving a role', () => {
 
   it('is refused with a password that was changed while it was being checked', async () => {
     const passwordHash = await hashPassword('another waltz')
-    let writing = 0
-    const transaction: Database['transaction'] = async (work, options) => {
-      // the first counts the try, the second is the command's own: the password is checked between them
-      if (!options?.readOnly && ++writing === 2) {
-        await studio.database.transaction((tx) =>
-          tx.execute(
-            `update credentials set password_hash = '${passwordHash}' where account_id = '${admin.accountId}'`,
-          ),
-        )
-      }
-      return await studio.database.transaction(work, options)
+    const transactionClosedBy: Database['transactionClosedBy'] = async (...own) => {
+      // the command's own transaction: the password was checked before it
+      await studio.database.transaction((tx) =>
+        tx.execute(`update credentials set password_hash = '${passwordHash}' where account_id = '${admin.accountId}'`),
+      )
+      return await studio.database.transactionClosedBy(...own)
     }
-    const meanwhile = await TestStudio.open({}, { ...studio.database, transaction, close: async () => {} })
+    const meanwhile = await TestStudio.open({}, { ...studio.database, transactionClosedBy, close: async () => {} })
     try {
       const input = { userId: member.userId, role: 'admin' as const, password: ADMIN_PASSWORD }
       const outcome = codeOf(meanwhile.call(admin, accounts.setRole, input))

@@ -40,7 +40,9 @@ async function contents(change?: SQL) {
   const engine = await openEngine(place)
   const database = databaseOver(engine)
   if (change) await database.transaction((tx) => tx.execute(change))
-  const found = { rows: await rowHashes(database), wrong: await findings(database) }
+  // a start queues the jobs that recur
+  const { jobs: _, ...rows } = await rowHashes(database)
+  const found = { rows, wrong: await findings(database) }
   await engine.close()
   expect(found.wrong).toEqual([])
   return createHash('sha256').update(JSON.stringify(found.rows)).digest('hex')
