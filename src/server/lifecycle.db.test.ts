@@ -97,8 +97,8 @@ it('two servers on one PostgreSQL hear of each other’s changes', async ({ skip
     const seen: string[] = []
     let wake = () => {}
     two.services.hub.watch(
-      'users',
-      ['users'],
+      'accounts',
+      ['accounts'],
       async () => {
         const { rows } = (await two.database.read.execute('select count(*)::int as n from accounts')) as {
           rows: { n: number }[]
