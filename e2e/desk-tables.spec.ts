@@ -52,12 +52,12 @@ const tables: readonly { at: string; table: string; empty?: string; rows: number
     page: 'page',
     first: 'Class',
   },
-  ...(['due', 'userMarkedAsPaid', 'teacherMarkedAsPaid', 'confirmed'] as const).map((status) => ({
+  ...(['due', 'markedByUser', 'markedByTeacher', 'confirmed'] as const).map((status) => ({
     at: 'payments',
     table: {
       due: 'Due',
-      userMarkedAsPaid: 'Marked as Paid',
-      teacherMarkedAsPaid: 'Teacher Marked as Paid',
+      markedByUser: 'Marked as Paid',
+      markedByTeacher: 'Teacher Marked as Paid',
       confirmed: 'Confirmed: ',
     }[status],
     empty: 'No payments here',

@@ -158,12 +158,16 @@ export async function fillYears(options: DatabaseOptions, times: number): Promis
       from generate_series(${Math.floor((first - 1) / 25)}::int, ${Math.ceil(last / 25) - 1}::int) n,
         lateral (select now() + interval '28 days' - (${total / 25}::int - n) * interval '3 hours' as at) t`)
     await run(sql`
-      insert into payments (id, user_id, item, item_id, description, price, actual_amount, payment_method, status,
+      insert into payments (id, user_id, item, item_id, description, price, payment_method, status,
         deadline, created_at, updated_at)
       select 'p' || n, ${person}, case when ${isPass} then 'membership' else 'drop-in ticket' end,
         case when ${isPass} then 'ms1' else ${entry} end, 'Girls beginners', 1500,
-        case when ${isDue} then null else 1500 end, 'bankTransfer', case when ${isDue} then 'due' else 'confirmed' end,
+        'bankTransfer', case when ${isDue} then 'due' else 'confirmed' end,
         ${paidAt}, ${paidAt}, ${paidAt} from ${payments}`)
+    await run(sql`
+      insert into receipts (payment_id, cents, day, way, source, at)
+      select 'p' || n, 1500, (${paidAt} at time zone 'Europe/Tallinn')::date, 'bankTransfer', 'desk', ${paidAt}
+      from ${payments} where not (${isDue})`)
     await run(sql`
       insert into "paymentHistory" (payment_id, at, to_status, reason)
       select 'p' || n, ${paidAt}, 'due', 'created' from ${payments}`)

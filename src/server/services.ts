@@ -37,8 +37,9 @@ export async function startServices(parts: ServicesParts) {
     const known = error === undefined ? [] : [withoutValues(error)]
     ;(parts.report ?? console.error)(line, ...known)
   }
-  const { dataDir, databaseUrl } = settings
-  const database = parts.database ?? (await openDatabase({ dataDir, databaseUrl: databaseUrl ?? undefined, log: say }))
+  const { dataDir, databaseUrl, timeZone } = settings
+  const opened = { dataDir, databaseUrl: databaseUrl ?? undefined, timeZone, log: say }
+  const database = parts.database ?? (await openDatabase(opened))
   const hub = new LiveHub()
   const mailQueued = () => mailer.soon()
   const jobQueued = (at: Instant) => worker.queued(at)

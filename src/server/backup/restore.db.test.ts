@@ -4,7 +4,8 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openDatabase, rows, type DatabaseOptions } from '#server/db/database.ts'
+import { databaseOver, openDatabase, openEngine, rows, type DatabaseOptions } from '#server/db/database.ts'
+import { migrate } from '#server/db/migrate.ts'
 import { runChild } from '#server/testing/child.ts'
 import { fillWith } from '#server/testing/manyRows.ts'
 import { EmptyPlaces, rowHashes } from '#server/testing/places.ts'
@@ -147,7 +148,7 @@ it(
     const older = tampered('older', ([line = '', ...others]) => {
       const parsed = JSON.parse(line) as { migrations: object[] }
       const migrations = parsed.migrations.slice(0, 2)
-      return [JSON.stringify({ ...parsed, migrations }), ...withoutNewColumns(ofUsers(others))]
+      return [JSON.stringify({ ...parsed, migrations }), ...withoutNewColumns(ofUsers(beforeReceipts(others)))]
     })
     const place = await places.like(source.url)
     await restore(older, place)
@@ -205,6 +206,22 @@ const newColumns = new Set([
   'last_used_at',
 ])
 
+/** The rows as they were before payments had receipts: of the good backup, in which nothing was received yet. */
+function beforeReceipts(lines: string[]): string[] {
+  let put = (row: unknown[]): unknown[] => row
+  return lines.flatMap((line) => {
+    if (line.startsWith('{"end"')) return line
+    if (!line.startsWith('{"table"')) return JSON.stringify(put(JSON.parse(line) as unknown[]))
+    const { table, columns } = JSON.parse(line) as { table: string; columns: string[] }
+    put = (row) => row
+    if (table === 'receipts') return []
+    if (table !== 'payments') return line
+    const stays = (_: unknown, index: number) => !['stated', 'let_go'].includes(columns[index] ?? '')
+    put = (row) => [...row.filter(stays), null]
+    return JSON.stringify({ table, columns: [...columns.filter(stays), 'actual_amount'] })
+  })
+}
+
 /** The rows as they were before the migration 0002. */
 function withoutNewColumns(lines: string[]): string[] {
   let kept: boolean[] = []
@@ -223,7 +240,7 @@ it('a backup that holds copies of names beside payments is brought to this versi
   const copying = tampered('copying', ([line = '', ...others]) => {
     const parsed = JSON.parse(line) as { migrations: object[] }
     let copies = false
-    const lines = ofUsers(others).map((other) => {
+    const lines = ofUsers(beforeReceipts(others)).map((other) => {
       if (other.startsWith('{"end"')) return other
       if (!other.startsWith('{"table"'))
         return copies ? JSON.stringify([...(JSON.parse(other) as unknown[]), 'mari']) : other
@@ -239,6 +256,40 @@ it('a backup that holds copies of names beside payments is brought to this versi
   const restored = await openDatabase(place)
   expect(await rowHashes(restored)).toEqual(await rowHashes(source))
   await restored.close()
+})
+
+it('a backup from before receipts is brought to this version, with the days of the studio that restores it', async () => {
+  const older = await places.like(source.url)
+  const engine = await openEngine(older)
+  await migrate(engine, () => {}, undefined, 14)
+  const before = databaseOver(engine)
+  await before.transaction(async (tx) => {
+    await tx.execute(sql`insert into users (id, email, display_name, family_name, dob, created_at)
+      values ('u', 'u@example.ee', 'Mari', 'Tamm', '2005-05-05', now())`)
+    await tx.execute(sql`insert into payments (id, user_id, item, item_id, description, price, actual_amount, payment_method,
+        status, deadline, created_at, updated_at)
+      values ('p', 'u', 'membership', 'm', 'Pass', 4000, 3000, 'cash', 'confirmed', now(), now(), '2026-03-31T21:30:00Z')`)
+    await tx.execute(sql`insert into "paymentHistory" (payment_id, at, to_status, to_amount, reason)
+      values ('p', now(), 'confirmed', 3000, 'told')`)
+    await tx.execute(sql`insert into purchases (id, user_id, membership_id, membership_name, class_limit, valid_from,
+        valid_until, categories, excluded_categories, payment_id, created_at, updated_at)
+      values ('m', 'u', 'm', 'Pass', 4, now(), now() + interval '1 day', '{}', '{}', 'p', now(), now())`)
+  })
+  const file = join(places.home, 'without-receipts')
+  await writeBackup(before, file, Date.now())
+  await before.close()
+  for (const [timeZone, day] of [
+    ['Europe/Tallinn', '2026-04-01'],
+    ['America/Los_Angeles', '2026-03-31'],
+  ] as const) {
+    const place = { ...(await places.like(source.url)), timeZone }
+    expect((await restore(file, place)).found).toEqual([])
+    const restored = await openDatabase(place)
+    expect(rows(await restored.read.execute(sql`select payment_id as id, cents, day, way from receipts`))).toEqual([
+      { id: 'p', cents: 3000, day, way: 'cash' },
+    ])
+    await restored.close()
+  }
 })
 
 it('a restore that fails on the way leaves nothing, and the next one does all', async () => {

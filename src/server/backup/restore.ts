@@ -40,7 +40,7 @@ export async function restore(
     await load(database, file, first, (done) => told(done, rowCount))
     const restored = { madeAt: first.madeAt, rows: rowCount }
     try {
-      await migrate(engine, log)
+      await migrate(engine, log, undefined, undefined, place.timeZone)
       // screens that are open elsewhere, on the same PostgreSQL
       engine.announce([EVERYTHING])
       return { ...restored, found: await examine(database) }

@@ -5,10 +5,20 @@ import type { Tx } from './handle.ts'
 export const EVERYTHING = '*'
 
 /**
- * Tables that no screen shows; the log, whose topics the program announces itself; and a payment's history, which follows
- * a change that was announced already.
+ * Tables that no screen shows; the log, whose topics the program announces itself; and a payment's history and receipts,
+ * which follow a change that was announced already.
  */
-const UNTRACKED = new Set(['commands', 'outbox', 'jobs', 'rateLimits', 'meta', 'migrations', 'logs', 'paymentHistory'])
+const UNTRACKED = new Set([
+  'commands',
+  'outbox',
+  'jobs',
+  'rateLimits',
+  'meta',
+  'migrations',
+  'logs',
+  'paymentHistory',
+  'receipts',
+])
 
 // What bookkeeping writes at every visit and every registration. A screen that shows none of these columns depends on
 // `schedule:content` instead of `schedule`, and stays as it is when nothing else has changed.

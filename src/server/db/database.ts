@@ -48,12 +48,15 @@ export interface DatabaseOptions {
   databaseUrl?: string | undefined
   /** Connections to PostgreSQL at most. */
   poolSize?: number
+  /** The studio's, for migrations. */
+  timeZone?: string
   log?: (line: string) => void
 }
 
 /** Opens the database, takes the folder for this process, and migrates. Throws StartRefused with one clear line. */
 export function openDatabase(options: DatabaseOptions): Promise<Database> {
-  return openWhenReady(options, (engine) => migrate(engine, options.log ?? (() => {})))
+  const { log = () => {}, timeZone } = options
+  return openWhenReady(options, (engine) => migrate(engine, log, undefined, undefined, timeZone))
 }
 
 /** The same for programs that only look, or that work beside a server: a database of another version is refused. */

@@ -25,13 +25,15 @@ const LOCK = 7_303_014
 /**
  * Brings the database to this version: each migration in one transaction with its bookkeeping, one process at a time.
  * Killed anywhere, the next start goes on. Throws StartRefused for a database of a newer version.
- * Only the first so many are applied when `upTo` says so, for data that is as old as that.
+ * Only the first so many are applied when `upTo` says so, for data that is as old as that. A migration that makes days
+ * of moments finds the studio's time zone in the setting studio.time_zone.
  */
 export async function migrate(
   engine: Engine,
   log: (line: string) => void,
   folder = migrationsFolder(),
   upTo = Number.POSITIVE_INFINITY,
+  timeZone?: string,
 ) {
   const migrations = readMigrations(folder)
   // looked at first without a lock, so that nothing at all is touched when the start is refused or nothing is to do
@@ -45,6 +47,7 @@ export async function migrate(
       refuseStrangers(migrations, applied)
       if (applied.has(migration.name)) return
       log(`Migrating the database: ${migration.name}`)
+      await tx.execute(sql`select set_config('studio.time_zone', ${timeZone ?? ''}, true)`)
       for (const statement of migration.statements) await tx.execute(sql.raw(statement)).catch(explained(statement))
       await tx.execute(sql`insert into migrations (name, hash) values (${migration.name}, ${migration.hash})`)
     })

@@ -20,7 +20,7 @@ const adminOn = (world: World, day: number): Dancer => world.dancer(day % 3 === 
 export async function markAsPaid(world: World, bill: Bill): Promise<void> {
   if (bill.status !== 'due') return
   await world.visits.act(bill.owner, payments.markAsPaid, { paymentId: bill.id })
-  bill.status = 'userMarkedAsPaid'
+  bill.status = 'markedByUser'
 }
 
 export async function markAsPaidByTeacher(
@@ -29,9 +29,9 @@ export async function markAsPaidByTeacher(
   bill: Bill,
   received = bill.price,
 ): Promise<void> {
-  if (bill.status !== 'due' && bill.status !== 'userMarkedAsPaid') return
+  if (bill.status !== 'due' && bill.status !== 'markedByUser') return
   await world.visits.act(teacher, payments.markAsPaidByTeacher, { paymentId: bill.id, actualAmount: received })
-  bill.status = 'teacherMarkedAsPaid'
+  bill.status = 'markedByTeacher'
 }
 
 /** An admin confirms on the next Monday or Thursday, with what really came in. */

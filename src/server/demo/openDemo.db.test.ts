@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { StartRefused } from '#server/db/errors.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
+import { paid } from '#server/testing/paid.ts'
 import { TestStudio, visitor, type Person } from '#server/testing/studio.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import { courses } from '#studio/courses/contract.ts'
@@ -8,7 +9,7 @@ import { cannotJoin } from '#studio/courses/rules.ts'
 import { memberships } from '#studio/memberships/contract.ts'
 import { cannotCancel } from '#studio/memberships/rules.ts'
 import { payments } from '#studio/payments/contract.ts'
-import { isOverdue } from '#studio/payments/rules.ts'
+import { isOverdue, type PaymentStatus } from '#studio/payments/rules.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { isFull, participants } from '#studio/schedule/rules.ts'
 import { accountsTable, furnish } from './openDemo.ts'
@@ -108,10 +109,10 @@ describe('the sample studio, made after an interrupted making', () => {
   })
 
   it('has payments in every state, an overdue one, and one of which less came in', async () => {
-    const found = await studio.sql<{ status: string; price: number; paid: number | null; deadline: number }>`
-      select status, price, actual_amount as paid, deadline from payments`
+    const found = await studio.sql<{ status: PaymentStatus; price: number; paid: number | null; deadline: number }>`
+      select status, price, ${paid} as paid, deadline from payments p`
     expect(new Set(found.map(({ status }) => status))).toEqual(
-      new Set(['due', 'userMarkedAsPaid', 'teacherMarkedAsPaid', 'confirmed', 'cancelled']),
+      new Set(['due', 'markedByUser', 'markedByTeacher', 'confirmed', 'cancelled']),
     )
     expect(found.some((payment) => isOverdue(payment, studio.now))).toBe(true)
     expect(found.some((payment) => payment.status === 'due' && !isOverdue(payment, studio.now))).toBe(true)
@@ -188,7 +189,7 @@ describe('the sample studio, made after an interrupted making', () => {
     const methods = (status: string) => new Set(due.filter((p) => p.status === status).map((p) => p.paymentMethod))
     expect(methods('due')).toEqual(new Set(['bankTransfer', 'cash']))
     expect(due.some((payment) => isOverdue(payment, studio.now))).toBe(true)
-    expect(methods('userMarkedAsPaid')).toEqual(new Set(['bankTransfer']))
+    expect(methods('markedByUser')).toEqual(new Set(['bankTransfer']))
   })
 
   it('is left alone at the next start; after weeks its age is mentioned', async () => {

@@ -59,7 +59,7 @@ export function demoSettings(
  * folder. Throws StartRefused with one clear line where something else is there.
  */
 export async function openDemo(settings: Settings, say: (line: string) => void = console.log): Promise<Database> {
-  const database = await openDatabase({ dataDir: settings.dataDir, log: say })
+  const database = await openDatabase({ dataDir: settings.dataDir, timeZone: settings.timeZone, log: say })
   try {
     await furnish(database, settings, Date.now(), say)
     return database

@@ -15,6 +15,12 @@ beforeEach(async () => {
 })
 afterAll(() => database.close())
 
+const receipt = (paymentId: string, cents: number) =>
+  `insert into receipts (payment_id, cents, day, way, source, at)
+    values ('${paymentId}', ${cents}, '2026-03-10', 'cash', 'desk', now())`
+const stands = (paymentId: string, status: string) =>
+  `update payments set status = '${status}' where id = '${paymentId}'`
+
 const damage = (statement: string) => database.transaction((tx) => tx.execute(sql.raw(statement)))
 
 it('a sound studio is well', async () => {
@@ -30,7 +36,7 @@ it.each([
   ['an entry is never oversold', `update schedule set max_participants = 1 where id = 'e4'`, 'e4'],
   [
     'a drop-in has a payment of its own that stands',
-    `update payments set status = 'cancelled', actual_amount = 0 where id = 'pu1-11'`,
+    `update payments set status = 'cancelled' where id = 'pu1-11'`,
     'ru1-11',
   ],
   ['a place is paid by a pass of the person', `update purchases set user_id = 'u2' where id = 'mu1'`, 'ru1-1'],
@@ -38,11 +44,37 @@ it.each([
   ['a payment that stands pays for something', `delete from registrations where id = 'ru1-12'`, 'pu1-12'],
   [
     'a payment stands where its history ends',
-    `update payments set status = 'userMarkedAsPaid', payment_method = 'stebby' where id = 'pu3-13'`,
+    `update payments set status = 'markedByUser', payment_method = 'stebby' where id = 'pu3-13'`,
     'pu3-13',
   ],
   ['a history has no gap', `update "paymentHistory" set from_status = 'confirmed' where payment_id = 'pu1-11'`, /\d+/],
-  ['a confirmed payment has an amount', `update payments set actual_amount = 5 where id = 'pu4-14'`, 'pu4-14'],
+  ['the receipts of a payment add up', receipt('pu4-14', 5), 'pu4-14'],
+  ['the receipts of a payment add up', stands('pu4-14', 'partlyPaid'), 'pu4-14'],
+  [
+    'the receipts of a payment add up',
+    `with money as (${receipt('pu4-14', 1000)}) ${stands('pu4-14', 'partlyPaid')}`,
+    'pu4-14',
+  ],
+  [
+    'the receipts of a payment add up',
+    `with money as (${receipt('pu4-14', 999)}) ${stands('pu4-14', 'confirmed')}`,
+    'pu4-14',
+  ],
+  [
+    'the receipts of a payment add up',
+    `with money as (${receipt('pu4-14', 999)}) update payments set status = 'confirmed', let_go = 2 where id = 'pu4-14'`,
+    'pu4-14',
+  ],
+  [
+    'a confirmed payment has a receipt',
+    `update payments set status = 'confirmed', let_go = price where id = 'pu4-14'`,
+    'pu4-14',
+  ],
+  [
+    'a confirmed payment has a receipt',
+    `with money as (${receipt('pu4-14', 0)}) ${stands('pu4-14', 'cancelled')}`,
+    'pu4-14',
+  ],
   [
     'a deleted user has no way in',
     `update people set display_name = '', family_name = '', dob = null, active = false, membership_category = null,

@@ -4,6 +4,10 @@ import { rows, type Database } from '#server/db/database.ts'
 /** Staff may let a place stand whose payment they delete, and a deleted user owes nothing; nothing else leaves one without. */
 const lost = `(p.status = 'cancelled' and not exists (
       select from "paymentHistory" h where h.payment_id = p.id and h.reason in ('deleted by staff', 'account deleted')))`
+/** What the receipts of a payment add up to, and what its status shows as paid: as paidAmount of its rules. */
+const received = `(select coalesce(sum(r.cents), 0) from receipts r where r.payment_id = p.id and r.undone_at is null)`
+export const paidAmount = `(case p.status when 'due' then null when 'cancelled' then 0 when 'markedByUser' then nullif(${received}, 0)
+      when 'markedByTeacher' then ${received} + p.stated else ${received} end)`
 const isDeleted = (userId: string) =>
   `exists (select from people d where d.id = ${userId} and d.deleted_at is not null)`
 
@@ -42,21 +46,29 @@ const violations: Readonly<Record<string, string>> = {
     select p.id from payments p
     where not exists (
       select from "paymentHistory" h where h.payment_id = p.id and h.to_status = p.status
-        and h.to_amount is not distinct from p.actual_amount
+        and h.to_amount is not distinct from ${paidAmount}
         and h.id = (select max(id) from "paymentHistory" where payment_id = p.id))`,
   'a history has no gap': `
     select h.id from "paymentHistory" h
     where h.from_status is distinct from (
       select b.to_status from "paymentHistory" b where b.payment_id = h.payment_id and b.id < h.id order by b.id desc limit 1)`,
-  'a confirmed payment has an amount, a cancelled one none': `
-    select id from payments
-    where (status = 'confirmed' and actual_amount is null) or (status = 'cancelled' and actual_amount <> 0)
-       or (status in ('due', 'userMarkedAsPaid') and actual_amount is not null)`,
+  'the receipts of a payment add up to what its status says': `
+    select p.id from payments p
+    where case p.status
+      when 'confirmed' then ${received} + p.let_go < p.price or (p.let_go > 0 and ${received} + p.let_go > p.price)
+      when 'partlyPaid' then ${received} <= 0 or ${received} >= p.price
+      when 'due' then ${received} <> 0
+      when 'cancelled' then ${received} <> 0
+      else ${received} < 0 end`,
+  'a confirmed payment has a receipt, a cancelled one none that counts': `
+    select p.id from payments p
+    where p.status in ('confirmed', 'cancelled')
+      and (p.status = 'confirmed') <> exists (select from receipts r where r.payment_id = p.id and r.undone_at is null)`,
   'a deleted user has no way in, owes nothing, and holds nothing to come': `
     select u.id from people u where u.deleted_at is not null and (
       exists (select from accounts a where a.person_id = u.id)
       or exists (select from guardians g where g.person_id = u.id)
-      or exists (select from payments p where p.user_id = u.id and p.status = 'due')
+      or exists (select from payments p where p.user_id = u.id and p.status in ('due', 'partlyPaid'))
       or exists (select from purchases p where p.user_id = u.id and p.status = 'active' and p.valid_until > u.deleted_at)
       or exists (select from registrations r join schedule s on s.id = r.schedule_id
         where r.user_id = u.id and s.starts_at > u.deleted_at))`,

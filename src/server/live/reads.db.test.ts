@@ -35,7 +35,7 @@ afterAll(() => studio.close())
 
 /** Tables without topics of their own, whose rows change only with those of another. */
 const FOLLOWING: Readonly<Record<string, readonly string[]>> = {
-  payments: ['paymentHistory'],
+  payments: ['paymentHistory', 'receipts'],
 }
 
 /** The columns that say whose a row is, where it is not user_id. */

@@ -29,11 +29,10 @@ export async function restoreInto(
 ): Promise<OrderAnswer> {
   const [file] = words
   if (!file || words.length > 1) return { ok: false, line: 'Use: npm run restore -- FILE' }
-  const { dataDir, databaseUrl } = settings
+  const { dataDir, databaseUrl, timeZone } = settings
+  const place = { dataDir, databaseUrl: databaseUrl ?? undefined, timeZone }
   try {
-    const restored = await restore(file, { dataDir, databaseUrl: databaseUrl ?? undefined }, (done, all) =>
-      progress?.at(`Restoring ${done} of ${all} rows`),
-    )
+    const restored = await restore(file, place, (done, all) => progress?.at(`Restoring ${done} of ${all} rows`))
     return afterRestore(restored, databaseUrl ? 'the database' : dataDir)
   } catch (error) {
     if (error instanceof BackupRefused || error instanceof StartRefused) return { ok: false, line: error.message }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { busyStudio, type BusyStudio } from '#server/testing/busyStudio.ts'
+import { paid } from '#server/testing/paid.ts'
 import { anEntry, dropIn, joining } from '#server/testing/fixtures.ts'
 import { EXTRA_FIELDS, sampleInput } from '#server/testing/inputs.ts'
 import { TestStudio, visitor, type Person } from '#server/testing/studio.ts'
@@ -52,7 +53,7 @@ describe('fields that a procedure does not have', () => {
     expect((await callWith('courses.join', joining(busy.courseId))).body.ok).toBe(true)
     expect((await callWith('registrations.registerWithDropIn', dropIn(scheduleId))).body.ok).toBe(true)
     const found = await studio.sql`
-      select price, status, actual_amount as actual from payments where user_id = ${me.userId} order by price`
+      select price, status, ${paid} as actual from payments p where user_id = ${me.userId} order by price`
     const due = { status: 'due', actual: null }
     expect(found).toEqual([
       { price: 1500, ...due },
@@ -66,8 +67,8 @@ describe('fields that a procedure does not have', () => {
     const [payment] = await studio.sql<{ id: string }>`
       select id from payments where user_id = ${me.userId} and payment_method <> 'cash'`
     expect((await callWith('payments.markAsPaid', { paymentId: payment?.id })).body.ok).toBe(true)
-    expect(await studio.sql`select status, actual_amount as actual from payments where id = ${payment?.id}`).toEqual([
-      { status: 'userMarkedAsPaid', actual: null },
+    expect(await studio.sql`select status, ${paid} as actual from payments p where id = ${payment?.id}`).toEqual([
+      { status: 'markedByUser', actual: null },
     ])
   })
 

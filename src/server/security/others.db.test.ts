@@ -41,13 +41,15 @@ function fieldsOf(schema: unknown, path = ''): { path: string; type: string }[] 
     const inner = Object.entries(def.shape).flatMap(([name, field]) => fieldsOf(field, `${path}.${name}`))
     return [def.catchall ? { path, type: 'loose object' } : here, ...inner]
   }
+  // the one that its status names
+  if (def.type === 'union') return def.options.flatMap((option) => fieldsOf(option, path))
   if (def.type === 'array') return [here, ...fieldsOf(def.element, path)]
   return def.type === 'nullable' || def.type === 'optional' ? [here, ...fieldsOf(def.innerType, path)] : [here]
 }
 
 describe('what an answer may hold', () => {
   it('is named field by field: nothing comes along unnamed', () => {
-    const plain = ['object', 'array', 'nullable', 'optional', 'string', 'number', 'boolean', 'enum']
+    const plain = ['object', 'array', 'nullable', 'optional', 'string', 'number', 'boolean', 'enum', 'literal']
     const other = all().flatMap(({ name, procedure }) =>
       fieldsOf(procedure.answer)
         .filter(({ type }) => !plain.includes(type))

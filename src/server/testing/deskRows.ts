@@ -39,14 +39,18 @@ export async function addDeskRows(
         select 'e' || n, 'c' || n, 'Class ' || n, '{Girl Group}', now() + n * interval '12 hours',
           now() + n * interval '12 hours' + interval '1 hour', 2000, 0, now(), now() from ${numbers}`)
       await tx.execute(sql`
-        insert into payments (id, user_id, item, item_id, description, price, actual_amount, payment_method, status,
+        insert into payments (id, user_id, item, item_id, description, price, stated, payment_method, status,
           deadline, created_at, updated_at)
         select status || n, case when status = 'confirmed' then 'u1' else 'u' || n end,
           case when status = 'cancelled' then 'course' else 'drop-in ticket' end,
           case when status = 'cancelled' then 'active' || n else 'e1' end, 'Class ' || n, 1500,
-          case status when 'confirmed' then 1500 when 'cancelled' then 0 end, 'bankTransfer', status,
+          case status when 'markedByTeacher' then 1500 end, 'bankTransfer', status,
           now() + interval '5 days', now(), now()
-        from ${numbers}, unnest('{due,userMarkedAsPaid,teacherMarkedAsPaid,confirmed,cancelled}'::text[]) status`)
+        from ${numbers}, unnest('{due,markedByUser,markedByTeacher,confirmed,cancelled}'::text[]) status`)
+      await tx.execute(sql`
+        insert into receipts (payment_id, cents, day, way, source, at)
+        select 'confirmed' || n, 1500, (now() at time zone 'Europe/Tallinn')::date, 'bankTransfer', 'desk', now()
+        from ${numbers}`)
       await tx.execute(sql`
         insert into "paymentHistory" (payment_id, at, to_status, reason)
         select 'due' || n, now(), 'due', 'created' from ${numbers}`)

@@ -5,10 +5,11 @@ import { sql } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
 import type { AnswerOf, Command, InputOf, Named, OutcomeOf, Query } from '#kernel/procedures.ts'
 import { DAY, type Instant } from '#kernel/time.ts'
+import { Context, newEffects } from '#server/commands/effects.ts'
 import { runCommand, type CommandOutcome } from '#server/commands/runCommand.ts'
 import { rows, type Database } from '#server/db/database.ts'
 import type { Raise } from '#server/events.ts'
-import type { RequestInfo } from '#server/procedures.ts'
+import type { CommandContext, RequestInfo } from '#server/procedures.ts'
 import { startServices, type Services } from '#server/services.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
 import { answerQuery, watchQuery } from '#server/live/queries.ts'
@@ -194,6 +195,15 @@ export class TestStudio {
     const { body } = await this.call(person, procedure, input)
     if (!body.ok) throw new Error(`${procedure.name} refused: ${JSON.stringify(body)} ${this.reported.join('\n')}`)
     return body.value
+  }
+
+  /** Works in one transaction of that person as a handler does; what it logs and writes in letters is dropped. */
+  async within(person: Person, work: (c: CommandContext) => Promise<void>): Promise<void> {
+    const { services, now } = this
+    await this.database.transaction(async (tx) => {
+      const caller = await services.identify(tx, person.sessionToken, now)
+      await work(new Context(services, tx, now, caller, requestOf(person), newEffects()))
+    })
   }
 
   /** The answer to a query as that person would see it now; permission is not asked, see the matrix test. */

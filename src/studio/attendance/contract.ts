@@ -1,18 +1,17 @@
 import * as z from 'zod/mini'
 import { cents, count, flag, id, instant, object, page, part, total } from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
-import { paymentMethods, paymentStatuses } from '#studio/payments/rules.ts'
+import { standing } from '#studio/payments/contract.ts'
+import { paymentMethods } from '#studio/payments/rules.ts'
 import { methods } from '#studio/registrations/contract.ts'
 import { entryRanges } from '#studio/schedule/rules.ts'
 import { attendanceValues } from './rules.ts'
 
 const person = object({ id, displayName: z.string(), familyName: z.string(), email: z.string() })
 
-const payment = object({
+const payment = standing({
   id,
-  status: z.enum(paymentStatuses),
   price: cents,
-  actualAmount: z.nullable(cents),
   paymentMethod: z.enum(paymentMethods),
   deadline: instant,
   /** Paid as a cover member, whose category is another (READINGS R19). */

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, ne } from 'drizzle-orm'
 import { done, refuse } from '#kernel/result.ts'
 import { personal, run, serve, shared } from '#server/procedures.ts'
-import { cancelPayments, lockPayment } from '#studio/payments/server/book.ts'
+import { cancelPayments, lockPayment } from '#studio/payments/server/settle.ts'
 import { payments } from '#studio/payments/tables.ts'
 import { memberships } from './contract.ts'
 import { cannotCancel } from './rules.ts'

@@ -1,20 +1,30 @@
 import * as z from 'zod/mini'
 import { cents, count, flag, id, instant, object, page, part, searchText, total } from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
-import { overviewStatuses, paidItems, paymentMethods, paymentStatuses } from './rules.ts'
+import { overviewStatuses, paidItems, paymentMethods, paymentStatuses, restChoices } from './rules.ts'
 
-const ownPayment = object({
+/** These fields of a payment and, as the rules say, what is true of it at its status. */
+export const standing = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  z.discriminatedUnion('status', [
+    object({ ...shape, status: z.literal('due') }),
+    object({ ...shape, status: z.literal('partlyPaid'), received: cents }),
+    object({ ...shape, status: z.literal('markedByUser'), received: cents }),
+    object({ ...shape, status: z.literal('markedByTeacher'), received: cents, stated: cents }),
+    object({ ...shape, status: z.literal('confirmed'), received: cents, letGo: cents }),
+    object({ ...shape, status: z.literal('cancelled') }),
+  ])
+
+const ownFields = {
   id,
   item: z.enum(paidItems),
   itemId: id,
   description: z.string(),
   price: cents,
-  actualAmount: z.nullable(cents),
   paymentMethod: z.enum(paymentMethods),
-  status: z.enum(paymentStatuses),
   deadline: instant,
   createdAt: instant,
-})
+}
+const ownPayment = standing(ownFields)
 export type OwnPayment = z.infer<typeof ownPayment>
 
 const change = object({
@@ -30,7 +40,8 @@ const change = object({
 })
 export type PaymentChange = z.infer<typeof change>
 
-const deskPayment = z.extend(ownPayment, {
+const deskPayment = standing({
+  ...ownFields,
   userId: id,
   displayName: z.string(),
   familyName: z.string(),
@@ -58,7 +69,14 @@ const monthOfMethod = object({
 })
 export type MonthOfMethod = z.infer<typeof monthOfMethod>
 
-const seenStatus = z.optional(z.enum(paymentStatuses))
+/** What a member of staff states about a payment, and how it stood on their screen. */
+const statement = {
+  paymentId: id,
+  /** What was received now. */
+  actualAmount: cents,
+  seenStatus: z.optional(z.enum(paymentStatuses)),
+  seenReceived: z.optional(cents),
+}
 
 export const payments = contract('payments', {
   /** The caller's payments that are not settled: due, or marked and waiting for the studio's word. Soonest deadline first. */
@@ -94,20 +112,21 @@ export const payments = contract('payments', {
   /** Where staff say which status they saw, and another moved the payment meanwhile, they are told instead. */
   markAsPaidByTeacher: command({
     may: 'markPaidAsTeacher',
-    input: object({ paymentId: id, actualAmount: cents, seenStatus }),
+    input: object(statement),
     answer: nothing,
     refuses: ['paymentNotFound', 'paymentMoved', 'invalidFields'],
   }),
+  /** Without a word about it, the rest of a price is let go. */
   confirm: command({
     may: 'confirmPayments',
-    input: object({ paymentId: id, actualAmount: cents, seenStatus }),
+    input: object({ ...statement, rest: z.optional(z.enum(restChoices)) }),
     answer: nothing,
     refuses: ['paymentNotFound', 'paymentMoved', 'invalidFields'],
   }),
   /** "Delete" in the payments overview: cancels, and keeps the history (READINGS R18). */
   cancel: command({
     may: 'deletePayments',
-    input: object({ paymentId: id, seenStatus }),
+    input: object({ paymentId: id, seenStatus: statement.seenStatus }),
     answer: nothing,
     refuses: ['paymentNotFound', 'paymentMoved'],
   }),

@@ -12,12 +12,14 @@ export const texts = messages({
     methodButtons: { cash: 'Cash', bankTransfer: 'Bank Transfer', stebby: 'Stebby' },
     statuses: {
       due: 'Due',
-      userMarkedAsPaid: 'Marked as Paid',
-      teacherMarkedAsPaid: 'Teacher Marked as Paid',
+      partlyPaid: 'Partly paid',
+      markedByUser: 'Marked as Paid',
+      markedByTeacher: 'Teacher Marked as Paid',
       confirmed: 'Paid',
       cancelled: 'Cancelled',
       included: 'Included',
     },
+    partPaid: (received: Cents, price: Cents) => `${euros(received)} of ${euros(price)} paid`,
     items: { 'drop-in ticket': 'Drop-in ticket', course: 'Course', membership: 'Membership' },
 
     price: 'Price',
@@ -63,12 +65,14 @@ export const texts = messages({
     methodButtons: { cash: 'Sularaha', bankTransfer: 'Pangaülekanne', stebby: 'Stebby' },
     statuses: {
       due: 'Tasumata',
-      userMarkedAsPaid: 'Märgitud tasutuks',
-      teacherMarkedAsPaid: 'Treener märkis tasutuks',
+      partlyPaid: 'Osaliselt tasutud',
+      markedByUser: 'Märgitud tasutuks',
+      markedByTeacher: 'Treener märkis tasutuks',
       confirmed: 'Tasutud',
       cancelled: 'Tühistatud',
       included: 'Sisaldub liikmesuses',
     },
+    partPaid: (received, price) => `${euros(price)}-st tasutud ${euros(received)}`,
     items: { 'drop-in ticket': 'Üksikpilet', course: 'Kursus', membership: 'Pääse' },
 
     price: 'Hind',

@@ -8,10 +8,103 @@ export type PaidItem = (typeof paidItems)[number]
 export const paymentMethods = ['cash', 'bankTransfer', 'stebby'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 
-export const paymentStatuses = ['due', 'userMarkedAsPaid', 'teacherMarkedAsPaid', 'confirmed', 'cancelled'] as const
-export type PaymentStatus = (typeof paymentStatuses)[number]
+/**
+ * What is true of a payment at each status, and only that. `received` is what its receipts add up to.
+ */
+export type Standing =
+  | { readonly status: 'due' }
+  | { readonly status: 'partlyPaid'; readonly received: Cents }
+  | { readonly status: 'markedByUser'; readonly received: Cents }
+  /** `stated`: what the teacher says was paid now, besides what was received before. */
+  | { readonly status: 'markedByTeacher'; readonly received: Cents; readonly stated: Cents }
+  /** `letGo`: what the studio does without, so that price = received + letGo, or more was received. */
+  | { readonly status: 'confirmed'; readonly received: Cents; readonly letGo: Cents }
+  | { readonly status: 'cancelled' }
+
+export type PaymentStatus = Standing['status']
+export const paymentStatuses = [
+  'due',
+  'partlyPaid',
+  'markedByUser',
+  'markedByTeacher',
+  'confirmed',
+  'cancelled',
+] as const satisfies readonly PaymentStatus[]
 /** As shown to staff: users included by category have a place and no payment. */
 export type ShownPaymentStatus = PaymentStatus | 'included'
+
+/** What was agreed when the payment was made, whatever has become of it. */
+interface Agreed {
+  readonly id: string
+  readonly userId: string
+  readonly item: PaidItem
+  /** The schedule entry, course or catalogue membership that is paid for. */
+  readonly itemId: string
+  readonly description: string
+  readonly price: Cents
+  readonly paymentMethod: PaymentMethod
+  readonly deadline: Instant
+  readonly coverMember: boolean
+  readonly discountCode: string | null
+  readonly updatedBy: string | null
+  readonly createdAt: Instant
+  readonly updatedAt: Instant
+}
+
+export type Payment = Agreed & Standing
+
+/** What of the price has come in. */
+export const receivedOf = (payment: Standing): Cents => ('received' in payment ? payment.received : 0)
+
+/** What is still to come. */
+export const restOf = (payment: Standing & { readonly price: Cents }): Cents =>
+  isOver(payment) ? 0 : Math.max(0, payment.price - receivedOf(payment))
+
+const isOver = ({ status }: Standing) => status === 'confirmed' || status === 'cancelled'
+
+/** The 'Actual Paid Amount' in lists and histories; null while nothing is known to have been paid. */
+export function paidAmount(payment: Standing): Cents | null {
+  switch (payment.status) {
+    case 'due':
+      return null
+    case 'markedByUser':
+      return payment.received === 0 ? null : payment.received
+    case 'markedByTeacher':
+      return payment.received + payment.stated
+    case 'partlyPaid':
+    case 'confirmed':
+      return payment.received
+    case 'cancelled':
+      return 0
+    default:
+      return payment satisfies never
+  }
+}
+
+/** How much of how much was paid, where that is worth saying. */
+export const partOf = (payment: Standing & { readonly price: Cents }): Part | null =>
+  payment.status === 'partlyPaid' ? { received: payment.received, price: payment.price } : null
+
+export interface Part {
+  readonly received: Cents
+  readonly price: Cents
+}
+
+/** What becomes of the rest of a price when less has come in. */
+export const restChoices = ['letGo', 'staysDue'] as const
+export type RestChoice = (typeof restChoices)[number]
+
+/** How a payment stands once its receipts add up to so much. */
+export function standingAt(price: Cents, received: Cents, rest: RestChoice): Standing {
+  if (received >= price || rest === 'letGo') {
+    return { status: 'confirmed', received, letGo: Math.max(0, price - received) }
+  }
+  return received > 0 ? { status: 'partlyPaid', received } : { status: 'due' }
+}
+
+/** Where money came from, for a receipt. */
+export const receiptSources = ['desk'] as const
+export type ReceiptSource = (typeof receiptSources)[number]
 
 /** 7200 minutes: five days after creation. */
 export const PAYMENT_TERM = 7200 * MINUTE
@@ -19,8 +112,13 @@ export const PAYMENT_TERM = 7200 * MINUTE
 /** So many payments of one's own may be open at once. */
 export const MOST_OPEN_PAYMENTS = 10
 
-/** What the studio has not seen money for; whoever marks their own payment as paid has not paid by that. */
-export const openStatuses = ['due', 'userMarkedAsPaid'] as const
+/** Money is still expected; whoever marks their own payment as paid has not paid by that. */
+export const openStatuses = ['due', 'partlyPaid', 'markedByUser'] as const satisfies readonly PaymentStatus[]
+
+/** Nobody says yet that the rest is paid. */
+export const dueStatuses = ['due', 'partlyPaid'] as const satisfies readonly PaymentStatus[]
+export const isDue = ({ status }: { readonly status: ShownPaymentStatus }): boolean =>
+  dueStatuses.some((due) => due === status)
 
 /** What costs nothing is never open: nobody could pay it. */
 export const isOpen = (payment: { readonly status: PaymentStatus; readonly price: Cents }): boolean =>
@@ -31,8 +129,10 @@ export const mustPayFirst = (kind: CallerKind, open: number): boolean =>
   open >= MOST_OPEN_PAYMENTS && !may(kind, 'registerOthers')
 
 /** READINGS R23: shown as overdue; nothing is cancelled by itself. */
-export const isOverdue = (payment: { status: string; deadline: Instant }, now: Instant): boolean =>
-  payment.status === 'due' && now > payment.deadline
+export const isOverdue = (
+  payment: { readonly status: ShownPaymentStatus; readonly deadline: Instant },
+  now: Instant,
+): boolean => isDue(payment) && now > payment.deadline
 
 /** The status as one text, marked as overdue where staff see it marked on screen (READINGS R23). */
 export const standingInWords = (
@@ -50,8 +150,8 @@ export const isCoverDoubtful = (
   user: { readonly membershipCategory: string | null; readonly deletedAt: Instant | null },
 ): boolean => payment.coverMember && user.membershipCategory !== 'Cover' && user.deletedAt === null
 
-/** The lists of the payments overview; a cancelled payment is on its user's page only. */
-export const overviewStatuses = ['due', 'userMarkedAsPaid', 'teacherMarkedAsPaid', 'confirmed'] as const
+/** The lists of the payments overview: a partly paid payment is among the due, a cancelled one on its user's page only. */
+export const overviewStatuses = ['due', 'markedByUser', 'markedByTeacher', 'confirmed'] as const
 export type OverviewStatus = (typeof overviewStatuses)[number]
 
 /** A payment is money that is expected; 'cover' is the buyer's word that they pay a group member's price. */
@@ -83,10 +183,10 @@ export const offeredMethods = (coverMember: boolean, hasBankAccount: boolean): P
 export type PaymentAction = 'markAsPaid' | 'markAsPaidByTeacher' | 'confirm' | 'cancel'
 
 const from: Readonly<Record<PaymentAction, readonly PaymentStatus[]>> = {
-  markAsPaid: ['due'],
-  markAsPaidByTeacher: ['due', 'userMarkedAsPaid'],
-  confirm: ['due', 'userMarkedAsPaid', 'teacherMarkedAsPaid'],
-  cancel: ['due', 'userMarkedAsPaid', 'teacherMarkedAsPaid', 'confirmed'],
+  markAsPaid: dueStatuses,
+  markAsPaidByTeacher: [...dueStatuses, 'markedByUser'],
+  confirm: [...dueStatuses, 'markedByUser', 'markedByTeacher'],
+  cancel: [...dueStatuses, 'markedByUser', 'markedByTeacher', 'confirmed'],
 }
 
 /** SPEC section 4: which statuses an action may start from. */
@@ -94,8 +194,10 @@ export const canMove = (status: ShownPaymentStatus, action: PaymentAction): bool
   (from[action] as readonly string[]).includes(status)
 
 /** The owner marks a non-cash due payment as paid. */
-export const canMarkOwn = (payment: { status: ShownPaymentStatus; paymentMethod: PaymentMethod }): boolean =>
-  payment.paymentMethod !== 'cash' && canMove(payment.status, 'markAsPaid')
+export const canMarkOwn = (payment: {
+  readonly status: ShownPaymentStatus
+  readonly paymentMethod: PaymentMethod
+}): boolean => payment.paymentMethod !== 'cash' && canMove(payment.status, 'markAsPaid')
 
 /** What a click on the status badge does for this member of staff, if anything (SPEC sections 2.5 and 4). */
 export function staffAction(kind: CallerKind, status: ShownPaymentStatus): 'markAsPaidByTeacher' | 'confirm' | null {

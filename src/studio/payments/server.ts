@@ -4,21 +4,23 @@ import { personal, run, serve, type CommandContext } from '#server/procedures.ts
 import { fullName } from '#studio/accounts/rules.ts'
 import { accounts, people } from '#studio/accounts/tables.ts'
 import { payments } from './contract.ts'
-import { canMarkOwn, canMove, type PaymentAction, type PaymentStatus } from './rules.ts'
-import { cancelPayments, lockPayment, movePayments, type Payment } from './server/book.ts'
+import { canMarkOwn, canMove, receivedOf, type Payment, type PaymentStatus, type RestChoice } from './rules.ts'
 import { historyOf, ofUser, overview, overviewForExport, year } from './server/desk.ts'
+import { paymentColumns, paymentOf } from './server/rows.ts'
+import { cancelPayments, lockPayment, mark, settle, takenAtDesk } from './server/settle.ts'
 import { payments as table } from './tables.ts'
 
+const unsettled: readonly PaymentStatus[] = ['due', 'partlyPaid', 'markedByUser', 'markedByTeacher']
+
 export const paymentsServer = serve(payments, {
-  mine: personal({ ownOn: ['payments'] }, async ({ db, subjectId }) =>
-    db
-      .select()
+  mine: personal({ ownOn: ['payments'] }, async ({ db, subjectId }) => {
+    const found = await db
+      .select(paymentColumns)
       .from(table)
-      .where(
-        and(eq(table.userId, subjectId), inArray(table.status, ['due', 'userMarkedAsPaid', 'teacherMarkedAsPaid'])),
-      )
-      .orderBy(asc(table.deadline), asc(table.id)),
-  ),
+      .where(and(eq(table.userId, subjectId), inArray(table.status, [...unsettled])))
+      .orderBy(asc(table.deadline), asc(table.id))
+    return found.map(paymentOf)
+  }),
   overview,
   overviewForExport,
   year,
@@ -33,15 +35,27 @@ export const paymentsServer = serve(payments, {
       c.log({ channel: 'payments', level: 'warning', message, metadata: { paymentId } })
       return refuse(refusal)
     }
-    await movePayments(c, [payment], {
-      status: 'userMarkedAsPaid',
-      actualAmount: null,
-      reason: 'marked as paid by the user',
-    })
+    await mark(c, payment, { status: 'markedByUser' }, 'marked as paid by the user')
     return done({})
   }),
-  markAsPaidByTeacher: run((c, input: Statement) => settle(c, input, 'markAsPaidByTeacher', 'teacherMarkedAsPaid')),
-  confirm: run((c, input: Statement) => settle(c, input, 'confirm', 'confirmed')),
+  markAsPaidByTeacher: run(async (c, input: Statement) => {
+    const found = await lockSeen(c, input, 'markAsPaidByTeacher')
+    if (!found.ok) return found
+    const said = { status: 'markedByTeacher', stated: input.actualAmount } as const
+    await mark(c, found.value, said, 'marked as paid by a teacher')
+    return done({})
+  }),
+  confirm: run(async (c, input: Statement & { readonly rest?: RestChoice | undefined }) => {
+    const found = await lockSeen(c, input, 'confirm')
+    if (!found.ok) return found
+    const payment = found.value
+    const { actualAmount, rest = 'letGo' } = input
+    const left = receivedOf(payment) + actualAmount < payment.price && rest === 'staysDue'
+    if (left && actualAmount === 0) return refuseFields({ actualAmount: 'amountMissing' })
+    const reason = left ? 'part received by an admin' : 'confirmed by an admin'
+    await settle(c, payment, takenAtDesk(c, payment, actualAmount), { rest, reason })
+    return done({})
+  }),
   cancel: run(async (c, { paymentId, seenStatus }) => {
     const payment = await lockPayment(c, paymentId)
     if (!payment) return refuse('paymentNotFound')
@@ -56,19 +70,20 @@ interface Statement {
   readonly paymentId: string
   readonly actualAmount: number
   readonly seenStatus?: PaymentStatus | undefined
+  readonly seenReceived?: number | undefined
 }
 
-/** A member of staff states what was received; whoever comes second is told how it stands now. */
-async function settle(c: CommandContext, input: Statement, action: PaymentAction, status: PaymentStatus) {
-  if (input.actualAmount < 0) return refuseFields({ actualAmount: 'amountNegative' })
-  const payment = await lockPayment(c, input.paymentId)
+/** Locks the payment of which a member of staff states what was received; whoever comes second is told how it stands now. */
+async function lockSeen(c: CommandContext, input: Statement, action: 'markAsPaidByTeacher' | 'confirm') {
+  const { paymentId, actualAmount, seenStatus, seenReceived } = input
+  if (actualAmount < 0) return refuseFields({ actualAmount: 'amountNegative' })
+  const payment = await lockPayment(c, paymentId)
   if (!payment) return refuse('paymentNotFound')
   // that the owner says meanwhile to have paid is no other statement
-  const moved = input.seenStatus !== undefined && ![input.seenStatus, 'userMarkedAsPaid'].includes(payment.status)
-  if (moved || !canMove(payment.status, action)) return await refuseMoved(c, payment)
-  const reason = action === 'confirm' ? 'confirmed by an admin' : 'marked as paid by a teacher'
-  await movePayments(c, [payment], { status, actualAmount: input.actualAmount, reason })
-  return done({})
+  const moved = seenStatus !== undefined && ![seenStatus, 'markedByUser'].includes(payment.status)
+  const received = seenReceived !== undefined && seenReceived !== receivedOf(payment)
+  if (moved || received || !canMove(payment.status, action)) return await refuseMoved(c, payment)
+  return done(payment)
 }
 
 /** Tells who was first, and how the payment stands since. */

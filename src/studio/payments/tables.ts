@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '#server/db/columns.ts'
 import { people } from '#studio/accounts/tables.ts'
-import type { PaidItem, PaymentMethod, PaymentStatus } from './rules.ts'
+import type { PaidItem, PaymentMethod, PaymentStatus, ReceiptSource } from './rules.ts'
 
 export const payments = pgTable(
   'payments',
@@ -18,7 +18,10 @@ export const payments = pgTable(
     description: text().notNull(),
     /** Cents. */
     price: integer().notNull(),
-    actualAmount: integer(),
+    /** What a teacher says was paid: see `markedByTeacher` in the rules. */
+    stated: integer(),
+    /** What of the price was let go when the payment was confirmed. */
+    letGo: integer().notNull().default(0),
     paymentMethod: text().$type<PaymentMethod>().notNull(),
     status: text().$type<PaymentStatus>().notNull(),
     deadline: instant().notNull(),
@@ -32,20 +35,54 @@ export const payments = pgTable(
   (t) => [
     index('payments_by_user').on(t.userId, t.itemId),
     index('payments_by_status').on(t.status, t.createdAt, t.id),
-    // holds all that is added up of a month or a year
-    index('payments_confirmed')
-      .on(t.updatedAt, t.id, t.paymentMethod, t.actualAmount)
-      .where(sql`status = 'confirmed'`),
     check('payments_item', sql`${t.item} in ('drop-in ticket', 'course', 'membership')`),
     check('payments_method', sql`${t.paymentMethod} in ('cash', 'bankTransfer', 'stebby')`),
     check(
       'payments_status',
-      sql`${t.status} in ('due', 'userMarkedAsPaid', 'teacherMarkedAsPaid', 'confirmed', 'cancelled')`,
+      sql`${t.status} in ('due', 'partlyPaid', 'markedByUser', 'markedByTeacher', 'confirmed', 'cancelled')`,
     ),
-    check('payments_price', sql`${t.price} >= 0 and ${t.actualAmount} >= 0`),
-    check('payments_confirmed_has_amount', sql`${t.status} <> 'confirmed' or ${t.actualAmount} is not null`),
-    check('payments_cancelled_is_zero', sql`${t.status} <> 'cancelled' or ${t.actualAmount} = 0`),
-    check('payments_user_marked_is_not_cash', sql`${t.status} <> 'userMarkedAsPaid' or ${t.paymentMethod} <> 'cash'`),
+    check('payments_price', sql`${t.price} >= 0`),
+    check('payments_stated_by_teacher', sql`(${t.status} = 'markedByTeacher') = (${t.stated} is not null)`),
+    check('payments_stated', sql`${t.stated} >= 0`),
+    check(
+      'payments_let_go',
+      sql`${t.letGo} = 0 or (${t.status} = 'confirmed' and ${t.letGo} between 0 and ${t.price})`,
+    ),
+    check('payments_user_marked_is_not_cash', sql`${t.status} <> 'markedByUser' or ${t.paymentMethod} <> 'cash'`),
+  ],
+)
+
+/**
+ * Money that came in for a payment, or went back (negative cents). A receipt is never changed, only taken back as a
+ * mistake (`undoneAt`): then it counts no more. Months and years add up receipts by their day.
+ */
+export const receipts = pgTable(
+  'receipts',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    paymentId: text()
+      .notNull()
+      .references(() => payments.id),
+    cents: integer().notNull(),
+    /** On the studio's clock. */
+    day: date({ mode: 'string' }).notNull(),
+    way: text().$type<PaymentMethod>().notNull(),
+    source: text().$type<ReceiptSource>().notNull(),
+    at: instant().notNull(),
+    byUserId: text(),
+    undoneAt: instant(),
+    undoneBy: text(),
+  },
+  (t) => [
+    // these hold all that is added up of a payment, and of a month or a year
+    index('receipts_by_payment')
+      .on(t.paymentId, t.cents)
+      .where(sql`undone_at is null`),
+    index('receipts_by_day')
+      .on(t.day, t.way, t.cents, t.paymentId, t.at)
+      .where(sql`undone_at is null`),
+    check('receipts_way', sql`${t.way} in ('cash', 'bankTransfer', 'stebby')`),
+    check('receipts_source', sql`${t.source} in ('desk')`),
   ],
 )
 

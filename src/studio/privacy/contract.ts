@@ -65,6 +65,7 @@ const held = object({
       coverMember: flag,
       discountCode: z.nullable(z.string()),
       createdAt: moment,
+      receipts: z.array(object({ day: z.string(), amountInCents: cents, method: z.enum(paymentMethods) })),
       history: z.array(object({ at: moment, by, status: z.enum(paymentStatuses), reason: z.string() })),
     }),
   ),

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { DAY, HOUR } from '#kernel/time.ts'
 import { aCourse, aMembership, anEntry, dropIn, joining } from '#server/testing/fixtures.ts'
+import { paid } from '#server/testing/paid.ts'
 import { placesOf } from '#server/testing/grep.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
 import { signal } from '#server/testing/signal.ts'
@@ -53,8 +54,8 @@ async function signedIn(): Promise<Person> {
 
 const paymentsOf = (person: Person) =>
   studio.sql<{ description: string; status: string; actualAmount: number | null; paymentMethod: string }>`
-    select description, status, actual_amount as "actualAmount", payment_method as "paymentMethod"
-    from payments where user_id = ${person.userId} order by created_at, description, id`
+    select description, status, ${paid} as "actualAmount", payment_method as "paymentMethod"
+    from payments p where user_id = ${person.userId} order by created_at, description, id`
 
 async function confirmAll(person: Person) {
   const due = await studio.sql<{ id: string; price: number }>`
@@ -497,6 +498,7 @@ describe('a member downloads', () => {
       'paymentHistory',
       'payments',
       'purchases',
+      'receipts',
       'registrations',
       'people',
       'sessions',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DAY, HOUR } from '#kernel/time.ts'
 import { anEntry, aPurchase, dropIn } from '#server/testing/fixtures.ts'
+import { paid } from '#server/testing/paid.ts'
 import { codeOf, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
 import { accounts } from '#studio/accounts/contract.ts'
@@ -51,7 +52,7 @@ describe('a drop-in', () => {
     expect(due).toMatchObject({ status: 'due', price: 1500, deadline: studio.now + 5 * DAY, itemId: scheduleId })
     await studio.must(member, registrations.cancel, { scheduleId })
     expect(await studio.ask(member, payments.mine, {})).toEqual([])
-    expect(await studio.sql`select status, actual_amount as amount from payments`).toEqual([
+    expect(await studio.sql`select status, ${paid} as amount from payments p`).toEqual([
       { status: 'cancelled', amount: 0 },
     ])
     expect(await places()).toEqual({ count: 0, rows: 0 })

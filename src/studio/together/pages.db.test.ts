@@ -33,11 +33,14 @@ async function fill(run: (statement: ReturnType<typeof sql>) => Promise<unknown>
     ),
   )
   await run(sql`
-    insert into payments (id, user_id, item, item_id, description, price, actual_amount, payment_method, status, deadline,
+    insert into payments (id, user_id, item, item_id, description, price, payment_method, status, deadline,
       created_at, updated_at)
-    select status || n, 'u' || n, 'course', 'c1', 'K-pop', n, case status when 'confirmed' then n end, 'cash', status,
+    select status || n, 'u' || n, 'course', 'c1', 'K-pop', n, 'cash', status,
       ${at}, ${at} - n % 5 * interval '1 hour', ${at} - n % 4 * interval '1 hour'
     from ${numbers}, unnest('{due,confirmed}'::text[]) status`)
+  await run(sql`
+    insert into receipts (payment_id, cents, day, way, source, at)
+    select id, price, updated_at::date, 'cash', 'desk', updated_at from payments where status = 'confirmed'`)
   await run(sql`
     insert into purchases (id, user_id, membership_id, membership_name, class_limit, valid_from, valid_until, categories,
       excluded_categories, created_at, updated_at)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aMembership } from '#server/testing/fixtures.ts'
+import { paid } from '#server/testing/paid.ts'
 import { codeOf, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
 import { memberships } from '#studio/memberships/contract.ts'
@@ -26,15 +27,15 @@ async function due(paymentMethod: PaymentMethod = 'bankTransfer'): Promise<strin
   return all.at(-1)?.id ?? ''
 }
 const row = async () =>
-  (await studio.sql<{ status: string; amount: number | null }>`select status, actual_amount as amount from payments`)[0]
+  (await studio.sql<{ status: string; amount: number | null }>`select status, ${paid} as amount from payments p`)[0]
 
 describe('a due payment', () => {
   it('goes from marked by its owner over marked by a teacher to confirmed with what was really paid', async () => {
     const paymentId = await due()
     await studio.must(member, payments.markAsPaid, { paymentId })
-    expect(await row()).toEqual({ status: 'userMarkedAsPaid', amount: null })
+    expect(await row()).toEqual({ status: 'markedByUser', amount: null })
     await studio.must(teacher, payments.markAsPaidByTeacher, { paymentId, actualAmount: 4000 })
-    expect(await row()).toEqual({ status: 'teacherMarkedAsPaid', amount: 4000 })
+    expect(await row()).toEqual({ status: 'markedByTeacher', amount: 4000 })
     await studio.must(admin, payments.confirm, { paymentId, actualAmount: 3900 })
     expect(await row()).toEqual({ status: 'confirmed', amount: 3900 })
     expect(await studio.ask(member, payments.mine, {})).toEqual([])
@@ -107,7 +108,7 @@ it("shows each change on its owner's open screen, and on no one else's", async (
   expect(await mine.next()).toMatchObject([{ status: 'due' }])
   expect(await other.next()).toEqual([])
   await studio.must(member, payments.markAsPaid, { paymentId })
-  expect(await mine.next()).toMatchObject([{ status: 'userMarkedAsPaid' }])
+  expect(await mine.next()).toMatchObject([{ status: 'markedByUser' }])
   await studio.must(admin, payments.confirm, { paymentId, actualAmount: 4000 })
   expect(await mine.next()).toEqual([])
   expect(other.waiting).toEqual([])

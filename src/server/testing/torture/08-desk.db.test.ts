@@ -62,7 +62,7 @@ it(
       expect([effects, lines]).toEqual([1, 1])
       expect(refused.map(({ code }) => code)).toEqual(['paymentMoved'])
       expect(refused[0]?.params?.['name']).toMatch(/^(Anna|Mari|Liis|Kati) Maasikas$/)
-      expect(['confirmed', 'cancelled', 'teacherMarkedAsPaid']).toContain(refused[0]?.params?.['status'])
+      expect(['confirmed', 'cancelled', 'markedByTeacher']).toContain(refused[0]?.params?.['status'])
     }
     expect(studio.reported).toEqual([])
     await expectInvariants(studio)

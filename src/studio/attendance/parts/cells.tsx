@@ -1,7 +1,7 @@
 import { UserMinus } from 'lucide-react'
 import { PassPaymentBadge } from '#studio/memberships/parts/PassPayment.tsx'
 import { PaymentStatusBadge } from '#studio/payments/parts/PaymentStatusBadge.tsx'
-import { isOverdue, staffAction } from '#studio/payments/rules.ts'
+import { isOverdue, partOf, staffAction } from '#studio/payments/rules.ts'
 import { useTexts } from '#web/language.tsx'
 import { useMe } from '#web/me.ts'
 import { useNow } from '#web/studio.tsx'
@@ -49,7 +49,7 @@ export function PaymentStatus({ row, onSettle }: { row: RegistrantRow; onSettle:
       {row.passPayment ? (
         <PassPaymentBadge payment={row.passPayment} {...button} />
       ) : (
-        <PaymentStatusBadge status={payment.status} actualAmount={payment.actualAmount} {...button} />
+        <PaymentStatusBadge status={payment.status} part={partOf(payment)} {...button} />
       )}
       {isOverdue(payment, now) && <Badge tone="danger">{t.overdue}</Badge>}
       {payment.coverDoubtful && (

@@ -31,11 +31,10 @@ export function useRegistrantActions(): { actions: RegistrantActions; dialogs: R
         const payment = paymentOf(row)
         if (!payment) return
         setSettling({
-          ...payment,
+          payment,
           userName: row.name,
           email: row.email,
           method: `${row.membershipName ?? t.methods[row.method]}, ${pay.methods[payment.paymentMethod]}`,
-          originalAmount: payment.price,
         })
       },
       remove: (entry, row) => setRemoving({ entry, row }),
@@ -43,7 +42,7 @@ export function useRegistrantActions(): { actions: RegistrantActions; dialogs: R
     },
     dialogs: (
       <>
-        <ConfirmPaymentDialog payment={settling} open={settling !== null} onClose={() => setSettling(null)} />
+        <ConfirmPaymentDialog toConfirm={settling} onClose={() => setSettling(null)} />
         {removing && (
           <RemoveDialog
             {...removing}

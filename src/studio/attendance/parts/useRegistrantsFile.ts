@@ -4,6 +4,7 @@ import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
 import { usePassPaymentInWords } from '#studio/memberships/parts/PassPayment.tsx'
 import { texts as paymentTexts } from '#studio/payments/messages.ts'
 import { useStandingInWords } from '#studio/payments/parts/useStandingInWords.ts'
+import { paidAmount } from '#studio/payments/rules.ts'
 import { useTexts } from '#web/language.tsx'
 import { useFormats } from '#web/studio.tsx'
 import type { attendance } from '../contract.ts'
@@ -49,7 +50,7 @@ export function useRegistrantsFile(): (answer: AnswerOf<typeof attendance.regist
         statusOf(row),
         // a pass pays for many places: its price in each row would add up to what nobody owes
         csvMoney(row.payment?.price ?? null),
-        csvMoney(row.payment?.actualAmount ?? null),
+        csvMoney(row.payment && paidAmount(row.payment)),
         row.attendance && t[row.attendance],
       ]),
     ),

@@ -6,6 +6,7 @@ import { includedCategories } from '#studio/classes/rules.ts'
 import { openPassPayment } from '#studio/memberships/rules.ts'
 import { purchases } from '#studio/memberships/tables.ts'
 import { isCoverDoubtful } from '#studio/payments/rules.ts'
+import { standingColumns, standingOf } from '#studio/payments/server/rows.ts'
 import { payments } from '#studio/payments/tables.ts'
 import { registrations } from '#studio/registrations/tables.ts'
 import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
@@ -105,9 +106,8 @@ async function registeredIn(db: Tx, ids: string[]) {
       membershipName: purchases.membershipName,
       payment: {
         id: payments.id,
-        status: payments.status,
+        ...standingColumns,
         price: payments.price,
-        actualAmount: payments.actualAmount,
         paymentMethod: payments.paymentMethod,
         deadline: payments.deadline,
         coverMember: payments.coverMember,
@@ -121,7 +121,7 @@ async function registeredIn(db: Tx, ids: string[]) {
     .leftJoin(payments, sql`${payments.id} = coalesce(${registrations.dropInPaymentId}, ${purchases.paymentId})`)
     .where(inArray(registrations.scheduleId, ids))
   return found.map(({ scheduleId, user, membershipName, payment: found }) => {
-    const payment = found && { ...found, coverDoubtful: isCoverDoubtful(found, user) }
+    const payment = found && { ...found, ...standingOf(found), coverDoubtful: isCoverDoubtful(found, user) }
     const place = { scheduleId, user, membershipName }
     return membershipName === null
       ? { ...place, method: 'dropIn' as const, payment, passPayment: null }

@@ -31,8 +31,7 @@ import { deskTexts, registrationFailures } from '../messages/desk.ts'
 import { spansOf } from './spans.ts'
 
 /** SPEC section 2.6 knows four statuses here: whoever marked a payment, it is marked. */
-const shownStatus = (status: PaymentStatus): PaymentStatus =>
-  status === 'teacherMarkedAsPaid' ? 'userMarkedAsPaid' : status
+const shownStatus = (status: PaymentStatus): PaymentStatus => (status === 'markedByTeacher' ? 'markedByUser' : status)
 
 export function CourseRegistrantsPage() {
   const t = useTexts(deskTexts)

@@ -23,7 +23,7 @@ import { deskTexts } from '../messages/desk.ts'
 import { NoBankAccount } from '../parts/NoBankAccount.tsx'
 import { PaymentTable } from '../parts/PaymentTable.tsx'
 import { useStandingInWords } from '../parts/useStandingInWords.ts'
-import { overviewStatuses, type OverviewStatus } from '../rules.ts'
+import { overviewStatuses, paidAmount, type OverviewStatus } from '../rules.ts'
 import { MonthChoice } from './MonthChoice.tsx'
 import { YearPicture } from './YearPicture.tsx'
 
@@ -87,7 +87,7 @@ function PaymentList(props: {
               <PaymentTable
                 caption={title}
                 rows={rows}
-                hideActualAmount={status === 'due' || status === 'userMarkedAsPaid'}
+                hideActualAmount={status === 'due' || status === 'markedByUser'}
                 dated={confirmed ? 'updated' : 'created'}
                 empty={<EmptyState small text={search ? t.noneFound : t.none} hint={!search && t.noneHints[status]} />}
               />
@@ -153,7 +153,7 @@ function ExportPayments(props: { month: string; search: string }) {
           items[payment.item],
           methods[payment.paymentMethod],
           csvMoney(payment.price),
-          csvMoney(payment.actualAmount),
+          csvMoney(paidAmount(payment)),
           standing(payment.status, payment.deadline),
           moment(payment.deadline),
           payment.discountCode,

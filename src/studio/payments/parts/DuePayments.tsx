@@ -13,7 +13,7 @@ import { EmptyState } from '#web/ui/states.tsx'
 import { payments } from '../calls.ts'
 import type { OwnPayment } from '../contract.ts'
 import { texts } from '../messages.ts'
-import { canMarkOwn, isOverdue } from '../rules.ts'
+import { canMarkOwn, isDue, isOverdue, partOf, restOf } from '../rules.ts'
 import { BankDetails } from './BankDetails.tsx'
 import { MarkAsPaidDialog } from './MarkAsPaidDialog.tsx'
 import { PaymentStatusBadge } from './PaymentStatusBadge.tsx'
@@ -48,7 +48,7 @@ function DuePayment(props: { payment: OwnPayment; onMark: () => void }) {
   const t = useTexts(texts)
   const { day } = useFormats()
   const overdue = isOverdue(payment, useNow())
-  const due = payment.status === 'due'
+  const due = isDue(payment)
   const hint = { cash: t.payInCash, stebby: t.payInStebby, bankTransfer: null }[payment.paymentMethod]
   const id = useId()
   const markable = canMarkOwn(payment)
@@ -66,11 +66,11 @@ function DuePayment(props: { payment: OwnPayment; onMark: () => void }) {
           </p>
         </div>
         <p className={classes('font-display text-xl font-bold @lg:row-span-2', !markable && '@lg:col-span-2')}>
-          <Price cents={payment.price} />
+          <Price cents={restOf(payment)} />
         </p>
         <div className="col-span-2 @lg:col-span-1 @lg:col-start-1">
           <Cluster>
-            <PaymentStatusBadge status={payment.status} />
+            <PaymentStatusBadge status={payment.status} part={partOf(payment)} />
             {overdue && <Badge tone="danger">{t.overdue}</Badge>}
             <span className="text-sm text-muted">{due ? t.payBy(day(payment.deadline)) : t.awaiting}</span>
           </Cluster>
@@ -96,7 +96,7 @@ function DuePayment(props: { payment: OwnPayment; onMark: () => void }) {
 /** The account is folded away, for most know it; whom to ask is said at once. */
 function HowToTransfer({ payment }: { payment: OwnPayment }) {
   const t = useTexts(texts)
-  const details = <BankDetails amount={payment.price} item={payment.description} />
+  const details = <BankDetails amount={restOf(payment)} item={payment.description} />
   if (!useStudio().bankAccount) return details
   return (
     <details className="max-w-md">

@@ -9,6 +9,7 @@ import { toast } from '#web/ui/toast.ts'
 import { payments } from '../calls.ts'
 import type { OwnPayment } from '../contract.ts'
 import { markFailures, refusals, texts } from '../messages.ts'
+import { restOf } from '../rules.ts'
 
 /** Asks the owner whether a payment was really made, and marks it. Open while there is a payment. */
 export function MarkAsPaidDialog(props: { payment: OwnPayment | null; onClose: () => void }) {
@@ -37,7 +38,7 @@ export function MarkAsPaidDialog(props: { payment: OwnPayment | null; onClose: (
     <ConfirmDialog
       open={payment !== null}
       title={t.markAsPaid}
-      message={payment && t.markQuestion(payment.price, payment.description)}
+      message={payment && t.markQuestion(restOf(payment), payment.description)}
       confirmLabel={word.confirm}
       cancelLabel={word.cancel}
       onConfirm={() => payment && void mark(payment.id)}

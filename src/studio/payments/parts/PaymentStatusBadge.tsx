@@ -1,34 +1,33 @@
-import { euros, type Cents } from '#kernel/money.ts'
 import type { Instant } from '#kernel/time.ts'
 import { useTexts } from '#web/language.tsx'
 import { useNow } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import type { Tone } from '#web/ui/tones.ts'
 import { texts } from '../messages.ts'
-import { isOverdue, type PaymentStatus, type ShownPaymentStatus } from '../rules.ts'
+import { isOverdue, type Part, type PaymentStatus, type ShownPaymentStatus } from '../rules.ts'
 
 const tones: Readonly<Record<ShownPaymentStatus, Tone>> = {
   due: 'warning',
-  userMarkedAsPaid: 'info',
-  teacherMarkedAsPaid: 'info',
+  partlyPaid: 'warning',
+  markedByUser: 'info',
+  markedByTeacher: 'info',
   confirmed: 'good',
   cancelled: 'neutral',
   included: 'accent',
 }
 
-/** Where a payment stands. A due one with an actual amount shows it; with `onPress` the badge is a button. */
+/** Where a payment stands. One that is paid in part shows how much; with `onPress` the badge is a button. */
 export function PaymentStatusBadge(props: {
   status: ShownPaymentStatus
-  actualAmount?: Cents | null
+  part?: Part | null
   onPress?: () => void
   label?: string
 }) {
-  const { status, actualAmount = null, ...button } = props
+  const { status, part, ...button } = props
   const t = useTexts(texts)
   return (
     <Badge tone={tones[status]} {...button}>
-      {t.statuses[status]}
-      {status === 'due' && actualAmount !== null && ` ${euros(actualAmount)}`}
+      {part ? t.partPaid(part.received, part.price) : t.statuses[status]}
     </Badge>
   )
 }

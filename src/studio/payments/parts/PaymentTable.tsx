@@ -11,7 +11,7 @@ import type { Column } from '#web/ui/table.ts'
 import type { DeskPayment } from '../contract.ts'
 import { texts } from '../messages.ts'
 import { deskTexts } from '../messages/desk.ts'
-import { isOverdue } from '../rules.ts'
+import { isOverdue, paidAmount, partOf } from '../rules.ts'
 import { ConfirmPaymentDialog } from './ConfirmPaymentDialog.tsx'
 import { DeletePaymentDialog } from './DeletePaymentDialog.tsx'
 import { PaymentActions } from './PaymentActions.tsx'
@@ -60,15 +60,14 @@ export function PaymentTable(props: {
         detail={historyOf}
       />
       <ConfirmPaymentDialog
-        payment={
+        toConfirm={
           confirming && {
-            ...confirming,
+            payment: confirming,
             userName: nameOf(confirming),
+            email: confirming.email,
             method: methodOf(confirming),
-            originalAmount: confirming.price,
           }
         }
-        open={confirming !== null}
         onClose={() => setConfirming(null)}
       />
       {deleting && <DeletePaymentDialog payment={deleting} onClose={() => setDeleting(null)} />}
@@ -145,7 +144,10 @@ function useColumns(dated: 'created' | 'updated'): Column<DeskPayment>[] {
       id: 'actualAmount',
       header: t.actualAmount,
       align: 'end',
-      cell: ({ actualAmount }) => (actualAmount === null ? '–' : <Price cents={actualAmount} />),
+      cell: (payment) => {
+        const paid = paidAmount(payment)
+        return paid === null ? '–' : <Price cents={paid} />
+      },
     },
     { id: 'status', header: t.status, cell: (payment) => <Status payment={payment} /> },
     {
@@ -165,7 +167,7 @@ function Status({ payment }: { payment: DeskPayment }) {
   const overdue = isOverdue(payment, useNow())
   return (
     <span className="inline-flex flex-wrap justify-end gap-1.5 min-[56rem]:justify-start print:justify-start">
-      <PaymentStatusBadge status={payment.status} />
+      <PaymentStatusBadge status={payment.status} part={partOf(payment)} />
       {overdue && <Badge tone="danger">{t.overdue}</Badge>}
       {payment.coverDoubtful && <Badge tone="warning">{t.coverDoubt}</Badge>}
     </span>

@@ -11,11 +11,8 @@ import {
   PAYMENT_TERM,
   type PaidItem,
   type PaymentMethod,
-  type PaymentStatus,
 } from '../rules.ts'
 import { paymentHistory, payments } from '../tables.ts'
-
-export type Payment = typeof payments.$inferSelect
 
 interface Order {
   readonly id: string
@@ -77,62 +74,4 @@ export async function createPayment(c: CommandContext, order: Order): Promise<vo
   const message = `Payment created for ${order.description}.`
   const metadata = { paymentId: order.id, user: order.userId, price: euros(order.price) }
   c.log({ channel: 'payments', level: 'info', message, metadata })
-}
-
-/** Locks a payment; always the last lock of a transaction. */
-export async function lockPayment(c: CommandContext, paymentId: string): Promise<Payment | null> {
-  const [row] = await lockPayments(c, [paymentId])
-  return row ?? null
-}
-
-/** The same of several, in the order of their ids: whoever else locks some of them waits for nobody who waits for them. */
-async function lockPayments(c: CommandContext, ids: readonly string[]): Promise<Payment[]> {
-  return await c.tx.select().from(payments).where(inArray(payments.id, ids)).orderBy(payments.id).for('update')
-}
-
-interface Move {
-  readonly status: PaymentStatus
-  readonly actualAmount: Cents | null
-  /** Why, in a word or two: kept in the history. */
-  readonly reason: string
-}
-
-/** Moves locked payments on, with their history; whether they may move is the caller's decision. */
-export async function movePayments(c: CommandContext, moved: readonly Payment[], move: Move): Promise<void> {
-  if (moved.length === 0) return
-  const { status, actualAmount, reason } = move
-  const ids = moved.map(({ id }) => id)
-  await c.tx
-    .update(payments)
-    .set({ status, actualAmount, updatedBy: c.me.accountId, updatedAt: c.now })
-    .where(inArray(payments.id, ids))
-  await c.tx.insert(paymentHistory).values(
-    moved.map((payment) => ({
-      paymentId: payment.id,
-      at: c.now,
-      byUserId: c.me.accountId,
-      fromStatus: payment.status,
-      toStatus: status,
-      fromAmount: payment.actualAmount,
-      toAmount: actualAmount,
-      reason,
-    })),
-  )
-  for (const payment of moved) {
-    const message = `Payment ${payment.status} → ${status}: ${reason}.`
-    c.log({ channel: 'payments', level: 'info', message, metadata: { paymentId: payment.id, user: payment.userId } })
-  }
-}
-
-/** Cancels those payments that still stand; what was already received is kept in the history (READINGS R18). */
-export async function cancelPayments(c: CommandContext, ids: readonly string[], reason: string): Promise<void> {
-  if (ids.length === 0) return
-  const standing = (await lockPayments(c, ids)).filter(({ status }) => status !== 'cancelled')
-  await movePayments(c, standing, { status: 'cancelled', actualAmount: 0, reason })
-  for (const payment of standing.filter(({ status }) => status !== 'due')) {
-    const received = euros(payment.actualAmount ?? payment.price)
-    const message = `A payment that was ${payment.status} has been cancelled: money may have to be returned.`
-    const metadata = { paymentId: payment.id, user: payment.userId, received }
-    c.log({ channel: 'payments', level: 'warning', message, metadata })
-  }
 }

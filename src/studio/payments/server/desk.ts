@@ -1,14 +1,14 @@
-import { and, asc, count, desc, eq, gte, inArray, lt, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { offsetOf, PAGE_SIZE, partsOf, shownPage, spanOfPart } from '#kernel/paging.ts'
 import type { Tx } from '#server/db/database.ts'
-import { shared, type QueryContext } from '#server/procedures.ts'
+import { shared } from '#server/procedures.ts'
 import { fullName } from '#studio/accounts/rules.ts'
 import { ofPeopleFound } from '#studio/accounts/server/search.ts'
 import { accounts, emailOf, people } from '#studio/accounts/tables.ts'
-import { isCoverDoubtful, overviewStatuses, type OverviewStatus } from '../rules.ts'
-import { paymentHistory, payments } from '../tables.ts'
-import { monthRange, monthStarts } from './months.ts'
-import { confirmedWithin } from './sums.ts'
+import { dueStatuses, isCoverDoubtful, overviewStatuses, type OverviewStatus, type Payment } from '../rules.ts'
+import { paymentHistory, payments, receipts } from '../tables.ts'
+import { paymentColumns, paymentOf, received } from './rows.ts'
+import { daysOfMonth, receivedWithin, sumsOfYear } from './sums.ts'
 
 /** What a list may depend on: the payments, and whose they are. */
 const tables = ['payments', 'people', 'accounts:content']
@@ -20,18 +20,17 @@ interface Overview {
   readonly page: number
 }
 
-export const overview = shared(tables, async (q, input: Overview) => {
-  const { status, month, search, page } = input
-  const which = and(inList(q, status, month), await ofPeopleFound(q.db, search, payments.userId))
-  // of confirmed ones an index alone holds what is added up
-  if (status === 'confirmed') return await pageOf(q.db, which, page, payments.updatedAt, payments.actualAmount)
-  return await pageOf(q.db, which, page, payments.createdAt)
+export const overview = shared(tables, async (q, { status, month, search, page }: Overview) => {
+  const found = await ofPeopleFound(q.db, search, payments.userId)
+  if (status === 'confirmed') return await pageOfReceived(q.db, month, found, page)
+  return await pageOf(q.db, and(inList(status), found), page)
 })
 
 export const overviewForExport = shared(tables, async (q, input: { month: string; search: string; part: number }) => {
   const { month, search, part } = input
-  const lists = or(...overviewStatuses.map((status) => inList(q, status, month)))
-  const which = and(lists, await ofPeopleFound(q.db, search, payments.userId))
+  const ofMonth = q.db.select({ id: receipts.paymentId }).from(receipts).where(inMonth(month))
+  const open = overviewStatuses.filter((status) => status !== 'confirmed').map(inList)
+  const which = and(or(...open, inArray(payments.id, ofMonth)), await ofPeopleFound(q.db, search, payments.userId))
   const { total } = await totals(q.db, which)
   const { limit, offset } = spanOfPart(part)
   const newest = select(q.db).where(which).orderBy(desc(payments.createdAt), desc(payments.id))
@@ -39,17 +38,11 @@ export const overviewForExport = shared(tables, async (q, input: { month: string
   return { rows: rows.map(shown), total, parts: partsOf(part, total) }
 })
 
-export const year = shared(['payments'], async (q, input: { year: number }) => {
-  const starts = monthStarts(q.settings.timeZone, input.year)
-  const months = starts.slice(0, -1).map((from, index) => ({ from, until: starts[index + 1] ?? from }))
-  const sums = await confirmedWithin(q.db, months)
-  return sums.map(({ span, ...rest }) => ({ month: span + 1, ...rest }))
-})
+export const year = shared(['payments'], (q, input: { year: number }) => sumsOfYear(q.db, input.year))
 
-export const ofUser = shared(tables, async (q, { userId, page }: { userId: string; page: number }) => {
-  const which = eq(payments.userId, userId)
-  return await pageOf(q.db, which, page, payments.createdAt)
-})
+export const ofUser = shared(tables, async (q, { userId, page }: { userId: string; page: number }) =>
+  pageOf(q.db, eq(payments.userId, userId), page),
+)
 
 export const historyOf = shared(
   ['payments', 'people', 'accounts:content'],
@@ -69,24 +62,31 @@ export const historyOf = shared(
   },
 )
 
-const amount = sql<number>`coalesce(${payments.actualAmount}, ${payments.price})`
+/** Partly paid payments are among the due. */
+const inList = (status: Exclude<OverviewStatus, 'confirmed'>): SQL =>
+  status === 'due' ? inArray(payments.status, [...dueStatuses]) : eq(payments.status, status)
 
-/** Confirmed payments belong to the month of their confirmation, on the studio's clock. */
-function inList(q: QueryContext, status: OverviewStatus, month: string | null): SQL | undefined {
-  if (status !== 'confirmed') return eq(payments.status, status)
-  // in the words of its index
-  const confirmed = sql`${payments.status} = 'confirmed'`
-  if (month === null) return confirmed
-  const { from, until } = monthRange(q.settings.timeZone, month)
-  return and(confirmed, gte(payments.updatedAt, from), lt(payments.updatedAt, until))
+const inMonth = (month: string | null): SQL | undefined =>
+  month === null ? isNull(receipts.undoneAt) : receivedWithin(daysOfMonth(month))
+
+/** What a payment that is not confirmed is about: what a teacher says was paid, else what is still to come. */
+const expected = sql`case ${payments.status}
+  when 'due' then ${payments.price} when 'markedByTeacher' then ${payments.stated} when 'cancelled' then 0
+  else greatest(0, ${payments.price} - ${received}) end`
+
+async function totals(db: Tx, which: SQL | undefined) {
+  const [row] = await db
+    .select({ total: count(), sum: sql<number>`coalesce(sum(${expected}), 0)`.mapWith(Number) })
+    .from(payments)
+    .where(which)
+  return { total: row?.total ?? 0, sum: row?.sum ?? 0 }
 }
 
-type Newest = typeof payments.createdAt | typeof payments.updatedAt
-
-async function pageOf(db: Tx, which: SQL | undefined, asked: number, newest: Newest, summed: SQLWrapper = amount) {
-  const { total, sum } = await totals(db, which, summed)
+/** One page of a list, the newest payment first. */
+async function pageOf(db: Tx, which: SQL | undefined, asked: number) {
+  const { total, sum } = await totals(db, which)
   const page = shownPage(asked, total)
-  const order = [desc(newest), desc(payments.id)]
+  const order = [desc(payments.createdAt), desc(payments.id)]
   // an index alone tells which they are, so that what stands before a late page is not read
   const ids = db
     .select({ id: payments.id })
@@ -101,24 +101,50 @@ async function pageOf(db: Tx, which: SQL | undefined, asked: number, newest: New
   return { rows: rows.map(shown), total, page, sum }
 }
 
-async function totals(db: Tx, which: SQL | undefined, summed: SQLWrapper = amount) {
-  const [row] = await db
-    .select({ total: count(), sum: sql<number>`coalesce(sum(${summed}), 0)`.mapWith(Number) })
-    .from(payments)
+/** One page of the payments for which money came in within a month, the newest receipt first, and how much that was. */
+async function pageOfReceived(db: Tx, month: string | null, found: SQL | undefined, asked: number) {
+  // only a search asks whose they are
+  const theirs = found && inArray(receipts.paymentId, db.select({ id: payments.id }).from(payments).where(found))
+  const which = and(inMonth(month), theirs)
+  const [all] = await db
+    .select({
+      total: sql<number>`count(distinct ${receipts.paymentId})`.mapWith(Number),
+      sum: sql<number>`coalesce(sum(${receipts.cents}), 0)`.mapWith(Number),
+    })
+    .from(receipts)
     .where(which)
-  return { total: row?.total ?? 0, sum: row?.sum ?? 0 }
+  const total = all?.total ?? 0
+  const page = shownPage(asked, total)
+  const newest = sql`max(${receipts.at})`
+  const ids = await db
+    .select({ id: receipts.paymentId })
+    .from(receipts)
+    .where(which)
+    .groupBy(receipts.paymentId)
+    .orderBy(desc(newest), desc(receipts.paymentId))
+    .limit(PAGE_SIZE)
+    .offset(offsetOf(page))
+  const places = new Map(ids.map(({ id }, place) => [id, place]))
+  const rows = await select(db).where(inArray(payments.id, [...places.keys()]))
+  const place = ({ payment }: { payment: { id: string } }) => places.get(payment.id) ?? 0
+  return { rows: rows.toSorted((a, b) => place(a) - place(b)).map(shown), total, page, sum: all?.sum ?? 0 }
 }
 
 const select = (db: Tx) =>
   db
-    .select({ payment: payments, person: people, email: emailOf })
+    .select({ payment: paymentColumns, person: people, email: emailOf })
     .from(payments)
     .innerJoin(people, eq(people.id, payments.userId))
     .leftJoin(accounts, eq(accounts.personId, people.id))
 
-type Row = { payment: typeof payments.$inferSelect; person: typeof people.$inferSelect; email: string }
-
-function shown({ payment, person, email }: Row) {
+function shown({ payment, person, email }: Awaited<ReturnType<typeof select>>[number]): Payment & Shown {
   const { displayName, familyName } = person
-  return { ...payment, displayName, familyName, email, coverDoubtful: isCoverDoubtful(payment, person) }
+  return { ...paymentOf(payment), displayName, familyName, email, coverDoubtful: isCoverDoubtful(payment, person) }
+}
+
+interface Shown {
+  readonly displayName: string
+  readonly familyName: string
+  readonly email: string
+  readonly coverDoubtful: boolean
 }

@@ -1,79 +1,130 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { HOUR } from '#kernel/time.ts'
-import { rows } from '#server/db/database.ts'
-import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
-import { insertPeople } from '#server/testing/insertPeople.ts'
-import { monthRange, monthStarts } from './months.ts'
-import { confirmedWithin, type Confirmed } from './sums.ts'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { startOfDay } from '#kernel/zone.ts'
+import { databaseOver, rows } from '#server/db/database.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { testEngine } from '#server/testing/database.ts'
+import type { MonthOfMethod } from '../contract.ts'
+import { daysOfMonth, receivedWithin, sumsOfYear } from './sums.ts'
+import { receipts } from '../tables.ts'
 
-let database: TestDatabase
+const { engine } = await testEngine()
+const database = databaseOver(engine)
+afterAll(() => database.close())
 const run = (statement: ReturnType<typeof sql>) => database.transaction((tx) => tx.execute(statement))
 
-beforeAll(async () => {
-  database = await testDatabase()
-  await run(
-    insertPeople(
-      'id, email, display_name, family_name, dob, created_at',
-      sql`values ('u', 'u@example.ee', 'Mari', 'Tamm', '2005-05-05', now())`,
-    ),
-  )
-  // every seven hours of two years, and at each change of the year
-  await run(sql`
-    insert into payments (id, user_id, item, item_id, description, price, actual_amount, payment_method, status, deadline,
-      created_at, updated_at)
-    select 'p' || n, 'u', 'drop-in ticket', 'e', 'Girls beginners', 1500, case when n % 4 = 0 then null else n end,
-      (array['cash', 'bankTransfer', 'stebby'])[n % 3 + 1], case when n % 4 = 0 then 'due' else 'confirmed' end, at, at, at
-    from generate_series(1, 2500) n, lateral (select '2025-12-31T00:00:00Z'::timestamptz + n * interval '7 hours') t (at)`)
-  // some are taken back, put right, and removed
-  await run(
-    sql`update payments set status = 'cancelled', actual_amount = 0, updated_at = now() where id like '%7' and status = 'confirmed'`,
-  )
-  await run(sql`update payments set actual_amount = actual_amount + 1 where id like '%1' and status = 'confirmed'`)
-  await run(sql`update payments set status = 'confirmed', actual_amount = 3 where id like '%20'`)
-  await run(sql`update payments set payment_method = 'cash' where id like '%33'`)
-  await run(sql`delete from payments where id like '%5'`)
-})
-afterAll(() => database.close())
+/** The last version without receipts, as migrations go. */
+const WITHOUT_RECEIPTS = 14
 
-async function readAll(from: number, until: number) {
+/** What an earlier version counted for each month of 2026: confirmed payments, by the moment of their confirmation. */
+async function confirmedByMoment(zone: string): Promise<MonthOfMethod[]> {
+  const months = Array.from({ length: 12 }, (_, index) => {
+    const { from, until } = daysOfMonth(`2026-${String(index + 1).padStart(2, '0')}`)
+    return {
+      from: new Date(startOfDay(zone, from)).toISOString(),
+      until: new Date(startOfDay(zone, until)).toISOString(),
+    }
+  })
   const found = await database.read.execute(sql`
-    select payment_method as "paymentMethod", sum(actual_amount)::float8 as sum, count(*)::float8 as count from payments
-    where status = 'confirmed' and updated_at >= ${new Date(from).toISOString()} and updated_at < ${new Date(until).toISOString()}
-    group by 1 order by 1`)
-  return rows<{ paymentMethod: string; sum: number; count: number }>(found)
+    select s.month::int as month, p.payment_method as "paymentMethod", sum(p.actual_amount)::float8 as sum, count(*)::int as count
+    from rows from (jsonb_to_recordset(${JSON.stringify(months)}::jsonb) as ("from" timestamptz, until timestamptz))
+      with ordinality as s ("from", until, month)
+    join payments p on p.status = 'confirmed' and p.updated_at >= s."from" and p.updated_at < s.until
+    group by 1, 2 order by 1, 2`)
+  return rows<MonthOfMethod>(found)
 }
 
-const ofSpan = (sums: readonly Confirmed[], wanted: number) =>
-  sums.filter(({ span }) => span === wanted).map(({ paymentMethod, sum, count }) => ({ paymentMethod, sum, count }))
+describe('the payments of an earlier version', () => {
+  beforeEach(async () => {
+    await run(sql`drop schema public cascade`)
+    await run(sql`create schema public`)
+    await migrate(engine, () => {}, undefined, WITHOUT_RECEIPTS)
+    await run(sql`insert into users (id, email, display_name, family_name, dob, created_at)
+      values ('u', 'u@example.ee', 'Mari', 'Tamm', '2005-05-05', now())`)
+    // every seven hours of two years, and at each change of the year, with less, more and nothing for a price of 15 €
+    await run(sql`
+      insert into payments (id, user_id, item, item_id, description, price, actual_amount, payment_method, status, deadline,
+        updated_by, created_at, updated_at)
+      select 'p' || n, 'u', 'drop-in ticket', 'e', 'Girls beginners', 1500,
+        case status when 'due' then null when 'userMarkedAsPaid' then null when 'cancelled' then 0 else n - 1 end,
+        (array['bankTransfer', 'stebby', 'cash'])[case status when 'userMarkedAsPaid' then 1 else n % 3 + 1 end], status, at,
+        'admin', at, at
+      from generate_series(1, 2500) n, lateral (select '2025-12-31T00:00:00Z'::timestamptz + n * interval '7 hours') t (at),
+        lateral (select coalesce((array['due', 'userMarkedAsPaid', 'teacherMarkedAsPaid', 'cancelled'])[n % 12], 'confirmed')) k (status)`)
+    await run(sql`insert into "paymentHistory" (payment_id, at, from_status, to_status, to_amount, reason)
+      select id, updated_at, case when status = 'cancelled' then 'teacherMarkedAsPaid' end, status, actual_amount, 'told'
+      from payments`)
+  })
 
-it.each([
-  'Europe/Tallinn',
-  'UTC',
-  'America/Los_Angeles',
-  'Asia/Kathmandu',
-  'Australia/Lord_Howe',
-  'Pacific/Kiritimati',
-])('each month of a year is what its payments add up to, in %s', async (zone) => {
-  const starts = monthStarts(zone, 2026)
-  const months = starts.slice(0, -1).map((from, index) => ({ from, until: starts[index + 1] ?? from }))
-  const sums = await confirmedWithin(database.read, months)
-  for (const [span, { from, until }] of months.entries()) {
-    const ofMonth = ofSpan(sums, span)
-    expect(ofMonth).toEqual(await readAll(from, until))
-    expect(ofMonth).toHaveLength(3)
-  }
+  it.each([
+    'Europe/Tallinn',
+    'UTC',
+    'America/Los_Angeles',
+    'Asia/Kathmandu',
+    'Australia/Lord_Howe',
+    'Pacific/Kiritimati',
+  ])('stay in their months, in %s', async (zone) => {
+    const before = await confirmedByMoment(zone)
+    expect(before).toHaveLength(36)
+    await migrate(engine, () => {}, undefined, undefined, zone)
+    expect(await sumsOfYear(database.read, 2026)).toEqual(before)
+  })
+
+  it('keep their amounts and their histories, each where it belongs', async () => {
+    const old = rows<{ id: string; status: string; amount: number | null; at: number }>(
+      await database.read.execute(
+        sql`select id, status, actual_amount as amount, updated_at as at from payments order by id`,
+      ),
+    )
+    await migrate(engine, () => {})
+    const now = rows<object>(
+      await database.read.execute(sql`
+        select p.id, p.status, p.stated, p.let_go as "letGo", r.cents, r.at, r.way = p.payment_method as "sameWay",
+          r.by_user_id as by, h.from_status as "from", h.to_status as "to"
+        from payments p left join receipts r on r.payment_id = p.id join "paymentHistory" h on h.payment_id = p.id
+        order by p.id`),
+    )
+    const names: Record<string, string> = { userMarkedAsPaid: 'markedByUser', teacherMarkedAsPaid: 'markedByTeacher' }
+    expect(now).toEqual(
+      old.map(({ id, status, amount, at }) => {
+        const confirmed = status === 'confirmed'
+        return {
+          id,
+          status: names[status] ?? status,
+          stated: status === 'teacherMarkedAsPaid' ? amount : null,
+          letGo: confirmed ? Math.max(0, 1500 - (amount ?? 0)) : 0,
+          ...(confirmed
+            ? { cents: amount, at, sameWay: true, by: 'admin' }
+            : { cents: null, at: null, sameWay: null, by: null }),
+          from: status === 'cancelled' ? 'markedByTeacher' : null,
+          to: names[status] ?? status,
+        }
+      }),
+    )
+  })
 })
 
-it('a span may begin and end anywhere', async () => {
-  const { from, until } = monthRange('Europe/Tallinn', '2026-10')
-  const spans = [1, 3, 23, 24, 25, 49].flatMap((hours) =>
-    [0, 1, 5, 22].map((later) => ({ from: from + later * HOUR, until: from + (later + hours) * HOUR })),
-  )
-  const sums = await confirmedWithin(database.read, [...spans, { from, until }, { from, until: from }])
-  for (const [span, { from, until }] of spans.entries()) {
-    const found = ofSpan(sums, span)
-    expect(found).toEqual(await readAll(from, until))
-  }
-  expect(sums.filter(({ span }) => span === spans.length + 1)).toEqual([])
+describe('the sums of a month and a year', () => {
+  it('are read from an index alone', async () => {
+    await migrate(engine, () => {})
+    const plan = await database.transaction(async (tx) => {
+      await tx.execute(sql`set local enable_seqscan = off`)
+      await tx.execute(sql`set local enable_bitmapscan = off`)
+      const which = receivedWithin(daysOfMonth('2026-12'))
+      return rows<Record<string, string>>(
+        await tx.execute(
+          sql`explain select ${receipts.way}, sum(${receipts.cents}) from ${receipts} where ${which} group by 1`,
+        ),
+      )
+    })
+    expect(JSON.stringify(plan)).toContain('Index Only Scan using receipts_by_day')
+  })
+
+  it.each([
+    ['2026-01', '2026-01-01', '2026-02-01'],
+    ['2026-09', '2026-09-01', '2026-10-01'],
+    ['2026-12', '2026-12-01', '2027-01-01'],
+  ])('of %s begin on %s and end before %s', (month, from, until) => {
+    expect(daysOfMonth(month)).toEqual({ from, until })
+  })
 })

@@ -1,31 +1,33 @@
-import { sql } from 'drizzle-orm'
-import type { Instant } from '#kernel/time.ts'
-import { rows, type Tx } from '#server/db/database.ts'
-import type { PaymentMethod } from '../rules.ts'
-import { payments } from '../tables.ts'
+// What counts for a month, in one place: the receipts that stand, by their day.
+import { and, count, gte, isNull, lt, sql, sum } from 'drizzle-orm'
+import type { LocalDate } from '#kernel/time.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { MonthOfMethod } from '../contract.ts'
+import { receipts } from '../tables.ts'
 
-/** What was confirmed from an instant until another, by method. */
-export interface Confirmed {
-  /** Which of the spans that were asked for. */
-  readonly span: number
-  readonly paymentMethod: PaymentMethod
-  /** Cents. */
-  readonly sum: number
-  readonly count: number
+/** "2026-11": its first day, and that of the next month. */
+export function daysOfMonth(month: string): { from: LocalDate; until: LocalDate } {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  const next = number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`
+  return { from: `${month}-01`, until: `${next}-01` }
 }
 
-/** The sums of several spans at once. */
-export async function confirmedWithin(
-  db: Tx,
-  spans: readonly { from: Instant; until: Instant }[],
-): Promise<Confirmed[]> {
-  const asked = spans.map(({ from, until }, span) => ({ span, from: timeOf(from), until: timeOf(until) }))
-  const found = await db.execute(sql`
-    select s.span, p.payment_method as "paymentMethod", sum(p.actual_amount)::float8 as sum, count(*)::float8 as count
-    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as s (span integer, "from" timestamptz, until timestamptz)
-    join ${payments} p on p.status = 'confirmed' and p.updated_at >= s."from" and p.updated_at < s.until
-    group by 1, 2 order by 1, 2`)
-  return rows<Confirmed>(found)
-}
+/** The receipts of these days, the last one left out. */
+export const receivedWithin = ({ from, until }: { from: LocalDate; until: LocalDate }) =>
+  and(isNull(receipts.undoneAt), gte(receipts.day, from), lt(receipts.day, until))
 
-const timeOf = (instant: Instant) => new Date(instant).toISOString()
+/** What came in in each month of a year, by method. */
+export async function sumsOfYear(db: Tx, year: number): Promise<MonthOfMethod[]> {
+  const month = sql<number>`extract(month from ${receipts.day})::int`
+  return await db
+    .select({
+      month,
+      paymentMethod: receipts.way,
+      sum: sum(receipts.cents).mapWith(Number),
+      count: count(),
+    })
+    .from(receipts)
+    .where(receivedWithin({ from: `${year}-01-01`, until: `${year + 1}-01-01` }))
+    .groupBy(sql`1`, receipts.way)
+    .orderBy(sql`1`, receipts.way)
+}

@@ -43,13 +43,14 @@ const held: Held = {
       item: 'course',
       description: 'K-pop',
       priceInCents: 6000,
-      amountInCents: null,
+      amountInCents: 2000,
       method: 'cash',
-      status: 'due',
+      status: 'partlyPaid',
       deadline: at,
       coverMember: false,
       discountCode: null,
       createdAt: at,
+      receipts: [{ day: '2026-03-10', amountInCents: 2000, method: 'cash' }],
       history: [{ at, by: 'you', status: 'due', reason: 'created' }],
     },
   ],
@@ -68,6 +69,7 @@ const read = (language: 'en' | 'et') =>
 it('tells in the words of the reader what is held', () => {
   expect(read('en')).toContain('<td>Girl Group Member</td>')
   expect(read('en')).toContain('<td>10 Mar 2026 12:00 Created (you)</td>')
+  expect(read('en')).toContain('<td>10 Mar 2026 20€ (Cash in Person)</td>')
   expect(read('en')).toContain('<td>Registered for a course</td>')
   expect(read('et')).toContain('<title>Mida Tantsustuudio sinu kohta hoiab</title>')
   expect(read('et')).toContain('<td>K-pop (Kursus)</td>')

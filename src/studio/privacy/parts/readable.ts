@@ -153,7 +153,7 @@ function partsOf(held: Held, language: Language, formats: Formats): Part[] {
     },
     {
       title: t.payments,
-      columns: [t.item, t.price, t.amount, t.method, t.discountCode, t.status, t.createdAt, t.history],
+      columns: [t.item, t.price, t.amount, t.method, t.discountCode, t.status, t.createdAt, t.receipts, t.history],
       rows: held.payments.map((one) => [
         `${one.description} (${pay.items[one.item]})`,
         euros(one.priceInCents),
@@ -162,6 +162,12 @@ function partsOf(held: Held, language: Language, formats: Formats): Part[] {
         one.discountCode,
         pay.statuses[one.status],
         moment(one.createdAt),
+        one.receipts
+          .map(
+            ({ day, amountInCents, method }) =>
+              `${formats.dateOfYear(day)} ${euros(amountInCents)} (${pay.methods[method]})`,
+          )
+          .join('; '),
         one.history.map(({ at, by, reason }) => `${moment(at)} ${from(reasons, reason)} (${t.who[by]})`).join('; '),
       ]),
     },

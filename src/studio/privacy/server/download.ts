@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, or } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, or } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import type { AnswerOf } from '#kernel/procedures.ts'
 import { done } from '#kernel/result.ts'
@@ -13,7 +13,9 @@ import { courseRegistrations, courses } from '#studio/courses/tables.ts'
 import type { Channel } from '#studio/logs/rules.ts'
 import { logs, writtenByOthersAbout } from '#studio/logs/tables.ts'
 import { purchases } from '#studio/memberships/tables.ts'
-import { paymentHistory, payments } from '#studio/payments/tables.ts'
+import { paidAmount } from '#studio/payments/rules.ts'
+import { paymentColumns, paymentOf } from '#studio/payments/server/rows.ts'
+import { paymentHistory, payments, receipts } from '#studio/payments/tables.ts'
 import { registrations } from '#studio/registrations/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import type { privacy } from '../contract.ts'
@@ -134,24 +136,37 @@ async function membershipsOf(tx: Tx, userId: string): Promise<Held['memberships'
 
 async function paymentsOf(tx: Tx, userId: string, accountId: string): Promise<Held['payments']> {
   const theirs = eq(payments.userId, userId)
-  const found = await tx.select().from(payments).where(theirs).orderBy(desc(payments.createdAt), asc(payments.id))
+  const found = await tx
+    .select(paymentColumns)
+    .from(payments)
+    .where(theirs)
+    .orderBy(desc(payments.createdAt), asc(payments.id))
+  const ids = tx.select({ id: payments.id }).from(payments).where(theirs)
   const changes = await tx
     .select()
     .from(paymentHistory)
-    .where(inArray(paymentHistory.paymentId, tx.select({ id: payments.id }).from(payments).where(theirs)))
+    .where(inArray(paymentHistory.paymentId, ids))
     .orderBy(asc(paymentHistory.id))
-  return found.map((payment) => ({
+  const money = await tx
+    .select()
+    .from(receipts)
+    .where(and(inArray(receipts.paymentId, ids), isNull(receipts.undoneAt)))
+    .orderBy(asc(receipts.id))
+  return found.map(paymentOf).map((payment) => ({
     id: payment.id,
     item: payment.item,
     description: payment.description,
     priceInCents: payment.price,
-    amountInCents: payment.actualAmount,
+    amountInCents: paidAmount(payment),
     method: payment.paymentMethod,
     status: payment.status,
     deadline: iso(payment.deadline),
     coverMember: payment.coverMember,
     discountCode: payment.discountCode,
     createdAt: iso(payment.createdAt),
+    receipts: money
+      .filter(({ paymentId }) => paymentId === payment.id)
+      .map(({ day, cents, way }) => ({ day, amountInCents: cents, method: way })),
     history: changes
       .filter(({ paymentId }) => paymentId === payment.id)
       .map(({ at, byUserId, toStatus, reason }) => ({

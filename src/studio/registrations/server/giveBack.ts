@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import type { CommandContext } from '#server/procedures.ts'
 import { giveClassesBack } from '#studio/memberships/server/classesUsed.ts'
-import { cancelPayments } from '#studio/payments/server/book.ts'
+import { cancelPayments } from '#studio/payments/server/settle.ts'
 import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
 import { registrations } from '../tables.ts'
 import { raiseEnded } from './freed.ts'

@@ -1,0 +1,53 @@
+// Rows ↔ union: the only place that knows which columns hold which variant of a payment.
+import { getTableColumns, sql } from 'drizzle-orm'
+import type { Cents } from '#kernel/money.ts'
+import type { Payment, Standing } from '../rules.ts'
+import { payments, receipts } from '../tables.ts'
+
+const sumOfReceipts = sql`(select coalesce(sum(${receipts.cents}), 0) from ${receipts}
+  where ${receipts.paymentId} = ${payments.id} and ${receipts.undoneAt} is null)`
+/** What the receipts of a payment add up to; nested, for drizzle leaves out table names of a field's outermost SQL. */
+export const received = sql<Cents>`${sumOfReceipts}`.mapWith(Number)
+
+/** All columns that say how a payment stands. */
+export const standingColumns = {
+  status: payments.status,
+  stated: payments.stated,
+  letGo: payments.letGo,
+  received,
+}
+
+/** All that a whole payment is made of. */
+export const paymentColumns = { ...getTableColumns(payments), received }
+
+type StandingRow = Pick<typeof payments.$inferSelect, 'status' | 'stated' | 'letGo'> & { readonly received: Cents }
+
+export function standingOf({ status, stated, letGo, received }: StandingRow): Standing {
+  switch (status) {
+    case 'due':
+    case 'cancelled':
+      return { status }
+    case 'partlyPaid':
+    case 'markedByUser':
+      return { status, received }
+    case 'markedByTeacher':
+      return { status, received, stated: stated ?? 0 }
+    case 'confirmed':
+      return { status, received, letGo }
+    default:
+      return status satisfies never
+  }
+}
+
+/** A whole row with what its receipts add up to, as the union. */
+export function paymentOf(row: typeof payments.$inferSelect & { readonly received: Cents }): Payment {
+  const { status, stated, letGo, received, ...agreed } = row
+  return { ...agreed, ...standingOf({ status, stated, letGo, received }) }
+}
+
+/** The columns of a standing; what is not true of it is empty. */
+export const columnsOf = (standing: Standing) => ({
+  status: standing.status,
+  stated: standing.status === 'markedByTeacher' ? standing.stated : null,
+  letGo: standing.status === 'confirmed' ? standing.letGo : 0,
+})

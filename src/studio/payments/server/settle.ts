@@ -1,0 +1,145 @@
+// Every change of how a payment stands: receipts, status, history, log and events move together, and nobody else writes them.
+import { and, eq, inArray, isNull, ne, type SQL } from 'drizzle-orm'
+import { euros, type Cents } from '#kernel/money.ts'
+import { dateIn, type LocalDate } from '#kernel/time.ts'
+import type { CommandContext } from '#server/procedures.ts'
+import { paymentReopened, paymentSettled } from '../events.ts'
+import {
+  paidAmount,
+  receivedOf,
+  standingAt,
+  type Payment,
+  type PaymentMethod,
+  type ReceiptSource,
+  type RestChoice,
+  type Standing,
+} from '../rules.ts'
+import { paymentHistory, payments, receipts } from '../tables.ts'
+import { columnsOf, paymentOf, received } from './rows.ts'
+
+/** Money that came in, or went back where the cents are negative. */
+export interface Money {
+  readonly cents: Cents
+  /** On the studio's clock: the day by which it counts for a month. */
+  readonly day: LocalDate
+  readonly way: PaymentMethod
+  readonly source: ReceiptSource
+}
+
+/** What somebody at the desk was given, or saw on the account: it counts today. */
+export const takenAtDesk = (c: CommandContext, payment: Payment, cents: Cents): Money => ({
+  cents,
+  day: dateIn(c.settings.timeZone, c.now),
+  way: payment.paymentMethod,
+  source: 'desk',
+})
+
+/** Locks a payment; always the last lock of a transaction. */
+export async function lockPayment(c: CommandContext, paymentId: string): Promise<Payment | null> {
+  const [payment] = await lockPayments(c, eq(payments.id, paymentId))
+  return payment ?? null
+}
+
+/** The same of several, in the order of their ids: whoever else locks some of them waits for nobody who waits for them. */
+export async function lockPayments(c: CommandContext, which: SQL | undefined): Promise<Payment[]> {
+  const locked = await c.tx.select().from(payments).where(which).orderBy(payments.id).for('update')
+  if (locked.length === 0) return []
+  const ids = locked.map(({ id }) => id)
+  // a statement of its own: while the first one waits for a lock, receipts may be added that it would not see
+  const sums = await c.tx.select({ id: payments.id, received }).from(payments).where(inArray(payments.id, ids))
+  const sumOf = new Map(sums.map((sum) => [sum.id, sum.received]))
+  return locked.map((row) => paymentOf({ ...row, received: sumOf.get(row.id) ?? 0 }))
+}
+
+/**
+ * Books money on a locked payment. It is confirmed once its receipts reach the price or the rest is let go; money that
+ * goes back may open it again.
+ */
+export async function settle(
+  c: CommandContext,
+  payment: Payment,
+  money: Money,
+  { rest, reason }: { readonly rest: RestChoice; readonly reason: string },
+): Promise<void> {
+  const total = receivedOf(payment) + money.cents
+  if (total < 0) throw new Error(`More would go back for payment ${payment.id} than came in.`)
+  await c.tx.insert(receipts).values({ paymentId: payment.id, ...money, at: c.now, byUserId: c.me.accountId })
+  await move(c, [payment], standingAt(payment.price, total, rest), reason)
+}
+
+/** Notes on a locked payment that its owner or a teacher says it is paid; the studio has seen no money yet. */
+export async function mark(
+  c: CommandContext,
+  payment: Payment,
+  said: { readonly status: 'markedByUser' } | { readonly status: 'markedByTeacher'; readonly stated: Cents },
+  reason: string,
+): Promise<void> {
+  await move(c, [payment], { ...said, received: receivedOf(payment) }, reason)
+}
+
+/** Takes back all receipts of locked payments as a mistake: they are due again, or cancelled. */
+export async function reopen(
+  c: CommandContext,
+  opened: readonly Payment[],
+  status: 'due' | 'cancelled',
+  reason: string,
+): Promise<void> {
+  if (opened.length === 0) return
+  const ids = opened.map(({ id }) => id)
+  await c.tx
+    .update(receipts)
+    .set({ undoneAt: c.now, undoneBy: c.me.accountId })
+    .where(and(inArray(receipts.paymentId, ids), isNull(receipts.undoneAt)))
+  await move(c, opened, { status }, reason)
+}
+
+/** Lets go of the rest of a locked payment without any more money. */
+export async function letGo(c: CommandContext, payment: Payment, reason: string): Promise<void> {
+  await move(c, [payment], standingAt(payment.price, receivedOf(payment), 'letGo'), reason)
+}
+
+/** Cancels those payments that still stand; what was already received is kept in the history (READINGS R18). */
+export async function cancelPayments(c: CommandContext, ids: readonly string[], reason: string): Promise<void> {
+  if (ids.length === 0) return
+  const standing = await lockPayments(c, and(inArray(payments.id, [...ids]), ne(payments.status, 'cancelled')))
+  await reopen(c, standing, 'cancelled', reason)
+  for (const payment of standing.filter(({ status }) => status !== 'due')) {
+    const metadata = { paymentId: payment.id, user: payment.userId, received: moneyAtStake(payment) }
+    const message = `A payment that was ${payment.status} has been cancelled: money may have to be returned.`
+    c.log({ channel: 'payments', level: 'warning', message, metadata })
+  }
+}
+
+/** What may have to be returned: what is known to have been paid, else what was said to be. */
+export const moneyAtStake = (payment: Payment): string => euros(paidAmount(payment) ?? payment.price)
+
+/** Moves locked payments to a standing, with their history; whether they may move is the caller's decision. */
+async function move(c: CommandContext, moved: readonly Payment[], to: Standing, reason: string): Promise<void> {
+  const ids = moved.map(({ id }) => id)
+  const changes = { ...columnsOf(to), updatedBy: c.me.accountId, updatedAt: c.now }
+  await c.tx.update(payments).set(changes).where(inArray(payments.id, ids))
+  await c.tx.insert(paymentHistory).values(
+    moved.map((payment) => ({
+      paymentId: payment.id,
+      at: c.now,
+      byUserId: c.me.accountId,
+      fromStatus: payment.status,
+      toStatus: to.status,
+      fromAmount: paidAmount(payment),
+      toAmount: paidAmount(to),
+      reason,
+    })),
+  )
+  for (const payment of moved) {
+    const message = `Payment ${payment.status} → ${to.status}: ${reason}.`
+    c.log({ channel: 'payments', level: 'info', message, metadata: { paymentId: payment.id, user: payment.userId } })
+    const event = eventOf(payment, to)
+    if (event) await c.raise(event, { before: payment, after: to })
+  }
+}
+
+function eventOf(before: Standing, after: Standing) {
+  if (before.status === after.status) return null
+  if (after.status === 'confirmed') return paymentSettled
+  return before.status === 'confirmed' ? paymentReopened : null
+}
