@@ -13,9 +13,9 @@ export async function scheduledClass(
   server: StudioServer,
   admin: Session,
   name: string,
-  more: { maxParticipants?: number; categories?: string[]; inDays?: number } = {},
+  more: { maxParticipants?: number; categories?: string[]; inDays?: number; startTime?: string; endTime?: string } = {},
 ): Promise<void> {
-  const { maxParticipants = 10, categories = ['Girl Group'], inDays = 1 } = more
+  const { maxParticipants = 10, categories = ['Girl Group'], inDays = 1, startTime = '18:00', endTime = '19:30' } = more
   const form = { name, description: `${name} for everyone`, defaultMaxParticipants: maxParticipants, categories }
   const { id: classId } = await server.must(classes.create, form, admin)
   const day = addDays(today(), inDays)
@@ -26,8 +26,8 @@ export async function scheduledClass(
       weekdays: [1, 2, 3, 4, 5, 6, 7],
       startDate: day,
       endDate: day,
-      startTime: '18:00',
-      endTime: '19:30',
+      startTime,
+      endTime,
       standardPrice: null,
       memberPrice: null,
     },

@@ -25,7 +25,8 @@ for (const [device, use] of devices) {
       const mark = `owes${device}`
       const owner = await server.person({ email: `${mark}@example.ee`, displayName: 'Mari' })
       await server.person({ email: `teacher.${mark}@example.ee`, role: 'teacher' })
-      await scheduledClass(server, admin, `Ballet ${mark}`)
+      // early, so that it stands on the first page whatever other journeys have planned
+      await scheduledClass(server, admin, `Ballet ${mark}`, { startTime: '06:00', endTime: '07:30' })
       const scheduleId = await entryOf(server, admin, `Ballet ${mark}`)
       const membershipId = await membershipForSale(server, admin, `Pass ${mark}`)
       const order = { membershipId, coverMember: false, paymentMethod: 'cash' as const }
