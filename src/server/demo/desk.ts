@@ -2,20 +2,20 @@ import { attendance } from '#studio/attendance/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
 import { fixed, otherStaff } from './people.ts'
 import { timetable } from './offer.ts'
-import { afterLesson, known, type Bill, type Dancer, type Entry, type World } from './world.ts'
+import { afterLesson, known, type Bill, type Member, type Entry, type World } from './world.ts'
 
 const MONDAY = 1
 const THURSDAY = 4
 
 const teachers = { kpop: fixed.teacher, boys: otherStaff.boysTeacher, fitness: otherStaff.fitnessTeacher }
 
-export function teacherOf(world: World, entry: Entry): Dancer {
+export function teacherOf(world: World, entry: Entry): Member {
   const offered = timetable.find(({ name }) => name === entry.className)
-  return world.dancer(teachers[known(offered, entry.className).teacher])
+  return world.member(teachers[known(offered, entry.className).teacher])
 }
 
 /** Who is in the office today. */
-const adminOn = (world: World, day: number): Dancer => world.dancer(day % 3 === 0 ? otherStaff.admin : fixed.admin)
+const adminOn = (world: World, day: number): Member => world.member(day % 3 === 0 ? otherStaff.admin : fixed.admin)
 
 export async function markAsPaid(world: World, bill: Bill): Promise<void> {
   if (bill.status !== 'due') return
@@ -25,7 +25,7 @@ export async function markAsPaid(world: World, bill: Bill): Promise<void> {
 
 export async function markAsPaidByTeacher(
   world: World,
-  teacher: Dancer,
+  teacher: Member,
   bill: Bill,
   received = bill.price,
 ): Promise<void> {
@@ -55,7 +55,7 @@ export function settle(world: World, bill: Bill, lesson: Entry | null = null): v
   if (bill.paymentMethod === 'cash') {
     if (fate > 0.9) return
     const at = lesson ? afterLesson(lesson, 5) : calendar.at(calendar.next(today + 1, MONDAY, THURSDAY), '18:00')
-    const teacher = lesson ? teacherOf(world, lesson) : world.dancer(fixed.teacher)
+    const teacher = lesson ? teacherOf(world, lesson) : world.member(fixed.teacher)
     diary.note(at, async () => {
       await markAsPaidByTeacher(world, teacher, bill, received)
       confirmLater(world, bill, received)
@@ -83,9 +83,9 @@ export function takeAttendance(world: World, entry: Entry): void {
   diary.note(afterLesson(entry, 10), async () => {
     const recent = calendar.dayOf(entry.startsAt) >= -INCLUDED_ARE_MARKED
     const present = [...entry.places.keys(), ...(recent ? world.included(entry) : [])]
-    for (const dancer of present) {
+    for (const member of present) {
       const value = chance.happens(0.9) ? ('attended' as const) : ('no-show' as const)
-      const mark = { scheduleId: entry.id, userId: dancer.userId, value }
+      const mark = { scheduleId: entry.id, userId: member.userId, value }
       await visits.act(teacherOf(world, entry), attendance.take, mark)
     }
   })

@@ -1,7 +1,7 @@
 import type { ClassName, MembershipName } from './offer.ts'
 import { otherMembers, type Taste } from './people.ts'
 import { settle } from './desk.ts'
-import type { Dancer, Entry, World } from './world.ts'
+import type { Member, Entry, World } from './world.ts'
 
 interface Habit {
   /** How likely they come to each lesson of a class. */
@@ -41,26 +41,26 @@ export function planLessons(world: World): void {
       const at = Math.min(calendar.at(day - ahead, time), entry.startsAt - 30 * 60_000)
       if (!comes || calendar.dayOf(at) <= profile.joins) continue
       diary.note(at, async () => {
-        const dancer = world.dancer(profile)
-        const registered = await takePlace(world, dancer, entry)
+        const member = world.member(profile)
+        const registered = await takePlace(world, member, entry)
         const regret = (at + entry.startsAt) / 2
-        if (registered && changesMind) diary.note(regret, () => world.cancelPlace(dancer, entry))
+        if (registered && changesMind) diary.note(regret, () => world.cancelPlace(member, entry))
       })
     }
   }
 }
 
 /** Takes a place where there is one: with a pass, with a new pass, or as a drop-in. Answers whether there was one. */
-export async function takePlace(world: World, dancer: Dancer, entry: Entry): Promise<boolean> {
-  if (!world.canRegister(dancer, entry)) return false
-  const { pass: favourite } = habits[dancer.profile.taste]
+export async function takePlace(world: World, member: Member, entry: Entry): Promise<boolean> {
+  if (!world.canRegister(member, entry)) return false
+  const { pass: favourite } = habits[member.profile.taste]
   const buysOne = favourite !== null && world.chance.happens(0.7)
-  let pass = world.fittingPass(dancer, entry)
+  let pass = world.fittingPass(member, entry)
   if (!pass && buysOne) {
-    pass = await world.buy(dancer, favourite)
+    pass = await world.buy(member, favourite)
     settle(world, pass.bill, entry)
   }
-  if (pass && world.fittingPass(dancer, entry)) await world.registerWithPass(dancer, entry, pass)
-  else settle(world, await world.dropIn(dancer, entry), entry)
+  if (pass && world.fittingPass(member, entry)) await world.registerWithPass(member, entry, pass)
+  else settle(world, await world.dropIn(member, entry), entry)
   return true
 }

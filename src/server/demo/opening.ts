@@ -19,14 +19,14 @@ const LAST_LESSON = 42
 
 /** Signs up, gets the role and the category that the profile names. */
 async function welcome(world: World, profile: Profile): Promise<void> {
-  const { visits, calendar, chance, dancers } = world
+  const { visits, calendar, chance, members } = world
   const year = Number(calendar.date(0).slice(0, 4)) - profile.age - 1
   const dob = addDays(`${year}-01-01`, chance.between(0, 364))
   const visitor = await visits.join(profile, dob)
-  dancers.set(profile.email, { ...visitor, profile, passes: [] })
+  members.set(profile.email, { ...visitor, profile, passes: [] })
   if (profile === fixed.admin) return
   const { userId } = visitor
-  const admin = world.dancer(fixed.admin)
+  const admin = world.member(fixed.admin)
   const { role, membershipCategory } = profile
   if (role !== 'user') await visits.act(admin, accounts.setRole, { userId, role, password: SAMPLE_PASSWORD })
   if (membershipCategory !== null)
@@ -36,14 +36,14 @@ async function welcome(world: World, profile: Profile): Promise<void> {
 /** The first admin comes from the studio itself, as `npm run role` would make one. */
 async function welcomeFirstAdmin(world: World, services: CommandServices): Promise<void> {
   await welcome(world, fixed.admin)
-  const { userId } = world.dancer(fixed.admin)
+  const { userId } = world.member(fixed.admin)
   const made = await asStudio(services, 'role', (c) => changeRole(c, userId, 'admin'))
   if (!made.ok) throw new Error(`The first admin could not be made: ${made.code}.`)
 }
 
 async function offerClasses(world: World): Promise<void> {
   const { visits, calendar } = world
-  const admin = world.dancer(fixed.admin)
+  const admin = world.member(fixed.admin)
   for (const { name, description, defaultMaxParticipants, categories, times, ...more } of timetable) {
     const form = { name, description, defaultMaxParticipants, categories: [...categories] }
     const { id: classId } = await visits.act(admin, classes.create, form)
@@ -68,7 +68,7 @@ async function offerClasses(world: World): Promise<void> {
 
 async function offerMemberships(world: World): Promise<void> {
   const { visits, catalogue } = world
-  const admin = world.dancer(fixed.admin)
+  const admin = world.member(fixed.admin)
   for (const item of membershipOffer) {
     const { categories, excludedCategories } = item
     const form = { ...item, categories: [...categories], excludedCategories: [...excludedCategories] }
@@ -79,7 +79,7 @@ async function offerMemberships(world: World): Promise<void> {
 
 async function offerCourses(world: World): Promise<void> {
   const { visits, calendar, courseIds } = world
-  const admin = world.dancer(fixed.admin)
+  const admin = world.member(fixed.admin)
   for (const [key, { from, deadlineBefore, ...course }] of Object.entries(courseOffer)) {
     const first = calendar.next(from, course.weekday)
     const { id } = await visits.act(admin, courses.create, {

@@ -60,7 +60,7 @@ export async function makeSampleStudio(
   for (let day = FIRST_DAY; day <= 0; day += 7) {
     await diary.live(calendar.at(day + 7, '00:00'))
     const week = Math.min(7, (day - FIRST_DAY) / 7 + 1)
-    say(`  week ${week} of 7: ${world.dancers.size} people, ${visits.calls} calls`)
+    say(`  week ${week} of 7: ${world.members.size} people, ${visits.calls} calls`)
   }
   await diary.live(now)
   // letters to people who don't exist, sessions that no browser has, and counts of an address that nobody has

@@ -6,14 +6,14 @@ import { confirmLater, markAsPaid, markAsPaidByTeacher, settle, teacherOf } from
 import { takePlace } from './habits.ts'
 import type { ClassName, CourseKey } from './offer.ts'
 import { fixed, otherMembers, type Profile } from './people.ts'
-import { afterLesson, known, type Dancer, type Pass, type World } from './world.ts'
+import { afterLesson, known, type Member, type Pass, type World } from './world.ts'
 
-type Deed = (dancer: Dancer) => Promise<unknown>
+type Deed = (member: Member) => Promise<unknown>
 
 /** Notes what one person does on a day. */
 const scene = (world: World, profile: Profile, day: number, time: LocalTime, deed: Deed): void =>
   world.diary.note(world.calendar.at(day, time), async () => {
-    await deed(world.dancer(profile))
+    await deed(world.member(profile))
   })
 
 const byName = (name: string): Profile =>
@@ -28,8 +28,8 @@ const any: readonly ClassName[] = [...fitness, 'Random Play Dance']
 /** The printed member account: something of everything that a member can have. */
 export function planMember(world: World): void {
   const at = (day: number, time: LocalTime, deed: Deed) => scene(world, fixed.member, day, time, deed)
-  const visit = (dancer: Dancer, classNames: readonly ClassName[], day: number, pass: Pass) =>
-    world.registerWithPass(dancer, world.freeEntry(dancer, day, ...classNames), pass)
+  const visit = (member: Member, classNames: readonly ClassName[], day: number, pass: Pass) =>
+    world.registerWithPass(member, world.freeEntry(member, day, ...classNames), pass)
   // a pass that has expired, one class unused
   at(-42, '19:10', async (liis) => {
     const pass = await world.buy(liis, '4-Class Pass')
@@ -79,7 +79,7 @@ export function planPayments(world: World): void {
   })
   scene(world, byName('Maarja Oja'), -11, '15:00', async (maarja) => {
     const { bill } = await world.buy(maarja, 'Fitness Trial')
-    await world.visits.act(world.dancer(fixed.admin), payments.cancel, { paymentId: bill.id })
+    await world.visits.act(world.member(fixed.admin), payments.cancel, { paymentId: bill.id })
     bill.status = 'cancelled'
   })
 }
@@ -135,8 +135,8 @@ const courseMembers: Readonly<Record<CourseKey, readonly [name: string, day: num
 export function planCourses(world: World): void {
   for (const [course, members] of Object.entries(courseMembers) as [CourseKey, typeof courseMembers.full][]) {
     for (const [name, day, code] of members) {
-      scene(world, byName(name), day, world.chance.daytime(), async (dancer) =>
-        settle(world, await world.joinCourse(dancer, course, code)),
+      scene(world, byName(name), day, world.chance.daytime(), async (member) =>
+        settle(world, await world.joinCourse(member, course, code)),
       )
     }
   }
@@ -174,7 +174,7 @@ export function planFullLessons(world: World): void {
     const entry = known(open, `places in ${className}`)
     for (const profile of otherMembers) {
       if (world.placesLeft(entry) <= leave) return
-      if (profile.age > 14) await takePlace(world, world.dancer(profile), entry)
+      if (profile.age > 14) await takePlace(world, world.member(profile), entry)
     }
   }
   world.diary.note(world.diary.end, async () => {

@@ -15,7 +15,7 @@ import type { Profile } from './people.ts'
 import type { Visitor, Visits } from './visits.ts'
 
 /** A sample person who has signed up; `passes` in the order in which they were bought. */
-export interface Dancer extends Visitor {
+export interface Member extends Visitor {
   readonly profile: Profile
   readonly passes: Pass[]
 }
@@ -29,7 +29,7 @@ export interface Pass extends Purchase {
 /** A payment, as far as it is known here: where it stands, and how it will be paid. */
 export interface Bill {
   readonly id: string
-  readonly owner: Dancer
+  readonly owner: Member
   readonly price: number
   readonly paymentMethod: PaymentMethod
   status: PaymentStatus
@@ -39,7 +39,7 @@ export interface Bill {
 type PaidBy = { readonly pass: Pass } | { readonly bill: Bill }
 
 export interface Entry extends UpcomingEntry {
-  readonly places: Map<Dancer, PaidBy>
+  readonly places: Map<Member, PaidBy>
 }
 
 /**
@@ -47,7 +47,7 @@ export interface Entry extends UpcomingEntry {
  * rules say beforehand what is possible; where the product sees it differently, it refuses and the making fails.
  */
 export class World {
-  readonly dancers = new Map<string, Dancer>()
+  readonly members = new Map<string, Member>()
   readonly catalogue = new Map<string, CatalogueItem>()
   readonly courseIds = new Map<CourseKey, string>()
   entries: readonly Entry[] = []
@@ -63,16 +63,16 @@ export class World {
     this.chance = parts.chance
   }
 
-  dancer({ email }: Profile): Dancer {
-    return known(this.dancers.get(email), email)
+  member({ email }: Profile): Member {
+    return known(this.members.get(email), email)
   }
 
-  /** The first entry of these classes on that day or later in which there is a place for the dancer. */
-  freeEntry(dancer: Dancer, day: number, ...classNames: ClassName[]): Entry {
+  /** The first entry of these classes on that day or later in which there is a place for the member. */
+  freeEntry(member: Member, day: number, ...classNames: ClassName[]): Entry {
     const from = this.calendar.at(day, '00:00')
     const names: readonly string[] = classNames
     const entry = this.entries.find(
-      (entry) => entry.startsAt >= from && names.includes(entry.className) && this.canRegister(dancer, entry),
+      (entry) => entry.startsAt >= from && names.includes(entry.className) && this.canRegister(member, entry),
     )
     return known(entry, `place in ${names.join(' or ')} from day ${day} on`)
   }
@@ -81,26 +81,26 @@ export class World {
     return entry.maxParticipants - entry.places.size - this.included(entry).length
   }
 
-  included(entry: Entry): Dancer[] {
-    const all = [...this.dancers.values()]
-    return all.filter((dancer) => isIncluded(dancer.profile.membershipCategory, entry.categories))
+  included(entry: Entry): Member[] {
+    const all = [...this.members.values()]
+    return all.filter((member) => isIncluded(member.profile.membershipCategory, entry.categories))
   }
 
-  canRegister(dancer: Dancer, entry: Entry): boolean {
+  canRegister(member: Member, entry: Entry): boolean {
     const places = { ...entry, registeredCount: entry.places.size, includedCount: this.included(entry).length }
-    const { membershipCategory } = dancer.profile
-    return cannotRegister(places, { membershipCategory, registered: entry.places.has(dancer) }, this.diary.now) === null
+    const { membershipCategory } = member.profile
+    return cannotRegister(places, { membershipCategory, registered: entry.places.has(member) }, this.diary.now) === null
   }
 
-  fittingPass(dancer: Dancer, entry: Entry): Pass | undefined {
-    return dancer.passes.find((pass) => misfit(pass, entry, this.diary.now) === null)
+  fittingPass(member: Member, entry: Entry): Pass | undefined {
+    return member.passes.find((pass) => misfit(pass, entry, this.diary.now) === null)
   }
 
-  async buy(dancer: Dancer, name: MembershipName, paymentMethod = this.methodOf(dancer)): Promise<Pass> {
+  async buy(member: Member, name: MembershipName, paymentMethod = this.methodOf(member)): Promise<Pass> {
     const item = known(this.catalogue.get(name), name)
-    const order = { membershipId: item.id, coverMember: isCover(dancer), paymentMethod }
-    const { purchaseId } = await this.visits.act(dancer, memberships.buy, order)
-    const bill = await this.#billFor(dancer, item.id)
+    const order = { membershipId: item.id, coverMember: isCover(member), paymentMethod }
+    const { purchaseId } = await this.visits.act(member, memberships.buy, order)
+    const bill = await this.#billFor(member, item.id)
     const pass: Pass = {
       ...item,
       purchaseId,
@@ -110,52 +110,52 @@ export class World {
       validUntil: validUntil(this.diary.now, item.validPeriod) - MINUTE,
       status: 'active',
     }
-    dancer.passes.push(pass)
+    member.passes.push(pass)
     return pass
   }
 
-  async cancelPass(dancer: Dancer, pass: Pass): Promise<void> {
-    await this.visits.act(dancer, memberships.cancelPurchase, { purchaseId: pass.purchaseId })
+  async cancelPass(member: Member, pass: Pass): Promise<void> {
+    await this.visits.act(member, memberships.cancelPurchase, { purchaseId: pass.purchaseId })
     pass.bill.status = 'cancelled'
-    dancer.passes.splice(dancer.passes.indexOf(pass), 1)
+    member.passes.splice(member.passes.indexOf(pass), 1)
   }
 
-  async registerWithPass(dancer: Dancer, entry: Entry, pass: Pass): Promise<void> {
+  async registerWithPass(member: Member, entry: Entry, pass: Pass): Promise<void> {
     const place = { scheduleId: entry.id, purchaseId: pass.purchaseId }
-    await this.visits.act(dancer, registrations.registerWithMembership, place)
+    await this.visits.act(member, registrations.registerWithMembership, place)
     pass.classesUsed++
-    entry.places.set(dancer, { pass })
+    entry.places.set(member, { pass })
   }
 
   async dropIn(
-    dancer: Dancer,
+    member: Member,
     entry: Entry,
-    { paymentMethod = this.methodOf(dancer), coverMember = isCover(dancer) } = {},
+    { paymentMethod = this.methodOf(member), coverMember = isCover(member) } = {},
   ): Promise<Bill> {
     const place = { scheduleId: entry.id, coverMember, paymentMethod, discountCode: null }
-    await this.visits.act(dancer, registrations.registerWithDropIn, place)
-    const bill = await this.#billFor(dancer, entry.id)
-    entry.places.set(dancer, { bill })
+    await this.visits.act(member, registrations.registerWithDropIn, place)
+    const bill = await this.#billFor(member, entry.id)
+    entry.places.set(member, { bill })
     return bill
   }
 
-  async cancelPlace(dancer: Dancer, entry: Entry): Promise<void> {
-    const place = known(entry.places.get(dancer), `a place in ${entry.className}`)
-    await this.visits.act(dancer, registrations.cancel, { scheduleId: entry.id })
+  async cancelPlace(member: Member, entry: Entry): Promise<void> {
+    const place = known(entry.places.get(member), `a place in ${entry.className}`)
+    await this.visits.act(member, registrations.cancel, { scheduleId: entry.id })
     if ('pass' in place) place.pass.classesUsed--
     else place.bill.status = 'cancelled'
-    entry.places.delete(dancer)
+    entry.places.delete(member)
   }
 
-  async joinCourse(dancer: Dancer, course: CourseKey, discountCode: string | null = null): Promise<Bill> {
+  async joinCourse(member: Member, course: CourseKey, discountCode: string | null = null): Promise<Bill> {
     const courseId = this.courseId(course)
-    const order = { courseId, coverMember: isCover(dancer), paymentMethod: this.methodOf(dancer), discountCode }
-    await this.visits.act(dancer, courses.join, order)
-    return this.#billFor(dancer, courseId)
+    const order = { courseId, coverMember: isCover(member), paymentMethod: this.methodOf(member), discountCode }
+    await this.visits.act(member, courses.join, order)
+    return this.#billFor(member, courseId)
   }
 
-  async leaveCourse(dancer: Dancer, course: CourseKey, bill: Bill): Promise<void> {
-    await this.visits.act(dancer, courses.leave, { courseId: this.courseId(course) })
+  async leaveCourse(member: Member, course: CourseKey, bill: Bill): Promise<void> {
+    await this.visits.act(member, courses.leave, { courseId: this.courseId(course) })
     bill.status = 'cancelled'
   }
 
@@ -164,13 +164,13 @@ export class World {
   }
 
   /** Stebby is not offered to cover members. */
-  methodOf(dancer: Dancer): PaymentMethod {
-    const { pays } = dancer.profile
-    return isCover(dancer) && pays === 'stebby' ? 'bankTransfer' : pays
+  methodOf(member: Member): PaymentMethod {
+    const { pays } = member.profile
+    return isCover(member) && pays === 'stebby' ? 'bankTransfer' : pays
   }
 
   /** The payment that has just been created. */
-  async #billFor(owner: Dancer, itemId: string): Promise<Bill> {
+  async #billFor(owner: Member, itemId: string): Promise<Bill> {
     const open = await this.visits.ask(owner, payments.mine, {})
     const newest = open.filter((payment) => payment.itemId === itemId).toSorted((a, b) => b.createdAt - a.createdAt)[0]
     const { id, price, paymentMethod, status } = known(newest, 'a payment')
@@ -178,7 +178,7 @@ export class World {
   }
 }
 
-const isCover = (dancer: Dancer): boolean => dancer.profile.membershipCategory === 'Cover'
+const isCover = (member: Member): boolean => member.profile.membershipCategory === 'Cover'
 
 export function known<T>(found: T | undefined, what: string): T {
   if (found === undefined) throw new Error(`The sample studio has no ${what}.`)
