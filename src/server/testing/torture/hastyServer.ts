@@ -11,16 +11,15 @@ const { settings } = read
 const { dataDir, databaseUrl } = settings
 const honest = await openDatabase({ dataDir, databaseUrl: databaseUrl ?? undefined })
 
-const transaction: Database['transaction'] = (work, options) => {
-  if (options?.readOnly) return honest.transaction(work, options)
-  return new Promise((acknowledge, fail) => {
+// as commands run: nothing of their closing statement is known yet
+const transactionClosedBy: Database['transactionClosedBy'] = (work, closing, options) =>
+  new Promise((acknowledge, fail) => {
     const late: typeof work = async (tx) => {
-      const result = await work(tx)
-      acknowledge(result)
+      const value = await work(tx)
+      acknowledge({ value, rows: [] })
       await sleep(40)
-      return result
+      return value
     }
-    honest.transaction(late, options).catch(fail)
+    honest.transactionClosedBy(late, closing, options).catch(fail)
   })
-}
-await startServer({ settings, webDir: null, database: { ...honest, transaction } })
+await startServer({ settings, webDir: null, database: { ...honest, transactionClosedBy } })
