@@ -69,7 +69,7 @@ export class Engines {
     const client = new pg.Client({ connectionString: url })
     await client.connect()
     // as autovacuum would: told that a table is empty, PostgreSQL keeps plans that read it from end to end as it fills
-    await client.query('vacuum analyze users, sessions, schedule, registrations, payments')
+    await client.query('vacuum analyze people, accounts, sessions, schedule, registrations, payments')
     await client.end()
     return new URL(url).pathname.slice(1)
   }

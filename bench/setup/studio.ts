@@ -166,7 +166,7 @@ export async function fillYears(options: DatabaseOptions, times: number): Promis
         ${paidAt}, ${paidAt}, ${paidAt} from ${payments}`)
     await run(sql`
       insert into receipts (payment_id, cents, day, way, source, at)
-      select 'p' || n, 1500, (${paidAt} at time zone 'Europe/Tallinn')::date, 'bankTransfer', 'desk', ${paidAt}
+      select 'p' || n, 1500, ((${paidAt}) at time zone 'Europe/Tallinn')::date, 'bankTransfer', 'desk', ${paidAt}
       from ${payments} where not (${isDue})`)
     await run(sql`
       insert into "paymentHistory" (payment_id, at, to_status, reason)
