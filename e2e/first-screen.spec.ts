@@ -201,22 +201,6 @@ test('a theme that an earlier version kept in the browser is carried over to whe
   await expect(root).toHaveAttribute('data-theme', 'light')
 })
 
-test('a list within a list is drawn once for each layout, and not once more for each width within', async ({
-  page,
-  house,
-}) => {
-  const { server, admin } = house
-  await scheduledClass(server, admin, 'Drawn often')
-  const member = await server.person({ email: 'often@example.ee', displayName: 'Often' })
-  await enter(page.context(), admin)
-  const scheduleId = await entryOf(server, admin, 'Drawn often')
-  const order = { coverMember: false, paymentMethod: 'cash' as const, discountCode: null }
-  await server.must(registrations.registerWithDropIn, { scheduleId, ...order }, member)
-  const html = await (await page.request.get('/admin/class-registrants')).text()
-  // on a phone, on a tablet and on a laptop
-  expect(html.match(/>Often[^<]*<\/a>/g)).toHaveLength(3)
-})
-
 test('what is chosen before the code is there stands', async ({ page, house }) => {
   await scheduledClass(house.server, house.admin, 'Chosen early')
   const release = await holdCode(page)

@@ -54,8 +54,11 @@ export async function firstScreenOf(services: Services, request: PageRequest, ur
 /** Screens that need no answers; the others are drawn where what they ask first is known. */
 const plain: readonly Path[] = ['/login', '/register', '/forgot-password']
 
+/** Lists within a list: React could not always take a long one over, so the browser draws them. */
+const drawnInBrowser: readonly Path[] = ['/admin/courses', '/admin/class-registrants']
+
 const isDrawn = ({ path }: Place, answers: readonly FirstAnswer[]): boolean =>
-  plain.includes(path) || answers.length > 0
+  plain.includes(path) || (answers.length > 0 && !drawnInBrowser.includes(path))
 
 const withAdmin = new WeakSet<Database>()
 
