@@ -1,5 +1,4 @@
 import { expect, type Page, type Response } from '@playwright/test'
-import { registrations } from '#studio/registrations/contract.ts'
 import { placeAt } from '#studio/addresses.ts'
 import { firstAsksAt } from '#studio/screens.ts'
 import { holdCode, whileTakenOver } from './early.ts'
