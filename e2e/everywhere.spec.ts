@@ -3,7 +3,10 @@ import { expect, type Browser, type BrowserContext, type Page } from '@playwrigh
 import type { Language } from '#kernel/messages.ts'
 import { courses } from '#studio/courses/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
+import type { CallerKind } from '#studio/accounts/rules.ts'
 import { registrations } from '#studio/registrations/contract.ts'
+import { mayOpen, type Screen } from '#studio/screen.ts'
+import { screens } from '#studio/screens.ts'
 import { enter, expectAccessible, test, watchConsole, widen } from './fixtures.ts'
 import { StudioServer, type Session } from './server.ts'
 import { entryOf, membershipForSale, openCourse, scheduledClass } from './studio.ts'
@@ -31,32 +34,17 @@ const views: readonly View[] = all
       { width: 360, theme: 'dark' },
     ]
 
-const visitors = [
-  '/login',
-  '/register',
-  '/forgot-password',
-  '/reset-password#token=none',
-  '/verify-email#token=none',
-  '/classes',
-  '/nowhere',
-]
-const members = ['/dashboard', '/classes', '/memberships']
-const staff = [
-  'create-class',
-  'classes',
-  'create-course',
-  'courses',
-  'course-registrants',
-  'create-membership',
-  'manage-memberships',
-  'memberships',
-  'logs',
-  'users',
-  'payments',
-  'class-registrants',
-  'add-to-schedule',
-  'class-registration',
-].map((path) => `/admin/${path}`)
+const paths = Object.entries<Screen>(screens).filter(([path]) => !path.includes('$'))
+
+/** The screens that somebody may open and the one before may not; a letter's link brings a token. */
+const opened = (kind: CallerKind, before?: CallerKind): string[] =>
+  paths
+    .filter(([, screen]) => mayOpen(screen, kind) && !(before && mayOpen(screen, before)))
+    .map(([path, { takesToken }]) => (takesToken ? `${path}#token=none` : path))
+
+const visitors = [...opened('visitor'), '/nowhere']
+const members = [...opened('user', 'visitor'), '/classes']
+const staff = opened('admin', 'user')
 
 /** Looked at with 400 % in every run; the others with EVERYWHERE=1. */
 const zoomed = ['/dashboard', '/admin/class-registrants']

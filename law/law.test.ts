@@ -1,5 +1,15 @@
 import { execFile } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -255,4 +265,21 @@ test('every product file is checked by one of the two narrow projects', async ()
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
     .filter((file) => !file.startsWith(join('src', 'server', 'testing')))
   expect(product.filter((file) => !checked.has(join(root, file)))).toEqual([])
+})
+
+describe('every concept is wired, in the order of the concepts', () => {
+  const wirings = [
+    ['server.ts', 'src/server/studio.ts', /ConceptServer\[\] = \[([^\]]*)\]/],
+    ['screens.ts', 'src/studio/screens.ts', /declared = \{([^}]*)\}/],
+  ] as const
+  for (const [file, wiring, list] of wirings) {
+    test(`with its ${file} in ${wiring}`, () => {
+      const text = readFileSync(join(root, wiring), 'utf8')
+      const nameOf = (concept: string) =>
+        new RegExp(`import \\{ (\\w+) \\} from '#studio/${concept}/${file}'`).exec(text)?.[1] ?? `nothing of ${concept}`
+      const wanted = [...concepts, 'together'].filter((concept) => existsSync(join(root, 'src/studio', concept, file)))
+      const listed = list.exec(text)?.[1]?.match(/\w+/g) ?? []
+      expect(listed).toEqual(wanted.map(nameOf))
+    })
+  }
 })
