@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { SQL } from 'drizzle-orm'
 import type { Connection, Engine } from './connection.ts'
 import { classify, DatabaseBusy, DatabaseUnavailable, databaseTrouble, isRetryable, isStalePlan } from './errors.ts'
-import { handleOver, textOf, type Tx } from './handle.ts'
+import { textOf, type Tx } from './handle.ts'
+import { takeHandle } from './prepared.ts'
 
 export interface TransactionOptions {
   /** Milliseconds for everything: waiting, running, and running again after a serialization failure. */
@@ -26,7 +27,7 @@ function refuseInsideTransaction(what: string) {
 }
 
 export function readsOf(engine: Engine): Tx {
-  return handleOver(async (text, values, rowMode) => {
+  const read = takeHandle(async (text, values, rowMode) => {
     refuseInsideTransaction('A read')
     const connection = await engine.connect(DEADLINE, 'reading')
     let broken: Error | undefined
@@ -40,6 +41,7 @@ export function readsOf(engine: Engine): Tx {
       await connection.release(broken)
     }
   })
+  return read.tx
 }
 
 /** What is done in a transaction: it may run again, so that it must have no effects of its own. */
@@ -93,7 +95,7 @@ async function runOnce<T>(
 ): Promise<Closed<T>> {
   const connection = await engine.connect(until - performance.now(), readOnly ? 'reading' : 'writing')
   const scope = { open: true }
-  const handle = handleOver((text, values, rowMode) =>
+  const handle = takeHandle((text, values, rowMode) =>
     scope.open
       ? connection.query(text, values, rowMode, true)
       : Promise.reject(new Error('This transaction is over: a query was not awaited, or came after the deadline')),
@@ -101,7 +103,7 @@ async function runOnce<T>(
   let broken: Error | undefined
   try {
     const begun = begin(connection, readOnly)
-    const run = () => before(until, work(handle))
+    const run = () => before(until, work(handle.tx))
     // the beginning travels with the first statement
     const [, value] = await Promise.all([begun, current ? current.run(scope, run) : run()])
     scope.open = false
@@ -112,6 +114,7 @@ async function runOnce<T>(
     broken = error instanceof NotBegun ? error : await rollback(engine, connection, error)
     throw databaseTrouble(error) ?? error
   } finally {
+    handle.giveBack()
     await connection.release(broken)
   }
 }

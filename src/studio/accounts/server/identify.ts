@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Instant } from '#kernel/time.ts'
-import type { Tx } from '#server/db/database.ts'
+import { prepared, type Tx } from '#server/db/database.ts'
 import { commands } from '#server/db/tables.ts'
 import { actorOf, type KeptAnswer } from '#server/procedures.ts'
 import type { Account, Caller, Role } from '../rules.ts'
@@ -11,11 +11,7 @@ import { tokenHash } from './tokens.ts'
 /** Who a session speaks for right now: role and verification are read at each call (READINGS R3). */
 export async function identify(tx: Tx, sessionToken: string | null, now: Instant): Promise<Caller> {
   if (!sessionToken) return { kind: 'visitor' }
-  const [found] = await tx
-    .select(account)
-    .from(sessions)
-    .innerJoin(accounts, eq(accounts.id, sessions.accountId))
-    .where(speaks(sessionToken, now))
+  const [found] = await callerOver(tx, { token: tokenHash(sessionToken), now })
   return found ? callerOf(found) : { kind: 'visitor' }
 }
 
@@ -27,12 +23,7 @@ export async function identifyCall(
   now: Instant,
 ): Promise<{ caller: Caller; before: KeptAnswer | null }> {
   if (sessionToken) {
-    const [found] = await tx
-      .select({ account, before: kept })
-      .from(sessions)
-      .innerJoin(accounts, eq(accounts.id, sessions.accountId))
-      .leftJoin(commands, and(eq(commands.actor, accounts.id), eq(commands.key, key)))
-      .where(speaks(sessionToken, now))
+    const [found] = await callOf(tx, { token: tokenHash(sessionToken), now, key })
     if (found) return { caller: callerOf(found.account), before: found.before }
   }
   const caller = { kind: 'visitor' } as const
@@ -53,12 +44,26 @@ const account = {
 }
 const kept = { name: commands.name, inputHash: commands.inputHash, answer: commands.answer }
 
-const speaks = (sessionToken: string, now: Instant) =>
-  and(
-    eq(sessions.tokenHash, tokenHash(sessionToken)),
-    gt(sessionEndsAt, sql.param(now, sessions.expiresAt)),
-    eq(accounts.active, true),
-  )
+const speaks = and(
+  eq(sessions.tokenHash, sql.placeholder('token')),
+  gt(sessionEndsAt, sql.param(sql.placeholder('now'), sessions.expiresAt)),
+  eq(accounts.active, true),
+)
+
+const callerOver = prepared<{ token: string; now: Instant }, Found[]>((tx) =>
+  tx.select(account).from(sessions).innerJoin(accounts, eq(accounts.id, sessions.accountId)).where(speaks),
+)
+
+type Call = { token: string; now: Instant; key: string }
+
+const callOf = prepared<Call, { account: Found; before: KeptAnswer | null }[]>((tx) =>
+  tx
+    .select({ account, before: kept })
+    .from(sessions)
+    .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+    .leftJoin(commands, and(eq(commands.actor, accounts.id), eq(commands.key, sql.placeholder('key'))))
+    .where(speaks),
+)
 
 interface Found extends Omit<Account, 'kind'> {
   readonly role: Role

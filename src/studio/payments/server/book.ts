@@ -1,7 +1,7 @@
-import { and, count, eq, gt, inArray } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, sql } from 'drizzle-orm'
 import { euros, type Cents } from '#kernel/money.ts'
 import { refuse, type Refusal } from '#kernel/result.ts'
-import type { Tx } from '#server/db/database.ts'
+import { prepared, preparedInsert, type Tx } from '#server/db/database.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { lockPerson } from '#studio/accounts/server/standing.ts'
 import {
@@ -38,12 +38,16 @@ export function methodNotOffered(
 /** As `isOpen` of the rules. */
 export const stillOpen = and(inArray(payments.status, [...openStatuses]), gt(payments.price, 0))
 
-/** How many payments of a person are open. */
-export async function countOpen(tx: Tx, userId: string): Promise<number> {
-  const [found] = await tx
+const openOf = prepared<{ userId: string }, { open: number }[]>((tx) =>
+  tx
     .select({ open: count() })
     .from(payments)
-    .where(and(eq(payments.userId, userId), stillOpen))
+    .where(and(eq(payments.userId, sql.placeholder('userId')), stillOpen)),
+)
+
+/** How many payments of a person are open. */
+export async function countOpen(tx: Tx, userId: string): Promise<number> {
+  const [found] = await openOf(tx, { userId })
   return found?.open ?? 0
 }
 
@@ -61,15 +65,32 @@ export async function lockPayer(c: CommandContext): Promise<{ open: number } | n
 export const payFirst = (c: CommandContext, open: number): Refusal<'tooManyOpenPayments'> | null =>
   mustPayFirst(c.caller.kind, open) ? refuse('tooManyOpenPayments', { open }) : null
 
+const insertPayment = preparedInsert(
+  payments,
+  'id',
+  'userId',
+  'item',
+  'itemId',
+  'description',
+  'price',
+  'paymentMethod',
+  'coverMember',
+  'discountCode',
+  'status',
+  'updatedBy',
+  'createdAt',
+  'updatedAt',
+  'deadline',
+)
+const insertHistory = preparedInsert(paymentHistory, 'paymentId', 'at', 'byUserId', 'toStatus', 'reason')
+
 /** Creates a due payment with the first line of its history. */
 export async function createPayment(c: CommandContext, order: Order): Promise<void> {
   const by = c.me.accountId
   const times = { createdAt: c.now, updatedAt: c.now, deadline: c.now + PAYMENT_TERM }
   await Promise.all([
-    c.tx.insert(payments).values({ ...order, status: 'due', updatedBy: by, ...times }),
-    c.tx
-      .insert(paymentHistory)
-      .values({ paymentId: order.id, at: c.now, byUserId: by, toStatus: 'due', toAmount: null, reason: 'created' }),
+    insertPayment(c.tx, { discountCode: null, ...order, status: 'due', updatedBy: by, ...times }),
+    insertHistory(c.tx, { paymentId: order.id, at: c.now, byUserId: by, toStatus: 'due', reason: 'created' }),
   ])
   const message = `Payment created for ${order.description}.`
   const metadata = { paymentId: order.id, user: order.userId, price: euros(order.price) }

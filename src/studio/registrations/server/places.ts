@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, isNotNull, lte, min, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, isNotNull, lte, min, sql, type Placeholder } from 'drizzle-orm'
 import type { Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { MembershipCategory } from '#studio/accounts/rules.ts'
@@ -68,7 +68,7 @@ const isIncludedHere = sql`${people.active} and ${people.membershipCategory} = a
  * it is full is the same then, and nobody's registration has to be looked for. A column of another
  * query.
  */
-export const mostIncluded = (scheduleId: string) =>
+export const mostIncluded = (scheduleId: string | Placeholder) =>
   sql<number>`(
   select case when ${schedule.registeredCount} + members.count < ${schedule.maxParticipants} then members.count else (
     select count(*) from ${people} where ${isIncludedHere} and not exists (

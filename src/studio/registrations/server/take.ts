@@ -1,8 +1,10 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
 import { done, refuse, type Result } from '#kernel/result.ts'
-import type { Tx } from '#server/db/database.ts'
+import { prepared, preparedInsert, type Tx } from '#server/db/database.ts'
 import type { CommandContext } from '#server/procedures.ts'
+import type { Instant } from '#kernel/time.ts'
+import type { MembershipCategory } from '#studio/accounts/rules.ts'
 import { people } from '#studio/accounts/tables.ts'
 import { discountFor } from '#studio/courses/server/discounts.ts'
 import { misfit } from '#studio/memberships/rules.ts'
@@ -116,30 +118,63 @@ type PaidBy =
 async function insertRegistration(c: CommandContext, entry: EntryWithPlaces, userId: string, paidBy: PaidBy) {
   const { id: scheduleId, classId, className } = entry
   const place = { id: newId(), userId, scheduleId, classId, ...paidBy, createdAt: c.now, updatedAt: c.now }
-  await Promise.all([c.tx.insert(registrations).values(place), changeCount(c, scheduleId, 1)])
+  await Promise.all([
+    insertPlace(c.tx, { userMembershipId: null, dropInPaymentId: null, ...place }),
+    changeCount(c, scheduleId, 1),
+  ])
   const message = `Registered for ${className}.`
   c.log({ channel: 'registrations', level: 'info', message, metadata: { scheduleId, user: userId } })
 }
 
+const insertPlace = preparedInsert(
+  registrations,
+  'id',
+  'userId',
+  'scheduleId',
+  'classId',
+  'userMembershipId',
+  'dropInPaymentId',
+  'createdAt',
+  'updatedAt',
+)
+
+const count = prepared<{ scheduleId: string; by: number; now: Instant }, unknown>((tx) => {
+  const registeredCount = sql`${schedule.registeredCount} + ${sql.placeholder('by')}::int`
+  const updatedAt = sql`${sql.param(sql.placeholder('now'), schedule.updatedAt)}`
+  return tx
+    .update(schedule)
+    .set({ registeredCount, updatedAt })
+    .where(eq(schedule.id, sql.placeholder('scheduleId')))
+})
+
 export async function changeCount(c: CommandContext, scheduleId: string, by: number): Promise<void> {
-  const registeredCount = sql`${schedule.registeredCount} + ${by}::int`
-  await c.tx.update(schedule).set({ registeredCount, updatedAt: c.now }).where(eq(schedule.id, scheduleId))
+  await count(c.tx, { scheduleId, by, now: c.now })
 }
 
-/** Locks who wants a place, and tells whether they have one already, and how many are included in the entry at most. */
-async function lockCandidate(tx: Tx, { scheduleId, userId }: Place, strength: 'key share' | 'no key update') {
-  const own = and(eq(registrations.scheduleId, scheduleId), eq(registrations.userId, people.id))
-  const [row] = await tx
-    .select({
-      membershipCategory: people.membershipCategory,
-      registration: registrations.id,
-      included: mostIncluded(scheduleId),
-    })
-    .from(people)
-    .leftJoin(registrations, own)
-    .where(and(eq(people.id, userId), isNull(people.deletedAt)))
-    // held as by accounts/server/standing.ts: a deletion comes before or after
-    .for(strength, { of: people })
+/** Who wants a place, whether they have one already, and how many are included in the entry at most. */
+const candidate = (strength: 'key share' | 'no key update') =>
+  prepared<Place, { membershipCategory: MembershipCategory | null; registration: string | null; included: number }[]>(
+    (tx) =>
+      tx
+        .select({
+          membershipCategory: people.membershipCategory,
+          registration: registrations.id,
+          included: mostIncluded(sql.placeholder('scheduleId')),
+        })
+        .from(people)
+        .leftJoin(
+          registrations,
+          and(eq(registrations.scheduleId, sql.placeholder('scheduleId')), eq(registrations.userId, people.id)),
+        )
+        .where(and(eq(people.id, sql.placeholder('userId')), isNull(people.deletedAt)))
+        // held as by accounts/server/standing.ts: a deletion comes before or after
+        .for(strength, { of: people }),
+  )
+
+const candidates = { 'key share': candidate('key share'), 'no key update': candidate('no key update') }
+
+async function lockCandidate(tx: Tx, place: Place, strength: keyof typeof candidates) {
+  const [row] = await candidates[strength](tx, { scheduleId: place.scheduleId, userId: place.userId })
   return row ?? null
 }
 

@@ -1,11 +1,19 @@
-import { eq } from 'drizzle-orm'
-import type { Tx } from '#server/db/database.ts'
+import { eq, sql } from 'drizzle-orm'
+import { prepared, type Tx } from '#server/db/database.ts'
 import { schedule } from '../tables.ts'
 
 export type ScheduleRow = typeof schedule.$inferSelect
 
+const locked = prepared<{ scheduleId: string }, ScheduleRow[]>((tx) =>
+  tx
+    .select()
+    .from(schedule)
+    .where(eq(schedule.id, sql.placeholder('scheduleId')))
+    .for('no key update'),
+)
+
 /** Locks an entry: capacity is decided under this lock, and it is always taken first. */
 export async function lockEntry(tx: Tx, scheduleId: string): Promise<ScheduleRow | null> {
-  const [row] = await tx.select().from(schedule).where(eq(schedule.id, scheduleId)).for('no key update')
+  const [row] = await locked(tx, { scheduleId })
   return row ?? null
 }

@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { handleOver, type Query, type Tx } from './handle.ts'
+
+/** What drizzle's `.prepare()` answers, by what is used of it. */
+interface Statement<T> {
+  execute(values?: Record<string, unknown>): Promise<T>
+}
+
+type Build<T> = (db: Tx) => { prepare(name: string): Statement<T> }
+
+/** A handle of drizzle's, with the statements that were put together over it. */
+class Statements {
+  #query: Query | null = null
+  readonly #made = new Map<Build<unknown>, Statement<unknown>>()
+  readonly #db = handleOver((text, values, rowMode) => {
+    if (!this.#query) throw new Error('This transaction is over')
+    return this.#query(text, values, rowMode)
+  })
+
+  sendBy(query: Query | null): void {
+    this.#query = query
+  }
+
+  of<T>(build: Build<T>): Statement<T> {
+    const made = this.#made.get(build) as Statement<T> | undefined
+    if (made) return made
+    const statement = build(this.#db).prepare('')
+    this.#made.set(build, statement)
+    return statement
+  }
+}
+
+const free: Statements[] = []
+const taken = new WeakMap<Tx, Statements>()
+
+/** A handle that sends by `query`; what is prepared was put together for a handle before it, until it is given back. */
+export function takeHandle(query: Query): { tx: Tx; giveBack(): void } {
+  const statements = free.pop() ?? new Statements()
+  statements.sendBy(query)
+  const tx = handleOver(query)
+  taken.set(tx, statements)
+  const giveBack = () => {
+    if (!taken.delete(tx)) return
+    statements.sendBy(null)
+    free.push(statements)
+  }
+  return { tx, giveBack }
+}
+
+/**
+ * A statement that is put together once and not at each call, with `sql.placeholder` for its values. Like drizzle's own
+ * it is sent when it is awaited, so that among others it leaves in the order in which they are written.
+ */
+export function prepared<Values extends object, T>(
+  build: Build<T>,
+): (tx: Tx, values: Values) => PromiseLike<T> {
+  return (tx, values) => {
+    const send = () => {
+      const statement = taken.get(tx)?.of(build) ?? build(tx).prepare('')
+      return statement.execute(values as Record<string, unknown>)
+    }
+    // oxlint-disable-next-line unicorn/no-thenable -- as lazy as the statements beside it
+    return { then: (done, failed) => send().then(done, failed) }
+  }
+}
+
+/** The same for an insert of one row with these columns. */
+export function preparedInsert<T extends PgTable, Column extends keyof T['$inferInsert'] & string>(
+  table: T,
+  ...columns: readonly Column[]
+): (tx: Tx, row: Pick<T['$inferInsert'], Column>) => PromiseLike<unknown> {
+  const values = Object.fromEntries(columns.map((column) => [column, sql.placeholder(column)]))
+  return prepared((tx) => tx.insert(table).values(values as T['$inferInsert']))
+}
