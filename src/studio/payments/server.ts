@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { done, refuse, refuseFields } from '#kernel/result.ts'
+import { prepared } from '#server/db/database.ts'
 import { personal, run, serve, type CommandContext } from '#server/procedures.ts'
 import { fullName } from '#studio/accounts/rules.ts'
 import { accounts, people } from '#studio/accounts/tables.ts'
@@ -12,13 +13,17 @@ import { payments as table } from './tables.ts'
 
 const unsettled: readonly PaymentStatus[] = ['due', 'partlyPaid', 'markedByUser', 'markedByTeacher']
 
+const unsettledOf = prepared<{ userId: string }, Parameters<typeof paymentOf>[0][]>((db) =>
+  db
+    .select(paymentColumns)
+    .from(table)
+    .where(and(eq(table.userId, sql.placeholder('userId')), inArray(table.status, [...unsettled])))
+    .orderBy(asc(table.deadline), asc(table.id)),
+)
+
 export const paymentsServer = serve(payments, {
   mine: personal({ ownOn: ['payments'] }, async ({ db, subjectId }) => {
-    const found = await db
-      .select(paymentColumns)
-      .from(table)
-      .where(and(eq(table.userId, subjectId), inArray(table.status, [...unsettled])))
-      .orderBy(asc(table.deadline), asc(table.id))
+    const found = await unsettledOf(db, { userId: subjectId })
     return found.map(paymentOf)
   }),
   overview,

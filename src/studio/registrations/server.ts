@@ -1,6 +1,7 @@
-import { and, asc, eq, gt } from 'drizzle-orm'
-import { DAY } from '#kernel/time.ts'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { DAY, type Instant } from '#kernel/time.ts'
 import { done, refuse } from '#kernel/result.ts'
+import { prepared } from '#server/db/database.ts'
 import { handler, personal, run, serve, shared } from '#server/procedures.ts'
 import { discountTries } from '#studio/courses/server/discounts.ts'
 import { hasStarted } from '#studio/schedule/rules.ts'
@@ -14,7 +15,7 @@ import { cancelEntry, endCancelled } from './server/cancelEntry.ts'
 import { candidate, people, registerOtherWithDropIn, registerOtherWithMembership } from './server/desk.ts'
 import { nextIncluded } from './server/nextIncluded.ts'
 import { ofUser } from './server/ofUser.ts'
-import { selectPlaces, shownPlace } from './server/ownPlaces.ts'
+import { selectPlaces, shownPlace, type FoundPlace } from './server/ownPlaces.ts'
 import { entriesBetween } from './server/places.ts'
 import { findRegistration, refuseAndLog, takeWithDropIn, takeWithMembership, type DropIn } from './server/take.ts'
 import { tellOfDeletion, toldOfCancellation } from './server/tellOfCancellation.ts'
@@ -24,6 +25,17 @@ import { registrations as table } from './tables.ts'
 
 /** Milliseconds for which a list that reaches further than most look may be behind: hundreds of rows for each place taken. */
 const FAR_REST = 2_000
+
+const placesOf = prepared<{ userId: string; now: Instant }, FoundPlace[]>((db) =>
+  selectPlaces(db)
+    .where(
+      and(
+        eq(table.userId, sql.placeholder('userId')),
+        gt(schedule.endsAt, sql.param(sql.placeholder('now'), schedule.endsAt)),
+      ),
+    )
+    .orderBy(asc(schedule.startsAt), asc(schedule.id)),
+)
 
 export const registrationsServer = serve(
   registrations,
@@ -41,10 +53,8 @@ export const registrationsServer = serve(
       { rest: ({ weeks }) => (weeks > DASHBOARD_WEEKS ? FAR_REST : 0) },
     ),
     mine: personal({ on: ['schedule:content'], ownOn: ['registrations', 'purchases', 'payments'] }, async (q) => {
-      const found = await selectPlaces(q.db)
-        .where(and(eq(table.userId, q.subjectId), gt(schedule.endsAt, q.now)))
-        .orderBy(asc(schedule.startsAt), asc(schedule.id))
-      for (const { entry } of found) q.changesAt(entry.endsAt)
+      const found = await placesOf(q.db, { userId: q.subjectId, now: q.now })
+      for (const { endsAt } of found) q.changesAt(endsAt)
       return found.map(shownPlace)
     }),
     nextIncluded,

@@ -4,8 +4,10 @@ import type { Cents } from '#kernel/money.ts'
 import type { Payment, Standing } from '../rules.ts'
 import { payments, receipts } from '../tables.ts'
 
-const sumOfReceipts = sql`(select coalesce(sum(${receipts.cents}), 0) from ${receipts}
-  where ${receipts.paymentId} = ${payments.id} and ${receipts.undoneAt} is null)`
+// a payment that is due has none: most lists are of these
+const sumOfReceipts = sql`case when ${payments.status} = 'due' then 0 else (
+  select coalesce(sum(${receipts.cents}), 0) from ${receipts}
+  where ${receipts.paymentId} = ${payments.id} and ${receipts.undoneAt} is null) end`
 /** What the receipts of a payment add up to; nested, for drizzle leaves out table names of a field's outermost SQL. */
 export const received = sql<Cents>`${sumOfReceipts}`.mapWith(Number)
 

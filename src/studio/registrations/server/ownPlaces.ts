@@ -9,28 +9,32 @@ import { registrations } from '../tables.ts'
 
 const passPayments = alias(payments, 'passPayments')
 
-/** Registrations with their entry, and with what each is paid with. */
+/** Registrations with what is shown of their entry, and of what each is paid with. */
 export const selectPlaces = (db: Tx) =>
   db
-    .select({ entry: schedule, purchase: purchases, payment: payments, passPayment: passPayments })
+    .select({
+      scheduleId: registrations.scheduleId,
+      className: schedule.className,
+      categories: schedule.categories,
+      startsAt: schedule.startsAt,
+      endsAt: schedule.endsAt,
+      purchaseId: registrations.userMembershipId,
+      membershipName: purchases.membershipName,
+      paymentStatus: payments.status,
+      paymentDeadline: payments.deadline,
+      price: payments.price,
+      passPayment: { status: passPayments.status, price: passPayments.price, deadline: passPayments.deadline },
+    })
     .from(registrations)
     .innerJoin(schedule, eq(schedule.id, registrations.scheduleId))
     .leftJoin(purchases, eq(purchases.id, registrations.userMembershipId))
     .leftJoin(payments, eq(payments.id, registrations.dropInPaymentId))
     .leftJoin(passPayments, eq(passPayments.id, purchases.paymentId))
 
-export const shownPlace = ({
-  entry,
-  purchase,
-  payment,
-  passPayment,
-}: Awaited<ReturnType<typeof selectPlaces>>[number]) => ({
-  ...entry,
-  scheduleId: entry.id,
-  method: purchase ? ('membership' as const) : ('dropIn' as const),
-  membershipName: purchase?.membershipName ?? null,
-  paymentStatus: payment?.status ?? null,
-  paymentDeadline: payment?.deadline ?? null,
-  price: payment?.price ?? null,
+export type FoundPlace = Awaited<ReturnType<typeof selectPlaces>>[number]
+
+export const shownPlace = ({ purchaseId, passPayment, ...place }: FoundPlace) => ({
+  ...place,
+  method: purchaseId === null ? ('dropIn' as const) : ('membership' as const),
   passPayment: openPassPayment(passPayment),
 })

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gt, isNotNull, lte, min, sql, type Placeholder } from 'drizzle-orm'
 import type { Instant } from '#kernel/time.ts'
-import type { Tx } from '#server/db/database.ts'
+import { prepared, type Tx } from '#server/db/database.ts'
 import type { MembershipCategory } from '#studio/accounts/rules.ts'
 import { people } from '#studio/accounts/tables.ts'
 import { included, includedCategories } from '#studio/classes/rules.ts'
@@ -10,33 +10,61 @@ import { registrations } from '../tables.ts'
 
 export type EntryWithPlaces = ScheduleRow & { readonly includedCount: number }
 
+// not as a value: a plan that is kept could not use the index of active members
+const isMember = and(sql`${people.active}`, isNotNull(people.membershipCategory))
+
+const between = and(
+  gt(schedule.endsAt, sql.param(sql.placeholder('from'), schedule.endsAt)),
+  lte(schedule.startsAt, sql.param(sql.placeholder('until'), schedule.startsAt)),
+)
+interface Span {
+  readonly from: Instant
+  readonly until: Instant
+}
+interface Held {
+  readonly category: MembershipCategory | null
+  readonly count: number
+}
+
+const entriesOf = prepared<Span, ScheduleRow[]>((db) =>
+  db.select().from(schedule).where(between).orderBy(asc(schedule.startsAt), asc(schedule.id)),
+)
+const nextAfter = prepared<Pick<Span, 'until'>, { startsAt: Instant | null }[]>((db) =>
+  db
+    .select({ startsAt: min(schedule.startsAt) })
+    .from(schedule)
+    .where(gt(schedule.startsAt, sql.param(sql.placeholder('until'), schedule.startsAt))),
+)
+/** How many active people hold each membership category. */
+const holders = prepared<object, Held[]>((db) =>
+  db
+    .select({ category: people.membershipCategory, count: count() })
+    .from(people)
+    .where(isMember)
+    .groupBy(people.membershipCategory),
+)
+/** How many holders of each category have a registration for each entry. */
+const registeredHolders = prepared<Span, (Held & { readonly scheduleId: string })[]>((db) =>
+  db
+    .select({ scheduleId: registrations.scheduleId, category: people.membershipCategory, count: count() })
+    .from(schedule)
+    .innerJoin(registrations, eq(registrations.scheduleId, schedule.id))
+    .innerJoin(people, eq(people.id, registrations.userId))
+    .where(and(between, isMember))
+    .groupBy(registrations.scheduleId, people.membershipCategory),
+)
+
 /**
  * Entries that have not ended by `from` and start by `until`, soonest first, each with how many users are included by
  * category and hold no registration of their own; and when the first one after them starts, or null. All of it is asked
  * at once: everybody who looks at the classes waits for this after each registration.
  */
 export async function entriesBetween(db: Tx, from: Instant, until: Instant) {
-  const between = and(gt(schedule.endsAt, from), lte(schedule.startsAt, until))
   const [found, [next], members, registered] = await Promise.all([
-    db.select().from(schedule).where(between).orderBy(asc(schedule.startsAt), asc(schedule.id)),
-    db
-      .select({ startsAt: min(schedule.startsAt) })
-      .from(schedule)
-      .where(gt(schedule.startsAt, until)),
-    // how many active users hold each membership category
-    db
-      .select({ category: people.membershipCategory, count: count() })
-      .from(people)
-      .where(isMember)
-      .groupBy(people.membershipCategory),
-    // how many holders of each category have a registration for each entry
-    db
-      .select({ scheduleId: registrations.scheduleId, category: people.membershipCategory, count: count() })
-      .from(schedule)
-      .innerJoin(registrations, eq(registrations.scheduleId, schedule.id))
-      .innerJoin(people, eq(people.id, registrations.userId))
-      .where(and(between, isMember))
-      .groupBy(registrations.scheduleId, people.membershipCategory),
+    entriesOf(db, { from, until }),
+    nextAfter(db, { until }),
+    holders(db, {}),
+    registeredHolders(db, { from, until }),
   ])
   const held = new Map(members.map((row) => [row.category, row.count]))
   const twice = new Map(registered.map((row) => [`${row.scheduleId} ${row.category}`, row.count]))
@@ -48,9 +76,6 @@ export async function entriesBetween(db: Tx, from: Instant, until: Instant) {
   })
   return { entries, next: next?.startsAt ?? null }
 }
-
-// not as a value: a plan that is kept could not use the index of active members
-const isMember = and(sql`${people.active}`, isNotNull(people.membershipCategory))
 
 // written out: taken apart by functions, a class's categories cost as much as all else that is asked with them
 const categories = sql.join(
