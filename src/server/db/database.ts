@@ -3,7 +3,6 @@ import type { Engine } from './connection.ts'
 import { openEmbedded } from './embedded/embedded.ts'
 import { StartRefused, DatabaseUnavailable } from './errors.ts'
 import type { Tx as Handle } from './handle.ts'
-export { prepared, preparedInsert } from './prepared.ts'
 import { migrate, refuseUnmigrated } from './migrate.ts'
 import {
   readsOf,

@@ -52,9 +52,7 @@ export function takeHandle(query: Query): { tx: Tx; giveBack(): void } {
  * A statement that is put together once and not at each call, with `sql.placeholder` for its values. Like drizzle's own
  * it is sent when it is awaited, so that among others it leaves in the order in which they are written.
  */
-export function prepared<Values extends object, T>(
-  build: Build<T>,
-): (tx: Tx, values: Values) => PromiseLike<T> {
+export function prepared<Values extends object, T>(build: Build<T>): (tx: Tx, values: Values) => PromiseLike<T> {
   return (tx, values) => {
     const send = () => {
       const statement = taken.get(tx)?.of(build) ?? build(tx).prepare('')

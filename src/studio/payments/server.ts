@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { done, refuse, refuseFields } from '#kernel/result.ts'
-import { prepared } from '#server/db/database.ts'
+import { prepared } from '#server/db/prepared.ts'
 import { personal, run, serve, type CommandContext } from '#server/procedures.ts'
 import { fullName } from '#studio/accounts/rules.ts'
 import { accounts, people } from '#studio/accounts/tables.ts'

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import { DAY, type Instant } from '#kernel/time.ts'
 import { done, refuse } from '#kernel/result.ts'
-import { prepared } from '#server/db/database.ts'
+import { prepared } from '#server/db/prepared.ts'
 import { handler, personal, run, serve, shared } from '#server/procedures.ts'
 import { discountTries } from '#studio/courses/server/discounts.ts'
 import { hasStarted } from '#studio/schedule/rules.ts'

@@ -1,7 +1,8 @@
 import { and, count, eq, gt, inArray, sql } from 'drizzle-orm'
 import { euros, type Cents } from '#kernel/money.ts'
 import { refuse, type Refusal } from '#kernel/result.ts'
-import { prepared, preparedInsert, type Tx } from '#server/db/database.ts'
+import type { Tx } from '#server/db/database.ts'
+import { prepared, preparedInsert } from '#server/db/prepared.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { lockPerson } from '#studio/accounts/server/standing.ts'
 import {

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, gt, isNotNull, lte, min, sql, type Placeholder } from 'drizzle-orm'
 import type { Instant } from '#kernel/time.ts'
-import { prepared, type Tx } from '#server/db/database.ts'
+import type { Tx } from '#server/db/database.ts'
+import { prepared } from '#server/db/prepared.ts'
 import type { MembershipCategory } from '#studio/accounts/rules.ts'
 import { people } from '#studio/accounts/tables.ts'
 import { included, includedCategories } from '#studio/classes/rules.ts'

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import { prepared, type Tx } from '#server/db/database.ts'
+import type { Tx } from '#server/db/database.ts'
+import { prepared } from '#server/db/prepared.ts'
 import { schedule } from '../tables.ts'
 
 export type ScheduleRow = typeof schedule.$inferSelect
