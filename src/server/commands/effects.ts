@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto'
-import { sql, type SQL } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Result } from '#kernel/result.ts'
 import { HOUR, type Instant } from '#kernel/time.ts'
 import { takeChanges, topicsIn } from '#server/db/changes.ts'
 import type { Database, Tx } from '#server/db/database.ts'
+import { preparedText, type Sent } from '#server/db/handle.ts'
 import { violates } from '#server/db/errors.ts'
 import { commands, outbox } from '#server/db/tables.ts'
 import type { Event, Raise } from '#server/events.ts'
@@ -200,17 +201,21 @@ interface Saved {
 }
 
 /** Saves log lines and the key with its answer; answers `Saved`. */
-function saving({ effects, kept, refused = false }: Last, now: Instant): SQL {
+function saving({ effects, kept, refused = false }: Last, now: Instant): Sent {
   const at = new Date(now).toISOString()
   const lines = JSON.stringify(effects.logs.map((line) => lineAt(line, at, refused ? countedAs(line, now) : undefined)))
   // a key that another call has saved first is an error, which undoes this call
-  const key = kept
-    ? sql`with kept as (
-        insert into ${commands} (actor, key, name, input_hash, answer, at)
-        values (${kept.actor}, ${kept.key}, ${kept.name}, ${kept.inputHash}, ${kept.answer}::jsonb, ${at}))`
-    : sql``
-  return sql`${key} select current_setting('studio.changed', true) as changed, write_logs(${lines}::jsonb) as "logFailure"`
+  return kept ? savedWithKey({ ...kept, at, lines }) : saved({ lines })
 }
+
+const result = sql`select current_setting('studio.changed', true) as changed,
+  write_logs(${sql.placeholder('lines')}::jsonb) as "logFailure"`
+const value = sql.placeholder
+const saved = preparedText<{ lines: string }>(result)
+const savedWithKey = preparedText<Kept & { at: string; lines: string }>(sql`with kept as (
+  insert into ${commands} (actor, key, name, input_hash, answer, at)
+  values (${value('actor')}, ${value('key')}, ${value('name')}, ${value('inputHash')}, ${value('answer')}::jsonb,
+    ${value('at')})) ${result}`)
 
 /** What screens that show logs depend on; the log table's own changes are not noted by the database. */
 const logTopics = (effects: Effects): string[] => [...new Set(effects.logs.map((line) => `logs:${line.channel}`))]

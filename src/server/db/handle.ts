@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/pg-proxy'
 import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
-import type { SQL } from 'drizzle-orm'
+import { fillPlaceholders, type SQL } from 'drizzle-orm'
 import { PgDialect, type PgDatabase } from 'drizzle-orm/pg-core'
 import type { Answer } from './connection.ts'
 
@@ -13,9 +13,15 @@ export type Query = (text: string, values: readonly unknown[], rowMode?: 'array'
 const dialect = new PgDialect({ casing: 'snake_case' })
 
 /** A statement as it is sent. */
-export function textOf(statement: SQL): { text: string; values: unknown[] } {
-  const { sql, params } = dialect.sqlToQuery(statement)
-  return { text: sql, values: params }
+export interface Sent {
+  readonly text: string
+  readonly values: readonly unknown[]
+}
+
+/** A statement with `sql.placeholder` for its values, put together once. */
+export function preparedText<Values extends object>(statement: SQL): (values: Values) => Sent {
+  const { sql: text, params } = dialect.sqlToQuery(statement)
+  return (values) => ({ text, values: fillPlaceholders(params, values as Record<string, unknown>) })
 }
 
 /** drizzle over any driver, by its documented proxy: one session for both engines, so that values arrive alike. */

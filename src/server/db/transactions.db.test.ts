@@ -1,10 +1,13 @@
 import { AsyncResource } from 'node:async_hooks'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '#server/testing/database.ts'
 import { signal } from '#server/testing/signal.ts'
 import { rows, type Tx } from './database.ts'
 import { DatabaseBusy, violates } from './errors.ts'
+import { preparedText } from './handle.ts'
+import { prepared } from './prepared.ts'
 import { savepoint } from '#server/testing/savepoint.ts'
 
 const database = await testDatabase()
@@ -22,6 +25,7 @@ const names = async () => {
   const found = await database.read.execute(sql`select name from counters order by name`)
   return rows<{ name: string }>(found).map((row) => row.name)
 }
+const sent = (statement: ReturnType<typeof sql>) => preparedText(statement)({})
 const never = () => new Promise<never>(() => {})
 
 test('a transaction that throws leaves nothing behind', async () => {
@@ -59,7 +63,8 @@ test('after a failed query nothing that follows is written, and the first failur
 })
 
 test('the closing statement comes after all that was written, and is committed with it', async () => {
-  const closing = (name: string) => sql`insert into counters select ${name}, count(*) from counters returning name, n`
+  const closing = (name: string) =>
+    sent(sql`insert into counters select ${name}, count(*) from counters returning name, n`)
   const { value, rows: closed } = await database.transactionClosedBy(async (tx) => {
     await add(tx, 'a')
     return 'b'
@@ -69,7 +74,7 @@ test('the closing statement comes after all that was written, and is committed w
 })
 
 test('a closing statement that fails undoes everything, and its own error is told', async () => {
-  const closing = () => sql`insert into counters values ('a', 0)`
+  const closing = () => sent(sql`insert into counters values ('a', 0)`)
   const doing = database.transactionClosedBy((tx) => add(tx, 'a'), closing)
   await expect(doing).rejects.toSatisfy((e) => violates(e, 'counters_pkey'))
   expect(await names()).toEqual([])
@@ -82,7 +87,7 @@ test('without the closing statement nothing is committed', async () => {
   endless['itself'] = endless
   const unsent = database.transactionClosedBy(
     (tx) => add(tx, 'a'),
-    () => sql`select ${endless}::jsonb`,
+    () => sent(sql`select ${endless}::jsonb`),
   )
   await expect(unsent).rejects.toThrow(TypeError)
   const unmade = database.transactionClosedBy(
@@ -98,7 +103,7 @@ test('without the closing statement nothing is committed', async () => {
 test('what could not be serialized at the closing statement runs again, and is closed once', async () => {
   let attempts = 0
   const fail = sql`do $$ begin raise serialization_failure; end $$`
-  const closing = () => (++attempts === 1 ? fail : sql`insert into counters values ('b', 0)`)
+  const closing = () => sent(++attempts === 1 ? fail : sql`insert into counters values ('b', 0)`)
   await database.transactionClosedBy((tx) => add(tx, 'a'), closing)
   expect(await names()).toEqual(['a', 'b'])
 })
@@ -187,4 +192,47 @@ test('a transaction whose prepared plans another process has made outdated simpl
   const found = await Promise.all(Array.from({ length: 20 }, columns))
   await write(sql`alter table counters drop column more`)
   expect(new Set(found.map(String))).toEqual(new Set(['name,n,more']))
+})
+
+const counters = pgTable('counters', { name: text(), n: integer() })
+const countOf = prepared<{ name: string }, { n: number | null }[]>((tx) =>
+  tx
+    .select({ n: counters.n })
+    .from(counters)
+    .where(eq(counters.name, sql.placeholder('name'))),
+)
+
+test('what is prepared is sent in its turn among statements that are not', async () => {
+  const up = sql`update counters set n = n + 1`
+  const found = await database.transaction(async (tx) => {
+    await add(tx, 'a')
+    const [, before, , after] = await Promise.all([
+      tx.execute(up),
+      countOf(tx, { name: 'a' }),
+      tx.update(counters).set({ n: sql`n + 1` }),
+      countOf(tx, { name: 'a' }),
+    ])
+    return [before, after]
+  })
+  expect(found).toEqual([[{ n: 1 }], [{ n: 2 }]])
+})
+
+test('what is prepared is refused once its transaction is over', async () => {
+  const tx = await database.transaction(async (handle) => {
+    await countOf(handle, { name: 'a' })
+    return handle
+  })
+  await database.transaction(async () => {
+    await expect(countOf(tx, { name: 'a' }).then((found) => found)).rejects.toSatisfy((e) =>
+      String((e as Error).cause ?? e).includes('This transaction is over'),
+    )
+  })
+})
+
+test('transactions at the same moment prepare each for themselves', async () => {
+  await write(sql`insert into counters values ('a', 1), ('b', 2)`)
+  const found = await Promise.all(
+    ['a', 'b', 'a', 'b'].map((name) => database.transaction(async (tx) => await countOf(tx, { name }))),
+  )
+  expect(found.flat().map(({ n }) => n)).toEqual([1, 2, 1, 2])
 })

@@ -1,9 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { SQL } from 'drizzle-orm'
 import type { Connection, Engine } from './connection.ts'
 import { classify, DatabaseBusy, DatabaseUnavailable, databaseTrouble, isRetryable, isStalePlan } from './errors.ts'
-import { textOf, type Tx } from './handle.ts'
+import type { Sent, Tx } from './handle.ts'
 import { takeHandle } from './prepared.ts'
 
 export interface TransactionOptions {
@@ -48,7 +47,7 @@ export function readsOf(engine: Engine): Tx {
 export type Work<T> = (tx: Tx) => Promise<T>
 
 /** The last statement of a transaction, made of what its work answers; none where that says null. */
-export type Closing<T> = (value: T) => SQL | null
+export type Closing<T> = (value: T) => Sent | null
 
 /** What a transaction's work answers, and the rows of its closing statement. */
 export interface Closed<T> {
@@ -129,8 +128,8 @@ async function begin(connection: Connection, readOnly: boolean): Promise<void> {
 }
 
 /** Commits; a last statement goes in the same packet, and when it fails, the database makes a rollback of the commit. */
-async function close(connection: Connection, last: SQL | null): Promise<readonly unknown[]> {
-  const { text, values } = last ? textOf(last) : { text: '', values: [] }
+async function close(connection: Connection, last: Sent | null): Promise<readonly unknown[]> {
+  const { text, values } = last ?? { text: '', values: [] }
   // a driver refuses to send what it can't write as text, and the commit would go alone
   if (values.some((value) => typeof value === 'object' && value !== null))
     throw new TypeError('A closing statement takes texts, numbers and booleans')

@@ -1,3 +1,4 @@
+import { nextTick } from 'node:process'
 import type { PGlite } from '@electric-sql/pglite'
 import { serialize } from 'pg-protocol'
 import { getTypeParser } from 'pg-types'
@@ -59,7 +60,8 @@ export class EmbeddedSession {
   query(text: string, values: readonly unknown[] = [], rowMode?: RowMode, prepare = false): Promise<Answer> {
     return new Promise((done, failed) => {
       this.#calls.push({ text, values: values.map(textOf), rowMode, prepare, done, failed })
-      if (this.#calls.length === 1) queueMicrotask(() => void this.#run(this.#calls.splice(0)))
+      // after all promises that are settled now: a transaction's beginning waits for its first question
+      if (this.#calls.length === 1) queueMicrotask(() => nextTick(() => void this.#run(this.#calls.splice(0))))
     })
   }
 

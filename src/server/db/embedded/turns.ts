@@ -2,11 +2,11 @@ import type { Purpose } from '../connection.ts'
 import { DatabaseBusy } from '../errors.ts'
 
 /**
- * How many may write in one round, and for how many milliseconds each kind may go on in it: so many write in 17, and whom
+ * How many may write in one round, and for how many milliseconds each kind may go on in it: so many write in 30, and whom
  * a slow moment leaves over waits for another round.
  */
 const MOST_WRITERS = 16
-const LONGEST: Readonly<Record<Purpose, number>> = { writing: 40, reading: 25 }
+const LONGEST: Readonly<Record<Purpose, number>> = { writing: 60, reading: 15 }
 
 /**
  * Who was answered may call again at once, and had better be in the same round as those who wait already: after so many

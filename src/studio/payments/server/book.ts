@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import { euros, type Cents } from '#kernel/money.ts'
 import { refuse, type Refusal } from '#kernel/result.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -39,11 +39,12 @@ export function methodNotOffered(
 /** As `isOpen` of the rules. */
 export const stillOpen = and(inArray(payments.status, [...openStatuses]), gt(payments.price, 0))
 
+// a filter and no condition: of one person's payments, so that the index of all that are due is never the way
 const openOf = prepared<{ userId: string }, { open: number }[]>((tx) =>
   tx
-    .select({ open: count() })
+    .select({ open: sql<number>`count(*) filter (where ${stillOpen})`.mapWith(Number) })
     .from(payments)
-    .where(and(eq(payments.userId, sql.placeholder('userId')), stillOpen)),
+    .where(eq(payments.userId, sql.placeholder('userId'))),
 )
 
 /** How many payments of a person are open. */
