@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import { sql, type Placeholder } from 'drizzle-orm'
 import { handleOver, type Query, type Tx } from './handle.ts'
 
 /** What drizzle's `.prepare()` answers, by what is used of it. */
@@ -63,11 +62,6 @@ export function prepared<Values extends object, T>(build: Build<T>): (tx: Tx, va
   }
 }
 
-/** The same for an insert of one row with these columns. */
-export function preparedInsert<T extends PgTable, Column extends keyof T['$inferInsert'] & string>(
-  table: T,
-  ...columns: readonly Column[]
-): (tx: Tx, row: Pick<T['$inferInsert'], Column>) => PromiseLike<unknown> {
-  const values = Object.fromEntries(columns.map((column) => [column, sql.placeholder(column)]))
-  return prepared((tx) => tx.insert(table).values(values as T['$inferInsert']))
-}
+/** Placeholders for these columns, each of its own name. */
+export const placeholders = <Column extends string>(...columns: readonly Column[]) =>
+  Object.fromEntries<unknown>(columns.map((column) => [column, sql.placeholder(column)])) as Record<Column, Placeholder>

@@ -1,8 +1,9 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import { euros, type Cents } from '#kernel/money.ts'
 import { refuse, type Refusal } from '#kernel/result.ts'
+import type { Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
-import { prepared, preparedInsert } from '#server/db/prepared.ts'
+import { placeholders, prepared } from '#server/db/prepared.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { lockPerson } from '#studio/accounts/server/standing.ts'
 import {
@@ -67,33 +68,41 @@ export async function lockPayer(c: CommandContext): Promise<{ open: number } | n
 export const payFirst = (c: CommandContext, open: number): Refusal<'tooManyOpenPayments'> | null =>
   mustPayFirst(c.caller.kind, open) ? refuse('tooManyOpenPayments', { open }) : null
 
-const insertPayment = preparedInsert(
-  payments,
-  'id',
-  'userId',
-  'item',
-  'itemId',
-  'description',
-  'price',
-  'paymentMethod',
-  'coverMember',
-  'discountCode',
-  'status',
-  'updatedBy',
-  'createdAt',
-  'updatedAt',
-  'deadline',
-)
-const insertHistory = preparedInsert(paymentHistory, 'paymentId', 'at', 'byUserId', 'toStatus', 'reason')
+type NewPayment = Omit<Order, 'discountCode'> & {
+  readonly discountCode: string | null
+  readonly by: string
+  readonly now: Instant
+  readonly deadline: Instant
+}
+
+/** A payment and the first line of its history. */
+const insertPayment = prepared<NewPayment, unknown>((tx) => {
+  const agreed = placeholders(
+    'id',
+    'userId',
+    'item',
+    'itemId',
+    'description',
+    'price',
+    'paymentMethod',
+    'coverMember',
+    'discountCode',
+    'deadline',
+  )
+  const { id, by, now } = placeholders('id', 'by', 'now')
+  const payment = tx
+    .$with('payment')
+    .as(tx.insert(payments).values({ ...agreed, status: 'due', updatedBy: by, createdAt: now, updatedAt: now }))
+  return tx
+    .with(payment)
+    .insert(paymentHistory)
+    .values({ paymentId: id, at: now, byUserId: by, toStatus: 'due', reason: 'created' })
+})
 
 /** Creates a due payment with the first line of its history. */
 export async function createPayment(c: CommandContext, order: Order): Promise<void> {
   const by = c.me.accountId
-  const times = { createdAt: c.now, updatedAt: c.now, deadline: c.now + PAYMENT_TERM }
-  await Promise.all([
-    insertPayment(c.tx, { discountCode: null, ...order, status: 'due', updatedBy: by, ...times }),
-    insertHistory(c.tx, { paymentId: order.id, at: c.now, byUserId: by, toStatus: 'due', reason: 'created' }),
-  ])
+  await insertPayment(c.tx, { discountCode: null, ...order, by, now: c.now, deadline: c.now + PAYMENT_TERM })
   const message = `Payment created for ${order.description}.`
   const metadata = { paymentId: order.id, user: order.userId, price: euros(order.price) }
   c.log({ channel: 'payments', level: 'info', message, metadata })

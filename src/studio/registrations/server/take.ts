@@ -1,8 +1,8 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql, type Placeholder } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
 import { done, refuse, type Result } from '#kernel/result.ts'
 import type { Tx } from '#server/db/database.ts'
-import { prepared, preparedInsert } from '#server/db/prepared.ts'
+import { placeholders, prepared } from '#server/db/prepared.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import type { Instant } from '#kernel/time.ts'
 import type { MembershipCategory } from '#studio/accounts/rules.ts'
@@ -118,38 +118,40 @@ type PaidBy =
 
 async function insertRegistration(c: CommandContext, entry: EntryWithPlaces, userId: string, paidBy: PaidBy) {
   const { id: scheduleId, classId, className } = entry
-  const place = { id: newId(), userId, scheduleId, classId, ...paidBy, createdAt: c.now, updatedAt: c.now }
-  await Promise.all([
-    insertPlace(c.tx, { userMembershipId: null, dropInPaymentId: null, ...place }),
-    changeCount(c, scheduleId, 1),
-  ])
+  const place = { id: newId(), userId, scheduleId, classId, userMembershipId: null, dropInPaymentId: null, ...paidBy }
+  await insertPlace(c.tx, { ...place, now: c.now })
   const message = `Registered for ${className}.`
   c.log({ channel: 'registrations', level: 'info', message, metadata: { scheduleId, user: userId } })
 }
 
-const insertPlace = preparedInsert(
-  registrations,
-  'id',
-  'userId',
-  'scheduleId',
-  'classId',
-  'userMembershipId',
-  'dropInPaymentId',
-  'createdAt',
-  'updatedAt',
-)
+const { scheduleId: entryId, by, now } = placeholders('scheduleId', 'by', 'now')
 
-const count = prepared<{ scheduleId: string; by: number; now: Instant }, unknown>((tx) => {
-  const registeredCount = sql`${schedule.registeredCount} + ${sql.placeholder('by')}::int`
-  const updatedAt = sql`${sql.param(sql.placeholder('now'), schedule.updatedAt)}`
-  return tx
+const count = (tx: Pick<Tx, 'update'>, difference: Placeholder | number) =>
+  tx
     .update(schedule)
-    .set({ registeredCount, updatedAt })
-    .where(eq(schedule.id, sql.placeholder('scheduleId')))
+    .set({
+      registeredCount: sql`${schedule.registeredCount} + ${difference}::int`,
+      updatedAt: sql`${sql.param(now, schedule.updatedAt)}`,
+    })
+    .where(eq(schedule.id, entryId))
+
+const counted = prepared<{ scheduleId: string; by: number; now: Instant }, unknown>((tx) => count(tx, by))
+
+type NewPlace = Pick<typeof registrations.$inferInsert, 'id' | 'userId' | 'scheduleId' | 'classId'> & {
+  readonly userMembershipId: string | null
+  readonly dropInPaymentId: string | null
+  readonly now: Instant
+}
+
+/** A place, counted in its entry. */
+const insertPlace = prepared<NewPlace, unknown>((tx) => {
+  const values = placeholders('id', 'userId', 'scheduleId', 'classId', 'userMembershipId', 'dropInPaymentId')
+  const place = tx.$with('place').as(tx.insert(registrations).values({ ...values, createdAt: now, updatedAt: now }))
+  return count(tx.with(place), 1)
 })
 
 export async function changeCount(c: CommandContext, scheduleId: string, by: number): Promise<void> {
-  await count(c.tx, { scheduleId, by, now: c.now })
+  await counted(c.tx, { scheduleId, by, now: c.now })
 }
 
 /** Who wants a place, whether they have one already, and how many are included in the entry at most. */
