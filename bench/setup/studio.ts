@@ -60,9 +60,9 @@ export async function fillStudio(options: DatabaseOptions, holders: number): Pro
         from (values (${FIRST_HOLDER[10]}::int, 10), (${FIRST_HOLDER[100]}::int, 100)) held (first, places),
           generate_series(first, first + ${holders}::int - 1) person, generate_series(1, places) n`
       await tx.execute(sql`
-        insert into payments (id, user_id, item, item_id, description, price, payment_method, status, deadline,
+        insert into payments (id, user_id, payer_id, item, item_id, description, price, payment_method, status, deadline,
           created_at, updated_at)
-        select 'p' || person || '-' || n, 'u' || person, 'drop-in ticket', 'later' || n, 'Girls beginners ' || n, 0,
+        select 'p' || person || '-' || n, 'u' || person, 'u' || person, 'drop-in ticket', 'later' || n, 'Girls beginners ' || n, 0,
           'cash', 'due', now() + interval '9 weeks', now(), now() ${held}`)
       await tx.execute(sql`
         insert into "paymentHistory" (payment_id, at, to_status, reason) select id, now(), 'due', 'created' from payments`)
@@ -158,9 +158,9 @@ export async function fillYears(options: DatabaseOptions, times: number): Promis
       from generate_series(${Math.floor((first - 1) / 25)}::int, ${Math.ceil(last / 25) - 1}::int) n,
         lateral (select now() + interval '28 days' - (${total / 25}::int - n) * interval '3 hours' as at) t`)
     await run(sql`
-      insert into payments (id, user_id, item, item_id, description, price, payment_method, status,
+      insert into payments (id, user_id, payer_id, item, item_id, description, price, payment_method, status,
         deadline, created_at, updated_at)
-      select 'p' || n, ${person}, case when ${isPass} then 'membership' else 'drop-in ticket' end,
+      select 'p' || n, ${person}, ${person}, case when ${isPass} then 'membership' else 'drop-in ticket' end,
         case when ${isPass} then 'ms1' else ${entry} end, 'Girls beginners', 1500,
         'bankTransfer', case when ${isDue} then 'due' else 'confirmed' end,
         ${paidAt}, ${paidAt}, ${paidAt} from ${payments}`)

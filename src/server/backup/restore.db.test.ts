@@ -148,7 +148,7 @@ it(
     const older = tampered('older', ([line = '', ...others]) => {
       const parsed = JSON.parse(line) as { migrations: object[] }
       const migrations = parsed.migrations.slice(0, 2)
-      return [JSON.stringify({ ...parsed, migrations }), ...withoutNewColumns(ofUsers(beforeReceipts(others)))]
+      return [JSON.stringify({ ...parsed, migrations }), ...without(ofUsers(beforeReceipts(others)), newColumns)]
     })
     const place = await places.like(source.url)
     await restore(older, place)
@@ -160,6 +160,18 @@ it(
     await expect(restore(older, newer)).rejects.toThrow(/^The backup is of an older version than the tables/)
   },
 )
+
+it('a backup of the version before payers is brought to this one', async () => {
+  const older = tampered('without-payers', ([line = '', ...others]) => {
+    const parsed = JSON.parse(line) as { migrations: object[] }
+    return [JSON.stringify({ ...parsed, migrations: parsed.migrations.slice(0, 16) }), ...beforePayers(others)]
+  })
+  const place = await places.like(source.url)
+  expect((await restore(older, place)).found).toEqual([])
+  const restored = await openDatabase(place)
+  expect(await rowHashes(restored)).toEqual(await rowHashes(source))
+  await restored.close()
+})
 
 type Row = (string | null)[]
 
@@ -194,8 +206,8 @@ function ofUsers(lines: string[]): string[] {
   ]
 }
 
-/** What the migrations from 0002 on have added. */
-const newColumns = new Set([
+/** What the migrations from 0002 on have added to tables of before. */
+const newColumns = [
   'classes_corrected',
   'edited_by',
   'deletion_asked_at',
@@ -204,12 +216,28 @@ const newColumns = new Set([
   'last_at',
   'counted_as',
   'last_used_at',
-])
+]
+
+/** The lines without a table, and without columns of these names. */
+function without(lines: string[], names: readonly string[], left?: string): string[] {
+  let kept: boolean[] | null = []
+  return lines.flatMap((line) => {
+    const parsed = JSON.parse(line) as Row | { table: string; columns: string[] } | { end: true; rows: object }
+    if (Array.isArray(parsed)) return kept ? JSON.stringify(parsed.filter((_, index) => kept?.[index])) : []
+    if ('rows' in parsed) return JSON.stringify({ ...parsed, rows: { ...parsed.rows, [left ?? '']: undefined } })
+    kept = parsed.table === left ? null : parsed.columns.map((column) => !names.includes(column))
+    const columns = parsed.columns.filter((_, index) => kept?.[index])
+    return kept ? JSON.stringify({ ...parsed, columns }) : []
+  })
+}
+
+/** The rows as they were before payments had payers. */
+const beforePayers = (lines: string[]) => without(lines, ['payer_id'], 'payers')
 
 /** The rows as they were before payments had receipts: of the good backup, in which nothing was received yet. */
 function beforeReceipts(lines: string[]): string[] {
   let put = (row: unknown[]): unknown[] => row
-  return lines.flatMap((line) => {
+  return beforePayers(lines).flatMap((line) => {
     if (line.startsWith('{"end"')) return line
     if (!line.startsWith('{"table"')) return JSON.stringify(put(JSON.parse(line) as unknown[]))
     const { table, columns } = JSON.parse(line) as { table: string; columns: string[] }
@@ -219,20 +247,6 @@ function beforeReceipts(lines: string[]): string[] {
     const stays = (_: unknown, index: number) => !['stated', 'let_go'].includes(columns[index] ?? '')
     put = (row) => [...row.filter(stays), null]
     return JSON.stringify({ table, columns: [...columns.filter(stays), 'actual_amount'] })
-  })
-}
-
-/** The rows as they were before the migration 0002. */
-function withoutNewColumns(lines: string[]): string[] {
-  let kept: boolean[] = []
-  return lines.map((line) => {
-    if (line.startsWith('{"end"')) return line
-    if (line.startsWith('{"table"')) {
-      const table = JSON.parse(line) as { table: string; columns: string[] }
-      kept = table.columns.map((column) => !newColumns.has(column))
-      return JSON.stringify({ ...table, columns: table.columns.filter((_, index) => kept[index]) })
-    }
-    return JSON.stringify((JSON.parse(line) as unknown[]).filter((_, index) => kept[index]))
   })
 }
 

@@ -5,8 +5,8 @@ import type { Tx } from './handle.ts'
 export const EVERYTHING = '*'
 
 /**
- * Tables that no screen shows; the log, whose topics the program announces itself; and a payment's history and receipts,
- * which follow a change that was announced already.
+ * Tables that no screen shows; the log, whose topics the program announces itself; and a payment's history, receipts and
+ * payer, which follow a change that was announced already.
  */
 const UNTRACKED = new Set([
   'commands',
@@ -18,6 +18,7 @@ const UNTRACKED = new Set([
   'logs',
   'paymentHistory',
   'receipts',
+  'payers',
 ])
 
 // What bookkeeping writes at every visit and every registration. A screen that shows none of these columns depends on
@@ -29,7 +30,7 @@ export const BOOKKEEPING: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Which topics a row's change has: its table's, and that of whose it is by one of these columns; or that of its content. */
-const OWNERS = ['user_id', 'account_id', 'person_id'] as const
+const OWNERS = ['user_id', 'account_id', 'person_id', 'payer_id'] as const
 const KINDS = ['', 'id', ...OWNERS, 'content'] as const
 type Kind = (typeof KINDS)[number]
 

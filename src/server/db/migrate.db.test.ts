@@ -192,17 +192,64 @@ describe('a studio of users becomes one of people and accounts', () => {
 
   test('or stays as it was where it is stopped at any statement, and the next start does it all', async () => {
     await studioOfUsers()
-    const { name, statements } = readMigrations(migrationsFolder())[14]!
-    fs.cpSync(migrationsFolder(), folder, { recursive: true })
-    for (let at = 0; at <= statements.length; at++) {
-      migration(name, ...statements.toSpliced(at, 0, 'select 1 / 0'))
-      await expect(migrate(engine, quiet, folder)).rejects.toThrow()
-      expect((await tables()).filter((name) => ['users', 'people', 'accounts'].includes(name))).toEqual(['users'])
-    }
+    await stoppedAnywhere(14, async () =>
+      expect((await tables()).filter((name) => ['users', 'people', 'accounts'].includes(name))).toEqual(['users']),
+    )
     await migrate(engine, quiet)
     expect(await found()).toEqual(expected)
   })
 })
+
+describe('payments without payers get theirs', () => {
+  const at = '2026-03-10T10:00:00Z'
+  const studioOfPayments = async () => {
+    await migrate(engine, quiet, undefined, 16)
+    await write(sql`insert into people (id, display_name, family_name, dob, created_at)
+      select id, 'Mari', 'Tamm', '2005-05-05', ${at} from unnest('{mari,child,idle}'::text[]) id`)
+    await write(sql`insert into people (id, display_name, family_name, active, created_at, deleted_at)
+      values ('gone', '', '', false, ${at}, ${at})`)
+    await write(sql`insert into accounts (id, person_id, email, created_at)
+      values ('her account', 'mari', 'mari@example.ee', ${at}), ('idle', 'idle', 'idle@example.ee', ${at})`)
+    await write(sql`insert into payments (id, user_id, item, item_id, description, price, payment_method, status, deadline,
+        created_at, updated_at)
+      select user_id || n, user_id, 'membership', 'm', 'Pass', 4000, 'cash', 'cancelled', ${at},
+        timestamptz ${sql.raw(`'${at}'`)} + n * interval '1 day', ${at}
+      from unnest('{mari,child,gone}'::text[]) user_id, generate_series(1, 2) n`)
+  }
+  const payers = () =>
+    ask(sql`select y.id, account_id as account, person_id as person, extract(day from y.created_at)::int as day,
+        string_agg(p.id, ' ' order by p.id) as pays
+      from payers y left join payments p on p.payer_id = y.id group by y.id order by y.id`)
+  const expected = [
+    { id: 'her account', account: 'her account', person: null, day: 11, pays: 'mari1 mari2' },
+    { id: 'person-child', account: null, person: 'child', day: 11, pays: 'child1 child2' },
+    { id: 'person-gone', account: null, person: 'gone', day: 11, pays: 'gone1 gone2' },
+  ]
+
+  test('their account, or the person where there is none', async () => {
+    await studioOfPayments()
+    await migrate(engine, quiet)
+    expect(await payers()).toEqual(expected)
+  })
+
+  test('or stay as they were where it is stopped at any statement, and the next start does it all', async () => {
+    await studioOfPayments()
+    await stoppedAnywhere(16, async () => expect(await tables()).not.toContain('payers'))
+    await migrate(engine, quiet)
+    expect(await payers()).toEqual(expected)
+  })
+})
+
+/** Stops a migration before each of its statements, and looks what is there then. */
+async function stoppedAnywhere(index: number, look: () => Promise<void>) {
+  const { name, statements } = readMigrations(migrationsFolder())[index]!
+  fs.cpSync(migrationsFolder(), folder, { recursive: true })
+  for (let at = 0; at <= statements.length; at++) {
+    migration(name, ...statements.toSpliced(at, 0, 'select 1 / 0'))
+    await expect(migrate(engine, quiet, folder)).rejects.toThrow()
+    await look()
+  }
+}
 
 function person(id: string, display_name: string, family_name: string, dob: string | null, more: object) {
   const usual = { active: true, membership_category: null, asked: false, deleted: false }

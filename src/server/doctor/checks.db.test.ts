@@ -21,6 +21,11 @@ const receipt = (paymentId: string, cents: number) =>
 const stands = (paymentId: string, status: string) =>
   `update payments set status = '${status}' where id = '${paymentId}'`
 
+/** What a person owes for one class is paid by a person without an account. */
+const paidByPerson = (userId: string, payer: string) =>
+  `with payer as (insert into payers values ('person-${payer}', null, '${payer}', now()))
+    update payments set payer_id = 'person-${payer}' where id = 'p${userId}-12'`
+
 const damage = (statement: string) => database.transaction((tx) => tx.execute(sql.raw(statement)))
 
 it('a sound studio is well', async () => {
@@ -41,6 +46,13 @@ it.each([
   ],
   ['a place is paid by a pass of the person', `update purchases set user_id = 'u2' where id = 'mu1'`, 'ru1-1'],
   ['a pass is paid for by a payment', `update payments set user_id = 'u2' where id = 'pu1-10'`, 'mu1'],
+  [
+    'what is open is paid by an account that may, or by the person where there is none',
+    `update payments set payer_id = 'u2' where id = 'pu1-12'`,
+    'pu1-12',
+  ],
+  ['what is open is paid by an account that may', paidByPerson('u1', 'u1'), 'pu1-12'],
+  ['a person pays for nobody else', paidByPerson('u1', 'u2'), 'pu1-12'],
   ['a payment that stands pays for something', `delete from registrations where id = 'ru1-12'`, 'pu1-12'],
   [
     'a payment stands where its history ends',
@@ -99,11 +111,11 @@ it.each([
 
 // a damaged or hand-made copy may have come without the index that refuses it
 it.each([
-  ['a person has one account', 'accounts_person', 'person_id', 'u2'],
-  ['an address belongs to one account', 'accounts_email', 'email', 'u2@example.ee'],
-])('finds that not: %s', async (check, index, column, value) => {
+  ['a person has one account', 'accounts_person', 'person_id', 'u2', `'u2', 'second@example.ee'`],
+  ['an address belongs to one account', 'accounts_email', 'email', 'u2@example.ee', `null, 'u2@example.ee'`],
+])('finds that not: %s', async (check, index, column, value, second) => {
   await damage(`drop index ${index}`)
-  await damage(`update accounts set ${column} = '${value}' where id = 'u3'`)
+  await damage(`insert into accounts (id, person_id, email, created_at) select 'second', ${second}, now()`)
   expect(await findings(database)).toEqual([{ check, ids: [value] }])
   await database.empty()
   await damage(`create unique index ${index} on accounts (${column})`)

@@ -8,6 +8,10 @@ const lost = `(p.status = 'cancelled' and not exists (
 const received = `(select coalesce(sum(r.cents), 0) from receipts r where r.payment_id = p.id and r.undone_at is null)`
 export const paidAmount = `(case p.status when 'due' then null when 'cancelled' then 0 when 'markedByUser' then nullif(${received}, 0)
       when 'markedByTeacher' then ${received} + p.stated else ${received} end)`
+/** Accounts that may pay for a person: the own one, and those of guardians who pay. */
+const paying = (userId: string) =>
+  `(select a.id from accounts a where a.person_id = ${userId}
+    union select g.account_id from guardians g where g.person_id = ${userId} and g.pays)`
 const isDeleted = (userId: string) =>
   `exists (select from people d where d.id = ${userId} and d.deleted_at is not null)`
 
@@ -37,6 +41,15 @@ const violations: Readonly<Record<string, string>> = {
   'a pass is paid for by a payment of the person who holds it': `
     select u.id from purchases u join payments p on p.id = u.payment_id
     where p.user_id <> u.user_id or p.item <> 'membership' or p.item_id <> u.membership_id`,
+  'what is open is paid by an account that may, or by the person where there is none': `
+    select p.id from payments p join payers y on y.id = p.payer_id
+    where p.status not in ('confirmed', 'cancelled')
+      and case when y.person_id is null then y.account_id not in ${paying('p.user_id')}
+        else exists ${paying('p.user_id')} end`,
+  'a person pays for nobody else, unless the account that paid is gone': `
+    select p.id from payments p join payers y on y.id = p.payer_id
+    where y.person_id <> p.user_id
+      and not (${isDeleted('y.person_id')} and p.status in ('confirmed', 'cancelled'))`,
   'a payment that stands pays for something': `
     select p.id from payments p
     where p.status <> 'cancelled' and not exists (select from registrations r where r.drop_in_payment_id = p.id)

@@ -42,6 +42,7 @@ const FOLLOWING: Readonly<Record<string, readonly string[]>> = {
 const OWNERS: Readonly<Record<string, readonly string[]>> = {
   people: ['id'],
   accounts: ['id', 'person_id'],
+  payments: ['user_id', 'payer_id'],
   sessions: ['account_id'],
   guardians: ['account_id', 'person_id'],
 }

@@ -39,14 +39,15 @@ export async function addDeskRows(
         select 'e' || n, 'c' || n, 'Class ' || n, '{Girl Group}', now() + n * interval '12 hours',
           now() + n * interval '12 hours' + interval '1 hour', 2000, 0, now(), now() from ${numbers}`)
       await tx.execute(sql`
-        insert into payments (id, user_id, item, item_id, description, price, stated, payment_method, status,
+        insert into payments (id, user_id, payer_id, item, item_id, description, price, stated, payment_method, status,
           deadline, created_at, updated_at)
-        select status || n, case when status = 'confirmed' then 'u1' else 'u' || n end,
+        select status || n, whose, whose,
           case when status = 'cancelled' then 'course' else 'drop-in ticket' end,
           case when status = 'cancelled' then 'active' || n else 'e1' end, 'Class ' || n, 1500,
           case status when 'markedByTeacher' then 1500 end, 'bankTransfer', status,
           now() + interval '5 days', now(), now()
-        from ${numbers}, unnest('{due,markedByUser,markedByTeacher,confirmed,cancelled}'::text[]) status`)
+        from ${numbers}, unnest('{due,markedByUser,markedByTeacher,confirmed,cancelled}'::text[]) status,
+          lateral (select case when status = 'confirmed' then 'u1' else 'u' || n end as whose) t`)
       await tx.execute(sql`
         insert into receipts (payment_id, cents, day, way, source, at)
         select 'confirmed' || n, 1500, (now() at time zone 'Europe/Tallinn')::date, 'bankTransfer', 'desk', now()

@@ -21,8 +21,8 @@ const ofAccounts = {
 }
 
 /**
- * Adds people, and an account of the same id to each who has an address: `rows` selects the named columns, as
- * 'id, email, display_name'.
+ * Adds people, an account of the same id to each who has an address, and whoever pays for each of them: `rows` selects
+ * the named columns, as 'id, email, display_name'.
  */
 export function insertPeople(columns: string, rows: SQL): SQL {
   const given = columns.split(/,\s*/)
@@ -35,6 +35,9 @@ export function insertPeople(columns: string, rows: SQL): SQL {
   const accounts = insert('accounts', ofAccounts)
   return sql`
     with given (${sql.raw(given.join(', '))}) as materialized (${rows}),
-      person as (insert into ${sql.raw(people.into)}) select ${sql.raw(people.values)} from given returning id)
+      person as (insert into ${sql.raw(people.into)}) select ${sql.raw(people.values)} from given returning id),
+      payer as (insert into payers (id, account_id, person_id, created_at)
+        select coalesce(account, 'person-' || id), account, case when account is null then id end, created_at::timestamptz
+        from given, lateral (select case when email <> '' then id end as account) a)
     insert into ${sql.raw(accounts.into)}, person_id) select ${sql.raw(accounts.values)}, id from given where email <> ''`
 }

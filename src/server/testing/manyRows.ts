@@ -37,9 +37,9 @@ export async function fillWith(database: Database, rows: number): Promise<void> 
           now() + n * interval '1 day' + interval '1 hour', ${people}, ${people}, now(), now()
         from generate_series(1, 20) n`)
       await tx.execute(sql`
-        insert into payments (id, user_id, item, item_id, description, price, payment_method, status, deadline,
+        insert into payments (id, user_id, payer_id, item, item_id, description, price, payment_method, status, deadline,
           created_at, updated_at)
-        select 'p' || id || '-' || n, id, case when n > 10 then 'drop-in ticket' else 'membership' end,
+        select 'p' || id || '-' || n, id, id, case when n > 10 then 'drop-in ticket' else 'membership' end,
           case when n > 10 then 'e' || n else 'm' end, 'Girls beginners', 1000, 'cash', 'due', now(), now(), now()
         from people, generate_series(10, 20) n`)
       await tx.execute(sql`

@@ -37,6 +37,7 @@ export type ShownPaymentStatus = PaymentStatus | 'included'
 interface Agreed {
   readonly id: string
   readonly userId: string
+  readonly payerId: string
   readonly item: PaidItem
   /** The schedule entry, course or catalogue membership that is paid for. */
   readonly itemId: string
@@ -58,9 +59,10 @@ export const receivedOf = (payment: Standing): Cents => ('received' in payment ?
 
 /** What is still to come. */
 export const restOf = (payment: Standing & { readonly price: Cents }): Cents =>
-  isOver(payment) ? 0 : Math.max(0, payment.price - receivedOf(payment))
+  isSettled(payment) ? 0 : Math.max(0, payment.price - receivedOf(payment))
 
-const isOver = ({ status }: Standing) => status === 'confirmed' || status === 'cancelled'
+/** Nothing more is to come. */
+export const isSettled = ({ status }: Standing): boolean => status === 'confirmed' || status === 'cancelled'
 
 /** The 'Actual Paid Amount' in lists and histories; null while nothing is known to have been paid. */
 export function paidAmount(payment: Standing): Cents | null {

@@ -13,17 +13,17 @@ import { payments as table } from './tables.ts'
 
 const unsettled: readonly PaymentStatus[] = ['due', 'partlyPaid', 'markedByUser', 'markedByTeacher']
 
-const unsettledOf = prepared<{ userId: string }, Parameters<typeof paymentOf>[0][]>((db) =>
+const unsettledOf = prepared<{ payerId: string }, Parameters<typeof paymentOf>[0][]>((db) =>
   db
     .select(paymentColumns)
     .from(table)
-    .where(and(eq(table.userId, sql.placeholder('userId')), inArray(table.status, [...unsettled])))
+    .where(and(eq(table.payerId, sql.placeholder('payerId')), inArray(table.status, [...unsettled])))
     .orderBy(asc(table.deadline), asc(table.id)),
 )
 
 export const paymentsServer = serve(payments, {
-  mine: personal({ ownOn: ['payments'] }, async ({ db, subjectId }) => {
-    const found = await unsettledOf(db, { userId: subjectId })
+  mine: personal({ accountOn: ['payments'] }, async ({ db, accountId }) => {
+    const found = await unsettledOf(db, { payerId: accountId ?? '' })
     return found.map(paymentOf)
   }),
   overview,
@@ -33,7 +33,7 @@ export const paymentsServer = serve(payments, {
   history: historyOf,
   markAsPaid: run(async (c, { paymentId }) => {
     const payment = await lockPayment(c, paymentId)
-    if (!payment || payment.userId !== c.subjectId) return refuse('paymentNotFound')
+    if (!payment || payment.payerId !== c.me.accountId) return refuse('paymentNotFound')
     if (!canMarkOwn(payment)) {
       const refusal = payment.paymentMethod === 'cash' ? 'paymentIsCash' : 'paymentNotDue'
       const message = `Marking as paid refused: ${refusal}.`

@@ -1,8 +1,26 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant } from '#server/db/columns.ts'
-import { people } from '#studio/accounts/tables.ts'
+import { accounts, people } from '#studio/accounts/tables.ts'
 import type { PaidItem, PaymentMethod, PaymentStatus, ReceiptSource } from './rules.ts'
+
+/** Who pays: an account, or the person where nobody has an account. Made with the first payment: see server/payers.ts. */
+export const payers = pgTable(
+  'payers',
+  {
+    /** The account's id, by which payments are looked for; else made of the person's. */
+    id: text().primaryKey(),
+    accountId: text().references(() => accounts.id),
+    personId: text().references(() => people.id),
+    createdAt: instant().notNull(),
+  },
+  (t) => [
+    uniqueIndex('payers_account').on(t.accountId),
+    uniqueIndex('payers_person').on(t.personId),
+    check('payers_of_one', sql`num_nonnulls(${t.accountId}, ${t.personId}) = 1`),
+    check('payers_id', sql`${t.id} = coalesce(${t.accountId}, 'person-' || ${t.personId})`),
+  ],
+)
 
 export const payments = pgTable(
   'payments',
@@ -11,6 +29,9 @@ export const payments = pgTable(
     userId: text()
       .notNull()
       .references(() => people.id),
+    payerId: text()
+      .notNull()
+      .references(() => payers.id),
     item: text().$type<PaidItem>().notNull(),
     /** The schedule entry, course or catalogue membership that is paid for. */
     itemId: text().notNull(),
@@ -34,6 +55,7 @@ export const payments = pgTable(
   },
   (t) => [
     index('payments_by_user').on(t.userId, t.itemId),
+    index('payments_by_payer').on(t.payerId),
     index('payments_by_status').on(t.status, t.createdAt, t.id),
     check('payments_item', sql`${t.item} in ('drop-in ticket', 'course', 'membership')`),
     check('payments_method', sql`${t.paymentMethod} in ('cash', 'bankTransfer', 'stebby')`),

@@ -495,6 +495,7 @@ describe('a member downloads', () => {
       'emailLinks',
       'logs',
       'outbox',
+      'payers',
       'paymentHistory',
       'payments',
       'purchases',

@@ -33,9 +33,9 @@ async function fill(run: (statement: ReturnType<typeof sql>) => Promise<unknown>
     ),
   )
   await run(sql`
-    insert into payments (id, user_id, item, item_id, description, price, payment_method, status, deadline,
+    insert into payments (id, user_id, payer_id, item, item_id, description, price, payment_method, status, deadline,
       created_at, updated_at)
-    select status || n, 'u' || n, 'course', 'c1', 'K-pop', n, 'cash', status,
+    select status || n, 'u' || n, case when n % 50 = 0 then 'person-' else '' end || 'u' || n, 'course', 'c1', 'K-pop', n, 'cash', status,
       ${at}, ${at} - n % 5 * interval '1 hour', ${at} - n % 4 * interval '1 hour'
     from ${numbers}, unnest('{due,confirmed}'::text[]) status`)
   await run(sql`

@@ -60,9 +60,9 @@ describe('the overview', () => {
     await due()
     await studio.database.transaction((tx) =>
       tx.execute(sql`
-        insert into payments (id, user_id, item, item_id, description, price, payment_method, status, deadline,
+        insert into payments (id, user_id, payer_id, item, item_id, description, price, payment_method, status, deadline,
           created_at, updated_at)
-        select 'p' || n, ${member.userId}, 'course', 'c', 'Course', 100, 'cash', 'due', now(), now(), now()
+        select 'p' || n, ${member.userId}, ${member.accountId}, 'course', 'c', 'Course', 100, 'cash', 'due', now(), now(), now()
         from generate_series(1, 1000) n`),
     )
     const last = await list('due', { page: 99 })

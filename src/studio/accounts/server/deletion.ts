@@ -54,12 +54,17 @@ export async function lockForDeletion(
   return person ? done({ person, account }) : refuse('userNotFound')
 }
 
+/** Nobody acts for the person any more, and the account for nobody. */
+export async function endLinks(c: CommandContext, personId: string, account: Account | null): Promise<void> {
+  const theirs = or(eq(guardians.personId, personId), account ? eq(guardians.accountId, account.id) : undefined)
+  await c.tx.delete(guardians).where(theirs)
+}
+
 /**
  * Empties the person, who stays for the books to refer to, and ends the account with its sessions, links and password;
  * so does what was logged.
  */
 export async function forgetPerson(c: CommandContext, person: Person, account: Account | null): Promise<void> {
-  await c.tx.delete(guardians).where(eq(guardians.personId, person.id))
   if (account) await c.tx.delete(accounts).where(eq(accounts.id, account.id))
   await c.tx
     .update(people)

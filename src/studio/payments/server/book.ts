@@ -15,6 +15,7 @@ import {
   type PaymentMethod,
 } from '../rules.ts'
 import { paymentHistory, payments } from '../tables.ts'
+import { payerFor } from './payers.ts'
 
 interface Order {
   readonly id: string
@@ -75,7 +76,7 @@ type NewPayment = Omit<Order, 'discountCode'> & {
   readonly deadline: Instant
 }
 
-/** A payment and the first line of its history. */
+/** A payment with its payer and the first line of its history. */
 const insertPayment = prepared<NewPayment, unknown>((tx) => {
   const agreed = placeholders(
     'id',
@@ -90,11 +91,11 @@ const insertPayment = prepared<NewPayment, unknown>((tx) => {
     'deadline',
   )
   const { id, by, now } = placeholders('id', 'by', 'now')
-  const payment = tx
-    .$with('payment')
-    .as(tx.insert(payments).values({ ...agreed, status: 'due', updatedBy: by, createdAt: now, updatedAt: now }))
+  const { payerId, parts } = payerFor(tx, agreed.userId, by, now)
+  const first = { ...agreed, payerId, status: 'due', updatedBy: by, createdAt: now, updatedAt: now } as const
+  const payment = tx.$with('payment').as(tx.insert(payments).values(first))
   return tx
-    .with(payment)
+    .with(...parts, payment)
     .insert(paymentHistory)
     .values({ paymentId: id, at: now, byUserId: by, toStatus: 'due', reason: 'created' })
 })

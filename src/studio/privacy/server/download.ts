@@ -135,7 +135,7 @@ async function membershipsOf(tx: Tx, userId: string): Promise<Held['memberships'
 }
 
 async function paymentsOf(tx: Tx, userId: string, accountId: string): Promise<Held['payments']> {
-  const theirs = eq(payments.userId, userId)
+  const theirs = or(eq(payments.userId, userId), eq(payments.payerId, accountId))
   const found = await tx
     .select(paymentColumns)
     .from(payments)

@@ -1,0 +1,60 @@
+// Who pays for whom: decided here alone, when a payment is made and when it has to find another payer.
+import { eq, inArray, sql, type Placeholder, type SQL } from 'drizzle-orm'
+import type { Tx } from '#server/db/database.ts'
+import type { CommandContext } from '#server/procedures.ts'
+import { accounts, guardians } from '#studio/accounts/tables.ts'
+import { isSettled } from '../rules.ts'
+import { payers, payments } from '../tables.ts'
+import { lockPayments } from './settle.ts'
+
+/** A value of a statement, or the place of one. */
+type Given = string | null | Placeholder
+
+/** The account that pays for a person: the one that pressed if it may, else a guardian who pays, else the person's own. */
+const accountFor = (userId: Given, by: Given) => sql`
+  select account_id from (
+    select ${accounts.id} as account_id, 1 as turn, ${accounts.createdAt} as since
+      from ${accounts} where ${accounts.personId} = ${userId}
+    union all select ${guardians.accountId}, 0, ${guardians.createdAt}
+      from ${guardians} where ${guardians.personId} = ${userId} and ${guardians.pays}) able
+  order by account_id = ${by}::text desc, turn, since, account_id limit 1`
+
+/**
+ * The payer for a person, and the parts of the statement that needs one: they make the payer where there is none yet.
+ * Two of them at once make the same, for the id follows from whose it is.
+ */
+export function payerFor(tx: Tx, userId: Given, by: Given, now: number | Placeholder) {
+  const account = tx.$with('account', {}).as(accountFor(userId, by))
+  const accountId = sql`(select account_id from account)`
+  const payerId = sql`coalesce(${accountId}, ${idOf(userId)})`
+  const personId = sql`case when ${accountId} is null then ${userId}::text end`
+  const payer = { id: payerId, accountId, personId, createdAt: now as number }
+  const made = tx.$with('payer').as(tx.insert(payers).values(payer).onConflictDoNothing())
+  return { payerId, parts: [account, made] }
+}
+
+/** The id of a person who pays without an account. */
+const idOf = (personId: Given): SQL => sql`'person-' || ${personId}::text`
+
+/**
+ * Before an account goes: what it paid for others and is open goes to who pays for them now, the rest to its person, for
+ * the books.
+ */
+export async function leavePayer(c: CommandContext, accountId: string, personId: string): Promise<void> {
+  const paid = await lockPayments(c, eq(payments.payerId, accountId))
+  if (paid.length === 0) return
+  const others = paid.filter((payment) => payment.userId !== personId && !isSettled(payment))
+  for (const userId of new Set(others.map((payment) => payment.userId))) {
+    const ids = others.filter((payment) => payment.userId === userId).map(({ id }) => id)
+    const { payerId, parts } = payerFor(c.tx, userId, null, c.now)
+    await c.tx
+      .with(...parts)
+      .update(payments)
+      .set({ payerId })
+      .where(inArray(payments.id, ids))
+  }
+  const payer = { id: idOf(personId), personId, createdAt: c.now }
+  await c.tx.insert(payers).values(payer).onConflictDoNothing()
+  await c.tx.update(payments).set({ payerId: payer.id }).where(eq(payments.payerId, accountId))
+  await c.tx.delete(payers).where(eq(payers.id, accountId))
+}

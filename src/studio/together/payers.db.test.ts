@@ -1,0 +1,143 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { aMembership, anEntry, dropIn } from '#server/testing/fixtures.ts'
+import { expectInvariants } from '#server/testing/invariants.ts'
+import { codeOf, type Person, type TestStudio } from '#server/testing/studio.ts'
+import { studioForEach } from '#server/testing/studioForEach.ts'
+import { memberships } from '#studio/memberships/contract.ts'
+import { payments } from '#studio/payments/contract.ts'
+import { privacy } from '#studio/privacy/contract.ts'
+import { registrations } from '#studio/registrations/contract.ts'
+
+let studio: TestStudio
+let admin: Person
+let member: Person
+
+studioForEach(async (empty) => {
+  studio = empty
+  admin = await studio.person('admin')
+  member = await studio.person()
+})
+
+const write = (statement: ReturnType<typeof sql>) => studio.database.transaction((tx) => tx.execute(statement))
+
+/** Sells a pass to a person; the payment. */
+async function sold(to: { readonly userId: string }, seller = admin): Promise<string> {
+  const choice = {
+    membershipId: await aMembership(studio, admin),
+    coverMember: false,
+    paymentMethod: 'stebby' as const,
+  }
+  const own = seller.userId === to.userId
+  const { purchaseId } = own
+    ? await studio.must(seller, memberships.buy, choice)
+    : await studio.must(seller, memberships.sellTo, { ...choice, userId: to.userId })
+  const [sale] = await studio.sql<{ id: string }>`select payment_id as id from purchases where id = ${purchaseId}`
+  return sale?.id ?? ''
+}
+
+/** Who pays for a payment: an account's id or a person's. */
+async function payerOf(paymentId: string) {
+  const [payer] = await studio.sql`select y.account_id as account, y.person_id as person
+    from payments p join payers y on y.id = p.payer_id where p.id = ${paymentId}`
+  return payer
+}
+
+/** A person whom the desk has written down, without an account. */
+async function aChild(): Promise<{ userId: string }> {
+  await write(sql`insert into people (id, display_name, family_name, dob, created_at)
+    values ('child', 'Mari', 'Tamm', '2015-05-05', now())`)
+  return { userId: 'child' }
+}
+
+const guarded = (child: { readonly userId: string }, by: Person, pays = true) =>
+  write(sql`insert into guardians values (${by.accountId}, ${child.userId}, true, ${pays}, true, now())`)
+
+const owed = async (person: Person) => (await studio.ask(person, payments.mine, {})).map(({ id }) => id)
+
+describe('the payer of a payment', () => {
+  it('is the account of whoever buys for themselves, or is sold to: made once', async () => {
+    const account = { account: member.accountId, person: null }
+    const bought = await sold(member, member)
+    const other = await sold(member)
+    expect([await payerOf(bought), await payerOf(other)]).toEqual([account, account])
+    expect(await owed(member)).toEqual([bought, other].toSorted())
+    await expectInvariants(studio)
+  })
+
+  it('is a person without an account', async () => {
+    const child = await aChild()
+    expect(await payerOf(await sold(child))).toEqual({ account: null, person: 'child' })
+    expect(await payerOf(await sold(child))).toEqual({ account: null, person: 'child' })
+    await expectInvariants(studio)
+  })
+
+  it('is a guardian who pays, also where the person has an account', async () => {
+    const child = await aChild()
+    const second = await studio.person()
+    await guarded(child, second, false)
+    expect(await payerOf(await sold(child))).toEqual({ account: null, person: 'child' })
+    await write(sql`update payments set status = 'cancelled'`)
+    await guarded(child, member)
+    await guarded(second, member)
+    const both = [await sold(child), await sold(second, second)]
+    const account = { account: member.accountId, person: null }
+    expect([await payerOf(both[0]!), await payerOf(both[1]!)]).toEqual([
+      account,
+      { ...account, account: second.accountId },
+    ])
+    expect(await payerOf(await sold(second))).toEqual(account)
+  })
+
+  it('is made once by several first payments at once', async () => {
+    const child = await aChild()
+    const entries = await Promise.all([1, 2, 3, 4].map((inDays) => anEntry(studio, admin, { inDays })))
+    const taken = [member, child].flatMap(({ userId }) =>
+      entries.map(({ scheduleId }) =>
+        codeOf(studio.call(admin, registrations.registerOtherWithDropIn, { userId, ...dropIn(scheduleId) })),
+      ),
+    )
+    expect(new Set(await Promise.all(taken))).toEqual(new Set(['done']))
+    expect(await studio.sql`select id from payers order by id = 'person-child'`).toEqual([
+      { id: member.accountId },
+      { id: 'person-child' },
+    ])
+    await expectInvariants(studio)
+  })
+})
+
+describe('what somebody owes', () => {
+  it('is what their account pays, for others too; who pays marks it as paid', async () => {
+    const child = await aChild()
+    await guarded(child, member)
+    const mine = await studio.watch(member, payments.mine, {})
+    expect(await mine.next()).toEqual([])
+    const paymentId = await sold(child)
+    expect(await mine.next()).toMatchObject([{ id: paymentId, status: 'due' }])
+    const other = await studio.person()
+    expect(await codeOf(studio.call(other, payments.markAsPaid, { paymentId }))).toBe('paymentNotFound')
+    await studio.must(member, payments.markAsPaid, { paymentId })
+    expect(await mine.next()).toMatchObject([{ id: paymentId, status: 'markedByUser' }])
+    mine.stop()
+  })
+
+  it('stays with the person for the books when the account is deleted, and what others owe finds another payer', async () => {
+    const child = await aChild()
+    const other = await studio.person()
+    for (const guardian of [member, other]) await guarded(child, guardian)
+    await write(sql`update guardians set created_at = now() - interval '1 day' where account_id = ${member.accountId}`)
+    const [own, paid, open] = [await sold(member), await sold(child), await sold(child)]
+    await studio.must(admin, payments.confirm, { paymentId: paid, actualAmount: 4000 })
+    const theirs = await studio.watch(other, payments.mine, {})
+    expect(await theirs.next()).toEqual([])
+
+    await studio.must(admin, privacy.deleteUser, { userId: member.userId })
+
+    const gone = { account: null, person: member.userId }
+    expect([await payerOf(own), await payerOf(paid)]).toEqual([gone, gone])
+    expect(await payerOf(open)).toEqual({ account: other.accountId, person: null })
+    expect(await theirs.next()).toMatchObject([{ id: open }])
+    theirs.stop()
+    await expectInvariants(studio)
+  })
+})
