@@ -3,12 +3,12 @@ import { desc, eq, sql } from 'drizzle-orm'
 import { DAY, type Instant } from '#kernel/time.ts'
 import { openDatabase, rows, type Database } from '#server/db/database.ts'
 import { StartRefused } from '#server/db/errors.ts'
-import { commands, meta } from '#server/db/tables.ts'
+import { commands, meta, outbox, rateLimits } from '#server/db/tables.ts'
 import type { Settings } from '#server/settings.ts'
-import { raise } from '#server/studio.ts'
-import { identify, identifyCall } from '#studio/accounts/server/identify.ts'
-import { fixed, SAMPLE_PASSWORD } from './people.ts'
-import { makeSampleStudio } from './sampleStudio.ts'
+import { fillLessons, planLife } from './life.ts'
+import { FIRST_DAY, Making } from './making.ts'
+import { openStudio } from './opening.ts'
+import { emailOf, sample, SAMPLE_PASSWORD } from './sample.ts'
 
 /** What stands in the `meta` table: since when the sample studio is being made, and whether it is finished. */
 const MARK = 'sampleStudio'
@@ -95,26 +95,40 @@ export async function furnish(
   }
   const started = performance.now()
   await writeMark(database, { state: 'unfinished', at: now })
-  await makeSampleStudio({ database, settings, identify, identifyCall, raise }, now, say)
+  await makeSampleStudio(database, settings, now, say)
   await writeMark(database, { state: 'finished', at: now })
   say(`The sample studio is ready (${Math.round((performance.now() - started) / 1000)} s).`)
 }
 
 /** The sample accounts, as a small table to print. */
 export function accountsTable(): string {
-  const lines = Object.entries(accountNames).map(([name, what]) => {
-    const { email, displayName, familyName } = fixed[name as keyof typeof fixed]
-    return `  ${email.padEnd(24)}${`${displayName} ${familyName}`.padEnd(20)}${what}`
-  })
+  const printed = sample.people.filter(({ printedAs }) => printedAs !== undefined)
+  const lines = printed.map(
+    (profile) => `  ${emailOf(profile).padEnd(24)}${profile.name.padEnd(20)}${profile.printedAs}`,
+  )
   return [`Sample accounts, all with the password ${SAMPLE_PASSWORD}`, ...lines].join('\n')
 }
 
-const accountNames: Readonly<Record<keyof typeof fixed, string>> = {
-  admin: 'admin',
-  teacher: 'teacher',
-  member: 'member with passes, places and payments',
-  groupMember: 'member in the category K-POP 16+',
-  unverified: 'member whose e-mail is not verified',
+/**
+ * Fills an empty database with six and a half weeks of a studio's life up to `now`, through the product's own commands
+ * and on a clock that walks along, so that it is consistent by construction. No mail goes out.
+ */
+async function makeSampleStudio(database: Database, settings: Settings, now: Instant, say: (line: string) => void) {
+  say('Making a sample studio: its people, its timetable and the last six weeks …')
+  const making = new Making(database, settings, now)
+  await openStudio(making)
+  await planLife(making)
+  for (let week = 1; week <= 6; week++) {
+    making.plan(making.at(FIRST_DAY + 7 * week, '00:00'), async () => say(`  week ${week} of 7`))
+  }
+  await making.live()
+  await fillLessons(making)
+  // letters to people who don't exist, sessions that no browser has, and counts of an address that nobody has
+  await database.transaction(async (tx) => {
+    await tx.execute(sql`delete from sessions where status = 'active'`)
+    await tx.delete(outbox)
+    await tx.delete(rateLimits)
+  })
 }
 
 async function readMark(database: Database): Promise<Mark | null> {

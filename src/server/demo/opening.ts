@@ -1,109 +1,99 @@
-import { addDays } from '#kernel/time.ts'
-import type { CommandServices } from '#server/commands/runCommand.ts'
+import { sql } from 'drizzle-orm'
+import { addDays, weekdayOf } from '#kernel/time.ts'
 import { asStudio } from '#server/commands/asStudio.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import { changeRole } from '#studio/accounts/server/people.ts'
+import { hashPassword } from '#studio/accounts/server/passwords.ts'
 import { classes } from '#studio/classes/contract.ts'
 import { courses } from '#studio/courses/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
-import { registrations } from '#studio/registrations/contract.ts'
 import { schedule } from '#studio/schedule/contract.ts'
-import { courseOffer, membershipOffer, timetable, type CourseKey } from './offer.ts'
-import { everyone, fixed, SAMPLE_PASSWORD, type Profile } from './people.ts'
-import type { World } from './world.ts'
+import { spread, type Making } from './making.ts'
+import { emailOf, founder, known, sample, SAMPLE_PASSWORD, signsUpOn, type Profile } from './sample.ts'
 
-export const FIRST_DAY = -45
 /** Lessons are held for six weeks before today and six weeks after it. */
 const FIRST_LESSON = -42
 const LAST_LESSON = 42
 
-/** Signs up, gets the role and the category that the profile names. */
-async function welcome(world: World, profile: Profile): Promise<void> {
-  const { visits, calendar, chance, members } = world
-  const year = Number(calendar.date(0).slice(0, 4)) - profile.age - 1
-  const dob = addDays(`${year}-01-01`, chance.between(0, 364))
-  const visitor = await visits.join(profile, dob)
-  members.set(profile.email, { ...visitor, profile, passes: [] })
-  if (profile === fixed.admin) return
-  const { userId } = visitor
-  const admin = world.member(fixed.admin)
-  const { role, membershipCategory } = profile
-  if (role !== 'user') await visits.act(admin, accounts.setRole, { userId, role, password: SAMPLE_PASSWORD })
-  if (membershipCategory !== null)
-    await visits.act(admin, accounts.setMembershipCategory, { userId, membershipCategory })
-}
-
-/** The first admin comes from the studio itself, as `npm run role` would make one. */
-async function welcomeFirstAdmin(world: World, services: CommandServices): Promise<void> {
-  await welcome(world, fixed.admin)
-  const { userId } = world.member(fixed.admin)
-  const made = await asStudio(services, 'role', (c) => changeRole(c, userId, 'admin'))
+/** The first admin sets the studio up on the first morning; the others sign up from that day on. */
+export async function openStudio(making: Making): Promise<void> {
+  // the password is the same for all and stands on the screen: it is hashed once
+  const passwordHash = await hashPassword(SAMPLE_PASSWORD)
+  await signUp(making, founder, passwordHash)
+  // as `npm run role` makes the first admin
+  const { userId } = making.person(founder.name)
+  const made = await asStudio(await making.services, 'role', (c) => changeRole(c, userId, 'admin'))
   if (!made.ok) throw new Error(`The first admin could not be made: ${made.code}.`)
+  await offerClasses(making)
+  await offerCourses(making)
+  for (const [nth, profile] of sample.people.entries()) {
+    if (profile === founder) continue
+    const at = making.at(signsUpOn(profile), profile.role ? '09:30' : `10:${10 + nth}`)
+    making.plan(at, () => welcome(making, profile, passwordHash))
+  }
 }
 
-async function offerClasses(world: World): Promise<void> {
-  const { visits, calendar } = world
-  const admin = world.member(fixed.admin)
-  for (const { name, description, defaultMaxParticipants, categories, times, ...more } of timetable) {
-    const form = { name, description, defaultMaxParticipants, categories: [...categories] }
-    const { id: classId } = await visits.act(admin, classes.create, form)
-    const prices = 'prices' in more ? more.prices : { standardPrice: null, memberPrice: null }
-    for (const { weekdays, startTime, endTime } of times) {
-      const dates = { startDate: calendar.date(FIRST_LESSON), endDate: calendar.date(LAST_LESSON) }
-      await visits.act(admin, schedule.add, {
-        classId,
-        weekdays: [...weekdays],
-        startTime,
-        endTime,
-        ...dates,
-        ...prices,
-      })
+/** Signs up, and gets the role or the category that the profile names. */
+async function welcome(making: Making, profile: Profile, passwordHash: string): Promise<void> {
+  const { name, role, membershipCategory } = profile
+  await signUp(making, profile, passwordHash)
+  if (!role && !membershipCategory) return
+  const { userId } = making.person(name)
+  const admin = making.person(founder.name)
+  const proven = { accountId: admin.accountId, passwordHash }
+  if (role) await making.must(admin, accounts.setRole, { userId, role, password: SAMPLE_PASSWORD }, proven)
+  if (membershipCategory) await making.must(admin, accounts.setMembershipCategory, { userId, membershipCategory })
+}
+
+/** Signs up, and unless told otherwise opens the link in the letter and signs in. */
+async function signUp(making: Making, profile: Profile, passwordHash: string): Promise<void> {
+  const { name, age, language = 'et' } = profile
+  const [displayName = '', familyName = ''] = name.split(' ')
+  const email = emailOf(profile)
+  const credentials = { email, password: SAMPLE_PASSWORD }
+  const year = Number(making.date(0).slice(0, 4)) - age - 1
+  const dob = addDays(`${year}-01-01`, Math.floor(spread(making.people.size) * 365))
+  await making.must(null, accounts.signUp, { displayName, familyName, dob, language, ...credentials }, passwordHash)
+  if (profile.unverified) return
+  await making.must(null, accounts.verifyEmail, { token: await making.tokenInLetterTo(email) })
+  const ids = await making.idsOf(email)
+  const proven = { accountId: ids.accountId, passwordHash }
+  const { session } = await making.call(null, accounts.signIn, credentials, proven)
+  making.people.set(name, { ...ids, sessionToken: known(session?.token, `session of ${email}`) })
+  // nobody signs in anew each morning
+  const { database } = await making.services
+  await database.transaction((tx) =>
+    tx.execute(sql`update sessions set last_used_at = expires_at where account_id = ${ids.accountId}`),
+  )
+}
+
+async function offerClasses(making: Making): Promise<void> {
+  const admin = making.person(founder.name)
+  const dates = { startDate: making.date(FIRST_LESSON), endDate: making.date(LAST_LESSON) }
+  for (const { name, description, defaultMaxParticipants, categories, times, prices } of sample.classes) {
+    const form = { name, description, defaultMaxParticipants, categories }
+    const { id: classId } = await making.must(admin, classes.create, form)
+    const { standardPrice = null, memberPrice = null } = prices ?? {}
+    for (const time of times) {
+      await making.must(admin, schedule.add, { classId, ...time, ...dates, standardPrice, memberPrice })
     }
   }
-  const { entries } = await visits.ask(null, registrations.upcoming, { weeks: 16 })
-  // entries that start together would come in the order of their ids, which differs from making to making
-  const inOrder = entries.toSorted((a, b) => a.startsAt - b.startsAt || a.className.localeCompare(b.className))
-  world.entries = inOrder.map((entry) => ({ ...entry, places: new Map() }))
-}
-
-async function offerMemberships(world: World): Promise<void> {
-  const { visits, catalogue } = world
-  const admin = world.member(fixed.admin)
-  for (const item of membershipOffer) {
-    const { categories, excludedCategories } = item
-    const form = { ...item, categories: [...categories], excludedCategories: [...excludedCategories] }
-    await visits.act(admin, memberships.create, form)
+  for (const form of sample.memberships) {
+    making.membershipIds.set(form.name, (await making.must(admin, memberships.create, form)).id)
   }
-  for (const item of await visits.ask(null, memberships.catalogue, {})) catalogue.set(item.name, item)
 }
 
-async function offerCourses(world: World): Promise<void> {
-  const { visits, calendar, courseIds } = world
-  const admin = world.member(fixed.admin)
-  for (const [key, { from, deadlineBefore, ...course }] of Object.entries(courseOffer)) {
-    const first = calendar.next(from, course.weekday)
-    const { id } = await visits.act(admin, courses.create, {
+async function offerCourses(making: Making): Promise<void> {
+  const admin = making.person(founder.name)
+  for (const { from, deadlineBefore, discountCodes, members: _, ...course } of sample.courses) {
+    const first = from + ((course.weekday - weekdayOf(making.date(from)) + 7) % 7)
+    const { id: courseId } = await making.must(admin, courses.create, {
       ...course,
-      startDate: calendar.date(first),
-      endDate: calendar.date(first + 7 * (course.nrOfClasses - 1)),
-      regDeadline: calendar.date(first - deadlineBefore),
+      startDate: making.date(first),
+      endDate: making.date(first + 7 * (course.nrOfClasses - 1)),
+      regDeadline: making.date(first - deadlineBefore),
     })
-    courseIds.set(key as CourseKey, id)
-  }
-  const courseId = world.courseId('startingSoon')
-  await visits.act(admin, courses.addDiscountCode, { courseId, code: 'DISCOUNT5', amount: 500, audience: 'members' })
-  await visits.act(admin, courses.addDiscountCode, { courseId, code: 'DISCOUNT10', amount: 1000, audience: 'others' })
-}
-
-/** The first admin sets the studio up on the first morning; people sign up from that day on. */
-export async function openStudio(world: World, services: CommandServices): Promise<void> {
-  const { diary, calendar, chance } = world
-  await welcomeFirstAdmin(world, services)
-  await offerClasses(world)
-  await offerMemberships(world)
-  await offerCourses(world)
-  for (const profile of everyone.slice(1)) {
-    const time = profile.role === 'user' ? chance.daytime() : '09:30'
-    diary.note(calendar.at(profile.joins, time), () => welcome(world, profile))
+    making.courseIds.set(course.name, courseId)
+    for (const code of discountCodes ?? []) await making.must(admin, courses.addDiscountCode, { courseId, ...code })
   }
 }

@@ -2,7 +2,6 @@ import { isBlank, isMisleading } from '#kernel/visible.ts'
 import type { MembershipCategory } from '#studio/accounts/rules.ts'
 
 export const classCategories = ['Girl Group', 'Boy Group', 'K-POP 16+'] as const
-export type ClassCategory = (typeof classCategories)[number]
 
 /** Which membership categories are included in a class of each category (SPEC section 3). */
 export const included: Readonly<Record<string, readonly MembershipCategory[]>> = {

@@ -1,0 +1,236 @@
+import { DAY, MINUTE, weekdayOf } from '#kernel/time.ts'
+import { attendance } from '#studio/attendance/contract.ts'
+import { courses } from '#studio/courses/contract.ts'
+import { memberships } from '#studio/memberships/contract.ts'
+import { misfit } from '#studio/memberships/rules.ts'
+import { payments } from '#studio/payments/contract.ts'
+import { registrations, type UpcomingEntry } from '#studio/registrations/contract.ts'
+import { participants } from '#studio/schedule/rules.ts'
+import { FIRST_DAY, spread, type Making } from './making.ts'
+import { emailOf, founder, known, profileOf, sample, signsUpOn, type Deed, type Profile } from './sample.ts'
+
+/** Days of the week on which the office confirms payments. */
+const OFFICE_DAYS = [1, 4]
+/** The teacher to whom cash is brought. */
+const CASHIER = 'Karolin Saarepuu'
+/** Days before which only those who registered are marked, for the making's sake. */
+const INCLUDED_ARE_MARKED = -5
+
+/** Plans what happens in the sample studio once it is open. */
+export async function planLife(making: Making): Promise<void> {
+  const entries = await lessons(making)
+  const courseMembers = sample.courses.flatMap(({ name: what, members }) =>
+    members.map((member, nth) => ({ ...member, time: `${10 + nth}:20`, does: 'joins' as const, what })),
+  )
+  for (const deed of [...courseMembers, ...sample.deeds])
+    making.plan(making.at(deed.day, deed.time), () => deeds[deed.does](making, deed))
+  planVisits(making, entries)
+  for (const [nth, entry] of entries.entries()) {
+    // now and then nobody fills in the register
+    if (spread(nth) < 0.95) making.plan(entry.endsAt + 10 * MINUTE, () => takeAttendance(making, entry))
+  }
+  for (let day = FIRST_DAY; day <= 0; day++) {
+    if (OFFICE_DAYS.includes(weekdayOf(making.date(day)))) making.plan(making.at(day, '11:00'), () => confirm(making))
+    making.plan(making.at(day, '21:30'), () => pay(making))
+  }
+}
+
+/** All lessons to come; those that start together in an order that is the same at every making. */
+async function lessons(making: Making): Promise<UpcomingEntry[]> {
+  const { entries } = await making.ask(null, registrations.upcoming, { weeks: 16 })
+  return entries.toSorted((a, b) => a.startsAt - b.startsAt || a.className.localeCompare(b.className))
+}
+
+/** People come to what they like, week after week; places are taken some days ahead, and now and then given back. */
+function planVisits(making: Making, entries: readonly UpcomingEntry[]): void {
+  let nth = 0
+  for (const entry of entries) {
+    const day = making.dayOf(entry.startsAt)
+    for (const profile of sample.people) {
+      const likely = tasteOf(profile)?.classes[entry.className] ?? 0
+      if (spread(++nth) >= likely) continue
+      const time = `${10 + (nth % 10)}:${10 + (nth % 50)}`
+      const at = Math.min(making.at(day - (nth % 7), time), entry.startsAt - 30 * MINUTE)
+      if (making.dayOf(at) <= signsUpOn(profile)) continue
+      making.plan(at, () => takePlace(making, profile, entry))
+      if (nth % 17 > 0) continue
+      const { id: scheduleId } = entry
+      making.plan((at + entry.startsAt) / 2, () =>
+        making.call(making.person(profile.name), registrations.cancel, { scheduleId }),
+      )
+    }
+  }
+}
+
+const tasteOf = ({ taste }: Profile) => (taste === undefined ? undefined : sample.tastes[taste])
+
+/** How somebody usually pays; Stebby is not offered to cover members. */
+function usualOrder({ membershipCategory, pays = 'bankTransfer' }: Profile) {
+  const coverMember = membershipCategory === 'Cover'
+  return { coverMember, paymentMethod: coverMember && pays === 'stebby' ? 'bankTransfer' : pays } as const
+}
+
+const buy = (making: Making, profile: Profile, name: string) =>
+  making.must(making.person(profile.name), memberships.buy, {
+    membershipId: known(making.membershipIds.get(name), name),
+    ...usualOrder(profile),
+  })
+
+async function hasPlace(making: Making, { name }: Profile, { id }: UpcomingEntry): Promise<boolean> {
+  const places = await making.ask(making.person(name), registrations.mine, {})
+  return places.some(({ scheduleId }) => scheduleId === id)
+}
+
+async function payByPass(making: Making, { name }: Profile, { id: scheduleId }: UpcomingEntry, purchaseId: string) {
+  const place = { scheduleId, purchaseId }
+  return (await making.call(making.person(name), registrations.registerWithMembership, place)).body.ok
+}
+
+async function dropIn(making: Making, profile: Profile, { id: scheduleId }: UpcomingEntry, deed: Partial<Deed> = {}) {
+  const { coverMember, paymentMethod } = { ...usualOrder(profile), ...deed }
+  const place = { scheduleId, coverMember, paymentMethod, discountCode: null }
+  return (await making.call(making.person(profile.name), registrations.registerWithDropIn, place)).body.ok
+}
+
+/** Takes a place where there is one: with a pass, with a new pass, or as a drop-in. Answers whether there was one. */
+async function takePlace(making: Making, profile: Profile, entry: UpcomingEntry): Promise<boolean> {
+  if (await hasPlace(making, profile, entry)) return false
+  const owned = await making.ask(making.person(profile.name), memberships.mine, {})
+  const fitting = owned.find((pass) => misfit(pass, entry, making.clock) === null)
+  const favourite = tasteOf(profile)?.pass
+  const buysOne = !fitting && favourite && spread(entry.startsAt / MINUTE) < 0.7
+  const purchaseId = buysOne ? (await buy(making, profile, favourite)).purchaseId : fitting?.id
+  return purchaseId ? payByPass(making, profile, entry, purchaseId) : dropIn(making, profile, entry)
+}
+
+/** What somebody does, as the sample names it. */
+const deeds: Readonly<Record<Deed['does'], (making: Making, deed: Deed) => Promise<unknown>>> = {
+  archives: (making, { who, what }) =>
+    making.must(making.person(who), courses.setStatus, { courseId: courseIdOf(making, what), status: 'archived' }),
+  buys: (making, { who, what }) => buy(making, profileOf(who), what),
+  cancels: async (making, { who, what }) => {
+    const owned = await making.ask(making.person(who), memberships.mine, {})
+    const { id: purchaseId } = known(
+      owned.find(({ membershipName }) => membershipName === what),
+      what,
+    )
+    await making.must(making.person(who), memberships.cancelPurchase, { purchaseId })
+  },
+  cancelsLesson: async (making, { who, what, from = 0 }) => {
+    const [lesson] = await lessonsFrom(making, from, [what])
+    const { id: scheduleId } = known(lesson, what)
+    await making.must(making.person(who), registrations.cancelEntry, { scheduleId })
+  },
+  cancelsPaymentOf: async (making, { who, what }) => {
+    const { id: paymentId } = await paymentOf(making, what)
+    await making.must(making.person(who), payments.cancel, { paymentId })
+  },
+  comes: async (making, deed) => {
+    const profile = profileOf(deed.who)
+    const owned = await making.ask(making.person(deed.who), memberships.mine, {})
+    const pass = owned.find(({ membershipName }) => membershipName === deed.pass)
+    for (const entry of await lessonsFrom(making, deed.from ?? 0, deed.classes ?? [])) {
+      if (await hasPlace(making, profile, entry)) continue
+      if (pass ? await payByPass(making, profile, entry, pass.id) : await dropIn(making, profile, entry, deed)) return
+    }
+  },
+  joins: (making, { who, what, discountCode = null }) => {
+    const order = { courseId: courseIdOf(making, what), ...usualOrder(profileOf(who)), discountCode }
+    return making.must(making.person(who), courses.join, order)
+  },
+  leaves: (making, { who, what }) =>
+    making.must(making.person(who), courses.leave, { courseId: courseIdOf(making, what) }),
+  marks: async (making, { who, what }) => {
+    const { id: paymentId } = await paymentOf(making, who, what)
+    await making.must(making.person(who), payments.markAsPaid, { paymentId })
+  },
+}
+
+const courseIdOf = (making: Making, name: string) => known(making.courseIds.get(name), name)
+
+const lessonsFrom = async (making: Making, day: number, names: readonly string[]) =>
+  (await lessons(making)).filter(
+    (entry) => entry.startsAt >= making.at(day, '00:00') && names.includes(entry.className),
+  )
+
+async function paymentOf(making: Making, name: string, description?: string) {
+  const open = await making.ask(making.person(name), payments.mine, {})
+  const found = open.find((payment) => description === undefined || payment.description === description)
+  return known(found, `payment of ${name}`)
+}
+
+/** The teacher fills in the register after the lesson. */
+async function takeAttendance(making: Making, { id: scheduleId, className, startsAt }: UpcomingEntry): Promise<void> {
+  const { teacher } = known(
+    sample.classes.find(({ name }) => name === className),
+    className,
+  )
+  const who = making.person(teacher)
+  const recent = making.dayOf(startsAt) >= INCLUDED_ARE_MARKED
+  const { entries } = await making.ask(who, attendance.classDetails, { scheduleId })
+  const present = entries
+    .flatMap(({ registrants }) => registrants)
+    .filter(({ method }) => recent || method !== 'included')
+  for (const [nth, { userId }] of present.entries()) {
+    const value = spread(nth + startsAt / DAY) < 0.9 ? 'attended' : 'no-show'
+    await making.must(who, attendance.take, { scheduleId, userId, value })
+  }
+}
+
+/** What is not settled, each with a number that says what becomes of it. */
+async function openPayments(making: Making) {
+  const open = { month: '2000-01', search: '', part: 0 }
+  const { rows } = await making.ask(making.person(founder.name), payments.overviewForExport, open)
+  return rows.map((payment) => ({ ...payment, fate: spread(Math.floor(payment.createdAt / 1000)) }))
+}
+
+/** Each evening: cash was brought to a lesson, and whoever has transferred money says so; some forget. */
+async function pay(making: Making): Promise<void> {
+  for (const { id: paymentId, status, paymentMethod, createdAt, price, fate, email } of await openPayments(making)) {
+    const profile = known(
+      sample.people.find((profile) => emailOf(profile) === email),
+      email,
+    )
+    // whoever looks around as the member has something to pay
+    if (status !== 'due' || profile.printedAs || making.clock - createdAt < fate * 4 * DAY) continue
+    if (paymentMethod !== 'cash' && fate < 0.85)
+      await making.must(making.person(profile.name), payments.markAsPaid, { paymentId })
+    if (paymentMethod === 'cash' && fate < 0.9) {
+      const actualAmount = received(price, fate)
+      await making.must(making.person(CASHIER), payments.markAsPaidByTeacher, { paymentId, actualAmount })
+    }
+  }
+}
+
+/** Now and then less comes in than was asked for. */
+const received = (price: number, fate: number) => Math.max(0, price - (fate < 0.06 ? 500 : 0))
+
+/** The office confirms what was paid some days ago, also where nobody said so. */
+async function confirm(making: Making): Promise<void> {
+  for (const { id: paymentId, status, updatedAt, price, fate } of await openPayments(making)) {
+    const days = (making.clock - updatedAt) / DAY
+    const arrived = status === 'due' ? days > 7 && fate > 0.85 && fate < 0.93 : days > 4
+    if (!arrived) continue
+    await making.must(making.person(founder.name), payments.confirm, { paymentId, actualAmount: received(price, fate) })
+  }
+}
+
+/** Of the lessons to come, one is full and another has a single place left: the last thing that happens. */
+export async function fillLessons(making: Making): Promise<void> {
+  const placesLeft = (entry: UpcomingEntry) => entry.maxParticipants - participants(entry)
+  for (const [className, leave] of [
+    ['K-POP Cover Dance', 0],
+    ['Heels', 1],
+  ] as const) {
+    const tomorrow = await lessonsFrom(making, 1, [className])
+    const entry = known(
+      tomorrow.find((entry) => placesLeft(entry) >= leave),
+      className,
+    )
+    let left = placesLeft(entry)
+    for (const profile of sample.people) {
+      if (left === leave) break
+      if (tasteOf(profile) && profile.age > 14 && (await takePlace(making, profile, entry))) left--
+    }
+  }
+}

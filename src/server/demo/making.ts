@@ -1,0 +1,143 @@
+import { eq, sql } from 'drizzle-orm'
+import { newId } from '#kernel/ids.ts'
+import type { AnswerOf, Command, InputOf, Named, OutcomeOf, Query } from '#kernel/procedures.ts'
+import { addDays, dateIn, DAY, type Instant, type LocalDate, type LocalTime } from '#kernel/time.ts'
+import { instantIn } from '#kernel/zone.ts'
+import { runCommand, type CommandOutcome } from '#server/commands/runCommand.ts'
+import { rows, type Database } from '#server/db/database.ts'
+import { outbox } from '#server/db/tables.ts'
+import { answerQuery } from '#server/live/queries.ts'
+import { startServices, type Services } from '#server/services.ts'
+import type { Settings } from '#server/settings.ts'
+import { known } from './sample.ts'
+
+/** A person with an account; `sessionToken` is null until the first sign-in. */
+export interface Visitor {
+  readonly accountId: string
+  readonly userId: string
+  readonly sessionToken: string | null
+}
+
+type AnyCommand = Omit<Command, 'input' | 'answer'> & Named
+type AnyQuery = Omit<Query, 'input' | 'answer'> & Named
+
+/** The first day of the sample studio. */
+export const FIRST_DAY = -45
+
+/** From 0 up to 1, evenly spread over the whole numbers, and the same at every making. */
+export const spread = (n: number): number => (n * 0.618_033_988_749) % 1
+
+/**
+ * A sample studio while it is made: its clock, what is still to happen, what goes by which name, and the way of its
+ * people to the server: the product's own commands and queries, with real sessions, without HTTP.
+ */
+export class Making {
+  readonly people = new Map<string, Visitor>()
+  /** Of the memberships, by name. */
+  readonly membershipIds = new Map<string, string>()
+  readonly courseIds = new Map<string, string>()
+  clock: Instant
+  readonly #zone: string
+  readonly #now: Instant
+  readonly #plan: { readonly at: Instant; readonly work: () => Promise<unknown> }[] = []
+  readonly services: Promise<Services>
+  #trouble: unknown
+
+  constructor(database: Database, settings: Settings, now: Instant) {
+    this.#zone = settings.timeZone
+    this.#now = now
+    this.clock = this.at(FIRST_DAY, '08:00')
+    this.services = startServices({
+      // one address signs everybody up, and weeks pass in seconds
+      settings: { ...settings, rateLimitFactor: 1_000_000 },
+      database: hasty(database),
+      // each look takes some seconds, so that not everything happens at once
+      clock: () => (this.clock = Math.min(this.clock + 3_000, now)),
+      deliver: false,
+      say: () => {},
+      report: (line, error) => (this.#trouble = error ?? line),
+    })
+  }
+
+  date(day: number): LocalDate {
+    return addDays(dateIn(this.#zone, this.#now), day)
+  }
+
+  at(day: number, time: LocalTime): Instant {
+    return instantIn(this.#zone, this.date(day), time)
+  }
+
+  dayOf(instant: Instant): number {
+    return Math.round((Date.parse(dateIn(this.#zone, instant)) - Date.parse(this.date(0))) / DAY)
+  }
+
+  /** Plans work for that time; what would come after the end never happens. */
+  plan(at: Instant, work: () => Promise<unknown>): void {
+    if (at <= this.#now) this.#plan.push({ at, work })
+  }
+
+  /** Does all that is planned, one thing after the other. */
+  async live(): Promise<void> {
+    for (const { at, work } of this.#plan.toSorted((a, b) => a.at - b.at)) {
+      this.clock = Math.max(this.clock, at)
+      await work()
+    }
+  }
+
+  person(name: string): Visitor {
+    return known(this.people.get(name), name)
+  }
+
+  /** Runs a command as that person; `prepared` stands for what it would hash. */
+  async call<P extends AnyCommand>(who: Visitor | null, procedure: P, input: InputOf<P>, prepared?: unknown) {
+    const services = await this.services
+    const named = known(services.commands.get(procedure.name), procedure.name)
+    const handler = prepared === undefined ? named.handler : { ...named.handler, prepare: async () => prepared }
+    const sessionToken = who?.sessionToken ?? null
+    const request = { address: 'sample studio', deviceInfo: 'Sample studio', language: 'en', sessionToken } as const
+    const outcome = await runCommand(services, { ...named, handler }, { key: newId(), input }, request)
+    return outcome as CommandOutcome & { body: OutcomeOf<P> }
+  }
+
+  /** The same where nothing may be refused. */
+  async must<P extends AnyCommand>(who: Visitor | null, procedure: P, input: InputOf<P>, prepared?: unknown) {
+    const { body } = await this.call(who, procedure, input, prepared)
+    if (body.ok) return body.value
+    const what = `${procedure.name} ${JSON.stringify(input)} was answered ${JSON.stringify(body)}`
+    throw new Error(`The sample studio could not be made: ${what}.`, { cause: this.#trouble })
+  }
+
+  /** What a query answers that person. */
+  async ask<P extends AnyQuery>(who: Visitor | null, procedure: P, input: InputOf<P>): Promise<AnswerOf<P>> {
+    const services = await this.services
+    const named = known(services.queries.get(procedure.name), procedure.name)
+    const caller = await services.identify(services.database.read, who?.sessionToken ?? null, services.clock())
+    return JSON.parse(await answerQuery(services, named, caller, input)) as AnswerOf<P>
+  }
+
+  async idsOf(email: string): Promise<Pick<Visitor, 'accountId' | 'userId'>> {
+    const { read } = (await this.services).database
+    const found = await read.execute(
+      sql`select id as "accountId", person_id as "userId" from accounts where email = ${email}`,
+    )
+    return known(rows<Pick<Visitor, 'accountId' | 'userId'>>(found)[0], email)
+  }
+
+  async tokenInLetterTo(email: string): Promise<string> {
+    const { read } = (await this.services).database
+    const letters = await read.select().from(outbox).where(eq(outbox.toAddress, email))
+    return known(/#token=([\w-]+)/.exec(letters.at(-1)?.text ?? '')?.[1], `letter to ${email}`)
+  }
+}
+
+/** Commits without waiting for the disk: nothing counts before all of it is there, and the last commit waits. */
+function hasty(database: Database): Database {
+  return {
+    ...database,
+    transaction: (work, options) =>
+      database.transaction(async (tx) => {
+        if (!options?.readOnly) await tx.execute('set local synchronous_commit = off')
+        return work(tx)
+      }, options),
+  }
+}
