@@ -2,9 +2,7 @@ import { useSearch } from '@tanstack/react-router'
 import { texts } from '#studio/logs/messages.ts'
 import type { Channel, Level } from '#studio/logs/rules.ts'
 import { useTexts } from '#web/language.tsx'
-import { LiveContent } from '#web/live/LiveContent.tsx'
-import { retryLive, useLive } from '#web/live/useLive.ts'
-import { useSteady } from '#web/live/useSteady.ts'
+import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { words } from '#web/messages.ts'
 import { useFormats } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
@@ -24,12 +22,11 @@ export function LogSection({ channel }: { channel: Channel }) {
   const t = useTexts(texts)
   const before = useSearch({ from: '/admin/logs' })[channel] ?? null
   const input = { channel, before }
-  const live = useSteady(useLive(accounts.logs, input))
   const columns = useColumns(channel)
   const section = t.channels[channel]
   return (
     <Section title={section}>
-      <LiveContent live={live} retry={() => retryLive(accounts.logs, input)} failed={t.loadFailed}>
+      <LiveAnswer query={accounts.logs} input={input} steady failed={t.loadFailed}>
         {({ lines, older }) => (
           <>
             <DataTable
@@ -60,7 +57,7 @@ export function LogSection({ channel }: { channel: Channel }) {
             )}
           </>
         )}
-      </LiveContent>
+      </LiveAnswer>
     </Section>
   )
 }

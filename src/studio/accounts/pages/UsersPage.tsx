@@ -1,8 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useLanguage, useTexts } from '#web/language.tsx'
-import { LiveContent } from '#web/live/LiveContent.tsx'
-import { retryLive, useLive } from '#web/live/useLive.ts'
-import { useSteady } from '#web/live/useSteady.ts'
+import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { words } from '#web/messages.ts'
 import { useFormats } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
@@ -39,7 +37,6 @@ export function UsersPage() {
       replace: true,
     })
   })
-  const live = useSteady(useLive(accounts.users, input))
   const columns = useColumns()
 
   function sortBy({ column, direction }: Sort<ColumnId>) {
@@ -61,7 +58,7 @@ export function UsersPage() {
       <PageHeader title={t.users} actions={<ExportUsers input={{ search, sort, order }} />} />
       <DeletionRequests />
       <SearchField label={t.searchLabel} value={typed} onChange={setTyped} />
-      <LiveContent live={live} retry={() => retryLive(accounts.users, input)} count={8} failed={t.loadUsersFailed}>
+      <LiveAnswer query={accounts.users} input={input} steady count={8} failed={t.loadUsersFailed}>
         {({ rows, total, more, page }) => (
           <>
             <p role="status" className="text-sm text-muted">
@@ -80,7 +77,7 @@ export function UsersPage() {
             <Pagination page={page} total={total} more={more} ends={endsOf(rows)} />
           </>
         )}
-      </LiveContent>
+      </LiveAnswer>
     </Page>
   )
 }

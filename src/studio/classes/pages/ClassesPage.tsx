@@ -4,17 +4,13 @@ import { useState } from 'react'
 import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
 import { RowButtons } from '#web/RowButtons.tsx'
 import { useLanguage, useTexts } from '#web/language.tsx'
-import { LiveContent } from '#web/live/LiveContent.tsx'
-import { retryLive, useLive } from '#web/live/useLive.ts'
-import { useSteady } from '#web/live/useSteady.ts'
+import { LivePage } from '#web/live/LivePage.tsx'
 import { useMay } from '#web/me.ts'
 import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
 import { useFormats } from '#web/studio.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { DataTable } from '#web/ui/DataTable.tsx'
 import { Page, PageHeader } from '#web/ui/Page.tsx'
-import { Pagination } from '#web/ui/Pagination.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -31,8 +27,6 @@ export function ClassesPage() {
   const word = useTexts(words)
   const { page = 1, order = 'newest' } = useSearch({ from: '/admin/classes' })
   const navigate = useNavigate()
-  const input = { page, order }
-  const live = useSteady(useLive(classes.overview, input))
   const explain = useRefusalText(deleteFailures, refusals)
   const whyNot = useMay('manageClasses') ? undefined : word.adminOnly
   const [open, setOpen] = useState<Open>(null)
@@ -53,29 +47,24 @@ export function ClassesPage() {
           </Button>
         }
       />
-      <LiveContent live={live} retry={() => retryLive(classes.overview, input)} failed={t.loadFailed}>
-        {(answer) => (
-          <>
-            <DataTable
-              caption={t.table}
-              manyColumns
-              columns={columns}
-              rows={answer.rows}
-              rowKey={(row) => row.id}
-              sort={{ column: 'createdAt', direction: order === 'newest' ? 'descending' : 'ascending' }}
-              onSort={({ direction }) =>
-                void navigate({
-                  to: '/admin/classes',
-                  search: direction === 'ascending' ? { order: 'oldest' } : {},
-                  resetScroll: false,
-                })
-              }
-              empty={<EmptyState text={t.none} />}
-            />
-            <Pagination page={answer.page} total={answer.total} />
-          </>
-        )}
-      </LiveContent>
+      <LivePage
+        query={classes.overview}
+        input={{ page, order }}
+        failed={t.loadFailed}
+        caption={t.table}
+        manyColumns
+        columns={columns}
+        rowKey={(row) => row.id}
+        sort={{ column: 'createdAt', direction: order === 'newest' ? 'descending' : 'ascending' }}
+        onSort={({ direction }) =>
+          void navigate({
+            to: '/admin/classes',
+            search: direction === 'ascending' ? { order: 'oldest' } : {},
+            resetScroll: false,
+          })
+        }
+        empty={<EmptyState text={t.none} />}
+      />
       {open?.what === 'add' && <AddClassDialog onClose={close} />}
       {open?.what === 'edit' && <EditClassDialog editing={open.row} onClose={close} />}
       {open?.what === 'delete' && (

@@ -7,9 +7,7 @@ import type { PaymentStatus } from '#studio/payments/rules.ts'
 import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
 import { DeskLink } from '#web/DeskLink.tsx'
 import { useTexts } from '#web/language.tsx'
-import { LiveContent } from '#web/live/LiveContent.tsx'
-import { retryLive, useLive } from '#web/live/useLive.ts'
-import { useSteady } from '#web/live/useSteady.ts'
+import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { useMay } from '#web/me.ts'
 import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
@@ -37,7 +35,6 @@ export function CourseRegistrantsPage() {
   const t = useTexts(deskTexts)
   const { page = 1, ended = false } = useSearch({ from: '/admin/course-registrants' })
   const input = { page, ended }
-  const live = useSteady(useLive(courses.registrants, input))
   const [deleting, setDeleting] = useState<CourseRegistrant | null>(null)
   return (
     <Page width="wide">
@@ -52,14 +49,14 @@ export function CourseRegistrantsPage() {
           </>
         }
       />
-      <LiveContent live={live} retry={() => retryLive(courses.registrants, input)} failed={t.registrantsFailed}>
+      <LiveAnswer query={courses.registrants} input={input} steady failed={t.registrantsFailed}>
         {(answer) => (
           <>
             <RegistrantsTable rows={answer.rows} onDelete={setDeleting} />
             <Pagination page={answer.page} total={answer.total} />
           </>
         )}
-      </LiveContent>
+      </LiveAnswer>
       {deleting && <DeleteDialog registrant={deleting} onClose={() => setDeleting(null)} />}
     </Page>
   )

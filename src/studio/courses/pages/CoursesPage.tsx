@@ -3,15 +3,11 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { DeskLink } from '#web/DeskLink.tsx'
 import { useTexts } from '#web/language.tsx'
-import { LiveContent } from '#web/live/LiveContent.tsx'
-import { retryLive, useLive } from '#web/live/useLive.ts'
-import { useSteady } from '#web/live/useSteady.ts'
+import { LivePage } from '#web/live/LivePage.tsx'
 import { useMay } from '#web/me.ts'
 import { words } from '#web/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { DataTable } from '#web/ui/DataTable.tsx'
 import { Page, PageHeader, Section } from '#web/ui/Page.tsx'
-import { Pagination } from '#web/ui/Pagination.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { courses } from '../calls.ts'
 import { deskTexts } from '../messages/desk.ts'
@@ -54,34 +50,27 @@ function CoursesOf(props: {
 }) {
   const { status } = props
   const t = useTexts(deskTexts)
-  const input = { status, page: props.page }
-  const live = useSteady(useLive(courses.overview, input))
-  const columns = useCourseColumns(props.whyNot, props.onOpen)
   const title = status === 'active' ? t.activeCourses : t.archivedCourses
   return (
     <Section title={title}>
-      <LiveContent live={live} retry={() => retryLive(courses.overview, input)} failed={t.loadFailed}>
-        {(answer) => (
-          <>
-            <DataTable
-              caption={title}
-              manyColumns
-              dense
-              columns={columns}
-              rows={answer.rows}
-              rowKey={(row) => row.id}
-              empty={
-                <EmptyState
-                  small
-                  text={status === 'active' ? t.noActive : t.noArchived}
-                  action={status === 'active' && <DeskLink to="/admin/create-course" />}
-                />
-              }
-            />
-            <Pagination page={answer.page} total={answer.total} param={status === 'active' ? 'page' : 'archivedPage'} />
-          </>
-        )}
-      </LiveContent>
+      <LivePage
+        query={courses.overview}
+        input={{ status, page: props.page }}
+        param={status === 'active' ? 'page' : 'archivedPage'}
+        failed={t.loadFailed}
+        caption={title}
+        manyColumns
+        dense
+        columns={useCourseColumns(props.whyNot, props.onOpen)}
+        rowKey={(row) => row.id}
+        empty={
+          <EmptyState
+            small
+            text={status === 'active' ? t.noActive : t.noArchived}
+            action={status === 'active' && <DeskLink to="/admin/create-course" />}
+          />
+        }
+      />
     </Section>
   )
 }

@@ -3,8 +3,7 @@ import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
 import { FormProblem } from '#web/FormProblem.tsx'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
-import { LiveContent } from '#web/live/LiveContent.tsx'
-import { retryLive, useLive } from '#web/live/useLive.ts'
+import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { useMay } from '#web/me.ts'
 import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
@@ -28,7 +27,6 @@ export function DiscountCodesDialog(props: { course: DeskCourse; onClose: () => 
   const { course, onClose } = props
   const t = useTexts(deskTexts)
   const input = { courseId: course.id }
-  const live = useLive(courses.discountCodes, input)
   const word = useTexts(words)
   const explain = useRefusalText(codeFailures, refusals)
   const whyNot = useMay('manageCourses') ? undefined : word.adminOnly
@@ -36,7 +34,7 @@ export function DiscountCodesDialog(props: { course: DeskCourse; onClose: () => 
   return (
     <Dialog open onClose={onClose} title={t.codesOf(course.name)}>
       <div className="flex flex-col gap-6">
-        <LiveContent live={live} retry={() => retryLive(courses.discountCodes, input)} count={2}>
+        <LiveAnswer query={courses.discountCodes} input={input} count={2}>
           {(codes) =>
             codes.length === 0 ? (
               <EmptyState text={t.noCodes} small />
@@ -56,7 +54,7 @@ export function DiscountCodesDialog(props: { course: DeskCourse; onClose: () => 
               </ul>
             )
           }
-        </LiveContent>
+        </LiveAnswer>
         <AddCode courseId={course.id} whyNot={whyNot} />
       </div>
       {removing !== null && (

@@ -1,8 +1,7 @@
 import { useId, useState } from 'react'
 import { PaymentStatusBadge } from '#studio/payments/parts/PaymentStatusBadge.tsx'
 import { useTexts } from '#web/language.tsx'
-import { LiveContent } from '#web/live/LiveContent.tsx'
-import { retryLive, useLive } from '#web/live/useLive.ts'
+import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { useRefusalText } from '#web/refusals.ts'
 import { useToday } from '#web/studio.tsx'
 import { AddToCalendar } from '#web/ui/AddToCalendar.tsx'
@@ -21,12 +20,11 @@ import { LeaveCourseDialog } from './LeaveCourseDialog.tsx'
 
 /** The dashboard's registered courses. */
 export function MyCourses() {
-  const live = useLive(courses.mine, {})
   const t = useTexts(texts)
   const [leaving, setLeaving] = useState<OwnCourse | null>(null)
   return (
     <Section title={t.mine}>
-      <LiveContent live={live} retry={() => retryLive(courses.mine, {})} shape="cards" count={2} failed={t.loadFailed}>
+      <LiveAnswer query={courses.mine} input={{}} shape="cards" count={2} failed={t.loadFailed}>
         {(mine) =>
           mine.length === 0 ? (
             <EmptyState text={t.mineNone} action={<LinkButton to="/classes">{t.toCourses}</LinkButton>} small />
@@ -38,7 +36,7 @@ export function MyCourses() {
             </CardGrid>
           )
         }
-      </LiveContent>
+      </LiveAnswer>
       {leaving && <LeaveCourseDialog course={leaving} onClose={() => setLeaving(null)} />}
     </Section>
   )

@@ -1,12 +1,8 @@
 import { PaymentStanding } from '#studio/payments/parts/PaymentStatusBadge.tsx'
 import { useTexts } from '#web/language.tsx'
-import { LiveContent } from '#web/live/LiveContent.tsx'
-import { retryLive, useLive } from '#web/live/useLive.ts'
-import { useSteady } from '#web/live/useSteady.ts'
+import { LivePage } from '#web/live/LivePage.tsx'
 import { useFormats } from '#web/studio.tsx'
-import { DataTable } from '#web/ui/DataTable.tsx'
 import { Section } from '#web/ui/Page.tsx'
-import { Pagination } from '#web/ui/Pagination.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.ts'
 import { courses } from '../calls.ts'
@@ -16,24 +12,18 @@ import { ofUserTexts } from '../messages/ofUser.ts'
 /** All courses that a user is registered for; `courses` is the page's name in the address. */
 export function UserCourses(props: { userId: string; page: number }) {
   const t = useTexts(ofUserTexts)
-  const live = useSteady(useLive(courses.ofUser, props))
-  const columns = useColumns()
   return (
     <Section title={t.title}>
-      <LiveContent live={live} retry={() => retryLive(courses.ofUser, props)} count={2}>
-        {({ rows, total, page }) => (
-          <>
-            <DataTable
-              caption={t.title}
-              columns={columns}
-              rows={rows}
-              rowKey={({ registrationId }) => registrationId}
-              empty={<EmptyState text={t.none} small />}
-            />
-            <Pagination page={page} total={total} param="courses" />
-          </>
-        )}
-      </LiveContent>
+      <LivePage
+        query={courses.ofUser}
+        input={props}
+        count={2}
+        param="courses"
+        caption={t.title}
+        columns={useColumns()}
+        rowKey={({ registrationId }) => registrationId}
+        empty={<EmptyState text={t.none} small />}
+      />
     </Section>
   )
 }

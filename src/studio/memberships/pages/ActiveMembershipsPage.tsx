@@ -6,18 +6,15 @@ import { useStandingInWords } from '#studio/payments/parts/useStandingInWords.ts
 import { DeskLink } from '#web/DeskLink.tsx'
 import { RowButtons } from '#web/RowButtons.tsx'
 import { useTexts } from '#web/language.tsx'
-import { LiveContent } from '#web/live/LiveContent.tsx'
-import { retryLive, useLive } from '#web/live/useLive.ts'
-import { useSteady } from '#web/live/useSteady.ts'
+import { LivePage } from '#web/live/LivePage.tsx'
+import { useLive } from '#web/live/useLive.ts'
 import { useMay } from '#web/me.ts'
 import { words } from '#web/messages.ts'
 import { useFormats } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
-import { DataTable } from '#web/ui/DataTable.tsx'
 import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { LinkButton, TextLink } from '#web/ui/LinkButton.tsx'
 import { Page, PageHeader } from '#web/ui/Page.tsx'
-import { Pagination } from '#web/ui/Pagination.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.ts'
@@ -40,12 +37,11 @@ export function ActiveMembershipsPage() {
     void navigate({ to: '/admin/memberships', search: { search: text || undefined }, replace: true })
   })
   const input = { search, page }
-  const live = useSteady(useLive(memberships.purchases, input))
+  const live = useLive(memberships.purchases, input)
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
   const byNow = (row: DeskPurchase) =>
     (live.state === 'ready' && live.answer.rows.find(({ id }) => id === row.id)) || row
-  const columns = useColumns(setOpen)
   return (
     <Page width="wide">
       <PageHeader
@@ -59,21 +55,16 @@ export function ActiveMembershipsPage() {
         }
       />
       <SearchField label={t.searchLabel} value={typed} onChange={setTyped} />
-      <LiveContent live={live} retry={() => retryLive(memberships.purchases, input)} failed={loadFailed}>
-        {(answer) => (
-          <>
-            <DataTable
-              caption={t.activeTitle}
-              manyColumns
-              columns={columns}
-              rows={answer.rows}
-              rowKey={(row) => row.id}
-              empty={<EmptyState text={t.none} hint={t.noneActiveHint} action={<DeskLink to="/admin/users" />} />}
-            />
-            <Pagination page={answer.page} total={answer.total} />
-          </>
-        )}
-      </LiveContent>
+      <LivePage
+        query={memberships.purchases}
+        input={input}
+        failed={loadFailed}
+        caption={t.activeTitle}
+        manyColumns
+        columns={useColumns(setOpen)}
+        rowKey={(row) => row.id}
+        empty={<EmptyState text={t.none} hint={t.noneActiveHint} action={<DeskLink to="/admin/users" />} />}
+      />
       {open?.what === 'edit' && <PurchaseDialog purchase={open.row} saved={byNow(open.row)} onClose={close} />}
       {open?.what === 'delete' && <DeletePurchaseDialog purchase={byNow(open.row)} onClose={close} />}
     </Page>

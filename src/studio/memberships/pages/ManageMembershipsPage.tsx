@@ -6,8 +6,7 @@ import { categoryName } from '#studio/classes/messages.ts'
 import { StatusDialog } from '#web/StatusDialog.tsx'
 import { RowButtons } from '#web/RowButtons.tsx'
 import { useLanguage, useTexts } from '#web/language.tsx'
-import { LiveContent } from '#web/live/LiveContent.tsx'
-import { retryLive, useLive } from '#web/live/useLive.ts'
+import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { useMay } from '#web/me.ts'
 import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
@@ -29,7 +28,6 @@ type Open = { what: 'edit' | 'archive' | 'activate'; row: DeskMembership } | nul
 export function ManageMembershipsPage() {
   const t = useTexts(deskTexts)
   const { loadFailed } = useTexts(texts)
-  const live = useLive(memberships.manage, {})
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
   const columns = useColumns(setOpen)
@@ -67,14 +65,14 @@ export function ManageMembershipsPage() {
           </LinkButton>
         }
       />
-      <LiveContent live={live} retry={() => retryLive(memberships.manage, {})} failed={loadFailed}>
+      <LiveAnswer query={memberships.manage} input={{}} failed={loadFailed}>
         {(all) => (
           <>
             {table('active', all, page)}
             {table('archived', all, archivedPage)}
           </>
         )}
-      </LiveContent>
+      </LiveAnswer>
       {open?.what === 'edit' && <MembershipDialog editing={open.row} onClose={close} />}
       {open && open.what !== 'edit' && (
         <ChangeStatus membership={open.row} status={open.what === 'archive' ? 'archived' : 'active'} onClose={close} />

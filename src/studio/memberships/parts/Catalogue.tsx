@@ -1,8 +1,7 @@
 import { DeskLink } from '#web/DeskLink.tsx'
 import { PayFirst } from '#studio/payments/parts/PayFirst.tsx'
 import { useTexts } from '#web/language.tsx'
-import { LiveContent } from '#web/live/LiveContent.tsx'
-import { retryLive, useLive } from '#web/live/useLive.ts'
+import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { CardGrid } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { memberships } from '../calls.ts'
@@ -13,16 +12,9 @@ import { MembershipCard } from './MembershipCard.tsx'
 /** What is for sale, each with its Buy button; `show` filters. The page or section around it brings the heading. */
 export function Catalogue(props: { show?: Show }) {
   const { show } = props
-  const live = useLive(memberships.catalogue, {})
   const t = useTexts(texts)
   return (
-    <LiveContent
-      live={live}
-      retry={() => retryLive(memberships.catalogue, {})}
-      shape="cards"
-      count={6}
-      failed={t.loadFailed}
-    >
+    <LiveAnswer query={memberships.catalogue} input={{}} shape="cards" count={6} failed={t.loadFailed}>
       {(catalogue) => {
         const items = listed(catalogue, show)
         return (
@@ -43,6 +35,6 @@ export function Catalogue(props: { show?: Show }) {
           </>
         )
       }}
-    </LiveContent>
+    </LiveAnswer>
   )
 }

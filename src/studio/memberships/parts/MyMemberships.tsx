@@ -1,8 +1,7 @@
 import { useId, useState } from 'react'
 import { categoryName } from '#studio/classes/messages.ts'
 import { useLanguage, useTexts } from '#web/language.tsx'
-import { LiveContent } from '#web/live/LiveContent.tsx'
-import { retryLive, useLive } from '#web/live/useLive.ts'
+import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { useRefusalText } from '#web/refusals.ts'
 import { useFormats, useNow } from '#web/studio.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -20,19 +19,12 @@ import { PassPaymentBadge } from './PassPayment.tsx'
 
 /** The dashboard's active memberships. */
 export function MyMemberships() {
-  const live = useLive(memberships.mine, {})
   const t = useTexts(texts)
   const now = useNow()
   const [cancelling, setCancelling] = useState<OwnPurchase | null>(null)
   return (
     <Section title={t.mine}>
-      <LiveContent
-        live={live}
-        retry={() => retryLive(memberships.mine, {})}
-        shape="cards"
-        count={2}
-        failed={t.loadFailed}
-      >
+      <LiveAnswer query={memberships.mine} input={{}} shape="cards" count={2} failed={t.loadFailed}>
         {(mine) => {
           const active = mine.filter((purchase) => isActive(purchase, now))
           if (active.length === 0) {
@@ -47,7 +39,7 @@ export function MyMemberships() {
             </CardGrid>
           )
         }}
-      </LiveContent>
+      </LiveAnswer>
       {cancelling && <CancelMembershipDialog purchase={cancelling} onClose={() => setCancelling(null)} />}
     </Section>
   )

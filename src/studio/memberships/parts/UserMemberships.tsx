@@ -2,17 +2,13 @@ import { useState } from 'react'
 import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
 import { PaymentStanding } from '#studio/payments/parts/PaymentStatusBadge.tsx'
 import { useTexts } from '#web/language.tsx'
-import { LiveContent } from '#web/live/LiveContent.tsx'
-import { retryLive, useLive } from '#web/live/useLive.ts'
-import { useSteady } from '#web/live/useSteady.ts'
+import { LivePage } from '#web/live/LivePage.tsx'
 import { useMay } from '#web/me.ts'
 import { words } from '#web/messages.ts'
 import { useFormats, useNow } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { DataTable } from '#web/ui/DataTable.tsx'
 import { Section } from '#web/ui/Page.tsx'
-import { Pagination } from '#web/ui/Pagination.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.ts'
 import { memberships } from '../calls.ts'
@@ -25,11 +21,8 @@ import { SellDialog, type Buyer } from './SellDialog.tsx'
 export function UserMemberships(props: { user: Buyer; page: number }) {
   const { user } = props
   const nameOf = useNameOf()
-  const input = { userId: user.id, page: props.page }
   const t = useTexts(ofUserTexts)
   const { adminOnly } = useTexts(words)
-  const live = useSteady(useLive(memberships.ofUser, input))
-  const columns = useColumns()
   const allowed = useMay('manageMemberships')
   const [selling, setSelling] = useState(false)
   const whyNot = allowed ? (user.active ? undefined : t.deactivated) : adminOnly
@@ -40,20 +33,16 @@ export function UserMemberships(props: { user: Buyer; page: number }) {
   )
   return (
     <Section title={t.title} actions={sell}>
-      <LiveContent live={live} retry={() => retryLive(memberships.ofUser, input)} count={2}>
-        {({ rows, total, page }) => (
-          <>
-            <DataTable
-              caption={t.title}
-              columns={columns}
-              rows={rows}
-              rowKey={({ id }) => id}
-              empty={<EmptyState text={t.none} small />}
-            />
-            <Pagination page={page} total={total} param="memberships" />
-          </>
-        )}
-      </LiveContent>
+      <LivePage
+        query={memberships.ofUser}
+        input={{ userId: user.id, page: props.page }}
+        count={2}
+        param="memberships"
+        caption={t.title}
+        columns={useColumns()}
+        rowKey={({ id }) => id}
+        empty={<EmptyState text={t.none} small />}
+      />
       <SellDialog title={t.sellTo(nameOf(user))} user={user} open={selling} onClose={() => setSelling(false)} />
     </Section>
   )

@@ -1,8 +1,6 @@
 import { euros, type Cents } from '#kernel/money.ts'
 import { useTexts } from '#web/language.tsx'
-import { LiveContent } from '#web/live/LiveContent.tsx'
-import { retryLive, useLive } from '#web/live/useLive.ts'
-import { useSteady } from '#web/live/useSteady.ts'
+import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { useFormats } from '#web/studio.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Section } from '#web/ui/Page.tsx'
@@ -16,10 +14,9 @@ import { scaleOf, yearRows, type YearMonth } from './yearRows.ts'
 /** What was confirmed in each month of a year, by method: bars to look at, and the same as a table to be read out. */
 export function YearPicture({ year }: { year: number }) {
   const t = useTexts(deskTexts)
-  const live = useSteady(useLive(payments.year, { year }))
   return (
     <Section title={t.yearTitle(year)}>
-      <LiveContent live={live} retry={() => retryLive(payments.year, { year })} count={3} failed={t.yearFailed}>
+      <LiveAnswer query={payments.year} input={{ year }} steady count={3} failed={t.yearFailed}>
         {(answer) => {
           const months = yearRows(answer)
           if (answer.length === 0) return <EmptyState text={t.noneInYear(year)} small />
@@ -31,7 +28,7 @@ export function YearPicture({ year }: { year: number }) {
             </Card>
           )
         }}
-      </LiveContent>
+      </LiveAnswer>
     </Section>
   )
 }

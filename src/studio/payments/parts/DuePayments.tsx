@@ -1,7 +1,6 @@
 import { useId, useState } from 'react'
 import { useTexts } from '#web/language.tsx'
-import { LiveContent } from '#web/live/LiveContent.tsx'
-import { retryLive, useLive } from '#web/live/useLive.ts'
+import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { useFormats, useNow, useStudio } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -20,12 +19,11 @@ import { PaymentStatusBadge } from './PaymentStatusBadge.tsx'
 
 /** The dashboard's due payments: what to pay, how and until when, and what the studio has still to confirm. */
 export function DuePayments() {
-  const live = useLive(payments.mine, {})
   const t = useTexts(texts)
   const [marking, setMarking] = useState<OwnPayment | null>(null)
   return (
     <Section title={t.due}>
-      <LiveContent live={live} retry={() => retryLive(payments.mine, {})} count={2} failed={t.loadFailed}>
+      <LiveAnswer query={payments.mine} input={{}} count={2} failed={t.loadFailed}>
         {(own) =>
           own.length === 0 ? (
             <EmptyState text={t.nothingDue} hint={t.nothingDueHint} small />
@@ -37,7 +35,7 @@ export function DuePayments() {
             </ul>
           )
         }
-      </LiveContent>
+      </LiveAnswer>
       <MarkAsPaidDialog payment={marking} onClose={() => setMarking(null)} />
     </Section>
   )

@@ -1,8 +1,7 @@
 import { euros } from '#kernel/money.ts'
 import { words } from '#web/messages.ts'
 import { useTexts } from '#web/language.tsx'
-import { LiveContent } from '#web/live/LiveContent.tsx'
-import { retryLive, useLive } from '#web/live/useLive.ts'
+import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { useFormats } from '#web/studio.tsx'
 import { Cluster } from '#web/ui/Card.tsx'
 import { payments } from '../calls.ts'
@@ -12,16 +11,9 @@ import { PaymentStatusBadge } from './PaymentStatusBadge.tsx'
 
 /** Every change that a payment ever had: when, by whom, from what to what, and why (READINGS R18). */
 export function PaymentHistory({ paymentId }: { paymentId: string }) {
-  const live = useLive(payments.history, { paymentId })
   const t = useTexts(deskTexts)
   return (
-    <LiveContent
-      live={live}
-      retry={() => retryLive(payments.history, { paymentId })}
-      shape="text"
-      count={2}
-      failed={t.historyFailed}
-    >
+    <LiveAnswer query={payments.history} input={{ paymentId }} shape="text" count={2} failed={t.historyFailed}>
       {(changes) =>
         changes.length === 0 ? (
           <p className="text-muted">{t.noHistory}</p>
@@ -33,7 +25,7 @@ export function PaymentHistory({ paymentId }: { paymentId: string }) {
           </ol>
         )
       }
-    </LiveContent>
+    </LiveAnswer>
   )
 }
 

@@ -1,7 +1,5 @@
 import { useTexts } from '#web/language.tsx'
-import { LiveContent } from '#web/live/LiveContent.tsx'
-import { retryLive, useLive } from '#web/live/useLive.ts'
-import { useSteady } from '#web/live/useSteady.ts'
+import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
@@ -12,17 +10,16 @@ import { PaymentTable } from './PaymentTable.tsx'
 /** All payments of a user for staff, the cancelled ones too; `payments` is the page's name in the address. */
 export function UserPayments(props: { userId: string; page: number }) {
   const t = useTexts(deskTexts)
-  const live = useSteady(useLive(payments.ofUser, props))
   return (
     <Section title={t.payments}>
-      <LiveContent live={live} retry={() => retryLive(payments.ofUser, props)} count={2}>
+      <LiveAnswer query={payments.ofUser} input={props} steady count={2}>
         {({ rows, total, page }) => (
           <>
             <PaymentTable caption={t.payments} rows={rows} empty={<EmptyState text={t.noneOfUser} small />} hideUser />
             <Pagination page={page} total={total} param="payments" />
           </>
         )}
-      </LiveContent>
+      </LiveAnswer>
     </Section>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { fullName } from '#studio/accounts/rules.ts'
 import { useTexts } from '#web/language.tsx'
+import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { LiveContent } from '#web/live/LiveContent.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
 import { Alert } from '#web/ui/Alert.tsx'
@@ -48,10 +49,9 @@ export function PersonPanel({ entry, userId, onUser }: PanelProps) {
 
 function ChosenPerson({ entry, userId, onUser }: PanelProps & { userId: string }) {
   const t = useTexts(deskTexts)
-  const live = useLive(registrations.candidate, { userId })
   return (
     <div className="flex flex-col gap-4">
-      <LiveContent live={live} retry={() => retryLive(registrations.candidate, { userId })} count={2}>
+      <LiveAnswer query={registrations.candidate} input={{ userId }} count={2}>
         {(candidate) =>
           candidate ? (
             <RegisterCandidate entry={entry} candidate={candidate} onDone={() => onUser(undefined)} />
@@ -59,7 +59,7 @@ function ChosenPerson({ entry, userId, onUser }: PanelProps & { userId: string }
             <Alert kind="problem">{t.personGone}</Alert>
           )
         }
-      </LiveContent>
+      </LiveAnswer>
       <Button variant="quiet" onPress={() => onUser(undefined)}>
         {t.otherPerson}
       </Button>

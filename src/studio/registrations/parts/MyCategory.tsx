@@ -1,7 +1,6 @@
 import { membershipCategoryNames } from '#studio/accounts/messages.ts'
 import { useTexts } from '#web/language.tsx'
-import { LiveContent } from '#web/live/LiveContent.tsx'
-import { retryLive, useLive } from '#web/live/useLive.ts'
+import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { useMe } from '#web/me.ts'
 import { words } from '#web/messages.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -31,11 +30,10 @@ export function MyCategory() {
 function Next() {
   const t = useTexts(texts)
   const { when } = usePlaceTexts()
-  const live = useLive(registrations.nextIncluded, {})
   return (
     <div className="flex flex-col gap-1">
       <h3 className="text-sm font-semibold text-muted">{t.nextIncluded}</h3>
-      <LiveContent live={live} retry={() => retryLive(registrations.nextIncluded, {})} shape="text" count={2}>
+      <LiveAnswer query={registrations.nextIncluded} input={{}} shape="text" count={2}>
         {(next) =>
           next ? (
             <p className="flex flex-col">
@@ -46,7 +44,7 @@ function Next() {
             <p>{t.noNextIncluded}</p>
           )
         }
-      </LiveContent>
+      </LiveAnswer>
     </div>
   )
 }

@@ -4,8 +4,7 @@ import { PaymentStatusBadge } from '#studio/payments/parts/PaymentStatusBadge.ts
 import { texts as entryTexts } from '#studio/schedule/messages.ts'
 import { hasStarted } from '#studio/schedule/rules.ts'
 import { useTexts } from '#web/language.tsx'
-import { LiveContent } from '#web/live/LiveContent.tsx'
-import { retryLive, useLive } from '#web/live/useLive.ts'
+import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { useFormats, useNow } from '#web/studio.tsx'
 import { AddToCalendar } from '#web/ui/AddToCalendar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -22,12 +21,11 @@ import { CancelDialog } from './CancelDialog.tsx'
 /** The dashboard's registered classes. */
 export function MyClasses() {
   const t = useTexts(texts)
-  const live = useLive(registrations.mine, {})
   return (
     <Section title={t.mine}>
-      <LiveContent live={live} retry={() => retryLive(registrations.mine, {})} count={2} failed={t.mineFailed}>
+      <LiveAnswer query={registrations.mine} input={{}} count={2} failed={t.mineFailed}>
         {(places) => <Places places={places} />}
-      </LiveContent>
+      </LiveAnswer>
     </Section>
   )
 }

@@ -1,14 +1,10 @@
 import { PassPaymentStanding } from '#studio/memberships/parts/PassPayment.tsx'
 import { PaymentStanding } from '#studio/payments/parts/PaymentStatusBadge.tsx'
 import { useTexts } from '#web/language.tsx'
-import { LiveContent } from '#web/live/LiveContent.tsx'
-import { retryLive, useLive } from '#web/live/useLive.ts'
-import { useSteady } from '#web/live/useSteady.ts'
+import { LivePage } from '#web/live/LivePage.tsx'
 import { useFormats } from '#web/studio.tsx'
-import { DataTable } from '#web/ui/DataTable.tsx'
 import { TextLink } from '#web/ui/LinkButton.tsx'
 import { Section } from '#web/ui/Page.tsx'
-import { Pagination } from '#web/ui/Pagination.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.ts'
 import { registrations } from '../calls.ts'
@@ -18,24 +14,18 @@ import { ofUserTexts } from '../messages/ofUser.ts'
 /** All entries that a user is registered for; `classes` is the page's name in the address. */
 export function UserClasses(props: { userId: string; page: number }) {
   const t = useTexts(ofUserTexts)
-  const live = useSteady(useLive(registrations.ofUser, props))
-  const columns = useColumns()
   return (
     <Section title={t.title}>
-      <LiveContent live={live} retry={() => retryLive(registrations.ofUser, props)} count={2}>
-        {({ rows, total, page }) => (
-          <>
-            <DataTable
-              caption={t.title}
-              columns={columns}
-              rows={rows}
-              rowKey={({ scheduleId }) => scheduleId}
-              empty={<EmptyState text={t.none} small />}
-            />
-            <Pagination page={page} total={total} param="classes" />
-          </>
-        )}
-      </LiveContent>
+      <LivePage
+        query={registrations.ofUser}
+        input={props}
+        count={2}
+        param="classes"
+        caption={t.title}
+        columns={useColumns()}
+        rowKey={({ scheduleId }) => scheduleId}
+        empty={<EmptyState text={t.none} small />}
+      />
     </Section>
   )
 }
