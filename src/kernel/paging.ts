@@ -30,6 +30,26 @@ export function isDeep(page: number, total: number, size = PAGE_SIZE): boolean {
   return Math.min(before, total - before - size) > ROWS_COUNTED
 }
 
+/** One page of a list: `rowsOf` reads so many rows from that one on. */
+export async function pageOf<Row>(
+  asked: number,
+  total: number | undefined = 0,
+  rowsOf: (limit: number, offset: number) => PromiseLike<Row[]>,
+): Promise<{ rows: Row[]; total: number; page: number }> {
+  const page = shownPage(asked, total)
+  return { rows: await rowsOf(PAGE_SIZE, offsetOf(page)), total, page }
+}
+
+/** One part of a list for a file. */
+export async function partOf<Row>(
+  part: number,
+  total: number,
+  rowsOf: (limit: number, offset: number) => PromiseLike<Row[]>,
+): Promise<{ rows: Row[]; total: number; parts: number }> {
+  const { limit, offset } = spanOfPart(part)
+  return { rows: await rowsOf(limit, offset), total, parts: partsOf(part, total) }
+}
+
 /** Where a part of a list for a file begins and how long it is; part 0 is the whole file. */
 export const spanOfPart = (part: number, size = EXPORT_PART): { limit: number; offset: number } =>
   part === 0 ? { limit: EXPORT_LIMIT, offset: 0 } : { limit: size, offset: offsetOf(part, size) }

@@ -1,6 +1,6 @@
 import { asc, count, desc, eq } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
-import { offsetOf, PAGE_SIZE, shownPage } from '#kernel/paging.ts'
+import { pageOf } from '#kernel/paging.ts'
 import { done, refuse } from '#kernel/result.ts'
 import { run, serve, shared } from '#server/procedures.ts'
 import { refuseWrong } from '#studio/accounts/rules.ts'
@@ -13,15 +13,9 @@ export const classesServer = serve(classes, {
   list: shared(['classes'], ({ db }) => db.select().from(table).orderBy(asc(table.name), asc(table.id))),
   overview: shared(['classes'], async ({ db }, input: { order: 'newest' | 'oldest'; page: number }) => {
     const direction = input.order === 'newest' ? desc : asc
-    const [{ total } = { total: 0 }] = await db.select({ total: count() }).from(table)
-    const page = shownPage(input.page, total)
-    const rows = await db
-      .select()
-      .from(table)
-      .orderBy(direction(table.createdAt), direction(table.id))
-      .limit(PAGE_SIZE)
-      .offset(offsetOf(page))
-    return { rows, total, page }
+    const [all] = await db.select({ total: count() }).from(table)
+    const inOrder = db.select().from(table).orderBy(direction(table.createdAt), direction(table.id))
+    return await pageOf(input.page, all?.total, (limit, offset) => inOrder.limit(limit).offset(offset))
   }),
   create: run(async (c, input) => {
     const wrong = refuseWrong(checkClass(input))
@@ -56,9 +50,4 @@ export const classesServer = serve(classes, {
   }),
 })
 
-const rowOf = ({ name, description, defaultMaxParticipants, categories }: ClassForm) => ({
-  name: name.trim(),
-  description: description.trim(),
-  defaultMaxParticipants,
-  categories,
-})
+const rowOf = (form: ClassForm) => ({ ...form, name: form.name.trim(), description: form.description.trim() })

@@ -1,7 +1,7 @@
 import { count, desc, eq } from 'drizzle-orm'
 import type { InputOf } from '#kernel/procedures.ts'
 import { newId } from '#kernel/ids.ts'
-import { offsetOf, PAGE_SIZE, shownPage } from '#kernel/paging.ts'
+import { pageOf } from '#kernel/paging.ts'
 import { done, refuse } from '#kernel/result.ts'
 import { run, shared, type CommandContext } from '#server/procedures.ts'
 import { refuseWrong } from '#studio/accounts/rules.ts'
@@ -15,16 +15,9 @@ type Status = 'active' | 'archived'
 
 export const overview = shared(['courses'], async ({ db }, input: { status: Status; page: number }) => {
   const wanted = eq(courses.status, input.status)
-  const [{ total } = { total: 0 }] = await db.select({ total: count() }).from(courses).where(wanted)
-  const page = shownPage(input.page, total)
-  const rows = await db
-    .select()
-    .from(courses)
-    .where(wanted)
-    .orderBy(desc(courses.createdAt), desc(courses.id))
-    .limit(PAGE_SIZE)
-    .offset(offsetOf(page))
-  return { rows, total, page }
+  const newest = db.select().from(courses).where(wanted).orderBy(desc(courses.createdAt), desc(courses.id))
+  const [all] = await db.select({ total: count() }).from(courses).where(wanted)
+  return await pageOf(input.page, all?.total, (limit, offset) => newest.limit(limit).offset(offset))
 })
 
 export const one = shared(['courses'], async ({ db }, { courseId }: { courseId: string }) => {
@@ -52,10 +45,10 @@ export const update = run(async (c, input: InputOf<typeof contract.update>) => {
   const row = rowOf(edit.value)
   await c.tx
     .update(courses)
-    .set({ ...row, status: edit.value.status, updatedAt: c.now, editedBy: c.me.accountId })
+    .set({ ...row, updatedAt: c.now, editedBy: c.me.accountId })
     .where(eq(courses.id, courseId))
   log(c, courseId, `Course changed: ${row.name}.`)
-  await raiseFreed(c, saved, { ...saved, ...row, status: edit.value.status })
+  await raiseFreed(c, saved, { ...saved, ...row })
   return done({})
 })
 
@@ -87,22 +80,9 @@ function log(c: CommandContext, courseId: string, message: string) {
 }
 
 /** A form that has passed its check, as columns. A member price of zero means none (SPEC section 5). */
-function rowOf(form: CourseForm) {
-  const { standardPrice, weekday, defaultMaxParticipants, nrOfClasses } = form
-  const { startDate, endDate, regDeadline, startTime, endTime } = form
+function rowOf<Form extends CourseForm>(form: Form) {
+  const { standardPrice, weekday } = form
   if (standardPrice === null || weekday === null) throw new Error('The course form was not checked.')
-  return {
-    name: form.name.trim(),
-    description: form.description.trim(),
-    standardPrice,
-    memberPrice: form.memberPrice || null,
-    weekday,
-    defaultMaxParticipants,
-    nrOfClasses,
-    startDate,
-    endDate,
-    regDeadline,
-    startTime,
-    endTime,
-  }
+  const [name, description] = [form.name.trim(), form.description.trim()]
+  return { ...form, name, description, standardPrice, memberPrice: form.memberPrice || null, weekday }
 }

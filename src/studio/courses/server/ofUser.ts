@@ -1,5 +1,5 @@
 import { count, desc, eq } from 'drizzle-orm'
-import { offsetOf, PAGE_SIZE, shownPage } from '#kernel/paging.ts'
+import { pageOf } from '#kernel/paging.ts'
 import { shared } from '#server/procedures.ts'
 import { payments } from '#studio/payments/tables.ts'
 import { courseRegistrations, courses } from '../tables.ts'
@@ -8,10 +8,7 @@ const dependsOn = ['courses', 'courseRegistrations', 'payments']
 
 export const ofUser = shared(dependsOn, async ({ db }, input: { userId: string; page: number }) => {
   const theirs = eq(courseRegistrations.userId, input.userId)
-  const [all] = await db.select({ total: count() }).from(courseRegistrations).where(theirs)
-  const total = all?.total ?? 0
-  const page = shownPage(input.page, total)
-  const rows = await db
+  const newest = db
     .select({
       registrationId: courseRegistrations.id,
       courseId: courses.id,
@@ -27,7 +24,6 @@ export const ofUser = shared(dependsOn, async ({ db }, input: { userId: string; 
     .innerJoin(payments, eq(payments.id, courseRegistrations.paymentId))
     .where(theirs)
     .orderBy(desc(courseRegistrations.createdAt), desc(courseRegistrations.id))
-    .limit(PAGE_SIZE)
-    .offset(offsetOf(page))
-  return { rows, total, page }
+  const [all] = await db.select({ total: count() }).from(courseRegistrations).where(theirs)
+  return await pageOf(input.page, all?.total, (limit, offset) => newest.limit(limit).offset(offset))
 })

@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, inArray } from 'drizzle-orm'
-import { offsetOf, PAGE_SIZE, partsOf, shownPage, spanOfPart } from '#kernel/paging.ts'
+import { pageOf, partOf } from '#kernel/paging.ts'
 import { shared, type QueryContext } from '#server/procedures.ts'
 import { accounts, emailOf, people } from '#studio/accounts/tables.ts'
 import { payments } from '#studio/payments/tables.ts'
@@ -10,16 +10,12 @@ const dependsOn = ['courses', 'courseRegistrations', 'payments', 'people', 'acco
 
 export const registrants = shared(dependsOn, async (q, input: { ended: boolean; page: number }) => {
   const wanted = await coursesOf(q, input.ended)
-  const total = sum(wanted)
-  const page = shownPage(input.page, total)
-  return { rows: await rowsOf(q, wanted, PAGE_SIZE, offsetOf(page)), total, page }
+  return await pageOf(input.page, sum(wanted), (limit, offset) => rowsOf(q, wanted, limit, offset))
 })
 
 export const registrantsForExport = shared(dependsOn, async (q, input: { ended: boolean; part: number }) => {
-  const { limit, offset } = spanOfPart(input.part)
   const wanted = await coursesOf(q, input.ended)
-  const total = sum(wanted)
-  return { rows: await rowsOf(q, wanted, limit, offset), total, parts: partsOf(input.part, total) }
+  return await partOf(input.part, sum(wanted), (limit, offset) => rowsOf(q, wanted, limit, offset))
 })
 
 interface Counted {

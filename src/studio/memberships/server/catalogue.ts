@@ -62,16 +62,8 @@ function formOf(row: typeof memberships.$inferSelect): MembershipForm {
   return { ...row, standardPrice: standardPrice ?? -1, memberPrice: memberPrice ?? -1 }
 }
 
-const rowOf = (form: MembershipForm) => {
-  const { standardPrice, memberPrice, classLimit, validPeriod, categories, excludedCategories } = form
-  return {
-    name: form.name.trim(),
-    description: form.description.trim(),
-    standardPrice,
-    memberPrice,
-    classLimit,
-    validPeriod,
-    categories,
-    excludedCategories,
-  }
-}
+const rowOf = (form: MembershipForm) => ({
+  ...form,
+  name: form.name.trim(),
+  description: form.description.trim(),
+})

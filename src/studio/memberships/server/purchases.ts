@@ -1,5 +1,5 @@
-import { and, count, desc, eq, gt, inArray, min, type SQL } from 'drizzle-orm'
-import { offsetOf, PAGE_SIZE, partsOf, shownPage, spanOfPart } from '#kernel/paging.ts'
+import { and, count, desc, eq, getTableColumns, gt, inArray, min, type SQL } from 'drizzle-orm'
+import { pageOf, partOf } from '#kernel/paging.ts'
 import type { InputOf } from '#kernel/procedures.ts'
 import { done, refuse } from '#kernel/result.ts'
 import { addDays, dateIn, type Instant, type LocalDate } from '#kernel/time.ts'
@@ -24,15 +24,13 @@ const dependsOn = ['purchases', 'people', 'accounts:content', 'payments']
 export const listPurchases = shared(dependsOn, async (q, input: { search: string; page: number }) => {
   const which = await listed(q, input.search)
   const total = await howMany(q, which)
-  const page = shownPage(input.page, total)
-  return { rows: await rowsOf(q, which, PAGE_SIZE, offsetOf(page)), total, page }
+  return await pageOf(input.page, total, (limit, offset) => rowsOf(q, which, limit, offset))
 })
 
 export const purchasesForExport = shared(dependsOn, async (q, { search, part }: { search: string; part: number }) => {
   const which = await listed(q, search)
-  const { limit, offset } = spanOfPart(part)
   const total = await howMany(q, which)
-  return { rows: await rowsOf(q, which, limit, offset), total, parts: partsOf(part, total) }
+  return await partOf(part, total, (limit, offset) => rowsOf(q, which, limit, offset))
 })
 
 /** Purchases that have not expired, whatever their status (SPEC section 7). */
@@ -49,9 +47,9 @@ async function rowsOf(q: QueryContext, which: SQL | undefined, limit: number, of
     .orderBy(...order)
     .limit(limit)
     .offset(offset)
-  const found = await q.db
+  return await q.db
     .select({
-      purchase: purchases,
+      ...getTableColumns(purchases),
       displayName: people.displayName,
       familyName: people.familyName,
       ...paymentColumns,
@@ -61,7 +59,6 @@ async function rowsOf(q: QueryContext, which: SQL | undefined, limit: number, of
     .leftJoin(payments, eq(payments.id, purchases.paymentId))
     .where(inArray(purchases.id, ids))
     .orderBy(...order)
-  return found.map(({ purchase, ...more }) => ({ ...purchase, ...more }))
 }
 
 /** Also says when the list changes by itself, as the first of them expires. */

@@ -1,6 +1,6 @@
-import { count, desc, eq } from 'drizzle-orm'
+import { count, desc, eq, getTableColumns } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
-import { offsetOf, PAGE_SIZE, shownPage } from '#kernel/paging.ts'
+import { pageOf } from '#kernel/paging.ts'
 import type { InputOf } from '#kernel/procedures.ts'
 import { done, refuse } from '#kernel/result.ts'
 import { run, shared, type CommandContext } from '#server/procedures.ts'
@@ -32,18 +32,14 @@ export const sellTo = run(async (c, { userId, ...choice }: Choice & { userId: st
 
 export const ofUser = shared(['purchases', 'payments'], async (q, input: { userId: string; page: number }) => {
   const theirs = eq(purchases.userId, input.userId)
-  const [all] = await q.db.select({ total: count() }).from(purchases).where(theirs)
-  const total = all?.total ?? 0
-  const page = shownPage(input.page, total)
-  const found = await q.db
-    .select({ purchase: purchases, ...paymentColumns })
+  const newest = q.db
+    .select({ ...getTableColumns(purchases), ...paymentColumns })
     .from(purchases)
     .leftJoin(payments, eq(payments.id, purchases.paymentId))
     .where(theirs)
     .orderBy(desc(purchases.createdAt), desc(purchases.id))
-    .limit(PAGE_SIZE)
-    .offset(offsetOf(page))
-  return { rows: found.map(({ purchase, ...payment }) => ({ ...purchase, ...payment })), total, page }
+  const [all] = await q.db.select({ total: count() }).from(purchases).where(theirs)
+  return await pageOf(input.page, all?.total, (limit, offset) => newest.limit(limit).offset(offset))
 })
 
 /** A new purchase with its due payment, at the catalogue's price. */

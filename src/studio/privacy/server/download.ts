@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, or } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, or } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import type { AnswerOf } from '#kernel/procedures.ts'
 import { done } from '#kernel/result.ts'
@@ -56,6 +56,17 @@ export const download = handler({
 const iso = (instant: Instant): string => new Date(instant).toISOString()
 const isoOrNull = (instant: Instant | null): string | null => (instant === null ? null : iso(instant))
 
+type InIso<Row, Key> = {
+  [Name in keyof Row]: Name extends Key ? (Row[Name] extends Instant ? string : string | null) : Row[Name]
+}
+
+/** Rows with the instants in these columns as people may read them. */
+const inIso = <Row extends object, Key extends keyof Row>(rows: readonly Row[], ...keys: Key[]) =>
+  rows.map((row) => {
+    const dated = keys.map((key) => [key, isoOrNull(row[key] as Instant | null)])
+    return { ...row, ...Object.fromEntries(dated) } as InIso<Row, Key>
+  })
+
 async function accountOf(tx: Tx, account: Account, person: Person): Promise<Held['account']> {
   const [credential] = await tx
     .select({ changedAt: credentials.changedAt })
@@ -84,54 +95,47 @@ async function classesOf(tx: Tx, userId: string): Promise<Held['classes']> {
   const of = (table: typeof registrations | typeof attendance) =>
     tx.select({ id: table.scheduleId }).from(table).where(eq(table.userId, userId))
   const found = await tx
-    .select({ entry: schedule, registration: registrations, mark: attendance.value, pass: purchases.membershipName })
+    .select({
+      name: schedule.className,
+      startsAt: schedule.startsAt,
+      endsAt: schedule.endsAt,
+      cancelledAt: schedule.cancelledAt,
+      registeredAt: registrations.createdAt,
+      membership: purchases.membershipName,
+      attendance: attendance.value,
+    })
     .from(schedule)
     .leftJoin(registrations, and(eq(registrations.scheduleId, schedule.id), eq(registrations.userId, userId)))
     .leftJoin(attendance, and(eq(attendance.scheduleId, schedule.id), eq(attendance.userId, userId)))
     .leftJoin(purchases, eq(purchases.id, registrations.userMembershipId))
     .where(inArray(schedule.id, union(of(registrations), of(attendance))))
     .orderBy(desc(schedule.startsAt), asc(schedule.id))
-  return found.map(({ entry, registration, mark, pass }) => ({
-    name: entry.className,
-    startsAt: iso(entry.startsAt),
-    endsAt: iso(entry.endsAt),
-    cancelled: entry.cancelledAt !== null,
-    registeredAt: isoOrNull(registration?.createdAt ?? null),
-    membership: pass,
-    attendance: mark,
-  }))
+  const entries = found.map((entry) => ({ ...entry, cancelled: entry.cancelledAt !== null }))
+  return inIso(entries, 'startsAt', 'endsAt', 'registeredAt')
 }
 
 async function coursesOf(tx: Tx, userId: string): Promise<Held['courses']> {
   const found = await tx
-    .select({ course: courses, createdAt: courseRegistrations.createdAt })
+    .select({
+      name: courses.name,
+      startDate: courses.startDate,
+      endDate: courses.endDate,
+      registeredAt: courseRegistrations.createdAt,
+    })
     .from(courseRegistrations)
     .innerJoin(courses, eq(courses.id, courseRegistrations.courseId))
     .where(eq(courseRegistrations.userId, userId))
     .orderBy(desc(courses.startDate), asc(courses.id))
-  return found.map(({ course, createdAt }) => ({
-    name: course.name,
-    startDate: course.startDate,
-    endDate: course.endDate,
-    registeredAt: iso(createdAt),
-  }))
+  return inIso(found, 'registeredAt')
 }
 
 async function membershipsOf(tx: Tx, userId: string): Promise<Held['memberships']> {
   const found = await tx
-    .select()
+    .select({ ...getTableColumns(purchases), name: purchases.membershipName, boughtAt: purchases.createdAt })
     .from(purchases)
     .where(eq(purchases.userId, userId))
     .orderBy(desc(purchases.createdAt), asc(purchases.id))
-  return found.map((pass) => ({
-    name: pass.membershipName,
-    classesUsed: pass.classesUsed,
-    classLimit: pass.classLimit,
-    validFrom: iso(pass.validFrom),
-    validUntil: iso(pass.validUntil),
-    status: pass.status,
-    boughtAt: iso(pass.createdAt),
-  }))
+  return inIso(found, 'validFrom', 'validUntil', 'boughtAt')
 }
 
 async function paymentsOf(tx: Tx, userId: string, accountId: string): Promise<Held['payments']> {
@@ -198,27 +202,24 @@ async function sessionsOf(tx: Tx, accountId: string): Promise<Held['sessions']> 
 }
 
 async function linksOf(tx: Tx, accountId: string): Promise<Held['links']> {
+  const { purpose, createdAt, expiresAt, usedAt } = emailLinks
   const found = await tx
-    .select()
+    .select({ purpose, sentAt: createdAt, expiresAt, usedAt })
     .from(emailLinks)
     .where(eq(emailLinks.accountId, accountId))
-    .orderBy(desc(emailLinks.createdAt))
-  return found.map(({ purpose, createdAt, expiresAt, usedAt }) => ({
-    purpose,
-    sentAt: iso(createdAt),
-    expiresAt: iso(expiresAt),
-    usedAt: isoOrNull(usedAt),
-  }))
+    .orderBy(desc(createdAt))
+  return inIso(found, 'sentAt', 'expiresAt', 'usedAt')
 }
 
 /** Not the texts: a letter that waits may hold a link, which only the mailbox is to open. */
 async function lettersOf(tx: Tx, email: string): Promise<Held['letters']> {
-  const found = await tx.select().from(outbox).where(eq(outbox.toAddress, email)).orderBy(desc(outbox.id))
-  return found.map(({ subject, createdAt, sentAt }) => ({
-    subject,
-    createdAt: iso(createdAt),
-    sentAt: isoOrNull(sentAt),
-  }))
+  const { subject, createdAt, sentAt } = outbox
+  const found = await tx
+    .select({ subject, createdAt, sentAt })
+    .from(outbox)
+    .where(eq(outbox.toAddress, email))
+    .orderBy(desc(outbox.id))
+  return inIso(found, 'createdAt', 'sentAt')
 }
 
 /** Without what else a line knows, which may be about others. */

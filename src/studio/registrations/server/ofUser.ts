@@ -1,5 +1,5 @@
 import { count, desc, eq } from 'drizzle-orm'
-import { offsetOf, PAGE_SIZE, shownPage } from '#kernel/paging.ts'
+import { pageOf } from '#kernel/paging.ts'
 import { shared } from '#server/procedures.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { registrations } from '../tables.ts'
@@ -9,13 +9,8 @@ const dependsOn = ['registrations', 'schedule', 'purchases', 'payments']
 
 export const ofUser = shared(dependsOn, async ({ db }, input: { userId: string; page: number }) => {
   const theirs = eq(registrations.userId, input.userId)
+  const latest = selectPlaces(db).where(theirs).orderBy(desc(schedule.startsAt), desc(schedule.id))
   const [all] = await db.select({ total: count() }).from(registrations).where(theirs)
-  const total = all?.total ?? 0
-  const page = shownPage(input.page, total)
-  const found = await selectPlaces(db)
-    .where(theirs)
-    .orderBy(desc(schedule.startsAt), desc(schedule.id))
-    .limit(PAGE_SIZE)
-    .offset(offsetOf(page))
-  return { rows: found.map(shownPlace), total, page }
+  const found = await pageOf(input.page, all?.total, (limit, offset) => latest.limit(limit).offset(offset))
+  return { ...found, rows: found.rows.map(shownPlace) }
 })
