@@ -1,22 +1,41 @@
 export const languages = ['en', 'et'] as const
 export type Language = (typeof languages)[number]
 
-/** The same texts in another language: the same names, and functions of the same values. */
-type Translated<T> = {
-  readonly [K in keyof T]: T[K] extends string
-    ? string
-    : T[K] extends (...values: infer V) => string
-      ? (...values: V) => string
-      : Translated<T[K]>
-}
+/** A text, a text as a function of values, or several by name: as one language has it. */
+type Text<T> = T extends string
+  ? string
+  : T extends (...values: infer V) => string
+    ? (...values: V) => string
+    : { readonly [Name in keyof T]: Text<T[Name]> }
+type Pair<T> = readonly [en: T, et: Text<NoInfer<T>>]
+// nothing with a length is taken for several texts by name, so that a pair that lacks one does not compile
+type Pairs<T> = { readonly [Name in keyof T]: Pair<T[Name]> | (Pairs<T[Name]> & { readonly length?: never }) }
+type Joined<Others> = Others extends readonly [Record<Language, infer First>, ...infer Rest]
+  ? First & Joined<Rest>
+  : unknown
 
-/** Texts in both languages; a text that one of them lacks does not compile. */
+/** Texts in English and Estonian, beside each other, together with those of other dictionaries. */
 // the mark lets the browser's build leave out what only e-mails say
 /*#__NO_SIDE_EFFECTS__*/
-export const messages = <const T>(both: { en: T; et: Translated<NoInfer<T>> }): Record<Language, Translated<T>> => ({
-  en: both.en as Translated<T>,
-  et: both.et,
-})
+export function messages<const T, Others extends readonly Record<Language, object>[]>(
+  pairs: Pairs<T>,
+  ...others: Others
+): Record<Language, Text<T> & Joined<Others>> {
+  const all = (language: Language) => [
+    ...others.map((other) => other[language]),
+    sideOf(pairs, languages.indexOf(language)),
+  ]
+  const joined = (language: Language) => Object.assign({}, ...all(language)) as Text<T> & Joined<Others>
+  return { en: joined('en'), et: joined('et') }
+}
+
+const sideOf = (pairs: object, side: number): object =>
+  Object.fromEntries(
+    Object.entries(pairs).map(([name, pair]: [string, object]) => [
+      name,
+      Array.isArray(pair) ? (pair[side] as unknown) : sideOf(pair, side),
+    ]),
+  )
 
 /** Picks by count: Estonian and English both know one and many. */
 export const plural = (count: number, one: string, many: string): string => (count === 1 ? one : many)

@@ -4,12 +4,9 @@ import { refusals, signInRefusals } from '#studio/accounts/messages.ts'
 import { explain, fieldTexts, isFailure, joined } from './refusals.ts'
 
 const course = messages({
-  en: {
-    courseFull: 'Course is full.',
-    notAllowed: 'Only the studio may do this.',
-    left: (p: { places: number }) => `${p.places} left.`,
-  },
-  et: { courseFull: 'Kursus on täis.', notAllowed: 'Seda saab teha ainult stuudio.', left: (p) => `${p.places} vaba.` },
+  courseFull: ['Course is full.', 'Kursus on täis.'],
+  notAllowed: ['Only the studio may do this.', 'Seda saab teha ainult stuudio.'],
+  left: [(p: { places: number }) => `${p.places} left.`, (p) => `${p.places} vaba.`],
 })
 
 it('takes the text of the concept before the common one', () => {
@@ -79,8 +76,10 @@ it('says whole what failed, and asks once to try again', () => {
 
 it('begins with what failed, also where nothing came of it on the way', () => {
   const failures = messages({
-    en: { unexpected: 'Course registration failed. Please try again.' },
-    et: { unexpected: 'Kursusele ei õnnestunud registreeruda. Palun proovi uuesti.' },
+    unexpected: [
+      'Course registration failed. Please try again.',
+      'Kursusele ei õnnestunud registreeruda. Palun proovi uuesti.',
+    ],
   })
   const say = (code: string) => explain({ code }, 'en', [failures, course])
   expect(say('unexpected')).toBe('Course registration failed. Please try again.')

@@ -4,8 +4,9 @@ import { editRefusals } from '#studio/accounts/messages.ts'
 
 /** Names of the studio's groups; a proper name stays itself in Estonian. */
 const categoryNames = messages({
-  en: { 'Girl Group': 'Girl Group', 'Boy Group': 'Boy Group', 'K-POP 16+': 'K-POP 16+' },
-  et: { 'Girl Group': 'Tüdrukute grupp', 'Boy Group': 'Poiste grupp', 'K-POP 16+': 'K-POP 16+' },
+  'Girl Group': ['Girl Group', 'Tüdrukute grupp'],
+  'Boy Group': ['Boy Group', 'Poiste grupp'],
+  'K-POP 16+': ['K-POP 16+', 'K-POP 16+'],
 })
 
 /** A category as people read it; one that the studio no longer uses keeps its own words. */
@@ -16,36 +17,20 @@ export function categoryName(category: string, language: Language): string {
 
 /** What is wrong with a class, be it in the catalogue of classes or as an entry of the schedule. */
 export const classRefusals = messages({
-  en: {
-    classNotFound: 'Class not found.',
-    classNameTooShort: 'Class name must be at least 3 characters.',
-    classNameTooLong: 'Class name cannot exceed 50 characters.',
-    descriptionTooLong: 'Description cannot exceed 300 characters.',
-    categoryMissing: 'Please select at least one category.',
-  },
-  et: {
-    classNotFound: 'Trenni ei leitud.',
-    classNameTooShort: 'Trenni nimes peab olema vähemalt 3 tähemärki.',
-    classNameTooLong: 'Trenni nimes võib olla kuni 50 tähemärki.',
-    descriptionTooLong: 'Kirjelduses võib olla kuni 300 tähemärki.',
-    categoryMissing: 'Palun vali vähemalt üks kategooria.',
-  },
+  classNotFound: ['Class not found.', 'Trenni ei leitud.'],
+  classNameTooShort: ['Class name must be at least 3 characters.', 'Trenni nimes peab olema vähemalt 3 tähemärki.'],
+  classNameTooLong: ['Class name cannot exceed 50 characters.', 'Trenni nimes võib olla kuni 50 tähemärki.'],
+  descriptionTooLong: ['Description cannot exceed 300 characters.', 'Kirjelduses võib olla kuni 300 tähemärki.'],
+  categoryMissing: ['Please select at least one category.', 'Palun vali vähemalt üks kategooria.'],
 })
 
 /** Every refusal of classes/contract.ts, and its field codes. */
-export const refusals = messages({
-  en: {
-    ...editRefusals.en,
-    invalidFields: 'Failed to create class. Please try again.',
-    ...classRefusals.en,
-    participantsOutOfRange: 'Participants must be between 1 and 100.',
-    descriptionRequired: 'Please enter a description.',
+export const refusals = messages(
+  {
+    invalidFields: ['Failed to create class. Please try again.', 'Trenni ei õnnestunud luua. Palun proovi uuesti.'],
+    participantsOutOfRange: ['Participants must be between 1 and 100.', 'Osalejaid peab olema 1 kuni 100.'],
+    descriptionRequired: ['Please enter a description.', 'Palun lisa kirjeldus.'],
   },
-  et: {
-    ...editRefusals.et,
-    invalidFields: 'Trenni ei õnnestunud luua. Palun proovi uuesti.',
-    ...classRefusals.et,
-    participantsOutOfRange: 'Osalejaid peab olema 1 kuni 100.',
-    descriptionRequired: 'Palun lisa kirjeldus.',
-  },
-})
+  editRefusals,
+  classRefusals,
+)

@@ -2,31 +2,18 @@ import { messages, plural } from '#kernel/messages.ts'
 
 /** Screens that show more than one concept; their blocks bring their own texts. */
 export const texts = messages({
-  en: {
-    classes: 'Classes',
-    upcomingClasses: 'Upcoming Classes',
-    visitorHint: 'Find your class. Sign in to take a place.',
-    onThisPage: 'On this page',
-    toClasses: 'Classes',
-    toCourses: 'Courses',
-    toMemberships: 'Memberships',
-    memberships: 'Memberships',
-    dashboard: 'Dashboard',
-    hello: (name: string) => `Hello, ${name}!`,
-    paymentsDue: (count: number, sum: string) => `${count} due ${plural(count, 'payment', 'payments')}: ${sum}`,
-  },
-  et: {
-    classes: 'Trennid',
-    upcomingClasses: 'Tulevased trennid',
-    visitorHint: 'Leia oma trenn. Koha võtmiseks logi sisse.',
-    onThisPage: 'Sellel lehel',
-    toClasses: 'Trennid',
-    toCourses: 'Kursused',
-    toMemberships: 'Pääsmed',
-    memberships: 'Pääsmed',
-    dashboard: 'Töölaud',
-    hello: (name: string) => `Tere, ${name}!`,
-    paymentsDue: (count: number, sum: string) =>
-      `${count} ${plural(count, 'tasumata makse', 'tasumata makset')}: ${sum}`,
-  },
+  classes: ['Classes', 'Trennid'],
+  upcomingClasses: ['Upcoming Classes', 'Tulevased trennid'],
+  visitorHint: ['Find your class. Sign in to take a place.', 'Leia oma trenn. Koha võtmiseks logi sisse.'],
+  onThisPage: ['On this page', 'Sellel lehel'],
+  toClasses: ['Classes', 'Trennid'],
+  toCourses: ['Courses', 'Kursused'],
+  toMemberships: ['Memberships', 'Pääsmed'],
+  memberships: ['Memberships', 'Pääsmed'],
+  dashboard: ['Dashboard', 'Töölaud'],
+  hello: [(name: string) => `Hello, ${name}!`, (name: string) => `Tere, ${name}!`],
+  paymentsDue: [
+    (count: number, sum: string) => `${count} due ${plural(count, 'payment', 'payments')}: ${sum}`,
+    (count: number, sum: string) => `${count} ${plural(count, 'tasumata makse', 'tasumata makset')}: ${sum}`,
+  ],
 })

@@ -2,19 +2,18 @@ import { messages } from '#kernel/messages.ts'
 
 /** For the owner of a studio that has no admin yet. Apart from the shell's texts, for hardly anyone ever reads them. */
 export const ownerTexts = messages({
-  en: {
-    noAdmin: 'This studio has no admin yet',
-    signUpFirst: 'Is it yours? Sign up first; then this notice says what comes next.',
-    signUp: 'Sign up',
-    verifyThen:
-      'Open the link in the e-mail. Without a mail server the letter is a file, and the console of the server names it.',
-    runThis: 'Then run this on the server, in the folder of the studio:',
-  },
-  et: {
-    noAdmin: 'Sellel stuudiol ei ole veel administraatorit',
-    signUpFirst: 'Kas see on sinu stuudio? Loo kõigepealt konto, seejärel on siin kirjas, mis edasi.',
-    signUp: 'Loo konto',
-    verifyThen: 'Ava e-kirjas olev link. Kui e-posti server puudub, on kiri fail, mille nime näed serveri konsoolis.',
-    runThis: 'Seejärel anna serveris stuudio kaustas see käsk:',
-  },
+  noAdmin: ['This studio has no admin yet', 'Sellel stuudiol ei ole veel administraatorit'],
+  signUpFirst: [
+    'Is it yours? Sign up first; then this notice says what comes next.',
+    'Kas see on sinu stuudio? Loo kõigepealt konto, seejärel on siin kirjas, mis edasi.',
+  ],
+  signUp: ['Sign up', 'Loo konto'],
+  verifyThen: [
+    'Open the link in the e-mail. Without a mail server the letter is a file, and the console of the server names it.',
+    'Ava e-kirjas olev link. Kui e-posti server puudub, on kiri fail, mille nime näed serveri konsoolis.',
+  ],
+  runThis: [
+    'Then run this on the server, in the folder of the studio:',
+    'Seejärel anna serveris stuudio kaustas see käsk:',
+  ],
 })

@@ -2,20 +2,10 @@ import { messages } from '#kernel/messages.ts'
 
 /** A user's course registrations as staff see them. */
 export const ofUserTexts = messages({
-  en: {
-    title: 'Course registrations',
-    none: 'No course registrations',
-    course: 'Course',
-    dates: 'Dates',
-    payment: 'Payment status',
-    registered: 'Registration date',
-  },
-  et: {
-    title: 'Kursuste registreeringud',
-    none: 'Ühelegi kursusele ei ole veel registreerutud',
-    course: 'Kursus',
-    dates: 'Kuupäevad',
-    payment: 'Makse olek',
-    registered: 'Registreerus',
-  },
+  title: ['Course registrations', 'Kursuste registreeringud'],
+  none: ['No course registrations', 'Ühelegi kursusele ei ole veel registreerutud'],
+  course: ['Course', 'Kursus'],
+  dates: ['Dates', 'Kuupäevad'],
+  payment: ['Payment status', 'Makse olek'],
+  registered: ['Registration date', 'Registreerus'],
 })

@@ -2,24 +2,15 @@ import { messages } from '#kernel/messages.ts'
 
 /** A user's class registrations as staff see them. */
 export const ofUserTexts = messages({
-  en: {
-    title: 'Class registrations',
-    none: 'No class registrations',
-    className: 'Class',
-    date: 'Date',
-    time: 'Time',
-    method: 'Registration method',
-    methods: { membership: 'Membership', dropIn: 'Drop-in' },
-    payment: 'Payment status',
+  title: ['Class registrations', 'Trennide registreeringud'],
+  none: ['No class registrations', 'Ühtegi trenni ei ole veel registreerutud'],
+  className: ['Class', 'Trenn'],
+  date: ['Date', 'Kuupäev'],
+  time: ['Time', 'Kellaaeg'],
+  method: ['Registration method', 'Osalemisviis'],
+  methods: {
+    membership: ['Membership', 'Pääse'],
+    dropIn: ['Drop-in', 'Üksikpilet'],
   },
-  et: {
-    title: 'Trennide registreeringud',
-    none: 'Ühtegi trenni ei ole veel registreerutud',
-    className: 'Trenn',
-    date: 'Kuupäev',
-    time: 'Kellaaeg',
-    method: 'Osalemisviis',
-    methods: { membership: 'Pääse', dropIn: 'Üksikpilet' },
-    payment: 'Makse olek',
-  },
+  payment: ['Payment status', 'Makse olek'],
 })
