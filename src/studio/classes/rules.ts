@@ -1,5 +1,6 @@
 import { isBlank, isMisleading } from '#kernel/visible.ts'
 import type { MembershipCategory } from '#studio/accounts/rules.ts'
+import type { ClassForm } from './contract.ts'
 
 export const classCategories = ['Girl Group', 'Boy Group', 'K-POP 16+'] as const
 
@@ -42,16 +43,9 @@ export const areAmong = (chosen: readonly string[], offered: readonly string[]):
 /** The categories that can be chosen: the studio's own, and any older one that the thing to edit still has. */
 export const offeredCategories = (has: readonly string[]): string[] => [...new Set([...classCategories, ...has])]
 
-interface ClassFields {
-  readonly name: string
-  readonly description: string
-  readonly defaultMaxParticipants: number
-  readonly categories: readonly string[]
-}
-
 /** Which fields of the class form are wrong (SPEC section 5). */
-export function checkClass(form: ClassFields): Partial<Record<keyof ClassFields, string>> {
-  const errors: Partial<Record<keyof ClassFields, string>> = {}
+export function checkClass(form: ClassForm): Partial<Record<keyof ClassForm, string>> {
+  const errors: Partial<Record<keyof ClassForm, string>> = {}
   if (lengthOf(form.name) < NAME_LENGTH.least) errors.name = 'classNameTooShort'
   else if (lengthOf(form.name) > NAME_LENGTH.most) errors.name = 'classNameTooLong'
   else if (isMisleading(form.name)) errors.name = 'nameMisleading'
@@ -62,6 +56,6 @@ export function checkClass(form: ClassFields): Partial<Record<keyof ClassFields,
 }
 
 /** As `checkClass`; on the classes overview the description is required as well (SPEC section 5). */
-export function checkStaffClass(form: ClassFields): Partial<Record<keyof ClassFields, string>> {
+export function checkStaffClass(form: ClassForm): Partial<Record<keyof ClassForm, string>> {
   return { ...(form.description.trim() === '' && { description: 'descriptionRequired' }), ...checkClass(form) }
 }

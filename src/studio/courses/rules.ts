@@ -3,6 +3,7 @@ import { isDate, isTime, type LocalDate } from '#kernel/time.ts'
 import { isMisleading } from '#kernel/visible.ts'
 import { DESCRIPTION_LENGTH, isBetween, lengthOf, NAME_LENGTH, PARTICIPANTS } from '#studio/classes/rules.ts'
 import type { Price } from '#studio/payments/rules.ts'
+import type { CourseForm } from './contract.ts'
 
 export interface Course {
   readonly status: 'active' | 'archived'
@@ -72,24 +73,9 @@ export function checkDiscountCode(form: { code: string; amount: Cents }): { code
   }
 }
 
-interface CourseFields {
-  readonly name: string
-  readonly description: string
-  readonly standardPrice: Cents | null
-  readonly memberPrice: Cents | null
-  readonly defaultMaxParticipants: number
-  readonly nrOfClasses: number
-  readonly startDate: string
-  readonly endDate: string
-  readonly regDeadline: string
-  readonly weekday: number | null
-  readonly startTime: string
-  readonly endTime: string
-}
-
 /** Which fields of the course form are wrong (SPEC section 5). */
-export function checkCourse(form: CourseFields): Partial<Record<keyof CourseFields, string>> {
-  const errors: Partial<Record<keyof CourseFields, string>> = {}
+export function checkCourse(form: CourseForm): Partial<Record<keyof CourseForm, string>> {
+  const errors: Partial<Record<keyof CourseForm, string>> = {}
   if (!isBetween(lengthOf(form.name), NAME_LENGTH)) errors.name = 'courseNameLength'
   else if (isMisleading(form.name)) errors.name = 'nameMisleading'
   if (lengthOf(form.description) > DESCRIPTION_LENGTH) errors.description = 'descriptionTooLong'
@@ -113,9 +99,9 @@ export function checkCourse(form: CourseFields): Partial<Record<keyof CourseFiel
 
 /** As `checkCourse`, for a course that people are registered for: nobody loses a place by an edit. */
 export function checkCourseEdit(
-  form: CourseFields,
+  form: CourseForm,
   course: { registeredCount: number },
-): Partial<Record<keyof CourseFields, string>> {
+): Partial<Record<keyof CourseForm, string>> {
   const errors = checkCourse(form)
   if (!errors.defaultMaxParticipants && form.defaultMaxParticipants < course.registeredCount) {
     errors.defaultMaxParticipants = 'maxBelowRegistered'

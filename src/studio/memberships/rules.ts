@@ -10,6 +10,7 @@ import {
   offeredCategories,
 } from '#studio/classes/rules.ts'
 import { priceFor, type PaymentStatus, type Price } from '#studio/payments/rules.ts'
+import type { MembershipForm } from './contract.ts'
 
 export interface CatalogueMembership {
   readonly name: string
@@ -114,32 +115,21 @@ export function cannotCancel(
   return payment.status === 'due' ? null : 'noDuePayment'
 }
 
-interface MembershipFields {
-  readonly name: string
-  readonly description: string
-  readonly standardPrice: Cents
-  readonly memberPrice: Cents
-  readonly classLimit: number
-  readonly validPeriod: number
-  readonly categories: readonly string[]
-  readonly excludedCategories: readonly string[]
-}
-
 /** Beyond these a number is a slip of the finger. */
 export const MOST_CLASSES = 1000
 export const MOST_DAYS = 3660
 
-type CategoryLists = Pick<MembershipFields, 'categories' | 'excludedCategories'>
+type CategoryLists = Pick<MembershipForm, 'categories' | 'excludedCategories'>
 
 /** Older categories can stay in the lists that have them. */
 const noLists: CategoryLists = { categories: [], excludedCategories: [] }
 
 /** Which fields of the membership form are wrong (SPEC section 5). */
 export function checkMembership(
-  form: MembershipFields,
+  form: MembershipForm,
   has: CategoryLists = noLists,
-): Partial<Record<keyof MembershipFields, string>> {
-  const errors: Partial<Record<keyof MembershipFields, string>> = {}
+): Partial<Record<keyof MembershipForm, string>> {
+  const errors: Partial<Record<keyof MembershipForm, string>> = {}
   if (!isBetween(lengthOf(form.name), NAME_LENGTH)) errors.name = 'membershipNameLength'
   else if (isMisleading(form.name)) errors.name = 'nameMisleading'
   if (lengthOf(form.description) > DESCRIPTION_LENGTH) errors.description = 'descriptionTooLong'
@@ -162,9 +152,9 @@ export function checkMembership(
  * stay as they are: those of one that is free are both 0.
  */
 export function checkMembershipEdit(
-  form: MembershipFields,
+  form: MembershipForm,
   has: CategoryLists & CatalogueMembership,
-): Partial<Record<keyof MembershipFields, string>> {
+): Partial<Record<keyof MembershipForm, string>> {
   const { memberPrice, ...errors } = checkMembership(form, has)
   const had = formPrices(has)
   const samePrices = form.standardPrice === had.standardPrice && form.memberPrice === had.memberPrice

@@ -29,8 +29,8 @@ const entry = object({
 })
 export type ScheduleEntry = z.infer<typeof entry>
 
-/** Fields may be empty: the rules say which text belongs to that. */
-export const entryForm = object({
+/** Dates and times are those of the studio's clock. Fields may be empty: the rules say which text belongs to that. */
+const entryForm = object({
   className: text,
   classDescription: text,
   maxParticipants: z.nullable(count),
@@ -42,6 +42,7 @@ export const entryForm = object({
   standardPrice: z.nullable(cents),
   memberPrice: z.nullable(cents),
 })
+export type EntryForm = z.infer<typeof entryForm>
 
 export const schedule = contract('schedule', {
   /** One entry per matching weekday between the two dates: all or none. */

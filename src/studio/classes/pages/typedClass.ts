@@ -1,12 +1,7 @@
 import type { ClassForm, ListedClass } from '../contract.ts'
 
 /** The form as it is typed: a number may be missing yet. */
-export interface TypedClass {
-  name: string
-  description: string
-  defaultMaxParticipants: number | null
-  categories: string[]
-}
+export type TypedClass = Omit<ClassForm, 'defaultMaxParticipants'> & { defaultMaxParticipants: number | null }
 
 /** SPEC section 5: the overview's form begins with no participants, Create Class with 10. */
 export const emptyClass: TypedClass = { name: '', description: '', defaultMaxParticipants: 0, categories: [] }

@@ -1,21 +1,10 @@
-import type { Cents } from '#kernel/money.ts'
-import type { CourseForm, DeskCourse } from '../contract.ts'
+import type { CourseEdit, CourseForm, DeskCourse } from '../contract.ts'
 
 /** The course form as it is typed: numbers and the weekday may be missing yet. */
-export interface TypedCourse {
-  name: string
-  description: string
-  standardPrice: Cents | null
-  memberPrice: Cents | null
+export interface TypedCourse extends Omit<CourseEdit, 'nrOfClasses' | 'defaultMaxParticipants' | 'weekday'> {
   nrOfClasses: number | null
   defaultMaxParticipants: number | null
-  startDate: string
-  endDate: string
-  regDeadline: string
   weekday: '1' | '2' | '3' | '4' | '5' | '6' | '7' | ''
-  startTime: string
-  endTime: string
-  status: 'active' | 'archived'
 }
 
 export const emptyCourse: TypedCourse = {
@@ -34,21 +23,11 @@ export const emptyCourse: TypedCourse = {
   status: 'active',
 }
 
-export const typedCourse = (course: DeskCourse): TypedCourse => ({
-  name: course.name,
-  description: course.description,
-  standardPrice: course.standardPrice,
-  memberPrice: course.memberPrice,
-  nrOfClasses: course.nrOfClasses,
-  defaultMaxParticipants: course.defaultMaxParticipants,
-  startDate: course.startDate,
-  endDate: course.endDate,
-  regDeadline: course.regDeadline,
-  weekday: String(course.weekday) as TypedCourse['weekday'],
-  startTime: course.startTime,
-  endTime: course.endTime,
-  status: course.status,
-})
+/** The fields of the form, as they are saved. */
+export function typedCourse(course: DeskCourse): TypedCourse {
+  const { id: _id, registeredCount: _count, createdAt: _at, updatedAt: _changed, weekday, ...fields } = course
+  return { ...fields, weekday: String(weekday) as TypedCourse['weekday'] }
+}
 
 /** A number that is missing is too small, as 0 is. */
 export function filledCourse({ status: _status, ...typed }: TypedCourse): CourseForm {

@@ -1,18 +1,9 @@
-import type { Cents } from '#kernel/money.ts'
 import type { DeskMembership, MembershipForm } from '../contract.ts'
 import { formPrices } from '../rules.ts'
 
 /** The membership form as it is typed: numbers may be missing yet. */
-export interface TypedMembership {
-  name: string
-  description: string
-  standardPrice: Cents | null
-  memberPrice: Cents | null
-  classLimit: number | null
-  validPeriod: number | null
-  categories: string[]
-  excludedCategories: string[]
-}
+type Counts = 'standardPrice' | 'memberPrice' | 'classLimit' | 'validPeriod'
+export type TypedMembership = Omit<MembershipForm, Counts> & Record<Counts, number | null>
 
 export const emptyMembership: TypedMembership = {
   name: '',

@@ -18,10 +18,10 @@ import { MoneyField, NumberField } from '#web/ui/NumberField.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { schedule } from '../calls.ts'
-import type { ScheduleEntry } from '../contract.ts'
+import type { EntryForm as Fields, ScheduleEntry } from '../contract.ts'
 import { formTexts, refusals, updateFailures } from '../messages.ts'
 import { DROP_IN_FEE } from '../rules.ts'
-import { checkEntry, entryFormOf, type EntryForm as Fields } from '../rules/entry.ts'
+import { checkEntry, entryFormOf } from '../rules/entry.ts'
 
 /** The fields of Edit Schedule Item. What is typed stays while others register for the same entry. */
 export function EntryForm(props: { entry: ScheduleEntry; onUpdated: () => void; onCancel: () => void }) {

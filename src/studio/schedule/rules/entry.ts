@@ -1,41 +1,18 @@
-import type { Cents } from '#kernel/money.ts'
-import { dateIn, isDate, isTime, timeIn, type Instant, type LocalDate, type LocalTime } from '#kernel/time.ts'
+import { dateIn, isDate, isTime, timeIn, type Instant } from '#kernel/time.ts'
 import { isBlank, isMisleading } from '#kernel/visible.ts'
 import { areAmong, DESCRIPTION_LENGTH, lengthOf, NAME_LENGTH, offeredCategories } from '#studio/classes/rules.ts'
+import type { EntryForm } from '../contract.ts'
 import { checkPrices } from './prices.ts'
-
-/** Edit Schedule Item; dates and times are those of the studio's clock, '' while missing. */
-export interface EntryForm {
-  readonly className: string
-  readonly classDescription: string
-  readonly maxParticipants: number | null
-  readonly categories: string[]
-  readonly startDate: LocalDate
-  readonly startTime: LocalTime
-  readonly endDate: LocalDate
-  readonly endTime: LocalTime
-  readonly standardPrice: Cents | null
-  readonly memberPrice: Cents | null
-}
 
 /** An entry as its form has it. */
 export const entryFormOf = (
-  entry: {
-    readonly className: string
-    readonly classDescription: string
-    readonly maxParticipants: number
-    readonly categories: readonly string[]
-    readonly startsAt: Instant
-    readonly endsAt: Instant
-    readonly standardPrice: Cents | null
-    readonly memberPrice: Cents | null
-  },
+  entry: Omit<EntryForm, 'startDate' | 'startTime' | 'endDate' | 'endTime'> & { startsAt: Instant; endsAt: Instant },
   zone: string,
 ): EntryForm => ({
   className: entry.className,
   classDescription: entry.classDescription,
   maxParticipants: entry.maxParticipants,
-  categories: [...entry.categories],
+  categories: entry.categories,
   startDate: dateIn(zone, entry.startsAt),
   startTime: timeIn(zone, entry.startsAt),
   endDate: dateIn(zone, entry.endsAt),
