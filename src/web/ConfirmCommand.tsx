@@ -14,6 +14,8 @@ export function ConfirmCommand<P extends AnyCommand>(props: {
   title: string
   question: string
   confirmLabel: string
+  /** Where 'Cancel' would be taken for the deed. */
+  cancelLabel?: string
   pendingLabel?: string
   explain: Explain
   onDone: (answer: AnswerOf<P>) => void
@@ -46,7 +48,7 @@ export function ConfirmCommand<P extends AnyCommand>(props: {
       title={props.title}
       message={props.question}
       confirmLabel={props.confirmLabel}
-      cancelLabel={cancel}
+      cancelLabel={props.cancelLabel ?? cancel}
       onConfirm={() => void confirm()}
       onCancel={props.onClose}
       pending={pending}

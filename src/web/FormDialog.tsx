@@ -13,7 +13,7 @@ export function FormDialog(props: {
   title: string
   description?: string
   submit: string
-  submitting: string
+  submitting?: string
   pending: boolean
   onClose: () => void
   children: ReactNode

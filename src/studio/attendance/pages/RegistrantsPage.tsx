@@ -5,12 +5,10 @@ import { useMay } from '#web/me.ts'
 import { entryRanges, hasStarted, type EntryRange } from '#studio/schedule/rules.ts'
 import { texts as entryTexts } from '#studio/schedule/messages.ts'
 import { DayAndTimes } from '#studio/schedule/parts/DayAndTimes.tsx'
-import { useKept } from '#studio/registrations/parts/useKept.ts'
 import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
 import { DeskLink } from '#web/DeskLink.tsx'
 import { useTexts } from '#web/language.tsx'
-import { LiveContent } from '#web/live/LiveContent.tsx'
-import { retryLive, useLive } from '#web/live/useLive.ts'
+import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { words } from '#web/messages.ts'
 import { useFormats, useNow } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
@@ -20,7 +18,7 @@ import { LinkButton, TextLink } from '#web/ui/LinkButton.tsx'
 import { Page, PageHeader } from '#web/ui/Page.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
-import { EmptyState, ErrorState, LoadingState } from '#web/ui/states.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
 import { attendance } from '../calls.ts'
 import { texts } from '../messages.ts'
 import { ENTRIES_ON_A_PAGE } from '../rules.ts'
@@ -78,36 +76,28 @@ export function RegistrantsPage() {
 
 function Classes({ range }: { range: EntryRange }) {
   const t = useTexts(texts)
-  const { tryAgain } = useTexts(words)
   const { page = 1 } = useSearch({ from: '/admin/class-registrants' })
-  const input = { range, page }
-  const live = useLive(attendance.registrants, input)
-  const answer = useKept(live)
   const nameOf = useNameOf()
-  if (live.state === 'failed' || live.state === 'refused') {
-    const retry = () => retryLive(attendance.registrants, input)
-    return <ErrorState text={t.loadFailed} retryLabel={tryAgain} onRetry={retry} />
-  }
-  if (!answer) return <LoadingState label={t.loading} />
-  const rows = rowsOf(answer, nameOf)
   return (
-    <>
-      <ClassTable rows={rows} />
-      <Pagination page={answer.page} total={answer.total} more={answer.more} size={ENTRIES_ON_A_PAGE} />
-    </>
+    <LiveAnswer query={attendance.registrants} input={{ range, page }} steady failed={t.loadFailed}>
+      {(answer) => (
+        <>
+          <ClassTable rows={rowsOf(answer, nameOf)} />
+          <Pagination page={answer.page} total={answer.total} more={answer.more} size={ENTRIES_ON_A_PAGE} />
+        </>
+      )}
+    </LiveAnswer>
   )
 }
 
 /** One class of the list, as the dashboard leads to it. */
 function OneClass({ scheduleId }: { scheduleId: string }) {
   const t = useTexts(texts)
-  const live = useLive(attendance.classDetails, { scheduleId })
-  const retry = () => retryLive(attendance.classDetails, { scheduleId })
   const nameOf = useNameOf()
   return (
-    <LiveContent live={live} retry={retry} failed={t.loadFailed}>
+    <LiveAnswer query={attendance.classDetails} input={{ scheduleId }} failed={t.loadFailed}>
       {(answer) => <ClassTable rows={rowsOf(answer, nameOf)} />}
-    </LiveContent>
+    </LiveAnswer>
   )
 }
 

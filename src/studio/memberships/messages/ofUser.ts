@@ -18,7 +18,6 @@ export const ofUserTexts = messages({
   sell: ['Purchase Membership', 'Müü pääse'],
   sellTo: [(name: string) => `Purchase a membership for ${name}`, (name) => `Pääsme müümine kasutajale ${name}`],
   choose: ['Choose a membership', 'Vali pääse'],
-  chooseFirst: ['Please choose a membership.', 'Palun vali pääse.'],
   method: ['Payment method', 'Makseviis'],
   cover: ['Cover group member', 'Coverigrupi liige'],
   notCover: [
@@ -37,4 +36,5 @@ export const ofUserTexts = messages({
 export const sellFailures = messages({
   unexpected: ['Failed to purchase membership.', 'Pääset ei õnnestunud osta.'],
   busy: ['Failed to purchase membership. Please try again.', 'Pääset ei õnnestunud osta. Palun proovi uuesti.'],
+  chooseMembership: ['Please choose a membership.', 'Palun vali pääse.'],
 })

@@ -1,17 +1,13 @@
-import { useState } from 'react'
 import { texts as paymentTexts } from '#studio/payments/messages.ts'
 import { offeredMethods, priceFor, type PaymentMethod } from '#studio/payments/rules.ts'
+import { FormDialog } from '#web/FormDialog.tsx'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { useLive } from '#web/live/useLive.ts'
-import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
 import { useStudio } from '#web/studio.tsx'
-import { Alert } from '#web/ui/Alert.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { useForm } from '#web/useForm.ts'
 import { CheckboxField } from '#web/ui/CheckboxField.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { Form, FormActions, type FieldErrors } from '#web/ui/Form.tsx'
 import { Price } from '#web/ui/Price.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -30,66 +26,48 @@ export interface Buyer {
 }
 
 /** Staff choose a membership for a user, and how it will be paid: a due payment, as if the user had bought it. */
-export function SellDialog(props: { title: string; user: Buyer; open: boolean; onClose: () => void }) {
-  return (
-    <Dialog open={props.open} onClose={props.onClose} title={props.title}>
-      <Sale user={props.user} onClose={props.onClose} />
-    </Dialog>
-  )
-}
-
-function Sale({ user, onClose }: { user: Buyer; onClose: () => void }) {
+export function SellDialog({ title, user, onClose }: { title: string; user: Buyer; onClose: () => void }) {
   const live = useLive(memberships.catalogue, {})
-  const [membershipId, setMembershipId] = useState('')
-  const [coverMember, setCoverMember] = useState(user.membershipCategory === 'Cover')
-  const [chosenMethod, setMethod] = useState<PaymentMethod>('cash')
-  const [errors, setErrors] = useState<FieldErrors>({})
-  const [problem, setProblem] = useState<string | null>(null)
   const { run, pending } = useCommand(memberships.sellTo)
-  const explain = useRefusalText(sellFailures, refusals)
   const t = useTexts(ofUserTexts)
   const { methods } = useTexts(paymentTexts)
   const { bankAccount } = useStudio()
-  const { cancel } = useTexts(words)
-
+  const form = useForm<Sale>({
+    start: { membershipId: '', coverMember: user.membershipCategory === 'Cover', paymentMethod: 'cash' },
+    check: ({ membershipId }) => ({ membershipId: membershipId === '' ? 'chooseMembership' : undefined }),
+    send: async (typed) => {
+      const outcome = await run({ userId: user.id, ...typed, paymentMethod })
+      if (outcome?.ok) toast.success(t.sold(outcome.value.price))
+      return outcome
+    },
+    explain: useRefusalText(sellFailures, refusals),
+    onDone: onClose,
+  })
+  const { membershipId, coverMember } = form.fields
   const items = live.state === 'ready' ? listed(live.answer, undefined) : []
   const chosen = items.find(({ id }) => id === membershipId)
   const price = chosen && membershipPrice(chosen)
   const offered = offeredMethods(coverMember, bankAccount !== null)
-  const paymentMethod = offered.includes(chosenMethod) ? chosenMethod : 'cash'
-
-  async function sell() {
-    setProblem(null)
-    if (!chosen) return setErrors({ membership: t.chooseFirst })
-    const outcome = await run({ userId: user.id, membershipId, coverMember, paymentMethod })
-    if (outcome === null) return
-    if (!outcome.ok) return setProblem(explain(outcome))
-    toast.success(t.sold(outcome.value.price))
-    onClose()
-  }
-
+  const paymentMethod = offered.includes(form.fields.paymentMethod) ? form.fields.paymentMethod : 'cash'
   return (
-    <Form onSubmit={() => void sell()} errors={errors} pending={pending}>
+    <FormDialog {...{ form, pending, title, onClose }} submit={t.sell}>
       <SelectField
         label={t.membership}
-        name="membership"
         required
         placeholder={t.choose}
-        value={membershipId}
         options={items.map(({ id, name }) => ({ value: id, label: name }))}
-        onChange={setMembershipId}
+        {...form.field('membershipId')}
       />
       <div>
-        <CheckboxField label={t.cover} checked={coverMember} onChange={setCoverMember} />
+        <CheckboxField label={t.cover} checked={coverMember} onChange={(coverMember) => form.set({ coverMember })} />
         {coverMember && user.membershipCategory !== 'Cover' && <p className="text-sm text-warn">{t.notCover}</p>}
       </div>
       <SelectField
         label={t.method}
-        name="method"
         required
-        value={paymentMethod}
         options={offered.map((value) => ({ value, label: methods[value] }))}
-        onChange={setMethod}
+        {...form.field('paymentMethod')}
+        value={paymentMethod}
       />
       <p aria-live="polite" className="flex items-center justify-between font-semibold">
         {t.price}
@@ -97,15 +75,12 @@ function Sale({ user, onClose }: { user: Buyer; onClose: () => void }) {
           {price ? <Price cents={priceFor(price, coverMember)} /> : '–'}
         </span>
       </p>
-      {problem && <Alert kind="problem">{problem}</Alert>}
-      <FormActions>
-        <Button type="submit" variant="primary" pending={pending}>
-          {t.sell}
-        </Button>
-        <Button variant="quiet" onPress={onClose} disabled={pending}>
-          {cancel}
-        </Button>
-      </FormActions>
-    </Form>
+    </FormDialog>
   )
+}
+
+interface Sale {
+  readonly membershipId: string
+  readonly coverMember: boolean
+  readonly paymentMethod: PaymentMethod
 }

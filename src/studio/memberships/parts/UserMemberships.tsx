@@ -43,7 +43,7 @@ export function UserMemberships(props: { user: Buyer; page: number }) {
         rowKey={({ id }) => id}
         empty={<EmptyState text={t.none} small />}
       />
-      <SellDialog title={t.sellTo(nameOf(user))} user={user} open={selling} onClose={() => setSelling(false)} />
+      {selling && <SellDialog title={t.sellTo(nameOf(user))} user={user} onClose={() => setSelling(false)} />}
     </Section>
   )
 }

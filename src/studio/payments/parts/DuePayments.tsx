@@ -36,7 +36,7 @@ export function DuePayments() {
           )
         }
       </LiveAnswer>
-      <MarkAsPaidDialog payment={marking} onClose={() => setMarking(null)} />
+      {marking && <MarkAsPaidDialog payment={marking} onClose={() => setMarking(null)} />}
     </Section>
   )
 }

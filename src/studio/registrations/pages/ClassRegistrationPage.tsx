@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { DeskLink } from '#web/DeskLink.tsx'
 import { useTexts } from '#web/language.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
+import { useSteady } from '#web/live/useSteady.ts'
 import { words } from '#web/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Page, PageHeader, Section } from '#web/ui/Page.tsx'
@@ -12,7 +13,6 @@ import { texts as entryTexts } from '#studio/schedule/messages.ts'
 import { registrations } from '../calls.ts'
 import type { UpcomingEntry } from '../contract.ts'
 import { deskTexts } from '../messages/desk.ts'
-import { useKept } from '../parts/useKept.ts'
 import { laterSpan, LONGEST_SPAN, spanOf } from '../rules.ts'
 import { EntryCards } from './EntryCards.tsx'
 import { PersonPanel } from './PersonPanel.tsx'
@@ -31,7 +31,8 @@ export function ClassRegistrationPage() {
   const [far, setFar] = useState(false)
   const input = { weeks: far ? LONGEST_SPAN : spanOf(weeks) }
   const live = useLive(registrations.upcoming, input)
-  const answer = useKept(live)
+  const kept = useSteady(live)
+  const answer = kept.state === 'ready' ? kept.answer : null
   const entries = answer?.entries ?? []
   const entry = entries.find(({ id }) => id === chosen) ?? null
   if (answer?.more && chosen !== undefined && !entry && !far) setFar(true)

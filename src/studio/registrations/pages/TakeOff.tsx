@@ -2,16 +2,14 @@ import { useState } from 'react'
 import { schedule } from '#studio/schedule/calls.ts'
 import type { ScheduleEntry } from '#studio/schedule/contract.ts'
 import { refusals as scheduleRefusals } from '#studio/schedule/messages.ts'
-import { useCommand } from '#web/commands.ts'
+import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
 import { useTexts } from '#web/language.tsx'
 import { useLive } from '#web/live/useLive.ts'
 import { useMay } from '#web/me.ts'
 import { words } from '#web/messages.ts'
 import { joined, useRefusalText } from '#web/refusals.ts'
-import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Stack } from '#web/ui/Card.tsx'
-import { ConfirmDialog } from '#web/ui/Dialog.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { registrations } from '../calls.ts'
@@ -58,33 +56,23 @@ function AskCancel({ entry, onClose }: { entry: ScheduleEntry; onClose: () => vo
   const t = useTexts(deskTexts)
   const explain = useRefusalText(refusals)
   const { when } = usePlaceTexts()
-  const { run, pending } = useCommand(registrations.cancelEntry)
-  const [problem, setProblem] = useState<string | null>(null)
-  async function cancel() {
-    setProblem(null)
-    const outcome = await run({ scheduleId: entry.id })
-    if (!outcome) return
-    if (!outcome.ok) return setProblem(joined(t.cancelFailed, explain(outcome)))
-    toast.success(joined(t.cancelled(outcome.value.ended), t.told(outcome.value.told)))
-    onClose()
-  }
   return (
-    <ConfirmDialog
-      open
+    <ConfirmCommand
+      command={registrations.cancelEntry}
+      input={{ scheduleId: entry.id }}
       danger
       title={t.cancelEntry}
-      message={t.cancelQuestion(entry.className, when(entry))}
+      question={t.cancelQuestion(entry.className, when(entry))}
       confirmLabel={t.cancelEntry}
       cancelLabel={t.keep}
-      onConfirm={() => void cancel()}
-      onCancel={onClose}
-      pending={pending}
       pendingLabel={t.cancelling}
+      explain={(refusal) => joined(t.cancelFailed, explain(refusal))}
+      onDone={({ ended, told }) => toast.success(joined(t.cancelled(ended), t.told(told)))}
+      onClose={onClose}
     >
       <p>{t.cancelHint}</p>
       <Told scheduleId={entry.id} />
-      {problem && <Alert kind="problem">{problem}</Alert>}
-    </ConfirmDialog>
+    </ConfirmCommand>
   )
 }
 
@@ -96,36 +84,27 @@ function Told({ scheduleId }: { scheduleId: string }) {
 }
 
 function AskDelete(props: { entry: ScheduleEntry; onClose: () => void; onGone: () => void }) {
-  const { entry, onClose } = props
+  const { entry } = props
   const t = useTexts(deskTexts)
-  const { cancel } = useTexts(words)
   const explain = useRefusalText(scheduleRefusals)
   const { when } = usePlaceTexts()
-  const { run, pending } = useCommand(schedule.delete)
-  const [problem, setProblem] = useState<string | null>(null)
-  async function remove() {
-    setProblem(null)
-    const outcome = await run({ scheduleId: entry.id })
-    if (!outcome) return
-    if (!outcome.ok) return setProblem(joined(t.deleteFailed, explain(outcome)))
-    toast.success(joined(t.deleted, t.told(outcome.value.told)))
-    props.onGone()
-  }
   return (
-    <ConfirmDialog
-      open
+    <ConfirmCommand
+      command={schedule.delete}
+      input={{ scheduleId: entry.id }}
       danger
       title={t.delete}
-      message={t.deleteQuestion(entry.className, when(entry))}
+      question={t.deleteQuestion(entry.className, when(entry))}
       confirmLabel={t.delete}
-      cancelLabel={cancel}
-      onConfirm={() => void remove()}
-      onCancel={onClose}
-      pending={pending}
       pendingLabel={t.deleting}
+      explain={(refusal) => joined(t.deleteFailed, explain(refusal))}
+      onDone={({ told }) => {
+        toast.success(joined(t.deleted, t.told(told)))
+        props.onGone()
+      }}
+      onClose={props.onClose}
     >
       <Told scheduleId={entry.id} />
-      {problem && <Alert kind="problem">{problem}</Alert>}
-    </ConfirmDialog>
+    </ConfirmCommand>
   )
 }

@@ -3,6 +3,7 @@ import { texts as entryTexts } from '#studio/schedule/messages.ts'
 import { useWhyNotRegister } from '#studio/accounts/parts/useWhyNotRegister.ts'
 import { useTexts } from '#web/language.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
+import { useSteady } from '#web/live/useSteady.ts'
 import { useMay, useMe } from '#web/me.ts'
 import { words } from '#web/messages.ts'
 import { useFormats, useNow } from '#web/studio.tsx'
@@ -19,7 +20,6 @@ import { ClassesByDay, ClassTable, type ClassRow } from './ClassRows.tsx'
 import { ClassesEnd, ClassesFilter, NoClasses } from './ClassesFrame.tsx'
 import { PlaceAction } from './PlaceAction.tsx'
 import { RegistrationDialog } from './RegistrationDialog.tsx'
-import { useKept } from './useKept.ts'
 
 interface ViewProps {
   readonly view: ClassesView
@@ -49,7 +49,8 @@ function Classes({ view, onView, own }: ViewProps & { own: readonly OwnRegistrat
   const [asked, setAsked] = useState<{ scheduleId: string; to: 'register' | 'cancel' } | null>(null)
   const weeks = spanOf(view.weeks ?? FIRST_WEEKS)
   const live = useLive(registrations.upcoming, { weeks })
-  const answer = useKept(live)
+  const kept = useSteady(live)
+  const answer = kept.state === 'ready' ? kept.answer : null
 
   if (live.state === 'refused' || live.state === 'failed') {
     return <Failed onRetry={() => retryLive(registrations.upcoming, { weeks })} />
