@@ -31,25 +31,20 @@ const registrant = object({
 })
 export type Registrant = z.infer<typeof registrant>
 
-const entry = object({
+const heading = object({
   id,
   className: z.string(),
   startsAt: instant,
   endsAt: instant,
   maxParticipants: count,
   cancelledAt: z.nullable(instant),
-  /** By name. */
-  registrants: z.array(registrant),
 })
+
+/** The registrants by name. */
+const entry = z.extend(heading, { registrants: z.array(registrant) })
 export type EntryWithRegistrants = z.infer<typeof entry>
 
-const entryToday = object({
-  id,
-  className: z.string(),
-  startsAt: instant,
-  endsAt: instant,
-  maxParticipants: count,
-  cancelledAt: z.nullable(instant),
+const entryToday = z.extend(heading, {
   /** Everyone who comes, included users as well. */
   taken: count,
   marked: count,

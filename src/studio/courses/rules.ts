@@ -3,15 +3,12 @@ import { isDate, isTime, type LocalDate } from '#kernel/time.ts'
 import { isMisleading } from '#kernel/visible.ts'
 import { DESCRIPTION_LENGTH, isBetween, lengthOf, NAME_LENGTH, PARTICIPANTS } from '#studio/classes/rules.ts'
 import type { Price } from '#studio/payments/rules.ts'
-import type { CourseForm } from './contract.ts'
+import type { CourseForm, ListedCourse } from './contract.ts'
 
-export interface Course {
-  readonly status: 'active' | 'archived'
-  readonly endDate: LocalDate
-  readonly regDeadline: LocalDate
-  readonly registeredCount: number
-  readonly defaultMaxParticipants: number
-}
+export type Course = Pick<
+  ListedCourse,
+  'status' | 'endDate' | 'regDeadline' | 'registeredCount' | 'defaultMaxParticipants'
+>
 
 export const coursePrice = (course: { standardPrice: Cents; memberPrice: Cents | null }): Price => ({
   kind: 'two',

@@ -9,6 +9,7 @@ const membership = object({
   description: z.string(),
   standardPrice: z.nullable(cents),
   memberPrice: z.nullable(cents),
+  /** The legacy form, which has one price. */
   price: z.nullable(cents),
   classLimit: count,
   validPeriod: count,
@@ -17,7 +18,7 @@ const membership = object({
 })
 export type CatalogueItem = z.infer<typeof membership>
 
-const purchase = object({
+export const purchase = object({
   id,
   membershipName: z.string(),
   classesUsed: count,

@@ -10,17 +10,12 @@ import {
   offeredCategories,
 } from '#studio/classes/rules.ts'
 import { priceFor, type PaymentStatus, type Price } from '#studio/payments/rules.ts'
-import type { MembershipForm } from './contract.ts'
+import type { CatalogueItem, MembershipForm, OwnPurchase } from './contract.ts'
 
-export interface CatalogueMembership {
-  readonly name: string
-  readonly standardPrice: Cents | null
-  readonly memberPrice: Cents | null
-  /** The legacy form. */
-  readonly price: Cents | null
-  readonly validPeriod: number
-  readonly categories: readonly string[]
-}
+export type CatalogueMembership = Pick<
+  CatalogueItem,
+  'name' | 'standardPrice' | 'memberPrice' | 'price' | 'validPeriod' | 'categories'
+>
 
 export function membershipPrice(membership: CatalogueMembership): Price | null {
   if (membership.standardPrice !== null) {
@@ -45,14 +40,10 @@ export const validUntil = (from: Instant, validPeriodDays: number): Instant => f
 export const isFitness = (membership: { name: string; categories: readonly string[] }): boolean =>
   [membership.name, ...membership.categories].some((words) => words.toLowerCase().includes('fitness'))
 
-export interface Purchase {
-  readonly classesUsed: number
-  readonly classLimit: number
-  readonly validUntil: Instant
-  readonly status: 'active' | 'cancelled'
-  readonly categories: readonly string[]
-  readonly excludedCategories: readonly string[]
-}
+export type Purchase = Pick<
+  OwnPurchase,
+  'classesUsed' | 'classLimit' | 'validUntil' | 'status' | 'categories' | 'excludedCategories'
+>
 
 /** SPEC section 4: active means status active and validUntil in the future. */
 export const isActive = (purchase: Pick<Purchase, 'status' | 'validUntil'>, now: Instant): boolean =>

@@ -2,23 +2,14 @@ import * as z from 'zod/mini'
 import { calendarEvent } from '#kernel/calendar.ts'
 import { cents, count, flag, id, instant, object, page, searchText, text, total } from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
+import { purchase } from '#studio/memberships/contract.ts'
 import { paymentMethods, paymentStatuses } from '#studio/payments/rules.ts'
+import { scheduleEntry } from '#studio/schedule/contract.ts'
 import { SPANS } from './rules.ts'
 
-const entry = object({
-  id,
-  className: z.string(),
-  classDescription: z.string(),
-  categories: z.array(z.string()),
-  startsAt: instant,
-  endsAt: instant,
-  maxParticipants: count,
-  registeredCount: count,
+const entry = z.extend(scheduleEntry, {
   /** Users who are included by category and hold no registration of their own: a person counts once. */
   includedCount: count,
-  standardPrice: z.nullable(cents),
-  memberPrice: z.nullable(cents),
-  cancelledAt: z.nullable(instant),
 })
 export type UpcomingEntry = z.infer<typeof entry>
 
@@ -50,21 +41,7 @@ const candidate = object({
   ...person.shape,
   membershipCategory: z.nullable(z.string()),
   /** Active ones, ending soonest first. */
-  memberships: z.array(
-    object({
-      id,
-      membershipName: z.string(),
-      classesUsed: count,
-      classLimit: count,
-      validUntil: instant,
-      categories: z.array(z.string()),
-      excludedCategories: z.array(z.string()),
-      status: z.enum(['active', 'cancelled']),
-      paymentStatus: z.nullable(z.enum(paymentStatuses)),
-      paymentPrice: z.nullable(cents),
-      paymentDeadline: z.nullable(instant),
-    }),
-  ),
+  memberships: z.array(z.omit(purchase, { classesCorrected: true, validFrom: true })),
   /** Entries that have not ended where this person is registered already. */
   scheduleIds: z.array(id),
 })

@@ -33,7 +33,7 @@ export interface Entry extends Places {
 export const isOpen = (entry: Pick<Entry, 'startsAt' | 'cancelledAt'>, now: Instant): boolean =>
   entry.cancelledAt === null && !hasStarted(entry, now)
 
-export interface Dancer {
+interface Person {
   readonly membershipCategory: string | null
   readonly registered: boolean
 }
@@ -41,11 +41,11 @@ export interface Dancer {
 export type RegisterRefusal = 'entryCancelled' | 'entryStarted' | 'includedAlready' | 'alreadyRegistered' | 'classFull'
 
 /** Why this person can't take a place, or null (READINGS R11 to R13). */
-export function cannotRegister(entry: Entry, dancer: Dancer, now: Instant): RegisterRefusal | null {
+export function cannotRegister(entry: Entry, person: Person, now: Instant): RegisterRefusal | null {
   if (entry.cancelledAt !== null) return 'entryCancelled'
   if (hasStarted(entry, now)) return 'entryStarted'
-  if (dancer.registered) return 'alreadyRegistered'
-  if (isIncluded(dancer.membershipCategory, entry.categories)) return 'includedAlready'
+  if (person.registered) return 'alreadyRegistered'
+  if (isIncluded(person.membershipCategory, entry.categories)) return 'includedAlready'
   return isFull(entry) ? 'classFull' : null
 }
 
@@ -58,10 +58,10 @@ export const dropInPrice = (entry: { standardPrice: Cents | null; memberPrice: C
 export type PlaceButton = 'register' | 'cancel' | 'full' | 'included' | 'cancelled' | 'started'
 
 /** The one button of a row of upcoming classes. */
-export function placeButton(entry: Entry, dancer: Dancer, now: Instant): PlaceButton {
+export function placeButton(entry: Entry, person: Person, now: Instant): PlaceButton {
   if (entry.cancelledAt !== null) return 'cancelled'
-  if (dancer.registered) return hasStarted(entry, now) ? 'started' : 'cancel'
-  const refusal = cannotRegister(entry, dancer, now)
+  if (person.registered) return hasStarted(entry, now) ? 'started' : 'cancel'
+  const refusal = cannotRegister(entry, person, now)
   switch (refusal) {
     case null:
     case 'alreadyRegistered':

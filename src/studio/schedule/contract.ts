@@ -14,7 +14,7 @@ export const weeklyPlan = object({
 })
 export type WeeklyPlan = z.infer<typeof weeklyPlan>
 
-const entry = object({
+export const scheduleEntry = object({
   id,
   className: z.string(),
   classDescription: z.string(),
@@ -27,7 +27,7 @@ const entry = object({
   memberPrice: z.nullable(cents),
   cancelledAt: z.nullable(instant),
 })
-export type ScheduleEntry = z.infer<typeof entry>
+export type ScheduleEntry = z.infer<typeof scheduleEntry>
 
 /** Dates and times are those of the studio's clock. Fields may be empty: the rules say which text belongs to that. */
 const entryForm = object({
@@ -53,7 +53,7 @@ export const schedule = contract('schedule', {
     refuses: ['invalidFields', 'classNotFound'],
   }),
   /** One entry for its form; null when there is none. */
-  entry: query({ may: 'seeDesk', input: object({ scheduleId: id }), answer: z.nullable(entry) }),
+  entry: query({ may: 'seeDesk', input: object({ scheduleId: id }), answer: z.nullable(scheduleEntry) }),
   /** When a class stands on the schedule between two days, both included: to see what a plan would repeat. */
   timesOfClass: query({
     may: 'seeDesk',

@@ -1,3 +1,4 @@
+import type { UserDetails } from '#studio/accounts/contract.ts'
 import { texts as paymentTexts } from '#studio/payments/messages.ts'
 import { offeredMethods, priceFor, type PaymentMethod } from '#studio/payments/rules.ts'
 import { FormDialog } from '#web/FormDialog.tsx'
@@ -17,13 +18,7 @@ import { ofUserTexts, sellFailures } from '../messages/ofUser.ts'
 import { membershipPrice } from '../rules.ts'
 import { listed } from './catalogue.ts'
 
-export interface Buyer {
-  readonly id: string
-  readonly displayName: string
-  readonly familyName: string
-  readonly membershipCategory: string | null
-  readonly active: boolean
-}
+export type Buyer = Pick<UserDetails, 'id' | 'displayName' | 'familyName' | 'membershipCategory' | 'active'>
 
 /** Staff choose a membership for a user, and how it will be paid: a due payment, as if the user had bought it. */
 export function SellDialog({ title, user, onClose }: { title: string; user: Buyer; onClose: () => void }) {

@@ -1,8 +1,6 @@
-import type { Cents } from '#kernel/money.ts'
-import type { Instant } from '#kernel/time.ts'
 import { PassPaymentBadge } from '#studio/memberships/parts/PassPayment.tsx'
+import type { OwnPurchase } from '#studio/memberships/contract.ts'
 import { openPassPayment, paymentOf } from '#studio/memberships/rules.ts'
-import type { PaymentStatus } from '#studio/payments/rules.ts'
 import { useTexts } from '#web/language.tsx'
 import type { Explain } from '#web/refusals.ts'
 import { useFormats } from '#web/studio.tsx'
@@ -10,16 +8,7 @@ import type { RadioCard } from '#web/ui/RadioCards.tsx'
 import { texts } from '../messages.ts'
 import type { Judged } from './choice.ts'
 
-interface Choosable {
-  readonly id: string
-  readonly membershipName: string
-  readonly validUntil: Instant
-  readonly classesUsed: number
-  readonly classLimit: number
-  readonly paymentStatus: PaymentStatus | null
-  readonly paymentPrice: Cents | null
-  readonly paymentDeadline: Instant | null
-}
+type Choosable = Omit<OwnPurchase, 'classesCorrected' | 'validFrom'>
 
 /** A person's memberships to choose from, each with the reason why it can't pay for this entry. */
 export function useMembershipCards(explain: Explain): (judged: readonly Judged<Choosable>[]) => RadioCard<string>[] {

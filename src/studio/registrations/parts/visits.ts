@@ -1,4 +1,5 @@
-import { addDays, weekdayOf, type Instant, type LocalDate, type LocalTime, type Weekday } from '#kernel/time.ts'
+import { addDays, weekdayOf, type Instant, type LocalDate, type LocalTime } from '#kernel/time.ts'
+import type { OwnCourse } from '#studio/courses/contract.ts'
 import { isIncluded } from '#studio/classes/rules.ts'
 
 /** Something that a member goes to, by the studio's own clock, so that classes and courses sort together. */
@@ -28,15 +29,7 @@ interface Facts {
   readonly membershipCategory: string | null
 }
 
-interface CourseTimes {
-  readonly courseId: string
-  readonly name: string
-  readonly startDate: LocalDate
-  readonly endDate: LocalDate
-  readonly weekday: Weekday
-  readonly startTime: LocalTime
-  readonly endTime: LocalTime
-}
+type CourseTimes = Omit<OwnCourse, 'nrOfClasses' | 'paymentStatus' | 'price'>
 
 /** The studio's clock: the day and the time that it shows at an instant. */
 export interface Clock {
