@@ -1,6 +1,6 @@
 import fs, { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { setImmediate as breath } from 'node:timers/promises'
+import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { openDatabase, rows, type Database, type DatabaseOptions } from '#server/db/database.ts'
@@ -63,7 +63,7 @@ it('is one moment of the studio, also while people come and go', { timeout: 60_0
   const comings = people.map(async (person) => {
     while (!until.signal.aborted) {
       // without the network between them, calls would leave the file no time to be written
-      await breath()
+      await turn()
       const { body } = await studio.call(person, registrations.registerWithDropIn, dropIn(scheduleId))
       if (body.ok) await studio.must(person, registrations.cancel, { scheduleId })
       done.commands++

@@ -92,7 +92,7 @@ export class SyncingNodeFS extends NodeFS {
     }
   }
 
-  // PGlite swallows what its main loop throws, but then restores the stack: that is made to fail, now and ever after
+  // PGlite ignores what its main loop throws, and then restores the stack: from now on that fails
   #stop(module: CompiledModule, cause: unknown) {
     const failure = new DatabaseUnavailable('The embedded database stopped itself', { cause })
     const fail = () => {
