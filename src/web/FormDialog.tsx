@@ -12,8 +12,11 @@ export function FormDialog(props: {
   form: Pick<FormState<object>, 'props' | 'problem' | 'clash'>
   title: string
   description?: string
+  size?: 'small'
   submit: string
   submitting?: string
+  /** What it does destroys something. */
+  danger?: boolean
   pending: boolean
   onClose: () => void
   children: ReactNode
@@ -21,12 +24,24 @@ export function FormDialog(props: {
   const { form, pending, onClose } = props
   const { cancel } = useTexts(words)
   return (
-    <Dialog open onClose={onClose} title={props.title} description={props.description} pending={pending}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={props.title}
+      description={props.description}
+      size={props.size}
+      pending={pending}
+    >
       <Form {...form.props} pending={pending}>
         {props.children}
         <FormProblem form={form} />
         <FormActions>
-          <Button type="submit" variant="primary" pending={pending} pendingLabel={props.submitting}>
+          <Button
+            type="submit"
+            variant={props.danger ? 'danger' : 'primary'}
+            pending={pending}
+            pendingLabel={props.submitting}
+          >
             {props.submit}
           </Button>
           <Button variant="quiet" onPress={onClose} disabled={pending}>

@@ -37,10 +37,8 @@ export const texts = messages({
     'Seda ei saa tagasi võtta. Kasutaja logitakse kohe välja, tema kohad vabanevad, pääsmed lõpevad ja tasumata maksed tühistatakse. Tasutud summad jäävad raamatupidamisse alles ilma nimeta.',
   ],
   typeName: [(name: string) => `Type the name to confirm: ${name}`, (name) => `Kinnitamiseks kirjuta nimi: ${name}`],
-  nameDiffers: ['This is not the name of the user.', 'See ei ole selle kasutaja nimi.'],
   deleting: ['Deleting...', 'Kustutan...'],
   deleted: ['User deleted.', 'Kasutaja on kustutatud.'],
-  deleteFailed: ['Failed to delete user', 'Kasutajat ei õnnestunud kustutada'],
   requestedOn: [(day: string) => `The user asked for this on ${day}.`, (day) => `Kasutaja soovis seda ${day}.`],
   notYourself: ['Another admin has to delete your account.', 'Sinu konto peab kustutama teine administraator.'],
 })
@@ -52,4 +50,9 @@ export const refusals = messages({
     'The studio needs at least one admin: give someone else this role first.',
     'Stuudiol peab olema vähemalt üks administraator: anna see roll enne kellelegi teisele.',
   ],
+})
+
+export const deleteFailures = messages({
+  unexpected: ['Failed to delete user', 'Kasutajat ei õnnestunud kustutada'],
+  nameDiffers: ['This is not the name of the user.', 'See ei ole selle kasutaja nimi.'],
 })

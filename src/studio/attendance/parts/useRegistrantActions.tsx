@@ -42,7 +42,7 @@ export function useRegistrantActions(): { actions: RegistrantActions; dialogs: R
     },
     dialogs: (
       <>
-        <ConfirmPaymentDialog toConfirm={settling} onClose={() => setSettling(null)} />
+        {settling && <ConfirmPaymentDialog {...settling} onClose={() => setSettling(null)} />}
         {removing && (
           <RemoveDialog
             {...removing}

@@ -1,18 +1,15 @@
-import { useState } from 'react'
 import { euros, type Cents } from '#kernel/money.ts'
+import { FormDialog } from '#web/FormDialog.tsx'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { useMe } from '#web/me.ts'
-import { words } from '#web/messages.ts'
-import { fieldTexts, useRefusalText } from '#web/refusals.ts'
+import { useRefusalText } from '#web/refusals.ts'
 import { Alert } from '#web/ui/Alert.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { Facts } from '#web/ui/Card.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { Form, FormActions, type FieldErrors } from '#web/ui/Form.tsx'
 import { MoneyField } from '#web/ui/NumberField.tsx'
 import { SegmentedControl } from '#web/ui/SegmentedControl.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useForm } from '#web/useForm.ts'
 import { payments } from '../calls.ts'
 import { markFailures, refusals } from '../messages.ts'
 import { confirmFailures, deskTexts } from '../messages/desk.ts'
@@ -30,93 +27,64 @@ export interface PaymentToConfirm {
  * A member of staff states what was really paid: a teacher marks, an admin confirms. Give it a copy of the row as it
  * was opened: rows move away while it is open, and a half-typed amount stays.
  */
-export function ConfirmPaymentDialog(props: { toConfirm: PaymentToConfirm | null; onClose: () => void }) {
-  const { toConfirm, onClose } = props
-  const t = useTexts(deskTexts)
-  const [pending, setPending] = useState(false)
+export function ConfirmPaymentDialog({ onClose, ...toConfirm }: PaymentToConfirm & { onClose: () => void }) {
+  const { payment } = toConfirm
   const asTeacher = useMe().kind === 'teacher'
-  return (
-    <Dialog
-      open={toConfirm !== null}
-      onClose={onClose}
-      title={asTeacher ? t.markTitle : t.confirmTitle}
-      size="small"
-      pending={pending}
-    >
-      {toConfirm && <Settle {...toConfirm} asTeacher={asTeacher} onPending={setPending} onClose={onClose} />}
-    </Dialog>
-  )
-}
-
-function Settle(
-  props: PaymentToConfirm & { asTeacher: boolean; onPending: (pending: boolean) => void; onClose: () => void },
-) {
-  const { payment, asTeacher, onPending, onClose } = props
-  const expected = restOf(payment)
-  // what a teacher stated before
-  const [amount, setAmount] = useState<Cents | null>(payment.status === 'markedByTeacher' ? payment.stated : expected)
-  const [rest, setRest] = useState<RestChoice>('letGo')
-  const [errors, setErrors] = useState<FieldErrors>({})
-  const [problem, setProblem] = useState<string | null>(null)
   const marking = useCommand(payments.markAsPaidByTeacher)
   const confirming = useCommand(payments.confirm)
-  const { pending } = asTeacher ? marking : confirming
-  const explain = useRefusalText(asTeacher ? markFailures : confirmFailures, refusals)
   const t = useTexts(deskTexts)
-  const { cancel } = useTexts(words)
-  const received = receivedOf(payment)
-  const left = amount === null ? 0 : expected - amount
-
-  async function settle() {
-    setProblem(null)
-    if (amount === null) return setErrors({ actualAmount: explain({ code: 'amountMissing' }) })
-    onPending(true)
-    const seen = { seenStatus: payment.status, seenReceived: receivedOf(payment) }
-    const said = { paymentId: payment.id, actualAmount: amount, ...seen }
-    const outcome = asTeacher
-      ? await marking.run(said)
-      : await confirming.run({ ...said, rest: left > 0 ? rest : 'letGo' })
-    onPending(false)
-    if (outcome === null) return
-    if (outcome.ok) {
-      toast.success(asTeacher ? t.marked : left > 0 && rest === 'staysDue' ? t.partReceived(euros(left)) : t.confirmed)
-      return onClose()
-    }
-    if (outcome.fields) setErrors(fieldTexts(outcome, explain))
-    else setProblem(explain(outcome))
-  }
-
+  const [expected, received] = [restOf(payment), receivedOf(payment)]
+  const leftOf = ({ actualAmount }: Stated) => (actualAmount === null ? 0 : expected - actualAmount)
+  const form = useForm<Stated>({
+    // what a teacher stated before
+    start: { actualAmount: payment.status === 'markedByTeacher' ? payment.stated : expected, rest: 'letGo' },
+    check: ({ actualAmount }) => ({ actualAmount: actualAmount === null ? 'amountMissing' : undefined }),
+    send: async (typed) => {
+      const seen = { seenStatus: payment.status, seenReceived: received }
+      const said = { paymentId: payment.id, actualAmount: typed.actualAmount ?? 0, ...seen }
+      const left = leftOf(typed)
+      const rest = left > 0 ? typed.rest : 'letGo'
+      const outcome = asTeacher ? await marking.run(said) : await confirming.run({ ...said, rest })
+      const done = rest === 'staysDue' ? t.partReceived(euros(left)) : t.confirmed
+      if (outcome?.ok) toast.success(asTeacher ? t.marked : done)
+      return outcome
+    },
+    explain: useRefusalText(asTeacher ? markFailures : confirmFailures, refusals),
+    onDone: onClose,
+  })
+  const { pending } = asTeacher ? marking : confirming
   return (
-    <Form onSubmit={() => void settle()} errors={errors} pending={pending}>
+    <FormDialog
+      {...{ form, pending, onClose }}
+      size="small"
+      title={asTeacher ? t.markTitle : t.confirmTitle}
+      submit={asTeacher ? t.mark : t.confirm}
+    >
       <Facts
         facts={[
-          { name: t.user, value: props.userName },
-          { name: t.email, value: <span className="break-all">{props.email}</span> },
-          { name: t.method, value: props.method },
+          { name: t.user, value: toConfirm.userName },
+          { name: t.email, value: <span className="break-all">{toConfirm.email}</span> },
+          { name: t.method, value: toConfirm.method },
           { name: t.originalAmount, value: euros(payment.price) },
           ...(received > 0 ? [{ name: t.received, value: euros(received) }] : []),
         ]}
       />
-      <MoneyField label={t.actualAmount} name="actualAmount" required value={amount} onChange={setAmount} />
-      {!asTeacher && left > 0 && (
+      <MoneyField label={t.actualAmount} required {...form.field('actualAmount')} />
+      {!asTeacher && leftOf(form.fields) > 0 && (
         <SegmentedControl
           label={t.rest}
-          value={rest}
-          onChange={setRest}
+          value={form.fields.rest}
+          onChange={(rest) => form.set({ rest })}
           options={restChoices.map((value) => ({ value, label: t.restChoices[value] }))}
           disabled={pending}
         />
       )}
       {asTeacher && <Alert kind="info">{t.teacherNote}</Alert>}
-      {problem && <Alert kind="problem">{problem}</Alert>}
-      <FormActions>
-        <Button type="submit" variant="primary" pending={pending}>
-          {asTeacher ? t.mark : t.confirm}
-        </Button>
-        <Button variant="quiet" onPress={onClose} disabled={pending}>
-          {cancel}
-        </Button>
-      </FormActions>
-    </Form>
+    </FormDialog>
   )
+}
+
+interface Stated {
+  readonly actualAmount: Cents | null
+  readonly rest: RestChoice
 }

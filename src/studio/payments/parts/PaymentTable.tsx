@@ -59,17 +59,15 @@ export function PaymentTable(props: {
         empty={props.empty}
         detail={historyOf}
       />
-      <ConfirmPaymentDialog
-        toConfirm={
-          confirming && {
-            payment: confirming,
-            userName: nameOf(confirming),
-            email: confirming.email,
-            method: methodOf(confirming),
-          }
-        }
-        onClose={() => setConfirming(null)}
-      />
+      {confirming && (
+        <ConfirmPaymentDialog
+          payment={confirming}
+          userName={nameOf(confirming)}
+          email={confirming.email}
+          method={methodOf(confirming)}
+          onClose={() => setConfirming(null)}
+        />
+      )}
       {deleting && <DeletePaymentDialog payment={deleting} onClose={() => setDeleting(null)} />}
     </>
   )
