@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { fullName } from '#studio/accounts/rules.ts'
 import { useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { LiveContent } from '#web/live/LiveContent.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
+import { useTyped } from '#web/useTyped.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -69,8 +70,9 @@ function ChosenPerson({ entry, userId, onUser }: PanelProps & { userId: string }
 
 function FindPerson({ onUser }: { onUser: (userId: string) => void }) {
   const t = useTexts(deskTexts)
-  const [typed, setTyped] = useState('')
-  const search = useSettled(typed.trim())
+  const [settled, setSettled] = useState('')
+  const [typed, setTyped] = useTyped(settled, setSettled)
+  const search = settled.trim()
   return (
     <div className="flex flex-col gap-3">
       <SearchField label={t.search} value={typed} onChange={setTyped} />
@@ -109,14 +111,4 @@ function Found({ search, onUser }: { search: string; onUser: (userId: string) =>
       )}
     </LiveContent>
   )
-}
-
-/** What was typed, once nothing has been typed for a moment: not every letter is a question to the server. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), 200)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
 }
