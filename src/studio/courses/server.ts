@@ -1,4 +1,7 @@
-import { and, asc, eq, gte } from 'drizzle-orm'
+import { and, asc, eq, gte, sql } from 'drizzle-orm'
+import type { LocalDate } from '#kernel/time.ts'
+import type { Tx } from '#server/db/database.ts'
+import { prepared } from '#server/db/prepared.ts'
 import { handler, personal, serve, shared } from '#server/procedures.ts'
 import { payments } from '#studio/payments/tables.ts'
 import { courses } from './contract.ts'
@@ -17,6 +20,30 @@ import { registrants, registrantsForExport } from './server/registrants.ts'
 import { todayAndOn } from './server/today.ts'
 import { courseRegistrations, courses as table } from './tables.ts'
 
+const selectPlaces = (db: Tx) =>
+  db
+    .select({
+      courseId: table.id,
+      name: table.name,
+      startDate: table.startDate,
+      endDate: table.endDate,
+      weekday: table.weekday,
+      startTime: table.startTime,
+      endTime: table.endTime,
+      nrOfClasses: table.nrOfClasses,
+      paymentStatus: payments.status,
+      price: payments.price,
+    })
+    .from(courseRegistrations)
+    .innerJoin(table, eq(table.id, courseRegistrations.courseId))
+    .innerJoin(payments, eq(payments.id, courseRegistrations.paymentId))
+
+const placesOf = prepared<{ userId: string; today: LocalDate }, Awaited<ReturnType<typeof selectPlaces>>>((db) =>
+  selectPlaces(db)
+    .where(and(eq(courseRegistrations.userId, sql.placeholder('userId')), gte(table.endDate, sql.placeholder('today'))))
+    .orderBy(asc(table.startDate), asc(table.id)),
+)
+
 export const coursesServer = serve(courses, {
   available: shared(['courses'], async (q) =>
     q.db
@@ -26,14 +53,7 @@ export const coursesServer = serve(courses, {
       .orderBy(asc(table.startDate), asc(table.id)),
   ),
   mine: personal({ on: ['courses:content'], ownOn: ['courseRegistrations', 'payments'] }, async (q) => {
-    const mine = await q.db
-      .select({ course: table, paymentStatus: payments.status, price: payments.price })
-      .from(courseRegistrations)
-      .innerJoin(table, eq(table.id, courseRegistrations.courseId))
-      .innerJoin(payments, eq(payments.id, courseRegistrations.paymentId))
-      .where(and(eq(courseRegistrations.userId, q.subjectId), gte(table.endDate, todayAndOn(q))))
-      .orderBy(asc(table.startDate), asc(table.id))
-    return mine.map(({ course, ...payment }) => ({ ...course, courseId: course.id, ...payment }))
+    return await placesOf(q.db, { userId: q.subjectId, today: todayAndOn(q) })
   }),
   calendar,
   checkDiscount: handler({

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { done, refuse, refuseFields } from '#kernel/result.ts'
+import type { Tx } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { personal, run, serve, type CommandContext } from '#server/procedures.ts'
 import { fullName } from '#studio/accounts/rules.ts'
@@ -7,16 +8,19 @@ import { accounts, people } from '#studio/accounts/tables.ts'
 import { payments } from './contract.ts'
 import { canMarkOwn, canMove, receivedOf, type Payment, type PaymentStatus, type RestChoice } from './rules.ts'
 import { historyOf, ofUser, overview, overviewForExport, year } from './server/desk.ts'
-import { paymentColumns, paymentOf } from './server/rows.ts'
+import { paymentOf, standingColumns } from './server/rows.ts'
 import { cancelPayments, lockPayment, mark, settle, takenAtDesk } from './server/settle.ts'
 import { payments as table } from './tables.ts'
 
 const unsettled: readonly PaymentStatus[] = ['due', 'partlyPaid', 'markedByUser', 'markedByTeacher']
 
-const unsettledOf = prepared<{ payerId: string }, Parameters<typeof paymentOf>[0][]>((db) =>
-  db
-    .select(paymentColumns)
-    .from(table)
+const { id, item, itemId, description, price, paymentMethod, deadline, createdAt } = table
+const shown = { id, item, itemId, description, price, paymentMethod, deadline, createdAt, ...standingColumns }
+
+const selectShown = (db: Tx) => db.select(shown).from(table)
+
+const unsettledOf = prepared<{ payerId: string }, Awaited<ReturnType<typeof selectShown>>>((db) =>
+  selectShown(db)
     .where(and(eq(table.payerId, sql.placeholder('payerId')), inArray(table.status, [...unsettled])))
     .orderBy(asc(table.deadline), asc(table.id)),
 )

@@ -1,7 +1,7 @@
 // Rows ↔ union: the only place that knows which columns hold which variant of a payment.
 import { getTableColumns, sql } from 'drizzle-orm'
 import type { Cents } from '#kernel/money.ts'
-import type { Payment, Standing } from '../rules.ts'
+import type { Standing } from '../rules.ts'
 import { payments, receipts } from '../tables.ts'
 
 // a payment that is due has none: most lists are of these
@@ -41,8 +41,8 @@ export function standingOf({ status, stated, letGo, received }: StandingRow): St
   }
 }
 
-/** A whole row with what its receipts add up to, as the union. */
-export function paymentOf(row: typeof payments.$inferSelect & { readonly received: Cents }): Payment {
+/** A row, or the part of it that is asked for, with what its receipts add up to, as the union. */
+export function paymentOf<Row extends StandingRow>(row: Row): Omit<Row, keyof StandingRow> & Standing {
   const { status, stated, letGo, received, ...agreed } = row
   return { ...agreed, ...standingOf({ status, stated, letGo, received }) }
 }
