@@ -46,7 +46,7 @@ export interface DatabaseOptions {
   dataDir: string
   /** PostgreSQL instead; several hosts may be named, the primary is used. */
   databaseUrl?: string | undefined
-  /** Connections to PostgreSQL at most. */
+  /** Connections to PostgreSQL at most: more would only take turns on its processors. */
   poolSize?: number
   /** The studio's, for migrations. */
   timeZone?: string
@@ -77,7 +77,7 @@ async function openWhenReady(options: DatabaseOptions, ready: (engine: Engine) =
 
 /** The same without migrating: for a restore, which chooses what to apply. Of the engines only this one is loaded. */
 export async function openEngine(options: DatabaseOptions): Promise<Engine> {
-  const { dataDir, databaseUrl, poolSize = 10, log = () => {} } = options
+  const { dataDir, databaseUrl, poolSize = 5, log = () => {} } = options
   if (databaseUrl) return reach(databaseUrl, poolSize, log)
   return openEmbedded(dataDir, log)
 }
