@@ -19,7 +19,8 @@ const tokenOf = (person: number) => `bench-token-${person}`
 const deadline = 600_000
 
 /**
- * Migrates and fills an empty database: everybody is verified and signed in; a third of the entries include members.
+ * Migrates and fills an empty database: everybody is verified and signed in, one is an admin; a third of the entries
+ * include members.
  * Everything is free, since nobody may have many open payments. So many hold ten places, and as many a hundred.
  */
 export async function fillStudio(options: DatabaseOptions, holders: number): Promise<void> {
@@ -39,6 +40,8 @@ export async function fillStudio(options: DatabaseOptions, holders: number): Pro
         from generate_series(1, ${PEOPLE}::int) n`,
         ),
       )
+      // without an admin every page would be that of a studio which nobody runs yet
+      await tx.execute(sql`update accounts set role = 'admin' where id = ${`u${FIRST_OTHER - 1}`}`)
       await tx.execute(sql`
         insert into sessions (id, account_id, token_hash, status, created_at, expires_at)
         select 's' || n, 'u' || n, hash, 'active', now(), now() + interval '60 days'
