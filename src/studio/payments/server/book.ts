@@ -15,7 +15,7 @@ import {
   type PaymentMethod,
 } from '../rules.ts'
 import { paymentHistory, payments } from '../tables.ts'
-import { payerFor } from './payers.ts'
+import { ownPayer, payerFor } from './payers.ts'
 
 interface Order {
   readonly id: string
@@ -77,7 +77,7 @@ type NewPayment = Omit<Order, 'discountCode'> & {
 }
 
 /** A payment with its payer and the first line of its history. */
-const insertPayment = prepared<NewPayment, unknown>((tx) => {
+const insertPayment = (payerOf: typeof payerFor) => (tx: Tx) => {
   const agreed = placeholders(
     'id',
     'userId',
@@ -91,19 +91,22 @@ const insertPayment = prepared<NewPayment, unknown>((tx) => {
     'deadline',
   )
   const { id, by, now } = placeholders('id', 'by', 'now')
-  const { payerId, parts } = payerFor(tx, agreed.userId, by, now)
+  const { payerId, parts } = payerOf(tx, { userId: agreed.userId, by, now })
   const first = { ...agreed, payerId, status: 'due', updatedBy: by, createdAt: now, updatedAt: now } as const
   const payment = tx.$with('payment').as(tx.insert(payments).values(first))
   return tx
     .with(...parts, payment)
     .insert(paymentHistory)
     .values({ paymentId: id, at: now, byUserId: by, toStatus: 'due', reason: 'created' })
-})
+}
+const insertOwn = prepared<NewPayment, unknown>(insertPayment(ownPayer))
+const insertFor = prepared<NewPayment, unknown>(insertPayment(payerFor))
 
 /** Creates a due payment with the first line of its history. */
 export async function createPayment(c: CommandContext, order: Order): Promise<void> {
   const by = c.me.accountId
-  await insertPayment(c.tx, { discountCode: null, ...order, by, now: c.now, deadline: c.now + PAYMENT_TERM })
+  const insert = order.userId === c.me.personId ? insertOwn : insertFor
+  await insert(c.tx, { discountCode: null, ...order, by, now: c.now, deadline: c.now + PAYMENT_TERM })
   const message = `Payment created for ${order.description}.`
   const metadata = { paymentId: order.id, user: order.userId, price: euros(order.price) }
   c.log({ channel: 'payments', level: 'info', message, metadata })

@@ -19,19 +19,38 @@ const accountFor = (userId: Given, by: Given) => sql`
       from ${guardians} where ${guardians.personId} = ${userId} and ${guardians.pays}) able
   order by account_id = ${by}::text desc, turn, since, account_id limit 1`
 
+interface Sale {
+  readonly userId: Given
+  /** The account that pressed. */
+  readonly by: Given
+  readonly now: number | Placeholder
+}
+
 /**
  * The payer for a person, and the parts of the statement that needs one: they make the payer where there is none yet.
  * Two of them at once make the same, for the id follows from whose it is.
  */
-export function payerFor(tx: Tx, userId: Given, by: Given, now: number | Placeholder) {
+export function payerFor(tx: Tx, { userId, by, now }: Sale) {
   const account = tx.$with('account', {}).as(accountFor(userId, by))
   const accountId = sql`(select account_id from account)`
   const payerId = sql`coalesce(${accountId}, ${idOf(userId)})`
   const personId = sql`case when ${accountId} is null then ${userId}::text end`
-  const payer = { id: payerId, accountId, personId, createdAt: now as number }
-  const made = tx.$with('payer').as(tx.insert(payers).values(payer).onConflictDoNothing())
-  return { payerId, parts: [account, made] }
+  return { payerId, parts: [account, made(tx, { id: payerId, accountId, personId, createdAt: now })] }
 }
+
+/** The same for whoever pressed for themselves: without a look-up, for most payments are such. */
+export const ownPayer: typeof payerFor = (tx, { by, now }) => {
+  const payerId = sql`${by}`
+  return { payerId, parts: [made(tx, { id: payerId, accountId: payerId, createdAt: now })] }
+}
+
+const made = (tx: Tx, payer: object) =>
+  tx.$with('payer').as(
+    tx
+      .insert(payers)
+      .values(payer as typeof payers.$inferInsert)
+      .onConflictDoNothing(),
+  )
 
 /** The id of a person who pays without an account. */
 const idOf = (personId: Given): SQL => sql`'person-' || ${personId}::text`
@@ -46,7 +65,7 @@ export async function leavePayer(c: CommandContext, accountId: string, personId:
   const others = paid.filter((payment) => payment.userId !== personId && !isSettled(payment))
   for (const userId of new Set(others.map((payment) => payment.userId))) {
     const ids = others.filter((payment) => payment.userId === userId).map(({ id }) => id)
-    const { payerId, parts } = payerFor(c.tx, userId, null, c.now)
+    const { payerId, parts } = payerFor(c.tx, { userId, by: null, now: c.now })
     await c.tx
       .with(...parts)
       .update(payments)
