@@ -25,6 +25,7 @@ export default defineConfig({
     'house/computed-imports': 'error',
     'house/no-barrels': 'error',
     'house/places': 'error',
+    'house/sql': 'error',
     'import/no-cycle': 'error',
     'import/no-default-export': 'error',
     'import/no-duplicates': 'error',

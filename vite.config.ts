@@ -12,6 +12,13 @@ export default defineConfig({
     { ...optimizeLocales.vite({ locales: ['en-US', 'et-EE'] }), enforce: 'pre' as const },
     precompressed(),
   ],
+  resolve: {
+    // for React 18 and later; the libraries ask for what also serves older ones
+    alias: [
+      { find: 'use-sync-external-store/shim/with-selector', replacement: 'use-sync-external-store/with-selector' },
+      { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
+    ],
+  },
   build: {
     outDir: 'dist/web',
     // pages that are open since before the build still ask for its files: scripts/prepare.mjs drops the old ones later
@@ -28,11 +35,11 @@ export default defineConfig({
             // what every screen needs is one file: it compresses better than many
             { name: 'app', tags: ['$initial'], priority: 3 },
             // and what nearly every one needs
-            { name: 'common', minShareCount: 12, priority: 2 },
+            { name: 'common', minShareCount: 15, priority: 2 },
             // what the same screens share is one file; small ones are joined, as a phone fetches six at a time. What many
             // screens share is joined among itself: with what few share it would bring every screen the code of others
             { name: 'most', minShareCount: 6, entriesAware: true, entriesAwareMergeThreshold: 16_000, priority: 1 },
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 5_000 },
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 4_000 },
           ],
         },
       },

@@ -20,13 +20,13 @@ const keepMigrations: Plugin = {
 
 /**
  * The server's build: our own code and its packages in one flat folder, as few files, since finding and reading some
- * hundred of them took a sixth of a start. PGlite stays in node_modules, for it reads its own files from beside it.
+ * hundred of them took a sixth of a start. PGlite and pdfkit stay in node_modules, for they read their own files from beside them.
  * Flat, so that `new URL('./migrations', import.meta.url)` means the same in every file.
  */
 export default defineConfig({
   publicDir: false,
   plugins: [keepMigrations],
-  ssr: { noExternal: true, external: ['@electric-sql/pglite', 'pg-native'], target: 'node' },
+  ssr: { noExternal: true, external: ['@electric-sql/pglite', 'pdfkit', 'pg-native'], target: 'node' },
   build: {
     ssr: true,
     outDir: 'dist/server',

@@ -201,7 +201,7 @@ test('the dialogs of the desk refuse at the field, give the focus back, and do i
     await clickTwice(confirm, 'Payment confirmed.')
     await expect(row).toHaveCount(0)
     await expect(main.getByText('1 payment, total 40.50€')).toBeVisible()
-    await main.getByRole('button', { name: /^History/ }).click()
+    await main.getByRole('button', { name: /^History: Dora/ }).click()
     const history = main.getByRole('region', { name: /Payment history/ })
     await expect(history.getByText('Confirmed by an admin')).toHaveCount(1)
   })

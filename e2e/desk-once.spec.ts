@@ -152,7 +152,7 @@ test('what the desk does to people, places and money it does once, however often
       'Membership of a user deleted: Once pass.': 1,
       'Schedule entry deleted: Once nobody.': 1,
       'Membership activated: Once archived.': 1,
-      'Membership category set to Member-boy.': 1,
+      'Membership category set to Boy Group Member.': 1,
     }
     await expect(rowOf(main, 'Membership activated: Once archived.')).toBeVisible()
     for (const [text, times] of Object.entries(lines)) await expect(rowOf(main, text), text).toHaveCount(times)
@@ -162,7 +162,10 @@ test('what the desk does to people, places and money it does once, however often
   })
 })
 
-test('a toast that is dismissed leaves the keys to the dialog below it', async ({ page, house }) => {
+test('a toast is gone where a dialog opens, and dismissed by keyboard it gives the focus back', async ({
+  page,
+  house,
+}) => {
   await house.server.person({ email: 'toomas@example.ee', displayName: 'Toomas' })
   await enter(page.context(), house.admin)
   await openUser(page, 'Toomas')
@@ -178,11 +181,8 @@ test('a toast that is dismissed leaves the keys to the dialog below it', async (
   await change('gold')
   await opener.click()
   const dialog = page.getByRole('dialog', { name: /Purchase a membership/ })
-  const method = fieldOf(dialog, 'Payment method')
-  await method.focus()
-  await toasts.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(dialog).toBeVisible()
   await expect(toasts.getByRole('button')).toHaveCount(0)
-  await expect(method).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(opener).toBeFocused()
@@ -262,7 +262,7 @@ test('an address or a link that leads nowhere says so at once', async ({ page, h
     await expect(done).toBeVisible()
     await page.getByLabel('EMAIL').fill('maie@example.ee')
     await page.getByLabel('PASSWORD', { exact: true }).fill('tantsin')
-    await page.getByRole('button', { name: 'SIGN IN' }).click()
+    await page.getByRole('button', { name: 'SIGN IN', exact: true }).click()
     await expect(page.getByRole('button', { name: 'Resend Verification Email' })).toBeVisible()
     await expect(done).toBeHidden()
   })

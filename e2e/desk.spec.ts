@@ -170,7 +170,7 @@ for (const [device, use] of devices) {
       const email = `today.${device}@example.ee`
       await enter(page.context(), await house.server.person({ email, role: 'teacher' }))
       await page.goto('/')
-      const today = page.getByRole('region', { name: 'On today' })
+      const today = page.getByRole('region', { name: 'Today', exact: true })
       await expect(today).toBeVisible()
       await expect(page.getByText('Nothing planned yet')).toHaveCount(0)
 

@@ -107,7 +107,7 @@ test('who signed up with an address is signed out once its owner verifies it els
   await page.goto('/login')
   await page.getByLabel('EMAIL').fill(email)
   await page.getByLabel('PASSWORD', { exact: true }).fill('tantsin')
-  await page.getByRole('button', { name: 'SIGN IN' }).click()
+  await page.getByRole('button', { name: 'SIGN IN', exact: true }).click()
   const banner = page.getByRole('heading', { name: 'Your email is not verified.' })
   await expect(banner).toBeVisible()
 

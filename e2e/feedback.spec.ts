@@ -5,7 +5,7 @@ import { memberships } from '#studio/memberships/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { holdCode } from './early.ts'
 import { enter, expectAccessible, takenOver, test } from './fixtures.ts'
-import { rowOf } from './forms.ts'
+import { rowOf, choosesDropIn } from './forms.ts'
 import { HeldServer } from './held.ts'
 import type { Session, StudioServer } from './server.ts'
 import { membershipForSale, openCourse, scheduledClass } from './studio.ts'
@@ -67,7 +67,7 @@ test('every press of a visitor shows something before the server has answered', 
       at: '/login',
       first: async (page, main) => {
         await typed({ EMAIL: 'uku.feedback@example.ee', PASSWORD: 'tantsin' })(page, main)
-        await main.getByRole('button', { name: 'SIGN IN' }).click()
+        await main.getByRole('button', { name: 'SIGN IN', exact: true }).click()
         await expect(main.getByRole('button', { name: 'Resend Verification Email' })).toBeVisible()
       },
       press: button('Resend Verification Email'),
@@ -137,8 +137,7 @@ test('every press of a member shows something before the server has answered', a
   const dropIn: Press['first'] = async (page, main) => {
     await openClass(page, main).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('radio', { name: /Drop-in fee/ }).check()
-    await dialog.getByRole('button', { name: 'Confirm' }).click()
+    await choosesDropIn(dialog)
   }
   const cash = (page: Page) => page.getByRole('button', { name: 'Cash' })
   await expectAnswered(page, {
@@ -156,6 +155,7 @@ test('every press of a member shows something before the server has answered', a
           .last()
           .getByRole('button', { name: 'Register' })
           .click()
+        await page.getByRole('button', { name: 'I have a discount code' }).click()
         await page.getByLabel('Discount code').fill('NOTHING')
       },
       press: (page) => page.getByRole('button', { name: 'Apply' }),
@@ -182,8 +182,8 @@ test('every press of a member shows something before the server has answered', a
       press: inDialog('Confirm'),
     },
     'mark as paid': { at: '/dashboard', first: opens(button('Mark as paid')), press: inDialog('Confirm') },
-    'take the data along': { at: '/dashboard', press: button('Download as a web page') },
-    'ask for deletion': { at: '/dashboard', press: button('Ask for deletion') },
+    'take the data along': { at: '/account', press: button('Download as a web page') },
+    'ask for deletion': { at: '/account', press: button('Ask for deletion') },
     'the language': { at: '/dashboard', press: (page) => page.getByRole('button', { name: 'ET, Eesti keel' }) },
     'log out': {
       at: '/dashboard',

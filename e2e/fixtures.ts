@@ -131,9 +131,14 @@ export async function enter(browser: BrowserContext, { cookie }: Session): Promi
 
 export async function signIn(page: Page, email: string, password = 'tantsin'): Promise<void> {
   await page.goto('/login')
+  await signInHere(page, email, password)
+}
+
+/** On the sign-in screen, wherever it leads. */
+export async function signInHere(page: Page, email: string, password = 'tantsin'): Promise<void> {
   await page.getByLabel('EMAIL').fill(email)
   await page.getByLabel('PASSWORD', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'SIGN IN' }).click()
+  await page.getByRole('button', { name: 'SIGN IN', exact: true }).click()
 }
 
 /** Until then the server's page is shown, and a link leads to a page of its own: React marks what it has taken over. */

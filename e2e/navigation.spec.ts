@@ -57,7 +57,7 @@ test('a list is found where it was left also by a Firefox, which forgets what is
 test('of a filter nobody but the address remembers what was chosen', async ({ page, house }) => {
   await enter(page.context(), house.admin)
   await page.goto('/classes')
-  await expect(page.getByRole('combobox', { name: 'Category' })).toHaveAttribute('autocomplete', 'off')
+  await expect(page.getByRole('radio', { name: 'All categories' })).toHaveAttribute('autocomplete', 'off')
   await page.goto('/memberships')
   await expect(page.getByRole('radio', { name: 'Fitness Only' })).toHaveAttribute('autocomplete', 'off')
 })
@@ -165,7 +165,7 @@ test('a screen whose code could not be had is fetched again when it is wanted ag
   await link(page, 'Sign up').click()
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   await link(page, 'Log In').click()
-  await expect(page.getByRole('button', { name: 'SIGN IN' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'SIGN IN', exact: true })).toBeVisible()
   await page.unroute(/SignUpPage-.*\.js$/)
   await link(page, 'Sign up').click()
   await expect(page.getByRole('button', { name: 'SIGN UP' })).toBeVisible()
@@ -199,7 +199,7 @@ test('what was wanted last is shown, whichever comes first', async ({ page }) =>
 test('an address typed by hand is put right, in one step of the history', async ({ page }) => {
   await page.goto('/classes')
   await page.goto('/Login/?page=7')
-  await expect(page.getByRole('button', { name: 'SIGN IN' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'SIGN IN', exact: true })).toBeVisible()
   await expect(page).toHaveURL('/login')
   await page.goBack()
   await expect(page).toHaveURL('/classes')

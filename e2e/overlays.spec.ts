@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test'
+import { newId } from '#kernel/ids.ts'
 import { enter, expectAccessible, takenOver, test, type House } from './fixtures.ts'
 import { rowOf, takeByDropIn } from './forms.ts'
-import { scheduledClass } from './studio.ts'
+import { membershipForSale, scheduledClass } from './studio.ts'
 
 const toastsOf = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const TOO_LATE = 'Registration cancelled successfully!'
@@ -124,6 +125,14 @@ test('a tooltip of a button in a dialog is beside it, also while the dialog open
 
 test('the whole card is the radio button, also for whoever feels for it on a touch screen', async ({ page, house }) => {
   const row = await atClasses(page, house, 'card')
+  // with a pass there is something to choose from
+  const membershipId = await membershipForSale(house.server, house.admin, 'Card pass')
+  const order = { membershipId, coverMember: false, paymentMethod: 'cash' as const }
+  await page.evaluate(
+    ([body]) =>
+      fetch('/rpc/memberships.buy', { method: 'POST', headers: { 'content-type': 'application/json' }, body }),
+    [JSON.stringify({ key: newId(), input: order })],
+  )
   await row.getByRole('button', { name: 'Register' }).click()
   const box = await page
     .getByRole('dialog')
@@ -149,4 +158,28 @@ test('the first press beside an open menu closes it, and does what it was meant 
   await page.keyboard.press('Escape')
   await expect(menu).toHaveAttribute('aria-expanded', 'false')
   await expect(menu).toBeFocused()
+})
+
+test('Back closes what lies over the page, and leaves the page where it was', async ({ page, house }) => {
+  const row = await atClasses(page, house, 'back')
+  await page.getByRole('link', { name: 'Memberships' }).first().click()
+  await expect(page).toHaveURL(/memberships/)
+  await page.getByRole('link', { name: 'Upcoming Classes' }).first().click()
+  await row.getByRole('button', { name: 'Register' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL(/classes/)
+  await expect(row.getByRole('button', { name: 'Register' })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/memberships/)
+})
+
+test('no message covers a dialog that is opened after it', async ({ page, house }) => {
+  const row = await atClasses(page, house, 'uncovered')
+  await takeByDropIn(page, row)
+  await expect(toastsOf(page).getByText('Successfully registered using drop-in!')).toBeVisible()
+  await row.getByRole('button', { name: 'Cancel Registration' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(toastsOf(page).getByText('Successfully registered using drop-in!')).toHaveCount(0)
 })

@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test'
 import { memberships } from '#studio/memberships/contract.ts'
+import { registrations } from '#studio/registrations/contract.ts'
 import { devices } from './devices.ts'
-import { anotherBrowser, expectAccessible, signIn, test } from './fixtures.ts'
-import { membershipForSale } from './studio.ts'
+import { anotherBrowser, enter, expectAccessible, signIn, test } from './fixtures.ts'
+import { entryOf, membershipForSale, scheduledClass } from './studio.ts'
 
 for (const [device, use] of devices) {
   test.describe(`on a ${device}`, () => {
@@ -59,3 +60,36 @@ for (const [device, use] of devices) {
     })
   })
 }
+
+test('several payments are paid by one transfer, and confirmed with one press', async ({ page, browser, house }) => {
+  const { server, admin } = house
+  const email = 'at-once@example.ee'
+  const member = await server.person({ email, displayName: 'Atonce' })
+  for (const name of ['At once one', 'At once two']) {
+    await scheduledClass(server, admin, name)
+    const scheduleId = await entryOf(server, admin, name)
+    const order = { coverMember: false, paymentMethod: 'bankTransfer' as const, discountCode: null }
+    await server.must(registrations.registerWithDropIn, { scheduleId, ...order }, member)
+  }
+  const own = await anotherBrowser(browser, server.url, member)
+  await own.goto('/dashboard')
+  await expect(own.getByRole('heading', { name: 'Pay all 2 at once' })).toBeVisible()
+  await expectAccessible(own, 'one pay box')
+  await own.getByRole('button', { name: 'I have paid' }).click()
+  await own.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
+  await expect(own.getByText('Thank you! The studio will confirm the payment.')).toBeVisible()
+  await expect(own.getByRole('heading', { name: 'Pay all 2 at once' })).toHaveCount(0)
+
+  await enter(page.context(), admin)
+  await page.goto('/admin/payments?search=Atonce')
+  const list = page.getByRole('region', { name: 'Marked as Paid', exact: true })
+  await list.getByRole('checkbox', { name: /Atonce.*At once one/ }).check({ force: true })
+  await expect(list.getByRole('button', { name: 'Confirm 1 payment, 15€' })).toBeVisible()
+  await list.getByRole('button', { name: 'Choose all on this page' }).click()
+  await expectAccessible(page, 'payments that are chosen')
+  await list.getByRole('button', { name: 'Confirm 2 payments, 30€' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('2 payments confirmed.')).toBeVisible()
+  await expect(own.getByText('At once one').first()).toBeVisible()
+  await own.context().close()
+})

@@ -27,7 +27,7 @@ for (const [device, use] of devices) {
       )
       await enter(page.context(), admin)
       await page.goto(`/admin/class-registrants?entry=${scheduleId}`)
-      await expect(page.getByText(`paper.${device}@example.ee`)).toBeVisible()
+      await expect(page.getByRole('heading', { name })).toBeVisible()
 
       // as a browser does before it lays the page out for paper
       await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))

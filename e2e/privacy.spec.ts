@@ -31,7 +31,7 @@ test('a member downloads what is held about them and asks for deletion; an admin
   await server.must(memberships.buy, { membershipId, coverMember: false, paymentMethod: 'cash' }, member)
 
   await enter(page.context(), member)
-  await page.goto('/dashboard')
+  await page.goto('/account')
   const json = await saved(page, 'Download as JSON')
   expect(json.name).toMatch(/^my-data-\d{4}-\d\d-\d\d\.json$/)
   expect(JSON.parse(json.text)).toMatchObject({ account: { firstName: mark, email, dateOfBirth: '1999-09-09' } })
@@ -47,7 +47,7 @@ test('a member downloads what is held about them and asks for deletion; an admin
   )
   await ask.getByRole('button', { name: 'Ask for deletion' }).click()
   await expect(mine.getByText('You asked for the deletion of your account')).toBeVisible()
-  await expectAccessible(page, 'the dashboard of someone who asked for deletion')
+  await expectAccessible(page, 'the account of someone who asked for deletion')
 
   const desk = await anotherBrowser(browser, server.url, admin)
   await desk.goto('/admin/users')
@@ -69,7 +69,7 @@ test('a member downloads what is held about them and asks for deletion; an admin
   await expect(desk.getByText(email)).toHaveCount(0)
   await expectAccessible(desk, 'the page of a deleted user')
   // signed out at once, wherever they are
-  await expect(page.getByRole('button', { name: 'SIGN IN' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'SIGN IN', exact: true })).toBeVisible()
   await signIn(page, email)
   await expect(page.getByText('Failed to sign in. Please check your credentials.')).toBeVisible()
   await desk.context().close()

@@ -19,7 +19,7 @@ test('a member who listens signs in, takes places and gives one back', async ({ 
     await page.goto('/login')
     await page.getByLabel('EMAIL').fill(`${mark}@example.ee`)
     await page.getByLabel('PASSWORD', { exact: true }).fill('wrong one')
-    await page.getByRole('button', { name: 'SIGN IN' }).click()
+    await page.getByRole('button', { name: 'SIGN IN', exact: true }).click()
     await expect.poll(heard).toContainEqual(expect.stringMatching(/^assertive: .*check your credentials/))
     const tree = await expectReadable(page, `Sign in · ${STUDIO}`)
     for (const [role, name] of [
@@ -33,7 +33,7 @@ test('a member who listens signs in, takes places and gives one back', async ({ 
 
   await test.step('each new screen is read from its heading', async () => {
     await signIn(page, `${mark}@example.ee`)
-    await expectReadingAt(page, 'heading', 'Hello, Heli Kask!')
+    await expectReadingAt(page, 'heading', 'Hello, Heli!')
     await expectReadable(page, `Dashboard · ${STUDIO}`)
     await page.getByRole('link', { name: 'Memberships', exact: true }).first().click()
     await expectReadingAt(page, 'heading', 'Memberships')
@@ -72,10 +72,7 @@ test('a member who listens signs in, takes places and gives one back', async ({ 
   })
 
   await test.step('a filter says how much it leaves', async () => {
-    await page
-      .getByLabel(/category/i)
-      .first()
-      .selectOption('Boy Group')
+    await page.getByRole('radio', { name: 'Boy Group' }).check({ force: true })
     await expect.poll(heard).toContainEqual(expect.stringMatching(/^polite: Upcoming Classes: now \d+$/))
   })
 })
@@ -92,8 +89,7 @@ test('staff who listen mark who came and confirm what was paid', async ({ page, 
   await page.goto('/admin/class-registrants')
   await expectReadable(page, `Scheduled Classes and Registrants · ${STUDIO}`)
   await page.goto(await registrantsOf(server, admin, name))
-  await page.getByRole('rowheader', { name }).getByRole('link', { name, exact: true }).click()
-  await expectReadingAt(page, 'heading', name)
+  await expectReadable(page, `${name} · ${STUDIO}`)
 
   await test.step('somebody registers elsewhere, and the list says so', async () => {
     const member = await anotherBrowser(browser, server.url, ann)

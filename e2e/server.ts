@@ -29,6 +29,7 @@ export class StudioServer {
   readonly dataDir: string
   readonly #port: number
   readonly #built: string
+  #env: NodeJS.ProcessEnv = {}
   #process: ChildProcess | null = null
   readonly #output: string[] = []
 
@@ -39,9 +40,10 @@ export class StudioServer {
     this.dataDir = mkdtempSync(join(tmpdir(), 'studio-e2e-'))
   }
 
-  /** `built` is the folder of another build than the one in dist/. */
-  static async start(built = 'dist'): Promise<StudioServer> {
+  /** `built` is the folder of another build than the one in dist/; `envOf` sets more, once the address is known. */
+  static async start(built = 'dist', envOf?: (url: string) => Promise<NodeJS.ProcessEnv>): Promise<StudioServer> {
     const server = new StudioServer(await freePort(), built)
+    server.#env = (await envOf?.(server.url)) ?? {}
     const empty = process.env[EMPTY_STUDIO]
     if (empty) cpSync(empty, server.dataDir, { recursive: true })
     await server.run()
@@ -58,6 +60,7 @@ export class StudioServer {
       RATE_LIMIT_FACTOR: '1000',
       BACKUP_DIR: 'off',
       BANK_IBAN: 'EE47 1000 0010 2014 5685',
+      ...this.#env,
     }
     // V8's second compiler takes a third of what a server costs here, which hardly begins to use what it makes
     const command = ['--liftoff-only', '--import', cheapPasswords, `${this.#built}/server/main.js`]

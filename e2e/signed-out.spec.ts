@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { memberships } from '#studio/memberships/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
-import { signIn, test } from './fixtures.ts'
+import { enter, signIn, signInHere, test } from './fixtures.ts'
+import { choosesDropIn, rowOf } from './forms.ts'
 import { membershipForSale, scheduledClass } from './studio.ts'
 
 /** Everything that the browser keeps of a site, and what it shows now. */
@@ -50,7 +51,7 @@ test('after signing out, neither Back nor anything kept shows the next person wh
     .getByRole('button', { name: /log ?out/i })
     .first()
     .click()
-  await expect(page.getByRole('button', { name: 'SIGN IN' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'SIGN IN', exact: true })).toBeVisible()
   for (let back = 0; back < 4; back++) {
     expect(await keptBy(page)).not.toContain(mark)
     await page.goBack()
@@ -100,4 +101,34 @@ test('one person’s address shows another nothing', async ({ house }, info) => 
       else expect(text, path).toContain(mark)
     }),
   )
+})
+
+test('a link to a page of one’s own leads there after signing in', async ({ page }) => {
+  await page.goto('/admin/payments?search=liis')
+  await expect(page).toHaveURL('/login')
+  await signInHere(page, 'admin@example.ee')
+  await expect(page).toHaveURL('/admin/payments?search=liis')
+  await expect(page.getByRole('searchbox').first()).toHaveValue('liis')
+})
+
+test('where the session is over, a press leads to signing in, and from there back to the same place', async ({
+  page,
+  house,
+}) => {
+  await scheduledClass(house.server, house.admin, 'Session over')
+  const email = 'over@example.ee'
+  const member = await house.server.person({ email, displayName: 'Over' })
+  await enter(page.context(), member)
+  await page.goto('/classes?sort=name')
+  const row = rowOf(page, 'Session over')
+  await row.getByRole('button', { name: 'Register' }).click()
+  // as when it has run out: no other tab has told this one
+  await page.context().clearCookies({ name: 'session' })
+  await choosesDropIn(page.getByRole('dialog'))
+  await page.getByRole('button', { name: 'Cash' }).click()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page).toHaveURL('/login')
+  await signInHere(page, email)
+  await expect(page).toHaveURL('/classes?sort=name')
+  await expect(row.getByRole('button', { name: 'Register' })).toBeVisible()
 })

@@ -6,7 +6,7 @@ import { registrations } from '#studio/registrations/contract.ts'
 import { schedule } from '#studio/schedule/contract.ts'
 import type { Session, StudioServer } from './server.ts'
 
-const today = () => dateIn('Europe/Tallinn', Date.now())
+export const today = () => dateIn('Europe/Tallinn', Date.now())
 
 /** A class with one entry, tomorrow at 18:00 or `inDays`, made as an admin makes it. */
 export async function scheduledClass(

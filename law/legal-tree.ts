@@ -42,7 +42,7 @@ export function legalTree(): Record<string, string> {
       `import type { contract } from './contract.ts'\nexport const calls = JSON.parse('{}') as typeof contract\n`
     files[`${at}/messages.ts`] = `export const messages = { price: 'Price' }\n`
     files[`${at}/tables.ts`] =
-      `import { pgTable, text } from 'drizzle-orm/pg-core'\nexport const rows = pgTable('${concept}', { id: text() })\n`
+      `import { pgTable, text } from 'drizzle-orm/pg-core'\nexport const rows = pgTable('${concept}', {\n  id: text(),\n  ${concept === 'payments' ? 'paidTo' : 'noteOf'}: text(),\n})\n`
     files[`${at}/events.ts`] =
       `import { event } from '#server/events.ts'\nimport type { rows } from './tables.ts'\nexport const happened = event<typeof rows>('${concept}.happened')\n`
     files[`${at}/server.ts`] =
@@ -65,7 +65,7 @@ export function legalTree(): Record<string, string> {
   files[`${above}/rules.test.ts`] =
     `import { expect, test } from 'vitest'\nimport { may } from './rules.ts'\ntest('may', () => expect(may()).toBe(true))\n`
   files[`${above}/server.ts`] =
-    `import { happened } from '#studio/schedule/events.ts'\nimport { rows } from '#studio/schedule/tables.ts'\nimport { answer as below } from '#studio/memberships/server.ts'\nexport const answer = () => [happened, rows, below()]\n`
+    `import { sql } from 'drizzle-orm'\nimport { happened } from '#studio/schedule/events.ts'\nimport { rows } from '#studio/schedule/tables.ts'\nimport { answer as below } from '#studio/memberships/server.ts'\nexport const named = sql\`select note_of from schedule where id <> 'privacy'\`\nexport const answer = () => [happened, rows, below()]\n`
   files[`${above}/parts/Part.tsx`] =
     `import { Part as Entry } from '#studio/schedule/parts/Part.tsx'\nexport const Part = () => <Entry />\n`
   return files

@@ -1,6 +1,8 @@
 import { relative, sep } from 'node:path'
 import { judgeImport, judgePlace } from './rooms.mjs'
+import { judgeSql } from './sql.mjs'
 
+const isTest = (path) => /\.test\.tsx?$|^src\/server\/testing\//.test(path)
 const pathOf = (context) => relative(context.cwd, context.filename).split(sep).join('/')
 
 /** Calls `judge(specifier, node)` for each way in which a file can name another one, types included. */
@@ -49,6 +51,26 @@ export default {
             })
         }
         return { ExportNamedDeclaration: refuse, ExportAllDeclaration: refuse }
+      },
+    },
+    sql: {
+      create(context) {
+        const path = pathOf(context)
+        if (!/^src\/(server|studio)\//.test(path) || isTest(path)) return {}
+        const judge = (node, text, tagged) => {
+          const message = judgeSql(context.cwd, path, text, { tagged })
+          if (message) context.report({ node, message })
+        }
+        return {
+          // a value stands between two pieces
+          TemplateLiteral(node) {
+            const tagged = node.parent.type === 'TaggedTemplateExpression' && node.parent.tag.name === 'sql'
+            judge(node, node.quasis.map(({ value }) => value.raw).join(' ? '), tagged)
+          },
+          Literal(node) {
+            if (typeof node.value === 'string') judge(node, node.value, false)
+          },
+        }
       },
     },
     places: {

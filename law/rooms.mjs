@@ -5,13 +5,19 @@ import { readFileSync } from 'node:fs'
 export const concepts = [
   'logs',
   'accounts',
+  'settings',
+  'signing',
+  'notices',
+  'closures',
   'classes',
   'schedule',
   'payments',
+  'bank',
   'memberships',
   'courses',
   'registrations',
   'attendance',
+  'feeds',
   'privacy',
 ]
 
@@ -23,7 +29,7 @@ const order = [...concepts, 'together']
 /** What the browser loads: it has the types of a contract, and its procedures by name (calls.ts). */
 const inBrowser = ['rules', 'calls', 'messages', 'screens', 'pages', 'parts', 'ui', 'web', 'web top']
 const layersTogether = ['messages', 'screens', 'pages']
-const sharedPackages = ['zod/mini', 'temporal-polyfill']
+const sharedPackages = ['zod/mini', 'temporal-polyfill', 'uqr']
 
 /** The only files of the server that know a concept's rules and procedures. */
 const wiring = [
@@ -40,6 +46,8 @@ const kit = [
   'src/server/settings.ts',
   'src/server/commands/limits.ts',
   'src/server/mail/letter.ts',
+  'src/server/push/queue.ts',
+  'src/server/retries.ts',
 ]
 /** What a screen declares, the list of all concepts' screens, and their addresses: for both sides. */
 const screens = ['src/studio/addresses.ts', 'src/studio/screen.ts', 'src/studio/screens.ts']
@@ -205,8 +213,8 @@ function mayReach(from, to) {
   if (from.test && to.name === 'testing') return true
   // the core's own tests need something to call
   if (from.test && core && shared.includes(to.name)) return true
-  // every call has a caller with rights, and may leave a log line: the core knows these two concepts' rules
-  if (core && to.name === 'rules' && ['logs', 'accounts'].includes(to.concept)) return true
+  // every call has a caller with rights, may leave a log line, and is given the settings: the core knows these rules
+  if (core && to.name === 'rules' && ['logs', 'accounts', 'settings'].includes(to.concept)) return true
   return allowed.includes(to.name) || (ownConcept && allowed.includes(`own ${to.name}`))
 }
 

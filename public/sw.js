@@ -37,7 +37,7 @@ function answerFor(event) {
   if (request.method !== 'GET' || origin !== location.origin) return undefined
   if (pathname.startsWith('/assets/')) return asset(request)
   if (shell.includes(pathname)) return fresh(fetch(request), pathname)
-  if (request.mode === 'navigate' && !pathname.startsWith('/calendar/')) return fresh(page(event), OFFLINE_PAGE)
+  if (request.mode === 'navigate' && !/^\/(calendar|feeds)\//.test(pathname)) return fresh(page(event), OFFLINE_PAGE)
   return undefined
 }
 
@@ -69,4 +69,23 @@ async function fresh(asked, kept) {
     // no connection
   }
   return (await caches.match(kept)) ?? Response.error()
+}
+
+addEventListener('push', (event) => {
+  const { title, body, path, tag } = event.data.json()
+  const icons = { icon: '/icons/icon-192.png', badge: '/icons/icon-192.png' }
+  event.waitUntil(self.registration.showNotification(title, { body, tag, data: { path }, ...icons }))
+})
+
+addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(open(event.notification.data.path))
+})
+
+/** In a window of the studio that is there already, where there is one. */
+async function open(path) {
+  const [one] = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  if (!one) return self.clients.openWindow(path)
+  await one.focus()
+  return one.navigate(path)
 }

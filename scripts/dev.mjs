@@ -29,6 +29,7 @@ const proxy = {
   '/rpc': target,
   '/initial': target,
   '/calendar': target,
+  '/feeds': target,
   '/manifest.webmanifest': target,
   '/health': target,
   '/live': { ...target, ws: true },

@@ -85,7 +85,7 @@ async function take({ name, path, who, screen, theme }, accounts) {
   await page.goto('/login')
   await page.getByLabel('EMAIL').fill(accounts[who])
   await page.getByLabel('PASSWORD', { exact: true }).fill(accounts.password)
-  await page.getByRole('button', { name: 'SIGN IN' }).click()
+  await page.getByRole('button', { name: 'SIGN IN', exact: true }).click()
   await page.waitForURL('/dashboard')
   await page.goto(path)
   await page.waitForFunction(() => document.querySelector('main h1') && !document.querySelector('[aria-busy=true]'))

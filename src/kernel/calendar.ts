@@ -20,10 +20,15 @@ export interface CalendarSource {
   /** Where the studio's application is open; its host makes the events' names unique in the world. */
   readonly baseUrl: string
   readonly now: number
+  /** Of a calendar that is followed: what it is called. */
+  readonly feed?: string
 }
 
 /** A calendar file of these events. Times are UTC, which is right on both sides of a clock change. */
-export function calendarFile(events: readonly CalendarEvent[], { studioName, baseUrl, now }: CalendarSource): string {
+export function calendarFile(
+  events: readonly CalendarEvent[],
+  { studioName, baseUrl, now, feed }: CalendarSource,
+): string {
   const host = new URL(baseUrl).hostname
   const lines = events.flatMap((event) => [
     'BEGIN:VEVENT',
@@ -45,11 +50,20 @@ export function calendarFile(events: readonly CalendarEvent[], { studioName, bas
     `PRODID:-//${host}//dance-studio//EN`,
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
+    ...(feed === undefined ? [] : followed(feed)),
     ...lines,
     'END:VCALENDAR',
   ]
   return all.map((line) => `${folded(line)}\r\n`).join('')
 }
+
+/** The name as old and new programs read it, and how often to look: RFC 7986, sections 5.1 and 5.7. */
+const followed = (name: string) => [
+  `NAME:${escaped(name)}`,
+  `X-WR-CALNAME:${escaped(name)}`,
+  'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+  'X-PUBLISHED-TTL:PT1H',
+]
 
 /** "20261126T160000Z" (RFC 5545, section 3.3.5). */
 const utc = (at: number): string => new Date(at).toISOString().replace(/\.\d{3}|[-:]/g, '')

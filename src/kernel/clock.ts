@@ -1,7 +1,7 @@
 import type { Language } from './messages.ts'
 import type { LocalTime } from './time.ts'
 
-/** A time as people of this language write it: "18:00" (SPEC section 9), "18.00". */
+/** A time as people of this language write it: "18:00", "18.00". */
 export const clock = (language: Language, time: LocalTime): string =>
   language === 'et' ? time.replace(':', '.') : time
 

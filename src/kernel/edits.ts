@@ -30,7 +30,7 @@ export const withFields = <Form extends object>(form: Form, other: Form, names: 
   names.reduce((all, name) => ({ ...all, [name]: other[name] }), form)
 
 /** Spaces around a text, and the order of a list, are not what anybody means to change. */
-function isSame(one: unknown, other: unknown): boolean {
+export function isSame(one: unknown, other: unknown): boolean {
   if (Array.isArray(one) && Array.isArray(other)) {
     return one.every((item) => other.includes(item)) && other.every((item) => one.includes(item))
   }

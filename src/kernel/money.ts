@@ -1,7 +1,7 @@
 /** Whole euro cents. Everything inside counts in cents; only the screen shows euros. */
 export type Cents = number
 
-/** 1250 → "12.50€", 1500 → "15€": a number followed by the euro sign (SPEC section 9). */
+/** 1250 → "12.50€", 1500 → "15€": a number followed by the euro sign. */
 export function euros(cents: Cents): string {
   const sign = cents < 0 ? '-' : ''
   const whole = Math.floor(Math.abs(cents) / 100)

@@ -1,4 +1,4 @@
-/** Rows on one page of a list that grows (READINGS R27). */
+/** Rows on one page of a list that grows. */
 export const PAGE_SIZE = 50
 /** Rows in one exported file: as many as one live message may carry. */
 export const EXPORT_LIMIT = 10_000

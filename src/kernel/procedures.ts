@@ -1,5 +1,5 @@
-import type * as z from 'zod/mini'
-import { object } from './fields.ts'
+import * as z from 'zod/mini'
+import { id, object } from './fields.ts'
 import type { Done, Refusal } from './result.ts'
 
 /** Something a person does. Runs once per key, in one transaction, and answers or refuses. */
@@ -8,11 +8,19 @@ export interface Command<In = unknown, Out = unknown, Code extends string = stri
   /** The permission it needs: a row of the table in accounts/rules.ts. */
   readonly may: May
   readonly input: z.ZodMiniType<In>
+  /** The field of the input that names the person it is for. Without it, that is the caller's own person. */
+  readonly subject?: string | undefined
   /** What leaves the server: fields that are not named here are dropped. */
   readonly answer: z.ZodMiniType<Out>
   readonly refuses: readonly Code[]
   /** False only where repeating does no harm and the answer is no one else's to keep, such as signing in. */
   readonly once: boolean
+  /** Only for who has accepted the studio's terms: booking and buying for oneself, or as a guardian. */
+  readonly needsTerms?: boolean | undefined
+  /** Bytes of a call, where it carries a file: such a call is read only of who may make it. */
+  readonly largest?: number | undefined
+  /** It belongs to this feature of settings/rules.ts: while that is off, there is no such procedure. */
+  readonly feature?: string | undefined
 }
 
 /** Something a screen shows. Answered again by itself whenever the answer may have changed. */
@@ -20,9 +28,12 @@ export interface Query<In = unknown, Out = unknown, May extends string = string>
   readonly kind: 'query'
   readonly may: May
   readonly input: z.ZodMiniType<In>
+  /** As of a command. */
+  readonly subject?: string | undefined
   readonly answer: z.ZodMiniType<Out>
   /** False where no screen watches it: a route asks once, and the live socket refuses it. */
   readonly live: boolean
+  readonly feature?: string | undefined
 }
 
 export type Procedure = Command | Query
@@ -42,6 +53,7 @@ export type CommonRefusal =
   | 'signInNeeded'
   | 'verificationNeeded'
   | 'notAllowed'
+  | 'termsNotAccepted'
   | 'invalidInput'
   | 'keyReused'
   | 'tooManyRequests'
@@ -53,6 +65,9 @@ export type CommonRefusal =
 export type OutcomeOf<P> = Done<AnswerOf<P>> | Refusal<RefusalOf<P> | CommonRefusal>
 
 export const nothing = object({})
+
+/** In an input: whom it is for; left out, the caller's own person. */
+export const forPerson = { personId: z.optional(id) }
 
 /** Declares the procedures of one concept; the full names are what travels over the wire. */
 export function contract<const Procedures extends Readonly<Record<string, Procedure>>>(
@@ -66,9 +81,13 @@ export function contract<const Procedures extends Readonly<Record<string, Proced
 export function command<In, Out, const Code extends string = never, const May extends string = string>(parts: {
   may: May
   input: z.ZodMiniType<In>
+  subject?: keyof In & string
   answer: z.ZodMiniType<Out>
   refuses?: readonly Code[]
   once?: boolean
+  needsTerms?: boolean
+  largest?: number
+  feature?: string
 }): Command<In, Out, Code, May> {
   return { kind: 'command', refuses: [], once: true, ...parts }
 }
@@ -76,8 +95,10 @@ export function command<In, Out, const Code extends string = never, const May ex
 export function query<In, Out, const May extends string = string>(parts: {
   may: May
   input: z.ZodMiniType<In>
+  subject?: keyof In & string
   answer: z.ZodMiniType<Out>
   live?: boolean
+  feature?: string
 }): Query<In, Out, May> {
   return { kind: 'query', live: true, ...parts }
 }

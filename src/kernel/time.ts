@@ -4,7 +4,7 @@ export type Instant = number
 export type LocalDate = string
 /** "HH:MM" on a wall clock, without a zone. */
 export type LocalTime = string
-/** ISO weekday: 1 is Monday, 7 is Sunday (READINGS R7). */
+/** ISO weekday: 1 is Monday, 7 is Sunday. */
 export type Weekday = number
 
 export const MINUTE = 60_000

@@ -23,9 +23,17 @@ async function cleanAt(instant: number): Promise<void> {
 it('is queued by a server that starts: what it throws away itself, and what its concepts do', async () => {
   const worker = startWorker(studio.services)
   const queued = () => studio.sql<{ kind: string }>`select kind from jobs order by kind`
-  await vi.waitFor(async () => expect(await queued()).toHaveLength(3), { timeout: 15_000 })
+  const all = [
+    'accounts.cleanUp',
+    'feeds.cleanUp',
+    'logs.cleanUp',
+    'server.cleanUp',
+    'signing.cleanUp',
+    'signing.cleanUpVisits',
+  ]
+  await vi.waitFor(async () => expect(await queued()).toHaveLength(all.length), { timeout: 15_000 })
   await worker.stop()
-  expect((await queued()).map(({ kind }) => kind)).toEqual(['accounts.cleanUp', 'logs.cleanUp', 'server.cleanUp'])
+  expect((await queued()).map(({ kind }) => kind)).toEqual(all)
 })
 
 it('throws away kept answers after a week and sessions once they have ended, and nothing before', async () => {

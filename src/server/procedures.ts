@@ -2,10 +2,11 @@ import type { AnswerOf, Command, Contract, InputOf, Query, RefusalOf } from '#ke
 import type { Result } from '#kernel/result.ts'
 import type { Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
+import type { OfAccount, OfPerson, Reads } from '#server/db/topics.ts'
 import type { Event, EventHandler } from '#server/events.ts'
 import type { Job, JobHandler } from '#server/jobs/jobs.ts'
 import type { Settings } from '#server/settings.ts'
-import type { Account, Caller, CallerKind } from '#studio/accounts/rules.ts'
+import type { Account, Actor, Caller, CallerKind } from '#studio/accounts/rules.ts'
 import type { LogLine } from '#studio/logs/rules.ts'
 
 /** What is known of the request besides its input. */
@@ -29,11 +30,16 @@ export interface CommandContext {
   readonly tx: Tx
   readonly now: Instant
   readonly settings: Settings
-  readonly caller: Caller
-  /** The caller, where the permission admits no visitor. */
+  /** Who does it: whoever calls, or the studio itself in a job. */
+  readonly actor: Actor
+  /** The actor's account; null for visitors and the studio. */
+  readonly actorId: string | null
+  /** The actor, where the permission admits no visitor and no job gets here. */
   readonly me: Account
-  /** The person for whom the command is called. */
+  /** The person for whom it is done. */
   readonly subjectId: string
+  /** Whether it is done for a person by somebody else than themselves or their guardian: by staff, or by the studio. */
+  readonly forOther: boolean
   readonly request: RequestInfo
   /** Written with the command; its failure never fails the command. */
   log(line: Omit<LogLine, 'userId'> & { userId?: string | null }): void
@@ -106,8 +112,8 @@ export interface CommandHandler<In, Out, Code extends string, Prepared = unknown
 
 export interface SharedQuery<In, Out> {
   readonly scope: 'shared'
-  /** Tables whose change may change the answer; of the input, where it says which. */
-  readonly on: readonly string[] | ((input: In) => readonly string[])
+  /** What it reads: a change of it may change the answer. Of the input, where that says which. */
+  readonly on: Reads | ((input: In) => Reads)
   readonly run: (q: QueryContext, input: In) => Promise<Out>
   /** Milliseconds for which an answer may be behind while changes follow one another: for those that are dear to make. */
   readonly rest?: (input: In) => number
@@ -115,11 +121,11 @@ export interface SharedQuery<In, Out> {
 
 export interface PersonalQuery<In, Out> {
   readonly scope: 'personal'
-  readonly on: readonly string[]
-  /** Tables of which only the person's own rows matter. */
-  readonly ownOn?: readonly string[]
-  /** Tables of which only the rows of the caller's account matter. */
-  readonly accountOn?: readonly string[]
+  readonly on: Reads
+  /** By these columns it reads only the person's own rows … */
+  readonly ownOn?: readonly OfPerson[]
+  /** … and by these only those of the caller's account. */
+  readonly accountOn?: readonly OfAccount[]
   readonly run: (q: PersonalContext, input: In) => Promise<Out>
 }
 
@@ -196,7 +202,7 @@ export interface KeptAnswer {
 }
 
 /** The caller as a known person; a programming error where the permission admits visitors. */
-export function known(caller: Caller): Account {
-  if (caller.kind === 'visitor') throw new Error('This procedure admits visitors, who have no account.')
-  return caller
+export function known(actor: Actor): Account {
+  if (actor.kind === 'visitor' || actor.kind === 'studio') throw new Error(`No account calls, but ${actor.kind}.`)
+  return actor
 }

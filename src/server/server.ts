@@ -10,7 +10,8 @@ import { openControl } from '#server/operator/control.ts'
 import { ordersOf } from '#server/operator/orders.ts'
 import { startWritingUses } from '#server/sessionUses.ts'
 import { startServices, type Services, type ServicesParts } from '#server/services.ts'
-import { isRun } from '#server/studio.ts'
+import { switchedOn } from '#studio/settings/rules.ts'
+import { isRun, readLogo } from '#server/studio.ts'
 
 export interface ServerParts extends ServicesParts {
   readonly webDir: string | null
@@ -32,17 +33,22 @@ const GRACE = 5_000
 
 export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const recheck = (topics: readonly string[]) => {
+    const on = String(switchedOn(services.settings.sections))
+    if (on !== features) sockets.startAnew()
+    features = on
     sockets.recheck(topics).catch((error: unknown) => report('Live connections could not be checked.', error))
   }
   const services = await startServices({ build: buildOf(parts.webDir), ...parts, changed: recheck })
   const { database, hub, settings, mailer, worker, report } = services
   const sockets = new LiveSockets(services)
-  database.listen(services.changed)
+  let features = String(switchedOn(settings.sections))
+  database.listen((topics) => void services.changed(topics))
   const writingUses = startWritingUses(services)
   const app = await buildApp({
     ...services,
     sockets,
     firstScreen: (request, url) => firstScreenOf(services, request, url),
+    logo: () => readLogo(database.read),
     webDir: parts.webDir,
     draw: parts.renderer ? drawing({ load: rendererAt(parts.renderer), report }) : null,
   })

@@ -1,6 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Instant } from '#kernel/time.ts'
+import { EVERYTHING } from '#server/db/topics.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { withoutValues } from '#server/db/errors.ts'
+import { Offered } from '#server/features.ts'
 import { Budget } from '#server/commands/budget.ts'
 import { failedAnswers, writeLine } from '#server/commands/failures.ts'
 import { Limits } from '#server/commands/limits.ts'
@@ -8,9 +11,24 @@ import { Turns } from '#server/commands/turns.ts'
 import { noWorker, startWorker } from '#server/jobs/worker.ts'
 import { LiveHub } from '#server/live/hub.ts'
 import { startMailer, type Mailer } from '#server/mail/mailer.ts'
-import type { Settings } from '#server/settings.ts'
-import { commands, identifyCall, identifyCaller, jobs, notedUses, queries, raise } from '#server/studio.ts'
+import { studioSettings, type Settings } from '#server/settings.ts'
+import {
+  builtFeatures,
+  commands,
+  identifyCall,
+  identifyCaller,
+  jobs,
+  notedUses,
+  pushQueue,
+  queries,
+  raise,
+  readStored,
+  settingsTopics,
+  subjectOf,
+} from '#server/studio.ts'
+import { startPusher } from '#server/push/pusher.ts'
 import { version } from '#server/version.ts'
+import { withSecondStep, type Caller } from '#studio/accounts/rules.ts'
 import type { LogLine } from '#studio/logs/rules.ts'
 
 export interface ServicesParts {
@@ -32,7 +50,9 @@ export type Services = Awaited<ReturnType<typeof startServices>>
 
 /** What commands and live queries run on, without HTTP: also what the sample studio is made through. */
 export async function startServices(parts: ServicesParts) {
-  const { settings, clock = Date.now, build = version, deliver = true, say = console.log } = parts
+  const { clock = Date.now, build = version, deliver = true, say = console.log } = parts
+  // one object for all who read them, whose studio part follows the database
+  const settings: Settings = { ...parts.settings, built: builtFeatures }
   const report = (line: string, error?: unknown) => {
     const known = error === undefined ? [] : [withoutValues(error)]
     ;(parts.report ?? console.error)(line, ...known)
@@ -43,22 +63,42 @@ export async function startServices(parts: ServicesParts) {
   const hub = new LiveHub()
   const mailQueued = () => mailer.soon()
   const jobQueued = (at: Instant) => worker.queued(at)
-  const changed = (topics: readonly string[]) => {
-    hub.changed(topics)
+  const readSettings = async () => {
+    const stored = await readStored(database.read, settings.first)
+    const known = settings.classCategories
+    // statements are kept that were put together from them
+    const classCategories = isDeepStrictEqual(known, stored.classCategories) ? known : stored.classCategories
+    Object.assign(settings, studioSettings({ ...stored, classCategories }))
+  }
+  await readSettings()
+  const changed = async (topics: readonly string[]) => {
+    const all = [...settingsTopics, EVERYTHING].some((topic) => topics.includes(topic))
+    if (all) await readSettings().catch((error: unknown) => report('The settings could not be read.', error))
+    // every answer may depend on them
+    hub.changed(all ? [EVERYTHING] : topics)
+    if (topics.includes('pushes')) pusher.soon()
     parts.changed?.(topics)
   }
   const effects = { database, settings, clock, changed, mailQueued, jobQueued, raise, report }
   const log = (line: LogLine) => void writeLine(effects, line)
+  const standing = (caller: Caller) => (settings.sections.features.staffTwoSteps ? withSecondStep(caller) : caller)
   const uses = notedUses()
   const worker = deliver ? startWorker({ ...effects, jobs }) : noWorker
-  const mailer = deliver ? startMailer({ database, settings, clock, report, say, log }) : noMailer
+  const letters = deliver ? startMailer({ database, settings, clock, report, say, log }) : noMailer
+  const pusher = deliver ? startPusher({ database, settings, clock, report, queue: pushQueue }) : noMailer
+  const mailer: Mailer = { ...letters, stop: async () => void (await Promise.all([letters.stop(), pusher.stop()])) }
   return {
     database,
     hub,
     settings,
+    readSettings,
     build,
-    identify: identifyCaller,
-    identifyCall,
+    identify: async (...call: Parameters<typeof identifyCaller>) => standing(await identifyCaller(...call)),
+    identifyCall: async (...call: Parameters<typeof identifyCall>) => {
+      const { caller, before } = await identifyCall(...call)
+      return { caller: standing(caller), before }
+    },
+    subjectOf,
     uses,
     limits: new Limits(database, settings.rateLimitFactor),
     budget: new Budget(settings.rateLimitFactor),
@@ -72,8 +112,8 @@ export async function startServices(parts: ServicesParts) {
     failedAnswer: failedAnswers(effects),
     report,
     say,
-    commands,
-    queries,
+    commands: new Offered(commands, settings),
+    queries: new Offered(queries, settings),
     mailer,
     worker,
   }

@@ -2,8 +2,37 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { electronicFormatIBAN, isValidIBAN } from 'ibantools'
+import {
+  bankAccountOf,
+  defaults,
+  lookOf,
+  type Categories,
+  type Feature,
+  type Look,
+  type Sections,
+} from '#studio/settings/rules.ts'
 
-export interface Settings {
+/** What the studio itself sets while it runs; see services.ts. */
+interface StudioSettings extends Categories {
+  readonly sections: Sections
+  readonly studioName: string
+  readonly studioUrl: string
+  readonly supportEmail: string
+  readonly look: Look
+  /** The version of the studio's terms; null where there are none. */
+  readonly terms: number | null
+  /** Where payers transfer to, the IBAN without spaces; without one bank transfer is not offered. */
+  readonly bankAccount: { readonly holder: string; readonly iban: string } | null
+}
+
+interface Provider {
+  readonly name: string
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+}
+
+export interface Settings extends StudioSettings {
   readonly port: number
   readonly host: string
   readonly baseUrl: string
@@ -13,14 +42,15 @@ export interface Settings {
   readonly databaseUrl: string | null
   readonly smtpUrl: string | null
   readonly mailFrom: string
-  readonly studioName: string
-  readonly studioUrl: string
-  readonly supportEmail: string
   readonly timeZone: string
-  /** Where payers transfer to, the IBAN without spaces; without one bank transfer is not offered. */
-  readonly bankAccount: { readonly holder: string; readonly iban: string } | null
+  /** What each section holds until it is saved: the environment's values over the defaults. */
+  readonly first: Sections
+  /** Where else people may sign in, by OpenID Connect. */
+  readonly provider: Provider | null
   readonly trustProxy: boolean
   readonly rateLimitFactor: number
+  /** The features that something belongs to. */
+  readonly built: readonly Feature[]
 }
 
 type Env = Readonly<Record<string, string | undefined>>
@@ -39,21 +69,43 @@ export function readSettings(env: Env): { settings: Settings } | { mistakes: str
   const port = checked('PORT', '3000', 'a port number from 0 to 65535', wholeNumber(0, 65_535))
   if (port === 0 && !env['BASE_URL']?.trim())
     mistakes.push('With PORT=0, any free port, BASE_URL must say where people come.')
-  const studioName = checked('STUDIO_NAME', 'Tantsustuudio Hoog', 'one line of at most 60 characters', (text) =>
+  const { studio, payments } = defaults
+  const name = checked('STUDIO_NAME', studio.name, 'one line of at most 60 characters', (text) =>
     text.length <= 60 && !/[\r\n]/.test(text) ? text : null,
   )
   const bankAccount = () => {
     const typed = value('BANK_IBAN', '')
-    if (typed === '') return null
+    if (typed === '') return { holder: '', iban: '' }
     const iban = electronicFormatIBAN(typed)
     if (iban === null || !isValidIBAN(iban)) {
       mistakes.push(`BANK_IBAN is not valid: please check the account number "${typed}".`)
-      return null
+      return { holder: '', iban: '' }
     }
-    return { holder: value('BANK_ACCOUNT_HOLDER', studioName), iban }
+    return { holder: value('BANK_ACCOUNT_HOLDER', name), iban }
+  }
+  const provider = (): Provider | null => {
+    const names = ['OIDC_NAME', 'OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']
+    const missing = names.filter((name) => value(name, '') === '')
+    if (missing.length === names.length) return null
+    if (missing.length > 0) mistakes.push(`To sign in elsewhere, ${missing.join(', ')} must be set, too.`)
+    const issuer = value('OIDC_ISSUER', '')
+    const sent = URL.canParse(issuer) && (issuer.startsWith('https://') || isLoopback(new URL(issuer).hostname))
+    if (issuer !== '' && !sent) mistakes.push('OIDC_ISSUER must be an https address.')
+    return {
+      name: value('OIDC_NAME', ''),
+      issuer,
+      clientId: value('OIDC_CLIENT_ID', ''),
+      clientSecret: value('OIDC_CLIENT_SECRET', ''),
+    }
   }
   const dataDir = value('DATA_DIR', 'data')
-  const supportEmail = checked('SUPPORT_EMAIL', 'abi@stuudio.example', 'an e-mail address', email)
+  const supportEmail = checked('SUPPORT_EMAIL', studio.supportEmail, 'an e-mail address', email)
+  const website = checked('STUDIO_URL', studio.website, 'an http(s) address', urlOf(['http:', 'https:']))
+  const first = {
+    ...defaults,
+    studio: { ...studio, name, website, supportEmail },
+    payments: { ...payments, ...bankAccount() },
+  }
   const settings: Settings = {
     port,
     host: value('HOST', '127.0.0.1'),
@@ -78,11 +130,11 @@ export function readSettings(env: Env): { settings: Settings } | { mistakes: str
       : null,
     // where that one is wrong, one line says so
     mailFrom: env['MAIL_FROM']?.trim() ? checked('MAIL_FROM', '', 'an e-mail address', email) : supportEmail,
-    studioName,
-    studioUrl: checked('STUDIO_URL', 'https://stuudio.example', 'an http(s) address', urlOf(['http:', 'https:'])),
-    supportEmail,
     timeZone: checked('TIME_ZONE', 'Europe/Tallinn', 'a time zone such as Europe/Tallinn', timeZone),
-    bankAccount: bankAccount(),
+    first,
+    ...studioSettings({ sections: first, logo: null, terms: null, classCategories: [], membershipCategories: [] }),
+    built: [],
+    provider: provider(),
     trustProxy: checked('TRUST_PROXY', 'off', '"on" or "off"', onOff),
     rateLimitFactor: checked('RATE_LIMIT_FACTOR', '1', 'a number from 1 to 1000000', (text) => {
       const factor = Number(text)
@@ -91,6 +143,24 @@ export function readSettings(env: Env): { settings: Settings } | { mistakes: str
   }
   return mistakes.length > 0 ? { mistakes } : { settings }
 }
+
+export const studioSettings = ({
+  sections,
+  logo,
+  terms,
+  classCategories,
+  membershipCategories,
+}: Categories & { sections: Sections; logo: number | null; terms: number | null }): StudioSettings => ({
+  classCategories,
+  membershipCategories,
+  sections,
+  studioName: sections.studio.name,
+  studioUrl: sections.studio.website,
+  supportEmail: sections.studio.supportEmail,
+  look: lookOf(sections.studio, logo),
+  terms,
+  bankAccount: bankAccountOf(sections.payments),
+})
 
 /** The process's environment over a `.env` file in `folder`. */
 export function environment(folder: string): Env {
@@ -113,6 +183,8 @@ const wholeNumber = (least: number, most: number) => (text: string) => {
 }
 
 const email = (text: string) => (/^[^\s@<>"]+@[^\s@<>"]+$/.test(text) ? text : null)
+
+const isLoopback = (host: string) => ['localhost', '127.0.0.1', '[::1]'].includes(host)
 
 const onOff = (text: string) =>
   ['on', 'true', '1', 'yes'].includes(text.toLowerCase())

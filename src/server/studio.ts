@@ -1,31 +1,58 @@
 import type { Command, Named, Query } from '#kernel/procedures.ts'
 import type { Tx } from '#server/db/database.ts'
+import { topicsFor } from '#server/db/topics.ts'
 import type { CommandServices, NamedCommand } from '#server/commands/runCommand.ts'
 import { cleanUp } from '#server/cleanUp.ts'
 import type { JobHandler } from '#server/jobs/jobs.ts'
 import { raiseTo } from '#server/events.ts'
 import type { CommandHandler, ConceptServer, QueryHandler } from '#server/procedures.ts'
 import type { NamedQuery } from '#server/live/queries.ts'
-import { hasAdmin } from '#studio/accounts/server/people.ts'
+import { hasAdmin, hasPeople } from '#studio/accounts/server/people.ts'
 import { identify, identifyCall as identifyTheCall } from '#studio/accounts/server/identify.ts'
 import { accountsServer } from '#studio/accounts/server.ts'
+import { subjectOf as subjectOfCall } from '#studio/accounts/server/subject.ts'
 import { SessionUses } from '#studio/accounts/server/uses.ts'
 import { attendanceServer } from '#studio/attendance/server.ts'
+import { bankServer } from '#studio/bank/server.ts'
+import { closuresServer } from '#studio/closures/server.ts'
 import { classesServer } from '#studio/classes/server.ts'
 import { coursesServer } from '#studio/courses/server.ts'
+import { feedNames as namesOfFeeds } from '#studio/feeds/messages.ts'
+import { feedsServer } from '#studio/feeds/server.ts'
+import { feedOf as feedBehind } from '#studio/feeds/server/feed.ts'
 import { logsServer } from '#studio/logs/server.ts'
 import { membershipsServer } from '#studio/memberships/server.ts'
+import { noticesServer } from '#studio/notices/server.ts'
+import { pushQueue as queueOfPushes } from '#studio/notices/server/queue.ts'
 import { paymentsServer } from '#studio/payments/server.ts'
 import { privacyServer } from '#studio/privacy/server.ts'
 import { registrationsServer } from '#studio/registrations/server.ts'
 import { scheduleServer } from '#studio/schedule/server.ts'
+import { screens } from '#studio/screens.ts'
+import type { Screen } from '#studio/screen.ts'
+import { features, type Feature } from '#studio/settings/rules.ts'
+import { settingsServer } from '#studio/settings/server.ts'
+import { signingServer } from '#studio/signing/server.ts'
+import { settingsReads, storedLogo, storedSettings } from '#studio/settings/server/stored.ts'
 
 /** Whether somebody can run this studio; the start says how to make the first admin. */
 export const isRun: (db: Tx) => Promise<boolean> = hasAdmin
 
+/** Whether anything has happened here yet. */
+export const isBegun: (db: Tx) => Promise<boolean> = hasPeople
+
 /** Who a session speaks for. */
 export const identifyCaller: CommandServices['identify'] = identify
 export const identifyCall: CommandServices['identifyCall'] = identifyTheCall
+
+/** For whom a call is. */
+export const subjectOf: CommandServices['subjectOf'] = subjectOfCall
+
+/** What the studio has set. */
+export const readStored = storedSettings
+export const readLogo = storedLogo
+/** By what its changes are announced. */
+export const settingsTopics = topicsFor(settingsReads)
 
 /** Which sessions were used. */
 export const notedUses = () => new SessionUses()
@@ -34,13 +61,19 @@ export const notedUses = () => new SessionUses()
 const concepts: readonly ConceptServer[] = [
   logsServer,
   accountsServer,
+  settingsServer,
+  signingServer,
+  noticesServer,
+  closuresServer,
   classesServer,
   scheduleServer,
   paymentsServer,
+  bankServer,
   membershipsServer,
   coursesServer,
   registrationsServer,
   attendanceServer,
+  feedsServer,
   privacyServer,
 ]
 
@@ -58,6 +91,13 @@ export const calendars: Readonly<Record<string, string>> = {
   course: 'courses.calendar',
 }
 
+/** What waits for the push services of browsers. */
+export const pushQueue = queueOfPushes
+
+/** What a calendar follows: what stands behind /feeds/calendar/TOKEN.ics, and what it is called. */
+export const feedOf = feedBehind
+export const feedNames = namesOfFeeds
+
 /** All procedures by their full names. */
 export const commands: ReadonlyMap<string, NamedCommand> = new Map(
   procedures<Command>('command').map(({ procedure, handler }) => [
@@ -71,6 +111,15 @@ export const queries: ReadonlyMap<string, NamedQuery> = new Map(
     procedure.name,
     { name: procedure.name, procedure, handler: handler as QueryHandler<unknown, unknown> },
   ]),
+)
+
+/** The features that a procedure or a screen belongs to, and the one that says who is let in. */
+export const builtFeatures: readonly Feature[] = features.filter(
+  (feature) =>
+    feature === 'staffTwoSteps' ||
+    [...concepts.flatMap(({ contract }) => Object.values(contract)), ...Object.values<Screen>(screens)].some(
+      (one) => one.feature === feature,
+    ),
 )
 
 function procedures<P extends Command | Query>(kind: P['kind']) {

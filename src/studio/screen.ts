@@ -3,6 +3,7 @@ import type { Language } from '#kernel/messages.ts'
 import type { InputOf, Named, Query } from '#kernel/procedures.ts'
 import { search, textOf, whole, type Reads } from '#kernel/search.ts'
 import { may, type CallerKind, type Permission } from '#studio/accounts/rules.ts'
+import type { Feature } from '#studio/settings/rules.ts'
 
 /** A query and its input, both exactly as the screen asks them. */
 export interface Ask {
@@ -31,6 +32,8 @@ export interface Screen<Search extends object = object> {
   /** The file under src/studio; it exports a component of the same name as the file. */
   readonly page: `${string}/pages/${string}Page`
   readonly for: Audience
+  /** It belongs to this feature: while that is off, there is no such screen. */
+  readonly feature?: Feature | undefined
   /** Reads what the address says after its '?'. */
   readonly search: (given: Record<string, unknown>) => Search
   /**
@@ -45,7 +48,7 @@ export interface Screen<Search extends object = object> {
 }
 
 type Found<T> = { [K in keyof T]?: T[K] | undefined }
-type Declared = Pick<Screen, 'page' | 'for'> & Partial<Pick<Screen, 'menu' | 'takesToken'>>
+type Declared = Pick<Screen, 'page' | 'for'> & Partial<Pick<Screen, 'menu' | 'takesToken' | 'feature'>>
 
 const noFields = {}
 
@@ -64,7 +67,7 @@ export const ask = <P extends Omit<Query, 'input' | 'answer'> & Named>({ name }:
 })
 
 /** Asked only for members: others would be refused. */
-export const ownAsks = (kind: CallerKind, asks: readonly Ask[]): readonly Ask[] => (may(kind, 'manageOwn') ? asks : [])
+export const ownAsks = (kind: CallerKind, asks: readonly Ask[]): readonly Ask[] => (may(kind, 'see') ? asks : [])
 
 /** The page of a list. */
 export const page = whole(1, 100_000)
@@ -73,8 +76,13 @@ export const typed = textOf(100)
 export const one = textOf(128, /./)
 export const weeks = whole(1, 60)
 
-/** Whether somebody may open a screen. */
-export function mayOpen({ for: audience }: Pick<Screen, 'for'>, kind: CallerKind): boolean {
+/** Whether somebody may open a screen, by the features that are on. */
+export function mayOpen(
+  { for: audience, feature }: Pick<Screen, 'for' | 'feature'>,
+  kind: CallerKind,
+  on: readonly Feature[],
+): boolean {
+  if (feature !== undefined && !on.includes(feature)) return false
   if (audience === 'everybody') return true
-  return audience === 'guests' ? !may(kind, 'manageOwn') : may(kind, audience)
+  return audience === 'guests' ? !may(kind, 'see') : may(kind, audience)
 }

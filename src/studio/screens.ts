@@ -1,21 +1,28 @@
 // The screens of all concepts, by their addresses. A last part `$id` stands for any one thing.
 import { accountScreens } from '#studio/accounts/screens.ts'
 import { attendanceScreens } from '#studio/attendance/screens.ts'
+import { bankScreens } from '#studio/bank/screens.ts'
 import { classScreens } from '#studio/classes/screens.ts'
 import { courseScreens } from '#studio/courses/screens.ts'
 import { membershipScreens } from '#studio/memberships/screens.ts'
 import { paymentScreens } from '#studio/payments/screens.ts'
 import { registrationScreens } from '#studio/registrations/screens.ts'
 import { scheduleScreens } from '#studio/schedule/screens.ts'
+import { settingsScreens } from '#studio/settings/screens.ts'
+import { signingScreens } from '#studio/signing/screens.ts'
 import { sharedScreens } from '#studio/together/screens.ts'
 import { may, type CallerKind } from '#studio/accounts/rules.ts'
+import type { Feature } from '#studio/settings/rules.ts'
 import { mayOpen, type Ask, type MenuPlace, type Screen } from './screen.ts'
 
 const declared = {
   ...accountScreens,
+  ...settingsScreens,
+  ...signingScreens,
   ...classScreens,
   ...scheduleScreens,
   ...paymentScreens,
+  ...bankScreens,
   ...membershipScreens,
   ...courseScreens,
   ...registrationScreens,
@@ -29,7 +36,7 @@ export type SearchOf<P extends Path> = ReturnType<(typeof declared)[P]['search']
 export const screens: { readonly [P in Path]: Screen<SearchOf<P>> } = declared
 
 /** Where '/' leads, and whoever may not open the screen they asked for. */
-export const homeOf = (kind: CallerKind): Path => (may(kind, 'manageOwn') ? '/dashboard' : '/login')
+export const homeOf = (kind: CallerKind): Path => (may(kind, 'ownAccount') ? '/dashboard' : '/login')
 
 /** What the screen at a place asks first. */
 export const firstAsksAt = (at: { path: Path; search: object; id: string }, kind: CallerKind): readonly Ask[] =>
@@ -45,8 +52,8 @@ const items: readonly MenuItem[] = (Object.entries(screens) as [Path, Screen][])
   .toSorted((one, other) => one.menu.order - other.menu.order)
 
 /** What somebody finds in a part of the navigation. */
-export const menuOf = (part: MenuPlace['in'], kind: CallerKind): readonly MenuItem[] =>
-  items.filter(({ path, menu }) => menu.in === part && isShown(path, menu, kind))
+export const menuOf = (part: MenuPlace['in'], kind: CallerKind, on: readonly Feature[]): readonly MenuItem[] =>
+  items.filter(({ path, menu }) => menu.in === part && isShown(path, menu, kind, on))
 
-const isShown = (path: Path, menu: MenuPlace, kind: CallerKind): boolean =>
-  mayOpen(screens[path], kind) && (menu.in === 'main' || kind === 'admin' || menu.forTeachers === true)
+const isShown = (path: Path, menu: MenuPlace, kind: CallerKind, on: readonly Feature[]): boolean =>
+  mayOpen(screens[path], kind, on) && (menu.in === 'main' || kind === 'admin' || menu.forTeachers === true)

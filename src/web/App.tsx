@@ -14,13 +14,13 @@ export function App(props: { initial: Initial; visit: Visit; router: AppRouter }
   return (
     <StrictMode>
       <LanguageProvider initial={initial.language}>
-        <StudioProvider initial={initial}>
-          <LiveSourceContext value={visit.live}>
+        <LiveSourceContext value={visit.live}>
+          <StudioProvider initial={initial}>
             <WhoContext value={visit.who}>
               <RouterProvider router={router} />
             </WhoContext>
-          </LiveSourceContext>
-        </StudioProvider>
+          </StudioProvider>
+        </LiveSourceContext>
       </LanguageProvider>
     </StrictMode>
   )

@@ -10,40 +10,54 @@ import { Card } from '#web/ui/Card.tsx'
 import { Form, FormActions } from '#web/ui/Form.tsx'
 import { Page, PageHeader } from '#web/ui/Page.tsx'
 
-/** A page with one form, which makes something new and is empty again. */
-export function CreatePage(props: {
+interface CreateFormProps {
   form: Pick<FormState<object>, 'props' | 'problem' | 'clash'>
-  texts: { createTitle: string; createHint: string; create: string; creating: string }
+  texts: { create: string; creating: string }
   pending: boolean
   may: Permission
   children: ReactNode
   /** Beside the button. */
   more?: ReactNode
-}) {
-  const { form, pending, texts } = props
+}
+
+/** A form that makes something new and is empty again. */
+export function CreateForm({ form, texts, pending, ...props }: CreateFormProps) {
   const { adminOnly } = useTexts(words)
   const allowed = useMay(props.may)
   return (
+    <Card>
+      <Form {...form.props} pending={pending}>
+        {props.children}
+        <FormProblem form={form} />
+        <FormActions>
+          <Button
+            type="submit"
+            variant="primary"
+            pending={pending}
+            pendingLabel={texts.creating}
+            whyDisabled={allowed ? undefined : adminOnly}
+          >
+            {texts.create}
+          </Button>
+          {props.more}
+        </FormActions>
+      </Form>
+    </Card>
+  )
+}
+
+/** A page with one such form. */
+export function CreatePage({
+  texts,
+  children,
+}: {
+  texts: { createTitle: string; createHint: string }
+  children: ReactNode
+}) {
+  return (
     <Page width="narrow">
       <PageHeader title={texts.createTitle} subtitle={texts.createHint} />
-      <Card>
-        <Form {...form.props} pending={pending}>
-          {props.children}
-          <FormProblem form={form} />
-          <FormActions>
-            <Button
-              type="submit"
-              variant="primary"
-              pending={pending}
-              pendingLabel={texts.creating}
-              whyDisabled={allowed ? undefined : adminOnly}
-            >
-              {texts.create}
-            </Button>
-            {props.more}
-          </FormActions>
-        </Form>
-      </Card>
+      {children}
     </Page>
   )
 }

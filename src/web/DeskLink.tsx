@@ -1,12 +1,13 @@
 import { menuOf, type MenuItem, type Path } from '#studio/screens.ts'
 import { useMe } from '#web/me.ts'
+import { useStudio } from '#web/studio.tsx'
 import type { ButtonVariant } from '#web/ui/buttonLook.ts'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { useLabel } from '#web/useLabel.ts'
 
 /** The way on from an empty place, for whoever has that item in the desk's menu; nothing for everybody else. */
 export function DeskLink({ to, variant = 'secondary' }: { to: Path; variant?: ButtonVariant }) {
-  const item = menuOf('desk', useMe().kind).find(({ path }) => path === to)
+  const item = menuOf('desk', useMe().kind, useStudio().features).find(({ path }) => path === to)
   return item && <DeskButton item={item} variant={variant} />
 }
 

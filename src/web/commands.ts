@@ -6,12 +6,14 @@ import type { Done, Refusal } from '#kernel/result.ts'
 /** Any typed command fits; its own types come back through InputOf and OutcomeOf. */
 export type AnyCommand = Omit<Command, 'input' | 'answer'> & Named
 
-/** SPEC section 9: five attempts, 1 s doubling, at most 10 s. */
+/** Five attempts, 1 s doubling, at most 10 s. */
 const ATTEMPTS = 5
 const FIRST_PAUSE = 1_000
 const LONGEST_PAUSE = 10_000
 /** A little longer than the server's own deadline, so that its answer is heard. */
 const DEADLINE = 12_000
+/** Bytes in a millisecond: a file may take longer to send. */
+const SLOWEST = 50
 
 /**
  * Calls a command. One call is one intent: every attempt carries the same key, so that a lost answer never makes it
@@ -30,6 +32,12 @@ export async function send<P extends AnyCommand>(
   }
 }
 
+let signInNeeded = () => {}
+/** Calls back when a command was refused because nobody is signed in here any more. */
+export function whenSignInNeeded(listener: () => void): void {
+  signInNeeded = listener
+}
+
 type Answered<T> = { outcome: Done<T> | Refusal; again: boolean }
 
 async function call<T>(name: string, body: string): Promise<Answered<T>> {
@@ -39,9 +47,10 @@ async function call<T>(name: string, body: string): Promise<Answered<T>> {
       method: 'POST',
       headers,
       body,
-      signal: AbortSignal.timeout(DEADLINE),
+      signal: AbortSignal.timeout(DEADLINE + Math.ceil(body.length / SLOWEST)),
     })
     const outcome = (await response.json()) as Done<T> | Refusal
+    if (!outcome.ok && outcome.code === 'signInNeeded') signInNeeded()
     // Waiting out a long limit would only look like a hang; the text says how long it takes.
     const shortLimit =
       response.status === 429 && Number(response.headers.get('retry-after') ?? 0) * 1000 <= LONGEST_PAUSE

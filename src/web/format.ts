@@ -3,7 +3,7 @@ import { clock, dayAndClock } from '#kernel/clock.ts'
 import { dateIn, timeIn, type Instant, type LocalDate, type LocalTime, type Weekday } from '#kernel/time.ts'
 
 export interface Formats {
-  /** "26 Nov", "26. nov" (SPEC section 9). */
+  /** "26 Nov", "26. nov". */
   day(instant: Instant): string
   /** "Thu 26 Nov", "N, 26. nov". */
   weekdayAndDay(instant: Instant): string

@@ -1,27 +1,26 @@
 import type { Language } from '#kernel/messages.ts'
 import type { Instant } from '#kernel/time.ts'
 import type { Me } from '#studio/accounts/contract.ts'
+import type { Shown } from '#studio/settings/contract.ts'
 import type { Live } from '#web/live/connection.ts'
 import type { Theme } from '#web/ui/theme.ts'
 
-/** The studio's public settings. */
-export interface Studio {
-  readonly name: string
-  /** The studio's website. */
-  readonly url: string
+/** What does not change while the server runs. */
+interface Place {
   /** Where this application is. */
   readonly address: string
-  readonly supportEmail: string
   readonly timeZone: string
-  /** Null until one is set: bank transfer is not offered then. */
-  readonly bankAccount: { readonly holder: string; readonly iban: string } | null
   readonly version: string
   /** Of the browser application that this page belongs to. */
   readonly build: string
 }
 
+export type Studio = Place & Shown
+
 export interface Initial {
-  readonly studio: Studio
+  readonly studio: Place
+  /** The studio's public settings, as they were when the page was made. */
+  readonly shown: Shown
   readonly me: Me
   readonly language: Language
   readonly theme: Theme

@@ -3,14 +3,17 @@ import '#web/styles.css'
 import { App } from '#web/App.tsx'
 import { loadInitial } from '#web/initial.ts'
 import { accounts } from '#studio/accounts/calls.ts'
+import { settings } from '#studio/settings/calls.ts'
 import { connection } from '#web/live/useLive.ts'
-import { Who } from '#web/me.ts'
+import { whenSignInNeeded } from '#web/commands.ts'
+import { becameSomeoneElse, Who } from '#web/me.ts'
 import { keepScroll } from '#web/keepScroll.ts'
 import { LostCode, routerOf } from '#web/router.tsx'
 import { keepShell } from '#web/shell/keepShell.ts'
 import { loadOverlays } from '#web/ui/Dialog.tsx'
 import { takeEarly } from '#web/ui/early.ts'
 import { carryThemeOver, showTheme } from '#web/ui/theme.ts'
+import { featuresIn } from '#web/visit.ts'
 import { notePressed } from '#web/ui/useHandOver.ts'
 
 // asked for before the first text needs them, but after the code, which nothing is drawn without
@@ -28,9 +31,11 @@ async function start() {
   showTheme(initial.theme)
   carryThemeOver()
   connection.seed(accounts.me.name, {}, { state: 'ready', answer: initial.me })
+  connection.seed(settings.shown.name, {}, { state: 'ready', answer: initial.shown })
   for (const { name, input, live } of initial.answers) connection.seed(name, input, live)
 
-  const visit = { live: connection, who: new Who(connection, initial.me) }
+  const featuresOn = featuresIn(connection, initial.shown)
+  const visit = { live: connection, who: new Who(connection, initial.me), featuresOn }
   const router = routerOf(visit)
 
   keepScroll(router)
@@ -62,6 +67,18 @@ async function start() {
   visit.who.onChange((me) => {
     if (me.kind !== kind) void router.invalidate()
     kind = me.kind
+  })
+
+  // the session has ended: back to this very place once somebody is signed in
+  whenSignInNeeded(() => {
+    const { href } = router.state.location
+    void becameSomeoneElse().then(() => router.navigate({ to: '/login', state: { next: href } }))
+  })
+
+  let features = String(featuresOn())
+  connection.watch(settings.shown.name, {}, () => {
+    if (String(featuresOn()) !== features) void router.invalidate()
+    features = String(featuresOn())
   })
 
   keepShell()

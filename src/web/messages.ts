@@ -23,6 +23,11 @@ export const commonRefusals = messages({
     'Please verify your email to access all features',
     'Kõigi võimaluste kasutamiseks kinnita palun oma e-posti aadress.',
   ],
+  termsNotAccepted: ['Please accept the studio’s terms first.', 'Palun nõustu enne stuudio tingimustega.'],
+  secondStepNeeded: [
+    'Set up two steps or a passkey in your account first.',
+    'Seadista enne oma kontol kaks sammu või pääsuvõti.',
+  ],
   notAllowed: ['You are not allowed to do this.', 'Sul ei ole selleks õigust.'],
   invalidInput: ['Please check all fields and try again.', 'Palun kontrolli kõik väljad üle ja proovi uuesti.'],
   nameMisleading: ['Please use visible characters only.', 'Palun kasuta ainult nähtavaid märke.'],

@@ -58,13 +58,13 @@ export function fieldTexts(refusal: Pick<Refusal, 'fields'>, explain: Explain): 
 /** "Please try again.", with nothing about when. */
 const PLEA = / (?:Please|Palun)[^.]* (?:try again(?: in a moment)?|uuesti)\./
 
-/** What failed, word for word as SPEC says it, and why. Asked once to try again, one need not be asked by the reason as well. */
+/** What failed, and why. Asked once to try again, one need not be asked by the reason as well. */
 export function joined(failed: string, reason: string): string {
   const why = PLEA.test(failed) ? reason.replace(PLEA, '') : reason
   return `${/[.!?]$/.test(failed) ? failed : `${failed}.`} ${why}`
 }
 
-/** Failures of the way there rather than an answer from the studio: SPEC's wrapped errors are their wording. */
+/** Failures of the way there rather than an answer from the studio. */
 export function isFailure(code: string): boolean {
   return ['unexpected', 'busy', 'unreachable', 'deadlineExceeded'].includes(code)
 }

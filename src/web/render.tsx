@@ -24,7 +24,7 @@ export function render(initial: Initial, address: string): Promise<Drawn | null>
     ...initial.answers,
     { name: accounts.me.name, input: {}, live: { state: 'ready', answer: initial.me } },
   ])
-  return drawVisit(initial, { live, who: new Who(live, initial.me) }, address)
+  return drawVisit(initial, { live, who: new Who(live, initial.me), featuresOn: () => initial.shown.features }, address)
 }
 
 /** As `render`, for a visit that is this page's own. */

@@ -11,7 +11,7 @@ import { routerOf } from './router.tsx'
 /** The route that is shown at an address, or none where the router leads elsewhere. */
 async function shownAt(address: string, kind: CallerKind): Promise<string | undefined> {
   const live = new GivenAnswers([])
-  const visit = { live, who: new Who(live, { kind } as Me) }
+  const visit = { live, who: new Who(live, { kind } as Me), featuresOn: () => [] }
   const router = routerOf(visit, createMemoryHistory({ initialEntries: [address] }))
   await router.load()
   return router.state.matches.at(-1)?.fullPath
@@ -22,7 +22,7 @@ it.each(['visitor', 'unverified', 'user', 'teacher', 'admin'] as const)(
   async (kind) => {
     for (const path of Object.keys(screens) as Path[]) {
       const shown = await shownAt(path.replace('$id', 'x'), kind)
-      expect(shown, path).toBe(mayOpen(screens[path], kind) ? path : undefined)
+      expect(shown, path).toBe(mayOpen(screens[path], kind, []) ? path : undefined)
     }
   },
 )

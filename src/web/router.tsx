@@ -5,6 +5,7 @@ import {
   createRouter,
   lazyRouteComponent,
   redirect,
+  type ParsedLocation,
   type RouterHistory,
 } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
@@ -19,8 +20,20 @@ const files = import.meta.glob<Record<string, ComponentType>>('/src/studio/*/pag
 
 const root = createRootRouteWithContext<Visit>()({ component: Shell })
 
-const leadHome = ({ context }: { context: Visit }) =>
-  redirect({ to: homeOf(context.who.now().kind), replace: true, throw: true })
+const leadHome = ({ context }: { context: Visit }) => {
+  const { kind, needsSecondStep } = context.who.now()
+  if (needsSecondStep) redirect({ to: '/account', hash: 'signing-in', replace: true, throw: true })
+  redirect({ to: homeOf(kind), replace: true, throw: true })
+}
+
+/** Who has to sign in first comes back to here; who has signed in goes on to where they were led from. */
+function leadOn({ context, location }: { context: Visit; location: ParsedLocation }) {
+  const { next, token } = location.state
+  const signedIn = homeOf(context.who.now().kind) !== '/login'
+  if (!signedIn) redirect({ to: '/login', state: { next: location.href }, replace: true, throw: true })
+  if (next) redirect({ href: next, state: { token }, replace: true, throw: true })
+  leadHome({ context })
+}
 
 /** The route of a screen, made from what its concept declares. */
 const routeOf = <P extends Path>(path: P) =>
@@ -29,7 +42,7 @@ const routeOf = <P extends Path>(path: P) =>
     path,
     validateSearch: (given: Record<string, unknown>): SearchOf<P> => screens[path].search(given),
     beforeLoad: ({ context, location }) => {
-      if (!mayOpen(screens[path], context.who.now().kind)) leadHome({ context })
+      if (!mayOpen(screens[path], context.who.now().kind, context.featuresOn())) leadOn({ context, location })
       const token = letterToken(location.href)
       // it must not stay in the address
       if (token !== null) redirect({ to: location.pathname, state: { token }, replace: true, throw: true })
@@ -108,6 +121,11 @@ declare module '@tanstack/react-router' {
     notice?: 'signedUp' | 'passwordChanged' | undefined
     /** Which of the sign-in screen's two forms is open. */
     form?: 'resend' | undefined
+    /** The address to which the sign-in screen leads, with the token, once somebody is signed in. */
+    next?: string | undefined
+    /** What a first step elsewhere has given for the second one, and for whom. */
+    ticket?: string | undefined
+    email?: string | undefined
     /** The token of the letter's link that led here. */
     token?: string | undefined
   }

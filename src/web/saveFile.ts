@@ -1,6 +1,9 @@
-/** Saves a text that the browser made as a file of the reader's. */
-export function saveFile(name: string, text: string, type: 'text/csv' | 'text/html' | 'application/json'): void {
-  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
+type FileType = 'text/csv' | 'text/html' | 'application/json' | 'image/svg+xml' | 'application/pdf'
+
+/** Saves what the browser has as a file of the reader's. */
+export function saveFile(name: string, content: BlobPart, type: FileType): void {
+  const charset = typeof content === 'string' ? ';charset=utf-8' : ''
+  const url = URL.createObjectURL(new Blob([content], { type: type + charset }))
   const link = document.createElement('a')
   link.href = url
   link.download = name

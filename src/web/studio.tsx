@@ -1,14 +1,23 @@
-import { createContext, use, useSyncExternalStore, type ReactNode } from 'react'
+import { createContext, use, useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react'
 import { dateIn, type Instant, type LocalDate } from '#kernel/time.ts'
+import { settings } from '#studio/settings/calls.ts'
 import type { Initial, Studio } from '#web/initial.ts'
 import { formats, type Formats } from '#web/format.ts'
+import { showLook } from '#web/look.ts'
 import { useLanguage } from '#web/language.tsx'
+import { useLive } from '#web/live/useLive.ts'
+import { useSteady } from '#web/live/useSteady.ts'
 import type { Theme } from '#web/ui/theme.ts'
 
-const StudioContext = createContext<Initial | null>(null)
+const StudioContext = createContext<(Initial & { readonly studio: Studio }) | null>(null)
 
+/** What came with the page, and of the settings what they are by now. */
 export function StudioProvider({ initial, children }: { initial: Initial; children: ReactNode }) {
-  return <StudioContext value={initial}>{children}</StudioContext>
+  const live = useSteady(useLive(settings.shown, {}))
+  const shown = live.state === 'ready' ? live.answer : initial.shown
+  const value = useMemo(() => ({ ...initial, studio: { ...initial.studio, ...shown } }), [initial, shown])
+  useEffect(() => showLook(shown.look), [shown.look])
+  return <StudioContext value={value}>{children}</StudioContext>
 }
 
 /** The studio's public settings. */
@@ -17,7 +26,7 @@ export const useStudio = (): Studio => useInitial().studio
 /** Whether somebody could run the studio when this page was opened. */
 export const useHasAdmin = (): boolean => useInitial().hasAdmin
 
-function useInitial(): Initial {
+function useInitial() {
   const initial = use(StudioContext)
   if (!initial) throw new Error('useStudio stands outside StudioProvider.')
   return initial
@@ -43,7 +52,7 @@ export function useNow(): Instant {
 
 const TICK = 15_000
 /** The same for everything that is drawn together, and mostly what the server drew a moment ago. */
-const tickNow = (): Instant => Date.now() - (Date.now() % TICK)
+const tickNow = (): Instant => Math.floor(Date.now() / TICK) * TICK
 
 function onTick(listener: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>

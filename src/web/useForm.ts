@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { mergeEdits, withFields } from '#kernel/edits.ts'
+import { isSame, mergeEdits, withFields } from '#kernel/edits.ts'
 import type { Done, Refusal } from '#kernel/result.ts'
 import { fieldTexts, type Explain } from '#web/refusals.ts'
 import type { FieldErrors } from '#web/ui/Form.tsx'
@@ -44,6 +44,11 @@ export function useForm<Fields extends object>(parts: {
   const [problem, setProblem] = useState<string | null>(null)
   const [outrun, setOutrun] = useState(false)
   const saved = parts.saved ?? before
+  // what was typed and is saved by now is no edit any more: a form that stays open is as if begun anew
+  const agreed = (Object.keys(typed) as (keyof Fields)[]).filter(
+    (name) => isSame(typed[name], saved[name]) && !isSame(before[name], saved[name]),
+  )
+  if (agreed.length > 0) setBefore(withFields(before, saved, agreed))
   const { form: fields, clashes } = mergeEdits(saved, before, typed, (form) => !isWrong(parts.check(form)))
 
   function set(change: Partial<Fields>) {

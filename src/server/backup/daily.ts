@@ -2,9 +2,10 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { DAY, HOUR, MINUTE, type Instant } from '#kernel/time.ts'
-import { rows, type Database } from '#server/db/database.ts'
+import type { Database } from '#server/db/database.ts'
 import { databaseTrouble } from '#server/db/errors.ts'
 import { meta } from '#server/db/tables.ts'
+import { isBegun } from '#server/studio.ts'
 import type { EffectServices } from '#server/commands/effects.ts'
 import { writeBackup } from './write.ts'
 
@@ -43,8 +44,7 @@ export function startDailyBackups(services: EffectServices, folder: string): { s
 
 /** Writes a backup unless there is one of this day, and removes those that are too many. An empty studio has none. */
 export async function dailyBackup(database: Database, folder: string, now: Instant): Promise<void> {
-  const [studio] = rows<{ any: boolean }>(await database.read.execute(sql`select exists (select from people) as "any"`))
-  if (!studio?.any || !(await claim(database, now))) return
+  if (!(await isBegun(database.read)) || !(await claim(database, now))) return
   try {
     await makeBackup(database, folder, now)
   } catch (error) {

@@ -33,6 +33,9 @@ export const TRACES: ReadonlySet<string> = new Set([
   'logs',
   'commands',
   'jobs',
+  // those that a studio begins with: who has others has people as well
+  'membershipCategories',
+  'classCategories',
 ])
 
 /** The first line. */

@@ -153,7 +153,7 @@ it(
     const place = await places.like(source.url)
     await restore(older, place)
     const restored = await openDatabase(place)
-    expect(await rowHashes(restored)).toEqual(await rowHashes(source))
+    expect(await withoutNumbers(restored)).toEqual(await withoutNumbers(source))
     await restored.close()
 
     const newer = await places.like(source.url, 'migrated')
@@ -169,11 +169,18 @@ it('a backup of the version before payers is brought to this one', async () => {
   const place = await places.like(source.url)
   expect((await restore(older, place)).found).toEqual([])
   const restored = await openDatabase(place)
-  expect(await rowHashes(restored)).toEqual(await rowHashes(source))
+  expect(await withoutNumbers(restored)).toEqual(await withoutNumbers(source))
   await restored.close()
 })
 
 type Row = (string | null)[]
+
+/** All rows but the reference numbers, which an older studio has not yet given. */
+async function withoutNumbers(database: Parameters<typeof rowHashes>[0]) {
+  const { payerReferences, ...others } = await rowHashes(database)
+  expect(payerReferences).toBeDefined()
+  return others
+}
 
 /** The lines after the first as they were before the migration 0014: one table of users. */
 function ofUsers(lines: string[]): string[] {
@@ -222,17 +229,27 @@ const newColumns = [
 function without(lines: string[], names: readonly string[], left?: string): string[] {
   let kept: boolean[] | null = []
   return lines.flatMap((line) => {
-    const parsed = JSON.parse(line) as Row | { table: string; columns: string[] } | { end: true; rows: object }
+    const parsed = JSON.parse(line) as
+      | Row
+      | { table: string; columns: string[] }
+      | { end: true; rows: object; sequences: object }
     if (Array.isArray(parsed)) return kept ? JSON.stringify(parsed.filter((_, index) => kept?.[index])) : []
-    if ('rows' in parsed) return JSON.stringify({ ...parsed, rows: { ...parsed.rows, [left ?? '']: undefined } })
+    if ('rows' in parsed) {
+      const sequences = { ...parsed.sequences, payer_reference_numbers: undefined }
+      return JSON.stringify({ ...parsed, sequences, rows: { ...parsed.rows, [left ?? '']: undefined } })
+    }
     kept = parsed.table === left ? null : parsed.columns.map((column) => !names.includes(column))
     const columns = parsed.columns.filter((_, index) => kept?.[index])
     return kept ? JSON.stringify({ ...parsed, columns }) : []
   })
 }
 
-/** The rows as they were before payments had payers. */
-const beforePayers = (lines: string[]) => without(lines, ['payer_id'], 'payers')
+/** The rows as they were before payments had payers, people phones, links new addresses, accounts the terms they accepted, and categories tables of their own. */
+const beforePayers = (lines: string[]) =>
+  ['payers', 'payerReferences', 'membershipCategories', 'classCategories'].reduce(
+    (left, table) => without(left, ['payer_id', 'phone', 'address', 'accepted_terms', 'accepted_terms_at'], table),
+    lines,
+  )
 
 /** The rows as they were before payments had receipts: of the good backup, in which nothing was received yet. */
 function beforeReceipts(lines: string[]): string[] {
@@ -268,7 +285,7 @@ it('a backup that holds copies of names beside payments is brought to this versi
   const { found } = await restore(copying, place)
   expect(found).toEqual([])
   const restored = await openDatabase(place)
-  expect(await rowHashes(restored)).toEqual(await rowHashes(source))
+  expect(await withoutNumbers(restored)).toEqual(await withoutNumbers(source))
   await restored.close()
 })
 

@@ -1,10 +1,14 @@
 import type { Result } from '#kernel/result.ts'
 import type { Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
-import type { CommandContext, RequestInfo } from '#server/procedures.ts'
-import { assertUnchanged, commit, Context, newEffects, type EffectServices } from './effects.ts'
+import type { CommandContext } from '#server/procedures.ts'
+import { assertUnchanged, commit, Context, newEffects, type By, type EffectServices } from './effects.ts'
 
-const request: RequestInfo = { address: 'studio', deviceInfo: 'studio', language: 'en', sessionToken: null }
+const studio: By = {
+  actor: { kind: 'studio' },
+  subject: null,
+  request: { address: 'studio', deviceInfo: 'studio', language: 'en', sessionToken: null },
+}
 
 /** Runs work for the studio itself, such as from the command line: nobody's session asks, and no key is kept. */
 export function asStudio<T, Code extends string>(
@@ -27,6 +31,6 @@ export async function workAsStudio<T>(
   work: (c: CommandContext) => Promise<T>,
 ) {
   const effects = newEffects()
-  const value = await work(new Context(services, tx, now, { kind: 'visitor' }, request, effects))
+  const value = await work(new Context(services, tx, now, studio, effects))
   return { value, last: { effects } }
 }

@@ -7,12 +7,13 @@ import type { Database, Tx } from '#server/db/database.ts'
 import { preparedText, type Sent } from '#server/db/handle.ts'
 import { violates } from '#server/db/errors.ts'
 import { commands, outbox } from '#server/db/tables.ts'
+import { linesOf } from '#server/db/topics.ts'
 import type { Event, Raise } from '#server/events.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import { cancelJob, queueJob } from '#server/jobs/queue.ts'
 import { known, type CommandContext, type Mail, type RequestInfo } from '#server/procedures.ts'
 import type { Settings } from '#server/settings.ts'
-import type { Account, Caller } from '#studio/accounts/rules.ts'
+import type { Account, Actor, Subject } from '#studio/accounts/rules.ts'
 import type { LogLine } from '#studio/logs/rules.ts'
 
 export interface EffectServices {
@@ -20,7 +21,7 @@ export interface EffectServices {
   readonly settings: Settings
   readonly clock: () => Instant
   /** Called after a commit with the topics that changed: screens of this process update. */
-  readonly changed: (topics: readonly string[]) => void
+  readonly changed: (topics: readonly string[]) => void | Promise<void>
   /** Called after a commit that queued mail. */
   readonly mailQueued: () => void
   /** Called after a commit that queued jobs, with the time of the first. */
@@ -42,47 +43,56 @@ export interface Effects {
 
 export const newEffects = (): Effects => ({ logs: [], mails: [], session: undefined, jobAt: Infinity })
 
+/** Who does something, for whom, and by which request. */
+export interface By {
+  readonly actor: Actor
+  readonly subject: Subject | null
+  readonly request: RequestInfo
+}
+
 // a class, for V8 puts a written-down object with a getter together in its slowest way, at each call
 /** What a handler is given. */
 export class Context implements CommandContext {
   readonly tx: Tx
   readonly now: Instant
   readonly settings: Settings
-  readonly caller: Caller
+  readonly actor: Actor
   readonly request: RequestInfo
   readonly #effects: Effects
   readonly #raise: Raise
+  readonly #subject: Subject | null
 
-  constructor(
-    { settings, raise }: EffectServices,
-    tx: Tx,
-    now: Instant,
-    caller: Caller,
-    request: RequestInfo,
-    effects: Effects,
-  ) {
+  constructor({ settings, raise }: EffectServices, tx: Tx, now: Instant, by: By, effects: Effects) {
+    const { actor, subject, request } = by
     this.tx = tx
     this.now = now
     this.settings = settings
-    this.caller = caller
+    this.actor = actor
+    this.#subject = subject
     this.request = request
     this.#effects = effects
     this.#raise = raise
   }
 
   get me(): Account {
-    return known(this.caller)
+    return known(this.actor)
+  }
+
+  get actorId(): string | null {
+    return 'accountId' in this.actor ? this.actor.accountId : null
   }
 
   get subjectId(): string {
-    const { personId } = this.me
-    if (personId === null) throw new Error('The account has no person of its own.')
-    return personId
+    if (this.#subject === null) throw new Error('There is no person for whom this is done.')
+    return this.#subject.personId
+  }
+
+  get forOther(): boolean {
+    return this.#subject === null || this.#subject.relation === 'stranger'
   }
 
   log({ channel, level, message, metadata, userId }: Parameters<CommandContext['log']>[0]): void {
-    const own = this.caller.kind === 'visitor' ? null : this.caller.accountId
-    this.#effects.logs.push({ userId: userId === undefined ? own : userId, channel, level, message, metadata })
+    this.#effects.logs.push({ userId: userId === undefined ? this.actorId : userId, channel, level, message, metadata })
   }
 
   mail(mail: Mail): void {
@@ -153,7 +163,7 @@ export async function commit<T>(
   if (row && row.logFailure !== null) services.report(`A log line could not be written: ${row.logFailure}`)
   const topics = [...topicsIn(row?.changed), ...logTopics(last.effects)]
   if (topics.length > 0) {
-    services.changed(topics)
+    await services.changed(topics)
     database.announce(topics)
   }
   if (last.effects.mails.length > 0) services.mailQueued()
@@ -218,7 +228,7 @@ const savedWithKey = preparedText<Kept & { at: string; lines: string }>(sql`with
     ${value('at')})) ${result}`)
 
 /** What screens that show logs depend on; the log table's own changes are not noted by the database. */
-const logTopics = (effects: Effects): string[] => [...new Set(effects.logs.map((line) => `logs:${line.channel}`))]
+const logTopics = (effects: Effects): string[] => [...new Set(effects.logs.map((line) => linesOf(line.channel)))]
 
 /** A refusal has no effect but its log line: a handler that wrote before it refused is wrong, and undone. */
 export async function assertUnchanged(tx: Tx, name: string, result: Result<unknown>): Promise<void> {

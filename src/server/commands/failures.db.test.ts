@@ -104,7 +104,7 @@ it('a command that fails names its caller in the log, where it has one', async (
   }
   const lines = await studio.sql`select message, user_id as "userId" from logs order by id`
   expect(lines).toEqual([
-    { message: 'accounts.setMemberLevel failed unexpectedly.', userId: admin.userId },
+    { message: 'accounts.setMemberLevel failed unexpectedly.', userId: admin.accountId },
     { message: 'accounts.signUp failed unexpectedly.', userId: null },
   ])
 })

@@ -153,7 +153,7 @@ describe('a log line', () => {
   it('is written with its command', async () => {
     await studio.must(admin, classes.create, girls)
     const lines = await studio.sql`select channel, level, user_id as "userId" from logs`
-    expect(lines).toEqual([{ channel: 'registrations', level: 'info', userId: admin.userId }])
+    expect(lines).toEqual([{ channel: 'registrations', level: 'info', userId: admin.accountId }])
   })
 
   it('that can not be written fails nothing', async () => {

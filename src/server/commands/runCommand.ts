@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import type { Command } from '#kernel/procedures.ts'
 import type { Done, Refusal, Result } from '#kernel/result.ts'
 import type { Instant } from '#kernel/time.ts'
+import { access, noAccess, type AccessServices } from '#server/access.ts'
 import type { Tx } from '#server/db/database.ts'
 import { databaseTrouble } from '#server/db/errors.ts'
 import { actorOf, type CommandHandler, type KeptAnswer, type Limit, type RequestInfo } from '#server/procedures.ts'
@@ -14,7 +15,7 @@ import { failureId, logFailure } from './failures.ts'
 import type { Limits } from './limits.ts'
 import type { Turns } from './turns.ts'
 
-export interface CommandServices extends EffectServices {
+export interface CommandServices extends EffectServices, AccessServices {
   readonly limits: Limits
   readonly budget: Budget
   readonly turns: Turns
@@ -47,7 +48,7 @@ export interface CommandOutcome {
 }
 
 const envelope = z.strictObject({
-  /** Made once per intent by the client; the server runs it once (READINGS R6). */
+  /** Made once per intent by the client; the server runs it once. */
   key: z.string().check(z.regex(/^[\w-]{16,64}$/)),
   input: z.unknown(),
 })
@@ -63,7 +64,7 @@ export async function runCommand(
   const input = call.success ? z.safeParse(named.procedure.input, call.data.input) : call
   if (!call.success || !input.success) return refusal(400, 'invalidInput', wrongFields(input))
   // Without a session nobody is known: what admits no visitor needs no database to be refused.
-  const unknown = request.sessionToken === null && refuseCaller({ kind: 'visitor' }, named.procedure.may as Permission)
+  const unknown = request.sessionToken === null && refuseCaller({ kind: 'visitor' }, named.procedure)
   if (unknown) return unknown
   const { notBefore } = named.handler
   const silence = notBefore === undefined ? null : sleep(notBefore)
@@ -153,14 +154,14 @@ async function attempt(
         ? await services.identifyCall(tx, request.sessionToken, keyed.key, now)
         : { caller: await services.identify(tx, request.sessionToken, now), before: null }
       services.uses.note(caller, now)
-      const unfit = refuseCaller(caller, procedure.may as Permission)
-      if (unfit) return { value: unfit }
+      const { subject, refused } = await access(services, tx, caller, procedure, input)
+      if (refused) return { value: notLetIn(refused) }
       const seconds = isBudgeted(named) ? await overBudget(services, caller, request) : null
       if (seconds !== null) return { value: tooMany(seconds) }
       if (before) return { value: answered(before, keyed) }
 
       const effects = newEffects()
-      const context = new Context(services, tx, now, caller, request, effects)
+      const context = new Context(services, tx, now, { actor: caller, subject, request }, effects)
       const result = await handler.run(context, input, prepared)
       await assertUnchanged(tx, named.name, result)
       const body = result.ok ? { ok: true as const, value: z.parse(procedure.answer, result.value) } : result
@@ -183,12 +184,13 @@ const isBudgeted = ({ procedure }: NamedCommand) => !may('visitor', procedure.ma
 const overBudget = ({ budget }: CommandServices, caller: Caller, { sessionToken }: RequestInfo) =>
   caller.kind === 'visitor' || sessionToken === null ? null : budget.over(caller, sessionToken)
 
-/** Who may not call gets the reason that helps: sign in, verify, or not for this role. */
-export function refuseCaller(caller: Caller, permission: Permission): CommandOutcome | null {
-  if (may(caller.kind, permission)) return null
-  if (caller.kind === 'visitor') return refusal(401, 'signInNeeded')
-  return caller.kind === 'unverified' ? refusal(403, 'verificationNeeded') : refusal(403, 'notAllowed')
+/** Refuses who may not make the call for anybody. */
+export function refuseCaller(caller: Caller, procedure: Command): CommandOutcome | null {
+  const refused = noAccess(caller, procedure)
+  return refused && notLetIn(refused)
 }
+
+const notLetIn = (code: string) => refusal(code === 'signInNeeded' ? 401 : 403, code)
 
 /** The answer that this key got before. A key stands for one intent: another input under it is refused. */
 function answered(before: KeptAnswer, { name, inputHash }: Keyed): CommandOutcome {

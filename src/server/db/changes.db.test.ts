@@ -6,6 +6,9 @@ import { signal } from '#server/testing/signal.ts'
 import { takeChanges, trackChanges } from './changes.ts'
 import { rows, type Tx } from './database.ts'
 import { savepoint } from '#server/testing/savepoint.ts'
+import { payments, receipts } from '#studio/payments/tables.ts'
+import { schedule } from '#studio/schedule/tables.ts'
+import { contentOf, linesOf, rowsOf, topicsFor } from './topics.ts'
 
 const database = await testDatabase()
 afterAll(() => database.close())
@@ -181,4 +184,20 @@ test.runIf(database.engine === 'postgres')('an edit from outside is announced by
   await outside.end()
   await told.fired
   expect(heard.toSorted()).toEqual(['owned', 'owned:eve'])
+})
+
+test('a query reads what changes are announced by: nothing else compiles', () => {
+  expect(topicsFor([payments, rowsOf(payments.payerId, 'ann'), contentOf(schedule), linesOf('auth')])).toEqual([
+    'payments',
+    'payments:ann',
+    'schedule:content',
+    'logs:auth',
+  ])
+  // @ts-expect-error rows of payments are told apart by whose they are
+  rowsOf(payments.itemId, 'entry')
+  // @ts-expect-error bookkeeping writes nothing here
+  contentOf(payments)
+  // @ts-expect-error a name is no table
+  topicsFor(['payments'])
+  expect(() => topicsFor([receipts])).toThrow('Changes of receipts are not announced.')
 })

@@ -1,46 +1,17 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Tx } from './handle.ts'
-
-/** Stands for all topics: after very many changes at once, or when something may have been missed. */
-export const EVERYTHING = '*'
-
-/**
- * Tables that no screen shows; the log, whose topics the program announces itself; and a payment's history, receipts and
- * payer, which follow a change that was announced already.
- */
-const UNTRACKED = new Set([
-  'commands',
-  'outbox',
-  'jobs',
-  'rateLimits',
-  'meta',
-  'migrations',
-  'logs',
-  'paymentHistory',
-  'receipts',
-  'payers',
-])
-
-// What bookkeeping writes at every visit and every registration. A screen that shows none of these columns depends on
-// `schedule:content` instead of `schedule`, and stays as it is when nothing else has changed.
-export const BOOKKEEPING: Readonly<Record<string, readonly string[]>> = {
-  schedule: ['registered_count', 'updated_at'],
-  courses: ['registered_count', 'updated_at'],
-  accounts: ['last_login'],
-}
+import { bookkeepingOf, EVERYTHING, isUntracked, owners, ownersOf } from './topics.ts'
 
 /** Which topics a row's change has: its table's, and that of whose it is by one of these columns; or that of its content. */
-const OWNERS = ['user_id', 'account_id', 'person_id', 'payer_id'] as const
-const KINDS = ['', 'id', ...OWNERS, 'content'] as const
-type Kind = (typeof KINDS)[number]
+const KINDS = ['', ...owners, 'content']
 
-const functionOf = (kind: Kind) => `note_change${kind && `_by_${kind}`}`
+const functionOf = (kind: string) => `note_change${kind && `_by_${kind}`}`
 
 // The topics of a transaction wait in a setting of that transaction, one a line; when they are too many, "everything"
 // is cheaper. That of a person stands for the table's, too. An edit from outside, for instance with psql, is announced by
 // the database itself. This runs for every row that is written: what it costs is the number of its steps, so that there is
 // one for each kind.
-const bodyOf = (kind: Kind) => `
+const bodyOf = (kind: string) => `
 declare
   noted text := coalesce(nullif(current_setting('studio.changed', true), ''), E'\\n');
   fresh text := TG_TABLE_NAME${partOf(kind)} || E'\\n';
@@ -54,13 +25,13 @@ begin${ownerBefore(kind)}
   return null;
 end `
 
-function partOf(kind: Kind): string {
+function partOf(kind: string): string {
   if (kind === 'content') return ` || ':content'`
   // a row that is deleted has no NEW
   return kind && ` || coalesce(':' || coalesce(NEW.${kind}, OLD.${kind}), '')`
 }
 
-const ownerBefore = (kind: Kind) =>
+const ownerBefore = (kind: string) =>
   kind !== '' && kind !== 'content'
     ? `
   if TG_OP = 'UPDATE' and OLD.${kind} is distinct from NEW.${kind} then
@@ -91,7 +62,7 @@ export async function takeChanges(tx: Tx): Promise<string[]> {
 interface Wanted {
   readonly name: string
   readonly when: SQL
-  readonly kind: Kind
+  readonly kind: string
   /** The columns it looks at; none stands for all. */
   readonly columns: readonly string[]
 }
@@ -137,24 +108,18 @@ async function missing(tx: Tx): Promise<Missing[]> {
     .filter(({ wanted, older }) => wanted.length + older.length > 0)
 }
 
-/** The columns that say whose a row is: a person's, an account's, or both. */
-export function ownersOf(table: string, columns: readonly string[]) {
-  const own = table === 'people' || table === 'accounts' ? (['id'] as const) : []
-  return [...own, ...OWNERS.filter((column) => columns.includes(column))]
-}
-
 function wantedOn(table: string, columns: readonly string[]): Wanted[] {
-  if (UNTRACKED.has(table)) return []
-  const owners = ownersOf(table, columns)
-  const rows = (owners.length > 0 ? owners : ([''] as const)).map((kind): Wanted => ({
+  if (isUntracked(table)) return []
+  const whose = ownersOf(table, columns)
+  const rows = (whose.length > 0 ? whose : ['']).map((kind): Wanted => ({
     name: `note_change_of_row${kind && `_by_${kind}`}`,
     when: sql`insert or update or delete`,
     kind,
     columns: [],
   }))
   const truncated: Wanted = { name: 'note_truncate', when: sql`truncate`, kind: '', columns: [] }
-  const bookkeeping = BOOKKEEPING[table]
-  if (!bookkeeping) return [...rows, truncated]
+  const bookkeeping = bookkeepingOf(table)
+  if (bookkeeping.length === 0) return [...rows, truncated]
   const content = columns.filter((column) => !bookkeeping.includes(column))
   const names = sql.join(
     content.map((column) => sql.identifier(column)),

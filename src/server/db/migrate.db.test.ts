@@ -134,6 +134,22 @@ test('whoever was there before names were folded is found as those who come late
   expect(found).toEqual([{ search: 'cakste tamm' }, { search: 'иван tamm' }])
 })
 
+test('the categories of a studio become rows, and older ones that something still has stay as archived ones', async () => {
+  await migrate(engine, quiet, undefined, 21)
+  await write(sql`insert into people (id, display_name, family_name, dob, membership_category, created_at)
+    values ('mari', 'Mari', 'Tamm', '2005-05-05', 'Cover', now())`)
+  await write(sql`insert into classes (id, name, default_max_participants, categories, created_at, updated_at)
+    values ('c', 'Jazz', 10, '{Girl Group,"Teens'' Fitness"}', now(), now())`)
+  await migrate(engine, quiet)
+  expect(await ask(sql`select id, includes, fitness, archived from "classCategories" order by position, id`)).toEqual([
+    { id: 'Girl Group', includes: ['Member-girl', 'Member-girl-boy'], fitness: false, archived: false },
+    { id: 'Boy Group', includes: ['Member-boy', 'Member-girl-boy', 'Member-16-boy'], fitness: false, archived: false },
+    { id: 'K-POP 16+', includes: ['Member-16', 'Member-16-boy'], fitness: false, archived: false },
+    { id: "Teens' Fitness", includes: [], fitness: true, archived: true },
+  ])
+  expect(await ask(sql`select id from "membershipCategories" where group_price`)).toEqual([{ id: 'Cover' }])
+})
+
 describe('a studio of users becomes one of people and accounts', () => {
   const at = '2026-03-10T10:00:00Z'
   const studioOfUsers = async () => {

@@ -65,8 +65,7 @@ function planVisits(making: Making, entries: readonly UpcomingEntry[]): void {
 const tasteOf = ({ taste }: Profile) => (taste === undefined ? undefined : sample.tastes[taste])
 
 /** How somebody usually pays; Stebby is not offered to cover members. */
-function usualOrder({ membershipCategory, pays = 'bankTransfer' }: Profile) {
-  const coverMember = membershipCategory === 'Cover'
+function usualOrder({ groupMember: coverMember = false, pays = 'bankTransfer' }: Profile) {
   return { coverMember, paymentMethod: coverMember && pays === 'stebby' ? 'bankTransfer' : pays } as const
 }
 

@@ -1,14 +1,15 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
 import type { AnswerOf, Command, InputOf, Named, OutcomeOf, Query } from '#kernel/procedures.ts'
 import { addDays, dateIn, DAY, type Instant, type LocalDate, type LocalTime } from '#kernel/time.ts'
 import { instantIn } from '#kernel/zone.ts'
 import { runCommand, type CommandOutcome } from '#server/commands/runCommand.ts'
-import { rows, type Database } from '#server/db/database.ts'
+import type { Database } from '#server/db/database.ts'
 import { outbox } from '#server/db/tables.ts'
 import { answerQuery } from '#server/live/queries.ts'
 import { startServices, type Services } from '#server/services.ts'
 import type { Settings } from '#server/settings.ts'
+import { idsByEmail } from '#studio/accounts/server/sample.ts'
 import { known } from './sample.ts'
 
 /** A person with an account; `sessionToken` is null until the first sign-in. */
@@ -117,10 +118,8 @@ export class Making {
 
   async idsOf(email: string): Promise<Pick<Visitor, 'accountId' | 'userId'>> {
     const { read } = (await this.services).database
-    const found = await read.execute(
-      sql`select id as "accountId", person_id as "userId" from accounts where email = ${email}`,
-    )
-    return known(rows<Pick<Visitor, 'accountId' | 'userId'>>(found)[0], email)
+    const { accountId, userId } = known(await idsByEmail(read, email), email)
+    return { accountId, userId: known(userId ?? undefined, `person of ${email}`) }
   }
 
   async tokenInLetterTo(email: string): Promise<string> {

@@ -4,7 +4,10 @@ import { DAY, type Instant } from '#kernel/time.ts'
 import { openDatabase, rows, type Database } from '#server/db/database.ts'
 import { StartRefused } from '#server/db/errors.ts'
 import { commands, meta, outbox, rateLimits } from '#server/db/tables.ts'
-import type { Settings } from '#server/settings.ts'
+import { studioSettings, type Settings } from '#server/settings.ts'
+import { isBegun } from '#server/studio.ts'
+import { signEverybodyOut } from '#studio/accounts/server/sample.ts'
+import { allSwitched } from '#studio/settings/rules.ts'
 import { fillLessons, planLife } from './life.ts'
 import { FIRST_DAY, Making } from './making.ts'
 import { openStudio } from './opening.ts'
@@ -38,11 +41,20 @@ export function demoSettings(
   const host = typeof asked === 'string' ? asked : fallback
   const opened = `WARNING: the sample studio is open to every computer that reaches ${host}, and everyone knows the password of its admin.`
   const kept = `HOST=${settings.host} is not used here: the sample studio listens on ${host} alone. To open it to others: npm run demo -- --host ${settings.host}`
+  const { payments } = settings.first
+  const first = {
+    ...settings.first,
+    // its passwords are known, and whoever looks has no second step for them
+    features: { ...allSwitched(true), staffTwoSteps: false },
+    setUp: { ...settings.first.setUp, dismissed: true },
+    payments: { ...payments, ...(payments.iban === '' && SAMPLE_ACCOUNT) },
+  }
   return {
     settings: {
       ...settings,
       host,
-      bankAccount: settings.bankAccount ?? SAMPLE_ACCOUNT,
+      first,
+      ...studioSettings({ ...settings, sections: first, logo: null, terms: null }),
       databaseUrl: null,
       smtpUrl: null,
       backupDir: null,
@@ -88,7 +100,7 @@ export async function furnish(
       throw new StartRefused(`The sample studio was never finished, and somebody has worked with it since. ${again}`)
     }
     await removeAll(database)
-  } else if (await hasUsers(database)) {
+  } else if (await isBegun(database.read)) {
     throw new StartRefused(
       `There is a studio in ${settings.dataDir} already: set DATA_DIR to a new folder for the demo.`,
     )
@@ -125,7 +137,7 @@ async function makeSampleStudio(database: Database, settings: Settings, now: Ins
   await fillLessons(making)
   // letters to people who don't exist, sessions that no browser has, and counts of an address that nobody has
   await database.transaction(async (tx) => {
-    await tx.execute(sql`delete from sessions where status = 'active'`)
+    await signEverybodyOut(tx)
     await tx.delete(outbox)
     await tx.delete(rateLimits)
   })
@@ -143,11 +155,6 @@ async function writeMark(database: Database, mark: Mark): Promise<void> {
   )
 }
 
-async function hasUsers(database: Database): Promise<boolean> {
-  const [row] = rows<{ has: boolean }>(await database.read.execute(sql`select exists (select from people) as has`))
-  return row?.has ?? false
-}
-
 /** The making itself never calls later than the moment that it was made for. */
 async function workedWithSince(database: Database, made: Instant): Promise<boolean> {
   const [latest] = await database.read.select({ at: commands.at }).from(commands).orderBy(desc(commands.at)).limit(1)
@@ -159,7 +166,8 @@ async function removeAll(database: Database): Promise<void> {
     const [tables] = rows<{ names: string }>(
       await tx.execute(sql`
         select string_agg(format('%I', tablename), ', ') as names from pg_tables
-        where schemaname = 'public' and tablename <> 'migrations'`),
+        -- migrations have put the first categories in
+        where schemaname = 'public' and tablename not in ('migrations', 'membershipCategories', 'classCategories')`),
     )
     if (tables) await tx.execute(sql.raw(`truncate ${tables.names} restart identity cascade`))
   })

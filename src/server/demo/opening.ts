@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm'
 import { addDays, weekdayOf } from '#kernel/time.ts'
 import { asStudio } from '#server/commands/asStudio.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import { changeRole } from '#studio/accounts/server/people.ts'
 import { hashPassword } from '#studio/accounts/server/passwords.ts'
+import { staySignedIn } from '#studio/accounts/server/sample.ts'
 import { classes } from '#studio/classes/contract.ts'
 import { courses } from '#studio/courses/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
@@ -60,11 +60,8 @@ async function signUp(making: Making, profile: Profile, passwordHash: string): P
   const proven = { accountId: ids.accountId, passwordHash }
   const { session } = await making.call(null, accounts.signIn, credentials, proven)
   making.people.set(name, { ...ids, sessionToken: known(session?.token, `session of ${email}`) })
-  // nobody signs in anew each morning
   const { database } = await making.services
-  await database.transaction((tx) =>
-    tx.execute(sql`update sessions set last_used_at = expires_at where account_id = ${ids.accountId}`),
-  )
+  await database.transaction((tx) => staySignedIn(tx, ids.accountId))
 }
 
 async function offerClasses(making: Making): Promise<void> {

@@ -1,6 +1,6 @@
 import type { InputOf } from '#kernel/procedures.ts'
 import type { LocalTime } from '#kernel/time.ts'
-import type { MembershipCategory, Role } from '#studio/accounts/rules.ts'
+import type { Role } from '#studio/accounts/rules.ts'
 import type { ClassForm } from '#studio/classes/contract.ts'
 import type { courses, CourseForm } from '#studio/courses/contract.ts'
 import type { MembershipForm } from '#studio/memberships/contract.ts'
@@ -15,7 +15,9 @@ export interface Profile {
   readonly age: number
   readonly language?: 'en' | 'et'
   readonly role?: Role
-  readonly membershipCategory?: MembershipCategory
+  readonly membershipCategory?: string
+  /** Whose category has the group members' price. */
+  readonly groupMember?: boolean
   /** One of the sample's tastes. */
   readonly taste?: string
   /** How they pay when they have the choice. */

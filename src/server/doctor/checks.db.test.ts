@@ -26,6 +26,13 @@ const paidByPerson = (userId: string, payer: string) =>
   `with payer as (insert into payers values ('person-${payer}', null, '${payer}', now()))
     update payments set payer_id = 'person-${payer}' where id = 'p${userId}-12'`
 
+/** A line of 5 cents. */
+const bankLine = (state: string, outcome: string) =>
+  `with statement as (insert into "bankStatements" (id, accounts, lines, added, known, others, read_at)
+    values ('s1', '{}', 1, 1, 0, 0, now())),
+  line as (insert into "bankLines" (id, statement_id, position, kind, account, day, cents, currency, text, state, outcome)
+    values ('l1', 's1', 0, 'payment', 'EE', '2026-03-10', 5, 'EUR', '', '${state}', ${outcome}))`
+
 const damage = (statement: string) => database.transaction((tx) => tx.execute(sql.raw(statement)))
 
 it('a sound studio is well', async () => {
@@ -46,6 +53,28 @@ it.each([
   ],
   ['a place is paid by a pass of the person', `update purchases set user_id = 'u2' where id = 'mu1'`, 'ru1-1'],
   ['a pass is paid for by a payment', `update payments set user_id = 'u2' where id = 'pu1-10'`, 'mu1'],
+  ['a payer has a reference number', `delete from "payerReferences" where payer_id = 'u1'`, 'u1'],
+  [
+    'the last digit of a reference number checks the others',
+    `update "payerReferences" set reference = '12345' where payer_id = 'u1'`,
+    '12345',
+  ],
+  [
+    'nobody has less than no credit',
+    `insert into credits (payer_id, cents, day, source, at) values ('u1', -5, '2026-03-10', 'used', now())`,
+    'u1',
+  ],
+  [
+    'a settled line has paid or kept all of its money',
+    `${bankLine('settled', `'{"shares": [], "credit": 0}'`)} select`,
+    'l1',
+  ],
+  [
+    'a line that waits has paid nothing',
+    `${bankLine('waits', 'null')} insert into credits (payer_id, cents, day, source, source_id, at)
+      values ('u1', 5, '2026-03-10', 'bank', 'l1', now())`,
+    'l1',
+  ],
   [
     'what is open is paid by an account that may, or by the person where there is none',
     `update payments set payer_id = 'u2' where id = 'pu1-12'`,

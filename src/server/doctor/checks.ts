@@ -50,6 +50,26 @@ const violations: Readonly<Record<string, string>> = {
     select p.id from payments p join payers y on y.id = p.payer_id
     where y.person_id <> p.user_id
       and not (${isDeleted('y.person_id')} and p.status in ('confirmed', 'cancelled'))`,
+  'nobody has less than no credit': `
+    select payer_id as id from credits where undone_at is null group by payer_id having sum(cents) < 0`,
+  'a settled line has paid or kept all of its money': `
+    select l.id from "bankLines" l
+    where l.kind = 'payment' and l.state = 'settled' and (
+      l.cents <> (l.outcome ->> 'credit')::int + coalesce((
+        select sum((s ->> 'cents')::int) from jsonb_array_elements(l.outcome -> 'shares') s), 0)
+      or exists (select from jsonb_array_elements(l.outcome -> 'shares') s where not exists (
+        select from receipts r where r.source_id = l.id and r.payment_id = s ->> 'paymentId'
+          and r.cents = (s ->> 'cents')::int)))`,
+  'a line that waits has paid nothing': `
+    select l.id from "bankLines" l where l.state <> 'settled' and (
+      exists (select from receipts r where r.source_id = l.id and r.undone_at is null)
+      or exists (select from credits c where c.source_id = l.id and c.undone_at is null))`,
+  'a payer has a reference number': `
+    select y.id from payers y where not exists (select from "payerReferences" r where r.payer_id = y.id)`,
+  'the last digit of a reference number checks the others': `
+    select r.reference as id from "payerReferences" r
+    where (select sum(substr(reverse(r.reference), place, 1)::int * (array[1, 7, 3, 1])[case when place = 1 then 1 else 2 + (place - 2) % 3 end])
+      from generate_series(1, length(r.reference)) place) % 10 <> 0`,
   'a payment that stands pays for something': `
     select p.id from payments p
     where p.status <> 'cancelled' and not exists (select from registrations r where r.drop_in_payment_id = p.id)

@@ -45,6 +45,17 @@ describe('a call', () => {
     expect((await post('/rpc/accounts.signIn')).status).toBe(200)
   })
 
+  it('with a file is read only of who may make it', async () => {
+    const logo = 'A'.repeat(1_000_000)
+    const hand = (who: Person | null, body = JSON.stringify({ key: newId(), input: { logo } })) =>
+      post('/rpc/settings.saveLogo', { headers: who ? { cookie: `session=${who.sessionToken}` } : {}, body })
+    expect((await hand(null)).status).toBe(401)
+    expect((await hand(await studio.person())).status).toBe(403)
+    expect(await (await hand(admin)).json()).toMatchObject({ fields: { logo: 'pictureUnusable' } })
+    expect((await hand(admin, ' '.repeat(3_000_000))).status).toBe(413)
+    expect((await post('/rpc/accounts.signIn', { body: ' '.repeat(70_000) })).status).toBe(413)
+  })
+
   it('as a form or as plain text is never read', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
       expect((await post('/rpc/accounts.signIn', { headers: { 'content-type': type } })).status).toBe(415)

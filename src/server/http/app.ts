@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { parse as parseCookies, serialize as serializeCookie } from 'cookie'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import {
+  refuseCaller,
   runCommand,
   type CommandOutcome,
   type CommandServices,
@@ -17,8 +18,9 @@ import { Shares } from '#server/live/shares.ts'
 import type { NamedQuery } from '#server/live/queries.ts'
 import type { LiveSockets } from '#server/live/sockets.ts'
 import type { Settings } from '#server/settings.ts'
-import { serveCalendars } from './calendarFiles.ts'
+import { serveCalendars, serveFeeds } from './calendarFiles.ts'
 import { dataHeaders, isOurHost, isOurOrigin, pageHeaders, scriptHashes } from './guards.ts'
+import { serveLook } from './look.ts'
 import { serveManifest } from './manifest.ts'
 import type { Draw } from './drawing.ts'
 import { servePage, type FirstScreen, type PageRequest } from './page.ts'
@@ -29,6 +31,8 @@ export interface AppParts extends CommandServices {
   readonly sockets: LiveSockets
   /** What the browser needs for the screen at an address: who is there, the studio's public settings, the answers. */
   readonly firstScreen: (request: PageRequest, url: string) => Promise<FirstScreen>
+  /** The studio's logo, in base64. */
+  readonly logo: () => Promise<string | null>
   /** The built browser application, or null where Vite serves it. */
   readonly webDir: string | null
   /** Draws a screen as HTML; null leaves it to the browser. */
@@ -94,15 +98,29 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     const { data } = await parts.firstScreen(pageRequest(request, settings), '')
     return reply.header('cache-control', 'no-store').send(data)
   })
-  app.post<{ Params: { name: string } }>('/rpc/:name', async (request, reply) => {
+  const call = async (named: NamedCommand | undefined, request: FastifyRequest, reply: FastifyReply) => {
     if (!isOurOrigin(request.headers.origin, settings)) {
       return await reply.code(403).send({ ok: false, code: 'notAllowed' })
     }
-    const named = parts.commands.get(request.params.name)
     if (!named) return reply.code(404).send({ ok: false, code: 'invalidInput' })
     const outcome = await runCommand(parts, named, request.body, requestInfo(request, settings))
     return send(reply, outcome, settings)
-  })
+  }
+  app.post<{ Params: { name: string } }>('/rpc/:name', (request, reply) =>
+    call(parts.commands.get(request.params.name), request, reply),
+  )
+  for (const named of parts.commands.values()) {
+    const { largest: bodyLimit } = named.procedure
+    if (bodyLimit === undefined) continue
+    // who may not make the call is told before the file is read
+    const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+      const { sessionToken } = requestInfo(request, settings)
+      const caller = await parts.identify(parts.database.read, sessionToken, parts.clock())
+      const unfit = refuseCaller(caller, named.procedure)
+      if (unfit) return send(reply, unfit, settings)
+    }
+    app.post(`/rpc/${named.name}`, { bodyLimit, onRequest }, (request, reply) => call(named, request, reply))
+  }
   app.server.on('upgrade', (message, socket, head) => {
     const refuse = (line: string, why = ''): void => {
       socket.end(`HTTP/1.1 ${line}\r\nConnection: close\r\nContent-Type: text/plain\r\n\r\n${why}`)
@@ -125,9 +143,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       },
     )
   })
+  serveFeeds(app, parts)
   serveCalendars(app, parts, (request) => requestInfo(request, settings))
   if (parts.webDir) {
     serveManifest(app, settings)
+    serveLook(app, { settings, logo: parts.logo, mark: join(parts.webDir, 'icon.svg') })
     const firstScreen = (request: FastifyRequest) => parts.firstScreen(pageRequest(request, settings), request.url)
     await servePage(app, { webDir: parts.webDir, firstScreen, draw: parts.draw })
   }

@@ -1,13 +1,14 @@
+import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { calendarEvent, calendarFile } from '#kernel/calendar.ts'
+import { noAccess } from '#server/access.ts'
 import type { CommandServices } from '#server/commands/runCommand.ts'
 import type { RequestInfo } from '#server/procedures.ts'
 import { answerQuery, type NamedQuery } from '#server/live/queries.ts'
-import { calendars } from '#server/studio.ts'
-import { may, type Permission } from '#studio/accounts/rules.ts'
+import { calendars, feedNames, feedOf } from '#server/studio.ts'
 
-interface CalendarServices extends Pick<CommandServices, 'database' | 'settings' | 'identify' | 'clock'> {
+interface CalendarServices extends Pick<CommandServices, 'database' | 'settings' | 'identify' | 'subjectOf' | 'clock'> {
   readonly queries: ReadonlyMap<string, NamedQuery>
 }
 
@@ -36,6 +37,30 @@ export function serveCalendars(
   })
 }
 
+/**
+ * GET /feeds/calendar/TOKEN.ics: what a calendar program asks again and again, with nothing but the address. One that was
+ * never made and one that has ended look alike.
+ */
+export function serveFeeds(app: FastifyInstance, { database, settings, clock }: CalendarServices): void {
+  app.get<{ Params: { file: string } }>('/feeds/calendar/:file', async (request, reply) => {
+    const token = /^([\w-]{43})\.ics$/.exec(request.params.file)?.[1]
+    const now = clock()
+    const feed = token === undefined ? null : await feedOf(database.read, token, { ...settings, now })
+    void reply.headers({ 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' })
+    if (!feed) return reply.code(404).type('text/plain').send('There is no such calendar.\n')
+    const { studioName, baseUrl } = settings
+    const name = feedNames[feed.language][feed.kind](studioName)
+    // the file itself says when it was made
+    const tag = `W/"${hash('sha256', JSON.stringify([name, studioName, feed.events]), 'base64url')}"`
+    void reply.header('etag', tag)
+    if (request.headers['if-none-match'] === tag) return reply.code(304).send()
+    return reply
+      .type('text/calendar; charset=utf-8')
+      .header('content-disposition', 'inline; filename="classes.ics"')
+      .send(calendarFile(feed.events, { studioName, baseUrl, now, feed: name }))
+  })
+}
+
 async function fileFor(
   { name, file }: { name: string; file: string },
   services: CalendarServices,
@@ -46,7 +71,7 @@ async function fileFor(
   if (!query || !input?.success) return null
   const { database, settings, identify, clock } = services
   const caller = await identify(database.read, sessionToken, clock())
-  if (!may(caller.kind, query.procedure.may as Permission)) return null
+  if (noAccess(caller, query.procedure)) return null
   const found = events.parse(JSON.parse(await answerQuery(services, query, caller, input.data)))
   if (found.length === 0) return null
   return calendarFile(found, { studioName: settings.studioName, baseUrl: settings.baseUrl, now: clock() })

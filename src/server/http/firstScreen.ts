@@ -1,11 +1,15 @@
+import { Refused } from '#server/access.ts'
 import type { Database } from '#server/db/database.ts'
 import { answerQuery, type NamedQuery } from '#server/live/queries.ts'
+import { isThere } from '#server/features.ts'
 import type { Services } from '#server/services.ts'
-import { isRun, queries } from '#server/studio.ts'
+import { isRun } from '#server/studio.ts'
+import type { Settings } from '#server/settings.ts'
 import { version } from '#server/version.ts'
-import { may, type Caller, type Permission } from '#studio/accounts/rules.ts'
+import type { Caller } from '#studio/accounts/rules.ts'
 import { addressOf, placeAt, type Place } from '#studio/addresses.ts'
 import { firstAsksAt, homeOf, screens, type Path } from '#studio/screens.ts'
+import type { Screen } from '#studio/screen.ts'
 import type { FirstScreen, PageRequest } from './page.ts'
 
 /** An answer as the browser keeps it; see web/live/connection.ts. */
@@ -20,34 +24,36 @@ export async function firstScreenOf(services: Services, request: PageRequest, ur
   const { settings, database, clock } = services
   const caller = await services.identify(database.read, request.sessionToken, clock())
   services.uses.note(caller, clock())
+  const { queries } = services
   const me = queries.get('accounts.me')
-  if (!me) throw new Error('The accounts concept has no query named me.')
-  const studio = {
-    name: settings.studioName,
-    url: settings.studioUrl,
-    address: settings.baseUrl,
-    supportEmail: settings.supportEmail,
-    timeZone: settings.timeZone,
-    bankAccount: settings.bankAccount,
-    version,
-    build: services.build,
-  }
-  const place = placeFor(url, caller)
-  const [claims, answers, isOwned] = await Promise.all([
+  const shown = queries.get('settings.shown')
+  if (!me || !shown) throw new Error('The queries that every page asks are missing.')
+  const place = placeFor(url, caller, settings)
+  const [claims, set, answers, isOwned] = await Promise.all([
     answerQuery(services, me, caller, {}),
+    answerQuery(services, shown, caller, {}),
     place ? firstAnswers(services, caller, place) : [],
     hasAdmin(services),
   ])
   const { language, theme, phone } = request
   const now = clock()
-  const shown = { language, theme, now: now - (now % 15_000), phone }
+  const studio = { address: settings.baseUrl, timeZone: settings.timeZone, version, build: services.build }
+  const look = { language, theme, now: now - (now % 15_000), phone }
   return {
     language,
     theme,
     phone,
+    look: settings.look,
     page: place && `src/studio/${screens[place.path].page}.tsx`,
     drawn: isOwned && place && isDrawn(place, answers) ? addressOf(place) : null,
-    data: { studio, me: JSON.parse(claims) as unknown, ...shown, hasAdmin: isOwned, answers },
+    data: {
+      studio,
+      shown: JSON.parse(set) as unknown,
+      me: JSON.parse(claims) as unknown,
+      ...look,
+      hasAdmin: isOwned,
+      answers,
+    },
   }
 }
 
@@ -71,8 +77,10 @@ async function hasAdmin({ database }: Services): Promise<boolean> {
 }
 
 /** The place at an address. */
-export const placeFor = (url: string, caller: Caller): Place | undefined =>
-  placeAt(/^\/(?=\?|$)/.test(url) ? homeOf(caller.kind) : url) ?? undefined
+export function placeFor(url: string, caller: Caller, settings: Settings): Place | undefined {
+  const place = placeAt(/^\/(?=\?|$)/.test(url) ? homeOf(caller.kind) : url) ?? undefined
+  return place && isThere(settings, (screens[place.path] as Screen).feature) ? place : undefined
+}
 
 /**
  * The answers that the screen at a place will ask for, so that they come with the page. One that fails is left out: the
@@ -83,7 +91,7 @@ export async function firstAnswers(services: Services, caller: Caller, place: Pl
   if (place.id) return []
   const asks = firstAsksAt(place, caller.kind)
   const answers = asks.map(async ({ name, input }): Promise<FirstAnswer | null> => {
-    const query = queries.get(name)
+    const query = services.queries.get(name)
     if (!query) return null
     const live = await answered(services, query, caller, input)
     return live && { name, input, live }
@@ -92,13 +100,11 @@ export async function firstAnswers(services: Services, caller: Caller, place: Pl
 }
 
 async function answered(services: Services, query: NamedQuery, caller: Caller, input: unknown) {
-  if (!may(caller.kind, query.procedure.may as Permission)) {
-    return { state: 'refused' as const, code: caller.kind === 'visitor' ? 'signInNeeded' : 'notAllowed' }
-  }
   try {
     const answer = JSON.parse(await answerQuery(services, query, caller, input)) as unknown
     return { state: 'ready' as const, answer }
   } catch (error) {
+    if (error instanceof Refused) return { state: 'refused' as const, code: error.code }
     services.report(`${query.name} could not be answered for the first screen.`, error)
     return null
   }

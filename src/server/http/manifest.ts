@@ -4,32 +4,41 @@ import type { Settings } from '#server/settings.ts'
 /** The colours of the page behind the application while it opens: --color-canvas of web/styles.css, in its light form. */
 const CANVAS = '#fbf7f6'
 
-const icon = (file: string, sizes: string, purpose = 'any') => ({
-  src: `/icons/${file}`,
-  sizes,
-  type: 'image/png',
-  purpose,
-})
+const icon =
+  (folder: string) =>
+  (file: string, sizes: string, purpose = 'any') => ({
+    src: `${folder}/${file}`,
+    sizes,
+    type: 'image/png',
+    purpose,
+  })
 
 /** What a phone asks before it puts the application on its home screen, under the studio's own name. */
-export function serveManifest(app: FastifyInstance, { studioName }: Settings): void {
-  const manifest = JSON.stringify({
-    id: '/',
-    name: studioName,
-    short_name: studioName,
-    start_url: '/',
-    scope: '/',
-    display: 'standalone',
-    background_color: CANVAS,
-    theme_color: CANVAS,
-    icons: [
-      icon('icon-192.png', '192x192'),
-      icon('icon-512.png', '512x512'),
-      icon('maskable-512.png', '512x512', 'maskable'),
-      { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
-    ],
-  })
+export function serveManifest(app: FastifyInstance, settings: Settings): void {
   app.get('/manifest.webmanifest', async (_request, reply) =>
-    reply.type('application/manifest+json').header('cache-control', 'no-cache').send(manifest),
+    reply
+      .type('application/manifest+json')
+      .header('cache-control', 'no-cache')
+      .send(JSON.stringify(manifest(settings))),
   )
 }
+
+const manifest = ({ studioName, look }: Settings) => ({
+  id: '/',
+  name: studioName,
+  short_name: studioName,
+  start_url: '/',
+  scope: '/',
+  display: 'standalone',
+  background_color: CANVAS,
+  theme_color: CANVAS,
+  icons: look.isOwn
+    ? pngs(icon(`/look/${look.key}`))
+    : [...pngs(icon('/icons')), { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }],
+})
+
+const pngs = (at: ReturnType<typeof icon>) => [
+  at('icon-192.png', '192x192'),
+  at('icon-512.png', '512x512'),
+  at('maskable-512.png', '512x512', 'maskable'),
+]

@@ -18,8 +18,12 @@ beforeAll(async () => {
     mkdirSync(join(dir, path, '..'), { recursive: true })
     writeFileSync(join(dir, path), content)
   }
+  const icon = '<link rel="icon" href="/icon.svg" type="image/svg+xml" />'
   const head = '<title>Studio</title><script type="module" crossorigin src="/assets/app-1.js"></script>'
-  file('index.html', `<html lang="en"><head>${head}</head><body><div id="root"></div><!--initial--></body></html>`)
+  file(
+    'index.html',
+    `<html lang="en"><head>${icon}${head}</head><body><div id="root"></div><!--initial--></body></html>`,
+  )
   file('assets/app-1.js', code)
   file('assets/app-1.js.br', brotliCompressSync(code))
   const manifest = {
@@ -34,6 +38,7 @@ beforeAll(async () => {
     language: url.startsWith('/et') ? 'et' : 'en',
     theme: url.startsWith('/et') ? 'dark' : 'system',
     phone: headers['user-agent'] === 'phone',
+    look: { key: '0-641a5c', accent: '#641a5c', hasLogo: false, isOwn: url === '/own' },
     data: { name: '</script><b>$&' },
     page: url === '/classes' ? 'src/Classes.tsx' : undefined,
     drawn: url === '/empty' ? null : url,
@@ -83,6 +88,13 @@ describe('the page', () => {
     // the code begins when that was painted
     expect(body).toContain('data-begin href="/assets/app-1.js"')
     expect(body).not.toContain('src=')
+  })
+
+  it('has the colour and the icon of the studio from the start', async () => {
+    const { body } = await app.inject('/own')
+    expect(body).toContain('<link rel="stylesheet" data-look href="/look/0-641a5c/colours.css">')
+    expect(body).toContain('<link rel="icon" href="/look/0-641a5c/icon-192.png" type="image/png" />')
+    expect((await app.inject('/classes')).body).toContain('href="/icon.svg"')
   })
 
   it('is empty where nothing was drawn, or not in time', async () => {

@@ -7,6 +7,7 @@ import { serialize as serializeCookie } from 'cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Language } from '#kernel/messages.ts'
 import type { RequestInfo } from '#server/procedures.ts'
+import type { Look } from '#studio/settings/rules.ts'
 import type { Draw } from './drawing.ts'
 
 /** What a page carries besides its files. */
@@ -14,6 +15,8 @@ export interface FirstScreen {
   readonly language: Language
   readonly theme: PageRequest['theme']
   readonly phone: boolean
+  /** What is shown beside the studio's name. */
+  readonly look: Look
   /** For the browser, as JSON within the page. */
   readonly data: object
   /** The source file of the screen, as the build's manifest names it. */
@@ -113,7 +116,7 @@ interface Links {
 function pageWith(page: string, screen: FirstScreen, links: Links, drawn: Awaited<ReturnType<Draw>>): string {
   const theme = screen.theme === 'system' ? '' : ` data-theme="${screen.theme}"`
   const data = JSON.stringify(screen.data).replaceAll('<', '\\u003c')
-  const whole = page
+  const whole = ownLook(page, screen.look)
     .replace('<html lang="en"', `<html lang="${screen.language}"${theme}`)
     // the style first, for nothing is painted before it; what the code needs after all that is seen
     .replace('</head>', () => `${links.fonts}${links.code}</head>`)
@@ -130,6 +133,16 @@ function pageWith(page: string, screen: FirstScreen, links: Links, drawn: Awaite
       )
       .replace('<div id="root"></div>', () => `<div id="root" data-drawn="${escaped(address)}">${drawn.html}</div>`)
   )
+}
+
+/** What index.html names as it comes with the program, in the studio's own colour and with its icon. */
+function ownLook(page: string, { key, isOwn }: Look): string {
+  if (!isOwn) return page
+  const at = `/look/${key}`
+  return page
+    .replace('href="/icon.svg" type="image/svg+xml"', `href="${at}/icon-192.png" type="image/png"`)
+    .replace('/icons/apple-touch-icon.png', `${at}/apple-touch-icon.png`)
+    .replace('</head>', `<link rel="stylesheet" data-look href="${at}/colours.css"></head>`)
 }
 
 const escaped = (text: string): string =>

@@ -19,7 +19,7 @@ export const job = <Payload>(kind: string, subjectOf: (payload: Payload) => stri
 /** How a concept does a job: for the list `jobs` of its server. */
 export interface JobHandler {
   readonly kind: string
-  /** The studio itself calls: there is no `c.me`. */
+  /** The studio itself calls: it is `c.actor`, and there is no `c.me`. */
   readonly run: (c: CommandContext, payload: never) => Promise<void>
   /** Milliseconds from one run to the next, where it runs by itself. */
   readonly every?: number

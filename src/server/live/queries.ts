@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import type { Query } from '#kernel/procedures.ts'
 import type { Instant } from '#kernel/time.ts'
 import type { Database } from '#server/db/database.ts'
+import { access, named, Refused, type AccessServices } from '#server/access.ts'
+import { linksOf, rowsOf, topicsFor } from '#server/db/topics.ts'
 import type { QueryHandler } from '#server/procedures.ts'
 import type { Settings } from '#server/settings.ts'
 import type { Caller } from '#studio/accounts/rules.ts'
@@ -13,7 +15,7 @@ export interface NamedQuery {
   readonly handler: QueryHandler<unknown, unknown>
 }
 
-export interface AnswerServices {
+export interface AnswerServices extends AccessServices {
   readonly database: Database
   readonly settings: Settings
   readonly clock: () => Instant
@@ -27,7 +29,7 @@ export interface WatchServices extends AnswerServices {
 
 /**
  * Watches a query for a caller. The sharing key holds all that the answer may depend on: a shared query never sees
- * its caller; a personal one is keyed by the caller's id and role.
+ * its caller; a personal one is keyed by the caller's id and role, and by the person it is about, whom the input names.
  */
 export function watchQuery(
   services: WatchServices,
@@ -37,16 +39,17 @@ export function watchQuery(
   watcher: Watcher,
 ): () => void {
   const { handler } = query
-  const { accountId } = whoIs(caller)
+  const { accountId } = whoIs(query, caller, input)
   const who = handler.scope === 'shared' ? 'all' : `${caller.kind}:${accountId ?? ''}`
   return services.hub.watch(
     JSON.stringify([query.name, who, input]),
-    topicsOf(handler, caller, input),
+    topicsOf(query, caller, input),
     async (changesAt) => {
       try {
         return await answerQuery(services, query, caller, input, changesAt)
       } catch (error) {
-        services.failedAnswer(query.name, handler.scope === 'personal' ? accountId : null, error)
+        if (!(error instanceof Refused))
+          services.failedAnswer(query.name, handler.scope === 'personal' ? accountId : null, error)
         throw error
       }
     },
@@ -55,25 +58,27 @@ export function watchQuery(
   )
 }
 
-/** What a personal query sees of its caller. */
-export const whoIs = (caller: Caller) =>
-  caller.kind === 'visitor'
-    ? { kind: caller.kind, accountId: null, subjectId: '' }
-    : { kind: caller.kind, accountId: caller.accountId, subjectId: caller.personId ?? '' }
+/** What a personal query sees: who asks, and about whom. */
+export function whoIs({ procedure }: Pick<NamedQuery, 'procedure'>, caller: Caller, input: unknown) {
+  const { accountId, personId } = caller.kind === 'visitor' ? { accountId: null, personId: null } : caller
+  return { kind: caller.kind, accountId, subjectId: named(procedure, input) ?? personId ?? '' }
+}
 
-/** What a query says it reads: whatever may change its answer. */
-export function topicsOf(handler: NamedQuery['handler'], caller: Caller, input: unknown): string[] {
-  if (handler.scope === 'shared') return [...(typeof handler.on === 'function' ? handler.on(input) : handler.on)]
-  const { accountId, subjectId } = whoIs(caller)
-  const own = subjectId ? (handler.ownOn ?? []).map((table) => `${table}:${subjectId}`) : []
-  const ofAccount = accountId ? (handler.accountOn ?? []).map((table) => `${table}:${accountId}`) : []
-  return [...handler.on, ...own, ...ofAccount]
+/** What a query says it reads: whatever may change its answer, and for another person also whether it may be asked. */
+export function topicsOf(query: Omit<NamedQuery, 'name'>, caller: Caller, input: unknown): string[] {
+  const { handler } = query
+  if (handler.scope === 'shared') return topicsFor(typeof handler.on === 'function' ? handler.on(input) : handler.on)
+  const { accountId, subjectId } = whoIs(query, caller, input)
+  const ofSubject = subjectId ? (handler.ownOn ?? []).map((column) => rowsOf(column, subjectId)) : []
+  const ofAccount = accountId ? (handler.accountOn ?? []).map((column) => rowsOf(column, accountId)) : []
+  const links = accountId && named(query.procedure, input) ? [linksOf(accountId)] : []
+  return topicsFor([...handler.on, ...ofSubject, ...ofAccount, ...links])
 }
 
 /** Whatever is asked of one query shares its time, but what may be behind does not hold up what may not. */
 const paceOf = (name: string, rest: number) => ({ group: `${name} ${rest}`, rest })
 
-/** The answer to a query as JSON, from one snapshot, with only the fields its contract names. */
+/** The answer to a query as JSON, from one snapshot, with only the fields its contract names; throws `Refused`. */
 export async function answerQuery(
   services: AnswerServices,
   query: NamedQuery,
@@ -84,7 +89,9 @@ export async function answerQuery(
   const { database, settings, clock } = services
   const answer = await database.transaction(
     async (db) => {
-      const context = { db, now: clock(), settings, changesAt, ...whoIs(caller) }
+      const { refused } = await access(services, db, caller, query.procedure, input)
+      if (refused) throw new Refused(refused)
+      const context = { db, now: clock(), settings, changesAt, ...whoIs(query, caller, input) }
       return await query.handler.run(context, input)
     },
     { readOnly: true },

@@ -6,6 +6,7 @@ import { HttpStudio, type LiveClient } from '#server/testing/httpStudio.ts'
 import { visitor } from '#server/testing/studio.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
+import { settings } from '#studio/settings/contract.ts'
 
 let http: HttpStudio
 beforeAll(async () => {
@@ -83,6 +84,28 @@ it('who has the answer already is told so once, and is sent every later one', as
   expect(await answers('knows', 3)).toEqual(['same', 'answer', 'answer'])
   expect(of('knows')[2]?.['answer']).toEqual(of('first')[0]?.['answer'])
   client.close()
+})
+
+it('a category that is renamed is called so before 200 watchers within a second', async () => {
+  const { studio } = http
+  const admin = await studio.person('admin')
+  await anEntry(studio, admin, { inDays: 3 })
+  const clients = await Promise.all(Array.from({ length: 200 }, () => http.socket(visitor)))
+  for (const { socket } of clients) {
+    socket.send(JSON.stringify({ watch: 'list', name: registrations.upcoming.name, input: { weeks: 2 } }))
+    socket.send(JSON.stringify({ watch: 'shown', name: settings.shown.name, input: {} }))
+  }
+  await Promise.all(clients.map((client) => client.frame(({ key, answer }) => key === 'shown' && answer !== undefined)))
+  const before = { name: 'Girl Group', nameEt: 'Tüdrukute grupp', marked: false }
+  const begun = performance.now()
+  const edit = { kind: 'class', id: 'Girl Group', ...before, name: 'Ladies', before } as const
+  await http.must(admin, settings.editCategory, edit)
+  const isRenamed = (frame: object) => JSON.stringify(frame).includes('"Ladies"')
+  const told = await Promise.all(clients.map((client) => client.frame(isRenamed)))
+  const took = performance.now() - begun
+  expect(told.filter((frame) => frame !== undefined)).toHaveLength(200)
+  expect(took).toBeLessThan(1000)
+  for (const client of clients) client.close()
 })
 
 it('every session behind a socket is looked up once a minute, spread over it', async () => {

@@ -2,8 +2,9 @@ import type { WebSocket } from 'ws'
 import * as z from 'zod/mini'
 import { fingerprintOf } from '#kernel/fingerprint.ts'
 import type { Instant } from '#kernel/time.ts'
+import { noAccess, Refused } from '#server/access.ts'
 import type { Tx } from '#server/db/database.ts'
-import { may, type Caller, type CallerKind, type Permission } from '#studio/accounts/rules.ts'
+import type { Caller, CallerKind } from '#studio/accounts/rules.ts'
 import { watchQuery, type NamedQuery, type WatchServices } from './queries.ts'
 
 export interface LiveServices extends WatchServices {
@@ -42,7 +43,7 @@ const TOO_FAR_BEHIND = 4 * 1024 * 1024
 export const MOST_WATCHED = {
   visitor: 12,
   unverified: 12,
-  user: 20,
+  user: 30,
   teacher: 100,
   admin: 100,
 } as const satisfies Record<CallerKind, number>
@@ -145,11 +146,7 @@ export class LiveSocket {
     if (!this.#maySend()) return this.close(CLOSE.tooMuch, 'Too many questions.')
     const parsed = z.safeParse(request, jsonOf(text))
     if (!parsed.success) return this.close(1003, 'Not understood.')
-    if ('leave' in parsed.data) {
-      this.#watched.get(parsed.data.leave)?.()
-      this.#watched.delete(parsed.data.leave)
-      return
-    }
+    if ('leave' in parsed.data) return this.#leave(parsed.data.leave)
     if (!this.#watched.has(parsed.data.watch)) this.#watch(parsed.data)
   }
 
@@ -157,9 +154,8 @@ export class LiveSocket {
     const query = this.#services.queries.get(name)
     const input = query && z.safeParse(query.procedure.input, rawInput)
     if (!query || !input?.success) return this.#refuse(key, 'invalidInput')
-    if (!may(this.caller.kind, query.procedure.may as Permission)) {
-      return this.#refuse(key, this.caller.kind === 'visitor' ? 'signInNeeded' : 'notAllowed')
-    }
+    const refused = noAccess(this.caller, query.procedure)
+    if (refused) return this.#refuse(key, refused)
     if (!query.procedure.live) return this.#refuse(key, 'notAllowed')
     if (this.#watched.size >= MOST_WATCHED[this.caller.kind]) return this.#refuse(key, 'tooManyWatched')
     // The frame is put together around the shared JSON: the answer itself is serialised once for all.
@@ -176,9 +172,23 @@ export class LiveSocket {
     const watched = watchQuery(this.#services, query, this.caller, input.data, {
       next,
       ...(differences && { differs: (json: string) => sendFrame('difference', json) }),
-      failed: () => sendFrame('failed', 'true'),
+      failed: (error) => {
+        if (error instanceof Refused) this.#end(key, error.code)
+        else sendFrame('failed', 'true')
+      },
     })
     this.#watched.set(key, watched)
+  }
+
+  /** What may be asked no more is answered no more. */
+  #end(key: string, code: string): void {
+    this.#leave(key)
+    this.#refuse(key, code)
+  }
+
+  #leave(key: string): void {
+    this.#watched.get(key)?.()
+    this.#watched.delete(key)
   }
 
   #refuse(key: string, code: string): void {

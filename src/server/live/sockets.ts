@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
+import { accountsIn, EVERYTHING } from '#server/db/topics.ts'
 import { Shares } from './shares.ts'
 import { CLOSE, LiveSocket, LONGEST_MESSAGE, type LiveServices } from './socket.ts'
 
@@ -88,12 +89,15 @@ export class LiveSockets {
     return giveBack !== null
   }
 
+  /** Closes all: what each watches is asked for anew, and may not be there any more. */
+  startAnew(): void {
+    for (const socket of this.#open) socket.close(CLOSE.restart, 'Ask again.')
+  }
+
   /** Closes the sockets of callers who are no longer who they were: signed out, demoted, verified, deactivated. */
   async recheck(topics: readonly string[]): Promise<void> {
-    const accounts = new Set(
-      topics.filter((topic) => /^(accounts|sessions):/.test(topic)).map((topic) => topic.replace(/^\w+:/, '')),
-    )
-    const everyone = topics.includes('*')
+    const accounts = accountsIn(topics)
+    const everyone = topics.includes(EVERYTHING)
     if (accounts.size === 0 && !everyone) return
     this.#checks++
     const concerned = [...this.#open].filter(

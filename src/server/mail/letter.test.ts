@@ -4,11 +4,17 @@ import { colours } from './letterHtml.ts'
 import { letter, type LetterParts } from './letter.ts'
 import { oneLine, subjectLine } from './plainText.ts'
 
-const verification: LetterParts = {
-  language: 'en',
+const studio: LetterParts['studio'] = {
   studioName: 'Tantsustuudio Hoog',
   studioUrl: 'https://stuudio.example',
   supportEmail: 'abi@stuudio.example',
+  baseUrl: 'https://book.stuudio.example',
+  look: { key: '0-641a5c', accent: '#641a5c', hasLogo: false, isOwn: false },
+}
+
+const verification: LetterParts = {
+  language: 'en',
+  studio,
   greeting: 'Hello Anna,',
   paragraphs: ['Please confirm that this is your address.', 'The link works once.'],
   button: { label: 'Verify my email', url: 'http://localhost:3000/verify?token=abc&next=%2F' },
@@ -57,6 +63,15 @@ describe('a letter', () => {
     ])
   })
 
+  test('has the logo and the colour of the studio', () => {
+    const look = { key: '3-0b5d3b', accent: '#0b5d3b', hasLogo: true, isOwn: true }
+    const { html } = letter({ ...verification, studio: { ...studio, look } })
+    expect(html).toContain('src="https://book.stuudio.example/look/3-0b5d3b/logo.png"')
+    expect(html).toContain('#0b5d3b')
+    for (const own of [...colours.brand, ...colours['brand-soft'], colours['on-brand'][1]])
+      expect(html).not.toContain(own)
+  })
+
   test('speaks Estonian to those who chose it', () => {
     const { text, html } = letter({ ...verification, language: 'et', greeting: 'Tere, Õie!' })
     expect(html).toContain('<html lang="et">')
@@ -79,9 +94,12 @@ describe('a letter', () => {
     const evil = `<img src=x onerror=alert(1)>"'&{{x}}`
     const { html } = letter({
       language: 'en',
-      studioName: evil,
-      studioUrl: 'https://stuudio.example/"><script>',
-      supportEmail: evil,
+      studio: {
+        ...studio,
+        studioName: evil,
+        studioUrl: 'https://stuudio.example/"><script>',
+        supportEmail: evil,
+      },
       greeting: evil,
       paragraphs: [evil],
       button: { label: evil, url: `https://stuudio.example/?a="><script>alert(1)</script>` },
@@ -97,7 +115,7 @@ describe('a letter', () => {
   test('links to nothing but http and https', () => {
     for (const url of ['javascript:alert(1)', 'data:text/html,x', 'mailto:a@b.ee', '/relative', '', ' vbscript:x']) {
       expect(() => letter({ ...verification, button: { label: 'Go', url } }), url).toThrow(TypeError)
-      expect(() => letter({ ...verification, studioUrl: url }), url).toThrow(TypeError)
+      expect(() => letter({ ...verification, studio: { ...studio, studioUrl: url } }), url).toThrow(TypeError)
     }
   })
 

@@ -1,13 +1,15 @@
 import { letterHtml, type TidyLetter } from './letterHtml.ts'
+import type { Settings } from '#server/settings.ts'
 import { oneLine, unlinked } from './plainText.ts'
 
 type Language = 'en' | 'et'
 
+/** What all of a studio's letters have; of its settings. */
+export type Letterhead = Pick<Settings, 'studioName' | 'studioUrl' | 'supportEmail' | 'baseUrl' | 'look'>
+
 export interface LetterParts {
   readonly language: Language
-  readonly studioName: string
-  readonly studioUrl: string
-  readonly supportEmail: string
+  readonly studio: Letterhead
   readonly greeting: string
   /** A line end inside a paragraph stays one. */
   readonly paragraphs: readonly string[]
@@ -46,9 +48,11 @@ export function letter(parts: LetterParts): { text: string; html: string } {
 
 const tidied = (parts: LetterParts): TidyLetter => ({
   language: parts.language,
-  studioName: oneLine(parts.studioName, 100),
-  studioUrl: webAddress(parts.studioUrl),
-  supportEmail: oneLine(parts.supportEmail, 254),
+  studioName: oneLine(parts.studio.studioName, 100),
+  studioUrl: webAddress(parts.studio.studioUrl),
+  supportEmail: oneLine(parts.studio.supportEmail, 254),
+  accent: parts.studio.look.accent,
+  logo: logoOf(parts.studio),
   greeting: unlinked(oneLine(parts.greeting, 200)),
   paragraphs: parts.paragraphs.map((paragraph) =>
     paragraph.split(/\r\n|\r|\n/, 50).map((line) => oneLine(line, 2_000)),
@@ -60,9 +64,12 @@ const tidied = (parts: LetterParts): TidyLetter => ({
   common: commonOf(parts),
 })
 
-function commonOf({ language, studioName }: LetterParts): TidyLetter['common'] {
+const logoOf = ({ look, baseUrl }: Letterhead): string | null =>
+  look.hasLogo ? webAddress(`${baseUrl}/look/${look.key}/logo.png`) : null
+
+function commonOf({ language, studio }: LetterParts): TidyLetter['common'] {
   const { buttonHelp, why, questions } = commonTexts[language]
-  return { buttonHelp, why: why(oneLine(studioName, 100)), questions }
+  return { buttonHelp, why: why(oneLine(studio.studioName, 100)), questions }
 }
 
 function webAddress(url: string): string {

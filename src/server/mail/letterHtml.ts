@@ -1,3 +1,4 @@
+import { paletteOf, type Pair } from '#kernel/colour.ts'
 import { html, type Markup } from '#kernel/markup.ts'
 
 /** A letter whose values are bounded and free of control characters; they are escaped here. */
@@ -6,6 +7,9 @@ export interface TidyLetter {
   readonly studioName: string
   readonly studioUrl: string
   readonly supportEmail: string
+  readonly accent: string
+  /** Where the picture is. */
+  readonly logo: string | null
   readonly greeting: string
   /** Each paragraph by its lines. */
   readonly paragraphs: readonly (readonly string[])[]
@@ -33,20 +37,25 @@ export const colours = {
   sun: ['#ffc04a', '#f7b944'],
 } as const satisfies Record<string, readonly [light: string, dark: string]>
 
+type Colours = Readonly<Record<keyof typeof colours, Pair>>
+
+const coloursOf = (accent: string): Colours =>
+  accent === colours.brand[0] ? colours : { ...colours, ...paletteOf(accent) }
+
 const light = (name: keyof typeof colours): string => colours[name][0]
 const dark = (name: keyof typeof colours): string => colours[name][1]
 
-const darkColours = `
+const darkColours = (own: Colours) => `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   @media (prefers-color-scheme: dark) {
     .canvas { background-color: ${dark('canvas')} !important; }
     .surface { background-color: ${dark('surface')} !important; }
-    .soft { background-color: ${dark('brand-soft')} !important; }
+    .soft { background-color: ${own['brand-soft'][1]} !important; }
     .ink { color: ${dark('ink')} !important; }
     .muted { color: ${dark('muted')} !important; }
     .line { border-color: ${dark('line')} !important; }
-    .brand { color: ${dark('brand')} !important; }
-    .button { background-color: ${dark('brand')} !important; color: ${dark('on-brand')} !important; }
+    .brand { color: ${own.brand[1]} !important; }
+    .button { background-color: ${own.brand[1]} !important; color: ${own['on-brand'][1]} !important; }
   }`
 
 const FONT = 'font-family: Figtree, Segoe UI, Roboto, Helvetica Neue, Arial, sans-serif;'
@@ -58,6 +67,7 @@ const PLAIN: Markup = { source: 'role="presentation" cellpadding="0" cellspacing
 /** Tables and inline styles, because that is what mail programs agree on; the classes only serve the dark colours. */
 export function letterHtml(letter: TidyLetter): string {
   const { common, paragraphs } = letter
+  const own = coloursOf(letter.accent)
   const canvas = light('canvas')
   const card = `background-color: ${light('surface')}; border: 1px solid ${light('line')}; border-radius: 20px;`
   return html`<!doctype html>
@@ -70,7 +80,7 @@ export function letterHtml(letter: TidyLetter): string {
         <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
         <title>${letter.studioName}</title>
         <style>
-          ${{ source: darkColours }}
+          ${{ source: darkColours(own) }}
         </style>
       </head>
       <body class="canvas" style="margin: 0; padding: 0; background-color: ${canvas};">
@@ -82,7 +92,7 @@ export function letterHtml(letter: TidyLetter): string {
             <td align="center" style="padding: 32px 12px;">
               <table ${PLAIN} width="100%" style="max-width: 560px; ${FONT}">
                 <tr>
-                  <td style="padding: 0 8px 16px;">${masthead(letter)}</td>
+                  <td style="padding: 0 8px 16px;">${masthead(letter, own)}</td>
                 </tr>
                 <tr>
                   <td
@@ -96,8 +106,9 @@ export function letterHtml(letter: TidyLetter): string {
                     >
                       ${letter.greeting}
                     </h1>
-                    ${paragraphs.map(paragraph)} ${facts(letter.facts)} ${button(letter.button, common.buttonHelp)}
-                    ${letter.note && paragraph([letter.note])} ${paragraph(letter.closing)}
+                    ${paragraphs.map(paragraph)} ${facts(letter.facts, own)}
+                    ${button(letter.button, common.buttonHelp, own)} ${letter.note && paragraph([letter.note])}
+                    ${paragraph(letter.closing)}
                   </td>
                 </tr>
                 <tr>
@@ -116,9 +127,15 @@ export function letterHtml(letter: TidyLetter): string {
     </html>`.source
 }
 
-/** The studio's name beside its two stage lights. */
-function masthead({ studioName, studioUrl }: TidyLetter): Markup {
-  const name = `font-size: 20px; line-height: 28px; font-weight: 700; color: ${light('brand')}; text-decoration: none;`
+/** The studio's name beside its logo, or two stage lights. */
+function masthead({ studioName, studioUrl, logo }: TidyLetter, own: Colours): Markup {
+  const name = `font-size: 20px; line-height: 28px; font-weight: 700; color: ${own.brand[0]}; text-decoration: none;`
+  if (logo) {
+    const shape = 'border-radius: 8px; vertical-align: middle; margin-right: 12px;'
+    return html`<a class="brand" href="${studioUrl}" style="${name}"
+      ><img src="${logo}" alt="" height="40" style="${shape}" />${studioName}</a
+    >`
+  }
   const lamp = (colour: string) => html`&nbsp;<span style="color: ${colour};">&#9679;</span>`
   const lamps = html`<span aria-hidden="true">&nbsp;${lamp(light('coral'))}${lamp(light('sun'))}</span>`
   return html`<a class="brand" href="${studioUrl}" style="${name}">${studioName}</a>${lamps}`
@@ -134,10 +151,10 @@ function paragraph(lines: readonly string[]): Markup {
   return html`<p class="ink" style="margin: 0 0 16px; ${BODY} color: ${light('ink')};">${content}</p>`
 }
 
-function facts(pairs: TidyLetter['facts']): Markup {
+function facts(pairs: TidyLetter['facts'], own: Colours): Markup {
   if (pairs.length === 0) return html``
-  const panel = `margin: 8px 0 24px; background-color: ${light('brand-soft')}; border-radius: 12px;`
-  return html`<table class="soft" ${PLAIN} width="100%" bgcolor="${light('brand-soft')}" style="${panel}">
+  const panel = `margin: 8px 0 24px; background-color: ${own['brand-soft'][0]}; border-radius: 12px;`
+  return html`<table class="soft" ${PLAIN} width="100%" bgcolor="${own['brand-soft'][0]}" style="${panel}">
     <tr>
       <td style="padding: 12px 18px;">
         <table ${PLAIN} width="100%">
@@ -158,12 +175,12 @@ function fact({ label, value }: { label: string; value: string }): Markup {
   </tr>`
 }
 
-function button(link: TidyLetter['button'], help: string): Markup {
+function button(link: TidyLetter['button'], help: string, own: Colours): Markup {
   if (!link) return html``
-  const brand = light('brand')
+  const brand = own.brand[0]
   const shape = `background-color: ${brand}; border-radius: 12px;`
   const label = `display: inline-block; padding: 14px 28px; font-size: 16px; line-height: 20px; font-weight: 700;`
-  const look = `${label} ${shape} color: ${light('on-brand')}; text-decoration: none;`
+  const look = `${label} ${shape} color: ${own['on-brand'][0]}; text-decoration: none;`
   const address = html`<a class="brand" href="${link.url}" style="color: ${brand}; word-break: break-all;"
     >${link.url}</a
   >`

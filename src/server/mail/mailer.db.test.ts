@@ -142,8 +142,12 @@ describe('the mailer', () => {
 describe('a delivered message', () => {
   const words = letter({
     language: 'et',
-    ...sender,
-    studioUrl: 'https://stuudio.example',
+    studio: {
+      ...sender,
+      studioUrl: 'https://stuudio.example',
+      baseUrl: 'https://book.stuudio.example',
+      look: { key: '0-641a5c', accent: '#641a5c', hasLogo: false, isOwn: false },
+    },
     greeting: 'Tere, Õie!',
     paragraphs: ['Palun kinnita, et see aadress on sinu oma.', '.üks punkt rea alguses'],
     button: { label: 'Kinnita aadress', url: `https://stuudio.example/verify?token=${'a1B2'.repeat(30)}&x=õ` },
@@ -264,7 +268,7 @@ describe('without a mail server', () => {
     const folder = join(dataDir, 'outbox')
     const own = ['note.eml', '7.eml', '3-verify-your-email.eml.bak']
     for (const name of own) await writeFile(join(folder, name), 'by hand')
-    const person = { accountId: null, email: 'mari@example.ee', name: 'Mari Maasikas' }
+    const person = { accountId: null, emails: ['mari@example.ee'], name: 'Mari Maasikas' }
     await database.transaction((tx) => forgetTraces(tx, person))
     clock.move(MINUTE)
     mailer.soon()

@@ -5,8 +5,10 @@ import type { EffectServices } from '#server/commands/effects.ts'
 import { startServices } from '#server/services.ts'
 import { environment, readSettings, type Settings } from '#server/settings.ts'
 import { asStudio } from '#server/commands/asStudio.ts'
-import { normalEmail, roles, type Role } from '#studio/accounts/rules.ts'
+import { roles, type Role } from '#studio/accounts/rules.ts'
+import { normalEmail } from '#studio/accounts/rules/forms.ts'
 import { changeRoleByEmail } from '#studio/accounts/server/people.ts'
+import { endTwoStepsByEmail } from '#studio/signing/server/twoSteps.ts'
 import { backUp } from './backups.ts'
 import { order, type OrderAnswer, type Orders } from './control.ts'
 import { examine } from './examine.ts'
@@ -16,11 +18,12 @@ import { startProblem } from './startProblem.ts'
 /** What the command line can order, from a running server or, where none runs, from the database itself. */
 export const ordersOf = (services: EffectServices): Orders => ({
   role: (words) => setRole(services, words),
+  twoSteps: (words) => endTwoSteps(services, words),
   backup: (words) => backUp(services, words),
   doctor: () => examine(services.database),
 })
 
-/** `npm run role -- EMAIL admin|teacher|user`: how the first admin, and any later one, is made (READINGS R5). */
+/** `npm run role -- EMAIL admin|teacher|user`: how the first admin, and any later one, is made. */
 async function setRole(services: EffectServices, [email = '', role = '']: readonly string[]): Promise<OrderAnswer> {
   if (!email || !(roles as readonly string[]).includes(role)) {
     return { ok: false, line: `Use: npm run role -- EMAIL ${roles.join('|')}` }
@@ -30,6 +33,18 @@ async function setRole(services: EffectServices, [email = '', role = '']: readon
   const reasons: Record<typeof result.code, string> = {
     userNotFound: `No account has the e-mail ${email}. Sign up first, then run this again.`,
     lastAdmin: `${email} is the last admin: make another admin first.`,
+  }
+  return { ok: false, line: reasons[result.code] }
+}
+
+/** `npm run two-steps -- EMAIL off`: for who has lost the authenticator and the recovery codes. */
+async function endTwoSteps(services: EffectServices, [email = '', off = '']: readonly string[]): Promise<OrderAnswer> {
+  if (!email || off !== 'off') return { ok: false, line: 'Use: npm run two-steps -- EMAIL off' }
+  const result = await asStudio(services, 'twoSteps', (c) => endTwoStepsByEmail(c, normalEmail(email)))
+  if (result.ok) return { ok: true, line: `${normalEmail(email)} signs in without a second step.` }
+  const reasons: Record<typeof result.code, string> = {
+    userNotFound: `No account has the e-mail ${email}.`,
+    twoStepsOff: `${email} has no second step.`,
   }
   return { ok: false, line: reasons[result.code] }
 }

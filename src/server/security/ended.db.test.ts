@@ -6,14 +6,14 @@ import { HttpStudio } from '#server/testing/httpStudio.ts'
 import { sampleInput } from '#server/testing/inputs.ts'
 import { startServer } from '#server/server.ts'
 import { freePort } from '#server/testing/postgresServer.ts'
-import { ADMIN_PASSWORD, testSettings, visitor, type Person } from '#server/testing/studio.ts'
+import { ADMIN_PASSWORD, testSettings, visitor, type Person, WITH_FEATURES } from '#server/testing/studio.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import { may, type CallerKind, type Permission } from '#studio/accounts/rules.ts'
 
 let http: HttpStudio
 let admin: Person
 beforeAll(async () => {
-  http = await HttpStudio.open()
+  http = await HttpStudio.open({ env: WITH_FEATURES })
   admin = await http.studio.person('admin')
 })
 afterAll(() => http.close())
@@ -86,7 +86,7 @@ async function justSignedIn(role: 'teacher' | 'admin'): Promise<Person> {
 const usersInput = { search: '', sort: 'name', order: 'asc', page: 1 }
 
 describe('an unverified person', () => {
-  it('may do nothing but what READINGS R3 names', () => {
+  it('may do nothing that a visitor may not, except ask for another letter', () => {
     const all = [...http.services.commands.values(), ...http.services.queries.values()]
     const open = (kind: CallerKind) =>
       all.filter(({ procedure }) => may(kind, procedure.may as Permission)).map(({ name }) => name)
@@ -97,7 +97,7 @@ describe('an unverified person', () => {
   it('has the socket closed once verified, so that the next one sees everything', async () => {
     const person = await http.studio.person('unverified')
     const client = await http.socket(person)
-    expect(await client.watch('payments.mine', {})).toMatchObject({ refused: 'notAllowed' })
+    expect(await client.watch('payments.mine', {})).toMatchObject({ refused: 'verificationNeeded' })
     await resetPassword(person)
     expect(await client.closed).toBe(4001)
   })

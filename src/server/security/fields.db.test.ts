@@ -4,14 +4,14 @@ import { busyStudio, type BusyStudio } from '#server/testing/busyStudio.ts'
 import { paid } from '#server/testing/paid.ts'
 import { anEntry, dropIn, joining } from '#server/testing/fixtures.ts'
 import { EXTRA_FIELDS, sampleInput } from '#server/testing/inputs.ts'
-import { TestStudio, visitor, type Person } from '#server/testing/studio.ts'
+import { TestStudio, visitor, type Person, WITH_FEATURES } from '#server/testing/studio.ts'
 
 let studio: TestStudio
 let busy: BusyStudio
 let me: Person
 
 beforeAll(async () => {
-  studio = await TestStudio.open()
+  studio = await TestStudio.open(WITH_FEATURES)
   busy = await busyStudio(studio)
   me = await studio.person('user')
 })

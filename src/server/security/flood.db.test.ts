@@ -148,6 +148,7 @@ describe('what is refused anyway', () => {
     'accounts.resendVerificationTo': { ...anna, email: ' ' },
     'accounts.resetPassword': { token: newId(), password: 'a new one' },
     'accounts.setRole': { userId: newId(), role: 'user', password: '' },
+    'signing.changePassword': { password: '', newPassword: 'quiet polka' },
   }
 
   it('costs no hash and waits for none', async () => {
@@ -186,6 +187,7 @@ it('every command that takes a password waits for its turn', async () => {
     'accounts.resendVerificationTo': anna,
     'accounts.resetPassword': { token, password: 'a new one' },
     'accounts.setRole': { userId: newId(), role: 'user', password: ADMIN_PASSWORD },
+    'signing.changePassword': { password: ADMIN_PASSWORD, newPassword: 'quiet polka' },
   }
   expect(hashers().toSorted()).toEqual(Object.keys(right).toSorted())
   const queue = withQueue(0)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { may, type CallerKind, type Permission } from '#studio/accounts/rules.ts'
-import { ADMIN_PASSWORD, TestStudio, visitor, type Person } from '#server/testing/studio.ts'
+import { ADMIN_PASSWORD, TestStudio, visitor, type Person, WITH_FEATURES } from '#server/testing/studio.ts'
 
 const all = 'visitor unverified user teacher admin'
 const signedIn = 'unverified user teacher admin'
@@ -20,7 +20,10 @@ const matrix: Record<string, string> = {
   'accounts.requestPasswordReset': all,
   'accounts.checkResetLink': all,
   'accounts.resetPassword': all,
+  'accounts.acceptTerms': verified,
   'accounts.setLanguage': verified,
+  'accounts.details': verified,
+  'accounts.saveDetails': verified,
   'accounts.setRole': 'admin',
   'accounts.setMemberLevel': 'admin',
   'accounts.setMembershipCategory': 'admin',
@@ -28,11 +31,37 @@ const matrix: Record<string, string> = {
   'schedule.add': 'admin',
   'schedule.entry': staff,
   'schedule.timesOfClass': staff,
+  'schedule.onClosedDays': 'admin',
+  'closures.list': staff,
+  'closures.holidays': 'admin',
+  'closures.add': 'admin',
+  'closures.remove': 'admin',
+  'registrations.cancelOnClosedDays': 'admin',
   'schedule.update': 'admin',
   'schedule.delete': 'admin',
   'payments.mine': verified,
+  'payments.allMine': verified,
   'payments.history': staff,
+  'payments.myReference': verified,
+  'payments.referencesOf': staff,
+  'payments.addReference': staff,
+  'payments.myCredit': verified,
+  'payments.creditFor': staff,
+  'payments.spendCredit': verified,
+  'payments.spendCreditOf': 'admin',
+  'payments.payBackCredit': 'admin',
+  'bank.read': 'admin',
+  'bank.counts': 'admin',
+  'bank.lines': 'admin',
+  'bank.openPayments': 'admin',
+  'bank.ready': 'admin',
+  'bank.settle': 'admin',
+  'bank.assign': 'admin',
+  'bank.ignore': 'admin',
+  'bank.undo': 'admin',
   'payments.markAsPaid': verified,
+  'payments.markAllAsPaid': verified,
+  'payments.confirmMany': 'admin',
   'payments.markAsPaidByTeacher': 'teacher',
   'payments.confirm': 'admin',
   'payments.cancel': 'admin',
@@ -66,8 +95,11 @@ const matrix: Record<string, string> = {
   'attendance.registrantsForExport': staff,
   'attendance.classDetails': staff,
   'attendance.today': staff,
+  'attendance.past': verified,
   'attendance.removeRegistration': staff,
   'attendance.take': staff,
+  'attendance.takeAll': staff,
+  'attendance.takeAllBack': staff,
 
   'classes.list': staff,
   'classes.overview': staff,
@@ -107,8 +139,55 @@ const matrix: Record<string, string> = {
   'accounts.askForDeletion': verified,
   'accounts.withdrawDeletion': verified,
   'accounts.deletionRequests': staff,
+  'feeds.mine': verified,
+  'feeds.make': verified,
   'privacy.download': verified,
   'privacy.deleteUser': 'admin',
+  'signing.ways': verified,
+  'signing.askForAddress': verified,
+  'signing.checkAddressLink': all,
+  'signing.takeAddress': verified,
+  'signing.checkKeepLink': all,
+  'signing.keepAddress': all,
+  'signing.changePassword': verified,
+  'signing.passkeyToAdd': verified,
+  'signing.addPasskey': verified,
+  'signing.removePasskey': verified,
+  'signing.passkeyToSignIn': all,
+  'signing.signInWithPasskey': all,
+  'signing.beginTwoSteps': verified,
+  'signing.confirmTwoSteps': verified,
+  'signing.endTwoSteps': verified,
+  'signing.secondStep': all,
+  'signing.provider': all,
+  'signing.beginProvider': all,
+  'signing.finishProvider': all,
+  'signing.unlinkProvider': verified,
+  'signing.sessions': verified,
+  'signing.thisSession': verified,
+  'signing.endSession': verified,
+  'signing.endOtherSessions': verified,
+  'notices.mine': verified,
+  'notices.choose': verified,
+  'notices.pushKey': verified,
+  'notices.turnOn': verified,
+  'notices.turnOff': verified,
+  'settings.all': 'admin',
+  'settings.shown': all,
+  'settings.save': 'admin',
+  'settings.terms': all,
+  'settings.saveTerms': 'admin',
+  'settings.saveLogo': 'admin',
+  'settings.poster': 'admin',
+  'settings.usedMembershipCategories': 'admin',
+  'settings.addCategory': 'admin',
+  'settings.editCategory': 'admin',
+  'settings.moveCategory': 'admin',
+  'settings.archiveCategory': 'admin',
+  'settings.setIncluded': 'admin',
+  'settings.removeMembershipCategory': 'admin',
+  'memberships.usedClassCategories': 'admin',
+  'memberships.removeClassCategory': 'admin',
 }
 
 const kinds = all.split(' ') as CallerKind[]
@@ -116,7 +195,7 @@ let studio: TestStudio
 const people = {} as Record<CallerKind, Person>
 
 beforeAll(async () => {
-  studio = await TestStudio.open()
+  studio = await TestStudio.open(WITH_FEATURES)
   people.visitor = visitor
   for (const kind of ['unverified', 'user', 'teacher', 'admin'] as const) people[kind] = await studio.person(kind)
 })
@@ -134,6 +213,7 @@ it('has a permission of the table for every procedure, that admits whom the matr
   }
 })
 
+const someDetails = { displayName: 'A', familyName: 'B', phone: '', dob: '2000-01-01', language: 'en' }
 const aClass = { name: '', description: '', defaultMaxParticipants: 0, categories: [] }
 const aCorrection = { classesUsed: 0, classLimit: 1, validUntil: '2026-01-01', status: 'active' }
 const aMembership = {
@@ -160,6 +240,7 @@ const aCourse = {
   startTime: '',
   endTime: '',
 }
+const registrationSettings = { mostOpenPayments: 10 }
 const anEdit = { ...aCourse, status: 'active' }
 const anEntry = {
   className: '',
@@ -175,6 +256,8 @@ const anEntry = {
 }
 
 /** A valid input for each command: refusals must come from who calls, not from what is sent. */
+const aCategory = { name: 'Salsa', nameEt: '', marked: false }
+const noCategory = { kind: 'class', id: 'none' } as const
 const inputs: Record<string, unknown> = {
   'accounts.signUp': {
     displayName: 'A',
@@ -191,9 +274,28 @@ const inputs: Record<string, unknown> = {
   'accounts.checkResetLink': { token: 'x' },
   'accounts.resetPassword': { token: 'x', password: 'quiet waltz' },
   'accounts.setLanguage': { language: 'en' },
+  'accounts.saveDetails': { typed: someDetails, before: someDetails },
   'accounts.setRole': { userId: 'nobody', role: 'admin', password: ADMIN_PASSWORD },
   'accounts.setMemberLevel': { userId: 'nobody', memberLevel: 'gold' },
   'accounts.setMembershipCategory': { userId: 'nobody', membershipCategory: null },
+  'signing.askForAddress': { email: '' },
+  'signing.checkAddressLink': { token: 'x' },
+  'signing.takeAddress': { token: 'x' },
+  'signing.checkKeepLink': { token: 'x' },
+  'signing.keepAddress': { token: 'x' },
+  'signing.changePassword': { password: '', newPassword: '' },
+  'signing.addPasskey': { response: '{}' },
+  'signing.removePasskey': { passkeyId: 'none' },
+  'signing.signInWithPasskey': { response: '{}' },
+  'signing.confirmTwoSteps': { code: 'x' },
+  'signing.endTwoSteps': { code: 'x' },
+  'signing.secondStep': { ticket: 'x', email: 'x', code: 'x' },
+  'signing.finishProvider': { state: 'x', query: '' },
+  'signing.endSession': { sessionId: 'none' },
+  'feeds.make': { kind: 'own', anew: false },
+  'notices.choose': { kind: 'moved', way: 'email' },
+  'notices.turnOn': { endpoint: 'x', p256dh: 'x'.repeat(16), auth: 'x'.repeat(16) },
+  'notices.turnOff': { endpoint: 'x' },
   'classes.create': aClass,
   'schedule.add': {
     classId: 'none',
@@ -207,7 +309,17 @@ const inputs: Record<string, unknown> = {
   },
   'schedule.update': { ...anEntry, scheduleId: 'none', before: anEntry },
   'schedule.delete': { scheduleId: 'none' },
+  'payments.addReference': { userId: 'none', reference: '' },
+  'payments.spendCreditOf': { userId: 'none' },
+  'payments.payBackCredit': { userId: 'none', cents: 100 },
+  'bank.read': { file: '' },
+  'bank.settle': { lines: [{ lineId: 'none', seen: '' }] },
+  'bank.assign': { lineId: 'none', payerId: 'none', shares: [] },
+  'bank.ignore': { lineId: 'none', reason: '' },
+  'bank.undo': { lineId: 'none' },
   'payments.markAsPaid': { paymentId: 'none' },
+  'payments.markAllAsPaid': { paymentIds: ['none'] },
+  'payments.confirmMany': { seen: [{ paymentId: 'none', seenStatus: 'due', seenReceived: 0 }] },
   'payments.markAsPaidByTeacher': { paymentId: 'none', actualAmount: 0 },
   'payments.confirm': { paymentId: 'none', actualAmount: 0 },
   'payments.cancel': { paymentId: 'none' },
@@ -237,7 +349,12 @@ const inputs: Record<string, unknown> = {
   },
   'registrations.toldOfCancellation': { scheduleId: 'none' },
   'registrations.cancelEntry': { scheduleId: 'none' },
+  'registrations.cancelOnClosedDays': { closedDaysId: 'none', scheduleIds: [], extendBy: 0 },
+  'closures.add': { firstDay: '2026-12-24', lastDay: '', reason: 'Christmas' },
+  'closures.remove': { id: 'none' },
   'attendance.take': { scheduleId: 'none', userId: 'nobody', value: 'attended' },
+  'attendance.takeAll': { scheduleId: 'none', userIds: ['nobody'] },
+  'attendance.takeAllBack': { scheduleId: 'none', userIds: ['nobody'], markedAt: 0 },
   'attendance.removeRegistration': { scheduleId: 'none', userId: 'nobody' },
 
   'classes.update': { ...aClass, classId: 'none', before: aClass },
@@ -257,6 +374,18 @@ const inputs: Record<string, unknown> = {
   'memberships.deletePurchase': { purchaseId: 'none' },
   'accounts.setActive': { userId: 'nobody', active: false },
   'privacy.deleteUser': { userId: 'nobody' },
+  'settings.save': { section: 'registration', typed: registrationSettings, before: registrationSettings },
+  'settings.saveTerms': { typed: { en: '', et: '' }, before: { en: '', et: '' } },
+  'settings.saveLogo': { logo: null },
+  'settings.poster': { language: 'en' },
+  'accounts.acceptTerms': { version: 1 },
+  'settings.addCategory': { kind: 'class', ...aCategory },
+  'settings.editCategory': { ...noCategory, ...aCategory, before: aCategory },
+  'settings.moveCategory': { ...noCategory, to: 'up' },
+  'settings.archiveCategory': { ...noCategory, archived: true },
+  'settings.setIncluded': { classCategory: 'none', membershipCategory: 'none', included: true },
+  'settings.removeMembershipCategory': { id: 'none' },
+  'memberships.removeClassCategory': { id: 'none' },
   'memberships.sellTo': { userId: 'nobody', membershipId: 'none', coverMember: false, paymentMethod: 'cash' },
 }
 

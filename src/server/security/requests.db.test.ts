@@ -11,7 +11,7 @@ import { LiveSockets } from '#server/live/sockets.ts'
 import { rowHashes } from '#server/testing/places.ts'
 import { HttpStudio } from '#server/testing/httpStudio.ts'
 import { sampleInput } from '#server/testing/inputs.ts'
-import { visitor, type Person } from '#server/testing/studio.ts'
+import { visitor, type Person, WITH_FEATURES } from '#server/testing/studio.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 
 let http: HttpStudio
@@ -23,7 +23,7 @@ beforeAll(async () => {
   mkdirSync(join(webDir, 'assets'))
   writeFileSync(join(webDir, 'index.html'), '<!doctype html><html lang="en"><!--initial--><p>the page</p></html>')
   writeFileSync(join(webDir, 'assets', 'app-1234.js'), '// the application')
-  http = await HttpStudio.open({ webDir })
+  http = await HttpStudio.open({ webDir, env: WITH_FEATURES })
   admin = await http.studio.person('admin')
 })
 afterAll(async () => {
@@ -401,6 +401,7 @@ describe('too much', () => {
       ...http.services,
       sockets,
       firstScreen: () => Promise.reject(new Error('Nobody asks for a page.')),
+      logo: async () => null,
       webDir: null,
       draw: null,
     })

@@ -113,6 +113,7 @@ describe('what the server prints', () => {
       ...http.services,
       sockets,
       firstScreen: () => Promise.reject(new Error('planted at /srv/studio')),
+      logo: async () => null,
       webDir: null,
       draw: null,
       report: (line, error) => reported.push(`${line} ${String(error)}`),

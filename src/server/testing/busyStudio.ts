@@ -46,7 +46,16 @@ export async function busyStudio(studio: TestStudio): Promise<BusyStudio> {
   const [due] = await studio.ask(member, payments.mine, {})
   if (due) await studio.must(admin, payments.cancel, { paymentId: due.id })
   const own = await idsOf(studio, member.userId)
-  const secrets = [PRIVATE.email, PRIVATE.dob, PRIVATE.first, PRIVATE.last, code.code, member.userId, ...own]
+  const secrets = [
+    PRIVATE.email,
+    PRIVATE.dob,
+    PRIVATE.first,
+    PRIVATE.last,
+    code.code,
+    member.userId,
+    member.accountId,
+    ...own,
+  ]
   const ids = [...(await idsOf(studio, null)), PRIVATE.email, code.code]
   return { admin, teacher, member, scheduleId, courseId, membershipId, purchaseId, secrets, ids }
 }

@@ -5,6 +5,7 @@ import { courses } from '#studio/courses/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
 import type { registrations } from '#studio/registrations/contract.ts'
 import { schedule } from '#studio/schedule/contract.ts'
+import { settings, type SectionName, type Sections } from '#studio/settings/contract.ts'
 import type { Person, TestStudio } from './studio.ts'
 
 const dayOf = (instant: number) => new Date(instant).toISOString().slice(0, 10)
@@ -129,3 +130,15 @@ export const joining = (courseId: string): InputOf<typeof courses.join> => ({
   paymentMethod: 'bankTransfer',
   discountCode: null,
 })
+
+/** Saves a section of the settings with some fields changed, begun as it is now or was `before`. */
+export async function saveSettings<S extends SectionName>(
+  studio: TestStudio,
+  by: Person,
+  section: S,
+  change: Partial<Sections[S]>,
+  before: Sections[S] = studio.services.settings.sections[section],
+) {
+  const edit = { section, typed: { ...before, ...change }, before }
+  return studio.call(by, settings.save, edit as unknown as InputOf<typeof settings.save>)
+}

@@ -20,7 +20,9 @@ async function roomIn(studio: TestStudio): Promise<Room> {
     select id, membership_category as category from people where active`
   const roomOf = ({ id, categories, max }: (typeof entries)[number]) => {
     const registered = places.filter(({ scheduleId }) => scheduleId === id).map(({ userId }) => userId)
-    const included = members.filter(({ category }) => isIncluded(category, categories)).map((member) => member.id)
+    const included = members
+      .filter(({ category }) => isIncluded(studio.services.settings.classCategories, category, categories))
+      .map((member) => member.id)
     return max - new Set([...registered, ...included]).size
   }
   const courses = await studio.sql<Parameters<typeof cannotJoin>[0] & { id: string }>`

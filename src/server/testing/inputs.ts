@@ -30,18 +30,30 @@ const ORDINARY = [
   'SUMMER10',
   'a@b.ee',
   'gold',
+  // as keys and tokens are written
+  'BKd0FOnxC8Vd7zmUa-key_',
 ]
 const NUMBERS = [-1, 0, 1, 2, 3, 7, 50, 100, 1500, 2026, 2 ** 31, -(2 ** 31), 1e7, Number.MAX_SAFE_INTEGER]
 
 const fits = (schema: z.core.$ZodType, value: unknown): boolean => (schema as z.ZodMiniType).safeParse(value).success
 
 /** Inputs that fit a procedure's schema, with `ids` where an id may stand: right in shape, seldom in sense. */
-export function fitting(schema: z.core.$ZodType, ids: readonly string[]): fc.Arbitrary<unknown> {
+export function fitting(
+  schema: z.core.$ZodType,
+  ids: readonly string[],
+  { optional = true }: { /** False leaves out all that may be. */ readonly optional?: boolean } = {},
+): fc.Arbitrary<unknown> {
   const { def } = (schema as z.core.$ZodTypes)._zod
   switch (def.type) {
     case 'object': {
-      const shape = Object.entries(def.shape).map(([name, inner]) => [name, fitting(inner, ids)] as const)
-      return fc.record(Object.fromEntries(shape), { noNullPrototype: true })
+      const fields = Object.entries(def.shape)
+      const isRequired = ([, inner]: (typeof fields)[number]) =>
+        (inner as z.core.$ZodTypes)._zod.def.type !== 'optional'
+      const requiredKeys = fields.filter(isRequired).map(([name]) => name)
+      const shape = fields
+        .filter((field) => optional || isRequired(field))
+        .map(([name, inner]) => [name, fitting(inner, ids)] as const)
+      return fc.record(Object.fromEntries(shape), { noNullPrototype: true, requiredKeys })
     }
     case 'array':
       return fc.array(fitting(def.element, ids), { maxLength: 4 }).filter((value) => fits(schema, value))
@@ -49,6 +61,8 @@ export function fitting(schema: z.core.$ZodType, ids: readonly string[]): fc.Arb
       return fitting(def.innerType, ids)
     case 'nullable':
       return fc.oneof(fc.constant(null), fitting(def.innerType, ids))
+    case 'union':
+      return fc.oneof(...def.options.map((option) => fitting(option, ids)))
     case 'enum':
       return fc.constantFrom(...Object.values(def.entries))
     case 'literal':
@@ -78,6 +92,26 @@ function textFitting(schema: z.core.$ZodType, ids: readonly string[]): fc.Arbitr
         anyText.filter((text) => fits(schema, text)),
       )
     : fc.constantFrom(...known)
+}
+
+/** The schemas of all texts that such an input may hold, by the path to them. */
+export function textsIn(schema: z.core.$ZodType, path = ''): [path: string, schema: z.ZodMiniType][] {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  switch (def.type) {
+    case 'object':
+      return Object.entries(def.shape).flatMap(([name, inner]) => textsIn(inner, `${path}.${name}`))
+    case 'array':
+      return textsIn(def.element, `${path}[]`)
+    case 'optional':
+    case 'nullable':
+      return textsIn(def.innerType, path)
+    case 'union':
+      return def.options.flatMap((option) => textsIn(option, path))
+    case 'string':
+      return [[path, schema as z.ZodMiniType]]
+    default:
+      return []
+  }
 }
 
 /** What a hostile client may send in place of such an input: a field spoilt, missing or too many, or something else. */
@@ -115,6 +149,6 @@ export const EXTRA_FIELDS: Readonly<Record<string, unknown>> = {
   constructor: { prototype: { role: 'admin' } },
 }
 
-/** One input that fits, always the same. */
+/** One input that fits, always the same, without what may be left out. */
 export const sampleInput = (schema: z.core.$ZodType, ids: readonly string[] = ['none']): Record<string, unknown> =>
-  fc.sample(fitting(schema, ids), { seed: 1, numRuns: 1 })[0] as Record<string, unknown>
+  fc.sample(fitting(schema, ids, { optional: false }), { seed: 1, numRuns: 1 })[0] as Record<string, unknown>

@@ -38,6 +38,8 @@ export function insertPeople(columns: string, rows: SQL): SQL {
       person as (insert into ${sql.raw(people.into)}) select ${sql.raw(people.values)} from given returning id),
       payer as (insert into payers (id, account_id, person_id, created_at)
         select coalesce(account, 'person-' || id), account, case when account is null then id end, created_at::timestamptz
-        from given, lateral (select case when email <> '' then id end as account) a)
+        from given, lateral (select case when email <> '' then id end as account) a returning id, created_at),
+      reference as (insert into "payerReferences" (reference, payer_id, created_at)
+        select issue_reference(), id, created_at from payer)
     insert into ${sql.raw(accounts.into)}, person_id) select ${sql.raw(accounts.values)}, id from given where email <> ''`
 }

@@ -27,6 +27,9 @@ export async function fillWith(database: Database, rows: number): Promise<void> 
         insert into sessions (id, account_id, token_hash, status, created_at, expires_at)
         select 's' || id, id, md5(id), 'active', now(), now() + interval '1 year' from people`)
       await tx.execute(sql`
+        insert into "classCategories" (id, name, position, archived)
+        values ('With "quotes", commas', 'With "quotes", commas', 100, true)`)
+      await tx.execute(sql`
         insert into classes (id, name, default_max_participants, categories, created_at, updated_at)
         values ('c', 'Girls beginners', 100, '{Girl Group,"With \\"quotes\\", commas"}', now(), now())`)
       // twenty classes, each person is in ten of them by pass and in ten by drop-in

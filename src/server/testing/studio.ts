@@ -5,15 +5,17 @@ import { sql } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
 import type { AnswerOf, Command, InputOf, Named, OutcomeOf, Query } from '#kernel/procedures.ts'
 import { DAY, type Instant } from '#kernel/time.ts'
+import { workAsStudio } from '#server/commands/asStudio.ts'
 import { Context, newEffects } from '#server/commands/effects.ts'
 import { runCommand, type CommandOutcome } from '#server/commands/runCommand.ts'
 import { rows, type Database } from '#server/db/database.ts'
 import type { Raise } from '#server/events.ts'
 import type { CommandContext, RequestInfo } from '#server/procedures.ts'
 import { startServices, type Services } from '#server/services.ts'
+import { allSwitched } from '#studio/settings/rules.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
 import { answerQuery, watchQuery } from '#server/live/queries.ts'
-import type { CallerKind, MembershipCategory, Role } from '#studio/accounts/rules.ts'
+import type { CallerKind, Role } from '#studio/accounts/rules.ts'
 import { hashPassword } from '#studio/accounts/server/passwords.ts'
 import { tokenHash } from '#studio/accounts/server/tokens.ts'
 import { accounts, credentials, people, sessions } from '#studio/accounts/tables.ts'
@@ -39,8 +41,11 @@ let adminHash: Promise<string> | undefined
 
 export const visitor: Person = { accountId: '', userId: '', sessionToken: null }
 
+/** For a studio in which every feature is on from the start, but the one that lets staff in only with two steps. */
+export const WITH_FEATURES = { TEST_FEATURES: 'on' }
+
 /** Settings that start without a `.env`, on a free port. */
-export function testSettings(env: Record<string, string> = {}): Settings {
+export function testSettings({ TEST_FEATURES: on, ...env }: Record<string, string> = {}): Settings {
   const read = readSettings({
     PORT: '0',
     BASE_URL: `http://localhost:${env['PORT'] ?? 0}`,
@@ -49,7 +54,9 @@ export function testSettings(env: Record<string, string> = {}): Settings {
     ...env,
   })
   if ('mistakes' in read) throw new Error(read.mistakes.join(' '))
-  return read.settings
+  if (on === undefined) return read.settings
+  const first = { ...read.settings.first, features: { ...allSwitched(true), staffTwoSteps: false } }
+  return { ...read.settings, first, sections: first }
 }
 
 /**
@@ -115,6 +122,7 @@ export class TestStudio {
   async empty(): Promise<void> {
     this.now = TEST_NOON
     await this.database.empty()
+    await this.services.readSettings()
     this.services.limits.forget()
     this.services.turns.forget()
     this.reported.length = 0
@@ -132,10 +140,10 @@ export class TestStudio {
   /** A person of that kind with a live session. */
   async person(
     kind: Exclude<CallerKind, 'visitor'> = 'user',
-    more: { membershipCategory?: MembershipCategory; displayName?: string; email?: string } = {},
+    more: { membershipCategory?: string; displayName?: string; email?: string } = {},
   ): Promise<Person> {
     const userId = newId()
-    const accountId = userId
+    const accountId = newId()
     const role: Role = kind === 'unverified' ? 'user' : kind
     await this.database.transaction(async (tx) => {
       await tx.insert(people).values({
@@ -202,8 +210,14 @@ export class TestStudio {
     const { services, now } = this
     await this.database.transaction(async (tx) => {
       const caller = await services.identify(tx, person.sessionToken, now)
-      await work(new Context(services, tx, now, caller, requestOf(person), newEffects()))
+      const subject = await services.subjectOf(tx, caller, 'ownAccount', undefined)
+      await work(new Context(services, tx, now, { actor: caller, subject, request: requestOf(person) }, newEffects()))
     })
+  }
+
+  /** The same as a job does: nobody calls, it is the studio itself. */
+  async withinItself(work: (c: CommandContext) => Promise<void>): Promise<void> {
+    await this.database.transaction((tx) => workAsStudio(this.services, tx, this.now, work))
   }
 
   /** The answer to a query as that person would see it now; permission is not asked, see the matrix test. */

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { count, flag, id, instant, object, page, part, searchText, text, total } from '#kernel/fields.ts'
+import { count, flag, id, instant, object, page, part, searchText, text, total, upTo } from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
 import { channels, levels } from '#studio/logs/rules.ts'
-import { membershipCategories, roles, userSorts } from './rules.ts'
+import { roles, userSorts } from './rules.ts'
 
 const language = z.enum(['en', 'et'])
 /** Cut far above the rule's limit, so that the rule's own text is what people read. */
-const password = z.string().check(z.maxLength(1000))
-const token = z.string().check(z.maxLength(200))
+const password = upTo(1000)
+const token = upTo(200)
 
 const me = object({
   kind: z.enum(['visitor', 'unverified', ...roles]),
@@ -15,8 +15,12 @@ const me = object({
   email: z.nullable(z.string()),
   displayName: z.nullable(z.string()),
   familyName: z.nullable(z.string()),
-  membershipCategory: z.nullable(z.enum(membershipCategories)),
+  membershipCategory: z.nullable(id),
   memberLevel: z.nullable(z.string()),
+  /** The version of the studio's terms that was accepted last. */
+  acceptedTerms: z.nullable(count),
+  /** Staff who come to the desk once they have set up a second step: until then they are here as members. */
+  needsSecondStep: flag,
 })
 export type Me = z.infer<typeof me>
 
@@ -42,7 +46,7 @@ const listedUser = object({
   email: z.string(),
   role: z.enum(roles),
   active: flag,
-  membershipCategory: z.nullable(z.enum(membershipCategories)),
+  membershipCategory: z.nullable(id),
   memberLevel: z.string(),
   createdAt: instant,
   deletionAskedAt: z.nullable(instant),
@@ -62,19 +66,39 @@ const userList = object({ search: searchText, sort: z.enum(userSorts), order: z.
 /** Of a page deep in the list, a link also names the user after whom it begins, or before whom it ends. */
 const userPage = z.extend(userList, { page, after: z.optional(id), before: z.optional(id) })
 
+const details = object({ displayName: text, familyName: text, phone: text, dob: text, language })
+export type Details = z.infer<typeof details>
+
 export const accounts = contract('accounts', {
   /** One's own claims: who the session speaks for, and as what. */
   me: query({ may: 'identify', input: nothing, answer: me }),
   signUp: command({
     may: 'identify',
-    input: object({ displayName: text, familyName: text, dob: text, email: text, password, language }),
+    input: object({
+      displayName: text,
+      familyName: text,
+      dob: text,
+      email: text,
+      password,
+      language,
+      /** The version of the terms that is accepted. */
+      terms: z.optional(count),
+    }),
     answer: nothing,
     refuses: ['invalidFields', 'emailTaken'],
+  }),
+  /** For oneself, and for those one is guardian of. */
+  acceptTerms: command({
+    may: 'ownAccount',
+    input: object({ version: count }),
+    answer: nothing,
+    refuses: ['termsChanged'],
   }),
   signIn: command({
     may: 'identify',
     input: object({ email: text, password }),
-    answer: object({ kind: z.enum(['unverified', ...roles]) }),
+    /** Where a second step is needed, nobody is signed in yet: the ticket is for signing.secondStep. */
+    answer: object({ kind: z.enum(['unverified', 'secondStep', ...roles]), ticket: z.optional(z.string()) }),
     refuses: ['invalidFields', 'wrongCredentials', 'deactivated'],
     once: false,
   }),
@@ -115,12 +139,21 @@ export const accounts = contract('accounts', {
     answer: nothing,
     refuses: ['invalidFields', 'linkUsed', 'linkExpired', 'linkUnknown'],
   }),
-  setLanguage: command({ may: 'manageOwn', input: object({ language }), answer: nothing }),
+  /** What one may say of oneself. */
+  details: query({ may: 'ownAccount', input: nothing, answer: details }),
+  /** Answers what was saved. `before` is what the form was begun with: see server/edits.ts. */
+  saveDetails: command({
+    may: 'ownAccount',
+    input: object({ typed: details, before: details }),
+    answer: details,
+    refuses: ['invalidFields', 'editedMeanwhile'],
+  }),
+  setLanguage: command({ may: 'ownAccount', input: object({ language }), answer: nothing }),
   /** When the caller asked for their deletion. */
-  deletion: query({ may: 'manageOwn', input: nothing, answer: object({ askedAt: z.nullable(instant) }) }),
+  deletion: query({ may: 'ownAccount', input: nothing, answer: object({ askedAt: z.nullable(instant) }) }),
   /** Asking is all that people can do themselves: an admin deletes, see the concept of privacy. */
-  askForDeletion: command({ may: 'manageOwn', input: nothing, answer: nothing }),
-  withdrawDeletion: command({ may: 'manageOwn', input: nothing, answer: nothing }),
+  askForDeletion: command({ may: 'ownAccount', input: nothing, answer: nothing }),
+  withdrawDeletion: command({ may: 'ownAccount', input: nothing, answer: nothing }),
 
   /** One page of those whose name or e-mail contains the search; where there are `more`, only so many were counted. */
   users: query({
@@ -163,9 +196,9 @@ export const accounts = contract('accounts', {
   }),
   setMembershipCategory: command({
     may: 'manageUsers',
-    input: object({ userId: id, membershipCategory: z.nullable(z.enum(membershipCategories)) }),
+    input: object({ userId: id, /** Its id. */ membershipCategory: z.nullable(id) }),
     answer: nothing,
-    refuses: ['userNotFound'],
+    refuses: ['userNotFound', 'categoryNotOffered'],
   }),
 
   /** The newest lines of one log channel, or those before a line; here and not in logs, for it knows who people are. */

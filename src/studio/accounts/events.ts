@@ -1,9 +1,8 @@
 import { event } from '#server/events.ts'
-import type { MembershipCategory } from './rules.ts'
 
 /** Somebody has another membership category than before; while they are deactivated, none counts. */
 export const categoryChanged = event<{
   readonly userId: string
-  readonly before: MembershipCategory | null
-  readonly after: MembershipCategory | null
+  readonly before: string | null
+  readonly after: string | null
 }>('accounts.categoryChanged')

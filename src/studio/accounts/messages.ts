@@ -18,6 +18,11 @@ export const refusals = messages({
   nameTooLong: ['Name cannot exceed 80 characters.', 'Nimes võib olla kuni 80 tähemärki.'],
   dateInvalid: ['Please enter a valid date.', 'Palun sisesta korrektne kuupäev.'],
   birthdayInFuture: ['Date of birth cannot be in the future.', 'Sünnikuupäev ei saa olla tulevikus.'],
+  termsNotAccepted: ['Please accept the studio’s terms.', 'Palun nõustu stuudio tingimustega.'],
+  termsChanged: [
+    'The terms have just changed. Please read them again.',
+    'Tingimused on just muutunud. Palun loe need uuesti läbi.',
+  ],
   tooYoung: ['You must be at least 7 years old to register.', 'Konto loomiseks pead olema vähemalt 7-aastane.'],
   emailTaken: ['An account with this email already exists!', 'Selle e-posti aadressiga konto on juba olemas!'],
   wrongCredentials: [
@@ -34,6 +39,7 @@ export const refusals = messages({
   linkExpired: ['This link has expired.', 'See link on aegunud.'],
   linkUnknown: ['This link is not valid.', 'See link ei kehti.'],
   userNotFound: ['User not found.', 'Kasutajat ei leitud.'],
+  categoryNotOffered: ['This category is not offered any more.', 'Seda kategooriat enam ei pakuta.'],
   ownAccount: ["You can't deactivate your own account.", 'Oma kontot ei saa ise peatada.'],
   memberLevelTooLong: [
     'The member level can have at most 40 characters.',
@@ -53,7 +59,7 @@ export const signInRefusals = messages({
   ],
 })
 
-/** SPEC section 5: the banner's own word for someone whose session has ended meanwhile. */
+/** The banner's own word for someone whose session has ended meanwhile. */
 export const resendRefusals = messages({
   signInNeeded: ['No user is currently signed in', 'Keegi ei ole praegu sisse logitud. Palun logi sisse.'],
 })
@@ -101,16 +107,6 @@ export const letters = messages({
     ],
     closing: ['See you in class!', 'Kohtumiseni trennis!'],
   },
-})
-
-/** How a membership category is shown (SPEC section 3); null reads as `words.notSet`. */
-export const membershipCategoryNames = messages({
-  Cover: ['Cover', 'Cover'],
-  'Member-girl': ['Girl Group Member', 'Tüdrukute grupi liige'],
-  'Member-boy': ['Boy Group Member', 'Poiste grupi liige'],
-  'Member-girl-boy': ['Girl & Boy Group Member', 'Tüdrukute ja poiste grupi liige'],
-  'Member-16': ['K-POP 16+ Member', 'K-POP 16+ liige'],
-  'Member-16-boy': ['K-POP 16+ Boy Member', 'K-POP 16+ poiste liige'],
 })
 
 /** How `decideEdit` refuses: what two admins changed at once, and who saved it last. */

@@ -1,20 +1,42 @@
-import { isEmail } from '#kernel/email.ts'
+import type { Language } from '#kernel/messages.ts'
 import { refuseFields, type Refusal } from '#kernel/result.ts'
-import { ageOn, isDate, type Instant, type LocalDate } from '#kernel/time.ts'
-import { isBlank, isMisleading } from '#kernel/visible.ts'
+import type { Instant } from '#kernel/time.ts'
+import { isBlank } from '#kernel/visible.ts'
 
 export const roles = ['user', 'teacher', 'admin'] as const
 export type Role = (typeof roles)[number]
 
-export const membershipCategories = [
-  'Cover',
-  'Member-girl',
-  'Member-boy',
-  'Member-girl-boy',
-  'Member-16',
-  'Member-16-boy',
-] as const
-export type MembershipCategory = (typeof membershipCategories)[number]
+/** What the studio calls something, in both languages; without an Estonian name the other stands for it. */
+export interface Named {
+  readonly id: string
+  readonly name: string
+  readonly nameEt: string
+}
+
+/** A category that the studio gives to people: it decides where they are included. */
+export interface MembershipCategory extends Named {
+  /** Whoever has it pays the group members' price. */
+  readonly groupPrice: boolean
+  /** Nobody is given it any more; who has it keeps it. */
+  readonly archived: boolean
+}
+
+/** One that is not known any more is called by its id. */
+export function categoryNameOf(all: readonly Named[], id: string, language: Language): string {
+  const found = all.find((one) => one.id === id)
+  if (!found) return id
+  return language === 'et' && found.nameEt !== '' ? found.nameEt : found.name
+}
+
+/** Whether somebody is a group member, who pays less. */
+export const hasGroupPrice = (all: readonly MembershipCategory[], id: string | null): boolean =>
+  all.some((category) => category.id === id && category.groupPrice)
+
+/** What can be chosen: what is not archived, and what was chosen already. */
+export const offered = <One extends { readonly id: string; readonly archived: boolean }>(
+  all: readonly One[],
+  chosen: readonly string[],
+): One[] => all.filter(({ id, archived }) => !archived || chosen.includes(id))
 
 /** Who calls: nobody known, someone whose e-mail is not verified, or a verified person by role. */
 export type CallerKind = 'visitor' | 'unverified' | Role
@@ -29,8 +51,44 @@ export interface Account {
   readonly personId: string | null
   readonly sessionId: string
   readonly sessionEndsAt: Instant | null
+  /** The version of the studio's terms that was accepted last. */
+  readonly acceptedTerms: number | null
+  /** Whether a code or a passkey is needed besides the password. */
+  readonly hasSecondStep: boolean
+  /** Staff for whom the desk stays closed until they have a second step are here as members. */
+  readonly needsSecondStep: boolean
 }
+
+/** Who a session speaks for where staff need a second step. */
+export const withSecondStep = (caller: Caller): Caller =>
+  (caller.kind === 'teacher' || caller.kind === 'admin') && !caller.hasSecondStep
+    ? { ...caller, kind: 'user', needsSecondStep: true }
+    : caller
+
+/** Whether somebody still has to accept the studio's terms before they book or buy; `current` is null where there are none. */
+export const mustAccept = (current: number | null, accepted: number | null): boolean =>
+  current !== null && (accepted ?? 0) < current
+
 export type Caller = Visitor | Account
+
+/** Who does something: whoever calls, or the studio by itself. */
+export type Actor = Caller | { readonly kind: 'studio' }
+
+/** What a guardian may do for a person. */
+export interface Rights {
+  readonly canBook: boolean
+  readonly pays: boolean
+  readonly getsNotices: boolean
+}
+
+/** What an account is to a person: it is their own, a guardian with these rights, or a stranger. */
+export type Relation = 'own' | Rights | 'stranger'
+
+/** The person that something is done or asked for. */
+export interface Subject {
+  readonly personId: string
+  readonly relation: Relation
+}
 
 const everyone = ['visitor', 'unverified', 'user', 'teacher', 'admin'] as const
 const signedIn = ['unverified', 'user', 'teacher', 'admin'] as const
@@ -39,13 +97,15 @@ const staff = ['teacher', 'admin'] as const
 const teacher = ['teacher'] as const
 const admin = ['admin'] as const
 
-/** SPEC section 6, with READINGS R3 and R15: who may what. Screens and server both ask this table alone. */
+/** Who may what. Screens and server both ask this table alone. */
 const permissions = {
   browse: everyone,
   identify: everyone,
   signOut: signedIn,
-  register: verified,
-  manageOwn: verified,
+  ownAccount: verified,
+  pay: verified,
+  see: verified,
+  book: verified,
   seeDesk: staff,
   takeAttendance: staff,
   registerOthers: staff,
@@ -58,87 +118,26 @@ const permissions = {
   manageCourses: admin,
   manageMemberships: admin,
   manageUsers: admin,
+  manageSettings: admin,
 } as const satisfies Record<string, readonly CallerKind[]>
 
 export type Permission = keyof typeof permissions
 
-export function may(kind: CallerKind, permission: Permission): boolean {
-  return (permissions[permission] as readonly CallerKind[]).includes(kind)
+/** The permissions that are about one person: for oneself, and for whom the account is a guardian with the right. */
+const aboutPerson: { readonly [P in Permission]?: (rights: Rights) => boolean } = {
+  see: () => true,
+  book: ({ canBook }) => canBook,
 }
 
-/** Of whoever signs up; and of whoever chooses another password later. */
-export const MINIMUM_PASSWORD = 6
-export const MINIMUM_NEW_PASSWORD = 8
-/** Long enough for any passphrase, short enough to hash. */
-export const MAXIMUM_PASSWORD = 256
-export const MINIMUM_AGE = 7
+export const isAboutPerson = (permission: Permission): boolean => permission in aboutPerson
 
-/** Addresses are compared in lower case, without the spaces that phones add. */
-export const normalEmail = (typed: string): string => typed.trim().toLowerCase()
-
-export interface Credentials {
-  readonly email: string
-  readonly password: string
-}
-
-/** What is missing of an e-mail and a password that are to prove who someone is. */
-export const checkCredentials = ({ email, password }: Credentials) => ({
-  email: isBlank(email) ? ('emailRequired' as const) : undefined,
-  password: password === '' ? ('passwordRequired' as const) : undefined,
-})
-
-export interface SignUpForm {
-  readonly displayName: string
-  readonly familyName: string
-  readonly dob: string
-  readonly email: string
-  readonly password: string
-}
-
-export type SignUpFieldCode =
-  | 'fillRequired'
-  | 'invalidEmail'
-  | 'passwordTooShort'
-  | 'passwordTooLong'
-  | 'passwordBlank'
-  | 'passwordCommon'
-  | 'passwordsDiffer'
-  | 'nameTooLong'
-  | 'nameMisleading'
-  | 'dateInvalid'
-  | 'birthdayInFuture'
-  | 'tooYoung'
-
-type SignUpErrors = Partial<Record<keyof SignUpForm | 'confirmPassword', SignUpFieldCode>>
-
-/** Which fields of the sign-up form are wrong (SPEC section 5). `today` is the studio's. */
-export function checkSignUp(form: SignUpForm, today: LocalDate): SignUpErrors {
-  const errors: SignUpErrors = {}
-  for (const name of ['displayName', 'familyName'] as const) {
-    if (isBlank(form[name])) errors[name] = 'fillRequired'
-    else if (form[name].trim().length > 80) errors[name] = 'nameTooLong'
-    else if (isMisleading(form[name])) errors[name] = 'nameMisleading'
-  }
-  if (form.dob === '') errors.dob = 'fillRequired'
-  else if (!isDate(form.dob)) errors.dob = 'dateInvalid'
-  else if (form.dob > today) errors.dob = 'birthdayInFuture'
-  else if (ageOn(today, form.dob) < MINIMUM_AGE) errors.dob = 'tooYoung'
-  if (normalEmail(form.email) === '') errors.email = 'fillRequired'
-  else if (!isEmail(normalEmail(form.email))) errors.email = 'invalidEmail'
-  const password = checkPassword(form.password)
-  if (password) errors.password = password
-  return errors
-}
-
-/** The server also refuses common passwords, whose list is too long for a browser. */
-export const checkPassword = (password: string) => checkLength(password, MINIMUM_PASSWORD, 'passwordTooShort')
-export const checkNewPassword = (password: string) => checkLength(password, MINIMUM_NEW_PASSWORD, 'newPasswordTooShort')
-
-function checkLength<Short extends string>(password: string, least: number, tooShort: Short) {
-  if (password === '') return 'fillRequired'
-  if (isBlank(password)) return 'passwordBlank'
-  if (password.length < least) return tooShort
-  return password.length > MAXIMUM_PASSWORD ? 'passwordTooLong' : null
+/** Whether somebody of that kind, who is that to the person it is about, may do it. The studio itself may do all. */
+export function may(kind: Actor['kind'], permission: Permission, relation: Relation = 'own'): boolean {
+  if (kind === 'studio') return true
+  const admitted: readonly CallerKind[] = permissions[permission]
+  if (!admitted.includes(kind)) return false
+  const allows = aboutPerson[permission]
+  return allows === undefined || relation === 'own' || (relation !== 'stranger' && allows(relation))
 }
 
 /** Refuses the form when any field is wrong. */

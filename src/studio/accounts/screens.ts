@@ -7,11 +7,6 @@ import { may, userPageOf, userSorts } from './rules.ts'
 const line = whole(1, Number.MAX_SAFE_INTEGER)
 
 export const accountScreens = {
-  '/login': screen({
-    page: 'accounts/pages/SignInPage',
-    for: 'guests',
-    menu: { in: 'main', order: 4, label: { en: 'Log In', et: 'Logi sisse' }, icon: 'door' },
-  }),
   '/forgot-password': screen({ page: 'accounts/pages/ForgotPasswordPage', for: 'guests' }),
   '/register': screen({ page: 'accounts/pages/SignUpPage', for: 'everybody' }),
   '/verify-email': screen({ page: 'accounts/pages/VerifyEmailPage', for: 'everybody', takesToken: true }),

@@ -5,10 +5,12 @@ import { accounts as contract } from './contract.ts'
 import { cleanUpAccounts } from './server/cleanUp.ts'
 import { askForDeletion, deletion, deletionRequests, withdrawDeletion } from './server/deletion.ts'
 import { logs } from './server/logs.ts'
+import { details, saveDetails } from './server/details.ts'
 import { user, users, usersForExport } from './server/desk.ts'
 import { setActive, setMemberLevel, setMembershipCategory, setRole } from './server/people.ts'
 import { checkResetLink, requestPasswordReset, resetPassword, signIn, signOut } from './server/signIn.ts'
 import { resendVerification, resendVerificationTo, signUp, verifyEmail } from './server/signUp.ts'
+import { acceptTerms } from './server/terms.ts'
 import { accounts, people } from './tables.ts'
 
 const nobody = {
@@ -19,21 +21,29 @@ const nobody = {
   familyName: null,
   membershipCategory: null,
   memberLevel: null,
+  acceptedTerms: null,
+  needsSecondStep: false,
 }
 
 export const accountsServer = serve(
   contract,
   {
-    me: personal({ ownOn: ['people'], accountOn: ['accounts'] }, async ({ db, kind, accountId }) => {
+    me: personal({ ownOn: [people.id], accountOn: [accounts.id] }, async ({ db, kind, accountId }) => {
       if (accountId === null) return nobody
       const [found] = await db
-        .select({ email: accounts.email, userId: accounts.personId, person: people })
+        .select({
+          email: accounts.email,
+          userId: accounts.personId,
+          acceptedTerms: accounts.acceptedTerms,
+          role: accounts.role,
+          person: people,
+        })
         .from(accounts)
         .leftJoin(people, eq(people.id, accounts.personId))
         .where(eq(accounts.id, accountId))
       if (!found) return nobody
-      const { person, ...account } = found
-      return { ...nobody, ...person, ...account, kind }
+      const { person, role, ...account } = found
+      return { ...nobody, ...person, ...account, kind, needsSecondStep: kind === 'user' && role !== 'user' }
     }),
     signUp,
     signIn,
@@ -48,6 +58,9 @@ export const accountsServer = serve(
       await c.tx.update(accounts).set({ language }).where(eq(accounts.id, c.me.accountId))
       return done({})
     }),
+    acceptTerms,
+    details,
+    saveDetails,
     deletion,
     askForDeletion,
     withdrawDeletion,

@@ -1,7 +1,28 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { instant } from '#server/db/columns.ts'
-import type { MembershipCategory, Role } from './rules.ts'
+import type { Role } from './rules.ts'
+
+/** The categories that the studio gives to people; see settings. Those of part one have the ids that were their names. */
+export const membershipCategories = pgTable('membershipCategories', {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  nameEt: text().notNull().default(''),
+  position: integer().notNull(),
+  groupPrice: boolean().notNull().default(false),
+  archived: boolean().notNull().default(false),
+})
 
 /** Who dances. */
 export const people = pgTable(
@@ -11,9 +32,11 @@ export const people = pgTable(
     displayName: text().notNull(),
     familyName: text().notNull(),
     dob: date({ mode: 'string' }),
+    /** As it is shown, such as '+372 5123 4567'; empty without one. */
+    phone: text().notNull().default(''),
     active: boolean().notNull().default(true),
     memberLevel: text().notNull().default('standard'),
-    membershipCategory: text().$type<MembershipCategory>(),
+    membershipCategory: text().references(() => membershipCategories.id),
     createdAt: instant().notNull(),
     deletionAskedAt: instant(),
     /** The row stays for the books, with nothing left of the person: see docs/decisions/deletion.md. */
@@ -39,11 +62,7 @@ export const people = pgTable(
     check('people_living', sql`${t.deletedAt} is not null or ${t.dob} is not null`),
     check(
       'people_deleted',
-      sql`${t.deletedAt} is null or (${t.displayName} = '' and ${t.familyName} = '' and ${t.dob} is null and ${t.memberLevel} = 'standard' and ${t.membershipCategory} is null and ${t.deletionAskedAt} is null and not ${t.active})`,
-    ),
-    check(
-      'people_category',
-      sql`${t.membershipCategory} in ('Cover', 'Member-girl', 'Member-boy', 'Member-girl-boy', 'Member-16', 'Member-16-boy')`,
+      sql`${t.deletedAt} is null or (${t.displayName} = '' and ${t.familyName} = '' and ${t.dob} is null and ${t.phone} = '' and ${t.memberLevel} = 'standard' and ${t.membershipCategory} is null and ${t.deletionAskedAt} is null and not ${t.active})`,
     ),
   ],
 )
@@ -62,6 +81,9 @@ export const accounts = pgTable(
     active: boolean().notNull().default(true),
     /** Of the e-mails that it gets. */
     language: text().$type<'en' | 'et'>().notNull().default('en'),
+    /** The version of the studio's terms that it accepted last, for its person and those it is guardian of. */
+    acceptedTerms: integer(),
+    acceptedTermsAt: instant(),
     createdAt: instant().notNull(),
     lastLogin: instant(),
     search: text().generatedAlwaysAs(sql`fold(email)`),
@@ -137,7 +159,43 @@ export const sessions = pgTable(
   ],
 )
 
-/** Links sent by e-mail. The first that is used ends all others of the same account and purpose. */
+/** The secret of somebody's authenticator: while it is confirmed, a password alone opens no session. */
+export const twoSteps = pgTable('twoSteps', {
+  accountId: text()
+    .primaryKey()
+    .references(() => accounts.id, { onDelete: 'cascade' }),
+  /** Base32, as authenticators take it. */
+  secret: text().notNull(),
+  /** Null until a first code has shown that the authenticator has it. */
+  confirmedAt: instant(),
+  /** The time step of the code that was used last: each is good once. */
+  lastStep: integer().notNull().default(0),
+})
+
+/** Public keys of which a device, or whoever keeps somebody's passkeys, has the private one. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    /** The credential's, in base64url. */
+    id: text().primaryKey(),
+    accountId: text()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    /** COSE, in base64url. */
+    publicKey: text().notNull(),
+    /** Grows with each use where a device counts; those that are kept on several stay at 0. */
+    counter: bigint({ mode: 'number' }).notNull(),
+    transports: text().array().notNull(),
+    backedUp: boolean().notNull(),
+    /** The device on which it was made. */
+    name: text().notNull(),
+    createdAt: instant().notNull(),
+    lastUsedAt: instant(),
+  },
+  (t) => [index('passkeys_by_account').on(t.accountId)],
+)
+
+/** Links sent by e-mail, and tickets to the second step. The first that is used ends all others of the same account and purpose. */
 export const emailLinks = pgTable(
   'emailLinks',
   {
@@ -145,13 +203,16 @@ export const emailLinks = pgTable(
     accountId: text()
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    purpose: text().$type<'verify' | 'reset'>().notNull(),
+    purpose: text().$type<'verify' | 'reset' | 'address' | 'keep' | 'secondStep'>().notNull(),
+    /** The address that it gives an account, or gives back. */
+    address: text(),
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
     usedAt: instant(),
   },
   (t) => [
     index('emailLinks_by_account').on(t.accountId),
-    check('emailLinks_purpose', sql`${t.purpose} in ('verify', 'reset')`),
+    check('emailLinks_purpose', sql`${t.purpose} in ('verify', 'reset', 'address', 'keep', 'secondStep')`),
+    check('emailLinks_address', sql`(${t.purpose} in ('address', 'keep')) = (${t.address} is not null)`),
   ],
 )

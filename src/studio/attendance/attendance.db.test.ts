@@ -244,6 +244,93 @@ describe('attendance', () => {
   })
 })
 
+describe('everybody of a class at once', () => {
+  /** A class at 18:00 tomorrow to which a drop-in and two included people come, half an hour before its start. */
+  async function aFullDoor() {
+    const { scheduleId } = await anEntry(studio, admin)
+    await studio.must(member, registrations.registerWithDropIn, dropIn(scheduleId))
+    const anna = await studio.person('user', { displayName: 'Anna', membershipCategory: 'Member-girl' })
+    const olga = await studio.person('user', { displayName: 'Olga', membershipCategory: 'Member-girl' })
+    studio.now = Date.parse('2026-03-11T15:30:00Z')
+    return { scheduleId, anna, olga, userIds: [member.userId, anna.userId, olga.userId] }
+  }
+  const marks = async () => {
+    const [rows] = await listed()
+    return Object.fromEntries((rows ?? []).map(({ name, attendance }) => [name ?? '', attendance] as const))
+  }
+
+  it('is marked by one press, each with a line in the log, and leaves who is marked already', async () => {
+    const { scheduleId, anna, userIds } = await aFullDoor()
+    await studio.must(teacher, attendance.take, { scheduleId, userId: anna.userId, value: 'no-show' })
+    const press = await studio.must(teacher, attendance.takeAll, { scheduleId, userIds: [...userIds, ...userIds] })
+    expect(press.userIds).toHaveLength(2)
+    expect(await marks()).toEqual({ Zoja: 'attended', Olga: 'attended', Anna: 'no-show' })
+    const lines = await studio.sql`select message from logs where message like 'Attendance of %: attended.'`
+    expect(lines).toHaveLength(2)
+  })
+
+  it('is taken back, but not a mark that was made or changed by hand', async () => {
+    const { scheduleId, anna, olga, userIds } = await aFullDoor()
+    await studio.must(teacher, attendance.take, { scheduleId, userId: anna.userId, value: 'attended' })
+    studio.now += MINUTE
+    const { markedAt } = await studio.must(teacher, attendance.takeAll, { scheduleId, userIds })
+    studio.now += MINUTE
+    await studio.must(admin, attendance.take, { scheduleId, userId: olga.userId, value: 'no-show' })
+    const back = () => studio.must(teacher, attendance.takeAllBack, { scheduleId, userIds, markedAt })
+    expect(await back()).toEqual({ takenBack: 1 })
+    expect(await marks()).toEqual({ Zoja: null, Olga: 'no-show', Anna: 'attended' })
+    expect(await back()).toEqual({ takenBack: 0 })
+  })
+
+  it('is not taken back by another, nor where the same mark was made again since', async () => {
+    const { scheduleId, olga, userIds } = await aFullDoor()
+    const { markedAt } = await studio.must(teacher, attendance.takeAll, { scheduleId, userIds })
+    expect(await studio.must(admin, attendance.takeAllBack, { scheduleId, userIds, markedAt })).toEqual({
+      takenBack: 0,
+    })
+    studio.now += MINUTE
+    await studio.must(teacher, attendance.take, { scheduleId, userId: olga.userId, value: 'attended' })
+    expect(await studio.must(teacher, attendance.takeAllBack, { scheduleId, userIds, markedAt })).toEqual({
+      takenBack: 2,
+    })
+    expect(await marks()).toEqual({ Zoja: null, Olga: 'attended', Anna: null })
+  })
+
+  it('holds only who comes by now, and is marked once by two presses at the same time', async () => {
+    const { scheduleId, anna, userIds } = await aFullDoor()
+    await studio.must(admin, attendance.removeRegistration, { scheduleId, userId: member.userId })
+    await studio.must(admin, accounts.setActive, { userId: anna.userId, active: false })
+    const press = (person: Person) =>
+      studio.must(person, attendance.takeAll, { scheduleId, userIds: [...userIds, 'nobody'] })
+    const [one, other] = await Promise.all([press(teacher), press(admin)])
+    expect([...one.userIds, ...other.userIds]).toHaveLength(1)
+    expect(await marks()).toEqual({ Olga: 'attended' })
+  })
+
+  it('is marked from three hours before the start on, and not of a cancelled class', async () => {
+    const { scheduleId, userIds } = await aFullDoor()
+    const press = () => codeOf(studio.call(teacher, attendance.takeAll, { scheduleId, userIds }))
+    studio.now = Date.parse('2026-03-11T16:00:00Z') - 3 * HOUR - 1
+    expect(await press()).toBe('tooEarlyForAll')
+    studio.now += 1
+    expect(await press()).toBe('done')
+    await studio.must(admin, registrations.cancelEntry, { scheduleId })
+    expect(await press()).toBe('entryCancelled')
+    expect(await codeOf(studio.call(teacher, attendance.takeAll, { scheduleId: 'none', userIds }))).toBe(
+      'scheduleNotFound',
+    )
+  })
+
+  it('is at most 500 people', async () => {
+    const { scheduleId } = await aFullDoor()
+    const press = (people: number) => {
+      const userIds = Array.from({ length: people }, (_, n) => `m${n}`)
+      return codeOf(studio.call(teacher, attendance.takeAll, { scheduleId, userIds }))
+    }
+    expect([await press(500), await press(501)]).toEqual(['done', { userIds: 'invalidInput' }])
+  })
+})
+
 describe('what is on today', () => {
   const onToday = () => studio.ask(teacher, attendance.today, {})
 

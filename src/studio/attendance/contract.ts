@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { cents, count, flag, id, instant, object, page, part, total } from '#kernel/fields.ts'
-import { command, contract, nothing, query } from '#kernel/procedures.ts'
+import { command, contract, forPerson, nothing, query } from '#kernel/procedures.ts'
 import { standing } from '#studio/payments/contract.ts'
 import { paymentMethods } from '#studio/payments/rules.ts'
 import { methods } from '#studio/registrations/contract.ts'
 import { entryRanges } from '#studio/schedule/rules.ts'
-import { attendanceValues } from './rules.ts'
+import { attendanceValues, MOST_MARKED } from './rules.ts'
 
 const person = object({ id, displayName: z.string(), familyName: z.string(), email: z.string() })
 
@@ -14,13 +14,13 @@ const payment = standing({
   price: cents,
   paymentMethod: z.enum(paymentMethods),
   deadline: instant,
-  /** Paid as a cover member, whose category is another (READINGS R19). */
+  /** Paid as a cover member, whose category is another. */
   coverDoubtful: flag,
 })
 
 const registrant = object({
   userId: id,
-  /** 'included': counted in by membership category, without a registration (READINGS R11). */
+  /** 'included': counted in by membership category, without a registration. */
   method: z.enum([...methods, 'included']),
   membershipName: z.nullable(z.string()),
   /** Of a drop-in. */
@@ -51,8 +51,15 @@ const entryToday = z.extend(heading, {
 })
 export type EntryToday = z.infer<typeof entryToday>
 
+const pastClass = z.extend(z.pick(heading, { id: true, className: true, startsAt: true, endsAt: true }), {
+  attendance: z.nullable(z.enum(attendanceValues)),
+})
+export type PastClass = z.infer<typeof pastClass>
+
 /** People apart from their places: an included person stands in many entries, and is sent once. */
 const withPeople = { people: z.array(person), entries: z.array(entry) }
+
+const someOfThem = z.array(id).check(z.minLength(1), z.maxLength(MOST_MARKED))
 
 export const attendance = contract('attendance', {
   /** One page of the entries of a range with everyone who comes; past ones latest first, others soonest first. */
@@ -79,6 +86,13 @@ export const attendance = contract('attendance', {
       next: z.nullable(object({ className: z.string(), startsAt: instant, endsAt: instant })),
     }),
   }),
+  /** One page of a person's past classes, latest first: where they had a place, or were marked. */
+  past: query({
+    may: 'see',
+    subject: 'personId',
+    input: object({ page, ...forPerson }),
+    answer: object({ rows: z.array(pastClass), total, page }),
+  }),
   /** `value` null takes the mark back. */
   take: command({
     may: 'takeAttendance',
@@ -86,7 +100,21 @@ export const attendance = contract('attendance', {
     answer: nothing,
     refuses: ['scheduleNotFound', 'registrationNotFound'],
   }),
-  /** Staff correct a registration, also after the class has started (READINGS R13); its mark goes with it. */
+  /** 'All here': those whom the screen showed without a mark attended. Whoever is marked or gone by now is left as is. */
+  takeAll: command({
+    may: 'takeAttendance',
+    input: object({ scheduleId: id, userIds: someOfThem }),
+    answer: object({ userIds: z.array(id), markedAt: instant }),
+    refuses: ['scheduleNotFound', 'tooEarlyForAll', 'entryCancelled'],
+  }),
+  /** Takes back what one press of the caller's set, of those whose mark nobody changed since. */
+  takeAllBack: command({
+    may: 'takeAttendance',
+    input: object({ scheduleId: id, userIds: someOfThem, markedAt: instant }),
+    answer: object({ takenBack: count }),
+    refuses: ['scheduleNotFound'],
+  }),
+  /** Staff correct a registration, also after the class has started; its mark goes with it. */
   removeRegistration: command({
     may: 'registerOthers',
     input: object({ scheduleId: id, userId: id }),

@@ -30,6 +30,12 @@ export const texts = messages({
   attendance: ['Attendance', 'Kohalolek'],
   attended: ['Attended', 'Kohal'],
   'no-show': ['No-show', 'Puudub'],
+  here: [(here: number, all: number) => `${here} of ${all} here`, (here, all) => `${here}/${all} kohal`],
+  allHere: [(people: number) => `All here (${people})`, (people) => `Kõik kohal (${people})`],
+  undo: ['Undo', 'Võta tagasi'],
+  allHereFailed: ['Attendance could not be saved.', 'Kohalolekut ei õnnestunud salvestada.'],
+  findPerson: ['Find a person', 'Leia inimene'],
+  nobodyFound: ['Nobody of this name here', 'Sellist nime siin ei ole'],
   attendanceFailed: [
     (name: string) => `Attendance of ${name} could not be saved.`,
     (name) => `Kohalolekut ei õnnestunud salvestada: ${name}.`,
@@ -37,7 +43,7 @@ export const texts = messages({
   methods: {
     membership: ['Membership', 'Pääse'],
     dropIn: ['Drop-in', 'Üksikpilet'],
-    included: ['Included in membership', 'Sisaldub liikmesuses'],
+    included: ['Included in membership', 'Kuulub rühma'],
   },
   withMembership: ['Paid by membership', 'Tasutud pääsmega'],
   coverDoubtful: [
@@ -101,6 +107,11 @@ export const texts = messages({
 export const refusals = messages({
   scheduleNotFound: ['Schedule not found', 'Seda trenni ei ole enam tunniplaanis.'],
   registrationNotFound: ['Registration not found', 'Registreeringut ei leitud.'],
+  tooEarlyForAll: [
+    'Everybody can be marked from three hours before the class.',
+    'Kõiki korraga saab märkida alates kolmest tunnist enne trenni.',
+  ],
+  entryCancelled: ['This class has been cancelled by the studio.', 'Stuudio on selle trenni ära jätnud.'],
   paidRegistration: [
     'This registration has been paid: only an admin can remove it.',
     'Selle registreeringu eest on tasutud: selle saab eemaldada ainult administraator.',

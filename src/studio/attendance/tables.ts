@@ -4,7 +4,7 @@ import { instant } from '#server/db/columns.ts'
 import { people } from '#studio/accounts/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 
-/** Apart from registrations, since included users have none (READINGS R11). */
+/** Apart from registrations, since included users have none. */
 export const attendance = pgTable(
   'attendance',
   {

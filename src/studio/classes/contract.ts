@@ -38,7 +38,7 @@ export const classes = contract('classes', {
     answer: nothing,
     refuses: ['classNotFound', 'invalidFields', 'editedMeanwhile'],
   }),
-  /** Its schedule entries stay: they hold copies (READINGS R16). */
+  /** Its schedule entries stay: they hold copies. */
   remove: command({
     may: 'manageClasses',
     input: object({ classId: id }),

@@ -1,19 +1,5 @@
-import type { Language } from '#kernel/messages.ts'
 import { messages } from '#kernel/messages.ts'
 import { editRefusals } from '#studio/accounts/messages.ts'
-
-/** Names of the studio's groups; a proper name stays itself in Estonian. */
-const categoryNames = messages({
-  'Girl Group': ['Girl Group', 'Tüdrukute grupp'],
-  'Boy Group': ['Boy Group', 'Poiste grupp'],
-  'K-POP 16+': ['K-POP 16+', 'K-POP 16+'],
-})
-
-/** A category as people read it; one that the studio no longer uses keeps its own words. */
-export function categoryName(category: string, language: Language): string {
-  const names: Readonly<Record<string, string>> = categoryNames[language]
-  return Object.hasOwn(names, category) ? (names[category] ?? category) : category
-}
 
 /** What is wrong with a class, be it in the catalogue of classes or as an entry of the schedule. */
 export const classRefusals = messages({

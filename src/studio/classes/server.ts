@@ -10,15 +10,15 @@ import { checkClass, checkStaffClass } from './rules.ts'
 import { classes as table } from './tables.ts'
 
 export const classesServer = serve(classes, {
-  list: shared(['classes'], ({ db }) => db.select().from(table).orderBy(asc(table.name), asc(table.id))),
-  overview: shared(['classes'], async ({ db }, input: { order: 'newest' | 'oldest'; page: number }) => {
+  list: shared([table], ({ db }) => db.select().from(table).orderBy(asc(table.name), asc(table.id))),
+  overview: shared([table], async ({ db }, input: { order: 'newest' | 'oldest'; page: number }) => {
     const direction = input.order === 'newest' ? desc : asc
     const [all] = await db.select({ total: count() }).from(table)
     const inOrder = db.select().from(table).orderBy(direction(table.createdAt), direction(table.id))
     return await pageOf(input.page, all?.total, (limit, offset) => inOrder.limit(limit).offset(offset))
   }),
   create: run(async (c, input) => {
-    const wrong = refuseWrong(checkClass(input))
+    const wrong = refuseWrong(checkClass(input, c.settings.classCategories))
     if (wrong) return wrong
     const row = rowOf(input)
     const id = newId()
@@ -30,12 +30,13 @@ export const classesServer = serve(classes, {
   update: run(async (c, { classId, before, ...typed }) => {
     const [saved] = await c.tx.select().from(table).where(eq(table.id, classId)).for('no key update')
     if (!saved) return refuse('classNotFound')
-    const edit = await decideEdit<ClassForm>(c, saved, { saved, before, typed, check: checkStaffClass })
+    const check = (form: ClassForm) => checkStaffClass(form, c.settings.classCategories, saved.categories)
+    const edit = await decideEdit<ClassForm>(c, saved, { saved, before, typed, check })
     if (!edit.ok) return edit
     const row = rowOf(edit.value)
     await c.tx
       .update(table)
-      .set({ ...row, updatedAt: c.now, editedBy: c.me.accountId })
+      .set({ ...row, updatedAt: c.now, editedBy: c.actorId })
       .where(eq(table.id, classId))
     const metadata = { classId }
     c.log({ channel: 'registrations', level: 'info', message: `Class changed: ${row.name}.`, metadata })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { calendarEvent } from '#kernel/calendar.ts'
 import { cents, count, flag, id, instant, object, page, part, text, total } from '#kernel/fields.ts'
-import { command, contract, nothing, query } from '#kernel/procedures.ts'
+import { command, contract, forPerson, nothing, query } from '#kernel/procedures.ts'
 import { paymentMethods, paymentStatuses } from '#studio/payments/rules.ts'
 
 const course = object({
@@ -94,21 +94,30 @@ const discountRefusals = ['discountInvalid', 'discountOtherCourse', 'discountFor
 export const courses = contract('courses', {
   /** Active courses that end today or later, by start date. */
   available: query({ may: 'browse', input: nothing, answer: z.array(course) }),
-  /** The courses the caller is registered for, that have not ended. */
-  mine: query({ may: 'manageOwn', input: nothing, answer: z.array(ownCourse) }),
-  /** Every date of a course that the caller is registered for, for a calendar of their own; empty for any other. */
-  calendar: query({ may: 'manageOwn', input: object({ id }), answer: z.array(calendarEvent), live: false }),
+  /** The courses that a person is registered for, that have not ended. */
+  mine: query({ may: 'see', subject: 'personId', input: object(forPerson), answer: z.array(ownCourse) }),
+  /** Every date of a course that the person is registered for, for their calendar; empty for any other. */
+  calendar: query({
+    may: 'see',
+    subject: 'personId',
+    input: object({ id, ...forPerson }),
+    answer: z.array(calendarEvent),
+    live: false,
+  }),
   /** What a code takes off here; `courseId` is null for anything that is no course. Changes nothing. */
   checkDiscount: command({
-    may: 'register',
+    may: 'book',
     input: object({ code: text, courseId: z.nullable(id), coverMember: flag }),
     answer: object({ code: z.string(), amount: cents }),
     refuses: discountRefusals,
     once: false,
   }),
   join: command({
-    may: 'register',
+    may: 'book',
+    needsTerms: true,
+    subject: 'personId',
     input: object({
+      ...forPerson,
       courseId: id,
       coverMember: flag,
       paymentMethod: z.enum(paymentMethods),
@@ -126,8 +135,9 @@ export const courses = contract('courses', {
     ],
   }),
   leave: command({
-    may: 'manageOwn',
-    input: object({ courseId: id }),
+    may: 'book',
+    subject: 'personId',
+    input: object({ courseId: id, ...forPerson }),
     answer: nothing,
     refuses: ['courseNotFound', 'notInCourse', 'courseStarted'],
   }),
@@ -184,7 +194,7 @@ export const courses = contract('courses', {
     answer: nothing,
     refuses: ['courseNotFound'],
   }),
-  /** Only a course without registrations (READINGS R17). */
+  /** Only a course without registrations. */
   remove: command({
     may: 'manageCourses',
     input: object({ courseId: id }),

@@ -16,7 +16,7 @@ export const coursePrice = (course: { standardPrice: Cents; memberPrice: Cents |
   memberPrice: course.memberPrice,
 })
 
-/** SPEC section 4: only active courses that end today or later are listed for users. */
+/** Only active courses that end today or later are listed for users. */
 export const isListed = (course: Course, today: LocalDate): boolean =>
   course.status === 'active' && course.endDate >= today
 
@@ -50,7 +50,7 @@ export const normalCode = (typed: string): string => typed.trim().toUpperCase()
 
 export type DiscountRefusal = 'discountInvalid' | 'discountOtherCourse' | 'discountForOthers' | 'discountForMembers'
 
-/** Why a code gives nothing here, or null; 'members' means that the cover-member box is ticked (READINGS R20). */
+/** Why a code gives nothing here, or null; 'members' means that the cover-member box is ticked. */
 export function discountRefusal(
   code: DiscountCode | null,
   courseId: string | null,
@@ -70,7 +70,7 @@ export function checkDiscountCode(form: { code: string; amount: Cents }): { code
   }
 }
 
-/** Which fields of the course form are wrong (SPEC section 5). */
+/** Which fields of the course form are wrong. */
 export function checkCourse(form: CourseForm): Partial<Record<keyof CourseForm, string>> {
   const errors: Partial<Record<keyof CourseForm, string>> = {}
   if (!isBetween(lengthOf(form.name), NAME_LENGTH)) errors.name = 'courseNameLength'
@@ -106,7 +106,7 @@ export function checkCourseEdit(
   return errors
 }
 
-/** READINGS R17: a course with registrations can only be archived. */
+/** A course with registrations can only be archived. */
 export const cannotDelete = (course: { registeredCount: number }): 'courseHasRegistrations' | null =>
   course.registeredCount > 0 ? 'courseHasRegistrations' : null
 

@@ -2,6 +2,7 @@ import { and, asc, eq, gte, sql } from 'drizzle-orm'
 import type { LocalDate } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
+import { contentOf } from '#server/db/topics.ts'
 import { handler, personal, serve, shared } from '#server/procedures.ts'
 import { payments } from '#studio/payments/tables.ts'
 import { courses } from './contract.ts'
@@ -45,14 +46,14 @@ const placesOf = prepared<{ userId: string; today: LocalDate }, Awaited<ReturnTy
 )
 
 export const coursesServer = serve(courses, {
-  available: shared(['courses'], async (q) =>
+  available: shared([table], async (q) =>
     q.db
       .select()
       .from(table)
       .where(and(eq(table.status, 'active'), gte(table.endDate, todayAndOn(q))))
       .orderBy(asc(table.startDate), asc(table.id)),
   ),
-  mine: personal({ on: ['courses:content'], ownOn: ['courseRegistrations', 'payments'] }, async (q) => {
+  mine: personal({ on: [contentOf(table)], ownOn: [courseRegistrations.userId, payments.userId] }, async (q) => {
     return await placesOf(q.db, { userId: q.subjectId, today: todayAndOn(q) })
   }),
   calendar,

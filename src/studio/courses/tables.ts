@@ -65,7 +65,6 @@ export const courseRegistrations = pgTable(
   ],
 )
 
-/** READINGS R20. */
 export const discountCodes = pgTable(
   'discountCodes',
   {

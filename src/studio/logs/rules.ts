@@ -1,4 +1,4 @@
-/** The five channels of SPEC section 3; a reader calls them services. */
+/** The channels of the log; a reader calls them services. */
 export const channels = ['courses', 'registrations', 'payments', 'auth', 'membership'] as const
 export type Channel = (typeof channels)[number]
 

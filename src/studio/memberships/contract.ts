@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { cents, count, flag, id, instant, object, page, part, searchText, text, total } from '#kernel/fields.ts'
-import { command, contract, nothing, query } from '#kernel/procedures.ts'
+import { command, contract, forPerson, nothing, query } from '#kernel/procedures.ts'
 import { paymentMethods, paymentStatuses } from '#studio/payments/rules.ts'
 
 const membership = object({
@@ -74,17 +74,20 @@ const saleRefusals = [
 export const memberships = contract('memberships', {
   /** What is for sale, cheapest standard price first. */
   catalogue: query({ may: 'browse', input: nothing, answer: z.array(membership) }),
-  /** The caller's active purchases, ending soonest first. */
-  mine: query({ may: 'manageOwn', input: nothing, answer: z.array(purchase) }),
+  /** A person's active purchases, ending soonest first. */
+  mine: query({ may: 'see', subject: 'personId', input: object(forPerson), answer: z.array(purchase) }),
   buy: command({
-    may: 'register',
-    input: object({ membershipId: id, coverMember: flag, paymentMethod: z.enum(paymentMethods) }),
+    may: 'book',
+    needsTerms: true,
+    subject: 'personId',
+    input: object({ membershipId: id, coverMember: flag, paymentMethod: z.enum(paymentMethods), ...forPerson }),
     answer: object({ purchaseId: id, price: cents }),
     refuses: saleRefusals,
   }),
   /** Staff sell to a user: as if the user bought, but by the member of staff's hand. */
   sellTo: command({
     may: 'manageMemberships',
+    subject: 'userId',
     input: object({ userId: id, membershipId: id, coverMember: flag, paymentMethod: z.enum(paymentMethods) }),
     answer: object({ purchaseId: id, price: cents }),
     refuses: ['userNotFound', 'userInactive', ...saleRefusals],
@@ -96,8 +99,9 @@ export const memberships = contract('memberships', {
     answer: object({ rows: z.array(purchase), total, page }),
   }),
   cancelPurchase: command({
-    may: 'manageOwn',
-    input: object({ purchaseId: id }),
+    may: 'book',
+    subject: 'personId',
+    input: object({ purchaseId: id, ...forPerson }),
     answer: nothing,
     refuses: ['membershipNotFound', 'membershipNotActive', 'membershipInUse', 'noPaymentFound', 'noDuePayment'],
   }),
@@ -106,6 +110,15 @@ export const memberships = contract('memberships', {
     input: membershipForm,
     answer: object({ id }),
     refuses: ['invalidFields'],
+  }),
+  /** Which class categories a class, an entry, a membership or a pass has. */
+  usedClassCategories: query({ may: 'manageSettings', input: nothing, answer: z.array(id) }),
+  /** Only one that nothing has; this is the highest concept whose things have any. */
+  removeClassCategory: command({
+    may: 'manageSettings',
+    input: object({ id }),
+    answer: nothing,
+    refuses: ['categoryNotFound', 'categoryInUse'],
   }),
   /** The whole catalogue, newest first, with what is archived. */
   manage: query({ may: 'seeDesk', input: nothing, answer: z.array(deskMembership) }),

@@ -27,7 +27,7 @@ const high = {
 }
 
 it.each(languages)('has a text for every refusal of a membership and of its fields (%s)', (language) => {
-  const fields = [low, high].flatMap((form) => Object.values(checkMembershipEdit(form, low)))
+  const fields = [low, high].flatMap((form) => Object.values(checkMembershipEdit(form, [], low)))
   const codes = [...memberships.create.refuses, ...memberships.update.refuses, ...fields, 'fieldEdited']
   expect(codes.filter((code) => !Object.hasOwn(refusals[language], code))).toEqual([])
 })

@@ -14,7 +14,7 @@ export const texts = messages({
   excludeFitness: ['Exclude Fitness', 'Ilma fitnessita'],
   shown: [
     (count: number) => `${count} ${plural(count, 'membership', 'memberships')} shown`,
-    (count) => `Näitan ${count} pääset`,
+    (count) => `${count} ${plural(count, 'pääse', 'pääset')}`,
   ],
   none: ['No memberships found', 'Pääsmeid ei leitud'],
   loadFailed: ['Failed to load memberships', 'Pääsmeid ei õnnestunud laadida'],
@@ -25,6 +25,7 @@ export const texts = messages({
     (count: number) => `${count} ${plural(count, 'class', 'classes')}`,
     (count) => `${count} ${plural(count, 'kord', 'korda')}`,
   ],
+  perClass: [(price: Cents) => `${euros(price)} a class`, (price) => `${euros(price)} kord`],
   validity: ['Valid for', 'Kehtivus'],
   days: [
     (count: number) => `${count} ${plural(count, 'day', 'days')}`,

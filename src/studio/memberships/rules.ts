@@ -9,6 +9,7 @@ import {
   NAME_LENGTH,
   offeredCategories,
 } from '#studio/classes/rules.ts'
+import type { ClassCategory } from '#studio/settings/rules.ts'
 import { priceFor, type PaymentStatus, type Price } from '#studio/payments/rules.ts'
 import type { CatalogueItem, MembershipForm, OwnPurchase } from './contract.ts'
 
@@ -36,20 +37,24 @@ export function formPrices(membership: CatalogueMembership): {
 
 export const validUntil = (from: Instant, validPeriodDays: number): Instant => from + validPeriodDays * DAY
 
-/** READINGS R24. */
-export const isFitness = (membership: { name: string; categories: readonly string[] }): boolean =>
-  [membership.name, ...membership.categories].some((words) => words.toLowerCase().includes('fitness'))
+/** By its own name, or by one of its categories. */
+export const isFitness = (
+  membership: { name: string; categories: readonly string[] },
+  all: readonly Pick<ClassCategory, 'id' | 'fitness'>[],
+): boolean =>
+  membership.name.toLowerCase().includes('fitness') ||
+  all.some(({ id, fitness }) => fitness && membership.categories.includes(id))
 
 export type Purchase = Pick<
   OwnPurchase,
   'classesUsed' | 'classLimit' | 'validUntil' | 'status' | 'categories' | 'excludedCategories'
 >
 
-/** SPEC section 4: active means status active and validUntil in the future. */
+/** Active means status active and validUntil in the future. */
 export const isActive = (purchase: Pick<Purchase, 'status' | 'validUntil'>, now: Instant): boolean =>
   purchase.status === 'active' && purchase.validUntil > now
 
-/** READINGS R14: no included categories means all, and one excluded is one too many. */
+/** No included categories means all, and one excluded is one too many. */
 export function categoriesFit(
   purchase: Pick<Purchase, 'categories' | 'excludedCategories'>,
   categories: readonly string[],
@@ -60,7 +65,7 @@ export function categoriesFit(
 
 export type Misfit = 'membershipEnded' | 'membershipUsedUp' | 'membershipExpiresBefore' | 'membershipCategory'
 
-/** Why a purchase can't pay for this entry, or null when it can (READINGS R14). */
+/** Why a purchase can't pay for this entry, or null when it can. */
 export function misfit(
   purchase: Purchase,
   entry: { readonly startsAt: Instant; readonly categories: readonly string[] },
@@ -94,7 +99,7 @@ export function paymentOf(pass: {
   return status === null || price === null || deadline === null ? null : { status, price, deadline }
 }
 
-/** READINGS R22: why the owner can't cancel a purchase, or null. */
+/** Why the owner can't cancel a purchase, or null. */
 export function cannotCancel(
   purchase: Purchase & { readonly classesCorrected: number },
   payment: { readonly status: PaymentStatus } | null,
@@ -115,9 +120,10 @@ type CategoryLists = Pick<MembershipForm, 'categories' | 'excludedCategories'>
 /** Older categories can stay in the lists that have them. */
 const noLists: CategoryLists = { categories: [], excludedCategories: [] }
 
-/** Which fields of the membership form are wrong (SPEC section 5). */
+/** Which fields of the membership form are wrong. */
 export function checkMembership(
   form: MembershipForm,
+  all: readonly ClassCategory[],
   has: CategoryLists = noLists,
 ): Partial<Record<keyof MembershipForm, string>> {
   const errors: Partial<Record<keyof MembershipForm, string>> = {}
@@ -131,7 +137,7 @@ export function checkMembership(
   else if (form.classLimit > MOST_CLASSES) errors.classLimit = 'classLimitTooLarge'
   if (form.validPeriod < 1) errors.validPeriod = 'validPeriodTooShort'
   else if (form.validPeriod > MOST_DAYS) errors.validPeriod = 'validPeriodTooLong'
-  const offered = offeredCategories([...has.categories, ...has.excludedCategories])
+  const offered = offeredCategories(all, [...has.categories, ...has.excludedCategories])
   const both = form.categories.some((category) => form.excludedCategories.includes(category))
   if (both) errors.categories = 'categoryTwice'
   else if (!areAmong([...form.categories, ...form.excludedCategories], offered)) errors.categories = 'categoryUnknown'
@@ -139,14 +145,15 @@ export function checkMembership(
 }
 
 /**
- * As `checkMembership`; in the edit modal the description is required as well (SPEC section 5). Prices that it has can
+ * As `checkMembership`; in the edit modal the description is required as well. Prices that it has can
  * stay as they are: those of one that is free are both 0.
  */
 export function checkMembershipEdit(
   form: MembershipForm,
+  all: readonly ClassCategory[],
   has: CategoryLists & CatalogueMembership,
 ): Partial<Record<keyof MembershipForm, string>> {
-  const { memberPrice, ...errors } = checkMembership(form, has)
+  const { memberPrice, ...errors } = checkMembership(form, all, has)
   const had = formPrices(has)
   const samePrices = form.standardPrice === had.standardPrice && form.memberPrice === had.memberPrice
   return {
@@ -162,7 +169,7 @@ interface PurchaseFields {
   readonly validUntil: string
 }
 
-/** Which fields of the purchase form are wrong (SPEC section 5); `validFrom` is the purchase's day in the studio. */
+/** Which fields of the purchase form are wrong; `validFrom` is the purchase's day in the studio. */
 export function checkPurchase(
   form: PurchaseFields,
   validFrom: LocalDate,
@@ -187,7 +194,7 @@ export function whatDeleteDoes(
   return purchase.status === 'active' ? 'cancels' : 'nothing'
 }
 
-/** A category is included, excluded or neither, never both (SPEC section 5). */
+/** A category is included, excluded or neither, never both. */
 export function toggleCategory<Lists extends { categories: string[]; excludedCategories: string[] }>(
   lists: Lists,
   category: string,

@@ -7,7 +7,7 @@ export const membershipScreens = {
   '/memberships': screen(
     {
       page: 'memberships/pages/MembershipsPage',
-      for: 'manageOwn',
+      for: 'see',
       search: { show: oneOf(['fitness', 'other']) },
       menu: { in: 'main', order: 3, label: { en: 'Memberships', et: 'Pääsmed' }, icon: 'ticket' },
     },

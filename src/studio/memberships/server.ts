@@ -3,6 +3,7 @@ import { done, refuse } from '#kernel/result.ts'
 import { personal, run, serve, shared } from '#server/procedures.ts'
 import { cancelPayments, lockPayment } from '#studio/payments/server/settle.ts'
 import { payments } from '#studio/payments/tables.ts'
+import { removeClassCategory, usedClassCategories } from './server/classCategories.ts'
 import { memberships } from './contract.ts'
 import { cannotCancel } from './rules.ts'
 import { create, manage, setStatus, update } from './server/catalogue.ts'
@@ -13,12 +14,14 @@ import { buy, ofUser, sellTo } from './server/sales.ts'
 import { memberships as catalogue, purchases } from './tables.ts'
 
 export const membershipsServer = serve(memberships, {
-  catalogue: shared(['memberships'], async ({ db }) => {
+  usedClassCategories,
+  removeClassCategory,
+  catalogue: shared([catalogue], async ({ db }) => {
     const found = await db.select().from(catalogue).where(ne(catalogue.status, 'archived'))
     const price = (item: (typeof found)[number]) => item.standardPrice ?? item.price ?? 0
     return found.toSorted((a, b) => price(a) - price(b) || (a.id < b.id ? -1 : 1))
   }),
-  mine: personal({ ownOn: ['purchases', 'payments'] }, async ({ db, subjectId, now, changesAt }) => {
+  mine: personal({ ownOn: [purchases.userId, payments.userId] }, async ({ db, subjectId, now, changesAt }) => {
     const active = and(eq(purchases.userId, subjectId), eq(purchases.status, 'active'), gt(purchases.validUntil, now))
     const found = await db
       .select({ purchase: purchases, ...paymentColumns })

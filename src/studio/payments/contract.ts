@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { cents, count, flag, id, instant, object, page, part, searchText, total } from '#kernel/fields.ts'
+import { cents, count, flag, id, instant, object, page, part, searchText, text, total } from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
-import { overviewStatuses, paidItems, paymentMethods, paymentStatuses, restChoices } from './rules.ts'
+import { MOST_AT_ONCE, overviewStatuses, paidItems, paymentMethods, paymentStatuses, restChoices } from './rules.ts'
 
 /** These fields of a payment and, as the rules say, what is true of it at its status. */
 export const standing = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
@@ -30,7 +30,7 @@ export type OwnPayment = z.infer<typeof ownPayment>
 const change = object({
   id: z.number(),
   at: instant,
-  /** Whose doing it was; null where it is no longer known. */
+  /** Whose doing it was: empty of a deleted account, null of the studio itself. */
   byName: z.nullable(z.string()),
   fromStatus: z.nullable(z.enum(paymentStatuses)),
   toStatus: z.enum(paymentStatuses),
@@ -47,7 +47,7 @@ const deskPayment = standing({
   familyName: z.string(),
   email: z.string(),
   discountCode: z.nullable(z.string()),
-  /** Paid as a cover member without being one (READINGS R19). */
+  /** Paid as a cover member without being one. */
   coverDoubtful: flag,
   updatedAt: instant,
 })
@@ -80,7 +80,67 @@ const statement = {
 
 export const payments = contract('payments', {
   /** The caller's payments that are not settled: due, or marked and waiting for the studio's word. Soonest deadline first. */
-  mine: query({ may: 'manageOwn', input: nothing, answer: z.array(ownPayment) }),
+  mine: query({ may: 'pay', input: nothing, answer: z.array(ownPayment) }),
+  /** One page of all the caller's payments, newest first. */
+  allMine: query({
+    may: 'pay',
+    input: object({ page }),
+    answer: object({ rows: z.array(ownPayment), total, page }),
+  }),
+  /** The number by which the caller's transfers are known; null before there is anything to pay. */
+  myReference: query({
+    may: 'pay',
+    feature: 'statements',
+    input: nothing,
+    answer: object({ reference: z.nullable(z.string()) }),
+  }),
+  /** All numbers of whoever pays for a person, the issued one first. */
+  referencesOf: query({
+    may: 'seeDesk',
+    feature: 'statements',
+    input: object({ userId: id }),
+    answer: z.array(object({ reference: z.string(), /** A number from before, that staff added. */ added: flag })),
+  }),
+  /** Adds a number that whoever pays for a person has used before. */
+  addReference: command({
+    may: 'registerOthers',
+    feature: 'statements',
+    input: object({ userId: id, reference: text }),
+    answer: nothing,
+    refuses: ['invalidFields', 'userNotFound'],
+  }),
+  /** What the caller has paid beyond what was due. */
+  myCredit: query({ may: 'pay', feature: 'statements', input: nothing, answer: object({ credit: cents }) }),
+  /** The same of whoever pays for a person. */
+  creditFor: query({
+    may: 'seeDesk',
+    feature: 'statements',
+    input: object({ userId: id }),
+    answer: object({ credit: cents }),
+  }),
+  /** Pays by the caller's credit what is due, the soonest deadline first. */
+  spendCredit: command({
+    may: 'pay',
+    feature: 'statements',
+    input: nothing,
+    answer: object({ used: cents }),
+    refuses: ['noCredit'],
+  }),
+  spendCreditOf: command({
+    may: 'confirmPayments',
+    feature: 'statements',
+    input: object({ userId: id }),
+    answer: object({ used: cents }),
+    refuses: ['noCredit'],
+  }),
+  /** Notes that the studio has paid back so much of a credit. */
+  payBackCredit: command({
+    may: 'confirmPayments',
+    feature: 'statements',
+    input: object({ userId: id, cents }),
+    answer: nothing,
+    refuses: ['noCredit'],
+  }),
   /** One page of one list of the overview, newest first, with the sum of the whole list. */
   overview: query({
     may: 'seeDesk',
@@ -101,11 +161,18 @@ export const payments = contract('payments', {
   }),
   /** One page of a user's payments, the settled and cancelled ones too, newest first. */
   ofUser: query({ may: 'seeDesk', input: object({ userId: id, page }), answer: deskPage }),
-  /** Every change that a payment ever had, oldest first (READINGS R18). */
+  /** Every change that a payment ever had, oldest first. */
   history: query({ may: 'seeDesk', input: object({ paymentId: id }), answer: z.array(change) }),
   markAsPaid: command({
-    may: 'manageOwn',
+    may: 'pay',
     input: object({ paymentId: id }),
+    answer: nothing,
+    refuses: ['paymentNotFound', 'paymentIsCash', 'paymentNotDue'],
+  }),
+  /** Several at once, as by one transfer: all or none. */
+  markAllAsPaid: command({
+    may: 'pay',
+    input: object({ paymentIds: z.array(id).check(z.minLength(1), z.maxLength(MOST_AT_ONCE)) }),
     answer: nothing,
     refuses: ['paymentNotFound', 'paymentIsCash', 'paymentNotDue'],
   }),
@@ -123,7 +190,18 @@ export const payments = contract('payments', {
     answer: nothing,
     refuses: ['paymentNotFound', 'paymentMoved', 'invalidFields'],
   }),
-  /** "Delete" in the payments overview: cancels, and keeps the history (READINGS R18). */
+  /** Each with what is expected: what a teacher said was paid, else the rest of the price. All or none. */
+  confirmMany: command({
+    may: 'confirmPayments',
+    input: object({
+      seen: z
+        .array(object({ paymentId: id, seenStatus: z.enum(paymentStatuses), seenReceived: cents }))
+        .check(z.minLength(1), z.maxLength(MOST_AT_ONCE)),
+    }),
+    answer: object({ confirmed: count }),
+    refuses: ['paymentsMoved'],
+  }),
+  /** "Delete" in the payments overview: cancels, and keeps the history. */
   cancel: command({
     may: 'deletePayments',
     input: object({ paymentId: id, seenStatus: statement.seenStatus }),

@@ -1,6 +1,6 @@
 import { messages, type Language } from '#kernel/messages.ts'
 import { euros, type Cents } from '#kernel/money.ts'
-import { MOST_OPEN_PAYMENTS, type PaymentMethod, type ShownPaymentStatus } from './rules.ts'
+import type { PaymentMethod, ShownPaymentStatus } from './rules.ts'
 
 const methodNames = { cash: 'Cash in Person', bankTransfer: 'Bank Transfer', stebby: 'Stebby' } as const
 // as they stand after 'maksta': how one pays
@@ -20,7 +20,7 @@ export const texts = messages({
     markedByTeacher: ['Teacher Marked as Paid', 'Treener märkis tasutuks'],
     confirmed: ['Paid', 'Tasutud'],
     cancelled: ['Cancelled', 'Tühistatud'],
-    included: ['Included', 'Sisaldub liikmesuses'],
+    included: ['Included', 'Kuulub rühma'],
   },
   partPaid: [
     (received: Cents, price: Cents) => `${euros(received)} of ${euros(price)} paid`,
@@ -32,12 +32,21 @@ export const texts = messages({
     membership: ['Membership', 'Pääse'],
   },
 
+  all: {
+    title: ['Payments', 'Maksed'],
+    none: ['No payments yet', 'Makseid veel ei ole'],
+    item: ['For', 'Mille eest'],
+    date: ['Date', 'Kuupäev'],
+    paid: ['Paid', 'Tasutud'],
+    status: ['Status', 'Olek'],
+  },
   price: ['Price', 'Hind'],
   coverMember: ['Cover group member', 'Coverigrupi liige'],
   coverMemberHint: [
-    'Cover group members pay less, and not with Stebby.',
+    "Cover group members get the member price. Stebby can't be used.",
     'Coverigrupi liige maksab vähem, kuid Stebby kaudu maksta ei saa.',
   ],
+  haveDiscountCode: ['I have a discount code', 'Mul on sooduskood'],
   discountCode: ['Discount code', 'Sooduskood'],
   apply: ['Apply', 'Rakenda'],
   discountApplied: [
@@ -58,6 +67,24 @@ export const texts = messages({
   iban: ['IBAN', 'IBAN'],
   amount: ['Amount', 'Summa'],
   explanation: ['Explanation', 'Selgitus'],
+  reference: ['Reference number', 'Viitenumber'],
+  payer: ['Payer', 'Maksja'],
+  credit: ['Credit', 'Ettemaks'],
+  creditLeft: [(cents: Cents) => `You have ${euros(cents)} of credit`, (cents) => `Sul on ettemaksu ${euros(cents)}`],
+  creditHint: [
+    'You have paid more than was due. It is used when you press the button.',
+    'Oled tasunud rohkem, kui oli vaja. Ettemaksu kasutatakse siis, kui vajutad nuppu.',
+  ],
+  creditNothingDue: ['It can pay for your next booking.', 'Sellega saad tasuda järgmise broneeringu eest.'],
+  useCredit: ['Pay with credit', 'Tasu ettemaksuga'],
+  creditUsed: [
+    (cents: Cents) => `${euros(cents)} paid with credit.`,
+    (cents) => `Ettemaksuga on tasutud ${euros(cents)}.`,
+  ],
+  showQr: ['Show QR code', 'Näita QR-koodi'],
+  hideQr: ['Hide QR code', 'Peida QR-kood'],
+  qr: ['QR code of this bank transfer', 'Selle ülekande QR-kood'],
+  qrText: ['Text of the QR code', 'QR-koodi tekst'],
   copy: [(what: string) => `Copy: ${what}`, (what) => `Kopeeri: ${what}`],
   copied: [(what: string) => `Copied: ${what}`, (what) => `Kopeeritud: ${what}`],
   copyFailed: [
@@ -66,9 +93,10 @@ export const texts = messages({
   ],
   askWhereTo: ['Please ask the studio where to transfer the money:', 'Palun küsi stuudiost, kuhu raha üle kanda:'],
   noBankAccount: ['Bank Transfer is not offered', 'Pangaülekannet ei pakuta'],
+  toSettings: ['Settings', 'Seaded'],
   noBankAccountHint: [
-    'The studio has no bank account set. Please set BANK_IBAN and BANK_ACCOUNT_HOLDER in the environment of the server, such as its .env file, and start it again.',
-    'Stuudio pangakonto on määramata. Palun lisa BANK_IBAN ja BANK_ACCOUNT_HOLDER serveri keskkonda, näiteks selle faili .env, ja käivita server uuesti.',
+    'The studio has no bank account set. Please enter it in the settings.',
+    'Stuudio pangakonto on määramata. Palun sisesta see seadetes.',
   ],
 
   due: ['Due payments', 'Tasumata maksed'],
@@ -88,25 +116,33 @@ export const texts = messages({
     (amount: Cents, description: string) => `Have you paid ${euros(amount)} for ${description}?`,
     (amount, description) => `Kas oled tasunud ${euros(amount)} (${description})?`,
   ],
+  payAll: [(payments: number) => `Pay all ${payments} at once`, (payments) => `Tasu kõik ${payments} korraga`],
+  payAllHint: ['One bank transfer for everything below.', 'Üks pangaülekanne kõige eest, mis on allpool.'],
+  payAllItem: [(payments: number) => `${payments} payments`, (payments) => `${payments} makset`],
+  havePaid: ['I have paid', 'Olen tasunud'],
+  havePaidQuestion: [
+    (amount: Cents) => `Have you paid ${euros(amount)} in one transfer?`,
+    (amount) => `Kas oled ühe ülekandega tasunud ${euros(amount)}?`,
+  ],
   marked: ['Thank you! The studio will confirm the payment.', 'Aitäh! Stuudio kinnitab makse.'],
 })
 
 /** What whoever sells through PaymentDialog may be refused for; part of their own refusals. */
 export const choiceRefusals = messages({
   tooManyOpenPayments: [
-    ({ open }: { open: number }) =>
-      `You have ${open} unpaid bookings, and ${MOST_OPEN_PAYMENTS} is the most. Pay one of them: as soon as the studio has confirmed it, you can book again.`,
-    ({ open }) =>
-      `Sul on ${open} tasumata makset ja üle ${MOST_OPEN_PAYMENTS} korraga olla ei saa. Tasu neist üks: kui stuudio on makse kinnitanud, saad jälle registreeruda ja osta.`,
+    ({ open, most }: { open: number; most: number }) =>
+      `You have ${open} unpaid bookings, and ${most} is the most. Pay one of them: as soon as the studio has confirmed it, you can book again.`,
+    ({ open, most }) =>
+      `Sul on ${open} tasumata makset ja üle ${most} korraga olla ei saa. Tasu neist üks: kui stuudio on makse kinnitanud, saad jälle registreeruda ja osta.`,
   ],
   methodNotOffered: [
-    ({ method }: { method: PaymentMethod }) =>
-      method === 'bankTransfer'
-        ? 'The studio does not offer Bank Transfer at the moment. Please choose another way to pay.'
+    ({ method, byCover }: { method: PaymentMethod; byCover: 0 | 1 }) =>
+      byCover === 0
+        ? `The studio does not offer ${methodNames[method]} at the moment. Please choose another way to pay.`
         : 'Stebby is not available for cover group members. Please choose another way to pay.',
-    ({ method }) =>
-      method === 'bankTransfer'
-        ? 'Stuudio praegu pangaülekannet ei paku. Palun vali teine makseviis.'
+    ({ method, byCover }) =>
+      byCover === 0
+        ? `Praegu ei saa stuudios ${payingBy[method]} maksta. Palun vali teine makseviis.`
         : 'Coverigrupi liige Stebby kaudu maksta ei saa. Palun vali teine makseviis.',
   ],
   discountInvalid: ['Invalid discount code.', 'Sellist sooduskoodi ei ole.'],
@@ -139,6 +175,10 @@ export const refusals = messages({
     (now: Moved) => `${now.name || 'Someone else'} was first. This payment is now: ${statusName(now, 'en')}.`,
     (now: Moved) => `${now.name || 'Keegi teine'} jõudis ette. Makse olek on nüüd: ${statusName(now, 'et')}.`,
   ],
+  paymentsMoved: [
+    'Some of them have changed meanwhile, and none was confirmed. Please look at the list again.',
+    'Mõni makse on vahepeal muutunud ja ühtegi ei kinnitatud. Palun vaata nimekiri uuesti üle.',
+  ],
   invalidFields: ['Please check the amount.', 'Palun kontrolli summat.'],
   amountMissing: ['Please enter the amount that was paid.', 'Palun sisesta tasutud summa.'],
   amountNegative: ["The amount can't be negative.", 'Summa ei saa olla negatiivne.'],
@@ -147,4 +187,9 @@ export const refusals = messages({
 export const markFailures = messages({
   unexpected: ['Failed to update payment status.', 'Makse olekut ei õnnestunud muuta.'],
   busy: ['Payment update failed. Please try again.', 'Makset ei õnnestunud muuta. Palun proovi uuesti.'],
+})
+
+export const creditRefusals = messages({
+  noCredit: ['There is not that much credit.', 'Nii palju ettemaksu ei ole.'],
+  amountMissing: ['Please enter an amount.', 'Palun sisesta summa.'],
 })

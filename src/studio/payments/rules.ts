@@ -1,11 +1,12 @@
 import type { Cents } from '#kernel/money.ts'
-import { MINUTE, type Instant } from '#kernel/time.ts'
-import { may, type CallerKind } from '#studio/accounts/rules.ts'
+import type { Instant } from '#kernel/time.ts'
+import { hasGroupPrice, may, type Actor, type CallerKind, type MembershipCategory } from '#studio/accounts/rules.ts'
+import { paymentMethods } from '#studio/settings/rules/methods.ts'
 
 export const paidItems = ['drop-in ticket', 'course', 'membership'] as const
 export type PaidItem = (typeof paidItems)[number]
 
-export const paymentMethods = ['cash', 'bankTransfer', 'stebby'] as const
+export { paymentMethods }
 export type PaymentMethod = (typeof paymentMethods)[number]
 
 /**
@@ -61,6 +62,32 @@ export const receivedOf = (payment: Standing): Cents => ('received' in payment ?
 export const restOf = (payment: Standing & { readonly price: Cents }): Cents =>
   isSettled(payment) ? 0 : Math.max(0, payment.price - receivedOf(payment))
 
+/** What is confirmed where nobody says otherwise: what a teacher says was paid, else what is still to come. */
+export const expectedOf = (payment: Standing & { readonly price: Cents }): Cents =>
+  payment.status === 'markedByTeacher' ? payment.stated : restOf(payment)
+
+/** Payments that one press marks or confirms. */
+export const MOST_AT_ONCE = 200
+
+/** A payment for which a bank transfer may come. */
+export interface OpenPayment {
+  readonly id: string
+  readonly payerId: string
+  readonly description: string
+  /** Whom it is for. */
+  readonly person: string
+  /** Cents. */
+  readonly rest: Cents
+  readonly deadline: Instant
+  readonly status: PaymentStatus
+}
+
+/** How much of a transfer goes to a payment. */
+export interface Share {
+  readonly paymentId: string
+  readonly cents: Cents
+}
+
 /** Nothing more is to come. */
 export const isSettled = ({ status }: Standing): boolean => status === 'confirmed' || status === 'cancelled'
 
@@ -105,14 +132,12 @@ export function standingAt(price: Cents, received: Cents, rest: RestChoice): Sta
 }
 
 /** Where money came from, for a receipt. */
-export const receiptSources = ['desk'] as const
+export const receiptSources = ['desk', 'bank', 'credit'] as const
 export type ReceiptSource = (typeof receiptSources)[number]
 
-/** 7200 minutes: five days after creation. */
-export const PAYMENT_TERM = 7200 * MINUTE
-
-/** So many payments of one's own may be open at once. */
-export const MOST_OPEN_PAYMENTS = 10
+/** Why a payer's credit changed: more came than was due, it paid for something, it was paid back, or the bank took it back. */
+export const creditSources = ['bank', 'used', 'paidBack', 'returned'] as const
+export type CreditSource = (typeof creditSources)[number]
 
 /** Money is still expected; whoever marks their own payment as paid has not paid by that. */
 export const openStatuses = ['due', 'partlyPaid', 'markedByUser'] as const satisfies readonly PaymentStatus[]
@@ -127,16 +152,16 @@ export const isOpen = (payment: { readonly status: PaymentStatus; readonly price
   payment.price > 0 && openStatuses.some((status) => status === payment.status)
 
 /** Whether somebody with so many open payments books more only once one of them is paid; staff go beyond. */
-export const mustPayFirst = (kind: CallerKind, open: number): boolean =>
-  open >= MOST_OPEN_PAYMENTS && !may(kind, 'registerOthers')
+export const mustPayFirst = (kind: Actor['kind'], open: number, most: number): boolean =>
+  open >= most && !may(kind, 'registerOthers')
 
-/** READINGS R23: shown as overdue; nothing is cancelled by itself. */
+/** Shown as overdue; nothing is cancelled by itself. */
 export const isOverdue = (
   payment: { readonly status: ShownPaymentStatus; readonly deadline: Instant },
   now: Instant,
 ): boolean => isDue(payment) && now > payment.deadline
 
-/** The status as one text, marked as overdue where staff see it marked on screen (READINGS R23). */
+/** The status as one text, marked as overdue where staff see it marked on screen. */
 export const standingInWords = (
   payment: { readonly status: ShownPaymentStatus; readonly deadline: Instant },
   now: Instant,
@@ -144,13 +169,14 @@ export const standingInWords = (
 ): string => [words.statuses[payment.status], ...(isOverdue(payment, now) ? [words.overdue] : [])].join(', ')
 
 /**
- * READINGS R19: the buyer ticked 'cover group member', and the studio does not count them as one. The category of a
+ * The buyer ticked 'cover group member', and the studio does not count them as one. The category of a
  * deleted user is not known any more.
  */
 export const isCoverDoubtful = (
+  all: readonly MembershipCategory[],
   payment: { readonly coverMember: boolean },
   user: { readonly membershipCategory: string | null; readonly deletedAt: Instant | null },
-): boolean => payment.coverMember && user.membershipCategory !== 'Cover' && user.deletedAt === null
+): boolean => payment.coverMember && !hasGroupPrice(all, user.membershipCategory) && user.deletedAt === null
 
 /** The lists of the payments overview: a partly paid payment is among the due, a cancelled one on its user's page only. */
 export const overviewStatuses = ['due', 'markedByUser', 'markedByTeacher', 'confirmed'] as const
@@ -165,7 +191,7 @@ export type Price =
 export const COVER_REDUCTION: Cents = 500
 
 /**
- * What the buyer owes before a discount (SPEC section 9): the standard price; with the 'cover group member' box
+ * What the buyer owes before a discount: the standard price; with the 'cover group member' box
  * ticked the member price, or 5 € less where there is none, or half of a single price (rounded to a whole cent).
  */
 export function priceFor(price: Price, coverMember: boolean): Cents {
@@ -176,10 +202,13 @@ export function priceFor(price: Price, coverMember: boolean): Cents {
 
 export const withDiscount = (price: Cents, discount: Cents): Cents => Math.max(0, price - discount)
 
-/** Stebby is not offered to cover members (SPEC section 2), and no transfer to a studio without a bank account. */
-export const offeredMethods = (coverMember: boolean, hasBankAccount: boolean): PaymentMethod[] =>
-  paymentMethods.filter(
-    (method) => !(coverMember && method === 'stebby') && (hasBankAccount || method !== 'bankTransfer'),
+/** Stebby is not offered to cover members, and no transfer to a studio without a bank account. */
+export const offeredMethods = (
+  coverMember: boolean,
+  studio: { readonly methods: readonly PaymentMethod[]; readonly bankAccount: object | null },
+): PaymentMethod[] =>
+  studio.methods.filter(
+    (method) => !(coverMember && method === 'stebby') && (studio.bankAccount !== null || method !== 'bankTransfer'),
   )
 
 export type PaymentAction = 'markAsPaid' | 'markAsPaidByTeacher' | 'confirm' | 'cancel'
@@ -191,7 +220,7 @@ const from: Readonly<Record<PaymentAction, readonly PaymentStatus[]>> = {
   cancel: [...dueStatuses, 'markedByUser', 'markedByTeacher', 'confirmed'],
 }
 
-/** SPEC section 4: which statuses an action may start from. */
+/** Which statuses an action may start from. */
 export const canMove = (status: ShownPaymentStatus, action: PaymentAction): boolean =>
   (from[action] as readonly string[]).includes(status)
 
@@ -201,7 +230,7 @@ export const canMarkOwn = (payment: {
   readonly paymentMethod: PaymentMethod
 }): boolean => payment.paymentMethod !== 'cash' && canMove(payment.status, 'markAsPaid')
 
-/** What a click on the status badge does for this member of staff, if anything (SPEC sections 2.5 and 4). */
+/** What a click on the status badge does for this member of staff, if anything. */
 export function staffAction(kind: CallerKind, status: ShownPaymentStatus): 'markAsPaidByTeacher' | 'confirm' | null {
   if (kind === 'admin') return canMove(status, 'confirm') ? 'confirm' : null
   if (kind === 'teacher') return canMove(status, 'markAsPaidByTeacher') ? 'markAsPaidByTeacher' : null

@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import { pageOf } from '#kernel/paging.ts'
 import { done, refuse, refuseFields } from '#kernel/result.ts'
 import type { Tx } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
@@ -6,10 +7,20 @@ import { personal, run, serve, type CommandContext } from '#server/procedures.ts
 import { fullName } from '#studio/accounts/rules.ts'
 import { accounts, people } from '#studio/accounts/tables.ts'
 import { payments } from './contract.ts'
-import { canMarkOwn, canMove, receivedOf, type Payment, type PaymentStatus, type RestChoice } from './rules.ts'
+import {
+  canMarkOwn,
+  canMove,
+  expectedOf,
+  receivedOf,
+  type Payment,
+  type PaymentStatus,
+  type RestChoice,
+} from './rules.ts'
+import { creditFor, myCredit, payBackCredit, spendCredit, spendCreditOf } from './server/credit.ts'
 import { historyOf, ofUser, overview, overviewForExport, year } from './server/desk.ts'
+import { addReference, myReference, referencesOf } from './server/references.ts'
 import { paymentOf, standingColumns } from './server/rows.ts'
-import { cancelPayments, lockPayment, mark, settle, takenAtDesk } from './server/settle.ts'
+import { cancelPayments, lockPayment, lockPayments, mark, settle, takenAtDesk } from './server/settle.ts'
 import { payments as table } from './tables.ts'
 
 const unsettled: readonly PaymentStatus[] = ['due', 'partlyPaid', 'markedByUser', 'markedByTeacher']
@@ -19,34 +30,42 @@ const shown = { id, item, itemId, description, price, paymentMethod, deadline, c
 
 const selectShown = (db: Tx) => db.select(shown).from(table)
 
+// "is true", so that the index of all that are due is never the way: without statistics it is taken for the shorter one
+const isUnsettled = sql`(${inArray(table.status, [...unsettled])}) is true`
+
 const unsettledOf = prepared<{ payerId: string }, Awaited<ReturnType<typeof selectShown>>>((db) =>
   selectShown(db)
-    .where(and(eq(table.payerId, sql.placeholder('payerId')), inArray(table.status, [...unsettled])))
+    .where(and(eq(table.payerId, sql.placeholder('payerId')), isUnsettled))
     .orderBy(asc(table.deadline), asc(table.id)),
 )
 
 export const paymentsServer = serve(payments, {
-  mine: personal({ accountOn: ['payments'] }, async ({ db, accountId }) => {
+  mine: personal({ accountOn: [table.payerId] }, async ({ db, accountId }) => {
     const found = await unsettledOf(db, { payerId: accountId ?? '' })
     return found.map(paymentOf)
   }),
+  allMine: personal({ accountOn: [table.payerId] }, async ({ db, accountId }, asked: { page: number }) => {
+    const theirs = eq(table.payerId, accountId ?? '')
+    const newest = selectShown(db).where(theirs).orderBy(desc(table.createdAt), desc(table.id))
+    const [all] = await db.select({ total: count() }).from(table).where(theirs)
+    const found = await pageOf(asked.page, all?.total, (limit, offset) => newest.limit(limit).offset(offset))
+    return { ...found, rows: found.rows.map(paymentOf) }
+  }),
+  myReference,
+  referencesOf,
+  addReference,
+  myCredit,
+  creditFor,
+  spendCredit,
+  spendCreditOf,
+  payBackCredit,
   overview,
   overviewForExport,
   year,
   ofUser,
   history: historyOf,
-  markAsPaid: run(async (c, { paymentId }) => {
-    const payment = await lockPayment(c, paymentId)
-    if (!payment || payment.payerId !== c.me.accountId) return refuse('paymentNotFound')
-    if (!canMarkOwn(payment)) {
-      const refusal = payment.paymentMethod === 'cash' ? 'paymentIsCash' : 'paymentNotDue'
-      const message = `Marking as paid refused: ${refusal}.`
-      c.log({ channel: 'payments', level: 'warning', message, metadata: { paymentId } })
-      return refuse(refusal)
-    }
-    await mark(c, payment, { status: 'markedByUser' }, 'marked as paid by the user')
-    return done({})
-  }),
+  markAsPaid: run((c, { paymentId }) => markOwn(c, [paymentId])),
+  markAllAsPaid: run((c, { paymentIds }) => markOwn(c, paymentIds)),
   markAsPaidByTeacher: run(async (c, input: Statement) => {
     const found = await lockSeen(c, input, 'markAsPaidByTeacher')
     if (!found.ok) return found
@@ -65,6 +84,27 @@ export const paymentsServer = serve(payments, {
     await settle(c, payment, takenAtDesk(c, payment, actualAmount), { rest, reason })
     return done({})
   }),
+  confirmMany: run(async (c, { seen }: { seen: readonly Seen[] }) => {
+    const found = await lockPayments(
+      c,
+      inArray(
+        table.id,
+        seen.map(({ paymentId }) => paymentId),
+      ),
+    )
+    const asSeen = (payment: Payment) =>
+      seen.some(
+        ({ paymentId, seenStatus, seenReceived }) =>
+          paymentId === payment.id && seenStatus === payment.status && seenReceived === receivedOf(payment),
+      )
+    const moved = new Set(seen.map(({ paymentId }) => paymentId)).size - found.filter(asSeen).length
+    if (moved > 0 || found.some(({ status }) => !canMove(status, 'confirm'))) return refuse('paymentsMoved', { moved })
+    for (const payment of found) {
+      const money = takenAtDesk(c, payment, expectedOf(payment))
+      await settle(c, payment, money, { rest: 'letGo', reason: 'confirmed by an admin' })
+    }
+    return done({ confirmed: found.length })
+  }),
   cancel: run(async (c, { paymentId, seenStatus }) => {
     const payment = await lockPayment(c, paymentId)
     if (!payment) return refuse('paymentNotFound')
@@ -74,6 +114,29 @@ export const paymentsServer = serve(payments, {
     return done({})
   }),
 })
+
+/** The owner says that these are paid: all of them, or none where one of them can't be. */
+async function markOwn(c: CommandContext, paymentIds: readonly string[]) {
+  const asked = new Set(paymentIds)
+  const found = await lockPayments(c, inArray(table.id, [...asked]))
+  const own = found.filter(({ payerId }) => payerId === c.me.accountId)
+  if (own.length < asked.size) return refuse('paymentNotFound')
+  const wrong = own.find((payment) => !canMarkOwn(payment))
+  if (wrong) {
+    const refusal = wrong.paymentMethod === 'cash' ? 'paymentIsCash' : 'paymentNotDue'
+    const message = `Marking as paid refused: ${refusal}.`
+    c.log({ channel: 'payments', level: 'warning', message, metadata: { paymentId: wrong.id } })
+    return refuse(refusal)
+  }
+  for (const payment of own) await mark(c, payment, { status: 'markedByUser' }, 'marked as paid by the user')
+  return done({})
+}
+
+interface Seen {
+  readonly paymentId: string
+  readonly seenStatus: PaymentStatus
+  readonly seenReceived: number
+}
 
 interface Statement {
   readonly paymentId: string

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant } from '#server/db/columns.ts'
 import { accounts, people } from '#studio/accounts/tables.ts'
-import type { PaidItem, PaymentMethod, PaymentStatus, ReceiptSource } from './rules.ts'
+import type { CreditSource, PaidItem, PaymentMethod, PaymentStatus, ReceiptSource } from './rules.ts'
 
 /** Who pays: an account, or the person where nobody has an account. Made with the first payment: see server/payers.ts. */
 export const payers = pgTable(
@@ -19,6 +19,25 @@ export const payers = pgTable(
     uniqueIndex('payers_person').on(t.personId),
     check('payers_of_one', sql`num_nonnulls(${t.accountId}, ${t.personId}) = 1`),
     check('payers_id', sql`${t.id} = coalesce(${t.accountId}, 'person-' || ${t.personId})`),
+  ],
+)
+
+/** The numbers by which a bank transfer finds its payer: none is ever given to another one, or taken back. */
+export const payerReferences = pgTable(
+  'payerReferences',
+  {
+    /** A viitenumber without zeros before it; issued by issue_reference() of the migration 0030. */
+    reference: text().primaryKey(),
+    payerId: text()
+      .notNull()
+      .references(() => payers.id),
+    createdAt: instant().notNull(),
+    /** Who added a number that the payer had before; null of an issued one. */
+    addedBy: text(),
+  },
+  (t) => [
+    index('payerReferences_by_payer').on(t.payerId),
+    check('payerReferences_digits', sql`${t.reference} ~ '^[0-9]{2,20}$'`),
   ],
 )
 
@@ -46,7 +65,7 @@ export const payments = pgTable(
     paymentMethod: text().$type<PaymentMethod>().notNull(),
     status: text().$type<PaymentStatus>().notNull(),
     deadline: instant().notNull(),
-    /** The buyer ticked 'cover group member' (READINGS R19). */
+    /** The buyer ticked 'cover group member'. */
     coverMember: boolean().notNull().default(false),
     discountCode: text(),
     updatedBy: text(),
@@ -90,6 +109,8 @@ export const receipts = pgTable(
     day: date({ mode: 'string' }).notNull(),
     way: text().$type<PaymentMethod>().notNull(),
     source: text().$type<ReceiptSource>().notNull(),
+    /** The line of a bank statement. */
+    sourceId: text(),
     at: instant().notNull(),
     byUserId: text(),
     undoneAt: instant(),
@@ -104,11 +125,45 @@ export const receipts = pgTable(
       .on(t.day, t.way, t.cents, t.paymentId, t.at)
       .where(sql`undone_at is null`),
     check('receipts_way', sql`${t.way} in ('cash', 'bankTransfer', 'stebby')`),
-    check('receipts_source', sql`${t.source} in ('desk')`),
+    check('receipts_source', sql`${t.source} in ('desk', 'bank', 'credit')`),
+    index('receipts_by_source')
+      .on(t.sourceId)
+      .where(sql`source_id is not null`),
   ],
 )
 
-/** Every change a payment ever had; only ever added to (READINGS R18). */
+/** What a payer has paid beyond what was due: it adds up to the credit, which is spent by a press alone. */
+export const credits = pgTable(
+  'credits',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    payerId: text()
+      .notNull()
+      .references(() => payers.id),
+    /** Negative where it was spent, paid back or taken back. */
+    cents: integer().notNull(),
+    /** On the studio's clock. */
+    day: date({ mode: 'string' }).notNull(),
+    source: text().$type<CreditSource>().notNull(),
+    /** The line of a bank statement. */
+    sourceId: text(),
+    /** What it paid for. */
+    paymentId: text().references(() => payments.id),
+    at: instant().notNull(),
+    byUserId: text(),
+    undoneAt: instant(),
+  },
+  (t) => [
+    index('credits_by_payer')
+      .on(t.payerId, t.cents)
+      .where(sql`undone_at is null`),
+    index('credits_by_payment').on(t.paymentId),
+    check('credits_source', sql`${t.source} in ('bank', 'used', 'paidBack', 'returned')`),
+    check('credits_sign', sql`(${t.source} = 'bank') = (${t.cents} > 0) and ${t.cents} <> 0`),
+  ],
+)
+
+/** Every change a payment ever had; only ever added to. */
 export const paymentHistory = pgTable(
   'paymentHistory',
   {

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { cents, count, flag, id, object } from '#kernel/fields.ts'
 import { command, contract, nothing } from '#kernel/procedures.ts'
-import { membershipCategories, roles } from '#studio/accounts/rules.ts'
+import { roles } from '#studio/accounts/rules.ts'
+import { feedKinds } from '#studio/feeds/rules.ts'
 import { levels, channels } from '#studio/logs/rules.ts'
+import { kindNames, noticeWays } from '#studio/notices/rules.ts'
 import { paidItems, paymentMethods, paymentStatuses } from '#studio/payments/rules.ts'
 
 /** A moment as files write it: 2026-11-26T16:00:00.000Z. */
@@ -18,15 +20,17 @@ const held = object({
     familyName: z.string(),
     email: z.string(),
     dateOfBirth: z.nullable(z.string()),
+    phone: z.string(),
     role: z.enum(roles),
     memberLevel: z.string(),
-    membershipCategory: z.nullable(z.enum(membershipCategories)),
+    membershipCategory: z.nullable(z.string()),
     language: z.string(),
     createdAt: moment,
     emailVerifiedAt: z.nullable(moment),
     lastLogin: z.nullable(moment),
     deletionAskedAt: z.nullable(moment),
     /** The password itself is known to nobody. */
+    acceptedTermsAt: z.nullable(moment),
     passwordChangedAt: z.nullable(moment),
   }),
   classes: z.array(
@@ -69,6 +73,32 @@ const held = object({
       history: z.array(object({ at: moment, by, status: z.enum(paymentStatuses), reason: z.string() })),
     }),
   ),
+  /** The numbers by which one's bank transfers are known. */
+  references: z.array(object({ reference: z.string(), since: moment })),
+  /** What came from or for them by bank transfer, as their lines of the bank's statements say. */
+  transfers: z.array(
+    object({
+      day: z.string(),
+      amountInCents: z.number(),
+      name: z.nullable(z.string()),
+      iban: z.nullable(z.string()),
+      text: z.string(),
+    }),
+  ),
+  /** What they paid beyond what was due, and what became of it. */
+  credit: z.array(object({ day: z.string(), amountInCents: cents })),
+  /** When a second step of signing in was set up. */
+  twoStepsSince: z.nullable(moment),
+  /** Who they are at the provider where they may sign in as well. */
+  signsInElsewhere: z.array(object({ issuer: z.string(), subject: z.string(), createdAt: moment })),
+  /** Their public keys say nothing of anybody. */
+  passkeys: z.array(object({ name: z.string(), createdAt: moment, lastUsedAt: z.nullable(moment) })),
+  notices: object({
+    ways: z.array(object({ kind: z.enum(kindNames), way: z.enum(noticeWays) })),
+    pushedTo: z.array(object({ device: z.string(), turnedOnAt: moment })),
+  }),
+  /** Calendars that follow the studio's by a secret address. */
+  calendars: z.array(object({ kind: z.enum(feedKinds), madeAt: moment })),
   sessions: z.array(
     object({
       device: z.string(),
@@ -78,7 +108,15 @@ const held = object({
       expiresAt: z.nullable(moment),
     }),
   ),
-  links: z.array(object({ purpose: z.string(), sentAt: moment, expiresAt: moment, usedAt: z.nullable(moment) })),
+  links: z.array(
+    object({
+      purpose: z.string(),
+      address: z.nullable(z.string()),
+      sentAt: moment,
+      expiresAt: moment,
+      usedAt: z.nullable(moment),
+    }),
+  ),
   letters: z.array(object({ subject: z.string(), createdAt: moment, sentAt: z.nullable(moment) })),
   /** What the studio's logs say of the person, and what they did themselves. */
   log: z.array(
@@ -100,7 +138,7 @@ export type Held = z.infer<typeof held>
 
 export const privacy = contract('privacy', {
   /** All that is held about the caller. Nothing of it is kept as an answer. */
-  download: command({ may: 'manageOwn', input: nothing, answer: held, once: false }),
+  download: command({ may: 'ownAccount', input: nothing, answer: held, once: false }),
   /** Takes a person out of the studio for good; the books stay, and name nobody: see docs/decisions/deletion.md. */
   deleteUser: command({
     may: 'manageUsers',

@@ -14,6 +14,7 @@ import { courses } from '#studio/courses/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
+import { signing } from '#studio/signing/contract.ts'
 import { privacy } from './contract.ts'
 
 /** Somebody whom no other text of the tests could name. */
@@ -106,6 +107,7 @@ describe('an admin deletes a user', () => {
     await studio.must(admin, accounts.setMemberLevel, { userId: member.userId, memberLevel: 'Metsavana level' })
     await studio.must(visitor, accounts.requestPasswordReset, { email: form.email })
     await studio.must(member, privacy.download, {})
+    await studio.must(member, signing.askForAddress, { email: `new.${form.email}` })
     await studio.must(admin, accounts.setRole, {
       userId: member.userId,
       role: 'teacher',
@@ -122,6 +124,7 @@ describe('an admin deletes a user', () => {
       'accounts.email',
       'accounts.search',
       'commands.answer',
+      'emailLinks.address',
       'logs.message',
       'logs.metadata',
       'outbox.html',
@@ -136,7 +139,20 @@ describe('an admin deletes a user', () => {
     await studio.must(admin, privacy.deleteUser, { userId: member.userId })
 
     expect(await placesOf(studio.database, traces)).toEqual([])
-    for (const table of ['sessions', 'credentials', 'emailLinks', 'guardians']) {
+    for (const table of [
+      'sessions',
+      'credentials',
+      'emailLinks',
+      'guardians',
+      'feeds',
+      'chosenWays',
+      'pushSubscriptions',
+      'passkeys',
+      'challenges',
+      'twoSteps',
+      'recoveryCodes',
+      'providerLinks',
+    ]) {
       const [row] = await studio.sql<{ count: number }>`
         select count(*)::int as count from ${sql.identifier(table)} where account_id = ${member.accountId}`
       expect.soft(row?.count, table).toBe(0)
@@ -458,6 +474,7 @@ describe('a member downloads', () => {
       familyName: form.familyName,
       email: form.email,
       dateOfBirth: form.dob,
+      phone: '',
       lastLogin: '2026-03-10T10:00:00.000Z',
     })
     expect(held.classes.map(({ attendance, membership }) => [attendance, membership])).toEqual([
@@ -489,24 +506,54 @@ describe('a member downloads', () => {
     const aboutPeople = [
       'accounts',
       'attendance',
+      'cancelledPlaces',
+      'bankLines',
+      'challenges',
+      'chosenWays',
       'commands',
       'courseRegistrations',
       'credentials',
+      'credits',
       'emailLinks',
+      'feeds',
       'logs',
       'outbox',
+      'passkeys',
+      'payerReferences',
       'payers',
       'paymentHistory',
       'payments',
+      'providerLinks',
+      'providerVisits',
       'purchases',
+      'pushSubscriptions',
+      'pushes',
       'receipts',
+      'recoveryCodes',
       'registrations',
       'people',
       'sessions',
+      'twoSteps',
     ]
     // nobody can be made a guardian yet
     const notUsedYet = ['guardians']
-    const aboutTheStudio = ['classes', 'courses', 'discountCodes', 'memberships', 'meta', 'migrations', 'schedule']
+    const aboutTheStudio = [
+      'bankColumns',
+      'bankKeys',
+      'bankStatements',
+      'classCategories',
+      'closedDays',
+      'classes',
+      'courses',
+      'discountCodes',
+      'membershipCategories',
+      'memberships',
+      'meta',
+      'migrations',
+      'schedule',
+      'settings',
+      'terms',
+    ]
     const hashesOnly = ['rateLimits']
     // of people it names their ids at most
     const idsOnly = ['jobs']

@@ -1,6 +1,6 @@
 import { messages } from '#kernel/messages.ts'
 
-/** A member's own data on the dashboard, and the deletion of a user by an admin. */
+/** A member's own data on the page of their account, and the deletion of a user by an admin. */
 export const texts = messages({
   myData: ['My data', 'Minu andmed'],
   myDataHint: ['All that the studio keeps about you, as a file.', 'Kõik, mida stuudio sinu kohta hoiab, ühes failis.'],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { calendarEvent } from '#kernel/calendar.ts'
 import { cents, count, flag, id, instant, object, page, searchText, text, total } from '#kernel/fields.ts'
-import { command, contract, nothing, query } from '#kernel/procedures.ts'
+import { command, contract, forPerson, nothing, query } from '#kernel/procedures.ts'
 import { purchase } from '#studio/memberships/contract.ts'
 import { paymentMethods, paymentStatuses } from '#studio/payments/rules.ts'
 import { scheduleEntry } from '#studio/schedule/contract.ts'
@@ -36,7 +36,7 @@ export type RegistrationOfUser = z.infer<typeof registrationOfUser>
 
 const person = object({ id, displayName: z.string(), familyName: z.string(), email: z.string() })
 
-/** What staff need to know of a person to register them: SPEC section 2.11. */
+/** What staff need to know of a person to register them. */
 const candidate = object({
   ...person.shape,
   membershipCategory: z.nullable(z.string()),
@@ -73,16 +73,23 @@ export const registrations = contract('registrations', {
     input: object({ weeks: z.literal(SPANS) }),
     answer: object({ entries: z.array(entry), more: z.boolean() }),
   }),
-  /** The caller's places in entries that have not ended, soonest first. */
-  mine: query({ may: 'manageOwn', input: nothing, answer: z.array(ownRegistration) }),
-  /** The soonest class that has not started and takes the caller in by category; null where there is none. */
+  /** The places of a person in entries that have not ended, soonest first. */
+  mine: query({ may: 'see', subject: 'personId', input: object(forPerson), answer: z.array(ownRegistration) }),
+  /** The soonest class that has not started and takes the person in by category; null where there is none. */
   nextIncluded: query({
-    may: 'manageOwn',
-    input: nothing,
+    may: 'see',
+    subject: 'personId',
+    input: object(forPerson),
     answer: z.nullable(object({ className: z.string(), startsAt: instant, endsAt: instant })),
   }),
-  /** An entry in which the caller has a place, or is included, for a calendar of their own; empty for any other. */
-  calendar: query({ may: 'manageOwn', input: object({ id }), answer: z.array(calendarEvent), live: false }),
+  /** An entry in which the person has a place, or is included, for their calendar; empty for any other. */
+  calendar: query({
+    may: 'see',
+    subject: 'personId',
+    input: object({ id, ...forPerson }),
+    answer: z.array(calendarEvent),
+    live: false,
+  }),
   /** One page of all entries that a user is registered for, latest first. */
   ofUser: query({
     may: 'seeDesk',
@@ -90,14 +97,19 @@ export const registrations = contract('registrations', {
     answer: object({ rows: z.array(registrationOfUser), total, page }),
   }),
   registerWithMembership: command({
-    may: 'register',
-    input: object({ scheduleId: id, purchaseId: id }),
+    may: 'book',
+    needsTerms: true,
+    subject: 'personId',
+    input: object({ scheduleId: id, purchaseId: id, ...forPerson }),
     answer: object({ membershipName: z.string() }),
     refuses: [...placeRefusals, ...membershipRefusals],
   }),
   registerWithDropIn: command({
-    may: 'register',
+    may: 'book',
+    needsTerms: true,
+    subject: 'personId',
     input: object({
+      ...forPerson,
       scheduleId: id,
       coverMember: flag,
       paymentMethod: z.enum(paymentMethods),
@@ -107,8 +119,9 @@ export const registrations = contract('registrations', {
     refuses: [...placeRefusals, ...saleRefusals],
   }),
   cancel: command({
-    may: 'manageOwn',
-    input: object({ scheduleId: id }),
+    may: 'book',
+    subject: 'personId',
+    input: object({ scheduleId: id, ...forPerson }),
     answer: nothing,
     refuses: ['scheduleNotFound', 'registrationNotFound', 'entryStarted'],
   }),
@@ -123,12 +136,14 @@ export const registrations = contract('registrations', {
   candidate: query({ may: 'registerOthers', input: object({ userId: id }), answer: z.nullable(candidate) }),
   registerOtherWithMembership: command({
     may: 'registerOthers',
+    subject: 'userId',
     input: object({ scheduleId: id, userId: id, purchaseId: id }),
     answer: object({ membershipName: z.string() }),
     refuses: ['userNotFound', ...placeRefusals, ...membershipRefusals],
   }),
   registerOtherWithDropIn: command({
     may: 'registerOthers',
+    subject: 'userId',
     input: object({
       scheduleId: id,
       userId: id,
@@ -145,11 +160,21 @@ export const registrations = contract('registrations', {
     input: object({ scheduleId: id }),
     answer: object({ people: count }),
   }),
-  /** Ends all registrations of an entry, and tells everyone who would have come (READINGS R16). */
+  /** Ends all registrations of an entry, and tells everyone who would have come. */
   cancelEntry: command({
     may: 'manageSchedule',
     input: object({ scheduleId: id }),
     answer: object({ ended: count, /** How many get a letter. */ told: count }),
     refuses: ['scheduleNotFound', 'entryCancelled'],
+  }),
+  /**
+   * Cancels those of these classes that stand on the closed days, and extends the passes that are valid on any of the
+   * days: once for the same closed days.
+   */
+  cancelOnClosedDays: command({
+    may: 'manageSchedule',
+    input: object({ closedDaysId: id, scheduleIds: z.array(id).check(z.maxLength(500)), extendBy: count }),
+    answer: object({ cancelled: count, told: count, extended: count }),
+    refuses: ['closedDaysNotFound', 'invalidFields'],
   }),
 })

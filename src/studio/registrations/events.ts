@@ -5,6 +5,11 @@ export const registrationEnded = event<{ readonly scheduleId: string; readonly u
   'registrations.registrationEnded',
 )
 
+/** An entry is cancelled, and with it the places that these people had. */
+export const placesCancelled = event<{ readonly scheduleId: string; readonly userIds: readonly string[] }>(
+  'registrations.placesCancelled',
+)
+
 /**
  * An entry that one can register for has more room than before, once for each command. Whoever handles it counts the
  * places under the entry's lock: by its members an entry may still be overfull.

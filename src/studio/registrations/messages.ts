@@ -19,7 +19,7 @@ export const texts = messages({
   registered: ['Registered', 'Registreeritud'],
   shown: [
     (classes: number) => `${classes} ${plural(classes, 'class', 'classes')} shown`,
-    (classes: number) => `Näitan ${classes} trenni`,
+    (classes: number) => `${classes} ${plural(classes, 'trenn', 'trenni')}`,
   ],
   none: ['No upcoming classes found', 'Tulevasi trenne ei ole'],
   noneHint: [
@@ -35,11 +35,13 @@ export const texts = messages({
   register: ['Register', 'Registreeru'],
   cancelRegistration: ['Cancel Registration', 'Tühista registreering'],
   classFull: ['Class Full', 'Trenn on täis'],
-  included: ['Included in membership', 'Sisaldub liikmesuses'],
+  included: ['Included in membership', 'Kuulub sinu rühma'],
   fullWhy: [
     'All places are taken. A place that becomes free shows here at once.',
     'Kõik kohad on võetud. Kui mõni koht vabaneb, on see kohe siin näha.',
   ],
+  left: [(places: number) => `${places} left`, (places) => `${places} vaba`],
+  endsFirst: ['Ends first', 'Lõpeb esimesena'],
   includedWhy: [
     'Your membership category includes this class: just come.',
     'See trenn sisaldub sinu liikmesuses: tule lihtsalt kohale.',
@@ -125,8 +127,8 @@ export const texts = messages({
   nextIncluded: ['Next included class', 'Järgmine liikmesuses sisalduv trenn'],
   noNextIncluded: ['No included class is planned.', 'Liikmesuses sisalduvaid trenne ei ole praegu plaanis.'],
   notSetHint: [
-    'With a membership category, its classes are included without registering. The studio sets it for you.',
-    'Kui sul on liikmekategooria, võid selle trennidesse tulla registreerumata. Kategooria määrab stuudio.',
+    'If the studio adds you to a group, its classes are included: just come.',
+    'Kui stuudio lisab su rühma, võid selle trennidesse lihtsalt kohale tulla.',
   ],
   coverHint: [
     'Cover members pay the member price. Please register for each class.',

@@ -2,7 +2,8 @@ import type { Cents } from '#kernel/money.ts'
 import type { Instant } from '#kernel/time.ts'
 import { isIncluded } from '#studio/classes/rules.ts'
 import type { Price } from '#studio/payments/rules.ts'
-import { DROP_IN_FEE, hasStarted, isFull, type Places } from '#studio/schedule/rules.ts'
+import type { ClassCategory } from '#studio/settings/rules.ts'
+import { hasStarted, isFull, type Places } from '#studio/schedule/rules.ts'
 
 /**
  * For how many weeks ahead classes can be asked for, 'Show later classes' being the way to the next. They are few, and
@@ -40,28 +41,33 @@ interface Person {
 
 export type RegisterRefusal = 'entryCancelled' | 'entryStarted' | 'includedAlready' | 'alreadyRegistered' | 'classFull'
 
-/** Why this person can't take a place, or null (READINGS R11 to R13). */
-export function cannotRegister(entry: Entry, person: Person, now: Instant): RegisterRefusal | null {
+/** Why this person can't take a place, or null. */
+export function cannotRegister(
+  all: readonly ClassCategory[],
+  entry: Entry,
+  person: Person,
+  now: Instant,
+): RegisterRefusal | null {
   if (entry.cancelledAt !== null) return 'entryCancelled'
   if (hasStarted(entry, now)) return 'entryStarted'
   if (person.registered) return 'alreadyRegistered'
-  if (isIncluded(person.membershipCategory, entry.categories)) return 'includedAlready'
+  if (isIncluded(all, person.membershipCategory, entry.categories)) return 'includedAlready'
   return isFull(entry) ? 'classFull' : null
 }
 
 /** The price of a drop-in; an entry without prices costs one fee for all, so that a cover member pays half of it. */
-export const dropInPrice = (entry: { standardPrice: Cents | null; memberPrice: Cents | null }): Price =>
+export const dropInPrice = (entry: { standardPrice: Cents | null; memberPrice: Cents | null }, fee: Cents): Price =>
   entry.standardPrice === null
-    ? { kind: 'single', price: DROP_IN_FEE }
+    ? { kind: 'single', price: fee }
     : { kind: 'two', standardPrice: entry.standardPrice, memberPrice: entry.memberPrice }
 
 export type PlaceButton = 'register' | 'cancel' | 'full' | 'included' | 'cancelled' | 'started'
 
 /** The one button of a row of upcoming classes. */
-export function placeButton(entry: Entry, person: Person, now: Instant): PlaceButton {
+export function placeButton(all: readonly ClassCategory[], entry: Entry, person: Person, now: Instant): PlaceButton {
   if (entry.cancelledAt !== null) return 'cancelled'
   if (person.registered) return hasStarted(entry, now) ? 'started' : 'cancel'
-  const refusal = cannotRegister(entry, person, now)
+  const refusal = cannotRegister(all, entry, person, now)
   switch (refusal) {
     case null:
     case 'alreadyRegistered':

@@ -2,8 +2,12 @@ import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import { DAY, type Instant } from '#kernel/time.ts'
 import { done, refuse } from '#kernel/result.ts'
 import { prepared } from '#server/db/prepared.ts'
+import { contentOf } from '#server/db/topics.ts'
 import { handler, personal, run, serve, shared } from '#server/procedures.ts'
+import { people as peopleTable } from '#studio/accounts/tables.ts'
 import { discountTries } from '#studio/courses/server/discounts.ts'
+import { purchases } from '#studio/memberships/tables.ts'
+import { payments } from '#studio/payments/tables.ts'
 import { hasStarted } from '#studio/schedule/rules.ts'
 import { lockEntry } from '#studio/schedule/server/lock.ts'
 import { schedule } from '#studio/schedule/tables.ts'
@@ -11,7 +15,7 @@ import { registrations } from './contract.ts'
 import { freedByOthers } from './server/freed.ts'
 import { giveBack } from './server/giveBack.ts'
 import { calendar } from './server/calendar.ts'
-import { cancelEntry, endCancelled } from './server/cancelEntry.ts'
+import { cancelEntry, cancelOnClosedDays, endCancelled } from './server/cancelEntry.ts'
 import { candidate, people, registerOtherWithDropIn, registerOtherWithMembership } from './server/desk.ts'
 import { nextIncluded } from './server/nextIncluded.ts'
 import { ofUser } from './server/ofUser.ts'
@@ -41,10 +45,10 @@ export const registrationsServer = serve(
   registrations,
   {
     upcoming: shared(
-      ['schedule', 'people', 'registrations'],
+      [schedule, peopleTable, table],
       async (q, { weeks }) => {
         const span = weeks * 7 * DAY
-        const { entries, next } = await entriesBetween(q.db, q.now, q.now + span)
+        const { entries, next } = await entriesBetween(q.db, q.settings.classCategories, q.now, q.now + span)
         // An entry leaves the list when it ends, and another comes in as its day comes near.
         for (const entry of entries) q.changesAt(entry.endsAt)
         q.changesAt(next === null ? null : next - span)
@@ -52,11 +56,14 @@ export const registrationsServer = serve(
       },
       { rest: ({ weeks }) => (weeks > DASHBOARD_WEEKS ? FAR_REST : 0) },
     ),
-    mine: personal({ on: ['schedule:content'], ownOn: ['registrations', 'purchases', 'payments'] }, async (q) => {
-      const found = await placesOf(q.db, { userId: q.subjectId, now: q.now })
-      for (const { endsAt } of found) q.changesAt(endsAt)
-      return found.map(shownPlace)
-    }),
+    mine: personal(
+      { on: [contentOf(schedule)], ownOn: [table.userId, purchases.userId, payments.userId] },
+      async (q) => {
+        const found = await placesOf(q.db, { userId: q.subjectId, now: q.now })
+        for (const { endsAt } of found) q.changesAt(endsAt)
+        return found.map(shownPlace)
+      },
+    ),
     nextIncluded,
     calendar,
     ofUser,
@@ -82,6 +89,7 @@ export const registrationsServer = serve(
     registerOtherWithDropIn,
     toldOfCancellation,
     cancelEntry,
+    cancelOnClosedDays,
   },
   { on: [tellOfNewTime, endCancelled, tellOfDeletion, ...freedByOthers] },
 )

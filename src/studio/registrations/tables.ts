@@ -6,7 +6,7 @@ import { purchases } from '#studio/memberships/tables.ts'
 import { payments } from '#studio/payments/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 
-/** A user's place in a schedule entry. Unregistering deletes it (SPEC section 4). */
+/** A user's place in a schedule entry. Unregistering deletes it. */
 export const registrations = pgTable(
   'registrations',
   {

@@ -60,6 +60,21 @@ export const schedule = contract('schedule', {
     input: object({ classId: id, startDate: date, endDate: date }),
     answer: z.array(object({ startsAt: instant, endsAt: instant })),
   }),
+  /** Classes to come that stand on closed days, soonest first. */
+  onClosedDays: query({
+    may: 'manageSchedule',
+    input: nothing,
+    answer: z.array(
+      object({
+        closedDaysId: id,
+        id,
+        className: z.string(),
+        startsAt: instant,
+        endsAt: instant,
+        registeredCount: count,
+      }),
+    ),
+  }),
   update: command({
     may: 'manageSchedule',
     /** `before` is what the form was begun with: see accounts/server/edits.ts. */
@@ -67,7 +82,7 @@ export const schedule = contract('schedule', {
     answer: nothing,
     refuses: ['invalidFields', 'scheduleNotFound', 'entryCancelled', 'editedMeanwhile'],
   }),
-  /** Only an entry without registrations; one with registrations is cancelled instead (READINGS R16). */
+  /** Only an entry without registrations; one with registrations is cancelled instead. */
   delete: command({
     may: 'manageSchedule',
     input: object({ scheduleId: id }),

@@ -50,6 +50,11 @@ export const formTexts = messages({
     'No chosen weekday falls between these dates.',
     'Ükski valitud nädalapäev ei jää nende kuupäevade vahele.',
   ],
+  allClosed: ['The studio is closed on all of these days.', 'Stuudio on kõigil neil päevadel suletud.'],
+  leftOut: [
+    (days: string) => `Left out, as the studio is closed: ${days}.`,
+    (days) => `Vahele jäävad, sest stuudio on suletud: ${days}.`,
+  ],
   tooMany: [
     (most: number) => `These are more than ${most} classes: please plan a shorter period.`,
     (most) => `Trenne tuleks üle ${most}: palun planeeri lühem ajavahemik.`,
@@ -87,7 +92,7 @@ export const formTexts = messages({
   maxParticipants: ['Max participants', 'Osalejaid kuni'],
   registeredNow: [(people: number) => `${people} registered`, (people) => `Registreeritud: ${people}`],
   categories: ['Categories', 'Kategooriad'],
-  timesHint: ['All times are those of the studio’s clock.', 'Kellaajad on stuudio ajavööndis.'],
+  timesHint: ['Times are in the studio’s time zone (Tallinn).', 'Kellaajad on stuudio ajavööndis (Tallinn).'],
   movedHint: [
     'When the date or time changes, everyone who comes gets an e-mail.',
     'Kui kuupäev või kellaaeg muutub, saavad kõik osalejad e-kirja.',
@@ -114,6 +119,7 @@ export const refusals = messages(
       'The end date must not be before the start date.',
       'Lõppkuupäev ei saa olla enne alguskuupäeva.',
     ],
+    allClosed: ['The studio is closed on all of these days.', 'Stuudio on kõigil neil päevadel suletud.'],
     planTooLong: [
       'That is too far: please plan a shorter period.',
       'See on liiga pikk aeg: palun planeeri lühem ajavahemik.',

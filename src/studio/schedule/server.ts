@@ -1,17 +1,25 @@
 import { eq } from 'drizzle-orm'
 import { serve, shared } from '#server/procedures.ts'
+import { closedFromToday } from '#studio/closures/server/standing.ts'
+import { closedDays } from '#studio/closures/tables.ts'
 import { schedule } from './contract.ts'
 import { add, timesOfClass } from './server/add.ts'
 import { deleteEntry, update } from './server/change.ts'
+import { standingOn } from './server/standing.ts'
 import { schedule as table } from './tables.ts'
 
 export const scheduleServer = serve(schedule, {
   add,
-  entry: shared(['schedule'], async (q, { scheduleId }: { scheduleId: string }) => {
+  entry: shared([table], async (q, { scheduleId }: { scheduleId: string }) => {
     const [entry] = await q.db.select().from(table).where(eq(table.id, scheduleId))
     return entry ?? null
   }),
   timesOfClass,
+  onClosedDays: shared([closedDays, table], async (q) => {
+    const standing = await standingOn(q.db, await closedFromToday(q.db, q), q)
+    q.changesAt(standing[0]?.startsAt)
+    return standing
+  }),
   update,
   delete: deleteEntry,
 })

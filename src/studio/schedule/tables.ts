@@ -8,7 +8,7 @@ export const schedule = pgTable(
   'schedule',
   {
     id: text().primaryKey(),
-    /** Empty once the class is deleted: the entry keeps its copies (READINGS R16). */
+    /** Empty once the class is deleted: the entry keeps its copies. */
     classId: text().references(() => classes.id, { onDelete: 'set null' }),
     /** Entries of one weekly plan share it. */
     seriesId: text(),

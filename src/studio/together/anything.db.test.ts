@@ -5,7 +5,6 @@ import { aCourse, aMembership, anEntry, dropIn, joining } from '#server/testing/
 import { expectInvariants } from '#server/testing/invariants.ts'
 import { TestStudio, type Person } from '#server/testing/studio.ts'
 import { accounts } from '#studio/accounts/contract.ts'
-import { membershipCategories } from '#studio/accounts/rules.ts'
 import { courses } from '#studio/courses/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
@@ -86,7 +85,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       return studio.call(admin, payments.cancel, { paymentId })
     }),
   fc.tuple(small, small).map(([who, which]): Step => ({ studio, admin, members }) => {
-    const membershipCategory = which === 0 ? null : pick(membershipCategories, which)
+    const membershipCategory = which === 0 ? null : pick(studio.services.settings.membershipCategories, which).id
     return studio.call(admin, accounts.setMembershipCategory, { userId: pick(members, who).userId, membershipCategory })
   }),
   small.map((days): Step => async ({ studio }) => {

@@ -89,7 +89,7 @@ describe('a refusal is logged', () => {
   const warnings = async () => {
     const found = await studio.sql<{ line: string; userId: string }>`
       select channel || ': ' || message || case when count > 1 then ' × ' || count else '' end as line, user_id as "userId" from logs where level = 'warning' order by id`
-    expect(new Set(found.map(({ userId }) => userId))).toEqual(new Set([member.userId]))
+    expect(new Set(found.map(({ userId }) => userId))).toEqual(new Set([member.accountId]))
     return found.map(({ line }) => line)
   }
   const refused = async (call: Promise<{ body: { ok: boolean } }>) => expect((await call).body.ok).toBe(false)

@@ -11,6 +11,9 @@ export const texts = messages({
   toMemberships: ['Memberships', 'Pääsmed'],
   memberships: ['Memberships', 'Pääsmed'],
   dashboard: ['Dashboard', 'Töölaud'],
+  account: ['Account', 'Konto'],
+  sections: ['Sections', 'Jaotised'],
+  history: ['History', 'Ajalugu'],
   hello: [(name: string) => `Hello, ${name}!`, (name: string) => `Tere, ${name}!`],
   paymentsDue: [
     (count: number, sum: string) => `${count} due ${plural(count, 'payment', 'payments')}: ${sum}`,

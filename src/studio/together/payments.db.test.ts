@@ -47,8 +47,8 @@ describe('a due payment', () => {
     const history = await studio.sql`
       select by_user_id as by, from_status as "from", to_status as "to", to_amount as amount from "paymentHistory" order by id`
     expect(history).toEqual([
-      { by: member.userId, from: null, to: 'due', amount: null },
-      { by: admin.userId, from: 'due', to: 'confirmed', amount: 4000 },
+      { by: member.accountId, from: null, to: 'due', amount: null },
+      { by: admin.accountId, from: 'due', to: 'confirmed', amount: 4000 },
     ])
   })
 

@@ -47,5 +47,5 @@ it.each<[string, string, () => Promise<unknown>]>([
   expect(await call()).toBe(code)
   const found = await studio.sql<{ message: string; userId: string }>`
     select message, user_id as "userId" from logs order by id desc limit 1`
-  expect(found).toEqual([{ message: line, userId: member.userId }])
+  expect(found).toEqual([{ message: line, userId: member.accountId }])
 })

@@ -2,11 +2,18 @@ import { oneOf, textOf } from '#kernel/search.ts'
 import { accounts } from '#studio/accounts/calls.ts'
 import { may } from '#studio/accounts/rules.ts'
 import { attendance } from '#studio/attendance/calls.ts'
+import { classes } from '#studio/classes/calls.ts'
+import { closures } from '#studio/closures/calls.ts'
 import { courses } from '#studio/courses/calls.ts'
+import { feeds } from '#studio/feeds/calls.ts'
 import { memberships } from '#studio/memberships/calls.ts'
+import { notices } from '#studio/notices/calls.ts'
 import { payments } from '#studio/payments/calls.ts'
 import { registrations } from '#studio/registrations/calls.ts'
 import { DASHBOARD_WEEKS, FIRST_WEEKS, spanOf } from '#studio/registrations/rules.ts'
+import { schedule } from '#studio/schedule/calls.ts'
+import { settings } from '#studio/settings/calls.ts'
+import { signing } from '#studio/signing/calls.ts'
 import { ask, ownAsks, page, screen, weeks } from '#studio/screen.ts'
 
 /** Screens that show several concepts. */
@@ -20,9 +27,7 @@ export const sharedScreens = {
         in: 'main',
         order: 2,
         label: (kind) =>
-          may(kind, 'manageOwn')
-            ? { en: 'Upcoming Classes', et: 'Tulevased trennid' }
-            : { en: 'Classes', et: 'Trennid' },
+          may(kind, 'see') ? { en: 'Upcoming Classes', et: 'Tulevased trennid' } : { en: 'Classes', et: 'Trennid' },
         icon: 'calendar',
       },
     },
@@ -34,14 +39,14 @@ export const sharedScreens = {
             ask(courses.available, {}),
             ask(courses.mine, {}),
             ask(payments.mine, {}),
-            ...(may(kind, 'manageOwn') ? [] : [ask(memberships.catalogue, {})]),
+            ...(may(kind, 'see') ? [] : [ask(memberships.catalogue, {})]),
           ]
         : [],
   ),
   '/dashboard': screen(
     {
       page: 'together/pages/DashboardPage',
-      for: 'manageOwn',
+      for: 'see',
       menu: { in: 'main', order: 1, label: { en: 'Dashboard', et: 'Töölaud' }, icon: 'dashboard' },
     },
     (kind) =>
@@ -52,9 +57,56 @@ export const sharedScreens = {
         ask(courses.mine, {}),
         ask(payments.mine, {}),
         ask(memberships.mine, {}),
-        ask(accounts.deletion, {}),
         ...(may(kind, 'seeDesk') ? [ask(attendance.today, {})] : []),
       ]),
+  ),
+  '/account': screen(
+    {
+      page: 'together/pages/AccountPage',
+      for: 'ownAccount',
+      // the page of each of the lists
+      search: { classes: page, payments: page },
+    },
+    (_, search) => [
+      ask(accounts.details, {}),
+      ask(signing.ways, {}),
+      ask(signing.provider, {}),
+      ask(signing.sessions, {}),
+      ask(notices.mine, {}),
+      ask(feeds.mine, {}),
+      ask(attendance.past, { page: search.classes ?? 1 }),
+      ask(payments.allMine, { page: search.payments ?? 1 }),
+      ask(accounts.deletion, {}),
+    ],
+  ),
+  '/admin/settings': screen(
+    {
+      page: 'together/pages/SettingsPage',
+      for: 'manageSettings',
+      menu: { in: 'desk', order: 20, label: { en: 'Settings', et: 'Seaded' } },
+    },
+    () => [
+      ask(settings.all, {}),
+      ask(settings.terms, {}),
+      ask(memberships.usedClassCategories, {}),
+      ask(settings.usedMembershipCategories, {}),
+      ask(closures.list, {}),
+      ask(schedule.onClosedDays, {}),
+      ask(closures.holidays, {}),
+    ],
+  ),
+  '/admin/set-up': screen(
+    {
+      page: 'together/pages/SetUpPage',
+      for: 'manageSettings',
+    },
+    () => [
+      ask(settings.all, {}),
+      ask(classes.list, {}),
+      ask(registrations.upcoming, { weeks: FIRST_WEEKS }),
+      ask(memberships.catalogue, {}),
+      ask(closures.list, {}),
+    ],
   ),
   '/admin/users/$id': screen(
     {

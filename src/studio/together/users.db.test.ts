@@ -202,7 +202,7 @@ describe('a deactivated user', () => {
     await studio.must(admin, accounts.setActive, { userId: anna.userId, active: false })
     expect(await studio.ask(admin, accounts.user, anna)).toMatchObject({ active: false, email: 'anna@example.ee' })
     const [line] = await studio.sql`select channel, message, user_id as by from logs order by id desc limit 1`
-    expect(line).toEqual({ channel: 'auth', message: 'User deactivated; all sessions ended.', by: admin.userId })
+    expect(line).toEqual({ channel: 'auth', message: 'User deactivated; all sessions ended.', by: admin.accountId })
   })
 
   it('is no longer counted among the participants of matching classes', async () => {

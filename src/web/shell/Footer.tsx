@@ -1,7 +1,7 @@
 import { useTexts } from '#web/language.tsx'
 import { useStudio } from '#web/studio.tsx'
 import { ByWidth, MENU_REM } from '#web/ui/ByWidth.tsx'
-import { OutsideLink } from '#web/ui/LinkButton.tsx'
+import { OutsideLink, TextLink } from '#web/ui/LinkButton.tsx'
 import { ThemeSwitch } from '#web/ui/switches.tsx'
 import { shellTexts } from './messages.ts'
 
@@ -13,9 +13,22 @@ export function Footer() {
       <div className="mx-auto flex w-full max-w-[100rem] flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-5 sm:px-6">
         <p>
           {texts.needHelp} <OutsideLink href={`mailto:${studio.supportEmail}`}>{studio.supportEmail}</OutsideLink>
+          {studio.phone && (
+            <>
+              {' · '}
+              <OutsideLink href={`tel:${studio.phone.replace(/[^+\d]/g, '')}`}>{studio.phone}</OutsideLink>
+            </>
+          )}
         </p>
+        {studio.postalAddress && <p className="whitespace-pre-line">{studio.postalAddress}</p>}
         <p>
           {studio.name} · {texts.version(studio.version)}
+          {studio.terms !== null && (
+            <>
+              {' · '}
+              <TextLink to="/terms">{texts.terms}</TextLink>
+            </>
+          )}
         </p>
         {/* where the navigation is a panel, the switch is in there */}
         <ByWidth rem={MENU_REM} wide={<ThemeSwitch label={texts.theme} names={texts.themes} />} />

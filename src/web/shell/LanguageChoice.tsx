@@ -16,7 +16,7 @@ export function LanguageChoice() {
   const { choose } = useLanguage()
   const language = useChosenLanguage()
   const texts = useTexts(shellTexts)
-  const mayManageOwn = useMay('manageOwn')
+  const signedIn = useMay('ownAccount')
   return (
     <LanguageSwitch<Language>
       label={texts.language}
@@ -25,7 +25,7 @@ export function LanguageChoice() {
       onChange={(next) => {
         choose(next)
         // the screen has changed already; e-mails follow when the server can be reached
-        if (mayManageOwn) void send(accounts.setLanguage, { language: next })
+        if (signedIn) void send(accounts.setLanguage, { language: next })
       }}
     />
   )

@@ -10,14 +10,14 @@ import { Button } from '#web/ui/Button.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { shellTexts } from './messages.ts'
 
-/** Ends the session and leads to the sign-in screen; who has not verified the e-mail leaves from there (SPEC section 2). */
+/** Ends the session and leads to the sign-in screen; who has not verified the e-mail leaves from there. */
 export function LogOutButton() {
   const texts = useTexts(shellTexts)
   const explain = useRefusalText()
   const navigate = useNavigate()
   const { kind } = useMe()
   const [pending, setPending] = useState(false)
-  if (!may(kind, 'manageOwn')) return null
+  if (!may(kind, 'ownAccount')) return null
 
   async function logOut() {
     setPending(true)

@@ -2,6 +2,7 @@ import type { MenuItem } from '#studio/screens.ts'
 import { useTexts } from '#web/language.tsx'
 import { OpenNavMenu } from '#web/ui/NavMenu.tsx'
 import { ThemeSwitch } from '#web/ui/switches.tsx'
+import { AccountLink } from './AccountLink.tsx'
 import { LogOutButton } from './LogOutButton.tsx'
 import { shellTexts } from './messages.ts'
 import { NavLink } from './NavLink.tsx'
@@ -29,6 +30,7 @@ export function MenuPanel({ items, desk }: { items: readonly MenuItem[]; desk: r
           ))}
         </OpenNavMenu>
       )}
+      <AccountLink />
       <div className="flex items-center justify-between gap-3 border-t border-line pt-3 first:border-0 first:pt-0">
         <ThemeSwitch label={texts.theme} names={texts.themes} />
         <LogOutButton />

@@ -5,9 +5,10 @@ import { useMe } from '#web/me.ts'
 import { useStudio } from '#web/studio.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { ByWidth, MENU_REM, PHONE_REM } from '#web/ui/ByWidth.tsx'
-import { StudioMark } from '#web/ui/Mark.tsx'
+import { StudioLogo } from './StudioLogo.tsx'
 import { NavMenu } from '#web/ui/NavMenu.tsx'
 import { OfflineBanner } from '#web/ui/states.tsx'
+import { AccountLink } from './AccountLink.tsx'
 import { LanguageChoice } from './LanguageChoice.tsx'
 import { LogOutButton } from './LogOutButton.tsx'
 import { shellTexts } from './messages.ts'
@@ -51,10 +52,11 @@ export function Navigation() {
 function Row() {
   const texts = useTexts(shellTexts)
   const { kind } = useMe()
+  const { features } = useStudio()
   return (
     <nav aria-label={texts.navigation} className="flex flex-1 items-center gap-1">
       <ul className="flex items-center gap-1">
-        {menuOf('main', kind).map((item) => (
+        {menuOf('main', kind, features).map((item) => (
           <li key={item.path}>
             <NavLink item={item} />
           </li>
@@ -67,7 +69,18 @@ function Row() {
       <div className="mr-4">
         <LanguageChoice />
       </div>
-      <ByWidth rem={MENU_REM} narrow={<TabletMenu />} wide={<LogOutButton />} />
+      <ByWidth
+        rem={MENU_REM}
+        narrow={<TabletMenu />}
+        wide={
+          <>
+            <div>
+              <AccountLink />
+            </div>
+            <LogOutButton />
+          </>
+        }
+      />
     </nav>
   )
 }
@@ -76,13 +89,13 @@ function Brand() {
   const texts = useTexts(shellTexts)
   const studio = useStudio()
   // beside the links of whoever is signed in there is no room
-  const fits = menuOf('main', useMe().kind).length < 3
+  const fits = menuOf('main', useMe().kind, studio.features).length < 3
   return (
     <a
       href={studio.url}
       className="mr-1 flex min-h-control min-w-0 items-center gap-2.5 rounded-control sm:mr-2 sm:pr-2"
     >
-      <StudioMark />
+      <StudioLogo />
       <span
         className={classes(
           'line-clamp-2 font-display leading-tight font-bold tracking-tight sm:text-lg sm:leading-tight',
@@ -99,7 +112,7 @@ function Brand() {
 /** A teacher's one item stands by itself. */
 function DeskMenu() {
   const texts = useTexts(shellTexts)
-  const items = menuOf('desk', useMe().kind)
+  const items = menuOf('desk', useMe().kind, useStudio().features)
   if (items.length === 0) return null
   const [only] = items
   if (only && items.length === 1) return <NavLink item={only} />

@@ -1,6 +1,7 @@
 import { Ellipsis, X } from 'lucide-react'
 import { useTexts } from '#web/language.tsx'
 import { useMe } from '#web/me.ts'
+import { useStudio } from '#web/studio.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { phoneItems } from './links.ts'
 import { shellTexts } from './messages.ts'
@@ -11,7 +12,7 @@ import { useDisclosure } from '#web/ui/useDisclosure.ts'
 /** The navigation where a thumb reaches it. */
 export function PhoneDock() {
   const texts = useTexts(shellTexts)
-  const { bar, rest, desk } = phoneItems(useMe().kind)
+  const { bar, rest, desk } = phoneItems(useMe().kind, useStudio().features)
   const { open, root, button, panelId, buttonProps } = useDisclosure<HTMLElement>()
   const Icon = open ? X : Ellipsis
   return (

@@ -12,7 +12,7 @@ import { reportTexts } from './messages.ts'
 import { mailtoLink } from './report.ts'
 import { ReportGuide } from './ReportGuide.tsx'
 
-/** How to report a problem (SPEC section 2, READINGS R26). */
+/** How to report a problem. */
 export function ReportProblem({ onClose }: { onClose: () => void }) {
   const texts = useTexts(reportTexts)
   const { close } = useTexts(words)

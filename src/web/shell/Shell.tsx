@@ -1,6 +1,7 @@
 import { Outlet, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, type RefObject } from 'react'
+import { lazy, Suspense, useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { useLanguage, useTexts } from '#web/language.tsx'
+import { useMe } from '#web/me.ts'
 import { uiTexts } from '#web/messages.ts'
 import { useHasAdmin, useStudio } from '#web/studio.tsx'
 import { Toasts } from '#web/ui/Toasts.tsx'
@@ -9,15 +10,17 @@ import { BetaBanner } from './BetaBanner.tsx'
 import { Footer } from './Footer.tsx'
 import { shellTexts } from './messages.ts'
 import { Navigation } from './Navigation.tsx'
+import { TermsNotice } from './TermsNotice.tsx'
 import { VerifyNotice } from './VerifyNotice.tsx'
 
-// hardly any page ever needs it
-const FirstAdmin = lazy(() =>
-  import('./FirstAdmin.tsx').then(
-    ({ FirstAdmin }) => ({ default: FirstAdmin }),
-    () => ({ default: () => null }),
-  ),
-)
+/** What hardly any page ever needs; where its code can't be fetched there is nothing. */
+const rare = (part: Promise<() => ReactNode>) =>
+  part.then(
+    (found) => ({ default: found }),
+    () => ({ default: (): ReactNode => null }),
+  )
+const SecondStepNotice = lazy(() => rare(import('./SecondStepNotice.tsx').then((file) => file.SecondStepNotice)))
+const FirstAdmin = lazy(() => rare(import('./FirstAdmin.tsx').then((file) => file.FirstAdmin)))
 
 const locales = { en: 'en-GB', et: 'et-EE' } as const
 
@@ -27,6 +30,7 @@ export function Shell() {
   const texts = useTexts(shellTexts)
   const studio = useStudio()
   const hasAdmin = useHasAdmin()
+  const { needsSecondStep } = useMe()
   const main = useRef<HTMLElement>(null)
   useFocusAfterNavigation(main)
   useEffect(() => {
@@ -47,9 +51,15 @@ export function Shell() {
         >
           {texts.skip}
         </a>
-        <BetaBanner />
+        {studio.beta && <BetaBanner />}
         <Navigation />
         <VerifyNotice />
+        <TermsNotice />
+        {needsSecondStep && (
+          <Suspense>
+            <SecondStepNotice />
+          </Suspense>
+        )}
         {!hasAdmin && (
           <Suspense>
             <FirstAdmin />

@@ -2,6 +2,7 @@ import { Menu, X } from 'lucide-react'
 import { menuOf } from '#studio/screens.ts'
 import { useTexts } from '#web/language.tsx'
 import { useMe } from '#web/me.ts'
+import { useStudio } from '#web/studio.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { buttonLook } from '#web/ui/buttonLook.ts'
 import { shellTexts } from './messages.ts'
@@ -12,6 +13,7 @@ import { useDisclosure } from '#web/ui/useDisclosure.ts'
 export function TabletMenu() {
   const texts = useTexts(shellTexts)
   const { kind } = useMe()
+  const { features } = useStudio()
   const { open, root, button, panelId, buttonProps } = useDisclosure<HTMLDivElement>()
   const Icon = open ? X : Menu
   return (
@@ -33,7 +35,7 @@ export function TabletMenu() {
         hidden={!open}
         className="absolute top-full right-3 left-3 mt-2 max-h-[75dvh] animate-fade overflow-y-auto rounded-card border border-line bg-raised p-4 shadow-float"
       >
-        <MenuPanel items={[]} desk={menuOf('desk', kind)} />
+        <MenuPanel items={[]} desk={menuOf('desk', kind, features)} />
       </div>
     </div>
   )

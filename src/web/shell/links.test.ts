@@ -5,16 +5,16 @@ import { phoneItems } from './links.ts'
 const paths = (items: ReturnType<typeof menuOf>) => items.map(({ path }) => path)
 
 it.each(['visitor', 'unverified'] as const)('shows a guest (%s) the classes and the way in', (kind) => {
-  expect(paths(menuOf('main', kind))).toEqual(['/classes', '/login'])
-  expect(menuOf('desk', kind)).toEqual([])
+  expect(paths(menuOf('main', kind, []))).toEqual(['/classes', '/login'])
+  expect(menuOf('desk', kind, [])).toEqual([])
 })
 
 it.each(['user', 'teacher', 'admin'] as const)('shows a verified %s their own screens', (kind) => {
-  expect(paths(menuOf('main', kind))).toEqual(['/dashboard', '/classes', '/memberships'])
+  expect(paths(menuOf('main', kind, []))).toEqual(['/dashboard', '/classes', '/memberships'])
 })
 
 it('shows the admin menu to admins in its order, its one item to teachers, and nothing of it to members', () => {
-  const admin = paths(menuOf('desk', 'admin'))
+  const admin = paths(menuOf('desk', 'admin', []))
   expect(admin.map((path) => path.replace('/admin/', ''))).toEqual([
     'create-class',
     'create-course',
@@ -29,17 +29,18 @@ it('shows the admin menu to admins in its order, its one item to teachers, and n
     'memberships',
     'class-registration',
     'logs',
+    'settings',
   ])
-  expect(paths(menuOf('desk', 'teacher'))).toEqual(['/admin/class-registrants'])
-  expect(menuOf('desk', 'user')).toEqual([])
+  expect(paths(menuOf('desk', 'teacher', []))).toEqual(['/admin/class-registrants'])
+  expect(menuOf('desk', 'user', [])).toEqual([])
 })
 
 it.each(['teacher', 'admin'] as const)('keeps who comes within reach of the thumb of a %s', (kind) => {
-  expect(paths(phoneItems(kind).bar)).toEqual(['/dashboard', '/classes', '/admin/class-registrants'])
+  expect(paths(phoneItems(kind, []).bar)).toEqual(['/dashboard', '/classes', '/admin/class-registrants'])
 })
 
 it.each(['visitor', 'user', 'teacher', 'admin'] as const)('shows a %s every screen once on a phone', (kind) => {
-  const { bar, rest, desk } = phoneItems(kind)
+  const { bar, rest, desk } = phoneItems(kind, [])
   const shown = paths([...bar, ...rest, ...desk])
-  expect(shown.toSorted()).toEqual(paths([...menuOf('main', kind), ...menuOf('desk', kind)]).toSorted())
+  expect(shown.toSorted()).toEqual(paths([...menuOf('main', kind, []), ...menuOf('desk', kind, [])]).toSorted())
 })

@@ -1,4 +1,5 @@
 import { may, type CallerKind } from '#studio/accounts/rules.ts'
+import type { Feature } from '#studio/settings/rules.ts'
 import { menuOf, type MenuItem } from '#studio/screens.ts'
 
 export interface PhoneItems {
@@ -10,10 +11,10 @@ export interface PhoneItems {
 }
 
 /** The bar has room for three. At the desk, a desk item with an icon comes before the last of the main ones. */
-export function phoneItems(kind: CallerKind): PhoneItems {
-  const main = menuOf('main', kind)
+export function phoneItems(kind: CallerKind, on: readonly Feature[]): PhoneItems {
+  const main = menuOf('main', kind, on)
   if (!may(kind, 'seeDesk')) return { bar: main, rest: [], desk: [] }
-  const desk = menuOf('desk', kind)
+  const desk = menuOf('desk', kind, on)
   const often = desk.filter(({ menu }) => menu.icon)
   const room = 3 - often.length
   return {

@@ -1,6 +1,6 @@
 import { messages } from '#kernel/messages.ts'
 
-/** The frame around every screen: navigation, notices, Report a Problem (SPEC section 2). */
+/** The frame around every screen: navigation, notices, Report a Problem. */
 export const shellTexts = messages({
   skip: ['Skip to content', 'Otse sisu juurde'],
   navigation: ['Main navigation', 'Peamenüü'],
@@ -15,20 +15,26 @@ export const shellTexts = messages({
   themes: {
     light: ['Light', 'Hele'],
     dark: ['Dark', 'Tume'],
-    system: ['As the device', 'Nagu seadmes'],
+    system: ['System', 'Süsteem'],
   },
   verifyNotice: [
     'Please verify your email to access all features',
     'Kõigi võimaluste kasutamiseks kinnita palun oma e-posti aadress.',
   ],
   verifyLink: ['Get a new link', 'Küsi uus link'],
+  termsNotice: [
+    'Please accept the studio’s terms to book and buy.',
+    'Registreerumiseks ja ostmiseks nõustu palun stuudio tingimustega.',
+  ],
+  termsLink: ['Read the terms', 'Loe tingimusi'],
+  terms: ['Terms', 'Tingimused'],
   beta: ['Beta', 'Beeta'],
   betaNotice: [
     'This app is in beta. Found an error? Please report it.',
     'Rakendus on katsetamisel. Leidsid vea? Anna palun teada.',
   ],
   offline: [
-    'You are offline. What you see may be out of date; it catches up by itself.',
+    "You're offline. This page updates when you're back.",
     'Internetiühendus puudub. Siin nähtu võib olla vananenud, kuid uueneb ise, kui ühendus taastub.',
   ],
   newVersion: ['A new version is ready.', 'Uus versioon on valmis.'],

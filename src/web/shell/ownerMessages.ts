@@ -1,6 +1,6 @@
 import { messages } from '#kernel/messages.ts'
 
-/** For the owner of a studio that has no admin yet. Apart from the shell's texts, for hardly anyone ever reads them. */
+/** For staff before they can come to the desk. Apart from the shell's texts, for hardly anyone ever reads them. */
 export const ownerTexts = messages({
   noAdmin: ['This studio has no admin yet', 'Sellel stuudiol ei ole veel administraatorit'],
   signUpFirst: [
@@ -12,6 +12,11 @@ export const ownerTexts = messages({
     'Open the link in the e-mail. Without a mail server the letter is a file, and the console of the server names it.',
     'Ava e-kirjas olev link. Kui e-posti server puudub, on kiri fail, mille nime näed serveri konsoolis.',
   ],
+  secondStep: [
+    'Staff of this studio sign in with two steps or a passkey. Set one up to come to the desk.',
+    'Selle stuudio töötajad logivad sisse kahes sammus või pääsuvõtmega. Seadista üks neist, siis avanevad töötajate lehed.',
+  ],
+  setUp: ['Set it up', 'Seadista'],
   runThis: [
     'Then run this on the server, in the folder of the studio:',
     'Seejärel anna serveris stuudio kaustas see käsk:',

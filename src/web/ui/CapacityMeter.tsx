@@ -10,6 +10,8 @@ export function CapacityMeter(props: {
   taken: number
   places: number
   show?: 'label' | 'icon' | undefined
+  /** Beside the numbers, such as '2 left'. */
+  note?: string | undefined
 }) {
   const { taken, places, show } = props
   const share = places > 0 ? Math.min(1, taken / places) : 1
@@ -25,6 +27,7 @@ export function CapacityMeter(props: {
         <span className={classes('font-semibold tabular-nums', taken > places && 'text-danger')}>
           {taken} / {places}
         </span>
+        {props.note && <span className="ml-1.5 font-semibold whitespace-nowrap text-warn">{props.note}</span>}
       </span>
       <svg aria-hidden="true" viewBox="0 0 100 6" preserveAspectRatio="none" className="h-1.5 w-full rounded-full">
         <rect width="100" height="6" className="fill-line" />

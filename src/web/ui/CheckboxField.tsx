@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
-import type { FieldProps } from './fieldParts.tsx'
+import { FieldNotes, noteIds, type FieldProps } from './fieldParts.tsx'
+import { useFieldError } from './Form.tsx'
 import { coverClass, GroupField } from './GroupField.tsx'
 
 /** One yes or no. */
@@ -13,6 +14,7 @@ export function CheckboxField(props: {
   disabled?: boolean
 }) {
   const id = useId()
+  const { error, touched } = useFieldError(props.name, undefined)
   return (
     <div className="flex flex-col">
       <label className="group relative flex min-h-control items-center gap-3 self-start rounded-control pr-2 font-medium has-disabled:text-muted">
@@ -21,20 +23,22 @@ export function CheckboxField(props: {
           name={props.name}
           checked={props.checked}
           disabled={props.disabled}
-          onChange={(event) => props.onChange(event.target.checked)}
-          aria-describedby={props.description ? id : undefined}
+          onChange={(event) => {
+            touched()
+            props.onChange(event.target.checked)
+          }}
+          aria-describedby={noteIds(id, props.description, error)}
+          aria-invalid={error ? true : undefined}
           className={coverClass}
         />
-        <span className="grid size-6 shrink-0 place-items-center rounded-md border-2 border-line-strong bg-surface text-on-brand transition-colors group-hover:border-brand group-has-checked:border-brand group-has-checked:bg-brand group-has-disabled:border-line group-has-disabled:bg-sunken group-has-disabled:text-muted">
+        <span className="grid size-6 shrink-0 place-items-center rounded-md border-2 border-line-strong bg-surface text-on-brand transition-colors group-hover:border-brand group-has-checked:border-brand group-has-checked:bg-brand group-has-disabled:border-line group-has-disabled:bg-sunken group-has-disabled:text-muted group-has-aria-invalid:border-danger">
           <Check aria-hidden="true" className="size-4 opacity-0 group-has-checked:opacity-100" strokeWidth={3} />
         </span>
         {props.label}
       </label>
-      {props.description && (
-        <span id={id} className="-mt-1.5 pl-9 text-sm text-muted">
-          {props.description}
-        </span>
-      )}
+      <div className="-mt-1.5 flex flex-col gap-1.5 pl-9 empty:hidden">
+        <FieldNotes id={id} description={props.description} error={error} />
+      </div>
     </div>
   )
 }

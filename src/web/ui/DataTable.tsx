@@ -3,6 +3,7 @@ import { ByWidth, LIST_REM, PHONE_REM } from './ByWidth.tsx'
 import { classes } from './classes.ts'
 import { ListNews } from './ListNews.tsx'
 import { RowCards } from './RowCards.tsx'
+import { RowCheck } from './RowCheck.tsx'
 import { SortHeader } from './SortHeader.tsx'
 import { rowHeaderOf, type DataTableProps } from './table.ts'
 
@@ -54,6 +55,7 @@ function WideTable<Row, Id extends string>(props: DataTableProps<Row, Id>) {
         </caption>
         <thead>
           <tr className="border-b border-line bg-sunken">
+            {props.choice && <td className="w-11" />}
             {columns.map((column) => (
               <SortHeader key={column.id} column={column} sort={props.sort} onSort={props.onSort} dense={dense} />
             ))}
@@ -65,6 +67,11 @@ function WideTable<Row, Id extends string>(props: DataTableProps<Row, Id>) {
             return (
               <Fragment key={props.rowKey(row)}>
                 <tr className="border-t border-line first:border-t-0 hover:bg-sunken/60">
+                  {props.choice && (
+                    <td className="w-11 pl-(--edge)">
+                      <RowCheck choice={props.choice} row={row} />
+                    </td>
+                  )}
                   {columns.map((column) => {
                     const span = column.rowSpan?.(row) ?? 1
                     if (span === 0) return null
@@ -99,7 +106,7 @@ function WideTable<Row, Id extends string>(props: DataTableProps<Row, Id>) {
                 </tr>
                 {more && (
                   <tr>
-                    <td colSpan={columns.length} className="px-5 pt-1 pb-5">
+                    <td colSpan={columns.length + (props.choice ? 1 : 0)} className="px-5 pt-1 pb-5">
                       {more}
                     </td>
                   </tr>

@@ -1,5 +1,6 @@
+import { useBlocker } from '@tanstack/react-router'
 import { X } from 'lucide-react'
-import { useId, type ReactNode } from 'react'
+import { useEffect, useId, type ReactNode } from 'react'
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
@@ -7,6 +8,7 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { IconButton } from './Button.tsx'
 import { classes } from './classes.ts'
 import { sheet, veil } from './dialogLook.ts'
+import { toast } from './toast.ts'
 import { HandBack } from './useHandOver.ts'
 import { useLocale, useUiTexts } from './UiProvider.tsx'
 
@@ -32,6 +34,11 @@ export function DialogFrame(props: DialogProps) {
   const texts = useUiTexts()
   const descriptionId = useId()
   const locale = useLocale()
+  useBackCloses(props.open, pending, props.onClose)
+  // what it says may be over, and it would cover the buttons
+  useEffect(() => {
+    if (props.open) toast.clear()
+  }, [props.open])
   return (
     <I18nProvider locale={locale}>
       <ModalOverlay
@@ -88,4 +95,17 @@ export function DialogFrame(props: DialogProps) {
       </ModalOverlay>
     </I18nProvider>
   )
+}
+
+/** Back closes a dialog, and leaves the page below where it is. */
+function useBackCloses(open: boolean, pending: boolean, onClose: () => void) {
+  useBlocker({
+    shouldBlockFn: ({ action }) => {
+      if (action !== 'BACK') return false
+      if (!pending) onClose()
+      return true
+    },
+    enableBeforeUnload: false,
+    disabled: !open,
+  })
 }

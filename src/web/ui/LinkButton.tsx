@@ -10,15 +10,22 @@ interface Look {
   size?: ButtonSize
   wide?: boolean
   icon?: ReactNode
+  /** On a phone its icon alone; the text is still its name. */
+  roundOnPhone?: boolean
 }
 
 /** A link to a page of the application that looks like a button. */
-export const LinkButton = createLink(({ variant, size, wide, icon, children, ...anchor }: Anchor & Look) => (
-  <a {...anchor} className={buttonLook({ variant, size, wide })}>
-    {icon}
-    {children}
-  </a>
-))
+export const LinkButton = createLink(
+  ({ variant, size, wide, icon, roundOnPhone, children, ...anchor }: Anchor & Look) => (
+    <a
+      {...anchor}
+      className={classes(buttonLook({ variant, size, wide }), roundOnPhone && 'max-sm:size-11 max-sm:p-0')}
+    >
+      {icon}
+      {roundOnPhone ? <span className="max-sm:sr-only">{children}</span> : children}
+    </a>
+  ),
+)
 
 // the padding is for the finger: in a line of text it moves nothing
 const textLook =

@@ -21,23 +21,40 @@ export function Page(props: { children: ReactNode; width?: keyof typeof widths }
   )
 }
 
-/** The head of a page: its only h1, which is the document's title as well. */
-export function PageHeader(props: { title: string; subtitle?: ReactNode; actions?: ReactNode }) {
+/**
+ * The head of a page: its only h1, which is the document's title as well. `lowOnPhone`: its actions are icons there, beside
+ * the title, where what stands below is wanted at once.
+ */
+export function PageHeader(props: { title: string; subtitle?: ReactNode; actions?: ReactNode; lowOnPhone?: boolean }) {
+  const low = props.lowOnPhone
   const documentTitle = usePageTitle(props.title)
   useEffect(() => {
     document.title = documentTitle
   }, [documentTitle])
   return (
-    <header className="@container relative flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+    <header
+      className={classes(
+        '@container relative flex flex-wrap items-end justify-between gap-x-6 gap-y-4',
+        low && 'max-sm:flex-nowrap max-sm:items-start max-sm:gap-x-3',
+      )}
+    >
       {!props.actions && (
         // only beside the title: in a narrow column it would cross it
         <Ribbon className="pointer-events-none absolute -top-8 right-0 -z-10 hidden w-72 opacity-60 @4xl:block" />
       )}
       <div className="min-w-0">
-        <h1 className="text-display">{props.title}</h1>
-        {props.subtitle && <p className="mt-2 max-w-2xl text-lg text-muted">{props.subtitle}</p>}
+        <h1 className={low ? 'text-2xl sm:text-display' : 'text-display'}>{props.title}</h1>
+        {props.subtitle && (
+          <p className={classes('max-w-2xl text-muted', low ? 'sm:mt-2 sm:text-lg' : 'mt-2 text-lg')}>
+            {props.subtitle}
+          </p>
+        )}
       </div>
-      {props.actions && <div className="flex flex-wrap items-center gap-3">{props.actions}</div>}
+      {props.actions && (
+        <div className={classes('flex items-center gap-3', low ? 'max-sm:shrink-0 max-sm:gap-2' : 'flex-wrap')}>
+          {props.actions}
+        </div>
+      )}
     </header>
   )
 }

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { classes } from './classes.ts'
 import { rowHeaderOf, type DataTableProps, type Sort } from './table.ts'
+import { RowCheck } from './RowCheck.tsx'
 import { SelectField } from './SelectField.tsx'
 import { useUiTexts } from './UiProvider.tsx'
 
@@ -17,52 +18,98 @@ export function RowCards<Row, Id extends string>(props: DataTableProps<Row, Id>)
     <div className="flex flex-col gap-3">
       {props.showCaption && <p className="font-display text-lg font-bold">{props.caption}</p>}
       {props.onSort && <SortSelect {...props} onSort={props.onSort} />}
-      <ul aria-label={props.caption} className={classes('grid grid-cols-1 gap-3', !alone && 'sm:grid-cols-2')}>
-        {props.rows.map((row, index) => {
-          const more = props.detail?.(row)
-          return (
-            <li
-              key={props.rowKey(row)}
-              aria-labelledby={`${id}-${index}`}
-              className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4 shadow-card"
-            >
-              <div id={`${id}-${index}`} className="text-base font-semibold">
-                {title?.cell(row)}
-              </div>
-              {facts.length > 0 && (
-                <dl className={classes('grid grid-cols-1 gap-x-8 gap-y-1.5 text-sm', alone && 'sm:grid-cols-2')}>
-                  {facts.map((column) => (
-                    <div
-                      key={column.id}
-                      className={column.long ? 'col-span-full' : 'flex items-baseline justify-between gap-4'}
-                    >
-                      <dt className={classes('hyphens-auto text-muted', !column.long && 'max-w-1/2 shrink-0')}>
-                        {column.header}
-                      </dt>
-                      <dd
-                        className={classes(
-                          'min-w-0',
-                          !column.long && 'text-right',
-                          column.align === 'end' && 'tabular-nums',
-                        )}
-                      >
-                        {column.cell(row)}
-                      </dd>
-                    </div>
-                  ))}
-                </dl>
-              )}
-              {actions.map((column) => (
-                <div key={column.id} className="flex flex-wrap items-center gap-2">
-                  {column.cell(row)}
+      {props.card ? (
+        <ShortRows {...props} card={props.card} />
+      ) : (
+        <ul aria-label={props.caption} className={classes('grid grid-cols-1 gap-3', !alone && 'sm:grid-cols-2')}>
+          {props.rows.map((row, index) => {
+            const more = props.detail?.(row)
+            return (
+              <li
+                key={props.rowKey(row)}
+                aria-labelledby={`${id}-${index}`}
+                className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4 shadow-card"
+              >
+                <div className="flex items-center gap-3">
+                  {props.choice && <RowCheck choice={props.choice} row={row} />}
+                  <div id={`${id}-${index}`} className="min-w-0 text-base font-semibold">
+                    {title?.cell(row)}
+                  </div>
                 </div>
-              ))}
-              {more}
-            </li>
-          )
-        })}
-      </ul>
+                {facts.length > 0 && (
+                  <dl className={classes('grid grid-cols-1 gap-x-8 gap-y-1.5 text-sm', alone && 'sm:grid-cols-2')}>
+                    {facts.map((column) => (
+                      <div
+                        key={column.id}
+                        className={column.long ? 'col-span-full' : 'flex items-baseline justify-between gap-4'}
+                      >
+                        <dt className={classes('hyphens-auto text-muted', !column.long && 'max-w-1/2 shrink-0')}>
+                          {column.header}
+                        </dt>
+                        <dd
+                          className={classes(
+                            'min-w-0',
+                            !column.long && 'text-right',
+                            column.align === 'end' && 'tabular-nums',
+                          )}
+                        >
+                          {column.cell(row)}
+                        </dd>
+                      </div>
+                    ))}
+                  </dl>
+                )}
+                {actions.map((column) => (
+                  <div key={column.id} className="flex flex-wrap items-center gap-2">
+                    {column.cell(row)}
+                  </div>
+                ))}
+                {more}
+              </li>
+            )
+          })}
+        </ul>
+      )}
     </div>
+  )
+}
+
+/** One or two lines for each, all in one frame, so that many are seen at once. */
+function ShortRows<Row, Id extends string>(
+  props: DataTableProps<Row, Id> & { card: NonNullable<DataTableProps<Row, Id>['card']> },
+) {
+  const id = useId()
+  const title = rowHeaderOf(props.columns)
+  const actions = props.columns.filter((column) => column.actions)
+  return (
+    <ul
+      aria-label={props.caption}
+      className="divide-y divide-line rounded-card border border-line bg-surface px-4 shadow-card"
+    >
+      {props.rows.map((row, index) => {
+        const { line, aside } = props.card(row)
+        return (
+          <li key={props.rowKey(row)} aria-labelledby={`${id}-${index}`} className="flex flex-col py-2.5">
+            <div className="flex min-h-9 items-center gap-3">
+              {props.choice && <RowCheck choice={props.choice} row={row} />}
+              <div className="min-w-0 grow">
+                <div id={`${id}-${index}`} className="text-base leading-snug font-semibold">
+                  {title?.cell(row)}
+                </div>
+                {line && <div className="text-sm text-muted">{line}</div>}
+              </div>
+              {aside && <div className="shrink-0 text-right text-sm">{aside}</div>}
+            </div>
+            {actions.map((column) => (
+              <div key={column.id} className="flex flex-wrap items-center justify-end gap-2">
+                {column.cell(row)}
+              </div>
+            ))}
+            {props.detail?.(row)}
+          </li>
+        )
+      })}
+    </ul>
   )
 }
 

@@ -11,6 +11,8 @@ export type TextFieldProps = FieldProps & {
   placeholder?: string
   maxLength?: number
   autoFocus?: boolean
+  /** To be copied, not changed. */
+  readOnly?: boolean
 }
 
 /** One line of text. */
@@ -33,6 +35,7 @@ export function textProps(props: TextFieldProps, touched: () => void) {
     placeholder: props.placeholder,
     maxLength: props.maxLength,
     autoFocus: props.autoFocus,
+    readOnly: props.readOnly,
     onChange: (event: { target: { value: string } }) => {
       touched()
       props.onChange?.(event.target.value)

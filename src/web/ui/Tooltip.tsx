@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState, type ReactNode, type RefOb
 import { useTooltipTrigger } from 'react-aria/useTooltipTrigger'
 import { useTooltipTriggerState } from 'react-stately/useTooltipTriggerState'
 
-/** How long a tooltip stays that was opened by a click or a tap, in ms (SPEC section 9). */
+/** How long a tooltip stays that was opened by a click or a tap, in ms. */
 const CLICK = 3_000
 /** In ms; lets the pointer travel onto the bubble (WCAG 1.4.13). */
 const GRACE = 120

@@ -23,6 +23,20 @@ export type Column<Row, Id extends string = string> = {
   rowSpan?: (row: Row) => number
 }
 
+export type RowChoice<Row> = {
+  isChosen: (row: Row) => boolean
+  onChoose: (row: Row, chosen: boolean) => void
+  /** 'Choose: NAME', for a screen reader. */
+  label: (row: Row) => string
+}
+
+export type RowCard = {
+  /** Below the name. */
+  line?: ReactNode
+  /** At the end of the name's line: a state, a sum. */
+  aside?: ReactNode
+}
+
 export type DataTableProps<Row, Id extends string> = {
   /** What the table holds; a heading above may already say it visibly. */
   caption: string
@@ -40,6 +54,10 @@ export type DataTableProps<Row, Id extends string> = {
   quiet?: boolean
   /** In place of the rows when there are none. */
   empty: ReactNode
+  /** Rows that can be chosen, by a box before their name. */
+  choice?: RowChoice<Row>
+  /** On a phone the row is this, in one or two lines beside its name, instead of its facts with their labels. */
+  card?: (row: Row) => RowCard
   /** More about a row, below it over the whole width; `null` for none. */
   detail?: (row: Row) => ReactNode
 }

@@ -21,5 +21,6 @@ function show(message: ToastMessage, timeout?: number) {
 /** Says what happened, over any page. Successes go by themselves, problems stay until the next one or until dismissed. */
 export const toast = {
   success: (text: string, link?: ToastLink) => show({ kind: 'success', text, link }, link ? WITH_LINK : SUCCESS),
+  clear: () => toasts.clear(),
   problem: (text: string) => show({ kind: 'problem', text }),
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { WITH_FEATURES } from '#server/testing/studio.ts'
 import { fuzz } from '#server/testing/fuzz/fuzz.ts'
 import { HttpStudio } from '#server/testing/httpStudio.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
@@ -9,7 +10,7 @@ type Run = CommandHandler<unknown, unknown, string>['run']
 
 let http: HttpStudio
 beforeEach(async () => {
-  http = await HttpStudio.open()
+  http = await HttpStudio.open({ env: WITH_FEATURES })
 })
 afterEach(() => http.close())
 

@@ -7,7 +7,7 @@ type AnyCommand = Omit<Command, 'input' | 'answer'> & Named
 
 /** A call that was answered, as the client's own journal has it. */
 export interface Acknowledged {
-  readonly userId: string
+  readonly accountId: string
   readonly key: string
   readonly body: { readonly ok: boolean }
 }
@@ -66,7 +66,7 @@ export class Client {
     for (;;) {
       const reply = await this.attempt(procedure, input, key).catch(() => null)
       if (reply?.status === 200) {
-        this.journal.push({ userId: this.person.userId, key, body: reply.body })
+        this.journal.push({ accountId: this.person.accountId, key, body: reply.body })
         return reply.body
       }
       if (reply && reply.status !== 503) this.faults.push(reply.status)

@@ -56,7 +56,7 @@ async function lostAnswers(database: Database, journal: readonly Acknowledged[])
   const [first] = journal
   if (!first) return []
   const kept = rows<{ key: string; answer: object }>(
-    await database.read.execute(sql`select key, answer from commands where actor = ${first.userId}`),
+    await database.read.execute(sql`select key, answer from commands where actor = ${first.accountId}`),
   )
   const answers = new Map(kept.map(({ key, answer }) => [key, JSON.stringify(answer)]))
   return journal.filter(({ key }) => !answers.has(key)).map(({ key }) => `the answer to ${key}`)

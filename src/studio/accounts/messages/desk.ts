@@ -55,7 +55,7 @@ export const deskTexts = messages({
   membershipCategory: ['Membership category', 'Liikmekategooria'],
   changeCategory: ['Change membership category', 'Muuda liikmekategooriat'],
   categoryHint: [
-    'Counts the user into all matching classes at once.',
+    'Adds this person to every matching class straight away.',
     'Kasutaja arvatakse kohe kõigi sobivate trennide osalejate hulka.',
   ],
   categoryChanged: ['Membership category updated.', 'Liikmekategooria on muudetud.'],

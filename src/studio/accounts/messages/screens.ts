@@ -1,6 +1,6 @@
 import { messages } from '#kernel/messages.ts'
 
-/** The screens of signing up, in and back in; English word for word from SPEC sections 2, 4, 5 and 8. */
+/** The screens of signing up, in and back in. */
 export const texts = messages({
   fields: {
     email: ['EMAIL', 'E-POST'],
@@ -20,8 +20,8 @@ export const texts = messages({
     toSignUp: ['Sign up', 'Loo konto'],
     toForgotPassword: ['Forgot password?', 'Unustasid parooli?'],
     toResend: ['Resend verification email', 'Saada kinnituskiri uuesti'],
-    toClasses: ['Look around first: see the classes', 'Vaata kõigepealt trenne'],
-    /** SPEC section 2: where the server gives no message of its own. */
+    toClasses: ['Browse classes', 'Vaata kõigepealt trenne'],
+    /** Where the server gives no message of its own. */
     failed: [
       'Failed to sign in. Please check your credentials.',
       'Sisse logida ei õnnestunud. Palun kontrolli e-posti aadressi ja parooli.',
@@ -60,6 +60,8 @@ export const texts = messages({
     subtitle: ['One account for classes, courses and memberships.', 'Üks konto trennide, kursuste ja pääsmete jaoks.'],
     allRequired: ['All fields are required.', 'Kõik väljad on kohustuslikud.'],
     passwordHint: [(least: number) => `At least ${least} characters.`, (least) => `Vähemalt ${least} tähemärki.`],
+    accept: ['I accept the studio’s terms', 'Nõustun stuudio tingimustega'],
+    readTerms: ['Read the terms', 'Loe tingimusi'],
     submit: ['SIGN UP', 'LOO KONTO'],
     submitting: ['Signing up...', 'Loon kontot...'],
     already: ['Already have an account?', 'Sul on juba konto?'],

@@ -1,7 +1,7 @@
 import { useTexts } from '#web/language.tsx'
 import { TextLink } from '#web/ui/LinkButton.tsx'
 import { texts } from '../messages/screens.ts'
-import { FrameLinks } from './AccountFrame.tsx'
+import { FrameLinks } from '../parts/AccountFrame.tsx'
 
 /** For whoever remembers the password after all. */
 export function BackToLogin() {

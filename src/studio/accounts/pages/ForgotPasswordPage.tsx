@@ -1,6 +1,6 @@
 import { useTexts } from '#web/language.tsx'
 import { texts } from '../messages/screens.ts'
-import { AccountFrame } from './AccountFrame.tsx'
+import { AccountFrame } from '../parts/AccountFrame.tsx'
 import { BackToLogin } from './BackToLogin.tsx'
 import { ResetLinkForm } from './ResetLinkForm.tsx'
 

@@ -127,7 +127,7 @@ function Who({ line }: { line: LoggedLine }) {
   )
 }
 
-/** What else a line knows: for course logs the course's id first (SPEC section 2.8). */
+/** What else a line knows: for course logs the course's id first. */
 function Metadata({ channel, metadata }: { channel: Channel; metadata: LoggedLine['metadata'] }) {
   const { courseId: courseIdName } = useTexts(texts)
   if (metadata === null) return '–'

@@ -8,7 +8,7 @@ import { EmptyState } from '#web/ui/states.tsx'
 import { LogSection } from './LogSection.tsx'
 import { chosenSections, chooseSections } from './logSections.ts'
 
-/** The five sections of the logs, each live (SPEC section 2.8); which are shown is remembered in this browser. */
+/** The five sections of the logs, each live; which are shown is remembered in this browser. */
 export function LogsPage() {
   const t = useTexts(texts)
   const [shown, setShown] = useState(chosenSections)

@@ -10,8 +10,8 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { accounts } from '../calls.ts'
 import { refusals } from '../messages.ts'
 import { texts } from '../messages/screens.ts'
-import { normalEmail } from '../rules.ts'
-import { useFieldErrors } from './formErrors.ts'
+import { normalEmail } from '../rules/forms.ts'
+import { useFieldErrors } from '../parts/formErrors.ts'
 
 /** Asks for a link to choose a new password. */
 export function ResetLinkForm() {

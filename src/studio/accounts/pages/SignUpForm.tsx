@@ -4,19 +4,21 @@ import { useCommand } from '#web/commands.ts'
 import { useLanguage, useTexts } from '#web/language.tsx'
 import { useMay } from '#web/me.ts'
 import { isFailure, joined, useRefusalText } from '#web/refusals.ts'
-import { useToday } from '#web/studio.tsx'
+import { useStudio, useToday } from '#web/studio.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { CheckboxField } from '#web/ui/CheckboxField.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { FieldRow, Form, FormActions, type FieldErrors } from '#web/ui/Form.tsx'
+import { TextLink } from '#web/ui/LinkButton.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { accounts } from '../calls.ts'
 import { refusals } from '../messages.ts'
 import { texts } from '../messages/screens.ts'
-import { checkSignUp, MINIMUM_PASSWORD } from '../rules.ts'
-import { missingCode, useFieldErrors, type WrongFields } from './formErrors.ts'
+import { checkSignUp, MINIMUM_PASSWORD } from '../rules/forms.ts'
+import { missingCode, useFieldErrors, type WrongFields } from '../parts/formErrors.ts'
 
 const nothingTyped = { displayName: '', familyName: '', dob: '', email: '', password: '', confirmPassword: '' }
 
@@ -27,9 +29,11 @@ export function SignUpForm() {
   const explain = useRefusalText(refusals)
   const fieldErrors = useFieldErrors()
   const navigate = useNavigate()
-  const signedIn = useMay('manageOwn')
+  const signedIn = useMay('ownAccount')
   const { run, pending } = useCommand(accounts.signUp)
+  const { terms } = useStudio()
   const [form, setForm] = useState(nothingTyped)
+  const [accepted, setAccepted] = useState(false)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [problem, setProblem] = useState<string | null>(null)
 
@@ -49,9 +53,10 @@ export function SignUpForm() {
     const { confirmPassword, ...person } = form
     const wrong = checkSignUp(person, today)
     if (confirmPassword !== person.password) wrong.confirmPassword = 'passwordsDiffer'
+    if (terms !== null && !accepted) wrong.terms = 'termsNotAccepted'
     showWrong(wrong)
     if (Object.keys(wrong).length > 0) return
-    const outcome = await run({ ...person, language })
+    const outcome = await run({ ...person, language, ...(terms !== null && { terms }) })
     if (!outcome) return
     if (outcome.ok) {
       // who is signed in is led on from there, past the place that would say it
@@ -83,6 +88,19 @@ export function SignUpForm() {
         {...field('password')}
       />
       <PasswordField label={t.fields.confirmPassword} autoComplete="new-password" {...field('confirmPassword')} />
+      {terms !== null && (
+        <CheckboxField
+          label={t.signUp.accept}
+          name="terms"
+          checked={accepted}
+          onChange={setAccepted}
+          description={
+            <TextLink to="/terms" target="_blank">
+              {t.signUp.readTerms}
+            </TextLink>
+          }
+        />
+      )}
       {/* beside the button: on a phone the form's head is out of sight */}
       {problem && <Alert kind="problem">{problem}</Alert>}
       <FormActions>

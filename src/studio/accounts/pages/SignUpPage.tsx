@@ -1,7 +1,7 @@
 import { useTexts } from '#web/language.tsx'
 import { TextLink } from '#web/ui/LinkButton.tsx'
 import { texts } from '../messages/screens.ts'
-import { AccountFrame, FrameLinks } from './AccountFrame.tsx'
+import { AccountFrame, FrameLinks } from '../parts/AccountFrame.tsx'
 import { SignUpForm } from './SignUpForm.tsx'
 
 export function SignUpPage() {

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useLanguage, useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { words } from '#web/messages.ts'
-import { useFormats } from '#web/studio.tsx'
+import { useFormats, useStudio } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { ExportButton } from '#web/ui/ExportButton.tsx'
@@ -15,10 +15,9 @@ import type { Column, Sort } from '#web/ui/table.ts'
 import { useTyped } from '#web/useTyped.ts'
 import { accounts } from '../calls.ts'
 import type { ListedUser } from '../contract.ts'
-import { membershipCategoryNames } from '../messages.ts'
 import { deskTexts } from '../messages/desk.ts'
 import { DeletionRequests } from '../parts/DeletionRequests.tsx'
-import { fullName, userPageOf, type UserSort } from '../rules.ts'
+import { fullName, userPageOf, type UserSort, categoryNameOf } from '../rules.ts'
 
 type ColumnId = 'id' | UserSort
 
@@ -127,8 +126,8 @@ function ExportUsers(props: { input: { search: string; sort: UserSort; order: 'a
   const t = useTexts(deskTexts)
   const word = useTexts(words)
   const { language } = useLanguage()
+  const { membershipCategories: categories } = useStudio()
   const { moment } = useFormats()
-  const categories = membershipCategoryNames[language]
   return (
     <ExportButton
       fileName={t.exportName}
@@ -143,7 +142,7 @@ function ExportUsers(props: { input: { search: string; sort: UserSort; order: 'a
           user.email,
           t.roles[user.role],
           user.memberLevel,
-          user.membershipCategory ? categories[user.membershipCategory] : '',
+          user.membershipCategory ? categoryNameOf(categories, user.membershipCategory, language) : '',
           user.active ? t.yes : t.no,
           moment(user.createdAt),
         ]),

@@ -12,10 +12,10 @@ import { ErrorState, LoadingState } from '#web/ui/states.tsx'
 import { accounts } from '../calls.ts'
 import { refusals } from '../messages.ts'
 import { texts } from '../messages/screens.ts'
-import { AccountFrame, FrameLinks } from './AccountFrame.tsx'
-import { DeadLink, deadLinkCode, type DeadLinkCode } from './DeadLink.tsx'
-import { ResendForm } from './ResendForm.tsx'
-import { ResendButton } from './UnverifiedBanner.tsx'
+import { AccountFrame, FrameLinks } from '../parts/AccountFrame.tsx'
+import { DeadLink, deadLinkCode, type DeadLinkCode } from '../parts/DeadLink.tsx'
+import { ResendForm } from '../parts/ResendForm.tsx'
+import { ResendButton } from '../parts/UnverifiedBanner.tsx'
 
 type Outcome = OutcomeOf<typeof accounts.verifyEmail>
 

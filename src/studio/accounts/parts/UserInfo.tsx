@@ -1,12 +1,12 @@
 import { useLanguage, useTexts } from '#web/language.tsx'
 import { words } from '#web/messages.ts'
-import { useFormats } from '#web/studio.tsx'
+import { useFormats, useStudio } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Card, Cluster, Facts } from '#web/ui/Card.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import type { UserDetails } from '../contract.ts'
-import { membershipCategoryNames } from '../messages.ts'
 import { deskTexts } from '../messages/desk.ts'
+import { categoryNameOf } from '../rules.ts'
 import { useNameOf } from './useNameOf.ts'
 
 /** Who a user is, as staff see it. */
@@ -17,6 +17,7 @@ export function UserInfo({ user }: { user: UserDetails }) {
   const { dateOfYear, dayOfYear, stamp } = useFormats()
   const nameOf = useNameOf()
   const { membershipCategory: category, lastLogin } = user
+  const { membershipCategories } = useStudio()
   if (user.deletedAt !== null) return <DeletedInfo user={user} deletedAt={user.deletedAt} />
   const status = (
     <Cluster>
@@ -37,7 +38,7 @@ export function UserInfo({ user }: { user: UserDetails }) {
             { name: t.memberLevel, value: user.memberLevel },
             {
               name: t.membershipCategory,
-              value: category ? membershipCategoryNames[language][category] : word.notSet,
+              value: category ? categoryNameOf(membershipCategories, category, language) : word.notSet,
             },
             { name: t.status, value: status },
             { name: t.created, value: dayOfYear(user.createdAt) },

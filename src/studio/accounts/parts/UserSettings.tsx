@@ -2,20 +2,20 @@ import { useState } from 'react'
 import { useCommand } from '#web/commands.ts'
 import { useLanguage, useTexts } from '#web/language.tsx'
 import { words } from '#web/messages.ts'
+import { useStudio } from '#web/studio.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { accounts } from '../calls.ts'
 import type { UserDetails } from '../contract.ts'
-import { membershipCategoryNames } from '../messages.ts'
 import { deskTexts } from '../messages/desk.ts'
-import { checkMemberLevel, membershipCategories, roles, type Role } from '../rules.ts'
+import { checkMemberLevel, categoryNameOf, offered, roles, type Role } from '../rules.ts'
 import { ActiveSetting } from './ActiveSetting.tsx'
 import { RoleDialog, type RoleOutcome } from './RoleDialog.tsx'
 import { Setting } from './Setting.tsx'
 
-/** What an admin may change about a user; a teacher sees the same with the reason why not (READINGS R15). */
+/** What an admin may change about a user; a teacher sees the same with the reason why not. */
 export function UserSettings({ user }: { user: UserDetails }) {
   const t = useTexts(deskTexts)
   return (
@@ -54,13 +54,16 @@ function Category({ user }: { user: UserDetails }) {
   const { notSet } = useTexts(words)
   const { language } = useLanguage()
   const { run } = useCommand(accounts.setMembershipCategory)
-  const names = membershipCategoryNames[language]
+  const { membershipCategories } = useStudio()
   const options = [
-    { value: NONE, label: notSet } as const,
-    ...membershipCategories.map((value) => ({ value, label: names[value] })),
+    { value: NONE, label: notSet },
+    ...offered(membershipCategories, [user.membershipCategory ?? '']).map(({ id }) => ({
+      value: id,
+      label: categoryNameOf(membershipCategories, id, language),
+    })),
   ]
   return (
-    <Setting<(typeof options)[number]['value']>
+    <Setting
       saved={user.membershipCategory ?? NONE}
       action={t.changeCategory}
       done={t.categoryChanged}

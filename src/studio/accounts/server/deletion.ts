@@ -1,16 +1,17 @@
-import { and, asc, eq, gt, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, ne, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import { cutOut, withTexts } from '#kernel/cutOut.ts'
 import { done, refuse, type Result } from '#kernel/result.ts'
+import type { Tx } from '#server/db/database.ts'
 import { personal, run, shared, type CommandContext } from '#server/procedures.ts'
 import { aboutWhom, logs, writtenByOthersAbout } from '#studio/logs/tables.ts'
 import { fullName } from '../rules.ts'
-import { accounts, guardians, people } from '../tables.ts'
+import { accounts, emailLinks, guardians, people } from '../tables.ts'
 import { isLastAdmin, raiseCategory } from './people.ts'
 
 type Person = typeof people.$inferSelect
 type Account = typeof accounts.$inferSelect
 
-export const deletion = personal({ ownOn: ['people'] }, async ({ db, subjectId }) => {
+export const deletion = personal({ ownOn: [people.id] }, async ({ db, subjectId }) => {
   const [person] = await db.select({ askedAt: people.deletionAskedAt }).from(people).where(eq(people.id, subjectId))
   return { askedAt: person?.askedAt ?? null }
 })
@@ -29,7 +30,7 @@ export const withdrawDeletion = run(async (c) => {
   return done({})
 })
 
-export const deletionRequests = shared(['people'], async ({ db }) => {
+export const deletionRequests = shared([people], async ({ db }) => {
   const found = await db
     .select()
     .from(people)
@@ -54,6 +55,17 @@ export async function lockForDeletion(
   return person ? done({ person, account }) : refuse('userNotFound')
 }
 
+/** The address of an account, and those that it had or asked for not long ago, unless somebody else has them by now. */
+export async function addressesOf(tx: Tx, account: Account | null): Promise<string[]> {
+  if (!account) return []
+  const others = tx.select({ email: accounts.email }).from(accounts).where(ne(accounts.id, account.id))
+  const found = await tx
+    .selectDistinct({ address: emailLinks.address })
+    .from(emailLinks)
+    .where(and(eq(emailLinks.accountId, account.id), notInArray(emailLinks.address, others)))
+  return [account.email, ...found.flatMap(({ address }) => address ?? [])]
+}
+
 /** Nobody acts for the person any more, and the account for nobody. */
 export async function endLinks(c: CommandContext, personId: string, account: Account | null): Promise<void> {
   const theirs = or(eq(guardians.personId, personId), account ? eq(guardians.accountId, account.id) : undefined)
@@ -72,6 +84,7 @@ export async function forgetPerson(c: CommandContext, person: Person, account: A
       displayName: '',
       familyName: '',
       dob: null,
+      phone: '',
       active: false,
       memberLevel: 'standard',
       membershipCategory: null,

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import { countedUpTo, isDeep, offsetOf, PAGE_SIZE, partsOf, shownPage, spanOfPart } from '#kernel/paging.ts'
 import type { Tx } from '#server/db/database.ts'
+import { contentOf, rowsOf } from '#server/db/topics.ts'
 import { shared } from '#server/procedures.ts'
 import type { Role, UserPage, UserSort } from '../rules.ts'
 import { accounts, emailOf, people } from '../tables.ts'
@@ -8,7 +9,7 @@ import { peopleFound } from './search.ts'
 
 type Listed = Pick<UserPage, 'search' | 'sort' | 'order'>
 
-const tables = ['people', 'accounts:content']
+const tables = [people, contentOf(accounts)]
 
 export const users = shared(tables, async ({ db }, input: UserPage) => {
   if (input.search.trim() === '') return await pageOfAll(db, input)
@@ -27,7 +28,7 @@ export const usersForExport = shared(tables, async ({ db }, input: Listed & { pa
   return { rows, total, parts: partsOf(input.part, total) }
 })
 
-const ofUser = ({ userId }: { userId: string }) => [`people:${userId}`, `accounts:${userId}`]
+const ofUser = ({ userId }: { userId: string }) => [rowsOf(people.id, userId), rowsOf(accounts.personId, userId)]
 
 export const user = shared(ofUser, async ({ db }, { userId }: { userId: string }) => {
   const [row] = await select(db).where(eq(people.id, userId))

@@ -1,15 +1,15 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import type { Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { commands } from '#server/db/tables.ts'
 import { actorOf, type KeptAnswer } from '#server/procedures.ts'
 import type { Account, Caller, Role } from '../rules.ts'
-import { accounts, sessions } from '../tables.ts'
+import { accounts, passkeys, sessions, twoSteps } from '../tables.ts'
 import { sessionEndsAt } from './sessions.ts'
 import { tokenHash } from './tokens.ts'
 
-/** Who a session speaks for right now: role and verification are read at each call (READINGS R3). */
+/** Who a session speaks for right now: role and verification are read at each call. */
 export async function identify(tx: Tx, sessionToken: string | null, now: Instant): Promise<Caller> {
   if (!sessionToken) return { kind: 'visitor' }
   const [found] = await callerOver(tx, { token: tokenHash(sessionToken), now })
@@ -35,6 +35,9 @@ export async function identifyCall(
   return { caller, before: before ?? null }
 }
 
+const onTwoSteps = and(eq(twoSteps.accountId, accounts.id), isNotNull(twoSteps.confirmedAt))
+const withPasskey = eq(passkeys.accountId, accounts.id)
+
 const account = {
   sessionId: sessions.id,
   sessionEndsAt,
@@ -42,6 +45,10 @@ const account = {
   personId: accounts.personId,
   role: accounts.role,
   verifiedAt: accounts.emailVerifiedAt,
+  acceptedTerms: accounts.acceptedTerms,
+  // looked up for staff alone
+  hasSecondStep: sql<boolean>`${accounts.role} <> 'user' and (exists (select from ${twoSteps} where ${onTwoSteps})
+    or exists (select from ${passkeys} where ${withPasskey}))`,
 }
 const kept = { name: commands.name, inputHash: commands.inputHash, answer: commands.answer }
 
@@ -66,11 +73,11 @@ const callOf = prepared<Call, { account: Found; before: KeptAnswer | null }[]>((
     .where(speaks),
 )
 
-interface Found extends Omit<Account, 'kind'> {
+interface Found extends Omit<Account, 'kind' | 'needsSecondStep'> {
   readonly role: Role
   readonly verifiedAt: Instant | null
 }
 
 function callerOf({ role, verifiedAt, ...account }: Found): Account {
-  return { ...account, kind: verifiedAt === null ? 'unverified' : role }
+  return { ...account, kind: verifiedAt === null ? 'unverified' : role, needsSecondStep: false }
 }

@@ -3,27 +3,24 @@ import { letter } from '#server/mail/letter.ts'
 import type { Mail } from '#server/procedures.ts'
 import type { Settings } from '#server/settings.ts'
 import { letters } from '../messages.ts'
-import type { LinkPurpose } from './links.ts'
 
-const paths: Readonly<Record<LinkPurpose, string>> = { verify: '/verify-email', reset: '/reset-password' }
+const paths = { verify: '/verify-email', reset: '/reset-password' } as const
 
 /** The letter that carries a verification or reset link, in its reader's language. */
 export function linkLetter(
   settings: Settings,
-  purpose: LinkPurpose,
+  purpose: keyof typeof paths,
   reader: { email: string; displayName: string; language: Language },
   token: string,
 ): Mail {
   const words = letters[reader.language][purpose]
-  const { studioName, studioUrl, supportEmail, baseUrl } = settings
+  const { studioName, baseUrl } = settings
   return {
     to: reader.email,
     subject: words.subject(studioName),
     ...letter({
       language: reader.language,
-      studioName,
-      studioUrl,
-      supportEmail,
+      studio: settings,
       greeting: words.greeting(reader.displayName),
       paragraphs: [words.intro(studioName), words.validity],
       button: { label: words.button, url: `${baseUrl}${paths[purpose]}#token=${token}` },

@@ -1,35 +1,89 @@
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { refuse, type Refusal } from '#kernel/result.ts'
-import { HOUR, type Instant } from '#kernel/time.ts'
+import { DAY, HOUR, MINUTE, type Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import { emailLinks } from '../tables.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
-export type LinkPurpose = 'verify' | 'reset'
+export type LinkPurpose = typeof emailLinks.$inferSelect.purpose
 
 /** How long a link works. */
-const LIFE: Readonly<Record<LinkPurpose, number>> = { verify: 48 * HOUR, reset: HOUR }
+const LIFE: Readonly<Record<LinkPurpose, number>> = {
+  verify: 48 * HOUR,
+  reset: HOUR,
+  address: 48 * HOUR,
+  keep: 7 * DAY,
+  // no link: whoever typed the right password has so long for the second step
+  secondStep: 10 * MINUTE,
+}
 
 /** Makes a link's token. Older links keep working until one is used: impatient people ask twice and open either. */
-export async function createLink(tx: Tx, accountId: string, purpose: LinkPurpose, now: Instant): Promise<string> {
+export async function createLink(
+  tx: Tx,
+  accountId: string,
+  purpose: LinkPurpose,
+  now: Instant,
+  address: string | null = null,
+): Promise<string> {
   const token = newToken()
-  await tx
-    .insert(emailLinks)
-    .values({ tokenHash: tokenHash(token), accountId, purpose, createdAt: now, expiresAt: now + LIFE[purpose] })
+  await tx.insert(emailLinks).values({
+    tokenHash: tokenHash(token),
+    accountId,
+    purpose,
+    address,
+    createdAt: now,
+    expiresAt: now + LIFE[purpose],
+  })
   return token
 }
 
 type DeadLink = Refusal<'linkUsed' | 'linkExpired' | 'linkUnknown'>
 
+interface WorkingLink {
+  readonly ok: true
+  readonly accountId: string
+  /** Empty where it is about none. */
+  readonly address: string
+  readonly createdAt: Instant
+}
+
+const workingOf = ({ accountId, address, createdAt }: typeof emailLinks.$inferSelect): WorkingLink => ({
+  ok: true,
+  accountId,
+  address: address ?? '',
+  createdAt,
+})
+
 const withToken = (token: string, purpose: LinkPurpose) =>
   and(eq(emailLinks.tokenHash, tokenHash(token)), eq(emailLinks.purpose, purpose))
 
-/** Why a link does not work; null when it does. Looking uses nothing up, and tells nothing of its owner. */
-export async function whyDead(tx: Tx, token: string, purpose: LinkPurpose, now: Instant): Promise<DeadLink | null> {
+/** A link that works, or why it does not. Looking uses nothing up. */
+export async function findLink(
+  tx: Tx,
+  token: string,
+  purpose: LinkPurpose,
+  now: Instant,
+): Promise<WorkingLink | DeadLink> {
   const [found] = await tx.select().from(emailLinks).where(withToken(token, purpose))
   if (!found) return refuse('linkUnknown')
   if (found.usedAt !== null) return refuse('linkUsed')
-  return found.expiresAt > now ? null : refuse('linkExpired')
+  if (found.expiresAt <= now) return refuse('linkExpired')
+  return workingOf(found)
+}
+
+/** Why a link does not work; null when it does. */
+export async function whyDead(tx: Tx, token: string, purpose: LinkPurpose, now: Instant): Promise<DeadLink | null> {
+  const found = await findLink(tx, token, purpose, now)
+  return found.ok ? null : found
+}
+
+/** No link of these purposes works any more. */
+export async function endLinksOf(tx: Tx, accountId: string, purposes: LinkPurpose[], now: Instant): Promise<void> {
+  const theirs = and(eq(emailLinks.accountId, accountId), inArray(emailLinks.purpose, purposes))
+  await tx
+    .update(emailLinks)
+    .set({ usedAt: now })
+    .where(and(theirs, isNull(emailLinks.usedAt)))
 }
 
 /** Uses a link up, together with its owner's others of the same purpose, and says whose it is. */
@@ -38,20 +92,15 @@ export async function consumeLink(
   token: string,
   purpose: LinkPurpose,
   now: Instant,
-): Promise<{ ok: true; accountId: string } | DeadLink> {
+): Promise<WorkingLink | DeadLink> {
   const [used] = await tx
     .update(emailLinks)
     .set({ usedAt: now })
     .where(and(withToken(token, purpose), isNull(emailLinks.usedAt), gt(emailLinks.expiresAt, now)))
-    .returning({ accountId: emailLinks.accountId })
+    .returning()
   if (used) {
-    const others = and(
-      eq(emailLinks.accountId, used.accountId),
-      eq(emailLinks.purpose, purpose),
-      isNull(emailLinks.usedAt),
-    )
-    await tx.update(emailLinks).set({ usedAt: now }).where(others)
-    return { ok: true, accountId: used.accountId }
+    await endLinksOf(tx, used.accountId, [purpose], now)
+    return workingOf(used)
   }
   return (await whyDead(tx, token, purpose, now)) ?? refuse('linkUsed')
 }

@@ -1,4 +1,5 @@
 import { and, desc, eq, lt } from 'drizzle-orm'
+import { contentOf, linesOf } from '#server/db/topics.ts'
 import { shared } from '#server/procedures.ts'
 import { LOG_LINES_ON_A_PAGE, type Channel } from '#studio/logs/rules.ts'
 import { logs as table } from '#studio/logs/tables.ts'
@@ -11,8 +12,7 @@ interface Page {
 
 /** Pages by key: what comes in at the head moves no line of a page that was asked for. */
 export const logs = shared(
-  // a line has no topic of its own table: see logTopics in server/commands/effects.ts
-  ({ channel }: Page) => [`logs:${channel}`, 'people', 'accounts:content'],
+  ({ channel }: Page) => [linesOf(channel), people, contentOf(accounts)],
   async ({ db }, { channel, before }) => {
     const found = await db
       .select({ line: table, personId: accounts.personId, userName: people.displayName })

@@ -12,20 +12,26 @@ export interface Proven {
 }
 
 type Typed = { readonly password: string }
+type Whose = 'anybody' | 'admin'
 
-/** An admin who has typed something may have it hashed, and goes first; nobody else costs a hash. */
-export const turnOfAdmin = async ({ password }: Typed, before: BeforeCommand): Promise<Turn | null> =>
-  password !== '' && (await adminOf(before)) ? { known: true } : null
+/** Whoever is signed in and has typed something may have it hashed, and goes first; nobody else costs a hash. */
+export const turnOf =
+  (whose: Whose) =>
+  async ({ password }: Typed, before: BeforeCommand): Promise<Turn | null> =>
+    password !== '' && (await signedIn(whose, before)) ? { known: true } : null
 
-/** Whether the admin whose session this is typed their own password; null otherwise. */
-export async function provenByAdmin({ password }: Typed, before: BeforeCommand): Promise<Proven | null> {
-  const found = await adminOf(before)
-  return found && (await passwordMatches(password, found.passwordHash)) ? found : null
-}
+/** Whether the one whose session this is typed their own password; null otherwise. */
+export const provenBySelf =
+  (whose: Whose) =>
+  async ({ password }: Typed, before: BeforeCommand): Promise<Proven | null> => {
+    const found = await signedIn(whose, before)
+    return found && (await passwordMatches(password, found.passwordHash)) ? found : null
+  }
 
-async function adminOf({ db, request: { sessionToken } }: BeforeCommand): Promise<Proven | undefined> {
+async function signedIn(whose: Whose, { db, request }: BeforeCommand): Promise<Proven | undefined> {
+  const { sessionToken } = request
   if (sessionToken === null) return undefined
-  const admin = and(eq(accounts.role, 'admin'), eq(accounts.active, true))
+  const admin = and(whose === 'admin' ? eq(accounts.role, 'admin') : undefined, eq(accounts.active, true))
   const [found] = await db
     .select({ accountId: accounts.id, passwordHash: credentials.passwordHash })
     .from(sessions)

@@ -4,9 +4,9 @@ import { MINUTE } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import { handler, run, type CommandContext } from '#server/procedures.ts'
 import { categoryChanged } from '../events.ts'
-import { checkMemberLevel, type MembershipCategory, type Role } from '../rules.ts'
+import { checkMemberLevel, offered, type Role } from '../rules.ts'
 import { accounts, people } from '../tables.ts'
-import { isStillTrue, provenByAdmin, turnOfAdmin } from './ownPassword.ts'
+import { isStillTrue, provenBySelf, turnOf } from './ownPassword.ts'
 import { endSessions } from './sessions.ts'
 
 /** Locks the account of a person; nothing once deleted. An account is locked before its person. */
@@ -78,9 +78,9 @@ interface NewRole {
 
 /** Not by the session alone: a screen that was left open, or a stolen cookie, makes nobody an admin. */
 export const setRole = handler({
-  turn: turnOfAdmin,
+  turn: turnOf('admin'),
   limits: () => [{ key: 'setRole', max: 20, per: 15 * MINUTE, perCaller: true }],
-  prepare: provenByAdmin,
+  prepare: provenBySelf('admin'),
   run: async (c, { userId, role, password }: NewRole, proven) => {
     if (password === '') return refuseFields({ password: 'passwordRequired' })
     if (proven?.accountId !== c.me.accountId || !(await isStillTrue(c.tx, proven))) {
@@ -121,20 +121,25 @@ export const setMemberLevel = run(async (c, input: { userId: string; memberLevel
   return done({})
 })
 
-export const setMembershipCategory = run(
-  async (c, input: { userId: string; membershipCategory: MembershipCategory | null }) => {
-    const { userId, membershipCategory } = input
-    const person = await lockPerson(c, userId)
-    if (!person) return refuse('userNotFound')
-    await c.tx.update(people).set({ membershipCategory }).where(eq(people.id, userId))
-    const message = `Membership category set to ${membershipCategory ?? 'none'}.`
-    c.log({ channel: 'auth', level: 'info', message, metadata: { user: userId } })
-    await raiseCategory(c, userId, person, { ...person, membershipCategory })
-    return done({})
-  },
-)
+export const setMembershipCategory = run(async (c, input: { userId: string; membershipCategory: string | null }) => {
+  const { userId, membershipCategory } = input
+  const person = await lockPerson(c, userId)
+  if (!person) return refuse('userNotFound')
+  const choices = offered(c.settings.membershipCategories, [person.membershipCategory ?? ''])
+  const chosen = choices.find(({ id }) => id === membershipCategory)
+  if (membershipCategory !== null && !chosen) return refuse('categoryNotOffered')
+  await c.tx.update(people).set({ membershipCategory }).where(eq(people.id, userId))
+  const message = `Membership category set to ${chosen?.name ?? 'none'}.`
+  c.log({ channel: 'auth', level: 'info', message, metadata: { user: userId } })
+  await raiseCategory(c, userId, person, { ...person, membershipCategory })
+  return done({})
+})
 
 /** Whether the studio has anyone who can run it. */
+/** Whether anybody is in the studio, or ever was. */
+export const hasPeople = async (db: Tx): Promise<boolean> =>
+  (await db.select({ id: people.id }).from(people).limit(1)).length > 0
+
 export async function hasAdmin(db: Tx): Promise<boolean> {
   const [row] = await db
     .select({ count: count() })

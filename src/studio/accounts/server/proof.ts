@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { BeforeCommand, Turn } from '#server/procedures.ts'
-import { checkCredentials, normalEmail, refuseWrong, type Credentials } from '../rules.ts'
+import { refuseWrong } from '../rules.ts'
+import { checkCredentials, normalEmail, type Credentials } from '../rules/forms.ts'
 import { accounts, credentials } from '../tables.ts'
 import { passwordMatches } from './passwords.ts'
 import { isUsualPlace } from './usualPlaces.ts'

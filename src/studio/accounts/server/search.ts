@@ -3,7 +3,7 @@ import { unionAll, type PgColumn } from 'drizzle-orm/pg-core'
 import { rows, type Tx } from '#server/db/database.ts'
 import { accounts, people } from '../tables.ts'
 
-/** People of whom every word of `search` is in the names or the e-mail (SPEC section 5). No condition when it is empty. */
+/** People of whom every word of `search` is in the names or the e-mail. No condition when it is empty. */
 export async function peopleFound(db: Tx, search: string): Promise<SQL | undefined> {
   return await ofPeopleFound(db, search, people.id)
 }

@@ -15,12 +15,13 @@ export const sessionEndsAt = sql<number | null>`case when ${accounts.role} = 'us
   sessions.expiresAt,
 )
 
-/** Signs an account out on all devices, but for one session if named. The record of the registration stays. */
+/** Signs an account out on all devices, but for one session if named; answers from how many. The record of the registration stays. */
 export async function endSessions(
   tx: Tx,
   accountId: string,
   { except }: { except?: string | null } = {},
-): Promise<void> {
+): Promise<number> {
   const others = except ? ne(sessions.id, except) : undefined
-  await tx.delete(sessions).where(and(eq(sessions.accountId, accountId), eq(sessions.status, 'active'), others))
+  const theirs = and(eq(sessions.accountId, accountId), eq(sessions.status, 'active'), others)
+  return (await tx.delete(sessions).where(theirs).returning({ id: sessions.id })).length
 }

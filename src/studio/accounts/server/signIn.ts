@@ -1,27 +1,28 @@
 import { eq } from 'drizzle-orm'
 import { isEmail } from '#kernel/email.ts'
-import { newId } from '#kernel/ids.ts'
+import type { AnswerOf } from '#kernel/procedures.ts'
 import { done, refuse, refuseFields } from '#kernel/result.ts'
-import { DAY, HOUR, MINUTE } from '#kernel/time.ts'
+import { HOUR, MINUTE } from '#kernel/time.ts'
 import { addressBucket } from '#server/commands/limits.ts'
 import { handler, run, type CommandContext } from '#server/procedures.ts'
-import { checkCredentials, checkNewPassword, normalEmail, refuseWrong, type Credentials } from '../rules.ts'
-import { accounts, credentials, sessions } from '../tables.ts'
+import type { accounts as contract } from '../contract.ts'
+import { refuseWrong } from '../rules.ts'
+import { checkCredentials, checkNewPassword, normalEmail, type Credentials } from '../rules/forms.ts'
+import { accounts } from '../tables.ts'
 import { linkLetter } from './letters.ts'
 import { consumeLink, createLink, whyDead } from './links.ts'
-import { whyNotPassword } from './newPassword.ts'
+import { setPassword, whyNotPassword } from './newPassword.ts'
 import { isStillTrue } from './ownPassword.ts'
 import { hashPassword } from './passwords.ts'
 import { provenBy, turnToProve } from './proof.ts'
-import { endSessions, SESSION_LIFE } from './sessions.ts'
+import { endOwnSession, openSession } from './openSession.ts'
+import { asksSecondStep } from './secondStep.ts'
+import { endSessions } from './sessions.ts'
 import { holdAccount } from './standing.ts'
-import { newToken, tokenHash } from './tokens.ts'
 import { rememberPlace, usualPlace } from './usualPlaces.ts'
 
-/** The longest that browsers keep one: when the session ends, the server says. */
-const COOKIE_LIFE = 400 * DAY
+type Entered = AnswerOf<typeof contract.signIn>
 
-/** A new session with a new token each time; the one the browser had before ends. */
 export const signIn = handler({
   turn: turnToProve,
   limits: (input: Credentials, { address }) => [
@@ -44,36 +45,19 @@ export const signIn = handler({
     // The password may have been changed meanwhile. Or it is now: then that waits, and ends this session with the others.
     if (!account || !(await isStillTrue(c.tx, proven))) return refuse('wrongCredentials')
     if (!account.active) return refuse('deactivated')
-    await endOwnSession(c)
-    const token = newToken()
-    await c.tx.insert(sessions).values({
-      id: newId(),
-      accountId: account.id,
-      tokenHash: tokenHash(token),
-      status: 'active',
-      deviceInfo: c.request.deviceInfo,
-      createdAt: c.now,
-      lastUsedAt: c.now,
-      expiresAt: c.now + SESSION_LIFE,
-    })
-    await c.tx.update(accounts).set({ lastLogin: c.now }).where(eq(accounts.id, account.id))
-    await rememberPlace(c, account.email)
-    c.setSession({ token, expiresAt: c.now + COOKIE_LIFE })
-    c.log({ channel: 'auth', level: 'info', message: 'User signed in.', userId: account.id })
-    return done({ kind: account.emailVerifiedAt === null ? ('unverified' as const) : account.role })
+    const ticket = await asksSecondStep(c, account.id)
+    if (ticket !== null) return done<Entered>({ kind: 'secondStep', ticket })
+    await openSession(c, account)
+    return done<Entered>({ kind: account.emailVerifiedAt === null ? 'unverified' : account.role })
   },
 })
 
 export const signOut = run(async (c: CommandContext) => {
   await endOwnSession(c)
   c.setSession(null)
-  if (c.caller.kind !== 'visitor') c.log({ channel: 'auth', level: 'info', message: 'User signed out.' })
+  if (c.actorId !== null) c.log({ channel: 'auth', level: 'info', message: 'User signed out.' })
   return done({})
 })
-
-async function endOwnSession(c: CommandContext): Promise<void> {
-  if (c.caller.kind !== 'visitor') await c.tx.delete(sessions).where(eq(sessions.id, c.caller.sessionId))
-}
 
 /** Known or unknown, the answer is the same, and comes after the same time: queueing a letter takes some. */
 export const requestPasswordReset = handler({
@@ -128,7 +112,7 @@ export const resetPassword = handler({
     const link = await consumeLink(c.tx, input.token, 'reset', c.now)
     if (!link.ok) return link
     const { accountId } = link
-    await c.tx.update(credentials).set({ passwordHash, changedAt: c.now }).where(eq(credentials.accountId, accountId))
+    await setPassword(c, accountId, passwordHash)
     const [account] = await c.tx.select().from(accounts).where(eq(accounts.id, accountId))
     // the letter has proven whose place this is, also while others guess
     if (account) await rememberPlace(c, account.email)

@@ -6,7 +6,8 @@ import { addressBucket } from '#server/commands/limits.ts'
 import { rows } from '#server/db/database.ts'
 import { DatabaseBusy } from '#server/db/errors.ts'
 import { handler, type CommandContext } from '#server/procedures.ts'
-import { checkCredentials, checkPassword, checkSignUp, normalEmail, refuseWrong, type Credentials } from '../rules.ts'
+import { refuseWrong } from '../rules.ts'
+import { checkCredentials, checkPassword, checkSignUp, normalEmail, type Credentials } from '../rules/forms.ts'
 import { accounts, credentials, people, sessions } from '../tables.ts'
 import { linkLetter } from './letters.ts'
 import { consumeLink, createLink } from './links.ts'
@@ -24,19 +25,24 @@ interface SignUp {
   email: string
   password: string
   language: 'en' | 'et'
+  terms?: number | undefined
 }
 
-const wrongSignUp = async (input: SignUp, today: LocalDate) =>
-  refuseWrong({ ...checkSignUp(input, today), password: await whyNotPassword(input.password, checkPassword) })
+const wrongSignUp = async (input: SignUp, today: LocalDate, terms: number | null) =>
+  refuseWrong({
+    ...checkSignUp(input, today),
+    password: await whyNotPassword(input.password, checkPassword),
+    terms: terms !== null && input.terms !== terms ? 'termsNotAccepted' : undefined,
+  })
 
-/** Person, account, initial session, log line and letter are one transaction (READINGS R4). */
+/** Person, account, initial session, log line and letter are one transaction. */
 export const signUp = handler({
   turn: async (input: SignUp, { now, settings }) =>
-    (await wrongSignUp(input, dateIn(settings.timeZone, now))) ? null : { known: false },
+    (await wrongSignUp(input, dateIn(settings.timeZone, now), settings.terms)) ? null : { known: false },
   limits: (_input, { address }) => [{ key: `signUp:${addressBucket(address)}`, max: 60, per: HOUR }],
   prepare: ({ password }) => hashPassword(password),
   run: async (c, input, passwordHash) => {
-    const wrong = await wrongSignUp(input, dateIn(c.settings.timeZone, c.now))
+    const wrong = await wrongSignUp(input, dateIn(c.settings.timeZone, c.now), c.settings.terms)
     if (wrong) return wrong
     // a birthday that was too late a moment ago: the browser sends it again
     if (passwordHash === null) throw new DatabaseBusy('The day has changed')
@@ -44,7 +50,7 @@ export const signUp = handler({
     const id = newId()
     const email = normalEmail(input.email)
     const person = { displayName: input.displayName.trim(), familyName: input.familyName.trim(), dob: input.dob }
-    if (!(await insertBoth(c, id, person, { email, language: input.language }))) {
+    if (!(await insertBoth(c, id, person, { email, language: input.language, terms: c.settings.terms }))) {
       c.log({ channel: 'auth', level: 'warning', message: 'Registration failed: the e-mail is already in use.' })
       return refuse('emailTaken')
     }
@@ -64,13 +70,16 @@ async function insertBoth(
   c: CommandContext,
   id: string,
   person: { displayName: string; familyName: string; dob: string },
-  account: { email: string; language: 'en' | 'et' },
+  account: { email: string; language: 'en' | 'et'; terms: number | null },
 ): Promise<boolean> {
   const at = new Date(c.now).toISOString()
   const made = await c.tx.execute(sql`
     with added as (
-      insert into ${accounts} (id, person_id, email, language, created_at)
-      values (${id}, ${id}, ${account.email}, ${account.language}, ${at}) on conflict (email) do nothing returning id
+      insert into ${accounts} (id, person_id, email, language, accepted_terms, accepted_terms_at, created_at)
+      values (
+        ${id}, ${id}, ${account.email}, ${account.language}, ${account.terms}::int,
+        ${account.terms === null ? null : at}::timestamptz, ${at}
+      ) on conflict (email) do nothing returning id
     )
     insert into ${people} (id, display_name, family_name, dob, created_at)
     select id, ${person.displayName}, ${person.familyName}, ${person.dob}::date, ${at}::timestamptz from added
@@ -103,7 +112,7 @@ export const verifyEmail = handler({
       .returning({ id: accounts.id })
     if (verified) {
       // a sign-in at this moment locks the account as well: it is ended here, or opened after
-      await endSessions(c.tx, accountId, { except: c.caller.kind === 'visitor' ? null : c.caller.sessionId })
+      await endSessions(c.tx, accountId, { except: c.actorId === null ? null : c.me.sessionId })
       c.log({ channel: 'auth', level: 'info', message: 'E-mail verified; other sessions ended.', userId: accountId })
     }
     const [account] = await c.tx.select({ email: accounts.email }).from(accounts).where(eq(accounts.id, accountId))

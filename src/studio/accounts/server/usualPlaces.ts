@@ -1,7 +1,7 @@
 import { DAY } from '#kernel/time.ts'
 import { addressBucket, remember, rememberedKey, remembers } from '#server/commands/limits.ts'
 import type { BeforeCommand, CommandContext } from '#server/procedures.ts'
-import { normalEmail } from '../rules.ts'
+import { normalEmail } from '../rules/forms.ts'
 
 const LIFE = 60 * DAY
 

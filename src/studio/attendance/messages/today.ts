@@ -2,7 +2,7 @@ import { messages } from '#kernel/messages.ts'
 
 /** What is on today, on the dashboard of teachers and admins. */
 export const todayTexts = messages({
-  title: ['On today', 'Täna kavas'],
+  title: ['Today', 'Täna'],
   none: ['No classes today.', 'Täna trenne ei ole.'],
   next: [
     (className: string, when: string) => `Next: ${className}, ${when}`,

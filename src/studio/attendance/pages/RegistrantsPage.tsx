@@ -9,6 +9,8 @@ import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
 import { DeskLink } from '#web/DeskLink.tsx'
 import { useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
+import { LiveContent } from '#web/live/LiveContent.tsx'
+import { retryLive, useLive } from '#web/live/useLive.ts'
 import { words } from '#web/messages.ts'
 import { useFormats, useNow } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
@@ -22,6 +24,7 @@ import { EmptyState } from '#web/ui/states.tsx'
 import { attendance } from '../calls.ts'
 import { texts } from '../messages.ts'
 import { ENTRIES_ON_A_PAGE } from '../rules.ts'
+import { OneClass } from '../parts/OneClass.tsx'
 import { RegistrantList } from '../parts/RegistrantList.tsx'
 import { rowsAtFirst, rowsOf, type ClassRow } from '../parts/registrants.ts'
 import { useRegistrantActions } from '../parts/useRegistrantActions.tsx'
@@ -38,38 +41,29 @@ export function RegistrantsPage() {
     choose({ range }, () =>
       navigate({ to: '/admin/class-registrants', search: range === 'upcoming' ? {} : { range }, replace: true }),
     )
+  if (entry) return <ClassAtTheDoor key={entry} scheduleId={entry} />
   return (
     <Page width="wide">
       <PageHeader
         title={t.title}
         actions={
-          !entry && (
-            <ExportButton
-              fileName={t.exportName}
-              procedure={attendance.registrantsForExport}
-              input={{ range }}
-              table={file}
-              of={(answer) => answer}
-            />
-          )
+          <ExportButton
+            fileName={t.exportName}
+            procedure={attendance.registrantsForExport}
+            input={{ range }}
+            table={file}
+            of={(answer) => answer}
+          />
         }
       />
-      {entry ? (
-        <div>
-          <LinkButton to="/admin/class-registrants" icon={<ArrowLeft aria-hidden="true" className="size-5" />}>
-            {t.back}
-          </LinkButton>
-        </div>
-      ) : (
-        <SelectField
-          inline
-          label={t.range}
-          value={range}
-          onChange={show}
-          options={entryRanges.map((value) => ({ value, label: t.ranges[value] }))}
-        />
-      )}
-      {entry ? <OneClass key={entry} scheduleId={entry} /> : <Classes key={range} range={range} />}
+      <SelectField
+        inline
+        label={t.range}
+        value={range}
+        onChange={show}
+        options={entryRanges.map((value) => ({ value, label: t.ranges[value] }))}
+      />
+      <Classes key={range} range={range} />
     </Page>
   )
 }
@@ -90,14 +84,25 @@ function Classes({ range }: { range: EntryRange }) {
   )
 }
 
-/** One class of the list, as the dashboard leads to it. */
-function OneClass({ scheduleId }: { scheduleId: string }) {
+/** One class of the list, as the dashboard leads to it; while there is none, what the page is. */
+function ClassAtTheDoor({ scheduleId }: { scheduleId: string }) {
   const t = useTexts(texts)
   const nameOf = useNameOf()
+  const live = useLive(attendance.classDetails, { scheduleId })
+  const [entry] = live.state === 'ready' ? rowsOf(live.answer, nameOf) : []
+  if (entry) return <OneClass entry={entry} withEmail />
   return (
-    <LiveAnswer query={attendance.classDetails} input={{ scheduleId }} failed={t.loadFailed}>
-      {(answer) => <ClassTable rows={rowsOf(answer, nameOf)} />}
-    </LiveAnswer>
+    <Page>
+      <PageHeader title={t.title} />
+      <LiveContent live={live} failed={t.loadFailed} retry={() => retryLive(attendance.classDetails, { scheduleId })}>
+        {() => <EmptyState text={t.noClasses} />}
+      </LiveContent>
+      <div>
+        <LinkButton to="/admin/class-registrants" icon={<ArrowLeft aria-hidden="true" className="size-5" />}>
+          {t.back}
+        </LinkButton>
+      </div>
+    </Page>
   )
 }
 

@@ -19,8 +19,10 @@ export function AttendanceButtons(props: {
   userId: string
   name: string
   standing: AttendanceValue | null
+  /** Round, for a row of one line on a phone: the mark is the icon, its name is heard. */
+  round?: boolean
 }) {
-  const { scheduleId, userId, name, standing } = props
+  const { scheduleId, userId, name, standing, round = false } = props
   const t = useTexts(texts)
   const explain = useRefusalText(refusals)
   const { shown, tap } = useMark({ scheduleId, userId }, standing, (refusal) =>
@@ -30,7 +32,7 @@ export function AttendanceButtons(props: {
     <div
       role="group"
       aria-label={`${t.attendance}: ${name}`}
-      className="grid w-full grid-cols-2 gap-2 sm:w-auto sm:grid-cols-[repeat(2,max-content)]"
+      className={round ? 'flex gap-1' : 'grid grid-cols-[repeat(2,max-content)] gap-2'}
     >
       {attendanceValues.map((value) => {
         const Icon = icons[value]
@@ -39,14 +41,16 @@ export function AttendanceButtons(props: {
             key={value}
             type="button"
             aria-pressed={shown === value}
+            aria-label={round ? t[value] : undefined}
             onClick={() => tap(value)}
             className={classes(
-              'inline-flex min-h-13 touch-manipulation items-center justify-center gap-2 rounded-full border px-4 text-sm font-semibold whitespace-nowrap select-none active:scale-[0.98] sm:min-h-control',
+              'inline-flex touch-manipulation items-center justify-center gap-2 rounded-full border text-sm font-semibold whitespace-nowrap select-none active:scale-[0.98]',
+              round ? 'size-12' : 'min-h-control px-4',
               shown === value ? active[value] : 'border-line-strong bg-surface text-ink hover:border-brand',
             )}
           >
-            <Icon aria-hidden="true" className="size-4 shrink-0" strokeWidth={3} />
-            {t[value]}
+            <Icon aria-hidden="true" className={round ? 'size-5' : 'size-4 shrink-0'} strokeWidth={3} />
+            {!round && t[value]}
           </button>
         )
       })}

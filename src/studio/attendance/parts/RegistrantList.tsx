@@ -3,17 +3,22 @@ import { hasStarted } from '#studio/schedule/rules.ts'
 import { useTexts } from '#web/language.tsx'
 import { useNow } from '#web/studio.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { ByWidth, DESK_LIST_REM, LIST_REM } from '#web/ui/ByWidth.tsx'
+import { ByWidth, DESK_LIST_REM, LIST_REM, PHONE_REM } from '#web/ui/ByWidth.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { ListNews } from '#web/ui/ListNews.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { texts } from '../messages.ts'
+import { AllHere } from './AllHere.tsx'
 import { AttendanceButtons } from './AttendanceButtons.tsx'
-import { Method, PaymentStatus, PersonName, RemoveButton } from './cells.tsx'
+import { Method, PaymentStatus, PersonName, PhoneState, RemoveButton } from './cells.tsx'
 import type { RegistrantActions } from './useRegistrantActions.tsx'
-import type { ClassRow, ListedRow } from './registrants.ts'
+import { isNamed, type ClassRow, type ListedRow } from './registrants.ts'
 import { useKeptPlaces } from './useKeptPlaces.ts'
+
+/** More than a thumb finds at a glance: the list gets a field to find somebody by. */
+const MANY = 8
 
 /** Everyone who comes to one entry; `rows` of them at first. */
 export function RegistrantList(props: {
@@ -22,40 +27,64 @@ export function RegistrantList(props: {
   caption: string
   actions: RegistrantActions
   withEmail?: boolean
+  /** By itself, not within the row of its class. */
+  alone?: boolean
 }) {
   const { entry, actions } = props
   const t = useTexts(texts)
   const [all, setAll] = useState(false)
+  const [typed, setTyped] = useState('')
   const count = entry.registrants.length
   const listed = useKeptPlaces(entry.registrants).filter(
     (row) => row.presence !== 'gone' || !actions.isRemoved(entry, row),
   )
   // those who went don't count, and push nobody out of sight
-  const shown = all || props.rows >= count ? listed : listed.slice(0, props.rows)
+  const atFirst = all || props.rows >= count ? listed : listed.slice(0, props.rows)
+  const searching = count > MANY && typed.trim() !== ''
+  const shown = searching ? listed.filter(({ name }) => isNamed(name, typed.trim())) : atFirst
 
-  const attendance = (row: ListedRow) =>
+  const attendance = (row: ListedRow, round = false) =>
     row.presence === 'gone' ? (
-      <p className="flex min-h-13 items-center text-muted sm:min-h-control">{t.gone}</p>
+      <p className="flex min-h-control items-center text-muted">{t.gone}</p>
     ) : (
-      <AttendanceButtons scheduleId={entry.id} userId={row.userId} name={row.name} standing={row.attendance} />
+      <AttendanceButtons
+        scheduleId={entry.id}
+        userId={row.userId}
+        name={row.name}
+        standing={row.attendance}
+        round={round}
+      />
     )
   const payment = (row: ListedRow) =>
     row.presence !== 'gone' && <PaymentStatus row={row} onSettle={() => actions.settle(row)} />
   const remove = (row: ListedRow) =>
     row.presence !== 'gone' && <RemoveButton row={row} onPress={() => actions.remove(entry, row)} />
-  const parts: RowParts = { attendance, payment, remove }
+  const state = (row: ListedRow) =>
+    row.presence !== 'gone' && <PhoneState row={row} onSettle={() => actions.settle(row)} />
+  const parts: RowParts = { attendance, payment, state, remove }
   return (
     <div className="flex flex-col gap-3">
       <ListNews name={props.caption} count={count} />
       {count === 0 && <NoRegistrants entry={entry} />}
+      {props.rows > 0 && <AllHere entry={entry} quiet={searching} />}
+      {props.rows > 0 && count > MANY && (
+        <SearchField label={t.findPerson} hideLabel placeholder={t.findPerson} value={typed} onChange={setTyped} />
+      )}
+      {searching && shown.length === 0 && <EmptyState small text={t.nobodyFound} />}
       {shown.length > 0 && (
         <ByWidth
           rem={props.withEmail ? DESK_LIST_REM : LIST_REM}
-          narrow={<NarrowList {...props} rows={shown} parts={parts} />}
+          narrow={
+            <ByWidth
+              rem={PHONE_REM}
+              narrow={<PhoneList {...props} rows={shown} parts={parts} />}
+              wide={<NarrowList {...props} rows={shown} parts={parts} />}
+            />
+          }
           wide={<WideTable {...props} rows={shown} parts={parts} />}
         />
       )}
-      {!all && props.rows < count && (
+      {!all && !searching && props.rows < count && (
         <Button onPress={() => setAll(true)}>{shown.length === 0 ? t.expand(count) : t.showAll(count)}</Button>
       )}
     </div>
@@ -70,8 +99,9 @@ function NoRegistrants({ entry }: { entry: ClassRow }) {
 
 type RowPart = (row: ListedRow) => ReactNode
 interface RowParts {
-  readonly attendance: RowPart
+  readonly attendance: (row: ListedRow, round?: boolean) => ReactNode
   readonly payment: RowPart
+  readonly state: RowPart
   readonly remove: RowPart
 }
 interface RowsProps {
@@ -79,6 +109,7 @@ interface RowsProps {
   readonly parts: RowParts
   readonly caption: string
   readonly withEmail?: boolean
+  readonly alone?: boolean
 }
 
 const personName = (row: ListedRow) => <PersonName row={row} />
@@ -106,26 +137,22 @@ function WideTable({ rows, parts, caption, withEmail }: RowsProps) {
   )
 }
 
-/**
- * Also for a tablet, with one line for each. Denser than a table's cards: the next person's buttons stay within the
- * thumb's reach. What changes while people pay has a place of its own, so that no row grows.
- */
-function NarrowList({ rows, parts, caption, withEmail }: RowsProps) {
+const frame = (alone: boolean | undefined) =>
+  classes(
+    'flex flex-col divide-y divide-line',
+    alone ? 'rounded-card border border-line bg-surface px-4 shadow-card' : 'border-t border-line',
+  )
+
+/** For a tablet, with one line for each. What changes while people pay has a place of its own, so that no row grows. */
+function NarrowList({ rows, parts, caption, withEmail, alone }: RowsProps) {
   const id = useId()
   return (
-    <ul
-      aria-label={caption}
-      className={classes(
-        'flex flex-col divide-y divide-line',
-        // beside its class in a list of them, or by itself
-        withEmail ? 'border-t border-line' : 'rounded-card border border-line bg-surface px-4 shadow-card',
-      )}
-    >
+    <ul aria-label={caption} className={frame(alone)}>
       {rows.map((row) => (
         <li
           key={row.userId}
           aria-labelledby={`${id}-${row.userId}`}
-          className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 gap-y-1.5 py-3 sm:grid-cols-[minmax(0,1fr)_auto_auto] sm:gap-x-4 md:grid-cols-[minmax(0,1fr)_10rem_auto_2.75rem] md:gap-y-0"
+          className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-4 gap-y-1.5 py-3 md:grid-cols-[minmax(0,1fr)_10rem_auto_2.75rem] md:gap-y-0"
         >
           <div
             className={classes(
@@ -152,8 +179,35 @@ function NarrowList({ rows, parts, caption, withEmail }: RowsProps) {
             )}
             <div className="md:col-start-2 md:row-span-2 md:row-start-1">{parts.payment(row)}</div>
           </div>
-          <div className="max-sm:col-span-2 sm:col-start-3 sm:row-span-2 sm:row-start-1">{parts.attendance(row)}</div>
-          <div className="col-start-2 row-start-1 -mr-3 sm:mr-0 md:col-start-4 md:row-span-2">{parts.remove(row)}</div>
+          <div className="col-start-3 row-span-2 row-start-1">{parts.attendance(row)}</div>
+          <div className="col-start-2 row-start-1 md:col-start-4 md:row-span-2">{parts.remove(row)}</div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** At the door: one row of 64 px for each, name first, and the marks all below each other under the thumb. */
+function PhoneList({ rows, parts, caption, alone }: RowsProps) {
+  const id = useId()
+  return (
+    <ul aria-label={caption} className={frame(alone)}>
+      {rows.map((row) => (
+        <li
+          key={row.userId}
+          aria-labelledby={`${id}-${row.userId}`}
+          className="-mx-1 flex min-h-16 items-center gap-1 py-1.5"
+        >
+          <div className="min-w-0 grow">
+            <p id={`${id}-${row.userId}`} className="leading-tight">
+              <PersonName row={row} />
+            </p>
+            <div className="-my-2 flex min-h-control min-w-0 flex-wrap items-center gap-x-1.5 text-sm text-muted">
+              {parts.state(row)}
+            </div>
+          </div>
+          {parts.remove(row)}
+          {parts.attendance(row, true)}
         </li>
       ))}
     </ul>

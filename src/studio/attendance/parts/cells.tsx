@@ -1,4 +1,4 @@
-import { UserMinus } from 'lucide-react'
+import { ClockAlert, UserMinus } from 'lucide-react'
 import { PassPaymentBadge } from '#studio/memberships/parts/PassPayment.tsx'
 import { PaymentStatusBadge } from '#studio/payments/parts/PaymentStatusBadge.tsx'
 import { isOverdue, partOf, staffAction } from '#studio/payments/rules.ts'
@@ -35,7 +35,7 @@ export function Method({ row }: { row: RegistrantRow }) {
   )
 }
 
-/** A button only for whoever may do something about it now (SPEC section 2.5). */
+/** A button only for whoever may do something about it now. */
 export function PaymentStatus({ row, onSettle }: { row: RegistrantRow; onSettle: () => void }) {
   const t = useTexts(texts)
   const { kind } = useMe()
@@ -58,6 +58,42 @@ export function PaymentStatus({ row, onSettle }: { row: RegistrantRow; onSettle:
         </Tooltip>
       )}
     </span>
+  )
+}
+
+/** What there is to know at the door, in one line: how they come, and what is open. */
+export function PhoneState({ row, onSettle }: { row: RegistrantRow; onSettle: () => void }) {
+  const t = useTexts(texts)
+  const { kind } = useMe()
+  const now = useNow()
+  if (row.method === 'included') return <PaymentStatusBadge status="included" />
+  const payment = paymentOf(row)
+  if (!payment) {
+    return (
+      <span className="truncate">
+        {row.membershipName}
+        <span className="sr-only">, {t.withMembership}</span>
+      </span>
+    )
+  }
+  const button = staffAction(kind, payment.status) && { onPress: onSettle }
+  return (
+    <>
+      <span className="sr-only">{row.membershipName ?? t.methods[row.method]}</span>
+      {row.passPayment ? (
+        <PassPaymentBadge payment={row.passPayment} {...button} />
+      ) : (
+        <PaymentStatusBadge status={payment.status} part={partOf(payment)} {...button} />
+      )}
+      {isOverdue(payment, now) && (
+        <ClockAlert role="img" aria-label={t.overdue} className="size-4.5 shrink-0 text-danger" />
+      )}
+      {payment.coverDoubtful && (
+        <Tooltip text={t.coverDoubtful}>
+          <Badge tone="warning">{t.cover}</Badge>
+        </Tooltip>
+      )}
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { afterTap, mayRemove } from '../rules.ts'
-import { keepPlaces, rowsAtFirst, rowsOf } from './registrants.ts'
+import { isNamed, keepPlaces, rowsAtFirst, rowsOf } from './registrants.ts'
 
 const included = {
   userId: 'a',
@@ -47,4 +47,14 @@ it('leaves a confirmed registration to the admin', () => {
   expect(mayRemove('teacher', 'confirmed')).toBe(false)
   expect(mayRemove('admin', 'confirmed')).toBe(true)
   expect(mayRemove('user', 'due')).toBe(false)
+})
+
+it('finds a person by parts of the name in any order, with and without accents', () => {
+  expect(['hob', 'HÕBE mar', 'marleen', ' '].map((typed) => isNamed('Marleen Hõbe', typed.trim()))).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ])
+  expect(isNamed('Marleen Hõbe', 'mari')).toBe(false)
 })

@@ -68,3 +68,11 @@ export function rowsAtFirst(counts: readonly number[]): number[] {
     return rows
   })
 }
+
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Whether each typed word is in the name, with or without its accents. */
+export const isNamed = (name: string, typed: string): boolean =>
+  plain(typed)
+    .split(/\s+/)
+    .every((word) => plain(name).includes(word))

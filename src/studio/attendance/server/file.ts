@@ -3,11 +3,11 @@ import { union } from 'drizzle-orm/pg-core'
 import { EXPORT_LIMIT, offsetOf } from '#kernel/paging.ts'
 import type { Tx } from '#server/db/database.ts'
 import { people as table } from '#studio/accounts/tables.ts'
-import { classCategories, includedCategories } from '#studio/classes/rules.ts'
 import { registrations } from '#studio/registrations/tables.ts'
 import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import type { EntryWithRegistrants } from '../contract.ts'
+import type { Categories, ClassCategory } from '#studio/settings/rules.ts'
 import { attendance } from '../tables.ts'
 import { withRegistrants } from './people.ts'
 
@@ -20,14 +20,14 @@ type Read = (limit: number, offset: number) => Promise<ScheduleRow[]>
  * The registrants of entry after entry, until one file is full; entries without any are left out. A part of the file
  * are those of `ENTRIES_AT_ONCE` entries, and part 0 is all of it.
  */
-export async function fileOf(db: Tx, part: number, read: Read) {
+export async function fileOf(db: Tx, settings: Categories, part: number, read: Read) {
   const people: Awaited<ReturnType<typeof withRegistrants>>['people'] = []
   const known = new Set<string>()
   const entries: EntryWithRegistrants[] = []
   let rows = 0
   for (let at = Math.max(1, part); rows < EXPORT_LIMIT; at++) {
     const batch = await read(ENTRIES_AT_ONCE, offsetOf(at, ENTRIES_AT_ONCE))
-    const found = await withRegistrants(db, batch)
+    const found = await withRegistrants(db, settings, batch)
     const taken = new Set<string>()
     for (const entry of found.entries) {
       const registrants = entry.registrants.slice(0, EXPORT_LIMIT - rows)
@@ -43,7 +43,7 @@ export async function fileOf(db: Tx, part: number, read: Read) {
 }
 
 /** How many registrants there are in all, counted as `withRegistrants` lists them. */
-export async function countComing(db: Tx, within: SQL | undefined): Promise<number> {
+export async function countComing(db: Tx, all: readonly ClassCategory[], within: SQL | undefined): Promise<number> {
   const goesOn = isNull(schedule.cancelledAt)
   const registered = db
     .select({ scheduleId: registrations.scheduleId, userId: registrations.userId })
@@ -53,7 +53,7 @@ export async function countComing(db: Tx, within: SQL | undefined): Promise<numb
   const included = db
     .select({ scheduleId: schedule.id, userId: table.id })
     .from(schedule)
-    .innerJoin(table, and(eq(table.active, true), isIncludedInEntry()))
+    .innerJoin(table, and(eq(table.active, true), isIncludedInEntry(all)))
     .where(and(within, goesOn))
   const marked = db
     .select({ scheduleId: attendance.scheduleId, userId: attendance.userId })
@@ -65,13 +65,9 @@ export async function countComing(db: Tx, within: SQL | undefined): Promise<numb
 }
 
 /** `isIncluded` for the database: holders of the membership categories of one of the entry's categories. */
-function isIncludedInEntry(): SQL | undefined {
-  return or(
-    ...classCategories.map((category) =>
-      and(
-        sql`${category} = any(${schedule.categories})`,
-        inArray(table.membershipCategory, includedCategories([category])),
-      ),
-    ),
+function isIncludedInEntry(all: readonly ClassCategory[]): SQL {
+  const each = all.map(({ id, includes }) =>
+    and(sql`${id} = any(${schedule.categories})`, inArray(table.membershipCategory, [...includes])),
   )
+  return or(...each) ?? sql`false`
 }

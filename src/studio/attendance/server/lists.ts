@@ -7,30 +7,33 @@ import { LINGER, spanOf, type Span } from '#studio/schedule/rules/ranges.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { ENTRIES_ON_A_PAGE } from '../rules.ts'
 import { countComing, ENTRIES_AT_ONCE, fileOf } from './file.ts'
-import { withRegistrants } from './people.ts'
+import { registrantReads, withRegistrants } from './people.ts'
 
-const TABLES = ['schedule', 'people', 'accounts:content', 'registrations', 'purchases', 'payments', 'attendance']
-
-export const registrants = shared(TABLES, async (q, input: { range: EntryRange; page: number }) => {
+export const registrants = shared(registrantReads, async (q, input: { range: EntryRange; page: number }) => {
   const { within, announced } = rangeOf(q, input.range)
   const [{ total, more }] = await Promise.all([countAhead(q, within, input.page), announced])
   const page = shownPage(input.page, total, ENTRIES_ON_A_PAGE)
   const before = offsetOf(page, ENTRIES_ON_A_PAGE)
   const entries = await entriesOf(q, input.range, within, ENTRIES_ON_A_PAGE, before)
-  return { ...(await withRegistrants(q.db, entries)), total, more, page }
+  return { ...(await withRegistrants(q.db, q.settings, entries)), total, more, page }
 })
 
-export const registrantsForExport = shared(TABLES, async (q, { range, part }: { range: EntryRange; part: number }) => {
-  const { within, announced } = rangeOf(q, range)
-  await announced
-  const { rows, ...file } = await fileOf(q.db, part, (limit, offset) => entriesOf(q, range, within, limit, offset))
-  const parts = part === 0 ? 1 : pagesOf(await countEntries(q, within), ENTRIES_AT_ONCE)
-  const isWhole = parts === 1 && rows < EXPORT_LIMIT
-  return { ...file, total: isWhole ? rows : await countComing(q.db, within), parts }
-})
+export const registrantsForExport = shared(
+  registrantReads,
+  async (q, { range, part }: { range: EntryRange; part: number }) => {
+    const { within, announced } = rangeOf(q, range)
+    await announced
+    const { rows, ...file } = await fileOf(q.db, q.settings, part, (limit, offset) =>
+      entriesOf(q, range, within, limit, offset),
+    )
+    const parts = part === 0 ? 1 : pagesOf(await countEntries(q, within), ENTRIES_AT_ONCE)
+    const isWhole = parts === 1 && rows < EXPORT_LIMIT
+    return { ...file, total: isWhole ? rows : await countComing(q.db, q.settings.classCategories, within), parts }
+  },
+)
 
-export const classDetails = shared(TABLES, async (q, { scheduleId }: { scheduleId: string }) =>
-  withRegistrants(q.db, await q.db.select().from(schedule).where(eq(schedule.id, scheduleId))),
+export const classDetails = shared(registrantReads, async (q, { scheduleId }: { scheduleId: string }) =>
+  withRegistrants(q.db, q.settings, await q.db.select().from(schedule).where(eq(schedule.id, scheduleId))),
 )
 
 /** The range as a condition; the answer is made anew when time alone changes what it holds. */

@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/database.ts'
+import { contentOf, type Reads } from '#server/db/topics.ts'
 import { fullName } from '#studio/accounts/rules.ts'
 import { accounts, emailOf, people } from '#studio/accounts/tables.ts'
 import { includedCategories } from '#studio/classes/rules.ts'
@@ -10,9 +11,22 @@ import { standingColumns, standingOf } from '#studio/payments/server/rows.ts'
 import { payments } from '#studio/payments/tables.ts'
 import { registrations } from '#studio/registrations/tables.ts'
 import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
+import { schedule } from '#studio/schedule/tables.ts'
+import type { Categories } from '#studio/settings/rules.ts'
 import type { EntryWithRegistrants, Registrant } from '../contract.ts'
 import type { AttendanceValue } from '../rules.ts'
 import { attendance } from '../tables.ts'
+
+/** What lists of registrants read. */
+export const registrantReads: Reads = [
+  schedule,
+  people,
+  contentOf(accounts),
+  registrations,
+  purchases,
+  payments,
+  attendance,
+]
 
 /** What is shown of a person with their account, and what decides where they are included. */
 const ofPerson = {
@@ -32,12 +46,12 @@ interface Coming {
 }
 
 /** Everyone who comes to these entries, by name: three queries that leave together, however many entries there are. */
-export async function withRegistrants(db: Tx, entries: readonly ScheduleRow[]) {
+export async function withRegistrants(db: Tx, known: Categories, entries: readonly ScheduleRow[]) {
   const ids = entries.map((entry) => entry.id)
   const found = await Promise.all([
-    ids.length > 0 ? registeredIn(db, ids) : [],
+    ids.length > 0 ? registeredIn(db, known, ids) : [],
     ids.length > 0 ? marksIn(db, ids) : [],
-    membersOf(db, entries),
+    membersOf(db, known, entries),
   ])
   const members = found[2]
   const registered = byEntry(found[0])
@@ -49,7 +63,8 @@ export async function withRegistrants(db: Tx, entries: readonly ScheduleRow[]) {
       coming.set(user.id, { user, registrant: { userId: user.id, ...place, attendance: null } })
     }
     // nobody comes to a cancelled class any more
-    const included: readonly string[] = entry.cancelledAt === null ? includedCategories(entry.categories) : []
+    const included: readonly string[] =
+      entry.cancelledAt === null ? includedCategories(known.classCategories, entry.categories) : []
     for (const user of included.length > 0 ? members : []) {
       if (!included.includes(user.membershipCategory ?? '') || coming.has(user.id)) continue
       coming.set(user.id, includedUser(user))
@@ -98,7 +113,7 @@ const includedUser = (user: Person): Coming => ({
 })
 
 // only what is shown: thousands of rows are read for one page, and each column of each costs this process time
-async function registeredIn(db: Tx, ids: string[]) {
+async function registeredIn(db: Tx, known: Categories, ids: string[]) {
   const found = await db
     .select({
       scheduleId: registrations.scheduleId,
@@ -121,7 +136,11 @@ async function registeredIn(db: Tx, ids: string[]) {
     .leftJoin(payments, sql`${payments.id} = coalesce(${registrations.dropInPaymentId}, ${purchases.paymentId})`)
     .where(inArray(registrations.scheduleId, ids))
   return found.map(({ scheduleId, user, membershipName, payment: found }) => {
-    const payment = found && { ...found, ...standingOf(found), coverDoubtful: isCoverDoubtful(found, user) }
+    const payment = found && {
+      ...found,
+      ...standingOf(found),
+      coverDoubtful: isCoverDoubtful(known.membershipCategories, found, user),
+    }
     const place = { scheduleId, user, membershipName }
     return membershipName === null
       ? { ...place, method: 'dropIn' as const, payment, passPayment: null }
@@ -156,8 +175,11 @@ async function withUsers(db: Tx, marks: readonly Mark[], known: readonly Person[
   })
 }
 
-async function membersOf(db: Tx, entries: readonly ScheduleRow[]) {
-  const categories = includedCategories(entries.flatMap((entry) => entry.categories))
+async function membersOf(db: Tx, known: Categories, entries: readonly ScheduleRow[]) {
+  const categories = includedCategories(
+    known.classCategories,
+    entries.flatMap((entry) => entry.categories),
+  )
   if (categories.length === 0) return []
   return await db
     .select(ofPerson)

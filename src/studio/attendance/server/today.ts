@@ -3,12 +3,10 @@ import { addDays, dateIn } from '#kernel/time.ts'
 import { startOfDay } from '#kernel/zone.ts'
 import { shared } from '#server/procedures.ts'
 import { schedule } from '#studio/schedule/tables.ts'
-import { withRegistrants } from './people.ts'
-
-const TABLES = ['schedule', 'people', 'accounts:content', 'registrations', 'purchases', 'payments', 'attendance']
+import { registrantReads, withRegistrants } from './people.ts'
 
 /** What a teacher opens the studio with; made anew at midnight. */
-export const today = shared(TABLES, async (q) => {
+export const today = shared(registrantReads, async (q) => {
   const zone = q.settings.timeZone
   const day = dateIn(zone, q.now)
   const midnight = startOfDay(zone, addDays(day, 1))
@@ -18,7 +16,7 @@ export const today = shared(TABLES, async (q) => {
     .from(schedule)
     .where(and(gte(schedule.startsAt, startOfDay(zone, day)), lt(schedule.startsAt, midnight)))
     .orderBy(asc(schedule.startsAt), asc(schedule.id))
-  const { entries } = await withRegistrants(q.db, ofToday)
+  const { entries } = await withRegistrants(q.db, q.settings, ofToday)
   const [next = null] = await q.db
     .select()
     .from(schedule)

@@ -4,12 +4,13 @@ import { messages } from '#kernel/messages.ts'
 export const deskTexts = messages({
   createTitle: ['Create Class', 'Loo trenn'],
   createHint: [
-    'A class is what is taught. Add it to the schedule to say when.',
+    'Describe the class once, then add dates and times.',
     'Siin kirjeldad trenni. Toimumisajad lisad pärast tunniplaani.',
   ],
   create: ['Create Class', 'Loo trenn'],
   creating: ['Creating...', 'Loon...'],
   created: ['Class created successfully!', 'Trenn on loodud!'],
+  scheduleNow: ['Schedule it now', 'Pane kohe tunniplaani'],
   name: ['Name', 'Nimi'],
   description: ['Description', 'Kirjeldus'],
   maxParticipants: ['Max participants', 'Osalejaid kuni'],

@@ -4,6 +4,7 @@ import { useTexts } from '#web/language.tsx'
 import { useLive } from '#web/live/useLive.ts'
 import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
+import { useStudio } from '#web/studio.tsx'
 import { useForm } from '#web/useForm.ts'
 import { toast } from '#web/ui/toast.ts'
 import { classes } from '../calls.ts'
@@ -11,17 +12,20 @@ import type { ListedClass } from '../contract.ts'
 import { refusals } from '../messages.ts'
 import { addFailures, deskTexts, updateFailures } from '../messages/desk.ts'
 import { checkStaffClass } from '../rules.ts'
-import { ClassFields } from './ClassFields.tsx'
-import { emptyClass, filledClass, typedClass, type TypedClass } from './typedClass.ts'
+import { ClassFields } from '../parts/ClassFields.tsx'
+import { emptyClass, filledClass, typedClass, type TypedClass } from '../parts/typedClass.ts'
 
-const check = (typed: TypedClass) => checkStaffClass(filledClass(typed))
+function useCheck(has: readonly string[]) {
+  const { classCategories } = useStudio()
+  return (typed: TypedClass) => checkStaffClass(filledClass(typed), classCategories, has)
+}
 
 export function AddClassDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(deskTexts)
   const { run, pending } = useCommand(classes.create)
   const form = useForm({
     start: emptyClass,
-    check,
+    check: useCheck([]),
     send: (typed) => run(filledClass(typed)),
     explain: useRefusalText(addFailures, refusals),
     onDone: () => {
@@ -46,7 +50,7 @@ export function EditClassDialog({ editing, onClose }: { editing: ListedClass; on
   const form = useForm({
     start: typedClass(editing),
     saved: typedClass(found ?? editing),
-    check,
+    check: useCheck((found ?? editing).categories),
     send: (typed, before) => run({ classId: editing.id, ...filledClass(typed), before: filledClass(before) }),
     explain: useRefusalText(updateFailures, refusals),
     onDone: () => {

@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
 import { RowButtons } from '#web/RowButtons.tsx'
-import { useLanguage, useTexts } from '#web/language.tsx'
+import { useTexts } from '#web/language.tsx'
 import { LivePage } from '#web/live/LivePage.tsx'
 import { useMay } from '#web/me.ts'
 import { words } from '#web/messages.ts'
@@ -16,7 +16,8 @@ import type { Column } from '#web/ui/table.ts'
 import { toast } from '#web/ui/toast.ts'
 import { classes } from '../calls.ts'
 import type { ListedClass } from '../contract.ts'
-import { categoryName, refusals } from '../messages.ts'
+import { useCategoryName } from '#studio/settings/parts/useCategoryName.ts'
+import { refusals } from '../messages.ts'
 import { deleteFailures, deskTexts } from '../messages/desk.ts'
 import { AddClassDialog, EditClassDialog } from './ClassDialogs.tsx'
 
@@ -93,7 +94,7 @@ type ColumnId = 'id' | 'name' | 'description' | 'max' | 'categories' | 'createdA
 function useColumns(whyNot: string | undefined, open: (open: Open) => void): Column<ListedClass, ColumnId>[] {
   const t = useTexts(deskTexts)
   const word = useTexts(words)
-  const { language } = useLanguage()
+  const categoryName = useCategoryName()
   const { stamp } = useFormats()
   return [
     {
@@ -111,7 +112,7 @@ function useColumns(whyNot: string | undefined, open: (open: Open) => void): Col
     {
       id: 'categories',
       header: t.categories,
-      cell: (row) => row.categories.map((name) => categoryName(name, language)).join(', '),
+      cell: (row) => row.categories.map((name) => categoryName(name)).join(', '),
     },
     { id: 'createdAt', header: t.createdAt, sortable: word.byTime, cell: (row) => stamp(row.createdAt) },
     { id: 'updatedAt', header: t.updatedAt, cell: (row) => stamp(row.updatedAt) },

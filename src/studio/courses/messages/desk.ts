@@ -5,7 +5,7 @@ import { euros, type Cents } from '#kernel/money.ts'
 export const deskTexts = messages({
   createTitle: ['Create Course', 'Loo kursus'],
   createHint: [
-    'A course is joined as a whole, up to its registration deadline.',
+    'People sign up for the whole course before the deadline.',
     'Registreeruda saab ainult tervele kursusele, kuni registreerumise tähtajani.',
   ],
   create: ['Create Course', 'Loo kursus'],
@@ -80,7 +80,7 @@ export const deskTexts = messages({
   amount: ['Amount', 'Summa'],
   audience: ['For whom', 'Kellele'],
   audiences: {
-    members: ['Members (cover group member ticked)', 'Liikmetele (coverigrupi liige märgitud)'],
+    members: ['Cover group members', 'Liikmetele (coverigrupi liige märgitud)'],
     others: ['Non-members (box not ticked)', 'Teistele (kast märkimata)'],
   },
   takesOff: [(amount: Cents) => `${euros(amount)} off`, (amount) => `${euros(amount)} vähem`],

@@ -14,7 +14,7 @@ import type { TypedCourse } from './typedCourse.ts'
 
 const weekdays = ['1', '2', '3', '4', '5', '6', '7'] as const
 
-/** The fields of a course; the status appears only where a course is edited (SPEC section 5). */
+/** The fields of a course; the status appears only where a course is edited. */
 export function CourseFields(props: { form: FormState<TypedCourse>; editing?: boolean }) {
   const { form } = props
   const t = useTexts(deskTexts)

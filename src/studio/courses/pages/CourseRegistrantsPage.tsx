@@ -28,7 +28,7 @@ import { refusals } from '../messages.ts'
 import { deskTexts, registrationFailures } from '../messages/desk.ts'
 import { spansOf } from './spans.ts'
 
-/** SPEC section 2.6 knows four statuses here: whoever marked a payment, it is marked. */
+/** Four statuses here: whoever marked a payment, it is marked. */
 const shownStatus = (status: PaymentStatus): PaymentStatus => (status === 'markedByTeacher' ? 'markedByUser' : status)
 
 export function CourseRegistrantsPage() {

@@ -1,4 +1,4 @@
-import { CreatePage } from '#web/CreatePage.tsx'
+import { CreateForm, CreatePage } from '#web/CreatePage.tsx'
 import { useTexts } from '#web/language.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { deskTexts } from '../messages/desk.ts'
@@ -12,8 +12,10 @@ export function CreateCoursePage() {
     reset()
   })
   return (
-    <CreatePage {...{ form, pending }} texts={t} may="manageCourses">
-      <CourseFields form={form} />
+    <CreatePage texts={t}>
+      <CreateForm {...{ form, pending }} texts={t} may="manageCourses">
+        <CourseFields form={form} />
+      </CreateForm>
     </CreatePage>
   )
 }

@@ -22,7 +22,7 @@ import { refusals } from '../messages.ts'
 import { codeFailures, deskTexts } from '../messages/desk.ts'
 import { checkDiscountCode, normalCode } from '../rules.ts'
 
-/** The discount codes of a course: who may use each, added and removed (READINGS R20). */
+/** The discount codes of a course: who may use each, added and removed. */
 export function DiscountCodesDialog(props: { course: DeskCourse; onClose: () => void }) {
   const { course, onClose } = props
   const t = useTexts(deskTexts)

@@ -30,7 +30,7 @@ type ColumnId =
   | 'updatedAt'
   | 'actions'
 
-/** The columns of both tables of the courses overview (SPEC section 2.10): all fit beside each other from 1280 px on. */
+/** The columns of both tables of the courses overview: all fit beside each other from 1280 px on. */
 export function useCourseColumns(
   whyNot: string | undefined,
   open: (open: OpenCourse) => void,

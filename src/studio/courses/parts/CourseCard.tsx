@@ -20,7 +20,6 @@ import { CourseDates, WeeklyTime } from './CourseTimes.tsx'
 import { JoinCourseDialog } from './JoinCourseDialog.tsx'
 import { LeaveCourseDialog } from './LeaveCourseDialog.tsx'
 
-/** SPEC section 9. */
 const DESCRIPTION_IN_LISTS = 50
 
 /** One course of the list, with its Register or Cancel button. */

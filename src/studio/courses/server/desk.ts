@@ -13,14 +13,14 @@ import { lockCourse, raiseFreed } from './places.ts'
 
 type Status = 'active' | 'archived'
 
-export const overview = shared(['courses'], async ({ db }, input: { status: Status; page: number }) => {
+export const overview = shared([courses], async ({ db }, input: { status: Status; page: number }) => {
   const wanted = eq(courses.status, input.status)
   const newest = db.select().from(courses).where(wanted).orderBy(desc(courses.createdAt), desc(courses.id))
   const [all] = await db.select({ total: count() }).from(courses).where(wanted)
   return await pageOf(input.page, all?.total, (limit, offset) => newest.limit(limit).offset(offset))
 })
 
-export const one = shared(['courses'], async ({ db }, { courseId }: { courseId: string }) => {
+export const one = shared([courses], async ({ db }, { courseId }: { courseId: string }) => {
   const [course] = await db.select().from(courses).where(eq(courses.id, courseId))
   return course ?? null
 })
@@ -45,7 +45,7 @@ export const update = run(async (c, input: InputOf<typeof contract.update>) => {
   const row = rowOf(edit.value)
   await c.tx
     .update(courses)
-    .set({ ...row, updatedAt: c.now, editedBy: c.me.accountId })
+    .set({ ...row, updatedAt: c.now, editedBy: c.actorId })
     .where(eq(courses.id, courseId))
   log(c, courseId, `Course changed: ${row.name}.`)
   await raiseFreed(c, saved, { ...saved, ...row })
@@ -57,7 +57,7 @@ export const setStatus = run(async (c, { courseId, status }: { courseId: string;
   if (!course) return refuse('courseNotFound')
   // who comes second finds it done
   if (course.status === status) return done({})
-  const changed = { status, updatedAt: c.now, editedBy: c.me.accountId }
+  const changed = { status, updatedAt: c.now, editedBy: c.actorId }
   await c.tx.update(courses).set(changed).where(eq(courses.id, courseId))
   log(c, courseId, `Course ${status === 'archived' ? 'archived' : 'activated'}: ${course.name}.`)
   await raiseFreed(c, course, { ...course, status })
@@ -79,7 +79,7 @@ function log(c: CommandContext, courseId: string, message: string) {
   c.log({ channel: 'courses', level: 'info', message, metadata: { courseId } })
 }
 
-/** A form that has passed its check, as columns. A member price of zero means none (SPEC section 5). */
+/** A form that has passed its check, as columns. A member price of zero means none. */
 function rowOf<Form extends CourseForm>(form: Form) {
   const { standardPrice, weekday } = form
   if (standardPrice === null || weekday === null) throw new Error('The course form was not checked.')

@@ -66,6 +66,6 @@ export const removeDiscountCode = run(async (c, { courseId, code }: { courseId: 
   return done({})
 })
 
-export const listDiscountCodes = shared(['discountCodes'], ({ db }, { courseId }: { courseId: string }) =>
+export const listDiscountCodes = shared([discountCodes], ({ db }, { courseId }: { courseId: string }) =>
   db.select().from(discountCodes).where(eq(discountCodes.courseId, courseId)).orderBy(asc(discountCodes.code)),
 )

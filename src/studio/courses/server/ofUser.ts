@@ -4,7 +4,7 @@ import { shared } from '#server/procedures.ts'
 import { payments } from '#studio/payments/tables.ts'
 import { courseRegistrations, courses } from '../tables.ts'
 
-const dependsOn = ['courses', 'courseRegistrations', 'payments']
+const dependsOn = [courses, courseRegistrations, payments]
 
 export const ofUser = shared(dependsOn, async ({ db }, input: { userId: string; page: number }) => {
   const theirs = eq(courseRegistrations.userId, input.userId)

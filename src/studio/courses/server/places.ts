@@ -34,7 +34,7 @@ export const join = handler({
   run: takePlace,
 })
 
-/** Refuses, and says so in the log: SPEC section 8 wants failures there as well. */
+/** Refuses, and says so in the log: staff look there for why somebody could not register. */
 function refuseAndLog<Code extends string>(
   c: CommandContext,
   courseId: string,

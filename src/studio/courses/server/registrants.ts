@@ -1,12 +1,13 @@
 import { and, desc, eq, gte, inArray } from 'drizzle-orm'
 import { pageOf, partOf } from '#kernel/paging.ts'
+import { contentOf } from '#server/db/topics.ts'
 import { shared, type QueryContext } from '#server/procedures.ts'
 import { accounts, emailOf, people } from '#studio/accounts/tables.ts'
 import { payments } from '#studio/payments/tables.ts'
 import { courseRegistrations, courses } from '../tables.ts'
 import { todayAndOn } from './today.ts'
 
-const dependsOn = ['courses', 'courseRegistrations', 'payments', 'people', 'accounts:content']
+const dependsOn = [courses, courseRegistrations, payments, people, contentOf(accounts)]
 
 export const registrants = shared(dependsOn, async (q, input: { ended: boolean; page: number }) => {
   const wanted = await coursesOf(q, input.ended)

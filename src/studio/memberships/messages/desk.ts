@@ -3,7 +3,7 @@ import { messages, plural } from '#kernel/messages.ts'
 /** Create Membership, Manage Memberships and the users' active memberships. */
 export const deskTexts = messages({
   createTitle: ['Create Membership', 'Loo pääse'],
-  createHint: ['It is for sale as soon as it is created.', 'Pääse jõuab müüki kohe, kui oled selle loonud.'],
+  createHint: ['Members can buy it right away.', 'Pääse jõuab müüki kohe, kui oled selle loonud.'],
   create: ['Create Membership', 'Loo pääse'],
   creating: ['Creating...', 'Loon...'],
   created: ['Membership created successfully!', 'Pääse on loodud!'],
@@ -25,7 +25,7 @@ export const deskTexts = messages({
   },
   categories: ['Categories', 'Kategooriad'],
   categoriesHint: [
-    'None included means all of them.',
+    'Choose none to allow every category.',
     'Kui ühtegi kategooriat ei vali, kehtib pääse kõigis trennides.',
   ],
   included: ['Included categories', 'Sobivad kategooriad'],
@@ -121,7 +121,7 @@ export const deskTexts = messages({
   ],
 })
 
-/** How each command of the desk says that it failed for no reason of the studio's own (SPEC section 8). */
+/** How each command of the desk says that it failed for no reason of the studio's own. */
 export const createFailures = messages({
   unexpected: ['Failed to create membership.', 'Pääset ei õnnestunud luua.'],
 })

@@ -32,7 +32,6 @@ export const ofUserTexts = messages({
   ],
 })
 
-/** SPEC section 8. */
 export const sellFailures = messages({
   unexpected: ['Failed to purchase membership.', 'Pääset ei õnnestunud osta.'],
   busy: ['Failed to purchase membership. Please try again.', 'Pääset ei õnnestunud osta. Palun proovi uuesti.'],

@@ -27,7 +27,7 @@ import { DeletePurchaseDialog, PurchaseDialog } from './PurchaseDialogs.tsx'
 
 type Open = { what: 'edit' | 'delete'; row: DeskPurchase } | null
 
-/** What users have bought and has not expired (SPEC section 2.7). */
+/** What users have bought and has not expired. */
 export function ActiveMembershipsPage() {
   const t = useTexts(deskTexts)
   const { loadFailed } = useTexts(texts)

@@ -2,10 +2,10 @@ import { useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { PAGE_SIZE, shownPage } from '#kernel/paging.ts'
-import { categoryName } from '#studio/classes/messages.ts'
+import { useCategoryName } from '#studio/settings/parts/useCategoryName.ts'
 import { StatusDialog } from '#web/StatusDialog.tsx'
 import { RowButtons } from '#web/RowButtons.tsx'
-import { useLanguage, useTexts } from '#web/language.tsx'
+import { useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { useMay } from '#web/me.ts'
 import { words } from '#web/messages.ts'
@@ -87,9 +87,9 @@ function useColumns(open: (open: Open) => void): Column<DeskMembership, ColumnId
   const t = useTexts(deskTexts)
   const { allCategories, noneExcluded } = useTexts(texts)
   const word = useTexts(words)
-  const { language } = useLanguage()
+  const categoryName = useCategoryName()
   const whyNot = useMay('manageMemberships') ? undefined : word.adminOnly
-  const names = (categories: readonly string[]) => categories.map((name) => categoryName(name, language)).join(', ')
+  const names = (categories: readonly string[]) => categories.map((name) => categoryName(name)).join(', ')
   return [
     {
       id: 'name',

@@ -11,8 +11,9 @@ import type { DeskMembership } from '../contract.ts'
 import { refusals } from '../messages.ts'
 import { deskTexts, updateFailures } from '../messages/desk.ts'
 import { checkMembershipEdit } from '../rules.ts'
-import { MembershipFields } from './MembershipFields.tsx'
-import { filledMembership, typedMembership } from './typedMembership.ts'
+import { MembershipFields } from '../parts/MembershipFields.tsx'
+import { filledMembership, typedMembership } from '../parts/typedMembership.ts'
+import { useStudio } from '#web/studio.tsx'
 
 /** Changes a membership of the catalogue, beginning as it was when the dialog was opened. */
 export function MembershipDialog({ editing, onClose }: { editing: DeskMembership; onClose: () => void }) {
@@ -21,11 +22,12 @@ export function MembershipDialog({ editing, onClose }: { editing: DeskMembership
   const live = useLive(memberships.manage, {})
   const found = live.state === 'ready' ? live.answer.find(({ id }) => id === editing.id) : undefined
   const saved = found ?? editing
+  const { classCategories } = useStudio()
   const { run, pending } = useCommand(memberships.update)
   const form = useForm({
     start: typedMembership(editing),
     saved: typedMembership(saved),
-    check: (typed) => checkMembershipEdit(filledMembership(typed), saved),
+    check: (typed) => checkMembershipEdit(filledMembership(typed), classCategories, saved),
     send: (typed, before) =>
       run({ membershipId: editing.id, ...filledMembership(typed), before: filledMembership(before) }),
     explain: useRefusalText(updateFailures, refusals),

@@ -9,7 +9,7 @@ import { memberships } from '../calls.ts'
 import type { CatalogueItem } from '../contract.ts'
 import { buyFailures, refusals, texts } from '../messages.ts'
 
-// a discount code belongs to one course (READINGS R20), so none ever counts here
+// a discount code belongs to one course, so none ever counts here
 const noDiscount = () => Promise.resolve(refuse('discountInvalid'))
 
 /** Buys a membership through the payment dialog. */

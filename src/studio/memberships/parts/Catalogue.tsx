@@ -8,15 +8,17 @@ import { memberships } from '../calls.ts'
 import { texts } from '../messages.ts'
 import { listed, type Show } from './catalogue.ts'
 import { MembershipCard } from './MembershipCard.tsx'
+import { useStudio } from '#web/studio.tsx'
 
 /** What is for sale, each with its Buy button; `show` filters. The page or section around it brings the heading. */
 export function Catalogue(props: { show?: Show }) {
   const { show } = props
   const t = useTexts(texts)
+  const { classCategories } = useStudio()
   return (
     <LiveAnswer query={memberships.catalogue} input={{}} shape="cards" count={6} failed={t.loadFailed}>
       {(catalogue) => {
-        const items = listed(catalogue, show)
+        const items = listed(catalogue, show, classCategories)
         return (
           <>
             <p role="status" className="sr-only">

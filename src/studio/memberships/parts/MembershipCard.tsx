@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
 import { useWhyNotRegister } from '#studio/accounts/parts/useWhyNotRegister.ts'
-import { categoryName } from '#studio/classes/messages.ts'
+import { useCategoryName } from '#studio/settings/parts/useCategoryName.ts'
 import { useWhyPayFirst } from '#studio/payments/parts/PayFirst.tsx'
 import { priceFor } from '#studio/payments/rules.ts'
-import { useLanguage, useTexts } from '#web/language.tsx'
+import { useTexts } from '#web/language.tsx'
 import { useRefusalText } from '#web/refusals.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card, Facts } from '#web/ui/Card.tsx'
@@ -21,12 +21,12 @@ export function MembershipCard(props: { membership: CatalogueItem }) {
   const whyPayFirst = useWhyPayFirst()
   const explain = useRefusalText(refusals)
   const t = useTexts(texts)
-  const { language } = useLanguage()
+  const categoryName = useCategoryName()
   const id = useId()
 
   const price = membershipPrice(membership)
   const whyNot = whyNotRegister ?? (price ? whyPayFirst : explain({ code: 'membershipPriceMissing' }))
-  const names = (categories: readonly string[]) => categories.map((name) => categoryName(name, language)).join(', ')
+  const names = (categories: readonly string[]) => categories.map((name) => categoryName(name)).join(', ')
 
   return (
     <Card as="li" label={membership.name}>
@@ -46,6 +46,11 @@ export function MembershipCard(props: { membership: CatalogueItem }) {
               <dt className="text-sm text-muted">{name}</dt>
               <dd className="font-display text-xl font-bold">
                 <Price cents={cents} />
+                {membership.classLimit > 1 && (
+                  <span className="block font-body text-sm font-normal text-muted">
+                    {t.perClass(Math.round(cents / membership.classLimit))}
+                  </span>
+                )}
               </dd>
             </div>
           ))}
@@ -56,7 +61,10 @@ export function MembershipCard(props: { membership: CatalogueItem }) {
           { name: t.classLimit, value: t.classes(membership.classLimit) },
           { name: t.validity, value: t.days(membership.validPeriod) },
           { name: t.categories, value: names(membership.categories) || t.allCategories },
-          { name: t.excluded, value: names(membership.excludedCategories) || t.noneExcluded },
+          // nothing is said about what there is none of
+          ...(membership.excludedCategories.length > 0
+            ? [{ name: t.excluded, value: names(membership.excludedCategories) }]
+            : []),
         ]}
       />
       <div className="pt-1">

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import { categoryName } from '#studio/classes/messages.ts'
-import { useLanguage, useTexts } from '#web/language.tsx'
+import { useCategoryName } from '#studio/settings/parts/useCategoryName.ts'
+import { useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { useRefusalText } from '#web/refusals.ts'
 import { useFormats, useNow } from '#web/studio.tsx'
@@ -50,11 +50,11 @@ function OwnMembership(props: { purchase: OwnPurchase; onCancel: () => void }) {
   const t = useTexts(texts)
   const explain = useRefusalText(refusals)
   const { dayOfYear } = useFormats()
-  const { language } = useLanguage()
+  const categoryName = useCategoryName()
   const id = useId()
   const payment = paymentOf(purchase)
   const refusal = cannotCancel(purchase, payment, useNow())
-  const names = purchase.categories.map((name) => categoryName(name, language)).join(', ')
+  const names = purchase.categories.map((name) => categoryName(name)).join(', ')
   return (
     <Card as="li" label={purchase.membershipName}>
       <div className="min-w-0">

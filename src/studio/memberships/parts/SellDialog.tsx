@@ -1,4 +1,5 @@
 import type { UserDetails } from '#studio/accounts/contract.ts'
+import { hasGroupPrice } from '#studio/accounts/rules.ts'
 import { texts as paymentTexts } from '#studio/payments/messages.ts'
 import { offeredMethods, priceFor, type PaymentMethod } from '#studio/payments/rules.ts'
 import { FormDialog } from '#web/FormDialog.tsx'
@@ -26,9 +27,10 @@ export function SellDialog({ title, user, onClose }: { title: string; user: Buye
   const { run, pending } = useCommand(memberships.sellTo)
   const t = useTexts(ofUserTexts)
   const { methods } = useTexts(paymentTexts)
-  const { bankAccount } = useStudio()
+  const studio = useStudio()
+  const isGroupMember = hasGroupPrice(studio.membershipCategories, user.membershipCategory)
   const form = useForm<Sale>({
-    start: { membershipId: '', coverMember: user.membershipCategory === 'Cover', paymentMethod: 'cash' },
+    start: { membershipId: '', coverMember: isGroupMember, paymentMethod: 'cash' },
     check: ({ membershipId }) => ({ membershipId: membershipId === '' ? 'chooseMembership' : undefined }),
     send: async (typed) => {
       const outcome = await run({ userId: user.id, ...typed, paymentMethod })
@@ -39,11 +41,11 @@ export function SellDialog({ title, user, onClose }: { title: string; user: Buye
     onDone: onClose,
   })
   const { membershipId, coverMember } = form.fields
-  const items = live.state === 'ready' ? listed(live.answer, undefined) : []
+  const items = live.state === 'ready' ? listed(live.answer, undefined, studio.classCategories) : []
   const chosen = items.find(({ id }) => id === membershipId)
   const price = chosen && membershipPrice(chosen)
-  const offered = offeredMethods(coverMember, bankAccount !== null)
-  const paymentMethod = offered.includes(form.fields.paymentMethod) ? form.fields.paymentMethod : 'cash'
+  const offered = offeredMethods(coverMember, studio)
+  const paymentMethod = offered.includes(form.fields.paymentMethod) ? form.fields.paymentMethod : (offered[0] ?? 'cash')
   return (
     <FormDialog {...{ form, pending, title, onClose }} submit={t.sell}>
       <SelectField
@@ -55,7 +57,7 @@ export function SellDialog({ title, user, onClose }: { title: string; user: Buye
       />
       <div>
         <CheckboxField label={t.cover} checked={coverMember} onChange={(coverMember) => form.set({ coverMember })} />
-        {coverMember && user.membershipCategory !== 'Cover' && <p className="text-sm text-warn">{t.notCover}</p>}
+        {coverMember && !isGroupMember && <p className="text-sm text-warn">{t.notCover}</p>}
       </div>
       <SelectField
         label={t.method}

@@ -14,9 +14,13 @@ const catalogue = [
   membership('10 classes', 9000),
   membership('Morning FITNESS', 5000),
   membership('Old ticket', null),
-  membership('All mornings', 3000, ['Fitness classes']),
+  membership('All mornings', 3000, ['strength']),
 ]
-const names = (show: 'fitness' | 'other' | undefined) => listed(catalogue, show).map(({ name }) => name)
+const categories = [
+  { id: 'strength', fitness: true },
+  { id: 'salsa', fitness: false },
+]
+const names = (show: 'fitness' | 'other' | undefined) => listed(catalogue, show, categories).map(({ name }) => name)
 
 describe('the list of memberships', () => {
   test('stands in the order of the standard price, a single price counting as one', () => {

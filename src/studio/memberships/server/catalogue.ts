@@ -9,12 +9,12 @@ import type { memberships as contract, MembershipForm } from '../contract.ts'
 import { checkMembership, checkMembershipEdit, formPrices } from '../rules.ts'
 import { memberships } from '../tables.ts'
 
-export const manage = shared(['memberships'], ({ db }) =>
+export const manage = shared([memberships], ({ db }) =>
   db.select().from(memberships).orderBy(desc(memberships.createdAt), desc(memberships.id)),
 )
 
 export const create = run(async (c, form: MembershipForm) => {
-  const wrong = refuseWrong(checkMembership(form))
+  const wrong = refuseWrong(checkMembership(form, c.settings.classCategories))
   if (wrong) return wrong
   const id = newId()
   const row = rowOf(form)
@@ -28,14 +28,14 @@ export const update = run(async (c, input: InputOf<typeof contract.update>) => {
   const { membershipId, before, ...typed } = input
   const [row] = await c.tx.select().from(memberships).where(eq(memberships.id, membershipId)).for('no key update')
   if (!row) return refuse('membershipNotFound')
-  const check = (form: MembershipForm) => checkMembershipEdit(form, row)
+  const check = (form: MembershipForm) => checkMembershipEdit(form, c.settings.classCategories, row)
   const edit = await decideEdit(c, row, { saved: formOf(row), before, typed, check })
   if (!edit.ok) return edit
   const changed = rowOf(edit.value)
   await c.tx
     .update(memberships)
     // two prices from now on: the legacy single one has had its day
-    .set({ ...changed, price: null, updatedAt: c.now, editedBy: c.me.accountId })
+    .set({ ...changed, price: null, updatedAt: c.now, editedBy: c.actorId })
     .where(eq(memberships.id, membershipId))
   const metadata = { membershipId }
   c.log({ channel: 'membership', level: 'info', message: `Membership changed: ${changed.name}.`, metadata })
@@ -46,7 +46,7 @@ export const setStatus = run(
   async (c, { membershipId, status }: { membershipId: string; status: 'active' | 'archived' }) => {
     const [found] = await c.tx
       .update(memberships)
-      .set({ status, updatedAt: c.now, editedBy: c.me.accountId })
+      .set({ status, updatedAt: c.now, editedBy: c.actorId })
       .where(eq(memberships.id, membershipId))
       .returning({ name: memberships.name })
     if (!found) return refuse('membershipNotFound')

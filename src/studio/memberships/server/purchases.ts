@@ -4,10 +4,11 @@ import type { InputOf } from '#kernel/procedures.ts'
 import { done, refuse } from '#kernel/result.ts'
 import { addDays, dateIn, type Instant, type LocalDate } from '#kernel/time.ts'
 import { startOfDay } from '#kernel/zone.ts'
+import { contentOf } from '#server/db/topics.ts'
 import { run, shared, type CommandContext, type QueryContext } from '#server/procedures.ts'
 import { decideEdit } from '#studio/accounts/server/edits.ts'
 import { ofPeopleFound } from '#studio/accounts/server/search.ts'
-import { people } from '#studio/accounts/tables.ts'
+import { accounts, people } from '#studio/accounts/tables.ts'
 import type { Payment } from '#studio/payments/rules.ts'
 import { cancelPayments, lockPayment } from '#studio/payments/server/settle.ts'
 import { payments } from '#studio/payments/tables.ts'
@@ -19,7 +20,7 @@ import { paymentColumns } from './paymentColumns.ts'
 
 type Purchase = typeof purchases.$inferSelect
 
-const dependsOn = ['purchases', 'people', 'accounts:content', 'payments']
+const dependsOn = [purchases, people, contentOf(accounts), payments]
 
 export const listPurchases = shared(dependsOn, async (q, input: { search: string; page: number }) => {
   const which = await listed(q, input.search)
@@ -33,7 +34,7 @@ export const purchasesForExport = shared(dependsOn, async (q, { search, part }: 
   return await partOf(part, total, (limit, offset) => rowsOf(q, which, limit, offset))
 })
 
-/** Purchases that have not expired, whatever their status (SPEC section 7). */
+/** Purchases that have not expired, whatever their status. */
 const listed = async (q: QueryContext, search: string) =>
   and(gt(purchases.validUntil, q.now), await ofPeopleFound(q.db, search, purchases.userId))
 
@@ -135,7 +136,7 @@ async function lockPaymentOf(c: CommandContext, { paymentId }: Purchase): Promis
   return paymentId === null ? null : lockPayment(c, paymentId)
 }
 
-/** READINGS R22: a due payment is cancelled with the pass; money that may have come in is for people to decide on. */
+/** A due payment is cancelled with the pass; money that may have come in is for people to decide on. */
 async function settlePayment(c: CommandContext, purchase: Purchase): Promise<void> {
   const payment = await lockPaymentOf(c, purchase)
   if (!payment || payment.status === 'cancelled') return
@@ -145,7 +146,7 @@ async function settlePayment(c: CommandContext, purchase: Purchase): Promise<voi
   c.log({ channel: 'payments', level: 'warning', message, metadata })
 }
 
-/** Staff may give a pass back for nothing (SPEC section 7), but not without anybody noticing. */
+/** Staff may give a pass back for nothing, but not without anybody noticing. */
 async function warnOfNoPayment(c: CommandContext, purchase: Purchase): Promise<void> {
   const payment = await lockPaymentOf(c, purchase)
   if (payment?.status !== 'cancelled') return

@@ -16,21 +16,21 @@ import { paymentColumns } from './paymentColumns.ts'
 
 type Choice = InputOf<typeof contract.buy>
 
-export const buy = run((c, input: Choice) => sell(c, c.subjectId, input))
+export const buy = run(sell)
 
-export const sellTo = run(async (c, { userId, ...choice }: Choice & { userId: string }) => {
+export const sellTo = run(async (c, choice: Omit<Choice, 'personId'> & { userId: string }) => {
   const [person] = await c.tx
     .select({ active: people.active, deletedAt: people.deletedAt })
     .from(people)
-    .where(eq(people.id, userId))
+    .where(eq(people.id, c.subjectId))
     // as strong as the lock that a sale to oneself takes after it: two sales would wait for each other
     .for('no key update')
   if (!person || person.deletedAt !== null) return refuse('userNotFound')
   if (!person.active) return refuse('userInactive')
-  return await sell(c, userId, choice)
+  return await sell(c, choice)
 })
 
-export const ofUser = shared(['purchases', 'payments'], async (q, input: { userId: string; page: number }) => {
+export const ofUser = shared([purchases, payments], async (q, input: { userId: string; page: number }) => {
   const theirs = eq(purchases.userId, input.userId)
   const newest = q.db
     .select({ ...getTableColumns(purchases), ...paymentColumns })
@@ -43,7 +43,8 @@ export const ofUser = shared(['purchases', 'payments'], async (q, input: { userI
 })
 
 /** A new purchase with its due payment, at the catalogue's price. */
-async function sell(c: CommandContext, userId: string, choice: Choice) {
+async function sell(c: CommandContext, choice: Choice) {
+  const userId = c.subjectId
   const { membershipId, coverMember, paymentMethod } = choice
   const [item] = await c.tx.select().from(catalogue).where(eq(catalogue.id, membershipId)).for('share')
   const refuseAndLog = <Code extends string>(code: Code) => {
@@ -52,7 +53,7 @@ async function sell(c: CommandContext, userId: string, choice: Choice) {
     return refuse(code)
   }
   if (!item || item.status === 'archived') return refuseAndLog('membershipNotFound')
-  const payer = userId === c.subjectId ? await lockPayer(c) : (await stillHere(c.tx, userId)) && { open: 0 }
+  const payer = c.forOther ? (await stillHere(c.tx, userId)) && { open: 0 } : await lockPayer(c)
   if (!payer) return refuseAndLog('membershipNotFound')
   const prices = membershipPrice(item)
   if (!prices || item.validPeriod < 1) return refuseAndLog('membershipPriceMissing')
@@ -83,7 +84,7 @@ async function sell(c: CommandContext, userId: string, choice: Choice) {
     updatedAt: c.now,
   })
   const metadata = { purchaseId, membershipId: item.id, user: userId }
-  const verb = userId === c.subjectId ? 'purchased' : 'sold by staff'
+  const verb = c.forOther ? 'sold by staff' : 'purchased'
   c.log({ channel: 'membership', level: 'info', message: `Membership ${verb}: ${item.name}.`, metadata })
   return done({ purchaseId, price })
 }

@@ -32,6 +32,26 @@ export const deskTexts = messages({
   history: ['History', 'Ajalugu'],
   historyOf: [(name: string) => `Payment history: ${name}`, (name) => `Makse ajalugu: ${name}`],
   payments: ['Payments', 'Maksed'],
+  references: [
+    (numbers: number) => plural(numbers, 'Reference number', 'Reference numbers'),
+    (numbers) => plural(numbers, 'Viitenumber', 'Viitenumbrid'),
+  ],
+  noReference: ['With the first payment', 'Esimese maksega'],
+  referenceFromBefore: ['From before', 'Varasem'],
+  addReference: ['Add a number from before', 'Lisa varasem number'],
+  addReferenceHint: [
+    'Transfers with this number will find the same payer.',
+    'Selle numbriga ülekanded leiavad sama maksja.',
+  ],
+  referenceAdded: ['Reference number added.', 'Viitenumber on lisatud.'],
+  add: ['Add', 'Lisa'],
+  payBack: ['Paid back', 'Tagastatud'],
+  payBackHint: [
+    'Note here what the studio has paid back to the payer.',
+    'Märgi siia, mille stuudio on maksjale tagastanud.',
+  ],
+  payBackSum: ['Amount', 'Summa'],
+  paidBack: ['The credit is smaller by what was paid back.', 'Ettemaks on tagastatud summa võrra väiksem.'],
   onThisPage: ['On this page', 'Sellel lehel'],
   searchLabel: ['Search by name or e-mail', 'Otsi nime või e-posti järgi'],
   exportName: ['payments', 'maksed'],
@@ -68,6 +88,22 @@ export const deskTexts = messages({
     (count: number, sum: string) => `${count} ${plural(count, 'payment', 'payments')}, total ${sum}`,
     (count, sum) => `${count} ${plural(count, 'makse', 'makset')}, kokku ${sum}`,
   ],
+  choose: [(name: string) => `Choose: ${name}`, (name) => `Vali: ${name}`],
+  chooseAll: ['Choose all on this page', 'Vali kõik sellel lehel'],
+  clearChoice: ['Clear the choice', 'Tühista valik'],
+  confirmMany: [
+    (payments: number, sum: string) => `Confirm ${payments} ${plural(payments, 'payment', 'payments')}, ${sum}`,
+    (payments, sum) => `Kinnita ${payments} ${plural(payments, 'makse', 'makset')}, ${sum}`,
+  ],
+  confirmManyTitle: ['Confirm payments', 'Kinnita maksed'],
+  confirmManyQuestion: [
+    (payments: number, sum: string) => `Has the studio received ${sum} for these ${payments} payments?`,
+    (payments, sum) => `Kas stuudio on nende ${payments} makse eest kätte saanud ${sum}?`,
+  ],
+  confirmedMany: [
+    (payments: number) => `${payments} ${plural(payments, 'payment', 'payments')} confirmed.`,
+    (payments) => `Kinnitatud: ${payments} ${plural(payments, 'makse', 'makset')}.`,
+  ],
   item: ['Item', 'Mille eest'],
   kind: ['Kind', 'Liik'],
   price: ['Price', 'Hind'],
@@ -76,7 +112,7 @@ export const deskTexts = messages({
   created: ['Created at', 'Loodud'],
   updated: ['Updated at', 'Muudetud'],
   discountCode: ['Discount code', 'Sooduskood'],
-  coverDoubt: ['Cover price, not in Cover', 'Coverigrupi hind, kuid pole liige'],
+  coverDoubt: ['Member price without Cover category', 'Coverigrupi hind, kuid pole liige'],
   overdue: ['Overdue', 'Tähtaeg möödas'],
   actionOn: [(action: string, name: string) => `${action}: ${name}`, (action, name) => `${action}: ${name}`],
   delete: ['Delete', 'Kustuta'],
@@ -106,6 +142,7 @@ export const deskTexts = messages({
   ],
   historyFailed: ['Failed to load the payment history', 'Makse ajalugu ei õnnestunud laadida'],
   noHistory: ['No changes yet', 'Muudatusi veel ei ole'],
+  theStudio: ['the studio', 'stuudio'],
   /** The server's reasons, as it keeps them; an unknown one is shown as it is. */
   reasons: {
     created: ['Created', 'Loodud'],
@@ -131,7 +168,7 @@ export const deskTexts = messages({
   },
 })
 
-/** SPEC section 8: the wording around unexpected failures of each action. */
+/** The wording around unexpected failures of each action. */
 export const confirmFailures = messages({
   unexpected: ['Failed to confirm payment. Please try again.', 'Makset ei õnnestunud kinnitada. Palun proovi uuesti.'],
   busy: ['Failed to confirm payment. Please try again.', 'Makset ei õnnestunud kinnitada. Palun proovi uuesti.'],
@@ -140,4 +177,14 @@ export const confirmFailures = messages({
 export const deleteFailures = messages({
   unexpected: ['Failed to delete payment.', 'Makset ei õnnestunud kustutada.'],
   busy: ['Failed to delete payment.', 'Makset ei õnnestunud kustutada.'],
+})
+
+export const referenceRefusals = messages({
+  invalidFields: ['Please check the number.', 'Palun kontrolli numbrit.'],
+  referenceInvalid: [
+    'This is not a reference number: 2 to 20 digits, the last of which is a check digit.',
+    'See ei ole viitenumber: 2 kuni 20 numbrit, millest viimane on kontrollnumber.',
+  ],
+  referenceTaken: ['This reference number is already in use.', 'See viitenumber on juba kasutusel.'],
+  userNotFound: ['This person was not found.', 'Seda inimest ei leitud.'],
 })

@@ -9,6 +9,7 @@ import { LiveContent } from '#web/live/LiveContent.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
 import { useSteady } from '#web/live/useSteady.ts'
 import { words } from '#web/messages.ts'
+import { useMay } from '#web/me.ts'
 import { useFormats, useToday } from '#web/studio.tsx'
 import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { OutsideLink } from '#web/ui/LinkButton.tsx'
@@ -24,6 +25,7 @@ import { NoBankAccount } from '../parts/NoBankAccount.tsx'
 import { PaymentTable } from '../parts/PaymentTable.tsx'
 import { useStandingInWords } from '../parts/useStandingInWords.ts'
 import { overviewStatuses, paidAmount, type OverviewStatus } from '../rules.ts'
+import { ConfirmChosen, useChosen } from './ConfirmChosen.tsx'
 import { MonthChoice } from './MonthChoice.tsx'
 import { YearPicture } from './YearPicture.tsx'
 
@@ -77,6 +79,8 @@ function PaymentList(props: {
   const input = { status, month: confirmed ? props.month : null, search, page }
   const live = useSteady(useLive(payments.overview, input))
   const title = confirmed ? t.confirmedIn(monthOfYear(props.month)) : t.lists[status]
+  const chosen = useChosen(live.state === 'ready' ? live.answer.rows : [])
+  const choosable = useMay('confirmPayments') && !confirmed
   const sums = live.state === 'ready' ? t.totalOf(live.answer.total, euros(live.answer.sum)) : undefined
   return (
     <div id={status} className="scroll-mt-24">
@@ -87,10 +91,12 @@ function PaymentList(props: {
               <PaymentTable
                 caption={title}
                 rows={rows}
+                choice={choosable ? chosen.choice : undefined}
                 hideActualAmount={status === 'due' || status === 'markedByUser'}
                 dated={confirmed ? 'updated' : 'created'}
                 empty={<EmptyState small text={search ? t.noneFound : t.none} hint={!search && t.noneHints[status]} />}
               />
+              {choosable && <ConfirmChosen chosen={chosen} rows={rows} />}
               <Pagination page={page} total={total} param={status} />
             </>
           )}

@@ -1,26 +1,42 @@
-import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { euros, type Cents } from '#kernel/money.ts'
+import { epcText, spacedReference } from '#kernel/references.ts'
 import { fullName } from '#studio/accounts/rules.ts'
 import { useTexts } from '#web/language.tsx'
+import { useLive } from '#web/live/useLive.ts'
 import { useMe } from '#web/me.ts'
 import { useStudio } from '#web/studio.tsx'
-import { IconButton } from '#web/ui/Button.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { OutsideLink } from '#web/ui/LinkButton.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { QrCode } from '#web/ui/QrCode.tsx'
+import { payments } from '../calls.ts'
 import { texts } from '../messages.ts'
+import { CopyLine } from './CopyLine.tsx'
+
+export interface Payer {
+  readonly userId: string
+  readonly name: string
+}
 
 interface Transfer {
   amount: Cents
   item: string
   /** Where it is somebody else. */
-  payer?: string | undefined
+  payer?: Payer | undefined
+}
+
+interface Account {
+  holder: string
+  iban: string
 }
 
 /** All that a bank transfer needs, or whom to ask where the studio has no account any more. */
 export function BankDetails(props: Transfer) {
-  const { bankAccount } = useStudio()
-  return bankAccount ? <Details {...props} {...bankAccount} /> : <AskTheStudio />
+  const { bankAccount, features } = useStudio()
+  if (!bankAccount) return <AskTheStudio />
+  if (!features.includes('statements')) return <Details {...props} {...bankAccount} reference={null} />
+  if (props.payer) return <OfAnother {...props} {...bankAccount} payer={props.payer} />
+  return <OfMine {...props} {...bankAccount} />
 }
 
 function AskTheStudio() {
@@ -33,47 +49,63 @@ function AskTheStudio() {
   )
 }
 
-/** Each line is ready to be copied into one's bank. */
-function Details(props: Transfer & { holder: string; iban: string }) {
-  const { holder, iban } = props
-  const me = useMe()
+function OfMine(props: Transfer & Account) {
+  const live = useLive(payments.myReference, {})
+  return <Details {...props} reference={live.state === 'ready' ? live.answer.reference : null} />
+}
+
+function OfAnother(props: Transfer & Account & { payer: Payer }) {
+  const live = useLive(payments.referencesOf, { userId: props.payer.userId })
+  return <Details {...props} reference={live.state === 'ready' ? (live.answer[0]?.reference ?? null) : null} />
+}
+
+/** Each line is ready to be copied into one's bank; a reference says all that an explanation would. */
+function Details(props: Transfer & Account & { reference: string | null }) {
+  const { holder, iban, amount, reference } = props
   const t = useTexts(texts)
-  const name = props.payer ?? fullName({ displayName: me.displayName ?? '', familyName: me.familyName ?? '' })
   return (
-    <dl className="flex flex-col divide-y tabular-nums divide-line rounded-2xl border border-line bg-sunken px-4">
-      <CopyLine name={t.holder} value={holder} />
-      <CopyLine name={t.iban} value={iban} shown={iban.replaceAll(/(.{4})(?=.)/g, '$1 ')} />
-      <CopyLine name={t.amount} value={(props.amount / 100).toFixed(2)} shown={euros(props.amount)} />
-      <CopyLine name={t.explanation} value={name ? `${props.item}, ${name}` : props.item} />
-    </dl>
+    <div className="flex flex-col gap-2">
+      <dl className="flex flex-col divide-y tabular-nums divide-line rounded-2xl border border-line bg-sunken px-4">
+        <CopyLine name={t.holder} value={holder} />
+        <CopyLine name={t.iban} value={iban} shown={iban.replaceAll(/(.{4})(?=.)/g, '$1 ')} />
+        <CopyLine name={t.amount} value={(amount / 100).toFixed(2)} shown={euros(amount)} />
+        {reference === null ? (
+          <Explanation {...props} />
+        ) : (
+          <CopyLine name={t.reference} value={reference} shown={spacedReference(reference)} />
+        )}
+      </dl>
+      {reference !== null && <TransferCode text={epcText({ holder, iban, amount, reference })} />}
+    </div>
   )
 }
 
-/** `shown` where people read it differently from how a bank takes it. */
-function CopyLine(props: { name: string; value: string; shown?: string }) {
-  const { name, value, shown = value } = props
+function Explanation({ item, payer }: Transfer) {
+  const me = useMe()
   const t = useTexts(texts)
-  const [copied, setCopied] = useState(false)
+  const name = payer?.name ?? fullName({ displayName: me.displayName ?? '', familyName: me.familyName ?? '' })
+  return <CopyLine name={t.explanation} value={name ? `${item}, ${name}` : item} />
+}
 
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(value)
-      setCopied(true)
-      toast.success(t.copied(name))
-    } catch {
-      // without HTTPS or permission there is no clipboard
-      toast.problem(t.copyFailed)
-    }
-  }
-
-  const icon = copied ? <Check aria-hidden="true" className="size-5" /> : <Copy aria-hidden="true" className="size-5" />
+/** Read by the apps of some banks; its text can be copied for those that take it so. */
+function TransferCode({ text }: { text: string }) {
+  const t = useTexts(texts)
+  const [shown, setShown] = useState(false)
   return (
-    <div className="grid grid-cols-[1fr_auto] items-center gap-x-3 py-2">
-      <dt className="text-sm text-muted">{name}</dt>
-      <dd className="col-start-1 min-w-0 font-medium tabular-nums">{shown}</dd>
-      <dd className="col-start-2 row-span-2 row-start-1">
-        <IconButton label={t.copy(name)} icon={icon} onPress={() => void copy()} />
-      </dd>
-    </div>
+    <>
+      <div>
+        <Button size="small" variant="quiet" aria-expanded={shown} onPress={() => setShown(!shown)}>
+          {shown ? t.hideQr : t.showQr}
+        </Button>
+      </div>
+      {shown && (
+        <div className="flex flex-col items-center gap-2">
+          <QrCode text={text} label={t.qr} />
+          <dl className="w-full rounded-2xl border border-line bg-sunken px-4">
+            <CopyLine name={t.qrText} value={text} shown={text.split('\n').at(-1) ?? ''} />
+          </dl>
+        </div>
+      )}
+    </>
   )
 }

@@ -10,7 +10,7 @@ import type { DeskPayment } from '../contract.ts'
 import { refusals } from '../messages.ts'
 import { deleteFailures, deskTexts } from '../messages/desk.ts'
 
-/** Deleting a payment cancels it (READINGS R18). */
+/** Deleting a payment cancels it. */
 export function DeletePaymentDialog({ payment, onClose }: { payment: DeskPayment; onClose: () => void }) {
   const nameOf = useNameOf()
   const t = useTexts(deskTexts)

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useTexts } from '#web/language.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Form } from '#web/ui/Form.tsx'
@@ -11,6 +11,17 @@ export function DiscountField(props: { discount: DiscountCode; coverMember: bool
   const { discount, coverMember } = props
   const t = useTexts(texts)
   const frame = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState(false)
+  // few have one
+  if (!open && discount.typed === '') {
+    return (
+      <div>
+        <Button size="small" variant="quiet" onPress={() => setOpen(true)}>
+          {t.haveDiscountCode}
+        </Button>
+      </div>
+    )
+  }
 
   async function apply() {
     if (!(await discount.apply(coverMember))) frame.current?.querySelector('input')?.focus()
@@ -24,6 +35,7 @@ export function DiscountField(props: { discount: DiscountCode; coverMember: bool
             label={t.discountCode}
             name="discountCode"
             autoComplete="off"
+            autoFocus
             maxLength={100}
             value={discount.typed}
             onChange={discount.type}

@@ -14,25 +14,32 @@ import type { OwnPayment } from '../contract.ts'
 import { texts } from '../messages.ts'
 import { canMarkOwn, isDue, isOverdue, partOf, restOf } from '../rules.ts'
 import { BankDetails } from './BankDetails.tsx'
+import { MyCredit } from './MyCredit.tsx'
 import { MarkAsPaidDialog } from './MarkAsPaidDialog.tsx'
+import { PayAll } from './PayAll.tsx'
 import { PaymentStatusBadge } from './PaymentStatusBadge.tsx'
 
 /** The dashboard's due payments: what to pay, how and until when, and what the studio has still to confirm. */
 export function DuePayments() {
   const t = useTexts(texts)
   const [marking, setMarking] = useState<OwnPayment | null>(null)
+  const withCredit = useStudio().features.includes('statements')
   return (
     <Section title={t.due}>
+      {withCredit && <MyCredit />}
       <LiveAnswer query={payments.mine} input={{}} count={2} failed={t.loadFailed}>
         {(own) =>
           own.length === 0 ? (
             <EmptyState text={t.nothingDue} hint={t.nothingDueHint} small />
           ) : (
-            <ul className="@container flex flex-col gap-4">
-              {own.map((payment) => (
-                <DuePayment key={payment.id} payment={payment} onMark={() => setMarking(payment)} />
-              ))}
-            </ul>
+            <div className="flex flex-col gap-4">
+              <PayAll own={own} />
+              <ul className="@container flex flex-col gap-4">
+                {own.map((payment) => (
+                  <DuePayment key={payment.id} payment={payment} onMark={() => setMarking(payment)} />
+                ))}
+              </ul>
+            </div>
           )
         }
       </LiveAnswer>

@@ -2,6 +2,7 @@ import { useTexts } from '#web/language.tsx'
 import { useMay } from '#web/me.ts'
 import { useStudio } from '#web/studio.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { texts } from '../messages.ts'
 
 /** Tells an admin why payers are not offered a bank transfer, and what to set. */
@@ -11,7 +12,15 @@ export function NoBankAccount() {
   const admin = useMay('confirmPayments')
   if (bankAccount || !admin) return null
   return (
-    <Alert kind="warning" title={t.noBankAccount}>
+    <Alert
+      kind="warning"
+      title={t.noBankAccount}
+      action={
+        <LinkButton to="/admin/settings" hash="payments" size="small">
+          {t.toSettings}
+        </LinkButton>
+      }
+    >
       {t.noBankAccountHint}
     </Alert>
   )

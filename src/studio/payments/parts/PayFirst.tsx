@@ -2,6 +2,7 @@ import { useTexts } from '#web/language.tsx'
 import { useLive } from '#web/live/useLive.ts'
 import { useMe } from '#web/me.ts'
 import { useRefusalText } from '#web/refusals.ts'
+import { useStudio } from '#web/studio.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { payments } from '../calls.ts'
@@ -14,7 +15,8 @@ export function useWhyPayFirst(): string | undefined {
   const live = useLive(payments.mine, {})
   const explain = useRefusalText(choiceRefusals)
   const open = live.state === 'ready' ? live.answer.filter(isOpen).length : 0
-  return mustPayFirst(kind, open) ? explain({ code: 'tooManyOpenPayments', params: { open } }) : undefined
+  const { mostOpenPayments: most } = useStudio()
+  return mustPayFirst(kind, open, most) ? explain({ code: 'tooManyOpenPayments', params: { open, most } }) : undefined
 }
 
 /** Says so above what is for sale, and leads to what is to be paid. */

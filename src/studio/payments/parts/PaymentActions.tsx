@@ -7,7 +7,7 @@ import type { DeskPayment } from '../contract.ts'
 import { deskTexts } from '../messages/desk.ts'
 import { canMove, staffAction } from '../rules.ts'
 
-/** The buttons of a payment: what this member of staff may not do is there with the reason (READINGS R15). */
+/** The buttons of a payment: what this member of staff may not do is there with the reason. */
 export function PaymentActions(props: {
   payment: DeskPayment
   opened: boolean

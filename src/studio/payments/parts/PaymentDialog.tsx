@@ -13,7 +13,7 @@ import { ConfirmDialog, Dialog } from '#web/ui/Dialog.tsx'
 import { Price as ShownPrice } from '#web/ui/Price.tsx'
 import { texts } from '../messages.ts'
 import { offeredMethods, priceFor, withDiscount, type PaymentMethod, type Price } from '../rules.ts'
-import { BankDetails } from './BankDetails.tsx'
+import { BankDetails, type Payer } from './BankDetails.tsx'
 import { DiscountField } from './DiscountField.tsx'
 import { useDiscountCode, type CheckDiscount } from './useDiscountCode.ts'
 
@@ -30,7 +30,7 @@ interface Sale {
   details?: ReactNode
   price: Price
   /** Who pays, where it is not the one who is signed in. */
-  payer?: string
+  payer?: Payer
   onClose: () => void
   checkDiscount: CheckDiscount
   /** Buys. null means that it was already under way. */
@@ -56,7 +56,7 @@ function Payment(props: Sale) {
   return <Transfer amount={toTransfer} item={props.item} payer={props.payer} onClose={props.onClose} />
 }
 
-function Transfer(props: { amount: Cents; item: string; payer: string | undefined; onClose: () => void }) {
+function Transfer(props: { amount: Cents; item: string; payer: Payer | undefined; onClose: () => void }) {
   const t = useTexts(texts)
   const { close } = useTexts(words)
   const frame = useRef<HTMLDivElement>(null)
@@ -152,7 +152,7 @@ const icons = { cash: Banknote, bankTransfer: Landmark, stebby: WalletCards }
 
 function Methods(props: { coverMember: boolean; onChoose: (method: PaymentMethod) => void }) {
   const t = useTexts(texts)
-  const { bankAccount } = useStudio()
+  const studio = useStudio()
   const id = useId()
   return (
     <div role="group" aria-labelledby={id} className="flex flex-col gap-3 border-t border-line pt-4">
@@ -160,7 +160,7 @@ function Methods(props: { coverMember: boolean; onChoose: (method: PaymentMethod
         {t.choose}
       </p>
       <div className="flex flex-col gap-3 sm:flex-row sm:*:flex-auto">
-        {offeredMethods(props.coverMember, bankAccount !== null).map((method) => {
+        {offeredMethods(props.coverMember, studio).map((method) => {
           const Icon = icons[method]
           return (
             <Button

@@ -9,7 +9,7 @@ import type { PaymentChange } from '../contract.ts'
 import { deskTexts } from '../messages/desk.ts'
 import { PaymentStatusBadge } from './PaymentStatusBadge.tsx'
 
-/** Every change that a payment ever had: when, by whom, from what to what, and why (READINGS R18). */
+/** Every change that a payment ever had: when, by whom, from what to what, and why. */
 export function PaymentHistory({ paymentId }: { paymentId: string }) {
   const t = useTexts(deskTexts)
   return (
@@ -45,7 +45,7 @@ function Change({ change }: { change: PaymentChange }) {
       </Cluster>
       <p>
         {Object.hasOwn(reasons, reason) ? reasons[reason] : reason}
-        {byName !== null && <span className="text-muted"> · {byName || deletedUser}</span>}
+        <span className="text-muted"> · {byName === null ? t.theStudio : byName || deletedUser}</span>
       </p>
     </li>
   )

@@ -32,7 +32,7 @@ export function PaymentStatusBadge(props: {
   )
 }
 
-/** The same in the lists of staff, where one that is due past its deadline is marked (READINGS R23). */
+/** The same in the lists of staff, where one that is due past its deadline is marked. */
 export function PaymentStanding({ status, deadline }: { status: PaymentStatus; deadline: Instant | null }) {
   const t = useTexts(texts)
   const overdue = isOverdue({ status, deadline: deadline ?? Infinity }, useNow())

@@ -7,7 +7,7 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { TextLink } from '#web/ui/LinkButton.tsx'
 import { Price } from '#web/ui/Price.tsx'
-import type { Column } from '#web/ui/table.ts'
+import type { Column, RowChoice } from '#web/ui/table.ts'
 import type { DeskPayment } from '../contract.ts'
 import { texts } from '../messages.ts'
 import { deskTexts } from '../messages/desk.ts'
@@ -29,6 +29,7 @@ export function PaymentTable(props: {
   dated?: 'created' | 'updated'
   /** In lists where nothing was received yet. */
   hideActualAmount?: boolean
+  choice?: RowChoice<DeskPayment> | undefined
 }) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   // copies of the rows as they were: the rows themselves move to another list when anyone acts on them
@@ -46,7 +47,11 @@ export function PaymentTable(props: {
   const historyOf = useHistories(opened)
   const columns = useColumns(props.dated ?? 'created')
   const shown = columns.filter(
-    ({ id }) => !(props.hideUser && id === 'user') && !(props.hideActualAmount && id === 'actualAmount'),
+    ({ id }) =>
+      !(props.hideUser && id === 'user') &&
+      !(props.hideActualAmount && id === 'actualAmount') &&
+      // what is paid has no deadline any more
+      !(props.dated === 'updated' && id === 'deadline'),
   )
   return (
     <>
@@ -58,6 +63,7 @@ export function PaymentTable(props: {
         rowKey={(payment) => payment.id}
         empty={props.empty}
         detail={historyOf}
+        {...(props.choice && { choice: props.choice })}
       />
       {confirming && (
         <ConfirmPaymentDialog
@@ -148,6 +154,11 @@ function useColumns(dated: 'created' | 'updated'): Column<DeskPayment>[] {
       },
     },
     { id: 'status', header: t.status, cell: (payment) => <Status payment={payment} /> },
+    {
+      id: 'deadline',
+      header: t.deadline,
+      cell: (payment) => <span className="whitespace-nowrap">{dayOfYear(payment.deadline)}</span>,
+    },
     {
       id: 'day',
       header: t[dated],

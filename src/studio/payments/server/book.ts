@@ -1,19 +1,12 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import { euros, type Cents } from '#kernel/money.ts'
 import { refuse, type Refusal } from '#kernel/result.ts'
-import type { Instant } from '#kernel/time.ts'
+import { DAY, type Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import { placeholders, prepared } from '#server/db/prepared.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { lockPerson } from '#studio/accounts/server/standing.ts'
-import {
-  mustPayFirst,
-  offeredMethods,
-  openStatuses,
-  PAYMENT_TERM,
-  type PaidItem,
-  type PaymentMethod,
-} from '../rules.ts'
+import { mustPayFirst, offeredMethods, openStatuses, type PaidItem, type PaymentMethod } from '../rules.ts'
 import { paymentHistory, payments } from '../tables.ts'
 import { ownPayer, payerFor } from './payers.ts'
 
@@ -34,8 +27,10 @@ export function methodNotOffered(
   { settings }: CommandContext,
   { paymentMethod, coverMember }: { paymentMethod: PaymentMethod; coverMember: boolean },
 ): Refusal<'methodNotOffered'> | null {
-  const offered = offeredMethods(coverMember, settings.bankAccount !== null)
-  return offered.includes(paymentMethod) ? null : refuse('methodNotOffered', { method: paymentMethod })
+  const studio = { methods: settings.sections.payments.methods, bankAccount: settings.bankAccount }
+  if (offeredMethods(coverMember, studio).includes(paymentMethod)) return null
+  const byCover = offeredMethods(false, studio).includes(paymentMethod) ? 1 : 0
+  return refuse('methodNotOffered', { method: paymentMethod, byCover })
 }
 
 /** As `isOpen` of the rules. */
@@ -66,12 +61,14 @@ export async function lockPayer(c: CommandContext): Promise<{ open: number } | n
 }
 
 /** Refuses whoever has to pay for something first, and says how much they have open. */
-export const payFirst = (c: CommandContext, open: number): Refusal<'tooManyOpenPayments'> | null =>
-  mustPayFirst(c.caller.kind, open) ? refuse('tooManyOpenPayments', { open }) : null
+export function payFirst(c: CommandContext, open: number): Refusal<'tooManyOpenPayments'> | null {
+  const { mostOpenPayments: most } = c.settings.sections.registration
+  return mustPayFirst(c.actor.kind, open, most) ? refuse('tooManyOpenPayments', { open, most }) : null
+}
 
 type NewPayment = Omit<Order, 'discountCode'> & {
   readonly discountCode: string | null
-  readonly by: string
+  readonly by: string | null
   readonly now: Instant
   readonly deadline: Instant
 }
@@ -104,9 +101,11 @@ const insertFor = prepared<NewPayment, unknown>(insertPayment(payerFor))
 
 /** Creates a due payment with the first line of its history. */
 export async function createPayment(c: CommandContext, order: Order): Promise<void> {
-  const by = c.me.accountId
-  const insert = order.userId === c.me.personId ? insertOwn : insertFor
-  await insert(c.tx, { discountCode: null, ...order, by, now: c.now, deadline: c.now + PAYMENT_TERM })
+  const by = c.actorId
+  const own = 'personId' in c.actor && c.actor.personId === order.userId
+  const insert = own ? insertOwn : insertFor
+  const deadline = c.now + c.settings.sections.payments.termDays * DAY
+  await insert(c.tx, { discountCode: null, ...order, by, now: c.now, deadline })
   const message = `Payment created for ${order.description}.`
   const metadata = { paymentId: order.id, user: order.userId, price: euros(order.price) }
   c.log({ channel: 'payments', level: 'info', message, metadata })

@@ -1,7 +1,9 @@
 import { and, asc, count, desc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { offsetOf, PAGE_SIZE, partsOf, shownPage, spanOfPart } from '#kernel/paging.ts'
 import type { Tx } from '#server/db/database.ts'
-import { shared } from '#server/procedures.ts'
+import { contentOf } from '#server/db/topics.ts'
+import { shared, type QueryContext } from '#server/procedures.ts'
+import type { Categories } from '#studio/settings/rules.ts'
 import { fullName } from '#studio/accounts/rules.ts'
 import { ofPeopleFound } from '#studio/accounts/server/search.ts'
 import { accounts, emailOf, people } from '#studio/accounts/tables.ts'
@@ -11,7 +13,7 @@ import { paymentColumns, paymentOf, received } from './rows.ts'
 import { daysOfMonth, receivedWithin, sumsOfYear } from './sums.ts'
 
 /** What a list may depend on: the payments, and whose they are. */
-const tables = ['payments', 'people', 'accounts:content']
+const tables = [payments, people, contentOf(accounts)]
 
 interface Overview {
   readonly status: OverviewStatus
@@ -22,8 +24,8 @@ interface Overview {
 
 export const overview = shared(tables, async (q, { status, month, search, page }: Overview) => {
   const found = await ofPeopleFound(q.db, search, payments.userId)
-  if (status === 'confirmed') return await pageOfReceived(q.db, month, found, page)
-  return await pageOf(q.db, and(inList(status), found), page)
+  if (status === 'confirmed') return await pageOfReceived(q, month, found, page)
+  return await pageOf(q, and(inList(status), found), page)
 })
 
 export const overviewForExport = shared(tables, async (q, input: { month: string; search: string; part: number }) => {
@@ -35,32 +37,29 @@ export const overviewForExport = shared(tables, async (q, input: { month: string
   const { limit, offset } = spanOfPart(part)
   const newest = select(q.db).where(which).orderBy(desc(payments.createdAt), desc(payments.id))
   const rows = await newest.limit(limit).offset(offset)
-  return { rows: rows.map(shown), total, parts: partsOf(part, total) }
+  return { rows: rows.map(shown(q.settings)), total, parts: partsOf(part, total) }
 })
 
-export const year = shared(['payments'], (q, input: { year: number }) => sumsOfYear(q.db, input.year))
+export const year = shared([payments], (q, input: { year: number }) => sumsOfYear(q.db, input.year))
 
 export const ofUser = shared(tables, async (q, { userId, page }: { userId: string; page: number }) =>
-  pageOf(q.db, eq(payments.userId, userId), page),
+  pageOf(q, eq(payments.userId, userId), page),
 )
 
-export const historyOf = shared(
-  ['payments', 'people', 'accounts:content'],
-  async ({ db }, { paymentId }: { paymentId: string }) => {
-    const changes = await db
-      .select({ change: paymentHistory, by: people })
-      .from(paymentHistory)
-      .leftJoin(accounts, eq(accounts.id, paymentHistory.byUserId))
-      .leftJoin(people, eq(people.id, accounts.personId))
-      .where(eq(paymentHistory.paymentId, paymentId))
-      .orderBy(asc(paymentHistory.id))
-    return changes.map(({ change, by }) => ({
-      ...change,
-      // a deleted account has no name left
-      byName: change.byUserId === null ? null : by ? fullName(by) : '',
-    }))
-  },
-)
+export const historyOf = shared(tables, async ({ db }, { paymentId }: { paymentId: string }) => {
+  const changes = await db
+    .select({ change: paymentHistory, by: people })
+    .from(paymentHistory)
+    .leftJoin(accounts, eq(accounts.id, paymentHistory.byUserId))
+    .leftJoin(people, eq(people.id, accounts.personId))
+    .where(eq(paymentHistory.paymentId, paymentId))
+    .orderBy(asc(paymentHistory.id))
+  return changes.map(({ change, by }) => ({
+    ...change,
+    // a deleted account has no name left
+    byName: change.byUserId === null ? null : by ? fullName(by) : '',
+  }))
+})
 
 /** Partly paid payments are among the due. */
 const inList = (status: Exclude<OverviewStatus, 'confirmed'>): SQL =>
@@ -83,30 +82,30 @@ async function totals(db: Tx, which: SQL | undefined) {
 }
 
 /** One page of a list, the newest payment first. */
-async function pageOf(db: Tx, which: SQL | undefined, asked: number) {
-  const { total, sum } = await totals(db, which)
+async function pageOf(q: QueryContext, which: SQL | undefined, asked: number) {
+  const { total, sum } = await totals(q.db, which)
   const page = shownPage(asked, total)
   const order = [desc(payments.createdAt), desc(payments.id)]
   // an index alone tells which they are, so that what stands before a late page is not read
-  const ids = db
+  const ids = q.db
     .select({ id: payments.id })
     .from(payments)
     .where(which)
     .orderBy(...order)
     .limit(PAGE_SIZE)
     .offset(offsetOf(page))
-  const rows = await select(db)
+  const rows = await select(q.db)
     .where(inArray(payments.id, ids))
     .orderBy(...order)
-  return { rows: rows.map(shown), total, page, sum }
+  return { rows: rows.map(shown(q.settings)), total, page, sum }
 }
 
 /** One page of the payments for which money came in within a month, the newest receipt first, and how much that was. */
-async function pageOfReceived(db: Tx, month: string | null, found: SQL | undefined, asked: number) {
+async function pageOfReceived(q: QueryContext, month: string | null, found: SQL | undefined, asked: number) {
   // only a search asks whose they are
-  const theirs = found && inArray(receipts.paymentId, db.select({ id: payments.id }).from(payments).where(found))
+  const theirs = found && inArray(receipts.paymentId, q.db.select({ id: payments.id }).from(payments).where(found))
   const which = and(inMonth(month), theirs)
-  const [all] = await db
+  const [all] = await q.db
     .select({
       total: sql<number>`count(distinct ${receipts.paymentId})`.mapWith(Number),
       sum: sql<number>`coalesce(sum(${receipts.cents}), 0)`.mapWith(Number),
@@ -116,7 +115,7 @@ async function pageOfReceived(db: Tx, month: string | null, found: SQL | undefin
   const total = all?.total ?? 0
   const page = shownPage(asked, total)
   const newest = sql`max(${receipts.at})`
-  const ids = await db
+  const ids = await q.db
     .select({ id: receipts.paymentId })
     .from(receipts)
     .where(which)
@@ -125,9 +124,9 @@ async function pageOfReceived(db: Tx, month: string | null, found: SQL | undefin
     .limit(PAGE_SIZE)
     .offset(offsetOf(page))
   const places = new Map(ids.map(({ id }, place) => [id, place]))
-  const rows = await select(db).where(inArray(payments.id, [...places.keys()]))
+  const rows = await select(q.db).where(inArray(payments.id, [...places.keys()]))
   const place = ({ payment }: { payment: { id: string } }) => places.get(payment.id) ?? 0
-  return { rows: rows.toSorted((a, b) => place(a) - place(b)).map(shown), total, page, sum: all?.sum ?? 0 }
+  return { rows: rows.toSorted((a, b) => place(a) - place(b)).map(shown(q.settings)), total, page, sum: all?.sum ?? 0 }
 }
 
 const select = (db: Tx) =>
@@ -137,10 +136,15 @@ const select = (db: Tx) =>
     .innerJoin(people, eq(people.id, payments.userId))
     .leftJoin(accounts, eq(accounts.personId, people.id))
 
-function shown({ payment, person, email }: Awaited<ReturnType<typeof select>>[number]): Payment & Shown {
-  const { displayName, familyName } = person
-  return { ...paymentOf(payment), displayName, familyName, email, coverDoubtful: isCoverDoubtful(payment, person) }
-}
+type Selected = Awaited<ReturnType<typeof select>>[number]
+
+const shown =
+  ({ membershipCategories }: Categories) =>
+  ({ payment, person, email }: Selected): Payment & Shown => {
+    const { displayName, familyName } = person
+    const coverDoubtful = isCoverDoubtful(membershipCategories, payment, person)
+    return { ...paymentOf(payment), displayName, familyName, email, coverDoubtful }
+  }
 
 interface Shown {
   readonly displayName: string

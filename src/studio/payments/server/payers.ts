@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/database.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { accounts, guardians } from '#studio/accounts/tables.ts'
 import { isSettled } from '../rules.ts'
-import { payers, payments } from '../tables.ts'
+import { credits, payerReferences, payers, payments } from '../tables.ts'
 import { lockPayments } from './settle.ts'
 
 /** A value of a statement, or the place of one. */
@@ -35,24 +35,39 @@ export function payerFor(tx: Tx, { userId, by, now }: Sale) {
   const accountId = sql`(select account_id from account)`
   const payerId = sql`coalesce(${accountId}, ${idOf(userId)})`
   const personId = sql`case when ${accountId} is null then ${userId}::text end`
-  return { payerId, parts: [account, made(tx, { id: payerId, accountId, personId, createdAt: now })] }
+  return { payerId, parts: [account, ...made(tx, { id: payerId, accountId, personId, createdAt: now })] }
 }
 
-/** The same for whoever pressed for themselves: without a look-up, for most payments are such. */
+/** The payer of what is sold to a person at the desk, made already or not. */
+export async function payerIdFor(tx: Tx, userId: string): Promise<string> {
+  const payer = sql<string>`coalesce((${accountFor(userId, null)}), ${idOf(userId)})`
+  const [found] = (await tx.select({ payer }).from(sql`(select) as one`)) as { payer: string }[]
+  return found?.payer ?? ''
+}
+
+/** As `payerFor`, for whoever pressed for themselves: without a look-up, for most payments are such. */
 export const ownPayer: typeof payerFor = (tx, { by, now }) => {
   const payerId = sql`${by}`
-  return { payerId, parts: [made(tx, { id: payerId, accountId: payerId, createdAt: now })] }
+  return { payerId, parts: made(tx, { id: payerId, accountId: payerId, createdAt: now }) }
 }
 
-const made = (tx: Tx, payer: object) =>
-  tx.$with('payer').as(
+/** The payer, where there is none yet, and a reference of its own. */
+function made(tx: Tx, payer: object) {
+  const added = tx
+    .insert(payers)
+    .values(payer as typeof payers.$inferInsert)
+    .onConflictDoNothing()
+  const issued = sql`select issue_reference(), id, created_at, null from payer`
+  return [
+    tx.$with('payer').as(added.returning({ id: payers.id, createdAt: payers.createdAt })),
     tx
-      .insert(payers)
-      .values(payer as typeof payers.$inferInsert)
-      .onConflictDoNothing(),
-  )
+      .$with('reference', {})
+      .as(sql`insert into ${payerReferences} (reference, payer_id, created_at, added_by) ${issued}`),
+  ]
+}
 
 /** The id of a person who pays without an account. */
+export const payerOfPerson = (personId: string): string => `person-${personId}`
 const idOf = (personId: Given): SQL => sql`'person-' || ${personId}::text`
 
 /**
@@ -61,7 +76,8 @@ const idOf = (personId: Given): SQL => sql`'person-' || ${personId}::text`
  */
 export async function leavePayer(c: CommandContext, accountId: string, personId: string): Promise<void> {
   const paid = await lockPayments(c, eq(payments.payerId, accountId))
-  if (paid.length === 0) return
+  const [payer] = await c.tx.select().from(payers).where(eq(payers.id, accountId))
+  if (!payer) return
   const others = paid.filter((payment) => payment.userId !== personId && !isSettled(payment))
   for (const userId of new Set(others.map((payment) => payment.userId))) {
     const ids = others.filter((payment) => payment.userId === userId).map(({ id }) => id)
@@ -72,8 +88,10 @@ export async function leavePayer(c: CommandContext, accountId: string, personId:
       .set({ payerId })
       .where(inArray(payments.id, ids))
   }
-  const payer = { id: idOf(personId), personId, createdAt: c.now }
-  await c.tx.insert(payers).values(payer).onConflictDoNothing()
-  await c.tx.update(payments).set({ payerId: payer.id }).where(eq(payments.payerId, accountId))
+  const own = { id: idOf(personId), personId, createdAt: c.now }
+  await c.tx.insert(payers).values(own).onConflictDoNothing()
+  await c.tx.update(payments).set({ payerId: own.id }).where(eq(payments.payerId, accountId))
+  await c.tx.update(payerReferences).set({ payerId: own.id }).where(eq(payerReferences.payerId, accountId))
+  await c.tx.update(credits).set({ payerId: own.id }).where(eq(credits.payerId, accountId))
   await c.tx.delete(payers).where(eq(payers.id, accountId))
 }

@@ -10,7 +10,7 @@ import { studioForEach } from '#server/testing/studioForEach.ts'
 import { payments } from '../contract.ts'
 import { restChoices, type Payment, type RestChoice } from '../rules.ts'
 import { createPayment } from './book.ts'
-import { letGo, lockPayment, mark, reopen, settle, takenAtDesk } from './settle.ts'
+import { cancelPayments, letGo, lockPayment, mark, reopen, settle, takenAtDesk } from './settle.ts'
 import { sumsOfYear } from './sums.ts'
 
 let studio: TestStudio
@@ -315,5 +315,33 @@ describe('any sequence of moves', () => {
       }),
       { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 15) },
     )
+  })
+})
+
+describe('the studio itself, in a job', () => {
+  it('makes, settles and cancels payments, and the history says that nobody pressed', async () => {
+    const id = newId()
+    await studio.withinItself(async (c) => {
+      const bought = { item: 'course', itemId: 'one', description: 'A course', price: PRICE } as const
+      await createPayment(c, {
+        id,
+        userId: member.userId,
+        ...bought,
+        paymentMethod: 'bankTransfer',
+        coverMember: false,
+      })
+      const money = { cents: 1500, day: '2026-03-10' as LocalDate, way: 'bankTransfer', source: 'desk' } as const
+      await settle(c, (await lockPayment(c, id)) as Payment, money, { rest: 'staysDue', reason: 'confirmed' })
+      await cancelPayments(c, [id], 'cancelled')
+    })
+    // the account of the person pays, whoever made the payment
+    const [payer] = await studio.sql`select payer_id as id from payments`
+    expect(payer).toEqual({ id: member.accountId })
+    const history = await studio.ask(admin, payments.history, { paymentId: id })
+    expect(history.map(({ toStatus, byName }) => [toStatus, byName])).toEqual([
+      ['due', null],
+      ['partlyPaid', null],
+      ['cancelled', null],
+    ])
   })
 })

@@ -14,7 +14,7 @@ import {
   type RestChoice,
   type Standing,
 } from '../rules.ts'
-import { paymentHistory, payments, receipts } from '../tables.ts'
+import { credits, paymentHistory, payments, receipts } from '../tables.ts'
 import { columnsOf, paymentOf, received } from './rows.ts'
 
 /** Money that came in, or went back where the cents are negative. */
@@ -24,6 +24,8 @@ export interface Money {
   readonly day: LocalDate
   readonly way: PaymentMethod
   readonly source: ReceiptSource
+  /** The line of a bank statement. */
+  readonly sourceId?: string
 }
 
 /** What somebody at the desk was given, or saw on the account: it counts today. */
@@ -63,7 +65,7 @@ export async function settle(
 ): Promise<void> {
   const total = receivedOf(payment) + money.cents
   if (total < 0) throw new Error(`More would go back for payment ${payment.id} than came in.`)
-  await c.tx.insert(receipts).values({ paymentId: payment.id, ...money, at: c.now, byUserId: c.me.accountId })
+  await c.tx.insert(receipts).values({ paymentId: payment.id, ...money, at: c.now, byUserId: c.actorId })
   await move(c, [payment], standingAt(payment.price, total, rest), reason)
 }
 
@@ -88,9 +90,26 @@ export async function reopen(
   const ids = opened.map(({ id }) => id)
   await c.tx
     .update(receipts)
-    .set({ undoneAt: c.now, undoneBy: c.me.accountId })
+    .set({ undoneAt: c.now, undoneBy: c.actorId })
     .where(and(inArray(receipts.paymentId, ids), isNull(receipts.undoneAt)))
+  // what was paid by credit is credit again
+  await c.tx
+    .update(credits)
+    .set({ undoneAt: c.now })
+    .where(and(inArray(credits.paymentId, ids), isNull(credits.undoneAt)))
   await move(c, opened, { status }, reason)
+}
+
+/** Takes back those of a locked payment's receipts as a mistake: by as much it is open again. */
+export async function takeBack(c: CommandContext, payment: Payment, which: SQL, reason: string): Promise<void> {
+  const undone = await c.tx
+    .update(receipts)
+    .set({ undoneAt: c.now, undoneBy: c.actorId })
+    .where(and(eq(receipts.paymentId, payment.id), isNull(receipts.undoneAt), which))
+    .returning({ cents: receipts.cents })
+  if (undone.length === 0) return
+  const total = undone.reduce((left, { cents }) => left - cents, receivedOf(payment))
+  await move(c, [payment], standingAt(payment.price, total, 'staysDue'), reason)
 }
 
 /** Lets go of the rest of a locked payment without any more money. */
@@ -98,7 +117,7 @@ export async function letGo(c: CommandContext, payment: Payment, reason: string)
   await move(c, [payment], standingAt(payment.price, receivedOf(payment), 'letGo'), reason)
 }
 
-/** Cancels those payments that still stand; what was already received is kept in the history (READINGS R18). */
+/** Cancels those payments that still stand; what was already received is kept in the history. */
 export async function cancelPayments(c: CommandContext, ids: readonly string[], reason: string): Promise<void> {
   if (ids.length === 0) return
   const standing = await lockPayments(c, and(inArray(payments.id, [...ids]), ne(payments.status, 'cancelled')))
@@ -116,13 +135,13 @@ export const moneyAtStake = (payment: Payment): string => euros(paidAmount(payme
 /** Moves locked payments to a standing, with their history; whether they may move is the caller's decision. */
 async function move(c: CommandContext, moved: readonly Payment[], to: Standing, reason: string): Promise<void> {
   const ids = moved.map(({ id }) => id)
-  const changes = { ...columnsOf(to), updatedBy: c.me.accountId, updatedAt: c.now }
+  const changes = { ...columnsOf(to), updatedBy: c.actorId, updatedAt: c.now }
   await c.tx.update(payments).set(changes).where(inArray(payments.id, ids))
   await c.tx.insert(paymentHistory).values(
     moved.map((payment) => ({
       paymentId: payment.id,
       at: c.now,
-      byUserId: c.me.accountId,
+      byUserId: c.actorId,
       fromStatus: payment.status,
       toStatus: to.status,
       fromAmount: paidAmount(payment),

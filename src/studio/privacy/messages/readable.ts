@@ -13,6 +13,7 @@ export const readableTexts = messages({
   familyName: ['Family name', 'Perekonnanimi'],
   email: ['E-mail', 'E-post'],
   dateOfBirth: ['Date of birth', 'Sünnikuupäev'],
+  phone: ['Phone', 'Telefon'],
   role: ['Role', 'Roll'],
   roles: {
     user: ['User', 'Kasutaja'],
@@ -30,6 +31,7 @@ export const readableTexts = messages({
   emailVerifiedAt: ['E-mail verified at', 'E-post kinnitatud'],
   lastLogin: ['Last login', 'Viimati sisse loginud'],
   deletionAskedAt: ['Deletion asked for at', 'Kustutamise soov esitatud'],
+  acceptedTermsAt: ['Terms accepted', 'Tingimustega nõustutud'],
   passwordChangedAt: [
     'Password chosen at (the password itself is known to nobody)',
     'Parool valitud (parooli ennast ei tea keegi)',
@@ -64,7 +66,19 @@ export const readableTexts = messages({
   method: ['Method', 'Makseviis'],
   discountCode: ['Discount code', 'Sooduskood'],
   history: ['History', 'Ajalugu'],
-  sessions: ['Sign-ins that still hold', 'Kehtivad sisselogimised'],
+  references: ['Reference numbers of bank transfers', 'Ülekannete viitenumbrid'],
+  transfers: ['Bank transfers', 'Pangaülekanded'],
+  passkeys: ['Passkeys', 'Pääsuvõtmed'],
+  twoStepsSince: ['Signing in with two steps since', 'Kahe sammuga sisselogimine alates'],
+  signsInElsewhere: ['Where else you may sign in', 'Kus mujal saad sisse logida'],
+  provider: ['Provider', 'Teenusepakkuja'],
+  pushedTo: ['Devices that show push notifications', 'Seadmed, mis näitavad tõuketeateid'],
+  calendars: [
+    'Calendars that follow the studio by a secret address',
+    'Kalendrid, mis jälgivad stuudiot salajase aadressiga',
+  ],
+  calendar: ['Calendar', 'Kalender'],
+  sessions: ['Active sessions', 'Kehtivad sisselogimised'],
   device: ['Device', 'Seade'],
   devices: {
     Unknown: ['Unknown', 'Teadmata'],
@@ -78,6 +92,8 @@ export const readableTexts = messages({
   purposes: {
     verify: ['Verify the e-mail', 'E-posti kinnitamine'],
     reset: ['New password', 'Uus parool'],
+    address: ['New e-mail address', 'Uus e-posti aadress'],
+    keep: ['Old e-mail address', 'Vana e-posti aadress'],
   },
   usedAt: ['Used at', 'Kasutatud'],
   letters: ['Letters of the last 30 days', 'Viimase 30 päeva kirjad'],

@@ -11,7 +11,6 @@ import { useFormats, useToday } from '#web/studio.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card, Cluster } from '#web/ui/Card.tsx'
-import { Section } from '#web/ui/Page.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { privacy } from '../calls.ts'
 import { texts } from '../messages.ts'
@@ -21,13 +20,11 @@ import { useReadable } from './useReadable.ts'
 export function MyData() {
   const t = useTexts(texts)
   return (
-    <Section title={t.myData}>
-      <Card>
-        <p className="text-sm text-muted">{t.myDataHint}</p>
-        <Downloads />
-        <Deletion />
-      </Card>
-    </Section>
+    <Card>
+      <p className="text-sm text-muted">{t.myDataHint}</p>
+      <Downloads />
+      <Deletion />
+    </Card>
   )
 }
 

@@ -14,14 +14,16 @@ const held: Held = {
     familyName: 'Tamm "&" Kask',
     email: 'anna@example.ee',
     dateOfBirth: '2001-02-03',
+    phone: '+372 5123 4567',
     role: 'user',
     memberLevel: 'standard',
-    membershipCategory: 'Member-girl',
+    membershipCategory: 'Girl Group Member',
     language: 'et',
     createdAt: at,
     emailVerifiedAt: null,
     lastLogin: at,
     deletionAskedAt: null,
+    acceptedTermsAt: null,
     passwordChangedAt: at,
   },
   classes: [
@@ -54,8 +56,16 @@ const held: Held = {
       history: [{ at, by: 'you', status: 'due', reason: 'created' }],
     },
   ],
+  references: [{ reference: '1000003', since: at }],
+  transfers: [{ day: '2026-03-10', amountInCents: 2000, name: 'Mari Tamm', iban: null, text: '' }],
+  credit: [{ day: '2026-03-10', amountInCents: 500 }],
+  twoStepsSince: null,
+  signsInElsewhere: [],
+  passkeys: [],
+  notices: { ways: [{ kind: 'moved', way: 'emailAndPush' }], pushedTo: [] },
+  calendars: [{ kind: 'own', madeAt: at }],
   sessions: [],
-  links: [{ purpose: 'constructor', sentAt: at, expiresAt: at, usedAt: null }],
+  links: [{ purpose: 'constructor', address: null, sentAt: at, expiresAt: at, usedAt: null }],
   letters: [],
   log: [
     { at, channel: 'auth', level: 'info', message: 'User registered.', count: 1, lastAt: null, by: 'studio' },
@@ -70,6 +80,7 @@ it('tells in the words of the reader what is held', () => {
   expect(read('en')).toContain('<td>Girl Group Member</td>')
   expect(read('en')).toContain('<td>10 Mar 2026 12:00 Created (you)</td>')
   expect(read('en')).toContain('<td>10 Mar 2026 20€ (Cash in Person)</td>')
+  expect(read('en')).toContain('<td>My classes</td><td>10 Mar 2026 12:00</td>')
   expect(read('en')).toContain('<td>Registered for a course</td>')
   expect(read('et')).toContain('<title>Mida Tantsustuudio sinu kohta hoiab</title>')
   expect(read('et')).toContain('<td>K-pop (Kursus)</td>')

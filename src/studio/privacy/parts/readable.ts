@@ -1,7 +1,8 @@
 import { html, type Markup } from '#kernel/markup.ts'
 import type { Language } from '#kernel/messages.ts'
 import { euros } from '#kernel/money.ts'
-import { membershipCategoryNames } from '#studio/accounts/messages.ts'
+import { texts as feedTexts } from '#studio/feeds/messages.ts'
+import { texts as noticeTexts } from '#studio/notices/messages.ts'
 import { texts as paymentTexts } from '#studio/payments/messages.ts'
 import { deskTexts as paymentDesk } from '#studio/payments/messages/desk.ts'
 import type { Formats } from '#web/format.ts'
@@ -92,13 +93,14 @@ function drawn({ title, columns, rows }: Part, none: string): Markup {
 
 function partsOf(held: Held, language: Language, formats: Formats): Part[] {
   const t = readableTexts[language]
+  const told = noticeTexts[language]
+  const calendars = feedTexts[language]
   const pay = paymentTexts[language]
   const reasons: Readonly<Record<string, string>> = paymentDesk[language].reasons
   const moment = (iso: string | null) => iso && formats.stamp(Date.parse(iso))
   const from = <K extends string>(names: Readonly<Record<K, string>>, key: string): string =>
     Object.hasOwn(names, key) ? names[key as K] : key
   const { account } = held
-  const category = account.membershipCategory && membershipCategoryNames[language][account.membershipCategory]
   return [
     {
       title: t.account,
@@ -108,14 +110,17 @@ function partsOf(held: Held, language: Language, formats: Formats): Part[] {
         [t.familyName, account.familyName],
         [t.email, account.email],
         [t.dateOfBirth, account.dateOfBirth && formats.dateOfYear(account.dateOfBirth)],
+        [t.phone, account.phone],
+        [t.twoStepsSince, held.twoStepsSince && moment(held.twoStepsSince)],
         [t.role, t.roles[account.role]],
         [t.memberLevel, account.memberLevel],
-        [t.membershipCategory, category],
+        [t.membershipCategory, account.membershipCategory],
         [t.language, from(t.languages, account.language)],
         ['ID', account.id],
         [t.createdAt, moment(account.createdAt)],
         [t.emailVerifiedAt, moment(account.emailVerifiedAt)],
         [t.lastLogin, moment(account.lastLogin)],
+        [t.acceptedTermsAt, moment(account.acceptedTermsAt)],
         [t.passwordChangedAt, moment(account.passwordChangedAt)],
         [t.deletionAskedAt, moment(account.deletionAskedAt)],
       ],
@@ -172,6 +177,52 @@ function partsOf(held: Held, language: Language, formats: Formats): Part[] {
       ]),
     },
     {
+      title: t.references,
+      columns: [pay.reference, t.createdAt],
+      rows: held.references.map((one) => [one.reference, moment(one.since)]),
+    },
+    {
+      title: t.transfers,
+      columns: [t.createdAt, t.amount, pay.payer, pay.iban, pay.explanation],
+      rows: held.transfers.map((one) => [
+        formats.dateOfYear(one.day),
+        euros(one.amountInCents),
+        one.name,
+        one.iban,
+        one.text,
+      ]),
+    },
+    {
+      title: pay.credit,
+      columns: [t.createdAt, t.amount],
+      rows: held.credit.map((one) => [formats.dateOfYear(one.day), euros(one.amountInCents)]),
+    },
+    {
+      title: t.passkeys,
+      columns: [t.device, t.startedAt, t.lastUsedAt],
+      rows: held.passkeys.map((one) => [one.name, moment(one.createdAt), moment(one.lastUsedAt)]),
+    },
+    {
+      title: t.signsInElsewhere,
+      columns: [t.provider, t.startedAt],
+      rows: held.signsInElsewhere.map((one) => [`${one.issuer} (${one.subject})`, moment(one.createdAt)]),
+    },
+    {
+      title: told.title,
+      columns: [t.purpose, t.method],
+      rows: held.notices.ways.map((one) => [told.kinds[one.kind], told.ways[one.way]]),
+    },
+    {
+      title: t.pushedTo,
+      columns: [t.device, t.startedAt],
+      rows: held.notices.pushedTo.map((one) => [one.device, moment(one.turnedOnAt)]),
+    },
+    {
+      title: t.calendars,
+      columns: [t.calendar, t.startedAt],
+      rows: held.calendars.map((one) => [calendars.kinds[one.kind], moment(one.madeAt)]),
+    },
+    {
       title: t.sessions,
       columns: [t.device, t.startedAt, t.lastUsedAt, t.expiresAt],
       rows: held.sessions.map((one) => [
@@ -185,7 +236,7 @@ function partsOf(held: Held, language: Language, formats: Formats): Part[] {
       title: t.links,
       columns: [t.purpose, t.sentAt, t.expiresAt, t.usedAt],
       rows: held.links.map((one) => [
-        from(t.purposes, one.purpose),
+        [from(t.purposes, one.purpose), one.address].filter(Boolean).join(': '),
         moment(one.sentAt),
         moment(one.expiresAt),
         moment(one.usedAt),

@@ -2,8 +2,10 @@ import { done } from '#kernel/result.ts'
 import { forgetTraces } from '#server/db/forget.ts'
 import { run } from '#server/procedures.ts'
 import { fullName } from '#studio/accounts/rules.ts'
-import { endLinks, forgetPerson, lockForDeletion } from '#studio/accounts/server/deletion.ts'
+import { addressesOf, endLinks, forgetPerson, lockForDeletion } from '#studio/accounts/server/deletion.ts'
 import { forgetCourses, lockComingCourses } from '#studio/courses/server/forget.ts'
+import { forgetTransfers } from '#studio/bank/server/settle.ts'
+import { forgetCancelled } from '#studio/feeds/server/cancelled.ts'
 import { forgetPasses, lockPasses } from '#studio/memberships/server/forget.ts'
 import { ACCOUNT_DELETED } from '#studio/payments/rules.ts'
 import { forgetDue } from '#studio/payments/server/forget.ts'
@@ -29,10 +31,13 @@ export const deleteUser = run(async (c, { userId }: { userId: string }) => {
     ...places.map((place) => place.dropInPaymentId),
     ...[...courses, ...passes].map((one) => one.paymentId),
   ]
+  await forgetCancelled(c, userId)
   await endLinks(c, userId, account)
   await forgetDue(c, userId, new Set(ended))
   if (account) await leavePayer(c, account.id, userId)
-  await forgetTraces(c.tx, { accountId: account?.id ?? null, email: account?.email ?? '', name: fullName(person) })
+  await forgetTransfers(c, account?.id ?? null, userId)
+  const emails = await addressesOf(c.tx, account)
+  await forgetTraces(c.tx, { accountId: account?.id ?? null, emails, name: fullName(person) })
   await forgetPerson(c, person, account)
   c.log({ channel: 'auth', level: 'warning', message: 'User deleted.', metadata: { user: userId } })
   return done({})

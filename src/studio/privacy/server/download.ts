@@ -5,20 +5,27 @@ import { done } from '#kernel/result.ts'
 import { HOUR, type Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import { commands, outbox } from '#server/db/tables.ts'
-import { handler } from '#server/procedures.ts'
+import { handler, type CommandContext } from '#server/procedures.ts'
 import { sessionEndsAt } from '#studio/accounts/server/sessions.ts'
-import { accounts, credentials, emailLinks, people, sessions } from '#studio/accounts/tables.ts'
+import { accounts, credentials, emailLinks, passkeys, people, sessions, twoSteps } from '#studio/accounts/tables.ts'
 import { attendance } from '#studio/attendance/tables.ts'
+import { bankLines } from '#studio/bank/tables.ts'
 import { courseRegistrations, courses } from '#studio/courses/tables.ts'
+import { cancelledPlaces, feeds } from '#studio/feeds/tables.ts'
 import type { Channel } from '#studio/logs/rules.ts'
 import { logs, writtenByOthersAbout } from '#studio/logs/tables.ts'
 import { purchases } from '#studio/memberships/tables.ts'
+import { chosenWays, pushSubscriptions } from '#studio/notices/tables.ts'
 import { paidAmount } from '#studio/payments/rules.ts'
+import { creditsOfPayer } from '#studio/payments/server/credit.ts'
+import { referencesOfPayer } from '#studio/payments/server/references.ts'
 import { paymentColumns, paymentOf } from '#studio/payments/server/rows.ts'
 import { paymentHistory, payments, receipts } from '#studio/payments/tables.ts'
 import { registrations } from '#studio/registrations/tables.ts'
+import { providerLinks } from '#studio/signing/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import type { privacy } from '../contract.ts'
+import { categoryNameOf } from '#studio/accounts/rules.ts'
 
 type Held = AnswerOf<typeof privacy.download>
 type Person = typeof people.$inferSelect
@@ -37,11 +44,19 @@ export const download = handler({
     if (!found) throw new Error('The caller has no account.')
     const held = {
       madeAt: iso(c.now),
-      account: await accountOf(c.tx, found.account, found.person),
+      account: await accountOf(c, found.account, found.person),
       classes: await classesOf(c.tx, personId),
       courses: await coursesOf(c.tx, personId),
       memberships: await membershipsOf(c.tx, personId),
       payments: await paymentsOf(c.tx, personId, accountId),
+      references: await referencesFor(c.tx, accountId),
+      transfers: await transfersOf(c.tx, accountId),
+      credit: (await creditsOfPayer(c.tx, accountId)).map(({ day, cents }) => ({ day, amountInCents: cents })),
+      twoStepsSince: isoOrNull(await twoStepsSince(c.tx, accountId)),
+      signsInElsewhere: await elsewhereOf(c.tx, accountId),
+      passkeys: await passkeysOf(c.tx, accountId),
+      notices: await noticesOf(c.tx, accountId),
+      calendars: await calendarsOf(c.tx, accountId),
       sessions: await sessionsOf(c.tx, accountId),
       links: await linksOf(c.tx, accountId),
       letters: await lettersOf(c.tx, found.account.email),
@@ -67,7 +82,7 @@ const inIso = <Row extends object, Key extends keyof Row>(rows: readonly Row[], 
     return { ...row, ...Object.fromEntries(dated) } as InIso<Row, Key>
   })
 
-async function accountOf(tx: Tx, account: Account, person: Person): Promise<Held['account']> {
+async function accountOf({ tx, settings }: CommandContext, account: Account, person: Person): Promise<Held['account']> {
   const [credential] = await tx
     .select({ changedAt: credentials.changedAt })
     .from(credentials)
@@ -78,22 +93,31 @@ async function accountOf(tx: Tx, account: Account, person: Person): Promise<Held
     familyName: person.familyName,
     email: account.email,
     dateOfBirth: person.dob,
+    phone: person.phone,
     role: account.role,
     memberLevel: person.memberLevel,
-    membershipCategory: person.membershipCategory,
+    // as the studio calls it: an id says nothing to whoever reads it elsewhere
+    membershipCategory:
+      person.membershipCategory &&
+      categoryNameOf(settings.membershipCategories, person.membershipCategory, account.language),
     language: account.language,
     createdAt: iso(account.createdAt),
     emailVerifiedAt: isoOrNull(account.emailVerifiedAt),
     lastLogin: isoOrNull(account.lastLogin),
     deletionAskedAt: isoOrNull(person.deletionAskedAt),
+    acceptedTermsAt: isoOrNull(account.acceptedTermsAt),
     passwordChangedAt: isoOrNull(credential?.changedAt ?? null),
   }
 }
 
-/** Registered for, or marked in while included by category. */
+/** Registered for, also where the class was cancelled since, or marked in while included by category. */
 async function classesOf(tx: Tx, userId: string): Promise<Held['classes']> {
   const of = (table: typeof registrations | typeof attendance) =>
     tx.select({ id: table.scheduleId }).from(table).where(eq(table.userId, userId))
+  const cancelled = tx
+    .select({ id: cancelledPlaces.scheduleId })
+    .from(cancelledPlaces)
+    .where(eq(cancelledPlaces.personId, userId))
   const found = await tx
     .select({
       name: schedule.className,
@@ -108,7 +132,7 @@ async function classesOf(tx: Tx, userId: string): Promise<Held['classes']> {
     .leftJoin(registrations, and(eq(registrations.scheduleId, schedule.id), eq(registrations.userId, userId)))
     .leftJoin(attendance, and(eq(attendance.scheduleId, schedule.id), eq(attendance.userId, userId)))
     .leftJoin(purchases, eq(purchases.id, registrations.userMembershipId))
-    .where(inArray(schedule.id, union(of(registrations), of(attendance))))
+    .where(inArray(schedule.id, union(of(registrations), of(attendance), cancelled)))
     .orderBy(desc(schedule.startsAt), asc(schedule.id))
   const entries = found.map((entry) => ({ ...entry, cancelled: entry.cancelledAt !== null }))
   return inIso(entries, 'startsAt', 'endsAt', 'registeredAt')
@@ -182,7 +206,63 @@ async function paymentsOf(tx: Tx, userId: string, accountId: string): Promise<He
   }))
 }
 
+async function transfersOf(tx: Tx, accountId: string): Promise<Held['transfers']> {
+  const { day, cents, name, iban, text } = bankLines
+  return await tx
+    .select({ day, amountInCents: cents, name, iban, text })
+    .from(bankLines)
+    .where(eq(bankLines.payerId, accountId))
+    .orderBy(desc(day), asc(bankLines.id))
+}
+
+async function referencesFor(tx: Tx, accountId: string): Promise<Held['references']> {
+  const found = await referencesOfPayer(tx, accountId)
+  return found.map(({ reference, createdAt }) => ({ reference, since: iso(createdAt) }))
+}
+
 const byWhom = (actor: string | null, accountId: string) => (actor === accountId ? 'you' : 'studio')
+
+async function twoStepsSince(tx: Tx, accountId: string): Promise<Instant | null> {
+  const [found] = await tx.select({ at: twoSteps.confirmedAt }).from(twoSteps).where(eq(twoSteps.accountId, accountId))
+  return found?.at ?? null
+}
+
+async function elsewhereOf(tx: Tx, accountId: string): Promise<Held['signsInElsewhere']> {
+  const { issuer, subject, createdAt } = providerLinks
+  const found = await tx
+    .select({ issuer, subject, createdAt })
+    .from(providerLinks)
+    .where(eq(providerLinks.accountId, accountId))
+  return inIso(found, 'createdAt')
+}
+
+async function passkeysOf(tx: Tx, accountId: string): Promise<Held['passkeys']> {
+  const { name, createdAt, lastUsedAt } = passkeys
+  const found = await tx.select({ name, createdAt, lastUsedAt }).from(passkeys).where(eq(passkeys.accountId, accountId))
+  return inIso(found, 'createdAt', 'lastUsedAt')
+}
+
+/** Without the keys by which pushes are sent. */
+async function noticesOf(tx: Tx, accountId: string): Promise<Held['notices']> {
+  const { kind, way } = chosenWays
+  const ways = await tx.select({ kind, way }).from(chosenWays).where(eq(chosenWays.accountId, accountId))
+  const devices = await tx
+    .select({ device: sessions.deviceInfo, turnedOnAt: pushSubscriptions.createdAt })
+    .from(pushSubscriptions)
+    .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
+    .where(eq(pushSubscriptions.accountId, accountId))
+  return { ways, pushedTo: inIso(devices, 'turnedOnAt') }
+}
+
+/** Without the addresses, which open them. */
+async function calendarsOf(tx: Tx, accountId: string): Promise<Held['calendars']> {
+  const found = await tx
+    .select({ kind: feeds.kind, madeAt: feeds.createdAt })
+    .from(feeds)
+    .where(eq(feeds.accountId, accountId))
+    .orderBy(asc(feeds.kind))
+  return inIso(found, 'madeAt')
+}
 
 async function sessionsOf(tx: Tx, accountId: string): Promise<Held['sessions']> {
   const found = await tx
@@ -202,9 +282,9 @@ async function sessionsOf(tx: Tx, accountId: string): Promise<Held['sessions']> 
 }
 
 async function linksOf(tx: Tx, accountId: string): Promise<Held['links']> {
-  const { purpose, createdAt, expiresAt, usedAt } = emailLinks
+  const { purpose, address, createdAt, expiresAt, usedAt } = emailLinks
   const found = await tx
-    .select({ purpose, sentAt: createdAt, expiresAt, usedAt })
+    .select({ purpose, address, sentAt: createdAt, expiresAt, usedAt })
     .from(emailLinks)
     .where(eq(emailLinks.accountId, accountId))
     .orderBy(desc(createdAt))

@@ -56,7 +56,7 @@ export const deskTexts = messages({
   ],
   notFound: ['Schedule not found', 'Seda trenni ei ole enam tunniplaanis.'],
   backToRegistrants: ['Class Registrants', 'Trennide osalejad'],
-  takeOff: ['Take off the schedule', 'Võta tunniplaanist maha'],
+  takeOff: ['Cancel or delete', 'Jäta ära või kustuta'],
   cancelEntry: ['Cancel this class', 'Jäta trenn ära'],
   cancelHint: [
     'Registrations end, memberships get their class back, drop-in payments are cancelled, and everyone gets an e-mail. Money that was received already may have to be returned.',

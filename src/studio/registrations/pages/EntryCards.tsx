@@ -1,6 +1,6 @@
 import { useTexts } from '#web/language.tsx'
 import { useRefusalText } from '#web/refusals.ts'
-import { useNow } from '#web/studio.tsx'
+import { useNow, useStudio } from '#web/studio.tsx'
 import { RadioCards } from '#web/ui/RadioCards.tsx'
 import { participants } from '#studio/schedule/rules.ts'
 import type { UpcomingEntry } from '../contract.ts'
@@ -20,6 +20,7 @@ export function EntryCards(props: {
   const t = useTexts(deskTexts)
   const explain = useRefusalText(refusals)
   const now = useNow()
+  const { classCategories } = useStudio()
   const { when } = usePlaceTexts()
   return (
     <RadioCards
@@ -27,7 +28,7 @@ export function EntryCards(props: {
       value={props.chosen ?? null}
       onChange={props.onChoose}
       options={props.entries.map((entry) => {
-        const why = cannotRegister(entry, anybody, now)
+        const why = cannotRegister(classCategories, entry, anybody, now)
         return {
           value: entry.id,
           title: entry.className,

@@ -6,7 +6,7 @@ import { PaymentDialog } from '#studio/payments/parts/PaymentDialog.tsx'
 import { send, useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { isFailure, joined, useRefusalText } from '#web/refusals.ts'
-import { useNow } from '#web/studio.tsx'
+import { useNow, useStudio } from '#web/studio.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { RadioCards } from '#web/ui/RadioCards.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -45,7 +45,8 @@ export function RegisterCandidate({ candidate, entry, onDone }: CandidateProps) 
   const only = usable.length === 1 ? usable[0] : undefined
   const chosen = (picked !== null && usable.includes(picked) ? picked : only) ?? null
   const place = { ...candidate, registered: entry !== null && candidate.scheduleIds.includes(entry.id) }
-  const refusal = entry && !pending && !paying ? cannotRegister(entry, place, now) : null
+  const { classCategories } = useStudio()
+  const refusal = entry && !pending && !paying ? cannotRegister(classCategories, entry, place, now) : null
   const whyNot = entry ? (refusal ? explain({ code: refusal }) : undefined) : t.chooseClass
 
   async function register() {
@@ -87,6 +88,7 @@ export function RegisterCandidate({ candidate, entry, onDone }: CandidateProps) 
 function DropIn({ candidate, entry, onDone, onClose }: CandidateProps & { entry: UpcomingEntry; onClose: () => void }) {
   const t = useTexts(deskTexts)
   const { when } = usePlaceTexts()
+  const { dropInFee } = useStudio()
   const explain = useDropInWords()
   const { run } = useCommand(registrations.registerOtherWithDropIn)
   const done = useRef(false)
@@ -102,8 +104,8 @@ function DropIn({ candidate, entry, onDone, onClose }: CandidateProps & { entry:
       title={t.dropInFor(entry.className)}
       item={entry.className}
       details={`${fullName(candidate)}, ${when(entry)}`}
-      price={dropInPrice(entry)}
-      payer={fullName(candidate)}
+      price={dropInPrice(entry, dropInFee)}
+      payer={{ userId: candidate.id, name: fullName(candidate) }}
       checkDiscount={(code, coverMember) => send(courses.checkDiscount, { code, courseId: null, coverMember })}
       explain={explain}
       onPay={async (choice) => {
@@ -118,7 +120,7 @@ function DropIn({ candidate, entry, onDone, onClose }: CandidateProps & { entry:
   )
 }
 
-/** SPEC section 8: the error message itself, or that registering failed. */
+/** The error message itself, or that registering failed. */
 function useDropInWords(): (refusal: Refusal) => string {
   const t = useTexts(deskTexts)
   const explain = useRefusalText(deskRefusals, refusals)

@@ -17,7 +17,7 @@ import { refusals } from '../messages.ts'
 import { deskTexts } from '../messages/desk.ts'
 import { usePlaceTexts } from '../parts/usePlaceTexts.ts'
 
-/** Cancelling an entry, and deleting one without registrations (READINGS R16). */
+/** Cancelling an entry, and deleting one without registrations. */
 export function TakeOff({ entry, onGone }: { entry: ScheduleEntry; onGone: () => void }) {
   const t = useTexts(deskTexts)
   const { adminOnly } = useTexts(words)

@@ -1,9 +1,9 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { categoryName } from '#studio/classes/messages.ts'
+import { useCategoryName } from '#studio/settings/parts/useCategoryName.ts'
 import { texts as entryTexts } from '#studio/schedule/messages.ts'
 import { participants } from '#studio/schedule/rules.ts'
-import { useLanguage, useTexts } from '#web/language.tsx'
+import { useTexts } from '#web/language.tsx'
 import { useMay } from '#web/me.ts'
 import { words } from '#web/messages.ts'
 import { useFormats } from '#web/studio.tsx'
@@ -24,6 +24,9 @@ export interface ClassRow {
   readonly state: PlaceButton
   readonly registered: boolean
 }
+
+/** So few free places are said in words. */
+const FEW_LEFT = 3
 
 interface RowsProps {
   readonly rows: readonly ClassRow[]
@@ -131,7 +134,7 @@ function RowList(props: RowsProps & { label: string; withDay?: boolean }) {
 
 function Name({ row }: { row: ClassRow }) {
   const t = useTexts(texts)
-  const { language } = useLanguage()
+  const categoryName = useCategoryName()
   const staff = useMay('seeDesk')
   const { entry, registered } = row
   return (
@@ -154,7 +157,7 @@ function Name({ row }: { row: ClassRow }) {
         )}
         {entry.categories.map((category) => (
           <Badge key={category} tone="accent">
-            {categoryName(category, language)}
+            {categoryName(category)}
           </Badge>
         ))}
       </span>
@@ -182,5 +185,15 @@ function When({ entry }: { entry: UpcomingEntry }) {
 
 function Participants({ entry, show }: { entry: UpcomingEntry; show?: 'icon' }) {
   const { participants: label } = useTexts(entryTexts)
-  return <CapacityMeter label={label} show={show} taken={participants(entry)} places={entry.maxParticipants} />
+  const t = useTexts(texts)
+  const left = entry.maxParticipants - participants(entry)
+  return (
+    <CapacityMeter
+      label={label}
+      show={show}
+      taken={participants(entry)}
+      places={entry.maxParticipants}
+      note={left > 0 && left <= FEW_LEFT ? t.left(left) : undefined}
+    />
+  )
 }

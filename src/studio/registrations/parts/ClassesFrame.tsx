@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react'
-import { categoryName } from '#studio/classes/messages.ts'
+import { useCategoryName } from '#studio/settings/parts/useCategoryName.ts'
 import { DeskLink } from '#web/DeskLink.tsx'
-import { useLanguage, useTexts } from '#web/language.tsx'
+import { useTexts } from '#web/language.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ByWidth, LIST_REM } from '#web/ui/ByWidth.tsx'
+import { FilterChips } from '#web/ui/FilterChips.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { texts } from '../messages.ts'
@@ -15,23 +16,21 @@ interface FrameProps {
   readonly onView: (view: ClassesView) => void
 }
 
-/** Above the list: which category, and where no column headings do it, in which order. */
+/** Above the list: which category. */
 export function ClassesFilter(props: FrameProps & { categories: readonly string[] }) {
   const { view, onView } = props
   const t = useTexts(texts)
-  const { language } = useLanguage()
+  const categoryName = useCategoryName()
   return (
-    <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap sm:gap-5">
-      <SelectField
-        inline
-        label={t.category}
-        value={view.category ?? ''}
-        placeholder={t.allCategories}
-        options={props.categories.map((value) => ({ value, label: categoryName(value, language) }))}
-        onChange={(category) => onView({ ...view, category: category || undefined })}
-      />
-      <ByWidth rem={LIST_REM} narrow={<SortSelect view={view} onView={onView} />} />
-    </div>
+    <FilterChips
+      label={t.category}
+      value={view.category ?? ''}
+      options={[
+        { value: '', label: t.allCategories },
+        ...props.categories.map((value) => ({ value, label: categoryName(value) })),
+      ]}
+      onChange={(category) => onView({ ...view, category: category || undefined })}
+    />
   )
 }
 
@@ -78,7 +77,7 @@ export function NoClasses({ view, onView, more }: FrameProps & { more: boolean }
   )
 }
 
-/** Below the list: how much is shown, and the way to later weeks. */
+/** Below the list: how much is shown, the way to later weeks, and where no column headings do it, in which order. */
 export function ClassesEnd(props: FrameProps & { shown: number; more: boolean; pending: boolean }) {
   const { view, onView } = props
   const t = useTexts(texts)
@@ -96,6 +95,7 @@ export function ClassesEnd(props: FrameProps & { shown: number; more: boolean; p
       <p role="status" className="text-sm text-muted">
         {t.shown(props.shown)}
       </p>
+      <ByWidth rem={LIST_REM} narrow={<SortSelect view={view} onView={onView} />} />
       {canShowMore ? (
         <Button size="small" pending={props.pending} onPress={() => onView({ ...view, weeks: later })}>
           {t.later}

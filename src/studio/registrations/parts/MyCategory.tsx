@@ -1,8 +1,9 @@
-import { membershipCategoryNames } from '#studio/accounts/messages.ts'
-import { useTexts } from '#web/language.tsx'
+import { hasGroupPrice, categoryNameOf } from '#studio/accounts/rules.ts'
+import { useLanguage, useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { useMe } from '#web/me.ts'
 import { words } from '#web/messages.ts'
+import { useStudio } from '#web/studio.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { registrations } from '../calls.ts'
@@ -13,15 +14,19 @@ import { usePlaceTexts } from './usePlaceTexts.ts'
 export function MyCategory() {
   const t = useTexts(texts)
   const { notSet } = useTexts(words)
-  const names = useTexts(membershipCategoryNames)
+  const { language } = useLanguage()
+  const { membershipCategories } = useStudio()
   const { membershipCategory } = useMe()
+  const isGroupMember = hasGroupPrice(membershipCategories, membershipCategory)
   return (
     <Section title={t.membershipCategory}>
       <Card>
-        <p className="font-display text-lg font-bold">{membershipCategory ? names[membershipCategory] : notSet}</p>
+        <p className="font-display text-lg font-bold">
+          {membershipCategory ? categoryNameOf(membershipCategories, membershipCategory, language) : notSet}
+        </p>
         {membershipCategory === null && <p className="text-sm text-muted">{t.notSetHint}</p>}
-        {membershipCategory === 'Cover' && <p className="text-sm text-muted">{t.coverHint}</p>}
-        {membershipCategory !== null && membershipCategory !== 'Cover' && <Next />}
+        {isGroupMember && <p className="text-sm text-muted">{t.coverHint}</p>}
+        {membershipCategory !== null && !isGroupMember && <Next />}
       </Card>
     </Section>
   )

@@ -82,6 +82,15 @@ function Places({ places }: { places: readonly OwnRegistration[] }) {
         manyColumns
         rows={places}
         rowKey={(place) => place.scheduleId}
+        card={(place) => ({
+          line: (
+            <>
+              <span className="block">{formats.dayAndTimes(place.startsAt, place.endsAt)}</span>
+              <span className="block">{place.membershipName ?? t.dropIn}</span>
+            </>
+          ),
+          aside: payment(place),
+        })}
         empty={
           <EmptyState
             small

@@ -1,6 +1,8 @@
+import { Check } from 'lucide-react'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { useTexts } from '#web/language.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { texts as entryTexts } from '#studio/schedule/messages.ts'
 import { texts } from '../messages.ts'
 import type { PlaceButton } from '../rules.ts'
@@ -44,9 +46,11 @@ export function PlaceAction(props: {
       )
     case 'included':
       return (
-        <Button size="small" whyDisabled={t.includedWhy}>
+        // good news, and no closed door: a press says what it means
+        <Badge tone="good" onPress={() => toast.success(t.includedWhy)}>
+          <Check aria-hidden="true" className="size-3.5" />
           {t.included}
-        </Button>
+        </Badge>
       )
     case 'started':
       return <Badge>{entry.started}</Badge>

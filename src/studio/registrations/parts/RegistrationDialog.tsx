@@ -10,7 +10,7 @@ import { retryLive, useLive } from '#web/live/useLive.ts'
 import { useMe } from '#web/me.ts'
 import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
-import { useNow } from '#web/studio.tsx'
+import { useNow, useStudio } from '#web/studio.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { calendarPath } from '#web/ui/AddToCalendar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -50,6 +50,7 @@ function ChooseHow({ entry, registered, onClose, onDropIn }: PlaceProps & { onDr
   const cardsOf = useMembershipCards(explain)
   const { when } = usePlaceTexts()
   const { membershipCategory } = useMe()
+  const { dropInFee, classCategories } = useStudio()
   const whyPayFirst = useWhyPayFirst()
   const now = useNow()
   const live = useLive(memberships.mine, {})
@@ -61,7 +62,7 @@ function ChooseHow({ entry, registered, onClose, onDropIn }: PlaceProps & { onDr
   const chosen = picked ?? (live.state === 'ready' ? preselected(judged) : null)
   const membership = judged.find(({ purchase }) => purchase.id === chosen)
   // while the answer is on its way one's own place may already be there
-  const refusal = pending ? null : cannotRegister(entry, { membershipCategory, registered }, now)
+  const refusal = pending ? null : cannotRegister(classCategories, entry, { membershipCategory, registered }, now)
 
   const register = async () => {
     if (chosen === DROP_IN) return onDropIn()
@@ -73,13 +74,16 @@ function ChooseHow({ entry, registered, onClose, onDropIn }: PlaceProps & { onDr
     toast.success(t.registeredUsing(outcome.value.membershipName), calendarLink)
     onClose()
   }
+  // nothing to choose from: straight to how the fee is paid
+  const onlyFee = live.state === 'ready' && live.answer.length === 0
+  if (onlyFee && !refusal && !whyPayFirst) return <DropIn {...{ entry, registered, onClose }} />
   const cards = cardsOf(judged)
   const usable = judged.filter(({ why }) => why === null).length
   const fee: RadioCard<string> = {
     value: DROP_IN,
     title: t.dropInFee,
     detail: t.dropInDetail,
-    aside: <Price cents={priceFor(dropInPrice(entry), false)} />,
+    aside: <Price cents={priceFor(dropInPrice(entry, dropInFee), false)} />,
     whyDisabled: whyPayFirst,
   }
   const whyNotConfirm = refusal
@@ -148,6 +152,7 @@ function ChooseHow({ entry, registered, onClose, onDropIn }: PlaceProps & { onDr
 function DropIn({ entry, onClose }: PlaceProps) {
   const t = useTexts(texts)
   const { when } = usePlaceTexts()
+  const { dropInFee } = useStudio()
   const explain = useDropInTexts()
   const calendarLink = useCalendarLink(entry.id)
   const place = useCommand(registrations.registerWithDropIn)
@@ -158,7 +163,7 @@ function DropIn({ entry, onClose }: PlaceProps) {
       title={t.registerFor(entry.className)}
       item={entry.className}
       details={when(entry)}
-      price={dropInPrice(entry)}
+      price={dropInPrice(entry, dropInFee)}
       checkDiscount={(code, coverMember) => send(courses.checkDiscount, { code, courseId: null, coverMember })}
       explain={explain}
       onPay={async (choice) => {

@@ -6,7 +6,7 @@ import { retryLive, useLive } from '#web/live/useLive.ts'
 import { useSteady } from '#web/live/useSteady.ts'
 import { useMay, useMe } from '#web/me.ts'
 import { words } from '#web/messages.ts'
-import { useFormats, useNow } from '#web/studio.tsx'
+import { useFormats, useNow, useStudio } from '#web/studio.tsx'
 import { ByWidth, LIST_REM } from '#web/ui/ByWidth.tsx'
 import { ListNews } from '#web/ui/ListNews.tsx'
 import { ErrorState, LoadingState } from '#web/ui/states.tsx'
@@ -28,7 +28,7 @@ interface ViewProps {
 
 /** The left column of /classes. Whoever shows it keeps the view, in the address. */
 export function UpcomingClasses(props: ViewProps) {
-  return useMay('manageOwn') ? <WithOwnPlaces {...props} /> : <Classes {...props} own={[]} />
+  return useMay('see') ? <WithOwnPlaces {...props} /> : <Classes {...props} own={[]} />
 }
 
 function WithOwnPlaces(props: ViewProps) {
@@ -44,6 +44,7 @@ function Classes({ view, onView, own }: ViewProps & { own: readonly OwnRegistrat
   const t = useTexts(texts)
   const { compare } = useFormats()
   const { membershipCategory } = useMe()
+  const { classCategories } = useStudio()
   const now = useNow()
   const whyNot = useWhyNotRegister()
   const [asked, setAsked] = useState<{ scheduleId: string; to: 'register' | 'cancel' } | null>(null)
@@ -60,7 +61,7 @@ function Classes({ view, onView, own }: ViewProps & { own: readonly OwnRegistrat
   const ownById = new Map(own.map((place) => [place.scheduleId, place]))
   const rows = arrange(answer.entries, view, compare).map((entry): ClassRow => {
     const registered = ownById.has(entry.id)
-    return { entry, registered, state: placeButton(entry, { membershipCategory, registered }, now) }
+    return { entry, registered, state: placeButton(classCategories, entry, { membershipCategory, registered }, now) }
   })
   const action = (row: ClassRow, namedBy: string) => (
     <PlaceAction
@@ -78,7 +79,11 @@ function Classes({ view, onView, own }: ViewProps & { own: readonly OwnRegistrat
   return (
     <section aria-label={t.upcoming} className="flex min-w-0 flex-col gap-4">
       <h2 className="sr-only">{t.upcoming}</h2>
-      <ClassesFilter view={view} onView={onView} categories={offeredCategories(answer.entries, view.category)} />
+      <ClassesFilter
+        view={view}
+        onView={onView}
+        categories={offeredCategories(classCategories, answer.entries, view.category)}
+      />
       <ListNews name={t.upcoming} count={rows.length} />
       {rows.length === 0 && <NoClasses view={view} onView={onView} more={answer.more} />}
       {rows.length > 0 && (

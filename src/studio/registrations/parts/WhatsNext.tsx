@@ -1,9 +1,7 @@
 import { capital } from '#kernel/messages.ts'
 import { dateIn, timeIn, weekdayOf } from '#kernel/time.ts'
-import { classes } from '#studio/classes/calls.ts'
 import { courses } from '#studio/courses/calls.ts'
 import { DayAndTimes } from '#studio/schedule/parts/DayAndTimes.tsx'
-import { participants } from '#studio/schedule/rules.ts'
 import { useTexts } from '#web/language.tsx'
 import { useLive } from '#web/live/useLive.ts'
 import { useMay, useMe } from '#web/me.ts'
@@ -13,10 +11,8 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { LoadingState } from '#web/ui/states.tsx'
 import { registrations } from '../calls.ts'
-import type { UpcomingEntry } from '../contract.ts'
 import { texts } from '../messages.ts'
 import { DASHBOARD_WEEKS } from '../rules.ts'
-import { FirstSteps } from './FirstSteps.tsx'
 import { daysBetween, whatsNext, type Visit } from './visits.ts'
 
 /** How many visits follow the first one. */
@@ -27,8 +23,7 @@ export function WhatsNext() {
   const t = useTexts(texts)
   const { loading } = useTexts(words)
   const { membershipCategory } = useMe()
-  const owner = useMay('manageSchedule')
-  const { timeZone } = useStudio()
+  const { timeZone, classCategories } = useStudio()
   const now = useNow()
   const mine = useLive(registrations.mine, {})
   const upcoming = useLive(registrations.upcoming, { weeks: DASHBOARD_WEEKS })
@@ -43,12 +38,13 @@ export function WhatsNext() {
       entries: upcoming.state === 'ready' ? upcoming.answer.entries : [],
       courses: joined.state === 'ready' ? joined.answer : [],
       membershipCategory,
+      classCategories,
     },
     now,
     { dayOf: (instant) => dateIn(timeZone, instant), timeOf: (instant) => timeIn(timeZone, instant) },
   )
   const [first, ...later] = visits
-  if (!first) return owner && upcoming.state === 'ready' ? <NothingYet {...upcoming.answer} /> : <NothingNext />
+  if (!first) return <NothingNext />
   const today = dateIn(timeZone, now)
   const running = first.day === today && first.from <= timeIn(timeZone, now)
   return (
@@ -81,18 +77,6 @@ export function WhatsNext() {
       )}
     </div>
   )
-}
-
-/** An admin without a class of their own: of a studio that nobody comes to yet, or of one that runs. */
-function NothingYet({ entries, more }: { entries: readonly UpcomingEntry[]; more: boolean }) {
-  const { loading } = useTexts(words)
-  const found = useLive(classes.list, {})
-  // the first steps are asked about only where nobody comes yet: elsewhere nothing moves when the answer is there
-  if (entries.some((entry) => participants(entry) > 0)) return <NothingNext />
-  if (found.state === 'loading') return <LoadingState label={loading} shape="text" count={3} />
-  if (found.state !== 'ready') return <NothingNext />
-  const scheduled = entries.length > 0 || more
-  return <FirstSteps step={scheduled ? 'share' : found.answer.length > 0 ? 'schedule' : 'create'} />
 }
 
 function NothingNext() {

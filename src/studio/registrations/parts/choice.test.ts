@@ -38,6 +38,6 @@ it('chooses the drop-in fee where no membership is usable', () => {
   expect(preselected([])).toBe(DROP_IN)
 })
 
-it('leaves the choice open where several are usable', () => {
-  expect(preselected(judgeMemberships([purchase('a'), purchase('b')], entry, now))).toBeNull()
+it('chooses the one that ends first where several are usable', () => {
+  expect(preselected(judgeMemberships([usedUp, purchase('a'), purchase('b')], entry, now))).toBe('a')
 })

@@ -19,9 +19,6 @@ export function judgeMemberships<T extends Purchase>(
   return [...judged.filter(({ why }) => why === null), ...judged.filter(({ why }) => why !== null)]
 }
 
-/** Chosen before anyone chooses: the only usable membership, the fee where none is usable, nothing where several are. */
-export function preselected(judged: readonly Judged<{ readonly id: string }>[]): string | null {
-  const usable = judged.filter(({ why }) => why === null)
-  if (usable.length > 1) return null
-  return usable[0]?.purchase.id ?? DROP_IN
-}
+/** Chosen before anyone chooses: of the usable memberships, which come soonest ending first, the first; else the fee. */
+export const preselected = (judged: readonly Judged<{ readonly id: string }>[]): string =>
+  judged.find(({ why }) => why === null)?.purchase.id ?? DROP_IN

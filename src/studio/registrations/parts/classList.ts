@@ -1,5 +1,6 @@
 import type { Instant, LocalDate } from '#kernel/time.ts'
-import { classCategories } from '#studio/classes/rules.ts'
+import { offered } from '#studio/accounts/rules.ts'
+import type { ClassCategory } from '#studio/settings/rules.ts'
 
 /** How the list of upcoming classes is looked at; the address keeps it. What is missing is the default. */
 export interface ClassesView {
@@ -16,9 +17,14 @@ interface Listed {
 }
 
 /** What the filter offers: the studio's categories, then others that entries still carry, then the chosen one. */
-export function offeredCategories(entries: readonly Listed[], chosen: string | undefined): string[] {
+export function offeredCategories(
+  all: readonly ClassCategory[],
+  entries: readonly Listed[],
+  chosen: string | undefined,
+): string[] {
   const found = entries.flatMap((entry) => entry.categories)
-  return [...new Set([...classCategories, ...found, ...(chosen === undefined ? [] : [chosen])])]
+  const has = [...found, ...(chosen === undefined ? [] : [chosen])]
+  return [...new Set([...offered(all, has).map(({ id }) => id), ...has])]
 }
 
 /**

@@ -4,6 +4,7 @@ import { openPassPayment, paymentOf } from '#studio/memberships/rules.ts'
 import { useTexts } from '#web/language.tsx'
 import type { Explain } from '#web/refusals.ts'
 import { useFormats } from '#web/studio.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
 import type { RadioCard } from '#web/ui/RadioCards.tsx'
 import { texts } from '../messages.ts'
 import type { Judged } from './choice.ts'
@@ -14,13 +15,15 @@ type Choosable = Omit<OwnPurchase, 'classesCorrected' | 'validFrom'>
 export function useMembershipCards(explain: Explain): (judged: readonly Judged<Choosable>[]) => RadioCard<string>[] {
   const t = useTexts(texts)
   const { dayOfYear } = useFormats()
-  return (judged) =>
-    judged.map(({ purchase, why }) => ({
+  return (judged) => {
+    const several = judged.filter(({ why }) => why === null).length > 1
+    return judged.map(({ purchase, why }, index) => ({
       value: purchase.id,
       title: purchase.membershipName,
       detail: (
         <>
-          {t.validUntil(dayOfYear(purchase.validUntil))} {openBadge(purchase)}
+          {t.validUntil(dayOfYear(purchase.validUntil))}{' '}
+          {several && index === 0 && <Badge tone="info">{t.endsFirst}</Badge>} {openBadge(purchase)}
         </>
       ),
       aside: (
@@ -31,6 +34,7 @@ export function useMembershipCards(explain: Explain): (judged: readonly Judged<C
       ),
       whyDisabled: why ? explain({ code: why }) : undefined,
     }))
+  }
 }
 
 function openBadge(purchase: Choosable) {

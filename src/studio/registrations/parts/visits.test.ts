@@ -60,6 +60,9 @@ describe('what comes next', () => {
     entries: [entry('included', '2026-11-18')],
     courses: [course],
     membershipCategory: 'Member-girl',
+    classCategories: [
+      { id: 'Girl Group', name: '', nameEt: '', fitness: false, archived: false, includes: ['Member-girl'] },
+    ],
   }
   const now = at('2026-11-17T12:00')
   const names = (visits: ReturnType<typeof whatsNext>) => visits.map(({ name, how, day }) => `${name} ${how} ${day}`)

@@ -1,6 +1,7 @@
 import { addDays, weekdayOf, type Instant, type LocalDate, type LocalTime } from '#kernel/time.ts'
 import type { OwnCourse } from '#studio/courses/contract.ts'
 import { isIncluded } from '#studio/classes/rules.ts'
+import type { ClassCategory } from '#studio/settings/rules.ts'
 
 /** Something that a member goes to, by the studio's own clock, so that classes and courses sort together. */
 export interface Visit {
@@ -27,6 +28,7 @@ interface Facts {
   })[]
   readonly courses: readonly CourseTimes[]
   readonly membershipCategory: string | null
+  readonly classCategories: readonly ClassCategory[]
 }
 
 type CourseTimes = Omit<OwnCourse, 'nrOfClasses' | 'paymentStatus' | 'price'>
@@ -62,7 +64,7 @@ export function whatsNext(facts: Facts, now: Instant, clock: Clock): Visit[] {
   const taken = new Set(registered.map(({ key }) => key))
   const included = facts.entries
     .filter((entry) => entry.endsAt > now && entry.cancelledAt === null && !taken.has(entry.id))
-    .filter((entry) => isIncluded(facts.membershipCategory, entry.categories))
+    .filter((entry) => isIncluded(facts.classCategories, facts.membershipCategory, entry.categories))
     .map((entry) => visit(entry.id, 'included', entry))
   const courses = facts.courses.flatMap((course): Visit[] => {
     const day = nextCourseDay(course, today, clock.timeOf(now))

@@ -1,6 +1,7 @@
 import { and, asc, eq, getTableColumns, gt, isNull, ne } from 'drizzle-orm'
 import { refuse } from '#kernel/result.ts'
 import type { Tx } from '#server/db/database.ts'
+import { contentOf, rowsOf } from '#server/db/topics.ts'
 import { run, shared } from '#server/procedures.ts'
 import { peopleFound } from '#studio/accounts/server/search.ts'
 import { accounts, emailOf, people as table } from '#studio/accounts/tables.ts'
@@ -22,7 +23,7 @@ const select = (db: Tx) =>
     .leftJoin(accounts, eq(accounts.personId, table.id))
     .$dynamic()
 
-export const people = shared(['people', 'accounts:content'], async (q, { search }: { search: string }) => {
+export const people = shared([table, contentOf(accounts)], async (q, { search }: { search: string }) => {
   if (search.trim() === '') return { people: [], more: false }
   const found = await select(q.db)
     .where(and(comes, await peopleFound(q.db, search)))
@@ -33,12 +34,12 @@ export const people = shared(['people', 'accounts:content'], async (q, { search 
 
 export const candidate = shared(
   ({ userId }: { userId: string }) => [
-    `people:${userId}`,
-    `accounts:${userId}`,
-    `purchases:${userId}`,
-    `payments:${userId}`,
-    `registrations:${userId}`,
-    'schedule:content',
+    rowsOf(table.id, userId),
+    rowsOf(accounts.personId, userId),
+    rowsOf(purchases.userId, userId),
+    rowsOf(payments.userId, userId),
+    rowsOf(registrations.userId, userId),
+    contentOf(schedule),
   ],
   async (q, { userId }) => {
     const [person] = await select(q.db).where(and(eq(table.id, userId), comes))
@@ -68,11 +69,11 @@ interface OtherByMembership {
 }
 
 export const registerOtherWithMembership = run(async (c, input: OtherByMembership) =>
-  (await canCome(c.tx, input.userId)) ? takeWithMembership(c, input) : refuse('userNotFound'),
+  (await canCome(c.tx, c.subjectId)) ? takeWithMembership(c, input) : refuse('userNotFound'),
 )
 
 export const registerOtherWithDropIn = run(async (c, input: DropIn) =>
-  (await canCome(c.tx, input.userId)) ? takeWithDropIn(c, input) : refuse('userNotFound'),
+  (await canCome(c.tx, c.subjectId)) ? takeWithDropIn(c, input) : refuse('userNotFound'),
 )
 
 async function canCome(tx: Tx, userId: string): Promise<boolean> {

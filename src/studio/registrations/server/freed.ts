@@ -8,6 +8,8 @@ import { categoriesIncluding, isIncluded } from '#studio/classes/rules.ts'
 import { entryChanged } from '#studio/schedule/events.ts'
 import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
 import { schedule } from '#studio/schedule/tables.ts'
+import { inclusionChanged } from '#studio/settings/events.ts'
+import type { ClassCategory } from '#studio/settings/rules.ts'
 import { placeFreed, registrationEnded } from '../events.ts'
 import { isOpen } from '../rules.ts'
 import { registrations } from '../tables.ts'
@@ -21,7 +23,7 @@ export async function raiseEnded(c: CommandContext, entry: ScheduleRow, userId: 
   const [stays] = await c.tx
     .select({ id: people.id })
     .from(people)
-    .where(and(eq(people.id, userId), isIncludedIn(entry)))
+    .where(and(eq(people.id, userId), isIncludedIn(c.settings.classCategories, entry)))
   if (!stays) await c.raise(placeFreed, { scheduleId: entry.id })
 }
 
@@ -29,11 +31,27 @@ export async function raiseEnded(c: CommandContext, entry: ScheduleRow, userId: 
 export const freedByOthers: readonly EventHandler[] = [
   on(entryChanged, async (c, { before, after }) => {
     if (!isOpen(after, c.now)) return
-    const [roomBefore, room] = await Promise.all([roomIn(c.tx, before), roomIn(c.tx, after)])
-    if (room > roomBefore || !isOpen(before, c.now)) await c.raise(placeFreed, { scheduleId: after.id })
+    const all = c.settings.classCategories
+    const [roomBefore, room] = await Promise.all([before, after].map((entry) => roomIn(c.tx, all, entry)))
+    if ((room ?? 0) > (roomBefore ?? 0) || !isOpen(before, c.now)) await c.raise(placeFreed, { scheduleId: after.id })
+  }),
+  on(inclusionChanged, async (c, { before, after }) => {
+    const narrower = before.filter(({ id, includes }) => {
+      const now = after.find((category) => category.id === id)
+      return includes.some((one) => !now?.includes.includes(one))
+    })
+    if (narrower.length === 0) return
+    for (const entry of await comingIn(
+      c,
+      narrower.map(({ id }) => id),
+    )) {
+      const [roomBefore = 0, room = 0] = await Promise.all([before, after].map((all) => roomIn(c.tx, all, entry)))
+      if (room > roomBefore) await c.raise(placeFreed, { scheduleId: entry.id })
+    }
   }),
   on(categoryChanged, async (c, { userId, before, after }) => {
-    const categories = categoriesIncluding(before)
+    const all = c.settings.classCategories
+    const categories = categoriesIncluding(all, before)
     if (categories.length === 0) return
     const registered = c.tx
       .select({ id: registrations.id })
@@ -52,13 +70,23 @@ export const freedByOthers: readonly EventHandler[] = [
       )
       .orderBy(asc(schedule.startsAt), asc(schedule.id))
     for (const entry of includedBefore) {
-      if (!isIncluded(after, entry.categories)) await c.raise(placeFreed, { scheduleId: entry.id })
+      if (!isIncluded(all, after, entry.categories)) await c.raise(placeFreed, { scheduleId: entry.id })
     }
   }),
 ]
 
+/** The entries that one can register for with any of these categories. */
+const comingIn = (c: CommandContext, categories: string[]) =>
+  c.tx
+    .select()
+    .from(schedule)
+    .where(
+      and(gt(schedule.startsAt, c.now), isNull(schedule.cancelledAt), arrayOverlaps(schedule.categories, categories)),
+    )
+    .orderBy(asc(schedule.startsAt), asc(schedule.id))
+
 /** How many places are left in an entry as it is given; below 0 where it is overfull. */
-async function roomIn(tx: Tx, entry: ScheduleRow): Promise<number> {
+async function roomIn(tx: Tx, all: readonly ClassCategory[], entry: ScheduleRow): Promise<number> {
   const registered = tx
     .select({ id: registrations.id })
     .from(registrations)
@@ -66,6 +94,6 @@ async function roomIn(tx: Tx, entry: ScheduleRow): Promise<number> {
   const [included] = await tx
     .select({ count: count() })
     .from(people)
-    .where(and(isIncludedIn(entry), notExists(registered)))
+    .where(and(isIncludedIn(all, entry), notExists(registered)))
   return entry.maxParticipants - entry.registeredCount - (included?.count ?? 0)
 }

@@ -4,6 +4,7 @@ import { timeIn, type Instant } from '#kernel/time.ts'
 import { letter, type LetterParts } from '#server/mail/letter.ts'
 import type { Mail } from '#server/procedures.ts'
 import type { Settings } from '#server/settings.ts'
+import type { Notice } from '#studio/notices/server/push.ts'
 import type { PaymentStatus } from '#studio/payments/rules.ts'
 import { letters } from '../messages/letters.ts'
 
@@ -14,6 +15,7 @@ export interface PlaceBefore {
 }
 
 interface Reader {
+  readonly accountId: string
   readonly email: string
   readonly displayName: string
   readonly language: Language
@@ -40,10 +42,11 @@ function span(language: Language, timeZone: string, entry: Span): string {
 
 /** What both letters share; `parts` come from `letters` in the reader's language. */
 function write(
-  { studioName, studioUrl, supportEmail, baseUrl }: Settings,
+  settings: Settings,
   reader: Reader,
   parts: { subject: string } & Pick<LetterParts, 'paragraphs' | 'facts'>,
 ): Mail {
+  const { studioName, baseUrl } = settings
   const words = letters[reader.language]
   const { subject, ...content } = parts
   return {
@@ -51,9 +54,7 @@ function write(
     subject,
     ...letter({
       language: reader.language,
-      studioName,
-      studioUrl,
-      supportEmail,
+      studio: settings,
       greeting: words.greeting(reader.displayName),
       ...content,
       button: { label: words.button, url: `${baseUrl}/classes` },
@@ -99,4 +100,17 @@ export function movedLetter(
       { label: words.now, value: span(language, timeZone, after) },
     ],
   })
+}
+
+type Entry = Span & { readonly className: string }
+
+/** The same in the few words that a locked screen shows. */
+export function cancelledPush({ timeZone }: Settings, entry: Entry, { accountId, language }: Reader): Notice {
+  const title = letters[language].cancelled.subject(entry.className, when(language, timeZone, entry.startsAt).day)
+  return { accountId, title, body: span(language, timeZone, entry), path: '/classes' }
+}
+
+export function movedPush({ timeZone }: Settings, after: Entry, { accountId, language }: Reader): Notice {
+  const title = letters[language].moved.subject(after.className, when(language, timeZone, after.startsAt).day)
+  return { accountId, title, body: span(language, timeZone, after), path: '/dashboard' }
 }

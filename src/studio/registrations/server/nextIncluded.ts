@@ -1,16 +1,17 @@
 import { and, arrayOverlaps, asc, eq, gt, isNull } from 'drizzle-orm'
+import { contentOf } from '#server/db/topics.ts'
 import { personal } from '#server/procedures.ts'
 import { people } from '#studio/accounts/tables.ts'
 import { categoriesIncluding } from '#studio/classes/rules.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 
 /** However far away it is: after a summer break it is still the next one. */
-export const nextIncluded = personal({ on: ['schedule:content'], ownOn: ['people'] }, async (q) => {
+export const nextIncluded = personal({ on: [contentOf(schedule)], ownOn: [people.id] }, async (q) => {
   const [person] = await q.db
     .select({ category: people.membershipCategory })
     .from(people)
     .where(eq(people.id, q.subjectId))
-  const categories = categoriesIncluding(person?.category ?? null)
+  const categories = categoriesIncluding(q.settings.classCategories, person?.category ?? null)
   if (categories.length === 0) return null
   const [next] = await q.db
     .select()

@@ -1,12 +1,12 @@
-import { and, asc, count, eq, gt, isNotNull, lte, min, sql, type Placeholder } from 'drizzle-orm'
+import { and, asc, count, eq, gt, isNotNull, lte, min, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import type { Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
-import type { MembershipCategory } from '#studio/accounts/rules.ts'
 import { people } from '#studio/accounts/tables.ts'
-import { included, includedCategories } from '#studio/classes/rules.ts'
+import { includedCategories } from '#studio/classes/rules.ts'
 import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
 import { schedule } from '#studio/schedule/tables.ts'
+import type { ClassCategory } from '#studio/settings/rules.ts'
 import { registrations } from '../tables.ts'
 
 export type EntryWithPlaces = ScheduleRow & { readonly includedCount: number }
@@ -23,7 +23,7 @@ interface Span {
   readonly until: Instant
 }
 interface Held {
-  readonly category: MembershipCategory | null
+  readonly category: string | null
   readonly count: number
 }
 
@@ -60,7 +60,7 @@ const registeredHolders = prepared<Span, (Held & { readonly scheduleId: string }
  * category and hold no registration of their own; and when the first one after them starts, or null. All of it is asked
  * at once: everybody who looks at the classes waits for this after each registration.
  */
-export async function entriesBetween(db: Tx, from: Instant, until: Instant) {
+export async function entriesBetween(db: Tx, all: readonly ClassCategory[], from: Instant, until: Instant) {
   const [found, [next], members, registered] = await Promise.all([
     entriesOf(db, { from, until }),
     nextAfter(db, { until }),
@@ -70,38 +70,43 @@ export async function entriesBetween(db: Tx, from: Instant, until: Instant) {
   const held = new Map(members.map((row) => [row.category, row.count]))
   const twice = new Map(registered.map((row) => [`${row.scheduleId} ${row.category}`, row.count]))
   const entries = found.map((entry): EntryWithPlaces => {
-    const without = (category: MembershipCategory) =>
-      (held.get(category) ?? 0) - (twice.get(`${entry.id} ${category}`) ?? 0)
-    const includedCount = includedCategories(entry.categories).reduce((sum, category) => sum + without(category), 0)
+    const without = (category: string) => (held.get(category) ?? 0) - (twice.get(`${entry.id} ${category}`) ?? 0)
+    const includedCount = includedCategories(all, entry.categories).reduce(
+      (sum, category) => sum + without(category),
+      0,
+    )
     return { ...entry, includedCount }
   })
   return { entries, next: next?.startsAt ?? null }
 }
 
 // written out: taken apart by functions, a class's categories cost as much as all else that is asked with them
-const categories = sql.join(
-  Object.entries(included).map(
-    ([category, names]) =>
-      sql`case when ${sql.raw(`'${category}'`)} = any(${schedule.categories}) then ${sql.raw(`'{${names.join(',')}}'`)}::text[] end`,
-  ),
-  sql` || `,
-)
+function isIncludedHere(all: readonly ClassCategory[]): SQL {
+  const including = all
+    .filter(({ includes }) => includes.length > 0)
+    .map(({ id, includes }) => {
+      const names = sql.raw(`array[${includes.map(quoted).join(',')}]`)
+      return sql`case when ${sql.raw(quoted(id))} = any(${schedule.categories}) then ${names} end`
+    })
+  if (including.length === 0) return sql`false`
+  return sql`${people.active} and ${people.membershipCategory} = any(${sql.join(including, sql` || `)})`
+}
 
-const isIncludedHere = sql`${people.active} and ${people.membershipCategory} = any(${categories})`
+const quoted = (id: string): string => `'${id.replaceAll("'", "''")}'`
 
 /**
  * How many are included in a single entry, or more where even with all who hold its categories a place is left: whether
  * it is full is the same then, and nobody's registration has to be looked for. A column of another
  * query.
  */
-export const mostIncluded = (scheduleId: string | Placeholder) =>
+export const mostIncluded = (all: readonly ClassCategory[], scheduleId: string | Placeholder) =>
   sql<number>`(
   select case when ${schedule.registeredCount} + members.count < ${schedule.maxParticipants} then members.count else (
-    select count(*) from ${people} where ${isIncludedHere} and not exists (
+    select count(*) from ${people} where ${isIncludedHere(all)} and not exists (
       select from ${registrations}
       where ${registrations.scheduleId} = ${schedule.id} and ${registrations.userId} = ${people.id}
     )
   ) end
-  from ${schedule} cross join lateral (select count(*) from ${people} where ${isIncludedHere}) members
+  from ${schedule} cross join lateral (select count(*) from ${people} where ${isIncludedHere(all)}) members
   where ${schedule.id} = ${scheduleId}
 )`.mapWith(Number)

@@ -5,6 +5,7 @@ import { includedCategories } from '#studio/classes/rules.ts'
 import { purchases } from '#studio/memberships/tables.ts'
 import { payments } from '#studio/payments/tables.ts'
 import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
+import type { ClassCategory } from '#studio/settings/rules.ts'
 import { registrations } from '../tables.ts'
 
 /** The registrations with their people, first come first. */
@@ -27,17 +28,17 @@ export async function placesOf(tx: Tx, scheduleId: string) {
 }
 
 /** The active people who come without a registration, with their accounts. */
-export const includedIn = (tx: Tx, entry: ScheduleRow) =>
+export const includedIn = (tx: Tx, all: readonly ClassCategory[], entry: ScheduleRow) =>
   tx
     .select({ person: people, account: accounts })
     .from(people)
     .leftJoin(accounts, eq(accounts.personId, people.id))
-    .where(isIncludedIn(entry))
+    .where(isIncludedIn(all, entry))
     .orderBy(people.id)
 
 /** Which people are included in an entry by their category. */
-export const isIncludedIn = ({ categories }: ScheduleRow): SQL | undefined =>
-  and(eq(people.active, true), inArray(people.membershipCategory, includedCategories(categories)))
+export const isIncludedIn = (all: readonly ClassCategory[], { categories }: ScheduleRow): SQL | undefined =>
+  and(eq(people.active, true), inArray(people.membershipCategory, includedCategories(all, categories)))
 
 interface Found {
   readonly person: typeof people.$inferSelect
@@ -46,4 +47,6 @@ interface Found {
 
 /** Who gets a letter that is for this person; nobody where there is no account. */
 export const readersFor = ({ person, account }: Found) =>
-  account ? [{ displayName: person.displayName, email: account.email, language: account.language }] : []
+  account
+    ? [{ accountId: account.id, displayName: person.displayName, email: account.email, language: account.language }]
+    : []

@@ -5,7 +5,6 @@ import type { Tx } from '#server/db/database.ts'
 import { placeholders, prepared } from '#server/db/prepared.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import type { Instant } from '#kernel/time.ts'
-import type { MembershipCategory } from '#studio/accounts/rules.ts'
 import { people } from '#studio/accounts/tables.ts'
 import { discountFor } from '#studio/courses/server/discounts.ts'
 import { misfit } from '#studio/memberships/rules.ts'
@@ -15,6 +14,7 @@ import { priceFor, type PaymentMethod } from '#studio/payments/rules.ts'
 import { countOpen, createPayment, methodNotOffered, payFirst } from '#studio/payments/server/book.ts'
 import { lockEntry } from '#studio/schedule/server/lock.ts'
 import { schedule } from '#studio/schedule/tables.ts'
+import type { ClassCategory } from '#studio/settings/rules.ts'
 import { cannotRegister, dropInPrice, type RegisterRefusal } from '../rules.ts'
 import { registrations } from '../tables.ts'
 import { mostIncluded, type EntryWithPlaces } from './places.ts'
@@ -30,17 +30,18 @@ async function claimPlace(
   place: Place,
   { pays }: { readonly pays: boolean },
 ): Promise<Result<{ entry: EntryWithPlaces; open: number }, PlaceRefusal>> {
-  const forSelf = pays && place.userId === c.subjectId
+  const forSelf = pays && !c.forOther
   // sent together; what follows a lock is run when it is held, and sees what was committed until then
+  const all = c.settings.classCategories
   const [locked, person, open] = await Promise.all([
     lockEntry(c.tx, place.scheduleId),
-    lockCandidate(c.tx, place, forSelf ? 'no key update' : 'key share'),
+    lockCandidate(c.tx, all, place, forSelf ? 'no key update' : 'key share'),
     forSelf ? countOpen(c.tx, place.userId) : 0,
   ])
   if (!locked || !person) return refuseAndLog(c, place, 'scheduleNotFound')
   const entry = { ...locked, includedCount: person.included }
   const { membershipCategory, registration } = person
-  const refusal = cannotRegister(entry, { membershipCategory, registered: registration !== null }, c.now)
+  const refusal = cannotRegister(all, entry, { membershipCategory, registered: registration !== null }, c.now)
   return refusal ? refuseAndLog(c, place, refusal) : done({ entry, open })
 }
 
@@ -49,7 +50,7 @@ interface Place {
   readonly userId: string
 }
 
-/** Refuses, and says so in the log: SPEC section 8 wants failures there as well. */
+/** Refuses, and says so in the log: staff look there for why somebody could not register. */
 export function refuseAndLog<Code extends string>(
   c: CommandContext,
   { scheduleId, userId }: Place,
@@ -87,7 +88,7 @@ export interface DropIn extends Place {
 /** A place paid by itself: a payment is due. */
 export async function takeWithDropIn(c: CommandContext, place: DropIn) {
   if (place.discountCode !== null && place.discountCode.trim() !== '') {
-    // Codes belong to courses: here one is either unknown or another's (READINGS R20).
+    // Codes belong to courses: here one is either unknown or another's.
     const discount = await discountFor(c, place.discountCode, null, place.coverMember)
     const unknown = !discount.ok && discount.code === 'discountInvalid'
     return refuse(unknown ? 'discountInvalid' : 'discountOtherCourse')
@@ -102,7 +103,7 @@ export async function takeWithDropIn(c: CommandContext, place: DropIn) {
   }
   const notOffered = methodNotOffered(c, place)
   if (notOffered) return notOffered
-  const price = priceFor(dropInPrice(entry), place.coverMember)
+  const price = priceFor(dropInPrice(entry, c.settings.sections.payments.dropInFee), place.coverMember)
   const { userId, coverMember, paymentMethod } = place
   const { id: itemId, className: description } = entry
   const item = 'drop-in ticket'
@@ -154,30 +155,40 @@ export async function changeCount(c: CommandContext, scheduleId: string, by: num
   await counted(c.tx, { scheduleId, by, now: c.now })
 }
 
+type Strength = 'key share' | 'no key update'
+
 /** Who wants a place, whether they have one already, and how many are included in the entry at most. */
-const candidate = (strength: 'key share' | 'no key update') =>
-  prepared<Place, { membershipCategory: MembershipCategory | null; registration: string | null; included: number }[]>(
-    (tx) =>
-      tx
-        .select({
-          membershipCategory: people.membershipCategory,
-          registration: registrations.id,
-          included: mostIncluded(sql.placeholder('scheduleId')),
-        })
-        .from(people)
-        .leftJoin(
-          registrations,
-          and(eq(registrations.scheduleId, sql.placeholder('scheduleId')), eq(registrations.userId, people.id)),
-        )
-        .where(and(eq(people.id, sql.placeholder('userId')), isNull(people.deletedAt)))
-        // held as by accounts/server/standing.ts: a deletion comes before or after
-        .for(strength, { of: people }),
+const candidate = (all: readonly ClassCategory[], strength: Strength) =>
+  prepared<Place, { membershipCategory: string | null; registration: string | null; included: number }[]>((tx) =>
+    tx
+      .select({
+        membershipCategory: people.membershipCategory,
+        registration: registrations.id,
+        included: mostIncluded(all, sql.placeholder('scheduleId')),
+      })
+      .from(people)
+      .leftJoin(
+        registrations,
+        and(eq(registrations.scheduleId, sql.placeholder('scheduleId')), eq(registrations.userId, people.id)),
+      )
+      .where(and(eq(people.id, sql.placeholder('userId')), isNull(people.deletedAt)))
+      // held as by accounts/server/standing.ts: a deletion comes before or after
+      .for(strength, { of: people }),
   )
 
-const candidates = { 'key share': candidate('key share'), 'no key update': candidate('no key update') }
+/** Who is included where is written out in them: put together anew once that has changed. */
+const candidates = new WeakMap<readonly ClassCategory[], Record<Strength, ReturnType<typeof candidate>>>()
 
-async function lockCandidate(tx: Tx, place: Place, strength: keyof typeof candidates) {
-  const [row] = await candidates[strength](tx, { scheduleId: place.scheduleId, userId: place.userId })
+function candidatesFor(all: readonly ClassCategory[]) {
+  const made = candidates.get(all)
+  if (made) return made
+  const both = { 'key share': candidate(all, 'key share'), 'no key update': candidate(all, 'no key update') }
+  candidates.set(all, both)
+  return both
+}
+
+async function lockCandidate(tx: Tx, all: readonly ClassCategory[], place: Place, strength: Strength) {
+  const [row] = await candidatesFor(all)[strength](tx, { scheduleId: place.scheduleId, userId: place.userId })
   return row ?? null
 }
 

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { euros } from '#kernel/money.ts'
-import { categoryName } from '#studio/classes/messages.ts'
+import { useCategoryName } from '#studio/settings/parts/useCategoryName.ts'
 import { offeredCategories } from '#studio/classes/rules.ts'
 import { FormProblem } from '#web/FormProblem.tsx'
 import { useCommand } from '#web/commands.ts'
-import { useLanguage, useTexts } from '#web/language.tsx'
+import { useTexts } from '#web/language.tsx'
 import { useMay } from '#web/me.ts'
 import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
@@ -20,15 +20,14 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { schedule } from '../calls.ts'
 import type { EntryForm as Fields, ScheduleEntry } from '../contract.ts'
 import { formTexts, refusals, updateFailures } from '../messages.ts'
-import { DROP_IN_FEE } from '../rules.ts'
 import { checkEntry, entryFormOf } from '../rules/entry.ts'
 
 /** The fields of Edit Schedule Item. What is typed stays while others register for the same entry. */
 export function EntryForm(props: { entry: ScheduleEntry; onUpdated: () => void; onCancel: () => void }) {
   const { entry } = props
-  const { timeZone } = useStudio()
+  const { timeZone, dropInFee, classCategories } = useStudio()
   const now = useNow()
-  const { language } = useLanguage()
+  const categoryName = useCategoryName()
   const t = useTexts(formTexts)
   const word = useTexts(words)
   const explain = useRefusalText(updateFailures, refusals)
@@ -37,12 +36,12 @@ export function EntryForm(props: { entry: ScheduleEntry; onUpdated: () => void; 
   const form = useForm<Fields>({
     start: entryFormOf(entry, timeZone),
     saved: entryFormOf(entry, timeZone),
-    check: (typed) => checkEntry(typed, entry),
+    check: (typed) => checkEntry(typed, entry, classCategories),
     send: (typed, before) => run({ scheduleId: entry.id, ...typed, before }),
     explain,
     onDone: props.onUpdated,
   })
-  const [offered] = useState(() => offeredCategories(entry.categories))
+  const [offered] = useState(() => offeredCategories(classCategories, entry.categories))
   const disabled = !mayManage || entry.cancelledAt !== null
   const field = <Name extends keyof Fields>(name: Name) => ({ ...form.field(name), disabled })
   const categories = field('categories')
@@ -65,7 +64,7 @@ export function EntryForm(props: { entry: ScheduleEntry; onUpdated: () => void; 
         disabled={disabled}
         values={categories.value}
         onChange={categories.onChange}
-        options={offered.map((value) => ({ value, label: categoryName(value, language) }))}
+        options={offered.map((value) => ({ value, label: categoryName(value) }))}
       />
       <FieldRow>
         <DateField label={t.startDate} required {...field('startDate')} />
@@ -78,7 +77,7 @@ export function EntryForm(props: { entry: ScheduleEntry; onUpdated: () => void; 
       <p className="-mt-2 text-sm text-muted">
         {t.timesHint} {entry.startsAt > now && t.movedHint}
       </p>
-      <FieldRow hint={t.priceHint(euros(DROP_IN_FEE))}>
+      <FieldRow hint={t.priceHint(euros(dropInFee))}>
         <MoneyField label={t.standardPrice} {...field('standardPrice')} />
         <MoneyField label={t.memberPrice} {...field('memberPrice')} />
       </FieldRow>

@@ -10,12 +10,29 @@ import type { WeeklyPlan } from '../contract.ts'
 import { formTexts } from '../messages.ts'
 import { MOST_ENTRIES } from '../rules/plan.ts'
 import type { PlannedEntry } from '../rules/weekly.ts'
+import type { Planned } from './usePlanner.ts'
 import { alreadyScheduled, byWeekday, clockChanges, type PlannedWeekday } from './planned.ts'
 
 /** Every class that the plan would make, weekday by weekday, before anything is made. */
-export function PlanPreview({ planned, plan }: { planned: readonly PlannedEntry[] | null; plan: WeeklyPlan }) {
+export function PlanPreview({ planned, plan }: { planned: Planned | null; plan: WeeklyPlan }) {
   const t = useTexts(formTexts)
+  const formats = useFormats()
   if (planned === null) return <EmptyState small text={t.previewHint} />
+  const leftOut = planned.leftOut.map(({ day, reason }) => `${formats.dateOfYear(day)} (${reason})`)
+  return (
+    <div className="flex flex-col gap-4">
+      {leftOut.length > 0 && <Alert kind="info">{t.leftOut(leftOut.join(', '))}</Alert>}
+      {planned.entries.length === 0 && leftOut.length > 0 ? (
+        <Alert kind="warning">{t.allClosed}</Alert>
+      ) : (
+        <Entries planned={planned.entries} plan={plan} />
+      )}
+    </div>
+  )
+}
+
+function Entries({ planned, plan }: { planned: readonly PlannedEntry[]; plan: WeeklyPlan }) {
+  const t = useTexts(formTexts)
   if (planned.length === 0) return <Alert kind="warning">{t.nothingMatches}</Alert>
   if (planned.length > MOST_ENTRIES) return <Alert kind="warning">{t.tooMany(MOST_ENTRIES)}</Alert>
   if (plan.classId === '') return <Dates planned={planned} startTime={plan.startTime} already={new Set()} />

@@ -1,16 +1,27 @@
 import { useEffect, useState } from 'react'
+import type { LocalDate } from '#kernel/time.ts'
+import { closures } from '#studio/closures/calls.ts'
+import { closedOn } from '#studio/closures/rules.ts'
+import { useLive } from '#web/live/useLive.ts'
 import { useStudio } from '#web/studio.tsx'
 import { checkPlan, type Plan } from '../rules/plan.ts'
 import type { PlannedEntry } from '../rules/weekly.ts'
 
 type Planner = (plan: Plan, zone: string) => PlannedEntry[]
 
+/** What a plan would make, and on which of its days the studio is closed. */
+export interface Planned {
+  readonly entries: readonly PlannedEntry[]
+  readonly leftOut: readonly { readonly day: LocalDate; readonly reason: string }[]
+}
+
 /**
- * Answers the entries that a plan would make, or null while it is not complete. Made by the server's own rule, which
+ * Answers what a plan would make, or null while it is not complete. Made by the server's own rule, which
  * needs the studio's zone and so the Temporal polyfill: that is loaded while the form is being filled in.
  */
-export function usePlanner(): (plan: Plan) => PlannedEntry[] | null {
+export function usePlanner(): (plan: Plan) => Planned | null {
   const { timeZone } = useStudio()
+  const live = useLive(closures.list, {})
   const [planner, setPlanner] = useState<Planner | null>(null)
   useEffect(() => {
     let here = true
@@ -22,6 +33,15 @@ export function usePlanner(): (plan: Plan) => PlannedEntry[] | null {
   return ({ weekdays, startDate, endDate, startTime, endTime }) => {
     const plan = { weekdays, startDate, endDate, startTime, endTime }
     const wrong = checkPlan({ ...plan, classId: '-', standardPrice: null, memberPrice: null })
-    return planner && Object.keys(wrong).length === 0 ? planner(plan, timeZone) : null
+    if (!planner || Object.keys(wrong).length > 0) return null
+    const closed = live.state === 'ready' ? live.answer : []
+    const matching = planner(plan, timeZone)
+    return {
+      entries: matching.filter(({ date }) => !closedOn(closed, date)),
+      leftOut: matching.flatMap(({ date }) => {
+        const days = closedOn(closed, date)
+        return days ? [{ day: date, reason: days.reason }] : []
+      }),
+    }
   }
 }

@@ -1,6 +1,7 @@
 import { dateIn, isDate, isTime, timeIn, type Instant } from '#kernel/time.ts'
 import { isBlank, isMisleading } from '#kernel/visible.ts'
 import { areAmong, DESCRIPTION_LENGTH, lengthOf, NAME_LENGTH, offeredCategories } from '#studio/classes/rules.ts'
+import type { ClassCategory } from '#studio/settings/rules.ts'
 import type { EntryForm } from '../contract.ts'
 import { checkPrices } from './prices.ts'
 
@@ -22,12 +23,13 @@ export const entryFormOf = (
 })
 
 /**
- * Which fields of the form are wrong (SPEC section 5). Who is registered for the entry can't be put out by a smaller
+ * Which fields of the form are wrong. Who is registered for the entry can't be put out by a smaller
  * maximum, and an older category that it has can stay.
  */
 export function checkEntry(
   form: EntryForm,
   entry: { readonly registeredCount: number; readonly categories: readonly string[] },
+  all: readonly ClassCategory[],
 ): Partial<Record<keyof EntryForm, string>> {
   const errors: Partial<Record<keyof EntryForm, string>> = { ...checkPrices(form) }
   if (isBlank(form.className)) errors.className = 'classNameMissing'
@@ -38,7 +40,7 @@ export function checkEntry(
   if (form.maxParticipants === null || form.maxParticipants < 1) errors.maxParticipants = 'maxParticipantsTooSmall'
   else if (form.maxParticipants < entry.registeredCount) errors.maxParticipants = 'maxBelowRegistered'
   if (form.categories.length === 0) errors.categories = 'categoryMissing'
-  else if (!areAmong(form.categories, offeredCategories(entry.categories))) errors.categories = 'categoryUnknown'
+  else if (!areAmong(form.categories, offeredCategories(all, entry.categories))) errors.categories = 'categoryUnknown'
   const missing = [
     ...(['startDate', 'endDate'] as const).filter((name) => !isDate(form[name])),
     ...(['startTime', 'endTime'] as const).filter((name) => !isTime(form[name])),

@@ -11,7 +11,7 @@ export interface PlannedEntry {
 
 /**
  * One entry per matching weekday from the first to the last date, both included, at the same time on the studio's
- * clock on both sides of a clock change (READINGS R7). Empty where nothing matches; stops past MOST_ENTRIES.
+ * clock on both sides of a clock change. Empty where nothing matches; stops past MOST_ENTRIES.
  */
 export function planEntries(plan: Plan, zone: string): PlannedEntry[] {
   const entries: PlannedEntry[] = []

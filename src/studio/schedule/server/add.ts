@@ -7,6 +7,8 @@ import { startOfDay } from '#kernel/zone.ts'
 import { run, shared } from '#server/procedures.ts'
 import { refuseWrong } from '#studio/accounts/rules.ts'
 import { classes } from '#studio/classes/tables.ts'
+import { closedOn } from '#studio/closures/rules.ts'
+import { closedFromToday } from '#studio/closures/server/standing.ts'
 import type { WeeklyPlan } from '../contract.ts'
 import { checkPlan, MOST_ENTRIES } from '../rules/plan.ts'
 import { planEntries } from '../rules/weekly.ts'
@@ -16,8 +18,11 @@ import { schedule } from '../tables.ts'
 export const add = run(async (c, input: WeeklyPlan) => {
   const wrong = refuseWrong(checkPlan(input))
   if (wrong) return wrong
-  const planned = planEntries(input, c.settings.timeZone)
-  if (planned.length === 0) return refuseFields({ weekdays: 'noMatchingDate' })
+  const matching = planEntries(input, c.settings.timeZone)
+  if (matching.length === 0) return refuseFields({ weekdays: 'noMatchingDate' })
+  const closed = await closedFromToday(c.tx, c)
+  const planned = matching.filter(({ date }) => !closedOn(closed, date))
+  if (planned.length === 0) return refuseFields({ weekdays: 'allClosed' })
   if (planned.length > MOST_ENTRIES) return refuseFields({ endDate: 'planTooLong' })
   const [template] = await c.tx.select().from(classes).where(eq(classes.id, input.classId)).for('share')
   if (!template) return refuse('classNotFound')
@@ -49,7 +54,7 @@ type Span = { classId: string; startDate: LocalDate; endDate: LocalDate }
 /** Enough for the same plan made several times over; who needs more sees the earliest marked. */
 const MOST_COMPARED = 4 * MOST_ENTRIES
 
-export const timesOfClass = shared(['schedule'], async (q, { classId, startDate, endDate }: Span) => {
+export const timesOfClass = shared([schedule], async (q, { classId, startDate, endDate }: Span) => {
   const zone = q.settings.timeZone
   return await q.db
     .select({ startsAt: schedule.startsAt, endsAt: schedule.endsAt })

@@ -18,7 +18,7 @@ export const update = run(async (c, input: InputOf<typeof contract.update>) => {
   if (!entry) return refuse('scheduleNotFound')
   if (entry.cancelledAt !== null) return refuse('entryCancelled')
   const saved = entryFormOf(entry, c.settings.timeZone)
-  const check = (form: EntryForm) => checkEntry(form, entry)
+  const check = (form: EntryForm) => checkEntry(form, entry, c.settings.classCategories)
   const edit = await decideEdit<EntryForm>(c, entry, { saved, before, typed, check })
   if (!edit.ok) return edit
   const changes = rowOf(edit.value, c.settings.timeZone)
@@ -26,7 +26,7 @@ export const update = run(async (c, input: InputOf<typeof contract.update>) => {
   const after = { ...entry, ...changes, ...(sameTimes(edit.value, saved) && timesOf(entry)) }
   await c.tx
     .update(schedule)
-    .set({ ...changes, ...timesOf(after), updatedAt: c.now, editedBy: c.me.accountId })
+    .set({ ...changes, ...timesOf(after), updatedAt: c.now, editedBy: c.actorId })
     .where(eq(schedule.id, scheduleId))
   const message = `Schedule entry updated: ${after.className}.`
   c.log({ channel: 'registrations', level: 'info', message, metadata: { scheduleId } })

@@ -1,6 +1,6 @@
 import { Wallet } from 'lucide-react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { euros } from '#kernel/money.ts'
-import { fullName } from '#studio/accounts/rules.ts'
 import { TodaysClasses } from '#studio/attendance/parts/TodaysClasses.tsx'
 import { MyCourses } from '#studio/courses/parts/MyCourses.tsx'
 import { MyMemberships } from '#studio/memberships/parts/MyMemberships.tsx'
@@ -8,10 +8,11 @@ import { payments } from '#studio/payments/calls.ts'
 import { DuePayments } from '#studio/payments/parts/DuePayments.tsx'
 import { NoBankAccount } from '#studio/payments/parts/NoBankAccount.tsx'
 import { isOverdue } from '#studio/payments/rules.ts'
-import { MyData } from '#studio/privacy/parts/MyData.tsx'
 import { MyCategory } from '#studio/registrations/parts/MyCategory.tsx'
 import { MyClasses } from '#studio/registrations/parts/MyClasses.tsx'
 import { WhatsNext } from '#studio/registrations/parts/WhatsNext.tsx'
+import { settings } from '#studio/settings/calls.ts'
+import type { Sections } from '#studio/settings/rules.ts'
 import { useTexts } from '#web/language.tsx'
 import { useLive } from '#web/live/useLive.ts'
 import { useMay, useMe } from '#web/me.ts'
@@ -23,23 +24,30 @@ import { Page } from '#web/ui/Page.tsx'
 import { toneClass } from '#web/ui/tones.ts'
 import { texts } from '../messages.ts'
 
+// for one person, in a studio's first days
+const SetUpCard = lazy(() =>
+  import('./SetUpCard.tsx').then(
+    (file): { default: (props: { saved: Sections['setUp'] }) => ReactNode } => ({ default: file.SetUpCard }),
+    () => ({ default: () => null }),
+  ),
+)
+
 /** A person's own page: what comes next first, for staff what is on today, then places, money and memberships. */
 export function DashboardPage() {
   const t = useTexts(texts)
-  const { displayName, familyName } = useMe()
+  const { displayName } = useMe()
   const staff = useMay('seeDesk')
   useTitle(t.dashboard)
   return (
     <Page width="wide">
       <header className="relative isolate flex flex-col gap-6 overflow-hidden rounded-card border border-brand/20 bg-brand-soft p-5 sm:p-8">
         <Ribbon className="pointer-events-none absolute top-5 right-6 -z-10 hidden w-64 opacity-60 sm:block" />
-        <h1 className="text-xl">
-          {t.hello(fullName({ displayName: displayName ?? '', familyName: familyName ?? '' }))}
-        </h1>
+        <h1 className="text-xl">{t.hello(displayName ?? '')}</h1>
         {staff && <TodaysClasses />}
         <WhatsNext />
         <DueLink />
       </header>
+      {useMay('manageSettings') && <SetUp />}
       <NoBankAccount />
       <div className="grid items-start gap-x-8 gap-y-10 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex min-w-0 flex-col gap-10">
@@ -52,10 +60,19 @@ export function DashboardPage() {
         <div className="flex min-w-0 flex-col gap-10">
           <MyCategory />
           <MyMemberships />
-          <MyData />
         </div>
       </div>
     </Page>
+  )
+}
+
+function SetUp() {
+  const live = useLive(settings.all, {})
+  if (live.state !== 'ready' || live.answer.setUp.dismissed) return null
+  return (
+    <Suspense>
+      <SetUpCard saved={live.answer.setUp} />
+    </Suspense>
   )
 }
 

@@ -15,7 +15,7 @@ export function TimetablePage() {
   const [view, choose] = useChoice(useSearch({ from: '/classes' }))
   const navigate = useNavigate()
   const visitor = useMe().kind === 'visitor'
-  const member = useMay('manageOwn')
+  const member = useMay('see')
   return (
     <Page width="wide">
       <PageHeader title={member ? t.upcomingClasses : t.classes} subtitle={visitor ? t.visitorHint : undefined} />

@@ -1,0 +1,344 @@
+import { Secret, TOTP } from 'otpauth'
+import { expect, type Page } from '@playwright/test'
+import { registrations } from '#studio/registrations/contract.ts'
+import { OidcProvider, oidcClient } from '#server/testing/oidcProvider.ts'
+import { phone } from './devices.ts'
+import { anotherBrowser, enter, expectAccessible, signIn, test } from './fixtures.ts'
+import { openDialog } from './forms.ts'
+import { StudioServer } from './server.ts'
+import { entryOf, scheduledClass } from './studio.ts'
+
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+test('a member finds the account behind their name, and changes what stands there', async ({ page, house }) => {
+  const { server } = house
+  const member = await server.person({ email: 'details@example.ee', displayName: 'Liis' })
+  await enter(page.context(), member)
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: 'Liis Kask' }).click()
+  await expect(page).toHaveURL('/account')
+  await expectAccessible(page, 'the account')
+
+  const details = region(page, 'My details')
+  await details.getByLabel('Phone').fill('12')
+  await details.getByLabel('Name', { exact: true }).fill('Liisu')
+  await details.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(details.getByText('This is not a phone number.')).toBeVisible()
+  await details.getByLabel('Phone').fill('5123 4567')
+  await details.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Your details have been saved.')).toBeVisible()
+  await expect(details.getByLabel('Phone')).toHaveValue('+372 5123 4567')
+  await expect(page.getByRole('link', { name: 'Liisu Kask' })).toBeVisible()
+
+  await details.getByLabel('Language').selectOption('et')
+  await details.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(region(page, 'Isikuandmed')).toBeVisible()
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Tere, Liisu!' })).toBeVisible()
+})
+
+test.describe('on a phone', () => {
+  test.use(phone)
+
+  test('the account stands behind the name, under the last button of the bar', async ({ page, house }) => {
+    const member = await house.server.person({ email: 'thumb@example.ee', displayName: 'Kadri' })
+    await enter(page.context(), member)
+    await page.goto('/dashboard')
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('link', { name: 'Kadri Kask' }).click()
+    await expect(region(page, 'History')).toContainText('No past classes yet')
+    await expectAccessible(page, 'the account on a phone')
+  })
+})
+
+test('a new e-mail address counts after a press behind its letter, and the old one can be kept', async ({
+  page,
+  house,
+  browser,
+}) => {
+  const { server } = house
+  const [old, next] = ['before@example.ee', 'after@example.ee']
+  await server.person({ email: old, displayName: 'Anu' })
+  await signIn(page, old)
+  await expect(page).toHaveURL('/dashboard')
+  await page.goto('/account')
+  const signingIn = region(page, 'Signing in')
+  await signingIn.getByLabel('New e-mail address').fill(old)
+  await signingIn.getByRole('button', { name: 'Send letter' }).click()
+  await expect(signingIn.getByText('This is your address already.')).toBeVisible()
+  await signingIn.getByLabel('New e-mail address').fill(next)
+  await signingIn.getByRole('button', { name: 'Send letter' }).click()
+  await expect(signingIn.getByText(`We sent a letter to ${next}.`)).toBeVisible()
+  await expectAccessible(page, 'an address that waits')
+
+  await test.step('on another device one signs in first, and is led back to the press', async () => {
+    const mailbox = await anotherBrowser(browser, server.url)
+    await mailbox.goto(await server.linkFor(next, '/use-address'))
+    await expect(mailbox.getByText(`From now on ${next} signs in`)).toBeVisible()
+    await expectAccessible(mailbox, 'a new address, not signed in')
+    await mailbox.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+    await mailbox.getByLabel('EMAIL').fill(old)
+    await mailbox.getByLabel('PASSWORD', { exact: true }).fill('tantsin')
+    await mailbox.getByRole('button', { name: 'SIGN IN', exact: true }).click()
+    await mailbox.getByRole('button', { name: 'Use this address' }).click()
+    await expect(mailbox.getByText(`Your address is now ${next}.`)).toBeVisible()
+    expect(await mailbox.evaluate(() => location.href)).not.toContain('token')
+    await mailbox.context().close()
+  })
+  await expect(signingIn.getByText(`You sign in with ${next}.`)).toBeVisible()
+
+  await test.step('whoever owns the old address takes it back', async () => {
+    const owner = await anotherBrowser(browser, server.url)
+    await owner.goto(await server.linkFor(old, '/keep-address'))
+    await expect(owner.getByText(`Your account gets ${old} back.`)).toBeVisible()
+    await expectAccessible(owner, 'keeping the old address')
+    await owner.getByRole('button', { name: 'Keep my old address' }).click()
+    await expect(owner).toHaveURL('/reset-password')
+    await owner.getByLabel('NEW PASSWORD').fill('uusparool')
+    await owner.getByLabel('CONFIRM PASSWORD').fill('uusparool')
+    await owner.getByRole('button', { name: 'SAVE NEW PASSWORD' }).click()
+    await expect(owner).toHaveURL('/login')
+    await expect(page).toHaveURL('/login')
+    await signIn(owner, old, 'uusparool')
+    await expect(owner).toHaveURL('/dashboard')
+    await owner.context().close()
+  })
+})
+
+test('a member changes the password, and sees and ends where they are signed in', async ({ page, house, browser }) => {
+  const { server } = house
+  const email = 'devices@example.ee'
+  await server.person({ email, displayName: 'Eva' })
+  await signIn(page, email)
+  await expect(page).toHaveURL('/dashboard')
+  const other = await anotherBrowser(browser, server.url)
+  await signIn(other, email)
+  await expect(other).toHaveURL('/dashboard')
+
+  await page.goto('/account')
+  const sessions = region(page, 'Where I am signed in')
+  // the account was made through one more session
+  await expect(sessions.getByRole('listitem')).toHaveCount(3)
+  await expect(sessions.getByRole('listitem').filter({ hasText: 'This device' })).toHaveCount(1)
+  await sessions.getByRole('listitem').filter({ hasText: 'Chrome' }).getByRole('button', { name: 'Sign out' }).click()
+  await expect(other).toHaveURL('/login')
+  await expect(sessions.getByRole('listitem')).toHaveCount(2)
+  await sessions.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await expect(sessions.getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByText('You are signed out everywhere else.', { exact: true })).toBeVisible()
+
+  const signingIn = region(page, 'Signing in')
+  await signingIn.getByLabel('Current password').fill('wrong')
+  await signingIn.getByLabel('New password', { exact: true }).fill('password')
+  await signingIn.getByLabel('New password again').fill('passwort')
+  await signingIn.getByRole('button', { name: 'Change password' }).click()
+  await expect(signingIn.getByText('Passwords do not match.')).toBeVisible()
+  await signingIn.getByLabel('New password again').fill('password')
+  await signingIn.getByRole('button', { name: 'Change password' }).click()
+  await expect(signingIn.getByText('This password is too easy to guess.')).toBeVisible()
+  await signingIn.getByLabel('New password', { exact: true }).fill('uusparool')
+  await signingIn.getByLabel('New password again').fill('uusparool')
+  await signingIn.getByRole('button', { name: 'Change password' }).click()
+  await expect(signingIn.getByText('This is not your password.')).toBeVisible()
+  await signingIn.getByLabel('Current password').fill('tantsin')
+  await signingIn.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Your password has been changed.')).toBeVisible()
+  await expect(signingIn.getByLabel('Current password')).toHaveValue('')
+  await signIn(other, email, 'uusparool')
+  await expect(other).toHaveURL('/dashboard')
+  await other.context().close()
+})
+
+test('a calendar follows the classes by a secret address, which can be made anew', async ({ page, house }) => {
+  const { server, admin } = house
+  const member = await server.person({ email: 'calendar@example.ee', displayName: 'Kai' })
+  await scheduledClass(server, admin, 'Feed Jazz')
+  const scheduleId = await entryOf(server, member, 'Feed Jazz')
+  const payment = { coverMember: false, paymentMethod: 'cash', discountCode: null } as const
+  await server.must(registrations.registerWithDropIn, { scheduleId, ...payment }, member)
+  await enter(page.context(), member)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/account')
+  const calendar = region(page, 'My calendar')
+  await calendar.getByRole('button', { name: 'Copy' }).click()
+  await expect(page.getByText('The address has been copied.')).toBeVisible()
+  const address = await page.evaluate(() => navigator.clipboard.readText())
+  await expect(calendar.getByLabel('My classes').getByRole('textbox')).toHaveValue(address)
+  expect(await calendar.getByRole('link', { name: 'Open in calendar' }).getAttribute('href')).toBe(
+    address.replace('http:', 'webcal:'),
+  )
+  expect(await (await fetch(address)).text()).toContain('SUMMARY:Feed Jazz')
+  await expectAccessible(page, 'the calendar of an account')
+  const dialog = await openDialog(
+    page,
+    calendar.getByRole('button', { name: 'Make a new address' }),
+    'Make a new address?',
+  )
+  await dialog.getByRole('button', { name: 'Make a new address' }).click()
+  await expect(calendar.getByLabel('My classes').getByRole('textbox')).not.toHaveValue(address)
+  expect((await fetch(address)).status).toBe(404)
+})
+
+test.describe('with a push service', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('a member turns pushes on after a press, chooses what for, and turns them off', async ({ page, house }) => {
+    const member = await house.server.person({ email: 'push@example.ee', displayName: 'Piia' })
+    await enter(page.context(), member)
+    await page.context().grantPermissions(['notifications'])
+    // no browser gets a subscription without the internet
+    await page.addInitScript(() => {
+      let subscribed: object | null = null
+      const p256dh = 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM'
+      const endpoint = 'https://fcm.googleapis.com/fcm/send/journey'
+      const keys = { p256dh, auth: 'tBHItJI5svbpez7KI4CCXg' }
+      const made = {
+        endpoint,
+        toJSON: () => ({ endpoint, keys }),
+        unsubscribe: async () => {
+          subscribed = null
+          return true
+        },
+      }
+      PushManager.prototype.subscribe = async () => (subscribed = made) as unknown as PushSubscription
+      PushManager.prototype.getSubscription = async () => subscribed as PushSubscription | null
+    })
+    await page.goto('/account')
+    const own = region(page, 'Notices')
+    await expectAccessible(page, 'the notices of an account')
+    await own.getByRole('button', { name: 'Turn on' }).click()
+    await expect(own.getByText('This device shows push notifications.')).toBeVisible()
+    const moved = own.getByRole('radiogroup', { name: 'A class is moved' })
+    await moved.getByText('E-mail and push').click()
+    await expect(page.getByText('Saved.')).toBeVisible()
+    await expect(moved.getByRole('radio', { name: 'E-mail and push' })).toBeChecked()
+    await own.getByRole('button', { name: 'Turn off' }).click()
+    await expect(own.getByText('This device shows none yet.')).toBeVisible()
+  })
+})
+
+test('a member adds a passkey, signs in with it, and removes it', async ({ page, house }) => {
+  const email = 'passkey@example.ee'
+  const member = await house.server.person({ email, displayName: 'Pille' })
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable', { enableUI: false })
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await enter(page.context(), member)
+  await page.goto('/account')
+  const signingIn = region(page, 'Signing in')
+  await signingIn.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(signingIn.getByText('Not used yet')).toBeVisible()
+  await expectAccessible(page, 'a passkey')
+  await signingIn.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(signingIn.getByText('This device has a passkey for your account already.')).toBeVisible()
+
+  await test.step('where the address is typed, the browser offers it', async () => {
+    await page.getByRole('button', { name: 'Log Out' }).click()
+    await expect(page).toHaveURL('/dashboard')
+  })
+  await test.step('and the button asks for it', async () => {
+    // nobody touches the device: the offer waits
+    const set = (enabled: boolean) =>
+      devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
+    await set(false)
+    await page.getByRole('button', { name: 'Log Out' }).click()
+    await expect(page.getByLabel('EMAIL')).toHaveAttribute('autocomplete', 'username webauthn')
+    await expectAccessible(page, 'signing in with a passkey')
+    await set(true)
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await expect(page).toHaveURL('/dashboard')
+  })
+  await page.goto('/account')
+  await expect(signingIn.getByText(/Last used on/)).toBeVisible()
+  const dialog = await openDialog(page, signingIn.getByRole('button', { name: 'Remove' }), /^Remove the passkey/)
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await expect(signingIn.getByText(/Last used on/)).toBeHidden()
+})
+
+test('staff set up two steps, and sign in with a code of theirs or one for recovery', async ({ page, house }) => {
+  const email = 'steps@example.ee'
+  const teacher = await house.server.person({ email, displayName: 'Siim', role: 'teacher' })
+  await enter(page.context(), teacher)
+  await page.goto('/account')
+  const signingIn = region(page, 'Signing in')
+  await signingIn.getByRole('button', { name: 'Set up two steps' }).click()
+  await expect(signingIn.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
+  const app = new TOTP({ secret: Secret.fromBase32((await signingIn.locator('code').innerText()).replaceAll(' ', '')) })
+  await expectAccessible(page, 'setting up two steps')
+  await signingIn.getByRole('textbox', { name: 'Code' }).fill('000')
+  await signingIn.getByRole('button', { name: 'Turn on' }).click()
+  await expect(signingIn.getByText('This code is not right, or was used already.')).toBeVisible()
+  await signingIn.getByRole('textbox', { name: 'Code' }).fill(app.generate())
+  await signingIn.getByRole('button', { name: 'Turn on' }).click()
+  const codes = signingIn.getByRole('list', { name: 'Your recovery codes' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  const recovery = await codes.first().innerText()
+  await signingIn.getByRole('button', { name: 'I have saved them' }).click()
+  await expect(signingIn.getByText('Recovery codes left: 10.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Log Out' }).click()
+  await signIn(page, email)
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
+  await expectAccessible(page, 'the second step')
+  await page.getByLabel('Code').fill('000000')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('This code is not right, or was used already.')).toBeVisible()
+  await page.getByLabel('Code').fill(recovery)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test.describe('with a provider', () => {
+  let provider: OidcProvider
+  let server: StudioServer
+  test.beforeAll(async () => {
+    // which of the two is first told of the other: the provider, of an address that is free
+    server = await StudioServer.start('dist', async (url) => {
+      provider = await OidcProvider.open(`${url}/signed-in-elsewhere`, { mari: 'provider@example.ee' })
+      const { clientId, clientSecret } = oidcClient
+      const { issuer } = provider
+      return { OIDC_NAME: 'Kool', OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret }
+    })
+  })
+  test.afterAll(async () => {
+    await server.remove()
+    provider.close()
+  })
+
+  test('a member links it under the account, and signs in there from then on', async ({ browser }) => {
+    const email = 'provider@example.ee'
+    await server.person({ email, displayName: 'Mari' })
+    const page = await anotherBrowser(browser, server.url)
+    const atProvider = async () => {
+      await page.getByPlaceholder('Enter any login').fill('mari')
+      await page.getByPlaceholder('and password').fill('any')
+      await page.getByRole('button', { name: 'Sign-in' }).click()
+      await page.getByRole('button', { name: 'Continue' }).click()
+    }
+    await page.goto('/login')
+    await page.getByRole('button', { name: 'Continue with Kool' }).click()
+    await atProvider()
+    await expect(page.getByText('There is an account with your address.')).toBeVisible()
+    await expectAccessible(page, 'a sign-in elsewhere that is not linked')
+    expect(page.url()).not.toContain('code')
+
+    await signIn(page, email)
+    await expect(page).toHaveURL('/dashboard')
+    await page.goto('/account')
+    await page.getByRole('button', { name: 'Continue with Kool' }).click()
+    await expect(page.getByText('From now on you can sign in that way, too.')).toBeVisible()
+    await page.getByRole('button', { name: 'Log Out' }).click()
+    await page.getByRole('button', { name: 'Continue with Kool' }).click()
+    await expect(page).toHaveURL('/dashboard')
+    await page.context().close()
+  })
+})

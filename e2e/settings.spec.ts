@@ -1,0 +1,235 @@
+import { expect, type Page } from '@playwright/test'
+import { addDays } from '#kernel/time.ts'
+import { Secret, TOTP } from 'otpauth'
+import sharp from 'sharp'
+import { anotherBrowser, enter, expectAccessible, test as base, watchConsole, widen } from './fixtures.ts'
+import { StudioServer, type Session } from './server.ts'
+import { scheduledClass, today } from './studio.ts'
+
+/** A studio of its own: what is set holds for everybody in it. */
+const test = base.extend<{ own: { server: StudioServer; admin: Session } }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from this pattern
+  own: async ({}, use) => {
+    const server = await StudioServer.start()
+    const admin = await server.person({ email: 'admin@example.ee', displayName: 'Asta', role: 'admin' })
+    await use({ server, admin })
+    await server.remove()
+  },
+})
+
+test('the studio gets its name, logo and colour, and a page that is open elsewhere shows them at once', async ({
+  page,
+  browser,
+  own,
+}) => {
+  const { server, admin } = own
+  await enter(page.context(), admin)
+  const visitor = await anotherBrowser(browser, server.url)
+  const problems = watchConsole(visitor)
+  await visitor.goto('/login')
+  await page.goto(`${server.url}/admin/settings`)
+  const studio = page.getByRole('form', { name: 'Studio' })
+  await studio.getByLabel('Studio name').fill('Stuudio Uus')
+  await studio.getByLabel('Accent colour').fill('#ffcc00')
+  await studio.getByRole('button', { name: 'Save' }).click()
+  await expect(studio.getByText('White text on this colour would be hard to read.')).toBeVisible()
+  // nothing was saved, and nothing typed is lost
+  await expect(studio.getByLabel('Studio name')).toHaveValue('Stuudio Uus')
+  await studio.getByLabel('Accent colour').fill('#0b5d3b')
+  await studio.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Settings saved.')).toBeVisible()
+  await expect(visitor.getByRole('banner')).toContainText('Stuudio Uus')
+  await expect(visitor.getByRole('button', { name: 'SIGN IN', exact: true })).toHaveCSS(
+    'background-color',
+    'rgb(11, 93, 59)',
+  )
+
+  const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer })
+  await studio.getByLabel('Logo').setInputFiles(file('logo.png', Buffer.from('<svg onload="alert(1)"/>')))
+  await expect(studio.getByText('This file is not a picture that can be used here.')).toBeVisible()
+  const picture = sharp({ create: { width: 300, height: 200, channels: 3, background: '#0b5d3b' } })
+  await studio.getByLabel('Logo').setInputFiles(file('logo.png', await picture.png().toBuffer()))
+  await expect(studio.getByRole('img', { name: 'The logo now' })).toBeVisible()
+  const logo = visitor.getByRole('banner').locator('img')
+  await expect(logo).toHaveJSProperty('naturalWidth', 300)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const one of [page, visitor]) await one.emulateMedia({ colorScheme })
+    await expectAccessible(page, `settings, ${colorScheme}`)
+    await expectAccessible(visitor, `signing in with a colour of the studio's, ${colorScheme}`)
+  }
+  await widen(page, 390)
+  await expectAccessible(page, 'settings on a phone')
+  // whoever comes later has it from the start
+  await visitor.reload()
+  await expect(visitor.locator('link[data-look]')).toHaveCount(1)
+  await expect(logo).toBeVisible()
+  await visitor.context().close()
+  expect(problems).toEqual([])
+})
+
+test('a category is renamed, and opened to the holders of another one', async ({ page, browser, own }) => {
+  const { server, admin } = own
+  await scheduledClass(server, admin, 'Girls beginners')
+  const member = await anotherBrowser(browser, server.url, await server.person({ email: 'mari@example.ee' }))
+  await member.goto('/classes')
+  await enter(page.context(), admin)
+  await page.goto(`${server.url}/admin/settings#categories`)
+  const list = page.getByRole('list', { name: 'Class categories' })
+  await expect(list.getByRole('button', { name: 'Delete: Girl Group' })).toHaveCount(0)
+  await list.getByRole('button', { name: 'Edit Girl Group' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name', { exact: true }).fill('Ladies')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(list.getByText('Ladies')).toBeVisible()
+  await expect(member.getByRole('row').filter({ hasText: 'Girls beginners' })).toContainText('Ladies')
+
+  await page.getByRole('checkbox', { name: 'Cover: included in Ladies' }).check()
+  await expect(page.getByText('Settings saved.')).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Cover: included in Ladies' })).toBeChecked()
+
+  await page.getByRole('button', { name: 'Add a class category' }).click()
+  await dialog.getByLabel('Name', { exact: true }).fill('Salsa')
+  await dialog.getByRole('button', { name: 'Add' }).click()
+  await expect(list.getByText('Salsa')).toBeVisible()
+  await list.getByRole('button', { name: 'Delete: Salsa' }).click()
+  await expectAccessible(page, 'the question before a category is deleted', '[role=dialog]')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(list.getByText('Salsa')).toHaveCount(0)
+  await member.context().close()
+})
+
+test('a closed day is left out by the planner, and the class that stands on it is cancelled in one press', async ({
+  page,
+  own,
+}) => {
+  const { server, admin } = own
+  await scheduledClass(server, admin, 'Salsa')
+  await enter(page.context(), admin)
+  await page.goto(`${server.url}/admin/settings#closedDays`)
+  const section = page.getByRole('region', { name: 'Closed days' })
+  await section.getByRole('button', { name: 'Add closed days' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(form.getByText('Please fill in this field.')).toHaveCount(2)
+  const day = (ahead: number) => addDays(today(), ahead)
+  await form.getByLabel('First day').fill(day(0))
+  await form.getByLabel('Last day').fill(day(14))
+  await form.getByLabel('Reason').fill('The floor is repaired')
+  await form.getByRole('button', { name: 'Add', exact: true }).click()
+  await section.getByRole('button', { name: 'Cancel 1 class' }).click()
+  await expect(form).toContainText('Salsa')
+  await form.getByRole('button', { name: 'Cancel 1 class' }).click()
+  await expect(page.getByText('1 class cancelled, 0 e-mails sent.')).toBeVisible()
+  await expect(section.getByRole('button', { name: /^Cancel/ })).toHaveCount(0)
+
+  await page.goto(`${server.url}/admin/add-to-schedule`)
+  await page.getByLabel('Class').selectOption('Salsa')
+  for (const weekday of await page.getByRole('checkbox').all()) await weekday.check({ force: true })
+  await page.getByLabel('Start time').fill('18:00')
+  await page.getByLabel('End time').fill('19:00')
+  await page.getByLabel('Start date').fill(day(14))
+  await page.getByLabel('End date').fill(day(16))
+  await expect(page.getByText(/Left out, as the studio is closed: .* \(The floor is repaired\)\./)).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '2 classes' })).toBeVisible()
+})
+
+test('the studio sets terms: a member accepts them before booking, and a new member while signing up', async ({
+  page,
+  browser,
+  own,
+}) => {
+  const { server, admin } = own
+  await scheduledClass(server, admin, 'Salsa')
+  await enter(page.context(), admin)
+  const member = await anotherBrowser(browser, server.url)
+  await enter(member.context(), await server.person({ email: 'mari@example.ee', displayName: 'Mari' }))
+  const visitor = await anotherBrowser(browser, server.url)
+  await visitor.goto('/register')
+  await member.goto('/classes')
+  const register = member.getByRole('button', { name: 'Register', exact: true })
+  await expect(register).toBeEnabled()
+
+  await page.goto(`${server.url}/admin/settings#terms`)
+  const form = page.getByRole('form', { name: 'Terms' })
+  await form.getByLabel('Terms in English').fill('Be kind.\n\nBe on time.')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByText('Please write it in both languages.')).toBeVisible()
+  await form.getByLabel('Terms in Estonian').fill('Ole lahke.')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Settings saved.')).toBeVisible()
+
+  // the pages that were open know at once
+  await expect(register).toHaveAttribute('aria-description', 'Please accept the studio’s terms first.')
+  await member.getByRole('status').getByRole('link', { name: 'Read the terms' }).click()
+  await expect(member.getByText('Be on time.')).toBeVisible()
+  await expectAccessible(member, 'terms')
+  await member.getByRole('button', { name: 'I accept the studio’s terms' }).click()
+  await expect(member.getByText('You have accepted these terms.')).toBeVisible()
+  await member.goto('/classes')
+  await member.getByRole('button', { name: 'Register', exact: true }).click()
+  await expect(member.getByRole('dialog')).toBeVisible()
+
+  await visitor.getByLabel('NAME', { exact: true }).fill('Anna')
+  await visitor.getByLabel('SURNAME').fill('Tamm')
+  await visitor.getByLabel('DATE OF BIRTH').fill('2000-01-01')
+  await visitor.getByLabel('EMAIL').fill('anna@example.ee')
+  await visitor.getByLabel('PASSWORD', { exact: true }).fill('correct horse')
+  await visitor.getByLabel('CONFIRM PASSWORD').fill('correct horse')
+  await visitor.getByRole('button', { name: 'SIGN UP' }).click()
+  await expect(visitor.getByText('Please accept the studio’s terms.')).toBeVisible()
+  await expect(visitor.getByLabel('SURNAME')).toHaveValue('Tamm')
+  await expectAccessible(visitor, 'signing up with terms')
+  await visitor.getByLabel('I accept the studio’s terms').check({ force: true })
+  await visitor.getByRole('button', { name: 'SIGN UP' }).click()
+  await expect(visitor).toHaveURL(/login/)
+})
+
+test('staff are led to set up a second step where the studio asks for one, and the desk opens at once', async ({
+  page,
+  browser,
+  own,
+}) => {
+  const { server, admin } = own
+  const codeFor = async (one: Page) => {
+    const secret = await one.locator('code').innerText()
+    return new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate()
+  }
+  const setUp = async (one: Page) => {
+    await one.getByRole('button', { name: 'Set up two steps' }).click()
+    await one.getByRole('textbox', { name: 'Code' }).fill(await codeFor(one))
+    await one.getByRole('form').getByRole('button', { name: 'Turn on' }).click()
+    await one.getByRole('button', { name: 'I have saved them' }).click()
+  }
+  await enter(page.context(), admin)
+  await page.goto(`${server.url}/admin/settings#features`)
+  const form = page.getByRole('form', { name: 'Features' })
+  await form.getByLabel('Staff need two steps').check({ force: true })
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByText('Set up two steps or a passkey for yourself first')).toBeVisible()
+  await page.goto(`${server.url}/account#signing-in`)
+  await setUp(page)
+
+  const teacher = await anotherBrowser(browser, server.url)
+  await enter(
+    teacher.context(),
+    await server.person({ email: 'tiit@example.ee', displayName: 'Tiit', role: 'teacher' }),
+  )
+  await teacher.goto('/admin/class-registrants')
+  await expect(teacher).toHaveURL(/class-registrants/)
+  await page.goto(`${server.url}/admin/settings#features`)
+  await form.getByLabel('Staff need two steps').check({ force: true })
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Settings saved.')).toBeVisible()
+
+  // the page that is open leaves the desk, and no other address leads back
+  await expect(teacher).toHaveURL(/account#signing-in/)
+  await teacher.goto('/admin/class-registrants')
+  await expect(teacher).toHaveURL(/account#signing-in/)
+  await expect(teacher.getByRole('status').filter({ hasText: 'Set one up to come to the desk.' })).toBeVisible()
+  await expectAccessible(teacher, 'the account of staff who need a second step')
+  await setUp(teacher)
+  await expect(teacher.getByText('Set one up to come to the desk.')).toHaveCount(0)
+  await teacher.goto('/admin/class-registrants')
+  await expect(teacher).toHaveURL(/class-registrants/)
+  await teacher.context().close()
+})

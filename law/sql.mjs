@@ -1,0 +1,41 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { judgeImport } from './rooms.mjs'
+
+const inDatabase = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** Which files of tables have a name: of a table, or of a column that is more than one word and no other thing's name. */
+function namesIn(root) {
+  const studio = join(root, 'src/studio')
+  const concepts = existsSync(studio) ? readdirSync(studio) : []
+  const names = new Map()
+  for (const file of ['src/server/db/tables.ts', ...concepts.map((concept) => `src/studio/${concept}/tables.ts`)]) {
+    if (!existsSync(join(root, file))) continue
+    const text = readFileSync(join(root, file), 'utf8')
+    const tables = [...text.matchAll(/pgTable\(\s*'(\w+)'/g)].map(([, table]) => table)
+    const columns = [...text.matchAll(/^ +(\w+): \w+\(/gm)].map(([, column]) => inDatabase(column))
+    const told = [...tables, ...columns.filter((column) => column.includes('_'))]
+    for (const name of told) names.set(name, (names.get(name) ?? new Set()).add(file))
+  }
+  return names
+}
+
+const known = new Map()
+/** SQL that is no value of `sql`: lower case, as all of it is written here. */
+const isStatement = (text) => /\bselect\b[^]*\bfrom\b|\binsert into\b|\bdelete from\b|\bupdate \S+ set\b/.test(text)
+
+const seesAll = 'src/server/doctor/'
+
+/** Why the file may not say this in SQL: it names what stands in tables that it may not import. */
+export function judgeSql(root, path, text, { tagged }) {
+  if (path.startsWith(seesAll) || (!tagged && !isStatement(text))) return undefined
+  if (!known.has(root)) known.set(root, namesIn(root))
+  // what stands in single quotes is a value
+  for (const [name] of text.replace(/'[^']*'/g, '').matchAll(/\w+/g)) {
+    const files = [...(known.get(root).get(name) ?? [])]
+    const refusals = files.map((file) => judgeImport(path, `#${file.slice('src/'.length)}`))
+    if (files.length > 0 && refusals.every(Boolean))
+      return `SQL that names ${name}, of ${files.join(', ')}. ${refusals[0]}`
+  }
+  return undefined
+}

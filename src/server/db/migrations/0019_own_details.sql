@@ -1,0 +1,3 @@
+ALTER TABLE "people" DROP CONSTRAINT "people_deleted";--> statement-breakpoint
+ALTER TABLE "people" ADD COLUMN "phone" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "people" ADD CONSTRAINT "people_deleted" CHECK ("people"."deleted_at" is null or ("people"."display_name" = '' and "people"."family_name" = '' and "people"."dob" is null and "people"."phone" = '' and "people"."member_level" = 'standard' and "people"."membership_category" is null and "people"."deletion_asked_at" is null and not "people"."active"));

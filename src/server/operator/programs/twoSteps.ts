@@ -1,0 +1,3 @@
+import { orderOrRun } from '#server/operator/orders.ts'
+
+await orderOrRun('twoSteps', process.argv.slice(2))

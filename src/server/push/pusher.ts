@@ -1,0 +1,109 @@
+import type { Instant } from '#kernel/time.ts'
+import type { Database } from '#server/db/database.ts'
+import { databaseTrouble } from '#server/db/errors.ts'
+import { oneAtATime } from '#server/oneAtATime.ts'
+import type { Settings } from '#server/settings.ts'
+import type { ClaimedPush, PushQueue, VapidKeys } from './queue.ts'
+
+/** Milliseconds between looks at the queue, for retries and for what other processes left. */
+const LOOK = 10_000
+const AT_A_TIME = 20
+/** Milliseconds that a push service has to answer. */
+const PATIENCE = 10_000
+
+export interface Pusher {
+  /** Looks at the queue at once. */
+  soon(): void
+  stop(): Promise<void>
+}
+
+export interface PusherParts {
+  readonly database: Database
+  readonly settings: Pick<Settings, 'supportEmail'>
+  readonly queue: PushQueue
+  readonly clock: () => Instant
+  readonly report: (line: string, error?: unknown) => void
+  /** Replaced by tests, which have no push service. */
+  readonly post?: typeof fetch
+}
+
+/** Hands what is queued to the push services of browsers, until stopped. */
+export function startPusher(parts: PusherParts): Pusher {
+  let stopped = false
+  const look = async () => {
+    try {
+      await deliverDue(parts, () => stopped)
+    } catch (error) {
+      // a database that is away is noticed, and told, by everybody else
+      if (!databaseTrouble(error)) parts.report('The queue of pushes could not be worked on.', error)
+    }
+  }
+  const { soon, settled } = oneAtATime(look)
+  const timer = setInterval(soon, LOOK).unref()
+  soon()
+  return {
+    soon,
+    async stop() {
+      stopped = true
+      clearInterval(timer)
+      await settled()
+    },
+  }
+}
+
+/** Delivers until nothing is due. */
+export async function deliverDue(parts: PusherParts, stopping: () => boolean = () => false): Promise<void> {
+  const { database, queue, clock } = parts
+  const keys = await queue.keys(database)
+  while (!stopping()) {
+    const pushes = await queue.claim(database, AT_A_TIME, clock())
+    if (pushes.length === 0) return
+    await Promise.all(pushes.map((push) => deliver(push, keys, parts)))
+  }
+}
+
+async function deliver(push: ClaimedPush, keys: VapidKeys, parts: PusherParts): Promise<void> {
+  const { database, queue, clock, report, settings, post = fetch } = parts
+  const outcome = await send(push, keys, settings.supportEmail, clock(), post)
+  if (outcome === 'delivered') return await queue.settled(database, push)
+  if (outcome === 'gone') return await queue.gone(database, push)
+  if (outcome === 'again') return await queue.again(database, push, clock())
+  report(`A push was refused and is given up: ${outcome.refused}.`)
+  return await queue.settled(database, push)
+}
+
+/** `refused` names the status alone: an address of a push service is as secret as a subscription. */
+async function send(
+  { subscription, payload, topic, urgent, expiresAt }: ClaimedPush,
+  vapid: VapidKeys,
+  supportEmail: string,
+  now: Instant,
+  post: typeof fetch,
+): Promise<'delivered' | 'gone' | 'again' | { readonly refused: string }> {
+  // loaded with the first push: most studios start without one
+  const { default: webPush } = await import('web-push')
+  const { endpoint, method, headers, body } = webPush.generateRequestDetails(subscription, payload, {
+    vapidDetails: { subject: `mailto:${supportEmail}`, ...vapid },
+    TTL: Math.max(0, Math.round((expiresAt - now) / 1000)),
+    urgency: urgent ? 'high' : 'normal',
+    topic,
+  })
+  const given = Object.entries(headers as Record<string, unknown>).filter(([name]) => name !== 'Content-Length')
+  try {
+    const answer = await post(endpoint, {
+      method,
+      headers: given.map(([name, value]) => [name, String(value)] as [string, string]),
+      body: new Uint8Array(body ?? []),
+      redirect: 'error',
+      signal: AbortSignal.timeout(PATIENCE),
+    })
+    // what it says is not for us, and a connection is free again once it was read
+    await answer.arrayBuffer()
+    if (answer.ok) return 'delivered'
+    if (answer.status === 404 || answer.status === 410) return 'gone'
+    if (answer.status === 429 || answer.status >= 500) return 'again'
+    return { refused: `status ${answer.status}` }
+  } catch {
+    return 'again'
+  }
+}

@@ -1,0 +1,87 @@
+import { isEmail } from '#kernel/email.ts'
+import { ageOn, isDate, type LocalDate } from '#kernel/time.ts'
+import { isBlank, isMisleading } from '#kernel/visible.ts'
+
+/** Of whoever signs up; and of whoever chooses another password later. */
+export const MINIMUM_PASSWORD = 6
+export const MINIMUM_NEW_PASSWORD = 8
+/** Long enough for any passphrase, short enough to hash. */
+export const MAXIMUM_PASSWORD = 256
+export const MINIMUM_AGE = 7
+
+/** Addresses are compared in lower case, without the spaces that phones add. */
+export const normalEmail = (typed: string): string => typed.trim().toLowerCase()
+
+export interface Credentials {
+  readonly email: string
+  readonly password: string
+}
+
+/** What is missing of an e-mail and a password that are to prove who someone is. */
+export const checkCredentials = ({ email, password }: Credentials) => ({
+  email: isBlank(email) ? ('emailRequired' as const) : undefined,
+  password: password === '' ? ('passwordRequired' as const) : undefined,
+})
+
+export interface SignUpForm {
+  readonly displayName: string
+  readonly familyName: string
+  readonly dob: string
+  readonly email: string
+  readonly password: string
+}
+
+export type SignUpFieldCode =
+  | 'fillRequired'
+  | 'invalidEmail'
+  | 'passwordTooShort'
+  | 'passwordTooLong'
+  | 'passwordBlank'
+  | 'passwordCommon'
+  | 'passwordsDiffer'
+  | 'nameTooLong'
+  | 'nameMisleading'
+  | 'dateInvalid'
+  | 'birthdayInFuture'
+  | 'tooYoung'
+  | 'termsNotAccepted'
+
+type SignUpErrors = Partial<Record<keyof SignUpForm | 'confirmPassword' | 'terms', SignUpFieldCode>>
+
+/** Which fields of the sign-up form are wrong. `today` is the studio's. */
+export function checkSignUp(form: SignUpForm, today: LocalDate): SignUpErrors {
+  const errors: SignUpErrors = checkPerson(form, today)
+  if (normalEmail(form.email) === '') errors.email = 'fillRequired'
+  else if (!isEmail(normalEmail(form.email))) errors.email = 'invalidEmail'
+  const password = checkPassword(form.password)
+  if (password) errors.password = password
+  return errors
+}
+
+type PersonForm = Pick<SignUpForm, 'displayName' | 'familyName' | 'dob'>
+
+/** Which of the fields are wrong that say who somebody is. */
+export function checkPerson(form: PersonForm, today: LocalDate): Partial<Record<keyof PersonForm, SignUpFieldCode>> {
+  const errors: Partial<Record<keyof PersonForm, SignUpFieldCode>> = {}
+  for (const name of ['displayName', 'familyName'] as const) {
+    if (isBlank(form[name])) errors[name] = 'fillRequired'
+    else if (form[name].trim().length > 80) errors[name] = 'nameTooLong'
+    else if (isMisleading(form[name])) errors[name] = 'nameMisleading'
+  }
+  if (form.dob === '') errors.dob = 'fillRequired'
+  else if (!isDate(form.dob)) errors.dob = 'dateInvalid'
+  else if (form.dob > today) errors.dob = 'birthdayInFuture'
+  else if (ageOn(today, form.dob) < MINIMUM_AGE) errors.dob = 'tooYoung'
+  return errors
+}
+
+/** The server also refuses common passwords, whose list is too long for a browser. */
+export const checkPassword = (password: string) => checkLength(password, MINIMUM_PASSWORD, 'passwordTooShort')
+export const checkNewPassword = (password: string) => checkLength(password, MINIMUM_NEW_PASSWORD, 'newPasswordTooShort')
+
+function checkLength<Short extends string>(password: string, least: number, tooShort: Short) {
+  if (password === '') return 'fillRequired'
+  if (isBlank(password)) return 'passwordBlank'
+  if (password.length < least) return tooShort
+  return password.length > MAXIMUM_PASSWORD ? 'passwordTooLong' : null
+}

@@ -1,0 +1,35 @@
+import { eq } from 'drizzle-orm'
+import { newId } from '#kernel/ids.ts'
+import { DAY } from '#kernel/time.ts'
+import type { CommandContext } from '#server/procedures.ts'
+import { accounts, sessions } from '../tables.ts'
+import { SESSION_LIFE } from './sessions.ts'
+import { newToken, tokenHash } from './tokens.ts'
+import { rememberPlace } from './usualPlaces.ts'
+
+/** The longest that browsers keep one: when the session ends, the server says. */
+const COOKIE_LIFE = 400 * DAY
+
+/** Signs a held account in: a new session with a new token each time; the one the browser had before ends. */
+export async function openSession(c: CommandContext, account: { id: string; email: string }): Promise<void> {
+  await endOwnSession(c)
+  const token = newToken()
+  await c.tx.insert(sessions).values({
+    id: newId(),
+    accountId: account.id,
+    tokenHash: tokenHash(token),
+    status: 'active',
+    deviceInfo: c.request.deviceInfo,
+    createdAt: c.now,
+    lastUsedAt: c.now,
+    expiresAt: c.now + SESSION_LIFE,
+  })
+  await c.tx.update(accounts).set({ lastLogin: c.now }).where(eq(accounts.id, account.id))
+  await rememberPlace(c, account.email)
+  c.setSession({ token, expiresAt: c.now + COOKIE_LIFE })
+  c.log({ channel: 'auth', level: 'info', message: 'User signed in.', userId: account.id })
+}
+
+export async function endOwnSession(c: CommandContext): Promise<void> {
+  if (c.actorId !== null) await c.tx.delete(sessions).where(eq(sessions.id, c.me.sessionId))
+}

@@ -1,0 +1,13 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import type { CommandContext } from '#server/procedures.ts'
+import { twoSteps } from '../tables.ts'
+import { createLink } from './links.ts'
+
+/** A ticket to the second step for an account that has one, after its first; null where that is enough. */
+export async function asksSecondStep(c: CommandContext, accountId: string): Promise<string | null> {
+  const on = and(eq(twoSteps.accountId, accountId), isNotNull(twoSteps.confirmedAt))
+  const [steps] = await c.tx.select({ accountId: twoSteps.accountId }).from(twoSteps).where(on)
+  if (!steps) return null
+  c.log({ channel: 'auth', level: 'info', message: 'First step right; second one asked for.', userId: accountId })
+  return await createLink(c.tx, accountId, 'secondStep', c.now)
+}

@@ -1,0 +1,13 @@
+import { eq } from 'drizzle-orm'
+import { done, refuse } from '#kernel/result.ts'
+import { run } from '#server/procedures.ts'
+import { accounts } from '../tables.ts'
+
+/** Of the terms as they stand: whoever read an earlier version reads them again. */
+export const acceptTerms = run(async (c, { version }: { version: number }) => {
+  if (version !== c.settings.terms) return refuse('termsChanged')
+  const accepted = { acceptedTerms: version, acceptedTermsAt: c.now }
+  await c.tx.update(accounts).set(accepted).where(eq(accounts.id, c.me.accountId))
+  c.log({ channel: 'auth', level: 'info', message: 'User accepted the terms.', metadata: { version } })
+  return done({})
+})

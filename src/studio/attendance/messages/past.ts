@@ -1,0 +1,12 @@
+import { messages } from '#kernel/messages.ts'
+
+/** Somebody's own past classes, on the page of their account. */
+export const pastTexts = messages({
+  title: ['Past classes', 'Möödunud trennid'],
+  none: ['No past classes yet', 'Möödunud trenne veel ei ole'],
+  className: ['Class', 'Trenn'],
+  date: ['Date', 'Kuupäev'],
+  time: ['Time', 'Kellaaeg'],
+  attendance: ['Attendance', 'Kohalolek'],
+  notMarked: ['Not marked', 'Märkimata'],
+})

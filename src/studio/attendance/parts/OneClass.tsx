@@ -1,0 +1,117 @@
+import { ArrowLeft, Pencil, UserPlus, UsersRound } from 'lucide-react'
+import { texts as entryTexts } from '#studio/schedule/messages.ts'
+import { hasStarted } from '#studio/schedule/rules.ts'
+import { useTexts } from '#web/language.tsx'
+import { useMay } from '#web/me.ts'
+import { useFormats, useNow } from '#web/studio.tsx'
+import { Alert } from '#web/ui/Alert.tsx'
+import { ByWidth, PHONE_REM } from '#web/ui/ByWidth.tsx'
+import { CapacityMeter } from '#web/ui/CapacityMeter.tsx'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { Page, PageHeader } from '#web/ui/Page.tsx'
+import { texts } from '../messages.ts'
+import { RegistrantList } from './RegistrantList.tsx'
+import { ROWS_AT_ONCE, type ClassRow } from './registrants.ts'
+import { useRegistrantActions } from './useRegistrantActions.tsx'
+
+/** One scheduled class with everyone who comes: on a phone the first person's marks are in sight at once. */
+export function OneClass({ entry, withEmail }: { entry: ClassRow; withEmail?: boolean }) {
+  const t = useTexts(texts)
+  const schedule = useTexts(entryTexts)
+  const formats = useFormats()
+  const { actions, dialogs } = useRegistrantActions()
+  const mayRegister = useMay('registerOthers')
+  const started = hasStarted(entry, useNow())
+  const count = entry.registrants.length
+  const marks = entry.registrants.map((row) => row.attendance)
+  const when = formats.dayAndTimes(entry.startsAt, entry.endsAt)
+  const links = (
+    <>
+      {mayRegister && !started && entry.cancelledAt === null && (
+        <LinkButton
+          to="/admin/class-registration"
+          search={{ entry: entry.id }}
+          variant="primary"
+          roundOnPhone
+          icon={<UserPlus aria-hidden="true" className="size-5" />}
+        >
+          {t.registerPerson}
+        </LinkButton>
+      )}
+      <LinkButton
+        to="/admin/edit-schedule/$id"
+        params={{ id: entry.id }}
+        aria-label={t.editSchedule(entry.className)}
+        roundOnPhone
+        icon={<Pencil aria-hidden="true" className="size-5" />}
+      >
+        {schedule.edit}
+      </LinkButton>
+    </>
+  )
+  return (
+    <Page>
+      <div className="flex flex-col gap-4 sm:gap-8">
+        <PageHeader
+          title={entry.className}
+          subtitle={
+            <>
+              {when}
+              <ByWidth
+                rem={PHONE_REM}
+                narrow={
+                  <span className="ml-3 whitespace-nowrap">
+                    <UsersRound aria-hidden="true" className="mr-1.5 inline size-4 align-text-bottom" />
+                    <span className="sr-only">{schedule.participants} </span>
+                    {count} / {entry.maxParticipants}
+                  </span>
+                }
+              />
+            </>
+          }
+          actions={links}
+          lowOnPhone
+        />
+        {entry.cancelledAt !== null && <Alert kind="warning">{schedule.cancelled}</Alert>}
+        <section aria-label={t.registrants} className="flex min-w-0 flex-col gap-4">
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 max-sm:sr-only">
+            <div>
+              <h2 className="text-xl">{t.registrants}</h2>
+              <p className="text-muted">
+                {t.marked(
+                  marks.filter((mark) => mark === 'attended').length,
+                  marks.filter((mark) => mark === 'no-show').length,
+                )}
+              </p>
+            </div>
+            <ByWidth
+              rem={PHONE_REM}
+              wide={
+                <CapacityMeter
+                  label={schedule.participants}
+                  taken={count}
+                  places={entry.maxParticipants}
+                  show="label"
+                />
+              }
+            />
+          </div>
+          <RegistrantList
+            entry={entry}
+            rows={ROWS_AT_ONCE}
+            alone
+            withEmail={withEmail ?? false}
+            actions={actions}
+            caption={t.registrantsOf(entry.className, formats.weekdayAndDay(entry.startsAt))}
+          />
+        </section>
+      </div>
+      <div>
+        <LinkButton to="/admin/class-registrants" icon={<ArrowLeft aria-hidden="true" className="size-5" />}>
+          {t.back}
+        </LinkButton>
+      </div>
+      {dialogs}
+    </Page>
+  )
+}

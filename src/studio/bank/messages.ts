@@ -1,0 +1,184 @@
+import { messages, plural } from '#kernel/messages.ts'
+import { euros, type Cents } from '#kernel/money.ts'
+
+export const texts = messages({
+  title: ['Bank statements', 'Pangaväljavõtted'],
+  choose: ['Choose a file', 'Vali fail'],
+  drop: [
+    'or drop a statement here: camt.053 (XML) or CSV, as your bank gives it.',
+    'või lohista väljavõte siia: camt.053 (XML) või CSV, nagu pank selle annab.',
+  ],
+  notKept: ['The file itself is not kept.', 'Faili ennast alles ei jäeta.'],
+  reading: ['Reading...', 'Loen...'],
+  read: {
+    lines: [(n: number) => `${n} ${plural(n, 'line', 'lines')}`, (n) => `${n} ${plural(n, 'rida', 'rida')}`],
+    settles: [(n: number) => `${n} settle`, (n) => `${n} sobib maksega`],
+    back: [(n: number) => `${n} come back`, (n) => `${n} tagastati`],
+    look: [(n: number) => `${n} need a look`, (n) => `${n} vajab vaatamist`],
+    known: [(n: number) => `${n} are known already`, (n) => `${n} on juba loetud`],
+    others: [(n: number) => `${n} are not payments`, (n) => `${n} ei ole laekumine`],
+  },
+
+  lists: {
+    settles: ['Ready', 'Valmis'],
+    back: ['Came back', 'Tagastatud'],
+    look: ['Need a look', 'Vajab vaatamist'],
+    done: ['Done', 'Tehtud'],
+  },
+  list: ['Lines', 'Read'],
+  counted: [(name: string, n: number) => `${name} (${n})`, (name, n) => `${name} (${n})`],
+  search: ['Search by name, text or amount', 'Otsi nime, selgituse või summa järgi'],
+  none: {
+    settles: ['Nothing waits to be settled', 'Midagi ei oota kinnitamist'],
+    back: ['No transfer has come back', 'Ühtegi ülekannet ei ole tagastatud'],
+    look: ['Nothing needs a look', 'Midagi ei vaja vaatamist'],
+    done: ['No lines yet', 'Ridu veel ei ole'],
+  },
+  noneHint: {
+    settles: [
+      'Lines with the reference number of a payer appear here once a statement is read.',
+      'Siia jõuavad maksja viitenumbriga read, kui väljavõte on loetud.',
+    ],
+    back: ['Transfers that a bank took back appear here.', 'Siia jõuavad ülekanded, mille pank on tagasi võtnud.'],
+    look: [
+      'Lines without a reference number, and all else that a person should decide, appear here.',
+      'Siia jõuavad viitenumbrita read ja kõik muu, mille üle peaks otsustama inimene.',
+    ],
+    done: ['Each line tells for ever what it did, and why.', 'Iga rida näitab alati, mida ja miks sellega tehti.'],
+  },
+
+  settle: [
+    (n: number, sum: string) => `Settle ${n} ${plural(n, 'line', 'lines')}, ${sum}`,
+    (n, sum) => `Kinnita ${n} ${plural(n, 'rida', 'rida')}, ${sum}`,
+  ],
+  settling: [(done: number, all: number) => `Settled ${done} of ${all}`, (done, all) => `Kinnitatud ${done}/${all}`],
+  settled: [
+    (n: number) => `${n} ${plural(n, 'line', 'lines')} settled.`,
+    (n) => `${n} ${plural(n, 'rida', 'rida')} on kinnitatud.`,
+  ],
+  changed: [
+    (n: number) =>
+      `${n} ${plural(n, 'line has', 'lines have')} changed meanwhile and ${plural(n, 'waits', 'wait')} here.`,
+    (n) => `${n} ${plural(n, 'rida on', 'rida on')} vahepeal muutunud ja ootab siin.`,
+  ],
+  chosen: [(what: string) => `Settle: ${what}`, (what) => `Kinnita: ${what}`],
+
+  ways: {
+    exact: ['By reference: exactly this amount', 'Viitenumbri järgi: täpselt see summa'],
+    set: ['By reference: together exactly this amount', 'Viitenumbri järgi: kokku täpselt see summa'],
+    oldest: ['By reference: the oldest first', 'Viitenumbri järgi: vanim enne'],
+    credit: ['By reference: nothing is open', 'Viitenumbri järgi: tasumata ei ole midagi'],
+    assigned: ['Assigned by hand', 'Määratud käsitsi'],
+    returned: ['The bank took it back: this is open again', 'Pank võttis tagasi: see on jälle tasumata'],
+  },
+  ignoredFor: [(reason: string) => `Ignored: ${reason}`, (reason) => `Jäetud arvestamata: ${reason}`],
+  ignoredAsReturned: ['It came back before it was settled', 'See tagastati enne kinnitamist'],
+  pays: [
+    (description: string, person: string, cents: Cents) => `${description}, ${person}: ${euros(cents)}`,
+    (description, person, cents) => `${description}, ${person}: ${euros(cents)}`,
+  ],
+  toCredit: [(cents: Cents) => `Credit: ${euros(cents)}`, (cents) => `Ettemaks: ${euros(cents)}`],
+  why: {
+    otherCurrency: [
+      'It is in another currency: it can only be ignored.',
+      'See on teises vääringus: selle saab ainult arvestamata jätta.',
+    ],
+    unsplit: [
+      'The bank put several transfers into one line that does not say what each was.',
+      'Pank on mitu ülekannet üheks reaks kokku pannud ega ütle, mis iga üks oli.',
+    ],
+    knownOtherwise: [
+      'The bank has used this reference of its own before, with another amount.',
+      'Pank on sama tunnust juba kasutanud teise summaga.',
+    ],
+    severalPayers: ['It holds reference numbers of several payers.', 'Selles on mitme maksja viitenumbrid.'],
+    bareNumber: [
+      'A number in the text may be a reference number, or something else.',
+      'Selgituses olev number võib olla viitenumber või midagi muud.',
+    ],
+    markedByTeacher: [
+      'A teacher has marked a payment of this payer as paid: it may be the same money.',
+      'Treener on selle maksja makse tasutuks märkinud: see võib olla sama raha.',
+    ],
+    noReference: ['It has no reference number that the studio has given.', 'Sellel ei ole stuudio antud viitenumbrit.'],
+  },
+  hints: {
+    sameAccount: ['Has paid from this account before', 'On sellelt kontolt varem maksnud'],
+    nameAlike: ['Same amount, name alike', 'Sama summa, sarnane nimi'],
+    personNamed: ['Same amount, name in the text', 'Sama summa, nimi selgituses'],
+    bareNumber: ['The number in the text is theirs', 'Selgituses olev number on nende oma'],
+    reference: ['By reference', 'Viitenumbri järgi'],
+  },
+  assign: ['Assign', 'Määra'],
+  assignTo: [(name: string) => `Assign to ${name}`, (name) => `Määra: ${name}`],
+  assignSum: [(sum: string) => `Assign ${sum}`, (sum) => `Määra ${sum}`],
+  assignTitle: ['Whose is this?', 'Kelle oma see on?'],
+  assigned: ['The line is settled.', 'Rida on kinnitatud.'],
+  findPerson: ['Search by name or e-mail', 'Otsi nime või e-posti järgi'],
+  nobodyOpen: ['Nobody found who has something open', 'Ei leidnud kedagi, kellel oleks midagi tasumata'],
+  ignore: ['Ignore', 'Jäta arvestamata'],
+  ignoreTitle: ['Ignore this line', 'Jäta rida arvestamata'],
+  reason: ['Reason', 'Põhjus'],
+  reasonHint: ['Such as a grant, or rent.', 'Näiteks toetus või üür.'],
+  ignored: ['The line is ignored.', 'Rida on arvestamata jäetud.'],
+  undo: ['Undo', 'Võta tagasi'],
+  undoTitle: ['Undo this line', 'Võta rida tagasi'],
+  undoQuestion: [
+    'What it did is undone, and it waits again. Go on?',
+    'Tehtu võetakse tagasi ja rida jääb uuesti ootama. Kas jätkan?',
+  ],
+  undone: ['The line waits again.', 'Rida ootab uuesti.'],
+  by: [(name: string, when: string) => `${name}, ${when}`, (name, when) => `${name}, ${when}`],
+  line: [(name: string, sum: string) => `${name}, ${sum}`, (name, sum) => `${name}, ${sum}`],
+  noName: ['No name', 'Nimi puudub'],
+
+  columnsTitle: ['Which column is which?', 'Mis on mis veerus?'],
+  columnsHint: [
+    'This bank is not known yet. Say once what its columns hold; it is remembered.',
+    'Seda panka veel ei tunta. Ütle üks kord, mis veergudes on; see jäetakse meelde.',
+  ],
+  columns: {
+    date: ['Date', 'Kuupäev'],
+    amount: ['Amount', 'Summa'],
+    direction: ['Debit or credit', 'Deebet või kreedit'],
+    debit: ['Amount that went out', 'Väljaläinud summa'],
+    currency: ['Currency', 'Vääring'],
+    account: ['Own account', 'Oma konto'],
+    name: ['Payer', 'Maksja'],
+    iban: ["Payer's account", 'Maksja konto'],
+    reference: ['Reference number', 'Viitenumber'],
+    text: ['Explanation', 'Selgitus'],
+    key: ["The bank's key of the line", 'Panga tunnus reale'],
+  },
+  noColumn: ['None', 'Puudub'],
+  readIt: ['Read the statement', 'Loe väljavõte'],
+  unreadable: [
+    (row: number, column: string) => `Row ${row} can't be read: ${column}.`,
+    (row, column) => `Rida ${row} ei saa lugeda: ${column}.`,
+  ],
+})
+
+export const refusals = messages({
+  noAccount: [
+    'The studio has no IBAN yet. Please enter it in the settings.',
+    'Stuudiol ei ole veel IBAN-i. Palun sisesta see seadetes.',
+  ],
+  lineMoved: ['Somebody has already decided on this line.', 'Selle rea üle on juba keegi otsustanud.'],
+  paymentMoved: [
+    'One of these payments has changed meanwhile. Please choose again.',
+    'Mõni neist maksetest on vahepeal muutunud. Palun vali uuesti.',
+  ],
+  tooMuch: ['The line has less money than that.', 'Real on vähem raha.'],
+  creditSpent: [
+    'Its credit has been used since. Undo that payment first.',
+    'Selle ettemaks on vahepeal kasutatud. Tühista enne see makse.',
+  ],
+  takenBack: [
+    'The bank has taken it back. Undo that line first.',
+    'Pank on selle tagasi võtnud. Võta enne see rida tagasi.',
+  ],
+  invalidFields: ['Please check the fields.', 'Palun kontrolli välju.'],
+  reasonMissing: ['Please say why.', 'Palun kirjuta põhjus.'],
+  tooLong: ['This is too long.', 'See on liiga pikk.'],
+  columnMissing: ['Please choose a column.', 'Palun vali veerg.'],
+})

@@ -1,0 +1,99 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTexts } from '#web/language.tsx'
+import { LiveContent } from '#web/live/LiveContent.tsx'
+import { retryLive, useLive } from '#web/live/useLive.ts'
+import { useSteady } from '#web/live/useSteady.ts'
+import { FilterChips } from '#web/ui/FilterChips.tsx'
+import { Page, PageHeader } from '#web/ui/Page.tsx'
+import { Pagination } from '#web/ui/Pagination.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import { useChoice } from '#web/useChoice.ts'
+import { useTyped } from '#web/useTyped.ts'
+import { bank } from '../calls.ts'
+import { texts } from '../messages.ts'
+import { lists, type ListName } from '../rules.ts'
+import { BankLine } from './BankLine.tsx'
+import { ReadStatement } from './ReadStatement.tsx'
+import { SettleAll } from './SettleAll.tsx'
+
+/** Statements of the studio's bank: read, settled by reference, and what a person has to look at. */
+export function BankPage() {
+  const [address, choose] = useChoice(useSearch({ from: '/admin/bank' }))
+  const navigate = useNavigate()
+  const t = useTexts(texts)
+  const counted = useLive(bank.counts, {})
+  const counts = counted.state === 'ready' ? counted.answer : null
+  const { search = '', page = 1 } = address
+  // what is left to do, where nobody has chosen
+  const list = address.list ?? (counts && counts.settles === 0 && counts.look > 0 ? 'look' : 'settles')
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [typed, setTyped] = useTyped(search, (text) => {
+    void navigate({ to: '/admin/bank', search: { list: address.list, search: text || undefined }, replace: true })
+  })
+  const input = { list, search, page }
+  const live = useSteady(useLive(bank.lines, input))
+  const nameOf = (one: ListName) => (counts && one !== 'done' ? t.counted(t.lists[one], counts[one]) : t.lists[one])
+
+  return (
+    <Page width="wide">
+      <PageHeader title={t.title} />
+      <ReadStatement />
+      <FilterChips
+        label={t.list}
+        value={list}
+        onChange={(next) =>
+          choose({ ...address, list: next }, () =>
+            navigate({
+              to: '/admin/bank',
+              search: { list: next, search: address.search },
+              replace: true,
+              resetScroll: false,
+            }),
+          )
+        }
+        // nothing comes back on most days
+        options={lists
+          .filter((one) => one !== 'back' || list === 'back' || (counts?.back ?? 0) > 0)
+          .map((value) => ({ value, label: nameOf(value) }))}
+      />
+      <SearchField label={t.search} hideLabel placeholder={t.search} value={typed} onChange={setTyped} />
+      <LiveContent live={live} retry={() => retryLive(bank.lines, input)} count={4}>
+        {({ rows, total, page: shown }) =>
+          rows.length === 0 ? (
+            <EmptyState text={t.none[list]} hint={t.noneHint[list]} />
+          ) : (
+            <div className="flex flex-col gap-4">
+              <ul
+                aria-label={t.lists[list]}
+                className="divide-y divide-line rounded-card border border-line bg-surface"
+              >
+                {rows.map((line) => (
+                  <BankLine
+                    key={line.id}
+                    line={line}
+                    choice={
+                      line.decided || !line.settles
+                        ? null
+                        : {
+                            chosen: !left.has(line.id),
+                            onChoose: (chosen) =>
+                              setLeft(
+                                (before) =>
+                                  new Set(chosen ? [...before].filter((id) => id !== line.id) : [...before, line.id]),
+                              ),
+                          }
+                    }
+                  />
+                ))}
+              </ul>
+              <Pagination page={shown} total={total} />
+            </div>
+          )
+        }
+      </LiveContent>
+      {(list === 'settles' || list === 'back') && <SettleAll list={list} left={left} />}
+    </Page>
+  )
+}

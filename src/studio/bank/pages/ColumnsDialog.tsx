@@ -1,0 +1,76 @@
+import { FormDialog } from '#web/FormDialog.tsx'
+import { useTexts } from '#web/language.tsx'
+import { useRefusalText } from '#web/refusals.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { useForm } from '#web/useForm.ts'
+import type { Columns, UnknownColumns } from '../contract.ts'
+import { refusals, texts } from '../messages.ts'
+
+const roles = [
+  'date',
+  'amount',
+  'direction',
+  'debit',
+  'name',
+  'iban',
+  'reference',
+  'text',
+  'currency',
+  'account',
+  'key',
+] as const
+type Role = (typeof roles)[number]
+type Fields = Record<Role, string>
+
+/** Asks which column of an unknown bank's table holds what; the studio remembers it. */
+export function ColumnsDialog(props: {
+  table: UnknownColumns
+  pending: boolean
+  onRead: (columns: Columns) => void
+  onClose: () => void
+}) {
+  const { table, pending, onClose } = props
+  const t = useTexts(texts)
+  const start = Object.fromEntries(roles.map((role) => [role, String(table.guess[role] ?? '')])) as Fields
+  const form = useForm<Fields>({
+    start,
+    check: ({ date, amount }) => ({
+      date: date === '' ? 'columnMissing' : undefined,
+      amount: amount === '' ? 'columnMissing' : undefined,
+    }),
+    send: async (fields) => {
+      const said = roles.filter((role) => fields[role] !== '').map((role) => [role, Number(fields[role])])
+      props.onRead(Object.fromEntries(said) as Columns)
+      return null
+    },
+    explain: useRefusalText(refusals),
+    onDone: onClose,
+  })
+  const options = table.headings.map((heading, place) => {
+    const example = table.rows.find((row) => row[place])?.[place]
+    return { value: String(place), label: example ? `${heading}: ${example.slice(0, 40)}` : heading }
+  })
+  return (
+    <FormDialog {...{ form, pending, onClose }} title={t.columnsTitle} description={t.columnsHint} submit={t.readIt}>
+      {table.unreadable && (
+        <Alert kind="problem">{t.unreadable(table.unreadable.row, t.columns[table.unreadable.role as Role])}</Alert>
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        {roles.map((role) => {
+          const required = role === 'date' || role === 'amount'
+          return (
+            <SelectField
+              key={role}
+              label={t.columns[role]}
+              required={required}
+              placeholder={t.noColumn}
+              options={options}
+              {...form.field(role)}
+            />
+          )
+        })}
+      </div>
+    </FormDialog>
+  )
+}

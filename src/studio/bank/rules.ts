@@ -1,0 +1,29 @@
+import type { Cents } from '#kernel/money.ts'
+import type { Share } from '#studio/payments/rules.ts'
+
+/** What became of a line. */
+export const lineStates = ['waits', 'settled', 'ignored'] as const
+export type LineState = (typeof lineStates)[number]
+
+/** A line of money that came, or of a transfer that the bank took back. */
+export const lineKinds = ['payment', 'returned'] as const
+export type LineKind = (typeof lineKinds)[number]
+
+/** The lists of the screen: what is ready, what comes back, what a person must look at, and what is done. */
+export const lists = ['settles', 'back', 'look', 'done'] as const
+export type ListName = (typeof lists)[number]
+
+/** Lines that one press settles in one transaction; the browser sends as many such as it takes. */
+export const MOST_SETTLED = 100
+
+/** How a settled line found its payments. */
+export const ways = ['exact', 'set', 'oldest', 'credit', 'assigned', 'returned'] as const
+
+/** What was done with a line. */
+export type Outcome =
+  | {
+      readonly way: (typeof ways)[number]
+      readonly shares: readonly Share[]
+      readonly credit: Cents
+    }
+  | { readonly way: 'ignored'; readonly reason: string }

@@ -1,0 +1,220 @@
+// Which payments a line of a bank statement pays: by its reference alone, all else is a suggestion for a person.
+import type { Cents } from '#kernel/money.ts'
+import { fromRf, isReference, plainReference } from '#kernel/references.ts'
+import type { LocalDate } from '#kernel/time.ts'
+import type { OpenPayment, Share } from '#studio/payments/rules.ts'
+
+/** A line that waits. */
+export interface WaitingLine {
+  readonly id: string
+  readonly day: LocalDate
+  readonly cents: Cents
+  readonly currency: string
+  readonly name: string | null
+  readonly iban: string | null
+  readonly reference: string | null
+  readonly referenceInText: string | null
+  readonly endToEndId: string | null
+  readonly text: string
+  /** The bank had it as one of several that don't add up. */
+  readonly unsplit: boolean
+  /** One of the bank's references is known with another amount. */
+  readonly doubtful: boolean
+}
+
+/** What is known when lines are matched. */
+export interface Known {
+  /** Issued references, as the database keeps them, with their payers. */
+  readonly payers: ReadonlyMap<string, string>
+  /** By payer, the soonest deadline first. */
+  readonly open: ReadonlyMap<string, readonly OpenPayment[]>
+  /** What anybody has open of the amounts of these lines. */
+  readonly ofAmounts: readonly OpenPayment[]
+  /** Accounts from which the same payer has paid at least twice. */
+  readonly accounts: ReadonlyMap<string, string>
+}
+
+/** How a transfer finds its payments among those of its payer. */
+export type Way = 'exact' | 'set' | 'oldest' | 'credit'
+
+/** Why a person has to look. */
+export type Doubt =
+  | 'otherCurrency'
+  | 'unsplit'
+  | 'knownOtherwise'
+  | 'severalPayers'
+  | 'bareNumber'
+  | 'markedByTeacher'
+  | 'noReference'
+
+export type Hint = 'sameAccount' | 'nameAlike' | 'personNamed' | 'bareNumber' | 'reference'
+
+/** A payer whose the line may be, and what it would pay. */
+export interface Suggestion {
+  readonly payerId: string
+  readonly hint: Hint
+  readonly paymentId: string | null
+}
+
+export type Match =
+  | {
+      readonly kind: 'settles'
+      readonly payerId: string
+      readonly way: Way
+      readonly parts: readonly Share[]
+      readonly credit: Cents
+    }
+  | { readonly kind: 'look'; readonly why: Doubt; readonly suggestions: readonly Suggestion[] }
+
+/** Payments that are tried together, at most. */
+export const MOST_TOGETHER = 12
+const MOST_SUGGESTED = 5
+
+/** All references that a line may hold where one counts by itself; whether they were issued is not asked. */
+export function statedReferences(line: WaitingLine): string[] {
+  const fields = [line.reference, line.endToEndId, line.referenceInText].flatMap((field) => numbersIn(field ?? ''))
+  return [...new Set([...fields, ...rfsIn(line.text), ...namedIn(line.text)])]
+}
+
+/** Numbers in a text that might be references: one alone proves nothing, for it may be a postal code. */
+export const bareReferences = ({ text }: WaitingLine): string[] => [
+  ...new Set(
+    [...text.matchAll(/(?<![\d.,])\d{2,20}(?![\d.,]\d)/g)]
+      .map(([number]) => plainReference(number))
+      .filter(isReference),
+  ),
+]
+
+/** What stands in a field: a number or its international form. */
+function numbersIn(field: string): string[] {
+  const rf = fromRf(field)
+  const plain = plainReference(field)
+  return [...(rf === null ? [] : [rf]), ...(isReference(plain) ? [plain] : [])]
+}
+
+const rfsIn = (text: string): string[] =>
+  [...text.toUpperCase().matchAll(/\bRF\d{2}(?: ?[0-9A-Z]{1,4})+/g)].flatMap(([found]) => fromRf(found) ?? [])
+
+/** Numbers behind a word for a reference. */
+const namedIn = (text: string): string[] =>
+  [
+    ...text.matchAll(
+      /(?:viitenumber|viitenr|viite nr|viide|vn|reference number|reference no|reference|ref)[.:\s#-]*((?:\d ?){2,20})/giu,
+    ),
+  ]
+    .map(([, number = '']) => plainReference(number))
+    .filter(isReference)
+
+/**
+ * Matches lines in their order: what one pays is not open for the next. Rules as in PART2 P4.3; the first that applies counts.
+ */
+export function matchLines(lines: readonly WaitingLine[], known: Known): Map<string, Match> {
+  const left = new Map([...known.open].map(([payerId, open]) => [payerId, open.map((payment) => ({ ...payment }))]))
+  return new Map(lines.map((line) => [line.id, matchLine(line, known, left)]))
+}
+
+type Left = Map<string, { -readonly [K in keyof OpenPayment]: OpenPayment[K] }[]>
+
+function matchLine(line: WaitingLine, known: Known, left: Left): Match {
+  const look = (why: Doubt, suggestions: readonly Suggestion[] = []): Match => ({ kind: 'look', why, suggestions })
+  if (line.currency !== 'EUR') return look('otherCurrency')
+  const payers = new Set(statedReferences(line).flatMap((reference) => known.payers.get(reference) ?? []))
+  const [payerId] = payers
+  const suggested = (hint: Hint) => [...payers].map((one) => ({ payerId: one, hint, paymentId: null }))
+  if (line.unsplit) return look('unsplit', suggested('reference'))
+  if (line.doubtful) return look('knownOtherwise', suggested('reference'))
+  if (payers.size > 1) return look('severalPayers', suggested('reference'))
+  if (payerId === undefined) {
+    const bare = new Set(bareReferences(line).flatMap((reference) => known.payers.get(reference) ?? []))
+    const suggestions = [...bare].map((one) => ({ payerId: one, hint: 'bareNumber' as const, paymentId: null }))
+    return look(
+      bare.size > 0 ? 'bareNumber' : 'noReference',
+      [...suggestions, ...suggestionsFor(line, known)].slice(0, MOST_SUGGESTED),
+    )
+  }
+  const open = left.get(payerId) ?? []
+  const found = allocate(line.cents, open)
+  if (found === null) return look('markedByTeacher', suggested('reference'))
+  for (const { paymentId, cents } of found.parts) {
+    const payment = open.find(({ id }) => id === paymentId)
+    if (payment) payment.rest -= cents
+  }
+  left.set(
+    payerId,
+    open.filter(({ rest }) => rest > 0),
+  )
+  return { kind: 'settles', payerId, ...found }
+}
+
+/**
+ * Which of a payer's payments a sum pays: the one of that amount, else the only set that adds up to it, else the oldest
+ * first; what is beyond them is credit. Null where a teacher has marked a payment that it may be for.
+ */
+export function allocate(
+  cents: Cents,
+  all: readonly OpenPayment[],
+): { way: Way; parts: Share[]; credit: Cents } | null {
+  const open = all.filter(({ status }) => status !== 'markedByTeacher')
+  const exact = open.find(({ rest }) => rest === cents)
+  if (exact) return { way: 'exact', parts: [{ paymentId: exact.id, cents }], credit: 0 }
+  // money that a teacher says was paid may be this very money
+  if (open.length < all.length) return null
+  const set = onlySet(cents, open)
+  if (set) return { way: 'set', parts: set.map(({ id, rest }) => ({ paymentId: id, cents: rest })), credit: 0 }
+  let credit = cents
+  const parts: Share[] = []
+  for (const { id, rest } of open) {
+    const part = Math.min(credit, rest)
+    if (part === 0) continue
+    parts.push({ paymentId: id, cents: part })
+    credit -= part
+  }
+  return { way: parts.length > 0 ? 'oldest' : 'credit', parts, credit }
+}
+
+/** The only set of open payments that adds up to a sum; null where there is none, or more than one. */
+function onlySet(cents: Cents, open: readonly OpenPayment[]): OpenPayment[] | null {
+  // the oldest: more than these are never tried together
+  const tried = open.slice(0, MOST_TOGETHER)
+  const found: OpenPayment[][] = []
+  for (let bits = 1; bits < 1 << tried.length && found.length < 2; bits++) {
+    const set = tried.filter((_, place) => bits & (1 << place))
+    if (set.reduce((sum, { rest }) => sum + rest, 0) === cents) found.push(set)
+  }
+  const [first, second] = found
+  return first && !second ? first : null
+}
+
+/** Who it may be, where no reference says so: never settled by itself. */
+function suggestionsFor(line: WaitingLine, known: Known): Suggestion[] {
+  const byAccount = line.iban === null ? undefined : known.accounts.get(line.iban)
+  const sameAmount = known.ofAmounts.filter(({ rest }) => rest === line.cents)
+  const named = tokensOf(line.name ?? '')
+  const said = tokensOf(line.text)
+  const alike = sameAmount.filter(({ person }) => isAlike(tokensOf(person), named))
+  const told = sameAmount.filter(({ person }) =>
+    tokensOf(person).some((token) => token.length > 2 && said.includes(token)),
+  )
+  const all: Suggestion[] = [
+    ...(byAccount === undefined ? [] : [{ payerId: byAccount, hint: 'sameAccount' as const, paymentId: null }]),
+    ...alike.map(({ payerId, id }) => ({ payerId, hint: 'nameAlike' as const, paymentId: id })),
+    ...told.map(({ payerId, id }) => ({ payerId, hint: 'personNamed' as const, paymentId: id })),
+  ]
+  return all.filter((one, place) => all.findIndex(({ payerId }) => payerId === one.payerId) === place)
+}
+
+/** The words of a name, without accents and in any order. */
+const tokensOf = (text: string): string[] =>
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\d]+/u)
+    .filter((token) => token.length > 1)
+
+/** All words of the shorter name stand in the other. */
+function isAlike(one: readonly string[], other: readonly string[]): boolean {
+  if (one.length < 2 || other.length < 2) return false
+  const [few, many] = one.length <= other.length ? [one, other] : [other, one]
+  return few.every((token) => many.includes(token))
+}

@@ -1,0 +1,149 @@
+import { Readable } from 'node:stream'
+import { CsvError, parse, type Options } from 'csv-parse'
+import { parse as parseAtOnce } from 'csv-parse/sync'
+import { tableEncoding, Turns } from './bytes.ts'
+import { bankColumnsOf } from './headings.ts'
+import { Refused } from './refused.ts'
+import { amountOf, dayOf } from './values.ts'
+
+const separators = [';', ',', '\t', '|']
+/** Letters in which the headings stand, and rows before which they do. */
+const HEAD = 16 * 1024
+const ROWS_BEFORE = 10
+/** Fewer columns are no table of money: a day, an amount, and a name or a key. */
+const FEWEST_COLUMNS = 3
+/** Letters that are read in one go. */
+const SLICE = 32 * 1024
+/** Bytes; a longer row is an open quote. */
+const LONGEST_ROW = 64 * 1024
+
+/** What a table is written in, and where it begins. */
+export interface Shape {
+  readonly separator: string
+  /** How many rows stand before the first line. */
+  readonly skipped: number
+  readonly headings: readonly string[]
+  readonly ofBank: boolean
+}
+
+export interface Row {
+  readonly cells: readonly string[]
+  /** From 1, as a spreadsheet counts rows that are not empty. */
+  readonly number: number
+  /** The file ends within its last cell: it may be cut off. */
+  readonly openEnd: boolean
+}
+
+const optionsFor = (separator: string): Options => ({
+  delimiter: separator,
+  record_delimiter: ['\r\n', '\n', '\r'],
+  relax_quotes: true,
+  // only the headings tell how many there must be: `cellsOf`
+  relax_column_count: true,
+  skip_empty_lines: true,
+  max_record_size: LONGEST_ROW,
+})
+
+/** Swedbank does not double quotes within quotes: csv-parse leaves such a cell as it is, with the outer ones. */
+function unquoted(cell: string): string {
+  const whole = cell.length > 2 && cell.startsWith('"') && cell.endsWith('"') && cell.indexOf('"', 1) < cell.length - 1
+  return (whole ? cell.slice(1, -1) : cell).trim()
+}
+
+/** A file of text; what has letters that no text has is none. */
+export async function textOf(file: AsyncIterable<Uint8Array>): Promise<string> {
+  const parts: Uint8Array[] = []
+  for await (const slice of file) parts.push(slice)
+  const bytes = Buffer.concat(parts)
+  const text = new TextDecoder(tableEncoding(bytes)).decode(bytes)
+  if (/[^\P{Cc}\s\u007F-\u009F]/u.test(text)) throw new Refused('notAStatement')
+  // files put behind each other have their marks within
+  return text.replaceAll('\uFEFF', '')
+}
+
+/** How a table is written: as that of a bank if it has its headings, else with the separator that makes most columns. */
+export function shapeOf(text: string): Shape {
+  const candidates = separators.map((separator) => ({ separator, rows: firstRows(text, separator) }))
+  for (const { separator, rows } of candidates) {
+    const first = rows.findIndex((row) => bankColumnsOf(row) !== null)
+    const headings = rows[first]
+    if (headings) return { separator, skipped: first + 1, headings, ofBank: true }
+  }
+  const widths = candidates.map(({ separator, rows }) => {
+    const first = rows.findIndex((row, index) => row.length >= FEWEST_COLUMNS && rows[index + 1]?.length === row.length)
+    return { separator, first, headings: rows[first] ?? [] }
+  })
+  const [widest] = widths.toSorted((a, b) => b.headings.length - a.headings.length)
+  if (!widest || widest.headings.length < FEWEST_COLUMNS) throw new Refused('notAStatement')
+  const { separator, first, headings } = widest
+  if (!isLine(headings)) return { separator, skipped: first + 1, headings, ofBank: false }
+  return { separator, skipped: first, headings: headings.map((_, index) => String(index + 1)), ofBank: false }
+}
+
+/** Whether a row has a day and an amount in it, as a line has and headings have not. */
+export function isLine(cells: readonly string[]): boolean {
+  const day = cells.findIndex((cell) => dayOf(cell) !== null)
+  return day >= 0 && cells.some((cell, index) => index !== day && amountOf(cell) !== null)
+}
+
+function firstRows(text: string, separator: string): readonly (readonly string[])[] {
+  const head = text.slice(0, HEAD)
+  const whole = text.length > HEAD ? head.slice(0, Math.max(head.lastIndexOf('\n'), head.lastIndexOf('\r')) + 1) : head
+  try {
+    const rows: string[][] = parseAtOnce(whole, { ...optionsFor(separator), to: ROWS_BEFORE + 1 })
+    return rows.map((row) => row.map(unquoted))
+  } catch (problem) {
+    if (problem instanceof CsvError) return []
+    throw problem
+  }
+}
+
+/** The rows below the headings; a table whose last row has an open quote is refused. */
+export async function* rowsOf(text: string, { separator, skipped }: Shape): AsyncGenerator<Row> {
+  const openEnd = endsOpen(text)
+  let number = 0
+  let row: Row | null = null
+  try {
+    for await (const cells of Readable.from(slicesOf(text)).pipe(parse(optionsFor(separator)))) {
+      if (row) yield row
+      number++
+      row = number > skipped ? { cells: (cells as string[]).map(unquoted), number, openEnd: false } : null
+    }
+  } catch (problem) {
+    throw problem instanceof CsvError ? new Refused('notAStatement') : problem
+  }
+  if (row) yield { ...row, openEnd }
+}
+
+/** Whether the last cell may go on: neither its quote nor its row was closed. */
+function endsOpen(text: string): boolean {
+  const trimmed = text.trimEnd()
+  return !trimmed.endsWith('"') && !/[\r\n]/.test(text.slice(trimmed.length))
+}
+
+async function* slicesOf(text: string) {
+  const turns = new Turns()
+  for (let at = 0; at < text.length; at += SLICE) {
+    yield text.slice(at, at + SLICE)
+    await turns.pause()
+  }
+}
+
+/** The headings again: here another file was put behind the first. */
+export const areHeadings = (cells: readonly string[], headings: readonly string[]): boolean =>
+  headings.every((heading, index) => cells[index] === heading)
+
+/** The cells of a row, as many as there are headings: with fewer it is cut off, with more a separator stands in a text. */
+export function cellsOf({ cells }: Row, headings: readonly string[]): readonly string[] {
+  const least = headings.findLastIndex((heading) => heading !== '') + 1
+  if (cells.length < least || cells.slice(headings.length).some((cell) => cell !== ''))
+    throw new Refused('notAStatement')
+  return cells
+}
+
+/** The amount of a row; null where it is none, or may be the beginning of one. */
+export function rowAmount(row: Row, column: number): number | null {
+  const written = row.cells[column] ?? ''
+  const complete = !row.openEnd || column < row.cells.length - 1 || /[.,]\d{2}\D*$/.test(written)
+  return complete ? amountOf(written) : null
+}

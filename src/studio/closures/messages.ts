@@ -1,0 +1,76 @@
+import { messages, plural } from '#kernel/messages.ts'
+
+/** Every refusal of closures/contract.ts, and its field codes. */
+export const refusals = messages({
+  invalidFields: ['Please check the marked fields.', 'Palun vaata märgitud väljad üle.'],
+  unexpected: [
+    'The closed days could not be saved. Please try again.',
+    'Suletud päevi ei õnnestunud salvestada. Palun proovi uuesti.',
+  ],
+  fieldMissing: ['Please fill in this field.', 'Palun täida see väli.'],
+  tooLong: ['This text is too long.', 'See tekst on liiga pikk.'],
+  endDateBeforeStart: ['The last day must not be before the first.', 'Viimane päev ei saa olla enne esimest.'],
+  closedTooLong: ['Please choose at most a year.', 'Palun vali kõige rohkem üks aasta.'],
+  nameMisleading: [
+    'Please remove line breaks and invisible characters.',
+    'Palun eemalda reavahetused ja nähtamatud märgid.',
+  ],
+  tooManyClosedDays: [
+    'There are 200 already. Remove some that are not needed first.',
+    'Suletud päevi on juba 200. Eemalda enne mõni, mida vaja ei ole.',
+  ],
+  closedDaysNotFound: ['These closed days were removed meanwhile.', 'Need suletud päevad on vahepeal eemaldatud.'],
+  extensionOutOfRange: ['The number must be 0 to 60.', 'Arv peab olema 0 kuni 60.'],
+})
+
+export const texts = messages({
+  hint: ['The planner leaves these days out.', 'Tunniplaani koostades jäävad need päevad vahele.'],
+  none: ['No closed days are planned.', 'Suletud päevi ei ole plaanis.'],
+  add: ['Add closed days', 'Lisa suletud päevad'],
+  firstDay: ['First day', 'Esimene päev'],
+  lastDay: ['Last day', 'Viimane päev'],
+  lastDayHint: ['Leave empty for a single day.', 'Üheainsa päeva puhul jäta tühjaks.'],
+  reason: ['Reason', 'Põhjus'],
+  reasonHint: ['For example: Christmas holidays', 'Näiteks: jõulupuhkus'],
+  submit: ['Add', 'Lisa'],
+  added: ['Closed days added.', 'Suletud päevad on lisatud.'],
+  removed: ['Closed days removed.', 'Suletud päevad on eemaldatud.'],
+  remove: ['Remove', 'Eemalda'],
+  removeOf: [(reason: string) => `Remove: ${reason}`, (reason) => `Eemalda: ${reason}`],
+  holidays: ['Public holidays', 'Riigipühad'],
+  span: [(first: string, last: string) => `${first} to ${last}`, (first, last) => `${first} kuni ${last}`],
+  extended: [
+    (days: number) => `Memberships extended by ${days} ${plural(days, 'day', 'days')}`,
+    (days) => `Pääsmeid pikendatud ${days} ${plural(days, 'päeva', 'päeva')}`,
+  ],
+  standing: [
+    (classes: number) => `${classes} ${plural(classes, 'class stands', 'classes stand')} on these days`,
+    (classes) => `Neil päevadel on ${classes} ${plural(classes, 'trenn', 'trenni')}`,
+  ],
+  cancelClasses: [
+    (classes: number) => `Cancel ${classes} ${plural(classes, 'class', 'classes')}`,
+    (classes) => `Jäta ära ${classes} ${plural(classes, 'trenn', 'trenni')}`,
+  ],
+  cancelTitle: [(reason: string) => `Closed: ${reason}`, (reason) => `Suletud: ${reason}`],
+  cancelHint: [
+    'All registrations end, passes get their classes back, and everyone who would have come gets an e-mail.',
+    'Kõik registreeringud lõpevad, pääsmed saavad trennid tagasi ja kõik, kes oleksid tulnud, saavad e-kirja.',
+  ],
+  registered: [(people: number) => `${people} registered`, (people) => `Registreeritud: ${people}`],
+  extendBy: ['Extend memberships by (days)', 'Pikenda pääsmeid (päeva)'],
+  extendByHint: [
+    'Those valid on any of the days. 0 leaves them as they are.',
+    'Need, mis mõnel neist päevadest kehtivad. 0 jätab need samaks.',
+  ],
+  cancelled: [
+    (classes: number, people: number) =>
+      `${classes} ${plural(classes, 'class', 'classes')} cancelled, ${people} ${plural(people, 'e-mail', 'e-mails')} sent.`,
+    (classes, people) =>
+      `Ära jäetud: ${classes} ${plural(classes, 'trenn', 'trenni')}. Saadetud: ${people} ${plural(people, 'e-kiri', 'e-kirja')}.`,
+  ],
+  extendedNow: [
+    (passes: number) => `${passes} ${plural(passes, 'membership', 'memberships')} extended.`,
+    (passes) => `Pikendatud: ${passes} ${plural(passes, 'pääse', 'pääset')}.`,
+  ],
+  loadFailed: ['The closed days could not be loaded.', 'Suletud päevi ei õnnestunud laadida.'],
+})

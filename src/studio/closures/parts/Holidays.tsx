@@ -1,0 +1,48 @@
+import { Plus } from 'lucide-react'
+import { useCommand } from '#web/commands.ts'
+import { useLanguage, useTexts } from '#web/language.tsx'
+import { useLive } from '#web/live/useLive.ts'
+import { useRefusalText } from '#web/refusals.ts'
+import { useFormats } from '#web/studio.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { closures } from '../calls.ts'
+import { refusals, texts } from '../messages.ts'
+import { closedOn, type ClosedDays } from '../rules.ts'
+
+/** The public holidays to come that are not closed days yet: each is one press away. */
+export function Holidays({ closed }: { closed: readonly ClosedDays[] }) {
+  const t = useTexts(texts)
+  const { language } = useLanguage()
+  const formats = useFormats()
+  const explain = useRefusalText(refusals)
+  const { run, pending } = useCommand(closures.add)
+  const live = useLive(closures.holidays, {})
+  const open = live.state === 'ready' ? live.answer.filter(({ day }) => !closedOn(closed, day)) : []
+  if (open.length === 0) return null
+
+  async function add(day: string, name: string) {
+    const outcome = await run({ firstDay: day, lastDay: day, reason: name })
+    if (outcome?.ok) toast.success(t.added)
+    else if (outcome) toast.problem(explain(outcome))
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <h3 className="font-semibold">{t.holidays}</h3>
+      <ul aria-label={t.holidays} className="flex flex-wrap gap-2">
+        {open.map((holiday) => (
+          <li key={holiday.day}>
+            <Button
+              size="small"
+              icon={<Plus aria-hidden="true" className="size-4" />}
+              disabled={pending}
+              onPress={() => void add(holiday.day, holiday[language])}
+            >
+              {formats.dateOfYear(holiday.day)} {holiday[language]}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,172 @@
+import ICAL from 'ical.js'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { DAY, HOUR } from '#kernel/time.ts'
+import { aCourse, anEntry, dropIn, joining } from '#server/testing/fixtures.ts'
+import { HttpStudio } from '#server/testing/httpStudio.ts'
+import { TEST_NOON, codeOf, type Person, type TestStudio } from '#server/testing/studio.ts'
+import { accounts } from '#studio/accounts/contract.ts'
+import { courses } from '#studio/courses/contract.ts'
+import { registrations } from '#studio/registrations/contract.ts'
+import { feeds } from './contract.ts'
+import type { FeedKind } from './rules.ts'
+import { cleanUpFeeds } from './server/cancelled.ts'
+
+let http: HttpStudio
+let studio: TestStudio
+let admin: Person
+let mari: Person
+beforeAll(async () => {
+  http = await HttpStudio.open()
+  studio = http.studio
+})
+afterAll(() => http.close())
+beforeEach(async () => {
+  await studio.empty()
+  studio.now = TEST_NOON
+  admin = await studio.person('admin')
+  mari = await studio.person('user', { displayName: 'Mari' })
+})
+
+async function pathOf(person: Person, kind: FeedKind = 'own', anew = false): Promise<string> {
+  await studio.must(person, feeds.make, { kind, anew })
+  const mine = await studio.ask(person, feeds.mine, {})
+  return mine.find((one) => one.kind === kind)?.path ?? ''
+}
+
+/** What a calendar program reads there. */
+async function read(path: string) {
+  const answer = await http.fetch(path)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+  const calendar = new ICAL.Component(ICAL.parse(await answer.text()) as never)
+  return calendar.getAllSubcomponents('vevent').map((event) => {
+    const { uid, summary, startDate } = new ICAL.Event(event)
+    const start = startDate.toJSDate().toISOString()
+    return { id: uid.split('@')[0], summary, start, status: event.getFirstPropertyValue('status') as string }
+  })
+}
+const titles = async (path: string) => (await read(path)).map(({ summary }) => summary)
+
+describe("a calendar that follows one's own address", () => {
+  it('has the classes with a place, those that take one in by category, and the dates of courses', async () => {
+    const placed = await anEntry(studio, admin, { categories: ['Boy Group'] })
+    await anEntry(studio, admin, { categories: ['Girl Group'], inDays: 2 })
+    await anEntry(studio, admin, { categories: ['K-POP 16+'], inDays: 3 })
+    const member = await studio.person('user', { membershipCategory: 'Member-girl' })
+    await studio.must(member, registrations.registerWithDropIn, dropIn(placed.scheduleId))
+    await studio.must(member, courses.join, joining(await aCourse(studio, admin)))
+    const events = await read(await pathOf(member))
+    expect(events.slice(0, 2)).toEqual([
+      { id: placed.scheduleId, summary: 'Girls beginners', start: '2026-03-11T16:00:00.000Z', status: 'CONFIRMED' },
+      expect.objectContaining({ summary: 'Girls beginners', start: '2026-03-12T16:00:00.000Z' }),
+    ])
+    expect(events.slice(2).map(({ summary }) => summary)).toEqual(Array(6).fill('K-pop in six weeks'))
+  })
+
+  it('names the dancers where it is for several, and loses the classes of one with the link', async () => {
+    const child = await studio.person('user', { displayName: 'Kati' })
+    await studio.database.transaction((tx) =>
+      tx.execute(sql`insert into guardians (account_id, person_id, can_book, pays, gets_notices, created_at)
+        values (${mari.accountId}, ${child.userId}, true, true, true, now())`),
+    )
+    const [both, hers] = [await anEntry(studio, admin), await anEntry(studio, admin, { inDays: 2 })]
+    for (const [person, { scheduleId }] of [
+      [mari, both],
+      [child, both],
+      [child, hers],
+    ] as const)
+      await studio.must(person, registrations.registerWithDropIn, dropIn(scheduleId))
+    const path = await pathOf(mari)
+    expect(await titles(path)).toEqual(['Girls beginners (Kati, Mari)', 'Girls beginners (Kati)'])
+    await studio.database.transaction((tx) => tx.execute(sql`delete from guardians`))
+    expect(await titles(path)).toEqual(['Girls beginners'])
+  })
+
+  it('says for 30 days that a class was cancelled, to those with a place and to those who are included', async () => {
+    const included = await studio.person('user', { membershipCategory: 'Member-girl' })
+    const { scheduleId } = await anEntry(studio, admin, { inDays: 40 })
+    await studio.must(mari, registrations.registerWithDropIn, dropIn(scheduleId))
+    const paths = [await pathOf(mari), await pathOf(included)]
+    await studio.must(admin, registrations.cancelEntry, { scheduleId })
+    studio.now += 30 * DAY - 1
+    await studio.within(admin, (c) => cleanUpFeeds.run(c, {} as never))
+    for (const path of paths) expect(await read(path)).toMatchObject([{ id: scheduleId, status: 'CANCELLED' }])
+    studio.now += 1
+    for (const path of paths) expect(await read(path)).toEqual([])
+  })
+
+  it('has nothing any more of a place that one gave up', async () => {
+    const { scheduleId } = await anEntry(studio, admin)
+    await studio.must(mari, registrations.registerWithDropIn, dropIn(scheduleId))
+    const path = await pathOf(mari)
+    await studio.must(mari, registrations.cancel, { scheduleId })
+    expect(await read(path)).toEqual([])
+  })
+
+  it('is answered by 304 until something changes', async () => {
+    const path = await pathOf(mari)
+    const tag = async () => (await http.fetch(path)).headers.get('etag') ?? ''
+    const first = await tag()
+    studio.now += HOUR
+    const again = await http.fetch(path, { headers: { 'if-none-match': first } })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+    const { scheduleId } = await anEntry(studio, admin)
+    await studio.must(mari, registrations.registerWithDropIn, dropIn(scheduleId))
+    expect((await http.fetch(path, { headers: { 'if-none-match': first } })).status).toBe(200)
+    expect(await tag()).not.toBe(first)
+  })
+})
+
+describe('an address', () => {
+  it('is one per account: looking again makes no other, and only a new one ends it', async () => {
+    const path = await pathOf(mari)
+    expect(path).toMatch(/^\/feeds\/calendar\/[\w-]{43}\.ics$/)
+    expect(await pathOf(mari)).toBe(path)
+    const next = await pathOf(mari, 'own', true)
+    expect(next).not.toBe(path)
+    expect((await http.fetch(next)).status).toBe(200)
+    const answers = await Promise.all(
+      [path, `/feeds/calendar/${'x'.repeat(43)}.ics`, '/feeds/calendar/x.ics'].map(async (one) => {
+        const answer = await http.fetch(one)
+        const { date: _date, ...headers } = Object.fromEntries(answer.headers)
+        return { status: answer.status, text: await answer.text(), headers }
+      }),
+    )
+    expect(answers[0]?.status).toBe(404)
+    expect(answers[1]).toEqual(answers[0])
+    expect(answers[2]).toEqual(answers[0])
+  })
+
+  it('of somebody who is deactivated opens nothing', async () => {
+    const path = await pathOf(mari)
+    await studio.must(admin, accounts.setActive, { userId: mari.userId, active: false })
+    expect((await http.fetch(path)).status).toBe(404)
+  })
+
+  it('stands in no line that the server prints, not even where it fails', async () => {
+    const path = await pathOf(mari)
+    await studio.database.transaction((tx) => tx.execute(sql`alter table feeds rename to away`))
+    try {
+      expect((await http.fetch(path)).status).toBe(500)
+    } finally {
+      await studio.database.transaction((tx) => tx.execute(sql`alter table away rename to feeds`))
+    }
+    const reported = studio.reported.splice(0).join('\n')
+    expect(reported).toContain('A request failed')
+    expect(reported).not.toContain(path.slice(16, 59))
+  })
+})
+
+describe("the studio's calendar", () => {
+  it('has all that is on, for staff alone, and for no longer than they are staff', async () => {
+    const teacher = await studio.person('teacher')
+    const { scheduleId } = await anEntry(studio, admin, { categories: ['Boy Group'] })
+    const path = await pathOf(teacher, 'studio')
+    expect(await read(path)).toMatchObject([{ id: scheduleId, summary: 'Girls beginners' }])
+    expect(await codeOf(studio.call(mari, feeds.make, { kind: 'studio', anew: false }))).toBe('staffOnly')
+    await studio.database.transaction((tx) => tx.execute(sql`update accounts set role = 'user' where role = 'teacher'`))
+    expect((await http.fetch(path)).status).toBe(404)
+    expect(await studio.ask(teacher, feeds.mine, {})).toEqual([])
+  })
+})

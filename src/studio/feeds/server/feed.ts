@@ -1,0 +1,137 @@
+import { and, arrayOverlaps, asc, eq, gt, inArray, isNull, or } from 'drizzle-orm'
+import type { CalendarEvent } from '#kernel/calendar.ts'
+import type { Instant } from '#kernel/time.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Settings } from '#server/settings.ts'
+import { may } from '#studio/accounts/rules.ts'
+import { accounts, guardians, people } from '#studio/accounts/tables.ts'
+import { categoriesIncluding } from '#studio/classes/rules.ts'
+import { eveningsOf } from '#studio/courses/server/calendar.ts'
+import { courseRegistrations, courses } from '#studio/courses/tables.ts'
+import { registrations } from '#studio/registrations/tables.ts'
+import { schedule } from '#studio/schedule/tables.ts'
+import { CANCELLED_STAYS, PAST_STAYS, type FeedKind } from '../rules.ts'
+import { cancelledPlaces, feeds } from '../tables.ts'
+
+type Person = typeof people.$inferSelect
+type Entry = typeof schedule.$inferSelect
+
+interface At extends Pick<Settings, 'timeZone' | 'classCategories'> {
+  readonly now: Instant
+}
+
+export interface Feed {
+  readonly kind: FeedKind
+  readonly language: 'en' | 'et'
+  readonly events: readonly CalendarEvent[]
+}
+
+/** What the calendar behind a secret address holds right now; null where no such address opens anything. */
+export async function feedOf(db: Tx, token: string, at: At): Promise<Feed | null> {
+  const [found] = await db
+    .select({ kind: feeds.kind, account: accounts })
+    .from(feeds)
+    .innerJoin(accounts, eq(accounts.id, feeds.accountId))
+    .where(and(eq(feeds.token, token), eq(accounts.active, true)))
+  if (!found) return null
+  const { kind, account } = found
+  if (kind === 'own') return { kind, language: account.language, events: await ownEvents(db, account, at) }
+  if (!may(account.role, 'seeDesk')) return null
+  const entries = await db
+    .select()
+    .from(schedule)
+    .where(stays(at.now))
+    .orderBy(asc(schedule.startsAt), asc(schedule.id))
+  return { kind, language: account.language, events: entries.map((entry) => eventOf(entry, [])) }
+}
+
+/** Entries that a calendar still shows. */
+const stays = (now: Instant) =>
+  and(
+    gt(schedule.endsAt, now - PAST_STAYS),
+    or(isNull(schedule.cancelledAt), gt(schedule.cancelledAt, now - CANCELLED_STAYS)),
+  )
+
+/** What the account's own person comes to, and those for whom it acts. */
+async function ownEvents(db: Tx, account: typeof accounts.$inferSelect, at: At): Promise<CalendarEvent[]> {
+  const linked = db.select({ id: guardians.personId }).from(guardians).where(eq(guardians.accountId, account.id))
+  const dancers = await db
+    .select()
+    .from(people)
+    .where(and(or(eq(people.id, account.personId ?? ''), inArray(people.id, linked)), eq(people.active, true)))
+  const whose = (ids: ReadonlySet<string>) =>
+    dancers.length > 1 ? dancers.filter(({ id }) => ids.has(id)).map(({ displayName }) => displayName) : []
+  const [entries, evenings] = [await entriesOf(db, dancers, at), await coursesOf(db, dancers, at.now, at.timeZone)]
+  return [
+    ...entries.map(({ entry, ids }) => eventOf(entry, whose(ids))),
+    ...evenings.map(({ event, ids }) => ({ ...event, title: titled(event.title, whose(ids)) })),
+  ]
+}
+
+const titled = (title: string, names: readonly string[]) =>
+  names.length > 0 ? `${title} (${names.toSorted().join(', ')})` : title
+
+const eventOf = (entry: Entry, names: readonly string[]): CalendarEvent => ({
+  id: entry.id,
+  title: titled(entry.className, names),
+  description: entry.classDescription,
+  startsAt: entry.startsAt,
+  endsAt: entry.endsAt,
+  revision: Math.floor((entry.updatedAt - entry.createdAt) / 1000),
+  cancelled: entry.cancelledAt !== null,
+})
+
+/** Entries with a place, those that take somebody in by category, and cancelled ones where somebody had a place. */
+async function entriesOf(db: Tx, dancers: readonly Person[], { now, classCategories }: At) {
+  const all = dancers.map(({ id }) => id)
+  const held = (table: typeof registrations | typeof cancelledPlaces) => {
+    const owner = table === registrations ? registrations.userId : cancelledPlaces.personId
+    return db
+      .select({ entry: schedule, personId: owner })
+      .from(table)
+      .innerJoin(schedule, eq(schedule.id, table.scheduleId))
+      .where(and(inArray(owner, all), stays(now)))
+  }
+  const found = [...(await held(registrations)), ...(await held(cancelledPlaces))]
+  for (const { id, membershipCategory } of dancers) {
+    const categories = categoriesIncluding(classCategories, membershipCategory)
+    if (categories.length === 0) continue
+    const included = await db
+      .select()
+      .from(schedule)
+      .where(and(arrayOverlaps(schedule.categories, categories), stays(now)))
+    found.push(...included.map((entry) => ({ entry, personId: id })))
+  }
+  const merged = new Map<string, { entry: Entry; ids: Set<string> }>()
+  for (const { entry, personId } of found) {
+    const known = merged.get(entry.id) ?? { entry, ids: new Set() }
+    merged.set(entry.id, known)
+    known.ids.add(personId)
+  }
+  return [...merged.values()].toSorted(
+    (a, b) => a.entry.startsAt - b.entry.startsAt || (a.entry.id < b.entry.id ? -1 : 1),
+  )
+}
+
+/** All dates of the courses that somebody has joined. */
+async function coursesOf(db: Tx, dancers: readonly Person[], now: Instant, timeZone: string) {
+  const found = await db
+    .select({ course: courses, personId: courseRegistrations.userId })
+    .from(courseRegistrations)
+    .innerJoin(courses, eq(courses.id, courseRegistrations.courseId))
+    .where(
+      inArray(
+        courseRegistrations.userId,
+        dancers.map(({ id }) => id),
+      ),
+    )
+    .orderBy(asc(courses.startDate), asc(courses.id))
+  const ids = (courseId: string) =>
+    new Set(found.filter(({ course }) => course.id === courseId).map(({ personId }) => personId))
+  const joined = new Map(found.map(({ course }) => [course.id, course]))
+  return [...joined.values()].flatMap((course) =>
+    eveningsOf(course, timeZone)
+      .filter(({ endsAt }) => endsAt > now - PAST_STAYS)
+      .map((event) => ({ event, ids: ids(course.id) })),
+  )
+}

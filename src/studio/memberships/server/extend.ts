@@ -1,0 +1,37 @@
+import { and, asc, eq, gte, lt } from 'drizzle-orm'
+import { addDays, dateIn, timeIn } from '#kernel/time.ts'
+import { instantIn, startOfDay } from '#kernel/zone.ts'
+import type { CommandContext } from '#server/procedures.ts'
+import type { ClosedDays } from '#studio/closures/rules.ts'
+import { purchases } from '../tables.ts'
+import { changedAt } from './changedAt.ts'
+
+/** Extends by so many days the passes that are valid on any of the closed days; answers how many those are. */
+export async function extendPasses(c: CommandContext, closed: ClosedDays, days: number): Promise<number> {
+  const zone = c.settings.timeZone
+  const passes = await c.tx
+    .select()
+    .from(purchases)
+    .where(
+      and(
+        eq(purchases.status, 'active'),
+        gte(purchases.validUntil, startOfDay(zone, closed.firstDay)),
+        lt(purchases.validFrom, startOfDay(zone, addDays(closed.lastDay, 1))),
+      ),
+    )
+    // in the order of their ids: whoever else locks some of them waits for nobody who waits for them
+    .orderBy(asc(purchases.id))
+    .for('no key update')
+  for (const { id, validUntil, userId, membershipName } of passes) {
+    // the same time of the day on the studio's clock; the fraction of a minute stays
+    const moved = instantIn(zone, addDays(dateIn(zone, validUntil), days), timeIn(zone, validUntil))
+    const end = moved + (validUntil % 60_000)
+    await c.tx
+      .update(purchases)
+      .set({ validUntil: end, updatedAt: changedAt(c.now) })
+      .where(eq(purchases.id, id))
+    const message = `Membership extended by ${days} days, the studio being closed: ${membershipName}.`
+    c.log({ channel: 'membership', level: 'info', message, metadata: { purchaseId: id, user: userId } })
+  }
+  return passes.length
+}

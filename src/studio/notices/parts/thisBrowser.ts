@@ -1,0 +1,48 @@
+import { send } from '#web/commands.ts'
+import { notices } from '../calls.ts'
+
+/** What this browser can do about pushes, before anybody is asked. */
+export type Standing = 'ready' | 'unsupported' | 'homeScreen' | 'denied'
+
+export function standing(): Standing {
+  if ('PushManager' in window && 'Notification' in window) {
+    return Notification.permission === 'denied' ? 'denied' : 'ready'
+  }
+  return /iPhone|iPad/.test(navigator.userAgent) ? 'homeScreen' : 'unsupported'
+}
+
+async function present(): Promise<PushSubscription | null> {
+  if (!('serviceWorker' in navigator)) return null
+  const worker = await navigator.serviceWorker.getRegistration()
+  return (await worker?.pushManager?.getSubscription()) ?? null
+}
+
+/** The address under which this browser takes pushes; null where it takes none. */
+export const presentEndpoint = async (): Promise<string | null> => (await present())?.endpoint ?? null
+
+/** Asks the person, then the browser, then the server; call it from a press, or browsers refuse. */
+export async function turnOn(): Promise<Standing | 'failed' | 'done' | { readonly code: string }> {
+  if ((await Notification.requestPermission()) !== 'granted') return 'denied'
+  const key = await send(notices.pushKey, {})
+  if (!key.ok) return key
+  try {
+    const worker = await navigator.serviceWorker.ready
+    const options = { userVisibleOnly: true, applicationServerKey: key.value.publicKey }
+    const subscription = await worker.pushManager.subscribe(options)
+    const { endpoint, keys = {} } = subscription.toJSON()
+    const input = { endpoint: endpoint ?? '', p256dh: keys['p256dh'] ?? '', auth: keys['auth'] ?? '' }
+    const outcome = await send(notices.turnOn, input)
+    if (outcome.ok) return 'done'
+    await subscription.unsubscribe()
+    return outcome
+  } catch {
+    return 'failed'
+  }
+}
+
+export async function turnOff(): Promise<void> {
+  const subscription = await present()
+  if (!subscription) return
+  await subscription.unsubscribe()
+  await send(notices.turnOff, { endpoint: subscription.endpoint })
+}

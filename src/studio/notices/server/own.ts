@@ -1,0 +1,64 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { newId } from '#kernel/ids.ts'
+import { done, refuse } from '#kernel/result.ts'
+import { HOUR } from '#kernel/time.ts'
+import { handler, personal, run } from '#server/procedures.ts'
+import { FIRST_WAY, isPushService, kindNames, mayChoose, type NoticeKind, type NoticeWay } from '../rules.ts'
+import { chosenWays, pushSubscriptions } from '../tables.ts'
+import { vapidKeys } from './keys.ts'
+
+export const mine = personal(
+  { accountOn: [chosenWays.accountId, pushSubscriptions.accountId] },
+  async ({ db, accountId }) => {
+    const own = accountId ?? ''
+    const chosen = await db.select().from(chosenWays).where(eq(chosenWays.accountId, own))
+    const subscribed = await db
+      .select({ endpoint: pushSubscriptions.endpoint })
+      .from(pushSubscriptions)
+      .where(eq(pushSubscriptions.accountId, own))
+      .orderBy(asc(pushSubscriptions.createdAt))
+    const wayOf = (kind: NoticeKind) => chosen.find((one) => one.kind === kind)?.way ?? FIRST_WAY
+    return {
+      ways: kindNames.map((kind) => ({ kind, way: wayOf(kind) })),
+      endpoints: subscribed.map(({ endpoint }) => endpoint),
+    }
+  },
+)
+
+export const choose = run(async (c, { kind, way }: { kind: NoticeKind; way: NoticeWay }) => {
+  if (!mayChoose(kind, way)) return refuse('alwaysByEmail')
+  await c.tx
+    .insert(chosenWays)
+    .values({ accountId: c.me.accountId, kind, way })
+    .onConflictDoUpdate({ target: [chosenWays.accountId, chosenWays.kind], set: { way } })
+  return done({})
+})
+
+export const pushKey = run(async (c) => done({ publicKey: (await vapidKeys(c.tx)).publicKey }))
+
+interface Subscription {
+  readonly endpoint: string
+  readonly p256dh: string
+  readonly auth: string
+}
+
+/** A browser that somebody else has used before is theirs no more. */
+export const turnOn = handler({
+  limits: () => [{ key: 'push', max: 30, per: HOUR, perCaller: true }],
+  run: async (c, subscription: Subscription) => {
+    if (!isPushService(subscription.endpoint)) return refuse('unknownPushService')
+    const { accountId, sessionId } = c.me
+    // what waited for the owner before goes with the row
+    await c.tx.delete(pushSubscriptions).where(eq(pushSubscriptions.endpoint, subscription.endpoint))
+    await c.tx
+      .insert(pushSubscriptions)
+      .values({ id: newId(), accountId, sessionId, ...subscription, createdAt: c.now })
+    return done({})
+  },
+})
+
+export const turnOff = run(async (c, { endpoint }: { endpoint: string }) => {
+  const own = eq(pushSubscriptions.accountId, c.me.accountId)
+  await c.tx.delete(pushSubscriptions).where(and(own, eq(pushSubscriptions.endpoint, endpoint)))
+  return done({})
+})

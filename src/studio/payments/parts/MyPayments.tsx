@@ -1,0 +1,64 @@
+import { useTexts } from '#web/language.tsx'
+import { LivePage } from '#web/live/LivePage.tsx'
+import { useFormats } from '#web/studio.tsx'
+import { Price } from '#web/ui/Price.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import type { Column } from '#web/ui/table.ts'
+import { payments } from '../calls.ts'
+import type { OwnPayment } from '../contract.ts'
+import { texts } from '../messages.ts'
+import { paidAmount, partOf } from '../rules.ts'
+import { PaymentStatusBadge } from './PaymentStatusBadge.tsx'
+
+/** All the caller's payments, the settled and cancelled ones too; `payments` is the page's name in the address. */
+export function MyPayments({ page }: { page: number }) {
+  const { all } = useTexts(texts)
+  return (
+    <LivePage
+      query={payments.allMine}
+      input={{ page }}
+      count={2}
+      param="payments"
+      caption={all.title}
+      rowKey={({ id }) => id}
+      empty={<EmptyState text={all.none} small />}
+      columns={useColumns()}
+    />
+  )
+}
+
+function useColumns(): Column<OwnPayment>[] {
+  const { all, items, methods, price } = useTexts(texts)
+  const { dayOfYear } = useFormats()
+  return [
+    {
+      id: 'item',
+      header: all.item,
+      rowHeader: true,
+      cell: ({ description, item, paymentMethod }) => (
+        <>
+          {description}
+          <span className="block text-xs font-normal text-muted">
+            {items[item]} · {methods[paymentMethod]}
+          </span>
+        </>
+      ),
+    },
+    { id: 'day', header: all.date, cell: ({ createdAt }) => dayOfYear(createdAt) },
+    { id: 'price', header: price, align: 'end', cell: (payment) => <Price cents={payment.price} /> },
+    {
+      id: 'paid',
+      header: all.paid,
+      align: 'end',
+      cell: (payment) => {
+        const paid = paidAmount(payment)
+        return paid === null ? '–' : <Price cents={paid} />
+      },
+    },
+    {
+      id: 'status',
+      header: all.status,
+      cell: (payment) => <PaymentStatusBadge status={payment.status} part={partOf(payment)} />,
+    },
+  ]
+}

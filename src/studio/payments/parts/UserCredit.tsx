@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { euros, type Cents } from '#kernel/money.ts'
+import { FormDialog } from '#web/FormDialog.tsx'
+import { useCommand } from '#web/commands.ts'
+import { useTexts } from '#web/language.tsx'
+import { useLive } from '#web/live/useLive.ts'
+import { useMay } from '#web/me.ts'
+import { words } from '#web/messages.ts'
+import { useRefusalText } from '#web/refusals.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { MoneyField } from '#web/ui/NumberField.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useForm } from '#web/useForm.ts'
+import { payments } from '../calls.ts'
+import { creditRefusals, texts } from '../messages.ts'
+import { deskTexts } from '../messages/desk.ts'
+
+/** The credit of whoever pays for a person: admins use it for what is due, or note that it was paid back. */
+export function UserCredit({ userId }: { userId: string }) {
+  const t = useTexts(texts)
+  const desk = useTexts(deskTexts)
+  const { adminOnly } = useTexts(words)
+  const explain = useRefusalText(creditRefusals)
+  const live = useLive(payments.creditFor, { userId })
+  const { run, pending } = useCommand(payments.spendCreditOf)
+  const whyDisabled = useMay('confirmPayments') ? undefined : adminOnly
+  const [payingBack, setPayingBack] = useState(false)
+  const credit = live.state === 'ready' ? live.answer.credit : 0
+  if (credit === 0) return null
+
+  async function use() {
+    const outcome = await run({ userId })
+    if (outcome?.ok) toast.success(t.creditUsed(outcome.value.used))
+    else if (outcome) toast.problem(explain(outcome))
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <p className="font-semibold">
+        {t.credit} {euros(credit)}
+      </p>
+      <Button size="small" pending={pending} whyDisabled={whyDisabled} onPress={() => void use()}>
+        {t.useCredit}
+      </Button>
+      <Button size="small" variant="quiet" whyDisabled={whyDisabled} onPress={() => setPayingBack(true)}>
+        {desk.payBack}
+      </Button>
+      {payingBack && <PayBack userId={userId} credit={credit} onClose={() => setPayingBack(false)} />}
+    </div>
+  )
+}
+
+function PayBack({ userId, credit, onClose }: { userId: string; credit: Cents; onClose: () => void }) {
+  const desk = useTexts(deskTexts)
+  const { run, pending } = useCommand(payments.payBackCredit)
+  const form = useForm<{ cents: Cents | null }>({
+    start: { cents: credit },
+    check: ({ cents }) => ({
+      cents: cents === null || cents <= 0 ? 'amountMissing' : cents > credit ? 'noCredit' : undefined,
+    }),
+    send: ({ cents }) => run({ userId, cents: cents ?? 0 }),
+    explain: useRefusalText(creditRefusals),
+    onDone: () => {
+      toast.success(desk.paidBack)
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      {...{ form, pending, onClose }}
+      size="small"
+      title={desk.payBack}
+      description={desk.payBackHint}
+      submit={desk.payBack}
+    >
+      <MoneyField label={desk.payBackSum} required {...form.field('cents')} />
+    </FormDialog>
+  )
+}

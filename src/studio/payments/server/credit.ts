@@ -1,0 +1,97 @@
+// What a payer has paid beyond what was due. It changes only while the payer is locked, before any payment.
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { euros, type Cents } from '#kernel/money.ts'
+import { done, refuse } from '#kernel/result.ts'
+import { dateIn, type LocalDate } from '#kernel/time.ts'
+import type { Tx } from '#server/db/database.ts'
+import { contentOf } from '#server/db/topics.ts'
+import { personal, run, shared, type CommandContext } from '#server/procedures.ts'
+import { accounts, guardians } from '#studio/accounts/tables.ts'
+import { dueStatuses, restOf, type CreditSource } from '../rules.ts'
+import { credits, payers, payments } from '../tables.ts'
+import { payerIdFor } from './payers.ts'
+import { lockPayments, settle } from './settle.ts'
+
+/** What is left of it; never below 0. */
+export async function creditOf(tx: Tx, payerId: string): Promise<Cents> {
+  const [found] = await tx
+    .select({ cents: sql<Cents>`coalesce(sum(${credits.cents}), 0)`.mapWith(Number) })
+    .from(credits)
+    .where(and(eq(credits.payerId, payerId), isNull(credits.undoneAt)))
+  return found?.cents ?? 0
+}
+
+/** Locks payers, in the order of their ids. */
+export async function lockPayers(c: CommandContext, ids: readonly string[]): Promise<void> {
+  await c.tx
+    .select({ id: payers.id })
+    .from(payers)
+    .where(inArray(payers.id, [...ids]))
+    .orderBy(payers.id)
+    .for('no key update')
+}
+
+interface Change {
+  readonly payerId: string
+  readonly cents: Cents
+  readonly day: LocalDate
+  readonly source: CreditSource
+  readonly sourceId?: string
+  readonly paymentId?: string
+}
+
+/** Changes the credit of a locked payer. */
+export async function changeCredit(c: CommandContext, change: Change): Promise<void> {
+  await c.tx.insert(credits).values({ ...change, at: c.now, byUserId: c.actorId })
+  const metadata = { payer: change.payerId, amount: euros(change.cents), source: change.source }
+  c.log({ channel: 'payments', level: 'info', message: `Credit changed by ${euros(change.cents)}.`, metadata })
+}
+
+export const myCredit = personal({ accountOn: [credits.payerId] }, async ({ db, accountId }) => ({
+  credit: await creditOf(db, accountId ?? ''),
+}))
+
+export const creditFor = shared(
+  [credits, guardians, contentOf(accounts)],
+  async ({ db }, { userId }: { userId: string }) => ({ credit: await creditOf(db, await payerIdFor(db, userId)) }),
+)
+
+/** Pays by it what is due, the soonest deadline first. */
+async function spend(c: CommandContext, payerId: string) {
+  await lockPayers(c, [payerId])
+  let left = await creditOf(c.tx, payerId)
+  const due = await lockPayments(c, and(eq(payments.payerId, payerId), inArray(payments.status, [...dueStatuses])))
+  const day = dateIn(c.settings.timeZone, c.now)
+  let used = 0
+  for (const payment of due.toSorted((a, b) => a.deadline - b.deadline || (a.id < b.id ? -1 : 1))) {
+    const cents = Math.min(left, restOf(payment))
+    if (cents === 0) continue
+    await changeCredit(c, { payerId, cents: -cents, day, source: 'used', paymentId: payment.id })
+    const money = { cents, day, way: 'bankTransfer', source: 'credit' } as const
+    await settle(c, payment, money, { rest: 'staysDue', reason: 'paid by credit' })
+    left -= cents
+    used += cents
+  }
+  return used === 0 ? refuse('noCredit') : done({ used })
+}
+
+export const spendCredit = run((c: CommandContext) => spend(c, c.me.accountId))
+
+export const spendCreditOf = run(async (c: CommandContext, { userId }: { userId: string }) =>
+  spend(c, await payerIdFor(c.tx, userId)),
+)
+
+export const payBackCredit = run(async (c: CommandContext, { userId, cents }: { userId: string; cents: Cents }) => {
+  const payerId = await payerIdFor(c.tx, userId)
+  await lockPayers(c, [payerId])
+  if (cents <= 0 || cents > (await creditOf(c.tx, payerId))) return refuse('noCredit')
+  await changeCredit(c, { payerId, cents: -cents, day: dateIn(c.settings.timeZone, c.now), source: 'paidBack' })
+  return done({})
+})
+
+export const creditsOfPayer = (tx: Tx, payerId: string) =>
+  tx
+    .select()
+    .from(credits)
+    .where(and(eq(credits.payerId, payerId), isNull(credits.undoneAt)))
+    .orderBy(asc(credits.id))

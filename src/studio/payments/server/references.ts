@@ -1,0 +1,48 @@
+// The numbers by which a bank transfer finds its payer.
+import { asc, eq, isNotNull } from 'drizzle-orm'
+import { isReference, plainReference } from '#kernel/references.ts'
+import { done, refuse, refuseFields } from '#kernel/result.ts'
+import type { Tx } from '#server/db/database.ts'
+import { contentOf } from '#server/db/topics.ts'
+import { personal, run, shared } from '#server/procedures.ts'
+import { lockPerson } from '#studio/accounts/server/standing.ts'
+import { accounts, guardians } from '#studio/accounts/tables.ts'
+import { payerReferences } from '../tables.ts'
+import { payerFor, payerIdFor } from './payers.ts'
+
+/** All numbers of a payer, the issued one first. */
+export const referencesOfPayer = (tx: Tx, payerId: string) =>
+  tx
+    .select()
+    .from(payerReferences)
+    .where(eq(payerReferences.payerId, payerId))
+    .orderBy(asc(isNotNull(payerReferences.addedBy)), asc(payerReferences.createdAt), asc(payerReferences.reference))
+
+export const myReference = personal({ accountOn: [payerReferences.payerId] }, async ({ db, accountId }) => {
+  const [first] = await referencesOfPayer(db, accountId ?? '')
+  return { reference: first?.reference ?? null }
+})
+
+export const referencesOf = shared(
+  [payerReferences, guardians, contentOf(accounts)],
+  async ({ db }, { userId }: { userId: string }) => {
+    const found = await referencesOfPayer(db, await payerIdFor(db, userId))
+    return found.map(({ reference, addedBy }) => ({ reference, added: addedBy !== null }))
+  },
+)
+
+export const addReference = run(async (c, input: { userId: string; reference: string }) => {
+  const reference = plainReference(input.reference)
+  if (!isReference(reference)) return refuseFields({ reference: 'referenceInvalid' })
+  if (!(await lockPerson(c.tx, input.userId))) return refuse('userNotFound')
+  const [taken] = await c.tx.select().from(payerReferences).where(eq(payerReferences.reference, reference))
+  if (taken) return refuseFields({ reference: 'referenceTaken' })
+  const { payerId, parts } = payerFor(c.tx, { userId: input.userId, by: null, now: c.now })
+  await c.tx
+    .with(...parts)
+    .insert(payerReferences)
+    .values({ reference, payerId: payerId as never, createdAt: c.now, addedBy: c.actorId })
+  const metadata = { reference, user: input.userId }
+  c.log({ channel: 'payments', level: 'info', message: `Reference number ${reference} added to a payer.`, metadata })
+  return done({})
+})

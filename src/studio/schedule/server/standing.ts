@@ -1,0 +1,38 @@
+import { and, asc, gt, gte, isNull, lt } from 'drizzle-orm'
+import { addDays, dateIn } from '#kernel/time.ts'
+import { startOfDay } from '#kernel/zone.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { CommandContext } from '#server/procedures.ts'
+import { closedOn } from '#studio/closures/rules.ts'
+import type { ClosedDaysRow } from '#studio/closures/server/standing.ts'
+import { schedule } from '../tables.ts'
+
+/** Classes that have not begun and begin on one of these closed days, soonest first. */
+export async function standingOn(
+  db: Tx,
+  closed: readonly ClosedDaysRow[],
+  { now, settings: { timeZone } }: Pick<CommandContext, 'now' | 'settings'>,
+) {
+  const first = closed.map(({ firstDay }) => firstDay).toSorted()[0]
+  const last = closed
+    .map(({ lastDay }) => lastDay)
+    .toSorted()
+    .at(-1)
+  if (first === undefined || last === undefined) return []
+  const entries = await db
+    .select()
+    .from(schedule)
+    .where(
+      and(
+        isNull(schedule.cancelledAt),
+        gt(schedule.startsAt, now),
+        gte(schedule.startsAt, startOfDay(timeZone, first)),
+        lt(schedule.startsAt, startOfDay(timeZone, addDays(last, 1))),
+      ),
+    )
+    .orderBy(asc(schedule.startsAt), asc(schedule.id))
+  return entries.flatMap(({ id, className, startsAt, endsAt, registeredCount }) => {
+    const days = closedOn(closed, dateIn(timeZone, startsAt))
+    return days ? [{ closedDaysId: days.id, id, className, startsAt, endsAt, registeredCount }] : []
+  })
+}

@@ -1,0 +1,13 @@
+import { event } from '#server/events.ts'
+import type { ClassCategory, Feature } from './rules.ts'
+
+/** Holders of a membership category are included in other classes than before. */
+export const inclusionChanged = event<{
+  readonly before: readonly ClassCategory[]
+  readonly after: readonly ClassCategory[]
+}>('settings.inclusionChanged')
+
+/** A feature is about to be switched off. Who has something pending in it keeps it, with the code of a text that says what. */
+export const featureEnds = event<{ readonly feature: Feature; readonly keep: (code: 'featurePending') => void }>(
+  'settings.featureEnds',
+)

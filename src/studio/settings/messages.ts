@@ -1,0 +1,222 @@
+import { messages } from '#kernel/messages.ts'
+import { editRefusals } from '#studio/accounts/messages.ts'
+
+/** Every refusal of settings/contract.ts, and its field codes. */
+export const refusals = messages(
+  {
+    invalidFields: ['Please check the marked fields.', 'Palun vaata märgitud väljad üle.'],
+    unexpected: [
+      'The settings could not be saved. Please try again.',
+      'Seadeid ei õnnestunud salvestada. Palun proovi uuesti.',
+    ],
+    studioNameLength: ['The name must have 2 to 60 characters.', 'Nimes peab olema 2 kuni 60 tähemärki.'],
+    nameMisleading: [
+      'Please remove line breaks and invisible characters.',
+      'Palun eemalda reavahetused ja nähtamatud märgid.',
+    ],
+    websiteInvalid: [
+      'Please enter an address that begins with https://.',
+      'Palun sisesta aadress, mille alguses on https://.',
+    ],
+    invalidEmail: ['Please enter a valid e-mail address.', 'Palun sisesta korrektne e-posti aadress.'],
+    colourInvalid: ['Please choose a colour.', 'Palun vali värv.'],
+    accentTooLight: [
+      'White text on this colour would be hard to read.',
+      'Valget teksti oleks sellel värvil raske lugeda.',
+    ],
+    pictureUnusable: [
+      'This file is not a picture that can be used here.',
+      'See fail ei ole pilt, mida siin kasutada saaks.',
+    ],
+    tooLong: ['This text is too long.', 'See tekst on liiga pikk.'],
+    holderMissing: [
+      'Please enter whose account this is: banks compare the name.',
+      'Palun sisesta, kelle konto see on: pangad võrdlevad nime.',
+    ],
+    ibanInvalid: ['This IBAN is not valid.', 'See IBAN ei ole õige.'],
+    termOutOfRange: ['The term must be 1 to 60 days.', 'Tähtaeg peab olema 1 kuni 60 päeva.'],
+    feeOutOfRange: ['The fee must be 0 to 1000€.', 'Hind peab olema 0 kuni 1000€.'],
+    methodMissing: ['Please choose at least one way to pay.', 'Palun vali vähemalt üks makseviis.'],
+    categoryNameLength: ['The name must have 1 to 40 characters.', 'Nimes peab olema 1 kuni 40 tähemärki.'],
+    categoryNotFound: ['This category is not there any more.', 'Seda kategooriat enam ei ole.'],
+    categoryInUse: [
+      'Something still has this category. Archive it instead.',
+      'See kategooria on veel kasutusel. Arhiveeri see.',
+    ],
+    tooManyCategories: [
+      'There are 50 categories already. Delete one that is not used first.',
+      'Kategooriaid on juba 50. Kustuta enne mõni, mida ei kasutata.',
+    ],
+    secondStepFirst: [
+      'Set up two steps or a passkey for yourself first, in your account. Then this can be switched on.',
+      'Seadista kõigepealt oma kontol kaks sammu või pääsuvõti. Siis saab selle sisse lülitada.',
+    ],
+    featurePending: [
+      'Something is still pending here. Finish it first, then switch this off.',
+      'Siin on veel midagi pooleli. Lõpeta see enne ja lülita siis välja.',
+    ],
+    bothLanguages: ['Please write it in both languages.', 'Palun kirjuta see mõlemas keeles.'],
+    mostOpenOutOfRange: ['The number must be 1 to 100.', 'Arv peab olema 1 kuni 100.'],
+    reminderHoursOutOfRange: ['The hours must be 0 to 72.', 'Tunde peab olema 0 kuni 72.'],
+    reminderDaysOutOfRange: ['The days must be 0 to 60.', 'Päevi peab olema 0 kuni 60.'],
+  },
+  editRefusals,
+)
+
+export const texts = messages({
+  title: ['Settings', 'Seaded'],
+  subtitle: [
+    'What is saved here shows at once on every open page.',
+    'Mida siin salvestad, on kohe näha kõigil avatud lehtedel.',
+  ],
+  sections: ['Sections', 'Jaotised'],
+  saved: ['Settings saved.', 'Seaded on salvestatud.'],
+  loadFailed: ['The settings could not be loaded.', 'Seadeid ei õnnestunud laadida.'],
+  names: {
+    studio: ['Studio', 'Stuudio'],
+    payments: ['Payments', 'Maksed'],
+    categories: ['Categories', 'Kategooriad'],
+    closedDays: ['Closed days', 'Suletud päevad'],
+    registration: ['Registration', 'Registreerumine'],
+    notices: ['Notices', 'Teavitused'],
+    terms: ['Terms', 'Tingimused'],
+    features: ['Features', 'Võimalused'],
+  },
+
+  termsHint: [
+    'While there is a text, whoever signs up accepts it, and everybody else is asked for it once before they book or buy. Another text is another version: it is asked for again.',
+    'Kui tekst on olemas, nõustub sellega igaüks, kes konto loob, ja kõigilt teistelt küsitakse seda üks kord enne registreerumist või ostmist. Uus tekst on uus versioon: seda küsitakse uuesti.',
+  ],
+  termsEn: ['Terms in English', 'Tingimused inglise keeles'],
+  termsEt: ['Terms in Estonian', 'Tingimused eesti keeles'],
+  name: ['Studio name', 'Stuudio nimi'],
+  website: ['Website', 'Veebileht'],
+  supportEmail: ['Support e-mail', 'Kasutajatoe e-post'],
+  supportEmailHint: [
+    'Where people write to. Answers to letters come here.',
+    'Siia kirjutatakse ja siia tulevad vastused kirjadele.',
+  ],
+  phone: ['Phone', 'Telefon'],
+  postalAddress: ['Address', 'Aadress'],
+  logo: ['Logo', 'Logo'],
+  logoHint: [
+    'PNG, JPEG or WebP, at most 2 MB, at least 128 pixels on each side. It is saved at once.',
+    'PNG, JPEG või WebP, kuni 2 MB, kummaski suunas vähemalt 128 pikslit. Salvestatakse kohe.',
+  ],
+  logoNow: ['The logo now', 'Praegune logo'],
+  chooseLogo: ['Choose a picture', 'Vali pilt'],
+  changeLogo: ['Choose another picture', 'Vali teine pilt'],
+  removeLogo: ['Remove the logo', 'Eemalda logo'],
+  accent: ['Accent colour', 'Rõhuvärv'],
+  accentHint: [
+    'Of buttons and links, here and in letters. In dark mode a lighter form of it.',
+    'Nuppude ja linkide värv siin ja kirjades. Tumedas režiimis veidi heledam.',
+  ],
+  beta: ['Show the beta banner', 'Näita beetariba'],
+  betaHint: [
+    'A line at the top that asks for reports of errors.',
+    'Rida lehe ülaservas, kus palutakse vigadest teada anda.',
+  ],
+
+  holder: ['Account holder', 'Konto omanik'],
+  holderHint: ['The legal name, which banks compare.', 'Ametlik nimi, mida pangad võrdlevad.'],
+  iban: ['IBAN', 'IBAN'],
+  ibanHint: ['Until there is one, Bank Transfer is not offered.', 'Kuni seda ei ole, pangaülekannet ei pakuta.'],
+  otherAccounts: ['Other accounts', 'Teised kontod'],
+  otherAccountsHint: [
+    'IBANs whose statements are read, too, with commas between them. Former ones belong here.',
+    'IBAN-id, mille väljavõtteid samuti loetakse, komadega eraldatult. Siia kuuluvad ka varasemad kontod.',
+  ],
+  methods: ['Ways to pay', 'Makseviisid'],
+  methodNames: {
+    cash: ['Cash in Person', 'Sularaha kohapeal'],
+    bankTransfer: ['Bank Transfer', 'Pangaülekanne'],
+    stebby: ['Stebby', 'Stebby'],
+  },
+  termDays: ['Payment term (days)', 'Maksetähtaeg (päevades)'],
+  termHint: ['For what is bought from now on.', 'Kehtib sellele, mis ostetakse nüüdsest.'],
+  dropInFee: ['Drop-in fee', 'Üksikpileti hind'],
+  dropInFeeHint: ['Of classes that have no price of their own.', 'Trennidel, millel oma hinda ei ole.'],
+
+  save: ['Save', 'Salvesta'],
+  classCategories: ['Class categories', 'Trennide kategooriad'],
+  membershipCategories: ['Membership categories', 'Liikmekategooriad'],
+  addCategory: {
+    class: ['Add a class category', 'Lisa trennikategooria'],
+    membership: ['Add a membership category', 'Lisa liikmekategooria'],
+  },
+  add: ['Add', 'Lisa'],
+  editCategory: [(name: string) => `Edit ${name}`, (name) => `Muuda: ${name}`],
+  categoryName: ['Name', 'Nimi'],
+  categoryNameEt: ['Name in Estonian', 'Nimi eesti keeles'],
+  categoryNameEtHint: ['Empty: the same.', 'Tühi: sama nimi.'],
+  marked: {
+    class: ['Fitness', 'Fitness'],
+    membership: ['Group member price', 'Coverigrupi hind'],
+  },
+  markedHint: {
+    class: ["Memberships for it are found by 'Fitness Only'.", 'Selle pääsmed leiab filtriga „Ainult fitness“.'],
+    membership: ['Who has it may buy at the price of group members.', 'Kellel see on, saab osta coverigrupi hinnaga.'],
+  },
+  archived: ['Archived', 'Arhiveeritud'],
+  archive: ['Archive', 'Arhiveeri'],
+  restore: ['Offer again', 'Paku uuesti'],
+  moveUp: [(name: string) => `Move ${name} up`, (name) => `Liiguta üles: ${name}`],
+  moveDown: [(name: string) => `Move ${name} down`, (name) => `Liiguta alla: ${name}`],
+  deleteCategory: [(name: string) => `Delete ${name}?`, (name) => `Kas kustutada ${name}?`],
+  deleteQuestion: ['Nothing has it.', 'Seda ei ole kusagil kasutatud.'],
+  whoIsIncluded: ['Who is included where', 'Kes kuhu kuulub'],
+  whoIsIncludedHint: [
+    'Who has the category on the left just comes to the classes ticked: without registering or paying.',
+    'Kellel on vasakul olev kategooria, tuleb märgitud trennidesse ilma registreerumise ja lisatasuta.',
+  ],
+  includedIn: [
+    ({ member, group }: { member: string; group: string }) => `${member}: included in ${group}`,
+    ({ member, group }) => `${member}: kuulub rühma ${group}`,
+  ],
+
+  features: {
+    families: ['Families', 'Pered'],
+    statements: ['References and bank statements', 'Viitenumbrid ja pangaväljavõtted'],
+    monthlyFees: ['Monthly fees', 'Kuutasud'],
+    papers: ['Papers', 'Dokumendid'],
+    rooms: ['Rooms', 'Ruumid'],
+    waitingLists: ['Waiting lists', 'Ootejärjekorrad'],
+    makeUpClasses: ['Make-up classes', 'Järeletegemise trennid'],
+    door: ['Door', 'Uks'],
+    stebbyDesk: ['Stebby desk', 'Stebby kassa'],
+    paySheet: ['Pay sheet', 'Palgaleht'],
+    staffTwoSteps: ['Staff need two steps', 'Töötajad logivad sisse kahes sammus'],
+    embed: ['Sites that may embed', 'Lehed, kuhu tohib tunniplaani lisada'],
+  },
+
+  mostOpenPayments: ['Open payments at most', 'Tasumata makseid kuni'],
+  mostOpenPaymentsHint: [
+    'Per person. Whoever has more to pay pays first, then books. Staff may go beyond.',
+    'Inimese kohta. Kellel on rohkem maksta, tasub enne ja registreerub siis. Töötajad võivad rohkem.',
+  ],
+
+  noticesHint: [
+    'The studio writes these letters by itself. 0 is off. Each person chooses in their account how to hear of them.',
+    'Need kirjad saadab stuudio ise. 0 tähendab, et kirja ei saadeta. Igaüks valib oma kontol, kuidas ta neist teada saab.',
+  ],
+  classHours: ['Remind of a class (hours before)', 'Trenni meeldetuletus (tundi enne)'],
+  classHoursHint: ['To everybody who has a place in it.', 'Kõigile, kellel on trennis koht.'],
+  membershipDays: ['A membership ends soon (days before)', 'Pääse hakkab lõppema (päeva enne)'],
+  membershipDaysHint: ['While classes are left on it.', 'Kui sellel on veel kordi alles.'],
+  overdueDays: ['A payment is overdue (days after)', 'Makse tähtaeg on möödas (päeva pärast)'],
+  overdueDaysHint: [
+    'Once for each payment, and not to whoever says that it is paid.',
+    'Iga makse kohta üks kord, aga mitte neile, kes on märkinud selle tasutuks.',
+  ],
+})
+
+export const termsTexts = messages({
+  title: ['Terms', 'Tingimused'],
+  none: ['The studio has no terms here.', 'Stuudio tingimusi siin ei ole.'],
+  failed: ['The terms could not be loaded.', 'Tingimusi ei õnnestunud laadida.'],
+  since: [(day: string) => `As of ${day}`, (day) => `Alates ${day}`],
+  accept: ['I accept the studio’s terms', 'Nõustun stuudio tingimustega'],
+  accepted: ['You have accepted these terms.', 'Oled nende tingimustega nõustunud.'],
+  done: ['Thank you. You can book and buy now.', 'Aitäh! Nüüd saad registreeruda ja osta.'],
+})

@@ -1,0 +1,63 @@
+import { FormDialog } from '#web/FormDialog.tsx'
+import { useCommand } from '#web/commands.ts'
+import { useTexts } from '#web/language.tsx'
+import { useRefusalText } from '#web/refusals.ts'
+import { useForm } from '#web/useForm.ts'
+import { CheckboxField } from '#web/ui/CheckboxField.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { settings } from '../calls.ts'
+import type { CategoryForm } from '../contract.ts'
+import { refusals, texts } from '../messages.ts'
+import { checkCategory, type CategoryKind } from '../rules.ts'
+
+const empty: CategoryForm = { name: '', nameEt: '', marked: false }
+
+/** Adds a category, or edits one; `saved` is the edited one as it is by now. */
+export function CategoryDialog(props: {
+  kind: CategoryKind
+  editing?: { id: string; form: CategoryForm; saved: CategoryForm }
+  onClose: () => void
+}) {
+  const { kind, editing, onClose } = props
+  const t = useTexts(texts)
+  const add = useCommand(settings.addCategory)
+  const edit = useCommand(settings.editCategory)
+  const form = useForm<CategoryForm>({
+    start: editing?.form ?? empty,
+    ...(editing && { saved: editing.saved }),
+    check: checkCategory,
+    send: (typed, before) =>
+      editing ? edit.run({ kind, id: editing.id, ...typed, before }) : add.run({ kind, ...typed }),
+    explain: useRefusalText(refusals),
+    onDone: () => {
+      toast.success(t.saved)
+      onClose()
+    },
+  })
+  const { name, value, onChange } = form.field('marked')
+  return (
+    <FormDialog
+      {...{ form, onClose }}
+      size="small"
+      pending={add.pending || edit.pending}
+      title={editing ? t.editCategory(editing.form.name) : t.addCategory[kind]}
+      submit={editing ? t.save : t.add}
+    >
+      <TextField label={t.categoryName} required autoComplete="off" {...form.field('name')} />
+      <TextField
+        label={t.categoryNameEt}
+        autoComplete="off"
+        description={t.categoryNameEtHint}
+        {...form.field('nameEt')}
+      />
+      <CheckboxField
+        label={t.marked[kind]}
+        description={t.markedHint[kind]}
+        name={name}
+        checked={value}
+        onChange={onChange}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,140 @@
+import { ChevronDown, ChevronUp, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { categoryNameOf, type MembershipCategory } from '#studio/accounts/rules.ts'
+import { useCommand } from '#web/commands.ts'
+import { useLanguage, useTexts } from '#web/language.tsx'
+import { words } from '#web/messages.ts'
+import { useRefusalText } from '#web/refusals.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button, IconButton } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { settings } from '../calls.ts'
+import type { CategoryForm } from '../contract.ts'
+import { refusals, texts } from '../messages.ts'
+import { categoryFormOf, type CategoryKind, type ClassCategory } from '../rules.ts'
+import { CategoryDialog } from './CategoryDialog.tsx'
+
+type Category = ClassCategory | MembershipCategory
+
+/** All categories of a kind in the studio's order, with what can be done to each. */
+export function CategoryList(props: {
+  kind: CategoryKind
+  all: readonly Category[]
+  /** Of those that something has, the ids: they can't be deleted. Null while it is not known. */
+  used: readonly string[] | null
+  onDelete: (id: string, name: string) => void
+}) {
+  const { kind, all, used } = props
+  const t = useTexts(texts)
+  const [open, setOpen] = useState<{ id: string; form: CategoryForm } | 'new' | null>(null)
+  const editing = typeof open === 'object' ? open : null
+  const saved = all.find(({ id }) => id === editing?.id)
+  const heading = t[`${kind}Categories`]
+  return (
+    <Card>
+      <h3 className="text-lg font-semibold">{heading}</h3>
+      <ul aria-label={heading} className="flex flex-col divide-y divide-line">
+        {all.map((category, index) => (
+          <Row
+            key={category.id}
+            {...{ kind, category }}
+            isFirst={index === 0}
+            isLast={index === all.length - 1}
+            onEdit={() => setOpen({ id: category.id, form: categoryFormOf(category) })}
+            {...(used && !used.includes(category.id) && { onDelete: props.onDelete })}
+          />
+        ))}
+      </ul>
+      <div>
+        <Button icon={<Plus aria-hidden="true" className="size-5" />} onPress={() => setOpen('new')}>
+          {t.addCategory[kind]}
+        </Button>
+      </div>
+      {open && (
+        <CategoryDialog
+          kind={kind}
+          {...(editing && { editing: { ...editing, saved: saved ? categoryFormOf(saved) : editing.form } })}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </Card>
+  )
+}
+
+function Row(props: {
+  kind: CategoryKind
+  category: Category
+  isFirst: boolean
+  isLast: boolean
+  onEdit: () => void
+  onDelete?: (id: string, name: string) => void
+}) {
+  const { kind, category, onDelete } = props
+  const { id, archived } = category
+  const t = useTexts(texts)
+  const word = useTexts(words)
+  const { language } = useLanguage()
+  const explain = useRefusalText(refusals)
+  const move = useCommand(settings.moveCategory)
+  const archive = useCommand(settings.archiveCategory)
+  const name = categoryNameOf([category], id, language)
+  const other = language === 'et' ? category.name : category.nameEt
+
+  async function report(outcome: Awaited<ReturnType<typeof move.run>>) {
+    if (outcome?.ok) toast.success(t.saved)
+    else if (outcome) toast.problem(explain(outcome))
+  }
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+      <span className="flex">
+        <IconButton
+          label={t.moveUp(name)}
+          size="small"
+          disabled={props.isFirst}
+          icon={<ChevronUp aria-hidden="true" className="size-5" />}
+          onPress={() => void move.run({ kind, id, to: 'up' }).then(report)}
+        />
+        <IconButton
+          label={t.moveDown(name)}
+          size="small"
+          disabled={props.isLast}
+          icon={<ChevronDown aria-hidden="true" className="size-5" />}
+          onPress={() => void move.run({ kind, id, to: 'down' }).then(report)}
+        />
+      </span>
+      <span className="min-w-32 flex-1">
+        <span className="font-semibold">{name}</span>{' '}
+        {other !== '' && other !== name && <span className="text-sm text-muted">{other}</span>}
+      </span>
+      <span className="flex flex-wrap gap-2">
+        {categoryFormOf(category).marked && <Badge>{t.marked[kind]}</Badge>}
+        {archived && <Badge tone="warning">{t.archived}</Badge>}
+      </span>
+      <span className="flex flex-wrap gap-2">
+        <Button size="small" aria-label={t.editCategory(name)} onPress={props.onEdit}>
+          {word.edit}
+        </Button>
+        <Button
+          size="small"
+          variant="quiet"
+          aria-label={`${archived ? t.restore : t.archive}: ${name}`}
+          pending={archive.pending}
+          onPress={() => void archive.run({ kind, id, archived: !archived }).then(report)}
+        >
+          {archived ? t.restore : t.archive}
+        </Button>
+        {onDelete && (
+          <Button
+            size="small"
+            variant="quiet"
+            aria-label={`${word.delete}: ${name}`}
+            onPress={() => onDelete(id, name)}
+          >
+            {word.delete}
+          </Button>
+        )}
+      </span>
+    </li>
+  )
+}

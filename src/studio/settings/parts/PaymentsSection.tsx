@@ -1,0 +1,50 @@
+import { useTexts } from '#web/language.tsx'
+import { useStudio } from '#web/studio.tsx'
+import { ChipsField } from '#web/ui/CheckboxField.tsx'
+import { FieldRow } from '#web/ui/Form.tsx'
+import { MoneyField, NumberField } from '#web/ui/NumberField.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { texts } from '../messages.ts'
+import type { Sections } from '../rules.ts'
+import { paymentMethods } from '../rules/methods.ts'
+import { SectionForm } from './SectionForm.tsx'
+import { useSection } from './useSection.ts'
+
+export function PaymentsSection({ saved }: { saved: Sections['payments'] }) {
+  const t = useTexts(texts)
+  const { form, pending } = useSection('payments', saved)
+  const withStatements = useStudio().features.includes('statements')
+  const { value, ...methods } = form.field('methods')
+  return (
+    <SectionForm {...{ form, pending }} title={t.names.payments}>
+      <TextField label={t.holder} autoComplete="off" description={t.holderHint} {...form.field('holder')} />
+      <TextField label={t.iban} autoComplete="off" description={t.ibanHint} {...form.field('iban')} />
+      {withStatements && (
+        <TextField
+          label={t.otherAccounts}
+          autoComplete="off"
+          description={t.otherAccountsHint}
+          {...form.field('otherAccounts')}
+        />
+      )}
+      <ChipsField
+        label={t.methods}
+        required
+        values={value}
+        {...methods}
+        options={paymentMethods.map((method) => ({ value: method, label: t.methodNames[method] }))}
+      />
+      <FieldRow>
+        <NumberField
+          label={t.termDays}
+          required
+          min={1}
+          max={60}
+          description={t.termHint}
+          {...form.field('termDays')}
+        />
+        <MoneyField label={t.dropInFee} required description={t.dropInFeeHint} {...form.field('dropInFee')} />
+      </FieldRow>
+    </SectionForm>
+  )
+}

@@ -1,0 +1,44 @@
+import { useTexts } from '#web/language.tsx'
+import { CheckboxField } from '#web/ui/CheckboxField.tsx'
+import { ColourField } from '#web/ui/ColourField.tsx'
+import { FieldRow } from '#web/ui/Form.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { texts } from '../messages.ts'
+import type { Sections } from '../rules.ts'
+import { LogoField } from './LogoField.tsx'
+import { SectionForm } from './SectionForm.tsx'
+import { useSection } from './useSection.ts'
+
+export function StudioSection({ saved }: { saved: Sections['studio'] }) {
+  const t = useTexts(texts)
+  const { form, pending } = useSection('studio', saved)
+  const beta = form.field('beta')
+  return (
+    <SectionForm {...{ form, pending }} title={t.names.studio}>
+      <TextField label={t.name} required autoComplete="off" {...form.field('name')} />
+      <TextField label={t.website} required type="url" {...form.field('website')} />
+      <FieldRow>
+        <TextField
+          label={t.supportEmail}
+          required
+          type="email"
+          autoComplete="off"
+          description={t.supportEmailHint}
+          {...form.field('supportEmail')}
+        />
+        <TextField label={t.phone} type="tel" autoComplete="off" {...form.field('phone')} />
+      </FieldRow>
+      <TextArea label={t.postalAddress} rows={2} {...form.field('postalAddress')} />
+      <LogoField />
+      <ColourField label={t.accent} description={t.accentHint} {...form.field('accent')} />
+      <CheckboxField
+        label={t.beta}
+        description={t.betaHint}
+        name={beta.name}
+        checked={beta.value}
+        onChange={beta.onChange}
+      />
+    </SectionForm>
+  )
+}

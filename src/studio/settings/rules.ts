@@ -1,0 +1,192 @@
+import { contrast, isColour, READABLE } from '#kernel/colour.ts'
+import { isEmail } from '#kernel/email.ts'
+import { isBlank, isMisleading } from '#kernel/visible.ts'
+import type { MembershipCategory, Named } from '#studio/accounts/rules.ts'
+import type { CategoryForm, SectionName, Sections } from './contract.ts'
+import { paymentMethods } from './rules/methods.ts'
+
+export type { SectionName, Sections }
+
+/** Of web/styles.css: with any other one the colours are worked out, see kernel/colour.ts. */
+export const ACCENT = '#641a5c'
+
+/** What a studio switches on once it wants it. A switch is shown as soon as a procedure or a screen belongs to it. */
+export const features = [
+  'families',
+  'statements',
+  'monthlyFees',
+  'papers',
+  'rooms',
+  'waitingLists',
+  'makeUpClasses',
+  'door',
+  'stebbyDesk',
+  'paySheet',
+  'staffTwoSteps',
+  'embed',
+] as const
+export type Feature = (typeof features)[number]
+type Switches = Readonly<Record<Feature, boolean>>
+export const allSwitched = (on: boolean) =>
+  Object.fromEntries(features.map((feature) => [feature, on])) as unknown as Switches
+
+export const isFeature = (name: string): name is Feature => (features as readonly string[]).includes(name)
+
+/** Those that are switched on. */
+export const switchedOn = ({ features: switches }: Sections): Feature[] => features.filter((one) => switches[one])
+
+/** What holds where neither an admin nor the environment has said anything. */
+export const defaults: Sections = {
+  studio: {
+    name: 'Tantsustuudio Hoog',
+    website: 'https://stuudio.example',
+    supportEmail: 'abi@stuudio.example',
+    phone: '',
+    postalAddress: '',
+    accent: ACCENT,
+    beta: true,
+  },
+  payments: { holder: '', iban: '', otherAccounts: '', termDays: 5, dropInFee: 1500, methods: [...paymentMethods] },
+  registration: { mostOpenPayments: 10 },
+  notices: { classHours: 0, membershipDays: 0, overdueDays: 0 },
+  features: allSwitched(false),
+  setUp: { categories: false, shared: false, dismissed: false },
+}
+
+type Codes<S extends SectionName> = Partial<Record<keyof Sections[S], string>>
+
+/** What is wrong with a section, besides what only the server can tell. */
+export const checks: { readonly [S in SectionName]: (form: Sections[S]) => Codes<S> } = {
+  studio: (form) => ({
+    name: checkName(form.name),
+    website: isWebAddress(form.website) ? undefined : 'websiteInvalid',
+    supportEmail: isEmail(form.supportEmail.trim()) ? undefined : 'invalidEmail',
+    phone: form.phone.trim().length > 40 ? 'tooLong' : undefined,
+    postalAddress: form.postalAddress.trim().length > 200 ? 'tooLong' : undefined,
+    accent: checkAccent(form.accent),
+  }),
+  payments: (form) => ({
+    holder: checkHolder(form),
+    termDays: isWithin(form.termDays, 1, 60) ? undefined : 'termOutOfRange',
+    dropInFee: isWithin(form.dropInFee, 0, 100_000) ? undefined : 'feeOutOfRange',
+    methods: form.methods.length > 0 ? undefined : 'methodMissing',
+  }),
+  registration: (form) => ({
+    mostOpenPayments: isWithin(form.mostOpenPayments, 1, 100) ? undefined : 'mostOpenOutOfRange',
+  }),
+  notices: ({ classHours, membershipDays, overdueDays }) => ({
+    classHours: isWithin(classHours, 0, 72) ? undefined : 'reminderHoursOutOfRange',
+    membershipDays: isWithin(membershipDays, 0, 60) ? undefined : 'reminderDaysOutOfRange',
+    overdueDays: isWithin(overdueDays, 0, 60) ? undefined : 'reminderDaysOutOfRange',
+  }),
+  features: () => ({}),
+  setUp: () => ({}),
+}
+
+function checkName(name: string) {
+  const length = isBlank(name) ? 0 : [...name.trim()].length
+  if (length < 2 || length > 60) return 'studioNameLength'
+  return isMisleading(name) ? 'nameMisleading' : undefined
+}
+
+function checkAccent(accent: string) {
+  if (!isColour(accent)) return 'colourInvalid'
+  return contrast(accent, '#ffffff') < READABLE ? 'accentTooLight' : undefined
+}
+
+function checkHolder({ holder, iban }: Sections['payments']) {
+  if (isBlank(holder)) return isBlank(iban) ? undefined : 'holderMissing'
+  if (holder.trim().length > 100) return 'tooLong'
+  return isMisleading(holder) ? 'nameMisleading' : undefined
+}
+
+const isWithin = (value: number, least: number, most: number): boolean =>
+  Number.isInteger(value) && value >= least && value <= most
+
+function isWebAddress(typed: string): boolean {
+  if (!URL.canParse(typed.trim())) return false
+  const { protocol, username } = new URL(typed.trim())
+  return ['http:', 'https:'].includes(protocol) && username === ''
+}
+
+/** Where payers transfer to; null until an IBAN is set, and bank transfer is not offered then. */
+export const bankAccountOf = ({ holder, iban }: Sections['payments']) => (iban === '' ? null : { holder, iban })
+
+/** The studio's logo as it is handed in. */
+export const LOGO = { most: 2 * 1024 * 1024, least: 128, types: ['image/png', 'image/jpeg', 'image/webp'] } as const
+
+/** What is shown beside the name; all that is drawn from it has `key` in its address, see server/http/look.ts. */
+export interface Look {
+  readonly key: string
+  readonly accent: string
+  readonly hasLogo: boolean
+  /** False while everything is as it comes with the program. */
+  readonly isOwn: boolean
+}
+
+/** `logo` is the version of the picture; null without one. */
+export function lookOf({ accent }: Sections['studio'], logo: number | null): Look {
+  const colour = accent.toLowerCase()
+  return {
+    key: `${logo ?? 0}-${colour.slice(1)}`,
+    accent: colour,
+    hasLogo: logo !== null,
+    isOwn: logo !== null || colour !== ACCENT,
+  }
+}
+
+/** What a class is counted among. */
+export interface ClassCategory extends Named {
+  /** Found by the filter of the memberships. */
+  readonly fitness: boolean
+  readonly archived: boolean
+  /** The membership categories whose holders are included in its classes. */
+  readonly includes: string[]
+}
+
+/** Both lists, in the studio's order. */
+export interface Categories {
+  readonly classCategories: ClassCategory[]
+  readonly membershipCategories: MembershipCategory[]
+}
+
+export const categoryKinds = ['class', 'membership'] as const
+export type CategoryKind = (typeof categoryKinds)[number]
+/** Of each kind: each page has all of them. */
+export const MOST_CATEGORIES = 50
+
+/** A category as its form has it. */
+export const categoryFormOf = (category: ClassCategory | MembershipCategory): CategoryForm => ({
+  name: category.name,
+  nameEt: category.nameEt,
+  marked: 'fitness' in category ? category.fitness : category.groupPrice,
+})
+
+/** What is wrong with the names of a category. */
+export function checkCategory({ name, nameEt }: CategoryForm): Partial<Record<keyof CategoryForm, string>> {
+  const long = (text: string) => [...text.trim()].length > 40
+  return {
+    ...(isBlank(name) || long(name)
+      ? { name: 'categoryNameLength' }
+      : isMisleading(name) && { name: 'nameMisleading' }),
+    ...(long(nameEt) ? { nameEt: 'categoryNameLength' } : isMisleading(nameEt) && { nameEt: 'nameMisleading' }),
+  }
+}
+
+/** The studio's terms, in both languages. */
+export interface TermsForm {
+  readonly en: string
+  readonly et: string
+}
+
+export const LONGEST_TERMS = 20_000
+
+/** Without any text there are no terms. */
+export function checkTerms({ en, et }: TermsForm): Partial<Record<keyof TermsForm, string>> {
+  const wrong = (text: string, other: string) => {
+    if (isBlank(text)) return isBlank(other) ? undefined : 'bothLanguages'
+    return text.trim().length > LONGEST_TERMS ? 'tooLong' : undefined
+  }
+  const [inEnglish, inEstonian] = [wrong(en, et), wrong(et, en)]
+  return { ...(inEnglish && { en: inEnglish }), ...(inEstonian && { et: inEstonian }) }
+}

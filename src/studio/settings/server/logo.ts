@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm'
+import pLimit from 'p-limit'
+import sharp, { type Sharp } from 'sharp'
+import { HOUR } from '#kernel/time.ts'
+import { done, refuseFields } from '#kernel/result.ts'
+import { handler } from '#server/procedures.ts'
+import { LOGO } from '../rules.ts'
+import { settings } from '../tables.ts'
+
+/** Pixels on a side: what is wider would cost hundreds of MB to unpack, however small its file. */
+const MOST_SIDE = 4096
+/** Of what is kept: sharp at the size of an icon, and on a screen with three pixels to one. */
+const KEPT_SIDE = 512
+const SECONDS = 1
+
+/** One at a time: each may take a hundred MB for a moment. */
+const alone = pLimit(1)
+
+/** Keeps the logo as a picture made anew: of the file that was handed in nothing is left but its pixels. */
+export const saveLogo = handler({
+  limits: () => [{ key: 'logo', max: 30, per: HOUR, perCaller: true }],
+  prepare: async ({ logo }: { logo: string | null }) =>
+    logo === null ? null : await alone(() => redrawn(Buffer.from(logo, 'base64'))),
+  run: async (c, { logo }, picture) => {
+    if (logo !== null && !picture) return refuseFields({ logo: 'pictureUnusable' })
+    const changes = { picture, changedAt: c.now, editedBy: c.actorId }
+    await c.tx
+      .insert(settings)
+      .values({ section: 'logo', value: {}, version: 1, ...changes })
+      .onConflictDoUpdate({ target: settings.section, set: { ...changes, version: sql`${settings.version} + 1` } })
+    const metadata = { section: 'studio', changed: ['logo'] }
+    c.log({ channel: 'auth', level: 'info', message: 'Settings saved: studio.', metadata })
+    return done({})
+  },
+})
+
+/** A PNG in base64; null for what is no picture, or none that can be used. */
+export async function redrawn(file: Buffer): Promise<string | null> {
+  if (!isPicture(file)) return null
+  try {
+    const picture = sharp(file, { failOn: 'error', limitInputPixels: MOST_SIDE ** 2, sequentialRead: true })
+    const { width, height, hasAlpha } = await picture.metadata()
+    if (Math.min(width, height) < LOGO.least || Math.max(width, height) > MOST_SIDE) return null
+    const small = await picture
+      .autoOrient()
+      .resize(KEPT_SIDE, KEPT_SIDE, { fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .timeout({ seconds: SECONDS })
+      .png()
+      .toBuffer()
+    const png = hasAlpha ? await (await onGround(sharp(small))).png().toBuffer() : small
+    return png.toString('base64')
+  } catch {
+    // cut off, lying about its type, or too slow to unpack
+    return null
+  }
+}
+
+/** By what stands at its beginning: the name and the type that the browser says prove nothing. */
+function isPicture(file: Buffer): boolean {
+  const starts = (text: string, at = 0) => file.subarray(at, at + text.length).equals(Buffer.from(text, 'latin1'))
+  return starts('\x89PNG\r\n\x1a\n') || starts('\xff\xd8\xff') || (starts('RIFF') && starts('WEBP', 8))
+}
+
+/** A light ground, or a dark one where the drawing itself is light: it must show in both themes, in letters, as an icon. */
+async function onGround(drawing: Sharp): Promise<Sharp> {
+  const { width, height, channels } = await drawing.metadata()
+  const pixels = await drawing.clone().raw().toBuffer()
+  let [light, seen] = [0, 0]
+  for (let at = 0; at < width * height * channels; at += channels) {
+    const alpha = pixels[at + channels - 1] ?? 0
+    seen += alpha
+    light += alpha * (pixels[at + (channels >= 3 ? 1 : 0)] ?? 0)
+  }
+  // nothing but glass
+  if (seen === 0) throw new Error('The picture is empty.')
+  const background = light / seen > 190 ? '#241627' : '#ffffff'
+  const edge = Math.round(Math.max(width, height) * 0.08)
+  return drawing.flatten({ background }).extend({ top: edge, bottom: edge, left: edge, right: edge, background })
+}

@@ -1,0 +1,100 @@
+import { eq, sql } from 'drizzle-orm'
+import { electronicFormatIBAN, isValidIBAN } from 'ibantools'
+import { done, refuseFields } from '#kernel/result.ts'
+import type { CommandContext } from '#server/procedures.ts'
+import type { Channel } from '#studio/logs/rules.ts'
+import { refuseWrong } from '#studio/accounts/rules.ts'
+import { decideEdit } from '#studio/accounts/server/edits.ts'
+import { featureEnds } from '../events.ts'
+import { checks, switchedOn, type SectionName, type Sections } from '../rules.ts'
+import { settings } from '../tables.ts'
+import { filled } from './stored.ts'
+
+export interface Edit<S extends SectionName> {
+  readonly section: S
+  readonly typed: Sections[S]
+  readonly before: Sections[S]
+}
+
+const channels: Readonly<Record<SectionName, Channel>> = {
+  studio: 'auth',
+  payments: 'payments',
+  registration: 'registrations',
+  notices: 'auth',
+  features: 'auth',
+  setUp: 'auth',
+}
+
+/** Saves a section with what others have saved of it since the edit was begun. */
+export async function save<S extends SectionName>(c: CommandContext, { section, typed, before }: Edit<S>) {
+  // a section that was never saved has no row to lock
+  await c.tx.execute(sql`lock table ${settings} in share row exclusive mode`)
+  const [row] = await c.tx.select().from(settings).where(eq(settings.section, section))
+  const { first } = c.settings
+  const saved = row ? filled(section, row.value, first) : first[section]
+  const check = (form: Sections[S]) => checkOnServer(section, form)
+  const edit = await decideEdit(c, row ?? { editedBy: null }, {
+    saved,
+    before: tidy(before),
+    typed: tidy(typed),
+    check,
+  })
+  if (!edit.ok) return edit
+  const value = { ...edit.value }
+  if (section === 'features') {
+    const kept = lockedOut(c, value as Sections['features']) ?? (await stillPending(c, value as Sections['features']))
+    if (kept) return kept
+  }
+  const changes = { value, version: (row?.version ?? 0) + 1, changedAt: c.now, editedBy: c.actorId }
+  await c.tx
+    .insert(settings)
+    .values({ section, ...changes })
+    .onConflictDoUpdate({ target: settings.section, set: changes })
+  const changed = (Object.keys(value) as (keyof Sections[S])[]).filter(
+    (name) => JSON.stringify(value[name]) !== JSON.stringify(saved[name]),
+  )
+  const metadata = { section, changed }
+  c.log({ channel: channels[section], level: 'info', message: `Settings saved: ${section}.`, metadata })
+  return done({})
+}
+
+function checkOnServer<S extends SectionName>(section: S, form: Sections[S]): Readonly<Record<string, string>> {
+  const wrong: Record<string, string | undefined> = { ...checks[section](form) }
+  if ('iban' in form && form.iban !== '' && !isValidIBAN(String(form.iban))) wrong['iban'] = 'ibanInvalid'
+  if ('otherAccounts' in form && !ibansIn(String(form.otherAccounts)).every((iban) => isValidIBAN(iban)))
+    wrong['otherAccounts'] = 'ibanInvalid'
+  return Object.fromEntries(Object.entries(wrong).filter((pair): pair is [string, string] => pair[1] !== undefined))
+}
+
+/** Whoever asks a second step of staff has one that works here: so at least one admin comes in. */
+const lockedOut = (c: CommandContext, { staffTwoSteps }: Sections['features']) =>
+  staffTwoSteps && !c.settings.sections.features.staffTwoSteps && !c.me.hasSecondStep
+    ? refuseFields({ staffTwoSteps: 'secondStepFirst' })
+    : null
+
+/** Asks the concepts above about each feature that goes: what is pending in it keeps it. */
+async function stillPending(c: CommandContext, value: Sections['features']) {
+  const kept: Record<string, string> = {}
+  for (const feature of switchedOn(c.settings.sections)) {
+    if (value[feature]) continue
+    await c.raise(featureEnds, { feature, keep: (code) => void (kept[feature] = code) })
+  }
+  return refuseWrong(kept)
+}
+
+/** Account numbers as they are typed: one on a line, or with commas between them. */
+const ibansIn = (typed: string): string[] =>
+  typed
+    .split(/[,;\n]|\s+(?=[a-z]{2}\d{2})/iu)
+    .map((one) => electronicFormatIBAN(one) ?? '')
+    .filter(Boolean)
+
+/** Texts without the spaces around them, and an IBAN without those in it. */
+function tidy<Form extends object>(form: Form): Form {
+  const fields = Object.entries(form).map(([name, value]: [string, unknown]) => {
+    if (typeof value !== 'string') return [name, value]
+    if (name === 'otherAccounts') return [name, ibansIn(value).join(' ')]
+    return [name, name === 'iban' ? (electronicFormatIBAN(value) ?? '') : value.trim()]
+  })
+  return Object.fromEntries(fields) as Form
+}

@@ -1,0 +1,171 @@
+import sharp from 'sharp'
+import { expect, it } from 'vitest'
+import { saveSettings } from '#server/testing/fixtures.ts'
+import { codeOf, type Person, type TestStudio } from '#server/testing/studio.ts'
+import { studioForEach } from '#server/testing/studioForEach.ts'
+import { settings, type SectionName, type Sections } from './contract.ts'
+
+let studio: TestStudio
+let admin: Person
+let other: Person
+
+studioForEach(async (empty) => {
+  studio = empty
+  admin = await studio.person('admin', { displayName: 'Anna' })
+  other = await studio.person('admin', { displayName: 'Boris' })
+})
+
+const saved = () => studio.ask(admin, settings.all, {})
+
+/** Saves a section with some fields changed, begun as it is now or was `before`. */
+const save = <S extends SectionName>(
+  section: S,
+  change: Partial<Sections[S]>,
+  { by = admin, before }: { by?: Person; before?: Sections[S] } = {},
+) => saveSettings(studio, by, section, change, before)
+
+it('begins with what the environment says, and with the defaults', async () => {
+  expect(await saved()).toMatchObject({
+    studio: { name: 'Tantsustuudio Hoog', supportEmail: 'abi@stuudio.example', phone: '', beta: true },
+    payments: { holder: 'Tantsustuudio Hoog', iban: 'EE471000001020145685', termDays: 5, dropInFee: 1500 },
+    registration: { mostOpenPayments: 10 },
+    notices: { classHours: 0, membershipDays: 0, overdueDays: 0 },
+  })
+})
+
+it('a section that was saved holds, and the others go on as the environment says', async () => {
+  expect(await codeOf(save('studio', { name: ' Stuudio Uus ', phone: '+372 5555 5555' }))).toBe('done')
+  const { studio: section, payments } = await saved()
+  expect(section).toMatchObject({ name: 'Stuudio Uus', phone: '+372 5555 5555', supportEmail: 'abi@stuudio.example' })
+  expect(payments.iban).toBe('EE471000001020145685')
+  // as the letters and the manifest read them
+  expect(studio.services.settings.studioName).toBe('Stuudio Uus')
+})
+
+it('an open page is told at once, whoever looks', async () => {
+  const member = await studio.person()
+  const watching = await studio.watch(member, settings.shown, {})
+  expect((await watching.next()).name).toBe('Tantsustuudio Hoog')
+  await save('studio', { name: 'Stuudio Uus', beta: false })
+  expect(await watching.next()).toMatchObject({ name: 'Stuudio Uus', beta: false })
+  watching.stop()
+})
+
+it('a logo is kept as a picture made anew, and one that is none leaves the former', async () => {
+  const picture = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#0a7d55' } })
+    .jpeg()
+    .toBuffer()
+  const hand = (logo: string | null, by = admin) => codeOf(studio.call(by, settings.saveLogo, { logo }))
+  const shown = async () => (await studio.ask(admin, settings.shown, {})).look
+  expect(await shown()).toMatchObject({ hasLogo: false, isOwn: false })
+  expect(await hand(picture.toString('base64'))).toBe('done')
+  const first = await shown()
+  expect(first).toMatchObject({ hasLogo: true, isOwn: true })
+  expect(await hand(Buffer.from('<svg/>').toString('base64'))).toEqual({ logo: 'pictureUnusable' })
+  expect(await shown()).toEqual(first)
+  // the sections are read without it
+  expect(await saved()).not.toHaveProperty('logo')
+  expect(await hand(picture.toString('base64'), other)).toBe('done')
+  expect((await shown()).key).not.toBe(first.key)
+  expect(await hand(null)).toBe('done')
+  expect(await shown()).toMatchObject({ hasLogo: false, isOwn: false })
+})
+
+it('says at the field what is wrong, and saves nothing', async () => {
+  const { studio: section, payments } = await saved()
+  expect(await codeOf(save('studio', { name: 'X', website: 'javascript:alert(1)', supportEmail: 'a b' }))).toEqual({
+    name: 'studioNameLength',
+    website: 'websiteInvalid',
+    supportEmail: 'invalidEmail',
+  })
+  expect(await codeOf(save('studio', { accent: '#ffcc00' }))).toEqual({ accent: 'accentTooLight' })
+  expect(await codeOf(save('studio', { accent: 'url(x)' }))).toEqual({ accent: 'colourInvalid' })
+  expect(await codeOf(save('payments', { iban: 'EE47 1000 0010 2014 5686' }))).toEqual({ iban: 'ibanInvalid' })
+  expect(await codeOf(save('payments', { holder: ' ' }))).toEqual({ holder: 'holderMissing' })
+  expect(await codeOf(save('payments', { termDays: 61, dropInFee: -1, methods: [] }))).toEqual({
+    termDays: 'termOutOfRange',
+    dropInFee: 'feeOutOfRange',
+    methods: 'methodMissing',
+  })
+  expect(await codeOf(save('registration', { mostOpenPayments: 0 }))).toEqual({
+    mostOpenPayments: 'mostOpenOutOfRange',
+  })
+  expect(await codeOf(save('notices', { classHours: 73, membershipDays: 61, overdueDays: -1 }))).toEqual({
+    classHours: 'reminderHoursOutOfRange',
+    membershipDays: 'reminderDaysOutOfRange',
+    overdueDays: 'reminderDaysOutOfRange',
+  })
+  expect(await saved()).toMatchObject({ studio: section, payments })
+})
+
+it('two admins at once keep both changes, and clash over one field with words', async () => {
+  const { studio: before } = await saved()
+  await save('studio', { phone: '555' }, { by: other, before })
+  expect(await codeOf(save('studio', { name: 'Stuudio Uus' }, { before }))).toBe('done')
+  expect((await saved()).studio).toMatchObject({ name: 'Stuudio Uus', phone: '555' })
+  const { body } = await save('studio', { phone: '666' }, { before })
+  expect(body).toMatchObject({
+    code: 'editedMeanwhile',
+    params: { name: 'Anna Maasikas' },
+    fields: { phone: 'fieldEdited' },
+  })
+  expect((await saved()).studio.phone).toBe('555')
+})
+
+it.each<[SectionName, object, object]>([
+  ['studio', { phone: '555' }, { phone: '666' }],
+  ['payments', { termDays: 7 }, { termDays: 9 }],
+  ['registration', { mostOpenPayments: 3 }, { mostOpenPayments: 4 }],
+  ['notices', { classHours: 24 }, { classHours: 3 }],
+])('two admins at once in %s: the second is told, and takes nothing back', async (section, first, second) => {
+  const before = (await saved())[section]
+  expect(await codeOf(save(section, first, { by: other, before }))).toBe('done')
+  expect((await save(section, second, { before })).body).toMatchObject({ code: 'editedMeanwhile' })
+  expect((await saved())[section]).toMatchObject(first)
+})
+
+it.each<[SectionName, object, object]>([
+  ['payments', { termDays: 7 }, { dropInFee: 1200 }],
+  ['notices', { classHours: 24 }, { overdueDays: 3 }],
+  ['features', { waitingLists: true }, { rooms: true }],
+  ['setUp', { categories: true }, { shared: true }],
+])('two admins at once in %s keep both their changes', async (section, first, second) => {
+  const before = (await saved())[section]
+  const outcomes = [save(section, first, { by: other, before }), save(section, second, { before })]
+  expect(await Promise.all(outcomes.map((outcome) => codeOf(outcome)))).toEqual(['done', 'done'])
+  expect((await saved())[section]).toMatchObject({ ...first, ...second })
+})
+
+it('of many who save a section for the first time at the same instant nobody undoes another', async () => {
+  const { studio: before } = await saved()
+  const outcomes = await Promise.all([
+    codeOf(save('studio', { name: 'Stuudio Uus' }, { before })),
+    codeOf(save('studio', { phone: '555' }, { by: other, before })),
+    codeOf(save('studio', { postalAddress: 'Tartu mnt 1' }, { before })),
+    codeOf(save('studio', { beta: false }, { by: other, before })),
+  ])
+  expect(outcomes).toEqual(['done', 'done', 'done', 'done'])
+  const [row] = await studio.sql<{ value: unknown; version: number }>`select value, version from settings`
+  expect(row).toMatchObject({
+    version: 4,
+    value: { name: 'Stuudio Uus', phone: '555', postalAddress: 'Tartu mnt 1', beta: false },
+  })
+})
+
+it('tells the log what was changed, not to what', async () => {
+  await save('payments', { iban: 'EE382200221020145685', termDays: 7 })
+  const lines = await studio.sql<{ message: string; metadata: unknown }>`
+    select message, metadata from logs where channel = 'payments'`
+  expect(lines).toEqual([
+    { message: 'Settings saved: payments.', metadata: { section: 'payments', changed: ['iban', 'termDays'] } },
+  ])
+})
+
+it('a field that a saved section lacks or has otherwise begins as it was first', async () => {
+  await save('studio', { name: 'Stuudio Uus' })
+  await studio.database.transaction((tx) =>
+    tx.execute(`update settings set value = '{"name": "Stuudio Vana", "phone": 7, "gone": true}'`),
+  )
+  await studio.services.readSettings()
+  expect((await saved()).studio).toMatchObject({ name: 'Stuudio Vana', phone: '', beta: true })
+})

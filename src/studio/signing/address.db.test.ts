@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest'
+import { DAY, HOUR } from '#kernel/time.ts'
+import { codeOf, visitor, type Person, type TestStudio } from '#server/testing/studio.ts'
+import { studioForEach } from '#server/testing/studioForEach.ts'
+import { accounts } from '#studio/accounts/contract.ts'
+import { signing } from './contract.ts'
+
+let studio: TestStudio
+let mari: Person
+studioForEach(async (empty) => {
+  studio = empty
+  mari = await studio.person('user', { email: 'old@example.ee' })
+})
+
+/** The newest letter to that address, and the token of its link. */
+async function letterTo(address: string) {
+  const [letter] = await studio.sql<{ text: string; subject: string }>`
+    select text, subject from outbox where to_address = ${address} order by id desc limit 1`
+  return { ...letter, token: /token=([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? '' }
+}
+
+const ask = (email: string, who = mari) => codeOf(studio.call(who, signing.askForAddress, { email }))
+const take = (token: string, who = mari) => codeOf(studio.call(who, signing.takeAddress, { token }))
+const addressOf = async (who = mari) => (await studio.ask(who, signing.ways, {})).email
+
+async function moved(email = 'new@example.ee'): Promise<void> {
+  await ask(email)
+  expect(await take((await letterTo(email)).token)).toBe('done')
+}
+
+describe('a new address', () => {
+  it('counts once it was used behind the link in its letter, and not before', async () => {
+    expect(await ask(' New@Example.ee ')).toBe('done')
+    const { token, subject } = await letterTo('new@example.ee')
+    expect(subject).toBe('Use this address for Tantsustuudio Hoog')
+    expect(await studio.ask(mari, signing.ways, {})).toMatchObject({
+      email: 'old@example.ee',
+      pendingEmail: 'new@example.ee',
+    })
+    expect(await studio.must(visitor, signing.checkAddressLink, { token })).toEqual({ email: 'new@example.ee' })
+    expect(await addressOf()).toBe('old@example.ee')
+    expect(await take(token)).toBe('done')
+    expect(await studio.ask(mari, signing.ways, {})).toMatchObject({ email: 'new@example.ee', pendingEmail: null })
+    expect(await take(token)).toBe('linkUsed')
+  })
+
+  it('is used by nobody but whoever is signed in to that account', async () => {
+    const other = await studio.person()
+    await ask('new@example.ee')
+    const { token } = await letterTo('new@example.ee')
+    expect(await take(token, visitor)).toBe('signInNeeded')
+    expect(await take(token, other)).toBe('otherAccount')
+    expect(await take(token)).toBe('done')
+  })
+
+  it('works for 48 hours, and only the last one that was asked for', async () => {
+    await ask('first@example.ee')
+    const first = (await letterTo('first@example.ee')).token
+    await ask('second@example.ee')
+    expect(await take(first)).toBe('linkUsed')
+    studio.now += 48 * HOUR
+    expect(await take((await letterTo('second@example.ee')).token)).toBe('linkExpired')
+    expect(await studio.ask(mari, signing.ways, {})).toMatchObject({ email: 'old@example.ee', pendingEmail: null })
+  })
+
+  it.each([
+    ['', 'emailRequired'],
+    ['new', 'invalidEmail'],
+    ['OLD@example.ee', 'sameAddress'],
+    ['taken@example.ee', 'emailTaken'],
+  ])('%s is refused at its field: %s', async (email, code) => {
+    await studio.person('user', { email: 'taken@example.ee' })
+    expect(await ask(email)).toEqual({ email: code })
+    expect(await studio.sql`select 1 from outbox`).toEqual([])
+  })
+
+  it('that somebody else has taken meanwhile is refused', async () => {
+    await ask('new@example.ee')
+    await studio.person('user', { email: 'new@example.ee' })
+    expect(await take((await letterTo('new@example.ee')).token)).toBe('emailTaken')
+  })
+
+  it('makes a link for a new password that waits in the old mailbox worthless', async () => {
+    await studio.must(visitor, accounts.requestPasswordReset, { email: 'old@example.ee' })
+    const { token } = await letterTo('old@example.ee')
+    await moved()
+    expect(await codeOf(studio.call(visitor, accounts.resetPassword, { token, password: 'quiet waltz' }))).toBe(
+      'linkUsed',
+    )
+  })
+})
+
+describe('the old address', () => {
+  it('gets a letter by which it is kept: all sessions end, the password with them, and a new one is chosen', async () => {
+    const password = 'quiet waltz'
+    const admin = await studio.person('admin', { email: 'asta@example.ee' })
+    const other = await studio.session(admin)
+    await ask('thief@example.ee', admin)
+    await take((await letterTo('thief@example.ee')).token, admin)
+    studio.now += 7 * DAY - 1
+    const { token, text } = await letterTo('asta@example.ee')
+    expect(text).toContain('thief@example.ee')
+    expect(await studio.must(visitor, signing.checkKeepLink, { token })).toEqual({ email: 'asta@example.ee' })
+
+    const kept = await studio.must(visitor, signing.keepAddress, { token })
+    for (const session of [admin, other]) {
+      expect(await studio.ask(session, accounts.me, {})).toMatchObject({ kind: 'visitor' })
+    }
+    for (const email of ['thief@example.ee', 'asta@example.ee']) {
+      expect(await codeOf(studio.call(visitor, accounts.signIn, { email, password }))).toBe('wrongCredentials')
+    }
+    await studio.must(visitor, accounts.resetPassword, { token: kept.token, password: 'another waltz' })
+    const credentials = { email: 'asta@example.ee', password: 'another waltz' }
+    expect(await studio.must(visitor, accounts.signIn, credentials)).toEqual({ kind: 'admin' })
+    expect(await codeOf(studio.call(visitor, signing.keepAddress, { token }))).toBe('linkUsed')
+  })
+
+  it('is kept for seven days', async () => {
+    await moved()
+    studio.now += 7 * DAY
+    const { token } = await letterTo('old@example.ee')
+    expect(await codeOf(studio.call(visitor, signing.keepAddress, { token }))).toBe('linkExpired')
+    expect(await addressOf()).toBe('new@example.ee')
+  })
+
+  it('is kept also after several changes, and then none of the later ones is', async () => {
+    await moved('second@example.ee')
+    await moved('third@example.ee')
+    const [first, second] = [await letterTo('old@example.ee'), await letterTo('second@example.ee')]
+    await studio.must(visitor, signing.keepAddress, { token: first.token })
+    expect(await studio.sql`select email from accounts`).toEqual([{ email: 'old@example.ee' }])
+    expect(await codeOf(studio.call(visitor, signing.keepAddress, { token: second.token }))).toBe('linkUsed')
+  })
+
+  it('that somebody else has by now is not taken from them', async () => {
+    await moved()
+    await studio.person('user', { email: 'old@example.ee' })
+    const { token } = await letterTo('old@example.ee')
+    expect(await codeOf(studio.call(visitor, signing.keepAddress, { token }))).toBe('emailTaken')
+  })
+
+  it('the key to choose a password is kept nowhere', async () => {
+    await moved()
+    const { token } = await studio.must(visitor, signing.keepAddress, {
+      token: (await letterTo('old@example.ee')).token,
+    })
+    const kept = JSON.stringify(await studio.sql`select * from commands`)
+    expect(kept).not.toContain(token)
+  })
+})

@@ -1,0 +1,173 @@
+import { messages } from '#kernel/messages.ts'
+
+/** The ways in, on the page of one's account and behind the links of letters. */
+export const texts = messages({
+  title: ['Signing in', 'Sisselogimine'],
+  loadFailed: ['This could not be loaded.', 'Seda ei õnnestunud laadida.'],
+
+  address: {
+    title: ['E-mail address', 'E-posti aadress'],
+    now: [(email: string) => `You sign in with ${email}.`, (email) => `Logid sisse aadressiga ${email}.`],
+    field: ['New e-mail address', 'Uus e-posti aadress'],
+    hint: [
+      'We send a letter there. The address counts once you have pressed the button behind its link.',
+      'Saadame sinna kirja. Aadress hakkab kehtima, kui oled kirjas oleva lingi taga nuppu vajutanud.',
+    ],
+    submit: ['Send letter', 'Saada kiri'],
+    sending: ['Sending...', 'Saadan...'],
+    pending: [
+      (email: string) =>
+        `We sent a letter to ${email}. Open the link in it and press 'Use this address'. Please check the spam folder, too.`,
+      (email) =>
+        `Saatsime kirja aadressile ${email}. Ava selles olev link ja vajuta „Kasuta seda aadressi“. Vaata ka rämpsposti kausta.`,
+    ],
+  },
+  password: {
+    title: ['Password', 'Parool'],
+    changed: [(day: string) => `Last changed on ${day}.`, (day) => `Viimati muudetud ${day}.`],
+    none: [
+      'Your account has no password. With a link in a letter you can choose one.',
+      'Sinu kontol ei ole parooli. Kirjas oleva lingiga saad selle valida.',
+    ],
+    choose: ['Choose a password', 'Vali parool'],
+    current: ['Current password', 'Praegune parool'],
+    next: ['New password', 'Uus parool'],
+    again: ['New password again', 'Uus parool uuesti'],
+    hint: [
+      (least: number) => `At least ${least} characters. You are signed out everywhere else.`,
+      (least) => `Vähemalt ${least} tähemärki. Mujal logitakse sind välja.`,
+    ],
+    submit: ['Change password', 'Muuda parool'],
+    saving: ['Saving...', 'Salvestan...'],
+    saved: [
+      'Your password has been changed. You are signed out everywhere else.',
+      'Parool on muudetud. Mujal oled välja logitud.',
+    ],
+  },
+  passkeys: {
+    title: ['Passkeys', 'Pääsuvõtmed'],
+    hint: [
+      'With a passkey you sign in by your fingerprint, face or the code of your device, without a password.',
+      'Pääsuvõtmega logid sisse sõrmejälje, näo või seadme koodiga, ilma paroolita.',
+    ],
+    add: ['Add a passkey', 'Lisa pääsuvõti'],
+    added: ['The passkey has been added.', 'Pääsuvõti on lisatud.'],
+    already: [
+      'This device has a passkey for your account already.',
+      'Sellel seadmel on sinu konto pääsuvõti juba olemas.',
+    ],
+    unsupported: ['This browser has no passkeys.', 'See brauser ei tunne pääsuvõtmeid.'],
+    failed: [
+      'The passkey could not be made. Please try again, or use another device.',
+      'Pääsuvõtit ei õnnestunud teha. Palun proovi uuesti või kasuta teist seadet.',
+    ],
+    made: [(day: string) => `Made on ${day}`, (day) => `Tehtud ${day}`],
+    lastUsed: [(day: string) => `Last used on ${day}`, (day) => `Viimati kasutatud ${day}`],
+    neverUsed: ['Not used yet', 'Veel kasutamata'],
+    remove: ['Remove', 'Eemalda'],
+    removeTitle: [(name: string) => `Remove the passkey ${name}?`, (name) => `Kas eemaldan pääsuvõtme ${name}?`],
+    removeQuestion: [
+      'It signs you in no more. You can still sign in with your password; with “Forgot password?” you choose a new one at any time.',
+      'Sellega enam sisse logida ei saa. Saad endiselt logida sisse parooliga; lingiga „Unustasid parooli?“ saad igal ajal valida uue.',
+    ],
+    removed: ['The passkey has been removed.', 'Pääsuvõti on eemaldatud.'],
+  },
+  twoSteps: {
+    title: ['Two steps', 'Kaks sammu'],
+    hint: [
+      'After your password an authenticator app on your phone confirms that it is you. A passkey counts as both steps.',
+      'Pärast parooli kinnitab sinu telefonis olev autentimisrakendus, et see oled sina. Pääsuvõti asendab mõlemat sammu.',
+    ],
+    begin: ['Set up two steps', 'Seadista kaks sammu'],
+    scan: [
+      'Scan this with your authenticator app, then enter the code that it shows.',
+      'Skanni see autentimisrakendusega ja sisesta kood, mida see näitab.',
+    ],
+    qr: ['QR code for your authenticator app', 'QR-kood autentimisrakendusele'],
+    orType: ['Or type this key:', 'Või sisesta see võti:'],
+    code: ['Code', 'Kood'],
+    confirm: ['Turn on', 'Lülita sisse'],
+    codesTitle: ['Your recovery codes', 'Sinu taastekoodid'],
+    codesHint: [
+      'Please keep them in a safe place, not on your phone. Each opens the door once when the app is not at hand. They are shown only now.',
+      'Palun hoia neid kindlas kohas, mitte telefonis. Kui rakendust ei ole käepärast, saab igaühega üks kord sisse. Neid näidatakse ainult praegu.',
+    ],
+    saved: ['I have saved them', 'Salvestasin need'],
+    on: [
+      (codes: number) => `Two steps are on. Recovery codes left: ${codes}.`,
+      (codes) => `Kaks sammu on sees. Taastekoode alles: ${codes}.`,
+    ],
+    end: ['Turn off', 'Lülita välja'],
+    ended: ['Two steps are off.', 'Kaks sammu on väljas.'],
+  },
+  provider: {
+    hint: [(name: string) => `You can sign in with ${name}, too.`, (name) => `Saad sisse logida ka teenusega ${name}.`],
+    linked: [(name: string) => `${name} signs you in.`, (name) => `Sisse saab logida teenusega ${name}.`],
+    unlink: ['Remove', 'Eemalda'],
+    unlinked: [
+      'It signs you in no more. Your password still does.',
+      'Nii enam sisse logida ei saa, parooliga saad endiselt.',
+    ],
+  },
+  sessions: {
+    title: ['Where I am signed in', 'Kus olen sisse logitud'],
+    here: ['This device', 'See seade'],
+    unknown: ['Unknown device', 'Tundmatu seade'],
+    since: [(stamp: string) => `Signed in ${stamp}`, (stamp) => `Sisse logitud ${stamp}`],
+    lastSeen: [(stamp: string) => `Last seen ${stamp}`, (stamp) => `Viimati nähtud ${stamp}`],
+    end: ['Sign out', 'Logi välja'],
+    endOthers: ['Sign out everywhere else', 'Logi mujal välja'],
+    nowhereElse: ['You are signed in nowhere else.', 'Mujal sa sisse logitud ei ole.'],
+    ended: ['Signed out.', 'Välja logitud.'],
+    othersEnded: ['You are signed out everywhere else.', 'Mujal oled välja logitud.'],
+  },
+  use: {
+    title: ['Use this address', 'Kasuta seda aadressi'],
+    question: [
+      (email: string) => `From now on ${email} signs in to your account, and letters go there.`,
+      (email) => `Edaspidi logid oma kontole sisse aadressiga ${email} ja kirjad tulevad sinna.`,
+    ],
+    submit: ['Use this address', 'Kasuta seda aadressi'],
+    done: [(email: string) => `Your address is now ${email}.`, (email) => `Sinu aadress on nüüd ${email}.`],
+    signIn: [
+      'To use it, please sign in with your present address first.',
+      'Selleks logi palun enne oma praeguse aadressiga sisse.',
+    ],
+    toSignIn: ['Sign in', 'Logi sisse'],
+    toAccount: ['Go to my account', 'Ava minu konto'],
+    newLink: ['You can ask for a new letter on the page of your account.', 'Uue kirja saad küsida oma konto lehelt.'],
+  },
+  keep: {
+    title: ['Keep my old address', 'Jäta alles vana aadress'],
+    question: [
+      (email: string) =>
+        `Your account gets ${email} back. Everybody is signed out, the password stops working, and you choose a new one.`,
+      (email) =>
+        `Sinu konto saab tagasi aadressi ${email}. Kõik logitakse välja, parool enam ei kehti ja sa valid uue.`,
+    ],
+    submit: ['Keep my old address', 'Jäta alles vana aadress'],
+    help: [
+      'Is something wrong with your account? Please write to the studio:',
+      'Kas su kontoga on midagi valesti? Palun kirjuta stuudiole:',
+    ],
+  },
+  working: ['One moment...', 'Üks hetk...'],
+})
+
+/** Every code of the contract, and those of its fields, beside those of accounts. */
+export const refusals = messages({
+  invalidFields: ['Please check the marked fields.', 'Palun vaata märgitud väljad üle.'],
+  fillRequired: ['Please fill in this field.', 'Palun täida see väli.'],
+  emailRequired: ['Please fill in this field.', 'Palun täida see väli.'],
+  passwordRequired: ['Please fill in this field.', 'Palun täida see väli.'],
+  sameAddress: ['This is your address already.', 'See ongi sinu aadress.'],
+  twoStepsOn: ['Two steps are on already.', 'Kaks sammu on juba sees.'],
+  tooManyPasskeys: [
+    'There are 20 passkeys already. Please remove one first.',
+    'Pääsuvõtmeid on juba 20. Palun eemalda enne mõni.',
+  ],
+  otherAccount: [
+    'This link belongs to another account. Please sign in with that one, and open it again.',
+    'See link kuulub teisele kontole. Palun logi sisse sellega ja ava link uuesti.',
+  ],
+})

@@ -1,0 +1,45 @@
+import { messages } from '#kernel/messages.ts'
+
+/** What the server writes about somebody's ways in; a studio's name stays as it is, since no program can decline it. */
+export const letters = messages({
+  greeting: [(name: string) => `Hello ${name}!`, (name) => `Tere, ${name}!`],
+  closing: ['See you in class!', 'Kohtumiseni trennis!'],
+  use: {
+    subject: [
+      (studio: string) => `Use this address for ${studio}`,
+      (studio) => `Kinnita uus e-posti aadress (${studio})`,
+    ],
+    intro: [
+      (studio: string, address: string) =>
+        `Someone, hopefully you, wants to use ${address} for their account at ${studio}.`,
+      (studio, address) => `Keegi, loodetavasti sina, soovib kasutada aadressi ${address} oma kontol (${studio}).`,
+    ],
+    button: ['Use this address', 'Kasuta seda aadressi'],
+    validity: [
+      'The link works once, for 48 hours. Until you press the button behind it, your address stays as it is.',
+      'Link töötab ühe korra ja kehtib 48 tundi. Kuni sa lingi taga nuppu ei vajuta, jääb su aadress samaks.',
+    ],
+    ignore: [
+      'If it was not you, you can ignore this letter: nothing happens.',
+      'Kui see ei olnud sina, jäta kiri lihtsalt tähelepanuta: midagi ei juhtu.',
+    ],
+  },
+  keep: {
+    subject: [
+      (studio: string) => `Your e-mail address for ${studio} was changed`,
+      (studio) => `Sinu e-posti aadressi muudeti (${studio})`,
+    ],
+    intro: [
+      (studio: string, address: string) =>
+        `Your account at ${studio} uses ${address} from now on. Letters go there, and this address signs in no more.`,
+      (studio, address) =>
+        `Sinu konto (${studio}) kasutab nüüdsest aadressi ${address}. Kirjad lähevad sinna ja siinse aadressiga enam sisse logida ei saa.`,
+    ],
+    button: ['Keep my old address', 'Jäta alles vana aadress'],
+    validity: [
+      'If it was not you, keep your old address within 7 days: it signs everybody out, and you choose a new password.',
+      'Kui see ei olnud sina, jäta 7 päeva jooksul alles vana aadress: kõik logitakse välja ja sina valid uue parooli.',
+    ],
+    ignore: ['If it was you, there is nothing left to do.', 'Kui see olid sina, ei ole vaja midagi teha.'],
+  },
+})

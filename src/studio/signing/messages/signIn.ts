@@ -1,0 +1,65 @@
+import { messages } from '#kernel/messages.ts'
+
+/** What the sign-in screen says of passkeys and second steps. */
+export const signInTexts = messages({
+  passkey: ['Sign in with a passkey', 'Logi sisse pääsuvõtmega'],
+  provider: [(name: string) => `Continue with ${name}`, (name) => `Jätka teenusega ${name}`],
+  elsewhere: {
+    title: ['Signing in', 'Sisselogimine'],
+    working: ['One moment...', 'Üks hetk...'],
+    linked: ['From now on you can sign in that way, too.', 'Edaspidi saad ka nii sisse logida.'],
+    toAccount: ['Go to my account', 'Ava minu konto'],
+    toSignIn: ['Sign in', 'Logi sisse'],
+    toSignUp: ['Sign up', 'Loo konto'],
+  },
+  step: {
+    title: ['One more step', 'Veel üks samm'],
+    hint: [
+      'Please enter the code that your authenticator shows now, or one of your recovery codes.',
+      'Palun sisesta kood, mida autentimisrakendus praegu näitab, või üks oma taastekoodidest.',
+    ],
+    code: ['Code', 'Kood'],
+    submit: ['Continue', 'Jätka'],
+    again: ['Start again', 'Alusta uuesti'],
+    lost: [
+      'Lost both? Please write to the studio: whoever runs it can turn the second step off.',
+      'Mõlemad on kadunud? Palun kirjuta stuudiole: selle haldaja saab teise sammu välja lülitada.',
+    ],
+  },
+})
+
+export const signInRefusals = messages({
+  providerAway: [
+    'The other service cannot be reached right now. Please sign in with your password, or try again later.',
+    'Teine teenus ei ole praegu kättesaadav. Palun logi sisse parooliga või proovi hiljem uuesti.',
+  ],
+  providerFailed: [
+    'Signing in elsewhere did not succeed, or took too long. Please begin again.',
+    'Mujal sisselogimine ei õnnestunud või võttis liiga kaua aega. Palun alusta uuesti.',
+  ],
+  linkedElsewhere: [
+    'This sign-in belongs to another account here already.',
+    'See sisselogimisviis kuulub siin juba teisele kontole.',
+  ],
+  linkNeeded: [
+    'There is an account with your address. Please sign in with its password, then add this way to sign in under your account.',
+    'Sinu aadressiga konto on olemas. Palun logi sisse selle parooliga ja lisa siis see sisselogimisviis oma konto lehel.',
+  ],
+  noAccount: [
+    'No account here is linked with this sign-in. Please sign in with your password or sign up, then add it under your account.',
+    'Siin ei ole selle sisselogimisviisiga seotud kontot. Palun logi sisse parooliga või loo konto ja lisa see siis oma konto lehel.',
+  ],
+  wrongCode: [
+    'This code is not right, or was used already. Please wait for the next one.',
+    'See kood ei ole õige või on juba kasutatud. Palun oota järgmist.',
+  ],
+  ticketOver: ['This took too long. Please sign in again.', 'See võttis liiga kaua aega. Palun logi uuesti sisse.'],
+  passkeyFailed: [
+    'The passkey could not be checked. Please try again.',
+    'Pääsuvõtit ei õnnestunud kontrollida. Palun proovi uuesti.',
+  ],
+  passkeyUnknown: [
+    'This passkey is not known here any more. Please sign in with your password.',
+    'Seda pääsuvõtit siin enam ei tunta. Palun logi sisse parooliga.',
+  ],
+})

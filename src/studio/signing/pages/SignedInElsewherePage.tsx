@@ -1,0 +1,59 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { refusals as accountRefusals } from '#studio/accounts/messages.ts'
+import { AccountFrame } from '#studio/accounts/parts/AccountFrame.tsx'
+import { send } from '#web/commands.ts'
+import { useTexts } from '#web/language.tsx'
+import { becameSomeoneElse, useMe } from '#web/me.ts'
+import { useRefusalText } from '#web/refusals.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { LoadingState } from '#web/ui/states.tsx'
+import { signing } from '../calls.ts'
+import { signInRefusals, signInTexts } from '../messages/signIn.ts'
+import { takeState } from '../parts/providerState.ts'
+
+/** Where the provider leads back to. */
+export function SignedInElsewherePage() {
+  const { elsewhere: t } = useTexts(signInTexts)
+  const explain = useRefusalText(signInRefusals, accountRefusals)
+  const navigate = useNavigate()
+  const { kind } = useMe()
+  const [refused, setRefused] = useState<Parameters<typeof explain>[0] | null>(null)
+  const [linked, setLinked] = useState(false)
+  const begun = useRef(false)
+  useEffect(() => {
+    // what the provider has given is good once
+    if (begun.current) return
+    begun.current = true
+    void finish()
+
+    async function finish() {
+      const query = location.search.slice(1)
+      await navigate({ to: '/signed-in-elsewhere', search: {}, replace: true })
+      const outcome = await send(signing.finishProvider, { state: takeState() ?? '', query })
+      if (!outcome.ok) return setRefused(outcome)
+      const { ticket, email } = outcome.value
+      if (outcome.value.kind === 'linked') return setLinked(true)
+      if (ticket !== undefined) return navigate({ to: '/login', state: { ticket, email }, replace: true })
+      await becameSomeoneElse()
+      await navigate({ to: '/dashboard', replace: true })
+    }
+  }, [navigate])
+  return (
+    <AccountFrame title={t.title}>
+      {!refused && !linked && <LoadingState label={t.working} shape="text" count={2} />}
+      {linked && <Alert kind="success">{t.linked}</Alert>}
+      {refused && <Alert kind="problem">{explain(refused)}</Alert>}
+      {(linked || (refused && kind !== 'visitor')) && <LinkButton to="/account">{t.toAccount}</LinkButton>}
+      {refused && kind === 'visitor' && (
+        <>
+          <LinkButton to="/login" variant="primary" size="large">
+            {t.toSignIn}
+          </LinkButton>
+          {refused.code === 'noAccount' && <LinkButton to="/register">{t.toSignUp}</LinkButton>}
+        </>
+      )}
+    </AccountFrame>
+  )
+}

@@ -1,0 +1,55 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { OutcomeOf } from '#kernel/procedures.ts'
+import { send } from '#web/commands.ts'
+import { signing } from '../calls.ts'
+
+type Outcome = OutcomeOf<typeof signing.signInWithPasskey>
+
+/**
+ * Signing in by passkey: `press` asks at once; besides, the browser offers those that it has where the address is
+ * typed. Its library is fetched by who uses it: a browser that has no passkeys to offer loads nothing.
+ */
+export function usePasskeySignIn(onOutcome: (outcome: Outcome) => void): { press: () => void; pending: boolean } {
+  const [pending, setPending] = useState(false)
+  const done = useRef(onOutcome)
+  useEffect(() => {
+    done.current = onOutcome
+  })
+  useEffect(() => {
+    let left = false
+    void offered().then((outcome) => {
+      if (outcome && !left) done.current(outcome)
+    })
+    return () => {
+      left = true
+    }
+  }, [])
+  const press = useCallback(() => {
+    setPending(true)
+    void asked(false).then((outcome) => {
+      setPending(false)
+      if (outcome) done.current(outcome)
+    })
+  }, [])
+  return { press, pending }
+}
+
+async function offered(): Promise<Outcome | null> {
+  if (typeof PublicKeyCredential === 'undefined') return null
+  const can = await PublicKeyCredential.isConditionalMediationAvailable?.()
+  return can ? await asked(true) : null
+}
+
+/** Null where nobody has chosen a passkey, or the page was left. */
+async function asked(useBrowserAutofill: boolean): Promise<Outcome | null> {
+  const { startAuthentication } = await import('@simplewebauthn/browser')
+  const options = await send(signing.passkeyToSignIn, {})
+  if (!options.ok) return useBrowserAutofill ? null : (options as Outcome)
+  const given = await startAuthentication({
+    optionsJSON: JSON.parse(options.value.options) as Parameters<typeof startAuthentication>[0]['optionsJSON'],
+    useBrowserAutofill,
+    // the field may not be there yet, or any more
+    verifyBrowserAutofillInput: false,
+  }).catch(() => null)
+  return given && (await send(signing.signInWithPasskey, { response: JSON.stringify(given) }))
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { send } from '#web/commands.ts'
+import { useTexts } from '#web/language.tsx'
+import { useLive } from '#web/live/useLive.ts'
+import { useRefusalText } from '#web/refusals.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { signing } from '../calls.ts'
+import { signInRefusals, signInTexts } from '../messages/signIn.ts'
+import { rememberState } from './providerState.ts'
+
+/** The way to the provider, where the studio has one. */
+export function ContinueElsewhere({ wide = false }: { wide?: boolean }) {
+  const t = useTexts(signInTexts)
+  const explain = useRefusalText(signInRefusals)
+  const live = useLive(signing.provider, {})
+  const [pending, setPending] = useState(false)
+  const name = live.state === 'ready' ? live.answer?.name : undefined
+  if (name === undefined) return null
+
+  async function leave() {
+    setPending(true)
+    const outcome = await send(signing.beginProvider, {})
+    if (outcome.ok) {
+      rememberState(outcome.value.state)
+      return location.assign(outcome.value.url)
+    }
+    toast.problem(explain(outcome))
+    setPending(false)
+  }
+
+  return (
+    <Button wide={wide} pending={pending} onPress={() => void leave()}>
+      {t.provider(name)}
+    </Button>
+  )
+}

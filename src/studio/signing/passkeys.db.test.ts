@@ -1,0 +1,176 @@
+import { createHash, createSign, generateKeyPairSync } from 'node:crypto'
+import { isoCBOR } from '@simplewebauthn/server/helpers'
+import { describe, expect, it } from 'vitest'
+import { DAY, MINUTE } from '#kernel/time.ts'
+import { ADMIN_PASSWORD, codeOf, visitor, type Person, type TestStudio } from '#server/testing/studio.ts'
+import { studioForEach } from '#server/testing/studioForEach.ts'
+import { accounts } from '#studio/accounts/contract.ts'
+import { signing } from './contract.ts'
+
+let studio: TestStudio
+let asta: Person
+studioForEach(async (empty) => {
+  studio = empty
+  asta = await studio.person('admin', { email: 'asta@example.ee' })
+})
+
+const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
+
+/** A device that makes one passkey and signs with it, as WebAuthn level 2 says (sections 6.1, 6.5 and 7). */
+class Device {
+  readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  readonly id = sha256(this.#keys.publicKey.export({ type: 'spki', format: 'der' }))
+  counter = 1
+  /** User present and verified, a credential included. */
+  verified = true
+
+  #data(attested: Buffer = Buffer.alloc(0)): Buffer {
+    const flags = 0x01 | (this.verified ? 0x04 : 0) | (attested.length > 0 ? 0x40 : 0)
+    const counter = Buffer.alloc(4)
+    counter.writeUInt32BE(this.counter++)
+    return Buffer.concat([sha256('localhost'), Buffer.from([flags]), counter, attested])
+  }
+
+  #said(type: string, challenge: string, origin = studio.services.settings.baseUrl): Buffer {
+    return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
+  }
+
+  make(options: string, origin?: string): string {
+    const { challenge } = JSON.parse(options) as { challenge: string }
+    const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' })
+    const cose = new Map<number, number | Uint8Array>([
+      [1, 2],
+      [3, -7],
+      [-1, 1],
+      [-2, new Uint8Array(Buffer.from(x, 'base64url'))],
+      [-3, new Uint8Array(Buffer.from(y, 'base64url'))],
+    ])
+    const length = Buffer.alloc(2)
+    length.writeUInt16BE(this.id.length)
+    const attested = Buffer.concat([Buffer.alloc(16), length, this.id, Buffer.from(isoCBOR.encode(cose))])
+    const attestation = new Map<string, unknown>([
+      ['fmt', 'none'],
+      ['attStmt', new Map()],
+      ['authData', new Uint8Array(this.#data(attested))],
+    ])
+    return this.#answer({
+      clientDataJSON: this.#said('webauthn.create', challenge, origin).toString('base64url'),
+      attestationObject: Buffer.from(isoCBOR.encode(attestation as never)).toString('base64url'),
+    })
+  }
+
+  sign(options: string, origin?: string): string {
+    const { challenge } = JSON.parse(options) as { challenge: string }
+    const [said, data] = [this.#said('webauthn.get', challenge, origin), this.#data()]
+    const signature = createSign('SHA256')
+      .update(Buffer.concat([data, sha256(said)]))
+      .sign(this.#keys.privateKey)
+    return this.#answer({
+      clientDataJSON: said.toString('base64url'),
+      authenticatorData: data.toString('base64url'),
+      signature: signature.toString('base64url'),
+    })
+  }
+
+  #answer(response: object): string {
+    const id = this.id.toString('base64url')
+    return JSON.stringify({ id, rawId: id, type: 'public-key', clientExtensionResults: {}, response })
+  }
+}
+
+const toAdd = async (person = asta) => (await studio.must(person, signing.passkeyToAdd, {})).options
+const toSignIn = async () => (await studio.must(visitor, signing.passkeyToSignIn, {})).options
+const add = (response: string, person = asta) => codeOf(studio.call(person, signing.addPasskey, { response }))
+const signIn = (response: string) => codeOf(studio.call(visitor, signing.signInWithPasskey, { response }))
+
+async function added(): Promise<Device> {
+  const device = new Device()
+  expect(await add(device.make(await toAdd()))).toBe('done')
+  return device
+}
+
+describe('a passkey', () => {
+  it('signs in, and says when it was used last', async () => {
+    const device = await added()
+    expect((await studio.ask(asta, signing.ways, {})).passkeys).toMatchObject([{ name: 'Passkey', lastUsedAt: null }])
+    studio.now += DAY
+    const { session, body } = await studio.call(visitor, signing.signInWithPasskey, {
+      response: device.sign(await toSignIn()),
+    })
+    expect(body).toEqual({ ok: true, value: { kind: 'admin' } })
+    const entered = { ...asta, sessionToken: session?.token ?? '' }
+    expect(await studio.ask(entered, accounts.me, {})).toMatchObject({ kind: 'admin', email: 'asta@example.ee' })
+    expect((await studio.ask(asta, signing.ways, {})).passkeys).toMatchObject([{ lastUsedAt: studio.now }])
+  })
+
+  it('that was removed signs in no more; the password still does', async () => {
+    const device = await added()
+    const [passkey] = (await studio.ask(asta, signing.ways, {})).passkeys
+    const other = await studio.person()
+    await studio.must(other, signing.removePasskey, { passkeyId: passkey?.id ?? '' })
+    expect(await signIn(device.sign(await toSignIn()))).toBe('done')
+    await studio.must(asta, signing.removePasskey, { passkeyId: passkey?.id ?? '' })
+    expect(await signIn(device.sign(await toSignIn()))).toBe('passkeyUnknown')
+    const credentials = { email: 'asta@example.ee', password: ADMIN_PASSWORD }
+    expect(await codeOf(studio.call(visitor, accounts.signIn, credentials))).toBe('done')
+  })
+
+  it('of somebody who is deactivated signs in no more', async () => {
+    const device = await added()
+    const admin = await studio.person('admin')
+    await studio.must(admin, accounts.setActive, { userId: asta.userId, active: false })
+    expect(await signIn(device.sign(await toSignIn()))).toBe('deactivated')
+  })
+
+  it('is refused a second time', async () => {
+    const device = await added()
+    expect(await add(device.make(await toAdd()))).toBe('passkeyFailed')
+  })
+})
+
+describe('an answer', () => {
+  it('is good once', async () => {
+    const device = await added()
+    const answer = device.sign(await toSignIn())
+    expect(await signIn(answer)).toBe('done')
+    expect(await signIn(answer)).toBe('passkeyFailed')
+  })
+
+  it('comes within five minutes', async () => {
+    const device = await added()
+    const options = await toSignIn()
+    studio.now += 5 * MINUTE
+    expect(await signIn(device.sign(options))).toBe('passkeyFailed')
+  })
+
+  it('to a question that somebody else was asked adds nothing', async () => {
+    const other = await studio.person()
+    expect(await add(new Device().make(await toAdd(other)))).toBe('passkeyFailed')
+    expect(await add(new Device().make(await toSignIn()))).toBe('passkeyFailed')
+  })
+
+  it('that was given to another site is refused', async () => {
+    const device = await added()
+    expect(await signIn(device.sign(await toSignIn(), 'https://evil.example'))).toBe('passkeyFailed')
+    expect(await add(new Device().make(await toAdd(), 'https://evil.example'))).toBe('passkeyFailed')
+  })
+
+  it('of a device that did not ask who uses it is refused: it counts as both steps', async () => {
+    const device = await added()
+    device.verified = false
+    expect(await signIn(device.sign(await toSignIn()))).toBe('passkeyFailed')
+  })
+
+  it('of a copied device, whose counter has been passed, is refused', async () => {
+    const device = await added()
+    expect(await signIn(device.sign(await toSignIn()))).toBe('done')
+    device.counter = 1
+    expect(await signIn(device.sign(await toSignIn()))).toBe('passkeyFailed')
+  })
+
+  it.each(['', '{}', 'null', '[]', '{"id":1}', '{"id":"x","response":{}}'])('%s breaks nothing', async (response) => {
+    expect(['passkeyFailed', 'passkeyUnknown']).toContain(await signIn(response))
+    expect(await add(response)).toBe('passkeyFailed')
+    expect(studio.reported).toEqual([])
+  })
+})

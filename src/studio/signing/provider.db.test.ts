@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { MINUTE } from '#kernel/time.ts'
+import { OidcProvider, oidcClient } from '#server/testing/oidcProvider.ts'
+import { TestStudio, codeOf, visitor, type Person } from '#server/testing/studio.ts'
+import { accounts } from '#studio/accounts/contract.ts'
+import { signing } from './contract.ts'
+
+let provider: OidcProvider
+let studio: TestStudio
+let mari: Person
+beforeAll(async () => {
+  provider = await OidcProvider.open('http://localhost:3999/signed-in-elsewhere', {
+    mari: 'mari@example.ee',
+    new: 'new@example.ee',
+  })
+  studio = await TestStudio.open({
+    BASE_URL: 'http://localhost:3999',
+    OIDC_NAME: 'Kool',
+    OIDC_ISSUER: provider.issuer,
+    OIDC_CLIENT_ID: oidcClient.clientId,
+    OIDC_CLIENT_SECRET: oidcClient.clientSecret,
+  })
+})
+afterAll(async () => {
+  provider.close()
+  await studio.close()
+})
+beforeEach(async () => {
+  await studio.empty()
+  // tokens are checked by the computer's clock
+  studio.now = Date.now()
+  mari = await studio.person('user', { email: 'mari@example.ee' })
+})
+
+/** Goes to the provider and comes back as that name. */
+async function visited(who: Person, name: string) {
+  const { url, state } = await studio.must(who, signing.beginProvider, {})
+  return { state, query: await provider.visit(url, name) }
+}
+const finish = (who: Person, back: { state: string; query: string }) => studio.call(who, signing.finishProvider, back)
+const kindOf = async (who: Person, name: string) => {
+  const { body } = await finish(who, await visited(who, name))
+  return body.ok ? body.value.kind : body.code
+}
+
+describe('whoever is linked', () => {
+  beforeEach(async () => {
+    expect(await kindOf(mari, 'mari')).toBe('linked')
+  })
+
+  it('signs in at the provider', async () => {
+    const { body, session } = await finish(visitor, await visited(visitor, 'mari'))
+    expect(body).toEqual({ ok: true, value: { kind: 'user' } })
+    const there = { ...mari, sessionToken: session?.token ?? '' }
+    expect(await studio.ask(there, accounts.me, {})).toMatchObject({ kind: 'user', email: 'mari@example.ee' })
+  })
+
+  it('may unlink it, and then signs in there no more', async () => {
+    expect((await studio.ask(mari, signing.ways, {})).linked).toBe(true)
+    await studio.must(mari, signing.unlinkProvider, {})
+    expect((await studio.ask(mari, signing.ways, {})).linked).toBe(false)
+    expect(await kindOf(visitor, 'mari')).toBe('linkNeeded')
+  })
+
+  it('is nobody else’s: another account is not linked with it', async () => {
+    expect(await kindOf(await studio.person(), 'mari')).toBe('linkedElsewhere')
+    expect(await kindOf(mari, 'mari')).toBe('linked')
+  })
+
+  it('comes back once, within a quarter of an hour', async () => {
+    const back = await visited(visitor, 'mari')
+    expect(await codeOf(finish(visitor, back))).toBe('done')
+    expect(await codeOf(finish(visitor, back))).toBe('providerFailed')
+    const late = await visited(visitor, 'mari')
+    studio.now += 15 * MINUTE
+    expect(await codeOf(finish(visitor, late))).toBe('providerFailed')
+  })
+})
+
+it('an account that has the address is not opened by it: its password or a session links', async () => {
+  expect(await kindOf(visitor, 'mari')).toBe('linkNeeded')
+})
+
+it('whoever has no account is told so, whatever the provider says of their address', async () => {
+  expect([await kindOf(visitor, 'new'), await kindOf(visitor, 'nobody')]).toEqual(['noAccount', 'noAccount'])
+})
+
+it('what somebody signed in has begun, nobody else ends', async () => {
+  const other = await studio.person()
+  const back = await visited(mari, 'mari')
+  expect(await codeOf(finish(visitor, back))).toBe('providerFailed')
+  expect(await codeOf(finish(other, back))).toBe('providerFailed')
+})
+
+it('an answer of the provider to another question signs nobody in', async () => {
+  const [one, other] = [await visited(visitor, 'mari'), await visited(visitor, 'mari')]
+  expect(await codeOf(finish(visitor, { state: one.state, query: other.query }))).toBe('providerFailed')
+  expect(await codeOf(finish(visitor, { state: one.state, query: 'error=access_denied' }))).toBe('providerFailed')
+  expect(await codeOf(finish(visitor, { state: 'made up', query: one.query }))).toBe('providerFailed')
+})
+
+it('a provider that is away leaves the password', async () => {
+  const away = await TestStudio.open({
+    OIDC_NAME: 'Kool',
+    OIDC_ISSUER: 'http://127.0.0.1:9',
+    OIDC_CLIENT_ID: 'x',
+    OIDC_CLIENT_SECRET: 'x',
+  })
+  try {
+    expect(await codeOf(away.call(visitor, signing.beginProvider, {}))).toBe('providerAway')
+  } finally {
+    await away.close()
+  }
+})
+
+it('without a provider nothing is offered', async () => {
+  const plain = await TestStudio.open()
+  try {
+    expect(await plain.ask(visitor, signing.provider, {})).toBe(null)
+    expect(await codeOf(plain.call(visitor, signing.beginProvider, {}))).toBe('providerAway')
+  } finally {
+    await plain.close()
+  }
+})

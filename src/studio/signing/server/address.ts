@@ -1,0 +1,122 @@
+import { and, eq, gte } from 'drizzle-orm'
+import { done, refuse, refuseFields } from '#kernel/result.ts'
+import { HOUR } from '#kernel/time.ts'
+import { addressBucket } from '#server/commands/limits.ts'
+import { handler, type CommandContext } from '#server/procedures.ts'
+import { normalEmail } from '#studio/accounts/rules/forms.ts'
+import { consumeLink, createLink, endLinksOf, findLink } from '#studio/accounts/server/links.ts'
+import { endSessions } from '#studio/accounts/server/sessions.ts'
+import { holdAccount } from '#studio/accounts/server/standing.ts'
+import { rememberPlace } from '#studio/accounts/server/usualPlaces.ts'
+import { accounts, credentials, passkeys, twoSteps } from '#studio/accounts/tables.ts'
+import { checkNewAddress } from '../rules.ts'
+import { providerLinks } from '../tables.ts'
+import { addressLetter } from './letters.ts'
+
+interface ByLink {
+  readonly token: string
+}
+
+const tried = (_input: ByLink, { address }: { address: string }) => [
+  { key: `link:${addressBucket(address)}`, max: 60, per: HOUR },
+]
+
+const isTaken = async (c: CommandContext, email: string) =>
+  (await c.tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.email, email))).length > 0
+
+async function mustHold(c: CommandContext, accountId: string) {
+  const account = await holdAccount(c.tx, accountId)
+  if (!account) throw new Error('The account is gone, and its links are not.')
+  return account
+}
+
+export const askForAddress = handler({
+  limits: ({ email }: { email: string }, { address }) => [
+    { key: `newAddress:${addressBucket(address)}`, max: 60, per: HOUR },
+    { key: 'newAddress', max: 10, per: HOUR, perCaller: true },
+    // nobody's mailbox is filled by strangers
+    { key: `newAddress:${normalEmail(email)}`, max: 5, per: HOUR },
+  ],
+  run: async (c, input) => {
+    const email = normalEmail(input.email)
+    const account = await mustHold(c, c.me.accountId)
+    const wrong = checkNewAddress(email, account.email)
+    if (wrong) return refuseFields({ email: wrong })
+    if (await isTaken(c, email)) return refuseFields({ email: 'emailTaken' })
+    // the last that was asked for counts
+    await endLinksOf(c.tx, account.id, ['address'], c.now)
+    const token = await createLink(c.tx, account.id, 'address', c.now, email)
+    c.mail(addressLetter(c.settings, 'use', { ...account, email }, { token, address: email }))
+    c.log({ channel: 'auth', level: 'info', message: 'User asked for another e-mail address.' })
+    return done({})
+  },
+})
+
+const check = (purpose: 'address' | 'keep') =>
+  handler({
+    limits: (_input: ByLink, { address }) => [{ key: `link-check:${addressBucket(address)}`, max: 120, per: HOUR }],
+    run: async (c, { token }) => {
+      const link = await findLink(c.tx, token, purpose, c.now)
+      return link.ok ? done({ email: link.address }) : link
+    },
+  })
+
+export const checkAddressLink = check('address')
+export const checkKeepLink = check('keep')
+
+/** The address before gets a letter by which its owner can take it back. */
+export const takeAddress = handler({
+  limits: tried,
+  run: async (c, { token }: ByLink) => {
+    const found = await findLink(c.tx, token, 'address', c.now)
+    if (!found.ok) return found
+    if (found.accountId !== c.me.accountId) return refuse('otherAccount')
+    await c.tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, found.accountId)).for('update')
+    if (await isTaken(c, found.address)) return refuse('emailTaken')
+    const link = await consumeLink(c.tx, token, 'address', c.now)
+    if (!link.ok) return link
+    const before = await mustHold(c, link.accountId)
+    await setAddress(c, link.accountId, link.address)
+    const keep = await createLink(c.tx, link.accountId, 'keep', c.now, before.email)
+    c.mail(addressLetter(c.settings, 'keep', before, { token: keep, address: link.address }))
+    await rememberPlace(c, link.address)
+    c.log({ channel: 'auth', level: 'info', message: 'E-mail address changed.' })
+    return done({ email: link.address })
+  },
+})
+
+/** Links that wait in the mailbox before open nothing any more. */
+async function setAddress(c: CommandContext, accountId: string, email: string): Promise<void> {
+  await endLinksOf(c.tx, accountId, ['address', 'verify', 'reset', 'secondStep'], c.now)
+  await c.tx.update(accounts).set({ email, emailVerifiedAt: c.now }).where(eq(accounts.id, accountId))
+}
+
+/** Whoever changed the address may know the password, so that it opens nothing any more. */
+export const keepAddress = handler({
+  limits: tried,
+  run: async (c, { token }: ByLink) => {
+    const found = await findLink(c.tx, token, 'keep', c.now)
+    if (!found.ok) return found
+    const { accountId, address } = found
+    const [account] = await c.tx.select().from(accounts).where(eq(accounts.id, accountId)).for('update')
+    if (account?.email !== address && (await isTaken(c, address))) return refuse('emailTaken')
+    const link = await consumeLink(c.tx, token, 'keep', c.now)
+    if (!link.ok) return link
+    await setAddress(c, accountId, address)
+    await c.tx.delete(credentials).where(eq(credentials.accountId, accountId))
+    // the link was made with the change: what was added since may not be the owner's
+    await c.tx.delete(passkeys).where(and(eq(passkeys.accountId, accountId), gte(passkeys.createdAt, link.createdAt)))
+    await c.tx
+      .delete(providerLinks)
+      .where(and(eq(providerLinks.accountId, accountId), gte(providerLinks.createdAt, link.createdAt)))
+    await c.tx.delete(twoSteps).where(and(eq(twoSteps.accountId, accountId), gte(twoSteps.confirmedAt, link.createdAt)))
+    await endSessions(c.tx, accountId)
+    c.log({
+      channel: 'auth',
+      level: 'warning',
+      message: 'E-mail address taken back; all sessions ended.',
+      userId: accountId,
+    })
+    return done({ token: await createLink(c.tx, accountId, 'reset', c.now) })
+  },
+})

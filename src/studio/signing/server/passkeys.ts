@@ -1,0 +1,158 @@
+import type {
+  AuthenticationResponseJSON,
+  AuthenticatorTransportFuture,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/server'
+import { and, count, eq } from 'drizzle-orm'
+import { done, refuse } from '#kernel/result.ts'
+import { HOUR, MINUTE } from '#kernel/time.ts'
+import { addressBucket } from '#server/commands/limits.ts'
+import { handler, run, type BeforeCommand } from '#server/procedures.ts'
+import type { Settings } from '#server/settings.ts'
+import { openSession } from '#studio/accounts/server/openSession.ts'
+import { holdAccount } from '#studio/accounts/server/standing.ts'
+import { passkeys } from '#studio/accounts/tables.ts'
+import { MOST_PASSKEYS, nameOfDevice } from '../rules.ts'
+import { rememberChallenge, takeChallenge } from './challenges.ts'
+
+/** Fetched when somebody first uses a passkey: it takes longer to load than all else that answers. */
+const library = () => import('@simplewebauthn/server')
+
+const siteOf = ({ baseUrl }: Settings) => ({ expectedOrigin: baseUrl, expectedRPID: new URL(baseUrl).hostname })
+
+export const passkeyToAdd = run(async (c) => {
+  const account = await holdAccount(c.tx, c.me.accountId)
+  if (!account) throw new Error('The caller has no account.')
+  const known = await c.tx.select().from(passkeys).where(eq(passkeys.accountId, account.id))
+  const { generateRegistrationOptions } = await library()
+  const options = await generateRegistrationOptions({
+    rpName: c.settings.studioName,
+    rpID: siteOf(c.settings).expectedRPID,
+    userName: account.email,
+    userDisplayName: account.displayName,
+    userID: new TextEncoder().encode(account.id),
+    excludeCredentials: known.map(({ id, transports }) => ({
+      id,
+      transports: transports as AuthenticatorTransportFuture[],
+    })),
+    // it is found without an address being typed, and counts as both steps
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+  await rememberChallenge(c, options.challenge, 'addPasskey', account.id)
+  return done({ options: JSON.stringify(options) })
+})
+
+interface Answered {
+  readonly response: string
+}
+
+export const addPasskey = handler({
+  limits: () => [{ key: 'addPasskey', max: 30, per: HOUR, perCaller: true }],
+  prepare: async ({ response }: Answered, before) => verifiedNew(response, before),
+  run: async (c, _input, made) => {
+    const { accountId } = c.me
+    if (!made) return refuse('passkeyFailed')
+    const [all] = await c.tx.select({ total: count() }).from(passkeys).where(eq(passkeys.accountId, accountId))
+    if ((all?.total ?? 0) >= MOST_PASSKEYS) return refuse('tooManyPasskeys')
+    const known = await c.tx.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.id, made.id))
+    if (known.length > 0) return refuse('passkeyFailed')
+    if (!(await takeChallenge(c, made.challenge, 'addPasskey', accountId))) return refuse('passkeyFailed')
+    const { challenge: _challenge, ...passkey } = made
+    const name = nameOfDevice(c.request.deviceInfo)
+    await c.tx.insert(passkeys).values({ ...passkey, accountId, name, createdAt: c.now })
+    c.log({ channel: 'auth', level: 'info', message: 'User added a passkey.' })
+    return done({})
+  },
+})
+
+async function verifiedNew(response: string, { settings }: BeforeCommand) {
+  try {
+    const { verifyRegistrationResponse } = await library()
+    let challenge = ''
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: JSON.parse(response) as RegistrationResponseJSON,
+      // whether it was asked, the transaction says
+      expectedChallenge: (said) => Boolean((challenge = said)),
+      ...siteOf(settings),
+    })
+    if (!verified) return null
+    const { credential, credentialBackedUp } = registrationInfo
+    return {
+      id: credential.id,
+      publicKey: Buffer.from(credential.publicKey).toString('base64url'),
+      counter: credential.counter,
+      transports: credential.transports ?? [],
+      backedUp: credentialBackedUp,
+      challenge,
+    }
+  } catch {
+    // whatever does not fit, anybody may have sent
+    return null
+  }
+}
+
+export const removePasskey = run(async (c, { passkeyId }: { passkeyId: string }) => {
+  const own = and(eq(passkeys.id, passkeyId), eq(passkeys.accountId, c.me.accountId))
+  const removed = await c.tx.delete(passkeys).where(own).returning({ id: passkeys.id })
+  if (removed.length > 0) c.log({ channel: 'auth', level: 'info', message: 'User removed a passkey.' })
+  return done({})
+})
+
+export const passkeyToSignIn = handler({
+  limits: (_input: object, { address }) => [{ key: `passkey:${addressBucket(address)}`, max: 300, per: HOUR }],
+  run: async (c) => {
+    const { generateAuthenticationOptions } = await library()
+    const options = await generateAuthenticationOptions({
+      rpID: siteOf(c.settings).expectedRPID,
+      userVerification: 'required',
+    })
+    await rememberChallenge(c, options.challenge, 'signIn', null)
+    return done({ options: JSON.stringify(options) })
+  },
+})
+
+/** A passkey counts as both steps: the device was there, and its owner has shown to be who they are. */
+export const signInWithPasskey = handler({
+  limits: (_input: Answered, { address }) => [{ key: `signIn:${addressBucket(address)}`, max: 120, per: 15 * MINUTE }],
+  prepare: ({ response }, before) => verifiedKnown(response, before),
+  run: async (c, _input, proof) => {
+    if (proof === 'unknown') return refuse('passkeyUnknown')
+    if (!proof) return refuse('passkeyFailed')
+    const account = await holdAccount(c.tx, proof.accountId)
+    // it may have been removed meanwhile
+    const own = and(eq(passkeys.id, proof.id), eq(passkeys.accountId, proof.accountId))
+    const [passkey] = await c.tx.select({ id: passkeys.id }).from(passkeys).where(own).for('update')
+    if (!account || !passkey) return refuse('passkeyUnknown')
+    if (!account.active) return refuse('deactivated')
+    if (!(await takeChallenge(c, proof.challenge, 'signIn', null))) return refuse('passkeyFailed')
+    await c.tx.update(passkeys).set({ counter: proof.counter, lastUsedAt: c.now }).where(own)
+    await openSession(c, account)
+    return done({ kind: account.emailVerifiedAt === null ? ('unverified' as const) : account.role })
+  },
+})
+
+async function verifiedKnown(response: string, { db, settings }: BeforeCommand) {
+  try {
+    const answered = JSON.parse(response) as AuthenticationResponseJSON
+    if (typeof answered.id !== 'string') return null
+    const [known] = await db.select().from(passkeys).where(eq(passkeys.id, answered.id))
+    if (!known) return 'unknown'
+    const { verifyAuthenticationResponse } = await library()
+    let challenge = ''
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: answered,
+      expectedChallenge: (said) => Boolean((challenge = said)),
+      ...siteOf(settings),
+      credential: {
+        id: known.id,
+        publicKey: new Uint8Array(Buffer.from(known.publicKey, 'base64url')),
+        counter: known.counter,
+        transports: known.transports as AuthenticatorTransportFuture[],
+      },
+    })
+    if (!verified) return null
+    return { id: known.id, accountId: known.accountId, counter: authenticationInfo.newCounter, challenge }
+  } catch {
+    return null
+  }
+}

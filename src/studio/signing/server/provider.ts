@@ -1,0 +1,168 @@
+import { hash } from 'node:crypto'
+import { and, eq, gt, lt } from 'drizzle-orm'
+import type { Configuration } from 'openid-client'
+import type { AnswerOf } from '#kernel/procedures.ts'
+import { done, refuse } from '#kernel/result.ts'
+import { HOUR, MINUTE } from '#kernel/time.ts'
+import { addressBucket } from '#server/commands/limits.ts'
+import { recurring } from '#server/jobs/jobs.ts'
+import { handler, run, shared, type BeforeCommand } from '#server/procedures.ts'
+import type { Settings } from '#server/settings.ts'
+import { normalEmail } from '#studio/accounts/rules/forms.ts'
+import { openSession } from '#studio/accounts/server/openSession.ts'
+import { asksSecondStep } from '#studio/accounts/server/secondStep.ts'
+import { holdAccount } from '#studio/accounts/server/standing.ts'
+import { accounts } from '#studio/accounts/tables.ts'
+import type { signing } from '../contract.ts'
+import { providerLinks, providerVisits } from '../tables.ts'
+
+type Finished = AnswerOf<typeof signing.finishProvider>
+type Provider = NonNullable<Settings['provider']>
+
+/** How long somebody may take at the provider. */
+const VISIT = 15 * MINUTE
+
+/** Where the provider leads back to; it must be told the same at its own desk. */
+export const RETURN_PATH = '/signed-in-elsewhere'
+
+export const provider = shared([], async ({ settings }) =>
+  settings.provider ? { name: settings.provider.name } : null,
+)
+
+const library = () => import('openid-client')
+
+/** What the provider says of itself, asked once: its keys are renewed by the library. */
+const known = new Map<string, Promise<Configuration>>()
+
+async function configurationOf({ issuer, clientId, clientSecret }: Provider): Promise<Configuration> {
+  const key = `${issuer} ${clientId}`
+  const found = known.get(key)
+  if (found) return await found
+  const { allowInsecureRequests, discovery } = await library()
+  // http is for a provider on this computer alone: see settings.ts
+  const options = issuer.startsWith('http:') ? { execute: [allowInsecureRequests], timeout: 5 } : { timeout: 5 }
+  const asked = discovery(new URL(issuer), clientId, clientSecret, undefined, options)
+  known.set(key, asked)
+  // one that was away is asked again
+  asked.catch(() => known.delete(key))
+  return await asked
+}
+
+const hashOf = (state: string) => hash('sha256', state, 'base64url')
+
+export const beginProvider = handler({
+  limits: (_input: object, { address }) => [{ key: `provider:${addressBucket(address)}`, max: 60, per: HOUR }],
+  prepare: async (_input, before) => await askedOf(before),
+  run: async (c, _input, asked) => {
+    if (!asked) return refuse('providerAway')
+    const { url, state, verifier, nonce } = asked
+    const accountId = c.actorId
+    await c.tx
+      .insert(providerVisits)
+      .values({ stateHash: hashOf(state), verifier, nonce, accountId, expiresAt: c.now + VISIT })
+    return done({ url, state })
+  },
+})
+
+async function askedOf({ settings }: BeforeCommand) {
+  if (!settings.provider) return null
+  try {
+    const configuration = await configurationOf(settings.provider)
+    const openid = await library()
+    const [verifier, state, nonce] = [openid.randomPKCECodeVerifier(), openid.randomState(), openid.randomNonce()]
+    const url = openid.buildAuthorizationUrl(configuration, {
+      redirect_uri: `${settings.baseUrl}${RETURN_PATH}`,
+      scope: 'openid email',
+      code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+      state,
+      nonce,
+    })
+    return { url: url.href, state, verifier, nonce }
+  } catch {
+    return null
+  }
+}
+
+interface Back {
+  /** Kept by the browser in which it began. */
+  readonly state: string
+  /** What the provider added to the address. */
+  readonly query: string
+}
+
+export const finishProvider = handler({
+  limits: (_input: Back, { address }) => [{ key: `signIn:${addressBucket(address)}`, max: 120, per: 15 * MINUTE }],
+  prepare: async (input, before) => await claimsOf(input, before),
+  run: async (c, { state }, claims) => {
+    const mine = and(eq(providerVisits.stateHash, hashOf(state)), gt(providerVisits.expiresAt, c.now))
+    const [visit] = await c.tx.select().from(providerVisits).where(mine).for('update')
+    if (!claims || !visit) return refuse('providerFailed')
+    const { issuer, subject, email } = claims
+    const same = and(eq(providerLinks.issuer, issuer), eq(providerLinks.subject, subject))
+    const [link] = await c.tx.select().from(providerLinks).where(same)
+    if (visit.accountId !== null) {
+      // begun by somebody signed in, and ended by the same: the session is the proof that links
+      if (c.actorId === null || c.actorId !== visit.accountId) return refuse('providerFailed')
+      if (link && link.accountId !== visit.accountId) return refuse('linkedElsewhere')
+      await c.tx.delete(providerVisits).where(mine)
+      if (!link) {
+        await c.tx.insert(providerLinks).values({ issuer, subject, accountId: visit.accountId, createdAt: c.now })
+        c.log({ channel: 'auth', level: 'info', message: 'User linked another way to sign in.' })
+      }
+      return done<Finished>({ kind: 'linked' })
+    }
+    if (!link) {
+      const known =
+        email === null ? [] : await c.tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.email, email))
+      return refuse(known.length > 0 ? 'linkNeeded' : 'noAccount')
+    }
+    const account = await holdAccount(c.tx, link.accountId)
+    if (!account) return refuse('noAccount')
+    if (!account.active) return refuse('deactivated')
+    await c.tx.delete(providerVisits).where(mine)
+    const ticket = await asksSecondStep(c, account.id)
+    if (ticket !== null) return done<Finished>({ kind: 'secondStep', ticket, email: account.email })
+    await openSession(c, account)
+    return done<Finished>({ kind: account.emailVerifiedAt === null ? 'unverified' : account.role })
+  },
+})
+
+/** What the provider says of who came back, checked by the library: signature, issuer, audience, nonce, PKCE. */
+async function claimsOf({ state, query }: Back, { db, now, settings }: BeforeCommand) {
+  const mine = and(eq(providerVisits.stateHash, hashOf(state)), gt(providerVisits.expiresAt, now))
+  const [visit] = await db.select().from(providerVisits).where(mine)
+  if (!visit || !settings.provider) return null
+  try {
+    const { authorizationCodeGrant } = await library()
+    const configuration = await configurationOf(settings.provider)
+    const url = new URL(`${settings.baseUrl}${RETURN_PATH}?${query}`)
+    const tokens = await authorizationCodeGrant(configuration, url, {
+      pkceCodeVerifier: visit.verifier,
+      expectedState: state,
+      expectedNonce: visit.nonce,
+      idTokenExpected: true,
+    })
+    const claims = tokens.claims()
+    if (!claims) return null
+    const { email, email_verified: verified } = claims
+    return {
+      issuer: claims.iss,
+      subject: claims.sub,
+      email: verified === true && typeof email === 'string' ? normalEmail(email) : null,
+    }
+  } catch {
+    return null
+  }
+}
+
+export const unlinkProvider = run(async (c) => {
+  const removed = await c.tx.delete(providerLinks).where(eq(providerLinks.accountId, c.me.accountId)).returning()
+  if (removed.length > 0) c.log({ channel: 'auth', level: 'info', message: 'User unlinked another way to sign in.' })
+  return done({})
+})
+
+export const cleanUpVisits = recurring('signing.cleanUpVisits', HOUR, async ({ tx, now }) => {
+  await tx.delete(providerVisits).where(lt(providerVisits.expiresAt, now))
+  return false
+})

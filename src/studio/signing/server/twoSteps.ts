@@ -1,0 +1,164 @@
+import { hash, randomBytes } from 'node:crypto'
+import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm'
+import { done, refuse, refuseFields } from '#kernel/result.ts'
+import { HOUR, MINUTE } from '#kernel/time.ts'
+import { addressBucket } from '#server/commands/limits.ts'
+import { handler, run, type CommandContext } from '#server/procedures.ts'
+import { normalEmail } from '#studio/accounts/rules/forms.ts'
+import { consumeLink, findLink } from '#studio/accounts/server/links.ts'
+import { openSession } from '#studio/accounts/server/openSession.ts'
+import { holdAccount } from '#studio/accounts/server/standing.ts'
+import { usualPlace } from '#studio/accounts/server/usualPlaces.ts'
+import { accounts, credentials, twoSteps } from '#studio/accounts/tables.ts'
+import { recoveryCodes } from '../tables.ts'
+
+/** What authenticators expect: RFC 6238 with SHA-1, six digits, half a minute. */
+const PERIOD = 30
+const RECOVERY_CODES = 10
+
+/** Fetched when staff first need it. */
+async function totpOf(secret: string, label = '', issuer = '') {
+  const { Secret, TOTP } = await import('otpauth')
+  return new TOTP({ issuer, label, secret: Secret.fromBase32(secret), period: PERIOD })
+}
+
+export const beginTwoSteps = run(async (c) => {
+  const account = await holdAccount(c.tx, c.me.accountId)
+  if (!account) throw new Error('The caller has no account.')
+  const { Secret } = await import('otpauth')
+  const secret = new Secret({ size: 20 }).base32
+  const begun = await c.tx
+    .insert(twoSteps)
+    .values({ accountId: account.id, secret })
+    .onConflictDoUpdate({ target: twoSteps.accountId, set: { secret }, setWhere: isNull(twoSteps.confirmedAt) })
+    .returning({ secret: twoSteps.secret })
+  if (begun.length === 0) return refuse('twoStepsOn')
+  return done({ secret, uri: (await totpOf(secret, account.email, c.settings.studioName)).toString() })
+})
+
+/** A code that was watched over a shoulder must not be tried out: as with a password. */
+const tries = () => [{ key: 'twoSteps', max: 20, per: 15 * MINUTE, perCaller: true }]
+
+export const confirmTwoSteps = handler({
+  limits: tries,
+  run: async (c, { code }: { code: string }) => {
+    const { accountId } = c.me
+    const [begun] = await c.tx.select().from(twoSteps).where(eq(twoSteps.accountId, accountId)).for('update')
+    if (begun && begun.confirmedAt !== null) return refuse('twoStepsOn')
+    if (!begun || !(await takeCode(c, accountId, code))) return refuseFields({ code: 'wrongCode' })
+    await c.tx.update(twoSteps).set({ confirmedAt: c.now }).where(eq(twoSteps.accountId, accountId))
+    c.log({ channel: 'auth', level: 'info', message: 'User turned two steps on.' })
+    return done({ codes: await newRecoveryCodes(c, accountId) })
+  },
+})
+
+export const endTwoSteps = handler({
+  limits: tries,
+  run: async (c, { code }: { code: string }) => {
+    const { accountId } = c.me
+    if (!(await takeEither(c, accountId, code))) return refuseFields({ code: 'wrongCode' })
+    await forget(c, accountId)
+    c.log({ channel: 'auth', level: 'warning', message: 'User turned two steps off.' })
+    return done({})
+  },
+})
+
+interface SecondStep {
+  readonly ticket: string
+  readonly email: string
+  readonly code: string
+}
+
+export const secondStep = handler({
+  limits: ({ ticket, email }: SecondStep, { address }) => [
+    { key: `signIn:${addressBucket(address)}`, max: 120, per: 15 * MINUTE },
+    // whoever knows the password gets tickets: six digits are guessed against the account; its owner's usual places go on
+    { key: `secondStep:${normalEmail(email)}`, max: 30, per: HOUR, unless: usualPlace(email, address) },
+    { key: `ticket:${ticket}`, max: 10, per: HOUR },
+  ],
+  run: async (c, { ticket, email, code }) => {
+    const found = await findLink(c.tx, ticket, 'secondStep', c.now)
+    if (!found.ok) return refuse('ticketOver')
+    const account = await holdAccount(c.tx, found.accountId)
+    // the limit is on the address, so that it must be this account's
+    if (!account || account.email !== normalEmail(email)) return refuse('ticketOver')
+    if (!account.active) return refuse('deactivated')
+    // the password that the ticket was given for may have been changed meanwhile
+    const since = and(eq(credentials.accountId, account.id), lt(credentials.changedAt, found.createdAt + 1))
+    if ((await c.tx.select().from(credentials).where(since)).length === 0) return refuse('ticketOver')
+    if (!(await takeEither(c, account.id, code))) {
+      c.log({ channel: 'auth', level: 'warning', message: 'Sign-in failed: wrong code.', userId: account.id })
+      return refuseFields({ code: 'wrongCode' })
+    }
+    await consumeLink(c.tx, ticket, 'secondStep', c.now)
+    await openSession(c, account)
+    return done({ kind: account.emailVerifiedAt === null ? ('unverified' as const) : account.role })
+  },
+})
+
+const takeEither = async (c: CommandContext, accountId: string, code: string): Promise<boolean> =>
+  (await takeCode(c, accountId, code)) || (await takeRecoveryCode(c, accountId, code))
+
+/** Uses up a code of the authenticator: one half minute to either side is forgiven, and no code works twice. */
+async function takeCode(c: CommandContext, accountId: string, typed: string): Promise<boolean> {
+  const token = typed.replace(/\s/g, '')
+  const [found] = await c.tx.select().from(twoSteps).where(eq(twoSteps.accountId, accountId)).for('update')
+  if (!found || !/^\d{6}$/.test(token)) return false
+  const delta = (await totpOf(found.secret)).validate({ token, timestamp: c.now, window: 1 })
+  if (delta === null) return false
+  const step = Math.floor(c.now / 1000 / PERIOD) + delta
+  if (step <= found.lastStep) return false
+  await c.tx.update(twoSteps).set({ lastStep: step }).where(eq(twoSteps.accountId, accountId))
+  return true
+}
+
+const plain = (code: string) => code.toUpperCase().replace(/[^A-Z2-7]/g, '')
+const hashOf = (code: string) => hash('sha256', plain(code), 'base64url')
+
+async function takeRecoveryCode(c: CommandContext, accountId: string, typed: string): Promise<boolean> {
+  const [on] = await c.tx
+    .select({ accountId: twoSteps.accountId })
+    .from(twoSteps)
+    .where(and(eq(twoSteps.accountId, accountId), isNotNull(twoSteps.confirmedAt)))
+  if (!on) return false
+  const unused = and(
+    eq(recoveryCodes.accountId, accountId),
+    eq(recoveryCodes.codeHash, hashOf(typed)),
+    isNull(recoveryCodes.usedAt),
+  )
+  const used = await c.tx.update(recoveryCodes).set({ usedAt: c.now }).where(unused).returning()
+  return used.length > 0
+}
+
+/** 'ABCD-EFGH-IJKL-MNOP', easy to write down: no 0, 1, 8 or 9. */
+async function newRecoveryCodes(c: CommandContext, accountId: string): Promise<string[]> {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+  const codes = Array.from({ length: RECOVERY_CODES }, () =>
+    [...randomBytes(16)].map((byte, at) => `${at > 0 && at % 4 === 0 ? '-' : ''}${letters[byte % 32]}`).join(''),
+  )
+  await c.tx.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId))
+  await c.tx.insert(recoveryCodes).values(codes.map((code) => ({ accountId, codeHash: hashOf(code) })))
+  return codes
+}
+
+async function forget(c: CommandContext, accountId: string): Promise<boolean> {
+  await c.tx.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId))
+  const ended = await c.tx.delete(twoSteps).where(eq(twoSteps.accountId, accountId)).returning()
+  return ended.some(({ confirmedAt }) => confirmedAt !== null)
+}
+
+/** From the command line, which knows people by their address. */
+export async function endTwoStepsByEmail(c: CommandContext, email: string) {
+  const [account] = await c.tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.email, email))
+  if (!account) return refuse('userNotFound')
+  const [found] = await c.tx.select().from(twoSteps).where(eq(twoSteps.accountId, account.id))
+  if (!found) return refuse('twoStepsOff')
+  await forget(c, account.id)
+  c.log({
+    channel: 'auth',
+    level: 'warning',
+    message: 'Two steps turned off on the command line.',
+    userId: account.id,
+  })
+  return done({})
+}

@@ -1,0 +1,77 @@
+import { Secret, TOTP } from 'otpauth'
+import { expect, it } from 'vitest'
+import { MINUTE } from '#kernel/time.ts'
+import { saveSettings } from '#server/testing/fixtures.ts'
+import { ordered } from '#server/testing/ordered.ts'
+import { ADMIN_PASSWORD, codeOf, visitor, type Person, type TestStudio } from '#server/testing/studio.ts'
+import { studioForEach } from '#server/testing/studioForEach.ts'
+import { accounts } from '#studio/accounts/contract.ts'
+import { settings } from '#studio/settings/contract.ts'
+import { signing } from './contract.ts'
+
+let studio: TestStudio
+let asta: Person
+let tiit: Person
+studioForEach(async (empty) => {
+  studio = empty
+  asta = await studio.person('admin', { email: 'asta@example.ee' })
+  tiit = await studio.person('teacher', { email: 'tiit@example.ee' })
+})
+
+const ask = (on: boolean) => codeOf(saveSettings(studio, asta, 'features', { staffTwoSteps: on }))
+const whoIs = (person: Person) => studio.ask(person, accounts.me, {})
+
+async function setUp(person: Person) {
+  const { secret } = await studio.must(person, signing.beginTwoSteps, {})
+  const app = new TOTP({ secret: Secret.fromBase32(secret) })
+  await studio.must(person, signing.confirmTwoSteps, { code: app.generate({ timestamp: studio.now }) })
+  studio.now += MINUTE
+}
+
+it('can be asked of staff only by an admin who has them', async () => {
+  expect((await studio.ask(asta, settings.all, {})).built).toContain('staffTwoSteps')
+  expect(await ask(true)).toEqual({ staffTwoSteps: 'secondStepFirst' })
+  await setUp(asta)
+  expect(await ask(true)).toBe('done')
+  expect(await whoIs(asta)).toMatchObject({ kind: 'admin', needsSecondStep: false })
+})
+
+it('until they have set one up, staff are here as members, and are told why the desk is closed', async () => {
+  await setUp(asta)
+  await ask(true)
+  expect(await whoIs(tiit)).toMatchObject({ kind: 'user', needsSecondStep: true })
+  await expect(studio.ask(tiit, accounts.deletionRequests, {})).rejects.toThrow('secondStepNeeded')
+  expect(await codeOf(studio.call(tiit, accounts.setLanguage, { language: 'et' }))).toBe('done')
+  expect((await studio.ask(tiit, signing.ways, {})).twoSteps).toEqual({ on: false, codesLeft: 0 })
+
+  await setUp(tiit)
+  expect(await whoIs(tiit)).toMatchObject({ kind: 'teacher', needsSecondStep: false })
+  expect(await studio.ask(tiit, accounts.deletionRequests, {})).toEqual([])
+})
+
+it('a passkey opens the desk as well', async () => {
+  await setUp(asta)
+  await ask(true)
+  await studio.database.transaction((tx) =>
+    tx.execute(`insert into passkeys (id, account_id, public_key, counter, transports, backed_up, name, created_at)
+      select 'key', id, 'x', 0, '{}', false, 'Phone', created_at from accounts where email = 'tiit@example.ee'`),
+  )
+  expect((await whoIs(tiit)).kind).toBe('teacher')
+})
+
+it('the last admin comes in again after losing the authenticator: by the command line, and a new set-up', async () => {
+  await setUp(asta)
+  await ask(true)
+  await ordered(studio, 'twoSteps', 'asta@example.ee', 'off')
+  const { session } = await studio.call(visitor, accounts.signIn, {
+    email: 'asta@example.ee',
+    password: ADMIN_PASSWORD,
+  })
+  const there = { ...asta, sessionToken: session?.token ?? '' }
+  expect(await whoIs(there)).toMatchObject({ kind: 'user', needsSecondStep: true })
+  expect(await codeOf(saveSettings(studio, there, 'features', { staffTwoSteps: false }))).toBe('secondStepNeeded')
+  await setUp(there)
+  expect((await whoIs(there)).kind).toBe('admin')
+  expect(await ask(false)).toBe('done')
+  expect((await whoIs(tiit)).kind).toBe('teacher')
+})

@@ -1,0 +1,100 @@
+import { expect, it } from 'vitest'
+import { DAY, HOUR } from '#kernel/time.ts'
+import { anEntry, aPurchase } from '#server/testing/fixtures.ts'
+import { expectInvariants } from '#server/testing/invariants.ts'
+import { codeOf, type Person, type TestStudio } from '#server/testing/studio.ts'
+import { studioForEach } from '#server/testing/studioForEach.ts'
+import { classes } from '#studio/classes/contract.ts'
+import { closures } from '#studio/closures/contract.ts'
+import { memberships } from '#studio/memberships/contract.ts'
+import { registrations } from '#studio/registrations/contract.ts'
+import { schedule } from '#studio/schedule/contract.ts'
+
+let studio: TestStudio
+let admin: Person
+let member: Person
+
+// noon of 10 March 2026
+studioForEach(async (empty) => {
+  studio = empty
+  admin = await studio.person('admin')
+  member = await studio.person()
+})
+
+const close = (firstDay: string, lastDay = '', reason = 'Inventory') =>
+  studio.must(admin, closures.add, { firstDay, lastDay, reason })
+
+async function plan(startDate: string, endDate: string) {
+  const form = { name: 'Salsa', description: '', defaultMaxParticipants: 9, categories: ['Girl Group'] }
+  const { id: classId } = await studio.must(admin, classes.create, form)
+  const times = { startTime: '18:00', endTime: '19:00', standardPrice: null, memberPrice: null }
+  return studio.call(admin, schedule.add, { classId, weekdays: [4, 5], startDate, endDate, ...times })
+}
+
+it('a plan leaves closed days out, and says so where nothing is left', async () => {
+  await close('2026-03-13', '2026-03-19')
+  expect((await plan('2026-03-12', '2026-03-20')).body).toMatchObject({ ok: true, value: { created: 2 } })
+  expect((await plan('2026-03-13', '2026-03-19')).body).toMatchObject({ fields: { weekdays: 'allClosed' } })
+  const days = await studio.sql<{ day: string }>`select starts_at::date::text as day from schedule order by 1`
+  expect(days.map(({ day }) => day)).toEqual(['2026-03-12', '2026-03-20'])
+})
+
+it('a bad form says what is wrong with it', async () => {
+  const add = (firstDay: string, lastDay: string, reason = 'Inventory') =>
+    codeOf(studio.call(admin, closures.add, { firstDay, lastDay, reason }))
+  expect(await add('', '', ' ')).toEqual({ firstDay: 'fieldMissing', reason: 'fieldMissing' })
+  expect(await add('2026-03-13', '2026-03-12')).toEqual({ lastDay: 'endDateBeforeStart' })
+  expect(await add('2026-03-13', '2027-06-12')).toEqual({ lastDay: 'closedTooLong' })
+})
+
+it('Estonia’s public holidays are offered from today on, in both languages', async () => {
+  const offered = await studio.ask(admin, closures.holidays, {})
+  expect(offered[0]).toEqual({ day: '2026-04-03', en: 'Good Friday', et: 'suur reede' })
+  expect(offered.at(-1)?.day).toBe('2027-02-24')
+})
+
+it('classes on closed days are listed and cancelled in one press, and passes are extended once', async () => {
+  // until 28 March: the night after, clocks are put forward
+  const purchaseId = await aPurchase(studio, admin, member, { validPeriod: 18 })
+  const before = await validUntil()
+  const { scheduleId } = await anEntry(studio, admin, { inDays: 1 })
+  const { scheduleId: kept } = await anEntry(studio, admin, { inDays: 5 })
+  await studio.must(member, registrations.registerWithMembership, { scheduleId, purchaseId })
+  const { id: closedDaysId } = await close('2026-03-11', '2026-03-14')
+  const standing = await studio.ask(admin, schedule.onClosedDays, {})
+  expect(standing).toMatchObject([{ closedDaysId, id: scheduleId, registeredCount: 1 }])
+
+  // the other class does not stand on these days, whatever the caller says
+  const input = { closedDaysId, scheduleIds: [scheduleId, kept], extendBy: 4 }
+  const cancelled = { cancelled: 1, told: 1, extended: 1 }
+  expect(await studio.must(admin, registrations.cancelOnClosedDays, input)).toEqual(cancelled)
+  expect(await studio.ask(admin, schedule.onClosedDays, {})).toEqual([])
+  expect(await validUntil()).toBe(before + 4 * DAY - HOUR)
+  const [pass] = await studio.ask(member, memberships.mine, {})
+  expect(pass).toMatchObject({ classesUsed: 0 })
+  const again = { cancelled: 0, told: 0, extended: 0 }
+  expect(await studio.must(admin, registrations.cancelOnClosedDays, input)).toEqual(again)
+  const [entry] = await studio.sql<{
+    open: boolean
+  }>`select cancelled_at is null as open from schedule where id = ${kept}`
+  expect(entry?.open).toBe(true)
+  await expectInvariants(studio)
+})
+
+it('a pass that is over before the closed days is not extended', async () => {
+  await aPurchase(studio, admin, member, { validPeriod: 3 })
+  const before = await validUntil()
+  const { id: closedDaysId } = await close('2026-03-20')
+  const input = { closedDaysId, scheduleIds: [], extendBy: 2 }
+  expect(await studio.must(admin, registrations.cancelOnClosedDays, input)).toMatchObject({ extended: 0 })
+  expect(await validUntil()).toBe(before)
+  expect(await codeOf(studio.call(admin, registrations.cancelOnClosedDays, { ...input, extendBy: 61 }))).toEqual({
+    extendBy: 'extensionOutOfRange',
+  })
+})
+
+async function validUntil(): Promise<number> {
+  const [pass] = await studio.ask(member, memberships.mine, {})
+  if (!pass) throw new Error('There is no pass.')
+  return pass.validUntil
+}

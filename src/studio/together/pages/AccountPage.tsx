@@ -1,0 +1,58 @@
+import { useSearch } from '@tanstack/react-router'
+import { ownTexts } from '#studio/accounts/messages/own.ts'
+import { MyDetails } from '#studio/accounts/parts/MyDetails.tsx'
+import { pastTexts } from '#studio/attendance/messages/past.ts'
+import { PastClasses } from '#studio/attendance/parts/PastClasses.tsx'
+import { texts as feedTexts } from '#studio/feeds/messages.ts'
+import { MyCalendar } from '#studio/feeds/parts/MyCalendar.tsx'
+import { texts as noticeTexts } from '#studio/notices/messages.ts'
+import { MyNotices } from '#studio/notices/parts/MyNotices.tsx'
+import { texts as paymentTexts } from '#studio/payments/messages.ts'
+import { MyPayments } from '#studio/payments/parts/MyPayments.tsx'
+import { texts as privacyTexts } from '#studio/privacy/messages.ts'
+import { MyData } from '#studio/privacy/parts/MyData.tsx'
+import { texts as signingTexts } from '#studio/signing/messages.ts'
+import { MySessions } from '#studio/signing/parts/MySessions.tsx'
+import { SigningIn } from '#studio/signing/parts/SigningIn.tsx'
+import { useTexts } from '#web/language.tsx'
+import { useMe } from '#web/me.ts'
+import { Page, PageHeader } from '#web/ui/Page.tsx'
+import { texts } from '../messages.ts'
+import { Sections, Subsection } from './sections.tsx'
+
+/** All that is somebody's own to see and to set. */
+export function AccountPage() {
+  const t = useTexts(texts)
+  const signing = useTexts(signingTexts)
+  return (
+    <Page>
+      <PageHeader title={t.account} subtitle={<span className="break-all">{useMe().email}</span>} />
+      <Sections
+        label={t.sections}
+        sections={[
+          { id: 'details', title: useTexts(ownTexts).title, content: <MyDetails /> },
+          { id: 'signing-in', title: signing.title, content: <SigningIn /> },
+          { id: 'sessions', title: signing.sessions.title, content: <MySessions /> },
+          { id: 'notices', title: useTexts(noticeTexts).title, content: <MyNotices /> },
+          { id: 'calendar', title: useTexts(feedTexts).title, content: <MyCalendar /> },
+          { id: 'history', title: t.history, content: <History /> },
+          { id: 'data', title: useTexts(privacyTexts).myData, content: <MyData /> },
+        ]}
+      />
+    </Page>
+  )
+}
+
+function History() {
+  const { classes = 1, payments = 1 } = useSearch({ from: '/account' })
+  return (
+    <>
+      <Subsection title={useTexts(pastTexts).title}>
+        <PastClasses page={classes} />
+      </Subsection>
+      <Subsection title={useTexts(paymentTexts).all.title}>
+        <MyPayments page={payments} />
+      </Subsection>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { memberships } from '#studio/memberships/calls.ts'
+import { settings } from '#studio/settings/calls.ts'
+import { refusals, texts } from '#studio/settings/messages.ts'
+import { CategoryList } from '#studio/settings/parts/CategoryList.tsx'
+import { InclusionTable } from '#studio/settings/parts/InclusionTable.tsx'
+import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
+import { useTexts } from '#web/language.tsx'
+import { useLive } from '#web/live/useLive.ts'
+import { words } from '#web/messages.ts'
+import { useRefusalText } from '#web/refusals.ts'
+import { useStudio } from '#web/studio.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+/** Both lists of categories, and who is included where. */
+export function Categories() {
+  const t = useTexts(texts)
+  const word = useTexts(words)
+  const explain = useRefusalText(refusals)
+  const { classCategories, membershipCategories } = useStudio()
+  const usedByClasses = useLive(memberships.usedClassCategories, {})
+  const usedByPeople = useLive(settings.usedMembershipCategories, {})
+  const [removing, setRemoving] = useState<{ kind: 'class' | 'membership'; id: string; name: string } | null>(null)
+  const command = removing?.kind === 'class' ? memberships.removeClassCategory : settings.removeMembershipCategory
+  return (
+    <>
+      <CategoryList
+        kind="class"
+        all={classCategories}
+        used={usedByClasses.state === 'ready' ? usedByClasses.answer : null}
+        onDelete={(id, name) => setRemoving({ kind: 'class', id, name })}
+      />
+      <CategoryList
+        kind="membership"
+        all={membershipCategories}
+        used={usedByPeople.state === 'ready' ? usedByPeople.answer : null}
+        onDelete={(id, name) => setRemoving({ kind: 'membership', id, name })}
+      />
+      <InclusionTable />
+      {removing && (
+        <ConfirmCommand
+          command={command}
+          input={{ id: removing.id }}
+          title={t.deleteCategory(removing.name)}
+          question={t.deleteQuestion}
+          confirmLabel={word.delete}
+          danger
+          explain={explain}
+          onDone={() => toast.success(t.saved)}
+          onClose={() => setRemoving(null)}
+        />
+      )}
+    </>
+  )
+}

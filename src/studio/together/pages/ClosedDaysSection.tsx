@@ -1,0 +1,158 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { AnswerOf } from '#kernel/procedures.ts'
+import { closures } from '#studio/closures/calls.ts'
+import { refusals, texts } from '#studio/closures/messages.ts'
+import { AddClosedDays } from '#studio/closures/parts/AddClosedDays.tsx'
+import { Holidays } from '#studio/closures/parts/Holidays.tsx'
+import { registrations } from '#studio/registrations/calls.ts'
+import { schedule } from '#studio/schedule/calls.ts'
+import { FormDialog } from '#web/FormDialog.tsx'
+import { useCommand } from '#web/commands.ts'
+import { useTexts } from '#web/language.tsx'
+import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
+import { useLive } from '#web/live/useLive.ts'
+import { joined, useRefusalText } from '#web/refusals.ts'
+import { useFormats } from '#web/studio.tsx'
+import { useForm } from '#web/useForm.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { NumberField } from '#web/ui/NumberField.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+type Closed = AnswerOf<typeof closures.list>[number]
+type Standing = AnswerOf<typeof schedule.onClosedDays>
+
+/** Days on which the studio is closed, and the classes that still stand on them. */
+export function ClosedDaysSection() {
+  const t = useTexts(texts)
+  const [adding, setAdding] = useState(false)
+  return (
+    <LiveAnswer query={closures.list} input={{}} shape="text" failed={t.loadFailed}>
+      {(closed) => (
+        <Card>
+          <p className="text-muted">{closed.length === 0 ? t.none : t.hint}</p>
+          {closed.length > 0 && <List closed={closed} />}
+          <div>
+            <Button icon={<Plus aria-hidden="true" className="size-5" />} onPress={() => setAdding(true)}>
+              {t.add}
+            </Button>
+          </div>
+          <Holidays closed={closed} />
+          {adding && <AddClosedDays onClose={() => setAdding(false)} />}
+        </Card>
+      )}
+    </LiveAnswer>
+  )
+}
+
+function List({ closed }: { closed: readonly Closed[] }) {
+  const live = useLive(schedule.onClosedDays, {})
+  const standing = live.state === 'ready' ? live.answer : []
+  return (
+    <ul className="flex flex-col divide-y divide-line">
+      {closed.map((days) => (
+        <Row key={days.id} days={days} standing={standing.filter(({ closedDaysId }) => closedDaysId === days.id)} />
+      ))}
+    </ul>
+  )
+}
+
+function Row({ days, standing }: { days: Closed; standing: Standing }) {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  const explain = useRefusalText(refusals)
+  const { run, pending } = useCommand(closures.remove)
+  // what was listed when the dialog opened is what it cancels
+  const [cancelling, setCancelling] = useState<Standing | null>(null)
+  const { firstDay, lastDay, reason, extendedBy } = days
+  const when =
+    firstDay === lastDay
+      ? formats.dateOfYear(firstDay)
+      : t.span(formats.dateOfYear(firstDay), formats.dateOfYear(lastDay))
+
+  async function remove() {
+    const outcome = await run({ id: days.id })
+    if (outcome?.ok) toast.success(t.removed)
+    else if (outcome) toast.problem(explain(outcome))
+  }
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
+      <div className="min-w-48 flex-1">
+        <p className="font-semibold">{reason}</p>
+        <p className="text-sm text-muted">{when}</p>
+        {extendedBy > 0 && <p className="text-sm text-muted">{t.extended(extendedBy)}</p>}
+        {standing.length > 0 && <p className="text-sm font-semibold text-warn">{t.standing(standing.length)}</p>}
+      </div>
+      <span className="flex flex-wrap gap-2">
+        {standing.length > 0 && (
+          <Button size="small" onPress={() => setCancelling(standing)}>
+            {t.cancelClasses(standing.length)}
+          </Button>
+        )}
+        <Button
+          size="small"
+          variant="quiet"
+          aria-label={t.removeOf(reason)}
+          pending={pending}
+          onPress={() => void remove()}
+        >
+          {t.remove}
+        </Button>
+      </span>
+      {cancelling && <CancelClasses days={days} standing={cancelling} onClose={() => setCancelling(null)} />}
+    </li>
+  )
+}
+
+/** Lists the classes before they are cancelled in one press. */
+function CancelClasses({ days, standing, onClose }: { days: Closed; standing: Standing; onClose: () => void }) {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  const { run, pending } = useCommand(registrations.cancelOnClosedDays)
+  const scheduleIds = standing.map(({ id }) => id)
+  const form = useForm<{ extendBy: number | null }>({
+    start: { extendBy: 0 },
+    check: ({ extendBy }) => (extendBy === null ? { extendBy: 'fieldMissing' } : {}),
+    send: async ({ extendBy }) => {
+      const outcome = await run({ closedDaysId: days.id, scheduleIds, extendBy: extendBy ?? 0 })
+      if (outcome?.ok) {
+        const { cancelled, told, extended } = outcome.value
+        toast.success(joined(t.cancelled(cancelled, told), extended > 0 ? t.extendedNow(extended) : ''))
+      }
+      return outcome
+    },
+    explain: useRefusalText(refusals),
+    onDone: onClose,
+  })
+  return (
+    <FormDialog
+      {...{ form, pending, onClose }}
+      danger
+      title={t.cancelTitle(days.reason)}
+      description={t.cancelHint}
+      submit={t.cancelClasses(standing.length)}
+    >
+      <ul className="flex max-h-72 flex-col divide-y divide-line overflow-y-auto">
+        {standing.map((entry) => (
+          <li key={entry.id} className="flex flex-wrap justify-between gap-x-3 py-2">
+            <span className="font-semibold">{entry.className}</span>
+            <span className="text-muted">
+              {formats.dayAndTimes(entry.startsAt, entry.endsAt)} · {t.registered(entry.registeredCount)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {days.extendedBy === 0 && (
+        <NumberField
+          label={t.extendBy}
+          required
+          min={0}
+          max={60}
+          description={t.extendByHint}
+          {...form.field('extendBy')}
+        />
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,25 @@
+import { setUpTexts } from '#studio/settings/messages/setUp.ts'
+import type { Sections } from '#studio/settings/rules.ts'
+import { useTexts } from '#web/language.tsx'
+import { Card, Cluster } from '#web/ui/Card.tsx'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { Dismiss } from './Dismiss.tsx'
+
+/** Leads an admin of a new studio to setting it up, until that is done or dismissed. */
+export function SetUpCard({ saved }: { saved: Sections['setUp'] }) {
+  const t = useTexts(setUpTexts)
+  return (
+    <Card as="section" label={t.cardTitle} tone="accent">
+      <div>
+        <h2 className="text-xl">{t.cardTitle}</h2>
+        <p>{t.cardHint}</p>
+      </div>
+      <Cluster>
+        <LinkButton to="/admin/set-up" variant="primary">
+          {t.begin}
+        </LinkButton>
+        <Dismiss saved={saved} />
+      </Cluster>
+    </Card>
+  )
+}

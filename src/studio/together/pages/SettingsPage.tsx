@@ -1,0 +1,106 @@
+import { type ReactNode } from 'react'
+import { settings } from '#studio/settings/calls.ts'
+import { texts } from '#studio/settings/messages.ts'
+import { setUpTexts } from '#studio/settings/messages/setUp.ts'
+import { FeaturesSection } from '#studio/settings/parts/FeaturesSection.tsx'
+import { NoticesSection } from '#studio/settings/parts/NoticesSection.tsx'
+import { PaymentsSection } from '#studio/settings/parts/PaymentsSection.tsx'
+import { RegistrationSection } from '#studio/settings/parts/RegistrationSection.tsx'
+import { StudioSection } from '#studio/settings/parts/StudioSection.tsx'
+import { TermsSection } from '#studio/settings/parts/TermsSection.tsx'
+import { useTexts } from '#web/language.tsx'
+import { LiveContent } from '#web/live/LiveContent.tsx'
+import { retryLive, useLive } from '#web/live/useLive.ts'
+import { useSteady } from '#web/live/useSteady.ts'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { Page, PageHeader, Section } from '#web/ui/Page.tsx'
+import { Categories } from './Categories.tsx'
+import { ClosedDaysSection } from './ClosedDaysSection.tsx'
+
+/** What the studio sets, each section by itself. */
+export function SettingsPage() {
+  const t = useTexts(texts)
+  const live = useSteady(useLive(settings.all, {}))
+  return (
+    <Page>
+      <PageHeader
+        title={t.title}
+        subtitle={t.subtitle}
+        actions={<LinkButton to="/admin/set-up">{useTexts(setUpTexts).title}</LinkButton>}
+      />
+      <LiveContent live={live} retry={() => retryLive(settings.all, {})} shape="cards" count={2} failed={t.loadFailed}>
+        {(all) => (
+          <div className="grid items-start gap-8 lg:grid-cols-[12rem_minmax(0,42rem)]">
+            <OnThisPage parts={parts.filter((id) => id !== 'features' || all.built.length > 0)} />
+            <div className="flex min-w-0 flex-col gap-10">
+              <Part id="studio">
+                <StudioSection saved={all.studio} />
+              </Part>
+              <Part id="payments">
+                <PaymentsSection saved={all.payments} />
+              </Part>
+              <Part id="categories">
+                <Categories />
+              </Part>
+              <Part id="closedDays">
+                <ClosedDaysSection />
+              </Part>
+              <Part id="registration">
+                <RegistrationSection saved={all.registration} />
+              </Part>
+              <Part id="notices">
+                <NoticesSection saved={all.notices} />
+              </Part>
+              <Part id="terms">
+                <TermsSection />
+              </Part>
+              {all.built.length > 0 && (
+                <Part id="features">
+                  <FeaturesSection saved={all.features} built={all.built} />
+                </Part>
+              )}
+            </div>
+          </div>
+        )}
+      </LiveContent>
+    </Page>
+  )
+}
+
+const parts = [
+  'studio',
+  'payments',
+  'categories',
+  'closedDays',
+  'registration',
+  'notices',
+  'terms',
+  'features',
+] as const
+type PartId = (typeof parts)[number]
+
+function OnThisPage({ parts }: { parts: readonly PartId[] }) {
+  const t = useTexts(texts)
+  return (
+    <nav
+      aria-label={t.sections}
+      className="flex flex-wrap gap-2 lg:sticky lg:top-24 lg:-ml-4 lg:flex-col lg:items-start lg:gap-0"
+    >
+      {parts.map((id) => (
+        <LinkButton key={id} to="/admin/settings" hash={id} replace size="small" variant="quiet">
+          {t.names[id]}
+        </LinkButton>
+      ))}
+    </nav>
+  )
+}
+
+/** A section under its own heading, with an address of its own: /admin/settings#payments. */
+function Part({ id, children }: { id: PartId; children: ReactNode }) {
+  const t = useTexts(texts)
+  return (
+    <div id={id} className="scroll-mt-24">
+      <Section title={t.names[id]}>{children}</Section>
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest'
+import { anEntry, dropIn } from '#server/testing/fixtures.ts'
+import { expectInvariants } from '#server/testing/invariants.ts'
+import { codeOf, type Person, type TestStudio } from '#server/testing/studio.ts'
+import { studioForEach } from '#server/testing/studioForEach.ts'
+import { registrations } from '#studio/registrations/contract.ts'
+import { payments } from '#studio/payments/contract.ts'
+
+let studio: TestStudio
+let admin: Person
+let member: Person
+
+studioForEach(async (empty) => {
+  studio = empty
+  admin = await studio.person('admin')
+  member = await studio.person()
+})
+
+/** Payments of 15€ for as many classes, soonest deadline first. */
+async function due(count: number, paymentMethod: 'bankTransfer' | 'cash' = 'bankTransfer', by = member) {
+  for (let inDays = 1; inDays <= count; inDays++) {
+    const { scheduleId } = await anEntry(studio, admin, { inDays })
+    await studio.must(by, registrations.registerWithDropIn, { ...dropIn(scheduleId), paymentMethod })
+  }
+  return await studio.ask(by, payments.mine, {})
+}
+
+const statuses = async (by = member) => (await studio.ask(by, payments.mine, {})).map(({ status }) => status)
+const markAll = (paymentIds: string[], by = member) => codeOf(studio.call(by, payments.markAllAsPaid, { paymentIds }))
+const asSeen = (rows: readonly { id: string }[]) =>
+  rows.map(({ id: paymentId }) => ({ paymentId, seenStatus: 'due' as const, seenReceived: 0 }))
+const confirm = (rows: readonly { id: string }[]) =>
+  codeOf(studio.call(admin, payments.confirmMany, { seen: asSeen(rows) }))
+
+it('marks all that one transfer has paid, each with its own history', async () => {
+  const own = await due(3)
+  expect(await markAll(own.map(({ id }) => id))).toBe('done')
+  expect(await statuses()).toEqual(['markedByUser', 'markedByUser', 'markedByUser'])
+  for (const { id } of own) {
+    const history = await studio.ask(admin, payments.history, { paymentId: id })
+    expect(history.at(-1)).toMatchObject({ fromStatus: 'due', toStatus: 'markedByUser' })
+  }
+  await expectInvariants(studio)
+})
+
+it('marks none where one of them can not be marked', async () => {
+  const own = await due(2)
+  const [inCash] = (await due(1, 'cash')).filter(({ paymentMethod }) => paymentMethod === 'cash')
+  const ids = own.map(({ id }) => id)
+  expect(await markAll([...ids, inCash?.id ?? ''])).toBe('paymentIsCash')
+  const other = await studio.person()
+  const [foreign] = await due(1, 'bankTransfer', other)
+  expect(await markAll([...ids, foreign?.id ?? ''])).toBe('paymentNotFound')
+  expect(await statuses()).toEqual(['due', 'due', 'due'])
+  expect(await statuses(other)).toEqual(['due'])
+})
+
+it('confirms all that were chosen with what is expected of each', async () => {
+  const own = await due(3)
+  expect(await confirm(own)).toBe('done')
+  expect(await studio.ask(member, payments.mine, {})).toEqual([])
+  const { rows } = await studio.ask(member, payments.allMine, { page: 1 })
+  expect(rows).toMatchObject(own.map(() => ({ status: 'confirmed', received: 1500, letGo: 0 })))
+  await expectInvariants(studio)
+})
+
+it('confirms none where one has moved since it was seen', async () => {
+  const own = await due(3)
+  expect(await markAll([own[1]?.id ?? ''])).toBe('done')
+  expect(await confirm(own)).toBe('paymentsMoved')
+  expect((await statuses()).toSorted()).toEqual(['due', 'due', 'markedByUser'])
+})
+
+it('two admins who confirm overlapping choices at one moment book each payment once', async () => {
+  const own = await due(4)
+  const outcomes = await Promise.all([confirm(own.slice(0, 3)), confirm(own.slice(1))])
+  expect(new Set(outcomes)).toEqual(new Set(['done', 'paymentsMoved']))
+  const [sum] = await studio.sql<{ cents: number }>`select sum(cents)::int as cents from receipts`
+  expect(sum?.cents).toBe(3 * 1500)
+  await expectInvariants(studio)
+})

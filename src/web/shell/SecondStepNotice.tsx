@@ -1,0 +1,16 @@
+import { useTexts } from '#web/language.tsx'
+import { TextLink } from '#web/ui/LinkButton.tsx'
+import { ownerTexts } from './ownerMessages.ts'
+
+/** For staff without a second step where the studio wants one: until then the desk is closed to them. */
+export function SecondStepNotice() {
+  const t = useTexts(ownerTexts)
+  return (
+    <p role="status" className="bg-info-soft px-4 py-2 text-center text-sm font-semibold text-info">
+      <span className="mr-3">{t.secondStep}</span>
+      <TextLink to="/account" hash="signing-in">
+        {t.setUp}
+      </TextLink>
+    </p>
+  )
+}

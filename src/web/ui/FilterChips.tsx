@@ -1,0 +1,37 @@
+import { coverClass, GroupField } from './GroupField.tsx'
+
+/** One of any number of short choices that filter a list, as chips in one line that scrolls. A radio group to screen readers. */
+export function FilterChips<Value extends string>(props: {
+  label: string
+  value: Value
+  onChange: (value: Value) => void
+  options: readonly { value: Value; label: string }[]
+}) {
+  return (
+    <GroupField {...props} role="radiogroup" hideLabel>
+      {(name) => (
+        // to the edge of a phone, where a chip that is cut off says that there are more; room for the focus ring
+        <div className="-mx-4 flex max-w-[calc(100%+2rem)] snap-x gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:max-w-full sm:flex-wrap sm:px-0">
+          {props.options.map((option) => (
+            <label
+              key={option.value}
+              className="relative flex min-h-control shrink-0 snap-start scroll-mx-4 items-center rounded-full border border-line-strong bg-surface px-4 text-sm font-semibold whitespace-nowrap transition-colors hover:border-brand has-checked:border-brand has-checked:bg-brand has-checked:text-on-brand"
+            >
+              <input
+                type="radio"
+                name={name}
+                value={option.value}
+                checked={option.value === props.value}
+                // as with a list that filters: see SelectField
+                autoComplete="off"
+                onChange={() => props.onChange(option.value)}
+                className={coverClass}
+              />
+              {option.label}
+            </label>
+          ))}
+        </div>
+      )}
+    </GroupField>
+  )
+}
