@@ -9,6 +9,7 @@ export const concepts = [
   'signing',
   'notices',
   'closures',
+  'rooms',
   'classes',
   'schedule',
   'payments',

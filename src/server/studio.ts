@@ -27,6 +27,7 @@ import { pushQueue as queueOfPushes } from '#studio/notices/server/queue.ts'
 import { paymentsServer } from '#studio/payments/server.ts'
 import { privacyServer } from '#studio/privacy/server.ts'
 import { registrationsServer } from '#studio/registrations/server.ts'
+import { roomsServer } from '#studio/rooms/server.ts'
 import { scheduleServer } from '#studio/schedule/server.ts'
 import { screens } from '#studio/screens.ts'
 import type { Screen } from '#studio/screen.ts'
@@ -65,6 +66,7 @@ const concepts: readonly ConceptServer[] = [
   signingServer,
   noticesServer,
   closuresServer,
+  roomsServer,
   classesServer,
   scheduleServer,
   paymentsServer,

@@ -97,6 +97,17 @@ const violations: Readonly<Record<string, string>> = {
     select p.id from payments p
     where p.status in ('confirmed', 'cancelled')
       and (p.status = 'confirmed') <> exists (select from receipts r where r.payment_id = p.id and r.undone_at is null)`,
+  'what takes place has its room and teachers, and nothing else has any': `
+    select s.id from schedule s
+    where (s.cancelled_at is null and (s.room_id is not null or cardinality(s.teacher_ids) > 0)) <> exists (
+      select from taken t where t.owner_id = s.id and t.room_id is not distinct from s.room_id
+        and t.teacher_ids = s.teacher_ids and t.starts_at = s.starts_at and t.ends_at = s.ends_at)
+    union all select c.id from courses c
+    where (c.status = 'active' and (c.room_id is not null or cardinality(c.teacher_ids) > 0)) <> exists (
+      select from taken t where t.owner_id = c.id and t.room_id is not distinct from c.room_id
+        and t.teacher_ids = c.teacher_ids)
+    union all select t.id from taken t
+    where not exists (select from schedule s where s.id = t.owner_id) and not exists (select from courses c where c.id = t.owner_id)`,
   'a deleted user has no way in, owes nothing, and holds nothing to come': `
     select u.id from people u where u.deleted_at is not null and (
       exists (select from accounts a where a.person_id = u.id)

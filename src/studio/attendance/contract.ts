@@ -4,6 +4,7 @@ import { command, contract, forPerson, nothing, query } from '#kernel/procedures
 import { standing } from '#studio/payments/contract.ts'
 import { paymentMethods } from '#studio/payments/rules.ts'
 import { methods } from '#studio/registrations/contract.ts'
+import { roomAndTeachers } from '#studio/rooms/contract.ts'
 import { entryRanges } from '#studio/schedule/rules.ts'
 import { attendanceValues, MOST_MARKED } from './rules.ts'
 
@@ -38,6 +39,7 @@ const heading = object({
   endsAt: instant,
   maxParticipants: count,
   cancelledAt: z.nullable(instant),
+  ...roomAndTeachers,
 })
 
 /** The registrants by name. */

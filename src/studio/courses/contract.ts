@@ -3,6 +3,7 @@ import { calendarEvent } from '#kernel/calendar.ts'
 import { cents, count, flag, id, instant, object, page, part, text, total } from '#kernel/fields.ts'
 import { command, contract, forPerson, nothing, query } from '#kernel/procedures.ts'
 import { paymentMethods, paymentStatuses } from '#studio/payments/rules.ts'
+import { roomAndTeachers, roomAndTeachersForm, roomRefusals } from '#studio/rooms/contract.ts'
 
 const course = object({
   id,
@@ -20,6 +21,7 @@ const course = object({
   endTime: z.string(),
   status: z.enum(['active', 'archived']),
   registeredCount: count,
+  ...roomAndTeachers,
 })
 export type ListedCourse = z.infer<typeof course>
 
@@ -32,6 +34,7 @@ const ownCourse = object({
   startTime: z.string(),
   endTime: z.string(),
   nrOfClasses: count,
+  ...roomAndTeachers,
   paymentStatus: z.enum(paymentStatuses),
   price: cents,
 })
@@ -83,6 +86,7 @@ export const courseForm = object({
   weekday: z.nullable(count),
   startTime: text,
   endTime: text,
+  ...roomAndTeachersForm,
 })
 export type CourseForm = z.infer<typeof courseForm>
 
@@ -167,7 +171,12 @@ export const courses = contract('courses', {
     answer: object({ rows: z.array(registrant), total, parts: count }),
   }),
   discountCodes: query({ may: 'seeDesk', input: object({ courseId: id }), answer: z.array(discountCode) }),
-  create: command({ may: 'manageCourses', input: courseForm, answer: object({ id }), refuses: ['invalidFields'] }),
+  create: command({
+    may: 'manageCourses',
+    input: courseForm,
+    answer: object({ id }),
+    refuses: ['invalidFields', ...roomRefusals],
+  }),
   addDiscountCode: command({
     may: 'manageCourses',
     input: object({ courseId: id, code: text, amount: cents, audience: z.enum(['members', 'others']) }),
@@ -185,14 +194,14 @@ export const courses = contract('courses', {
     /** `before` is what the form was begun with: see accounts/server/edits.ts. */
     input: z.extend(courseEdit, { courseId: id, before: courseEdit }),
     answer: nothing,
-    refuses: ['courseNotFound', 'invalidFields', 'editedMeanwhile'],
+    refuses: ['courseNotFound', 'invalidFields', 'editedMeanwhile', ...roomRefusals],
   }),
   /** Archive and Activate. */
   setStatus: command({
     may: 'manageCourses',
     input: object({ courseId: id, status }),
     answer: nothing,
-    refuses: ['courseNotFound'],
+    refuses: ['courseNotFound', 'invalidFields', ...roomRefusals],
   }),
   /** Only a course without registrations. */
   remove: command({

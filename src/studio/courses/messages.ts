@@ -1,3 +1,4 @@
+import { roomRefusals } from '#studio/rooms/messages.ts'
 import { messages, plural } from '#kernel/messages.ts'
 import { editRefusals } from '#studio/accounts/messages.ts'
 import { choiceRefusals } from '#studio/payments/messages.ts'
@@ -103,6 +104,7 @@ export const refusals = messages(
   },
   choiceRefusals,
   editRefusals,
+  roomRefusals,
 )
 
 export const joinFailures = messages({

@@ -32,6 +32,8 @@ const selectPlaces = (db: Tx) =>
       startTime: table.startTime,
       endTime: table.endTime,
       nrOfClasses: table.nrOfClasses,
+      roomId: table.roomId,
+      teacherIds: table.teacherIds,
       paymentStatus: payments.status,
       price: payments.price,
     })

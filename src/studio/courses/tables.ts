@@ -3,6 +3,7 @@ import { check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle
 import { instant } from '#server/db/columns.ts'
 import { accounts, people } from '#studio/accounts/tables.ts'
 import { payments } from '#studio/payments/tables.ts'
+import { rooms } from '#studio/rooms/tables.ts'
 
 export const courses = pgTable(
   'courses',
@@ -21,6 +22,9 @@ export const courses = pgTable(
     weekday: integer().notNull(),
     startTime: text().notNull(),
     endTime: text().notNull(),
+    roomId: text().references(() => rooms.id),
+    /** Accounts. */
+    teacherIds: text().array().notNull().default([]),
     status: text().$type<'active' | 'archived'>().notNull().default('active'),
     registeredCount: integer().notNull().default(0),
     createdAt: instant().notNull(),

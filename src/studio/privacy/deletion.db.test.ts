@@ -550,13 +550,14 @@ describe('a member downloads', () => {
       'memberships',
       'meta',
       'migrations',
+      'rooms',
       'schedule',
       'settings',
       'terms',
     ]
     const hashesOnly = ['rateLimits']
     // of people it names their ids at most
-    const idsOnly = ['jobs']
+    const idsOnly = ['jobs', 'taken']
     const known = [...aboutPeople, ...aboutTheStudio, ...hashesOnly, ...idsOnly, ...notUsedYet]
     expect(tables.map(({ name }) => name)).toEqual(known.toSorted())
   })

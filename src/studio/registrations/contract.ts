@@ -4,6 +4,7 @@ import { cents, count, flag, id, instant, object, page, searchText, text, total 
 import { command, contract, forPerson, nothing, query } from '#kernel/procedures.ts'
 import { purchase } from '#studio/memberships/contract.ts'
 import { paymentMethods, paymentStatuses } from '#studio/payments/rules.ts'
+import { roomAndTeachers } from '#studio/rooms/contract.ts'
 import { scheduleEntry } from '#studio/schedule/contract.ts'
 import { SPANS } from './rules.ts'
 
@@ -28,6 +29,7 @@ const ownRegistration = object({
   price: z.nullable(cents),
   /** What stands open for the pass that the place is paid with. */
   passPayment: z.nullable(object({ status: z.enum(paymentStatuses), price: cents, deadline: instant })),
+  ...roomAndTeachers,
 })
 export type OwnRegistration = z.infer<typeof ownRegistration>
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { cents, count, date, id, instant, object, text, time } from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
+import { roomAndTeachers, roomAndTeachersForm, roomRefusals } from '#studio/rooms/contract.ts'
 
 export const weeklyPlan = object({
   classId: id,
@@ -11,6 +12,7 @@ export const weeklyPlan = object({
   endTime: time,
   standardPrice: z.nullable(cents),
   memberPrice: z.nullable(cents),
+  ...roomAndTeachersForm,
 })
 export type WeeklyPlan = z.infer<typeof weeklyPlan>
 
@@ -26,6 +28,7 @@ export const scheduleEntry = object({
   standardPrice: z.nullable(cents),
   memberPrice: z.nullable(cents),
   cancelledAt: z.nullable(instant),
+  ...roomAndTeachers,
 })
 export type ScheduleEntry = z.infer<typeof scheduleEntry>
 
@@ -41,6 +44,7 @@ const entryForm = object({
   endTime: text,
   standardPrice: z.nullable(cents),
   memberPrice: z.nullable(cents),
+  ...roomAndTeachersForm,
 })
 export type EntryForm = z.infer<typeof entryForm>
 
@@ -50,7 +54,7 @@ export const schedule = contract('schedule', {
     may: 'manageSchedule',
     input: weeklyPlan,
     answer: object({ created: count, seriesId: id }),
-    refuses: ['invalidFields', 'classNotFound'],
+    refuses: ['invalidFields', 'classNotFound', ...roomRefusals],
   }),
   /** One entry for its form; null when there is none. */
   entry: query({ may: 'seeDesk', input: object({ scheduleId: id }), answer: z.nullable(scheduleEntry) }),
@@ -80,7 +84,7 @@ export const schedule = contract('schedule', {
     /** `before` is what the form was begun with: see accounts/server/edits.ts. */
     input: z.extend(entryForm, { scheduleId: id, before: entryForm }),
     answer: nothing,
-    refuses: ['invalidFields', 'scheduleNotFound', 'entryCancelled', 'editedMeanwhile'],
+    refuses: ['invalidFields', 'scheduleNotFound', 'entryCancelled', 'editedMeanwhile', ...roomRefusals],
   }),
   /** Only an entry without registrations; one with registrations is cancelled instead. */
   delete: command({

@@ -1,6 +1,7 @@
 import { messages, plural } from '#kernel/messages.ts'
 import { editRefusals } from '#studio/accounts/messages.ts'
 import { classRefusals } from '#studio/classes/messages.ts'
+import { roomRefusals } from '#studio/rooms/messages.ts'
 
 /** What an entry of the schedule shows of itself, on every screen. */
 export const texts = messages({
@@ -158,6 +159,7 @@ export const refusals = messages(
   },
   editRefusals,
   classRefusals,
+  roomRefusals,
 )
 
 /** Edit Schedule Item. */

@@ -3,6 +3,7 @@ import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '#server/db/columns.ts'
 import { accounts } from '#studio/accounts/tables.ts'
 import { classes } from '#studio/classes/tables.ts'
+import { rooms } from '#studio/rooms/tables.ts'
 
 export const schedule = pgTable(
   'schedule',
@@ -15,6 +16,9 @@ export const schedule = pgTable(
     className: text().notNull(),
     classDescription: text().notNull().default(''),
     categories: text().array().notNull(),
+    roomId: text().references(() => rooms.id),
+    /** Accounts. */
+    teacherIds: text().array().notNull().default([]),
     startsAt: instant().notNull(),
     endsAt: instant().notNull(),
     maxParticipants: integer().notNull(),

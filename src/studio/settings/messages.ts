@@ -76,6 +76,7 @@ export const texts = messages({
     studio: ['Studio', 'Stuudio'],
     payments: ['Payments', 'Maksed'],
     categories: ['Categories', 'Kategooriad'],
+    rooms: ['Rooms', 'Saalid'],
     closedDays: ['Closed days', 'Suletud päevad'],
     registration: ['Registration', 'Registreerumine'],
     notices: ['Notices', 'Teavitused'],

@@ -1,4 +1,5 @@
 import { ArrowLeft, Pencil, UserPlus, UsersRound } from 'lucide-react'
+import { WhereAndWho } from '#studio/rooms/parts/WhereAndWho.tsx'
 import { texts as entryTexts } from '#studio/schedule/messages.ts'
 import { hasStarted } from '#studio/schedule/rules.ts'
 import { useTexts } from '#web/language.tsx'
@@ -67,6 +68,7 @@ export function OneClass({ entry, withEmail }: { entry: ClassRow; withEmail?: bo
                   </span>
                 }
               />
+              <WhereAndWho of={entry} />
             </>
           }
           actions={links}

@@ -1,9 +1,11 @@
 import { ClipboardCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { WhereAndWho } from '#studio/rooms/parts/WhereAndWho.tsx'
+import { ownFirst } from '#studio/rooms/rules.ts'
 import { texts as entryTexts } from '#studio/schedule/messages.ts'
 import { useTexts } from '#web/language.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
-import { useMay } from '#web/me.ts'
+import { useMay, useMe } from '#web/me.ts'
 import { words } from '#web/messages.ts'
 import { useFormats, useNow } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
@@ -22,6 +24,7 @@ export function TodaysClasses() {
   const { loading, tryAgain } = useTexts(words)
   const formats = useFormats()
   const owner = useMay('manageSchedule')
+  const { accountId } = useMe()
   const live = useLive(attendance.today, {})
   if (live.state === 'loading') return <LoadingState label={loading} shape="text" count={3} />
   if (live.state !== 'ready') {
@@ -39,7 +42,7 @@ export function TodaysClasses() {
     return (
       <Today>
         <ul className="flex flex-col gap-2 self-stretch">
-          {entries.map((entry) => (
+          {ownFirst(entries, accountId).map((entry) => (
             <ClassToday key={entry.id} entry={entry} />
           ))}
         </ul>
@@ -102,6 +105,7 @@ function ClassToday({ entry }: { entry: EntryToday }) {
           {running && <Badge tone="warning">{t.now}</Badge>}
           {isCancelled && <Badge tone="danger">{cancelled}</Badge>}
         </p>
+        <WhereAndWho of={entry} />
       </div>
       {!isCancelled && (
         <>

@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { useWhyNotRegister } from '#studio/accounts/parts/useWhyNotRegister.ts'
 import { useWhyPayFirst } from '#studio/payments/parts/PayFirst.tsx'
 import { priceFor } from '#studio/payments/rules.ts'
+import { WhereAndWho } from '#studio/rooms/parts/WhereAndWho.tsx'
 import { useTexts } from '#web/language.tsx'
 import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
@@ -72,6 +73,7 @@ export function CourseCard(props: { course: ListedCourse; registered: boolean })
           { name: t.registerUntil, value: date(course.regDeadline) },
         ]}
       />
+      <WhereAndWho of={course} />
       <div className="flex flex-wrap items-end justify-between gap-4">
         <CapacityMeter
           label={t.participants}

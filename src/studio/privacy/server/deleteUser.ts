@@ -4,6 +4,7 @@ import { run } from '#server/procedures.ts'
 import { fullName } from '#studio/accounts/rules.ts'
 import { addressesOf, endLinks, forgetPerson, lockForDeletion } from '#studio/accounts/server/deletion.ts'
 import { forgetCourses, lockComingCourses } from '#studio/courses/server/forget.ts'
+import { forgetTeaching, lockTaught } from '#studio/courses/server/teachers.ts'
 import { forgetTransfers } from '#studio/bank/server/settle.ts'
 import { forgetCancelled } from '#studio/feeds/server/cancelled.ts'
 import { forgetPasses, lockPasses } from '#studio/memberships/server/forget.ts'
@@ -19,6 +20,7 @@ import { forgetPlaces, lockComingEntries } from '#studio/registrations/server/fo
 export const deleteUser = run(async (c, { userId }: { userId: string }) => {
   await lockComingEntries(c, userId)
   await lockComingCourses(c, userId)
+  await lockTaught(c, userId)
   const locked = await lockForDeletion(c, userId)
   if (!locked.ok) return locked
   const { person, account } = locked.value
@@ -35,6 +37,7 @@ export const deleteUser = run(async (c, { userId }: { userId: string }) => {
   await endLinks(c, userId, account)
   await forgetDue(c, userId, new Set(ended))
   if (account) await leavePayer(c, account.id, userId)
+  if (account) await forgetTeaching(c, account.id)
   await forgetTransfers(c, account?.id ?? null, userId)
   const emails = await addressesOf(c.tx, account)
   await forgetTraces(c.tx, { accountId: account?.id ?? null, emails, name: fullName(person) })

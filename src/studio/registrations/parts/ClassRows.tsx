@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { WhereAndWho } from '#studio/rooms/parts/WhereAndWho.tsx'
 import { useCategoryName } from '#studio/settings/parts/useCategoryName.ts'
 import { texts as entryTexts } from '#studio/schedule/messages.ts'
 import { participants } from '#studio/schedule/rules.ts'
@@ -161,6 +162,7 @@ function Name({ row }: { row: ClassRow }) {
           </Badge>
         ))}
       </span>
+      <WhereAndWho of={entry} />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { PassPaymentBadge } from '#studio/memberships/parts/PassPayment.tsx'
 import { PaymentStatusBadge } from '#studio/payments/parts/PaymentStatusBadge.tsx'
+import { WhereAndWho } from '#studio/rooms/parts/WhereAndWho.tsx'
 import { texts as entryTexts } from '#studio/schedule/messages.ts'
 import { hasStarted } from '#studio/schedule/rules.ts'
 import { useTexts } from '#web/language.tsx'
@@ -48,6 +49,7 @@ function Places({ places }: { places: readonly OwnRegistration[] }) {
     <span className="flex flex-col whitespace-nowrap">
       {formats.weekdayAndDay(place.startsAt)}
       <span className="text-muted tabular-nums">{formats.times(place.startsAt, place.endsAt)}</span>
+      <WhereAndWho of={place} />
     </span>
   )
   const method = (place: OwnRegistration) => (
@@ -87,6 +89,7 @@ function Places({ places }: { places: readonly OwnRegistration[] }) {
             <>
               <span className="block">{formats.dayAndTimes(place.startsAt, place.endsAt)}</span>
               <span className="block">{place.membershipName ?? t.dropIn}</span>
+              <WhereAndWho of={place} />
             </>
           ),
           aside: payment(place),

@@ -18,6 +18,8 @@ export const selectPlaces = (db: Tx) =>
       categories: schedule.categories,
       startsAt: schedule.startsAt,
       endsAt: schedule.endsAt,
+      roomId: schedule.roomId,
+      teacherIds: schedule.teacherIds,
       purchaseId: registrations.userMembershipId,
       membershipName: purchases.membershipName,
       paymentStatus: payments.status,

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { capital } from '#kernel/messages.ts'
 import { euros } from '#kernel/money.ts'
+import { RoomAndTeachersFields } from '#studio/rooms/parts/RoomAndTeachersFields.tsx'
 import { useCommand } from '#web/commands.ts'
 import { FormProblem } from '#web/FormProblem.tsx'
 import { useTexts } from '#web/language.tsx'
@@ -19,6 +20,7 @@ import { MoneyField } from '#web/ui/NumberField.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { toast } from '#web/ui/toast.ts'
+import type { RoomAndTeachers } from '#studio/rooms/rules.ts'
 import { schedule } from '../calls.ts'
 import type { WeeklyPlan } from '../contract.ts'
 import { formTexts, refusals } from '../messages.ts'
@@ -42,7 +44,7 @@ const nothingToAdd = (planned: Planned | null) =>
   planned?.entries.length === 0 && { weekdays: planned.leftOut.length > 0 ? 'allClosed' : 'noMatchingDate' }
 
 export function PlanForm(props: {
-  classes: readonly { id: string; name: string }[]
+  classes: readonly ({ id: string; name: string } & RoomAndTeachers)[]
   /** What stands in the form at first. */
   first?: Partial<WeeklyPlan>
 }) {
@@ -76,6 +78,8 @@ export function PlanForm(props: {
   })
   const { fields: plan } = form
   const planned = plannedBy(plan)
+  // what the plan says nothing of is as the class has it
+  const chosenClass = classes.find(({ id }) => id === plan.classId)
   const previewId = useId()
   const field = <Name extends keyof WeeklyPlan>(name: Name) => ({ ...form.field(name), disabled: !mayManage })
   return (
@@ -112,6 +116,12 @@ export function PlanForm(props: {
             <DateField label={t.startDate} required {...field('startDate')} />
             <DateField label={t.endDate} required {...field('endDate')} />
           </FieldRow>
+          <RoomAndTeachersFields
+            value={{ ...chosenClass, ...plan }}
+            onChange={form.set}
+            times={planned?.entries}
+            disabled={!mayManage}
+          />
           <FieldRow hint={t.priceHint(euros(dropInFee))}>
             <MoneyField label={t.standardPrice} {...field('standardPrice')} />
             <MoneyField label={t.memberPrice} {...field('memberPrice')} />

@@ -10,6 +10,8 @@ export const entryFormOf = (
   entry: Omit<EntryForm, 'startDate' | 'startTime' | 'endDate' | 'endTime'> & { startsAt: Instant; endsAt: Instant },
   zone: string,
 ): EntryForm => ({
+  ...(entry.roomId !== undefined && { roomId: entry.roomId }),
+  ...(entry.teacherIds && { teacherIds: entry.teacherIds }),
   className: entry.className,
   classDescription: entry.classDescription,
   maxParticipants: entry.maxParticipants,

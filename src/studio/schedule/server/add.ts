@@ -9,6 +9,7 @@ import { refuseWrong } from '#studio/accounts/rules.ts'
 import { classes } from '#studio/classes/tables.ts'
 import { closedOn } from '#studio/closures/rules.ts'
 import { closedFromToday } from '#studio/closures/server/standing.ts'
+import { chosenOf, decideRoom, takeTimes } from '#studio/rooms/server/take.ts'
 import type { WeeklyPlan } from '../contract.ts'
 import { checkPlan, MOST_ENTRIES } from '../rules/plan.ts'
 import { planEntries } from '../rules/weekly.ts'
@@ -26,23 +27,30 @@ export const add = run(async (c, input: WeeklyPlan) => {
   if (planned.length > MOST_ENTRIES) return refuseFields({ endDate: 'planTooLong' })
   const [template] = await c.tx.select().from(classes).where(eq(classes.id, input.classId)).for('share')
   if (!template) return refuse('classNotFound')
+  // a plan that says nothing of them is as its class
+  const decided = await decideRoom(c, chosenOf(c, input, template), { saved: template, times: planned })
+  if (!decided.ok) return decided
   const seriesId = newId()
+  const entries = planned.map(({ startsAt, endsAt }) => ({ id: newId(), startsAt, endsAt, ...decided.value }))
   await c.tx.insert(schedule).values(
-    planned.map(({ startsAt, endsAt }) => ({
-      id: newId(),
+    entries.map((entry) => ({
+      ...entry,
       classId: template.id,
       seriesId,
       className: template.name,
       classDescription: template.description,
       categories: template.categories,
-      startsAt,
-      endsAt,
       maxParticipants: template.defaultMaxParticipants,
       standardPrice: input.standardPrice,
       memberPrice: input.memberPrice,
       createdAt: c.now,
       updatedAt: c.now,
     })),
+  )
+  const title = template.name
+  await takeTimes(
+    c,
+    entries.map(({ id, ...entry }) => ({ ownerId: id, title, ...entry })),
   )
   const message = `${planned.length} ${plural(planned.length, 'entry', 'entries')} of ${template.name} added to the schedule.`
   c.log({ channel: 'registrations', level: 'info', message, metadata: { seriesId } })

@@ -1,0 +1,113 @@
+import { useTexts } from '#web/language.tsx'
+import { useLive } from '#web/live/useLive.ts'
+import { useFormats, useStudio } from '#web/studio.tsx'
+import { Alert } from '#web/ui/Alert.tsx'
+import { ChipsField } from '#web/ui/CheckboxField.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { rooms } from '../calls.ts'
+import { texts } from '../messages.ts'
+import { clashesInRoom, clashesOfTeachers, haveTeachers, type Span, type Taken } from '../rules.ts'
+import { useRoomsAndTeachers } from './useRoomsAndTeachers.ts'
+
+interface Fields {
+  readonly roomId?: string | null | undefined
+  readonly teacherIds?: readonly string[] | undefined
+}
+interface Props {
+  readonly value: Fields
+  readonly onChange: (change: { roomId?: string | null; teacherIds?: string[] }) => void
+  /** When it would take place, as far as that is known: what stands in the way is said at once. */
+  readonly times?: readonly Span[] | undefined
+  /** The entry or course itself, which is not in its own way. */
+  readonly ownerId?: string
+  readonly disabled?: boolean
+}
+
+/** The room and the teachers of a class, an entry or a course; nothing of what is switched off. */
+export function RoomAndTeachersFields(props: Props) {
+  const { features } = useStudio()
+  const hasRooms = features.includes('rooms')
+  const hasTeachers = haveTeachers(features)
+  if (!hasRooms && !hasTeachers) return null
+  return (
+    <>
+      {hasRooms && <RoomField {...props} />}
+      {features.includes('door') && <TeachersField {...props} />}
+      {props.times && props.times.length > 0 && <Clashes {...props} times={props.times} />}
+    </>
+  )
+}
+
+function RoomField({ value: { roomId = null }, onChange, disabled }: Props) {
+  const t = useTexts(texts)
+  const all = useRoomsAndTeachers().rooms
+  const offered = all.filter(({ id, archived }) => !archived || id === roomId)
+  if (offered.length === 0) return null
+  return (
+    <SelectField
+      label={t.room}
+      name="roomId"
+      value={roomId ?? ''}
+      placeholder={t.noRoom}
+      options={offered.map(({ id, name }) => ({ value: id, label: name }))}
+      onChange={(id) => onChange({ roomId: id === '' ? null : id })}
+      {...(disabled && { disabled })}
+    />
+  )
+}
+
+function TeachersField({ value: { teacherIds = [] }, onChange, disabled }: Props) {
+  const t = useTexts(texts)
+  const live = useLive(rooms.staff, {})
+  if (live.state !== 'ready' || live.answer.length === 0) return null
+  return (
+    <ChipsField
+      label={t.teachers}
+      name="teacherIds"
+      values={teacherIds}
+      options={live.answer.map(({ id, name }) => ({ value: id, label: name }))}
+      onChange={(ids) => onChange({ teacherIds: ids })}
+      {...(disabled && { disabled })}
+    />
+  )
+}
+
+/** What the room and the teachers have at these times already: a room is refused, a teacher is only told of. */
+function Clashes({ value: { roomId = null, teacherIds = [] }, times, ownerId }: Props & { times: readonly Span[] }) {
+  const t = useTexts(texts)
+  const { namesOf } = useRoomsAndTeachers()
+  const from = Math.min(...times.map(({ startsAt }) => startsAt))
+  const until = Math.max(...times.map(({ endsAt }) => endsAt))
+  const live = useLive(rooms.taken, { from, until })
+  const when = useWhen()
+  const taken = live.state === 'ready' ? live.answer.filter((one) => one.ownerId !== ownerId) : []
+  const inRoom = clashesInRoom(roomId, times, taken)
+  const ofTeachers = clashesOfTeachers(teacherIds, times, taken)
+  const more = (all: readonly Taken[]) => (all.length > 1 ? ` (${t.andMore(all.length - 1)})` : '')
+  return (
+    <>
+      {inRoom[0] && (
+        <Alert kind="problem">
+          {t.roomTaken(inRoom[0].title, when(inRoom[0]))}
+          {more(inRoom)}
+        </Alert>
+      )}
+      {ofTeachers[0] && (
+        <Alert kind="warning">
+          {t.teacherTaken(
+            namesOf({ roomId: null, teacherIds: ofTeachers[0].teacherIds.filter((id) => teacherIds.includes(id)) })
+              .teachers,
+            ofTeachers[0].title,
+            when(ofTeachers[0]),
+          )}
+          {more(ofTeachers)}
+        </Alert>
+      )}
+    </>
+  )
+}
+
+function useWhen() {
+  const formats = useFormats()
+  return ({ startsAt, endsAt }: Span) => formats.dayAndTimes(startsAt, endsAt)
+}

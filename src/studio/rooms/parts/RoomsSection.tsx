@@ -1,0 +1,103 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { FormDialog } from '#web/FormDialog.tsx'
+import { useCommand } from '#web/commands.ts'
+import { useTexts } from '#web/language.tsx'
+import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
+import { useRefusalText } from '#web/refusals.ts'
+import { useForm } from '#web/useForm.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { rooms } from '../calls.ts'
+import type { Room } from '../contract.ts'
+import { refusals, texts } from '../messages.ts'
+import { checkRoom } from '../rules.ts'
+
+/** The studio's rooms, in the settings. */
+export function RoomsSection() {
+  const t = useTexts(texts)
+  const [editing, setEditing] = useState<Room | 'new' | null>(null)
+  return (
+    <LiveAnswer query={rooms.shown} input={{}} shape="text" failed={t.loadFailed}>
+      {({ rooms: all }) => (
+        <Card>
+          <p className="text-muted">{all.length === 0 ? t.noneYet : t.hint}</p>
+          {all.length > 0 && (
+            <ul className="flex flex-col divide-y divide-line">
+              {all.map((room) => (
+                <Row key={room.id} room={room} onEdit={() => setEditing(room)} />
+              ))}
+            </ul>
+          )}
+          <div>
+            <Button icon={<Plus aria-hidden="true" className="size-5" />} onPress={() => setEditing('new')}>
+              {t.add}
+            </Button>
+          </div>
+          {editing && <RoomDialog room={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
+        </Card>
+      )}
+    </LiveAnswer>
+  )
+}
+
+function Row({ room, onEdit }: { room: Room; onEdit: () => void }) {
+  const { id, name, archived } = room
+  const t = useTexts(texts)
+  const explain = useRefusalText(refusals)
+  const archive = useCommand(rooms.archive)
+
+  async function change() {
+    const outcome = await archive.run({ id, archived: !archived })
+    if (outcome?.ok) toast.success(t.saved)
+    else if (outcome) toast.problem(explain(outcome))
+  }
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+      <span className="min-w-32 flex-1 font-semibold">{name}</span>
+      {archived && <Badge tone="warning">{t.archived}</Badge>}
+      <Button size="small" onPress={onEdit}>
+        {t.rename(name)}
+      </Button>
+      <Button
+        size="small"
+        variant="quiet"
+        aria-label={`${archived ? t.restore : t.archive}: ${name}`}
+        pending={archive.pending}
+        onPress={() => void change()}
+      >
+        {archived ? t.restore : t.archive}
+      </Button>
+    </li>
+  )
+}
+
+function RoomDialog({ room, onClose }: { room: Room | null; onClose: () => void }) {
+  const t = useTexts(texts)
+  const add = useCommand(rooms.add)
+  const rename = useCommand(rooms.rename)
+  const form = useForm<{ name: string }>({
+    start: { name: room?.name ?? '' },
+    check: checkRoom,
+    send: ({ name }) => (room ? rename.run({ id: room.id, name }) : add.run({ name })),
+    explain: useRefusalText(refusals),
+    onDone: () => {
+      toast.success(t.saved)
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      {...{ form, onClose }}
+      size="small"
+      pending={add.pending || rename.pending}
+      title={room ? t.rename(room.name) : t.add}
+      submit={room ? t.save : t.addSubmit}
+    >
+      <TextField label={t.name} required autoComplete="off" {...form.field('name')} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,208 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { aCourse, anEntry, anEntryForm, saveSettings } from '#server/testing/fixtures.ts'
+import { expectInvariants } from '#server/testing/invariants.ts'
+import { codeOf, visitor, WITH_FEATURES, type Person, type TestStudio } from '#server/testing/studio.ts'
+import { studioForEach } from '#server/testing/studioForEach.ts'
+import { classes } from '#studio/classes/contract.ts'
+import { courses } from '#studio/courses/contract.ts'
+import { privacy } from '#studio/privacy/contract.ts'
+import { registrations } from '#studio/registrations/contract.ts'
+import { rooms } from '#studio/rooms/contract.ts'
+import { schedule } from '#studio/schedule/contract.ts'
+
+let studio: TestStudio
+let admin: Person
+let triin: Person
+let room: string
+
+// noon of 10 March 2026, a Tuesday
+studioForEach(async (empty) => {
+  studio = empty
+  admin = await studio.person('admin')
+  triin = await studio.person('teacher', { displayName: 'Triin' })
+  room = (await studio.must(admin, rooms.add, { name: 'Big room' })).id
+}, WITH_FEATURES)
+
+const edit = (
+  scheduleId: string,
+  change: Partial<typeof anEntryForm> & { roomId?: string | null; teacherIds?: string[] },
+) => studio.call(admin, schedule.update, { scheduleId, ...anEntryForm, ...change, before: anEntryForm })
+
+/** An entry of 11 March in the room, from 18:00 to 19:00 unless told otherwise. */
+async function inRoom(change: Parameters<typeof edit>[1] = {}) {
+  const { scheduleId } = await anEntry(studio, admin)
+  expect(await codeOf(edit(scheduleId, { roomId: room, ...change }))).toBe('done')
+  return scheduleId
+}
+
+async function refused(outcome: ReturnType<typeof edit>) {
+  const { body } = await outcome
+  return body.ok ? 'done' : { code: body.code, params: body.params }
+}
+
+const inTheWay = (title: string, when: string) => ({ code: 'roomTaken', params: { title, room: 'Big room', when } })
+
+describe('a room', () => {
+  it('never holds two at once, and the refusal names the other class', async () => {
+    await inRoom({ className: 'Salsa' })
+    const { scheduleId } = await anEntry(studio, admin)
+    const clash = inTheWay('Salsa', '2026-03-11 18:00–19:00')
+    expect(await refused(edit(scheduleId, { roomId: room }))).toEqual(clash)
+    expect(await refused(edit(scheduleId, { roomId: room, startTime: '18:59', endTime: '20:00' }))).toEqual(clash)
+    expect(await refused(edit(scheduleId, { roomId: room, startTime: '19:00', endTime: '20:00' }))).toBe('done')
+    await expectInvariants(studio)
+  })
+
+  it('is refused by the database itself, whoever writes', async () => {
+    await inRoom()
+    const insert = (startsAt: string, endsAt: string) =>
+      studio.database.transaction((tx) =>
+        tx.execute(sql`insert into taken (id, owner_id, title, room_id, teacher_ids, starts_at, ends_at)
+          values (${startsAt}, 'x', 'x', ${room}, '{}', ${startsAt}, ${endsAt})`),
+      )
+    const error: unknown = await insert('2026-03-11T16:59:59Z', '2026-03-11T18:00:00Z').catch(
+      (thrown: unknown) => thrown,
+    )
+    expect(error).toMatchObject({ cause: { code: '23P01', constraint: 'taken_one_at_a_time' } })
+    await insert('2026-03-11T17:00:00Z', '2026-03-11T18:00:00Z')
+  })
+
+  it('is given to one of two who take it at once', async () => {
+    const entries = await Promise.all([anEntry(studio, admin), anEntry(studio, admin), anEntry(studio, admin)])
+    const outcomes = await Promise.all(entries.map(({ scheduleId }) => codeOf(edit(scheduleId, { roomId: room }))))
+    expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1)
+    expect(outcomes.filter((outcome) => outcome === 'roomTaken')).toHaveLength(2)
+    await expectInvariants(studio)
+  })
+
+  it('is taken by every evening of a course, and by no other evening', async () => {
+    // Fridays from 20 March, 18:00–19:30
+    await aCourse(studio, admin, { roomId: room })
+    const { scheduleId } = await anEntry(studio, admin)
+    const on = (day: string) =>
+      edit(scheduleId, { roomId: room, startDate: day, endDate: day, startTime: '19:00', endTime: '20:00' })
+    expect(await refused(on('2026-04-10'))).toEqual(inTheWay('K-pop in six weeks', '2026-04-10 18:00–19:30'))
+    expect(await refused(on('2026-04-09'))).toBe('done')
+    expect(await codeOf(studio.call(admin, courses.create, await form({ startTime: '19:00', endTime: '20:00' })))).toBe(
+      'roomTaken',
+    )
+    await expectInvariants(studio)
+  })
+
+  it('is free again once its class is cancelled or deleted, or its course archived; a course that comes back asks anew', async () => {
+    const [first, second] = [await inRoom(), await inRoom({ startTime: '19:00', endTime: '20:00' })]
+    const courseId = await aCourse(studio, admin, { roomId: room })
+    await studio.must(admin, registrations.cancelEntry, { scheduleId: first })
+    await studio.must(admin, schedule.delete, { scheduleId: second })
+    await studio.must(admin, courses.setStatus, { courseId, status: 'archived' })
+    expect(await studio.sql`select id from taken`).toEqual([])
+    await inRoom({ startDate: '2026-03-20', endDate: '2026-03-20' })
+    expect(await codeOf(studio.call(admin, courses.setStatus, { courseId, status: 'active' }))).toBe('roomTaken')
+    await expectInvariants(studio)
+  })
+
+  it('of a class is that of its weeks: all of them or none', async () => {
+    await inRoom({ startDate: '2026-03-18', endDate: '2026-03-18' })
+    const described = { name: 'Bachata', description: '', defaultMaxParticipants: 9, categories: ['Girl Group'] }
+    const { id: classId } = await studio.must(admin, classes.create, {
+      ...described,
+      roomId: room,
+      teacherIds: [triin.accountId],
+    })
+    const plan = (startTime: string, endTime: string) =>
+      studio.call(admin, schedule.add, {
+        classId,
+        weekdays: [3],
+        startDate: '2026-03-11',
+        endDate: '2026-03-25',
+        startTime,
+        endTime,
+        standardPrice: null,
+        memberPrice: null,
+      })
+    expect(await codeOf(plan('18:30', '19:30'))).toBe('roomTaken')
+    expect(await codeOf(plan('19:00', '20:00'))).toBe('done')
+    const planned =
+      await studio.sql`select room_id = ${room} as room, teacher_ids as teachers from schedule where class_id = ${classId}`
+    expect(planned).toEqual(Array.from({ length: 3 }, () => ({ room: true, teachers: [triin.accountId] })))
+    await expectInvariants(studio)
+  })
+
+  it('that is archived is kept by what has it, and given to nothing else', async () => {
+    const scheduleId = await inRoom()
+    await studio.must(admin, rooms.archive, { id: room, archived: true })
+    const other = await anEntry(studio, admin, { inDays: 2 })
+    const before = { ...anEntryForm, roomId: room }
+    const renamed = { scheduleId, ...before, className: 'Salsa', before }
+    expect(await codeOf(studio.call(admin, schedule.update, renamed))).toBe('done')
+    const day = { startDate: '2026-03-12', endDate: '2026-03-12' }
+    expect(await codeOf(edit(other.scheduleId, { ...day, roomId: room }))).toBe('roomNotFound')
+  })
+
+  it('is no obstacle while rooms are switched off: what moves into its time gives it up', async () => {
+    await inRoom()
+    const later = await inRoom({ startTime: '19:00', endTime: '20:00' })
+    await saveSettings(studio, admin, 'features', { rooms: false })
+    const before = { ...anEntryForm, startTime: '19:00', endTime: '20:00' }
+    const moved = { scheduleId: later, ...before, startTime: '18:30', before }
+    expect(await codeOf(studio.call(admin, schedule.update, moved))).toBe('done')
+    expect((await studio.ask(visitor, rooms.shown, {})).rooms).toEqual([])
+    await expectInvariants(studio)
+  })
+
+  it('needs a name of its own that fits', async () => {
+    const add = (name: string) => codeOf(studio.call(admin, rooms.add, { name }))
+    expect(await add(' ')).toEqual({ name: 'roomNameLength' })
+    expect(await add('x'.repeat(41))).toEqual({ name: 'roomNameLength' })
+    await studio.must(admin, rooms.rename, { id: room, name: ' Small room ' })
+    expect((await studio.ask(visitor, rooms.shown, {})).rooms).toEqual([
+      { id: room, name: 'Small room', archived: false },
+    ])
+  })
+})
+
+describe('teachers', () => {
+  it('may be at two places at once, which is only told; whoever does not teach is refused', async () => {
+    const member = await studio.person()
+    await inRoom({ teacherIds: [triin.accountId] })
+    const { scheduleId } = await anEntry(studio, admin)
+    expect(await codeOf(edit(scheduleId, { teacherIds: [triin.accountId] }))).toBe('done')
+    expect(await codeOf(edit(scheduleId, { teacherIds: [member.accountId] }))).toEqual({
+      teacherIds: 'teacherNotFound',
+    })
+    const span = { from: Date.parse('2026-03-11T16:00:00Z'), until: Date.parse('2026-03-11T17:00:00Z') }
+    const found = await studio.ask(admin, rooms.taken, span)
+    expect(found.map(({ teacherIds }) => teacherIds)).toEqual([[triin.accountId], [triin.accountId]])
+  })
+
+  it('are named to visitors as soon as they teach, and nobody else is', async () => {
+    expect((await studio.ask(visitor, rooms.shown, {})).teachers).toEqual([])
+    await inRoom({ teacherIds: [triin.accountId] })
+    const named = { id: triin.accountId, name: 'Triin Maasikas' }
+    expect((await studio.ask(visitor, rooms.shown, {})).teachers).toEqual([named])
+  })
+
+  it('who are deleted teach nothing any more', async () => {
+    const scheduleId = await inRoom({ teacherIds: [triin.accountId] })
+    await studio.must(admin, privacy.deleteUser, { userId: triin.userId })
+    const left = await studio.sql`select teacher_ids as teachers from schedule where id = ${scheduleId}`
+    expect(left).toEqual([{ teachers: [] }])
+    await expectInvariants(studio)
+  })
+})
+
+it('a form without fields for them leaves them as they are', async () => {
+  const scheduleId = await inRoom({ teacherIds: [triin.accountId] })
+  expect(await codeOf(edit(scheduleId, { className: 'Salsa' }))).toBe('done')
+  const kept = await studio.sql`select room_id as room, teacher_ids as teachers from schedule where id = ${scheduleId}`
+  expect(kept).toEqual([{ room, teachers: [triin.accountId] }])
+})
+
+/** The form of the only course, with some fields changed, in the room. */
+async function form(change: object) {
+  const [course] = (await studio.ask(admin, courses.overview, { status: 'active', page: 1 })).rows
+  if (!course) throw new Error('There is no course.')
+  const { createdAt: _, updatedAt: _at, id: _id, registeredCount: _count, status: _status, ...saved } = course
+  return { ...saved, ...change, roomId: room }
+}
