@@ -185,9 +185,11 @@ test.describe('with a push service', () => {
   test('a member turns pushes on after a press, chooses what for, and turns them off', async ({ page, house }) => {
     const member = await house.server.person({ email: 'push@example.ee', displayName: 'Piia' })
     await enter(page.context(), member)
-    await page.context().grantPermissions(['notifications'])
-    // no browser gets a subscription without the internet
+    // no browser gets a subscription without the internet, and one without windows allows no notifications
     await page.addInitScript(() => {
+      let permission: NotificationPermission = 'default'
+      Object.defineProperty(Notification, 'permission', { get: () => permission })
+      Notification.requestPermission = async () => (permission = 'granted')
       let subscribed: object | null = null
       const p256dh = 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM'
       const endpoint = 'https://fcm.googleapis.com/fcm/send/journey'
