@@ -27,6 +27,7 @@ it('is queued by a server that starts: what it throws away itself, and what its 
     'accounts.cleanUp',
     'feeds.cleanUp',
     'logs.cleanUp',
+    'notices.cleanUp',
     'server.cleanUp',
     'signing.cleanUp',
     'signing.cleanUpVisits',

@@ -22,6 +22,7 @@ import { feedsServer } from '#studio/feeds/server.ts'
 import { feedOf as feedBehind } from '#studio/feeds/server/feed.ts'
 import { logsServer } from '#studio/logs/server.ts'
 import { membershipsServer } from '#studio/memberships/server.ts'
+import { notices } from '#studio/notices/calls.ts'
 import { noticesServer } from '#studio/notices/server.ts'
 import { pushQueue as queueOfPushes } from '#studio/notices/server/queue.ts'
 import { paymentsServer } from '#studio/payments/server.ts'
@@ -95,6 +96,9 @@ export const calendars: Readonly<Record<string, string>> = {
 
 /** What waits for the push services of browsers. */
 export const pushQueue = queueOfPushes
+
+/** What the button of a mail program calls that ends letters. */
+export const unsubscribeCommand = notices.unsubscribe.name
 
 /** What a calendar follows: what stands behind /feeds/calendar/TOKEN.ics, and what it is called. */
 export const feedOf = feedBehind

@@ -5,6 +5,7 @@ import { bankScreens } from '#studio/bank/screens.ts'
 import { classScreens } from '#studio/classes/screens.ts'
 import { courseScreens } from '#studio/courses/screens.ts'
 import { membershipScreens } from '#studio/memberships/screens.ts'
+import { noticeScreens } from '#studio/notices/screens.ts'
 import { paymentScreens } from '#studio/payments/screens.ts'
 import { registrationScreens } from '#studio/registrations/screens.ts'
 import { scheduleScreens } from '#studio/schedule/screens.ts'
@@ -19,6 +20,7 @@ const declared = {
   ...accountScreens,
   ...settingsScreens,
   ...signingScreens,
+  ...noticeScreens,
   ...classScreens,
   ...scheduleScreens,
   ...paymentScreens,

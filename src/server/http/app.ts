@@ -23,6 +23,7 @@ import { dataHeaders, isOurHost, isOurOrigin, pageHeaders, scriptHashes } from '
 import { serveLook } from './look.ts'
 import { serveManifest } from './manifest.ts'
 import type { Draw } from './drawing.ts'
+import { serveUnsubscribe } from './unsubscribe.ts'
 import { servePage, type FirstScreen, type PageRequest } from './page.ts'
 
 export interface AppParts extends CommandServices {
@@ -144,6 +145,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     )
   })
   serveFeeds(app, parts)
+  await serveUnsubscribe(app, parts, (request) => requestInfo(request, settings))
   serveCalendars(app, parts, (request) => requestInfo(request, settings))
   if (parts.webDir) {
     serveManifest(app, settings)

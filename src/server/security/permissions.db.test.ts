@@ -178,6 +178,7 @@ const matrix: Record<string, string> = {
   'notices.pushKey': verified,
   'notices.turnOn': verified,
   'notices.turnOff': verified,
+  'notices.unsubscribe': all,
   'settings.all': 'admin',
   'settings.shown': all,
   'settings.save': 'admin',
@@ -302,6 +303,7 @@ const inputs: Record<string, unknown> = {
   'notices.choose': { kind: 'moved', way: 'email' },
   'notices.turnOn': { endpoint: 'x', p256dh: 'x'.repeat(16), auth: 'x'.repeat(16) },
   'notices.turnOff': { endpoint: 'x' },
+  'notices.unsubscribe': { token: 'x' },
   'classes.create': aClass,
   'schedule.add': {
     classId: 'none',

@@ -150,8 +150,10 @@ describe('hostile texts', () => {
       subject: string
       text: string
       html: string
+      unsubscribe: string
+      calendar: string
     }>`
-      select id, to_address as "toAddress", subject, text, html from outbox`
+      select id, to_address as "toAddress", subject, text, html, unsubscribe, calendar from outbox`
     expect(letters.length).toBeGreaterThanOrEqual(names.length)
     const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
     for (const letter of letters) {

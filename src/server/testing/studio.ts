@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
 import type { AnswerOf, Command, InputOf, Named, OutcomeOf, Query } from '#kernel/procedures.ts'
-import { DAY, type Instant } from '#kernel/time.ts'
+import { DAY, MINUTE, type Instant } from '#kernel/time.ts'
 import { workAsStudio } from '#server/commands/asStudio.ts'
 import { Context, newEffects } from '#server/commands/effects.ts'
 import { runCommand, type CommandOutcome } from '#server/commands/runCommand.ts'
 import { rows, type Database } from '#server/db/database.ts'
 import type { Raise } from '#server/events.ts'
+import { runDue } from '#server/jobs/worker.ts'
 import type { CommandContext, RequestInfo } from '#server/procedures.ts'
 import { startServices, type Services } from '#server/services.ts'
 import { allSwitched } from '#studio/settings/rules.ts'
@@ -245,6 +246,12 @@ export class TestStudio {
       return answers.shift() as AnswerOf<P>
     }
     return { next, stop, waiting: answers }
+  }
+
+  /** A quarter of an hour later: what waited to become one letter with others is written. */
+  async writeLetters(): Promise<void> {
+    this.now += 15 * MINUTE
+    await runDue(this.services)
   }
 
   /** Rows of plain SQL, for looking behind the product's back. */

@@ -533,7 +533,9 @@ describe('a member downloads', () => {
       'registrations',
       'people',
       'sessions',
+      'told',
       'twoSteps',
+      'waitingNotices',
     ]
     // nobody can be made a guardian yet
     const notUsedYet = ['guardians']

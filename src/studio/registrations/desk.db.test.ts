@@ -108,12 +108,14 @@ describe('registering somebody else', () => {
 })
 
 describe('cancelling an entry', () => {
-  const mails = () =>
-    studio.sql<{
+  const mails = async () => {
+    await studio.writeLetters()
+    return studio.sql<{
       to: string
       subject: string
       text: string
     }>`select to_address as "to", subject, text from outbox order by to_address`
+  }
 
   it('ends registrations, gives passes their class back, cancels payments, and writes to everyone in their language', async () => {
     const { scheduleId } = await anEntry(studio, admin)
@@ -152,6 +154,7 @@ describe('cancelling an entry', () => {
     const [payment] = await studio.ask(member, payments.mine, {})
     await studio.must(admin, payments.confirm, { paymentId: payment?.id ?? '', actualAmount: 1500 })
     await studio.must(admin, registrations.cancelEntry, { scheduleId })
+    await studio.writeLetters()
     const [letter] = await studio.sql<{
       text: string
     }>`select text from outbox where to_address = 'oie.lill@example.ee'`

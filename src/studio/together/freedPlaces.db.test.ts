@@ -138,7 +138,7 @@ const others = [
   'signing.passkeyToAdd signing.addPasskey signing.removePasskey signing.passkeyToSignIn signing.signInWithPasskey',
   'signing.beginTwoSteps signing.confirmTwoSteps signing.endTwoSteps signing.secondStep',
   'signing.beginProvider signing.finishProvider signing.unlinkProvider',
-  'notices.choose notices.pushKey notices.turnOn notices.turnOff',
+  'notices.choose notices.pushKey notices.turnOn notices.turnOff notices.unsubscribe',
   'feeds.make signing.changePassword signing.thisSession signing.endSession signing.endOtherSessions',
   'payments.spendCredit payments.spendCreditOf payments.payBackCredit bank.read bank.settle bank.assign bank.ignore bank.undo',
   'payments.addReference payments.markAllAsPaid payments.confirmMany settings.saveTerms accounts.acceptTerms closures.add closures.remove registrations.cancelOnClosedDays',

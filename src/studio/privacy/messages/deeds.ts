@@ -119,6 +119,7 @@ export const deeds = messages({
   'notices.choose': ['Chose how to be told of something', 'Valisid teavitusviisi'],
   'notices.pushKey': ['Prepared push notifications', 'Valmistasid tõuketeateid ette'],
   'notices.turnOn': ['Turned push notifications on', 'Lülitasid tõuketeated sisse'],
+  'notices.unsubscribe': ['Stopped e-mails of a kind', 'Loobusid teatud e-kirjadest'],
   'notices.turnOff': ['Turned push notifications off', 'Lülitasid tõuketeated välja'],
   'feeds.make': ['Made an address of a calendar', 'Tegid kalendri aadressi'],
   'privacy.download': ['Downloaded the data', 'Laadisid andmed alla'],

@@ -8,6 +8,7 @@ import { forgetTeaching, lockTaught } from '#studio/courses/server/teachers.ts'
 import { forgetTransfers } from '#studio/bank/server/settle.ts'
 import { forgetCancelled } from '#studio/feeds/server/cancelled.ts'
 import { forgetPasses, lockPasses } from '#studio/memberships/server/forget.ts'
+import { forgetNotices } from '#studio/notices/server/waiting.ts'
 import { ACCOUNT_DELETED } from '#studio/payments/rules.ts'
 import { forgetDue } from '#studio/payments/server/forget.ts'
 import { leavePayer } from '#studio/payments/server/payers.ts'
@@ -34,6 +35,7 @@ export const deleteUser = run(async (c, { userId }: { userId: string }) => {
     ...[...courses, ...passes].map((one) => one.paymentId),
   ]
   await forgetCancelled(c, userId)
+  await forgetNotices(c, userId)
   await endLinks(c, userId, account)
   await forgetDue(c, userId, new Set(ended))
   if (account) await leavePayer(c, account.id, userId)

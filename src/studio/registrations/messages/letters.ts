@@ -2,9 +2,7 @@ import { messages } from '#kernel/messages.ts'
 
 /** The letters about places in classes. */
 export const letters = messages({
-  greeting: [(name: string) => `Hello ${name}!`, (name) => `Tere, ${name}!`],
   button: ['See upcoming classes', 'Vaata tulevasi trenne'],
-  closing: [(studio: string) => `Your ${studio}`, (studio) => studio],
   cancelled: {
     subject: [
       (className: string, day: string) => `Cancelled: ${className}, ${day}`,
@@ -48,8 +46,8 @@ export const letters = messages({
       'Sinu koht jääb alles. Kui uus aeg sulle ei sobi, saad registreeringu kuni trenni alguseni tühistada.',
     ],
     included: [
-      'It is included in your membership as before: you need not do anything.',
-      'See sisaldub endiselt sinu liikmesuses: sa ei pea midagi tegema.',
+      "It's still included: nothing for you to do.",
+      'See kuulub endiselt sinu rühma: sa ei pea midagi tegema.',
     ],
   },
 })

@@ -11,7 +11,7 @@ import { standingOn } from '#studio/schedule/server/standing.ts'
 import { placesCancelled } from '../events.ts'
 import { giveAllBack } from './giveBack.ts'
 import { placesOf } from './registrants.ts'
-import { readersOf, tell } from './tellOfCancellation.ts'
+import { readersOfEntry, tell } from './tellOfCancellation.ts'
 
 export const cancelEntry = run(async (c, { scheduleId }: { scheduleId: string }) => {
   const entry = await lockEntry(c.tx, scheduleId)
@@ -54,7 +54,7 @@ export const cancelOnClosedDays = run(async (c, { closedDaysId, scheduleIds, ext
  */
 export const endCancelled = on(entryCancelled, async (c, { entry }) => {
   const places = await placesOf(c.tx, entry.id)
-  const readers = await readersOf(c.tx, entry, places, c)
+  const readers = await readersOfEntry(c.tx, entry, places, c)
   const ended = places.map(({ registration }) => registration)
   await giveAllBack(c, entry.id, ended, 'class cancelled by the studio')
   await tell(c, entry, readers)

@@ -1,0 +1,40 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { newId } from '#kernel/ids.ts'
+import { runCommand, type CommandServices, type NamedCommand } from '#server/commands/runCommand.ts'
+import type { RequestInfo } from '#server/procedures.ts'
+import { unsubscribeCommand } from '#server/studio.ts'
+
+const LONGEST_BODY = 1024
+/** RFC 8058: as a form, of either kind. */
+const ONE_CLICK = /(^|&)List-Unsubscribe=One-Click(&|$)|name="?List-Unsubscribe"?\s+One-Click/
+
+/**
+ * POST /unsubscribe/TOKEN: the button that a mail program shows beside a letter (RFC 8058). It comes from the servers of
+ * the mailbox, without a session and from no page of ours: the token alone says whose letters of which kind end. A GET
+ * shows the page with a button of its own.
+ */
+export async function serveUnsubscribe(
+  app: FastifyInstance,
+  services: CommandServices & { readonly commands: ReadonlyMap<string, NamedCommand> },
+  infoOf: (request: FastifyRequest) => RequestInfo,
+): Promise<void> {
+  // in a room of its own: nowhere else is a form read
+  await app.register(async (room) => {
+    room.addContentTypeParser(
+      ['application/x-www-form-urlencoded', 'multipart/form-data'],
+      { parseAs: 'string', bodyLimit: LONGEST_BODY },
+      (_request, body, done) => done(null, body),
+    )
+    room.post<{ Params: { token: string } }>('/unsubscribe/:token', async (request, reply) => {
+      void reply.header('cache-control', 'no-store').type('text/plain')
+      const named = services.commands.get(unsubscribeCommand)
+      if (!named || typeof request.body !== 'string' || !ONE_CLICK.test(request.body)) {
+        return reply.code(400).send('Not understood.\n')
+      }
+      const call = { key: newId(), input: { token: request.params.token } }
+      const { status, body } = await runCommand(services, named, call, { ...infoOf(request), sessionToken: null })
+      if (body.ok) return reply.send('Done.\n')
+      return reply.code(status === 200 ? 404 : status).send('This did not work.\n')
+    })
+  })
+}

@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest'
+import { HOUR, MINUTE, type Instant } from '#kernel/time.ts'
+import { runDue } from '#server/jobs/worker.ts'
+import type { CommandContext } from '#server/procedures.ts'
+import { codeOf, visitor, type Person, type TestStudio } from '#server/testing/studio.ts'
+import { studioForEach } from '#server/testing/studioForEach.ts'
+import { notices } from './contract.ts'
+import type { NoticeKind } from './rules.ts'
+import { accountReaders, readersOf } from './server/readers.ts'
+import { letterKind, tell, type About } from './server/tell.ts'
+import { withdraw } from './server/waiting.ts'
+
+let studio: TestStudio
+let mari: Person
+studioForEach(async (empty) => {
+  studio = empty
+  mari = await studio.person('user', { email: 'mari@example.ee' })
+})
+
+const at = (time: string): Instant => Date.parse(time)
+
+interface Asked {
+  readonly choice?: NoticeKind
+  readonly atOnce?: boolean
+  readonly about?: Partial<About>
+  readonly subject?: string
+}
+
+/** Tells Mari of something; answers how many readers were told. */
+async function tells({ choice = 'bookings', atOnce = false, about = {}, subject = 'A thing' }: Asked = {}) {
+  const kind = letterKind('test', choice, { atOnce })
+  return await inCommand(async (c) => {
+    const readers = await readersOf(c.tx, [mari.userId])
+    return tell(c, kind, { subject: 'one', version: 1, ...about }, readers, () => ({
+      subject,
+      paragraphs: [`It is about ${subject.toLowerCase()}.`],
+      push: { body: '', path: '/dashboard' },
+    }))
+  })
+}
+
+/** In a transaction whose letters go out with it, as a job's do. */
+async function inCommand<T>(work: (c: CommandContext) => Promise<T>): Promise<T> {
+  let value: T | undefined
+  const jobs = new Map([['test', { kind: 'test', run: async (c: CommandContext) => void (value = await work(c)) }]])
+  await studio.withinItself(async (c) => c.later({ kind: 'test', subjectOf: () => '' }, c.now, {}))
+  await runDue({ ...studio.services, jobs })
+  return value as T
+}
+
+const outbox = () =>
+  studio.sql<{ subject: string; text: string; unsubscribe: string; calendar: string }>`
+    select subject, text, unsubscribe, calendar from outbox order by id`
+const subjects = async () => (await outbox()).map(({ subject }) => subject)
+const subjectsAt = async (instant: Instant) => {
+  studio.now = instant
+  await runDue(studio.services)
+  return subjects()
+}
+
+describe('a letter', () => {
+  it('waits a quarter of an hour, and becomes one with others to the same account', async () => {
+    await tells({ subject: 'First' })
+    studio.now += 14 * MINUTE
+    await runDue(studio.services)
+    expect(await subjects()).toEqual([])
+    await tells({ subject: 'Second', about: { subject: 'two' } })
+    await tells({ subject: 'Third', about: { subject: 'three' } })
+    studio.now += MINUTE
+    await runDue(studio.services)
+    const [letter, ...more] = await outbox()
+    expect(more).toEqual([])
+    expect(letter?.subject).toBe('First, and 2 more')
+    expect(letter?.text).toMatch(/First\n\nIt is about first\.\n\nSecond\n\n[^]*Third/)
+    expect(await subjectsAt(studio.now + HOUR)).toHaveLength(1)
+  })
+
+  it.each([
+    ['about the next twelve hours', { about: { at: at('2026-03-10T21:00:00Z') } }],
+    ['that somebody asked for', { atOnce: true }],
+  ])('%s goes at once, alone, at any hour', async (_, asked) => {
+    await tells({ subject: 'Something else', about: { subject: 'two' } })
+    studio.now = at('2026-03-10T10:10:00Z')
+    await tells(asked)
+    expect(await subjects()).toEqual(['A thing'])
+    expect(await subjectsAt(at('2026-03-10T10:15:00Z'))).toEqual(['A thing', 'Something else'])
+  })
+
+  it('of the night waits for eight in the morning, also when the clocks go forward', async () => {
+    studio.now = at('2026-03-28T23:30:00Z')
+    await tells()
+    expect(await subjectsAt(at('2026-03-29T04:59:00Z'))).toEqual([])
+    expect(await subjectsAt(at('2026-03-29T05:00:00Z'))).toEqual(['A thing'])
+  })
+
+  it('of a quarter to ten goes before ten, not in the morning', async () => {
+    studio.now = at('2026-03-10T19:50:00Z')
+    await tells()
+    expect(await subjectsAt(at('2026-03-10T19:59:00Z'))).toEqual(['A thing'])
+  })
+
+  it('that a server which was down finds at night waits for the morning', async () => {
+    studio.now = at('2026-03-10T19:00:00Z')
+    await tells()
+    expect(await subjectsAt(at('2026-03-10T22:00:00Z'))).toEqual([])
+    expect(await subjectsAt(at('2026-03-11T06:00:00Z'))).toEqual(['A thing'])
+  })
+
+  it('about what is past by then is not written any more', async () => {
+    await tells({ about: { at: at('2026-03-11T08:00:00Z') } })
+    expect(await subjectsAt(at('2026-03-11T08:00:00Z'))).toEqual([])
+    expect(await tells({ about: { version: 2, at: studio.now } })).toBe(0)
+    expect(await studio.sql`select 1 from "waitingNotices"`).toEqual([])
+  })
+
+  it('is written once for each version, however often it is told', async () => {
+    expect([await tells(), await tells(), await tells({ about: { version: 2 } })]).toEqual([1, 0, 1])
+    await studio.writeLetters()
+    expect(await tells()).toBe(0)
+  })
+
+  it('of what is undone within two minutes is never written', async () => {
+    await tells({ about: { batch: 'b', at: studio.now + HOUR } })
+    expect(await subjectsAt(studio.now + MINUTE)).toEqual([])
+    expect(await inCommand((c) => withdraw(c, 'b'))).toBe(1)
+    expect(await subjectsAt(studio.now + HOUR)).toEqual([])
+    // and what is done again is told
+    studio.now -= HOUR
+    expect(await tells({ about: { batch: 'c', at: studio.now + HOUR } })).toBe(1)
+    expect(await subjectsAt(studio.now + 2 * MINUTE)).toEqual(['A thing'])
+  })
+
+  it('brings what it is about into a calendar, and says the same in Estonian', async () => {
+    await studio.database.transaction((tx) => tx.execute(`update accounts set language = 'et'`))
+    const event = { id: 'e', title: 'Salsa', description: '', revision: 0, cancelled: false }
+    await inCommand(async (c) =>
+      tell(
+        c,
+        letterKind('test', 'bookings', { atOnce: true }),
+        { subject: 'one', version: 1 },
+        await accountReaders(c.tx, [mari.accountId]),
+        ({ displayName, language }) => ({
+          subject: `${language} ${displayName}`,
+          paragraphs: [],
+          calendar: [{ ...event, startsAt: c.now, endsAt: c.now + HOUR }],
+        }),
+      ),
+    )
+    const [letter] = await outbox()
+    expect(letter?.subject).toBe('et Mari')
+    expect(letter?.text).toContain('Tere, Mari!')
+    expect(letter?.calendar).toContain('SUMMARY:Salsa')
+  })
+})
+
+it('of a child is read by the guardian who gets notices, and says whom it is about', async () => {
+  const child = await studio.person('user', { displayName: 'Liisu' })
+  const link = (getsNotices: boolean) =>
+    studio.database.transaction((tx) =>
+      tx.execute(`insert into guardians (account_id, person_id, can_book, pays, gets_notices, created_at)
+        values ('${mari.accountId}', '${child.userId}', true, true, ${getsNotices}, now())`),
+    )
+  await link(false)
+  const read = () => inCommand(async (c) => (await readersOf(c.tx, [child.userId])).map(({ of }) => of))
+  expect(await read()).toEqual([null])
+  await studio.database.transaction((tx) => tx.execute('delete from guardians'))
+  await link(true)
+  expect(await read()).toEqual([null, 'Liisu'])
+})
+
+describe('an optional letter', () => {
+  const tokenIn = (address: string) => address.split('/').at(-1) ?? ''
+
+  it('is ended by the link in it, without a sign-in; what is not optional goes on', async () => {
+    await tells({ atOnce: true })
+    const [letter] = await outbox()
+    const token = tokenIn(letter?.unsubscribe ?? '')
+    expect(letter?.text).toContain(letter?.unsubscribe)
+    await studio.must(visitor, notices.unsubscribe, { token })
+    await studio.must(visitor, notices.unsubscribe, { token })
+    const { ways } = await studio.ask(mari, notices.mine, {})
+    expect(ways.filter(({ way }) => way !== 'email')).toEqual([{ kind: 'bookings', way: 'none' }])
+    await tells({ atOnce: true, about: { version: 2 } })
+    expect(await subjects()).toHaveLength(1)
+    await tells({ atOnce: true, choice: 'payments', about: { version: 3 } })
+    expect((await outbox()).map(({ unsubscribe }) => unsubscribe === '')).toEqual([false, true])
+  })
+
+  it('leaves pushes to whoever wants them', async () => {
+    await studio.must(mari, notices.choose, { kind: 'bookings', way: 'emailAndPush' })
+    await tells({ atOnce: true })
+    const [letter] = await outbox()
+    await studio.must(visitor, notices.unsubscribe, { token: tokenIn(letter?.unsubscribe ?? '') })
+    const { ways } = await studio.ask(mari, notices.mine, {})
+    expect(ways).toContainEqual({ kind: 'bookings', way: 'push' })
+  })
+
+  it('is not ended by a link that somebody made up, or for another account', async () => {
+    await tells({ atOnce: true })
+    const [letter] = await outbox()
+    const [, kinds, seal] = tokenIn(letter?.unsubscribe ?? '').split('.')
+    const other = await studio.person()
+    for (const token of [
+      '',
+      'x',
+      'a.b.c',
+      `${other.accountId}.${kinds}.${seal}`,
+      `${mari.accountId}.reminders.${seal}`,
+    ]) {
+      expect(await codeOf(studio.call(visitor, notices.unsubscribe, { token }))).toBe('linkDead')
+    }
+  })
+})

@@ -1,0 +1,52 @@
+import { calendarFile } from '#kernel/calendar.ts'
+import { letter, type LetterSection } from '#server/mail/letter.ts'
+import type { CommandContext, Mail } from '#server/procedures.ts'
+import { letterTexts } from '../messages.ts'
+import type { NoticeText } from '../rules.ts'
+import type { Reader } from './readers.ts'
+
+/** What is told, and of whom: null where it is the reader. */
+export type Told = NoticeText & { readonly of?: string | null }
+
+/** One letter of all that a reader is told, with the calendar that its classes are put into. */
+export function mailOf(
+  { settings, now }: Pick<CommandContext, 'settings' | 'now'>,
+  reader: Pick<Reader, 'email' | 'language' | 'displayName'>,
+  notices: readonly Told[],
+  unsubscribe: string | null,
+): Mail {
+  const words = letterTexts[reader.language]
+  const { studioName, baseUrl } = settings
+  const [first, ...more] = notices.map((notice) => sectionOf(notice, baseUrl, words.forWhom))
+  if (!first) throw new Error('A letter tells of nothing.')
+  const events = notices.flatMap(({ calendar = [] }) => calendar)
+  const several = more.length > 0
+  return {
+    to: reader.email,
+    subject: several ? words.several(first.heading, more.length) : first.heading,
+    ...letter({
+      language: reader.language,
+      studio: settings,
+      greeting: words.greeting(reader.displayName),
+      ...first,
+      heading: several ? first.heading : '',
+      more,
+      closing: words.closing(studioName),
+      ...(unsubscribe !== null && { unsubscribe }),
+    }),
+    ...(unsubscribe !== null && { unsubscribe }),
+    ...(events.length > 0 && { calendar: calendarFile(events, { studioName, baseUrl, now }) }),
+  }
+}
+
+function sectionOf(notice: Told, baseUrl: string, forWhom: string): LetterSection & { readonly heading: string } {
+  const { subject, paragraphs, facts = [], button, links = [], of = null } = notice
+  const here = ({ label, path }: { label: string; path: string }) => ({ label, url: `${baseUrl}${path}` })
+  return {
+    heading: subject,
+    paragraphs,
+    facts: of === null ? facts : [{ label: forWhom, value: of }, ...facts],
+    button: button && here(button),
+    links: links.map(here),
+  }
+}

@@ -1,0 +1,122 @@
+// The one way to write to people: a concept declares its letter with `letterKind`, and calls `tell`.
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Instant } from '#kernel/time.ts'
+import { job } from '#server/jobs/jobs.ts'
+import type { CommandContext } from '#server/procedures.ts'
+import { FIRST_WAY, UNDO, writeAt, type NoticeKind, type NoticeText, type NoticeWay } from '../rules.ts'
+import { chosenWays, told, waitingNotices } from '../tables.ts'
+import { mailOf } from './mail.ts'
+import { pushTo } from './push.ts'
+import type { Reader } from './readers.ts'
+import { unsubscribing } from './unsubscribe.ts'
+
+/** Something that the studio writes. */
+export interface LetterKind {
+  readonly name: string
+  /** Which of the choices on the account's page it belongs to. */
+  readonly choice: NoticeKind
+  /** It goes at any hour, and alone: what somebody asked for, or cannot wait. */
+  readonly atOnce: boolean
+}
+
+export const letterKind = (name: string, choice: NoticeKind, { atOnce = false } = {}): LetterKind => ({
+  name,
+  choice,
+  atOnce,
+})
+
+/** What is told of: once per reader, person and version, however often it is called. */
+export interface About {
+  readonly subject: string
+  readonly version: number
+  /** When that happens: what is near is told at any hour, and what is past is not told. */
+  readonly at?: Instant
+  /** What is undone together: it waits for two minutes, and `withdraw` takes it back. */
+  readonly batch?: string | undefined
+}
+
+/** Writes what waits for an account. */
+export const writeLetters = job<{ accountId: string }>('notices.write', ({ accountId }) => accountId)
+
+/**
+ * Tells readers of something, each by the ways that they have chosen. Letters go with the commit, or wait for the morning
+ * and for others to the same account: see docs/decisions/letters.md. Answers how many had not been told before.
+ */
+export async function tell(
+  c: CommandContext,
+  kind: LetterKind,
+  about: About,
+  readers: readonly Reader[],
+  words: (reader: Reader) => NoticeText,
+): Promise<number> {
+  const { at, batch, subject, version } = about
+  if (readers.length === 0 || (at !== undefined && at <= c.now)) return 0
+  const letter = kind.name
+  const keys = readers.map(({ accountId, personId }) => ({ accountId, personId, letter, subject, version, at: c.now }))
+  const [fresh, ways] = await Promise.all([
+    c.tx
+      .insert(told)
+      .values(keys)
+      .onConflictDoNothing()
+      .returning({ accountId: told.accountId, personId: told.personId }),
+    waysOf(c, kind.choice, readers),
+  ])
+  const isFresh = (reader: Reader) =>
+    fresh.some((one) => one.accountId === reader.accountId && one.personId === reader.personId)
+  const notices = readers.filter(isFresh).map((reader) => ({ reader, text: words(reader) }))
+  const wayOf = (reader: Reader): NoticeWay => ways.get(reader.accountId) ?? FIRST_WAY
+  const byEmail = notices.filter(({ reader }) => ['email', 'emailAndPush'].includes(wayOf(reader)))
+  const byPush = notices.filter(({ reader }) => ['push', 'emailAndPush'].includes(wayOf(reader)))
+  await write(c, kind, about, byEmail)
+  const undoable = batch !== undefined
+  await pushTo(c, { subject, at, batch, from: undoable ? c.now + UNDO : c.now, atOnce: kind.atOnce }, byPush)
+  return notices.length
+}
+
+async function waysOf(c: CommandContext, kind: NoticeKind, readers: readonly Reader[]) {
+  const ids = readers.map(({ accountId }) => accountId)
+  const found = await c.tx
+    .select()
+    .from(chosenWays)
+    .where(and(inArray(chosenWays.accountId, ids), eq(chosenWays.kind, kind)))
+  return new Map(found.map(({ accountId, way }) => [accountId, way]))
+}
+
+type Notices = readonly { readonly reader: Reader; readonly text: NoticeText }[]
+
+async function write(c: CommandContext, kind: LetterKind, about: About, notices: Notices): Promise<void> {
+  if (notices.length === 0) return
+  const { at, batch, subject, version } = about
+  const undoable = batch !== undefined
+  const when = writeAt(c.now, c.settings.timeZone, { atOnce: kind.atOnce, ...(at && { at }), undoable })
+  if (when.alone && !undoable) {
+    const unsubscribe = await unsubscribing(c.tx, c.settings)
+    for (const { reader, text } of notices) {
+      c.mail(mailOf(c, reader, [{ ...text, of: reader.of }], unsubscribe(reader.accountId, [kind.choice])))
+    }
+    return
+  }
+  c.countLetters(notices.length)
+  await c.tx.insert(waitingNotices).values(
+    notices.map(({ reader, text }) => ({
+      accountId: reader.accountId,
+      personId: reader.personId,
+      kind: kind.choice,
+      letter: kind.name,
+      subject,
+      version,
+      content: { ...text, of: reader.of },
+      alone: when.alone,
+      writeAt: when.at,
+      notBefore: undoable ? c.now + UNDO : c.now,
+      until: at ?? null,
+      batch: batch ?? null,
+    })),
+  )
+  const accounts = [...new Set(notices.map(({ reader }) => reader.accountId))]
+  await c.soonest(
+    writeLetters,
+    when.at,
+    accounts.map((accountId) => ({ accountId })),
+  )
+}

@@ -1,0 +1,71 @@
+// The link of a letter that ends letters of its kind. It needs no sign-in: whoever has the letter has its link.
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { and, eq, inArray } from 'drizzle-orm'
+import { done, refuse } from '#kernel/result.ts'
+import { MINUTE } from '#kernel/time.ts'
+import type { Tx } from '#server/db/database.ts'
+import { meta } from '#server/db/tables.ts'
+import { handler } from '#server/procedures.ts'
+import type { Settings } from '#server/settings.ts'
+import { accounts } from '#studio/accounts/tables.ts'
+import { FIRST_WAY, isOptional, kindsIn, withoutEmail, type NoticeKind } from '../rules.ts'
+import { chosenWays } from '../tables.ts'
+
+const KEY = 'unsubscribe'
+
+/** Made once, and kept: links in letters of years ago still work. */
+async function secretOf(tx: Tx): Promise<string> {
+  const kept = async () => (await tx.select().from(meta).where(eq(meta.key, KEY)))[0]?.value
+  const found = await kept()
+  if (found !== undefined) return found
+  const made = randomBytes(32).toString('base64url')
+  await tx.insert(meta).values({ key: KEY, value: made }).onConflictDoNothing()
+  // another server may have been first
+  return (await kept()) ?? made
+}
+
+const sealOf = (secret: string, sealed: string): string =>
+  createHmac('sha256', secret).update(sealed).digest().subarray(0, 16).toString('base64url')
+
+/** Makes the address by which an account ends those of these kinds that are optional; null where none of them is. */
+export async function unsubscribing(tx: Tx, { baseUrl }: Pick<Settings, 'baseUrl'>) {
+  const secret = await secretOf(tx)
+  return (accountId: string, kinds: readonly NoticeKind[]): string | null => {
+    const optional = kinds.filter(isOptional)
+    if (optional.length === 0) return null
+    const sealed = `${accountId}.${optional.toSorted().join('_')}`
+    return `${baseUrl}/unsubscribe/${sealed}.${sealOf(secret, sealed)}`
+  }
+}
+
+export const unsubscribe = handler({
+  limits: (_input: { token: string }, request) => [
+    { key: `unsubscribe:${request.address}`, max: 60, per: 10 * MINUTE },
+  ],
+  run: async (c, { token }) => {
+    const [accountId = '', kinds = '', seal = ''] = token.split('.')
+    const expected = sealOf(await secretOf(c.tx), `${accountId}.${kinds}`)
+    const same = seal.length === expected.length && timingSafeEqual(Buffer.from(seal), Buffer.from(expected))
+    if (!same) return refuse('linkDead')
+    // of an account that is gone there is nothing left to end
+    const [account] = await c.tx
+      .select({ id: accounts.id })
+      .from(accounts)
+      .where(eq(accounts.id, accountId))
+      .for('share')
+    if (!account) return done({})
+    const ended = kindsIn(token).filter(isOptional)
+    const chosen = await c.tx
+      .select()
+      .from(chosenWays)
+      .where(and(eq(chosenWays.accountId, accountId), inArray(chosenWays.kind, ended)))
+    for (const kind of ended) {
+      const way = withoutEmail(chosen.find((one) => one.kind === kind)?.way ?? FIRST_WAY)
+      await c.tx
+        .insert(chosenWays)
+        .values({ accountId, kind, way })
+        .onConflictDoUpdate({ target: [chosenWays.accountId, chosenWays.kind], set: { way } })
+    }
+    return done({})
+  },
+})

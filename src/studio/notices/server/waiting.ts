@@ -1,0 +1,96 @@
+// What waits to be written, and is written once its time has come.
+import { and, asc, eq, gt, lt, or } from 'drizzle-orm'
+import { DAY, HOUR } from '#kernel/time.ts'
+import { does, recurring } from '#server/jobs/jobs.ts'
+import type { CommandContext } from '#server/procedures.ts'
+import { accounts, people } from '#studio/accounts/tables.ts'
+import { afterQuiet, type NoticeKind } from '../rules.ts'
+import { pushes, told, waitingNotices } from '../tables.ts'
+import { mailOf } from './mail.ts'
+import { writeLetters } from './tell.ts'
+import { unsubscribing } from './unsubscribe.ts'
+
+type Waiting = typeof waitingNotices.$inferSelect
+
+/** Writes to an account what is due: each notice that goes alone, and all others as one letter. */
+export const writing = does(writeLetters, async (c, { accountId }) => {
+  const all = await c.tx
+    .select()
+    .from(waitingNotices)
+    .where(eq(waitingNotices.accountId, accountId))
+    .orderBy(asc(waitingNotices.id))
+    .for('update')
+  // a server that was down is late: what is past by now is not told any more
+  const fresh = all.filter(({ until }) => until === null || until > c.now)
+  const quietUntil = afterQuiet(c.now, c.settings.timeZone)
+  const isFree = ({ notBefore }: Waiting) => notBefore <= c.now
+  const alone = fresh.filter((one) => one.alone && isFree(one) && one.writeAt <= c.now)
+  const others = fresh.filter((one) => !one.alone && isFree(one))
+  const together = quietUntil === c.now && others.some(({ writeAt }) => writeAt <= c.now) ? others : []
+  const written = new Set([...alone, ...together])
+  const left = fresh.filter((one) => !written.has(one))
+  await writeTo(c, accountId, [...alone.map((one) => [one]), ...(together.length > 0 ? [together] : [])])
+  const gone = all.filter((one) => !left.includes(one)).map(({ id }) => eq(waitingNotices.id, id))
+  if (gone.length > 0) await c.tx.delete(waitingNotices).where(or(...gone))
+  if (left.length === 0) return
+  const next = Math.min(...left.map((one) => Math.max(one.writeAt, one.notBefore, one.alone ? 0 : quietUntil)))
+  await c.later(writeLetters, next, { accountId })
+})
+
+async function writeTo(c: CommandContext, accountId: string, letters: readonly (readonly Waiting[])[]) {
+  if (letters.length === 0) return
+  const [reader] = await c.tx
+    .select({ email: accounts.email, language: accounts.language, displayName: people.displayName })
+    .from(accounts)
+    .leftJoin(people, eq(people.id, accounts.personId))
+    .where(eq(accounts.id, accountId))
+  if (!reader) return
+  const unsubscribe = await unsubscribing(c.tx, c.settings)
+  for (const notices of letters) {
+    const kinds = [...new Set<NoticeKind>(notices.map(({ kind }) => kind))]
+    const named = { ...reader, displayName: reader.displayName ?? '' }
+    c.mail(
+      mailOf(
+        c,
+        named,
+        notices.map(({ content }) => content),
+        unsubscribe(accountId, kinds),
+      ),
+    )
+  }
+}
+
+/** Takes back what was to be told of something that is undone; answers how many letters that were. */
+export async function withdraw(c: CommandContext, batch: string): Promise<number> {
+  const gone = await c.tx.delete(waitingNotices).where(eq(waitingNotices.batch, batch)).returning()
+  await c.tx.delete(pushes).where(eq(pushes.batch, batch))
+  for (const { accountId, personId, letter, subject, version } of gone) {
+    await c.tx
+      .delete(told)
+      .where(
+        and(
+          eq(told.accountId, accountId),
+          eq(told.personId, personId),
+          eq(told.letter, letter),
+          eq(told.subject, subject),
+          eq(told.version, version),
+        ),
+      )
+  }
+  return gone.length
+}
+
+/** Takes back what waits to be told of a person who is deleted. */
+export async function forgetNotices(c: CommandContext, personId: string): Promise<void> {
+  await c.tx.delete(waitingNotices).where(eq(waitingNotices.personId, personId))
+  await c.tx.delete(told).where(eq(told.personId, personId))
+}
+
+/** Longer than anything is told again of. */
+const KEEP = 400 * DAY
+
+export const cleanUpTold = recurring('notices.cleanUp', 6 * HOUR, async ({ tx, now }) => {
+  // by a clock that was wrong, too
+  await tx.delete(told).where(or(lt(told.at, now - KEEP), gt(told.at, now + KEEP)))
+  return false
+})
