@@ -4,11 +4,11 @@ import { runDue } from '#server/jobs/worker.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { codeOf, visitor, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
-import { notices } from './contract.ts'
-import type { NoticeKind } from './rules.ts'
-import { accountReaders, readersOf } from './server/readers.ts'
-import { letterKind, tell, type About } from './server/tell.ts'
-import { withdraw } from './server/waiting.ts'
+import { notices } from '#studio/notices/contract.ts'
+import type { NoticeKind } from '#studio/notices/rules.ts'
+import { accountReaders, readersOf } from '#studio/notices/server/readers.ts'
+import { letterKind, tell, type About } from '#studio/notices/server/tell.ts'
+import { withdraw } from '#studio/notices/server/waiting.ts'
 
 let studio: TestStudio
 let mari: Person
