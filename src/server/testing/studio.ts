@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
 import type { AnswerOf, Command, InputOf, Named, OutcomeOf, Query } from '#kernel/procedures.ts'
+import { done } from '#kernel/result.ts'
 import { DAY, MINUTE, type Instant } from '#kernel/time.ts'
-import { workAsStudio } from '#server/commands/asStudio.ts'
+import { asStudio, workAsStudio } from '#server/commands/asStudio.ts'
 import { Context, newEffects } from '#server/commands/effects.ts'
 import { runCommand, type CommandOutcome } from '#server/commands/runCommand.ts'
 import { rows, type Database } from '#server/db/database.ts'
@@ -221,6 +222,14 @@ export class TestStudio {
     await this.database.transaction((tx) => workAsStudio(this.services, tx, this.now, work))
   }
 
+  /** The same with all its effects: letters go into the outbox. */
+  async commitItself(work: (c: CommandContext) => Promise<void>): Promise<void> {
+    await asStudio(this.services, 'test', async (c) => {
+      await work(c)
+      return done({})
+    })
+  }
+
   /** The answer to a query as that person would see it now; permission is not asked, see the matrix test. */
   async ask<P extends AnyQuery>(person: Person, procedure: P, input: InputOf<P>): Promise<AnswerOf<P>> {
     const { query, caller } = await this.#asked(person, procedure)
@@ -251,7 +260,12 @@ export class TestStudio {
   /** A quarter of an hour later: what waited to become one letter with others is written. */
   async writeLetters(): Promise<void> {
     this.now += 15 * MINUTE
-    await runDue(this.services)
+    await this.runJobs()
+  }
+
+  /** Runs what is due. */
+  runJobs(): Promise<void> {
+    return runDue(this.services)
   }
 
   /** Rows of plain SQL, for looking behind the product's back. */

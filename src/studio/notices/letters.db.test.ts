@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { HOUR, MINUTE, type Instant } from '#kernel/time.ts'
-import { runDue } from '#server/jobs/worker.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { codeOf, visitor, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
-import { notices } from '#studio/notices/contract.ts'
-import type { NoticeKind } from '#studio/notices/rules.ts'
-import { accountReaders, readersOf } from '#studio/notices/server/readers.ts'
-import { letterKind, tell, type About } from '#studio/notices/server/tell.ts'
-import { withdraw } from '#studio/notices/server/waiting.ts'
+import { notices } from './contract.ts'
+import type { NoticeKind } from './rules.ts'
+import { accountReaders, readersOf } from './server/readers.ts'
+import { letterKind, tell, type About } from './server/tell.ts'
+import { withdraw } from './server/waiting.ts'
 
 let studio: TestStudio
 let mari: Person
@@ -39,12 +38,12 @@ async function tells({ choice = 'bookings', atOnce = false, about = {}, subject 
   })
 }
 
-/** In a transaction whose letters go out with it, as a job's do. */
+/** As a job does: what it writes goes out with it. */
 async function inCommand<T>(work: (c: CommandContext) => Promise<T>): Promise<T> {
   let value: T | undefined
-  const jobs = new Map([['test', { kind: 'test', run: async (c: CommandContext) => void (value = await work(c)) }]])
-  await studio.withinItself(async (c) => c.later({ kind: 'test', subjectOf: () => '' }, c.now, {}))
-  await runDue({ ...studio.services, jobs })
+  await studio.commitItself(async (c) => {
+    value = await work(c)
+  })
   return value as T
 }
 
@@ -54,7 +53,7 @@ const outbox = () =>
 const subjects = async () => (await outbox()).map(({ subject }) => subject)
 const subjectsAt = async (instant: Instant) => {
   studio.now = instant
-  await runDue(studio.services)
+  await studio.runJobs()
   return subjects()
 }
 
@@ -62,12 +61,12 @@ describe('a letter', () => {
   it('waits a quarter of an hour, and becomes one with others to the same account', async () => {
     await tells({ subject: 'First' })
     studio.now += 14 * MINUTE
-    await runDue(studio.services)
+    await studio.runJobs()
     expect(await subjects()).toEqual([])
     await tells({ subject: 'Second', about: { subject: 'two' } })
     await tells({ subject: 'Third', about: { subject: 'three' } })
     studio.now += MINUTE
-    await runDue(studio.services)
+    await studio.runJobs()
     const [letter, ...more] = await outbox()
     expect(more).toEqual([])
     expect(letter?.subject).toBe('First, and 2 more')
