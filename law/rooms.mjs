@@ -20,6 +20,7 @@ export const concepts = [
   'attendance',
   'feeds',
   'privacy',
+  'search',
 ]
 
 /** A concept's layers, each one file or a folder of that name. The shared ones run on both sides. */

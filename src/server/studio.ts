@@ -33,6 +33,7 @@ import { scheduleServer } from '#studio/schedule/server.ts'
 import { screens } from '#studio/screens.ts'
 import type { Screen } from '#studio/screen.ts'
 import { features, type Feature } from '#studio/settings/rules.ts'
+import { searchServer } from '#studio/search/server.ts'
 import { settingsServer } from '#studio/settings/server.ts'
 import { signingServer } from '#studio/signing/server.ts'
 import { settingsReads, storedLogo, storedSettings } from '#studio/settings/server/stored.ts'
@@ -78,6 +79,7 @@ const concepts: readonly ConceptServer[] = [
   attendanceServer,
   feedsServer,
   privacyServer,
+  searchServer,
 ]
 
 /** Hands an event to the concepts that handle it, lowest first. */

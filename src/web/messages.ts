@@ -90,6 +90,8 @@ export const words = messages({
   name: ['Name', 'Nimi'],
   email: ['E-mail', 'E-post'],
   actions: ['Actions', 'Tegevused'],
+  copyId: ['Copy ID', 'Kopeeri ID'],
+  idCopied: ['ID copied.', 'ID on kopeeritud.'],
   search: ['Search', 'Otsi'],
   byAlphabet: {
     ascending: ['A–Z', 'A–Ü'],
@@ -139,5 +141,6 @@ export const uiTexts = messages({
     'This could not be loaded. Please check your internet connection and try again.',
     'Seda ei õnnestunud laadida. Palun kontrolli internetiühendust ja proovi uuesti.',
   ],
+  moreFor: [(name: string) => `More: ${name}`, (name) => `Veel: ${name}`],
   listNow: [(name: string, count: number) => `${name}: now ${count}`, (name, count) => `${name}: nüüd ${count}`],
 })

@@ -6,14 +6,14 @@ export const courseScreens = {
   '/admin/create-course': screen({
     page: 'courses/pages/CreateCoursePage',
     for: 'seeDesk',
-    menu: { in: 'desk', order: 2, label: { en: 'Create Course', et: 'Loo kursus' } },
+    menu: { in: 'desk', group: 'plan', order: 2, label: { en: 'Create Course', et: 'Loo kursus' } },
   }),
   '/admin/courses': screen(
     {
       page: 'courses/pages/CoursesPage',
       for: 'seeDesk',
       search: { page, archivedPage: page },
-      menu: { in: 'desk', order: 8, label: { en: 'View Courses', et: 'Kõik kursused' } },
+      menu: { in: 'desk', group: 'plan', order: 8, label: { en: 'View Courses', et: 'Kõik kursused' } },
     },
     (_, { page = 1, archivedPage = 1 }) => [
       ask(courses.overview, { status: 'active', page }),
@@ -25,7 +25,7 @@ export const courseScreens = {
       page: 'courses/pages/CourseRegistrantsPage',
       for: 'seeDesk',
       search: { page, ended: yesOrNo },
-      menu: { in: 'desk', order: 10, label: { en: 'Course Registrants', et: 'Kursuste osalejad' } },
+      menu: { in: 'desk', group: 'people', order: 10, label: { en: 'Course Registrants', et: 'Kursuste osalejad' } },
     },
     (_, { page = 1, ended = false }) => [ask(courses.registrants, { page, ended })],
   ),

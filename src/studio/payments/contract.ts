@@ -59,6 +59,9 @@ const deskPage = object({ rows: z.array(deskPayment), total, page })
 /** The month counts for confirmed payments alone: the others are open whenever they were made. */
 const overviewInput = object({ status: z.enum(overviewStatuses), month: z.nullable(month), search: searchText, page })
 
+/** How many payments a list holds; cents. */
+const tally = object({ total, sum: z.number() })
+
 const monthOfMethod = object({
   /** 1 to 12. */
   month: count,
@@ -146,6 +149,12 @@ export const payments = contract('payments', {
     may: 'seeDesk',
     input: overviewInput,
     answer: z.extend(deskPage, { /** Cents. */ sum: z.number() }),
+  }),
+  /** How much each list of the overview holds: the confirmed ones of that month. */
+  tallies: query({
+    may: 'seeDesk',
+    input: object({ month, search: searchText }),
+    answer: object({ due: tally, markedByUser: tally, markedByTeacher: tally, confirmed: tally }),
   }),
   /** All open payments, and those confirmed in that month. */
   overviewForExport: query({

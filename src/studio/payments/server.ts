@@ -17,7 +17,7 @@ import {
   type RestChoice,
 } from './rules.ts'
 import { creditFor, myCredit, payBackCredit, spendCredit, spendCreditOf } from './server/credit.ts'
-import { historyOf, ofUser, overview, overviewForExport, year } from './server/desk.ts'
+import { historyOf, ofUser, overview, overviewForExport, tallies, year } from './server/desk.ts'
 import { addReference, myReference, referencesOf } from './server/references.ts'
 import { paymentOf, standingColumns } from './server/rows.ts'
 import { cancelPayments, lockPayment, lockPayments, mark, settle, takenAtDesk } from './server/settle.ts'
@@ -60,6 +60,7 @@ export const paymentsServer = serve(payments, {
   spendCreditOf,
   payBackCredit,
   overview,
+  tallies,
   overviewForExport,
   year,
   ofUser,

@@ -7,7 +7,12 @@ export const registrationScreens = {
     for: 'seeDesk',
     // the chosen class and person, and how far the list of classes reaches
     search: { entry: one, user: one, weeks },
-    menu: { in: 'desk', order: 12, label: { en: 'Class Registration', et: 'Registreeri inimene trenni' } },
+    menu: {
+      in: 'desk',
+      group: 'people',
+      order: 12,
+      label: { en: 'Class Registration', et: 'Registreeri inimene trenni' },
+    },
   }),
   '/admin/edit-schedule/$id': screen(
     {

@@ -83,7 +83,7 @@ export const sharedScreens = {
     {
       page: 'together/pages/SettingsPage',
       for: 'manageSettings',
-      menu: { in: 'desk', order: 20, label: { en: 'Settings', et: 'Seaded' } },
+      menu: { in: 'desk', group: 'records', order: 20, label: { en: 'Settings', et: 'Seaded' } },
     },
     () => [
       ask(settings.all, {}),

@@ -5,6 +5,7 @@ import { ThemeSwitch } from '#web/ui/switches.tsx'
 import { AccountLink } from './AccountLink.tsx'
 import { LogOutButton } from './LogOutButton.tsx'
 import { shellTexts } from './messages.ts'
+import { MenuGroups } from './MenuGroups.tsx'
 import { NavLink } from './NavLink.tsx'
 
 /** What the folded navigation holds back: the admin menu, listed open, and what is seldom needed. */
@@ -23,11 +24,7 @@ export function MenuPanel({ items, desk }: { items: readonly MenuItem[]; desk: r
       )}
       {desk.length > 0 && (
         <OpenNavMenu label={texts.admin}>
-          {desk.map((item) => (
-            <li key={item.path}>
-              <NavLink item={item} />
-            </li>
-          ))}
+          <MenuGroups items={desk} />
         </OpenNavMenu>
       )}
       <AccountLink />

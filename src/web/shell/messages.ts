@@ -8,6 +8,13 @@ export const shellTexts = messages({
   logOut: ['Log Out', 'Logi välja'],
   loggingOut: ['Logging out...', 'Login välja...'],
   admin: ['Admin', 'Haldus'],
+  search: ['Search', 'Otsi'],
+  groups: {
+    plan: ['Plan', 'Plaan'],
+    people: ['People', 'Inimesed'],
+    money: ['Money', 'Raha'],
+    records: ['Records', 'Andmed'],
+  },
   menu: ['Menu', 'Menüü'],
   more: ['More', 'Veel'],
   language: ['Language', 'Keel'],

@@ -9,6 +9,7 @@ export type UiTexts = {
   hidePassword: string
   clear: string
   sortBy: string
+  moreFor: (name: string) => string
   actions: string
   noNumber: string
   noAmount: string

@@ -28,6 +28,8 @@ export type RowChoice<Row> = {
   onChoose: (row: Row, chosen: boolean) => void
   /** 'Choose: NAME', for a screen reader. */
   label: (row: Row) => string
+  /** The box in the head. */
+  all: { label: string; onChoose: (chosen: boolean) => void }
 }
 
 export type RowCard = {

@@ -52,7 +52,7 @@ export const deskTexts = messages({
   ],
   payBackSum: ['Amount', 'Summa'],
   paidBack: ['The credit is smaller by what was paid back.', 'Ettemaks on tagastatud summa võrra väiksem.'],
-  onThisPage: ['On this page', 'Sellel lehel'],
+  whichList: ['Which payments', 'Millised maksed'],
   searchLabel: ['Search by name or e-mail', 'Otsi nime või e-posti järgi'],
   exportName: ['payments', 'maksed'],
   lists: {
@@ -89,6 +89,7 @@ export const deskTexts = messages({
     (count, sum) => `${count} ${plural(count, 'makse', 'makset')}, kokku ${sum}`,
   ],
   choose: [(name: string) => `Choose: ${name}`, (name) => `Vali: ${name}`],
+  chosen: [(payments: number) => `${payments} chosen`, (payments) => `Valitud: ${payments}`],
   chooseAll: ['Choose all on this page', 'Vali kõik sellel lehel'],
   clearChoice: ['Clear the choice', 'Tühista valik'],
   confirmMany: [
@@ -109,6 +110,7 @@ export const deskTexts = messages({
   price: ['Price', 'Hind'],
   status: ['Status', 'Olek'],
   deadline: ['Pay by', 'Tähtaeg'],
+  payBy: [(day: string) => `pay by ${day}`, (day) => `tähtaeg ${day}`],
   created: ['Created at', 'Loodud'],
   updated: ['Updated at', 'Muudetud'],
   discountCode: ['Discount code', 'Sooduskood'],

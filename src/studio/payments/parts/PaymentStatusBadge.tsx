@@ -32,14 +32,16 @@ export function PaymentStatusBadge(props: {
   )
 }
 
-/** The same in the lists of staff, where one that is due past its deadline is marked. */
-export function PaymentStanding({ status, deadline }: { status: PaymentStatus; deadline: Instant | null }) {
+/** The same in the lists of staff: one that is due past its deadline says only that, to the eye. */
+export function PaymentStanding(props: { status: PaymentStatus; deadline: Instant | null; part?: Part | null }) {
+  const { status, deadline, part } = props
   const t = useTexts(texts)
   const overdue = isOverdue({ status, deadline: deadline ?? Infinity }, useNow())
+  if (!overdue) return <PaymentStatusBadge status={status} part={part ?? null} />
   return (
-    <span className="inline-flex flex-wrap items-center gap-1">
-      <PaymentStatusBadge status={status} />
-      {overdue && <Badge tone="danger">{t.overdue}</Badge>}
-    </span>
+    <Badge tone="danger">
+      {part ? `${t.partPaid(part.received, part.price)} · ` : <span className="sr-only">{t.statuses[status]} </span>}
+      {t.overdue}
+    </Badge>
   )
 }

@@ -1,0 +1,50 @@
+import { expect } from '@playwright/test'
+import { memberships } from '#studio/memberships/contract.ts'
+import { devices } from './devices.ts'
+import { enter, expectAccessible, test } from './fixtures.ts'
+import { membershipForSale, scheduledClass } from './studio.ts'
+
+for (const [device, use] of devices) {
+  test.describe(`on a ${device}`, () => {
+    test.use(use)
+    test('staff find people, classes and payments from anywhere, by keyboard alone', async ({ page, house }) => {
+      const { server, admin } = house
+      const mark = `seek${device}`
+      const member = await server.person({ email: `${mark}@example.ee`, displayName: `Mari ${mark}` })
+      const membershipId = await membershipForSale(server, admin, `Pass ${mark}`)
+      await server.must(memberships.buy, { membershipId, coverMember: false, paymentMethod: 'cash' as const }, member)
+      await scheduledClass(server, admin, `Salsa ${mark}`)
+      const email = `teacher.${mark}@example.ee`
+      await enter(page.context(), await server.person({ email, displayName: 'Tiit', role: 'teacher' }))
+      await page.goto('/classes')
+      await page.getByRole('button', { name: 'Search', exact: true }).click()
+      const dialog = page.getByRole('dialog', { name: 'Search' })
+      await expect(dialog).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+
+      await page.keyboard.press('Control+k')
+      const field = dialog.getByRole('combobox', { name: 'Search people, classes and payments' })
+      await expect(field).toBeFocused()
+      await field.fill(mark)
+      const option = (name: RegExp) => dialog.getByRole('option', { name })
+      await expect(option(/Mari .*owes 40€/)).toHaveAttribute('aria-selected', 'true')
+      await expect(dialog.getByRole('group', { name: 'Payments' }).getByRole('option')).toHaveCount(1)
+      await expectAccessible(page, 'search', '[role=dialog]')
+      await page.keyboard.press('ArrowDown')
+      await expect(option(/Salsa/)).toHaveAttribute('aria-selected', 'true')
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(/class-details/)
+      await expect(dialog).toBeHidden()
+    })
+  })
+}
+
+test('members have no search, and nothing happens by its keys', async ({ page, house }) => {
+  await enter(page.context(), await house.server.person({ email: 'no.search@example.ee' }))
+  await page.goto('/classes')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Search', exact: true })).toHaveCount(0)
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { cents, flag, id, instant, object, searchText } from '#kernel/fields.ts'
+import { contract, query } from '#kernel/procedures.ts'
+import { paymentStatuses } from '#studio/payments/rules.ts'
+
+const person = object({
+  id,
+  displayName: z.string(),
+  familyName: z.string(),
+  email: z.string(),
+  active: flag,
+  /** What they have yet to pay. */
+  owes: cents,
+})
+const entry = object({ id, className: z.string(), startsAt: instant, endsAt: instant })
+const payment = object({
+  id,
+  displayName: z.string(),
+  familyName: z.string(),
+  description: z.string(),
+  price: cents,
+  status: z.enum(paymentStatuses),
+  deadline: instant,
+})
+
+const found = object({ people: z.array(person), entries: z.array(entry), payments: z.array(payment) })
+export type Found = z.infer<typeof found>
+
+export const search = contract('search', {
+  /** The first few people, classes from today on and payments, open ones first, that a text is about. */
+  everything: query({ may: 'seeDesk', input: object({ search: searchText }), answer: found }),
+})

@@ -1,0 +1,173 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { euros } from '#kernel/money.ts'
+import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
+import { PaymentStanding } from '#studio/payments/parts/PaymentStatusBadge.tsx'
+import { overviewStatuses } from '#studio/payments/rules.ts'
+import { menuOf, type MenuItem } from '#studio/screens.ts'
+import { useLanguage, useTexts } from '#web/language.tsx'
+import { useLive } from '#web/live/useLive.ts'
+import { useSteady } from '#web/live/useSteady.ts'
+import { useMe } from '#web/me.ts'
+import { useFormats, useStudio } from '#web/studio.tsx'
+import { useTyped } from '#web/useTyped.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { search as calls } from '../calls.ts'
+import type { Found } from '../contract.ts'
+import { texts } from '../messages.ts'
+import { FEWEST_LETTERS } from '../rules.ts'
+
+interface Result {
+  readonly id: string
+  readonly text: string
+  readonly detail?: string
+  readonly aside?: ReactNode
+  readonly open: () => void
+}
+interface Group {
+  readonly name: string
+  readonly results: readonly Result[]
+}
+
+/** Anything by its name: the arrows choose, Enter opens, Esc closes. */
+export function SearchDialog({ onClose }: { onClose: () => void }) {
+  const t = useTexts(texts)
+  const [settled, setSettled] = useState('')
+  const [typed, setTyped] = useTyped(settled, setSettled)
+  const [at, setAt] = useState(0)
+  const listId = useId()
+  const asked = settled.trim()
+  const { groups, ready } = useGroups(asked, onClose)
+  const results = groups.flatMap((group) => group.results)
+  const chosen = results[Math.min(at, results.length - 1)]
+
+  function onKey(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined && results.length > 0) {
+      event.preventDefault()
+      setAt((Math.min(at, results.length - 1) + step + results.length) % results.length)
+    }
+    if (event.key === 'Enter' && typed.trim() === asked) chosen?.open()
+  }
+  return (
+    <Dialog open onClose={onClose} title={t.title}>
+      <div className="flex min-h-[min(24rem,60dvh)] flex-col gap-4">
+        <SearchField
+          label={t.label}
+          hideLabel
+          placeholder={t.hint}
+          value={typed}
+          onChange={(text) => {
+            setAt(0)
+            setTyped(text)
+          }}
+          autoFocus
+          list={{ id: listId, chosen: chosen && `${listId}-${chosen.id}`, onKey }}
+        />
+        <p role="status" className={results.length === 0 && asked !== '' && ready ? 'text-muted' : 'sr-only'}>
+          {asked !== '' && ready && (results.length === 0 ? t.none : t.found(results.length))}
+        </p>
+        <div id={listId} role="listbox" aria-label={t.title} className="flex flex-col gap-4">
+          {groups.map((group) => (
+            <div key={group.name} role="group" aria-label={group.name}>
+              <p aria-hidden="true" className="px-3 pb-1 text-xs font-semibold text-muted">
+                {group.name}
+              </p>
+              {group.results.map((result) => (
+                <Option key={result.id} id={`${listId}-${result.id}`} result={result} chosen={result === chosen} />
+              ))}
+            </div>
+          ))}
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+function Option({ id, result, chosen }: { id: string; result: Result; chosen: boolean }) {
+  return (
+    <div
+      id={id}
+      role="option"
+      aria-selected={chosen}
+      // the focus stays in the field, whose keys choose and open as well
+      tabIndex={-1}
+      ref={(element) => {
+        if (chosen) element?.scrollIntoView({ block: 'nearest' })
+      }}
+      onClick={result.open}
+      onKeyDown={(event) => event.key === 'Enter' && result.open()}
+      className="flex min-h-control cursor-pointer items-center gap-3 rounded-control px-3 py-1.5 hover:bg-sunken aria-selected:bg-brand-soft"
+    >
+      <span className="min-w-0 grow">
+        <span className="block font-semibold">{result.text}</span>
+        {result.detail && <span className="block truncate text-sm text-muted">{result.detail}</span>}
+      </span>
+      {result.aside}
+    </div>
+  )
+}
+
+function useGroups(asked: string, onClose: () => void): { groups: readonly Group[]; ready: boolean } {
+  const t = useTexts(texts)
+  const live = useSteady(useLive(calls.everything, { search: asked }))
+  const results = useResults(onClose)
+  if (asked.length < FEWEST_LETTERS) return { groups: [], ready: false }
+  const { people, entries, payments } = live.state === 'ready' ? live.answer : { people: [], entries: [], payments: [] }
+  const groups = [
+    { name: t.screens, results: results.screens(asked) },
+    { name: t.people, results: people.map(results.person) },
+    { name: t.classes, results: entries.map(results.entry) },
+    { name: t.payments, results: payments.map(results.payment) },
+  ]
+  return { groups: groups.filter((group) => group.results.length > 0), ready: live.state === 'ready' }
+}
+
+/** How each kind is shown, and where it leads. */
+function useResults(onClose: () => void) {
+  const t = useTexts(texts)
+  const nameOf = useNameOf()
+  const navigate = useNavigate()
+  const { language } = useLanguage()
+  const { kind } = useMe()
+  const { features } = useStudio()
+  const { dayAndTimes, dayOfYear } = useFormats()
+  const labelOf = ({ menu: { label } }: MenuItem) => (typeof label === 'function' ? label(kind) : label)[language]
+  const closing = (go: () => Promise<void>) => () => {
+    onClose()
+    void go()
+  }
+  return {
+    screens: (asked: string): Result[] =>
+      [...menuOf('main', kind, features), ...menuOf('desk', kind, features)]
+        .filter((item) => labelOf(item).toLowerCase().includes(asked.toLowerCase()))
+        .map((item) => ({ id: item.path, text: labelOf(item), open: closing(() => navigate({ to: item.path })) })),
+    person: (person: Found['people'][number]): Result => ({
+      id: `person-${person.id}`,
+      text: nameOf(person),
+      detail: person.email,
+      aside: person.owes > 0 && <Badge tone="warning">{t.owes(euros(person.owes))}</Badge>,
+      open: closing(() => navigate({ to: '/admin/users/$id', params: { id: person.id } })),
+    }),
+    entry: (entry: Found['entries'][number]): Result => ({
+      id: `class-${entry.id}`,
+      text: entry.className,
+      detail: dayAndTimes(entry.startsAt, entry.endsAt),
+      open: closing(() => navigate({ to: '/admin/class-details/$id', params: { id: entry.id } })),
+    }),
+    payment: (payment: Found['payments'][number]): Result => ({
+      id: `payment-${payment.id}`,
+      text: `${nameOf(payment)}, ${euros(payment.price)}`,
+      detail: `${payment.description}, ${dayOfYear(payment.deadline)}`,
+      aside: <PaymentStanding status={payment.status} deadline={payment.deadline} />,
+      open: closing(() =>
+        navigate({
+          to: '/admin/payments',
+          search: { search: nameOf(payment), tab: overviewStatuses.find((status) => status === payment.status) },
+        }),
+      ),
+    }),
+  }
+}

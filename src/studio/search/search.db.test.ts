@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest'
+import { aMembership, anEntry } from '#server/testing/fixtures.ts'
+import type { Person, TestStudio } from '#server/testing/studio.ts'
+import { studioForEach } from '#server/testing/studioForEach.ts'
+import { memberships } from '#studio/memberships/contract.ts'
+import { payments } from '#studio/payments/contract.ts'
+import { search } from './contract.ts'
+
+let studio: TestStudio
+let admin: Person
+let mari: Person
+
+studioForEach(async (empty) => {
+  studio = empty
+  admin = await studio.person('admin', { displayName: 'Aino' })
+  mari = await studio.person('user', { displayName: 'Märi', email: 'mari@example.ee' })
+})
+
+const find = (text: string, who = admin) => studio.ask(who, search.everything, { search: text })
+
+async function buys(): Promise<string> {
+  const membershipId = await aMembership(studio, admin)
+  await studio.must(mari, memberships.buy, { membershipId, coverMember: false, paymentMethod: 'bankTransfer' })
+  const open = await studio.ask(mari, payments.mine, {})
+  return open[0]?.id ?? ''
+}
+
+it('finds a person with what they owe, and their payments, before everyone who looks', async () => {
+  const teacher = await studio.person('teacher')
+  const seen = await studio.watch(teacher, search.everything, { search: 'mari@ex' })
+  expect(await seen.next()).toMatchObject({ people: [{ displayName: 'Märi', owes: 0 }], entries: [], payments: [] })
+  const paymentId = await buys()
+  expect(await seen.next()).toMatchObject({ people: [{ owes: 4000 }], payments: [{ id: paymentId, status: 'due' }] })
+  seen.stop()
+})
+
+it('owes less once a part has come in, and nothing once it is confirmed', async () => {
+  const paymentId = await buys()
+  await studio.must(admin, payments.confirm, { paymentId, actualAmount: 1500, rest: 'staysDue' })
+  expect(await find('märi')).toMatchObject({ people: [{ owes: 2500 }] })
+  await studio.must(admin, payments.confirm, { paymentId, actualAmount: 2500 })
+  expect(await find('märi')).toMatchObject({ people: [{ owes: 0 }], payments: [{ status: 'confirmed' }] })
+})
+
+it('finds the classes from today on by a part of their name, in any case and with its letters as they are', async () => {
+  await anEntry(studio, admin)
+  await studio.sql`update schedule set class_name = 'Ööjazz 100%'`
+  expect((await find('öÖja')).entries).toMatchObject([{ className: 'Ööjazz 100%' }])
+  expect((await find('0%')).entries).toHaveLength(1)
+  expect((await find('%%')).entries).toEqual([])
+})
+
+it('finds nothing by a single letter', async () => {
+  expect(await find('m')).toEqual({ people: [], entries: [], payments: [] })
+})

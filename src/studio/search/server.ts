@@ -1,0 +1,91 @@
+import { and, asc, desc, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
+import { dateIn } from '#kernel/time.ts'
+import { startOfDay } from '#kernel/zone.ts'
+import { contentOf } from '#server/db/topics.ts'
+import { serve, shared, type QueryContext } from '#server/procedures.ts'
+import { ofPeopleFound, peopleFound } from '#studio/accounts/server/search.ts'
+import { accounts, emailOf, people } from '#studio/accounts/tables.ts'
+import { owedBy } from '#studio/payments/server/owed.ts'
+import { openStatuses } from '#studio/payments/rules.ts'
+import { payments } from '#studio/payments/tables.ts'
+import { schedule } from '#studio/schedule/tables.ts'
+import { search } from './contract.ts'
+import { FEWEST_LETTERS, FOUND_OF_EACH } from './rules.ts'
+
+const reads = [people, contentOf(accounts), payments, contentOf(schedule)]
+
+export const searchServer = serve(search, {
+  everything: shared(reads, async (q, asked: { search: string }) => {
+    const words = asked.search.trim()
+    if (words.length < FEWEST_LETTERS) return { people: [], entries: [], payments: [] }
+    return {
+      people: await peopleWith(q, words),
+      entries: await entriesNamed(q, words),
+      payments: await paymentsOf(q, words),
+    }
+  }),
+})
+
+async function peopleWith({ db }: QueryContext, words: string) {
+  const found = await db
+    .select({
+      id: people.id,
+      displayName: people.displayName,
+      familyName: people.familyName,
+      email: emailOf,
+      active: people.active,
+    })
+    .from(people)
+    .leftJoin(accounts, eq(accounts.personId, people.id))
+    .where(and(isNull(people.deletedAt), await peopleFound(db, words)))
+    .orderBy(asc(people.displayName), asc(people.familyName), asc(people.id))
+    .limit(FOUND_OF_EACH)
+  const owed = await owedBy(
+    db,
+    found.map(({ id }) => id),
+  )
+  return found.map((person) => ({ ...person, owes: owed.get(person.id) ?? 0 }))
+}
+
+/** The next ones, from those of today on. */
+async function entriesNamed(q: QueryContext, words: string) {
+  const today = startOfDay(q.settings.timeZone, dateIn(q.settings.timeZone, q.now))
+  const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`
+  return await q.db
+    .select({
+      id: schedule.id,
+      className: schedule.className,
+      startsAt: schedule.startsAt,
+      endsAt: schedule.endsAt,
+    })
+    .from(schedule)
+    .where(
+      and(
+        gte(schedule.startsAt, today),
+        isNull(schedule.cancelledAt),
+        sql`fold(${schedule.className}) like fold(${pattern})`,
+      ),
+    )
+    .orderBy(asc(schedule.startsAt), asc(schedule.id))
+    .limit(FOUND_OF_EACH)
+}
+
+/** What is open, then the newest. */
+async function paymentsOf({ db }: QueryContext, words: string) {
+  const { id, description, price, status, deadline } = payments
+  return await db
+    .select({
+      id,
+      description,
+      price,
+      status,
+      deadline,
+      displayName: people.displayName,
+      familyName: people.familyName,
+    })
+    .from(payments)
+    .innerJoin(people, eq(people.id, payments.userId))
+    .where(and(sql`${status} <> 'cancelled'`, await ofPeopleFound(db, words, payments.userId)))
+    .orderBy(desc(inArray(status, [...openStatuses, 'markedByTeacher'])), desc(payments.createdAt), desc(id))
+    .limit(FOUND_OF_EACH)
+}

@@ -1,0 +1,57 @@
+import { Search as SearchIcon } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { useTexts } from '#web/language.tsx'
+import { useMay } from '#web/me.ts'
+import { buttonLook } from '#web/ui/buttonLook.ts'
+import { classes } from '#web/ui/classes.ts'
+import { shellTexts } from './messages.ts'
+
+const SearchDialog = lazy(() =>
+  import('#studio/search/parts/SearchDialog.tsx').then(
+    (file): { default: (props: { onClose: () => void }) => ReactNode } => ({ default: file.SearchDialog }),
+    () => ({ default: () => null }),
+  ),
+)
+
+/** The desk's search: a button that looks like the field it opens, where there is room for one, and Ctrl+K or ⌘K. */
+export function Search() {
+  const t = useTexts(shellTexts)
+  const staff = useMay('seeDesk')
+  const [open, setOpen] = useState(false)
+  useEffect(() => {
+    if (!staff) return
+    const openByKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      // what is asked in a dialog is answered first
+      if (!document.querySelector('[role=dialog], [role=alertdialog]')) setOpen(true)
+    }
+    document.addEventListener('keydown', openByKey)
+    return () => document.removeEventListener('keydown', openByKey)
+  }, [staff])
+  if (!staff) return null
+  return (
+    <>
+      <button
+        type="button"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => setOpen(true)}
+        className={classes(
+          buttonLook({ variant: 'quiet', square: true }),
+          'xl:w-52 xl:justify-start xl:border-line-strong xl:bg-surface xl:px-4 xl:text-sm xl:font-normal xl:text-muted',
+        )}
+      >
+        <SearchIcon aria-hidden="true" className="size-5 shrink-0" />
+        <span className="max-xl:sr-only">{t.search}</span>
+        <kbd aria-hidden="true" className="ml-auto text-xs max-xl:hidden">
+          Ctrl K
+        </kbd>
+      </button>
+      {open && (
+        <Suspense>
+          <SearchDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { Copy } from 'lucide-react'
+import { useTexts } from '#web/language.tsx'
+import { words } from '#web/messages.ts'
+import { toast } from './toast.ts'
+
+const SHOWN = 6
+
+/** An identifier, for the few who ask for it: its beginning, and all of it by a press. */
+export function CopyCode({ value }: { value: string }) {
+  const t = useTexts(words)
+  const shown = value.slice(0, SHOWN)
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(value)
+      toast.success(t.idCopied)
+    } catch {
+      // without HTTPS or permission there is no clipboard
+      toast.problem(value)
+    }
+  }
+  return (
+    <button
+      type="button"
+      aria-label={`${t.copyId} ${shown}`}
+      onClick={() => void copy()}
+      className="inline-flex min-h-control items-center gap-1.5 rounded-control text-xs text-muted tabular-nums hover:text-brand print:hidden"
+    >
+      {shown}
+      <Copy aria-hidden="true" className="size-3.5" />
+    </button>
+  )
+}

@@ -1,0 +1,146 @@
+import { Ellipsis } from 'lucide-react'
+import { createContext, use, useEffect, useId, useRef, useState } from 'react'
+import { Button } from './Button.tsx'
+import { buttonLook } from './buttonLook.ts'
+import { useUiTexts } from './UiProvider.tsx'
+
+export interface RowAction {
+  readonly label: string
+  readonly onPress: () => void
+  /** Why this reader may not, or not now. */
+  readonly whyNot?: string | undefined
+  /** Stands last, below a line. */
+  readonly destroys?: boolean
+  readonly expanded?: boolean
+}
+
+/** Within a row of two lines there is room for ⋯ alone. */
+export const ShortRow = createContext(false)
+
+/** What can be done to a row, named after it: the first, which is meant, as a button, the others behind ⋯. */
+export function RowActions(props: { name: string; actions: readonly RowAction[]; primary?: boolean }) {
+  const { name, actions } = props
+  const short = use(ShortRow)
+  const [meant] = actions
+  const shown = !short && !meant?.destroys ? meant : undefined
+  const rest = shown ? actions.slice(1) : actions
+  return (
+    <>
+      {shown && (
+        <Button
+          size="small"
+          variant={props.primary ? 'primary' : 'secondary'}
+          aria-label={`${shown.label}: ${name}`}
+          whyDisabled={shown.whyNot}
+          onPress={shown.onPress}
+        >
+          {shown.label}
+        </Button>
+      )}
+      {rest.length > 0 && <RowMenu name={name} actions={rest} />}
+    </>
+  )
+}
+
+/** The browser's own popover: above every frame that scrolls, closed by Esc and by going elsewhere. */
+function RowMenu({ name, actions }: { name: string; actions: readonly RowAction[] }) {
+  const id = useId()
+  const texts = useUiTexts()
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!open || !button.current || !panel.current) return
+    place(panel.current, button.current.getBoundingClientRect())
+    panel.current.querySelector('button')?.focus({ preventScroll: true })
+    const shown = panel.current
+    const close = () => shown.hidePopover()
+    shown.addEventListener('keydown', walk)
+    window.addEventListener('scroll', close, { capture: true, passive: true, once: true })
+    return () => {
+      shown.removeEventListener('keydown', walk)
+      window.removeEventListener('scroll', close, { capture: true })
+    }
+  }, [open])
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        popoverTarget={id}
+        aria-label={texts.moreFor(name)}
+        className={buttonLook({ variant: 'quiet', square: true })}
+      >
+        <Ellipsis aria-hidden="true" className="size-5" />
+      </button>
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        onToggle={({ newState }) => setOpen(newState === 'open')}
+        className="fixed inset-auto m-0 min-w-52 rounded-2xl border border-line bg-raised p-1.5 text-left text-ink shadow-float"
+      >
+        {open && (
+          <ul aria-label={name}>
+            {actions.map((action) => (
+              <Item
+                key={action.label}
+                action={action}
+                onPress={() => {
+                  // the focus goes back to ⋯ first, so that a dialog gives it back there
+                  panel.current?.hidePopover()
+                  action.onPress()
+                }}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Item({ action, onPress }: { action: RowAction; onPress: () => void }) {
+  const { whyNot } = action
+  return (
+    <li
+      className={
+        action.destroys ? 'mt-1.5 border-t border-line pt-1.5 first:mt-0 first:border-0 first:pt-0' : undefined
+      }
+    >
+      <button
+        type="button"
+        aria-disabled={whyNot ? true : undefined}
+        aria-description={whyNot}
+        aria-expanded={action.expanded}
+        onClick={() => !whyNot && onPress()}
+        className="flex min-h-control w-full flex-col justify-center rounded-control px-3 py-1.5 text-left text-sm font-semibold hover:bg-brand-soft hover:text-brand aria-disabled:text-muted aria-disabled:hover:bg-transparent aria-disabled:hover:text-muted"
+      >
+        {action.label}
+        {whyNot && (
+          <span aria-hidden="true" className="text-xs font-normal text-muted">
+            {whyNot}
+          </span>
+        )}
+      </button>
+    </li>
+  )
+}
+
+/** Below its button and flush with its end; above where there is no room. */
+function place(panel: HTMLElement, { top, bottom, right }: DOMRect): void {
+  const { offsetHeight, offsetWidth } = panel
+  const fits = bottom + 4 + offsetHeight <= window.innerHeight
+  panel.style.top = `${fits ? bottom + 4 : Math.max(8, top - 4 - offsetHeight)}px`
+  panel.style.left = `${Math.max(8, right - offsetWidth)}px`
+}
+
+/** Arrow keys go through the list, as they do in every menu. */
+function walk(this: HTMLElement, event: KeyboardEvent): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (step === undefined) return
+  event.preventDefault()
+  const buttons = [...this.querySelectorAll('button')]
+  const at = buttons.findIndex((button) => button === document.activeElement)
+  buttons.at((at + step) % buttons.length)?.focus()
+}

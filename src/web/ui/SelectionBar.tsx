@@ -1,0 +1,36 @@
+import { X } from 'lucide-react'
+import { useEffect, type ReactNode } from 'react'
+import { IconButton } from './Button.tsx'
+
+/** At the lower edge while rows are chosen: how many, and what can be done to all of them at once. Esc chooses none. */
+export function SelectionBar(props: {
+  /** '8 chosen' */
+  label: string
+  clearLabel: string
+  onClear: () => void
+  children: ReactNode
+}) {
+  const { onClear } = props
+  useEffect(() => {
+    const clear = (event: KeyboardEvent) => {
+      // a dialog or an open menu takes it first
+      const taken = document.querySelector('[role=dialog], [role=alertdialog], [popover]:popover-open')
+      if (event.key === 'Escape' && !taken) onClear()
+    }
+    document.addEventListener('keydown', clear, { capture: true })
+    return () => document.removeEventListener('keydown', clear, { capture: true })
+  })
+  return (
+    <div
+      role="group"
+      aria-label={props.label}
+      className="sticky bottom-20 z-20 flex flex-wrap items-center gap-2 rounded-card border border-brand bg-raised p-2 pl-4 shadow-float sm:bottom-4 print:hidden"
+    >
+      <span role="status" className="mr-auto text-sm font-semibold whitespace-nowrap">
+        {props.label}
+      </span>
+      {props.children}
+      <IconButton label={props.clearLabel} icon={<X aria-hidden="true" className="size-5" />} onPress={onClear} />
+    </div>
+  )
+}
