@@ -134,6 +134,8 @@ const matrix: Record<string, string> = {
   'accounts.user': staff,
   'accounts.setActive': 'admin',
   'search.everything': staff,
+  'attendance.ofUser': staff,
+  'payments.owed': staff,
   'payments.overview': staff,
   'payments.tallies': staff,
   'payments.overviewForExport': staff,

@@ -84,6 +84,8 @@ export const attendance = contract('attendance', {
     input: nothing,
     answer: object({
       entries: z.array(entryToday),
+      /** Those of the last days in which somebody is not marked, latest first. */
+      unmarked: z.array(entryToday),
       /** Of a later day. */
       next: z.nullable(object({ className: z.string(), startsAt: instant, endsAt: instant })),
     }),
@@ -93,6 +95,12 @@ export const attendance = contract('attendance', {
     may: 'see',
     subject: 'personId',
     input: object({ page, ...forPerson }),
+    answer: object({ rows: z.array(pastClass), total, page }),
+  }),
+  /** The same for staff, of anybody. */
+  ofUser: query({
+    may: 'seeDesk',
+    input: object({ userId: id, page }),
     answer: object({ rows: z.array(pastClass), total, page }),
   }),
   /** `value` null takes the mark back. */

@@ -5,6 +5,9 @@ import type { ShownPaymentStatus } from '#studio/payments/rules.ts'
 export const attendanceValues = ['attended', 'no-show'] as const
 export type AttendanceValue = (typeof attendanceValues)[number]
 
+/** For so many days back staff are reminded of classes in which somebody is not marked. */
+export const DAYS_TO_MARK = 7
+
 /** Entries on one page of Scheduled Classes and Registrants: a week of most studios, with everyone who comes. */
 export const ENTRIES_ON_A_PAGE = 10
 

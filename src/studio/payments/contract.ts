@@ -168,6 +168,12 @@ export const payments = contract('payments', {
     input: object({ year: z.int().check(z.minimum(2000), z.maximum(2099)) }),
     answer: z.array(monthOfMethod),
   }),
+  /** What a person has yet to pay, and since when at the latest. */
+  owed: query({
+    may: 'seeDesk',
+    input: object({ userId: id }),
+    answer: object({ owes: cents, deadline: z.nullable(instant) }),
+  }),
   /** One page of a user's payments, the settled and cancelled ones too, newest first. */
   ofUser: query({ may: 'seeDesk', input: object({ userId: id, page }), answer: deskPage }),
   /** Every change that a payment ever had, oldest first. */

@@ -18,6 +18,7 @@ import {
 } from './rules.ts'
 import { creditFor, myCredit, payBackCredit, spendCredit, spendCreditOf } from './server/credit.ts'
 import { historyOf, ofUser, overview, overviewForExport, tallies, year } from './server/desk.ts'
+import { owed } from './server/owed.ts'
 import { addReference, myReference, referencesOf } from './server/references.ts'
 import { paymentOf, standingColumns } from './server/rows.ts'
 import { cancelPayments, lockPayment, lockPayments, mark, settle, takenAtDesk } from './server/settle.ts'
@@ -63,6 +64,7 @@ export const paymentsServer = serve(payments, {
   tallies,
   overviewForExport,
   year,
+  owed,
   ofUser,
   history: historyOf,
   markAsPaid: run((c, { paymentId }) => markOwn(c, [paymentId])),

@@ -113,12 +113,14 @@ export const sharedScreens = {
       page: 'together/pages/UserPage',
       for: 'seeDesk',
       // the page of each of the lists
-      search: { memberships: page, classes: page, courses: page, payments: page },
+      search: { memberships: page, classes: page, past: page, courses: page, payments: page },
     },
     (_, search, userId) => [
       ask(accounts.user, { userId }),
       ask(memberships.ofUser, { userId, page: search.memberships ?? 1 }),
       ask(registrations.ofUser, { userId, page: search.classes ?? 1 }),
+      ask(attendance.ofUser, { userId, page: search.past ?? 1 }),
+      ask(payments.owed, { userId }),
       ask(courses.ofUser, { userId, page: search.courses ?? 1 }),
       ask(payments.ofUser, { userId, page: search.payments ?? 1 }),
     ],

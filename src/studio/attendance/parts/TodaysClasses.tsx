@@ -37,7 +37,7 @@ export function TodaysClasses() {
       </Today>
     )
   }
-  const { entries, next } = live.answer
+  const { entries, next, unmarked } = live.answer
   if (entries.length > 0) {
     return (
       <Today>
@@ -46,6 +46,7 @@ export function TodaysClasses() {
             <ClassToday key={entry.id} entry={entry} />
           ))}
         </ul>
+        <Unmarked entries={unmarked} />
       </Today>
     )
   }
@@ -54,6 +55,7 @@ export function TodaysClasses() {
       <Today>
         <p className="font-display text-lg font-bold">{t.none}</p>
         <p>{t.next(next.className, formats.dayAndTimes(next.startsAt, next.endsAt))}</p>
+        <Unmarked entries={unmarked} />
       </Today>
     )
   }
@@ -64,6 +66,29 @@ export function TodaysClasses() {
       <p className="font-display text-lg font-bold">{t.emptySchedule}</p>
       <p className="text-muted">{t.emptyScheduleHint}</p>
     </Today>
+  )
+}
+
+/** Classes of the last days in which somebody is not marked yet. */
+function Unmarked({ entries }: { entries: readonly EntryToday[] }) {
+  const t = useTexts(todayTexts)
+  const formats = useFormats()
+  if (entries.length === 0) return null
+  return (
+    <div className="flex flex-col self-stretch">
+      <h3 className="text-base">{t.unmarked}</h3>
+      <ul className="flex flex-wrap gap-x-6">
+        {entries.map((entry) => (
+          <li key={entry.id} className="flex min-h-control flex-wrap items-center gap-x-2 text-sm">
+            <TextLink to="/admin/class-registrants" search={{ entry: entry.id }}>
+              {entry.className}
+            </TextLink>
+            <span>{formats.dayAndTimes(entry.startsAt, entry.endsAt)}</span>
+            <span className="text-muted">{t.marked(entry.marked, entry.taken)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

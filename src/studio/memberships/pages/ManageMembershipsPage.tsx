@@ -45,7 +45,7 @@ export function ManageMembershipsPage() {
           columns={columns}
           card={(row) => ({
             line: `${classes(row.classLimit)} · ${days(row.validPeriod)}`,
-            aside: <Prices membership={row} />,
+            aside: <ShortPrices membership={row} />,
           })}
           rows={rows.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)}
           rowKey={(row) => row.id}
@@ -147,6 +147,22 @@ function Prices({ membership }: { membership: DeskMembership }) {
         </span>
       )}
     </span>
+  )
+}
+
+/** On a phone the member price stands below the other, smaller. */
+function ShortPrices({ membership: { standardPrice, memberPrice, price } }: { membership: DeskMembership }) {
+  return (
+    <>
+      <span className="text-base font-semibold">
+        <Price cents={standardPrice ?? price ?? 0} />
+      </span>
+      {memberPrice !== null && (
+        <span className="text-muted">
+          <Price cents={memberPrice} />
+        </span>
+      )}
+    </>
   )
 }
 

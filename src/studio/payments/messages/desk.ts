@@ -32,6 +32,12 @@ export const deskTexts = messages({
   history: ['History', 'Ajalugu'],
   historyOf: [(name: string) => `Payment history: ${name}`, (name) => `Makse ajalugu: ${name}`],
   payments: ['Payments', 'Maksed'],
+  owes: [(sum: string) => `owes ${sum}`, (sum) => `võlgu ${sum}`],
+  since: [(day: string) => `since ${day}`, (day) => `alates ${day}`],
+  waiting: [
+    (payments: number, sum: string) => `${payments} ${plural(payments, 'payment', 'payments')} to confirm, ${sum}`,
+    (payments, sum) => `Kinnitada ${payments} ${plural(payments, 'makse', 'makset')}, ${sum}`,
+  ],
   references: [
     (numbers: number) => plural(numbers, 'Reference number', 'Reference numbers'),
     (numbers) => plural(numbers, 'Viitenumber', 'Viitenumbrid'),

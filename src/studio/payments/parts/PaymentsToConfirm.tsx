@@ -1,0 +1,27 @@
+import { Wallet } from 'lucide-react'
+import { euros } from '#kernel/money.ts'
+import { useTexts } from '#web/language.tsx'
+import { useLive } from '#web/live/useLive.ts'
+import { useToday } from '#web/studio.tsx'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { payments } from '../calls.ts'
+import { deskTexts } from '../messages/desk.ts'
+
+/** How much money waits for an admin's word, and the way to it; nothing while none does. */
+export function PaymentsToConfirm() {
+  const t = useTexts(deskTexts)
+  const live = useLive(payments.tallies, { month: useToday().slice(0, 7), search: '' })
+  if (live.state !== 'ready') return null
+  const { markedByUser, markedByTeacher } = live.answer
+  const total = markedByUser.total + markedByTeacher.total
+  if (total === 0) return null
+  return (
+    <LinkButton
+      to="/admin/payments"
+      search={{ tab: markedByUser.total > 0 ? 'markedByUser' : 'markedByTeacher' }}
+      icon={<Wallet aria-hidden="true" className="size-5" />}
+    >
+      {t.waiting(total, euros(markedByUser.sum + markedByTeacher.sum))}
+    </LinkButton>
+  )
+}
