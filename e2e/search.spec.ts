@@ -14,7 +14,7 @@ for (const [device, use] of devices) {
       const membershipId = await membershipForSale(server, admin, `Pass ${mark}`)
       await server.must(memberships.buy, { membershipId, coverMember: false, paymentMethod: 'cash' as const }, member)
       await scheduledClass(server, admin, `Salsa ${mark}`)
-      const email = `teacher.${mark}@example.ee`
+      const email = `search.${device}@example.ee`
       await enter(page.context(), await server.person({ email, displayName: 'Tiit', role: 'teacher' }))
       await page.goto('/classes')
       await page.getByRole('button', { name: 'Search', exact: true }).click()

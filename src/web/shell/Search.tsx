@@ -1,14 +1,19 @@
+import { useNavigate } from '@tanstack/react-router'
 import { Search as SearchIcon } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
-import { useTexts } from '#web/language.tsx'
-import { useMay } from '#web/me.ts'
+import type { NamedScreen } from '#studio/search/parts/SearchDialog.tsx'
+import { menuOf } from '#studio/screens.ts'
+import { useLanguage, useTexts } from '#web/language.tsx'
+import { useMay, useMe } from '#web/me.ts'
+import { useStudio } from '#web/studio.tsx'
 import { buttonLook } from '#web/ui/buttonLook.ts'
 import { classes } from '#web/ui/classes.ts'
 import { shellTexts } from './messages.ts'
 
+type Props = { screens: readonly NamedScreen[]; onClose: () => void }
 const SearchDialog = lazy(() =>
   import('#studio/search/parts/SearchDialog.tsx').then(
-    (file): { default: (props: { onClose: () => void }) => ReactNode } => ({ default: file.SearchDialog }),
+    (file): { default: (props: Props) => ReactNode } => ({ default: file.SearchDialog }),
     () => ({ default: () => null }),
   ),
 )
@@ -29,6 +34,7 @@ export function Search() {
     document.addEventListener('keydown', openByKey)
     return () => document.removeEventListener('keydown', openByKey)
   }, [staff])
+  const screens = useScreens()
   if (!staff) return null
   return (
     <>
@@ -49,9 +55,22 @@ export function Search() {
       </button>
       {open && (
         <Suspense>
-          <SearchDialog onClose={() => setOpen(false)} />
+          <SearchDialog screens={screens} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>
   )
+}
+
+function useScreens() {
+  const { kind } = useMe()
+  const { features } = useStudio()
+  const { language } = useLanguage()
+  const navigate = useNavigate()
+  const items = [...menuOf('main', kind, features), ...menuOf('desk', kind, features)]
+  return items.map(({ path, menu: { label } }) => ({
+    path,
+    name: (typeof label === 'function' ? label(kind) : label)[language],
+    open: () => navigate({ to: path }),
+  }))
 }

@@ -4,12 +4,10 @@ import { euros } from '#kernel/money.ts'
 import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
 import { PaymentStanding } from '#studio/payments/parts/PaymentStatusBadge.tsx'
 import { overviewStatuses } from '#studio/payments/rules.ts'
-import { menuOf, type MenuItem } from '#studio/screens.ts'
-import { useLanguage, useTexts } from '#web/language.tsx'
+import { useTexts } from '#web/language.tsx'
 import { useLive } from '#web/live/useLive.ts'
 import { useSteady } from '#web/live/useSteady.ts'
-import { useMe } from '#web/me.ts'
-import { useFormats, useStudio } from '#web/studio.tsx'
+import { useFormats } from '#web/studio.tsx'
 import { useTyped } from '#web/useTyped.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -26,20 +24,27 @@ interface Result {
   readonly aside?: ReactNode
   readonly open: () => void
 }
+/** A page of the studio, by its name in the menu. */
+export interface NamedScreen {
+  readonly path: string
+  readonly name: string
+  readonly open: () => Promise<void>
+}
+
 interface Group {
   readonly name: string
   readonly results: readonly Result[]
 }
 
 /** Anything by its name: the arrows choose, Enter opens, Esc closes. */
-export function SearchDialog({ onClose }: { onClose: () => void }) {
+export function SearchDialog({ screens, onClose }: { screens: readonly NamedScreen[]; onClose: () => void }) {
   const t = useTexts(texts)
   const [settled, setSettled] = useState('')
   const [typed, setTyped] = useTyped(settled, setSettled)
   const [at, setAt] = useState(0)
   const listId = useId()
   const asked = settled.trim()
-  const { groups, ready } = useGroups(asked, onClose)
+  const { groups, ready } = useGroups(asked, screens, onClose)
   const results = groups.flatMap((group) => group.results)
   const chosen = results[Math.min(at, results.length - 1)]
 
@@ -110,14 +115,18 @@ function Option({ id, result, chosen }: { id: string; result: Result; chosen: bo
   )
 }
 
-function useGroups(asked: string, onClose: () => void): { groups: readonly Group[]; ready: boolean } {
+function useGroups(
+  asked: string,
+  screens: readonly NamedScreen[],
+  onClose: () => void,
+): { groups: readonly Group[]; ready: boolean } {
   const t = useTexts(texts)
   const live = useSteady(useLive(calls.everything, { search: asked }))
   const results = useResults(onClose)
   if (asked.length < FEWEST_LETTERS) return { groups: [], ready: false }
   const { people, entries, payments } = live.state === 'ready' ? live.answer : { people: [], entries: [], payments: [] }
   const groups = [
-    { name: t.screens, results: results.screens(asked) },
+    { name: t.screens, results: screens.filter(named(asked)).map(results.screen) },
     { name: t.people, results: people.map(results.person) },
     { name: t.classes, results: entries.map(results.entry) },
     { name: t.payments, results: payments.map(results.payment) },
@@ -125,25 +134,23 @@ function useGroups(asked: string, onClose: () => void): { groups: readonly Group
   return { groups: groups.filter((group) => group.results.length > 0), ready: live.state === 'ready' }
 }
 
+const named =
+  (asked: string) =>
+  ({ name }: NamedScreen) =>
+    name.toLowerCase().includes(asked.toLowerCase())
+
 /** How each kind is shown, and where it leads. */
 function useResults(onClose: () => void) {
   const t = useTexts(texts)
   const nameOf = useNameOf()
   const navigate = useNavigate()
-  const { language } = useLanguage()
-  const { kind } = useMe()
-  const { features } = useStudio()
   const { dayAndTimes, dayOfYear } = useFormats()
-  const labelOf = ({ menu: { label } }: MenuItem) => (typeof label === 'function' ? label(kind) : label)[language]
   const closing = (go: () => Promise<void>) => () => {
     onClose()
     void go()
   }
   return {
-    screens: (asked: string): Result[] =>
-      [...menuOf('main', kind, features), ...menuOf('desk', kind, features)]
-        .filter((item) => labelOf(item).toLowerCase().includes(asked.toLowerCase()))
-        .map((item) => ({ id: item.path, text: labelOf(item), open: closing(() => navigate({ to: item.path })) })),
+    screen: ({ path, name, open }: NamedScreen): Result => ({ id: path, text: name, open: closing(open) }),
     person: (person: Found['people'][number]): Result => ({
       id: `person-${person.id}`,
       text: nameOf(person),
