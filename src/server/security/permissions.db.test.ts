@@ -30,7 +30,7 @@ const matrix: Record<string, string> = {
   'classes.create': 'admin',
   'schedule.add': 'admin',
   'schedule.entry': staff,
-  'schedule.timesOfClass': staff,
+  'schedule.between': staff,
   'schedule.onClosedDays': 'admin',
   'rooms.shown': all,
   'rooms.staff': staff,

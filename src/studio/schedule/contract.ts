@@ -12,6 +12,8 @@ export const weeklyPlan = object({
   endTime: time,
   standardPrice: z.nullable(cents),
   memberPrice: z.nullable(cents),
+  /** Days of the plan on which there is no class. */
+  leaveOut: z.optional(z.array(date).check(z.maxLength(500))),
   ...roomAndTeachersForm,
 })
 export type WeeklyPlan = z.infer<typeof weeklyPlan>
@@ -58,11 +60,11 @@ export const schedule = contract('schedule', {
   }),
   /** One entry for its form; null when there is none. */
   entry: query({ may: 'seeDesk', input: object({ scheduleId: id }), answer: z.nullable(scheduleEntry) }),
-  /** When a class stands on the schedule between two days, both included: to see what a plan would repeat. */
-  timesOfClass: query({
+  /** What stands on the schedule between two days, both included: to see what a plan would repeat or stand beside. */
+  between: query({
     may: 'seeDesk',
-    input: object({ classId: id, startDate: date, endDate: date }),
-    answer: z.array(object({ startsAt: instant, endsAt: instant })),
+    input: object({ startDate: date, endDate: date }),
+    answer: z.array(object({ classId: z.nullable(id), className: z.string(), startsAt: instant, endsAt: instant })),
   }),
   /** Classes to come that stand on closed days, soonest first. */
   onClosedDays: query({

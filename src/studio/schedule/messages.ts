@@ -71,6 +71,13 @@ export const formTexts = messages({
     (classes) =>
       `Neist ${classes} on kattuval ajal juba tunniplaanis. Lisades ${plural(classes, 'tekib see', 'tekivad need')} teist korda.`,
   ],
+  besideOthers: [
+    (classes: number) => `At the time of ${classes} of them another class is on.`,
+    (classes) => `Neist ${classes} ajal on tunniplaanis ka mõni teine trenn.`,
+  ],
+  beside: [(other: string) => `beside ${other}`, (other) => `samal ajal: ${other}`],
+  leaveOut: [(day: string) => `Leave out ${day}`, (day) => `Jäta vahele: ${day}`],
+  takeIn: [(day: string) => `Take in ${day}`, (day) => `Võta tagasi: ${day}`],
   inPast: [
     (classes: number) => `${classes} of them ${plural(classes, 'is', 'are')} in the past.`,
     (classes) => `Neist ${classes} on minevikus.`,

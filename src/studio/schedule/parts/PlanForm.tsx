@@ -24,6 +24,7 @@ import type { RoomAndTeachers } from '#studio/rooms/rules.ts'
 import { schedule } from '../calls.ts'
 import type { WeeklyPlan } from '../contract.ts'
 import { formTexts, refusals } from '../messages.ts'
+import { endFor } from './planned.ts'
 import { PlanPreview } from './PlanPreview.tsx'
 import { usePlanner, type Planned } from './usePlanner.ts'
 import { checkPlan } from '../rules/plan.ts'
@@ -74,12 +75,21 @@ export function PlanForm(props: {
       const reason = explain(refusal)
       return isFailure(refusal.code) ? joined(t.addFailed, reason) : reason
     },
-    onDone: ({ reset }) => reset(),
+    // the next class is often at the same times: everything stays, and the preview says what is there by now
+    onDone: () => {},
   })
   const { fields: plan } = form
   const planned = plannedBy(plan)
   // what the plan says nothing of is as the class has it
   const chosenClass = classes.find(({ id }) => id === plan.classId)
+  // a time that is half typed moves nothing
+  const moveStart = (startTime: string) =>
+    form.set({ startTime, ...(startTime !== '' && { endTime: endFor(startTime, plan) }) })
+  const choose = (day: string, wanted: boolean) =>
+    form.set({
+      leaveOut: wanted ? plan.leaveOut?.filter((left) => left !== day) : [...(plan.leaveOut ?? []), day],
+    })
+  const willAdd = planned?.entries.filter(({ date }) => !plan.leaveOut?.includes(date)).length ?? 0
   const previewId = useId()
   const field = <Name extends keyof WeeklyPlan>(name: Name) => ({ ...form.field(name), disabled: !mayManage })
   return (
@@ -109,7 +119,7 @@ export function PlanForm(props: {
             />
           </div>
           <FieldRow>
-            <TimeField label={t.startTime} required {...field('startTime')} />
+            <TimeField label={t.startTime} required {...field('startTime')} onChange={moveStart} />
             <TimeField label={t.endTime} required {...field('endTime')} />
           </FieldRow>
           <FieldRow>
@@ -126,11 +136,11 @@ export function PlanForm(props: {
             <MoneyField label={t.standardPrice} {...field('standardPrice')} />
             <MoneyField label={t.memberPrice} {...field('memberPrice')} />
           </FieldRow>
-          {planned && planned.entries.length > 0 && (
+          {willAdd > 0 && (
             // where all of it stands below the button
             <p className="lg:hidden">
               <OutsideLink href={`#${previewId}`}>
-                {t.preview}: {t.willAdd(planned.entries.length)}
+                {t.preview}: {t.willAdd(willAdd)}
               </OutsideLink>
             </p>
           )}
@@ -150,7 +160,7 @@ export function PlanForm(props: {
       </Card>
       <div id={previewId} className="scroll-mt-24">
         <Section title={t.preview}>
-          <PlanPreview planned={planned} plan={plan} />
+          <PlanPreview planned={planned} plan={plan} onChoose={choose} />
         </Section>
       </div>
     </div>

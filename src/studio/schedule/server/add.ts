@@ -22,8 +22,10 @@ export const add = run(async (c, input: WeeklyPlan) => {
   const matching = planEntries(input, c.settings.timeZone)
   if (matching.length === 0) return refuseFields({ weekdays: 'noMatchingDate' })
   const closed = await closedFromToday(c.tx, c)
-  const planned = matching.filter(({ date }) => !closedOn(closed, date))
-  if (planned.length === 0) return refuseFields({ weekdays: 'allClosed' })
+  const open = matching.filter(({ date }) => !closedOn(closed, date))
+  if (open.length === 0) return refuseFields({ weekdays: 'allClosed' })
+  const planned = open.filter(({ date }) => !input.leaveOut?.includes(date))
+  if (planned.length === 0) return refuseFields({ weekdays: 'noMatchingDate' })
   if (planned.length > MOST_ENTRIES) return refuseFields({ endDate: 'planTooLong' })
   const [template] = await c.tx.select().from(classes).where(eq(classes.id, input.classId)).for('share')
   if (!template) return refuse('classNotFound')
@@ -57,24 +59,25 @@ export const add = run(async (c, input: WeeklyPlan) => {
   return done({ created: planned.length, seriesId })
 })
 
-type Span = { classId: string; startDate: LocalDate; endDate: LocalDate }
-
-/** Enough for the same plan made several times over; who needs more sees the earliest marked. */
+/** Enough for all classes of a busy studio's term; who plans further sees the earliest marked. */
 const MOST_COMPARED = 4 * MOST_ENTRIES
 
-export const timesOfClass = shared([schedule], async (q, { classId, startDate, endDate }: Span) => {
-  const zone = q.settings.timeZone
-  return await q.db
-    .select({ startsAt: schedule.startsAt, endsAt: schedule.endsAt })
-    .from(schedule)
-    .where(
-      and(
-        eq(schedule.classId, classId),
-        isNull(schedule.cancelledAt),
-        gt(schedule.endsAt, startOfDay(zone, startDate)),
-        lt(schedule.startsAt, startOfDay(zone, addDays(endDate, 1))),
-      ),
-    )
-    .orderBy(asc(schedule.startsAt), asc(schedule.id))
-    .limit(MOST_COMPARED)
-})
+export const between = shared(
+  [schedule],
+  async (q, { startDate, endDate }: { startDate: LocalDate; endDate: LocalDate }) => {
+    const zone = q.settings.timeZone
+    const { classId, className, startsAt, endsAt } = schedule
+    return await q.db
+      .select({ classId, className, startsAt, endsAt })
+      .from(schedule)
+      .where(
+        and(
+          isNull(schedule.cancelledAt),
+          gt(endsAt, startOfDay(zone, startDate)),
+          lt(startsAt, startOfDay(zone, addDays(endDate, 1))),
+        ),
+      )
+      .orderBy(asc(startsAt), asc(schedule.id))
+      .limit(MOST_COMPARED)
+  },
+)
