@@ -141,7 +141,7 @@ const matrix: Record<string, string> = {
   'payments.overviewForExport': staff,
   'payments.year': staff,
   'payments.ofUser': staff,
-  'memberships.sellTo': 'admin',
+  'memberships.sellTo': staff,
   'memberships.ofUser': staff,
   'courses.ofUser': staff,
   'registrations.ofUser': staff,

@@ -97,13 +97,14 @@ export const formTexts = messages({
 
   className: ['Class name', 'Trenni nimi'],
   description: ['Description', 'Kirjeldus'],
-  maxParticipants: ['Max participants', 'Osalejaid kuni'],
+  maxParticipants: ['Max participants', 'Kohti'],
   registeredNow: [(people: number) => `${people} registered`, (people) => `Registreeritud: ${people}`],
   categories: ['Categories', 'Kategooriad'],
   timesHint: ['Times are in the studio’s time zone (Tallinn).', 'Kellaajad on stuudio ajavööndis (Tallinn).'],
   movedHint: [
-    'When the date or time changes, everyone who comes gets an e-mail.',
-    'Kui kuupäev või kellaaeg muutub, saavad kõik osalejad e-kirja.',
+    (people: number) =>
+      `If you change the date or time, ${people} ${plural(people, 'person gets', 'people get')} an e-mail.`,
+    (people) => `Kui muudad kuupäeva või kellaaega, saab e-kirja ${people} ${plural(people, 'inimene', 'inimest')}.`,
   ],
   update: ['Update Schedule', 'Salvesta muudatused'],
   updating: ['Updating...', 'Salvestan...'],

@@ -13,7 +13,7 @@ export const deskTexts = messages({
   scheduleNow: ['Schedule it now', 'Pane kohe tunniplaani'],
   name: ['Name', 'Nimi'],
   description: ['Description', 'Kirjeldus'],
-  maxParticipants: ['Max participants', 'Osalejaid kuni'],
+  maxParticipants: ['Max participants', 'Kohti'],
   categories: ['Categories', 'Kategooriad'],
 
   title: ['Classes Overview', 'Kõik trennid'],

@@ -6,7 +6,7 @@ export const deskTexts = messages({
   confirmTitle: ['Confirm Payment', 'Kinnita makse'],
   user: ['User', 'Kasutaja'],
   email: ['E-mail', 'E-post'],
-  method: ['Registration method', 'Osalemisviis'],
+  method: ['Registration method', 'Pääse või pilet'],
   paymentMethod: ['Payment method', 'Makseviis'],
   originalAmount: ['Original amount', 'Esialgne summa'],
   actualAmount: ['Actual Paid Amount', 'Tegelikult tasutud summa'],

@@ -1,13 +1,16 @@
+import { Ticket } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Refusal } from '#kernel/result.ts'
 import { fullName } from '#studio/accounts/rules.ts'
 import { courses } from '#studio/courses/calls.ts'
+import { SellDialog } from '#studio/memberships/parts/SellDialog.tsx'
 import { PaymentDialog } from '#studio/payments/parts/PaymentDialog.tsx'
 import { send, useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { isFailure, joined, useRefusalText } from '#web/refusals.ts'
 import { useNow, useStudio } from '#web/studio.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { RadioCards } from '#web/ui/RadioCards.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { registrations } from '../calls.ts'
@@ -36,6 +39,7 @@ export function RegisterCandidate({ candidate, entry, onDone }: CandidateProps) 
   const { run, pending } = useCommand(registrations.registerOtherWithMembership)
   const [picked, setPicked] = useState<string | null>(null)
   const [paying, setPaying] = useState(false)
+  const [selling, setSelling] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 
   const judged = entry
@@ -68,6 +72,18 @@ export function RegisterCandidate({ candidate, entry, onDone }: CandidateProps) 
         <RadioCards label={t.memberships} value={chosen} onChange={setPicked} options={cardsOf(judged)} />
       ) : (
         <p className="text-muted">{t.noMemberships}</p>
+      )}
+      {chosen === null && (
+        <Button icon={<Ticket aria-hidden="true" className="size-5" />} onPress={() => setSelling(true)}>
+          {t.sellPass}
+        </Button>
+      )}
+      {selling && (
+        <SellDialog
+          title={t.sellPassTo(fullName(candidate))}
+          user={{ ...candidate, active: true }}
+          onClose={() => setSelling(false)}
+        />
       )}
       {refusal && <Alert kind="warning">{explain({ code: refusal })}</Alert>}
       {problem && <Alert kind="problem">{problem}</Alert>}

@@ -27,7 +27,13 @@ import { usePlanner } from './usePlanner.ts'
 const everyDay = [1, 2, 3, 4, 5, 6, 7]
 
 /** The fields of Edit Schedule Item. What is typed stays while others register for the same entry. */
-export function EntryForm(props: { entry: ScheduleEntry; onUpdated: () => void; onCancel: () => void }) {
+export function EntryForm(props: {
+  entry: ScheduleEntry
+  /** How many people are told of a new date or time, once that is known. */
+  told: number | undefined
+  onUpdated: () => void
+  onCancel: () => void
+}) {
   const { entry } = props
   const { timeZone, dropInFee, classCategories } = useStudio()
   const now = useNow()
@@ -81,7 +87,7 @@ export function EntryForm(props: { entry: ScheduleEntry; onUpdated: () => void; 
         <TimeField label={t.endTime} required {...field('endTime')} />
       </FieldRow>
       <p className="-mt-2 text-sm text-muted">
-        {t.timesHint} {entry.startsAt > now && t.movedHint}
+        {t.timesHint} {entry.startsAt > now && props.told ? t.movedHint(props.told) : null}
       </p>
       <RoomAndTeachersFields
         value={form.fields}
