@@ -18,6 +18,7 @@ export const concepts = [
   'courses',
   'registrations',
   'attendance',
+  'door',
   'feeds',
   'privacy',
   'search',

@@ -17,6 +17,7 @@ import { bankServer } from '#studio/bank/server.ts'
 import { closuresServer } from '#studio/closures/server.ts'
 import { classesServer } from '#studio/classes/server.ts'
 import { coursesServer } from '#studio/courses/server.ts'
+import { doorServer } from '#studio/door/server.ts'
 import { feedNames as namesOfFeeds } from '#studio/feeds/messages.ts'
 import { feedsServer } from '#studio/feeds/server.ts'
 import { feedOf as feedBehind } from '#studio/feeds/server/feed.ts'
@@ -77,6 +78,7 @@ const concepts: readonly ConceptServer[] = [
   coursesServer,
   registrationsServer,
   attendanceServer,
+  doorServer,
   feedsServer,
   privacyServer,
   searchServer,

@@ -110,6 +110,26 @@ export const attendance = contract('attendance', {
     answer: nothing,
     refuses: ['scheduleNotFound', 'registrationNotFound'],
   }),
+  /**
+   * A tap at the door, one of them or several at once, which may arrive late: of all taps on a place the latest counts.
+   * `undoes` takes back what a press set, of those whose mark nobody changed since.
+   */
+  tap: command({
+    may: 'takeAttendance',
+    input: object({
+      scheduleId: id,
+      userIds: someOfThem,
+      value: z.nullable(z.enum(attendanceValues)),
+      /** By the studio's clock, as far as the device knows it. */
+      tappedAt: instant,
+      press: z.nullable(id),
+      undoes: z.optional(id),
+      onlyUnmarked: z.optional(flag),
+    }),
+    answer: object({ /** Of whom no later tap stands. */ counted: z.array(id), now: instant }),
+    refuses: ['scheduleNotFound', 'registrationNotFound', 'entryCancelled'],
+    feature: 'door',
+  }),
   /** 'All here': those whom the screen showed without a mark attended. Whoever is marked or gone by now is left as is. */
   takeAll: command({
     may: 'takeAttendance',

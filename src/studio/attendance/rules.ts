@@ -18,6 +18,13 @@ export const MOST_MARKED = 500
 /** How long a press can be taken back, in ms. */
 export const TAKE_BACK_WITHIN = 2 * MINUTE
 
+/** A tap that arrives later than that counts as made then. */
+export const LATEST_TAP = 48 * HOUR
+
+/** When a tap counts as made: as the device says, never after it arrived, and not long before. */
+export const momentOf = (tappedAt: Instant, arrivedAt: Instant): Instant =>
+  Math.min(arrivedAt, Math.max(Math.round(tappedAt), arrivedAt - LATEST_TAP))
+
 export const mayTakeAll = (
   entry: { readonly startsAt: Instant; readonly cancelledAt: Instant | null },
   now: Instant,

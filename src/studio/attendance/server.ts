@@ -4,6 +4,7 @@ import { forgetMark } from './server/forget.ts'
 import { classDetails, registrants, registrantsForExport } from './server/lists.ts'
 import { removeRegistration, take, takeAll, takeAllBack } from './server/marks.ts'
 import { ofUser, past } from './server/past.ts'
+import { tap } from './server/taps.ts'
 import { today } from './server/today.ts'
 
 export const attendanceServer = serve(
@@ -16,6 +17,7 @@ export const attendanceServer = serve(
     past,
     ofUser,
     take,
+    tap,
     takeAll,
     takeAllBack,
     removeRegistration,

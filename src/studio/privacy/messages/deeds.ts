@@ -31,6 +31,8 @@ export const deeds = messages({
   'accounts.setMembershipCategory': ["Changed a user's membership category", 'Muutsid kasutaja liikmekategooriat'],
   'settings.save': ["Changed the studio's settings", 'Muutsid stuudio seadeid'],
   'settings.saveTerms': ["Changed the studio's terms", 'Muutsid stuudio tingimusi'],
+  'attendance.tap': ['Marked attendance at the door', 'Märkisid uksel kohalolekut'],
+  'door.clock': ['Looked at the clock', 'Vaatasid kella'],
   'rooms.add': ['Added a room', 'Lisasid saali'],
   'rooms.rename': ['Renamed a room', 'Nimetasid saali ümber'],
   'rooms.archive': ['Archived a room', 'Arhiveerisid saali'],

@@ -1,0 +1,182 @@
+import { expect, type Page } from '@playwright/test'
+import { attendance } from '#studio/attendance/contract.ts'
+import { registrations } from '#studio/registrations/contract.ts'
+import { settings } from '#studio/settings/contract.ts'
+import { allSwitched } from '#studio/settings/rules.ts'
+import { phone } from './devices.ts'
+import { enter, expectAccessible, signInHere, test } from './fixtures.ts'
+import { StudioServer, type Session } from './server.ts'
+import { entryOf, scheduledClass } from './studio.ts'
+
+test.use({ ...phone, serviceWorkers: 'allow' })
+
+const DAY = 24 * 60 * 60_000
+const people = ['Anu', 'Birgit', 'Carmen']
+
+/** A studio with the door switched on, a class within reach of it, and three who come. */
+async function openDoor() {
+  const server = await StudioServer.start()
+  const admin = await server.person({ email: 'admin@example.ee', displayName: 'Asta', role: 'admin' })
+  const off = allSwitched(false)
+  await server.must(settings.save, { section: 'features', typed: { ...off, door: true }, before: off }, admin)
+  await scheduledClass(server, admin, 'Salsa')
+  const scheduleId = await entryOf(server, admin, 'Salsa')
+  for (const displayName of people) {
+    const member = await server.person({ email: `${displayName.toLowerCase()}@example.ee`, displayName })
+    const place = { scheduleId, coverMember: false, paymentMethod: 'cash', discountCode: null } as const
+    await server.must(registrations.registerWithDropIn, place, member)
+  }
+  const teacher = await server.person({ email: 'teacher@example.ee', displayName: 'Tiina', role: 'teacher' })
+  return { server, admin, teacher, scheduleId }
+}
+
+const row = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name} Kask, `) })
+const marked = (page: Page, name: string, mark: string) =>
+  expect(row(page, name)).toHaveAccessibleName(new RegExp(`^${name} Kask, ${mark}`))
+
+/** Opened so that it is there without a network: the worker has seen its files. */
+async function ready(page: Page) {
+  await expect(page.getByRole('heading', { name: 'Salsa', level: 1 })).toBeVisible()
+  await expect
+    .poll(() => page.evaluate(async () => Boolean(await caches.match('/door'))), 'the page is kept')
+    .toBe(true)
+  await expect
+    .poll(() => page.evaluate(async () => (await (await caches.open('assets-1')).keys()).length))
+    .toBeGreaterThan(8)
+}
+
+async function standing(server: StudioServer, session: Session, scheduleId: string) {
+  const { entries, people: all } = await server.ask(attendance.classDetails, { scheduleId }, session)
+  const names = new Map(all.map(({ id, displayName }) => [id, displayName]))
+  return Object.fromEntries((entries[0]?.registrants ?? []).map((one) => [names.get(one.userId) ?? '', one.attendance]))
+}
+
+test('taps at the door survive what phones and networks do', async ({ page, context }) => {
+  test.slow()
+  const { server, admin, teacher, scheduleId } = await openDoor()
+  try {
+    await enter(context, teacher)
+    await page.goto(`${server.url}/door`)
+    await ready(page)
+    await expectAccessible(page, 'the door')
+    expect((await row(page, 'Anu').boundingBox())?.height).toBeGreaterThanOrEqual(64)
+
+    await test.step('with a network a tap is there at once, the next ones correct it', async () => {
+      await row(page, 'Anu').tap()
+      await marked(page, 'Anu', 'attended')
+      await expect.poll(() => standing(server, admin, scheduleId)).toMatchObject({ Anu: 'attended' })
+      await expect(page.getByText('not sent')).toHaveCount(0)
+    })
+
+    await test.step('the network is gone before a tap', async () => {
+      await context.setOffline(true)
+      await row(page, 'Birgit').tap()
+      await marked(page, 'Birgit', 'attended')
+      await expect(page.getByText('1 not sent')).toBeVisible()
+    })
+
+    await test.step('the phone kills the page, and without a network it opens as it was', async () => {
+      await page.goto('about:blank')
+      await page.goto(`${server.url}/door`)
+      await expect(page.getByText('1 not sent')).toBeVisible()
+      await marked(page, 'Birgit', 'attended')
+      await row(page, 'Carmen').tap()
+      await expect(page.getByText('2 not sent')).toBeVisible()
+    })
+
+    await test.step('meanwhile somebody else taps later, at another phone: that counts', async () => {
+      const { people: all } = await server.ask(attendance.classDetails, { scheduleId }, admin)
+      const birgit = all.find(({ displayName }) => displayName === 'Birgit')?.id ?? ''
+      const place = { scheduleId, userId: birgit, value: 'no-show' as const }
+      await server.must(attendance.take, place, admin)
+      await context.setOffline(false)
+      await expect(page.getByText('not sent')).toHaveCount(0)
+      await marked(page, 'Birgit', 'no-show')
+      await marked(page, 'Carmen', 'attended')
+      expect(await standing(server, admin, scheduleId)).toEqual({
+        Anu: 'attended',
+        Birgit: 'no-show',
+        Carmen: 'attended',
+      })
+    })
+
+    await test.step('the answer to a tap is lost: it still counts once', async () => {
+      let lost = 0
+      await page.route('**/rpc/attendance.tap', async (route) => {
+        if (lost++ > 0) return route.continue()
+        await route.fetch()
+        await route.abort()
+      })
+      await row(page, 'Birgit').tap()
+      await marked(page, 'Birgit', 'not marked')
+      await expect(page.getByText('1 not sent')).toBeVisible()
+      await page.evaluate(() => dispatchEvent(new Event('online')))
+      await expect(page.getByText('not sent')).toHaveCount(0)
+      await page.unroute('**/rpc/attendance.tap')
+      expect(await standing(server, admin, scheduleId)).toMatchObject({ Birgit: null })
+    })
+
+    await test.step('what the studio does not take needs a look, and is not lost', async () => {
+      await context.setOffline(true)
+      await row(page, 'Birgit').tap()
+      await expect(page.getByText('1 not sent')).toBeVisible()
+      const { people: all } = await server.ask(attendance.classDetails, { scheduleId }, admin)
+      const birgit = all.find(({ displayName }) => displayName === 'Birgit')?.id ?? ''
+      await server.must(attendance.removeRegistration, { scheduleId, userId: birgit }, admin)
+      await context.setOffline(false)
+      await expect(page.getByText('Needs a look')).toBeVisible()
+      await expect(page.getByText('Birgit Kask: attended (Salsa)')).toBeVisible()
+      await page.getByRole('button', { name: /^Done, remove/ }).tap()
+      await expect(page.getByText('Needs a look')).toHaveCount(0)
+    })
+  } finally {
+    await server.remove()
+  }
+})
+
+test('nobody loses or sends the taps of another, and a wrong clock misleads nobody', async ({ page, context }) => {
+  test.slow()
+  const { server, admin, teacher, scheduleId } = await openDoor()
+  try {
+    await enter(context, teacher)
+    // a phone whose clock is a day behind
+    await page.clock.install({ time: Date.now() - DAY })
+    await page.goto(`${server.url}/door`)
+    await page.clock.resume()
+    await ready(page)
+    await context.setOffline(true)
+    await row(page, 'Anu').tap()
+    await row(page, 'Carmen').tap()
+    await expect(page.getByText('2 not sent')).toBeVisible()
+
+    await test.step('signing out asks first', async () => {
+      await page.getByRole('button', { name: 'More' }).tap()
+      await page.getByRole('button', { name: 'Log Out' }).tap()
+      const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+      await expect(dialog.getByText('2 not sent yet')).toBeVisible()
+      await dialog.getByRole('button', { name: 'Stay signed in' }).tap()
+    })
+
+    await test.step('the session ends meanwhile; another account on this phone sends nothing', async () => {
+      await context.clearCookies()
+      await enter(context, admin)
+      await context.setOffline(false)
+      await page.goto(`${server.url}/door`)
+      await expect(page.getByText('2 taps of another account wait on this device')).toBeVisible()
+      expect(await standing(server, admin, scheduleId)).toMatchObject({ Anu: null, Carmen: null })
+    })
+
+    await test.step('signed in again, the taps go, and count as made when they were', async () => {
+      await context.clearCookies()
+      await page.goto(`${server.url}/login`)
+      await signInHere(page, 'teacher@example.ee')
+      await expect(page).toHaveURL(/dashboard/)
+      await page.goto(`${server.url}/door`)
+      await expect
+        .poll(() => standing(server, admin, scheduleId))
+        .toEqual({ Anu: 'attended', Birgit: null, Carmen: 'attended' })
+    })
+  } finally {
+    await server.remove()
+  }
+})

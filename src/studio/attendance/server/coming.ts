@@ -1,0 +1,51 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { CommandContext } from '#server/procedures.ts'
+import { people } from '#studio/accounts/tables.ts'
+import { includedCategories, isIncluded } from '#studio/classes/rules.ts'
+import { findRegistration } from '#studio/registrations/server/take.ts'
+import { registrations } from '#studio/registrations/tables.ts'
+import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
+import { attendance } from '../tables.ts'
+
+interface Place {
+  readonly scheduleId: string
+  readonly userId: string
+}
+
+/** Which of them are registered or included; a mark alone brings nobody here, who is marked already. */
+export async function comingOf({ tx, settings }: CommandContext, entry: ScheduleRow, ids: string[]): Promise<string[]> {
+  const included = includedCategories(settings.classCategories, entry.categories)
+  const [registered, members] = await Promise.all([
+    tx
+      .select({ id: registrations.userId })
+      .from(registrations)
+      .where(and(eq(registrations.scheduleId, entry.id), inArray(registrations.userId, ids))),
+    included.length === 0
+      ? []
+      : tx
+          .select({ id: people.id })
+          .from(people)
+          .where(and(eq(people.active, true), inArray(people.membershipCategory, included), inArray(people.id, ids))),
+  ])
+  return [...new Set([...registered, ...members].map(({ id }) => id))]
+}
+
+/** Registered, included by category, or marked while included: the mark stays when the category changes later. */
+export async function comes(
+  { tx, settings }: CommandContext,
+  place: Place,
+  { categories }: ScheduleRow,
+): Promise<boolean> {
+  const [person] = await tx.select().from(people).where(eq(people.id, place.userId))
+  if (!person) return false
+  if (person.active && isIncluded(settings.classCategories, person.membershipCategory, categories)) return true
+  if (await findRegistration(tx, place.scheduleId, place.userId)) return true
+  return (
+    (
+      await tx
+        .select()
+        .from(attendance)
+        .where(and(eq(attendance.scheduleId, place.scheduleId), eq(attendance.userId, place.userId)))
+    ).length > 0
+  )
+}

@@ -1,0 +1,112 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { InputOf } from '#kernel/procedures.ts'
+import { done, refuse } from '#kernel/result.ts'
+import type { Instant } from '#kernel/time.ts'
+import { run, type CommandContext } from '#server/procedures.ts'
+import { lockEntry, type ScheduleRow } from '#studio/schedule/server/lock.ts'
+import type { attendance as contract } from '../contract.ts'
+import { momentOf, type AttendanceValue } from '../rules.ts'
+import { attendance, taps } from '../tables.ts'
+import { comes, comingOf } from './coming.ts'
+
+type Tap = InputOf<typeof contract.tap>
+
+/**
+ * A tap at the door, which may arrive long after it was made: of all taps on a person's place the latest one counts.
+ * Each is logged, also where it counts no more.
+ */
+export const tap = run(async (c, input: Tap) => {
+  const { scheduleId, value, press, undoes = null, onlyUnmarked = false } = input
+  const entry = await lockEntry(c.tx, scheduleId)
+  if (!entry) return refuse('scheduleNotFound')
+  if (entry.cancelledAt !== null && value !== null) return refuse('entryCancelled')
+  const at = momentOf(input.tappedAt, c.now)
+  const asked = [...new Set(input.userIds)]
+  const [first = ''] = asked
+  if (asked.length === 1 && value !== null && !(await comes(c, { scheduleId, userId: first }, entry))) {
+    return refuse('registrationNotFound')
+  }
+  const present = asked.length === 1 || value === null ? asked : await comingOf(c, entry, asked)
+  const before = await standingOf(c, scheduleId, present)
+  const counted = present.filter((userId) => {
+    const { tappedAt = null, press: last = null, isMarked = false } = before.get(userId) ?? {}
+    if (onlyUnmarked && isMarked) return false
+    if (undoes !== null && last !== undoes) return false
+    return tappedAt === null || tappedAt <= at
+  })
+  await writeMarks(c, entry, counted, { value, at, press })
+  for (const userId of present) logTap(c, entry, userId, { value, at, counts: counted.includes(userId) })
+  return done({ counted, now: c.now })
+})
+
+async function standingOf(c: CommandContext, scheduleId: string, userIds: readonly string[]) {
+  if (userIds.length === 0) return new Map<string, Standing>()
+  const [tapped, marked] = await Promise.all([
+    c.tx
+      .select()
+      .from(taps)
+      .where(and(eq(taps.scheduleId, scheduleId), inArray(taps.userId, [...userIds]))),
+    c.tx
+      .select({ userId: attendance.userId, markedAt: attendance.markedAt })
+      .from(attendance)
+      .where(and(eq(attendance.scheduleId, scheduleId), inArray(attendance.userId, [...userIds]))),
+  ])
+  const standing = new Map<string, Standing>(
+    marked.map(({ userId, markedAt }) => [userId, { tappedAt: markedAt, press: null, isMarked: true }]),
+  )
+  for (const { userId, tappedAt, press } of tapped) {
+    standing.set(userId, { tappedAt, press, isMarked: standing.has(userId) })
+  }
+  return standing
+}
+
+interface Standing {
+  readonly tappedAt: Instant
+  readonly press: string | null
+  readonly isMarked: boolean
+}
+
+interface Marked {
+  readonly value: AttendanceValue | null
+  readonly at: Instant
+  /** The press that it was part of. */
+  readonly press: string | null
+}
+
+/** Marks of a locked entry, or what takes them back, with the moment of the tap. */
+export async function writeMarks(
+  c: CommandContext,
+  { id: scheduleId }: ScheduleRow,
+  userIds: readonly string[],
+  { value, at, press }: Marked,
+): Promise<void> {
+  if (userIds.length === 0) return
+  if (value === null) {
+    await c.tx
+      .delete(attendance)
+      .where(and(eq(attendance.scheduleId, scheduleId), inArray(attendance.userId, [...userIds])))
+  } else {
+    const mark = { value, markedBy: c.me.accountId, markedAt: c.now }
+    await c.tx
+      .insert(attendance)
+      .values(userIds.map((userId) => ({ scheduleId, userId, ...mark })))
+      .onConflictDoUpdate({ target: [attendance.scheduleId, attendance.userId], set: mark })
+  }
+  const tapped = { tappedAt: at, press }
+  await c.tx
+    .insert(taps)
+    .values(userIds.map((userId) => ({ scheduleId, userId, ...tapped })))
+    .onConflictDoUpdate({ target: [taps.scheduleId, taps.userId], set: tapped })
+}
+
+function logTap(
+  c: CommandContext,
+  entry: ScheduleRow,
+  user: string,
+  { value, at, counts }: Pick<Marked, 'value' | 'at'> & { counts: boolean },
+): void {
+  const what = value ?? 'mark taken back'
+  const message = `Attendance of ${entry.className}: ${what}${counts ? '' : ', but a later tap counts'}.`
+  const metadata = { scheduleId: entry.id, user, tappedAt: new Date(at).toISOString() }
+  c.log({ channel: 'registrations', level: 'info', message, metadata })
+}

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest'
+import { HOUR, MINUTE } from '#kernel/time.ts'
+import type { InputOf } from '#kernel/procedures.ts'
+import { anEntry, dropIn } from '#server/testing/fixtures.ts'
+import { codeOf, WITH_FEATURES, type Person, type TestStudio } from '#server/testing/studio.ts'
+import { studioForEach } from '#server/testing/studioForEach.ts'
+import { registrations } from '#studio/registrations/contract.ts'
+import { attendance } from './contract.ts'
+
+let studio: TestStudio
+let admin: Person
+let teacher: Person
+let mari: Person
+let scheduleId: string
+
+studioForEach(async (empty) => {
+  studio = empty
+  admin = await studio.person('admin')
+  teacher = await studio.person('teacher')
+  mari = await studio.person('user')
+  scheduleId = (await anEntry(studio, admin, { inDays: 0 })).scheduleId
+  await studio.must(mari, registrations.registerWithDropIn, dropIn(scheduleId))
+}, WITH_FEATURES)
+
+type Tap = InputOf<typeof attendance.tap>
+const tap = (by: Person, more: Partial<Tap> = {}, key?: string) => {
+  const input = {
+    scheduleId,
+    userIds: [mari.userId],
+    value: 'attended' as const,
+    tappedAt: studio.now,
+    press: null,
+    ...more,
+  }
+  return studio.call(by, attendance.tap, input, key)
+}
+const mark = async () => {
+  const found = await studio.sql<{ value: string }>`select value from attendance`
+  return found.map(({ value }) => value).join(' ')
+}
+const tapped = async () => {
+  const found = await studio.sql<{
+    at: string
+  }>`select metadata ->> 'tappedAt' as at from logs where metadata ? 'tappedAt' order by id`
+  return found.map(({ at }) => Date.parse(at))
+}
+
+describe('of two phones at one class', () => {
+  it('the later tap counts, whichever arrives first, and both are logged', async () => {
+    const noon = studio.now
+    studio.now = noon + 10 * MINUTE
+    await tap(admin, { value: 'no-show', tappedAt: noon + 5 * MINUTE })
+    await tap(teacher, { tappedAt: noon + 2 * MINUTE })
+    expect(await mark()).toBe('no-show')
+    expect(await tapped()).toEqual([noon + 5 * MINUTE, noon + 2 * MINUTE])
+    await tap(teacher, { tappedAt: noon + 6 * MINUTE })
+    expect(await mark()).toBe('attended')
+  })
+
+  it('a mark that was cleared later stays cleared', async () => {
+    const noon = studio.now
+    studio.now = noon + 10 * MINUTE
+    await tap(teacher, { tappedAt: noon })
+    await tap(teacher, { value: null, tappedAt: noon + 3 * MINUTE })
+    await tap(admin, { tappedAt: noon + 2 * MINUTE })
+    expect(await mark()).toBe('')
+  })
+
+  it('a mark from the desk counts as a tap at that moment', async () => {
+    await studio.must(admin, attendance.take, { scheduleId, userId: mari.userId, value: 'no-show' })
+    studio.now += MINUTE
+    await tap(teacher, { tappedAt: studio.now - 2 * MINUTE })
+    expect(await mark()).toBe('no-show')
+    await studio.must(admin, attendance.take, { scheduleId, userId: mari.userId, value: null })
+    await tap(teacher, { tappedAt: studio.now - 1 })
+    expect(await mark()).toBe('')
+  })
+})
+
+describe('a clock that is wrong', () => {
+  it('by a day ahead taps no later than it arrives', async () => {
+    await tap(teacher, { tappedAt: studio.now + 24 * HOUR })
+    expect(await tapped()).toEqual([studio.now])
+    studio.now += 1
+    await tap(admin, { value: 'no-show' })
+    expect(await mark()).toBe('no-show')
+  })
+
+  it('by a week behind taps at most 48 hours before it arrives', async () => {
+    await tap(teacher, { tappedAt: studio.now - 7 * 24 * HOUR })
+    expect(await tapped()).toEqual([studio.now - 48 * HOUR])
+    expect(await mark()).toBe('attended')
+  })
+})
+
+it('sent twice under its key it is one tap', async () => {
+  const key = 'a-key-of-sixteen-letters'
+  await tap(teacher, {}, key)
+  await studio.must(admin, attendance.take, { scheduleId, userId: mari.userId, value: null })
+  expect((await tap(teacher, {}, key)).body).toMatchObject({ ok: true })
+  expect(await mark()).toBe('')
+  expect(await tapped()).toHaveLength(1)
+})
+
+describe('All here', () => {
+  it('marks those without a mark, and its undo takes back those alone', async () => {
+    const anna = await studio.person('user', { displayName: 'Anna' })
+    await studio.must(anna, registrations.registerWithDropIn, dropIn(scheduleId))
+    await tap(admin, { userIds: [anna.userId], value: 'no-show' })
+    const both = { userIds: [mari.userId, anna.userId], press: 'press', tappedAt: studio.now + 1 }
+    studio.now += MINUTE
+    await tap(teacher, { ...both, onlyUnmarked: true })
+    expect((await mark()).split(' ').toSorted((a, b) => a.localeCompare(b))).toEqual(['attended', 'no-show'])
+    await tap(teacher, { ...both, value: null, press: null, undoes: 'press', tappedAt: studio.now })
+    expect(await mark()).toBe('no-show')
+  })
+
+  it('of which somebody is corrected is taken back without them', async () => {
+    await tap(teacher, { press: 'press', onlyUnmarked: true })
+    studio.now += 1
+    await tap(admin, { value: 'no-show' })
+    studio.now += 1
+    await tap(teacher, { value: null, undoes: 'press' })
+    expect(await mark()).toBe('no-show')
+  })
+})
+
+it('what the studio does not take says why', async () => {
+  const stranger = await studio.person()
+  expect(await codeOf(tap(teacher, { userIds: [stranger.userId] }))).toBe('registrationNotFound')
+  expect(await codeOf(tap(teacher, { scheduleId: 'none' }))).toBe('scheduleNotFound')
+  await studio.must(admin, registrations.cancelEntry, { scheduleId })
+  expect(await codeOf(tap(teacher))).toBe('entryCancelled')
+})

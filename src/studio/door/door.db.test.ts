@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { anEntry, aPurchase, dropIn } from '#server/testing/fixtures.ts'
+import { WITH_FEATURES, type Person, type TestStudio } from '#server/testing/studio.ts'
+import { studioForEach } from '#server/testing/studioForEach.ts'
+import { registrations } from '#studio/registrations/contract.ts'
+import { door } from './contract.ts'
+
+let studio: TestStudio
+let admin: Person
+
+studioForEach(async (empty) => {
+  studio = empty
+  admin = await studio.person('admin')
+}, WITH_FEATURES)
+
+const rows = async () => (await studio.ask(admin, door.days, {})).entries.flatMap((entry) => entry.rows)
+
+it('has the classes of today and tomorrow, and no others', async () => {
+  for (const inDays of [0, 1, 2]) await anEntry(studio, admin, { inDays })
+  const { entries } = await studio.ask(admin, door.days, {})
+  expect(entries.map(({ startsAt }) => new Date(startsAt).toISOString().slice(0, 10))).toEqual([
+    '2026-03-10',
+    '2026-03-11',
+  ])
+})
+
+it('says who owes what, also where the pass itself is unpaid, and how old those under 18 are', async () => {
+  const [mari, anna] = [await studio.person(), await studio.person('user', { displayName: 'Anna' })]
+  await studio.database.transaction((tx) =>
+    tx.execute(`update people set dob = '2012-03-11' where id = '${anna.userId}'`),
+  )
+  const { scheduleId } = await anEntry(studio, admin, { inDays: 0 })
+  await studio.must(mari, registrations.registerWithDropIn, dropIn(scheduleId))
+  const purchaseId = await aPurchase(studio, admin, anna)
+  await studio.must(anna, registrations.registerWithMembership, { scheduleId, purchaseId })
+  expect(await rows()).toMatchObject([
+    { name: 'Anna Maasikas', age: 13, membershipName: 'Four classes', owes: { cents: 4000 }, attendance: null },
+    { name: 'Mari Maasikas', age: null, method: 'dropIn', owes: { cents: 1500 } },
+  ])
+})

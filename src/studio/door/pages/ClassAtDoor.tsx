@@ -1,0 +1,108 @@
+import { CheckCheck, Undo2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { isNamed } from '#studio/attendance/parts/registrants.ts'
+import { mayTakeAll, TAKE_BACK_WITHIN } from '#studio/attendance/rules.ts'
+import { texts as entryTexts } from '#studio/schedule/messages.ts'
+import { WhereAndWho } from '#studio/rooms/parts/WhereAndWho.tsx'
+import { useTexts } from '#web/language.tsx'
+import { useFormats, useNow } from '#web/studio.tsx'
+import { Alert } from '#web/ui/Alert.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import type { DoorEntry } from '../contract.ts'
+import { texts } from '../messages.ts'
+import { tapAll, tapRow, withWaiting } from '../parts/marks.ts'
+import { NotSent } from '../parts/NotSent.tsx'
+import { useOutbox } from '../parts/useOutbox.ts'
+import { PersonAtDoor } from './PersonAtDoor.tsx'
+
+/** So few are found without looking for them. */
+const FEW = 8
+
+/** One class with everyone who comes: a tap on a row marks, the next one corrects it. */
+export function ClassAtDoor({ entry, accountId }: { entry: DoorEntry; accountId: string }) {
+  const t = useTexts(texts)
+  const { cancelled } = useTexts(entryTexts)
+  const formats = useFormats()
+  const now = useNow()
+  const { waiting, settling } = useOutbox()
+  const [typed, setTyped] = useState('')
+  const [undo, setUndo] = useState<(() => void) | null>(null)
+  useEffect(() => {
+    if (!undo) return
+    const timer = setTimeout(() => setUndo(null), TAKE_BACK_WITHIN)
+    return () => clearTimeout(timer)
+  }, [undo])
+  const rows = withWaiting(entry, [...settling, ...waiting])
+  const found = rows.filter(({ name }) => isNamed(name, typed.trim()))
+  const here = rows.filter(({ attendance }) => attendance === 'attended').length
+  const unmarked = rows.some(({ attendance }) => attendance === null)
+  return (
+    <>
+      <div>
+        <h1 className="text-2xl">{entry.className}</h1>
+        <p className="text-muted">{formats.dayAndTimes(entry.startsAt, entry.endsAt)}</p>
+        <WhereAndWho of={entry} />
+      </div>
+      {entry.cancelledAt !== null && <Alert kind="warning">{cancelled}</Alert>}
+      <div
+        data-over-content
+        className="sticky top-[4.0625rem] z-10 flex flex-col gap-2 rounded-card border border-line bg-surface px-3 py-2 shadow-card low:static"
+      >
+        <div className="flex min-h-11 items-center justify-between gap-2">
+          <div className="flex items-center gap-3">
+            <p role="status" className="font-display text-2xl font-bold tabular-nums">
+              <span aria-hidden="true">
+                {here}/{rows.length}
+              </span>
+              <span className="sr-only">{t.here(here, rows.length)}</span>
+            </p>
+            <NotSent taps={waiting.length} />
+          </div>
+          {undo ? (
+            <Button
+              icon={<Undo2 aria-hidden="true" className="size-5" />}
+              onPress={() => {
+                undo()
+                setUndo(null)
+              }}
+            >
+              {t.undo}
+            </Button>
+          ) : (
+            unmarked &&
+            typed === '' &&
+            mayTakeAll(entry, now) && (
+              <Button
+                variant="primary"
+                icon={<CheckCheck aria-hidden="true" className="size-5" />}
+                onPress={() => {
+                  const takeBack = tapAll({ accountId, entry }, rows, t)
+                  setUndo(() => takeBack)
+                }}
+              >
+                {t.allHere}
+              </Button>
+            )
+          )}
+        </div>
+        {rows.length > FEW && <SearchField label={t.find} value={typed} onChange={setTyped} hideLabel />}
+      </div>
+      {rows.length === 0 ? (
+        <EmptyState small text={t.nobody} />
+      ) : found.length === 0 ? (
+        <EmptyState small text={t.nobodyFound} />
+      ) : (
+        <ul
+          aria-label={entry.className}
+          className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface shadow-card"
+        >
+          {found.map((row) => (
+            <PersonAtDoor key={row.userId} row={row} onTap={() => void tapRow({ accountId, entry }, row, t)} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

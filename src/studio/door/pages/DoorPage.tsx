@@ -1,0 +1,61 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { ClassesAtDoor } from '../parts/ClassesAtDoor.tsx'
+import { NeedsALook } from '../parts/NotSent.tsx'
+import { useRoster } from '../parts/useRoster.ts'
+import { classAtDoor } from '../rules.ts'
+import { texts } from '../messages.ts'
+import { door } from '../calls.ts'
+import { ClassAtDoor } from './ClassAtDoor.tsx'
+import { useTexts } from '#web/language.tsx'
+import { LiveContent } from '#web/live/LiveContent.tsx'
+import { retryLive } from '#web/live/useLive.ts'
+import { useMe } from '#web/me.ts'
+import { useFormats, useNow } from '#web/studio.tsx'
+import { Page, PageHeader } from '#web/ui/Page.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+
+/** What stands between a teacher with one free hand and a class that begins. */
+export function DoorPage() {
+  const t = useTexts(texts)
+  const { stamp } = useFormats()
+  const { accountId } = useMe()
+  const navigate = useNavigate()
+  const { class: chosen } = useSearch({ from: '/door' })
+  const { live, days, asOf } = useRoster()
+  const now = useNow()
+  if (days === null) {
+    return (
+      <Page>
+        <PageHeader title={t.title} />
+        <LiveContent live={live} failed={t.loadFailed} retry={() => retryLive(door.days, {})}>
+          {() => null}
+        </LiveContent>
+        <NeedsALook />
+      </Page>
+    )
+  }
+  const entry = days.entries.find(({ id }) => id === chosen) ?? classAtDoor(days.entries, accountId, now)
+  return (
+    <Page>
+      <div className="flex flex-col gap-3">
+        {entry === null || accountId === null ? (
+          <>
+            <PageHeader title={t.title} />
+            <EmptyState text={t.none} />
+          </>
+        ) : (
+          <>
+            <ClassesAtDoor
+              entries={days.entries}
+              chosen={entry.id}
+              onChoose={(id) => void navigate({ to: '/door', search: { class: id }, replace: true })}
+            />
+            <ClassAtDoor key={entry.id} entry={entry} accountId={accountId} />
+          </>
+        )}
+        {asOf !== null && <p className="text-sm text-muted">{t.asOf(stamp(asOf))}</p>}
+        <NeedsALook />
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,69 @@
+import { Check, X } from 'lucide-react'
+import { useRef } from 'react'
+import { euros } from '#kernel/money.ts'
+import { useTexts } from '#web/language.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { classes } from '#web/ui/classes.ts'
+import type { DoorRow } from '../contract.ts'
+import { texts } from '../messages.ts'
+
+/** A trembling finger is one tap, as the second one would change the mark. */
+const TREMBLE = 300
+
+const looks = {
+  attended: 'border-good bg-good text-canvas',
+  'no-show': 'border-danger bg-danger text-on-danger',
+  unmarked: 'border-line-strong bg-surface',
+} as const
+
+/** A row of 64 px, all of it one button: attended, no-show, cleared. */
+export function PersonAtDoor({ row, onTap }: { row: DoorRow; onTap: () => void }) {
+  const t = useTexts(texts)
+  const tapped = useRef(0)
+  const mark = row.attendance ?? 'unmarked'
+  const how = row.membershipName ?? t.methods[row.method]
+  const spoken = [
+    row.name,
+    t[mark],
+    row.age !== null && t.age(row.age),
+    how,
+    row.owes && t.owes(euros(row.owes.cents)),
+  ].filter(Boolean)
+
+  function tap() {
+    const now = Date.now()
+    if (now - tapped.current < TREMBLE) return
+    tapped.current = now
+    onTap()
+  }
+  return (
+    <li className="flex min-h-16 items-stretch">
+      <button
+        type="button"
+        aria-label={spoken.join(', ')}
+        onClick={tap}
+        className="flex min-w-0 flex-1 touch-manipulation items-center gap-3 px-3 text-left select-none active:bg-sunken"
+      >
+        <span
+          aria-hidden="true"
+          className={classes('grid size-11 shrink-0 place-items-center rounded-full border-2', looks[mark])}
+        >
+          {mark === 'attended' && <Check className="size-6" strokeWidth={3} />}
+          {mark === 'no-show' && <X className="size-6" strokeWidth={3} />}
+        </span>
+        <span className="min-w-0 flex-1">
+          <span className="flex items-baseline gap-2">
+            <span className="truncate font-semibold">{row.name}</span>
+            {row.age !== null && <span className="shrink-0 text-sm text-muted">{t.years(row.age)}</span>}
+          </span>
+          <span className="block truncate text-sm text-muted">{how}</span>
+        </span>
+        {row.owes && (
+          <Badge tone="danger">
+            <span className="whitespace-nowrap">{t.owes(euros(row.owes.cents))}</span>
+          </Badge>
+        )}
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,65 @@
+import { CloudOff } from 'lucide-react'
+import { useTexts } from '#web/language.tsx'
+import { useRefusalText } from '#web/refusals.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { texts, refusals } from '../messages.ts'
+import { remove, sendAnew, type Waiting } from './outbox.ts'
+import { useOutbox } from './useOutbox.ts'
+
+/** How many taps wait for a network, in sight wherever the list is scrolled to. */
+export function NotSent({ taps }: { taps: number }) {
+  const t = useTexts(texts)
+  if (taps === 0) return null
+  return (
+    <p role="status" className="flex items-center gap-1.5 text-sm font-semibold text-warn">
+      <CloudOff aria-hidden="true" className="size-4 shrink-0" />
+      {t.notSent(taps)}
+    </p>
+  )
+}
+
+/** What the studio did not take, until somebody has looked after it; and what waits of others. */
+export function NeedsALook() {
+  const t = useTexts(texts)
+  const { refused, ofOthers } = useOutbox()
+  return (
+    <>
+      {refused.length > 0 && (
+        <Alert kind="problem" title={t.needsALook}>
+          <p>{t.lookHint}</p>
+          <ul className="mt-2 flex flex-col divide-y divide-line">
+            {refused.map((item) => (
+              <Refused key={item.key} item={item} />
+            ))}
+          </ul>
+        </Alert>
+      )}
+      {ofOthers > 0 && <Alert kind="warning">{t.ofAnother(ofOthers)}</Alert>}
+    </>
+  )
+}
+
+function Refused({ item }: { item: Waiting }) {
+  const t = useTexts(texts)
+  const explain = useRefusalText(refusals)
+  return (
+    <li className="flex flex-wrap items-center gap-2 py-2">
+      <span className="min-w-40 flex-1">
+        <span className="font-semibold">{item.label}</span>
+        <span className="block text-sm">{item.refused && explain(item.refused)}</span>
+      </span>
+      <Button size="small" aria-label={`${t.tapAgain}: ${item.label}`} onPress={() => void sendAnew(item)}>
+        {t.tapAgain}
+      </Button>
+      <Button
+        size="small"
+        variant="quiet"
+        aria-label={`${t.settled}: ${item.label}`}
+        onPress={() => void remove(item.key)}
+      >
+        {t.settled}
+      </Button>
+    </li>
+  )
+}

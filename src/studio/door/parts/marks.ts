@@ -1,0 +1,59 @@
+import type { InputOf } from '#kernel/procedures.ts'
+import { attendance } from '#studio/attendance/calls.ts'
+import type { AttendanceValue } from '#studio/attendance/rules.ts'
+import type { DoorEntry, DoorRow } from '../contract.ts'
+import { nextMark } from '../rules.ts'
+import { put, type Waiting } from './outbox.ts'
+import { newId } from '#kernel/ids.ts'
+
+type Tap = InputOf<typeof attendance.tap>
+
+/** The rows as they will be once everything that waits has arrived. */
+export function withWaiting(entry: DoorEntry, waiting: readonly Waiting[]): DoorRow[] {
+  const marks = new Map(entry.rows.map((row) => [row.userId, row.attendance]))
+  for (const { name, input } of waiting) {
+    const tap = input as Tap
+    if (name !== attendance.tap.name || tap.scheduleId !== entry.id) continue
+    for (const userId of tap.userIds) {
+      if (tap.onlyUnmarked && (marks.get(userId) ?? null) !== null) continue
+      marks.set(userId, tap.value)
+    }
+  }
+  return entry.rows.map((row) => ({ ...row, attendance: marks.get(row.userId) ?? null }))
+}
+
+interface Who {
+  readonly accountId: string
+  readonly entry: DoorEntry
+}
+
+export function tapRow(
+  { accountId, entry }: Who,
+  row: DoorRow,
+  words: Readonly<Record<AttendanceValue | 'unmarked', string>>,
+) {
+  const value = nextMark(row.attendance)
+  const input = (tappedAt: number): Tap => ({
+    scheduleId: entry.id,
+    userIds: [row.userId],
+    value,
+    tappedAt,
+    press: null,
+  })
+  return put(accountId, attendance.tap, input, `${row.name}: ${words[value ?? 'unmarked']} (${entry.className})`)
+}
+
+/** Answers what it takes to undo the press. */
+export function tapAll(
+  { accountId, entry }: Who,
+  rows: readonly DoorRow[],
+  words: { readonly allHere: string; readonly undo: string },
+) {
+  const userIds = rows.filter((row) => row.attendance === null).map(({ userId }) => userId)
+  const press = newId()
+  const all = { scheduleId: entry.id, userIds }
+  const input = (tappedAt: number): Tap => ({ ...all, value: 'attended', tappedAt, press, onlyUnmarked: true })
+  const back = (tappedAt: number): Tap => ({ ...all, value: null, tappedAt, press: null, undoes: press })
+  void put(accountId, attendance.tap, input, `${words.allHere} (${entry.className})`)
+  return () => void put(accountId, attendance.tap, back, `${words.undo}: ${words.allHere} (${entry.className})`)
+}

@@ -1,0 +1,202 @@
+// What was tapped and is not with the studio yet. It waits in the browser's database under the key that was made at the
+// tap, so that a page that is killed loses nothing, and nothing happens twice.
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
+import { newId } from '#kernel/ids.ts'
+import type { InputOf } from '#kernel/procedures.ts'
+import { send, type AnyCommand } from '#web/commands.ts'
+
+export interface Waiting {
+  readonly key: string
+  /** Who tapped: nobody else sends it. */
+  readonly accountId: string
+  readonly name: string
+  readonly input: unknown
+  /** By the studio's clock, as far as this device knows it. */
+  readonly tappedAt: number
+  /** What it was, for whoever has to look after it. */
+  readonly label: string
+  /** Why the studio did not take it; null while it waits. */
+  readonly refused: { readonly code: string } | null
+}
+
+interface Kept extends DBSchema {
+  waiting: { key: string; value: Waiting }
+  /** What the door shows without a network, and by how much this device's clock is wrong. */
+  kept: { key: string; value: unknown }
+}
+
+/** Answers that do not say what has become of it: it is sent again with its key. */
+const UNDECIDED = new Set(['busy', 'unreachable', 'deadlineExceeded', 'unexpected', 'tooManyRequests', 'signInNeeded'])
+const AGAIN_AFTER = 10_000
+/** As public/sw.js calls them. */
+const CACHE = 'door-1'
+const ASSETS = 'assets-1'
+
+let opened: Promise<IDBPDatabase<Kept> | null> | undefined
+/** Null in a window that keeps nothing: then it waits in this page alone. */
+const database = () =>
+  (opened ??= openDB<Kept>('door', 1, {
+    upgrade(db) {
+      db.createObjectStore('waiting', { keyPath: 'key' })
+      db.createObjectStore('kept')
+    },
+  }).catch(() => null))
+
+let all: readonly Waiting[] = []
+/** Sent a moment ago: shown until the list itself shows it. */
+let settling: readonly Waiting[] = []
+const SETTLES_WITHIN = 3_000
+const listeners = new Set<() => void>()
+function show(next: readonly Waiting[]): void {
+  all = next.toSorted((a, b) => a.tappedAt - b.tappedAt)
+  for (const listener of listeners) listener()
+}
+
+export const waitingNow = (): readonly Waiting[] => all
+export const settlingNow = (): readonly Waiting[] => settling
+export function onWaiting(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Reads what an earlier page left. */
+export async function readWaiting(): Promise<readonly Waiting[]> {
+  const stored = (await (await database())?.getAll('waiting')) ?? []
+  const known = new Set(stored.map(({ key }) => key))
+  show([...stored, ...all.filter(({ key }) => !known.has(key) && pending.has(key))])
+  return all
+}
+
+/** Not yet written, or not writable. */
+const pending = new Set<string>()
+
+async function store(item: Waiting): Promise<void> {
+  const db = await database()
+  pending.add(item.key)
+  await db?.put('waiting', item)
+  if (db) pending.delete(item.key)
+}
+
+/** Takes note of a tap, and sends it as soon as that is possible. */
+export async function put<P extends AnyCommand>(
+  accountId: string,
+  procedure: P,
+  input: (tappedAt: number) => InputOf<P>,
+  label: string,
+): Promise<void> {
+  const tappedAt = Date.now() + clockOffset
+  const item = { key: newId(), accountId, name: procedure.name, input: input(tappedAt), tappedAt, label, refused: null }
+  show([...all, item])
+  await store(item)
+  await flush(accountId)
+}
+
+async function replace(item: Waiting): Promise<void> {
+  show(all.map((one) => (one.key === item.key ? item : one)))
+  await store(item)
+}
+
+export async function remove(key: string): Promise<void> {
+  pending.delete(key)
+  show(all.filter((one) => one.key !== key))
+  await (await database())?.delete('waiting', key)
+}
+
+/** What needed a look is sent once more, as it was. */
+export async function sendAnew(item: Waiting): Promise<void> {
+  await replace({ ...item, refused: null })
+  await flush(item.accountId)
+}
+
+let timer: ReturnType<typeof setTimeout> | undefined
+let flushing = false
+
+/** Sends what waits of that account, the earliest tap first: one page of this browser at a time. */
+export async function flush(accountId: string): Promise<void> {
+  if (flushing) return
+  flushing = true
+  try {
+    await alone(async () => {
+      await readWaiting()
+      for (let next = first(accountId); next; next = first(accountId)) {
+        const outcome = await send({ name: next.name } as AnyCommand, next.input as never, next.key, { attempts: 1 })
+        if (outcome.ok) {
+          settle(next)
+          await remove(next.key)
+          const { now } = outcome.value as { now?: number }
+          if (now !== undefined) await learnClock(now)
+        } else if (UNDECIDED.has(outcome.code)) return again(accountId)
+        else await replace({ ...next, refused: { code: outcome.code } })
+      }
+    })
+  } finally {
+    flushing = false
+  }
+  // a tap that was made while the last one was being sent
+  if (first(accountId) && timer === undefined) again(accountId, 50)
+}
+
+function settle(item: Waiting): void {
+  settling = [...settling, item]
+  setTimeout(() => {
+    settling = settling.filter((one) => one !== item)
+    show(all)
+  }, SETTLES_WITHIN)
+}
+
+const first = (accountId: string) => all.find((one) => one.accountId === accountId && one.refused === null)
+
+function again(accountId: string, after = AGAIN_AFTER): void {
+  clearTimeout(timer)
+  timer = setTimeout(() => {
+    timer = undefined
+    void flush(accountId)
+  }, after)
+}
+
+const alone = (work: () => Promise<void>): Promise<unknown> =>
+  'locks' in navigator ? navigator.locks.request('door-outbox', work) : work()
+
+/** How much the studio's clock is ahead of this device's. */
+let clockOffset = 0
+
+export async function learnClock(studioNow: number): Promise<void> {
+  clockOffset = studioNow - Date.now()
+  await keep('clockOffset', clockOffset)
+}
+
+export async function readClock(): Promise<void> {
+  const kept = await keptOf('clockOffset')
+  if (typeof kept === 'number' && clockOffset === 0) clockOffset = kept
+}
+
+/** The studio's time, as far as this device knows it. */
+export const studioTime = (): number => Date.now() + clockOffset
+
+export async function keep(name: string, value: unknown): Promise<void> {
+  await (await database())?.put('kept', value, name)
+}
+
+export const keptOf = async (name: string): Promise<unknown> => (await database())?.get('kept', name)
+
+/** Keeps the page of the door for when there is no network: see docs/decisions/door.md. */
+export async function keepPage(): Promise<void> {
+  if (!('caches' in globalThis)) return
+  const answer = await fetch('/door', { cache: 'no-store' })
+  if (answer.status !== 200 || answer.redirected) return
+  await (await caches.open(CACHE)).put('/door', answer)
+  // what this page was made of was loaded before the worker was there
+  const assets = await caches.open(ASSETS)
+  const files = performance.getEntriesByType('resource').map(({ name }) => name)
+  for (const file of new Set(files.filter((name) => new URL(name).pathname.startsWith('/assets/')))) {
+    if (await assets.match(file, { ignoreVary: true })) continue
+    const answer = await fetch(file).catch(() => null)
+    if (answer?.status === 200) await assets.put(file, answer)
+  }
+}
+
+/** Whoever uses this device next finds no list on it; what waits stays. */
+export async function forgetPage(): Promise<void> {
+  if ('caches' in globalThis) await caches.delete(CACHE)
+  await (await database())?.clear('kept')
+}

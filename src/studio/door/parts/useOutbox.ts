@@ -1,0 +1,63 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { send } from '#web/commands.ts'
+import { useConnectionState } from '#web/live/useLive.ts'
+import { useMe } from '#web/me.ts'
+import { door } from '../calls.ts'
+import {
+  flush,
+  learnClock,
+  onWaiting,
+  readClock,
+  readWaiting,
+  settlingNow,
+  waitingNow,
+  type Waiting,
+} from './outbox.ts'
+
+const nothing: readonly Waiting[] = []
+
+/** What waits on this device; sends it at every chance while it is shown. */
+export function useOutbox(): {
+  readonly waiting: readonly Waiting[]
+  /** Sent a moment ago, and maybe not shown by the list yet. */
+  readonly settling: readonly Waiting[]
+  readonly refused: readonly Waiting[]
+  /** Taps of other accounts. */
+  readonly ofOthers: number
+} {
+  const { accountId } = useMe()
+  const connection = useConnectionState()
+  const all = useSyncExternalStore(onWaiting, waitingNow, () => nothing)
+  useEffect(() => {
+    void readClock().then(readWaiting)
+  }, [])
+  useEffect(() => {
+    if (accountId === null) return
+    const go = () => {
+      if (document.visibilityState === 'visible') void flush(accountId)
+    }
+    if (connection === 'open') {
+      void meetStudio()
+      go()
+    }
+    addEventListener('online', go)
+    document.addEventListener('visibilitychange', go)
+    return () => {
+      removeEventListener('online', go)
+      document.removeEventListener('visibilitychange', go)
+    }
+  }, [accountId, connection])
+  const own = all.filter((one) => one.accountId === accountId)
+  return {
+    settling: settlingNow(),
+    waiting: own.filter(({ refused }) => refused === null),
+    refused: own.filter(({ refused }) => refused !== null),
+    ofOthers: all.length - own.length,
+  }
+}
+
+/** At each contact this device learns what time it is. */
+async function meetStudio(): Promise<void> {
+  const outcome = await send(door.clock, {})
+  if (outcome.ok) await learnClock(outcome.value.now)
+}

@@ -1,0 +1,40 @@
+import type { Instant } from '#kernel/time.ts'
+import type { AttendanceValue } from '#studio/attendance/rules.ts'
+
+/** Days that the door shows: today and tomorrow. */
+export const DOOR_DAYS = 2
+
+/** From this age on nobody needs to know how old somebody is. */
+export const GROWN_UP = 18
+
+/** Each tap on a row is the next of these: attended, no-show, cleared. */
+export const nextMark = (standing: AttendanceValue | null): AttendanceValue | null =>
+  standing === null ? 'attended' : standing === 'attended' ? 'no-show' : null
+
+/** Years between two days; of somebody born on 29 February as of 1 March. */
+export function ageOn(dob: string, day: string): number {
+  const years = Number(day.slice(0, 4)) - Number(dob.slice(0, 4))
+  return day.slice(5) < dob.slice(5) ? years - 1 : years
+}
+
+interface Class {
+  readonly id: string
+  readonly startsAt: Instant
+  readonly endsAt: Instant
+  readonly cancelledAt: Instant | null
+  readonly teacherIds: readonly string[]
+}
+
+/** The class that somebody at the door wants: the own one that runs or comes next, else any such. */
+export function classAtDoor<One extends Class>(
+  all: readonly One[],
+  accountId: string | null,
+  now: Instant,
+): One | null {
+  const coming = all.filter(({ endsAt, cancelledAt }) => endsAt > now && cancelledAt === null)
+  const own = coming.find(({ teacherIds }) => accountId !== null && teacherIds.includes(accountId))
+  const first = coming[0]
+  // who teaches later today may still help with what runs now
+  if (own && first && own.startsAt - first.startsAt > 3 * 60 * 60_000 && first.teacherIds.length === 0) return first
+  return own ?? first ?? all.at(-1) ?? null
+}

@@ -1,0 +1,16 @@
+import { one, ask, screen } from '#studio/screen.ts'
+import { rooms } from '#studio/rooms/calls.ts'
+import { door } from './calls.ts'
+
+export const doorScreens = {
+  '/door': screen(
+    {
+      page: 'door/pages/DoorPage',
+      for: 'seeDesk',
+      feature: 'door',
+      search: { class: one },
+      menu: { in: 'main', order: 2, label: { en: 'Door', et: 'Uks' }, icon: 'door' },
+    },
+    (_, search) => (search.class === undefined ? [ask(door.days, {}), ask(rooms.shown, {})] : []),
+  ),
+}

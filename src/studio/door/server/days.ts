@@ -1,0 +1,56 @@
+import { and, asc, gte, inArray, lt } from 'drizzle-orm'
+import { addDays, dateIn } from '#kernel/time.ts'
+import { startOfDay } from '#kernel/zone.ts'
+import { shared } from '#server/procedures.ts'
+import { fullName } from '#studio/accounts/rules.ts'
+import { people } from '#studio/accounts/tables.ts'
+import { registrantReads, withRegistrants } from '#studio/attendance/server/people.ts'
+import { isDue, restOf } from '#studio/payments/rules.ts'
+import { schedule } from '#studio/schedule/tables.ts'
+import type { Registrant } from '#studio/attendance/contract.ts'
+import { ageOn, DOOR_DAYS, GROWN_UP } from '../rules.ts'
+
+/** Made anew at midnight. */
+export const days = shared(registrantReads, async (q) => {
+  const zone = q.settings.timeZone
+  const today = dateIn(zone, q.now)
+  q.changesAt(startOfDay(zone, addDays(today, 1)))
+  const found = await q.db
+    .select()
+    .from(schedule)
+    .where(
+      and(
+        gte(schedule.startsAt, startOfDay(zone, today)),
+        lt(schedule.startsAt, startOfDay(zone, addDays(today, DOOR_DAYS))),
+      ),
+    )
+    .orderBy(asc(schedule.startsAt), asc(schedule.id))
+  const { people: all, entries } = await withRegistrants(q.db, q.settings, found)
+  const ids = all.map(({ id }) => id)
+  const born =
+    ids.length === 0
+      ? []
+      : await q.db.select({ id: people.id, dob: people.dob }).from(people).where(inArray(people.id, ids))
+  const ages = new Map(born.map(({ id, dob }) => [id, dob === null ? null : ageOn(dob, today)]))
+  const names = new Map(all.map((person) => [person.id, fullName(person)]))
+  return {
+    entries: entries.map(({ registrants, ...entry }) => ({
+      ...entry,
+      rows: registrants.map((registrant) => {
+        const age = ages.get(registrant.userId) ?? null
+        const { userId, method, membershipName, attendance } = registrant
+        const under = age !== null && age < GROWN_UP ? age : null
+        const name = names.get(userId) ?? ''
+        return { userId, name, age: under, method, membershipName, owes: owedFor(registrant), attendance }
+      }),
+    })),
+  }
+})
+
+/** Of the drop-in, or of the pass that the place is paid with. */
+function owedFor({ payment, passPayment }: Registrant) {
+  const owed = payment ?? passPayment
+  if (!owed || !isDue(owed)) return null
+  const cents = restOf(owed)
+  return cents > 0 ? { paymentId: owed.id, cents } : null
+}
