@@ -34,9 +34,11 @@ const row = (page: Page, name: string) => page.getByRole('button', { name: new R
 const marked = (page: Page, name: string, mark: string) =>
   expect(row(page, name)).toHaveAccessibleName(new RegExp(`^${name} Kask, ${mark}`))
 
+const opened = (page: Page) => expect(page.getByRole('heading', { name: 'Salsa', level: 1 })).toBeVisible()
+
 /** Opened so that it is there without a network: the worker has seen its files. */
 async function ready(page: Page) {
-  await expect(page.getByRole('heading', { name: 'Salsa', level: 1 })).toBeVisible()
+  await opened(page)
   await expect
     .poll(() => page.evaluate(async () => Boolean(await caches.match('/door'))), 'the page is kept')
     .toBe(true)
@@ -143,7 +145,7 @@ test('nobody loses or sends the taps of another, and a wrong clock misleads nobo
     await page.clock.install({ time: Date.now() - DAY })
     await page.goto(`${server.url}/door`)
     await page.clock.resume()
-    await ready(page)
+    await opened(page)
     await context.setOffline(true)
     await row(page, 'Anu').tap()
     await row(page, 'Carmen').tap()

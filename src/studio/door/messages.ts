@@ -17,7 +17,6 @@ export const texts = messages({
   unmarked: ['not marked', 'märkimata'],
   owes: [(sum: string) => `owes ${sum}`, (sum) => `võlgu ${sum}`],
   years: [(age: number) => `${age} y`, (age) => `${age} a`],
-  age: [(age: number) => `${age} years old`, (age) => `${age}-aastane`],
   methods: {
     dropIn: ['Drop-in', 'Üksikpilet'],
     included: ['Included', 'Kuulub rühma'],

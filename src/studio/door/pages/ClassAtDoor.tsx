@@ -6,6 +6,7 @@ import { texts as entryTexts } from '#studio/schedule/messages.ts'
 import { WhereAndWho } from '#studio/rooms/parts/WhereAndWho.tsx'
 import { useTexts } from '#web/language.tsx'
 import { useFormats, useNow } from '#web/studio.tsx'
+import { useTitle } from '#web/title.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
@@ -28,6 +29,7 @@ export function ClassAtDoor({ entry, accountId }: { entry: DoorEntry; accountId:
   const now = useNow()
   const { waiting, settling } = useOutbox()
   const [typed, setTyped] = useState('')
+  useTitle(entry.className)
   const [undo, setUndo] = useState<(() => void) | null>(null)
   useEffect(() => {
     if (!undo) return

@@ -22,14 +22,6 @@ export function PersonAtDoor({ row, onTap }: { row: DoorRow; onTap: () => void }
   const tapped = useRef(0)
   const mark = row.attendance ?? 'unmarked'
   const how = row.membershipName ?? t.methods[row.method]
-  const spoken = [
-    row.name,
-    t[mark],
-    row.age !== null && t.age(row.age),
-    how,
-    row.owes && t.owes(euros(row.owes.cents)),
-  ].filter(Boolean)
-
   function tap() {
     const now = Date.now()
     if (now - tapped.current < TREMBLE) return
@@ -40,7 +32,6 @@ export function PersonAtDoor({ row, onTap }: { row: DoorRow; onTap: () => void }
     <li className="flex min-h-16 items-stretch">
       <button
         type="button"
-        aria-label={spoken.join(', ')}
         onClick={tap}
         className="flex min-w-0 flex-1 touch-manipulation items-center gap-3 px-3 text-left select-none active:bg-sunken"
       >
@@ -53,7 +44,10 @@ export function PersonAtDoor({ row, onTap }: { row: DoorRow; onTap: () => void }
         </span>
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline gap-2">
-            <span className="truncate font-semibold">{row.name}</span>
+            <span className="truncate font-semibold">
+              {row.name}
+              <span className="sr-only">, {t[mark]},</span>
+            </span>
             {row.age !== null && <span className="shrink-0 text-sm text-muted">{t.years(row.age)}</span>}
           </span>
           <span className="block truncate text-sm text-muted">{how}</span>
