@@ -8,6 +8,7 @@ export const concepts = [
   'settings',
   'signing',
   'notices',
+  'families',
   'closures',
   'rooms',
   'classes',

@@ -18,6 +18,7 @@ import { closuresServer } from '#studio/closures/server.ts'
 import { classesServer } from '#studio/classes/server.ts'
 import { coursesServer } from '#studio/courses/server.ts'
 import { doorServer } from '#studio/door/server.ts'
+import { familiesServer } from '#studio/families/server.ts'
 import { feedNames as namesOfFeeds } from '#studio/feeds/messages.ts'
 import { feedsServer } from '#studio/feeds/server.ts'
 import { feedOf as feedBehind } from '#studio/feeds/server/feed.ts'
@@ -68,6 +69,7 @@ const concepts: readonly ConceptServer[] = [
   settingsServer,
   signingServer,
   noticesServer,
+  familiesServer,
   closuresServer,
   roomsServer,
   classesServer,

@@ -41,11 +41,10 @@ const violations: Readonly<Record<string, string>> = {
   'a pass is paid for by a payment of the person who holds it': `
     select u.id from purchases u join payments p on p.id = u.payment_id
     where p.user_id <> u.user_id or p.item <> 'membership' or p.item_id <> u.membership_id`,
-  'what is open is paid by an account that may, or by the person where there is none': `
+  // what a guardian owes stays with them also after their link ended
+  'what is open is paid by a person only where no account pays for them': `
     select p.id from payments p join payers y on y.id = p.payer_id
-    where p.status not in ('confirmed', 'cancelled')
-      and case when y.person_id is null then y.account_id not in ${paying('p.user_id')}
-        else exists ${paying('p.user_id')} end`,
+    where p.status not in ('confirmed', 'cancelled') and y.person_id is not null and exists ${paying('p.user_id')}`,
   'a person pays for nobody else, unless the account that paid is gone': `
     select p.id from payments p join payers y on y.id = p.payer_id
     where y.person_id <> p.user_id

@@ -43,7 +43,7 @@ const TOO_FAR_BEHIND = 4 * 1024 * 1024
 export const MOST_WATCHED = {
   visitor: 12,
   unverified: 12,
-  user: 30,
+  user: 60,
   teacher: 100,
   admin: 100,
 } as const satisfies Record<CallerKind, number>

@@ -1,14 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { asStudio } from '#server/commands/asStudio.ts'
 import { aCourse, aMembership, anEntry, aPurchase, dropIn, joining } from '#server/testing/fixtures.ts'
 import { HttpStudio } from '#server/testing/httpStudio.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
 import { visitor, type Person, WITH_FEATURES } from '#server/testing/studio.ts'
 import { isAboutPerson, type Permission } from '#studio/accounts/rules.ts'
+import { families } from '#studio/families/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
-import { done } from '#kernel/result.ts'
 
 /**
  * The third side of the table of permissions: what is about one person, and what a guardian's link must allow for it.
@@ -76,13 +75,7 @@ const link = (rights: { canBook: boolean; pays?: boolean }) =>
   write(sql`insert into guardians (account_id, person_id, can_book, pays, gets_notices, created_at)
     values (${guardian.accountId}, ${child.userId}, ${rights.canBook}, ${rights.pays ?? false}, false, now())`)
 
-/** Ends the link as a command will: every socket hears of it. */
-async function unlink(): Promise<void> {
-  await asStudio(http.services, 'test', async (c) => {
-    await c.tx.execute(sql`delete from guardians where account_id = ${guardian.accountId}`)
-    return done({})
-  })
-}
+const unlink = () => http.must(guardian, families.endLink, { personId: child.userId })
 
 /** Which procedures take a call for the child; the others refuse it as not allowed. */
 async function takenFor(caller: Person): Promise<string[]> {

@@ -84,6 +84,8 @@ export const accounts = pgTable(
     /** The version of the studio's terms that it accepted last, for its person and those it is guardian of. */
     acceptedTerms: integer(),
     acceptedTermsAt: instant(),
+    /** False where the own person is left out of all that is booked, such as of a parent who does not dance. */
+    danceMyself: boolean().notNull().default(true),
     createdAt: instant().notNull(),
     lastLogin: instant(),
     search: text().generatedAlwaysAs(sql`fold(email)`),

@@ -5,6 +5,7 @@ import { attendance } from '#studio/attendance/calls.ts'
 import { classes } from '#studio/classes/calls.ts'
 import { closures } from '#studio/closures/calls.ts'
 import { courses } from '#studio/courses/calls.ts'
+import { families } from '#studio/families/calls.ts'
 import { feeds } from '#studio/feeds/calls.ts'
 import { memberships } from '#studio/memberships/calls.ts'
 import { notices } from '#studio/notices/calls.ts'
@@ -69,6 +70,7 @@ export const sharedScreens = {
     },
     (_, search) => [
       ask(accounts.details, {}),
+      ask(families.mine, {}),
       ask(signing.ways, {}),
       ask(signing.provider, {}),
       ask(signing.sessions, {}),

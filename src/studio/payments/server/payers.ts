@@ -1,5 +1,6 @@
 // Who pays for whom: decided here alone, when a payment is made and when it has to find another payer.
 import { eq, inArray, sql, type Placeholder, type SQL } from 'drizzle-orm'
+import type { Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { accounts, guardians } from '#studio/accounts/tables.ts'
@@ -65,6 +66,10 @@ function made(tx: Tx, payer: object) {
       .as(sql`insert into ${payerReferences} (reference, payer_id, created_at, added_by) ${issued}`),
   ]
 }
+
+/** A number for a payer whose own went to another one. */
+export const issuedTo = (tx: Tx, payerId: string, now: Instant) =>
+  tx.insert(payerReferences).values({ reference: sql`issue_reference()` as never, payerId, createdAt: now })
 
 /** The id of a person who pays without an account. */
 export const payerOfPerson = (personId: string): string => `person-${personId}`

@@ -1,0 +1,1 @@
+ALTER TABLE "accounts" ADD COLUMN "dance_myself" boolean DEFAULT true NOT NULL;

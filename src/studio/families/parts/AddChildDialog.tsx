@@ -1,0 +1,40 @@
+import { FormDialog } from '#web/FormDialog.tsx'
+import { useCommand } from '#web/commands.ts'
+import { useTexts } from '#web/language.tsx'
+import { useRefusalText } from '#web/refusals.ts'
+import { useToday } from '#web/studio.tsx'
+import { useForm } from '#web/useForm.ts'
+import { DateField } from '#web/ui/DateField.tsx'
+import { FieldRow } from '#web/ui/Form.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { families } from '../calls.ts'
+import type { Child } from '../contract.ts'
+import { refusals, texts } from '../messages.ts'
+import { checkChild } from '../rules.ts'
+
+/** A person without a sign-in, whose guardian one becomes. Mostly it has the same surname. */
+export function AddChildDialog({ familyName, onClose }: { familyName: string; onClose: () => void }) {
+  const t = useTexts(texts)
+  const today = useToday()
+  const { run, pending } = useCommand(families.addChild)
+  const form = useForm<Child>({
+    start: { displayName: '', familyName, dob: '' },
+    check: (fields) => checkChild(fields, today),
+    send: (typed) => run(typed),
+    explain: useRefusalText(refusals),
+    onDone: () => {
+      toast.success(t.added(form.fields.displayName.trim()), { href: '/classes', label: t.bookNext })
+      onClose()
+    },
+  })
+  return (
+    <FormDialog {...{ form, pending, onClose }} title={t.addChild} submit={t.addChild} submitting={t.saving}>
+      <FieldRow>
+        <TextField label={t.name} required autoComplete="off" {...form.field('displayName')} />
+        <TextField label={t.surname} required autoComplete="off" {...form.field('familyName')} />
+      </FieldRow>
+      <DateField label={t.dob} required description={t.dobHint} max={today} {...form.field('dob')} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,144 @@
+import { UserPlus } from 'lucide-react'
+import { useId, useState } from 'react'
+import { ageOn } from '#kernel/time.ts'
+import { fullName } from '#studio/accounts/rules.ts'
+import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
+import { useCommand } from '#web/commands.ts'
+import { useTexts } from '#web/language.tsx'
+import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
+import { useRefusalText } from '#web/refusals.ts'
+import { useToday } from '#web/studio.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card, Cluster } from '#web/ui/Card.tsx'
+import { CheckboxField } from '#web/ui/CheckboxField.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { families } from '../calls.ts'
+import type { Dancer, Family } from '../contract.ts'
+import { refusals, texts } from '../messages.ts'
+import { AddChildDialog } from './AddChildDialog.tsx'
+import { RightsDialog } from './RightsDialog.tsx'
+
+/** Whom one acts for, and what may be done about it. */
+export function MyFamily() {
+  const t = useTexts(texts)
+  return (
+    <LiveAnswer query={families.mine} input={{}} shape="cards" count={1} failed={t.loadFailed} steady>
+      {(family) => <Members family={family} />}
+    </LiveAnswer>
+  )
+}
+
+function Members({ family }: { family: Family }) {
+  const t = useTexts(texts)
+  const [adding, setAdding] = useState(false)
+  const children = family.people.filter(({ own }) => !own)
+  const own = family.people.find((person) => person.own)
+  return (
+    <Card>
+      <p className="text-muted">{t.hint}</p>
+      {children.length > 0 && (
+        <ul aria-label={t.children} className="flex flex-col divide-y divide-line">
+          {children.map((child) => (
+            <Child key={child.personId} child={child} />
+          ))}
+        </ul>
+      )}
+      <div>
+        <Button
+          variant={children.length === 0 ? 'primary' : 'secondary'}
+          icon={<UserPlus aria-hidden="true" className="size-5" />}
+          onPress={() => setAdding(true)}
+        >
+          {t.addChild}
+        </Button>
+      </div>
+      {children.length > 0 && own && <NotMyself danceMyself={family.danceMyself} />}
+      {family.guardians.length > 0 && (
+        <p className="text-sm text-muted">{t.whoActs(family.guardians.map(fullName).join(', '))}</p>
+      )}
+      {adding && <AddChildDialog familyName={own?.familyName ?? ''} onClose={() => setAdding(false)} />}
+    </Card>
+  )
+}
+
+const rightNames = ['canBook', 'pays', 'getsNotices'] as const
+
+function Child({ child }: { child: Dancer }) {
+  const t = useTexts(texts)
+  const today = useToday()
+  const [open, setOpen] = useState<'rights' | 'end' | null>(null)
+  const explain = useRefusalText(refusals)
+  const id = useId()
+  const held = rightNames.filter((name) => child.rights[name])
+  const others = child.otherGuardians.map(fullName).join(', ')
+  const close = () => setOpen(null)
+  return (
+    <li aria-labelledby={id} className="flex flex-col gap-3 py-4 first:pt-0 last:pb-0">
+      <div className="flex flex-col gap-1.5">
+        <h3 id={id} className="text-lg">
+          {fullName(child)}
+        </h3>
+        <Cluster>
+          {child.dob !== null && <span className="text-muted">{t.age(ageOn(today, child.dob))}</span>}
+          {held.length === 0 && <Badge>{t.noRights}</Badge>}
+          {held.map((name) => (
+            <Badge key={name} tone="info">
+              {t.rights[name]}
+            </Badge>
+          ))}
+          {child.signsIn && <Badge tone="good">{t.signsIn}</Badge>}
+        </Cluster>
+        {others && <p className="text-sm text-muted">{t.also(others)}</p>}
+      </div>
+      <Cluster>
+        <Button size="small" aria-describedby={id} onPress={() => setOpen('rights')}>
+          {t.change}
+        </Button>
+        <Button size="small" variant="quiet" aria-describedby={id} onPress={() => setOpen('end')}>
+          {t.end}
+        </Button>
+      </Cluster>
+      {open === 'rights' && <RightsDialog child={child} onClose={close} />}
+      {open === 'end' && (
+        <ConfirmCommand
+          command={families.endLink}
+          input={{ personId: child.personId }}
+          title={t.endTitle(child.displayName)}
+          question={t.endQuestion}
+          confirmLabel={t.end}
+          danger
+          explain={explain}
+          onDone={() => toast.success(t.ended)}
+          onClose={close}
+        >
+          {others === '' && !child.signsIn && <p>{t.endLast}</p>}
+        </ConfirmCommand>
+      )}
+    </li>
+  )
+}
+
+function NotMyself({ danceMyself }: { danceMyself: boolean }) {
+  const t = useTexts(texts)
+  const explain = useRefusalText(refusals)
+  const { run, pending } = useCommand(families.setDanceMyself)
+  const [chosen, setChosen] = useState<boolean | null>(null)
+
+  async function choose(notMyself: boolean) {
+    setChosen(notMyself)
+    const outcome = await run({ danceMyself: !notMyself })
+    if (outcome && !outcome.ok) toast.problem(explain(outcome))
+    setChosen(null)
+  }
+
+  return (
+    <CheckboxField
+      label={t.notMyself}
+      description={t.notMyselfHint}
+      checked={chosen ?? !danceMyself}
+      disabled={pending}
+      onChange={(checked) => void choose(checked)}
+    />
+  )
+}

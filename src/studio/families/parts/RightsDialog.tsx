@@ -1,0 +1,52 @@
+import type { Rights } from '#studio/accounts/rules.ts'
+import { FormDialog } from '#web/FormDialog.tsx'
+import { useCommand } from '#web/commands.ts'
+import { useTexts } from '#web/language.tsx'
+import { words } from '#web/messages.ts'
+import { useRefusalText } from '#web/refusals.ts'
+import { useForm } from '#web/useForm.ts'
+import { CheckboxField } from '#web/ui/CheckboxField.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { families } from '../calls.ts'
+import type { Dancer } from '../contract.ts'
+import { refusals, texts } from '../messages.ts'
+import { cannotTake } from '../rules.ts'
+
+const names = ['canBook', 'pays', 'getsNotices'] as const
+
+/** What one does for a child; what cannot be taken says why where it stands. */
+export function RightsDialog({ child, onClose }: { child: Dancer; onClose: () => void }) {
+  const t = useTexts(texts)
+  const { save } = useTexts(words)
+  const explain = useRefusalText(refusals)
+  const { run, pending } = useCommand(families.setRights)
+  const { canBook, pays, getsNotices } = child.rights
+  const form = useForm<Rights>({
+    start: { canBook, pays, getsNotices },
+    check: () => ({}),
+    send: (rights) => run({ personId: child.personId, rights }),
+    explain,
+    onDone: () => {
+      toast.success(t.changed)
+      onClose()
+    },
+  })
+  return (
+    <FormDialog {...{ form, pending, onClose }} title={t.changeTitle(child.displayName)} submit={save}>
+      {names.map((name) => {
+        const refused = child.rights[name] ? null : cannotTake(child.rights, { ...child.rights, [name]: true })
+        return (
+          <CheckboxField
+            key={name}
+            name={name}
+            label={t.rights[name]}
+            description={refused ? explain({ code: refused }) : t.rightsHints[name]}
+            disabled={refused !== null}
+            checked={form.fields[name]}
+            onChange={(checked) => form.set({ [name]: checked })}
+          />
+        )
+      })}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,90 @@
+import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { newId } from '#kernel/ids.ts'
+import { done, refuse } from '#kernel/result.ts'
+import { dateIn } from '#kernel/time.ts'
+import { run, type CommandContext } from '#server/procedures.ts'
+import { refuseWrong, type Rights } from '#studio/accounts/rules.ts'
+import { accounts, guardians, people } from '#studio/accounts/tables.ts'
+import type { Child } from '../contract.ts'
+import { payersChanged } from '../events.ts'
+import { allRights, cannotTake, checkChild, MOST_CHILDREN } from '../rules.ts'
+
+const linkOf = (accountId: string, personId: string) =>
+  and(eq(guardians.accountId, accountId), eq(guardians.personId, personId))
+
+/** A person with a guardian, who signs in nowhere. */
+export const addChild = run(async (c, form: Child) => {
+  const wrong = refuseWrong(checkChild(form, dateIn(c.settings.timeZone, c.now)))
+  if (wrong) return wrong
+  const { accountId } = c.me
+  // one at a time, so that each sees the children of those before it
+  await c.tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('no key update')
+  const [mine] = await c.tx.select({ count: count() }).from(guardians).where(eq(guardians.accountId, accountId))
+  if ((mine?.count ?? 0) >= MOST_CHILDREN) return refuse('tooManyChildren', { most: MOST_CHILDREN })
+  const child = { displayName: form.displayName.trim(), familyName: form.familyName.trim(), dob: form.dob }
+  if (await isAmongTheirs(c, accountId, child)) return refuse('childAdded', { name: child.displayName })
+  const personId = newId()
+  await c.tx.insert(people).values({ id: personId, ...child, createdAt: c.now })
+  await c.tx.insert(guardians).values({ accountId, personId, ...allRights, createdAt: c.now })
+  c.log({ channel: 'auth', level: 'info', message: 'A guardian added a child.', metadata: { user: personId } })
+  return done({ personId })
+})
+
+/** A child that is added twice would be two people, each with half of its classes. */
+async function isAmongTheirs(c: CommandContext, accountId: string, child: Child): Promise<boolean> {
+  const children = c.tx.select({ id: guardians.personId }).from(guardians).where(eq(guardians.accountId, accountId))
+  const named = sql`fold(${child.displayName} || ' ' || ${child.familyName})`
+  const [found] = await c.tx
+    .select({ id: people.id })
+    .from(people)
+    .where(
+      and(
+        inArray(people.id, children),
+        eq(people.dob, child.dob),
+        sql`${people.search} = ${named}`,
+        isNull(people.deletedAt),
+      ),
+    )
+  return found !== undefined
+}
+
+/** A guardian's link, locked; null where there is none. */
+export async function lockLink(c: CommandContext, accountId: string, personId: string) {
+  const [link] = await c.tx.select().from(guardians).where(linkOf(accountId, personId)).for('update')
+  return link ?? null
+}
+
+export const setRights = run(async (c, { personId, rights }: { personId: string; rights: Rights }) => {
+  const link = await lockLink(c, c.me.accountId, personId)
+  if (!link) return refuse('linkNotFound')
+  const refused = cannotTake(link, rights)
+  if (refused) return refuse(refused)
+  await changeRights(c, link, rights)
+  return done({})
+})
+
+export async function changeRights(c: CommandContext, link: typeof guardians.$inferSelect, rights: Rights) {
+  const { accountId, personId } = link
+  await c.tx.update(guardians).set(rights).where(linkOf(accountId, personId))
+  const metadata = { user: personId, ...rights }
+  c.log({ channel: 'auth', level: 'info', message: 'Rights of a guardian changed.', metadata })
+  if (rights.pays !== link.pays) await c.raise(payersChanged, { personId })
+}
+
+export const endLink = run(async (c, { personId }: { personId: string }) => {
+  const link = await lockLink(c, c.me.accountId, personId)
+  if (!link) return refuse('linkNotFound')
+  await removeLink(c, link)
+  return done({})
+})
+
+export async function removeLink(c: CommandContext, { accountId, personId }: typeof guardians.$inferSelect) {
+  await c.tx.delete(guardians).where(linkOf(accountId, personId))
+  c.log({ channel: 'auth', level: 'info', message: 'A guardian’s link ended.', metadata: { user: personId } })
+  await c.raise(payersChanged, { personId })
+}
+
+export const setDanceMyself = run(async (c, { danceMyself }: { danceMyself: boolean }) => {
+  await c.tx.update(accounts).set({ danceMyself }).where(eq(accounts.id, c.me.accountId))
+  return done({})
+})

@@ -1,0 +1,66 @@
+import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Tx } from '#server/db/database.ts'
+import { personal } from '#server/procedures.ts'
+import { accounts, guardians, people } from '#studio/accounts/tables.ts'
+import type { Dancer, Family } from '../contract.ts'
+import { allRights } from '../rules.ts'
+
+const theirs = alias(accounts, 'theirs')
+
+/** Names of others stand in it, so that it follows every change of somebody's names and links: these are seldom. */
+export const mine = personal({ on: [people, guardians], accountOn: [accounts.id] }, ({ db, accountId }) =>
+  familyOf(db, accountId ?? ''),
+)
+
+async function familyOf(db: Tx, accountId: string): Promise<Family> {
+  const [[account], children] = await Promise.all([
+    db
+      .select({ danceMyself: accounts.danceMyself, person: people })
+      .from(accounts)
+      .leftJoin(people, eq(people.id, accounts.personId))
+      .where(eq(accounts.id, accountId)),
+    db
+      .select({ person: people, link: guardians, account: theirs.id })
+      .from(guardians)
+      .innerJoin(people, and(eq(people.id, guardians.personId), isNull(people.deletedAt)))
+      .leftJoin(theirs, eq(theirs.personId, people.id))
+      .where(eq(guardians.accountId, accountId))
+      .orderBy(asc(people.dob), asc(people.displayName), asc(people.id)),
+  ])
+  const own = account?.person ?? null
+  const of = [...(own ? [own.id] : []), ...children.map(({ person }) => person.id)]
+  const acting = await guardiansOf(db, of, accountId)
+  const others = (personId: string) => acting.filter((one) => one.personId === personId).map(({ named }) => named)
+  const dancer = (person: typeof people.$inferSelect, more: Pick<Dancer, 'own' | 'rights' | 'signsIn'>): Dancer => ({
+    ...person,
+    ...more,
+    personId: person.id,
+    otherGuardians: more.own ? [] : others(person.id),
+  })
+  return {
+    danceMyself: account?.danceMyself ?? true,
+    people: [
+      ...(own ? [dancer(own, { own: true, rights: allRights, signsIn: true })] : []),
+      ...children.map(({ person, link, account }) =>
+        dancer(person, { own: false, rights: link, signsIn: account !== null }),
+      ),
+    ],
+    guardians: own ? others(own.id) : [],
+  }
+}
+
+/** Who else acts for these people, by their own names. */
+async function guardiansOf(db: Tx, personIds: readonly string[], accountId: string) {
+  const found = await db
+    .select({ personId: guardians.personId, named: people })
+    .from(guardians)
+    .innerJoin(accounts, eq(accounts.id, guardians.accountId))
+    .innerJoin(people, eq(people.id, accounts.personId))
+    .where(and(inArray(guardians.personId, [...personIds]), ne(guardians.accountId, accountId)))
+    .orderBy(asc(guardians.createdAt), asc(guardians.accountId))
+  return found.map(({ personId, named: { displayName, familyName } }) => ({
+    personId,
+    named: { displayName, familyName },
+  }))
+}

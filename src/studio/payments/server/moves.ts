@@ -1,0 +1,36 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { on } from '#server/events.ts'
+import { payersChanged } from '#studio/families/events.ts'
+import { isSettled } from '../rules.ts'
+import { credits, payerReferences, payers, payments } from '../tables.ts'
+import { issuedTo, payerFor, payerIdFor, payerOfPerson } from './payers.ts'
+import { lockPayments } from './settle.ts'
+
+/**
+ * A person who paid for themselves, because nobody else did, and for whom an account pays by now: what is open, the credit
+ * and the numbers go there, so that an old number finds the new payer. What is paid stays for the books. What an account
+ * owes stays with it also after its link ended.
+ */
+export const moveToAccount = on(payersChanged, async (c, { personId }) => {
+  const own = payerOfPerson(personId)
+  const [payer] = await c.tx.select().from(payers).where(eq(payers.id, own)).for('update')
+  const to = await payerIdFor(c.tx, personId)
+  if (!payer || to === own) return
+  const paid = await lockPayments(c, eq(payments.payerId, own))
+  const open = paid.filter((payment) => !isSettled(payment)).map(({ id }) => id)
+  const { payerId, parts } = payerFor(c.tx, { userId: personId, by: null, now: c.now })
+  await c.tx
+    .with(...parts)
+    .update(payerReferences)
+    .set({ payerId })
+    .where(eq(payerReferences.payerId, own))
+  await c.tx
+    .update(payments)
+    .set({ payerId: to })
+    .where(and(eq(payments.payerId, own), inArray(payments.id, open)))
+  await c.tx.update(credits).set({ payerId: to }).where(eq(credits.payerId, own))
+  if (open.length === paid.length) await c.tx.delete(payers).where(eq(payers.id, own))
+  else await issuedTo(c.tx, own, c.now)
+  const metadata = { user: personId, payments: open.length }
+  c.log({ channel: 'payments', level: 'info', message: 'What a person owed is paid by an account now.', metadata })
+})

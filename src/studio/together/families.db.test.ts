@@ -1,0 +1,187 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { addDays } from '#kernel/time.ts'
+import { aMembership, anEntry, dropIn } from '#server/testing/fixtures.ts'
+import { expectInvariants } from '#server/testing/invariants.ts'
+import { codeOf, type Person } from '#server/testing/studio.ts'
+import { familyStudio } from '#server/testing/familyStudio.ts'
+import { families } from '#studio/families/contract.ts'
+import { memberships } from '#studio/memberships/contract.ts'
+import { payments } from '#studio/payments/contract.ts'
+import { registrations } from '#studio/registrations/contract.ts'
+
+const family = familyStudio()
+const TODAY = '2026-03-10'
+const mari = { displayName: 'Mari', familyName: 'Tamm', dob: '2016-05-05' }
+
+const childrenOf = async (person: Person) =>
+  (await family.studio.ask(person, families.mine, {})).people.filter(({ own }) => !own)
+
+describe('a child', () => {
+  it('is added by its guardian, who then has every right and sees it at once', async () => {
+    const { studio, parent } = family
+    const mine = await studio.watch(parent, families.mine, {})
+    expect((await mine.next())?.people).toMatchObject([{ own: true, personId: parent.userId }])
+    const { personId } = await studio.must(parent, families.addChild, { ...mari, displayName: ' Mari ' })
+    const rights = { canBook: true, pays: true, getsNotices: true }
+    expect((await mine.next())?.people[1]).toMatchObject({ personId, own: false, ...mari, rights, signsIn: false })
+    mine.stop()
+    const { scheduleId } = await anEntry(studio, family.admin)
+    await studio.must(parent, registrations.registerWithDropIn, { ...dropIn(scheduleId), personId })
+    expect(await studio.ask(parent, payments.mine, {})).toHaveLength(1)
+    await expectInvariants(studio)
+  })
+
+  it.each([
+    ['of 2 years to the day', '2024-03-10', 'done'],
+    ['a day younger', '2024-03-11', 'childAge'],
+    ['of 17 years to its last day', '2008-03-11', 'done'],
+    ['of 18 years', '2008-03-10', 'childAge'],
+    ['who is not born yet', addDays(TODAY, 1), 'birthdayInFuture'],
+    ['without a day', '', 'fillRequired'],
+  ])('%s: born %s, %s', async (_, dob, expected) => {
+    const { body } = await family.studio.call(family.parent, families.addChild, { ...mari, dob })
+    expect(body.ok ? 'done' : body.fields?.['dob']).toBe(expected)
+  })
+
+  it('is one person, however often the button is pressed', async () => {
+    const { studio, parent } = family
+    const codes = await Promise.all([1, 2, 3].map(() => codeOf(studio.call(parent, families.addChild, mari))))
+    expect(codes.filter((code) => code !== 'done')).toEqual(['childAdded', 'childAdded'])
+    expect(await codeOf(studio.call(parent, families.addChild, { ...mari, displayName: 'MARI' }))).toBe('childAdded')
+    // a twin is another one, and so is the child of somebody else
+    expect(await codeOf(studio.call(parent, families.addChild, { ...mari, displayName: 'Kati' }))).toBe('done')
+    expect(await codeOf(studio.call(family.other, families.addChild, mari))).toBe('done')
+  })
+
+  it('is one of ten at most', async () => {
+    const { studio, parent } = family
+    for (let n = 1; n <= 10; n++) await studio.must(parent, families.addChild, { ...mari, displayName: `Laps ${n}` })
+    expect(await codeOf(studio.call(parent, families.addChild, mari))).toBe('tooManyChildren')
+  })
+})
+
+describe('a guardian’s rights', () => {
+  it('are changed by whoever can book; any other gives them up only', async () => {
+    const { studio, parent } = family
+    const { personId } = await studio.must(parent, families.addChild, mari)
+    const set = (rights: { canBook: boolean; pays: boolean; getsNotices: boolean }) =>
+      codeOf(studio.call(parent, families.setRights, { personId, rights }))
+    expect(await set({ canBook: true, pays: false, getsNotices: false })).toBe('done')
+    expect(await set({ canBook: true, pays: true, getsNotices: false })).toBe('done')
+    expect(await set({ canBook: false, pays: true, getsNotices: false })).toBe('done')
+    expect(await set({ canBook: true, pays: true, getsNotices: false })).toBe('rightsFromOthers')
+    expect(await set({ canBook: false, pays: false, getsNotices: true })).toBe('done')
+    expect(await set({ canBook: false, pays: true, getsNotices: true })).toBe('rightsFromOthers')
+    expect(await childrenOf(parent)).toMatchObject([{ rights: { canBook: false, pays: false, getsNotices: true } }])
+  })
+
+  it('are nobody else’s to change, and the link nobody else’s to end', async () => {
+    const { studio, parent, other, admin } = family
+    const { personId } = await studio.must(parent, families.addChild, mari)
+    const rights = { canBook: true, pays: true, getsNotices: true }
+    for (const stranger of [other, admin]) {
+      expect(await codeOf(studio.call(stranger, families.setRights, { personId, rights }))).toBe('linkNotFound')
+      expect(await codeOf(studio.call(stranger, families.endLink, { personId }))).toBe('linkNotFound')
+      expect(await childrenOf(stranger)).toEqual([])
+    }
+  })
+})
+
+describe('a link that ends', () => {
+  it('ends booking and seeing at once, and leaves what is owed with who owes it', async () => {
+    const { studio, parent } = family
+    const { personId } = await studio.must(parent, families.addChild, mari)
+    const { scheduleId } = await anEntry(studio, family.admin)
+    await studio.must(parent, registrations.registerWithDropIn, { ...dropIn(scheduleId), personId })
+    await studio.must(parent, families.endLink, { personId })
+    expect(await codeOf(studio.call(parent, registrations.cancel, { scheduleId, personId }))).toBe('notAllowed')
+    expect(await childrenOf(parent)).toEqual([])
+    expect(await studio.ask(parent, payments.mine, {})).toMatchObject([{ item: 'drop-in ticket' }])
+    await expectInvariants(studio)
+  })
+
+  it('while a booking runs: the booking comes before it, or is refused', async () => {
+    const { studio, parent } = family
+    for (const day of [1, 2, 3]) {
+      const { personId } = await studio.must(parent, families.addChild, { ...mari, displayName: `Laps ${day}` })
+      const { scheduleId } = await anEntry(studio, family.admin, { inDays: day })
+      const [booked, ended] = await Promise.all([
+        codeOf(studio.call(parent, registrations.registerWithDropIn, { ...dropIn(scheduleId), personId })),
+        codeOf(studio.call(parent, families.endLink, { personId })),
+      ])
+      expect(ended).toBe('done')
+      expect(['done', 'notAllowed']).toContain(booked)
+      const taken = await studio.sql`select id from registrations where user_id = ${personId}`
+      expect(taken).toHaveLength(booked === 'done' ? 1 : 0)
+    }
+    await expectInvariants(studio)
+  })
+})
+
+describe('separated parents of one child', () => {
+  it('book for it both, and never see each other’s money', async () => {
+    const { studio, parent, other } = family
+    const { personId } = await studio.must(parent, families.addChild, mari)
+    await family.link(other, personId)
+    const [first, second] = [await anEntry(studio, family.admin), await anEntry(studio, family.admin, { inDays: 2 })]
+    await studio.must(parent, registrations.registerWithDropIn, { ...dropIn(first.scheduleId), personId })
+    await studio.must(other, registrations.registerWithDropIn, { ...dropIn(second.scheduleId), personId })
+    for (const one of [parent, other]) {
+      expect(await studio.ask(one, registrations.mine, { personId })).toHaveLength(2)
+      expect(await studio.ask(one, payments.mine, {})).toHaveLength(1)
+      expect((await studio.ask(one, payments.allMine, { page: 1 })).total).toBe(1)
+      expect(await childrenOf(one)).toMatchObject([{ otherGuardians: [{ displayName: 'Mari' }] }])
+    }
+    await expectInvariants(studio)
+  })
+
+  it('book the same class for it at the same moment: one of them does', async () => {
+    const { studio, parent, other } = family
+    const { personId } = await studio.must(parent, families.addChild, mari)
+    await family.link(other, personId)
+    const { scheduleId } = await anEntry(studio, family.admin)
+    const codes = await Promise.all(
+      [parent, other].map((one) =>
+        codeOf(studio.call(one, registrations.registerWithDropIn, { ...dropIn(scheduleId), personId })),
+      ),
+    )
+    expect(new Set(codes)).toEqual(new Set(['alreadyRegistered', 'done']))
+    await expectInvariants(studio)
+  })
+})
+
+describe('what a person owed without anybody who pays', () => {
+  it('moves with its credit and its number to the first who pays; what is paid stays', async () => {
+    const { studio, parent, admin } = family
+    const { personId } = await studio.must(parent, families.addChild, mari)
+    await studio.must(parent, families.setRights, {
+      personId,
+      rights: { canBook: true, pays: false, getsNotices: true },
+    })
+    const membershipId = await aMembership(studio, admin)
+    const sale = { userId: personId, membershipId, coverMember: false, paymentMethod: 'cash' } as const
+    await studio.must(admin, memberships.sellTo, sale)
+    await studio.must(admin, memberships.sellTo, sale)
+    const [paid] = await studio.sql<{ id: string }>`select id from payments order by id`
+    await studio.must(admin, payments.confirm, { paymentId: paid!.id, actualAmount: 4000 })
+    await family.write(sql`insert into credits (payer_id, cents, day, source, at)
+      values (${`person-${personId}`}, 700, '2026-03-10', 'bank', now())`)
+    const [number] = await studio.sql<{ reference: string }>`select reference from "payerReferences"`
+
+    const rights = { canBook: true, pays: true, getsNotices: true }
+    await studio.must(parent, families.setRights, { personId, rights })
+
+    const payers = await studio.sql<{
+      id: string
+      mine: boolean
+    }>`select id, payer_id = ${parent.accountId} as mine from payments order by id`
+    expect(payers.filter(({ mine }) => mine)).toHaveLength(1)
+    expect(payers.find(({ id }) => id === paid!.id)).toMatchObject({ mine: false })
+    expect(await studio.ask(parent, payments.mine, {})).toHaveLength(1)
+    expect(await studio.ask(parent, payments.myCredit, {})).toEqual({ credit: 700 })
+    const found = await studio.sql`select payer_id from "payerReferences" where reference = ${number!.reference}`
+    expect(found).toEqual([{ payer_id: parent.accountId }])
+    await expectInvariants(studio)
+  })
+})
