@@ -244,13 +244,22 @@ function without(lines: string[], names: readonly string[], left?: string): stri
   })
 }
 
-/** The rows as they were before payments had payers, people phones, links new addresses, accounts the terms they accepted, classes rooms and teachers, and categories tables of their own. */
+/** The rows as they were before payments had payers, people phones, links new addresses, accounts the terms they accepted and whether they dance, classes rooms and teachers, and categories tables of their own. */
 const beforePayers = (lines: string[]) =>
   ['payers', 'payerReferences', 'membershipCategories', 'classCategories'].reduce(
     (left, table) =>
       without(
         left,
-        ['payer_id', 'phone', 'address', 'accepted_terms', 'accepted_terms_at', 'room_id', 'teacher_ids'],
+        [
+          'payer_id',
+          'phone',
+          'address',
+          'accepted_terms',
+          'accepted_terms_at',
+          'dance_myself',
+          'room_id',
+          'teacher_ids',
+        ],
         table,
       ),
     lines,
