@@ -189,11 +189,13 @@ function CoverDoubt({ payment }: { payment: DeskPayment }) {
 function useCard({ hideUser, dated }: { hideUser: boolean; dated: 'created' | 'updated' }) {
   const t = useTexts(deskTexts)
   const { methods } = useTexts(texts)
-  const { dayOfYear } = useFormats()
+  const { day: dayNear, dayOfYear } = useFormats()
+  // all that somebody ever paid goes back for years
+  const dayOf = hideUser ? dayOfYear : dayNear
   const now = useNow()
   return (payment: DeskPayment) => {
     const paid = paidAmount(payment)
-    const day = isDue(payment) ? t.payBy(dayOfYear(payment.deadline)) : dayOfYear(payment[`${dated}At`])
+    const day = isDue(payment) ? t.payBy(dayOf(payment.deadline)) : dayOf(payment[`${dated}At`])
     const toSay = hideUser || isOverdue(payment, now) || partOf(payment)
     return {
       line: (
