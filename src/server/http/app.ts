@@ -18,6 +18,7 @@ import { Shares } from '#server/live/shares.ts'
 import type { NamedQuery } from '#server/live/queries.ts'
 import type { LiveSockets } from '#server/live/sockets.ts'
 import type { Settings } from '#server/settings.ts'
+import { bodyWithin, LONGEST_REQUEST, patienceFor } from './bodies.ts'
 import { serveCalendars, serveFeeds } from './calendarFiles.ts'
 import { dataHeaders, isOurHost, isOurOrigin, pageHeaders, scriptHashes } from './guards.ts'
 import { serveLook } from './look.ts'
@@ -53,7 +54,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     bodyLimit: LONGEST_BODY,
     // One proxy in front: only the address it saw itself counts, not what the client claims before it.
     trustProxy: settings.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
-    requestTimeout: 30_000,
+    requestTimeout: LONGEST_REQUEST,
     connectionTimeout: 60_000,
     routerOptions: { maxParamLength: 100 },
     forceCloseConnections: 'idle',
@@ -67,7 +68,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'))
 
+  const largest = new Map(
+    [...parts.commands.values()].map(({ name, procedure }) => [`/rpc/${name}`, procedure.largest]),
+  )
   app.addHook('onRequest', (request, reply, next) => {
+    bodyWithin(request.raw, patienceFor(largest.get(request.url)))
     void reply.headers(request.url.startsWith('/rpc/') ? ofData : ofPages)
     // a watchdog beside the server calls it by its address
     if (request.url === '/health' || isOurHost(request.headers.host, settings)) return next()

@@ -216,6 +216,13 @@ export const payments = contract('payments', {
     answer: object({ confirmed: count }),
     refuses: ['paymentsMoved'],
   }),
+  /** Does without what is still to come of a payment of which a part has come. */
+  letGoOfRest: command({
+    may: 'confirmPayments',
+    input: object({ paymentId: id, seenReceived: cents }),
+    answer: nothing,
+    refuses: ['paymentNotFound', 'paymentMoved'],
+  }),
   /** "Delete" in the payments overview: cancels, and keeps the history. */
   cancel: command({
     may: 'deletePayments',

@@ -211,12 +211,13 @@ export const offeredMethods = (
     (method) => !(coverMember && method === 'stebby') && (studio.bankAccount !== null || method !== 'bankTransfer'),
   )
 
-export type PaymentAction = 'markAsPaid' | 'markAsPaidByTeacher' | 'confirm' | 'cancel'
+export type PaymentAction = 'markAsPaid' | 'markAsPaidByTeacher' | 'confirm' | 'letGo' | 'cancel'
 
 const from: Readonly<Record<PaymentAction, readonly PaymentStatus[]>> = {
   markAsPaid: dueStatuses,
   markAsPaidByTeacher: [...dueStatuses, 'markedByUser'],
   confirm: [...dueStatuses, 'markedByUser', 'markedByTeacher'],
+  letGo: ['partlyPaid'],
   cancel: [...dueStatuses, 'markedByUser', 'markedByTeacher', 'confirmed'],
 }
 

@@ -22,7 +22,7 @@ import { owed } from './server/owed.ts'
 import { moveToAccount } from './server/moves.ts'
 import { addReference, myReference, referencesOf } from './server/references.ts'
 import { paymentOf, standingColumns } from './server/rows.ts'
-import { cancelPayments, lockPayment, lockPayments, mark, settle, takenAtDesk } from './server/settle.ts'
+import { cancelPayments, letGo, lockPayment, lockPayments, mark, settle, takenAtDesk } from './server/settle.ts'
 import { payments as table } from './tables.ts'
 
 const unsettled: readonly PaymentStatus[] = ['due', 'partlyPaid', 'markedByUser', 'markedByTeacher']
@@ -111,6 +111,14 @@ export const paymentsServer = serve(
         await settle(c, payment, money, { rest: 'letGo', reason: 'confirmed by an admin' })
       }
       return done({ confirmed: found.length })
+    }),
+    letGoOfRest: run(async (c, { paymentId, seenReceived }) => {
+      const payment = await lockPayment(c, paymentId)
+      if (!payment) return refuse('paymentNotFound')
+      const moved = !canMove(payment.status, 'letGo') || receivedOf(payment) !== seenReceived
+      if (moved) return await refuseMoved(c, payment)
+      await letGo(c, payment, 'rest let go by an admin')
+      return done({})
     }),
     cancel: run(async (c, { paymentId, seenStatus }) => {
       const payment = await lockPayment(c, paymentId)

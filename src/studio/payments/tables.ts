@@ -13,6 +13,8 @@ export const payers = pgTable(
     accountId: text().references(() => accounts.id),
     personId: text().references(() => people.id),
     createdAt: instant().notNull(),
+    /** What came by the bank until then was told in a letter. */
+    toldAt: instant(),
   },
   (t) => [
     uniqueIndex('payers_account').on(t.accountId),

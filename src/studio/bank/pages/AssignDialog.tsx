@@ -19,39 +19,38 @@ import type { ShownLine } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
 import { sumOf } from './sumOf.ts'
 
-interface Chosen {
-  readonly payerId: string
-  /** In the order in which they were chosen, with what is open of each. */
-  readonly payments: ReadonlyMap<string, number>
-}
+type Payments = ReadonlyMap<string, { readonly payerId: string; readonly open: number }>
 
-/** Says whose a line is: payments of one payer, as far as the money reaches; what is beyond them is credit. */
+/** Says whose a line is: payments of one payer or several, as far as the money reaches; what is beyond them is credit. */
 export function AssignDialog({ line, onClose }: { line: ShownLine; onClose: () => void }) {
   const t = useTexts(texts)
   const word = useTexts(words)
   const explain = useRefusalText(refusals)
   const { run, pending } = useCommand(bank.assign)
   const [search, setSearch] = useState(line.name ?? '')
-  const [chosen, setChosen] = useState<Chosen | null>(null)
+  /** In the order in which they were chosen. */
+  const [chosen, setChosen] = useState<Payments>(new Map())
+  const [credited, setCredited] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
 
   let left = line.cents
-  const shares = [...(chosen?.payments ?? [])].flatMap(([paymentId, open]) => {
+  const shares = [...chosen].flatMap(([paymentId, { open }]) => {
     const cents = Math.min(left, open)
     left -= cents
     return cents > 0 ? { paymentId, cents } : []
   })
+  const [first] = chosen.values()
+  const payerId = credited ?? first?.payerId ?? null
 
-  function choose(payerId: string, paymentId: string, cents: number, on: boolean) {
-    const before = chosen?.payerId === payerId ? [...chosen.payments] : []
-    const payments = new Map(on ? [...before, [paymentId, cents]] : before.filter(([id]) => id !== paymentId))
-    setChosen(payments.size > 0 ? { payerId, payments } : null)
+  function choose(paymentId: string, of: { payerId: string; open: number }, on: boolean) {
+    const others = [...chosen].filter(([id]) => id !== paymentId)
+    setChosen(new Map(on ? [...others, [paymentId, of]] : others))
   }
 
   async function assign() {
-    if (!chosen) return
+    if (payerId === null) return
     setProblem(null)
-    const outcome = await run({ lineId: line.id, payerId: chosen.payerId, shares })
+    const outcome = await run({ lineId: line.id, payerId, shares })
     if (outcome?.ok) {
       toast.success(t.assigned)
       onClose()
@@ -72,31 +71,39 @@ export function AssignDialog({ line, onClose }: { line: ShownLine; onClose: () =
         <LiveAnswer query={bank.openPayments} input={{ search: search.slice(0, 100) }} steady count={2}>
           {(payers) =>
             payers.length === 0 ? (
-              <EmptyState text={t.nobodyOpen} small />
+              <EmptyState text={t.nobodyFound} small />
             ) : (
               <ul className="flex max-h-80 flex-col gap-3 overflow-y-auto">
-                {payers.map(({ payerId, name, payments }) => (
-                  <li key={payerId}>
+                {payers.map(({ payerId: theirs, name, payments }) => (
+                  <li key={theirs}>
                     <p className="font-semibold">{name}</p>
+                    {payments.length === 0 && <p className="text-sm text-muted">{t.nothingOpen}</p>}
                     {payments.map(({ paymentId, description, person, cents }) => (
                       <CheckboxField
                         key={paymentId}
                         label={t.pays(description, person, cents)}
-                        checked={chosen?.payments.has(paymentId) ?? false}
-                        onChange={(on) => choose(payerId, paymentId, cents, on)}
+                        checked={chosen.has(paymentId)}
+                        onChange={(on) => choose(paymentId, { payerId: theirs, open: cents }, on)}
                       />
                     ))}
+                    {left > 0 && (
+                      <CheckboxField
+                        label={t.restAsCredit(name)}
+                        checked={payerId === theirs}
+                        onChange={(on) => setCredited(on ? theirs : null)}
+                      />
+                    )}
                   </li>
                 ))}
               </ul>
             )
           }
         </LiveAnswer>
-        {chosen && left > 0 && <p className="text-sm">{t.toCredit(left)}</p>}
+        {payerId !== null && left > 0 && <p className="text-sm">{t.toCredit(left)}</p>}
         {problem && <Alert kind="problem">{problem}</Alert>}
         <FormActions>
-          <Button variant="primary" pending={pending} disabled={!chosen} onPress={() => void assign()}>
-            {t.assignSum(euros(line.cents - left))}
+          <Button variant="primary" pending={pending} disabled={payerId === null} onPress={() => void assign()}>
+            {t.assignSum(euros(line.cents))}
           </Button>
           <Button variant="quiet" onPress={onClose} disabled={pending}>
             {word.cancel}

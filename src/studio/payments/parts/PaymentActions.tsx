@@ -1,9 +1,11 @@
+import { useState } from 'react'
 import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
 import { useTexts } from '#web/language.tsx'
 import { useMay, useMe } from '#web/me.ts'
 import { words } from '#web/messages.ts'
 import { RowActions } from '#web/ui/RowActions.tsx'
 import type { DeskPayment } from '../contract.ts'
+import { LetGoDialog } from './LetGoDialog.tsx'
 import { deskTexts } from '../messages/desk.ts'
 import { canMove, staffAction } from '../rules.ts'
 
@@ -21,11 +23,18 @@ export function PaymentActions(props: {
   const { adminOnly } = useTexts(words)
   const { kind } = useMe()
   const mayDelete = useMay('deletePayments')
+  const mayConfirm = useMay('confirmPayments')
   const action = staffAction(kind, payment.status)
   const settle = {
     label: action === 'markAsPaidByTeacher' ? t.mark : t.confirm,
     whyNot: action ? undefined : adminOnly,
     onPress: props.onConfirm,
+  }
+  const [lettingGo, setLettingGo] = useState(false)
+  const doWithout = {
+    label: t.letGo,
+    whyNot: mayConfirm ? undefined : adminOnly,
+    onPress: () => setLettingGo(true),
   }
   const history = { label: t.history, expanded: props.opened, onPress: props.onHistory }
   const remove = {
@@ -35,13 +44,17 @@ export function PaymentActions(props: {
     onPress: props.onDelete,
   }
   return (
-    <RowActions
-      name={`${nameOf(payment)}, ${payment.description}`}
-      actions={[
-        ...(canMove(payment.status, 'confirm') ? [settle] : []),
-        history,
-        ...(canMove(payment.status, 'cancel') ? [remove] : []),
-      ]}
-    />
+    <>
+      <RowActions
+        name={`${nameOf(payment)}, ${payment.description}`}
+        actions={[
+          ...(canMove(payment.status, 'confirm') ? [settle] : []),
+          ...(canMove(payment.status, 'letGo') ? [doWithout] : []),
+          history,
+          ...(canMove(payment.status, 'cancel') ? [remove] : []),
+        ]}
+      />
+      {lettingGo && <LetGoDialog payment={payment} onClose={() => setLettingGo(false)} />}
+    </>
   )
 }

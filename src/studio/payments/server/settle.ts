@@ -88,16 +88,40 @@ export async function reopen(
 ): Promise<void> {
   if (opened.length === 0) return
   const ids = opened.map(({ id }) => id)
-  await c.tx
+  const undone = await c.tx
     .update(receipts)
     .set({ undoneAt: c.now, undoneBy: c.actorId })
     .where(and(inArray(receipts.paymentId, ids), isNull(receipts.undoneAt)))
+    .returning()
   // what was paid by credit is credit again
   await c.tx
     .update(credits)
     .set({ undoneAt: c.now })
     .where(and(inArray(credits.paymentId, ids), isNull(credits.undoneAt)))
+  if (status === 'cancelled') {
+    for (const { id, payerId } of opened) {
+      const ofPayment = undone.filter(({ paymentId }) => paymentId === id)
+      await creditTransfers(c, payerId, ofPayment)
+    }
+  }
   await move(c, opened, { status }, reason)
+}
+
+/**
+ * What came by lines of the bank for a payment that is cancelled is its payer's credit; where the bank took back money that
+ * credit had paid, by so much less is credit again. The payer need not be locked: none of it was credit before.
+ */
+async function creditTransfers(c: CommandContext, payerId: string, undone: readonly (typeof receipts.$inferSelect)[]) {
+  const byBank = undone.filter(({ source }) => source === 'bank').toSorted((a, b) => a.id - b.id)
+  let left = byBank.reduce((sum, { cents }) => sum + cents, 0)
+  const changes = { payerId, day: dateIn(c.settings.timeZone, c.now), at: c.now, byUserId: c.actorId }
+  for (const { cents: moved, sourceId } of byBank) {
+    const cents = left > 0 ? Math.min(left, moved) : Math.max(left, moved)
+    if (cents * left <= 0) continue
+    const source = cents > 0 ? 'bank' : 'returned'
+    await c.tx.insert(credits).values({ ...changes, cents, source, sourceId })
+    left -= cents
+  }
 }
 
 /** Takes back those of a locked payment's receipts as a mistake: by as much it is open again. */
@@ -122,11 +146,24 @@ export async function cancelPayments(c: CommandContext, ids: readonly string[], 
   if (ids.length === 0) return
   const standing = await lockPayments(c, and(inArray(payments.id, [...ids]), ne(payments.status, 'cancelled')))
   await reopen(c, standing, 'cancelled', reason)
-  for (const payment of standing.filter(({ status }) => status !== 'due')) {
+  const kept = await keptAsCredit(c, standing)
+  for (const payment of standing.filter(({ id, status }) => status !== 'due' && !kept.has(id))) {
     const metadata = { paymentId: payment.id, user: payment.userId, received: moneyAtStake(payment) }
     const message = `A payment that was ${payment.status} has been cancelled: money may have to be returned.`
     c.log({ channel: 'payments', level: 'warning', message, metadata })
   }
+}
+
+/** Cancelled payments of which nothing was received but by bank lines and credit: all of it is credit now. */
+async function keptAsCredit(c: CommandContext, cancelled: readonly Payment[]): Promise<ReadonlySet<string>> {
+  const paid = cancelled.filter((payment) => receivedOf(payment) > 0 && payment.status !== 'markedByTeacher')
+  if (paid.length === 0) return new Set()
+  const ids = paid.map(({ id }) => id)
+  const atDesk = await c.tx
+    .selectDistinct({ id: receipts.paymentId })
+    .from(receipts)
+    .where(and(inArray(receipts.paymentId, ids), eq(receipts.source, 'desk'), ne(receipts.cents, 0)))
+  return new Set(ids.filter((id) => !atDesk.some((one) => one.id === id)))
 }
 
 /** What may have to be returned: what is known to have been paid, else what was said to be. */

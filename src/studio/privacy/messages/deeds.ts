@@ -60,6 +60,8 @@ export const deeds = messages({
   'bank.settle': ['Settled lines of a bank statement', 'Kinnitasid pangaväljavõtte ridu'],
   'bank.assign': ['Assigned a line of a bank statement', 'Määrasid pangaväljavõtte rea'],
   'bank.ignore': ['Ignored a line of a bank statement', 'Jätsid pangaväljavõtte rea arvestamata'],
+  'bank.undoMany': ['Undid what was settled of a bank statement', 'Võtsid pangaväljavõtte kinnitamise tagasi'],
+  'payments.letGoOfRest': ['Let go of the rest of a payment', 'Loobusid makse ülejäänud summast'],
   'bank.undo': ['Undid a line of a bank statement', 'Võtsid pangaväljavõtte rea tagasi'],
   'payments.markAllAsPaid': ['Marked several payments as paid', 'Märkisid mitu makset tasutuks'],
   'payments.confirmMany': ['Confirmed several payments', 'Kinnitasid mitu makset'],

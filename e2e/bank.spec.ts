@@ -1,0 +1,83 @@
+import { expect } from '@playwright/test'
+import { movement, camt, statementOf } from '#server/testing/statements.ts'
+import { memberships } from '#studio/memberships/contract.ts'
+import { payments } from '#studio/payments/contract.ts'
+import { settings } from '#studio/settings/contract.ts'
+import { devices } from './devices.ts'
+import { enter, expectAccessible, test as base } from './fixtures.ts'
+import { StudioServer, type Session } from './server.ts'
+import { membershipForSale } from './studio.ts'
+
+/** A studio of its own, which reads bank statements. */
+const test = base.extend<{ own: { server: StudioServer; admin: Session } }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from this pattern
+  own: async ({}, use) => {
+    const server = await StudioServer.start()
+    const admin = await server.person({ email: 'asta@example.ee', displayName: 'Asta', role: 'admin' })
+    const { features: before } = await server.ask(settings.all, {}, admin)
+    await server.must(settings.save, { section: 'features', typed: { ...before, statements: true }, before }, admin)
+    await use({ server, admin })
+    await server.remove()
+  },
+})
+
+for (const [device, use] of devices) {
+  test.describe(`on a ${device}`, () => {
+    test.use(use)
+    test('a bank statement is read and settled by a press, and what needs a look is assigned and undone', async ({
+      page,
+      own: { server, admin },
+    }) => {
+      const member = await server.person({ email: 'mari@example.ee', displayName: 'Mari' })
+      const membershipId = await membershipForSale(server, admin, 'Pass')
+      await server.must(memberships.buy, { membershipId, coverMember: false, paymentMethod: 'bankTransfer' }, member)
+      const { reference } = await server.ask(payments.myReference, {}, member)
+      const line = (some: object, place: number) =>
+        movement({ archive: `RO26050400${place}`, order: `RO26050400${place}`, text: '', ...some })
+      const movements = [
+        { cents: 4000, reference: reference ?? '' },
+        { cents: 700, name: 'Keegi Kuskilt' },
+      ].map(line)
+      const file = camt(statementOf(movements, { account: 'EE471000001020145685' }))
+      await enter(page.context(), admin)
+      await page.goto(`${server.url}/admin/bank`)
+      const choose = () =>
+        page
+          .getByLabel('Choose a file')
+          .setInputFiles({ name: 'statement.xml', mimeType: 'text/xml', buffer: Buffer.from(file) })
+      await choose()
+      await expect(page.getByText('2 lines')).toBeVisible()
+      await expect(page.getByText('1 settle · 1 need a look')).toBeVisible()
+      await expect(page.getByText('By reference: exactly this amount')).toBeVisible()
+      await expectAccessible(page, 'a statement that was read')
+
+      await page.getByRole('button', { name: 'Settle 1 line, 40€' }).click()
+      await expect(page.getByText('1 line settled.')).toBeVisible()
+      const again = page.getByRole('status').filter({ hasText: '1 line settled.' })
+      await again.getByRole('button', { name: 'Undo' }).click()
+      await expect(page.getByText('1 line waits again.')).toBeVisible()
+      await page.getByRole('button', { name: 'Settle 1 line, 40€' }).click()
+      await expect(page.getByText('1 line settled.')).toBeVisible()
+
+      const lists = page.getByRole('radiogroup', { name: 'Lines' })
+      await lists.getByText(/^Need a look/).click()
+      await page.getByRole('button', { name: 'Assign' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Whose is this?' })
+      await dialog.getByLabel('Search by name or e-mail').fill('Mari')
+      await dialog.getByLabel('The rest as credit of Mari Kask').check({ force: true })
+      await expectAccessible(page, 'a line that is assigned')
+      await dialog.getByRole('button', { name: 'Assign 7€' }).click()
+      await expect(page.getByText('Nothing needs a look')).toBeVisible()
+
+      await lists.getByText('Done', { exact: true }).click()
+      const done = page.getByRole('listitem', { name: 'Keegi Kuskilt, 7€' })
+      await expect(done.getByText('Assigned by hand')).toBeVisible()
+      await done.getByRole('button', { name: 'Undo' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
+      await expect(page.getByText('The line waits again.')).toBeVisible()
+
+      await choose()
+      await expect(page.getByText('2 are known already')).toBeVisible()
+    })
+  })
+}

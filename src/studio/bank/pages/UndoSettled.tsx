@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react'
+import { send } from '#web/commands.ts'
+import { useTexts } from '#web/language.tsx'
+import { useRefusalText } from '#web/refusals.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { bank } from '../calls.ts'
+import { refusals, texts } from '../messages.ts'
+import { MOST_SETTLED, UNDO_WITHIN } from '../rules.ts'
+
+/** Says what one press has settled, and undoes it by another one while nobody was written to. */
+export function UndoSettled({ lineIds, onDone }: { lineIds: readonly string[]; onDone: () => void }) {
+  const t = useTexts(texts)
+  const explain = useRefusalText(refusals)
+  const [pending, setPending] = useState(false)
+  useEffect(() => {
+    const over = setTimeout(onDone, UNDO_WITHIN)
+    return () => clearTimeout(over)
+  })
+
+  async function undo() {
+    setPending(true)
+    let undone = 0
+    // what came last hangs on what came before it
+    for (let until = lineIds.length; until > 0; until -= MOST_SETTLED) {
+      const some = lineIds.slice(Math.max(0, until - MOST_SETTLED), until)
+      const outcome = await send(bank.undoMany, { lineIds: some })
+      if (!outcome.ok) {
+        toast.problem(explain(outcome))
+        break
+      }
+      undone += outcome.value.undone
+    }
+    toast.success(t.undoneMany(undone))
+    onDone()
+  }
+  return (
+    <Alert
+      kind="success"
+      title={t.settled(lineIds.length)}
+      action={
+        <Button size="small" pending={pending} onPress={() => void undo()}>
+          {t.undo}
+        </Button>
+      }
+    >
+      {t.lettersWait}
+    </Alert>
+  )
+}

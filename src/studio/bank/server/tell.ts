@@ -1,0 +1,93 @@
+// One letter per payer after settling: what came, and what is open. It waits while the press can be undone.
+import { and, asc, eq, gt, inArray } from 'drizzle-orm'
+import { euros, type Cents } from '#kernel/money.ts'
+import type { Language } from '#kernel/messages.ts'
+import type { LocalDate } from '#kernel/time.ts'
+import { does, job } from '#server/jobs/jobs.ts'
+import type { CommandContext } from '#server/procedures.ts'
+import type { NoticeText } from '#studio/notices/rules.ts'
+import { accountReaders } from '#studio/notices/server/readers.ts'
+import { letterKind, tell } from '#studio/notices/server/tell.ts'
+import type { OpenPayment } from '#studio/payments/rules.ts'
+import { creditOf } from '#studio/payments/server/credit.ts'
+import { openOfPayers, paidByLines, sourcesOf } from '#studio/payments/server/transfers.ts'
+import { payers } from '#studio/payments/tables.ts'
+import { letters } from '../messages/letters.ts'
+import { UNDO_WITHIN } from '../rules.ts'
+import { bankLines } from '../tables.ts'
+
+const transfers = letterKind('transfers', 'payments')
+const tellPayer = job<{ payerId: string }>('bank.tellPayer', ({ payerId }) => payerId)
+
+/** A letter to each of these payers, once what was done can't be undone by one press any more. */
+export async function tellSoon(c: CommandContext, payerIds: Iterable<string>): Promise<void> {
+  for (const payerId of payerIds) await c.later(tellPayer, c.now + UNDO_WITHIN, { payerId })
+}
+
+export const tellsPayer = does(tellPayer, async (c, { payerId }) => {
+  const [payer] = await c.tx.select().from(payers).where(eq(payers.id, payerId))
+  // who has no account has no address
+  if (!payer?.accountId) return
+  const { accountId, toldAt, createdAt } = payer
+  const lines = await c.tx
+    .select()
+    .from(bankLines)
+    .where(
+      and(
+        inArray(bankLines.id, await sourcesOf(c.tx, payerId)),
+        eq(bankLines.state, 'settled'),
+        gt(bankLines.decidedAt, toldAt ?? createdAt - 1),
+      ),
+    )
+    .orderBy(asc(bankLines.day), asc(bankLines.position))
+  if (lines.length === 0) return
+  const ids = lines.map(({ id }) => id)
+  const facts = {
+    lines,
+    paid: await paidByLines(c.tx, payerId, ids),
+    credit: await creditOf(c.tx, payerId),
+    open: await openOfPayers(c.tx, [payerId]),
+  }
+  const readers = await accountReaders(c.tx, [accountId])
+  await tell(c, transfers, { subject: payerId, version: c.now }, readers, ({ language }) => words(language, facts))
+  await c.tx.update(payers).set({ toldAt: c.now }).where(eq(payers.id, payerId))
+})
+
+interface Told {
+  readonly lines: readonly (typeof bankLines.$inferSelect)[]
+  readonly paid: readonly { readonly description: string; readonly person: string; readonly cents: Cents }[]
+  readonly credit: Cents
+  readonly open: readonly OpenPayment[]
+}
+
+function words(language: Language, { lines, paid, credit, open }: Told): NoticeText {
+  const t = letters[language]
+  const date = new Intl.DateTimeFormat(language === 'et' ? 'et-EE' : 'en-GB', {
+    timeZone: 'UTC',
+    day: 'numeric',
+    month: 'long',
+  })
+  const day = (of: LocalDate) => date.format(Date.parse(of))
+  const sumOf = (some: Told['lines']) => euros(some.reduce((sum, { cents }) => sum + cents, 0))
+  const came = lines.filter(({ kind }) => kind === 'payment')
+  const back = lines.filter(({ kind }) => kind === 'returned')
+  const openSum = open.reduce((sum, { rest }) => sum + rest, 0)
+  return {
+    subject: came.length > 0 ? t.subject.came(sumOf(came)) : t.subject.back(sumOf(back)),
+    paragraphs: [
+      ...(came.length > 0 ? [t.came(sumOf(came), came.length)] : []),
+      ...(back.length > 0 ? [t.back(sumOf(back))] : []),
+      openSum > 0 ? t.openSum(euros(openSum)) : t.nothingOpen,
+    ],
+    facts: [
+      ...lines.map((line) => ({
+        label: line.kind === 'payment' ? t.transfer(day(line.day)) : t.takenBack(day(line.day)),
+        value: euros(line.cents),
+      })),
+      ...paid.map(({ description, person, cents }) => ({ label: t.paid(description, person), value: euros(cents) })),
+      ...(credit > 0 ? [{ label: t.credit, value: euros(credit) }] : []),
+      ...open.map(({ description, person, rest }) => ({ label: t.open(description, person), value: euros(rest) })),
+    ],
+    button: { label: t.button, path: '/dashboard' },
+  }
+}
