@@ -19,14 +19,17 @@ const matrix: Record<string, 'any link' | 'can book'> = {
   'registrations.calendar': 'any link',
   'registrations.registerWithMembership': 'can book',
   'registrations.registerWithDropIn': 'can book',
+  'registrations.registerSeveral': 'can book',
   'registrations.cancel': 'can book',
   'attendance.past': 'any link',
   'memberships.mine': 'any link',
   'memberships.buy': 'can book',
+  'memberships.buySeveral': 'can book',
   'memberships.cancelPurchase': 'can book',
   'courses.mine': 'any link',
   'courses.calendar': 'any link',
   'courses.join': 'can book',
+  'courses.joinSeveral': 'can book',
   'courses.leave': 'can book',
 }
 
@@ -57,14 +60,17 @@ beforeEach(async () => {
     'registrations.calendar': { id: scheduleId },
     'registrations.registerWithMembership': { scheduleId, purchaseId },
     'registrations.registerWithDropIn': dropIn(scheduleId),
+    'registrations.registerSeveral': dropIn(scheduleId),
     'registrations.cancel': { scheduleId },
     'attendance.past': { page: 1 },
     'memberships.mine': {},
     'memberships.buy': { membershipId, coverMember: false, paymentMethod: 'stebby' },
+    'memberships.buySeveral': { membershipId, coverMember: false, paymentMethod: 'stebby' },
     'memberships.cancelPurchase': { purchaseId },
     'courses.mine': {},
     'courses.calendar': { id: courseId },
     'courses.join': joining(courseId),
+    'courses.joinSeveral': joining(courseId),
     'courses.leave': { courseId },
   }
 })
@@ -82,7 +88,11 @@ async function takenFor(caller: Person): Promise<string[]> {
   const socket = await http.socket(caller)
   const taken: string[] = []
   for (const [name, input] of Object.entries(inputs)) {
-    const asked = { ...input, personId: child.userId }
+    // for several, the caller's own person beside the child: let in for one of them is not let in
+    const people = [caller.userId, child.userId].filter((id, index, all) => id !== '' && all.indexOf(id) === index)
+    const several = { people: people.map((personId) => ({ personId, purchaseId: null })) }
+    const isForSeveral = http.services.commands.get(name)?.procedure.subjects !== undefined
+    const asked = { ...input, ...(isForSeveral ? several : { personId: child.userId }) }
     const query = http.services.queries.get(name)
     let code: unknown
     if (query?.procedure.live === false) {
@@ -116,7 +126,9 @@ describe('what is about one person', () => {
     const named = about.map(({ name }) => name).filter((name) => name !== 'courses.checkDiscount')
     expect(named.toSorted()).toEqual(Object.keys(matrix).toSorted())
     for (const { name, procedure } of about) {
-      if (name !== 'courses.checkDiscount') expect(procedure.subject, name).toBe('personId')
+      if (name === 'courses.checkDiscount') continue
+      const field = ('subjects' in procedure && procedure.subjects) || procedure.subject
+      expect(field, name).toMatch(/^(personId|people)$/)
     }
   })
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { calendarEvent } from '#kernel/calendar.ts'
 import { cents, count, flag, id, instant, object, page, part, text, total } from '#kernel/fields.ts'
-import { command, contract, forPerson, nothing, query } from '#kernel/procedures.ts'
+import { command, contract, forPeople, forPerson, nothing, query } from '#kernel/procedures.ts'
 import { paymentMethods, paymentStatuses } from '#studio/payments/rules.ts'
 import { roomAndTeachers, roomAndTeachersForm, roomRefusals } from '#studio/rooms/contract.ts'
 
@@ -95,6 +95,16 @@ export type CourseEdit = z.infer<typeof courseEdit>
 
 const discountRefusals = ['discountInvalid', 'discountOtherCourse', 'discountForOthers', 'discountForMembers'] as const
 
+const joinRefusals = [
+  'courseNotFound',
+  'courseDeadlinePassed',
+  'courseFull',
+  'alreadyInCourse',
+  'tooManyOpenPayments',
+  'methodNotOffered',
+  ...discountRefusals,
+] as const
+
 export const courses = contract('courses', {
   /** Active courses that end today or later, by start date. */
   available: query({ may: 'browse', input: nothing, answer: z.array(course) }),
@@ -128,15 +138,24 @@ export const courses = contract('courses', {
       discountCode: z.nullable(text),
     }),
     answer: object({ price: cents }),
-    refuses: [
-      'courseNotFound',
-      'courseDeadlinePassed',
-      'courseFull',
-      'alreadyInCourse',
-      'tooManyOpenPayments',
-      'methodNotOffered',
-      ...discountRefusals,
-    ],
+    refuses: joinRefusals,
+  }),
+  /** For several people at once: all of them, or none. */
+  joinSeveral: command({
+    may: 'book',
+    feature: 'families',
+    needsTerms: true,
+    subjects: 'people',
+    input: object({
+      people: forPeople,
+      courseId: id,
+      coverMember: flag,
+      paymentMethod: z.enum(paymentMethods),
+      discountCode: z.nullable(text),
+    }),
+    /** What is to be paid for all of them. */
+    answer: object({ price: cents }),
+    refuses: joinRefusals,
   }),
   leave: command({
     may: 'book',

@@ -6,6 +6,7 @@ import { contentOf } from '#server/db/topics.ts'
 import { handler, personal, serve, shared } from '#server/procedures.ts'
 import { payments } from '#studio/payments/tables.ts'
 import { courses } from './contract.ts'
+import { joinSeveral } from './server/several.ts'
 import { calendar } from './server/calendar.ts'
 import { create, one, overview, remove, setStatus, update } from './server/desk.ts'
 import {
@@ -65,6 +66,7 @@ export const coursesServer = serve(courses, {
     run: (c, input) => discountFor(c, input.code, input.courseId, input.coverMember),
   }),
   join,
+  joinSeveral,
   leave,
   create,
   update,

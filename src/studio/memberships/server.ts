@@ -10,7 +10,7 @@ import { create, manage, setStatus, update } from './server/catalogue.ts'
 import { changedAt } from './server/changedAt.ts'
 import { paymentColumns } from './server/paymentColumns.ts'
 import { deletePurchase, listPurchases, purchasesForExport, updatePurchase } from './server/purchases.ts'
-import { buy, ofUser, sellTo } from './server/sales.ts'
+import { buy, buySeveral, ofUser, sellTo } from './server/sales.ts'
 import { memberships as catalogue, purchases } from './tables.ts'
 
 export const membershipsServer = serve(memberships, {
@@ -33,6 +33,7 @@ export const membershipsServer = serve(memberships, {
     return found.map(({ purchase, ...payment }) => ({ ...purchase, ...payment }))
   }),
   buy,
+  buySeveral,
   sellTo,
   ofUser,
   cancelPurchase: run(async (c, { purchaseId }) => {

@@ -120,6 +120,23 @@ export const registrations = contract('registrations', {
     answer: object({ price: cents }),
     refuses: [...placeRefusals, ...saleRefusals],
   }),
+  /** For several people at once, each by a pass of theirs or by the fee: all of them, or none. */
+  registerSeveral: command({
+    may: 'book',
+    feature: 'families',
+    needsTerms: true,
+    subjects: 'people',
+    input: object({
+      scheduleId: id,
+      people: z.array(object({ personId: id, purchaseId: z.nullable(id) })).check(z.minLength(1), z.maxLength(12)),
+      coverMember: flag,
+      paymentMethod: z.enum(paymentMethods),
+      discountCode: z.nullable(text),
+    }),
+    /** What is to be paid for all of them. */
+    answer: object({ price: cents }),
+    refuses: [...placeRefusals, ...membershipRefusals, ...saleRefusals],
+  }),
   cancel: command({
     may: 'book',
     subject: 'personId',

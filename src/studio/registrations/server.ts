@@ -21,6 +21,7 @@ import { nextIncluded } from './server/nextIncluded.ts'
 import { ofUser } from './server/ofUser.ts'
 import { selectPlaces, shownPlace, type FoundPlace } from './server/ownPlaces.ts'
 import { entriesBetween } from './server/places.ts'
+import { registerSeveral } from './server/several.ts'
 import { findRegistration, refuseAndLog, takeWithDropIn, takeWithMembership, type DropIn } from './server/take.ts'
 import { tellOfDeletion, toldOfCancellation } from './server/tellOfCancellation.ts'
 import { tellOfNewTime } from './server/tellOfNewTime.ts'
@@ -74,6 +75,7 @@ export const registrationsServer = serve(
       limits: (input: Omit<DropIn, 'userId'>, request) => discountTries(input.discountCode, request),
       run: (c, input) => takeWithDropIn(c, { ...input, userId: c.subjectId }),
     }),
+    registerSeveral,
     cancel: run(async (c, { scheduleId }) => {
       const entry = await lockEntry(c.tx, scheduleId)
       if (!entry) return refuse('scheduleNotFound')

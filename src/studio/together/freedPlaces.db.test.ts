@@ -139,6 +139,7 @@ const others = [
   'signing.beginTwoSteps signing.confirmTwoSteps signing.endTwoSteps signing.secondStep',
   'signing.beginProvider signing.finishProvider signing.unlinkProvider',
   'notices.choose notices.pushKey notices.turnOn notices.turnOff notices.unsubscribe',
+  'registrations.registerSeveral courses.joinSeveral memberships.buySeveral',
   'families.addChild families.setRights families.endLink families.setDanceMyself',
   'feeds.make signing.changePassword signing.thisSession signing.endSession signing.endOtherSessions',
   'payments.spendCredit payments.spendCreditOf payments.payBackCredit bank.read bank.settle bank.assign bank.ignore bank.undo bank.undoMany payments.letGoOfRest',

@@ -31,7 +31,10 @@ interface Join {
 
 export const join = handler({
   limits: (input: Join, request) => discountTries(input.discountCode, request),
-  run: takePlace,
+  run: async (c, input) => {
+    const claim = await claimPlace(c, input, c.subjectId)
+    return claim.ok ? done(await claim.value.save()) : claim
+  },
 })
 
 /** Refuses, and says so in the log: staff look there for why somebody could not register. */
@@ -45,11 +48,12 @@ function refuseAndLog<Code extends string>(
   return refuse(code)
 }
 
-async function takePlace(c: CommandContext, input: Join) {
+/** Locks a course and finds a place for somebody, beside those that are `claimed` already: only saving it writes. */
+export async function claimPlace(c: CommandContext, input: Join, userId: string, claimed = 0) {
   const { courseId, coverMember, paymentMethod } = input
-  const userId = c.subjectId
-  const course = await lockCourse(c.tx, courseId)
-  const payer = course && (await lockPayer(c))
+  const locked = await lockCourse(c.tx, courseId)
+  const course = locked && { ...locked, registeredCount: locked.registeredCount + claimed }
+  const payer = course && (await lockPayer(c, userId))
   if (!payer) return refuseAndLog(c, courseId, 'courseNotFound')
   const place = await findPlace(c.tx, courseId, userId)
   const closed = place ? 'alreadyInCourse' : cannotJoin(course, dateIn(c.settings.timeZone, c.now))
@@ -66,13 +70,16 @@ async function takePlace(c: CommandContext, input: Join) {
 
   const order = { userId, item: 'course', itemId: courseId, description: course.name } as const
   const { cents, code } = price.value
-  const paymentId = newId()
-  await createPayment(c, { id: paymentId, ...order, price: cents, paymentMethod, coverMember, discountCode: code })
-  await c.tx.insert(courseRegistrations).values({ id: newId(), userId, courseId, paymentId, createdAt: c.now })
-  const count = { registeredCount: course.registeredCount + 1, updatedAt: c.now }
-  await c.tx.update(courses).set(count).where(eq(courses.id, courseId))
-  c.log({ channel: 'courses', level: 'info', message: `Registered for ${course.name}.`, metadata: { courseId } })
-  return done({ price: cents })
+  const save = async () => {
+    const paymentId = newId()
+    await createPayment(c, { id: paymentId, ...order, price: cents, paymentMethod, coverMember, discountCode: code })
+    await c.tx.insert(courseRegistrations).values({ id: newId(), userId, courseId, paymentId, createdAt: c.now })
+    const count = { registeredCount: course.registeredCount + 1, updatedAt: c.now }
+    await c.tx.update(courses).set(count).where(eq(courses.id, courseId))
+    c.log({ channel: 'courses', level: 'info', message: `Registered for ${course.name}.`, metadata: { courseId } })
+    return { price: cents }
+  }
+  return done({ save })
 }
 
 async function discounted(c: CommandContext, input: Join, price: Cents) {

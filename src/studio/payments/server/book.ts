@@ -54,9 +54,8 @@ export async function countOpen(tx: Tx, userId: string): Promise<number> {
  * Locks whoever books for themselves, and counts what they have open: of their bookings at the same moment each sees
  * those before it. Null once deleted.
  */
-export async function lockPayer(c: CommandContext): Promise<{ open: number } | null> {
-  const { subjectId } = c
-  const [person, open] = await Promise.all([lockPerson(c.tx, subjectId), countOpen(c.tx, subjectId)])
+export async function lockPayer(c: CommandContext, personId: string): Promise<{ open: number } | null> {
+  const [person, open] = await Promise.all([lockPerson(c.tx, personId), countOpen(c.tx, personId)])
   return person && { open }
 }
 

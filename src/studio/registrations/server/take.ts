@@ -28,7 +28,7 @@ type PlaceRefusal = RegisterRefusal | 'scheduleNotFound'
 async function claimPlace(
   c: CommandContext,
   place: Place,
-  { pays }: { readonly pays: boolean },
+  { pays, claimed = 0 }: { readonly pays: boolean; readonly claimed?: number | undefined },
 ): Promise<Result<{ entry: EntryWithPlaces; open: number }, PlaceRefusal>> {
   const forSelf = pays && !c.forOther
   // sent together; what follows a lock is run when it is held, and sees what was committed until then
@@ -39,7 +39,7 @@ async function claimPlace(
     forSelf ? countOpen(c.tx, place.userId) : 0,
   ])
   if (!locked || !person) return refuseAndLog(c, place, 'scheduleNotFound')
-  const entry = { ...locked, includedCount: person.included }
+  const entry = { ...locked, registeredCount: locked.registeredCount + claimed, includedCount: person.included }
   const { membershipCategory, registration } = person
   const refusal = cannotRegister(all, entry, { membershipCategory, registered: registration !== null }, c.now)
   return refusal ? refuseAndLog(c, place, refusal) : done({ entry, open })
@@ -62,9 +62,23 @@ export function refuseAndLog<Code extends string>(
   return refuse(code)
 }
 
+/** A place that is locked and found free: only saving it writes. */
+interface Claim<Answer> {
+  readonly save: () => Promise<Answer>
+}
+
+const saved = async <Answer, Code extends string>(claim: Result<Claim<Answer>, Code>) =>
+  claim.ok ? done(await claim.value.save()) : claim
+
+export type WithMembership = Place & { readonly purchaseId: string }
+
 /** A place paid by a pass: one class of it is used. */
-export async function takeWithMembership(c: CommandContext, place: Place & { readonly purchaseId: string }) {
-  const claim = await claimPlace(c, place, { pays: false })
+export const takeWithMembership = async (c: CommandContext, place: WithMembership) =>
+  await saved(await claimWithMembership(c, place))
+
+/** `claimed` places of the same entry are about to be saved with it. */
+export async function claimWithMembership(c: CommandContext, place: WithMembership, claimed = 0) {
+  const claim = await claimPlace(c, place, { pays: false, claimed })
   if (!claim.ok) return claim
   const { entry } = claim.value
   const [purchase] = await c.tx.select().from(purchases).where(eq(purchases.id, place.purchaseId)).for('no key update')
@@ -72,11 +86,14 @@ export async function takeWithMembership(c: CommandContext, place: Place & { rea
   const unfit = misfit(purchase, entry, c.now)
   if (unfit) return refuseAndLog(c, place, unfit)
   const used = { classesUsed: purchase.classesUsed + 1, updatedAt: changedAt(c.now) }
-  await Promise.all([
-    c.tx.update(purchases).set(used).where(eq(purchases.id, purchase.id)),
-    insertRegistration(c, entry, place.userId, { userMembershipId: purchase.id }),
-  ])
-  return done({ membershipName: purchase.membershipName })
+  const save = async () => {
+    await Promise.all([
+      c.tx.update(purchases).set(used).where(eq(purchases.id, purchase.id)),
+      insertRegistration(c, entry, place.userId, { userMembershipId: purchase.id }),
+    ])
+    return { membershipName: purchase.membershipName }
+  }
+  return done({ save })
 }
 
 export interface DropIn extends Place {
@@ -86,14 +103,16 @@ export interface DropIn extends Place {
 }
 
 /** A place paid by itself: a payment is due. */
-export async function takeWithDropIn(c: CommandContext, place: DropIn) {
+export const takeWithDropIn = async (c: CommandContext, place: DropIn) => await saved(await claimWithDropIn(c, place))
+
+export async function claimWithDropIn(c: CommandContext, place: DropIn, claimed = 0) {
   if (place.discountCode !== null && place.discountCode.trim() !== '') {
     // Codes belong to courses: here one is either unknown or another's.
     const discount = await discountFor(c, place.discountCode, null, place.coverMember)
     const unknown = !discount.ok && discount.code === 'discountInvalid'
     return refuse(unknown ? 'discountInvalid' : 'discountOtherCourse')
   }
-  const claim = await claimPlace(c, place, { pays: true })
+  const claim = await claimPlace(c, place, { pays: true, claimed })
   if (!claim.ok) return claim
   const { entry, open } = claim.value
   const unpaid = payFirst(c, open)
@@ -109,8 +128,11 @@ export async function takeWithDropIn(c: CommandContext, place: DropIn) {
   const item = 'drop-in ticket'
   const dropInPaymentId = newId()
   const order = { id: dropInPaymentId, userId, item, itemId, description, price, coverMember, paymentMethod } as const
-  await Promise.all([createPayment(c, order), insertRegistration(c, entry, userId, { dropInPaymentId })])
-  return done({ price })
+  const save = async () => {
+    await Promise.all([createPayment(c, order), insertRegistration(c, entry, userId, { dropInPaymentId })])
+    return { price }
+  }
+  return done({ save })
 }
 
 type PaidBy =

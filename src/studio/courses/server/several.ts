@@ -1,0 +1,26 @@
+import type { InputOf } from '#kernel/procedures.ts'
+import { done, refuse } from '#kernel/result.ts'
+import { handler } from '#server/procedures.ts'
+import { inTheirOrder, inTheWay } from '#studio/accounts/server/several.ts'
+import type { courses as contract } from '../contract.ts'
+import { discountTries } from './discounts.ts'
+import { claimPlace } from './places.ts'
+
+type Several = InputOf<typeof contract.joinSeveral>
+
+/** Places for several people in one course: all of them, or none. */
+export const joinSeveral = handler({
+  limits: (input: Several, request) => discountTries(input.discountCode, request),
+  run: async (c, { people, ...choice }) => {
+    const saves: (() => Promise<{ price: number }>)[] = []
+    for (const { personId } of inTheirOrder(people)) {
+      const claim = await claimPlace(c, choice, personId, saves.length)
+      if (!claim.ok) return await inTheWay(c, claim, personId)
+      saves.push(claim.value.save)
+    }
+    if (new Set(people.map(({ personId }) => personId)).size < people.length) return refuse('alreadyInCourse')
+    let price = 0
+    for (const save of saves) price += (await save()).price
+    return done({ price })
+  },
+})

@@ -1,0 +1,33 @@
+import type { InputOf } from '#kernel/procedures.ts'
+import { done, refuse } from '#kernel/result.ts'
+import { handler } from '#server/procedures.ts'
+import { inTheirOrder, inTheWay } from '#studio/accounts/server/several.ts'
+import { discountTries } from '#studio/courses/server/discounts.ts'
+import type { registrations as contract } from '../contract.ts'
+import { claimWithDropIn, claimWithMembership } from './take.ts'
+
+type Several = InputOf<typeof contract.registerSeveral>
+
+/** Places for several people in one class, each paid by a pass of theirs or by itself: all of them, or none. */
+export const registerSeveral = handler({
+  limits: (input: Several, request) => discountTries(input.discountCode, request),
+  run: async (c, { people, scheduleId, ...sale }) => {
+    const saves: (() => Promise<{ price: number } | { membershipName: string }>)[] = []
+    for (const { personId: userId, purchaseId } of inTheirOrder(people)) {
+      const place = { scheduleId, userId }
+      const claim =
+        purchaseId === null
+          ? await claimWithDropIn(c, { ...place, ...sale }, saves.length)
+          : await claimWithMembership(c, { ...place, purchaseId }, saves.length)
+      if (!claim.ok) return await inTheWay(c, claim, userId)
+      saves.push(claim.value.save)
+    }
+    if (new Set(people.map(({ personId }) => personId)).size < people.length) return refuse('alreadyRegistered')
+    let price = 0
+    for (const save of saves) {
+      const answer = await save()
+      if ('price' in answer) price += answer.price
+    }
+    return done({ price })
+  },
+})

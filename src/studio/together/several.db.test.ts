@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { aCourse, aMembership, anEntry, dropIn, joining } from '#server/testing/fixtures.ts'
+import { familyStudio } from '#server/testing/familyStudio.ts'
+import { expectInvariants } from '#server/testing/invariants.ts'
+import { codeOf, type Person } from '#server/testing/studio.ts'
+import { courses } from '#studio/courses/contract.ts'
+import { families } from '#studio/families/contract.ts'
+import { memberships } from '#studio/memberships/contract.ts'
+import { payments } from '#studio/payments/contract.ts'
+import { registrations } from '#studio/registrations/contract.ts'
+
+const family = familyStudio()
+
+/** A child of a guardian; its id. */
+async function childOf(guardian: Person, displayName: string): Promise<string> {
+  const form = { displayName, familyName: 'Tamm', dob: '2016-05-05' }
+  const { personId } = await family.studio.must(guardian, families.addChild, form)
+  return personId
+}
+
+const byFee = (...personIds: string[]) => personIds.map((personId) => ({ personId, purchaseId: null }))
+const placesIn = async (scheduleId: string) =>
+  (await family.studio.sql`select id from registrations where schedule_id = ${scheduleId}`).length
+
+describe('several of a family in one class', () => {
+  it('are booked by one press, each by the fee or a pass of their own, and paid as one sum', async () => {
+    const { studio, parent, admin } = family
+    const [mari, juku] = [await childOf(parent, 'Mari'), await childOf(parent, 'Juku')]
+    const sale = { membershipId: await aMembership(studio, admin), coverMember: false, paymentMethod: 'cash' } as const
+    const { purchaseId } = await studio.must(parent, memberships.buy, { ...sale, personId: mari })
+    const { scheduleId } = await anEntry(studio, admin)
+    const people = [{ personId: mari, purchaseId }, ...byFee(juku, parent.userId)]
+    const { price } = await studio.must(parent, registrations.registerSeveral, { ...dropIn(scheduleId), people })
+    const open = await studio.ask(parent, payments.mine, {})
+    const fees = open.filter(({ item }) => item === 'drop-in ticket')
+    expect(fees).toHaveLength(2)
+    expect(fees.reduce((sum, payment) => sum + payment.price, 0)).toBe(price)
+    expect(await placesIn(scheduleId)).toBe(3)
+    await expectInvariants(studio)
+  })
+
+  it('are all booked or none, and who stood in the way is named', async () => {
+    const { studio, parent, admin } = family
+    const [mari, juku] = [await childOf(parent, 'Mari'), await childOf(parent, 'Juku')]
+    const { scheduleId } = await anEntry(studio, admin)
+    await studio.must(parent, registrations.registerWithDropIn, { ...dropIn(scheduleId), personId: juku })
+    const order = { ...dropIn(scheduleId), people: byFee(mari, juku) }
+    const { body } = await studio.call(parent, registrations.registerSeveral, order)
+    expect(body).toMatchObject({ ok: false, code: 'alreadyRegistered', params: { who: 'Juku' } })
+    expect(await placesIn(scheduleId)).toBe(1)
+    const twice = { ...dropIn(scheduleId), people: byFee(mari, mari) }
+    expect(await codeOf(studio.call(parent, registrations.registerSeveral, twice))).toBe('alreadyRegistered')
+    await expectInvariants(studio)
+  })
+
+  it('never take more places than there are, also from two guardians at once', async () => {
+    const { studio, parent, other, admin } = family
+    const mine = [await childOf(parent, 'Mari'), await childOf(parent, 'Juku')]
+    const theirs = [await childOf(other, 'Kati'), await childOf(other, 'Mati')]
+    const { scheduleId } = await anEntry(studio, admin, { maxParticipants: 3 })
+    const codes = await Promise.all([
+      codeOf(studio.call(parent, registrations.registerSeveral, { ...dropIn(scheduleId), people: byFee(...mine) })),
+      codeOf(studio.call(other, registrations.registerSeveral, { ...dropIn(scheduleId), people: byFee(...theirs) })),
+    ])
+    expect(new Set(codes)).toEqual(new Set(['done', 'classFull']))
+    expect(await placesIn(scheduleId)).toBe(2)
+    await expectInvariants(studio)
+  })
+
+  it('are for none of them where one of them is a stranger', async () => {
+    const { studio, parent, other, admin } = family
+    const people = byFee(await childOf(parent, 'Mari'), await childOf(other, 'Kati'))
+    const { scheduleId } = await anEntry(studio, admin)
+    const order = { ...dropIn(scheduleId), people }
+    expect(await codeOf(studio.call(parent, registrations.registerSeveral, order))).toBe('notAllowed')
+    expect(await placesIn(scheduleId)).toBe(0)
+  })
+})
+
+it('several join a course or get a pass each: all or none', async () => {
+  const { studio, parent, admin } = family
+  const [mari, juku] = [await childOf(parent, 'Mari'), await childOf(parent, 'Juku')]
+  const people = [{ personId: mari }, { personId: juku }]
+  const courseId = await aCourse(studio, admin)
+  const joined = await studio.must(parent, courses.joinSeveral, { ...joining(courseId), people })
+  const [course] = await studio.sql<{ count: number }>`select registered_count as count from courses`
+  expect(course?.count).toBe(2)
+  const again = { ...joining(courseId), people: [{ personId: parent.userId }, { personId: mari }] }
+  const { body } = await studio.call(parent, courses.joinSeveral, again)
+  expect(body).toMatchObject({ code: 'alreadyInCourse', params: { who: 'Mari' } })
+  const sale = { membershipId: await aMembership(studio, admin), coverMember: false, paymentMethod: 'cash' } as const
+  const bought = await studio.must(parent, memberships.buySeveral, { ...sale, people })
+  const sum = (await studio.ask(parent, payments.mine, {})).reduce((total, { price }) => total + price, 0)
+  expect(sum).toBe(joined.price + bought.price)
+  await expectInvariants(studio)
+})
