@@ -44,7 +44,7 @@ it('owes less once a part has come in, and nothing once it is confirmed', async 
 
 it('finds the classes from today on by a part of their name, in any case and with its letters as they are', async () => {
   await anEntry(studio, admin)
-  await studio.sql`update schedule set class_name = 'Ööjazz 100%'`
+  await studio.database.transaction((tx) => tx.execute(`update schedule set class_name = 'Ööjazz 100%'`))
   expect((await find('öÖja')).entries).toMatchObject([{ className: 'Ööjazz 100%' }])
   expect((await find('0%')).entries).toHaveLength(1)
   expect((await find('%%')).entries).toEqual([])
