@@ -23,7 +23,10 @@ const course = object({
   registeredCount: count,
   ...roomAndTeachers,
 })
-export type ListedCourse = z.infer<typeof course>
+
+/** `takesCodes`: there are discount codes to type. */
+const listedCourse = z.extend(course, { takesCodes: flag })
+export type ListedCourse = z.infer<typeof listedCourse>
 
 const ownCourse = object({
   courseId: id,
@@ -107,7 +110,7 @@ const joinRefusals = [
 
 export const courses = contract('courses', {
   /** Active courses that end today or later, by start date. */
-  available: query({ may: 'browse', input: nothing, answer: z.array(course) }),
+  available: query({ may: 'browse', input: nothing, answer: z.array(listedCourse) }),
   /** The courses that a person is registered for, that have not ended. */
   mine: query({ may: 'see', subject: 'personId', input: object(forPerson), answer: z.array(ownCourse) }),
   /** Every date of a course that the person is registered for, for their calendar; empty for any other. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, getTableColumns, gte, sql } from 'drizzle-orm'
 import type { LocalDate } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
@@ -20,7 +20,7 @@ import { deleteRegistration, join, leave } from './server/places.ts'
 import { ofUser } from './server/ofUser.ts'
 import { registrants, registrantsForExport } from './server/registrants.ts'
 import { todayAndOn } from './server/today.ts'
-import { courseRegistrations, courses as table } from './tables.ts'
+import { courseRegistrations, courses as table, discountCodes } from './tables.ts'
 
 const selectPlaces = (db: Tx) =>
   db
@@ -49,9 +49,9 @@ const placesOf = prepared<{ userId: string; today: LocalDate }, Awaited<ReturnTy
 )
 
 export const coursesServer = serve(courses, {
-  available: shared([table], async (q) =>
+  available: shared([table, discountCodes], async (q) =>
     q.db
-      .select()
+      .select({ ...getTableColumns(table), takesCodes: sql<boolean>`${exists(q.db.select().from(discountCodes))}` })
       .from(table)
       .where(and(eq(table.status, 'active'), gte(table.endDate, todayAndOn(q))))
       .orderBy(asc(table.startDate), asc(table.id)),

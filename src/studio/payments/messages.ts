@@ -61,7 +61,18 @@ export const texts = messages({
     (amount, method) => `Kas soovid kindlasti maksta ${euros(amount)} ${payingBy[method]}?`,
   ],
 
-  placeIsYours: ['All set! Please make the bank transfer.', 'Tehtud! Nüüd tee palun pangaülekanne.'],
+  youAreIn: [
+    (amount: Cents, day: string) => `You're in. Please transfer ${euros(amount)} by ${day}.`,
+    (amount, day) => `Oled kirjas. Palun kanna ${euros(amount)} üle hiljemalt ${day}.`,
+  ],
+  itIsYours: [
+    (amount: Cents, day: string) => `It's yours. Please transfer ${euros(amount)} by ${day}.`,
+    (amount, day) => `Pääse on sinu. Palun kanna ${euros(amount)} üle hiljemalt ${day}.`,
+  ],
+  toTransfer: [
+    (amount: Cents, day: string) => `Done. ${euros(amount)} is to be transferred by ${day}.`,
+    (amount, day) => `Tehtud. ${euros(amount)} tuleb üle kanda hiljemalt ${day}.`,
+  ],
   bankDetails: ['Bank details', 'Ülekande andmed'],
   holder: ['Recipient', 'Saaja'],
   iban: ['IBAN', 'IBAN'],

@@ -1,5 +1,5 @@
 import type { Cents } from '#kernel/money.ts'
-import type { Instant } from '#kernel/time.ts'
+import { DAY, type Instant } from '#kernel/time.ts'
 import { hasGroupPrice, may, type Actor, type CallerKind, type MembershipCategory } from '#studio/accounts/rules.ts'
 import { paymentMethods } from '#studio/settings/rules/methods.ts'
 
@@ -54,6 +54,9 @@ interface Agreed {
 }
 
 export type Payment = Agreed & Standing
+
+/** When a payment that is made now is to be paid. */
+export const deadlineFrom = (now: Instant, termDays: number): Instant => now + termDays * DAY
 
 /** What of the price has come in. */
 export const receivedOf = (payment: Standing): Cents => ('received' in payment ? payment.received : 0)

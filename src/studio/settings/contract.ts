@@ -85,6 +85,8 @@ const shown = object({
   bankAccount: z.nullable(object({ holder: text, iban: text })),
   methods: z.array(z.enum(paymentMethods)),
   dropInFee: cents,
+  /** Days until a new payment is overdue. */
+  termDays: count,
   mostOpenPayments: count,
   /** The version of the terms; null where there are none. */
   terms: z.nullable(count),

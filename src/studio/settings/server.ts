@@ -32,6 +32,7 @@ export const settingsServer = serve(settings, {
       bankAccount: bankAccountOf(payments),
       methods: payments.methods,
       dropInFee: payments.dropInFee,
+      termDays: payments.termDays,
       mostOpenPayments: registration.mostOpenPayments,
       terms: version,
       classCategories,

@@ -1,12 +1,19 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import { euros, type Cents } from '#kernel/money.ts'
 import { refuse, type Refusal } from '#kernel/result.ts'
-import { DAY, type Instant } from '#kernel/time.ts'
+import type { Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import { placeholders, prepared } from '#server/db/prepared.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { lockPerson } from '#studio/accounts/server/standing.ts'
-import { mustPayFirst, offeredMethods, openStatuses, type PaidItem, type PaymentMethod } from '../rules.ts'
+import {
+  deadlineFrom,
+  mustPayFirst,
+  offeredMethods,
+  openStatuses,
+  type PaidItem,
+  type PaymentMethod,
+} from '../rules.ts'
 import { paymentHistory, payments } from '../tables.ts'
 import { ownPayer, payerFor } from './payers.ts'
 
@@ -103,7 +110,7 @@ export async function createPayment(c: CommandContext, order: Order): Promise<vo
   const by = c.actorId
   const own = 'personId' in c.actor && c.actor.personId === order.userId
   const insert = own ? insertOwn : insertFor
-  const deadline = c.now + c.settings.sections.payments.termDays * DAY
+  const deadline = deadlineFrom(c.now, c.settings.sections.payments.termDays)
   await insert(c.tx, { discountCode: null, ...order, by, now: c.now, deadline })
   const message = `Payment created for ${order.description}.`
   const metadata = { paymentId: order.id, user: order.userId, price: euros(order.price) }

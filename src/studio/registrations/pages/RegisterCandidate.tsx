@@ -2,10 +2,10 @@ import { Ticket } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Refusal } from '#kernel/result.ts'
 import { fullName } from '#studio/accounts/rules.ts'
-import { courses } from '#studio/courses/calls.ts'
 import { SellDialog } from '#studio/memberships/parts/SellDialog.tsx'
+import { texts as paymentTexts } from '#studio/payments/messages.ts'
 import { PaymentDialog } from '#studio/payments/parts/PaymentDialog.tsx'
-import { send, useCommand } from '#web/commands.ts'
+import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { isFailure, joined, useRefusalText } from '#web/refusals.ts'
 import { useNow, useStudio } from '#web/studio.tsx'
@@ -103,6 +103,7 @@ export function RegisterCandidate({ candidate, entry, onDone }: CandidateProps) 
 
 function DropIn({ candidate, entry, onDone, onClose }: CandidateProps & { entry: UpcomingEntry; onClose: () => void }) {
   const t = useTexts(deskTexts)
+  const { toTransfer } = useTexts(paymentTexts)
   const { when } = usePlaceTexts()
   const { dropInFee } = useStudio()
   const explain = useDropInWords()
@@ -122,7 +123,7 @@ function DropIn({ candidate, entry, onDone, onClose }: CandidateProps & { entry:
       details={`${fullName(candidate)}, ${when(entry)}`}
       price={dropInPrice(entry, dropInFee)}
       payer={{ userId: candidate.id, name: fullName(candidate) }}
-      checkDiscount={(code, coverMember) => send(courses.checkDiscount, { code, courseId: null, coverMember })}
+      thanks={toTransfer}
       explain={explain}
       onPay={async (choice) => {
         const outcome = await run({ scheduleId: entry.id, userId: candidate.id, ...choice })
