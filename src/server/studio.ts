@@ -1,3 +1,9 @@
+import type { Cents } from '#kernel/money.ts'
+import type { Preview, PreviewFacts } from '#kernel/preview.ts'
+import type { ListedCourse } from '#studio/courses/contract.ts'
+import { coursePreview } from '#studio/courses/rules/preview.ts'
+import type { UpcomingEntry } from '#studio/registrations/contract.ts'
+import { classPreview } from '#studio/registrations/rules/preview.ts'
 import type { Command, Named, Query } from '#kernel/procedures.ts'
 import type { Tx } from '#server/db/database.ts'
 import { topicsFor } from '#server/db/topics.ts'
@@ -98,6 +104,21 @@ export const jobs: ReadonlyMap<string, JobHandler> = new Map(
 export const calendars: Readonly<Record<string, string>> = {
   class: 'registrations.calendar',
   course: 'courses.calendar',
+}
+
+interface PublicPage {
+  /** Answers a visitor about one of them, or null. */
+  readonly query: string
+  readonly about: (answer: unknown, facts: PreviewFacts & { readonly dropInFee: Cents }) => Preview
+}
+
+/** Pages of one thing that other sites show a preview of: /KIND/ID. */
+export const previews: Readonly<Record<string, PublicPage>> = {
+  class: {
+    query: 'registrations.entry',
+    about: (answer, facts) => classPreview(answer as UpcomingEntry, facts),
+  },
+  course: { query: 'courses.listed', about: (answer, facts) => coursePreview(answer as ListedCourse, facts) },
 }
 
 /** What waits for the push services of browsers. */

@@ -66,6 +66,13 @@ export const commonRefusals = messages({
 
 /** Words that many screens need. */
 export const words = messages({
+  share: ['Share', 'Jaga'],
+  linkCopied: ['Link copied.', 'Link on kopeeritud.'],
+  linkNotCopied: [
+    (link: string) => `This browser does not allow copying: ${link}`,
+    (link) => `See brauser ei luba kopeerida: ${link}`,
+  ],
+  toSignIn: ['Sign in', 'Logi sisse'],
   loading: ['Loading', 'Laadin'],
   loadFailed: ['This could not be loaded.', 'Seda ei õnnestunud laadida.'],
   tryAgain: ['Try again', 'Proovi uuesti'],

@@ -25,6 +25,7 @@ import { serveLook } from './look.ts'
 import { serveManifest } from './manifest.ts'
 import type { Draw } from './drawing.ts'
 import { serveUnsubscribe } from './unsubscribe.ts'
+import { servePreviews } from './previews.ts'
 import { servePage, type FirstScreen, type PageRequest } from './page.ts'
 
 export interface AppParts extends CommandServices {
@@ -151,6 +152,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   })
   serveFeeds(app, parts)
   await serveUnsubscribe(app, parts, (request) => requestInfo(request, settings))
+  servePreviews(app, parts)
   serveCalendars(app, parts, (request) => requestInfo(request, settings))
   if (parts.webDir) {
     serveManifest(app, settings)
@@ -207,10 +209,11 @@ function requestInfo(request: FastifyRequest, settings: Settings): RequestInfo {
 }
 
 function pageRequest(request: FastifyRequest, settings: Settings): PageRequest {
-  const { theme } = parseCookies(request.headers.cookie ?? '')
+  const { theme, betaHidden } = parseCookies(request.headers.cookie ?? '')
   return {
     ...requestInfo(request, settings),
     theme: theme === 'light' || theme === 'dark' ? theme : 'system',
+    betaHidden: betaHidden !== undefined,
     phone: /\bMobi/.test(request.headers['user-agent'] ?? ''),
   }
 }

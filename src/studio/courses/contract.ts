@@ -111,6 +111,8 @@ const joinRefusals = [
 export const courses = contract('courses', {
   /** Active courses that end today or later, by start date. */
   available: query({ may: 'browse', input: nothing, answer: z.array(listedCourse) }),
+  /** One of them, for its own page; null for any other. */
+  listed: query({ may: 'browse', input: object({ id }), answer: z.nullable(listedCourse) }),
   /** The courses that a person is registered for, that have not ended. */
   mine: query({ may: 'see', subject: 'personId', input: object(forPerson), answer: z.array(ownCourse) }),
   /** Every date of a course that the person is registered for, for their calendar; empty for any other. */

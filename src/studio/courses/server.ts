@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, getTableColumns, gte, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, getTableColumns, gte, sql, type SQL } from 'drizzle-orm'
 import type { LocalDate } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
@@ -48,14 +48,20 @@ const placesOf = prepared<{ userId: string; today: LocalDate }, Awaited<ReturnTy
     .orderBy(asc(table.startDate), asc(table.id)),
 )
 
+const selectListed = (db: Pick<Tx, 'select'>, today: LocalDate, which?: SQL) =>
+  db
+    .select({ ...getTableColumns(table), takesCodes: sql<boolean>`${exists(db.select().from(discountCodes))}` })
+    .from(table)
+    .where(and(eq(table.status, 'active'), gte(table.endDate, today), which))
+
 export const coursesServer = serve(courses, {
   available: shared([table, discountCodes], async (q) =>
-    q.db
-      .select({ ...getTableColumns(table), takesCodes: sql<boolean>`${exists(q.db.select().from(discountCodes))}` })
-      .from(table)
-      .where(and(eq(table.status, 'active'), gte(table.endDate, todayAndOn(q))))
-      .orderBy(asc(table.startDate), asc(table.id)),
+    selectListed(q.db, todayAndOn(q)).orderBy(asc(table.startDate), asc(table.id)),
   ),
+  listed: shared([table, discountCodes], async (q, { id }) => {
+    const found = await selectListed(q.db, todayAndOn(q), eq(table.id, id))
+    return found[0] ?? null
+  }),
   mine: personal({ on: [contentOf(table)], ownOn: [courseRegistrations.userId, payments.userId] }, async (q) => {
     return await placesOf(q.db, { userId: q.subjectId, today: todayAndOn(q) })
   }),

@@ -128,7 +128,8 @@ export const texts = messages({
     (amount, description) => `Kas oled tasunud ${euros(amount)} (${description})?`,
   ],
   payAll: [(payments: number) => `Pay all ${payments} at once`, (payments) => `Tasu kõik ${payments} korraga`],
-  payAllHint: ['One bank transfer for everything below.', 'Üks pangaülekanne kõige eest, mis on allpool.'],
+  payByTransfer: ['Pay by bank transfer', 'Tasu pangaülekandega'],
+  payAllHint: ['One bank transfer for all that is paid so.', 'Üks pangaülekanne kõige eest, mis tasutakse ülekandega.'],
   payAllItem: [(payments: number) => `${payments} payments`, (payments) => `${payments} makset`],
   havePaid: ['I have paid', 'Olen tasunud'],
   havePaidQuestion: [

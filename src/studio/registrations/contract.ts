@@ -75,6 +75,8 @@ export const registrations = contract('registrations', {
     input: object({ weeks: z.literal(SPANS) }),
     answer: object({ entries: z.array(entry), more: z.boolean() }),
   }),
+  /** One entry for its own page; null when there is none, or it has ended. */
+  entry: query({ may: 'browse', input: object({ id }), answer: z.nullable(entry) }),
   /** The places of a person in entries that have not ended, soonest first. */
   mine: query({ may: 'see', subject: 'personId', input: object(forPerson), answer: z.array(ownRegistration) }),
   /** The soonest class that has not started and takes the person in by category; null where there is none. */

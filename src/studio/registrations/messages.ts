@@ -14,6 +14,7 @@ export const texts = messages({
   nameAscending: ['Class name, ascending', 'Trenni nimi: A–Ü'],
   nameDescending: ['Class name, descending', 'Trenni nimi: Ü–A'],
   // the list
+  days: ['Days', 'Päevad'],
   today: ['Today', 'Täna'],
   tomorrow: ['Tomorrow', 'Homme'],
   registered: ['Registered', 'Registreeritud'],
@@ -31,6 +32,10 @@ export const texts = messages({
   showAll: ['Show all categories', 'Näita kõiki kategooriaid'],
   later: ['Show later classes', 'Näita hilisemaid trenne'],
   noLater: ['There are no later classes on the schedule yet.', 'Hilisemaid trenne tunniplaanis veel ei ole.'],
+  // the page of one class
+  allClasses: ['All classes', 'Kõik trennid'],
+  gone: ['This class is not on the schedule any more', 'Seda trenni ei ole enam tunniplaanis'],
+  goneHint: ['It is over, or was taken off.', 'Trenn on läbi või tunniplaanist eemaldatud.'],
   // the button of a row
   register: ['Register', 'Registreeru'],
   cancelRegistration: ['Cancel Registration', 'Tühista registreering'],

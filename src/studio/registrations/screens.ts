@@ -1,7 +1,12 @@
 import { schedule } from '#studio/schedule/calls.ts'
-import { ask, one, screen, weeks } from '#studio/screen.ts'
+import { ask, one, ownAsks, screen, weeks } from '#studio/screen.ts'
+import { registrations } from './calls.ts'
 
 export const registrationScreens = {
+  '/class/$id': screen({ page: 'registrations/pages/ClassPage', for: 'everybody' }, (kind, _search, entryId) => [
+    ask(registrations.entry, { id: entryId }),
+    ...ownAsks(kind, [ask(registrations.mine, {})]),
+  ]),
   '/admin/class-registration': screen({
     page: 'registrations/pages/ClassRegistrationPage',
     for: 'seeDesk',

@@ -20,7 +20,7 @@ import { candidate, people, registerOtherWithDropIn, registerOtherWithMembership
 import { nextIncluded } from './server/nextIncluded.ts'
 import { ofUser } from './server/ofUser.ts'
 import { selectPlaces, shownPlace, type FoundPlace } from './server/ownPlaces.ts'
-import { entriesBetween } from './server/places.ts'
+import { entriesBetween, oneEntry } from './server/places.ts'
 import { registerSeveral } from './server/several.ts'
 import { findRegistration, refuseAndLog, takeWithDropIn, takeWithMembership, type DropIn } from './server/take.ts'
 import { tellOfDeletion, toldOfCancellation } from './server/tellOfCancellation.ts'
@@ -57,6 +57,7 @@ export const registrationsServer = serve(
       },
       { rest: ({ weeks }) => (weeks > DASHBOARD_WEEKS ? FAR_REST : 0) },
     ),
+    entry: shared([schedule, peopleTable, table], oneEntry),
     mine: personal(
       { on: [contentOf(schedule)], ownOn: [table.userId, purchases.userId, payments.userId] },
       async (q) => {

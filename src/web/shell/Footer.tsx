@@ -4,8 +4,10 @@ import { ByWidth, MENU_REM } from '#web/ui/ByWidth.tsx'
 import { OutsideLink, TextLink } from '#web/ui/LinkButton.tsx'
 import { ThemeSwitch } from '#web/ui/switches.tsx'
 import { shellTexts } from './messages.ts'
+import { ReportButton } from './ReportButton.tsx'
 
-export function Footer() {
+/** `report`: problems are told here. */
+export function Footer({ report }: { report: boolean }) {
   const texts = useTexts(shellTexts)
   const studio = useStudio()
   return (
@@ -20,6 +22,7 @@ export function Footer() {
             </>
           )}
         </p>
+        {report && <ReportButton />}
         {studio.postalAddress && <p className="whitespace-pre-line">{studio.postalAddress}</p>}
         <p>
           {studio.name} · {texts.version(studio.version)}

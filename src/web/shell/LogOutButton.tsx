@@ -11,6 +11,7 @@ import { useStudio } from '#web/studio.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/Dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { forgetTyped } from '#web/ui/typed.ts'
 import { shellTexts } from './messages.ts'
 
 /** Ends the session and leads to the sign-in screen; who has not verified the e-mail leaves from there. */
@@ -40,6 +41,7 @@ export function LogOutButton() {
     const outcome = await send(accounts.signOut, {})
     if (outcome.ok) {
       if (features.includes('door')) await (await import('#studio/door/parts/outbox.ts')).forgetPage()
+      forgetTyped()
       await becameSomeoneElse()
       await navigate({ to: '/login' })
     } else toast.problem(explain(outcome))

@@ -36,6 +36,8 @@ export const shellTexts = messages({
   termsLink: ['Read the terms', 'Loe tingimusi'],
   terms: ['Terms', 'Tingimused'],
   beta: ['Beta', 'Beeta'],
+  betaShort: ['Beta. Found an error?', 'Beeta. Leidsid vea?'],
+  betaHide: ['Hide for today', 'Peida tänaseks'],
   betaNotice: [
     'This app is in beta. Found an error? Please report it.',
     'Rakendus on katsetamisel. Leidsid vea? Anna palun teada.',

@@ -85,10 +85,22 @@ function WideTable<Row, Id extends string>(props: DataTableProps<Row, Id>) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => {
+          {rows.map((row, index) => {
             const more = detail?.(row)
+            const heading = props.heading?.(row, rows[index - 1])
             return (
               <Fragment key={props.rowKey(row)}>
+                {heading && (
+                  <tr className="border-t border-line first:border-t-0">
+                    <th
+                      colSpan={columns.length + (props.choice ? 1 : 0)}
+                      scope="colgroup"
+                      className="px-(--edge) pt-4 pb-1.5"
+                    >
+                      {heading}
+                    </th>
+                  </tr>
+                )}
                 <tr className="h-13 border-t border-line first:border-t-0 hover:bg-sunken/60">
                   {props.choice && (
                     <td className="w-11 pl-(--edge)">

@@ -11,6 +11,7 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { CapacityMeter } from '#web/ui/CapacityMeter.tsx'
 import { Card, Facts } from '#web/ui/Card.tsx'
+import { NameLink } from '#web/ui/LinkButton.tsx'
 import { Price } from '#web/ui/Price.tsx'
 import { ShowMore } from '#web/ui/ShowMore.tsx'
 import type { ListedCourse } from '../contract.ts'
@@ -24,8 +25,13 @@ import { LeaveCourseDialog } from './LeaveCourseDialog.tsx'
 const DESCRIPTION_IN_LISTS = 50
 
 /** One course of the list, with its Register or Cancel button. */
-export function CourseCard(props: { course: ListedCourse; registered: boolean }) {
-  const { course, registered } = props
+export function CourseCard(props: {
+  course: ListedCourse
+  registered: boolean
+  /** On its own page, which says its name. */
+  alone?: boolean
+}) {
+  const { course, registered, alone } = props
   const [open, setOpen] = useState<'register' | 'cancel' | null>(null)
   const whyNotRegister = useWhyNotRegister()
   const whyPayFirst = useWhyPayFirst()
@@ -45,8 +51,14 @@ export function CourseCard(props: { course: ListedCourse; registered: boolean })
     <Card as="li" label={course.name}>
       <div>
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-          <h3 id={id} className="text-lg">
-            {course.name}
+          <h3 id={id} className={alone ? 'sr-only' : 'text-lg'}>
+            {alone ? (
+              course.name
+            ) : (
+              <NameLink to="/course/$id" params={{ id: course.id }}>
+                {course.name}
+              </NameLink>
+            )}
           </h3>
           {registered && <Badge tone="good">{t.registered}</Badge>}
           {button.refusal === 'courseFull' && <Badge tone="danger">{t.full}</Badge>}
@@ -54,12 +66,16 @@ export function CourseCard(props: { course: ListedCourse; registered: boolean })
         </div>
         {course.description && (
           <p className="mt-1 text-muted">
-            <ShowMore
-              text={course.description}
-              limit={DESCRIPTION_IN_LISTS}
-              moreLabel={word.showMore}
-              lessLabel={word.showLess}
-            />
+            {alone ? (
+              course.description
+            ) : (
+              <ShowMore
+                text={course.description}
+                limit={DESCRIPTION_IN_LISTS}
+                moreLabel={word.showMore}
+                lessLabel={word.showLess}
+              />
+            )}
           </p>
         )}
       </div>

@@ -13,7 +13,7 @@ export function PlaceAction(props: {
   /** Why this person can't register for anything, such as being signed out. */
   whyNot: string | undefined
   /** The element that names the class: many buttons on the page say 'Register'. */
-  namedBy: string
+  namedBy: string | undefined
   onRegister: () => void
   onCancel: () => void
 }) {
@@ -26,7 +26,7 @@ export function PlaceAction(props: {
           variant="primary"
           size="small"
           whyDisabled={props.whyNot}
-          aria-describedby={props.namedBy}
+          {...(props.namedBy && { 'aria-describedby': props.namedBy })}
           onPress={props.onRegister}
         >
           {t.register}
@@ -34,7 +34,7 @@ export function PlaceAction(props: {
       )
     case 'cancel':
       return (
-        <Button size="small" aria-describedby={props.namedBy} onPress={props.onCancel}>
+        <Button size="small" {...(props.namedBy && { 'aria-describedby': props.namedBy })} onPress={props.onCancel}>
           {t.cancelRegistration}
         </Button>
       )

@@ -20,6 +20,8 @@ import { ClassesByDay, ClassTable, type ClassRow } from './ClassRows.tsx'
 import { ClassesEnd, ClassesFilter, NoClasses } from './ClassesFrame.tsx'
 import { PlaceAction } from './PlaceAction.tsx'
 import { RegistrationDialog } from './RegistrationDialog.tsx'
+import { usePlaceTexts } from './usePlaceTexts.ts'
+import { WeekStrip } from './WeekStrip.tsx'
 
 interface ViewProps {
   readonly view: ClassesView
@@ -46,6 +48,7 @@ function Classes({ view, onView, own }: ViewProps & { own: readonly OwnRegistrat
   const { membershipCategory } = useMe()
   const { classCategories } = useStudio()
   const now = useNow()
+  const { dayOf } = usePlaceTexts()
   const whyNot = useWhyNotRegister()
   const [asked, setAsked] = useState<{ scheduleId: string; to: 'register' | 'cancel' } | null>(null)
   const weeks = spanOf(view.weeks ?? FIRST_WEEKS)
@@ -91,14 +94,17 @@ function Classes({ view, onView, own }: ViewProps & { own: readonly OwnRegistrat
           rem={LIST_REM}
           narrow={<ClassesByDay rows={rows} action={action} byDay={sort === 'date'} />}
           wide={
-            <ClassTable
-              rows={rows}
-              action={action}
-              sort={{ column: sort, direction: descending ? 'descending' : 'ascending' }}
-              onSort={({ column, direction }) =>
-                onView({ ...view, sort: column, order: direction === 'descending' ? 'desc' : 'asc' })
-              }
-            />
+            <>
+              {sort === 'date' && !descending && <WeekStrip days={rows.map(({ entry }) => dayOf(entry.startsAt))} />}
+              <ClassTable
+                rows={rows}
+                action={action}
+                sort={{ column: sort, direction: descending ? 'descending' : 'ascending' }}
+                onSort={({ column, direction }) =>
+                  onView({ ...view, sort: column, order: direction === 'descending' ? 'desc' : 'asc' })
+                }
+              />
+            </>
           }
         />
       )}

@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { ArrowDown } from 'lucide-react'
 import { useChoice } from '#web/useChoice.ts'
 import { AvailableCourses } from '#studio/courses/parts/AvailableCourses.tsx'
 import { Catalogue } from '#studio/memberships/parts/Catalogue.tsx'
@@ -17,9 +18,13 @@ export function TimetablePage() {
   const visitor = useMe().kind === 'visitor'
   const member = useMay('see')
   return (
-    <Page width="wide">
-      <PageHeader title={member ? t.upcomingClasses : t.classes} subtitle={visitor ? t.visitorHint : undefined} />
-      <Jumps memberships={!member} />
+    <Page width="wide" close>
+      <PageHeader
+        lowOnPhone
+        title={member ? t.upcomingClasses : t.classes}
+        subtitle={visitor ? <span className="max-sm:hidden">{t.visitorHint}</span> : undefined}
+        actions={<Jumps memberships={!member} />}
+      />
       <div className="grid items-start gap-x-8 gap-y-12 xl:grid-cols-[minmax(0,1fr)_22rem] 2xl:grid-cols-[minmax(0,1fr)_26rem]">
         <div id="classes" className="min-w-0 scroll-mt-24">
           <UpcomingClasses
@@ -48,15 +53,15 @@ export function TimetablePage() {
 function Jumps({ memberships }: { memberships: boolean }) {
   const t = useTexts(texts)
   const targets = [
-    { hash: 'classes', text: t.toClasses },
     { hash: 'courses', text: t.toCourses },
     ...(memberships ? [{ hash: 'memberships', text: t.toMemberships }] : []),
   ]
   return (
-    <nav aria-label={t.onThisPage} className="flex flex-wrap gap-2 xl:hidden">
+    <nav aria-label={t.onThisPage} className="-mr-2 flex gap-x-1 xl:hidden">
       {targets.map(({ hash, text }) => (
-        <LinkButton key={hash} to="/classes" search hash={hash} replace size="small">
+        <LinkButton key={hash} to="/classes" search hash={hash} replace size="small" variant="quiet">
           {text}
+          <ArrowDown aria-hidden="true" className="size-4" />
         </LinkButton>
       ))}
     </nav>

@@ -1,0 +1,63 @@
+import { useParams } from '@tanstack/react-router'
+import { useTexts } from '#web/language.tsx'
+import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
+import { useLive } from '#web/live/useLive.ts'
+import { ShareButton } from '#web/ShareButton.tsx'
+import { SignInLink } from '#web/SignInLink.tsx'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { Page, PageHeader } from '#web/ui/Page.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import { courses } from '../calls.ts'
+import type { ListedCourse } from '../contract.ts'
+import { texts } from '../messages.ts'
+import { CourseCard } from '../parts/CourseCard.tsx'
+import { CourseDates } from '../parts/CourseTimes.tsx'
+
+/** One course by itself, for whoever got its address. */
+export function CoursePage() {
+  const t = useTexts(texts)
+  const { id } = useParams({ from: '/course/$id' })
+  return (
+    <Page>
+      <LiveAnswer query={courses.listed} input={{ id }} shape="text" count={4} failed={t.loadFailed}>
+        {(course) => (course ? <OneCourse course={course} /> : <Gone />)}
+      </LiveAnswer>
+      <div>
+        <LinkButton to="/classes" hash="courses" size="small">
+          {t.allCourses}
+        </LinkButton>
+      </div>
+    </Page>
+  )
+}
+
+function Gone() {
+  const t = useTexts(texts)
+  return (
+    <>
+      <PageHeader title={t.gone} />
+      <EmptyState text={t.goneHint} />
+    </>
+  )
+}
+
+function OneCourse({ course }: { course: ListedCourse }) {
+  const live = useLive(courses.mine, {})
+  const registered = live.state === 'ready' && live.answer.some(({ courseId }) => courseId === course.id)
+  return (
+    <>
+      <PageHeader
+        title={course.name}
+        subtitle={<CourseDates course={course} />}
+        actions={<ShareButton title={course.name} />}
+      />
+      <SignInLink />
+      {/* a button that would still change is not shown yet */}
+      {live.state !== 'loading' && (
+        <ul>
+          <CourseCard course={course} registered={registered} alone />
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { clock, dayAndClock } from '#kernel/clock.ts'
+import { offerData, studioData, type Preview, type PreviewFacts } from '#kernel/preview.ts'
+import type { ListedCourse } from '../contract.ts'
+import { isCourseFull } from '../rules.ts'
+
+const locales = { en: 'en-GB', et: 'et-EE' } as const
+const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+/** What other sites show of a course. */
+export function coursePreview(course: ListedCourse, facts: PreviewFacts): Preview {
+  const { language, address, picture } = facts
+  const format = new Intl.DateTimeFormat(locales[language], { timeZone: 'UTC', day: 'numeric', month: 'long' })
+  const dates = [...new Set([course.startDate, course.endDate])].map((day) =>
+    format.format(new Date(`${day}T12:00:00Z`)),
+  )
+  const times = `${clock(language, course.startTime)}–${clock(language, course.endTime)}`
+  const { location, organizer } = studioData(facts)
+  return {
+    title: course.name,
+    when: dayAndClock(language, dates.join(' – '), times),
+    description: course.description,
+    data: {
+      '@type': 'Course',
+      name: course.name,
+      description: course.description,
+      image: picture,
+      url: address,
+      provider: organizer,
+      offers: { ...offerData(course.standardPrice, isCourseFull(course), address), category: 'Paid' },
+      hasCourseInstance: {
+        '@type': 'CourseInstance',
+        courseMode: 'Onsite',
+        startDate: course.startDate,
+        endDate: course.endDate,
+        location,
+        courseSchedule: {
+          '@type': 'Schedule',
+          repeatFrequency: 'P1W',
+          repeatCount: course.nrOfClasses,
+          byDay: `https://schema.org/${days[course.weekday - 1] ?? 'Monday'}`,
+          startTime: course.startTime,
+          endTime: course.endTime,
+          scheduleTimezone: facts.timeZone,
+        },
+      },
+    },
+  }
+}

@@ -1,0 +1,138 @@
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useWhyNotRegister } from '#studio/accounts/parts/useWhyNotRegister.ts'
+import { priceFor } from '#studio/payments/rules.ts'
+import { texts as entryTexts } from '#studio/schedule/messages.ts'
+import { participants } from '#studio/schedule/rules.ts'
+import { useCategoryName } from '#studio/settings/parts/useCategoryName.ts'
+import { useTexts } from '#web/language.tsx'
+import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
+import { useLive } from '#web/live/useLive.ts'
+import { useMay, useMe } from '#web/me.ts'
+import { ShareButton } from '#web/ShareButton.tsx'
+import { SignInLink } from '#web/SignInLink.tsx'
+import { useFormats, useNow, useStudio } from '#web/studio.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { CapacityMeter } from '#web/ui/CapacityMeter.tsx'
+import { Card, Cluster } from '#web/ui/Card.tsx'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { Page, PageHeader } from '#web/ui/Page.tsx'
+import { Price } from '#web/ui/Price.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import { registrations } from '../calls.ts'
+import type { OwnRegistration, UpcomingEntry } from '../contract.ts'
+import { texts } from '../messages.ts'
+import { CancelDialog } from '../parts/CancelDialog.tsx'
+import { PlaceAction } from '../parts/PlaceAction.tsx'
+import { RegistrationDialog } from '../parts/RegistrationDialog.tsx'
+import { dropInPrice, placeButton } from '../rules.ts'
+
+/** One class by itself, for whoever got its address: when it is, what it costs, and its one button. */
+export function ClassPage() {
+  const t = useTexts(texts)
+  const { loadFailed } = useTexts(entryTexts)
+  const { id } = useParams({ from: '/class/$id' })
+  return (
+    <Page>
+      <LiveAnswer query={registrations.entry} input={{ id }} shape="text" count={4} failed={loadFailed}>
+        {(entry) => (entry ? <OneClass entry={entry} /> : <Gone />)}
+      </LiveAnswer>
+      <div>
+        <LinkButton to="/classes" size="small">
+          {t.allClasses}
+        </LinkButton>
+      </div>
+    </Page>
+  )
+}
+
+function Gone() {
+  const t = useTexts(texts)
+  return (
+    <>
+      <PageHeader title={t.gone} />
+      <EmptyState text={t.goneHint} />
+    </>
+  )
+}
+
+function OneClass({ entry }: { entry: UpcomingEntry }) {
+  const formats = useFormats()
+  return (
+    <>
+      <PageHeader
+        title={entry.className}
+        subtitle={formats.dayAndTimes(entry.startsAt, entry.endsAt)}
+        actions={<ShareButton title={entry.className} />}
+      />
+      <Facts entry={entry} />
+    </>
+  )
+}
+
+function Facts({ entry }: { entry: UpcomingEntry }) {
+  const t = useTexts(texts)
+  const word = useTexts(entryTexts)
+  const categoryName = useCategoryName()
+  const { dropInFee } = useStudio()
+  const left = entry.maxParticipants - participants(entry)
+  return (
+    <Card>
+      <Cluster>
+        {entry.categories.map((category) => (
+          <Badge key={category} tone="accent">
+            {categoryName(category)}
+          </Badge>
+        ))}
+      </Cluster>
+      {entry.classDescription && <p className="max-w-prose">{entry.classDescription}</p>}
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <CapacityMeter
+          label={word.participants}
+          show="label"
+          taken={participants(entry)}
+          places={entry.maxParticipants}
+          note={left > 0 ? t.left(left) : undefined}
+        />
+        <p>
+          <span className="text-muted">{t.dropIn} </span>
+          <span className="font-display text-xl font-bold">
+            <Price cents={priceFor(dropInPrice(entry, dropInFee), false)} />
+          </span>
+        </p>
+      </div>
+      <Cluster>{useMay('see') ? <OwnAction entry={entry} /> : <Action entry={entry} place={null} />}</Cluster>
+    </Card>
+  )
+}
+
+function OwnAction({ entry }: { entry: UpcomingEntry }) {
+  const live = useLive(registrations.mine, {})
+  // its button would still change
+  if (live.state !== 'ready') return null
+  return <Action entry={entry} place={live.answer.find(({ scheduleId }) => scheduleId === entry.id) ?? null} />
+}
+
+function Action({ entry, place }: { entry: UpcomingEntry; place: OwnRegistration | null }) {
+  const { membershipCategory } = useMe()
+  const { classCategories } = useStudio()
+  const now = useNow()
+  const whyNot = useWhyNotRegister()
+  const [asked, setAsked] = useState(false)
+  const [opened, setOpened] = useState<OwnRegistration | null>(null)
+  const registered = place !== null
+  return (
+    <>
+      <SignInLink />
+      <PlaceAction
+        state={placeButton(classCategories, entry, { membershipCategory, registered }, now)}
+        whyNot={whyNot}
+        namedBy={undefined}
+        onRegister={() => setAsked(true)}
+        onCancel={() => setOpened(place)}
+      />
+      {asked && <RegistrationDialog entry={entry} registered={registered} onClose={() => setAsked(false)} />}
+      {opened && <CancelDialog place={opened} onClose={() => setOpened(null)} />}
+    </>
+  )
+}

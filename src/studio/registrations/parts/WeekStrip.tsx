@@ -1,0 +1,55 @@
+import { addDays, weekdayOf, type LocalDate } from '#kernel/time.ts'
+import { useTexts } from '#web/language.tsx'
+import { useFormats, useToday } from '#web/studio.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { texts } from '../messages.ts'
+
+/** So many days stand side by side where there is room for a table. */
+const DAYS = 14
+
+/** The heading of a day in the list. */
+export const dayId = (day: LocalDate) => `day-${day}`
+
+/** Two weeks at a glance: how many classes each day has; a press leads to that day in the list. */
+export function WeekStrip({ days }: { days: readonly LocalDate[] }) {
+  const t = useTexts(texts)
+  const today = useToday()
+  const strip = Array.from({ length: DAYS }, (_, index) => addDays(today, index))
+  return (
+    <nav aria-label={t.days} className="sticky top-16 z-20 -my-2 bg-canvas/95 py-2 low:static">
+      <ul className="grid grid-cols-14 overflow-hidden rounded-card border border-line bg-surface shadow-card">
+        {strip.map((day) => (
+          <li key={day} className="border-l border-line first:border-l-0">
+            <Day day={day} count={days.filter((other) => other === day).length} isToday={day === today} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Day({ day, count, isToday }: { day: LocalDate; count: number; isToday: boolean }) {
+  const t = useTexts(texts)
+  const { date, weekday } = useFormats()
+  const name = weekday(weekdayOf(day))
+  return (
+    <button
+      type="button"
+      disabled={count === 0}
+      aria-label={`${name}, ${date(day)}: ${t.shown(count)}`}
+      onClick={() => {
+        const heading = document.getElementById(dayId(day))
+        heading?.scrollIntoView({ block: 'start' })
+        heading?.focus({ preventScroll: true })
+      }}
+      className={classes(
+        'flex min-h-control w-full flex-col items-center py-1.5 text-sm enabled:hover:bg-brand-soft disabled:text-muted',
+        isToday && 'bg-brand-soft text-brand',
+      )}
+    >
+      <span className="text-xs text-muted">{name.slice(0, 2)}</span>
+      <span className={classes('tabular-nums', count > 0 && 'font-bold')}>{Number(day.slice(8))}</span>
+      <span aria-hidden="true" className={classes('mt-0.5 h-1 w-5 rounded-full', count > 0 && 'bg-brand/40')} />
+    </button>
+  )
+}

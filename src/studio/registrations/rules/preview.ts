@@ -1,0 +1,51 @@
+import { dayAndClock, clock } from '#kernel/clock.ts'
+import type { Cents } from '#kernel/money.ts'
+import { offerData, studioData, type Preview, type PreviewFacts } from '#kernel/preview.ts'
+import { timeIn, type Instant } from '#kernel/time.ts'
+import { priceFor } from '#studio/payments/rules.ts'
+import { isFull, type Places } from '#studio/schedule/rules.ts'
+import { dropInPrice } from '../rules.ts'
+
+interface PublicEntry extends Places {
+  readonly className: string
+  readonly classDescription: string
+  readonly startsAt: Instant
+  readonly endsAt: Instant
+  readonly standardPrice: Cents | null
+  readonly memberPrice: Cents | null
+  readonly cancelledAt: Instant | null
+}
+
+const locales = { en: 'en-GB', et: 'et-EE' } as const
+
+/** What other sites show of one class. */
+export function classPreview(entry: PublicEntry, facts: PreviewFacts & { readonly dropInFee: Cents }): Preview {
+  const { language, timeZone, address, picture } = facts
+  const format = new Intl.DateTimeFormat(locales[language], {
+    timeZone,
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+  })
+  const time = (at: Instant) => clock(language, timeIn(timeZone, at))
+  const status = entry.cancelledAt === null ? 'EventScheduled' : 'EventCancelled'
+  return {
+    title: entry.className,
+    when: dayAndClock(language, format.format(entry.startsAt), `${time(entry.startsAt)}–${time(entry.endsAt)}`),
+    description: entry.classDescription,
+    data: {
+      '@type': 'DanceEvent',
+      name: entry.className,
+      description: entry.classDescription,
+      startDate: new Date(entry.startsAt).toISOString(),
+      endDate: new Date(entry.endsAt).toISOString(),
+      eventStatus: `https://schema.org/${status}`,
+      eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+      maximumAttendeeCapacity: entry.maxParticipants,
+      image: picture,
+      url: address,
+      offers: offerData(priceFor(dropInPrice(entry, facts.dropInFee), false), isFull(entry), address),
+      ...studioData(facts),
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import { Share2 } from 'lucide-react'
+import { useTexts } from '#web/language.tsx'
+import { words } from '#web/messages.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+/** Hands the address of this page on: by the phone's own way of sharing, elsewhere by a copy. */
+export function ShareButton({ title }: { title: string }) {
+  const t = useTexts(words)
+
+  async function share() {
+    const url = location.origin + location.pathname
+    try {
+      if (navigator.share) return await navigator.share({ title, url })
+      await navigator.clipboard.writeText(url)
+      toast.success(t.linkCopied)
+    } catch (error) {
+      // whoever changes their mind has shared nothing
+      if (!(error instanceof DOMException && error.name === 'AbortError')) toast.problem(t.linkNotCopied(url))
+    }
+  }
+
+  return (
+    <Button size="small" icon={<Share2 aria-hidden="true" className="size-4.5" />} onPress={() => void share()}>
+      {t.share}
+    </Button>
+  )
+}
