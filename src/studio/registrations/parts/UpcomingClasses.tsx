@@ -21,6 +21,7 @@ import { ClassesEnd, ClassesFilter, NoClasses } from './ClassesFrame.tsx'
 import { PlaceAction } from './PlaceAction.tsx'
 import { RegistrationDialog } from './RegistrationDialog.tsx'
 import { usePlaceTexts } from './usePlaceTexts.ts'
+import { useKeptClasses } from './useKeptClasses.ts'
 import { WeekStrip } from './WeekStrip.tsx'
 
 interface ViewProps {
@@ -55,6 +56,7 @@ function Classes({ view, onView, own }: ViewProps & { own: readonly OwnRegistrat
   const live = useLive(registrations.upcoming, { weeks })
   const kept = useSteady(live)
   const answer = kept.state === 'ready' ? kept.answer : null
+  useKeptClasses(answer?.entries)
 
   if (live.state === 'refused' || live.state === 'failed') {
     return <Failed onRetry={() => retryLive(registrations.upcoming, { weeks })} />

@@ -1,0 +1,121 @@
+import { expect } from '@playwright/test'
+import { courses } from '#studio/courses/contract.ts'
+import { phone } from './devices.ts'
+import { enter, expectAccessible, signInHere, test } from './fixtures.ts'
+import { entryOf, openCourse, scheduledClass } from './studio.ts'
+
+test.describe('on a phone', () => {
+  test.use({ ...phone, viewport: { width: 390, height: 844 } })
+
+  test('the first class stands above the fold, and the beta banner goes for the day', async ({ page, house }) => {
+    await scheduledClass(house.server, house.admin, 'Above the fold')
+    await page.goto('/classes')
+    const first = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Participants' }).first()
+    expect((await first.boundingBox())?.y ?? 844, 'where the first class begins').toBeLessThan(400)
+    const banner = page.getByRole('complementary', { name: 'Beta' })
+    await expect(banner).toHaveJSProperty('offsetHeight', 45)
+    await banner.getByRole('button', { name: 'Hide for today' }).tap()
+    await expect(banner).toBeHidden()
+    // the server's page is without it, and problems are told at the foot
+    await page.reload()
+    await expect(page.getByRole('contentinfo').getByRole('button', { name: 'Report a Problem' })).toBeVisible()
+    await expect(banner).toBeHidden()
+    await expectAccessible(page, 'classes on a phone')
+  })
+})
+
+test('days head the list, and the strip above it leads to each', async ({ page, house }) => {
+  await scheduledClass(house.server, house.admin, 'In a week', { inDays: 7 })
+  await page.goto('/classes')
+  const heading = page.getByRole('rowgroup').getByRole('heading', { level: 3 })
+  await expect(heading.first()).toBeVisible()
+  const days = page.getByRole('navigation', { name: 'Days' }).getByRole('button')
+  await expect(days).toHaveCount(14)
+  await days.nth(7).click()
+  await expect(page.locator('h3:focus')).toBeInViewport()
+  await expectAccessible(page, 'classes with days')
+})
+
+test('what is half filled in is there after a reload, but for passwords', async ({ page }) => {
+  await page.goto('/register')
+  await page.getByLabel('NAME', { exact: true }).fill('Mari')
+  await page.getByLabel('DATE OF BIRTH').fill('2010-05-04')
+  await page.getByLabel('PASSWORD', { exact: true }).fill('tantsime koos')
+  await page.reload()
+  await expect(page.getByLabel('NAME', { exact: true })).toHaveValue('Mari')
+  await expect(page.getByLabel('DATE OF BIRTH')).toHaveValue('2010-05-04')
+  await expect(page.getByLabel('PASSWORD', { exact: true })).toHaveValue('')
+})
+
+test('what was typed when a session ended is there after signing in, and for nobody else', async ({ page, house }) => {
+  await house.server.person({ email: 'second.admin@example.ee', displayName: 'Second', role: 'admin' })
+  await enter(page.context(), house.admin)
+  const name = page.getByRole('main').getByLabel('Name', { exact: true })
+  const typeAndLoseSession = async () => {
+    await page.goto('/admin/create-class')
+    await name.fill('Typed before')
+    await page.context().clearCookies({ name: 'session' })
+    await page.getByRole('main').getByRole('checkbox', { name: 'Girl Group' }).check({ force: true })
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^Create/ })
+      .click()
+    await expect(page).toHaveURL('/login')
+  }
+  await typeAndLoseSession()
+  await signInHere(page, 'admin@example.ee')
+  await expect(page).toHaveURL('/admin/create-class')
+  await expect(name).toHaveValue('Typed before')
+
+  await typeAndLoseSession()
+  await signInHere(page, 'second.admin@example.ee')
+  await expect(page).toHaveURL('/admin/create-class')
+  await expect(name).toHaveValue('')
+})
+
+test('a class and a course have pages that can be shared, and show a visitor nothing more than the list', async ({
+  page,
+  house,
+}) => {
+  const { server, admin } = house
+  await scheduledClass(server, admin, 'Shared class')
+  const courseId = await openCourse(server, admin, 'Shared course')
+  const entryId = await entryOf(server, admin, 'Shared class')
+  const pageOf = async (path: string) => (await fetch(server.url + path)).text()
+  const dataOf = (html: string) => {
+    const [, json] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? []
+    return JSON.parse(json ?? 'null') as Record<string, unknown> | null
+  }
+
+  const html = await pageOf(`/class/${entryId}`)
+  expect(html).toContain('<title>Shared class</title>')
+  expect(dataOf(html)).toMatchObject({
+    '@context': 'https://schema.org',
+    '@type': 'DanceEvent',
+    name: 'Shared class',
+    offers: { price: '15.00', priceCurrency: 'EUR', availability: 'https://schema.org/InStock' },
+  })
+  const [, picture = ''] = /property="og:image" content="([^"]+)"/.exec(html) ?? []
+  const drawn = await fetch(picture.replace(/^https?:\/\/[^/]+/, server.url))
+  expect(drawn.headers.get('content-type')).toBe('image/png')
+  expect((await drawn.arrayBuffer()).byteLength).toBeGreaterThan(5_000)
+  expect(dataOf(await pageOf(`/course/${courseId}`))).toMatchObject({ '@type': 'Course', name: 'Shared course' })
+
+  await page.goto(`/class/${entryId}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Shared class' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Share' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('button', { name: 'Register' })).toHaveAttribute(
+    'aria-description',
+    'Please sign in to register',
+  )
+  await expectAccessible(page, 'the page of a class')
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await signInHere(page, 'admin@example.ee')
+  await expect(page).toHaveURL(`/class/${entryId}`)
+
+  // what is archived or never was, is nothing to anybody
+  await server.must(courses.setStatus, { courseId, status: 'archived' }, admin)
+  for (const path of [`/course/${courseId}`, '/class/none']) expect(dataOf(await pageOf(path)), path).toBeNull()
+  await page.goto(`/course/${courseId}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'This course is not open any more' })).toBeVisible()
+})
