@@ -4,6 +4,7 @@ import { useWhyNotRegister } from '#studio/accounts/parts/useWhyNotRegister.ts'
 import { priceFor } from '#studio/payments/rules.ts'
 import { texts as entryTexts } from '#studio/schedule/messages.ts'
 import { participants } from '#studio/schedule/rules.ts'
+import { WhereAndWho } from '#studio/rooms/parts/WhereAndWho.tsx'
 import { useCategoryName } from '#studio/settings/parts/useCategoryName.ts'
 import { useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
@@ -86,6 +87,7 @@ function Facts({ entry }: { entry: UpcomingEntry }) {
         ))}
       </Cluster>
       {entry.classDescription && <p className="max-w-prose">{entry.classDescription}</p>}
+      <WhereAndWho of={entry} />
       <div className="flex flex-wrap items-end justify-between gap-4">
         <CapacityMeter
           label={word.participants}

@@ -36,7 +36,6 @@ function Day({ day, count, isToday }: { day: LocalDate; count: number; isToday: 
     <button
       type="button"
       disabled={count === 0}
-      aria-label={`${name}, ${date(day)}: ${t.shown(count)}`}
       onClick={() => {
         const heading = document.getElementById(dayId(day))
         heading?.scrollIntoView({ block: 'start' })
@@ -47,8 +46,13 @@ function Day({ day, count, isToday }: { day: LocalDate; count: number; isToday: 
         isToday && 'bg-brand-soft text-brand',
       )}
     >
-      <span className="text-xs text-muted">{name.slice(0, 2)}</span>
-      <span className={classes('tabular-nums', count > 0 && 'font-bold')}>{Number(day.slice(8))}</span>
+      <span className="sr-only">{`${name}, ${date(day)}: ${t.shown(count)}`}</span>
+      <span aria-hidden="true" className="text-xs text-muted">
+        {name.slice(0, 2)}
+      </span>
+      <span aria-hidden="true" className={classes('tabular-nums', count > 0 && 'font-bold')}>
+        {Number(day.slice(8))}
+      </span>
       <span aria-hidden="true" className={classes('mt-0.5 h-1 w-5 rounded-full', count > 0 && 'bg-brand/40')} />
     </button>
   )
