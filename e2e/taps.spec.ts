@@ -3,12 +3,13 @@ import { memberships } from '#studio/memberships/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { texts as paymentTexts } from '#studio/payments/messages.ts'
 import { texts as placeTexts } from '#studio/registrations/messages.ts'
-import { words } from '#web/messages.ts'
 import { phone } from './devices.ts'
 import { enter, test } from './fixtures.ts'
 import { entryOf, membershipForSale, scheduledClass } from './studio.ts'
 
 test.use(phone)
+
+const confirms = { en: 'Confirm', et: 'Kinnita' }
 
 /** A thumb that counts, and tells how often it touched the screen. */
 class Thumb {
@@ -30,7 +31,7 @@ class Thumb {
 for (const language of ['en', 'et'] as const) {
   test(`what a member does takes few taps (${language})`, { tag: '@taps' }, async ({ page, house }) => {
     const { server, admin } = house
-    const [place, pay, word] = [placeTexts[language], paymentTexts[language], words[language]]
+    const [place, pay, word] = [placeTexts[language], paymentTexts[language], confirms[language]]
     const [withPass, dropIn] = [`Taps pass ${language}`, `Taps fee ${language}`]
     for (const name of [withPass, dropIn]) await scheduledClass(server, admin, name)
     const membershipId = await membershipForSale(server, admin, `Taps ${language}`)
@@ -41,7 +42,7 @@ for (const language of ['en', 'et'] as const) {
     await page.context().addCookies([{ name: 'language', value: language, domain: 'localhost', path: '/' }])
     const thumb = new Thumb()
     const row = (name: string) => page.getByRole('listitem').filter({ hasText: name }).first()
-    const confirm = (on: Page) => on.getByRole('dialog').getByRole('button', { name: word.confirm, exact: true })
+    const confirm = (on: Page) => on.getByRole('dialog').getByRole('button', { name: word, exact: true })
 
     await page.goto('/classes')
     await thumb.tap(row(withPass).getByRole('button', { name: place.register }))

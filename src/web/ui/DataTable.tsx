@@ -34,7 +34,7 @@ const look = 'text-sm [--edge:--spacing(2.5)] [--gap:--spacing(2)] md:[--edge:--
 const denseLook = 'text-sm whitespace-nowrap [--edge:--spacing(4)] [--gap:--spacing(2.5)]'
 
 function WideTable<Row, Id extends string>(props: DataTableProps<Row, Id>) {
-  const { columns, rows, detail, dense = false } = props
+  const { columns, rows, detail, groups, dense = false } = props
   const captionId = useId()
   const frame = useRef<HTMLDivElement>(null)
   const overflows = useOverflows(frame)
@@ -87,17 +87,18 @@ function WideTable<Row, Id extends string>(props: DataTableProps<Row, Id>) {
         <tbody>
           {rows.map((row, index) => {
             const more = detail?.(row)
-            const heading = props.heading?.(row, rows[index - 1])
+            const before = rows[index - 1]
+            const isNew = groups && !(before && groups.of(before) === groups.of(row))
             return (
               <Fragment key={props.rowKey(row)}>
-                {heading && (
+                {isNew && (
                   <tr className="border-t border-line first:border-t-0">
                     <th
                       colSpan={columns.length + (props.choice ? 1 : 0)}
                       scope="colgroup"
                       className="px-(--edge) pt-4 pb-1.5"
                     >
-                      {heading}
+                      {groups.heading(row)}
                     </th>
                   </tr>
                 )}

@@ -60,8 +60,8 @@ export type DataTableProps<Row, Id extends string> = {
   choice?: RowChoice<Row>
   /** On a phone the row is this, in one or two lines beside its name, instead of its facts with their labels. */
   card?: (row: Row) => RowCard
-  /** A heading over the rows from this one on, such as their day; null where the one above still holds. */
-  heading?: (row: Row, before: Row | undefined) => ReactNode
+  /** Headings between the rows, such as their days: one where a row is of another group than the one before it. */
+  groups?: { readonly of: (row: Row) => string; readonly heading: (row: Row) => ReactNode } | undefined
   /** More about a row, below it over the whole width; `null` for none. */
   detail?: (row: Row) => ReactNode
 }

@@ -41,6 +41,7 @@ const nameCell = (row: ClassRow) => <Name row={row} badges />
 const descriptionCell = (row: ClassRow) => <Description entry={row.entry} />
 const whenCell = (row: ClassRow) => <When entry={row.entry} />
 const timeCell = (row: ClassRow) => <Times entry={row.entry} />
+const dayHeading = (row: ClassRow) => <DayHeading row={row} />
 const participantsCell = (row: ClassRow) => <Participants entry={row.entry} />
 
 /** Upcoming classes as a table, where there is room for one. */
@@ -63,11 +64,7 @@ export function ClassTable(
         if (column === 'name' || column === 'date') props.onSort({ column, direction })
       }}
       empty={null}
-      heading={(row, before) => {
-        if (!byDay) return null
-        const day = dayOf(row.entry.startsAt)
-        return before && dayOf(before.entry.startsAt) === day ? null : <DayHeading row={row} />
-      }}
+      groups={byDay ? { of: (row) => dayOf(row.entry.startsAt), heading: dayHeading } : undefined}
       columns={[
         { id: 'name', header: entryText.class, rowHeader: true, sortable: word.byAlphabet, cell: nameCell },
         { id: 'description', header: entryText.description, cell: descriptionCell },
