@@ -296,7 +296,8 @@ test('every press of the desk shows something before the server has answered', a
 /** A class, a course and a membership that can be taken, and others that `session` has taken, all to be paid. */
 async function furnish(server: StudioServer, admin: Session, mark: string, session: Session): Promise<void> {
   for (const name of ['open', 'taken']) await scheduledClass(server, admin, `${mark} ${name}`)
-  await openCourse(server, admin, `${mark} other course`)
+  const codes = [{ code: `FEEDBACK${mark}`, amount: 500, audience: 'others' as const }]
+  await openCourse(server, admin, `${mark} other course`, codes)
   const courseId = await openCourse(server, admin, `${mark} course`)
   const membershipId = await membershipForSale(server, admin, `${mark} pass`)
   const { entries } = await server.ask(registrations.upcoming, { weeks: 2 }, session)

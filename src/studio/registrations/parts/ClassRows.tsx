@@ -193,7 +193,7 @@ function Line({ entry }: { entry: UpcomingEntry }) {
 
 function Description({ entry }: { entry: UpcomingEntry }) {
   const { showMore, showLess } = useTexts(words)
-  return <ShowMore text={entry.classDescription} limit={60} moreLabel={showMore} lessLabel={showLess} />
+  return <ShowMore text={entry.classDescription} limit={50} moreLabel={showMore} lessLabel={showLess} />
 }
 
 /** The day over its rows; the strip of days leads to it. */

@@ -1,5 +1,5 @@
 import { addDays, weekdayOf, type LocalDate } from '#kernel/time.ts'
-import { useTexts } from '#web/language.tsx'
+import { useLanguage, useTexts } from '#web/language.tsx'
 import { useFormats, useToday } from '#web/studio.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { texts } from '../messages.ts'
@@ -30,6 +30,7 @@ export function WeekStrip({ days }: { days: readonly LocalDate[] }) {
 
 function Day({ day, count, isToday }: { day: LocalDate; count: number; isToday: boolean }) {
   const t = useTexts(texts)
+  const { language } = useLanguage()
   const { date, weekday } = useFormats()
   const name = weekday(weekdayOf(day))
   return (
@@ -48,7 +49,7 @@ function Day({ day, count, isToday }: { day: LocalDate; count: number; isToday: 
     >
       <span className="sr-only">{`${name}, ${date(day)}: ${t.shown(count)}`}</span>
       <span aria-hidden="true" className="text-xs text-muted">
-        {name.slice(0, 2)}
+        {language === 'et' ? name.slice(0, 1).toUpperCase() : name.slice(0, 2)}
       </span>
       <span aria-hidden="true" className={classes('tabular-nums', count > 0 && 'font-bold')}>
         {Number(day.slice(8))}
