@@ -22,8 +22,8 @@ export function Line(props: { id: string; name: ReactNode; more?: ReactNode; sta
         </h3>
         {props.more && <p className="text-sm text-muted">{props.more}</p>}
       </div>
-      {props.state && <div className="flex shrink-0 items-center gap-2 text-sm">{props.state}</div>}
-      {props.actions && <div className="ml-auto flex shrink-0 items-center gap-1">{props.actions}</div>}
+      {props.state && <div className="flex flex-wrap items-center gap-2 text-sm">{props.state}</div>}
+      {props.actions && <div className="ml-auto flex items-center gap-1">{props.actions}</div>}
     </li>
   )
 }
