@@ -22,6 +22,7 @@ import { attendanceServer } from '#studio/attendance/server.ts'
 import { bankServer } from '#studio/bank/server.ts'
 import { closuresServer } from '#studio/closures/server.ts'
 import { classesServer } from '#studio/classes/server.ts'
+import { courseJoined } from '#studio/courses/server/letters.ts'
 import { coursesServer } from '#studio/courses/server.ts'
 import { doorServer } from '#studio/door/server.ts'
 import { familiesServer } from '#studio/families/server.ts'
@@ -29,12 +30,15 @@ import { feedNames as namesOfFeeds } from '#studio/feeds/messages.ts'
 import { feedsServer } from '#studio/feeds/server.ts'
 import { feedOf as feedBehind } from '#studio/feeds/server/feed.ts'
 import { logsServer } from '#studio/logs/server.ts'
+import { passBought } from '#studio/memberships/server/letters.ts'
 import { membershipsServer } from '#studio/memberships/server.ts'
 import { notices } from '#studio/notices/calls.ts'
 import { noticesServer } from '#studio/notices/server.ts'
 import { pushQueue as queueOfPushes } from '#studio/notices/server/queue.ts'
+import { moneyCame } from '#studio/payments/server/moneyCame.ts'
 import { paymentsServer } from '#studio/payments/server.ts'
 import { privacyServer } from '#studio/privacy/server.ts'
+import { placeBooked } from '#studio/registrations/server/bookings.ts'
 import { registrationsServer } from '#studio/registrations/server.ts'
 import { roomsServer } from '#studio/rooms/server.ts'
 import { scheduleServer } from '#studio/schedule/server.ts'
@@ -126,6 +130,9 @@ export const pushQueue = queueOfPushes
 
 /** What the button of a mail program calls that ends letters. */
 export const unsubscribeCommand = notices.unsubscribe.name
+
+/** The jobs that write letters of what somebody has just done. */
+export const letterJobs = [placeBooked, courseJoined, passBought, moneyCame].map(({ kind }) => kind)
 
 /** What a calendar follows: what stands behind /feeds/calendar/TOKEN.ics, and what it is called. */
 export const feedOf = feedBehind

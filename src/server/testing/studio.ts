@@ -11,7 +11,7 @@ import { Context, newEffects } from '#server/commands/effects.ts'
 import { runCommand, type CommandOutcome } from '#server/commands/runCommand.ts'
 import { rows, type Database } from '#server/db/database.ts'
 import type { Raise } from '#server/events.ts'
-import { runDue } from '#server/jobs/worker.ts'
+import { queueAllRecurring, runDue } from '#server/jobs/worker.ts'
 import type { CommandContext, RequestInfo } from '#server/procedures.ts'
 import { startServices, type Services } from '#server/services.ts'
 import { allSwitched } from '#studio/settings/rules.ts'
@@ -261,6 +261,11 @@ export class TestStudio {
   async writeLetters(): Promise<void> {
     this.now += 15 * MINUTE
     await this.runJobs()
+  }
+
+  /** Queues what runs by itself, as a server does that starts. */
+  startJobs(): Promise<void> {
+    return queueAllRecurring(this.services)
   }
 
   /** Runs what is due. */

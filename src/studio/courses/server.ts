@@ -17,6 +17,7 @@ import {
   removeDiscountCode,
 } from './server/discounts.ts'
 import { deleteRegistration, join, leave } from './server/places.ts'
+import { tellingOfCourse } from './server/letters.ts'
 import { ofUser } from './server/ofUser.ts'
 import { registrants, registrantsForExport } from './server/registrants.ts'
 import { todayAndOn } from './server/today.ts'
@@ -54,37 +55,41 @@ const selectListed = (db: Pick<Tx, 'select'>, today: LocalDate, which?: SQL) =>
     .from(table)
     .where(and(eq(table.status, 'active'), gte(table.endDate, today), which))
 
-export const coursesServer = serve(courses, {
-  available: shared([table, discountCodes], async (q) =>
-    selectListed(q.db, todayAndOn(q)).orderBy(asc(table.startDate), asc(table.id)),
-  ),
-  listed: shared([table, discountCodes], async (q, { id }) => {
-    const found = await selectListed(q.db, todayAndOn(q), eq(table.id, id))
-    return found[0] ?? null
-  }),
-  mine: personal({ on: [contentOf(table)], ownOn: [courseRegistrations.userId, payments.userId] }, async (q) => {
-    return await placesOf(q.db, { userId: q.subjectId, today: todayAndOn(q) })
-  }),
-  calendar,
-  checkDiscount: handler({
-    limits: (input: { code: string; courseId: string | null; coverMember: boolean }, request) =>
-      discountTries(input.code, request),
-    run: (c, input) => discountFor(c, input.code, input.courseId, input.coverMember),
-  }),
-  join,
-  joinSeveral,
-  leave,
-  create,
-  update,
-  setStatus,
-  remove,
-  overview,
-  one,
-  registrants,
-  registrantsForExport,
-  ofUser,
-  deleteRegistration,
-  discountCodes: listDiscountCodes,
-  addDiscountCode,
-  removeDiscountCode,
-})
+export const coursesServer = serve(
+  courses,
+  {
+    available: shared([table, discountCodes], async (q) =>
+      selectListed(q.db, todayAndOn(q)).orderBy(asc(table.startDate), asc(table.id)),
+    ),
+    listed: shared([table, discountCodes], async (q, { id }) => {
+      const found = await selectListed(q.db, todayAndOn(q), eq(table.id, id))
+      return found[0] ?? null
+    }),
+    mine: personal({ on: [contentOf(table)], ownOn: [courseRegistrations.userId, payments.userId] }, async (q) => {
+      return await placesOf(q.db, { userId: q.subjectId, today: todayAndOn(q) })
+    }),
+    calendar,
+    checkDiscount: handler({
+      limits: (input: { code: string; courseId: string | null; coverMember: boolean }, request) =>
+        discountTries(input.code, request),
+      run: (c, input) => discountFor(c, input.code, input.courseId, input.coverMember),
+    }),
+    join,
+    joinSeveral,
+    leave,
+    create,
+    update,
+    setStatus,
+    remove,
+    overview,
+    one,
+    registrants,
+    registrantsForExport,
+    ofUser,
+    deleteRegistration,
+    discountCodes: listDiscountCodes,
+    addDiscountCode,
+    removeDiscountCode,
+  },
+  { jobs: [tellingOfCourse] },
+)

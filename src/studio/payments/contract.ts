@@ -1,7 +1,15 @@
 import * as z from 'zod/mini'
 import { cents, count, flag, id, instant, object, page, part, searchText, text, total } from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
-import { MOST_AT_ONCE, overviewStatuses, paidItems, paymentMethods, paymentStatuses, restChoices } from './rules.ts'
+import {
+  MOST_AT_ONCE,
+  overviewStatuses,
+  paidItems,
+  paymentMethods,
+  paymentStatuses,
+  restChoices,
+  notRemindedReasons,
+} from './rules.ts'
 
 /** These fields of a payment and, as the rules say, what is true of it at its status. */
 export const standing = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
@@ -222,6 +230,26 @@ export const payments = contract('payments', {
     input: object({ paymentId: id, seenReceived: cents }),
     answer: nothing,
     refuses: ['paymentNotFound', 'paymentMoved'],
+  }),
+  /** How many payers would get a reminder: those of these payments, or of all that are overdue, and who is left out. */
+  toRemind: query({
+    may: 'confirmPayments',
+    input: object({ paymentIds: z.nullable(z.array(id).check(z.maxLength(MOST_AT_ONCE))) }),
+    answer: object({
+      payers: count,
+      left: z.array(object({ name: z.string(), why: z.enum(notRemindedReasons) })),
+    }),
+  }),
+  /** One letter each with all they owe. It waits for two minutes, in which `undoReminders` takes it back. */
+  remindPayers: command({
+    may: 'confirmPayments',
+    input: object({ paymentIds: z.nullable(z.array(id).check(z.minLength(1), z.maxLength(MOST_AT_ONCE))) }),
+    answer: object({ reminded: count, batch: id }),
+  }),
+  undoReminders: command({
+    may: 'confirmPayments',
+    input: object({ batch: id }),
+    answer: object({ withdrawn: count }),
   }),
   /** "Delete" in the payments overview: cancels, and keeps the history. */
   cancel: command({

@@ -243,3 +243,25 @@ export function staffAction(kind: CallerKind, status: ShownPaymentStatus): 'mark
 
 /** Why a payment was cancelled, as its history keeps it: the person who owed it is no longer known. */
 export const ACCOUNT_DELETED = 'account deleted'
+
+/** What decides whether somebody is reminded of what they owe. */
+export interface Debt {
+  /** Without one there is nobody to write to. */
+  readonly hasAccount: boolean
+  /** They say that they have paid something. */
+  readonly saidPaid: boolean
+  /** When the bank took a transfer of theirs back. */
+  readonly returnedAt: Instant | null
+  readonly remindedAt: Instant | null
+}
+
+export const notRemindedReasons = ['noAccount', 'saidPaid', 'returnedLately', 'remindedLately'] as const
+export type NotReminded = (typeof notRemindedReasons)[number]
+
+/** Why a payer is not reminded, or null. */
+export function notReminded({ hasAccount, saidPaid, returnedAt, remindedAt }: Debt, now: Instant): NotReminded | null {
+  if (!hasAccount) return 'noAccount'
+  if (saidPaid) return 'saidPaid'
+  if (returnedAt !== null && now - returnedAt < 3 * DAY) return 'returnedLately'
+  return remindedAt !== null && now - remindedAt < 7 * DAY ? 'remindedLately' : null
+}

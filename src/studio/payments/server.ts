@@ -20,6 +20,8 @@ import { creditFor, myCredit, payBackCredit, spendCredit, spendCreditOf } from '
 import { historyOf, ofUser, overview, overviewForExport, tallies, year } from './server/desk.ts'
 import { owed } from './server/owed.ts'
 import { moveToAccount } from './server/moves.ts'
+import { remindOfOverdue, remindPayers, toRemind, undoReminders } from './server/debts.ts'
+import { tellingOfMoney } from './server/moneyCame.ts'
 import { addReference, myReference, referencesOf } from './server/references.ts'
 import { paymentOf, standingColumns } from './server/rows.ts'
 import { cancelPayments, letGo, lockPayment, lockPayments, mark, settle, takenAtDesk } from './server/settle.ts'
@@ -68,6 +70,8 @@ export const paymentsServer = serve(
     overviewForExport,
     year,
     owed,
+import { remindOfOverdue, remindPayers, toRemind, undoReminders } from './server/debts.ts'
+import { tellingOfMoney } from './server/moneyCame.ts'
     ofUser,
     history: historyOf,
     markAsPaid: run((c, { paymentId }) => markOwn(c, [paymentId])),
@@ -130,6 +134,8 @@ export const paymentsServer = serve(
     }),
   },
   { on: [moveToAccount] },
+import { remindOfOverdue, remindPayers, toRemind, undoReminders } from './server/debts.ts'
+import { tellingOfMoney } from './server/moneyCame.ts'
 )
 
 /** The owner says that these are paid: all of them, or none where one of them can't be. */

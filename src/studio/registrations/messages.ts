@@ -141,6 +141,15 @@ export const texts = messages({
   ],
 })
 
+/** Where the link of a reminder leads. */
+export const placeTexts = messages({
+  title: ['Your place', 'Sinu koht'],
+  none: [
+    'You have no place in this class any more, or it is over.',
+    'Sul ei ole selles trennis enam kohta või on trenn juba läbi.',
+  ],
+})
+
 /** Every refusal of registrations/contract.ts. */
 export const refusals = messages(
   {

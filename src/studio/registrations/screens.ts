@@ -7,6 +7,7 @@ export const registrationScreens = {
     ask(registrations.entry, { id: entryId }),
     ...ownAsks(kind, [ask(registrations.mine, {})]),
   ]),
+  '/my-place/$id': screen({ page: 'registrations/pages/MyPlacePage', for: 'see' }, () => [ask(registrations.mine, {})]),
   '/admin/class-registration': screen({
     page: 'registrations/pages/ClassRegistrationPage',
     for: 'seeDesk',

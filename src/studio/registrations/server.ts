@@ -12,6 +12,7 @@ import { hasStarted } from '#studio/schedule/rules.ts'
 import { lockEntry } from '#studio/schedule/server/lock.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { registrations } from './contract.ts'
+import { remindOfClasses, tellingOfPlace } from './server/bookings.ts'
 import { freedByOthers } from './server/freed.ts'
 import { giveBack } from './server/giveBack.ts'
 import { calendar } from './server/calendar.ts'
@@ -94,5 +95,8 @@ export const registrationsServer = serve(
     cancelEntry,
     cancelOnClosedDays,
   },
-  { on: [tellOfNewTime, endCancelled, tellOfDeletion, ...freedByOthers] },
+  {
+    on: [tellOfNewTime, endCancelled, tellOfDeletion, ...freedByOthers],
+    jobs: [tellingOfPlace, remindOfClasses],
+  },
 )

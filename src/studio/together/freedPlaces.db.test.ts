@@ -141,6 +141,7 @@ const others = [
   'notices.choose notices.pushKey notices.turnOn notices.turnOff notices.unsubscribe',
   'registrations.registerSeveral courses.joinSeveral memberships.buySeveral',
   'families.addChild families.setRights families.endLink families.setDanceMyself',
+  'payments.remindPayers payments.undoReminders',
   'feeds.make signing.changePassword signing.thisSession signing.endSession signing.endOtherSessions',
   'payments.spendCredit payments.spendCreditOf payments.payBackCredit bank.read bank.settle bank.assign bank.ignore bank.undo bank.undoMany payments.letGoOfRest',
   'payments.addReference payments.markAllAsPaid payments.confirmMany settings.saveTerms accounts.acceptTerms closures.add closures.remove registrations.cancelOnClosedDays',

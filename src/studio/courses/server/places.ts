@@ -11,6 +11,7 @@ import { cancelPayments } from '#studio/payments/server/settle.ts'
 import { placeFreed } from '../events.ts'
 import { cannotJoin, courseHasStarted, coursePrice, placesLeft } from '../rules.ts'
 import { courseRegistrations, courses } from '../tables.ts'
+import { courseJoined, forgetJoined } from './letters.ts'
 import { discountFor, discountTries } from './discounts.ts'
 
 type CourseRow = typeof courses.$inferSelect
@@ -73,7 +74,9 @@ export async function claimPlace(c: CommandContext, input: Join, userId: string,
   const save = async () => {
     const paymentId = newId()
     await createPayment(c, { id: paymentId, ...order, price: cents, paymentMethod, coverMember, discountCode: code })
-    await c.tx.insert(courseRegistrations).values({ id: newId(), userId, courseId, paymentId, createdAt: c.now })
+    const placeId = newId()
+    await c.tx.insert(courseRegistrations).values({ id: placeId, userId, courseId, paymentId, createdAt: c.now })
+    await c.later(courseJoined, c.now, { placeId })
     const count = { registeredCount: course.registeredCount + 1, updatedAt: c.now }
     await c.tx.update(courses).set(count).where(eq(courses.id, courseId))
     c.log({ channel: 'courses', level: 'info', message: `Registered for ${course.name}.`, metadata: { courseId } })
@@ -130,6 +133,7 @@ async function giveBack(c: CommandContext, course: CourseRow, place: PlaceRow, r
 /** Frees a place of a locked course, and leaves its payment to the caller. */
 export async function endPlace(c: CommandContext, course: CourseRow, place: PlaceRow): Promise<void> {
   await c.tx.delete(courseRegistrations).where(eq(courseRegistrations.id, place.id))
+  await forgetJoined(c, place.id)
   const count = { registeredCount: course.registeredCount - 1, updatedAt: c.now }
   await c.tx.update(courses).set(count).where(eq(courses.id, course.id))
   await raiseFreed(c, course, { ...course, ...count })

@@ -13,6 +13,7 @@ import { payments } from '#studio/payments/tables.ts'
 import type { memberships as contract } from '../contract.ts'
 import { membershipPrice, validUntil } from '../rules.ts'
 import { memberships as catalogue, purchases } from '../tables.ts'
+import { passBought } from './letters.ts'
 import { paymentColumns } from './paymentColumns.ts'
 
 type Choice = InputOf<typeof contract.buy>
@@ -102,6 +103,7 @@ async function claimSale(c: CommandContext, choice: Choice, userId: string) {
       createdAt: c.now,
       updatedAt: c.now,
     })
+    await c.later(passBought, c.now, { purchaseId })
     const metadata = { purchaseId, membershipId: item.id, user: userId }
     const verb = c.forOther ? 'sold by staff' : 'purchased'
     c.log({ channel: 'membership', level: 'info', message: `Membership ${verb}: ${item.name}.`, metadata })

@@ -1,6 +1,7 @@
 // The one way to write to people: a concept declares its letter with `letterKind`, and calls `tell`.
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Instant } from '#kernel/time.ts'
+import type { Tx } from '#server/db/database.ts'
 import { job } from '#server/jobs/jobs.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { FIRST_WAY, UNDO, writeAt, type NoticeKind, type NoticeText, type NoticeWay } from '../rules.ts'
@@ -80,6 +81,24 @@ async function waysOf(c: CommandContext, kind: NoticeKind, readers: readonly Rea
     .from(chosenWays)
     .where(and(inArray(chosenWays.accountId, ids), eq(chosenWays.kind, kind)))
   return new Map(found.map(({ accountId, way }) => [accountId, way]))
+}
+
+/** What was told last of a subject. */
+export async function lastTold(tx: Tx, kind: LetterKind, subject: string) {
+  const [last] = await tx
+    .select({ version: told.version, at: told.at })
+    .from(told)
+    .where(and(eq(told.letter, kind.name), eq(told.subject, subject)))
+    .orderBy(desc(told.version))
+    .limit(1)
+  return last ?? null
+}
+
+/** Takes back what waits to be told of subjects that are no more; what is told already stays told. */
+export async function forgetWaiting(c: CommandContext, kind: LetterKind, subjects: readonly string[]): Promise<void> {
+  await c.tx
+    .delete(waitingNotices)
+    .where(and(eq(waitingNotices.letter, kind.name), inArray(waitingNotices.subject, [...subjects])))
 }
 
 type Notices = readonly { readonly reader: Reader; readonly text: NoticeText }[]

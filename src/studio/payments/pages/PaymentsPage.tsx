@@ -27,6 +27,7 @@ import { useStandingInWords } from '../parts/useStandingInWords.ts'
 import { overviewStatuses, paidAmount, type OverviewStatus } from '../rules.ts'
 import { ConfirmChosen, useChosen } from './ConfirmChosen.tsx'
 import { MonthChoice } from './MonthChoice.tsx'
+import { RemindPayers } from './RemindPayers.tsx'
 import { YearPicture } from './YearPicture.tsx'
 
 /** Money in the studio: what is due, what is said to be paid, and what was confirmed month by month. */
@@ -62,6 +63,7 @@ export function PaymentsPage() {
       </div>
       <Lists list={list} month={month} search={search} />
       <PaymentList key={list} status={list} month={month} search={search} page={address[list] ?? 1}>
+        {list === 'due' && <RemindPayers />}
         {list === 'confirmed' && <MonthChoice month={month} today={today} onChange={chooseMonth} />}
       </PaymentList>
       {list === 'confirmed' && <YearPicture year={Number(month.slice(0, 4))} />}

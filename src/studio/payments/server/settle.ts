@@ -15,6 +15,7 @@ import {
   type Standing,
 } from '../rules.ts'
 import { credits, paymentHistory, payments, receipts } from '../tables.ts'
+import { tellOfMoney } from './moneyCame.ts'
 import { columnsOf, paymentOf, received } from './rows.ts'
 
 /** Money that came in, or went back where the cents are negative. */
@@ -66,6 +67,7 @@ export async function settle(
   const total = receivedOf(payment) + money.cents
   if (total < 0) throw new Error(`More would go back for payment ${payment.id} than came in.`)
   await c.tx.insert(receipts).values({ paymentId: payment.id, ...money, at: c.now, byUserId: c.actorId })
+  if (money.cents > 0 && money.source !== 'credit') await tellOfMoney(c, payment.id)
   await move(c, [payment], standingAt(payment.price, total, rest), reason)
 }
 

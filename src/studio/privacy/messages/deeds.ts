@@ -123,6 +123,8 @@ export const deeds = messages({
   'notices.choose': ['Chose how to be told of something', 'Valisid teavitusviisi'],
   'notices.pushKey': ['Prepared push notifications', 'Valmistasid tõuketeateid ette'],
   'notices.turnOn': ['Turned push notifications on', 'Lülitasid tõuketeated sisse'],
+  'payments.remindPayers': ['Reminded payers of what they owe', 'Tuletasid maksjatele meelde, mis on tasumata'],
+  'payments.undoReminders': ['Took reminders back', 'Võtsid meeldetuletused tagasi'],
   'notices.unsubscribe': ['Stopped e-mails of a kind', 'Loobusid teatud e-kirjadest'],
   'notices.turnOff': ['Turned push notifications off', 'Lülitasid tõuketeated välja'],
   'registrations.registerSeveral': ['Registered several people for a class', 'Registreerisid mitu inimest trenni'],

@@ -2,6 +2,32 @@ import { messages } from '#kernel/messages.ts'
 
 /** The letters about places in classes. */
 export const letters = messages({
+  see: ['See my classes', 'Vaata oma trenne'],
+  time: ['Time', 'Aeg'],
+  room: ['Room', 'Ruum'],
+  teacher: ['Teacher', 'Treener'],
+  paidBy: ['Paid by', 'Osaled pääsmega'],
+  booked: {
+    subject: [
+      (className: string, day: string) => `Booked: ${className}, ${day}`,
+      (className, day) => `Koht olemas: ${className}, ${day}`,
+    ],
+    intro: [
+      (className: string) => `You have a place in ${className}. See you there!`,
+      (className) => `Sul on koht trennis „${className}“. Kohtumiseni!`,
+    ],
+  },
+  reminder: {
+    subject: [
+      (className: string, day: string) => `Soon: ${className}, ${day}`,
+      (className, day) => `Varsti: ${className}, ${day}`,
+    ],
+    intro: [
+      (className: string) => `This is a reminder: ${className} is near. See you there!`,
+      (className) => `Tuletame meelde: peagi algab trenn „${className}“. Kohtumiseni!`,
+    ],
+    cancel: ['Cancel', 'Tühista'],
+  },
   button: ['See upcoming classes', 'Vaata tulevasi trenne'],
   cancelled: {
     subject: [

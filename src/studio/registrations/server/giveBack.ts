@@ -4,6 +4,7 @@ import { giveClassesBack } from '#studio/memberships/server/classesUsed.ts'
 import { cancelPayments } from '#studio/payments/server/settle.ts'
 import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
 import { registrations } from '../tables.ts'
+import { forgetBooked } from './bookings.ts'
 import { raiseEnded } from './freed.ts'
 import { changeCount } from './take.ts'
 
@@ -31,7 +32,7 @@ export async function giveAllBack(
 export async function endPlaces(c: CommandContext, scheduleId: string, ended: readonly Registration[], reason: string) {
   if (ended.length === 0) return
   const ids = ended.map(({ id }) => id)
-  await c.tx.delete(registrations).where(inArray(registrations.id, ids))
+  await Promise.all([c.tx.delete(registrations).where(inArray(registrations.id, ids)), forgetBooked(c, ids)])
   await changeCount(c, scheduleId, -ended.length)
   await giveClassesBack(c, known(ended.map(({ userMembershipId }) => userMembershipId)))
   const message = `Registration ended: ${reason}.`

@@ -1,4 +1,4 @@
-import { clock, dayAndClock } from '#kernel/clock.ts'
+import { clock, dayAndClock, dayInWords } from '#kernel/clock.ts'
 import type { Language } from '#kernel/messages.ts'
 import { timeIn, type Instant } from '#kernel/time.ts'
 import type { Settings } from '#server/settings.ts'
@@ -20,9 +20,7 @@ export interface Span {
 
 /** 'Thursday 26 November' and '18:00' as the reader's language writes them, on the studio's clock. */
 export const when = (language: Language, timeZone: string, instant: Instant): { day: string; time: string } => {
-  const locale = language === 'et' ? 'et-EE' : 'en-GB'
-  const day = new Intl.DateTimeFormat(locale, { timeZone, weekday: 'long', day: 'numeric', month: 'long' })
-  return { day: day.format(instant), time: clock(language, timeIn(timeZone, instant)) }
+  return { day: dayInWords(language, timeZone, instant), time: clock(language, timeIn(timeZone, instant)) }
 }
 
 /** 'Thursday 26 November, 18:00–19:30'; the day stands twice for what ends on another one. */

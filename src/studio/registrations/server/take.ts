@@ -17,6 +17,7 @@ import { schedule } from '#studio/schedule/tables.ts'
 import type { ClassCategory } from '#studio/settings/rules.ts'
 import { cannotRegister, dropInPrice, type RegisterRefusal } from '../rules.ts'
 import { registrations } from '../tables.ts'
+import { placeBooked } from './bookings.ts'
 import { mostIncluded, type EntryWithPlaces } from './places.ts'
 
 type PlaceRefusal = RegisterRefusal | 'scheduleNotFound'
@@ -142,7 +143,10 @@ type PaidBy =
 async function insertRegistration(c: CommandContext, entry: EntryWithPlaces, userId: string, paidBy: PaidBy) {
   const { id: scheduleId, classId, className } = entry
   const place = { id: newId(), userId, scheduleId, classId, userMembershipId: null, dropInPaymentId: null, ...paidBy }
-  await insertPlace(c.tx, { ...place, now: c.now })
+  await Promise.all([
+    insertPlace(c.tx, { ...place, now: c.now }),
+    c.later(placeBooked, c.now, { registrationId: place.id }),
+  ])
   const message = `Registered for ${className}.`
   c.log({ channel: 'registrations', level: 'info', message, metadata: { scheduleId, user: userId } })
 }

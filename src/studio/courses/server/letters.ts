@@ -1,0 +1,61 @@
+// What is written about a place in a course, with how to pay for it.
+import { eq } from 'drizzle-orm'
+import { dayInWords } from '#kernel/clock.ts'
+import { instantIn } from '#kernel/zone.ts'
+import { does, job } from '#server/jobs/jobs.ts'
+import type { CommandContext } from '#server/procedures.ts'
+import { people } from '#studio/accounts/tables.ts'
+import { readersOf } from '#studio/notices/server/readers.ts'
+import { forgetWaiting, letterKind, tell } from '#studio/notices/server/tell.ts'
+import { restOf } from '#studio/payments/rules.ts'
+import { paying, referenceFor, withPayer } from '#studio/payments/server/howToPay.ts'
+import { paymentColumns, paymentOf } from '#studio/payments/server/rows.ts'
+import { payments } from '#studio/payments/tables.ts'
+import { letters } from '../messages/letters.ts'
+import { courseRegistrations, courses } from '../tables.ts'
+
+const joined = letterKind('courses.joined', 'bookings')
+
+export const courseJoined = job<{ placeId: string }>('courses.joined', ({ placeId }) => placeId)
+
+/** One that was left by then is not told of. */
+export const tellingOfCourse = does(courseJoined, async (c, { placeId }) => {
+  const [found] = await c.tx
+    .select({ course: courses, person: people, payment: paymentColumns })
+    .from(courseRegistrations)
+    .innerJoin(courses, eq(courses.id, courseRegistrations.courseId))
+    .innerJoin(people, eq(people.id, courseRegistrations.userId))
+    .innerJoin(payments, eq(payments.id, courseRegistrations.paymentId))
+    .where(eq(courseRegistrations.id, placeId))
+  if (!found) return
+  const { course, person } = found
+  const payment = paymentOf(found.payment)
+  const theirs = await readersOf(c.tx, [person.id])
+  const readers = await withPayer(c.tx, theirs, payment.payerId, person.id, person.displayName)
+  const reference = await referenceFor(c.tx, c.settings, payment.payerId)
+  const { timeZone } = c.settings
+  const begins = instantIn(timeZone, course.startDate, course.startTime)
+  const ends = instantIn(timeZone, course.endDate, course.endTime)
+  await tell(c, joined, { subject: placeId, version: 1, at: ends }, readers, ({ language, accountId }) => {
+    const words = letters[language]
+    const owed = { ...payment, rest: restOf(payment), standing: payment }
+    const pay =
+      payment.payerId === accountId ? paying(c.settings, language, owed, reference) : { paragraphs: [], facts: [] }
+    return {
+      subject: words.subject(course.name),
+      paragraphs: [words.intro(course.name), ...pay.paragraphs],
+      facts: [
+        {
+          label: words.first,
+          value: `${dayInWords(language, timeZone, begins)}, ${course.startTime}–${course.endTime}`,
+        },
+        ...pay.facts,
+      ],
+      button: { label: words.see, path: '/dashboard' },
+      push: { body: '', path: '/dashboard' },
+    }
+  })
+})
+
+/** A place that is given back: what waits to be told of it is not told. */
+export const forgetJoined = (c: CommandContext, placeId: string) => forgetWaiting(c, joined, [placeId])

@@ -1,0 +1,112 @@
+// What is written about passes: that one was bought, and that one ends soon.
+import { and, asc, eq, gt, lt, lte, notExists, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { dayInWords } from '#kernel/clock.ts'
+import { DAY, MINUTE } from '#kernel/time.ts'
+import { does, job, recurring } from '#server/jobs/jobs.ts'
+import { people } from '#studio/accounts/tables.ts'
+import { readersOf } from '#studio/notices/server/readers.ts'
+import { forgetWaiting, letterKind, tell } from '#studio/notices/server/tell.ts'
+import { told } from '#studio/notices/tables.ts'
+import type { CommandContext } from '#server/procedures.ts'
+import { restOf } from '#studio/payments/rules.ts'
+import { paying, referenceFor, withPayer } from '#studio/payments/server/howToPay.ts'
+import { paymentColumns, paymentOf } from '#studio/payments/server/rows.ts'
+import { payments } from '#studio/payments/tables.ts'
+import { letters } from '../messages/letters.ts'
+import { purchases } from '../tables.ts'
+
+const bought = letterKind('memberships.bought', 'bookings')
+const ends = letterKind('memberships.ends', 'reminders')
+
+export const passBought = job<{ purchaseId: string }>('memberships.bought', ({ purchaseId }) => purchaseId)
+
+/** To whoever has the pass, and to whoever pays for it with how to pay; a pass that is cancelled by then is not told of. */
+export const tellingOfPass = does(passBought, async (c, { purchaseId }) => {
+  const [found] = await c.tx
+    .select({ purchase: purchases, payment: paymentColumns, name: people.displayName })
+    .from(purchases)
+    .innerJoin(payments, eq(payments.id, purchases.paymentId))
+    .innerJoin(people, eq(people.id, purchases.userId))
+    .where(and(eq(purchases.id, purchaseId), eq(purchases.status, 'active'), gt(purchases.createdAt, c.now - DAY)))
+  if (!found) return
+  const { purchase, name } = found
+  const payment = paymentOf(found.payment)
+  const { payerId, deadline, paymentMethod } = payment
+  const { timeZone } = c.settings
+  const [theirs, reference] = await Promise.all([
+    readersOf(c.tx, [purchase.userId]),
+    referenceFor(c.tx, c.settings, payerId),
+  ])
+  const readers = await withPayer(c.tx, theirs, payerId, purchase.userId, name)
+  await tell(c, bought, { subject: purchaseId, version: 1 }, readers, ({ language, accountId }) => {
+    const words = letters[language]
+    const owed = { rest: restOf(payment), deadline, paymentMethod, standing: payment }
+    const pay = accountId === payerId ? paying(c.settings, language, owed, reference) : { paragraphs: [], facts: [] }
+    return {
+      subject: words.bought.subject(purchase.membershipName),
+      paragraphs: [words.bought.intro(purchase.membershipName), ...pay.paragraphs],
+      facts: [
+        { label: words.classes, value: String(purchase.classLimit) },
+        { label: words.validUntil, value: dayInWords(language, timeZone, purchase.validUntil) },
+        ...pay.facts,
+      ],
+      button: { label: words.see, path: '/classes' },
+      push: { body: '', path: '/memberships' },
+    }
+  })
+})
+
+/** A pass is no more: what waits to be told of it is not told. */
+export const forgetBought = (c: CommandContext, purchaseId: string) => forgetWaiting(c, bought, [purchaseId])
+
+const later = alias(purchases, 'later')
+
+/** Those whose pass ends within so many days, has classes left, and is not followed by another one. */
+export const remindOfEnd = recurring('memberships.remindOfEnd', 5 * MINUTE, async (c) => {
+  const { membershipDays } = c.settings.sections.notices
+  if (membershipDays === 0) return false
+  const followed = c.tx
+    .select({ id: later.id })
+    .from(later)
+    .where(
+      and(eq(later.userId, purchases.userId), eq(later.status, 'active'), gt(later.validUntil, purchases.validUntil)),
+    )
+  const ending = await c.tx
+    .select()
+    .from(purchases)
+    .where(
+      and(
+        eq(purchases.status, 'active'),
+        gt(purchases.validUntil, c.now),
+        lte(purchases.validUntil, c.now + membershipDays * DAY),
+        lt(purchases.classesUsed, purchases.classLimit),
+        // a pass that is shorter than that is not announced on its first day
+        lt(purchases.validFrom, sql`${purchases.validUntil} - make_interval(days => ${membershipDays}::int)`),
+        notExists(followed),
+        sql`not exists (select from ${told} where ${told.letter} = ${ends.name} and ${told.subject} = ${purchases.id}
+          and ${told.version} = (extract(epoch from ${purchases.validUntil}) * 1000)::bigint)`,
+      ),
+    )
+    .orderBy(asc(purchases.validUntil), asc(purchases.id))
+    .limit(500)
+  const readers = await readersOf(
+    c.tx,
+    ending.map(({ userId }) => userId),
+  )
+  const { timeZone } = c.settings
+  for (const { id, userId, membershipName, classLimit, classesUsed, validUntil } of ending) {
+    const about = { subject: id, version: validUntil, at: validUntil }
+    const theirs = readers.filter(({ personId }) => personId === userId)
+    await tell(c, ends, about, theirs, ({ language }) => {
+      const { ends: words } = letters[language]
+      return {
+        subject: words.subject(membershipName, dayInWords(language, timeZone, validUntil)),
+        paragraphs: [words.intro(membershipName, classLimit - classesUsed)],
+        button: { label: words.buy, path: '/memberships' },
+        push: { body: '', path: '/memberships' },
+      }
+    })
+  }
+  return false
+})

@@ -1,0 +1,37 @@
+import { messages, plural } from '#kernel/messages.ts'
+
+/** The letters about money. */
+export const letters = messages({
+  sum: ['To pay', 'Tasuda'],
+  until: ['By', 'Tähtaeg'],
+  holder: ['Account holder', 'Konto omanik'],
+  iban: ['IBAN', 'IBAN'],
+  reference: ['Reference number', 'Viitenumber'],
+  how: {
+    bankTransfer: ['Please pay by bank transfer.', 'Palun tasu pangaülekandega.'],
+    cash: ['Please pay in cash at the studio.', 'Palun tasu kohapeal sularahas.'],
+    stebby: ['Please pay with Stebby.', 'Palun tasu Stebby kaudu.'],
+  },
+  see: ['See my payments', 'Vaata oma makseid'],
+  received: {
+    subject: [(sum: string) => `We received ${sum}`, (sum) => `Saime kätte ${sum}`],
+    thanks: ['Thank you! Your money has arrived:', 'Aitäh! Sinu raha on kohal:'],
+    open: [(sum: string) => `Still to pay: ${sum}.`, (sum) => `Veel tasuda: ${sum}.`],
+    nothingOpen: ['Nothing else is to be paid.', 'Rohkem ei ole midagi tasuda.'],
+  },
+  overdue: {
+    subject: [(sum: string) => `Still to pay: ${sum}`, (sum) => `Tasumata: ${sum}`],
+    intro: [
+      (payments: number) =>
+        payments === 1
+          ? 'This payment has not reached us yet. If you have just paid, nothing is left to do.'
+          : `These ${payments} ${plural(payments, 'payment has', 'payments have')} not reached us yet. If you have just paid, nothing is left to do.`,
+      (payments) =>
+        payments === 1
+          ? 'See makse ei ole veel meieni jõudnud. Kui sa just tasusid, ei pea sa midagi tegema.'
+          : `Need maksed (${payments}) ei ole veel meieni jõudnud. Kui sa just tasusid, ei pea sa midagi tegema.`,
+    ],
+    due: [(sum: string, day: string) => `${sum}, due on ${day}`, (sum, day) => `${sum}, tähtaeg ${day}`],
+    together: ['Together', 'Kokku'],
+  },
+})

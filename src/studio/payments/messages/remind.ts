@@ -1,0 +1,33 @@
+import { messages, plural } from '#kernel/messages.ts'
+
+/** Writing to payers what they owe. */
+export const remindTexts = messages({
+  remind: [
+    (payers: number) => `Remind ${payers} ${plural(payers, 'payer', 'payers')}`,
+    (payers) => `Tuleta meelde (${payers} ${plural(payers, 'maksja', 'maksjat')})`,
+  ],
+  question: [
+    'Each gets one e-mail with all they owe. It can be undone for two minutes.',
+    'Igaüks saab ühe e-kirja kõigega, mis on tasumata. Kahe minuti jooksul saab selle tagasi võtta.',
+  ],
+  nobody: ['Nobody is to be reminded now.', 'Praegu ei ole kellelegi meelde tuletada.'],
+  reminding: ['One moment...', 'Üks hetk...'],
+  failed: ['The reminders could not be written.', 'Meeldetuletusi ei õnnestunud kirjutada.'],
+  reminded: [
+    (payers: number) => `${payers} ${plural(payers, 'payer gets', 'payers get')} an e-mail.`,
+    (payers) => `E-kirja saab ${payers} ${plural(payers, 'maksja', 'maksjat')}.`,
+  ],
+  undo: ['Undo reminders', 'Võta meeldetuletused tagasi'],
+  undone: ['The reminders are taken back.', 'Meeldetuletused on tagasi võetud.'],
+  tooLate: ['The reminders have gone out already.', 'Meeldetuletused on juba saadetud.'],
+  leftOut: ['Not reminded:', 'Ei saa meeldetuletust:'],
+  why: {
+    noAccount: ['has no account', 'kontot ei ole'],
+    saidPaid: ['says that it is paid', 'ütleb, et on tasunud'],
+    returnedLately: [
+      'a transfer was returned less than 3 days ago',
+      'pank võttis ülekande tagasi vähem kui 3 päeva eest',
+    ],
+    remindedLately: ['was reminded less than 7 days ago', 'sai meeldetuletuse vähem kui 7 päeva eest'],
+  },
+})

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { useCommand } from '#web/commands.ts'
+import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
+import { useTexts } from '#web/language.tsx'
+import { useLive } from '#web/live/useLive.ts'
+import { useMay } from '#web/me.ts'
+import { joined, useRefusalText } from '#web/refusals.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { payments } from '../calls.ts'
+import { refusals } from '../messages.ts'
+import { remindTexts } from '../messages/remind.ts'
+
+/**
+ * Writes to the payers of these payments, or of all that are overdue, what they owe; who is left out is listed with the
+ * reason before the press. It can be undone for two minutes.
+ */
+export function RemindPayers({ paymentIds = null }: { paymentIds?: string[] | null }) {
+  const may = useMay('confirmPayments')
+  return may && <Remind paymentIds={paymentIds} />
+}
+
+function Remind({ paymentIds }: { paymentIds: string[] | null }) {
+  const t = useTexts(remindTexts)
+  const explain = useRefusalText(refusals)
+  const live = useLive(payments.toRemind, { paymentIds })
+  const { run: undo, pending: undoing } = useCommand(payments.undoReminders)
+  const [asking, setAsking] = useState(false)
+  const [batch, setBatch] = useState<string | null>(null)
+  const { payers, left } = live.state === 'ready' ? live.answer : { payers: 0, left: [] }
+
+  async function takeBack(id: string) {
+    const outcome = await undo({ batch: id })
+    if (outcome?.ok) toast.success(outcome.value.withdrawn > 0 ? t.undone : t.tooLate)
+    else if (outcome) toast.problem(explain(outcome))
+    setBatch(null)
+  }
+
+  if (payers + left.length === 0 && batch === null) return null
+  return (
+    <span className="flex flex-wrap gap-2 print:hidden">
+      {payers + left.length > 0 && (
+        <Button size="small" whyDisabled={payers === 0 ? t.nobody : undefined} onPress={() => setAsking(true)}>
+          {t.remind(payers)}
+        </Button>
+      )}
+      {batch !== null && (
+        <Button size="small" variant="quiet" pending={undoing} onPress={() => void takeBack(batch)}>
+          {t.undo}
+        </Button>
+      )}
+      {asking && (
+        <ConfirmCommand
+          command={payments.remindPayers}
+          input={{ paymentIds }}
+          title={t.remind(payers)}
+          question={t.question}
+          confirmLabel={t.remind(payers)}
+          pendingLabel={t.reminding}
+          explain={(refusal) => joined(t.failed, explain(refusal))}
+          onDone={({ reminded, batch: id }) => {
+            toast.success(t.reminded(reminded))
+            setBatch(id)
+          }}
+          onClose={() => setAsking(false)}
+        >
+          {left.length > 0 && (
+            <>
+              <p className="font-semibold">{t.leftOut}</p>
+              <ul className="flex max-h-60 flex-col gap-1 overflow-y-auto">
+                {left.map(({ name, why }, index) => (
+                  <li key={index}>
+                    {name} <span className="text-muted">{t.why[why]}</span>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </ConfirmCommand>
+      )}
+    </span>
+  )
+}

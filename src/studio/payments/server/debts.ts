@@ -1,0 +1,191 @@
+// What payers owe, and the letters that remind of it.
+import { and, asc, eq, gt, inArray, isNull, lt, lte, sql, type SQLWrapper } from 'drizzle-orm'
+import { dayAndMonth } from '#kernel/clock.ts'
+import { euros } from '#kernel/money.ts'
+import { done } from '#kernel/result.ts'
+import { DAY, MINUTE, type Instant } from '#kernel/time.ts'
+import { newId } from '#kernel/ids.ts'
+import type { Tx } from '#server/db/database.ts'
+import { recurring } from '#server/jobs/jobs.ts'
+import { contentOf } from '#server/db/topics.ts'
+import { run, shared, type CommandContext, type QueryContext } from '#server/procedures.ts'
+import { accounts, people } from '#studio/accounts/tables.ts'
+import { told } from '#studio/notices/tables.ts'
+import { accountReaders } from '#studio/notices/server/readers.ts'
+import { letterKind, tell } from '#studio/notices/server/tell.ts'
+import { withdraw } from '#studio/notices/server/waiting.ts'
+import { letters } from '../messages/letters.ts'
+import { dueStatuses, notReminded, restOf, type Debt, type NotReminded } from '../rules.ts'
+import { payments, receipts } from '../tables.ts'
+import { referenceFor, transferFacts } from './howToPay.ts'
+import { paymentColumns, paymentOf } from './rows.ts'
+
+const debts = letterKind('payments.debts', 'payments')
+
+/** What a payer still has to pay, the soonest deadline first. */
+export async function openOfPayer(tx: Tx, payerId: string) {
+  const found = await tx
+    .select({ payment: paymentColumns, name: people.displayName })
+    .from(payments)
+    .innerJoin(people, eq(people.id, payments.userId))
+    .where(and(eq(payments.payerId, payerId), inArray(payments.status, [...dueStatuses]), gt(payments.price, 0)))
+    .orderBy(asc(payments.deadline), asc(payments.id))
+  return found.map(({ payment, name }) => ({ ...payment, name, rest: restOf(paymentOf(payment)) }))
+}
+
+/** One letter with all that a payer owes; answers whether it is written. */
+async function remind(c: CommandContext, payerId: string, version: number, batch?: string): Promise<boolean> {
+  const [open, reference] = await Promise.all([openOfPayer(c.tx, payerId), referenceFor(c.tx, c.settings, payerId)])
+  if (open.length === 0) return false
+  const sum = euros(open.reduce((total, { rest }) => total + rest, 0))
+  const { timeZone, bankAccount } = c.settings
+  const readers = await accountReaders(c.tx, [payerId])
+  const written = await tell(c, debts, { subject: payerId, version, batch }, readers, ({ language }) => {
+    const { overdue: words, see } = letters[language]
+    const each = open.map(({ description, rest, deadline }) => ({
+      label: description,
+      value: words.due(euros(rest), dayAndMonth(language, timeZone, deadline)),
+    }))
+    return {
+      subject: words.subject(sum),
+      paragraphs: [words.intro(open.length)],
+      facts: [
+        ...each,
+        { label: words.together, value: sum },
+        ...(bankAccount ? transferFacts(language, bankAccount, reference) : []),
+      ],
+      button: { label: see, path: '/dashboard' },
+      push: { body: '', path: '/dashboard' },
+    }
+  })
+  return written > 0
+}
+
+/** What was overdue for longer when reminders were switched on is for a press of the staff. */
+const LONGEST_OVERDUE = 30 * DAY
+
+/** Payers of whom something has become overdue by so many days since they were last reminded. */
+export const remindOfOverdue = recurring('payments.remindOfOverdue', 5 * MINUTE, async (c) => {
+  const { overdueDays } = c.settings.sections.notices
+  if (overdueDays === 0) return false
+  const since = c.now - overdueDays * DAY
+  const found = await c.tx
+    .select({ payerId: payments.payerId, deadline: latest(payments.deadline) })
+    .from(payments)
+    .innerJoin(accounts, eq(accounts.id, payments.payerId))
+    .where(
+      and(
+        inArray(payments.status, [...dueStatuses]),
+        gt(payments.price, 0),
+        lte(payments.deadline, since),
+        gt(payments.deadline, since - LONGEST_OVERDUE),
+        sql`not exists (select from ${told} where ${told.letter} = ${debts.name} and ${told.subject} = ${payments.payerId}
+          and ${told.version} >= (extract(epoch from ${payments.deadline}) * 1000)::bigint)`,
+      ),
+    )
+    .groupBy(payments.payerId)
+    .orderBy(payments.payerId)
+    .limit(100)
+  for (const one of found) {
+    const [debt] = await debtsOf(c.tx, [one.payerId])
+    if (debt && notReminded(debt, c.now) === null) await remind(c, one.payerId, one.deadline)
+  }
+  return false
+})
+
+const latest = (column: SQLWrapper) => sql<Instant>`(extract(epoch from max(${column})) * 1000)::bigint`.mapWith(Number)
+
+/** What decides whether these payers may be reminded; those without a debt are left out. */
+async function debtsOf(tx: Tx, payerIds: readonly string[]): Promise<(Debt & { payerId: string; name: string })[]> {
+  if (payerIds.length === 0) return []
+  const ids = [...payerIds]
+  const [marked, returned, reminded, named] = await Promise.all([
+    tx
+      .selectDistinct({ payerId: payments.payerId })
+      .from(payments)
+      .where(and(inArray(payments.payerId, ids), eq(payments.status, 'markedByUser'))),
+    // the bank took a transfer back
+    tx
+      .select({ payerId: payments.payerId, at: latest(receipts.at) })
+      .from(receipts)
+      .innerJoin(payments, eq(payments.id, receipts.paymentId))
+      .where(
+        and(
+          inArray(payments.payerId, ids),
+          lt(receipts.cents, 0),
+          eq(receipts.source, 'bank'),
+          isNull(receipts.undoneAt),
+        ),
+      )
+      .groupBy(payments.payerId),
+    tx
+      .select({ payerId: told.subject, at: latest(told.at) })
+      .from(told)
+      .where(and(eq(told.letter, debts.name), inArray(told.subject, ids)))
+      .groupBy(told.subject),
+    tx
+      .select({ payerId: accounts.id, name: people.displayName, familyName: people.familyName })
+      .from(accounts)
+      .leftJoin(people, eq(people.id, accounts.personId))
+      .where(inArray(accounts.id, ids)),
+  ])
+  const timeOf = (rows: readonly { payerId: string; at: Instant }[], payerId: string): Instant | null =>
+    rows.find((one) => one.payerId === payerId)?.at ?? null
+  return ids.map((payerId) => {
+    const account = named.find((one) => one.payerId === payerId)
+    return {
+      payerId,
+      name: `${account?.name ?? ''} ${account?.familyName ?? ''}`.trim(),
+      hasAccount: account !== undefined,
+      saidPaid: marked.some((one) => one.payerId === payerId),
+      returnedAt: timeOf(returned, payerId),
+      remindedAt: timeOf(reminded, payerId),
+    }
+  })
+}
+
+interface Which {
+  /** Whose payers are meant; null for all whose payments are overdue. */
+  readonly paymentIds: readonly string[] | null
+}
+
+/** The payers of open payments, and why some of them are not reminded. */
+async function candidates({ tx, now }: { tx: Tx; now: Instant }, { paymentIds }: Which) {
+  const chosen = paymentIds === null ? lt(payments.deadline, now) : inArray(payments.id, [...paymentIds])
+  const found = await tx
+    .selectDistinct({ payerId: payments.payerId })
+    .from(payments)
+    .where(and(inArray(payments.status, [...dueStatuses]), gt(payments.price, 0), chosen))
+    .orderBy(payments.payerId)
+    .limit(1_000)
+  const all = await debtsOf(
+    tx,
+    found.map(({ payerId }) => payerId),
+  )
+  return all.map((debt) => ({ ...debt, why: notReminded(debt, now) }))
+}
+
+export const toRemind = shared([payments, people, contentOf(accounts)], async (q: QueryContext, which: Which) => {
+  const all = await candidates({ tx: q.db, now: q.now }, which)
+  return {
+    payers: all.filter(({ why }) => why === null).length,
+    left: all.flatMap(({ name, why }): { name: string; why: NotReminded }[] => (why === null ? [] : [{ name, why }])),
+  }
+})
+
+export const remindPayers = run(async (c, which: Which) => {
+  const batch = newId()
+  let reminded = 0
+  for (const { payerId, why } of await candidates(c, which)) {
+    if (why === null && (await remind(c, payerId, c.now, batch))) reminded++
+  }
+  const message = `${reminded} payers reminded of what they owe.`
+  c.log({ channel: 'payments', level: 'info', message, metadata: { batch } })
+  return done({ reminded, batch })
+})
+
+export const undoReminders = run(async (c, { batch }: { batch: string }) => {
+  const withdrawn = await withdraw(c, batch)
+  c.log({ channel: 'payments', level: 'info', message: `${withdrawn} reminders taken back.`, metadata: { batch } })
+  return done({ withdrawn })
+})

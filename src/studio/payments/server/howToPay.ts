@@ -1,0 +1,70 @@
+// How something is paid, in the words of letters.
+import { dayAndMonth } from '#kernel/clock.ts'
+import type { Language } from '#kernel/messages.ts'
+import { euros } from '#kernel/money.ts'
+import type { Instant } from '#kernel/time.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Settings } from '#server/settings.ts'
+import type { NoticeText } from '#studio/notices/rules.ts'
+import { accountReaders, type Reader } from '#studio/notices/server/readers.ts'
+import { letters } from '../messages/letters.ts'
+import { isDue, type PaymentMethod, type Standing } from '../rules.ts'
+import { referencesOfPayer } from './references.ts'
+
+/** The number that a payer writes on transfers; null where the studio uses none. */
+export async function referenceFor(tx: Tx, settings: Settings, payerId: string): Promise<string | null> {
+  if (!settings.sections.features.statements) return null
+  const [first] = await referencesOfPayer(tx, payerId)
+  return first?.reference ?? null
+}
+
+/** Those who hear of what is about a person, and who pays for it. */
+export async function withPayer(tx: Tx, readers: readonly Reader[], payerId: string, personId: string, name: string) {
+  if (readers.some(({ accountId }) => accountId === payerId)) return readers
+  const payer = await accountReaders(tx, [payerId])
+  return [...readers, ...payer.map((reader) => ({ ...reader, personId, of: name }))]
+}
+
+interface Owed {
+  /** Cents. */
+  readonly rest: number
+  readonly deadline: Instant
+  readonly paymentMethod: PaymentMethod
+  readonly standing: Standing
+}
+
+type Facts = NonNullable<NoticeText['facts']>
+
+/** A sum to pay, until when and how. */
+export function paying(
+  { bankAccount, timeZone }: Settings,
+  language: Language,
+  { rest, deadline, paymentMethod, standing }: Owed,
+  reference: string | null,
+): { readonly paragraphs: readonly string[]; readonly facts: Facts } {
+  const words = letters[language]
+  if (rest === 0 || !isDue(standing)) return { paragraphs: [], facts: [] }
+  const sum = { label: words.sum, value: euros(rest) }
+  const until = { label: words.until, value: dayAndMonth(language, timeZone, deadline) }
+  if (paymentMethod !== 'bankTransfer' || !bankAccount) {
+    return { paragraphs: [words.how[paymentMethod === 'stebby' ? 'stebby' : 'cash']], facts: [sum, until] }
+  }
+  return {
+    paragraphs: [words.how.bankTransfer],
+    facts: [sum, until, ...transferFacts(language, bankAccount, reference)],
+  }
+}
+
+/** Where a transfer goes. */
+export function transferFacts(
+  language: Language,
+  { holder, iban }: { readonly holder: string; readonly iban: string },
+  reference: string | null,
+): Facts {
+  const words = letters[language]
+  return [
+    { label: words.holder, value: holder },
+    { label: words.iban, value: iban.replace(/(.{4})(?=.)/g, '$1 ') },
+    ...(reference === null ? [] : [{ label: words.reference, value: reference }]),
+  ]
+}

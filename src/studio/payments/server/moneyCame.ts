@@ -1,0 +1,63 @@
+// A letter to whoever pays, once money of theirs has come in: what came, and what is open.
+import { and, asc, eq, gt, isNull, ne } from 'drizzle-orm'
+import { euros } from '#kernel/money.ts'
+import { DAY, MINUTE } from '#kernel/time.ts'
+import { does, job } from '#server/jobs/jobs.ts'
+import type { CommandContext } from '#server/procedures.ts'
+import { accountReaders } from '#studio/notices/server/readers.ts'
+import { letterKind, lastTold, tell } from '#studio/notices/server/tell.ts'
+import { letters } from '../messages/letters.ts'
+import { payments, receipts } from '../tables.ts'
+import { openOfPayer } from './debts.ts'
+
+const received = letterKind('payments.received', 'payments')
+
+/** For each payment, so that commands wait for each other no longer than they do for the payment. */
+export const moneyCame = job<{ paymentId: string }>('payments.moneyCame', ({ paymentId }) => paymentId)
+
+/** Once a mistake had its time to be undone. */
+export const tellOfMoney = (c: CommandContext, paymentId: string) =>
+  c.later(moneyCame, c.now + 2 * MINUTE, { paymentId })
+
+export const tellingOfMoney = does(moneyCame, async (c, { paymentId }) => {
+  const [payment] = await c.tx.select({ payerId: payments.payerId }).from(payments).where(eq(payments.id, paymentId))
+  if (!payment) return
+  const { payerId } = payment
+  const told = await lastTold(c.tx, received, payerId)
+  const came = await c.tx
+    .select({ id: receipts.id, cents: receipts.cents, description: payments.description })
+    .from(receipts)
+    .innerJoin(payments, eq(payments.id, receipts.paymentId))
+    .where(
+      and(
+        eq(payments.payerId, payerId),
+        isNull(receipts.undoneAt),
+        ne(receipts.source, 'credit'),
+        gt(receipts.cents, 0),
+        gt(receipts.id, told?.version ?? 0),
+        gt(receipts.at, c.now - DAY),
+      ),
+    )
+    .orderBy(asc(receipts.id))
+  const newest = came.at(-1)
+  if (!newest) return
+  const open = await openOfPayer(c.tx, payerId)
+  const rest = open.reduce((sum, one) => sum + one.rest, 0)
+  const sum = euros(came.reduce((total, { cents }) => total + cents, 0))
+  await tell(
+    c,
+    received,
+    { subject: payerId, version: newest.id },
+    await accountReaders(c.tx, [payerId]),
+    ({ language }) => {
+      const { received: words, see } = letters[language]
+      return {
+        subject: words.subject(sum),
+        paragraphs: [words.thanks, rest > 0 ? words.open(euros(rest)) : words.nothingOpen],
+        facts: came.map(({ description, cents }) => ({ label: description, value: euros(cents) })),
+        button: { label: see, path: '/dashboard' },
+        push: { body: '', path: '/dashboard' },
+      }
+    },
+  )
+})

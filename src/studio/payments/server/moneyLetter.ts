@@ -1,0 +1,10 @@
+import { MINUTE } from '#kernel/time.ts'
+import { job } from '#server/jobs/jobs.ts'
+import type { CommandContext } from '#server/procedures.ts'
+
+/** For each payment, so that commands wait for each other no longer than they do for the payment. */
+export const moneyCame = job<{ paymentId: string }>('payments.moneyCame', ({ paymentId }) => paymentId)
+
+/** Tells whoever pays that money has come in, once a mistake had its time to be undone. */
+export const tellOfMoney = (c: CommandContext, paymentId: string) =>
+  c.later(moneyCame, c.now + 2 * MINUTE, { paymentId })

@@ -1,0 +1,181 @@
+// What is written about places: that one is booked, and that its class is near.
+import { and, asc, eq, gt, inArray, isNull, lte } from 'drizzle-orm'
+import type { Language } from '#kernel/messages.ts'
+import { HOUR, MINUTE } from '#kernel/time.ts'
+import { does, job, recurring } from '#server/jobs/jobs.ts'
+import type { CommandContext } from '#server/procedures.ts'
+import { fullName } from '#studio/accounts/rules.ts'
+import { people } from '#studio/accounts/tables.ts'
+import { purchases } from '#studio/memberships/tables.ts'
+import type { NoticeText } from '#studio/notices/rules.ts'
+import { readersOf, type Reader } from '#studio/notices/server/readers.ts'
+import { forgetWaiting, letterKind, tell } from '#studio/notices/server/tell.ts'
+import { restOf } from '#studio/payments/rules.ts'
+import { paying, referenceFor, withPayer } from '#studio/payments/server/howToPay.ts'
+import { paymentColumns, paymentOf } from '#studio/payments/server/rows.ts'
+import { payments } from '#studio/payments/tables.ts'
+import { rooms } from '#studio/rooms/tables.ts'
+import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
+import { schedule } from '#studio/schedule/tables.ts'
+import { letters } from '../messages/letters.ts'
+import { registrations } from '../tables.ts'
+import { span, when } from './letters.ts'
+import { comingTo } from './registrants.ts'
+
+const booked = letterKind('registrations.booked', 'bookings')
+const reminder = letterKind('registrations.reminder', 'reminders')
+
+export const placeBooked = job<{ registrationId: string }>(
+  'registrations.booked',
+  ({ registrationId }) => registrationId,
+)
+
+/** Where a class is and who teaches it, where the studio says so. */
+async function whereAndWho(c: CommandContext, { roomId, teacherIds }: ScheduleRow) {
+  const shown = c.settings.sections.features.rooms
+  if (!shown) return { room: null, teachers: '' }
+  const [[room], teachers] = await Promise.all([
+    c.tx
+      .select({ name: rooms.name })
+      .from(rooms)
+      .where(eq(rooms.id, roomId ?? '')),
+    c.tx.select().from(people).where(inArray(people.id, teacherIds)).orderBy(asc(people.displayName)),
+  ])
+  return { room: room?.name ?? null, teachers: teachers.map(fullName).join(', ') }
+}
+
+type Place = Awaited<ReturnType<typeof whereAndWho>>
+
+const factsOf = (c: CommandContext, language: Language, entry: ScheduleRow, { room, teachers }: Place) => {
+  const words = letters[language]
+  return [
+    { label: words.time, value: span(language, c.settings.timeZone, entry) },
+    ...(room === null ? [] : [{ label: words.room, value: room }]),
+    ...(teachers === '' ? [] : [{ label: words.teacher, value: teachers }]),
+  ]
+}
+
+const eventOf = (entry: ScheduleRow) => ({
+  id: entry.id,
+  title: entry.className,
+  description: entry.classDescription,
+  startsAt: entry.startsAt,
+  endsAt: entry.endsAt,
+  revision: Math.floor((entry.updatedAt - entry.createdAt) / 1000),
+  cancelled: false,
+})
+
+/** To whoever has the place, and to whoever pays for it with how to pay; one that was given back by then is not told of. */
+export const tellingOfPlace = does(placeBooked, async (c, { registrationId }) => {
+  const [found] = await c.tx
+    .select({ entry: schedule, person: people, membershipName: purchases.membershipName })
+    .from(registrations)
+    .innerJoin(schedule, eq(schedule.id, registrations.scheduleId))
+    .innerJoin(people, eq(people.id, registrations.userId))
+    .leftJoin(purchases, eq(purchases.id, registrations.userMembershipId))
+    .where(eq(registrations.id, registrationId))
+  if (!found) return
+  const { entry, person, membershipName } = found
+  const [row] = await c.tx
+    .select(paymentColumns)
+    .from(payments)
+    .innerJoin(registrations, eq(registrations.dropInPaymentId, payments.id))
+    .where(eq(registrations.id, registrationId))
+  const payment = row ? paymentOf(row) : null
+  const place = await whereAndWho(c, entry)
+  const theirs = await readersOf(c.tx, [person.id])
+  const readers = payment ? await withPayer(c.tx, theirs, payment.payerId, person.id, person.displayName) : theirs
+  const reference = payment && (await referenceFor(c.tx, c.settings, payment.payerId))
+  await tell(
+    c,
+    booked,
+    { subject: registrationId, version: 1, at: entry.startsAt },
+    readers,
+    ({ language, accountId }): NoticeText => {
+      const words = letters[language].booked
+      const { see, paidBy } = letters[language]
+      const pay =
+        payment?.payerId === accountId
+          ? paying(c.settings, language, { ...payment, rest: restOf(payment), standing: payment }, reference)
+          : { paragraphs: [], facts: [] }
+      return {
+        subject: words.subject(entry.className, when(language, c.settings.timeZone, entry.startsAt).day),
+        paragraphs: [words.intro(entry.className), ...pay.paragraphs],
+        facts: [
+          ...factsOf(c, language, entry, place),
+          ...(membershipName === null ? [] : [{ label: paidBy, value: membershipName }]),
+          ...pay.facts,
+        ],
+        button: { label: see, path: '/dashboard' },
+        push: { body: span(language, c.settings.timeZone, entry), path: '/dashboard' },
+        calendar: [eventOf(entry)],
+      }
+    },
+  )
+})
+
+/** Places that are given back: what waits to be told of them is not told. */
+export const forgetBooked = (c: CommandContext, ids: readonly string[]) => forgetWaiting(c, booked, ids)
+
+/** Whoever has booked since need not be reminded of it. */
+const JUST_BOOKED = HOUR
+
+/**
+ * Reminds everyone who comes to the classes that begin within so many hours. Each is done once for a class at its time:
+ * one that is moved is told of, and reminded of anew.
+ */
+export const remindOfClasses = recurring('registrations.remindOfClasses', 5 * MINUTE, async (c) => {
+  const { classHours } = c.settings.sections.notices
+  if (classHours === 0) return false
+  const coming = await c.tx
+    .select()
+    .from(schedule)
+    .where(
+      and(
+        gt(schedule.startsAt, c.now),
+        lte(schedule.startsAt, c.now + classHours * HOUR),
+        isNull(schedule.cancelledAt),
+      ),
+    )
+    .orderBy(asc(schedule.startsAt), asc(schedule.id))
+  for (const entry of coming) await remindOf(c, entry, classHours)
+  return false
+})
+
+async function remindOf(c: CommandContext, entry: ScheduleRow, classHours: number): Promise<void> {
+  const { registered, included } = await comingTo(c.tx, c.settings.classCategories, entry)
+  const since = entry.startsAt - classHours * HOUR - JUST_BOOKED
+  const late = await c.tx
+    .select({ userId: registrations.userId })
+    .from(registrations)
+    .where(and(eq(registrations.scheduleId, entry.id), gt(registrations.createdAt, since)))
+  const knows = new Set(late.map(({ userId }) => userId))
+  const readers = await readersOf(
+    c.tx,
+    [...registered, ...included].filter((id) => !knows.has(id)),
+  )
+  const place = await whereAndWho(c, entry)
+  const comes = new Set(registered)
+  const about = { subject: entry.id, version: entry.startsAt, at: entry.startsAt }
+  await tell(c, reminder, about, readers, (reader) => reminderText(c, entry, place, reader, comes.has(reader.personId)))
+}
+
+function reminderText(
+  c: CommandContext,
+  entry: ScheduleRow,
+  place: Place,
+  { language, of }: Reader,
+  registered: boolean,
+): NoticeText {
+  const { timeZone } = c.settings
+  const { reminder: words } = letters[language]
+  // a guardian's dashboard shows whose places there are
+  const path = of === null ? `/my-place/${entry.id}` : '/dashboard'
+  return {
+    subject: words.subject(entry.className, when(language, timeZone, entry.startsAt).day),
+    paragraphs: [words.intro(entry.className)],
+    facts: factsOf(c, language, entry, place),
+    links: registered ? [{ label: words.cancel, path }] : [],
+    push: { body: span(language, timeZone, entry), path },
+  }
+}

@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest'
+import { DAY, HOUR, MINUTE, type Instant } from '#kernel/time.ts'
+import { anEntry, aPurchase, dropIn } from '#server/testing/fixtures.ts'
+import { codeOf, type Person, type TestStudio } from '#server/testing/studio.ts'
+import { studioForEach } from '#server/testing/studioForEach.ts'
+import { memberships } from '#studio/memberships/contract.ts'
+import { payments } from '#studio/payments/contract.ts'
+import { registrations } from '#studio/registrations/contract.ts'
+import { settings } from '#studio/settings/contract.ts'
+
+let studio: TestStudio
+let admin: Person
+let mari: Person
+studioForEach(async (empty) => {
+  studio = empty
+  admin = await studio.person('admin')
+  mari = await studio.person('user', { email: 'mari@example.ee' })
+})
+
+const letters = () =>
+  studio.sql<{ to: string; subject: string; text: string; calendar: string }>`
+    select to_address as "to", subject, text, calendar from outbox order by id`
+const subjects = async () => (await letters()).map(({ subject }) => subject)
+
+/** Lets the studio's own work be done at that time, as a server does that was down until then. */
+async function workAt(instant: Instant): Promise<void> {
+  studio.now = instant
+  await studio.startJobs()
+  studio.now += 5 * MINUTE
+  await studio.runJobs()
+}
+const remind = (notices: Partial<Record<'classHours' | 'membershipDays' | 'overdueDays', number>>) => {
+  const before = { classHours: 0, membershipDays: 0, overdueDays: 0 }
+  return studio.must(admin, settings.save, { section: 'notices', typed: { ...before, ...notices }, before })
+}
+async function booked(inDays = 3): Promise<string> {
+  const { scheduleId } = await anEntry(studio, admin, { inDays })
+  await studio.must(mari, registrations.registerWithDropIn, {
+    ...dropIn(scheduleId),
+    paymentMethod: 'bankTransfer',
+  })
+  return scheduleId
+}
+
+describe('whoever does something has it in the mailbox', () => {
+  it('a booking, with how to pay and for the calendar, once', async () => {
+    await booked()
+    await studio.runJobs()
+    await studio.writeLetters()
+    const [letter, ...more] = await letters()
+    expect(more).toEqual([])
+    expect(letter?.subject).toBe('Booked: Girls beginners, Friday 13 March')
+    expect(letter?.text).toContain('Time: Friday 13 March, 18:00')
+    expect(letter?.text).toContain('To pay: 15€')
+    expect(letter?.calendar).toContain('SUMMARY:Girls beginners')
+  })
+
+  it('nothing of a booking that is given back before', async () => {
+    const scheduleId = await booked()
+    await studio.runJobs()
+    await studio.must(mari, registrations.cancel, { scheduleId })
+    await studio.writeLetters()
+    expect(await subjects()).toEqual([])
+  })
+
+  it('a membership, and how to pay for it', async () => {
+    await aPurchase(studio, admin, mari)
+    await studio.runJobs()
+    await studio.writeLetters()
+    const [letter] = await letters()
+    expect(letter?.subject).toMatch(/^Your membership: /)
+    expect(letter?.text).toMatch(/To pay: \d+€/)
+  })
+
+  it('money that came in, and what is still open, in one letter', async () => {
+    await booked()
+    await booked(4)
+    for (const { id, price } of await studio.ask(mari, payments.mine, {})) {
+      await studio.must(admin, payments.confirm, { paymentId: id, actualAmount: price })
+    }
+    await booked(5)
+    studio.now += 2 * MINUTE
+    await studio.runJobs()
+    await studio.writeLetters()
+    const [letter] = await letters()
+    expect(letter?.text).toContain('We received 30€')
+    expect(letter?.text).toContain('Still to pay: 15€.')
+  })
+})
+
+describe('reminders are written once', () => {
+  const soon = async () => (await subjects()).filter((subject) => subject.startsWith('Soon'))
+
+  it('of a class, with the way to cancel, also after the server was down for three hours', async () => {
+    await booked(3)
+    await studio.runJobs()
+    await studio.writeLetters()
+    const starts = Date.parse('2026-03-13T16:00:00Z')
+    await remind({ classHours: 24 })
+    await workAt(starts - 24 * HOUR - 10 * MINUTE)
+    expect(await soon()).toEqual([])
+    await workAt(starts - 9 * HOUR)
+    await workAt(starts - 8 * HOUR)
+    expect(await soon()).toEqual(['Soon: Girls beginners, Friday 13 March'])
+    expect((await letters()).at(-1)?.text).toMatch(/Cancel:\n\S+\/my-place\/\S+/)
+  })
+
+  it('of no class that is cancelled, or over, or was just booked', async () => {
+    const scheduleId = await booked(3)
+    const starts = Date.parse('2026-03-13T16:00:00Z')
+    await remind({ classHours: 24 })
+    await studio.must(admin, registrations.cancelEntry, { scheduleId })
+    await workAt(starts - HOUR)
+    await anEntry(studio, admin, { inDays: 1 })
+    await workAt(starts + 3 * DAY)
+    expect(await soon()).toEqual([])
+  })
+
+  it('of a membership that ends, unless another one follows', async () => {
+    const purchaseId = await aPurchase(studio, admin, mari)
+    const [pass] = await studio.ask(mari, memberships.mine, {})
+    await remind({ membershipDays: 3 })
+    const ends = pass?.validUntil ?? 0
+    await workAt(ends - 3 * DAY - HOUR)
+    expect(await subjects()).not.toContainEqual(expect.stringMatching(/ ends on /))
+    for (const day of [2.5, 2.4, 1]) {
+      await workAt(ends - day * DAY)
+      await studio.writeLetters()
+    }
+    expect((await subjects()).filter((subject) => subject.includes(' ends on '))).toHaveLength(1)
+    expect(purchaseId).toBe(pass?.id)
+  })
+
+  it('of what is overdue: all that is owed in one letter, and again only for what became overdue since', async () => {
+    await booked(3)
+    await booked(4)
+    await remind({ overdueDays: 2 })
+    const owed = async () => (await subjects()).filter((subject) => subject.startsWith('Still to pay'))
+    for (const days of [6, 7.1, 7.2, 8]) {
+      await workAt(Date.parse('2026-03-10T10:00:00Z') + days * DAY)
+      await studio.writeLetters()
+    }
+    expect(await owed()).toEqual(['Still to pay: 30€'])
+  })
+})
+
+describe('an admin reminds payers', () => {
+  const toRemind = () => studio.ask(admin, payments.toRemind, { paymentIds: null })
+  const press = () => studio.must(admin, payments.remindPayers, { paymentIds: null })
+
+  it('of what is overdue, one letter each, and nobody twice within a week', async () => {
+    await booked(3)
+    await booked(4)
+    expect(await toRemind()).toEqual({ payers: 0, left: [] })
+    studio.now += 6 * DAY
+    expect(await toRemind()).toEqual({ payers: 1, left: [] })
+    expect(await press()).toMatchObject({ reminded: 1 })
+    expect(await press()).toMatchObject({ reminded: 0 })
+    expect((await toRemind()).left).toEqual([{ name: 'Mari Maasikas', why: 'remindedLately' }])
+    await studio.writeLetters()
+    expect((await subjects()).filter((subject) => subject.includes('Still to pay: 30€'))).toHaveLength(1)
+    studio.now += 7 * DAY
+    expect((await toRemind()).payers).toBe(1)
+  })
+
+  it('but not whoever said that it is paid', async () => {
+    await booked(3)
+    await booked(4)
+    const [first] = await studio.ask(mari, payments.mine, {})
+    expect(await codeOf(studio.call(mari, payments.markAsPaid, { paymentId: first?.id ?? '' }))).toBe('done')
+    studio.now += 6 * DAY
+    expect(await toRemind()).toEqual({ payers: 0, left: [{ name: 'Mari Maasikas', why: 'saidPaid' }] })
+    expect(await press()).toMatchObject({ reminded: 0 })
+  })
+
+  it('and takes it back within two minutes', async () => {
+    await booked(3)
+    studio.now += 6 * DAY
+    const { batch } = await press()
+    studio.now += MINUTE
+    await studio.runJobs()
+    expect(await studio.must(admin, payments.undoReminders, { batch })).toEqual({ withdrawn: 1 })
+    expect((await toRemind()).payers).toBe(1)
+    await studio.writeLetters()
+    expect(await subjects()).not.toContainEqual(expect.stringContaining('Still to pay'))
+  })
+})
