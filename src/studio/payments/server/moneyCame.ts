@@ -1,23 +1,16 @@
 // A letter to whoever pays, once money of theirs has come in: what came, and what is open.
 import { and, asc, eq, gt, isNull, ne } from 'drizzle-orm'
 import { euros } from '#kernel/money.ts'
-import { DAY, MINUTE } from '#kernel/time.ts'
-import { does, job } from '#server/jobs/jobs.ts'
-import type { CommandContext } from '#server/procedures.ts'
+import { DAY } from '#kernel/time.ts'
+import { does } from '#server/jobs/jobs.ts'
 import { accountReaders } from '#studio/notices/server/readers.ts'
 import { letterKind, lastTold, tell } from '#studio/notices/server/tell.ts'
 import { letters } from '../messages/letters.ts'
 import { payments, receipts } from '../tables.ts'
 import { openOfPayer } from './debts.ts'
+import { moneyCame } from './moneyLetter.ts'
 
 const received = letterKind('payments.received', 'payments')
-
-/** For each payment, so that commands wait for each other no longer than they do for the payment. */
-export const moneyCame = job<{ paymentId: string }>('payments.moneyCame', ({ paymentId }) => paymentId)
-
-/** Once a mistake had its time to be undone. */
-export const tellOfMoney = (c: CommandContext, paymentId: string) =>
-  c.later(moneyCame, c.now + 2 * MINUTE, { paymentId })
 
 export const tellingOfMoney = does(moneyCame, async (c, { paymentId }) => {
   const [payment] = await c.tx.select({ payerId: payments.payerId }).from(payments).where(eq(payments.id, paymentId))

@@ -15,7 +15,7 @@ import {
   type Standing,
 } from '../rules.ts'
 import { credits, paymentHistory, payments, receipts } from '../tables.ts'
-import { tellOfMoney } from './moneyCame.ts'
+import { tellOfMoney } from './moneyLetter.ts'
 import { columnsOf, paymentOf, received } from './rows.ts'
 
 /** Money that came in, or went back where the cents are negative. */
