@@ -70,8 +70,9 @@ export const paymentsServer = serve(
     overviewForExport,
     year,
     owed,
-import { remindOfOverdue, remindPayers, toRemind, undoReminders } from './server/debts.ts'
-import { tellingOfMoney } from './server/moneyCame.ts'
+    toRemind,
+    remindPayers,
+    undoReminders,
     ofUser,
     history: historyOf,
     markAsPaid: run((c, { paymentId }) => markOwn(c, [paymentId])),
@@ -133,9 +134,7 @@ import { tellingOfMoney } from './server/moneyCame.ts'
       return done({})
     }),
   },
-  { on: [moveToAccount] },
-import { remindOfOverdue, remindPayers, toRemind, undoReminders } from './server/debts.ts'
-import { tellingOfMoney } from './server/moneyCame.ts'
+  { on: [moveToAccount], jobs: [tellingOfMoney, remindOfOverdue] },
 )
 
 /** The owner says that these are paid: all of them, or none where one of them can't be. */
