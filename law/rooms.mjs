@@ -18,6 +18,7 @@ export const concepts = [
   'memberships',
   'courses',
   'registrations',
+  'waiting',
   'attendance',
   'door',
   'feeds',

@@ -48,6 +48,7 @@ import { features, type Feature } from '#studio/settings/rules.ts'
 import { searchServer } from '#studio/search/server.ts'
 import { settingsServer } from '#studio/settings/server.ts'
 import { signingServer } from '#studio/signing/server.ts'
+import { waitingServer } from '#studio/waiting/server.ts'
 import { settingsReads, storedLogo, storedSettings } from '#studio/settings/server/stored.ts'
 
 /** Whether somebody can run this studio; the start says how to make the first admin. */
@@ -89,6 +90,7 @@ const concepts: readonly ConceptServer[] = [
   membershipsServer,
   coursesServer,
   registrationsServer,
+  waitingServer,
   attendanceServer,
   doorServer,
   feedsServer,

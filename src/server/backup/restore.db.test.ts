@@ -244,7 +244,7 @@ function without(lines: string[], names: readonly string[], left?: string): stri
   })
 }
 
-/** The rows as they were before payments had payers, people phones, links new addresses, accounts the terms they accepted and whether they dance, classes rooms and teachers, and categories tables of their own. */
+/** The rows as they were before payments had payers, people phones, links new addresses, accounts the terms they accepted and whether they dance, classes rooms and teachers, entries held places, and categories tables of their own. */
 const beforePayers = (lines: string[]) =>
   ['payers', 'payerReferences', 'membershipCategories', 'classCategories'].reduce(
     (left, table) =>
@@ -259,6 +259,8 @@ const beforePayers = (lines: string[]) =>
           'dance_myself',
           'room_id',
           'teacher_ids',
+          'moved_at',
+          'held_count',
         ],
         table,
       ),

@@ -45,6 +45,8 @@ it('a sound studio is well', async () => {
 it.each([
   ['an entry counts its registrations', `update schedule set registered_count = 1 where id = 'e3'`, 'e3'],
   ['a pass counts the places that it pays for', `update purchases set classes_used = 9 where id = 'mu2'`, 'mu2'],
+  ['an entry counts the places that are held', `insert into "heldPlaces" values ('e3', 'u1', now())`, 'e3'],
+  ['an entry is never oversold', `update schedule set held_count = max_participants where id = 'e4'`, 'e4'],
   ['an entry is never oversold', `update schedule set max_participants = 1 where id = 'e4'`, 'e4'],
   [
     'a drop-in has a payment of its own that stands',

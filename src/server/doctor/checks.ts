@@ -23,13 +23,36 @@ const violations: Readonly<Record<string, string>> = {
   'a course counts its registrations': `
     select c.id from courses c
     where c.registered_count <> (select count(*) from "courseRegistrations" r where r.course_id = c.id)`,
-  'a pass counts the places that it pays for, and what staff corrected': `
+  'a pass counts the places that it pays for, also those cancelled late, and what staff corrected': `
     select p.id from purchases p
-    where p.classes_used <> p.classes_corrected + (select count(*) from registrations r where r.user_membership_id = p.id)`,
+    where p.classes_used <> p.classes_corrected
+      + (select count(*) from registrations r where r.user_membership_id = p.id)
+      + (select count(*) from "lateCancellations" l where l.user_membership_id = p.id and l.forgiven_at is null)`,
   'an entry is never oversold': `
-    select s.id from schedule s where s.registered_count > s.max_participants`,
+    select s.id from schedule s where s.registered_count + s.held_count > s.max_participants`,
   'a course is never oversold': `
-    select c.id from courses c where c.registered_count > c.default_max_participants`,
+    select c.id from courses c where c.registered_count + c.held_count > c.default_max_participants`,
+  'an entry counts the places that are held': `
+    select s.id from schedule s
+    where s.held_count <> (select count(*) from "heldPlaces" h where h.schedule_id = s.id)`,
+  'a course counts the places that are held': `
+    select c.id from courses c
+    where c.held_count <> (select count(*) from "heldCoursePlaces" h where h.course_id = c.id)`,
+  'nobody is offered a place that is not held, and no place is held for nobody': `
+    with offers as (select id, coalesce(schedule_id, course_id) as place, user_id, offered_until from waiting
+      where state = 'offered'),
+    held as (select schedule_id as place, user_id, until from "heldPlaces"
+      union all select course_id, user_id, until from "heldCoursePlaces")
+    select coalesce(w.id, h.user_id) as id
+    from offers w full join held h on h.place = w.place and h.user_id = w.user_id and h.until = w.offered_until
+    where w.id is null or h.user_id is null`,
+  'an offer ends by itself': `
+    select w.id from waiting w where w.state = 'offered' and not exists (
+      select from jobs j where j.kind = 'waiting.offerExpires' and j.subject = w.id)`,
+  'nobody waits for a place who has one': `
+    select w.id from waiting w where w.state in ('waiting', 'offered') and (
+      exists (select from registrations r where r.schedule_id = w.schedule_id and r.user_id = w.user_id)
+      or exists (select from "courseRegistrations" r where r.course_id = w.course_id and r.user_id = w.user_id))`,
   'a drop-in has a payment of its own that stands, unless staff deleted it': `
     select r.id from registrations r join payments p on p.id = r.drop_in_payment_id
     where ${lost} or p.user_id <> r.user_id or p.item_id <> r.schedule_id or p.item <> 'drop-in ticket'`,
@@ -73,7 +96,9 @@ const violations: Readonly<Record<string, string>> = {
     select p.id from payments p
     where p.status <> 'cancelled' and not exists (select from registrations r where r.drop_in_payment_id = p.id)
       and not exists (select from "courseRegistrations" r where r.payment_id = p.id)
-      and not exists (select from purchases u where u.payment_id = p.id) and not ${isDeleted('p.user_id')}`,
+      and not exists (select from purchases u where u.payment_id = p.id)
+      and not exists (select from "lateCancellations" l where l.drop_in_payment_id = p.id and l.forgiven_at is null)
+      and not ${isDeleted('p.user_id')}`,
   'a payment stands where its history ends': `
     select p.id from payments p
     where not exists (

@@ -107,6 +107,16 @@ const matrix: Record<string, string> = {
   'registrations.registerOtherWithMembership': staff,
   'registrations.registerOtherWithDropIn': staff,
   'registrations.toldOfCancellation': staff,
+  'waiting.mine': verified,
+  'waiting.join': verified,
+  'waiting.takeForMe': verified,
+  'waiting.leave': verified,
+  'waiting.decline': verified,
+  'waiting.list': staff,
+  'waiting.offer': staff,
+  'waiting.remove': staff,
+  'registrations.lateOf': staff,
+  'registrations.forgiveLate': staff,
   'registrations.cancelEntry': 'admin',
   'attendance.registrants': staff,
   'attendance.registrantsForExport': staff,
@@ -270,7 +280,13 @@ const aCourse = {
   startTime: '',
   endTime: '',
 }
-const registrationSettings = { mostOpenPayments: 10 }
+const registrationSettings = {
+  lateHours: 0,
+  forgiveLate: true,
+  makeUpDays: 30,
+  mostOpenPayments: 10,
+  overdueStops: false,
+}
 const anEdit = { ...aCourse, status: 'active' }
 const anEntry = {
   className: '',
@@ -395,6 +411,15 @@ const inputs: Record<string, unknown> = {
     discountCode: null,
   },
   'registrations.toldOfCancellation': { scheduleId: 'none' },
+  'waiting.join': { kind: 'class', id: 'none', takeWith: null },
+  'waiting.takeForMe': { kind: 'class', id: 'none', takeWith: null },
+  'waiting.leave': { kind: 'class', id: 'none' },
+  'waiting.decline': { kind: 'class', id: 'none' },
+  'waiting.list': { kind: 'class', id: 'none' },
+  'waiting.offer': { waitingId: 'none' },
+  'waiting.remove': { waitingId: 'none' },
+  'registrations.lateOf': { scheduleId: 'none' },
+  'registrations.forgiveLate': { lateId: 'none', reason: 'ill' },
   'registrations.cancelEntry': { scheduleId: 'none' },
   'registrations.cancelOnClosedDays': { closedDaysId: 'none', scheduleIds: [], extendBy: 0 },
   'closures.add': { firstDay: '2026-12-24', lastDay: '', reason: 'Christmas' },

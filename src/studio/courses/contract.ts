@@ -21,6 +21,8 @@ const course = object({
   endTime: z.string(),
   status: z.enum(['active', 'archived']),
   registeredCount: count,
+  /** Places that are held for whom they are offered. */
+  heldCount: count,
   ...roomAndTeachers,
 })
 
@@ -102,8 +104,10 @@ const joinRefusals = [
   'courseNotFound',
   'courseDeadlinePassed',
   'courseFull',
+  'offerEnded',
   'alreadyInCourse',
   'tooManyOpenPayments',
+  'overduePayments',
   'methodNotOffered',
   ...discountRefusals,
 ] as const

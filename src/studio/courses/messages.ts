@@ -53,6 +53,7 @@ export const refusals = messages(
   {
     courseNotFound: ['Course not found.', 'Kursust ei leitud.'],
     courseDeadlinePassed: ['Registration deadline has passed.', 'Registreerumise tähtaeg on möödas.'],
+    offerEnded: ['This offer has ended.', 'See pakkumine on lõppenud.'],
     courseFull: ['Course is full.', 'Kursus on täis.'],
     alreadyInCourse: ['User already registered for this course.', 'Sa oled sellele kursusele juba registreeritud.'],
     notInCourse: ['Registration not found', 'Registreeringut ei leitud.'],

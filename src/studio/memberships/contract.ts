@@ -68,6 +68,7 @@ const saleRefusals = [
   'membershipNotFound',
   'membershipPriceMissing',
   'tooManyOpenPayments',
+  'overduePayments',
   'methodNotOffered',
 ] as const
 

@@ -10,6 +10,7 @@ export const texts = messages({
   kinds: {
     cancelled: ['A class is cancelled', 'Trenn jääb ära'],
     moved: ['A class is moved', 'Trenni aeg muutub'],
+    offers: ['A place is free for you', 'Sulle vabaneb koht'],
     bookings: ['A booking or a purchase', 'Broneering või ost'],
     reminders: ['A reminder of a class or a membership', 'Meeldetuletus trennist või pääsmest'],
     payments: ['Payments', 'Maksed'],

@@ -21,6 +21,8 @@ export const noticeKinds = {
   // what changes where somebody should be is always in the mailbox, too
   cancelled: ['email', 'emailAndPush'],
   moved: ['email', 'emailAndPush'],
+  // a place waits for no one
+  offers: ['email', 'emailAndPush'],
   bookings: ['email', 'emailAndPush', 'push', 'none'],
   reminders: ['email', 'emailAndPush', 'push', 'none'],
   // what is owed is always in the mailbox, too

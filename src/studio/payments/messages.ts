@@ -147,6 +147,12 @@ export const choiceRefusals = messages({
     ({ open, most }) =>
       `Sul on ${open} tasumata makset ja üle ${most} korraga olla ei saa. Tasu neist üks: kui stuudio on makse kinnitanud, saad jälle registreeruda ja osta.`,
   ],
+  overduePayments: [
+    ({ overdue }: { overdue: number }) =>
+      `${overdue === 1 ? 'A payment of yours is' : `${overdue} of your payments are`} overdue. Pay first: as soon as the studio has confirmed it, you can book again.`,
+    ({ overdue }) =>
+      `${overdue === 1 ? 'Sul on üks makse' : `Sul on ${overdue} makset`}, mille tähtaeg on möödas. Tasu enne ära: kui stuudio on makse kinnitanud, saad jälle registreeruda ja osta.`,
+  ],
   methodNotOffered: [
     ({ method, byCover }: { method: PaymentMethod; byCover: 0 | 1 }) =>
       byCover === 0

@@ -138,8 +138,11 @@ export function standingAt(price: Cents, received: Cents, rest: RestChoice): Sta
 export const receiptSources = ['desk', 'bank', 'credit'] as const
 export type ReceiptSource = (typeof receiptSources)[number]
 
-/** Why a payer's credit changed: more came than was due, it paid for something, it was paid back, or the bank took it back. */
-export const creditSources = ['bank', 'used', 'paidBack', 'returned'] as const
+/**
+ * Why a payer's credit changed: more came than was due, what was paid for is forgiven, it paid for something, it was paid
+ * back, or the bank took it back.
+ */
+export const creditSources = ['bank', 'forgiven', 'used', 'paidBack', 'returned'] as const
 export type CreditSource = (typeof creditSources)[number]
 
 /** Money is still expected; whoever marks their own payment as paid has not paid by that. */
@@ -154,9 +157,29 @@ export const isDue = ({ status }: { readonly status: ShownPaymentStatus }): bool
 export const isOpen = (payment: { readonly status: PaymentStatus; readonly price: Cents }): boolean =>
   payment.price > 0 && openStatuses.some((status) => status === payment.status)
 
-/** Whether somebody with so many open payments books more only once one of them is paid; staff go beyond. */
-export const mustPayFirst = (kind: Actor['kind'], open: number, most: number): boolean =>
-  open >= most && !may(kind, 'registerOthers')
+/** How many payments of somebody are open, and how many of those are overdue. */
+export interface Owed {
+  readonly open: number
+  readonly overdue: number
+}
+
+export const OWES_NOTHING: Owed = { open: 0, overdue: 0 }
+
+interface PayFirstLimits {
+  readonly mostOpenPayments: number
+  readonly overdueStops: boolean
+}
+
+/** Why somebody who owes that much books only once something of it is paid, or null; staff go beyond. */
+export function whyPayFirst(
+  kind: Actor['kind'],
+  { open, overdue }: Owed,
+  { mostOpenPayments, overdueStops }: PayFirstLimits,
+): 'tooManyOpenPayments' | 'overduePayments' | null {
+  if (may(kind, 'registerOthers')) return null
+  if (overdueStops && overdue > 0) return 'overduePayments'
+  return open >= mostOpenPayments ? 'tooManyOpenPayments' : null
+}
 
 /** Shown as overdue; nothing is cancelled by itself. */
 export const isOverdue = (

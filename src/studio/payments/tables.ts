@@ -160,8 +160,8 @@ export const credits = pgTable(
       .on(t.payerId, t.cents)
       .where(sql`undone_at is null`),
     index('credits_by_payment').on(t.paymentId),
-    check('credits_source', sql`${t.source} in ('bank', 'used', 'paidBack', 'returned')`),
-    check('credits_sign', sql`(${t.source} = 'bank') = (${t.cents} > 0) and ${t.cents} <> 0`),
+    check('credits_source', sql`${t.source} in ('bank', 'forgiven', 'used', 'paidBack', 'returned')`),
+    check('credits_sign', sql`(${t.source} in ('bank', 'forgiven')) = (${t.cents} > 0) and ${t.cents} <> 0`),
   ],
 )
 

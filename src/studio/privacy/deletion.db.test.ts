@@ -516,6 +516,9 @@ describe('a member downloads', () => {
       'credits',
       'emailLinks',
       'feeds',
+      'heldCoursePlaces',
+      'heldPlaces',
+      'lateCancellations',
       'logs',
       'outbox',
       'passkeys',
@@ -535,6 +538,7 @@ describe('a member downloads', () => {
       'sessions',
       'told',
       'twoSteps',
+      'waiting',
       'waitingNotices',
     ]
     // nobody can be made a guardian yet

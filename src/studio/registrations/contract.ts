@@ -22,6 +22,8 @@ const ownRegistration = object({
   categories: z.array(z.string()),
   startsAt: instant,
   endsAt: instant,
+  /** When the studio last moved it: for a day nobody cancels late. */
+  movedAt: z.nullable(instant),
   method: z.enum(methods),
   membershipName: z.nullable(z.string()),
   /** Of a drop-in. */
@@ -35,6 +37,21 @@ export type OwnRegistration = z.infer<typeof ownRegistration>
 
 const registrationOfUser = z.extend(ownRegistration, { paymentDeadline: z.nullable(instant) })
 export type RegistrationOfUser = z.infer<typeof registrationOfUser>
+
+const lateCancellation = object({
+  id,
+  userId: id,
+  displayName: z.string(),
+  familyName: z.string(),
+  at: instant,
+  /** Of the pass whose class stays used. */
+  membershipName: z.nullable(z.string()),
+  /** Of the drop-in that stays due. */
+  price: z.nullable(cents),
+  forgivenAt: z.nullable(instant),
+  reason: z.string(),
+})
+export type LateCancellation = z.infer<typeof lateCancellation>
 
 const person = object({ id, displayName: z.string(), familyName: z.string(), email: z.string() })
 
@@ -56,9 +73,12 @@ const placeRefusals = [
   'includedAlready',
   'alreadyRegistered',
   'classFull',
+  'offerEnded',
 ] as const
 
-const saleRefusals = ['tooManyOpenPayments', 'methodNotOffered', 'discountInvalid', 'discountOtherCourse'] as const
+const payFirstRefusals = ['tooManyOpenPayments', 'overduePayments'] as const
+
+const saleRefusals = [...payFirstRefusals, 'methodNotOffered', 'discountInvalid', 'discountOtherCourse'] as const
 
 const membershipRefusals = [
   'membershipNotFound',
@@ -106,7 +126,7 @@ export const registrations = contract('registrations', {
     subject: 'personId',
     input: object({ scheduleId: id, purchaseId: id, ...forPerson }),
     answer: object({ membershipName: z.string() }),
-    refuses: [...placeRefusals, ...membershipRefusals],
+    refuses: [...placeRefusals, ...membershipRefusals, ...payFirstRefusals],
   }),
   registerWithDropIn: command({
     may: 'book',
@@ -142,9 +162,10 @@ export const registrations = contract('registrations', {
   cancel: command({
     may: 'book',
     subject: 'personId',
-    input: object({ scheduleId: id, ...forPerson }),
+    /** Late, one pays for the place all the same: only who was told so may go on. */
+    input: object({ scheduleId: id, acceptsLate: z.optional(flag), ...forPerson }),
     answer: nothing,
-    refuses: ['scheduleNotFound', 'registrationNotFound', 'entryStarted'],
+    refuses: ['scheduleNotFound', 'registrationNotFound', 'entryStarted', 'lateByNow'],
   }),
 
   /** People by name or e-mail, by name: at most PEOPLE_FOUND of them; `more` says that there are others. */
@@ -160,7 +181,7 @@ export const registrations = contract('registrations', {
     subject: 'userId',
     input: object({ scheduleId: id, userId: id, purchaseId: id }),
     answer: object({ membershipName: z.string() }),
-    refuses: ['userNotFound', ...placeRefusals, ...membershipRefusals],
+    refuses: ['userNotFound', ...placeRefusals, ...membershipRefusals, ...payFirstRefusals],
   }),
   registerOtherWithDropIn: command({
     may: 'registerOthers',
@@ -174,6 +195,15 @@ export const registrations = contract('registrations', {
     }),
     answer: object({ price: cents }),
     refuses: ['userNotFound', ...placeRefusals, ...saleRefusals],
+  }),
+  /** Who has cancelled a class late, the earliest first. */
+  lateOf: query({ may: 'registerOthers', input: object({ scheduleId: id }), answer: z.array(lateCancellation) }),
+  /** As if the place had been cancelled in time. */
+  forgiveLate: command({
+    may: 'registerOthers',
+    input: object({ lateId: id, reason: text }),
+    answer: nothing,
+    refuses: ['lateNotFound', 'forgivenAlready', 'invalidFields'],
   }),
   /** How many people get a letter when the entry is cancelled or deleted. */
   toldOfCancellation: query({

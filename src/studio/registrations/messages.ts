@@ -1,5 +1,6 @@
 import { messages, plural } from '#kernel/messages.ts'
 import { misfitRefusals } from '#studio/memberships/messages/misfits.ts'
+import { lateRefusals } from './messages/late.ts'
 import { choiceRefusals } from '#studio/payments/messages.ts'
 
 /** The list of upcoming classes, and taking or giving back a place in one. */
@@ -162,8 +163,10 @@ export const refusals = messages(
     ],
     alreadyRegistered: ['User already registered for this class.', 'Sa oled sellesse trenni juba registreeritud.'],
     classFull: ['Class is full', 'Trenn on täis.'],
+    offerEnded: ['This offer has ended.', 'See pakkumine on lõppenud.'],
     registrationNotFound: ['No registration found for this schedule.', 'Sa ei ole sellesse trenni registreerunud.'],
   },
   misfitRefusals,
   choiceRefusals,
+  lateRefusals,
 )

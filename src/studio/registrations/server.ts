@@ -19,6 +19,7 @@ import { calendar } from './server/calendar.ts'
 import { cancelEntry, cancelOnClosedDays, endCancelled } from './server/cancelEntry.ts'
 import { candidate, people, registerOtherWithDropIn, registerOtherWithMembership } from './server/desk.ts'
 import { nextIncluded } from './server/nextIncluded.ts'
+import { cancelLate, forgiveLate, lateOf } from './server/late.ts'
 import { ofUser } from './server/ofUser.ts'
 import { selectPlaces, shownPlace, type FoundPlace } from './server/ownPlaces.ts'
 import { entriesBetween, oneEntry } from './server/places.ts'
@@ -26,6 +27,7 @@ import { registerSeveral } from './server/several.ts'
 import { findRegistration, refuseAndLog, takeWithDropIn, takeWithMembership, type DropIn } from './server/take.ts'
 import { tellOfDeletion, toldOfCancellation } from './server/tellOfCancellation.ts'
 import { tellOfNewTime } from './server/tellOfNewTime.ts'
+import { isLate } from './rules/lateness.ts'
 import { DASHBOARD_WEEKS } from './rules.ts'
 import { registrations as table } from './tables.ts'
 
@@ -78,19 +80,25 @@ export const registrationsServer = serve(
       run: (c, input) => takeWithDropIn(c, { ...input, userId: c.subjectId }),
     }),
     registerSeveral,
-    cancel: run(async (c, { scheduleId }) => {
+    cancel: run(async (c, { scheduleId, acceptsLate }) => {
       const entry = await lockEntry(c.tx, scheduleId)
       if (!entry) return refuse('scheduleNotFound')
       const registration = await findRegistration(c.tx, scheduleId, c.subjectId)
       if (!registration) return refuse('registrationNotFound')
       if (hasStarted(entry, c.now)) return refuseAndLog(c, registration, 'entryStarted', 'cancellation')
-      await giveBack(c, entry, registration, 'cancelled by the user')
+      const late = isLate(entry, c.settings.sections.registration.lateHours, c.now)
+      // nobody pays for a place who was not told so
+      if (late && acceptsLate !== true) return refuseAndLog(c, registration, 'lateByNow', 'cancellation')
+      if (late) await cancelLate(c, entry, registration)
+      else await giveBack(c, entry, registration, 'cancelled by the user')
       return done({})
     }),
     people,
     candidate,
     registerOtherWithMembership,
     registerOtherWithDropIn,
+    lateOf,
+    forgiveLate,
     toldOfCancellation,
     cancelEntry,
     cancelOnClosedDays,

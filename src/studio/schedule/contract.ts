@@ -27,6 +27,8 @@ export const scheduleEntry = object({
   endsAt: instant,
   maxParticipants: count,
   registeredCount: count,
+  /** Places that are held for whom they are offered. */
+  heldCount: count,
   standardPrice: z.nullable(cents),
   memberPrice: z.nullable(cents),
   cancelledAt: z.nullable(instant),

@@ -27,7 +27,14 @@ const payments = object({
 })
 
 const registration = object({
+  /** From so many hours before the start on a cancellation is late; 0: never. */
+  lateHours: count,
+  /** A late cancellation is forgiven when somebody else takes the place. */
+  forgiveLate: flag,
+  makeUpDays: count,
   mostOpenPayments: count,
+  /** Whoever has an overdue payment pays before they book again. */
+  overdueStops: flag,
 })
 
 /** Hours or days before or after; 0 is off. */
@@ -87,7 +94,7 @@ const shown = object({
   dropInFee: cents,
   /** Days until a new payment is overdue. */
   termDays: count,
-  mostOpenPayments: count,
+  ...registration.shape,
   /** The version of the terms; null where there are none. */
   terms: z.nullable(count),
   ...categories,

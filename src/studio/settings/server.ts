@@ -33,7 +33,7 @@ export const settingsServer = serve(settings, {
       methods: payments.methods,
       dropInFee: payments.dropInFee,
       termDays: payments.termDays,
-      mostOpenPayments: registration.mostOpenPayments,
+      ...registration,
       terms: version,
       classCategories,
       membershipCategories,

@@ -149,12 +149,14 @@ const others = [
   'settings.addCategory settings.editCategory settings.moveCategory settings.archiveCategory',
   'settings.removeMembershipCategory memberships.removeClassCategory',
   'schedule.add schedule.delete',
+  // what is held for somebody was free before, and is again: the next are offered it by themselves
+  'waiting.join waiting.takeForMe waiting.leave waiting.decline waiting.offer waiting.remove',
   'payments.markAsPaid payments.markAsPaidByTeacher payments.confirm payments.cancel',
   'memberships.buy memberships.sellTo memberships.cancelPurchase memberships.create memberships.update',
   'memberships.setStatus memberships.updatePurchase memberships.deletePurchase',
   'courses.checkDiscount courses.join courses.create courses.remove courses.addDiscountCode courses.removeDiscountCode',
   'registrations.registerWithMembership registrations.registerWithDropIn registrations.registerOtherWithMembership',
-  'registrations.registerOtherWithDropIn registrations.cancelEntry attendance.take privacy.download',
+  'registrations.forgiveLate registrations.registerOtherWithDropIn registrations.cancelEntry attendance.take privacy.download',
   'attendance.takeAll attendance.takeAllBack attendance.tap door.clock rooms.add rooms.rename rooms.archive',
 ].flatMap((line) => line.split(' '))
 

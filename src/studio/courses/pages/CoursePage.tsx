@@ -55,7 +55,7 @@ function OneCourse({ course }: { course: ListedCourse }) {
       {/* a button that would still change is not shown yet */}
       {live.state !== 'loading' && (
         <ul>
-          <CourseCard course={course} registered={registered} alone />
+          <CourseCard course={course} registered={registered} alone waiting={undefined} />
         </ul>
       )}
     </>

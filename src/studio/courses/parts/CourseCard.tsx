@@ -21,6 +21,7 @@ import { courseButton } from './courseButton.ts'
 import { CourseDates, WeeklyTime } from './CourseTimes.tsx'
 import { JoinCourseDialog } from './JoinCourseDialog.tsx'
 import { LeaveCourseDialog } from './LeaveCourseDialog.tsx'
+import type { WaitingSlot } from './waitingSlot.ts'
 
 const DESCRIPTION_IN_LISTS = 50
 
@@ -30,6 +31,7 @@ export function CourseCard(props: {
   registered: boolean
   /** On its own page, which says its name. */
   alone?: boolean
+  waiting: WaitingSlot | undefined
 }) {
   const { course, registered, alone } = props
   const [open, setOpen] = useState<'register' | 'cancel' | null>(null)
@@ -46,6 +48,10 @@ export function CourseCard(props: {
   const whyNot = whyNotRegister ?? (button.refusal ? explain({ code: button.refusal }) : whyNotJoin)
   const price = coursePrice(course)
   const close = () => setOpen(null)
+  const free = button.refusal === null || button.refusal === 'courseFull'
+  const full = button.refusal === 'courseFull'
+  const inLine =
+    button.does === 'register' && free && props.waiting?.action({ id: course.id, full }, id, () => setOpen('register'))
 
   return (
     <Card as="li" label={course.name}>
@@ -97,14 +103,16 @@ export function CourseCard(props: {
           places={course.defaultMaxParticipants}
           show="label"
         />
-        <Button
-          variant={button.does === 'register' ? 'primary' : 'secondary'}
-          onPress={() => setOpen(button.does)}
-          whyDisabled={whyNot}
-          aria-describedby={id}
-        >
-          {button.does === 'register' ? t.register : t.cancel}
-        </Button>
+        {inLine || (
+          <Button
+            variant={button.does === 'register' ? 'primary' : 'secondary'}
+            onPress={() => setOpen(button.does)}
+            whyDisabled={whyNot}
+            aria-describedby={id}
+          >
+            {button.does === 'register' ? t.register : t.cancel}
+          </Button>
+        )}
       </div>
       <JoinCourseDialog course={course} open={open === 'register'} onClose={close} />
       {open === 'cancel' && <LeaveCourseDialog course={{ courseId: course.id, name: course.name }} onClose={close} />}

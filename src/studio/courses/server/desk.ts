@@ -10,6 +10,7 @@ import { chosenOf, decideRoom, freeTimes, takeTimes, withRoom, type RoomColumns 
 import type { courses as contract, CourseEdit, CourseForm } from '../contract.ts'
 import { cannotDelete, checkCourse, checkCourseEdit } from '../rules.ts'
 import { courses } from '../tables.ts'
+import { courseChanged, courseDeleted } from '../events.ts'
 import { eveningsOf } from './calendar.ts'
 import { lockCourse, raiseFreed } from './places.ts'
 
@@ -60,6 +61,7 @@ export const update = run(async (c, input: InputOf<typeof contract.update>) => {
     .where(eq(courses.id, courseId))
   log(c, courseId, `Course changed: ${row.name}.`)
   await raiseFreed(c, saved, { ...saved, ...row })
+  await c.raise(courseChanged, { courseId: saved.id })
   return done({})
 })
 
@@ -75,6 +77,7 @@ export const setStatus = run(async (c, { courseId, status }: { courseId: string;
   await c.tx.update(courses).set(changed).where(eq(courses.id, courseId))
   log(c, courseId, `Course ${status === 'archived' ? 'archived' : 'activated'}: ${course.name}.`)
   await raiseFreed(c, course, { ...course, status })
+  await c.raise(courseChanged, { courseId })
   return done({})
 })
 
@@ -85,6 +88,7 @@ export const remove = run(async (c, { courseId }: { courseId: string }) => {
   const refusal = cannotDelete(course)
   if (refusal) return refuse(refusal)
   await freeTimes(c, [courseId])
+  await c.raise(courseDeleted, { courseId })
   await c.tx.delete(courses).where(eq(courses.id, courseId))
   log(c, courseId, `Course deleted: ${course.name}.`)
   return done({})

@@ -8,11 +8,12 @@ import { handler, run, type CommandContext } from '#server/procedures.ts'
 import { priceFor, withDiscount, type PaymentMethod } from '#studio/payments/rules.ts'
 import { createPayment, lockPayer, methodNotOffered, payFirst } from '#studio/payments/server/book.ts'
 import { cancelPayments } from '#studio/payments/server/settle.ts'
-import { placeFreed } from '../events.ts'
-import { cannotJoin, courseHasStarted, coursePrice, placesLeft } from '../rules.ts'
+import { placeFreed, placeTaken } from '../events.ts'
+import { cannotJoin, courseHasStarted, coursePrice, freeCoursePlaces, placesLeft } from '../rules.ts'
 import { courseRegistrations, courses } from '../tables.ts'
 import { courseJoined, forgetJoined } from './letters.ts'
 import { discountFor, discountTries } from './discounts.ts'
+import { heldUntil, releaseCoursePlace } from './hold.ts'
 
 type CourseRow = typeof courses.$inferSelect
 type PlaceRow = typeof courseRegistrations.$inferSelect
@@ -56,10 +57,13 @@ export async function claimPlace(c: CommandContext, input: Join, userId: string,
   const course = locked && { ...locked, registeredCount: locked.registeredCount + claimed }
   const payer = course && (await lockPayer(c, userId))
   if (!payer) return refuseAndLog(c, courseId, 'courseNotFound')
-  const place = await findPlace(c.tx, courseId, userId)
-  const closed = place ? 'alreadyInCourse' : cannotJoin(course, dateIn(c.settings.timeZone, c.now))
-  if (closed) return refuseAndLog(c, courseId, closed)
-  const unpaid = payFirst(c, payer.open)
+  const [place, held] = await Promise.all([findPlace(c.tx, courseId, userId), heldUntil(c.tx, { courseId, userId })])
+  // the place that is held for whoever joins is free for them
+  const mine = held !== null && held > c.now ? 1 : 0
+  const open = { ...course, heldCount: course.heldCount - mine }
+  const closed = place ? 'alreadyInCourse' : cannotJoin(open, dateIn(c.settings.timeZone, c.now))
+  if (closed) return refuseAndLog(c, courseId, closed === 'courseFull' && held !== null ? 'offerEnded' : closed)
+  const unpaid = payFirst(c, payer)
   if (unpaid) {
     refuseAndLog(c, courseId, unpaid.code)
     return unpaid
@@ -79,6 +83,8 @@ export async function claimPlace(c: CommandContext, input: Join, userId: string,
     await c.later(courseJoined, c.now, { placeId })
     const count = { registeredCount: course.registeredCount + 1, updatedAt: c.now }
     await c.tx.update(courses).set(count).where(eq(courses.id, courseId))
+    if (held !== null) await releaseCoursePlace(c, { courseId, userId })
+    await c.raise(placeTaken, { courseId, userId, full: freeCoursePlaces(open) <= 1 })
     c.log({ channel: 'courses', level: 'info', message: `Registered for ${course.name}.`, metadata: { courseId } })
     return { price: cents }
   }

@@ -7,7 +7,7 @@ import { run, shared, type CommandContext } from '#server/procedures.ts'
 import { inTheirOrder, inTheWay } from '#studio/accounts/server/several.ts'
 import { stillHere } from '#studio/accounts/server/standing.ts'
 import { people } from '#studio/accounts/tables.ts'
-import { priceFor } from '#studio/payments/rules.ts'
+import { OWES_NOTHING, priceFor } from '#studio/payments/rules.ts'
 import { createPayment, lockPayer, methodNotOffered, payFirst } from '#studio/payments/server/book.ts'
 import { payments } from '#studio/payments/tables.ts'
 import type { memberships as contract } from '../contract.ts'
@@ -72,11 +72,11 @@ async function claimSale(c: CommandContext, choice: Choice, userId: string) {
     return refuse(code)
   }
   if (!item || item.status === 'archived') return refuseAndLog('membershipNotFound')
-  const payer = c.forOther ? (await stillHere(c.tx, userId)) && { open: 0 } : await lockPayer(c, userId)
+  const payer = c.forOther ? (await stillHere(c.tx, userId)) && OWES_NOTHING : await lockPayer(c, userId)
   if (!payer) return refuseAndLog('membershipNotFound')
   const prices = membershipPrice(item)
   if (!prices || item.validPeriod < 1) return refuseAndLog('membershipPriceMissing')
-  const unpaid = payFirst(c, payer.open)
+  const unpaid = payFirst(c, payer)
   if (unpaid) {
     refuseAndLog(unpaid.code)
     return unpaid

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, lt, sql, type Placeholder } from 'drizzle-orm'
 import { euros, type Cents } from '#kernel/money.ts'
 import { refuse, type Refusal } from '#kernel/result.ts'
 import type { Instant } from '#kernel/time.ts'
@@ -8,9 +8,12 @@ import type { CommandContext } from '#server/procedures.ts'
 import { lockPerson } from '#studio/accounts/server/standing.ts'
 import {
   deadlineFrom,
-  mustPayFirst,
+  dueStatuses,
   offeredMethods,
   openStatuses,
+  OWES_NOTHING,
+  whyPayFirst,
+  type Owed,
   type PaidItem,
   type PaymentMethod,
 } from '../rules.ts'
@@ -43,33 +46,45 @@ export function methodNotOffered(
 /** As `isOpen` of the rules. */
 export const stillOpen = and(inArray(payments.status, [...openStatuses]), gt(payments.price, 0))
 
+/** As `isOverdue` of the rules; what costs nothing keeps nobody away. */
+const overdueAt = (now: Placeholder) =>
+  and(
+    inArray(payments.status, [...dueStatuses]),
+    gt(payments.price, 0),
+    lt(payments.deadline, sql`${sql.param(now, payments.deadline)}`),
+  )
+
 // a filter and no condition: of one person's payments, so that the index of all that are due is never the way
-const openOf = prepared<{ userId: string }, { open: number }[]>((tx) =>
+const owedBy = prepared<{ userId: string; now: Instant }, Owed[]>((tx) =>
   tx
-    .select({ open: sql<number>`count(*) filter (where ${stillOpen})`.mapWith(Number) })
+    .select({
+      open: sql<number>`count(*) filter (where ${stillOpen})`.mapWith(Number),
+      overdue: sql<number>`count(*) filter (where ${overdueAt(sql.placeholder('now'))})`.mapWith(Number),
+    })
     .from(payments)
     .where(eq(payments.userId, sql.placeholder('userId'))),
 )
 
-/** How many payments of a person are open. */
-export async function countOpen(tx: Tx, userId: string): Promise<number> {
-  const [found] = await openOf(tx, { userId })
-  return found?.open ?? 0
+/** How many payments of a person are open and overdue. */
+export async function countOwed(tx: Tx, userId: string, now: Instant): Promise<Owed> {
+  const [found] = await owedBy(tx, { userId, now })
+  return found ?? OWES_NOTHING
 }
 
 /**
  * Locks whoever books for themselves, and counts what they have open: of their bookings at the same moment each sees
  * those before it. Null once deleted.
  */
-export async function lockPayer(c: CommandContext, personId: string): Promise<{ open: number } | null> {
-  const [person, open] = await Promise.all([lockPerson(c.tx, personId), countOpen(c.tx, personId)])
-  return person && { open }
+export async function lockPayer(c: CommandContext, personId: string): Promise<Owed | null> {
+  const [person, owed] = await Promise.all([lockPerson(c.tx, personId), countOwed(c.tx, personId, c.now)])
+  return person && owed
 }
 
 /** Refuses whoever has to pay for something first, and says how much they have open. */
-export function payFirst(c: CommandContext, open: number): Refusal<'tooManyOpenPayments'> | null {
-  const { mostOpenPayments: most } = c.settings.sections.registration
-  return mustPayFirst(c.actor.kind, open, most) ? refuse('tooManyOpenPayments', { open, most }) : null
+export function payFirst(c: CommandContext, owed: Owed): Refusal<'tooManyOpenPayments' | 'overduePayments'> | null {
+  const limits = c.settings.sections.registration
+  const code = whyPayFirst(c.actor.kind, owed, limits)
+  return code && refuse(code, { open: owed.open, overdue: owed.overdue, most: limits.mostOpenPayments })
 }
 
 type NewPayment = Omit<Order, 'discountCode'> & {

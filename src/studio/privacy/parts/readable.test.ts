@@ -37,6 +37,8 @@ const held: Held = {
       attendance: 'attended',
     },
   ],
+  cancelledLate: [],
+  waitingLists: [],
   courses: [],
   memberships: [],
   payments: [

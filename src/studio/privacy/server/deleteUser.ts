@@ -12,7 +12,8 @@ import { forgetNotices } from '#studio/notices/server/waiting.ts'
 import { ACCOUNT_DELETED } from '#studio/payments/rules.ts'
 import { forgetDue } from '#studio/payments/server/forget.ts'
 import { leavePayer } from '#studio/payments/server/payers.ts'
-import { forgetPlaces, lockComingEntries } from '#studio/registrations/server/forget.ts'
+import { forgetWaiting, lockWaitedFor } from '#studio/waiting/server/forget.ts'
+import { forgetPlaces, forgetReasons, lockComingEntries } from '#studio/registrations/server/forget.ts'
 
 /**
  * The person goes, the books stay. Locks are taken in the house's order: entries and courses, then the account and
@@ -21,6 +22,7 @@ import { forgetPlaces, lockComingEntries } from '#studio/registrations/server/fo
 export const deleteUser = run(async (c, { userId }: { userId: string }) => {
   await lockComingEntries(c, userId)
   await lockComingCourses(c, userId)
+  await lockWaitedFor(c, userId)
   await lockTaught(c, userId)
   const locked = await lockForDeletion(c, userId)
   if (!locked.ok) return locked
@@ -34,8 +36,10 @@ export const deleteUser = run(async (c, { userId }: { userId: string }) => {
     ...places.map((place) => place.dropInPaymentId),
     ...[...courses, ...passes].map((one) => one.paymentId),
   ]
+  await forgetWaiting(c, userId)
   await forgetCancelled(c, userId)
   await forgetNotices(c, userId)
+  await forgetReasons(c, userId)
   await endLinks(c, userId, account)
   await forgetDue(c, userId, new Set(ended))
   if (account) await leavePayer(c, account.id, userId)

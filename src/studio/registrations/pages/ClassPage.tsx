@@ -24,6 +24,7 @@ import { registrations } from '../calls.ts'
 import type { OwnRegistration, UpcomingEntry } from '../contract.ts'
 import { texts } from '../messages.ts'
 import { CancelDialog } from '../parts/CancelDialog.tsx'
+import { useLateness } from '../parts/useLateness.ts'
 import { PlaceAction } from '../parts/PlaceAction.tsx'
 import { RegistrationDialog } from '../parts/RegistrationDialog.tsx'
 import { dropInPrice, placeButton } from '../rules.ts'
@@ -120,6 +121,7 @@ function Action({ entry, place }: { entry: UpcomingEntry; place: OwnRegistration
   const { classCategories } = useStudio()
   const now = useNow()
   const whyNot = useWhyNotRegister()
+  const isLate = useLateness()
   const [asked, setAsked] = useState(false)
   const [opened, setOpened] = useState<OwnRegistration | null>(null)
   const registered = place !== null
@@ -130,6 +132,7 @@ function Action({ entry, place }: { entry: UpcomingEntry; place: OwnRegistration
         state={placeButton(classCategories, entry, { membershipCategory, registered }, now)}
         whyNot={whyNot}
         namedBy={undefined}
+        late={isLate(place ?? undefined)}
         onRegister={() => setAsked(true)}
         onCancel={() => setOpened(place)}
       />

@@ -15,7 +15,9 @@ import { EmptyState } from '#web/ui/states.tsx'
 import { registrations } from '../calls.ts'
 import type { OwnRegistration } from '../contract.ts'
 import { texts } from '../messages.ts'
+import { lateTexts } from '../messages/late.ts'
 import { CancelDialog } from './CancelDialog.tsx'
+import { useLateness } from './useLateness.ts'
 
 /** The dashboard's registered classes. */
 export function MyClasses() {
@@ -31,6 +33,8 @@ export function MyClasses() {
 
 function Places({ places }: { places: readonly OwnRegistration[] }) {
   const t = useTexts(texts)
+  const { cancelLate } = useTexts(lateTexts)
+  const isLate = useLateness()
   const formats = useFormats()
   const now = useNow()
   const [asked, setAsked] = useState<string | null>(null)
@@ -77,7 +81,7 @@ function Places({ places }: { places: readonly OwnRegistration[] }) {
                     aria-describedby={id}
                     onPress={() => setAsked(place.scheduleId)}
                   >
-                    {t.cancelRegistration}
+                    {isLate(place) ? cancelLate : t.cancelRegistration}
                   </Button>
                 </>
               }

@@ -5,6 +5,7 @@ import { useTexts } from '#web/language.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { texts as entryTexts } from '#studio/schedule/messages.ts'
 import { texts } from '../messages.ts'
+import { lateTexts } from '../messages/late.ts'
 import type { PlaceButton } from '../rules.ts'
 
 /** The one button of an upcoming class, or a word where there is nothing to press. */
@@ -14,10 +15,13 @@ export function PlaceAction(props: {
   whyNot: string | undefined
   /** The element that names the class: many buttons on the page say 'Register'. */
   namedBy: string | undefined
+  /** Whether cancelling would be late. */
+  late: boolean
   onRegister: () => void
   onCancel: () => void
 }) {
   const t = useTexts(texts)
+  const { cancelLate } = useTexts(lateTexts)
   const entry = useTexts(entryTexts)
   switch (props.state) {
     case 'register':
@@ -35,7 +39,7 @@ export function PlaceAction(props: {
     case 'cancel':
       return (
         <Button size="small" {...(props.namedBy && { 'aria-describedby': props.namedBy })} onPress={props.onCancel}>
-          {t.cancelRegistration}
+          {props.late ? cancelLate : t.cancelRegistration}
         </Button>
       )
     case 'full':

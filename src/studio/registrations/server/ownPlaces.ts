@@ -20,6 +20,7 @@ export const selectPlaces = (db: Tx) =>
       endsAt: schedule.endsAt,
       roomId: schedule.roomId,
       teacherIds: schedule.teacherIds,
+      movedAt: schedule.movedAt,
       purchaseId: registrations.userMembershipId,
       membershipName: purchases.membershipName,
       paymentStatus: payments.status,

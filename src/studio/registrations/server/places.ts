@@ -112,7 +112,7 @@ const quoted = (id: string): string => `'${id.replaceAll("'", "''")}'`
  */
 export const mostIncluded = (all: readonly ClassCategory[], scheduleId: string | Placeholder) =>
   sql<number>`(
-  select case when ${schedule.registeredCount} + members.count < ${schedule.maxParticipants} then members.count else (
+  select case when ${schedule.registeredCount} + ${schedule.heldCount} + members.count < ${schedule.maxParticipants} then members.count else (
     select count(*) from ${people} where ${isIncludedHere(all)} and not exists (
       select from ${registrations}
       where ${registrations.scheduleId} = ${schedule.id} and ${registrations.userId} = ${people.id}

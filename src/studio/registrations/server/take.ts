@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql, type Placeholder } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
 import { done, refuse, type Result } from '#kernel/result.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -10,17 +10,22 @@ import { discountFor } from '#studio/courses/server/discounts.ts'
 import { misfit } from '#studio/memberships/rules.ts'
 import { changedAt } from '#studio/memberships/server/changedAt.ts'
 import { purchases } from '#studio/memberships/tables.ts'
-import { priceFor, type PaymentMethod } from '#studio/payments/rules.ts'
-import { countOpen, createPayment, methodNotOffered, payFirst } from '#studio/payments/server/book.ts'
+import { OWES_NOTHING, priceFor, type PaymentMethod } from '#studio/payments/rules.ts'
+import { countOwed, createPayment, methodNotOffered, payFirst } from '#studio/payments/server/book.ts'
+import { freePlaces } from '#studio/schedule/rules.ts'
 import { lockEntry } from '#studio/schedule/server/lock.ts'
-import { schedule } from '#studio/schedule/tables.ts'
 import type { ClassCategory } from '#studio/settings/rules.ts'
 import { cannotRegister, dropInPrice, type RegisterRefusal } from '../rules.ts'
-import { registrations } from '../tables.ts'
+import { placeTaken } from '../events.ts'
+import { forgivenBy } from '../rules/lateness.ts'
+import { heldPlaces, registrations } from '../tables.ts'
 import { placeBooked } from './bookings.ts'
+import { count } from './count.ts'
+import { releasePlace } from './hold.ts'
+import { forgive, standingIn } from './late.ts'
 import { mostIncluded, type EntryWithPlaces } from './places.ts'
 
-type PlaceRefusal = RegisterRefusal | 'scheduleNotFound'
+type PlaceRefusal = RegisterRefusal | 'scheduleNotFound' | 'offerEnded'
 
 /**
  * Locks the entry and decides whether somebody may take a place in it. Whoever pays for themselves is locked as well, so
@@ -30,21 +35,45 @@ async function claimPlace(
   c: CommandContext,
   place: Place,
   { pays, claimed = 0 }: { readonly pays: boolean; readonly claimed?: number | undefined },
-): Promise<Result<{ entry: EntryWithPlaces; open: number }, PlaceRefusal>> {
-  const forSelf = pays && !c.forOther
+): Promise<Result<Found, PlaceRefusal | PayFirstRefusal>> {
+  const { overdueStops } = c.settings.sections.registration
+  const forSelf = (pays || overdueStops) && !c.forOther
   // sent together; what follows a lock is run when it is held, and sees what was committed until then
   const all = c.settings.classCategories
-  const [locked, person, open] = await Promise.all([
+  const [locked, person, owed, late] = await Promise.all([
     lockEntry(c.tx, place.scheduleId),
     lockCandidate(c.tx, all, place, forSelf ? 'no key update' : 'key share'),
-    forSelf ? countOpen(c.tx, place.userId) : 0,
+    forSelf ? countOwed(c.tx, place.userId, c.now) : OWES_NOTHING,
+    standingIn(c.tx, place.scheduleId),
   ])
   if (!locked || !person) return refuseAndLog(c, place, 'scheduleNotFound')
-  const entry = { ...locked, registeredCount: locked.registeredCount + claimed, includedCount: person.included }
-  const { membershipCategory, registration } = person
+  const { membershipCategory, registration, heldUntil } = person
+  const holds = heldUntil !== null && heldUntil > c.now
+  // the place that is held for whoever comes is free for them
+  const heldCount = locked.heldCount - (holds ? 1 : 0)
+  const registeredCount = locked.registeredCount + claimed
+  const entry = { ...locked, registeredCount, heldCount, includedCount: person.included }
   const refusal = cannotRegister(all, entry, { membershipCategory, registered: registration !== null }, c.now)
-  return refusal ? refuseAndLog(c, place, refusal) : done({ entry, open })
+  if (refusal) return refuseAndLog(c, place, refusal === 'classFull' && heldUntil !== null ? 'offerEnded' : refusal)
+  const unpaid = payFirst(c, pays ? owed : { ...owed, open: 0 })
+  if (unpaid) {
+    refuseAndLog(c, place, unpaid.code)
+    return unpaid
+  }
+  // those before them are forgiven by whoever is saved with them
+  const { forgiveLate } = c.settings.sections.registration
+  return done({ entry, holds: heldUntil !== null, late: forgivenBy(late.slice(claimed), place.userId, forgiveLate) })
 }
+
+interface Found {
+  readonly entry: EntryWithPlaces
+  /** Whether a place is held for the person. */
+  readonly holds: boolean
+  /** The late cancellation that is forgiven now that somebody takes the place. */
+  readonly late: Awaited<ReturnType<typeof standingIn>>[number] | null
+}
+
+type PayFirstRefusal = 'tooManyOpenPayments' | 'overduePayments'
 
 interface Place {
   readonly scheduleId: string
@@ -81,7 +110,7 @@ export const takeWithMembership = async (c: CommandContext, place: WithMembershi
 export async function claimWithMembership(c: CommandContext, place: WithMembership, claimed = 0) {
   const claim = await claimPlace(c, place, { pays: false, claimed })
   if (!claim.ok) return claim
-  const { entry } = claim.value
+  const { entry, late } = claim.value
   const [purchase] = await c.tx.select().from(purchases).where(eq(purchases.id, place.purchaseId)).for('no key update')
   if (!purchase || purchase.userId !== place.userId) return refuseAndLog(c, place, 'membershipNotFound')
   const unfit = misfit(purchase, entry, c.now)
@@ -90,8 +119,9 @@ export async function claimWithMembership(c: CommandContext, place: WithMembersh
   const save = async () => {
     await Promise.all([
       c.tx.update(purchases).set(used).where(eq(purchases.id, purchase.id)),
-      insertRegistration(c, entry, place.userId, { userMembershipId: purchase.id }),
+      insertRegistration(c, claim.value, place.userId, { userMembershipId: purchase.id }),
     ])
+    if (late) await forgive(c, [late])
     return { membershipName: purchase.membershipName }
   }
   return done({ save })
@@ -115,12 +145,7 @@ export async function claimWithDropIn(c: CommandContext, place: DropIn, claimed 
   }
   const claim = await claimPlace(c, place, { pays: true, claimed })
   if (!claim.ok) return claim
-  const { entry, open } = claim.value
-  const unpaid = payFirst(c, open)
-  if (unpaid) {
-    refuseAndLog(c, place, unpaid.code)
-    return unpaid
-  }
+  const { entry, late } = claim.value
   const notOffered = methodNotOffered(c, place)
   if (notOffered) return notOffered
   const price = priceFor(dropInPrice(entry, c.settings.sections.payments.dropInFee), place.coverMember)
@@ -130,7 +155,8 @@ export async function claimWithDropIn(c: CommandContext, place: DropIn, claimed 
   const dropInPaymentId = newId()
   const order = { id: dropInPaymentId, userId, item, itemId, description, price, coverMember, paymentMethod } as const
   const save = async () => {
-    await Promise.all([createPayment(c, order), insertRegistration(c, entry, userId, { dropInPaymentId })])
+    await Promise.all([createPayment(c, order), insertRegistration(c, claim.value, userId, { dropInPaymentId })])
+    if (late) await forgive(c, [late])
     return { price }
   }
   return done({ save })
@@ -140,29 +166,20 @@ type PaidBy =
   | { userMembershipId: string; dropInPaymentId?: never }
   | { dropInPaymentId: string; userMembershipId?: never }
 
-async function insertRegistration(c: CommandContext, entry: EntryWithPlaces, userId: string, paidBy: PaidBy) {
+async function insertRegistration(c: CommandContext, { entry, holds }: Found, userId: string, paidBy: PaidBy) {
   const { id: scheduleId, classId, className } = entry
   const place = { id: newId(), userId, scheduleId, classId, userMembershipId: null, dropInPaymentId: null, ...paidBy }
   await Promise.all([
     insertPlace(c.tx, { ...place, now: c.now }),
     c.later(placeBooked, c.now, { registrationId: place.id }),
+    holds && releasePlace(c, place),
+    c.raise(placeTaken, { scheduleId, userId, full: freePlaces(entry) <= 1 }),
   ])
   const message = `Registered for ${className}.`
   c.log({ channel: 'registrations', level: 'info', message, metadata: { scheduleId, user: userId } })
 }
 
-const { scheduleId: entryId, by, now } = placeholders('scheduleId', 'by', 'now')
-
-const count = (tx: Pick<Tx, 'update'>, difference: Placeholder | number) =>
-  tx
-    .update(schedule)
-    .set({
-      registeredCount: sql`${schedule.registeredCount} + ${difference}::int`,
-      updatedAt: sql`${sql.param(now, schedule.updatedAt)}`,
-    })
-    .where(eq(schedule.id, entryId))
-
-const counted = prepared<{ scheduleId: string; by: number; now: Instant }, unknown>((tx) => count(tx, by))
+const now = sql.placeholder('now')
 
 type NewPlace = Pick<typeof registrations.$inferInsert, 'id' | 'userId' | 'scheduleId' | 'classId'> & {
   readonly userMembershipId: string | null
@@ -177,25 +194,33 @@ const insertPlace = prepared<NewPlace, unknown>((tx) => {
   return count(tx.with(place), 1)
 })
 
-export async function changeCount(c: CommandContext, scheduleId: string, by: number): Promise<void> {
-  await counted(c.tx, { scheduleId, by, now: c.now })
-}
-
 type Strength = 'key share' | 'no key update'
+
+interface Candidate {
+  readonly membershipCategory: string | null
+  readonly registration: string | null
+  readonly heldUntil: Instant | null
+  readonly included: number
+}
 
 /** Who wants a place, whether they have one already, and how many are included in the entry at most. */
 const candidate = (all: readonly ClassCategory[], strength: Strength) =>
-  prepared<Place, { membershipCategory: string | null; registration: string | null; included: number }[]>((tx) =>
+  prepared<Place, Candidate[]>((tx) =>
     tx
       .select({
         membershipCategory: people.membershipCategory,
         registration: registrations.id,
+        heldUntil: heldPlaces.until,
         included: mostIncluded(all, sql.placeholder('scheduleId')),
       })
       .from(people)
       .leftJoin(
         registrations,
         and(eq(registrations.scheduleId, sql.placeholder('scheduleId')), eq(registrations.userId, people.id)),
+      )
+      .leftJoin(
+        heldPlaces,
+        and(eq(heldPlaces.scheduleId, sql.placeholder('scheduleId')), eq(heldPlaces.userId, people.id)),
       )
       .where(and(eq(people.id, sql.placeholder('userId')), isNull(people.deletedAt)))
       // held as by accounts/server/standing.ts: a deletion comes before or after

@@ -12,6 +12,7 @@ import { entryDeleted } from '#studio/schedule/events.ts'
 import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { registrations } from '../tables.ts'
+import { forgive, standingIn } from './late.ts'
 import { includedIn, placesOf } from './registrants.ts'
 import { cancelledText } from './letters.ts'
 
@@ -43,9 +44,10 @@ export async function tell(c: CommandContext, entry: ScheduleRow, found: Awaited
 }
 
 /** Tells those who are included in an entry without registrations that is deleted. */
-export const tellOfDeletion = on(entryDeleted, async (c, { entry }) =>
-  tell(c, entry, await readersOfEntry(c.tx, entry, [], c)),
-)
+export const tellOfDeletion = on(entryDeleted, async (c, { entry }) => {
+  await forgive(c, await standingIn(c.tx, entry.id))
+  await tell(c, entry, await readersOfEntry(c.tx, entry, [], c))
+})
 
 /** How many are told, for whoever is about to do it. */
 export const toldOfCancellation = shared(

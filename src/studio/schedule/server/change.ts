@@ -8,6 +8,7 @@ import { decideEdit } from '#studio/accounts/server/edits.ts'
 import { chosenOf, decideRoom, freeTimes, takeTimes, withRoom } from '#studio/rooms/server/take.ts'
 import type { EntryForm, schedule as contract } from '../contract.ts'
 import { entryCancelled, entryChanged, entryDeleted } from '../events.ts'
+import { isMoved } from '../rules.ts'
 import { checkEntry, entryFormOf } from '../rules/entry.ts'
 import { schedule } from '../tables.ts'
 import { lockEntry, type ScheduleRow } from './lock.ts'
@@ -25,14 +26,16 @@ export const update = run(async (c, input: InputOf<typeof contract.update>) => {
   if (!edit.ok) return edit
   const changes = rowOf(edit.value, c.settings.timeZone)
   // a time that nobody touched stays, even in the hour that a clock change repeats
-  const moved = { ...entry, ...changes, ...(sameTimes(edit.value, saved) && timesOf(entry)) }
+  const timed = { ...entry, ...changes, ...(sameTimes(edit.value, saved) && timesOf(entry)) }
   const chosen = chosenOf(c, edit.value, entry)
-  const decided = await decideRoom(c, chosen, { saved: entry, times: [moved], ownerIds: [scheduleId] })
+  const decided = await decideRoom(c, chosen, { saved: entry, times: [timed], ownerIds: [scheduleId] })
   if (!decided.ok) return decided
-  const after = { ...moved, ...decided.value }
+  const moved = { ...timed, ...decided.value }
+  const after = { ...moved, movedAt: isMoved(entry, moved) ? c.now : entry.movedAt }
+  const { movedAt } = after
   await c.tx
     .update(schedule)
-    .set({ ...changes, ...timesOf(after), ...decided.value, updatedAt: c.now, editedBy: c.actorId })
+    .set({ ...changes, ...timesOf(after), ...decided.value, movedAt, updatedAt: c.now, editedBy: c.actorId })
     .where(eq(schedule.id, scheduleId))
   await takeTimes(c, [takenBy(after)])
   const message = `Schedule entry updated: ${after.className}.`

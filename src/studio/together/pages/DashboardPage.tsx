@@ -17,11 +17,12 @@ import { MyClasses } from '#studio/registrations/parts/MyClasses.tsx'
 import { WhatsNext } from '#studio/registrations/parts/WhatsNext.tsx'
 import { settings } from '#studio/settings/calls.ts'
 import type { Sections } from '#studio/settings/rules.ts'
+import { MyWaiting } from '#studio/waiting/parts/MyWaiting.tsx'
 import { useTexts } from '#web/language.tsx'
 import type { Live } from '#web/live/connection.ts'
 import { useLive } from '#web/live/useLive.ts'
 import { useMay, useMe } from '#web/me.ts'
-import { useNow } from '#web/studio.tsx'
+import { useNow, useStudio } from '#web/studio.tsx'
 import { useTitle } from '#web/title.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Ribbon } from '#web/ui/Mark.tsx'
@@ -43,6 +44,7 @@ export function DashboardPage() {
   const { displayName } = useMe()
   const staff = useMay('seeDesk')
   const own = useOwnThings(staff)
+  const waitingLists = useStudio().features.includes('waitingLists')
   useTitle(t.dashboard)
   return (
     <Page width="wide">
@@ -62,6 +64,7 @@ export function DashboardPage() {
       <NoBankAccount />
       <div className="grid items-start gap-x-8 gap-y-10 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex min-w-0 flex-col gap-10 empty:hidden">
+          {waitingLists && <MyWaiting />}
           {own.classes && <MyClasses />}
           {own.payments && (
             <div id="due-payments" className="scroll-mt-24">

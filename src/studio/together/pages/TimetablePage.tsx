@@ -4,6 +4,7 @@ import { useChoice } from '#web/useChoice.ts'
 import { AvailableCourses } from '#studio/courses/parts/AvailableCourses.tsx'
 import { Catalogue } from '#studio/memberships/parts/Catalogue.tsx'
 import { UpcomingClasses } from '#studio/registrations/parts/UpcomingClasses.tsx'
+import { Waiting } from '#studio/waiting/parts/Waiting.tsx'
 import { useTexts } from '#web/language.tsx'
 import { useMay, useMe } from '#web/me.ts'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
@@ -27,15 +28,20 @@ export function TimetablePage() {
       />
       <div className="grid items-start gap-x-8 gap-y-12 xl:grid-cols-[minmax(0,1fr)_22rem] 2xl:grid-cols-[minmax(0,1fr)_26rem]">
         <div id="classes" className="min-w-0 scroll-mt-24">
-          <UpcomingClasses
-            view={view}
-            onView={(next) =>
-              choose(next, () => navigate({ to: '/classes', search: next, replace: true, resetScroll: false }))
-            }
-          />
+          <Waiting kind="class">
+            {(waiting) => (
+              <UpcomingClasses
+                view={view}
+                onView={(next) =>
+                  choose(next, () => navigate({ to: '/classes', search: next, replace: true, resetScroll: false }))
+                }
+                waiting={waiting}
+              />
+            )}
+          </Waiting>
         </div>
         <div id="courses" className="min-w-0 scroll-mt-24">
-          <AvailableCourses />
+          <Waiting kind="course">{(waiting) => <AvailableCourses waiting={waiting} />}</Waiting>
         </div>
       </div>
       {!member && (

@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest'
+import { DAY, HOUR, MINUTE } from '#kernel/time.ts'
+import { anEntry, anEntryForm, aPurchase, dropIn, saveSettings } from '#server/testing/fixtures.ts'
+import { expectInvariants } from '#server/testing/invariants.ts'
+import { codeOf, WITH_FEATURES, type Person, type TestStudio } from '#server/testing/studio.ts'
+import { studioForEach } from '#server/testing/studioForEach.ts'
+import { payments } from '#studio/payments/contract.ts'
+import { schedule } from '#studio/schedule/contract.ts'
+import { registrations } from './contract.ts'
+
+let studio: TestStudio
+let admin: Person
+let anna: Person
+let mari: Person
+let scheduleId: string
+
+studioForEach(async (empty) => {
+  studio = empty
+  admin = await studio.person('admin')
+  anna = await studio.person('user', { displayName: 'Anna' })
+  mari = await studio.person('user', { displayName: 'Mari' })
+  // on the next day at 18:00 in Tallinn, which is 30 hours from now
+  scheduleId = (await anEntry(studio, admin, { maxParticipants: 2 })).scheduleId
+  await saveSettings(studio, admin, 'registration', { lateHours: 24 })
+}, WITH_FEATURES)
+
+const byDropIn = (person: Person) => studio.must(person, registrations.registerWithDropIn, dropIn(scheduleId))
+const cancel = (person: Person, acceptsLate?: boolean) =>
+  codeOf(studio.call(person, registrations.cancel, { scheduleId, acceptsLate }))
+const withPass = async (person: Person) => {
+  const purchaseId = await aPurchase(studio, admin, person)
+  await studio.must(person, registrations.registerWithMembership, { scheduleId, purchaseId })
+  return purchaseId
+}
+const used = async (purchaseId: string) =>
+  (await studio.sql<{ used: number }>`select classes_used as used from purchases where id = ${purchaseId}`)[0]?.used
+const dropInOf = async (person: Person) =>
+  (
+    await studio.sql<{ id: string; status: string }>`
+      select id, status from payments where user_id = ${person.userId} and item = 'drop-in ticket' order by id`
+  ).at(0)
+const late = () => studio.ask(admin, registrations.lateOf, { scheduleId })
+const toLate = () => (studio.now += 10 * HOUR)
+
+it('in time the class comes back, late it stays used, and nobody pays who was not told so', async () => {
+  const pass = await withPass(anna)
+  toLate()
+  expect(await cancel(anna)).toBe('lateByNow')
+  expect(await studio.ask(anna, registrations.mine, {})).toHaveLength(1)
+  expect(await cancel(anna, true)).toBe('done')
+  expect(await used(pass)).toBe(1)
+  expect(await studio.ask(anna, registrations.mine, {})).toEqual([])
+  expect(await late()).toMatchObject([{ displayName: 'Anna', membershipName: 'Four classes', forgivenAt: null }])
+  await expectInvariants(studio)
+})
+
+it('late the payment of a drop-in stays due', async () => {
+  await byDropIn(anna)
+  toLate()
+  await cancel(anna, true)
+  expect((await dropInOf(anna))?.status).toBe('due')
+  await expectInvariants(studio)
+})
+
+it('nobody is late within a day after the studio moved the class', async () => {
+  const pass = await withPass(anna)
+  toLate()
+  await studio.must(admin, schedule.update, {
+    scheduleId,
+    ...anEntryForm,
+    maxParticipants: 2,
+    startTime: '17:30',
+    before: { ...anEntryForm, maxParticipants: 2 },
+  })
+  studio.now += HOUR
+  expect(await cancel(anna)).toBe('done')
+  expect(await used(pass)).toBe(0)
+})
+
+describe('when somebody takes a place that was freed so', () => {
+  it('the earliest is forgiven: the class is back, what is due is cancelled', async () => {
+    const pass = await withPass(anna)
+    await byDropIn(mari)
+    toLate()
+    await cancel(anna, true)
+    studio.now += MINUTE
+    await cancel(mari, true)
+    await byDropIn(await studio.person())
+    expect([await used(pass), (await dropInOf(mari))?.status]).toEqual([0, 'due'])
+    await byDropIn(await studio.person())
+    expect([await used(pass), (await dropInOf(mari))?.status]).toEqual([0, 'cancelled'])
+    await expectInvariants(studio)
+  })
+
+  it('what was paid becomes credit', async () => {
+    await byDropIn(anna)
+    const paymentId = (await dropInOf(anna))?.id ?? ''
+    await studio.must(admin, payments.confirm, { paymentId, actualAmount: 1500 })
+    toLate()
+    await cancel(anna, true)
+    await byDropIn(mari)
+    expect((await dropInOf(anna))?.status).toBe('cancelled')
+    expect(await studio.ask(anna, payments.myCredit, {})).toEqual({ credit: 1500 })
+    await expectInvariants(studio)
+  })
+
+  it('whoever comes back takes the own place again', async () => {
+    const pass = await withPass(anna)
+    await byDropIn(mari)
+    toLate()
+    await cancel(mari, true)
+    await cancel(anna, true)
+    await studio.must(anna, registrations.registerWithMembership, { scheduleId, purchaseId: pass })
+    expect([await used(pass), (await dropInOf(mari))?.status]).toEqual([1, 'due'])
+    await expectInvariants(studio)
+  })
+
+  it('nobody is forgiven where the studio does not want it', async () => {
+    await saveSettings(studio, admin, 'registration', { forgiveLate: false })
+    const pass = await withPass(anna)
+    toLate()
+    await cancel(anna, true)
+    await byDropIn(mari)
+    expect(await used(pass)).toBe(1)
+    await expectInvariants(studio)
+  })
+})
+
+it('staff forgive with a reason, once', async () => {
+  const teacher = await studio.person('teacher')
+  const pass = await withPass(anna)
+  toLate()
+  await cancel(anna, true)
+  const [{ id: lateId } = { id: '' }] = await late()
+  const forgive = (reason: string) => codeOf(studio.call(teacher, registrations.forgiveLate, { lateId, reason }))
+  expect(await forgive(' ')).toEqual({ reason: 'reasonMissing' })
+  expect(await forgive('ill')).toBe('done')
+  expect(await forgive('ill')).toBe('forgivenAlready')
+  expect(await late()).toMatchObject([{ reason: 'ill', forgivenAt: studio.now }])
+  expect(await used(pass)).toBe(0)
+  await expectInvariants(studio)
+})
+
+it.each(['cancelled', 'deleted'] as const)('all are forgiven where the class is %s', async (how) => {
+  const pass = await withPass(anna)
+  toLate()
+  await cancel(anna, true)
+  if (how === 'cancelled') await studio.must(admin, registrations.cancelEntry, { scheduleId })
+  else await studio.must(admin, schedule.delete, { scheduleId })
+  expect(await used(pass)).toBe(0)
+  await expectInvariants(studio)
+})
+
+it('of staff and somebody who takes the place at the same moment, one forgives', async () => {
+  const pass = await withPass(anna)
+  await byDropIn(mari)
+  toLate()
+  await cancel(anna, true)
+  await cancel(mari, true)
+  const [{ id: lateId } = { id: '' }] = await late()
+  const others = await Promise.all([studio.person(), studio.person(), studio.person()])
+  await Promise.all([
+    studio.call(admin, registrations.forgiveLate, { lateId, reason: 'ill' }),
+    ...others.map((one) => studio.call(one, registrations.registerWithDropIn, dropIn(scheduleId))),
+  ])
+  expect(await used(pass)).toBe(0)
+  expect((await late()).map(({ forgivenAt }) => forgivenAt)).not.toContain(null)
+  expect((await dropInOf(mari))?.status).toBe('cancelled')
+  expect(studio.reported).toEqual([])
+  await expectInvariants(studio)
+})
+
+it('whoever has an overdue payment pays first, where the studio wants that; staff register them all the same', async () => {
+  const pass = await aPurchase(studio, admin, anna)
+  studio.now += 6 * DAY
+  const next = (await anEntry(studio, admin)).scheduleId
+  const register = () =>
+    codeOf(studio.call(anna, registrations.registerWithMembership, { scheduleId: next, purchaseId: pass }))
+  await saveSettings(studio, admin, 'registration', { overdueStops: true })
+  expect(await register()).toBe('overduePayments')
+  expect(await codeOf(studio.call(anna, registrations.registerWithDropIn, dropIn(next)))).toBe('overduePayments')
+  await studio.must(admin, registrations.registerOtherWithMembership, {
+    scheduleId: next,
+    userId: anna.userId,
+    purchaseId: pass,
+  })
+  await studio.must(anna, registrations.cancel, { scheduleId: next, acceptsLate: true })
+  await saveSettings(studio, admin, 'registration', { overdueStops: false })
+  expect(await register()).toBe('done')
+})

@@ -1,0 +1,55 @@
+import { messages } from '#kernel/messages.ts'
+import type { Cents } from '#kernel/money.ts'
+import { euros } from '#kernel/money.ts'
+
+/** Cancelling late, what it costs, and who is forgiven. */
+export const lateTexts = messages({
+  cancelLate: ['Cancel (late)', 'Tühista (hilja)'],
+  costsClass: [
+    (membership: string) => `It is late: the class stays used on your membership ${membership}.`,
+    (membership) => `On juba hilja: see kord jääb sinu pääsmel „${membership}“ kasutatuks.`,
+  ],
+  costsDue: [
+    (price: Cents) => `It is late: your drop-in payment of ${euros(price)} stays due.`,
+    (price) => `On juba hilja: üksikpilet (${euros(price)}) tuleb ikka tasuda.`,
+  ],
+  costsPaid: [
+    (price: Cents) => `It is late: your drop-in payment of ${euros(price)} is not paid back.`,
+    (price) => `On juba hilja: üksikpileti raha (${euros(price)}) tagasi ei saa.`,
+  ],
+  until: [
+    (hours: number) =>
+      `Until ${hours} ${hours === 1 ? 'hour' : 'hours'} before the start it would have cost you nothing.`,
+    (hours) => `Kuni ${hours} ${hours === 1 ? 'tund' : 'tundi'} enne algust oleks see olnud tasuta.`,
+  ],
+  forgivenIf: [
+    'If somebody else takes your place, you get it back.',
+    'Kui keegi teine sinu koha võtab, saad selle tagasi.',
+  ],
+  cancelled: ['Registration cancelled late.', 'Registreering on tühistatud, kuid hilja.'],
+  // what staff see
+  title: ['Cancelled late', 'Tühistasid hilja'],
+  cancelledAt: [(when: string) => `Cancelled ${when}`, (when) => `Tühistas ${when}`],
+  stillUsed: [(membership: string) => `${membership}: stays used`, (membership) => `${membership}: jäi kasutatuks`],
+  stillDue: [(price: Cents) => `${euros(price)} to pay all the same`, (price) => `${euros(price)} tuleb ikka tasuda`],
+  forgive: ['Forgive', 'Anna andeks'],
+  forgiveTitle: [(name: string) => `Forgive ${name}`, (name) => `Anna andeks: ${name}`],
+  forgiveHint: [
+    'The class goes back to the pass. What is due is cancelled, and what was paid becomes credit.',
+    'Kord läheb pääsmele tagasi. Tasumata makse tühistatakse ja makstu läheb ettemaksuks.',
+  ],
+  reason: ['Reason', 'Põhjus'],
+  forgiven: ['Forgiven', 'Andeks antud'],
+  forgivenToast: ['The late cancellation is forgiven.', 'Hiline tühistamine on andeks antud.'],
+  forgivenByPlace: ['somebody took the place', 'keegi võttis koha'],
+})
+
+export const lateRefusals = messages({
+  lateByNow: [
+    'It is late by now: cancelling costs you the place. Please look again.',
+    'Nüüd on juba hilja: tühistades maksad koha eest ikkagi. Palun vaata uuesti.',
+  ],
+  lateNotFound: ['This late cancellation is not there any more.', 'Seda hilist tühistamist enam ei ole.'],
+  forgivenAlready: ['This is forgiven already.', 'See on juba andeks antud.'],
+  reasonMissing: ['Please say why, in at most 200 characters.', 'Palun kirjuta põhjus, kuni 200 tähemärki.'],
+})

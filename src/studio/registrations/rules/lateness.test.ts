@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { DAY, HOUR } from '#kernel/time.ts'
+import { cutOffOf, forgivenBy, isLate, latenessChangesAt } from './lateness.ts'
+
+const startsAt = Date.parse('2026-03-11T16:00:00Z')
+const late = (hoursBefore: number, lateHours = 24, movedAt: number | null = null) =>
+  isLate({ startsAt, movedAt }, lateHours, startsAt - hoursBefore * HOUR)
+
+it('is late within the hours before the start, and at their beginning not yet', () => {
+  expect([late(24), late(23.99), late(0.01), late(0), late(-1)]).toEqual([false, true, true, false, false])
+})
+
+it('is never late in a studio that asks for none', () => {
+  expect(late(0.01, 0)).toBe(false)
+})
+
+it('is not late within a day after the studio moved the class', () => {
+  const moved = (hoursBefore: number) => late(2, 24, startsAt - hoursBefore * HOUR)
+  expect([moved(25), moved(26), moved(27)]).toEqual([false, true, true])
+})
+
+it('says when it next changes: until then the answer stays', () => {
+  const hours = fc.integer({ min: 0, max: 72 })
+  const moved = fc.option(fc.integer({ min: -5 * DAY, max: 0 }), { nil: null })
+  const before = fc.integer({ min: 0, max: 5 * DAY })
+  fc.assert(
+    fc.property(hours, moved, before, fc.double({ min: 0, max: 0.999, noNaN: true }), (lateHours, since, ago, part) => {
+      const entry = { startsAt, movedAt: since === null ? null : startsAt + since }
+      const now = startsAt - ago
+      const at = latenessChangesAt(entry, lateHours, now)
+      if (at === null) return
+      const later = now + Math.floor((at - now) * part)
+      // the cut-off itself is in time still
+      if (now !== cutOffOf(entry, lateHours))
+        expect(isLate(entry, lateHours, later)).toBe(isLate(entry, lateHours, now))
+    }),
+  )
+})
+
+it('forgives whoever comes back, else the earliest, where the studio forgives', () => {
+  const standing = [
+    { id: '1', userId: 'anna' },
+    { id: '2', userId: 'mari' },
+  ]
+  const forgiven = (by: string, forgives = true) => forgivenBy(standing, by, forgives)?.id ?? null
+  expect([forgiven('kati'), forgiven('mari'), forgiven('kati', false), forgiven('mari', false)]).toEqual([
+    '1',
+    '2',
+    null,
+    '2',
+  ])
+})

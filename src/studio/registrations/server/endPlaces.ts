@@ -1,0 +1,23 @@
+import { inArray } from 'drizzle-orm'
+import type { CommandContext } from '#server/procedures.ts'
+import { registrations } from '../tables.ts'
+import { forgetBooked } from './bookings.ts'
+import { changeCount } from './count.ts'
+
+type Registration = typeof registrations.$inferSelect
+
+/** Ends registrations of a locked entry; what they were paid with is the caller's. */
+export async function endRegistrations(
+  c: CommandContext,
+  scheduleId: string,
+  ended: readonly Registration[],
+  reason: string,
+): Promise<void> {
+  const ids = ended.map(({ id }) => id)
+  await Promise.all([c.tx.delete(registrations).where(inArray(registrations.id, ids)), forgetBooked(c, ids)])
+  await changeCount(c, scheduleId, -ended.length)
+  const message = `Registration ended: ${reason}.`
+  for (const { userId } of ended) {
+    c.log({ channel: 'registrations', level: 'info', message, metadata: { scheduleId, user: userId } })
+  }
+}

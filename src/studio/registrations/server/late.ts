@@ -1,0 +1,91 @@
+// What becomes of places that were cancelled too late: the class stays used, or the payment due, until it is forgiven.
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { newId } from '#kernel/ids.ts'
+import { done, refuse, refuseFields } from '#kernel/result.ts'
+import { isBlank } from '#kernel/visible.ts'
+import type { Tx } from '#server/db/database.ts'
+import { prepared } from '#server/db/prepared.ts'
+import { run, shared, type CommandContext } from '#server/procedures.ts'
+import { people } from '#studio/accounts/tables.ts'
+import { giveClassesBack } from '#studio/memberships/server/classesUsed.ts'
+import { purchases } from '#studio/memberships/tables.ts'
+import { cancelIntoCredit } from '#studio/payments/server/intoCredit.ts'
+import { payments } from '#studio/payments/tables.ts'
+import { lockEntry, type ScheduleRow } from '#studio/schedule/server/lock.ts'
+import { LONGEST_REASON } from '../rules.ts'
+import { lateCancellations, type registrations } from '../tables.ts'
+import { endRegistrations } from './endPlaces.ts'
+import { raiseEnded } from './freed.ts'
+
+type Registration = typeof registrations.$inferSelect
+type Late = typeof lateCancellations.$inferSelect
+
+/** Ends a registration of a locked entry too late for its class or its money to come back. */
+export async function cancelLate(c: CommandContext, entry: ScheduleRow, place: Registration): Promise<void> {
+  const { scheduleId, userId, userMembershipId, dropInPaymentId } = place
+  await endRegistrations(c, scheduleId, [place], 'cancelled late by the user')
+  await c.tx
+    .insert(lateCancellations)
+    .values({ id: newId(), scheduleId, userId, userMembershipId, dropInPaymentId, at: c.now })
+  await raiseEnded(c, entry, userId)
+}
+
+const standing = prepared<{ scheduleId: string }, Late[]>((tx) =>
+  tx
+    .select()
+    .from(lateCancellations)
+    .where(and(eq(lateCancellations.scheduleId, sql.placeholder('scheduleId')), isNull(lateCancellations.forgivenAt)))
+    .orderBy(asc(lateCancellations.at), asc(lateCancellations.id)),
+)
+
+/** Those of an entry that are not forgiven, the earliest first; under the entry's lock they stay so. */
+export const standingIn = async (tx: Tx, scheduleId: string): Promise<Late[]> => await standing(tx, { scheduleId })
+
+/** Forgives late cancellations of a locked entry: the class is back, what is due is cancelled, and what was paid is credit. */
+export async function forgive(c: CommandContext, forgiven: readonly Late[], reason = ''): Promise<void> {
+  for (const late of forgiven) {
+    const by = { forgivenAt: c.now, forgivenBy: c.actor.kind === 'studio' || reason === '' ? null : c.actorId, reason }
+    await c.tx.update(lateCancellations).set(by).where(eq(lateCancellations.id, late.id))
+    if (late.userMembershipId !== null) await giveClassesBack(c, [late.userMembershipId])
+    if (late.dropInPaymentId !== null) await cancelIntoCredit(c, late.dropInPaymentId, 'late cancellation forgiven')
+    const metadata = { scheduleId: late.scheduleId, user: late.userId, ...(reason !== '' && { reason }) }
+    c.log({ channel: 'registrations', level: 'info', message: 'Late cancellation forgiven.', metadata })
+  }
+}
+
+export const forgiveLate = run(async (c, { lateId, reason }: { lateId: string; reason: string }) => {
+  const find = () => c.tx.select().from(lateCancellations).where(eq(lateCancellations.id, lateId))
+  const [seen] = await find()
+  if (!seen) return refuse('lateNotFound')
+  if (isBlank(reason) || reason.trim().length > LONGEST_REASON) return refuseFields({ reason: 'reasonMissing' })
+  await lockEntry(c.tx, seen.scheduleId)
+  // found again under the lock: somebody may have taken the place meanwhile
+  const [late] = await find()
+  if (!late || late.forgivenAt !== null) return refuse('forgivenAlready')
+  await forgive(c, [late], reason.trim())
+  return done({})
+})
+
+/** Who cancelled late, the latest first. */
+export const lateOf = shared(
+  [lateCancellations, people, purchases, payments],
+  ({ db }, { scheduleId }: { scheduleId: string }) =>
+    db
+      .select({
+        id: lateCancellations.id,
+        userId: people.id,
+        displayName: people.displayName,
+        familyName: people.familyName,
+        at: lateCancellations.at,
+        membershipName: purchases.membershipName,
+        price: payments.price,
+        forgivenAt: lateCancellations.forgivenAt,
+        reason: lateCancellations.reason,
+      })
+      .from(lateCancellations)
+      .innerJoin(people, eq(people.id, lateCancellations.userId))
+      .leftJoin(purchases, eq(purchases.id, lateCancellations.userMembershipId))
+      .leftJoin(payments, eq(payments.id, lateCancellations.dropInPaymentId))
+      .where(eq(lateCancellations.scheduleId, scheduleId))
+      .orderBy(asc(lateCancellations.at), asc(lateCancellations.id)),
+)

@@ -1,0 +1,401 @@
+import { describe, expect, it } from 'vitest'
+import { DAY, HOUR, MINUTE } from '#kernel/time.ts'
+import { aCourse, anEntry, anEntryForm, aPurchase, dropIn, joining, saveSettings } from '#server/testing/fixtures.ts'
+import { expectInvariants } from '#server/testing/invariants.ts'
+import { runJobs } from '#server/testing/runJobs.ts'
+import { codeOf, WITH_FEATURES, type Person, type TestStudio } from '#server/testing/studio.ts'
+import { studioForEach } from '#server/testing/studioForEach.ts'
+import { accounts } from '#studio/accounts/contract.ts'
+import { courses } from '#studio/courses/contract.ts'
+import { privacy } from '#studio/privacy/contract.ts'
+import { registrations } from '#studio/registrations/contract.ts'
+import { schedule } from '#studio/schedule/contract.ts'
+import { waiting } from '#studio/waiting/contract.ts'
+
+let studio: TestStudio
+let admin: Person
+/** Has the only place. */
+let mari: Person
+let anna: Person
+let kati: Person
+let scheduleId: string
+
+studioForEach(async (empty) => {
+  studio = empty
+  admin = await studio.person('admin')
+  mari = await studio.person('user', { displayName: 'Mari' })
+  anna = await studio.person('user', { displayName: 'Anna' })
+  kati = await studio.person('user', { displayName: 'Kati' })
+  // on the next day at 18:00 in Tallinn, which is 30 hours from now
+  scheduleId = (await anEntry(studio, admin, { maxParticipants: 1 })).scheduleId
+  await studio.must(mari, registrations.registerWithDropIn, dropIn(scheduleId))
+}, WITH_FEATURES)
+
+const here = () => ({ kind: 'class', id: scheduleId }) as const
+const join = (person: Person, takeWith: string | null = null) =>
+  codeOf(studio.call(person, waiting.join, { ...here(), takeWith }))
+const cancel = (person = mari) => studio.must(person, registrations.cancel, { scheduleId, acceptsLate: true })
+const take = (person: Person) => codeOf(studio.call(person, registrations.registerWithDropIn, dropIn(scheduleId)))
+const decline = (person: Person) => codeOf(studio.call(person, waiting.decline, here()))
+/** Where somebody stands: 'waiting 2', 'offered 1'. */
+const stand = async (person: Person) => {
+  const [own] = await studio.ask(person, waiting.mine, {})
+  return own && `${own.state} ${own.position ?? '-'}`
+}
+const skippedOf = async (person: Person) => (await studio.ask(person, waiting.mine, {}))[0]?.skipped
+const until = async (person: Person) => (await studio.ask(person, waiting.mine, {}))[0]?.offeredUntil ?? 0
+const subjects = async () =>
+  (await studio.sql<{ subject: string }>`select subject from outbox order by id`).map(({ subject }) => subject)
+const wait = async (milliseconds: number) => {
+  studio.now += milliseconds
+  await runJobs(studio)
+}
+const sound = async () => {
+  expect(studio.reported).toEqual([])
+  await expectInvariants(studio)
+}
+
+describe('waiting', () => {
+  it('people stand in the order in which they came, and move up', async () => {
+    expect(await join(anna)).toBe('done')
+    studio.now += MINUTE
+    expect(await join(kati)).toBe('done')
+    expect([await stand(anna), await stand(kati)]).toEqual(['waiting 1', 'waiting 2'])
+    await studio.must(anna, waiting.leave, here())
+    expect([await stand(anna), await stand(kati)]).toEqual([undefined, 'waiting 1'])
+    await sound()
+  })
+
+  it('is for full classes to come, once, and for whoever has no place', async () => {
+    const free = (await anEntry(studio, admin, { inDays: 2 })).scheduleId
+    expect(await codeOf(studio.call(anna, waiting.join, { kind: 'class', id: free, takeWith: null }))).toBe('notFull')
+    expect(await join(mari)).toBe('alreadyRegistered')
+    expect(await join(await studio.person('user', { membershipCategory: 'Member-girl' }))).toBe('includedAlready')
+    await join(anna)
+    expect(await join(anna)).toBe('alreadyWaiting')
+    studio.now += 31 * HOUR
+    expect(await join(kati)).toBe('entryStarted')
+  })
+})
+
+describe('a place that gets free', () => {
+  it('is held for the first, who has until then to answer, and is told once', async () => {
+    await join(anna)
+    studio.now += MINUTE
+    await join(kati)
+    await cancel()
+    expect([await stand(anna), await stand(kati)]).toEqual(['offered 1', 'waiting 2'])
+    // a quarter of 30 hours is more than two
+    expect(await until(anna)).toBe(studio.now + 2 * HOUR)
+    expect(await subjects()).toEqual(['A place is free for you until 14:01: Girls beginners'])
+    await sound()
+  })
+
+  it('is nobody else’s meanwhile: not for whoever comes by, nor for staff', async () => {
+    await join(anna)
+    await cancel()
+    expect(await take(kati)).toBe('classFull')
+    const other = { ...dropIn(scheduleId), userId: kati.userId }
+    expect(await codeOf(studio.call(admin, registrations.registerOtherWithDropIn, other))).toBe('classFull')
+    const smaller = { ...anEntryForm, maxParticipants: 1 }
+    const edit = { scheduleId, ...smaller, maxParticipants: 0, before: smaller }
+    expect(await codeOf(studio.call(admin, schedule.update, edit))).toMatchObject({
+      maxParticipants: expect.anything() as unknown,
+    })
+    expect(await take(anna)).toBe('done')
+    expect(await stand(anna)).toBe(undefined)
+    await sound()
+  })
+
+  it('goes to the next once it was declined, left or not answered', async () => {
+    const lena = await studio.person('user', { displayName: 'Lena' })
+    for (const person of [anna, kati, lena]) {
+      await join(person)
+      studio.now += MINUTE
+    }
+    await cancel()
+    expect(await decline(anna)).toBe('done')
+    expect([await stand(anna), await stand(kati)]).toEqual([undefined, 'offered 1'])
+    await studio.must(kati, waiting.leave, here())
+    expect(await stand(lena)).toBe('offered 1')
+    await wait(2 * HOUR)
+    expect(await stand(lena)).toBe('expired -')
+    expect(await decline(lena)).toBe('offerEnded')
+    // nobody waits any more: it is free for all
+    expect(await take(mari)).toBe('done')
+    await sound()
+  })
+
+  it('can’t be taken after the offer has ended, also where nobody has noticed that yet', async () => {
+    await join(anna)
+    await cancel()
+    studio.now += 2 * HOUR + 1
+    expect(await take(anna)).toBe('offerEnded')
+    await runJobs(studio)
+    expect(await take(anna)).toBe('done')
+    await sound()
+  })
+
+  it('is free for whoever comes first where there is no time left to answer, and each is told once', async () => {
+    await join(anna)
+    studio.now += MINUTE
+    await join(kati)
+    studio.now += 29 * HOUR + 50 * MINUTE
+    await cancel()
+    expect([await stand(anna), await stand(kati)]).toEqual(['waiting 1', 'waiting 2'])
+    const told = ['A place is free: first come, first served. Girls beginners']
+    expect(await subjects()).toEqual([...told, ...told])
+    expect(await take(kati)).toBe('done')
+    // it was full in between: the next place is news again
+    await cancel(kati)
+    expect(await subjects()).toEqual([...told, ...told, ...told])
+    expect(await stand(anna)).toBe('waiting 1')
+    await sound()
+  })
+
+  it('is not offered after the deadline of a late cancellation, but open to all until the start', async () => {
+    await saveSettings(studio, admin, 'registration', { lateHours: 24 })
+    await join(anna)
+    studio.now += 5 * HOUR + 50 * MINUTE
+    await cancel()
+    expect(await stand(anna)).toBe('waiting 1')
+    expect(await take(kati)).toBe('done')
+    await sound()
+  })
+
+  it.each([
+    ['two places are freed', 2],
+    ['three places are added', 3],
+  ])('is offered to as many as there are: %s', async (_, more) => {
+    const people = await Promise.all(Array.from({ length: 4 }, () => studio.person()))
+    for (const person of people) {
+      await join(person)
+      studio.now += MINUTE
+    }
+    const before = { ...anEntryForm, maxParticipants: 1 }
+    await studio.must(admin, schedule.update, { scheduleId, ...before, maxParticipants: 1 + more, before })
+    const states = await Promise.all(people.map(stand))
+    expect(states.filter((state) => state?.startsWith('offered'))).toHaveLength(more)
+    expect(states[0]).toBe('offered 1')
+    await sound()
+  })
+})
+
+describe('whose turn passes by keeps the place, and sees why', () => {
+  it('has another class at that time', async () => {
+    await join(anna)
+    studio.now += MINUTE
+    await join(kati)
+    const other = (await anEntry(studio, admin)).scheduleId
+    await studio.must(anna, registrations.registerWithDropIn, dropIn(other))
+    await cancel()
+    expect([await stand(anna), await skippedOf(anna), await stand(kati)]).toEqual(['waiting 1', 'clash', 'offered 2'])
+    await sound()
+  })
+
+  it('has too many open payments, and no pass', async () => {
+    await saveSettings(studio, admin, 'registration', { mostOpenPayments: 1 })
+    await join(anna)
+    await studio.must(
+      anna,
+      registrations.registerWithDropIn,
+      dropIn((await anEntry(studio, admin, { inDays: 4 })).scheduleId),
+    )
+    await cancel()
+    expect([await stand(anna), await skippedOf(anna)]).toEqual(['waiting 1', 'openPayments'])
+    // held for nobody
+    expect(await take(kati)).toBe('done')
+    await sound()
+  })
+
+  it('has an overdue payment, where that stops booking', async () => {
+    await saveSettings(studio, admin, 'registration', { overdueStops: true })
+    const later = (await anEntry(studio, admin, { inDays: 9, maxParticipants: 1 })).scheduleId
+    await studio.must(mari, registrations.registerWithDropIn, dropIn(later))
+    await studio.must(anna, registrations.registerWithDropIn, dropIn((await anEntry(studio, admin)).scheduleId))
+    await studio.must(anna, waiting.join, { kind: 'class', id: later, takeWith: null })
+    studio.now += 6 * DAY
+    await studio.must(mari, registrations.cancel, { scheduleId: later })
+    expect(await skippedOf(anna)).toBe('overduePayments')
+    await sound()
+  })
+
+  it('is deactivated', async () => {
+    await join(anna)
+    await studio.must(admin, accounts.setActive, { userId: anna.userId, active: false })
+    await cancel()
+    const { rows } = await studio.ask(admin, waiting.list, here())
+    expect(rows).toMatchObject([{ displayName: 'Anna', state: 'waiting', skipped: 'inactive' }])
+    await sound()
+  })
+})
+
+describe('take it for me', () => {
+  it('takes the place at once with the pass that was chosen, and says so', async () => {
+    const pass = await aPurchase(studio, admin, anna)
+    expect(await join(anna, pass)).toBe('done')
+    await cancel()
+    expect(await studio.ask(anna, registrations.mine, {})).toMatchObject([{ scheduleId, method: 'membership' }])
+    expect(await stand(anna)).toBe(undefined)
+    expect(await subjects()).toEqual(['You have a place: Girls beginners'])
+    await sound()
+  })
+
+  it('never beyond its limit: the turn passes by, with why', async () => {
+    const pass = await aPurchase(studio, admin, anna, { classLimit: 1 })
+    await join(anna, pass)
+    const other = (await anEntry(studio, admin, { inDays: 5 })).scheduleId
+    await studio.must(anna, registrations.registerWithMembership, { scheduleId: other, purchaseId: pass })
+    studio.now += MINUTE
+    await join(kati)
+    await cancel()
+    expect([await skippedOf(anna), await stand(kati)]).toEqual(['noPass', 'offered 2'])
+    await sound()
+  })
+
+  it('never after the cut-off, and never for money', async () => {
+    await saveSettings(studio, admin, 'registration', { lateHours: 24 })
+    const pass = await aPurchase(studio, admin, anna)
+    await join(anna, pass)
+    studio.now += 7 * HOUR
+    await cancel()
+    expect(await stand(anna)).toBe('waiting 1')
+    expect(await join(kati, pass)).toBe('notFull')
+    await sound()
+  })
+
+  it('only with a pass of one’s own that fits', async () => {
+    const pass = await aPurchase(studio, admin, anna)
+    expect(await join(kati, pass)).toBe('membershipNotFound')
+    const other = await aPurchase(studio, admin, kati, { categories: ['Boy Group'] })
+    expect(await join(kati, other)).toBe('membershipCategory')
+  })
+})
+
+describe('a course', () => {
+  let courseId: string
+  const there = () => ({ kind: 'course', id: courseId }) as const
+  const full = async () => {
+    courseId = await aCourse(studio, admin, { defaultMaxParticipants: 1 })
+    await studio.must(mari, courses.join, joining(courseId))
+    await studio.must(anna, waiting.join, { ...there(), takeWith: null })
+  }
+
+  it('is waited for in the same way', async () => {
+    await full()
+    await studio.must(mari, courses.leave, { courseId })
+    expect(await stand(anna)).toBe('offered 1')
+    expect(await codeOf(studio.call(kati, courses.join, joining(courseId)))).toBe('courseFull')
+    expect(await codeOf(studio.call(anna, courses.join, joining(courseId)))).toBe('done')
+    expect(await stand(anna)).toBe(undefined)
+    await sound()
+  })
+
+  it('that is archived offers nothing any more', async () => {
+    await full()
+    await studio.must(mari, courses.leave, { courseId })
+    await studio.must(admin, courses.setStatus, { courseId, status: 'archived' })
+    await sound()
+    expect(await studio.sql`select * from "heldCoursePlaces"`).toEqual([])
+    await studio.must(admin, courses.setStatus, { courseId, status: 'active' })
+    expect(await stand(anna)).toBe('offered 1')
+    await sound()
+  })
+
+  it('that is deleted takes its list with it', async () => {
+    await full()
+    await studio.must(mari, courses.leave, { courseId })
+    await studio.must(admin, courses.remove, { courseId })
+    expect(await studio.sql`select * from waiting`).toEqual([])
+    await sound()
+  })
+})
+
+describe('the studio', () => {
+  it('sees the list and offers a free place to whom it wants', async () => {
+    await saveSettings(studio, admin, 'registration', { mostOpenPayments: 1 })
+    await join(anna)
+    await studio.must(
+      anna,
+      registrations.registerWithDropIn,
+      dropIn((await anEntry(studio, admin, { inDays: 4 })).scheduleId),
+    )
+    const before = await studio.ask(admin, waiting.list, here())
+    expect(before).toMatchObject({ whyNoOffer: 'noFreePlace', rows: [{ displayName: 'Anna', skipped: null }] })
+    const waitingId = before.rows[0]?.id ?? ''
+    expect(await codeOf(studio.call(admin, waiting.offer, { waitingId }))).toBe('noFreePlace')
+    await cancel()
+    expect(await studio.ask(admin, waiting.list, here())).toMatchObject({
+      whyNoOffer: null,
+      rows: [{ skipped: 'openPayments' }],
+    })
+    await studio.must(admin, waiting.offer, { waitingId })
+    expect(await stand(anna)).toBe('offered 1')
+    await studio.must(admin, waiting.remove, { waitingId })
+    expect(await stand(anna)).toBe(undefined)
+    await sound()
+  })
+
+  it('that moves a class takes offers back that there is no time left to answer', async () => {
+    await join(anna)
+    await cancel()
+    const before = { ...anEntryForm, maxParticipants: 1 }
+    const today = { startDate: '2026-03-10', endDate: '2026-03-10', startTime: '13:00', endTime: '14:00' }
+    await studio.must(admin, schedule.update, { scheduleId, ...before, ...today, before })
+    // a quarter of an hour, instead of two
+    expect(await until(anna)).toBe(studio.now + 15 * MINUTE)
+    await sound()
+  })
+
+  it.each(['cancelled', 'deleted'] as const)('ends all lists of a class that is %s', async (how) => {
+    await join(anna)
+    await cancel()
+    if (how === 'cancelled') await studio.must(admin, registrations.cancelEntry, { scheduleId })
+    else await studio.must(admin, schedule.delete, { scheduleId })
+    expect(await stand(anna)).toBe(undefined)
+    expect(await studio.sql`select * from "heldPlaces"`).toEqual([])
+    await sound()
+  })
+
+  it('can’t switch waiting lists off while a place is offered', async () => {
+    await join(anna)
+    const off = () => codeOf(saveSettings(studio, admin, 'features', { waitingLists: false }))
+    await cancel()
+    expect(await off()).toEqual({ waitingLists: 'featurePending' })
+    await decline(anna)
+    expect(await off()).toBe('done')
+  })
+
+  it('without waiting lists offers nothing; whoever waited has the place back with the switch', async () => {
+    await join(anna)
+    await saveSettings(studio, admin, 'features', { waitingLists: false })
+    await cancel()
+    expect(await take(kati)).toBe('done')
+    await saveSettings(studio, admin, 'features', { waitingLists: true })
+    expect(await stand(anna)).toBe('waiting 1')
+    await sound()
+  })
+
+  it('that deletes somebody hands on what was held for them, and keeps no trace of their waiting', async () => {
+    await join(anna)
+    studio.now += MINUTE
+    await join(kati)
+    await cancel()
+    await studio.must(admin, privacy.deleteUser, { userId: anna.userId })
+    expect(await stand(kati)).toBe('offered 1')
+    expect(await studio.sql`select * from waiting where user_id = ${anna.userId}`).toEqual([])
+    await sound()
+  })
+})
+
+describe('a place that is freed by the way', () => {
+  it('of somebody who loses their category is offered as well', async () => {
+    const included = await studio.person('user', { membershipCategory: 'Member-girl' })
+    await cancel()
+    await join(anna)
+    await studio.must(admin, accounts.setMembershipCategory, { userId: included.userId, membershipCategory: null })
+    await runJobs(studio)
+    expect(await stand(anna)).toBe('offered 1')
+    await sound()
+  })
+})

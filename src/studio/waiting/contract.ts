@@ -1,0 +1,116 @@
+import * as z from 'zod/mini'
+import { count, id, instant, object } from '#kernel/fields.ts'
+import { command, contract, forPerson, nothing, query } from '#kernel/procedures.ts'
+import { kinds } from './rules.ts'
+import { skips, states } from './rules/states.ts'
+
+const feature = 'waitingLists'
+const target = { kind: z.enum(kinds), id }
+
+const own = object({
+  ...target,
+  name: z.string(),
+  /** Of a class. */
+  startsAt: z.nullable(instant),
+  endsAt: z.nullable(instant),
+  state: z.enum(states),
+  /** 1 is the next; null where one waits no more. */
+  position: z.nullable(count),
+  offeredUntil: z.nullable(instant),
+  skipped: z.nullable(z.enum(skips)),
+  takeWith: z.nullable(id),
+})
+export type OwnWaiting = z.infer<typeof own>
+
+const listed = object({
+  id,
+  userId: id,
+  displayName: z.string(),
+  familyName: z.string(),
+  joinedAt: instant,
+  state: z.enum(states),
+  offeredUntil: z.nullable(instant),
+  skipped: z.nullable(z.enum(skips)),
+  toldAt: z.nullable(instant),
+  takesItself: z.boolean(),
+})
+export type ListedWaiting = z.infer<typeof listed>
+
+const closed = ['scheduleNotFound', 'entryCancelled', 'entryStarted', 'courseNotFound', 'courseDeadlinePassed'] as const
+const noOffer = [
+  'entryCancelled',
+  'entryStarted',
+  'courseNotFound',
+  'courseDeadlinePassed',
+  'noFreePlace',
+  'tooLateToOffer',
+] as const
+const passRefusals = [
+  'membershipNotFound',
+  'membershipEnded',
+  'membershipUsedUp',
+  'membershipExpiresBefore',
+  'membershipCategory',
+] as const
+
+export const waiting = contract('waiting', {
+  /** For what a person waits, and the offers that ended, until the class has begun or the course's deadline has passed. */
+  mine: query({ feature, may: 'see', subject: 'personId', input: object(forPerson), answer: z.array(own) }),
+  join: command({
+    feature,
+    may: 'book',
+    needsTerms: true,
+    subject: 'personId',
+    input: object({ ...target, takeWith: z.nullable(id), ...forPerson }),
+    answer: object({ position: count }),
+    refuses: [...closed, 'notFull', 'alreadyRegistered', 'includedAlready', 'alreadyWaiting', ...passRefusals],
+  }),
+  /** 'Take it for me' with this pass; null asks instead. */
+  takeForMe: command({
+    feature,
+    may: 'book',
+    subject: 'personId',
+    input: object({ ...target, takeWith: z.nullable(id), ...forPerson }),
+    answer: nothing,
+    refuses: ['notWaiting', ...passRefusals],
+  }),
+  leave: command({
+    feature,
+    may: 'book',
+    subject: 'personId',
+    input: object({ ...target, ...forPerson }),
+    answer: nothing,
+    refuses: ['notWaiting'],
+  }),
+  /** 'No, thanks': the place goes to the next. */
+  decline: command({
+    feature,
+    may: 'book',
+    subject: 'personId',
+    input: object({ ...target, ...forPerson }),
+    answer: nothing,
+    refuses: ['offerEnded'],
+  }),
+  /** Everybody who waits, the next first. */
+  list: query({
+    feature,
+    may: 'registerOthers',
+    input: object(target),
+    answer: object({ rows: z.array(listed), whyNoOffer: z.nullable(z.enum(noOffer)) }),
+  }),
+  /** Offers a free place to somebody, whoever stands before them. */
+  offer: command({
+    feature,
+    may: 'registerOthers',
+    input: object({ waitingId: id }),
+    answer: object({ until: instant }),
+    refuses: ['notWaiting', ...noOffer],
+  }),
+  remove: command({
+    feature,
+    may: 'registerOthers',
+    input: object({ waitingId: id }),
+    answer: nothing,
+    refuses: ['notWaiting'],
+  }),
+})

@@ -1,0 +1,111 @@
+import { messages } from '#kernel/messages.ts'
+import { misfitRefusals } from '#studio/memberships/messages/misfits.ts'
+
+/** 'You are 3rd' */
+const ordinal = (n: number): string => {
+  const ending = n % 100 > 10 && n % 100 < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th')
+  return `${n}${ending}`
+}
+
+/** Waiting for a place, and being offered one. */
+export const texts = messages({
+  title: ['Waiting list', 'Ootejärjekord'],
+  failed: ['The waiting list could not be loaded.', 'Ootejärjekorda ei õnnestunud laadida.'],
+  join: ['Join waiting list', 'Liitu ootejärjekorraga'],
+  joined: [(place: number) => `You are ${ordinal(place)}`, (place) => `Oled ${place}. järjekorras`],
+  leave: ['Leave waiting list', 'Lahku ootejärjekorrast'],
+  left: ['You left the waiting list.', 'Lahkusid ootejärjekorrast.'],
+  freeUntil: [
+    (until: string) => `A place is free for you until ${until}`,
+    (until) => `Sulle on vaba koht kuni ${until}`,
+  ],
+  tomorrowAt: [(time: string) => `tomorrow ${time}`, (time) => `homme ${time}`],
+  takeIt: ['Take it', 'Võta koht'],
+  noThanks: ['No, thanks', 'Ei, aitäh'],
+  declined: ['The place goes to the next who waits.', 'Koht läheb järgmisele ootajale.'],
+  ended: ['This offer has ended.', 'See pakkumine on lõppenud.'],
+  open: ['A place is free: first come, first served', 'Koht on vaba: kes ees, see mees'],
+  takeForMe: ['Take it for me', 'Võta koht minu eest'],
+  takeForMeHint: [
+    'When it is your turn, the place is taken at once with this pass. You can cancel it as any other.',
+    'Kui jõuab sinu kord, võetakse koht kohe selle pääsmega. Tühistada saad nagu ikka.',
+  ],
+  takesForMe: [(pass: string) => `Taken for you with ${pass}`, (pass) => `Võetakse sinu eest: ${pass}`],
+  withPass: ['With which pass', 'Millise pääsmega'],
+  askMe: ['Ask me first', 'Küsi minult enne'],
+  save: ['Save', 'Salvesta'],
+  saved: ['Saved.', 'Salvestatud.'],
+  skips: {
+    clash: [
+      'Your turn passed: you have another class at that time. You keep your place here.',
+      'Sinu kord läks mööda: sul on samal ajal teine trenn. Sinu koht järjekorras jääb alles.',
+    ],
+    noPass: [
+      'Your turn passed: the pass you chose can’t be used any more. Choose another, or be asked first.',
+      'Sinu kord läks mööda: valitud pääset ei saa enam kasutada. Vali teine või lase enne küsida.',
+    ],
+    openPayments: [
+      'Your turn passed: you have too many unpaid bookings. Pay one of them to be offered the next place.',
+      'Sinu kord läks mööda: sul on liiga palju tasumata makseid. Tasu neist mõni, siis pakume järgmist kohta.',
+    ],
+    overduePayments: [
+      'Your turn passed: a payment of yours is overdue. Pay it to be offered the next place.',
+      'Sinu kord läks mööda: ühe makse tähtaeg on möödas. Tasu see, siis pakume järgmist kohta.',
+    ],
+    inactive: [
+      'Your turn passed: the studio has deactivated you. Please write to the studio.',
+      'Sinu kord läks mööda: stuudio on su kasutaja peatanud. Palun kirjuta stuudiole.',
+    ],
+  },
+  // what staff see
+  nobody: ['Nobody waits.', 'Keegi ei oota.'],
+  waits: [ordinal, (n: number) => `${n}.`],
+  since: [(when: string) => `Since ${when}`, (when) => `Alates ${when}`],
+  offeredUntil: [(until: string) => `Offered until ${until}`, (until) => `Pakutud kuni ${until}`],
+  toldOpen: ['Told: first come, first served', 'Teada antud: kes ees, see mees'],
+  takesItself: ['Wants it taken', 'Soovib, et koht võetaks'],
+  skippedBecause: {
+    clash: ['Passed over: another class at that time', 'Vahele jäetud: samal ajal teine trenn'],
+    noPass: ['Passed over: the chosen pass does not fit', 'Vahele jäetud: valitud pääse ei sobi'],
+    openPayments: ['Passed over: too many unpaid bookings', 'Vahele jäetud: liiga palju tasumata makseid'],
+    overduePayments: ['Passed over: an overdue payment', 'Vahele jäetud: makse tähtaeg möödas'],
+    inactive: ['Passed over: deactivated', 'Vahele jäetud: kasutaja on peatatud'],
+  },
+  offer: ['Offer', 'Paku'],
+  offered: ['The place is offered.', 'Koht on pakutud.'],
+  remove: ['Remove', 'Eemalda'],
+  removeTitle: [
+    (name: string) => `Remove ${name} from the waiting list?`,
+    (name) => `Eemaldada ootejärjekorrast: ${name}?`,
+  ],
+  removed: ['Removed from the waiting list.', 'Ootejärjekorrast eemaldatud.'],
+})
+
+/** Every refusal of waiting/contract.ts. */
+export const refusals = messages(
+  {
+    scheduleNotFound: ['Schedule not found', 'Seda trenni ei ole enam tunniplaanis.'],
+    entryCancelled: ['This class has been cancelled by the studio.', 'Stuudio on selle trenni ära jätnud.'],
+    entryStarted: ['This class has already started.', 'See trenn on juba alanud.'],
+    courseNotFound: ['This course is not offered any more.', 'Seda kursust enam ei pakuta.'],
+    courseDeadlinePassed: ['The registration deadline has passed.', 'Registreerumise tähtaeg on möödas.'],
+    notFull: ['There is a free place: you can register right away.', 'Vaba koht on olemas: saad kohe registreeruda.'],
+    alreadyRegistered: ['You have a place already.', 'Sul on koht juba olemas.'],
+    includedAlready: [
+      'This class is included in your membership: you have a place without registering.',
+      'See trenn sisaldub sinu liikmesuses: koht on sul olemas ka registreerumata.',
+    ],
+    alreadyWaiting: ['You are on the waiting list already.', 'Oled juba ootejärjekorras.'],
+    notWaiting: ['There is nobody waiting here any more.', 'Siin enam keegi ei oota.'],
+    offerEnded: ['This offer has ended.', 'See pakkumine on lõppenud.'],
+    noFreePlace: [
+      'No place is free. Raise the maximum, or wait until somebody cancels.',
+      'Ühtegi vaba kohta ei ole. Suurenda kohtade arvu või oota, kuni keegi loobub.',
+    ],
+    tooLateToOffer: [
+      'It is too late to hold a place for anybody. Register the person instead.',
+      'Kellelegi kohta hoida on juba hilja. Registreeri inimene ise.',
+    ],
+  },
+  misfitRefusals,
+)

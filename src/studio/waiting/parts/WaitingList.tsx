@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
+import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
+import { useCommand } from '#web/commands.ts'
+import { useTexts } from '#web/language.tsx'
+import { useLive } from '#web/live/useLive.ts'
+import { useRefusalText } from '#web/refusals.ts'
+import { useFormats, useStudio } from '#web/studio.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Section } from '#web/ui/Page.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { waiting } from '../calls.ts'
+import type { ListedWaiting } from '../contract.ts'
+import { refusals, texts } from '../messages.ts'
+import type { Target } from '../rules.ts'
+import { useUntil } from './useUntil.ts'
+
+/** Who waits for a class or a course, for staff; nothing where nobody does. */
+export function WaitingList(target: Target) {
+  const { features } = useStudio()
+  return features.includes('waitingLists') ? <List {...target} /> : null
+}
+
+function List({ kind, id }: Target) {
+  const t = useTexts(texts)
+  const live = useLive(waiting.list, { kind, id })
+  const [removed, setRemoved] = useState<ListedWaiting | null>(null)
+  const nameOf = useNameOf()
+  const explain = useRefusalText(refusals)
+  if (live.state !== 'ready' || live.answer.rows.length === 0) return null
+  const { rows, whyNoOffer } = live.answer
+  const why = whyNoOffer === null ? undefined : explain({ code: whyNoOffer })
+  return (
+    <Section title={t.title}>
+      <ol className="divide-y divide-line rounded-card border border-line bg-surface shadow-card">
+        {rows.map((row, index) => (
+          <Row key={row.id} row={row} place={index + 1} whyNoOffer={why} onRemove={() => setRemoved(row)} />
+        ))}
+      </ol>
+      {removed && (
+        <ConfirmCommand
+          command={waiting.remove}
+          input={{ waitingId: removed.id }}
+          title={t.remove}
+          question={t.removeTitle(nameOf(removed))}
+          confirmLabel={t.remove}
+          explain={explain}
+          onDone={() => toast.success(t.removed)}
+          onClose={() => setRemoved(null)}
+          danger
+        />
+      )}
+    </Section>
+  )
+}
+
+function Row(props: { row: ListedWaiting; place: number; whyNoOffer: string | undefined; onRemove: () => void }) {
+  const { row } = props
+  const t = useTexts(texts)
+  const nameOf = useNameOf()
+  const until = useUntil()
+  const { stamp } = useFormats()
+  const explain = useRefusalText(refusals)
+  const offer = useCommand(waiting.offer)
+  const name = `waits-${row.id}`
+  const give = async () => {
+    const outcome = await offer.run({ waitingId: row.id })
+    if (outcome?.ok) toast.success(t.offered)
+    else if (outcome) toast.problem(explain(outcome))
+  }
+  const notes = [
+    t.since(stamp(row.joinedAt)),
+    ...(row.takesItself ? [t.takesItself] : []),
+    ...(row.skipped ? [t.skippedBecause[row.skipped]] : []),
+    ...(row.toldAt !== null ? [t.toldOpen] : []),
+  ]
+  return (
+    <li aria-labelledby={name} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
+      <span className="flex min-w-0 flex-col">
+        <span id={name} className="font-semibold">
+          {t.waits(props.place)} {nameOf(row)}
+        </span>
+        <span className="text-sm text-muted">{notes.join(' · ')}</span>
+      </span>
+      <span className="flex flex-wrap items-center gap-2">
+        {row.state === 'offered' ? (
+          <Badge tone="accent">{t.offeredUntil(until(row.offeredUntil ?? 0))}</Badge>
+        ) : (
+          <Button
+            size="small"
+            pending={offer.pending}
+            whyDisabled={props.whyNoOffer}
+            aria-describedby={name}
+            onPress={() => void give()}
+          >
+            {t.offer}
+          </Button>
+        )}
+        <Button variant="quiet" size="small" aria-describedby={name} onPress={props.onRemove}>
+          {t.remove}
+        </Button>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,195 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { HOUR, MINUTE } from '#kernel/time.ts'
+import { anEntry, anEntryForm, dropIn } from '#server/testing/fixtures.ts'
+import { expectInvariants } from '#server/testing/invariants.ts'
+import { runJobs } from '#server/testing/runJobs.ts'
+import { codeOf, TestStudio, WITH_FEATURES, type Person } from '#server/testing/studio.ts'
+import { studioForEach } from '#server/testing/studioForEach.ts'
+import { registrations } from '#studio/registrations/contract.ts'
+import { schedule } from '#studio/schedule/contract.ts'
+import { waiting } from './contract.ts'
+
+let studio: TestStudio
+let admin: Person
+/** Has the only place. */
+let mari: Person
+/** Wait, in this order. */
+let anna: Person
+let kati: Person
+let scheduleId: string
+
+async function open(empty: TestStudio) {
+  studio = empty
+  admin = await studio.person('admin')
+  mari = await studio.person()
+  anna = await studio.person()
+  kati = await studio.person()
+  scheduleId = (await anEntry(studio, admin, { maxParticipants: 1 })).scheduleId
+  await studio.must(mari, registrations.registerWithDropIn, dropIn(scheduleId))
+}
+
+studioForEach(open, WITH_FEATURES)
+
+const here = () => ({ kind: 'class', id: scheduleId }) as const
+const join = (person: Person) => codeOf(studio.call(person, waiting.join, { ...here(), takeWith: null }))
+const leave = (person: Person) => codeOf(studio.call(person, waiting.leave, here()))
+const decline = (person: Person) => codeOf(studio.call(person, waiting.decline, here()))
+const cancel = (person: Person) => codeOf(studio.call(person, registrations.cancel, { scheduleId, acceptsLate: true }))
+const take = (person: Person) => codeOf(studio.call(person, registrations.registerWithDropIn, dropIn(scheduleId)))
+const setMaximum = (maxParticipants: number, from = 1) => {
+  const before = { ...anEntryForm, maxParticipants: from }
+  return codeOf(studio.call(admin, schedule.update, { scheduleId, ...before, maxParticipants, before }))
+}
+const bothWait = async () => {
+  await join(anna)
+  studio.now += MINUTE
+  await join(kati)
+}
+const stateOf = async (person: Person) => (await studio.ask(person, waiting.mine, {}))[0]?.state
+const places = async () => (await studio.ask(anna, registrations.upcoming, { weeks: 2 })).entries[0]
+const sound = async () => {
+  expect(studio.reported).toEqual([])
+  await expectInvariants(studio)
+}
+const letters = async () =>
+  (await studio.sql<{ count: number }>`select count(*)::int as count from outbox`)[0]?.count ?? 0
+
+it('an answer and the end of the offer at the same moment: the place is one person’s, and held for nobody', async () => {
+  await bothWait()
+  await cancel(mari)
+  studio.now += 2 * HOUR
+  const [taken] = await Promise.all([take(anna), runJobs(studio)])
+  expect(['offerEnded', 'classFull']).toContain(taken)
+  expect([await stateOf(anna), await stateOf(kati)]).toEqual(['expired', 'offered'])
+  await sound()
+})
+
+it('yes and no at the same moment: one of them counts', async () => {
+  await bothWait()
+  await cancel(mari)
+  const [taken, declined] = await Promise.all([take(anna), decline(anna)])
+  expect([taken, declined]).toContain('done')
+  expect([taken, declined]).not.toEqual(['done', 'done'])
+  expect(await stateOf(kati)).toBe(taken === 'done' ? 'waiting' : 'offered')
+  await sound()
+})
+
+it('a place that gets free and a larger maximum at the same moment are two offers', async () => {
+  await bothWait()
+  const outcomes = await Promise.all([cancel(mari), setMaximum(2)])
+  expect(outcomes).toEqual(['done', 'done'])
+  expect([await stateOf(anna), await stateOf(kati)]).toEqual(['offered', 'offered'])
+  expect(await letters()).toBe(2)
+  await sound()
+})
+
+it('two who cancel at the same moment free two places for two people', async () => {
+  await setMaximum(2)
+  const eva = await studio.person()
+  await take(eva)
+  await bothWait()
+  expect(await Promise.all([cancel(mari), cancel(eva)])).toEqual(['done', 'done'])
+  expect([await stateOf(anna), await stateOf(kati)]).toEqual(['offered', 'offered'])
+  await sound()
+})
+
+it('somebody cancels while a place is held: the second one is offered to the next', async () => {
+  await setMaximum(2)
+  const eva = await studio.person()
+  await take(eva)
+  await bothWait()
+  await cancel(mari)
+  await Promise.all([cancel(eva), decline(anna)])
+  expect(await stateOf(kati)).toBe('offered')
+  const entry = await places()
+  expect(entry).toMatchObject({ registeredCount: 0, heldCount: 1 })
+  await sound()
+})
+
+it('whoever joins as a place gets free is offered it, or told that it is free', async () => {
+  const [joined] = await Promise.all([join(anna), cancel(mari)])
+  expect(joined === 'done' ? await stateOf(anna) : joined).toBe(joined === 'done' ? 'offered' : 'notFull')
+  await sound()
+})
+
+it('of ten who press at once while it is held nobody gets it but whom it is held for', async () => {
+  await bothWait()
+  await cancel(mari)
+  const others = await Promise.all(Array.from({ length: 8 }, () => studio.person()))
+  const outcomes = await Promise.all([...others, anna].map(take))
+  expect(outcomes.at(-1)).toBe('done')
+  expect(outcomes.filter((code) => code === 'done')).toHaveLength(1)
+  await sound()
+})
+
+it('a server that was down for three hours goes on with the next, and tells each once', async () => {
+  await bothWait()
+  await cancel(mari)
+  studio.now += 3 * HOUR
+  await Promise.all([runJobs(studio), runJobs(studio)])
+  expect([await stateOf(anna), await stateOf(kati)]).toEqual(['expired', 'offered'])
+  const [own] = await studio.ask(kati, waiting.mine, {})
+  expect(own?.offeredUntil).toBe(studio.now + 2 * HOUR)
+  expect(await letters()).toBe(2)
+  await sound()
+})
+
+it('two processes on one database end an offer once, and tell the next once', async () => {
+  await bothWait()
+  await cancel(mari)
+  const other = await TestStudio.open(WITH_FEATURES, studio.database)
+  try {
+    studio.now += 2 * HOUR
+    other.now = studio.now
+    await Promise.all([runJobs(studio), runJobs(other), runJobs(other)])
+    expect([await stateOf(anna), await stateOf(kati)]).toEqual(['expired', 'offered'])
+    expect(await letters()).toBe(2)
+    expect(other.reported).toEqual([])
+    await sound()
+  } finally {
+    other.services.hub.close()
+    await other.services.mailer.stop()
+  }
+})
+
+const numRuns = Number(process.env['PROPERTY_RUNS'] ?? 4)
+
+it(
+  'whatever people do in whatever order, nobody is offered a place that is not there, and none is held for nobody',
+  async () => {
+    const who = fc.nat({ max: 4 })
+    const act = fc.oneof(
+      ...(['join', 'leave', 'decline', 'take', 'cancel'] as const).map((does) =>
+        fc.record({ does: fc.constant(does), who }),
+      ),
+      fc.record({ does: fc.constant('wait' as const), who }),
+      fc.record({ does: fc.constant('maximum' as const), who }),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { minLength: 12, maxLength: 30 }), async (acts) => {
+        await studio.empty()
+        await open(studio)
+        const people = [mari, anna, kati, await studio.person(), await studio.person()]
+        let maximum = 1
+        for (const { does, who: index } of acts) {
+          const person = people[index] ?? mari
+          if (does === 'wait') {
+            studio.now += (index + 1) * 20 * MINUTE
+            await runJobs(studio)
+          } else if (does === 'maximum') {
+            if ((await setMaximum(index + 1, maximum)) === 'done') maximum = index + 1
+          } else {
+            await { join, leave, decline, take, cancel }[does](person)
+          }
+          const entry = await places()
+          if (!entry) continue
+          expect(entry.registeredCount + entry.heldCount).toBeLessThanOrEqual(entry.maxParticipants)
+        }
+        await sound()
+      }),
+      { numRuns, endOnFailure: true },
+    )
+  },
+  numRuns * 30_000,
+)

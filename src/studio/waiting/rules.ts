@@ -1,0 +1,57 @@
+import type { Instant } from '#kernel/time.ts'
+import { misfit, type Purchase } from '#studio/memberships/rules.ts'
+import { whyPayFirst, type Owed } from '#studio/payments/rules.ts'
+import type { Skip } from './rules/states.ts'
+
+export const kinds = ['class', 'course'] as const
+export type Kind = (typeof kinds)[number]
+
+/** What one waits for a place in. */
+export interface Target {
+  readonly kind: Kind
+  readonly id: string
+}
+
+type Pass = Purchase & { readonly id: string }
+
+/** What is known of somebody whose turn it is. */
+export interface Next {
+  readonly active: boolean
+  /** They have another class or course at that time. */
+  readonly busy: boolean
+  readonly owed: Owed
+  readonly passes: readonly Pass[]
+  /** The pass with which they want the place to be taken for them. */
+  readonly takeWith: string | null
+}
+
+interface ForClass {
+  readonly startsAt: Instant
+  readonly categories: readonly string[]
+}
+
+interface Limits {
+  readonly mostOpenPayments: number
+  readonly overdueStops: boolean
+}
+
+export type Turn =
+  | { readonly does: 'take'; readonly purchaseId: string }
+  | { readonly does: 'offer' }
+  | { readonly does: 'skip'; readonly why: Skip }
+
+/** What happens at somebody's turn; `forClass` is null for a course, which no pass pays for. */
+export function turnOf(next: Next, forClass: ForClass | null, limits: Limits, now: Instant): Turn {
+  const skip = (why: Skip): Turn => ({ does: 'skip', why })
+  if (!next.active) return skip('inactive')
+  if (next.busy) return skip('clash')
+  const payFirst = whyPayFirst('user', next.owed, limits)
+  if (payFirst === 'overduePayments') return skip('overduePayments')
+  const fits = (pass: Pass) => forClass !== null && misfit(pass, forClass, now) === null
+  if (next.takeWith !== null) {
+    const pass = next.passes.find(({ id }) => id === next.takeWith)
+    return pass && fits(pass) ? { does: 'take', purchaseId: pass.id } : skip('noPass')
+  }
+  if (payFirst === 'tooManyOpenPayments' && !next.passes.some(fits)) return skip('openPayments')
+  return { does: 'offer' }
+}

@@ -1,0 +1,70 @@
+// What happens elsewhere, and what it means for those who wait.
+import { and, eq, isNotNull } from 'drizzle-orm'
+import { on, type EventHandler } from '#server/events.ts'
+import type { CommandContext } from '#server/procedures.ts'
+import {
+  courseChanged,
+  courseDeleted,
+  placeFreed as coursePlaceFreed,
+  placeTaken as courseTaken,
+} from '#studio/courses/events.ts'
+import { placeFreed, placeTaken } from '#studio/registrations/events.ts'
+import { entryCancelled, entryChanged, entryDeleted } from '#studio/schedule/events.ts'
+import { featureEnds } from '#studio/settings/events.ts'
+import type { Target } from '../rules.ts'
+import { waiting } from '../tables.ts'
+import { offerExpires, offerFreed, offerIn, withdraw } from './offer.ts'
+import { lockPlace } from './places.ts'
+import { activeOf, isActive, isFor } from './rows.ts'
+
+const inClass = (scheduleId: string): Target => ({ kind: 'class', id: scheduleId })
+const inCourse = (courseId: string): Target => ({ kind: 'course', id: courseId })
+
+/** Somebody has a place: they wait no more, and once it is full, the others may be told again of the next that is free. */
+async function noteTaken(c: CommandContext, target: Target, userId: string, full: boolean): Promise<void> {
+  const ended = await c.tx
+    .update(waiting)
+    .set({ state: 'taken', offeredUntil: null, skipped: null, endedAt: c.now })
+    .where(and(isFor(target), isActive, eq(waiting.userId, userId)))
+    .returning({ id: waiting.id })
+  for (const { id } of ended) await c.cancelLater(offerExpires, id)
+  if (full)
+    await c.tx
+      .update(waiting)
+      .set({ toldAt: null })
+      .where(and(isFor(target), isNotNull(waiting.toldAt)))
+}
+
+async function close(c: CommandContext, target: Target): Promise<void> {
+  for (const row of await activeOf(c.tx, target)) await withdraw(c, row, 'closed')
+}
+
+/** The studio has changed its time, or whether one can come: whoever has no time left to answer waits again. */
+async function review(c: CommandContext, target: Target): Promise<void> {
+  const place = await lockPlace(c, target)
+  if (!place) return
+  const rows = await activeOf(c.tx, target)
+  const tooLate = rows.filter(({ offeredUntil }) => (offeredUntil ?? 0) > place.cutOff)
+  const offered = rows.filter(({ state }) => state === 'offered')
+  const back = place.closed === null ? tooLate : offered
+  for (const row of back) await withdraw(c, row, 'waiting')
+  const after = back.length > 0 ? await lockPlace(c, target) : null
+  if (after) await offerIn(c, after)
+}
+
+export const happened: readonly EventHandler[] = [
+  on(placeFreed, (c, { scheduleId }) => offerFreed(c, inClass(scheduleId))),
+  on(coursePlaceFreed, (c, { courseId }) => offerFreed(c, inCourse(courseId))),
+  on(placeTaken, (c, { scheduleId, userId, full }) => noteTaken(c, inClass(scheduleId), userId, full)),
+  on(courseTaken, (c, { courseId, userId, full }) => noteTaken(c, inCourse(courseId), userId, full)),
+  on(entryChanged, (c, { after }) => review(c, inClass(after.id))),
+  on(courseChanged, (c, { courseId }) => review(c, inCourse(courseId))),
+  on(entryCancelled, (c, { entry }) => close(c, inClass(entry.id))),
+  on(entryDeleted, (c, { entry }) => close(c, inClass(entry.id))),
+  on(courseDeleted, (c, { courseId }) => close(c, inCourse(courseId))),
+  on(featureEnds, async (c, { feature, keep }) => {
+    if (feature !== 'waitingLists') return
+    const [offered] = await c.tx.select({ id: waiting.id }).from(waiting).where(eq(waiting.state, 'offered')).limit(1)
+    if (offered) keep('featurePending')
+  }),
+]

@@ -1,0 +1,82 @@
+// Told at once and alone, at any hour: a place waits for no one.
+import { eq } from 'drizzle-orm'
+import { clock, dayAndClock } from '#kernel/clock.ts'
+import type { Language } from '#kernel/messages.ts'
+import { dateIn, timeIn, type Instant } from '#kernel/time.ts'
+import type { CommandContext } from '#server/procedures.ts'
+import type { Settings } from '#server/settings.ts'
+import type { NoticeText } from '#studio/notices/rules.ts'
+import { readersOf } from '#studio/notices/server/readers.ts'
+import { letterKind, tell, type LetterKind } from '#studio/notices/server/tell.ts'
+import { schedule } from '#studio/schedule/tables.ts'
+import { letters } from '../messages/letters.ts'
+import type { Place } from './places.ts'
+import type { Row } from './rows.ts'
+
+const offered = letterKind('waiting.offered', 'offers', { atOnce: true })
+const open = letterKind('waiting.open', 'offers', { atOnce: true })
+const taken = letterKind('waiting.taken', 'offers', { atOnce: true })
+
+type Words = (typeof letters)[Language]
+type Waits = Pick<Row, 'id' | 'userId'>
+
+/** One letter for each time that this happens to somebody who waits. */
+async function write(
+  c: CommandContext,
+  kind: LetterKind,
+  { id, userId }: Waits,
+  { version, at }: { readonly version: number; readonly at?: Instant },
+  text: (words: Words, language: Language) => { subject: string; paragraphs: string[]; button: string },
+): Promise<void> {
+  const about = { subject: id, version, ...(at !== undefined && { at }) }
+  await tell(c, kind, about, await readersOf(c.tx, [userId]), ({ language }): NoticeText => {
+    const { subject, paragraphs, button } = text(letters[language], language)
+    const path = '/dashboard#waiting'
+    return { subject, paragraphs, button: { label: button, path }, push: { body: paragraphs[0] ?? '', path } }
+  })
+}
+
+/** 'Girls beginners (Thursday 26 November, 18:00)'; a course by its name alone. */
+function named({ timeZone }: Settings, { name, entry }: Pick<Place, 'name' | 'entry'>, language: Language): string {
+  return entry ? `${name} (${moment(timeZone, language, entry.startsAt)})` : name
+}
+
+const moment = (timeZone: string, language: Language, at: Instant): string => {
+  const locale = language === 'et' ? 'et-EE' : 'en-GB'
+  const day = new Intl.DateTimeFormat(locale, { timeZone, weekday: 'long', day: 'numeric', month: 'long' }).format(at)
+  return dayAndClock(language, day, clock(language, timeIn(timeZone, at)))
+}
+
+/** '18:20' of today, and the day with it of any other. */
+const untilWhen = (zone: string, language: Language, now: Instant, until: Instant): string =>
+  dateIn(zone, now) === dateIn(zone, until) ? clock(language, timeIn(zone, until)) : moment(zone, language, until)
+
+export const tellOffered = (c: CommandContext, place: Place, row: Waits, until: Instant) =>
+  write(c, offered, row, { version: until, at: until }, (words, language) => {
+    const when = untilWhen(c.settings.timeZone, language, c.now, until)
+    return {
+      subject: words.offered.subject(place.name, when),
+      paragraphs: [words.offered.intro(named(c.settings, place, language), when), words.offered.otherwise],
+      button: words.offered.button,
+    }
+  })
+
+export const tellOpen = (c: CommandContext, place: Place, row: Waits) =>
+  write(c, open, row, { version: c.now, ...(place.entry && { at: place.entry.startsAt }) }, (words, language) => ({
+    subject: words.open.subject(place.name),
+    paragraphs: [words.open.intro(named(c.settings, place, language)), words.open.hint],
+    button: words.open.button,
+  }))
+
+export async function tellTaken(c: CommandContext, scheduleId: string, row: Waits, pass: string): Promise<void> {
+  const [entry] = await c.tx.select().from(schedule).where(eq(schedule.id, scheduleId))
+  if (!entry) return
+  await write(c, taken, row, { version: c.now, at: entry.startsAt }, (words, language) => ({
+    subject: words.taken.subject(entry.className),
+    paragraphs: [
+      words.taken.intro(named(c.settings, { name: entry.className, entry }, language), pass),
+      words.taken.hint,
+    ],
+    button: words.taken.button,
+  }))
+}

@@ -1,0 +1,90 @@
+// Joining a waiting list, leaving it, and answering an offer.
+import { and, count, eq, lt, lte, or } from 'drizzle-orm'
+import { newId } from '#kernel/ids.ts'
+import { done, refuse } from '#kernel/result.ts'
+import { run, type CommandContext } from '#server/procedures.ts'
+import { people } from '#studio/accounts/tables.ts'
+import { isIncluded } from '#studio/classes/rules.ts'
+import { findPlace } from '#studio/courses/server/places.ts'
+import { misfit } from '#studio/memberships/rules.ts'
+import { purchases } from '#studio/memberships/tables.ts'
+import { findRegistration } from '#studio/registrations/server/take.ts'
+import type { Target } from '../rules.ts'
+import { waiting } from '../tables.ts'
+import { lockPlace, type Place } from './places.ts'
+import { columnsOf, findActive, isActive, isFor, targetOf, type Row } from './rows.ts'
+import { withdrawAndPassOn } from './offer.ts'
+
+type Wish = Target & { readonly takeWith: string | null }
+
+export const join = run(async (c, { takeWith, ...target }: Wish) => {
+  const place = await lockPlace(c, target)
+  if (!place) return refuse(target.kind === 'class' ? 'scheduleNotFound' : 'courseNotFound')
+  if (place.closed) return refuse(place.closed)
+  const there = await isThere(c, place)
+  if (there) return refuse(there)
+  if (await findActive(c.tx, target, c.subjectId)) return refuse('alreadyWaiting')
+  if (place.free > 0) return refuse('notFull')
+  const unfit = await whyNotWith(c, place, takeWith)
+  if (unfit) return refuse(unfit)
+  const row = { id: newId(), ...columnsOf(target), userId: c.subjectId, joinedAt: c.now, takeWith }
+  const [added] = await c.tx.insert(waiting).values(row).returning()
+  if (!added) throw new Error('Nobody was added to the waiting list.')
+  const metadata = { [target.kind === 'class' ? 'scheduleId' : 'courseId']: target.id, user: c.subjectId }
+  const channel = target.kind === 'class' ? 'registrations' : 'courses'
+  c.log({ channel, level: 'info', message: `Joined the waiting list of ${place.name}.`, metadata })
+  return done({ position: await positionOf(c, added) })
+})
+
+/** Whether the person has a place already. */
+async function isThere(c: CommandContext, { target, entry }: Place) {
+  if (!entry) return (await findPlace(c.tx, target.id, c.subjectId)) ? 'alreadyRegistered' : null
+  if (await findRegistration(c.tx, entry.id, c.subjectId)) return 'alreadyRegistered'
+  const [person] = await c.tx.select().from(people).where(eq(people.id, c.subjectId))
+  const included = isIncluded(c.settings.classCategories, person?.membershipCategory ?? null, entry.categories)
+  return included ? 'includedAlready' : null
+}
+
+/** Why the place can't be taken for them with that pass; no pass pays for a course. */
+async function whyNotWith(c: CommandContext, { entry }: Place, purchaseId: string | null) {
+  if (purchaseId === null) return null
+  const [pass] = await c.tx.select().from(purchases).where(eq(purchases.id, purchaseId))
+  if (!pass || pass.userId !== c.subjectId || !entry) return 'membershipNotFound'
+  return misfit(pass, entry, c.now)
+}
+
+async function positionOf(c: CommandContext, row: Row): Promise<number> {
+  const { joinedAt, id } = row
+  const before = or(lt(waiting.joinedAt, joinedAt), and(eq(waiting.joinedAt, joinedAt), lte(waiting.id, id)))
+  const [found] = await c.tx
+    .select({ position: count() })
+    .from(waiting)
+    .where(and(isFor(targetOf(row)), isActive, before))
+  return found?.position ?? 1
+}
+
+export const takeForMe = run(async (c, { takeWith, ...target }: Wish) => {
+  const place = await lockPlace(c, target)
+  const row = place && (await findActive(c.tx, target, c.subjectId))
+  if (!row) return refuse('notWaiting')
+  const unfit = await whyNotWith(c, place, takeWith)
+  if (unfit) return refuse(unfit)
+  await c.tx.update(waiting).set({ takeWith, skipped: null }).where(eq(waiting.id, row.id))
+  return done({})
+})
+
+export const leave = run(async (c, target: Target) => {
+  const place = await lockPlace(c, target)
+  const row = place && (await findActive(c.tx, target, c.subjectId))
+  if (!row) return refuse('notWaiting')
+  await withdrawAndPassOn(c, row, 'left')
+  return done({})
+})
+
+export const decline = run(async (c, target: Target) => {
+  const place = await lockPlace(c, target)
+  const row = place && (await findActive(c.tx, target, c.subjectId))
+  if (row?.state !== 'offered') return refuse('offerEnded')
+  await withdrawAndPassOn(c, row, 'declined')
+  return done({})
+})

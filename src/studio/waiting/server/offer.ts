@@ -1,0 +1,114 @@
+// Free places go to whoever waits: one after the other, held while they may answer, or to whoever comes first.
+import { eq, inArray } from 'drizzle-orm'
+import { job, does } from '#server/jobs/jobs.ts'
+import type { CommandContext } from '#server/procedures.ts'
+import type { Instant } from '#kernel/time.ts'
+import { takeWithMembership } from '#studio/registrations/server/take.ts'
+import type { Target } from '../rules.ts'
+import { offerEnds } from '../rules/window.ts'
+import { waiting } from '../tables.ts'
+import { tellOffered, tellOpen, tellTaken } from './letters.ts'
+import { hold, isThere, lockPlace, release, type Place } from './places.ts'
+import { activeOf, move, targetOf, type Row } from './rows.ts'
+import { decideTurn } from './turn.ts'
+
+/** The end of one offer. */
+export const offerExpires = job<{ readonly waitingId: string }>('waiting.offerExpires', ({ waitingId }) => waitingId)
+/** Free places that could not be offered at once: somebody else held the class. */
+export const offerPlaces = job<Target>('waiting.offerPlaces', ({ kind, id }) => `${kind} ${id}`)
+
+/** Somewhere a place may have got free. Whoever raised it may hold locks that come after the class, so that it waits for nobody. */
+export async function offerFreed(c: CommandContext, target: Target): Promise<void> {
+  if (!c.settings.sections.features.waitingLists) return
+  const place = await lockPlace(c, target, 'skip')
+  if (place) return await offerIn(c, place)
+  if (await isThere(c.tx, target)) await c.later(offerPlaces, c.now, target)
+}
+
+/** Hands the free places of what is locked to those who wait. */
+export async function offerIn(c: CommandContext, place: Place): Promise<void> {
+  if (place.closed !== null || place.free <= 0) return
+  const until = offerEnds(c.settings.timeZone, c.now, place.cutOff)
+  const rows = (await activeOf(c.tx, place.target)).filter(({ state }) => state === 'waiting')
+  let { free } = place
+  for (const row of rows) {
+    if (free <= 0) return
+    const turn = await decideTurn(c, place, row)
+    if (turn === null) {
+      await move(c, row, 'closed')
+    } else if (turn.does === 'skip') {
+      await c.tx.update(waiting).set({ skipped: turn.why }).where(eq(waiting.id, row.id))
+    } else if (turn.does === 'take' && c.now <= place.cutOff) {
+      if (await takeFor(c, row, turn.purchaseId)) free -= 1
+    } else if (until === null) {
+      // no time left to answer: nobody is before the others any more
+      return await openToAll(c, place, rows)
+    } else {
+      await offerTo(c, place, row, until)
+      free -= 1
+    }
+  }
+}
+
+export async function offerTo(c: CommandContext, place: Place, row: Row, until: Instant): Promise<void> {
+  await hold(c, place.target, row.userId, until)
+  await move(c, row, 'offered', { offeredUntil: until, skipped: null })
+  await c.later(offerExpires, until, { waitingId: row.id })
+  await tellOffered(c, place, row, until)
+}
+
+/** 'Take it for me': the place is taken with the pass that was chosen for it, never with another, and never for money. */
+async function takeFor(c: CommandContext, row: Row, purchaseId: string): Promise<boolean> {
+  const { scheduleId, userId } = row
+  const taken = scheduleId !== null && (await takeWithMembership(c, { scheduleId, userId, purchaseId }))
+  if (!taken || !taken.ok) {
+    await c.tx.update(waiting).set({ skipped: 'noPass' }).where(eq(waiting.id, row.id))
+    return false
+  }
+  await tellTaken(c, scheduleId, row, taken.value.membershipName)
+  return true
+}
+
+async function openToAll(c: CommandContext, place: Place, rows: readonly Row[]): Promise<void> {
+  const untold = rows.filter(({ toldAt }) => toldAt === null)
+  if (untold.length === 0) return
+  const ids = untold.map(({ id }) => id)
+  const told = await c.tx.update(waiting).set({ toldAt: c.now }).where(inArray(waiting.id, ids)).returning()
+  for (const row of told) if (row.state === 'waiting') await tellOpen(c, place, row)
+}
+
+/** Takes an offer back for good, or until the next turn; the place is not offered to others yet. */
+export async function withdraw(
+  c: CommandContext,
+  row: Row,
+  to: 'expired' | 'declined' | 'left' | 'removed' | 'closed' | 'waiting',
+) {
+  if (row.state === 'offered') {
+    await release(c, targetOf(row), row.userId)
+    await c.cancelLater(offerExpires, row.id)
+  }
+  await move(c, row, to)
+}
+
+/** The same, and the place goes to the next. */
+export async function withdrawAndPassOn(c: CommandContext, row: Row, to: Parameters<typeof withdraw>[2]) {
+  await withdraw(c, row, to)
+  const place = row.state === 'offered' ? await lockPlace(c, targetOf(row)) : null
+  if (place) await offerIn(c, place)
+}
+
+export const jobs = [
+  does(offerPlaces, async (c, target) => {
+    const place = await lockPlace(c, target)
+    if (place) await offerIn(c, place)
+  }),
+  does(offerExpires, async (c, { waitingId }) => {
+    const find = () => c.tx.select().from(waiting).where(eq(waiting.id, waitingId))
+    const [seen] = await find()
+    if (!seen || !(await lockPlace(c, targetOf(seen)))) return
+    // found again under the lock: it may have been taken at the last moment
+    const [row] = await find()
+    if (row?.state !== 'offered' || (row.offeredUntil ?? 0) > c.now) return
+    await withdrawAndPassOn(c, row, 'expired')
+  }),
+]

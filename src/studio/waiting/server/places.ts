@@ -1,0 +1,115 @@
+// Classes and courses, as what one waits for.
+import { eq, sql } from 'drizzle-orm'
+import { addDays, dateIn, type Instant } from '#kernel/time.ts'
+import { startOfDay } from '#kernel/zone.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { CommandContext } from '#server/procedures.ts'
+import { deadlinePassed, freeCoursePlaces, isListed } from '#studio/courses/rules.ts'
+import { holdCoursePlace, releaseCoursePlace } from '#studio/courses/server/hold.ts'
+import { courses } from '#studio/courses/tables.ts'
+import { cutOffOf } from '#studio/registrations/rules/lateness.ts'
+import { holdPlace, releasePlace } from '#studio/registrations/server/hold.ts'
+import { mostIncluded } from '#studio/registrations/server/places.ts'
+import { freePlaces, hasStarted } from '#studio/schedule/rules.ts'
+import { schedule } from '#studio/schedule/tables.ts'
+import type { Target } from '../rules.ts'
+import { offerEnds } from '../rules/window.ts'
+
+type Closed = 'entryCancelled' | 'entryStarted' | 'courseNotFound' | 'courseDeadlinePassed'
+
+/** What one waits for. */
+export interface Place {
+  readonly target: Target
+  readonly name: string
+  /** Why nobody can come any more, or null. */
+  readonly closed: Closed | null
+  /** How many places nobody has, and nobody is offered. */
+  readonly free: number
+  /** After it nobody is offered a place alone. */
+  readonly cutOff: Instant
+  readonly entry: typeof schedule.$inferSelect | null
+  readonly course: typeof courses.$inferSelect | null
+}
+
+type Known = Pick<CommandContext, 'now' | 'settings'>
+
+/**
+ * `wait` locks it, before anything else. `skip` locks it, or answers null where another transaction holds it: for whoever
+ * has locked something already that comes later in the order of locks. `look` locks nothing.
+ */
+type Lock = 'wait' | 'skip' | 'look'
+
+export const lockPlace = (c: CommandContext, target: Target, lock: 'wait' | 'skip' = 'wait'): Promise<Place | null> =>
+  readPlace(c.tx, c, target, lock)
+
+export const readPlace = (db: Tx, known: Known, target: Target, lock: Lock = 'look'): Promise<Place | null> =>
+  target.kind === 'class' ? readClass(db, known, target, lock) : readCourse(db, known, target, lock)
+
+async function readClass(db: Tx, { now, settings }: Known, target: Target, lock: Lock): Promise<Place | null> {
+  const rows = db.select().from(schedule).where(eq(schedule.id, target.id)).$dynamic()
+  const [entry] = await locked(rows, lock)
+  if (!entry) return null
+  const [row] = await db.select({ count: mostIncluded(settings.classCategories, target.id) }).from(sql`(select) one`)
+  const started = hasStarted(entry, now) ? ('entryStarted' as const) : null
+  return {
+    target,
+    name: entry.className,
+    closed: entry.cancelledAt !== null ? 'entryCancelled' : started,
+    free: freePlaces({ ...entry, includedCount: row?.count ?? 0 }),
+    cutOff: cutOffOf(entry, settings.sections.registration.lateHours),
+    entry,
+    course: null,
+  }
+}
+
+async function readCourse(db: Tx, { now, settings }: Known, target: Target, lock: Lock): Promise<Place | null> {
+  const rows = db.select().from(courses).where(eq(courses.id, target.id)).$dynamic()
+  const [course] = await locked(rows, lock)
+  if (!course) return null
+  const zone = settings.timeZone
+  const today = dateIn(zone, now)
+  const passed = deadlinePassed(course, today) ? ('courseDeadlinePassed' as const) : null
+  return {
+    target,
+    name: course.name,
+    closed: isListed(course, today) ? passed : 'courseNotFound',
+    free: freeCoursePlaces(course),
+    // one may join until the end of the day
+    cutOff: startOfDay(zone, addDays(course.regDeadline, 1)),
+    entry: null,
+    course,
+  }
+}
+
+interface Lockable<Rows> {
+  for(strength: 'no key update', config?: { skipLocked: true }): Rows
+}
+
+function locked<Rows extends Lockable<Rows>>(rows: Rows, lock: Lock): Rows {
+  if (lock === 'look') return rows
+  return lock === 'skip' ? rows.for('no key update', { skipLocked: true }) : rows.for('no key update')
+}
+
+/** Whether it is there at all: what is locked by somebody else is. */
+export async function isThere(tx: Tx, { kind, id }: Target): Promise<boolean> {
+  const table = kind === 'class' ? schedule : courses
+  const found = await tx.select({ id: table.id }).from(table).where(eq(table.id, id))
+  return found.length > 0
+}
+
+/** Until when somebody could be offered a place here now, or why nobody can. */
+export function offerNow(place: Place, { now, settings }: Known): { until: Instant } | { why: NoOffer } {
+  if (place.closed !== null) return { why: place.closed }
+  if (place.free <= 0) return { why: 'noFreePlace' }
+  const until = offerEnds(settings.timeZone, now, place.cutOff)
+  return until === null ? { why: 'tooLateToOffer' } : { until }
+}
+export type NoOffer = Closed | 'noFreePlace' | 'tooLateToOffer'
+
+export const hold = (c: CommandContext, { kind, id }: Target, userId: string, until: Instant): Promise<void> =>
+  kind === 'class'
+    ? holdPlace(c, { scheduleId: id, userId, until })
+    : holdCoursePlace(c, { courseId: id, userId, until })
+
+export const release = (c: CommandContext, { kind, id }: Target, userId: string): Promise<void> =>
+  kind === 'class' ? releasePlace(c, { scheduleId: id, userId }) : releaseCoursePlace(c, { courseId: id, userId })

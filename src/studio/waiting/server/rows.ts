@@ -1,0 +1,50 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { Tx } from '#server/db/database.ts'
+import type { CommandContext } from '#server/procedures.ts'
+import type { Target } from '../rules.ts'
+import { activeStates, canMove, type State } from '../rules/states.ts'
+import { waiting } from '../tables.ts'
+
+export type Row = typeof waiting.$inferSelect
+
+export const targetOf = ({ scheduleId, courseId }: Row): Target =>
+  scheduleId === null ? { kind: 'course', id: courseId ?? '' } : { kind: 'class', id: scheduleId }
+
+export const columnsOf = ({ kind, id }: Target) =>
+  kind === 'class' ? { scheduleId: id, courseId: null } : { scheduleId: null, courseId: id }
+
+export const isFor = ({ kind, id }: Target) => eq(kind === 'class' ? waiting.scheduleId : waiting.courseId, id)
+
+export const isActive = inArray(waiting.state, [...activeStates])
+
+/** Who waits for it, the next first. */
+export const activeOf = (tx: Tx, target: Target) =>
+  tx
+    .select()
+    .from(waiting)
+    .where(and(isFor(target), isActive))
+    .orderBy(asc(waiting.joinedAt), asc(waiting.id))
+
+export async function findActive(tx: Tx, target: Target, userId: string): Promise<Row | null> {
+  const [row] = await tx
+    .select()
+    .from(waiting)
+    .where(and(isFor(target), isActive, eq(waiting.userId, userId)))
+  return row ?? null
+}
+
+type Change = Partial<Pick<Row, 'offeredUntil' | 'skipped' | 'toldAt'>>
+
+/** Moves somebody to another state; the place they wait for is locked. */
+export async function move(c: CommandContext, row: Row, to: State, change: Change = {}): Promise<void> {
+  if (!canMove(row.state, to)) throw new Error(`Nobody goes from ${row.state} to ${to}.`)
+  const active = activeStates.some((state) => state === to)
+  await c.tx
+    .update(waiting)
+    .set({ state: to, offeredUntil: null, ...change, endedAt: active ? null : c.now })
+    .where(eq(waiting.id, row.id))
+  const { kind, id } = targetOf(row)
+  const metadata = { [kind === 'class' ? 'scheduleId' : 'courseId']: id, user: row.userId }
+  const channel = kind === 'class' ? 'registrations' : 'courses'
+  c.log({ channel, level: 'info', message: `Waiting list: ${row.state} → ${to}.`, metadata })
+}

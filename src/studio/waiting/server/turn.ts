@@ -1,0 +1,70 @@
+import { and, eq, gt, gte, isNull, lt, lte, ne } from 'drizzle-orm'
+import type { CommandContext } from '#server/procedures.ts'
+import { people } from '#studio/accounts/tables.ts'
+import { isIncluded } from '#studio/classes/rules.ts'
+import { courseRegistrations, courses } from '#studio/courses/tables.ts'
+import { purchases } from '#studio/memberships/tables.ts'
+import { countOwed } from '#studio/payments/server/book.ts'
+import { registrations } from '#studio/registrations/tables.ts'
+import { schedule } from '#studio/schedule/tables.ts'
+import { turnOf, type Turn } from '../rules.ts'
+import type { Place } from './places.ts'
+import type { Row } from './rows.ts'
+
+/** What happens at somebody's turn; null where they need no place any more. */
+export async function decideTurn(c: CommandContext, place: Place, row: Row): Promise<Turn | null> {
+  const { userId, takeWith } = row
+  const [person] = await c.tx.select().from(people).where(eq(people.id, userId))
+  if (!person) return null
+  const categories = place.entry?.categories ?? []
+  if (place.entry && isIncluded(c.settings.classCategories, person.membershipCategory, categories)) return null
+  const [busy, owed, passes] = await Promise.all([
+    isBusy(c, place, userId),
+    countOwed(c.tx, userId, c.now),
+    c.tx
+      .select()
+      .from(purchases)
+      .where(and(eq(purchases.userId, userId), eq(purchases.status, 'active'))),
+  ])
+  const active = person.active && person.deletedAt === null
+  return turnOf({ active, busy, owed, passes, takeWith }, place.entry, c.settings.sections.registration, c.now)
+}
+
+/** Whether somebody has another place at that time. */
+async function isBusy(c: CommandContext, { entry, course }: Place, userId: string): Promise<boolean> {
+  if (entry) {
+    const [other] = await c.tx
+      .select({ id: schedule.id })
+      .from(registrations)
+      .innerJoin(schedule, eq(schedule.id, registrations.scheduleId))
+      .where(
+        and(
+          eq(registrations.userId, userId),
+          ne(schedule.id, entry.id),
+          isNull(schedule.cancelledAt),
+          lt(schedule.startsAt, entry.endsAt),
+          gt(schedule.endsAt, entry.startsAt),
+        ),
+      )
+      .limit(1)
+    return other !== undefined
+  }
+  if (!course) return false
+  const [other] = await c.tx
+    .select({ id: courses.id })
+    .from(courseRegistrations)
+    .innerJoin(courses, eq(courses.id, courseRegistrations.courseId))
+    .where(
+      and(
+        eq(courseRegistrations.userId, userId),
+        ne(courses.id, course.id),
+        eq(courses.weekday, course.weekday),
+        lte(courses.startDate, course.endDate),
+        gte(courses.endDate, course.startDate),
+        lt(courses.startTime, course.endTime),
+        gt(courses.endTime, course.startTime),
+      ),
+    )
+    .limit(1)
+  return other !== undefined
+}
