@@ -53,7 +53,9 @@ const sound = async () => {
   await expectInvariants(studio)
 }
 const letters = async () =>
-  (await studio.sql<{ count: number }>`select count(*)::int as count from outbox`)[0]?.count ?? 0
+  (
+    await studio.sql<{ count: number }>`select count(*)::int as count from outbox where subject like 'A place is free%'`
+  )[0]?.count ?? 0
 
 it('an answer and the end of the offer at the same moment: the place is one person’s, and held for nobody', async () => {
   await bothWait()
