@@ -33,6 +33,8 @@ export function keepTyped(by: string): void {
   const here = [...touched].filter((control) => control.isConnected && control.form)
   touched = new Set()
   if (here.length === 0) return
+  // what an account typed waits while its owner signs in
+  if (by === '' && (read()?.by ?? '') !== '') return
   const fields = here.map((control) => ({ form: nameOf(control.form), name: keyOf(control), value: valueOf(control) }))
   const kept: Kept = { by, path: location.pathname, fields }
   try {
