@@ -121,6 +121,17 @@ const violations: Readonly<Record<string, string>> = {
     select p.id from payments p
     where p.status in ('confirmed', 'cancelled')
       and (p.status = 'confirmed') <> exists (select from receipts r where r.payment_id = p.id and r.undone_at is null)`,
+  'a hand-over is the cash that lies in it': `
+    select h.id from "handOvers" h
+    where h.cents <> (select coalesce(sum(t.cents), 0) from takings t where t.hand_over_id = h.id)`,
+  'cash lies in one box, is handed over, or is settled with its payment': `
+    select t.id from takings t join payments p on p.id = t.payment_id left join "handOvers" h on h.id = t.hand_over_id
+    where (t.settled_at is null and p.status not in ('markedByTeacher', 'cancelled'))
+      or (t.settled_at is null and h.confirmed_at is not null)
+      or (h.id is not null and h.box_of <> t.box_of)`,
+  'cash that a teacher takes where there are cash boxes lies in one with its sum': `
+    select p.id from payments p join takings t on t.payment_id = p.id and t.settled_at is null
+    where p.status = 'markedByTeacher' and (p.stated <> t.cents or p.payment_method <> 'cash')`,
   'what takes place has its room and teachers, and nothing else has any': `
     select s.id from schedule s
     where (s.cancelled_at is null and (s.room_id is not null or cardinality(s.teacher_ids) > 0)) <> exists (

@@ -59,7 +59,6 @@ export const people = pgTable(
       .on(t.displayName, t.familyName, t.id)
       .where(sql`deleted_at is null`),
     index('people_by_search').using('gin', t.search.op('gin_trgm_ops')),
-    check('people_living', sql`${t.deletedAt} is not null or ${t.dob} is not null`),
     check(
       'people_deleted',
       sql`${t.deletedAt} is null or (${t.displayName} = '' and ${t.familyName} = '' and ${t.dob} is null and ${t.phone} = '' and ${t.memberLevel} = 'standard' and ${t.membershipCategory} is null and ${t.deletionAskedAt} is null and not ${t.active})`,

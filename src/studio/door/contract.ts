@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
-import { cents, count, id, instant, object } from '#kernel/fields.ts'
+import { cents, count, flag, id, instant, object, text } from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
 import { attendanceValues } from '#studio/attendance/rules.ts'
 import { methods } from '#studio/registrations/contract.ts'
 import { roomAndTeachers } from '#studio/rooms/contract.ts'
+import { doorWays } from './rules.ts'
 
 const row = object({
   userId: id,
@@ -24,11 +25,71 @@ const entry = object({
   startsAt: instant,
   endsAt: instant,
   maxParticipants: count,
+  /** Places held for those who wait for one. */
+  heldCount: count,
   cancelledAt: z.nullable(instant),
+  categories: z.array(z.string()),
+  standardPrice: z.nullable(cents),
+  memberPrice: z.nullable(cents),
   ...roomAndTeachers,
   rows: z.array(row),
 })
 export type DoorEntry = z.infer<typeof entry>
+
+const taking = object({
+  id,
+  cents,
+  takenAt: instant,
+  handOverId: z.nullable(id),
+  description: z.string(),
+  /** Of whom it is. */
+  name: z.string(),
+  /** Its payment was cancelled: it is to be given back. */
+  cancelled: flag,
+})
+export type Taking = z.infer<typeof taking>
+
+const handedOver = object({
+  id,
+  boxOf: id,
+  boxName: z.string(),
+  cents,
+  handedAt: instant,
+  counted: z.nullable(cents),
+  reason: z.string(),
+  confirmedAt: z.nullable(instant),
+})
+
+const by = z.discriminatedUnion('kind', [
+  object({ kind: z.literal('dropIn'), coverMember: flag }),
+  object({ kind: z.literal('pass'), purchaseId: id }),
+  object({ kind: z.literal('newPass'), membershipId: id, coverMember: flag }),
+])
+/** By what a walk-in comes. */
+export type WalkInBy = z.infer<typeof by>
+export type DoorWay = (typeof doorWays)[number]
+
+const walkInRefusals = [
+  'scheduleNotFound',
+  'entryEnded',
+  'entryCancelled',
+  'entryStarted',
+  'includedAlready',
+  'alreadyRegistered',
+  'classFull',
+  'offerEnded',
+  'membershipNotFound',
+  'membershipPriceMissing',
+  'membershipEnded',
+  'membershipUsedUp',
+  'membershipExpiresBefore',
+  'membershipCategory',
+  'tooManyOpenPayments',
+  'overduePayments',
+  'methodNotOffered',
+  'discountInvalid',
+  'discountOtherCourse',
+] as const
 
 export const door = contract('door', {
   /** The classes of today and tomorrow with everyone who comes: all that a phone needs at the door. */
@@ -39,6 +100,71 @@ export const door = contract('door', {
     input: nothing,
     answer: object({ now: instant }),
     once: false,
+    feature: 'door',
+  }),
+  /** Money for a due payment, as the button showed it: it is marked as paid at once, and cash lies in the taker's box. */
+  take: command({
+    may: 'registerOthers',
+    input: object({ paymentId: id, cents, way: z.enum(doorWays) }),
+    answer: object({ now: instant }),
+    refuses: ['paymentNotFound', 'alreadyPaid', 'anotherSum'],
+    feature: 'door',
+  }),
+  /** Somebody with a name alone; the device makes the id, so that a place can be taken for them without a network. */
+  addPerson: command({
+    may: 'registerOthers',
+    input: object({ id, displayName: text, familyName: text }),
+    answer: object({ userId: id }),
+    refuses: ['nameInvalid'],
+    feature: 'door',
+  }),
+  walkIn: command({
+    may: 'registerOthers',
+    subject: 'userId',
+    input: object({
+      scheduleId: id,
+      userId: id,
+      by,
+      /** Null: it stays due. */
+      way: z.nullable(z.enum(doorWays)),
+      /** Asked, and answered: one more than the class has places. */
+      over: flag,
+    }),
+    answer: object({ now: instant }),
+    refuses: walkInRefusals,
+    feature: 'door',
+  }),
+  /** The cash boxes of all teachers, and what was handed over. */
+  boxes: query({
+    may: 'seeDesk',
+    input: nothing,
+    answer: object({
+      boxes: z.array(object({ boxOf: id, boxName: z.string(), takings: z.array(taking) })),
+      waiting: z.array(z.extend(handedOver, { takings: z.array(taking) })),
+      past: z.array(handedOver),
+    }),
+    feature: 'door',
+  }),
+  /** Of one's own box; an admin's hand also for somebody who left. */
+  handOver: command({
+    may: 'seeDesk',
+    input: object({ boxOf: id, takingIds: z.array(id).check(z.minLength(1), z.maxLength(500)) }),
+    answer: object({ id, cents }),
+    refuses: ['notYourBox', 'boxChanged', 'giveBackFirst'],
+    feature: 'door',
+  }),
+  confirmHandOver: command({
+    may: 'confirmPayments',
+    input: object({ handOverId: id, counted: cents, reason: text }),
+    answer: nothing,
+    refuses: ['handOverNotFound', 'alreadyConfirmed', 'invalidFields'],
+    feature: 'door',
+  }),
+  giveBack: command({
+    may: 'seeDesk',
+    input: object({ takingId: id }),
+    answer: nothing,
+    refuses: ['boxChanged', 'notYourBox', 'stillPaid'],
     feature: 'door',
   }),
 })

@@ -1,6 +1,9 @@
 import type { Instant } from '#kernel/time.ts'
 import type { AttendanceValue } from '#studio/attendance/rules.ts'
 
+/** In which ways money is taken at the door. */
+export const doorWays = ['cash', 'stebby'] as const
+
 /** Days that the door shows: today and tomorrow. */
 export const DOOR_DAYS = 2
 

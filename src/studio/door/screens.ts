@@ -13,4 +13,13 @@ export const doorScreens = {
     },
     (_, search) => (search.class === undefined ? [ask(door.days, {}), ask(rooms.shown, {})] : []),
   ),
+  '/admin/cash-box': screen(
+    {
+      page: 'door/pages/CashBoxPage',
+      for: 'seeDesk',
+      feature: 'door',
+      menu: { in: 'desk', group: 'money', order: 12, label: { en: 'Cash box', et: 'Kassa' }, forTeachers: true },
+    },
+    () => [ask(door.boxes, {})],
+  ),
 }

@@ -1,6 +1,23 @@
 import { done } from '#kernel/result.ts'
 import { run, serve } from '#server/procedures.ts'
 import { door } from './contract.ts'
+import { boxes, confirmHandOver, giveBack, handOver, intoTheBox, keepWhileCash, outOfTheBox } from './server/cash.ts'
 import { days } from './server/days.ts'
+import { take } from './server/take.ts'
+import { addPerson, walkIn } from './server/walkIn.ts'
 
-export const doorServer = serve(door, { days, clock: run(async (c) => done({ now: c.now })) })
+export const doorServer = serve(
+  door,
+  {
+    days,
+    clock: run(async (c) => done({ now: c.now })),
+    take,
+    addPerson,
+    walkIn,
+    boxes,
+    handOver,
+    confirmHandOver,
+    giveBack,
+  },
+  { on: [intoTheBox, outOfTheBox, keepWhileCash] },
+)

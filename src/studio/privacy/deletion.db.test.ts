@@ -563,7 +563,7 @@ describe('a member downloads', () => {
     ]
     const hashesOnly = ['rateLimits']
     // of people it names their ids at most
-    const idsOnly = ['jobs', 'taken', 'taps']
+    const idsOnly = ['jobs', 'taken', 'taps', 'handOvers', 'takings']
     const known = [...aboutPeople, ...aboutTheStudio, ...hashesOnly, ...idsOnly, ...notUsedYet]
     expect(tables.map(({ name }) => name)).toEqual(known.toSorted())
   })

@@ -157,7 +157,8 @@ const others = [
   'courses.checkDiscount courses.join courses.create courses.remove courses.addDiscountCode courses.removeDiscountCode',
   'registrations.registerWithMembership registrations.registerWithDropIn registrations.registerOtherWithMembership',
   'registrations.forgiveLate registrations.registerOtherWithDropIn registrations.cancelEntry attendance.take privacy.download',
-  'attendance.takeAll attendance.takeAllBack attendance.tap door.clock rooms.add rooms.rename rooms.archive',
+  'attendance.takeAll attendance.takeAllBack attendance.tap door.clock door.take door.addPerson door.walkIn door.handOver',
+  'door.confirmHandOver door.giveBack rooms.add rooms.rename rooms.archive',
 ].flatMap((line) => line.split(' '))
 
 /** These open again what was closed, and what is free in it with it. */

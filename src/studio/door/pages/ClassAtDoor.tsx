@@ -9,14 +9,16 @@ import { useFormats, useNow } from '#web/studio.tsx'
 import { useTitle } from '#web/title.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { DoorEntry } from '../contract.ts'
 import { texts } from '../messages.ts'
-import { tapAll, tapRow, withWaiting } from '../parts/marks.ts'
+import { comingIn, takeFrom, tapAll, tapRow, withWaiting } from '../parts/marks.ts'
 import { NotSent } from '../parts/NotSent.tsx'
 import { useOutbox } from '../parts/useOutbox.ts'
 import { PersonAtDoor } from './PersonAtDoor.tsx'
+import { WalkIn } from './WalkIn.tsx'
 
 /** So few are found without looking for them. */
 const FEW = 8
@@ -37,6 +39,7 @@ export function ClassAtDoor({ entry, accountId }: { entry: DoorEntry; accountId:
     return () => clearTimeout(timer)
   }, [undo])
   const rows = withWaiting(entry, [...settling, ...waiting])
+  const letIn = comingIn(entry, waiting)
   const found = rows.filter(({ name }) => isNamed(name, typed.trim()))
   const here = rows.filter(({ attendance }) => attendance === 'attended').length
   const unmarked = rows.some(({ attendance }) => attendance === null)
@@ -101,10 +104,26 @@ export function ClassAtDoor({ entry, accountId }: { entry: DoorEntry; accountId:
           className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface shadow-card"
         >
           {found.map((row) => (
-            <PersonAtDoor key={row.userId} row={row} onTap={() => void tapRow({ accountId, entry }, row, t)} />
+            <PersonAtDoor
+              key={row.userId}
+              row={row}
+              onTap={() => void tapRow({ accountId, entry }, row, t)}
+              onTake={(way) => takeFrom({ accountId, entry }, row, way, t.took)}
+            />
           ))}
         </ul>
       )}
+      {letIn.map((one) => (
+        <p key={one.key} className="text-sm text-muted">
+          {one.label}
+        </p>
+      ))}
+      <div className="flex flex-wrap gap-3">
+        {entry.cancelledAt === null && (
+          <WalkIn entry={entry} accountId={accountId} taken={rows.length + letIn.length + entry.heldCount} />
+        )}
+        <LinkButton to="/admin/cash-box">{t.cashBox}</LinkButton>
+      </div>
     </>
   )
 }

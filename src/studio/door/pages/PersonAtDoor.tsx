@@ -2,10 +2,10 @@ import { Check, X } from 'lucide-react'
 import { useRef } from 'react'
 import { euros } from '#kernel/money.ts'
 import { useTexts } from '#web/language.tsx'
-import { Badge } from '#web/ui/Badge.tsx'
 import { classes } from '#web/ui/classes.ts'
-import type { DoorRow } from '../contract.ts'
+import type { DoorRow, DoorWay } from '../contract.ts'
 import { texts } from '../messages.ts'
+import { TakeMoney } from './TakeMoney.tsx'
 
 /** A trembling finger is one tap, as the second one would change the mark. */
 const TREMBLE = 300
@@ -17,7 +17,8 @@ const looks = {
 } as const
 
 /** A row of 64 px, all of it one button: attended, no-show, cleared. */
-export function PersonAtDoor({ row, onTap }: { row: DoorRow; onTap: () => void }) {
+export function PersonAtDoor(props: { row: DoorRow; onTap: () => void; onTake: (way: DoorWay) => void }) {
+  const { row, onTap } = props
   const t = useTexts(texts)
   const tapped = useRef(0)
   const mark = row.attendance ?? 'unmarked'
@@ -50,14 +51,21 @@ export function PersonAtDoor({ row, onTap }: { row: DoorRow; onTap: () => void }
             </span>
             {row.age !== null && <span className="shrink-0 text-sm text-muted">{t.years(row.age)}</span>}
           </span>
-          <span className="block truncate text-sm text-muted">{how}</span>
+          <span className="flex items-baseline gap-2 text-sm">
+            {row.owes && (
+              <span className="shrink-0 font-semibold whitespace-nowrap text-danger">
+                {t.owes(euros(row.owes.cents))}
+              </span>
+            )}
+            <span className="truncate text-muted">{how}</span>
+          </span>
         </span>
-        {row.owes && (
-          <Badge tone="danger">
-            <span className="whitespace-nowrap">{t.owes(euros(row.owes.cents))}</span>
-          </Badge>
-        )}
       </button>
+      {row.owes && (
+        <span className="flex items-center pr-3">
+          <TakeMoney name={row.name} cents={row.owes.cents} onTake={props.onTake} />
+        </span>
+      )}
     </li>
   )
 }

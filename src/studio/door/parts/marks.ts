@@ -1,12 +1,16 @@
+import { euros } from '#kernel/money.ts'
 import type { InputOf } from '#kernel/procedures.ts'
 import { attendance } from '#studio/attendance/calls.ts'
 import type { AttendanceValue } from '#studio/attendance/rules.ts'
-import type { DoorEntry, DoorRow } from '../contract.ts'
+import { door } from '../calls.ts'
+import type { DoorEntry, DoorRow, DoorWay } from '../contract.ts'
 import { nextMark } from '../rules.ts'
 import { put, type Waiting } from './outbox.ts'
 import { newId } from '#kernel/ids.ts'
 
 type Tap = InputOf<typeof attendance.tap>
+type Take = InputOf<typeof door.take>
+type WalkIn = InputOf<typeof door.walkIn>
 
 /** The rows as they will be once everything that waits has arrived. */
 export function withWaiting(entry: DoorEntry, waiting: readonly Waiting[]): DoorRow[] {
@@ -19,7 +23,23 @@ export function withWaiting(entry: DoorEntry, waiting: readonly Waiting[]): Door
       marks.set(userId, tap.value)
     }
   }
-  return entry.rows.map((row) => ({ ...row, attendance: marks.get(row.userId) ?? null }))
+  const paid = new Set(waiting.map((one) => (one.name === door.take.name ? (one.input as Take).paymentId : '')))
+  return entry.rows.map((row) => ({
+    ...row,
+    owes: row.owes && !paid.has(row.owes.paymentId) ? row.owes : null,
+    attendance: marks.get(row.userId) ?? null,
+  }))
+}
+
+/** Who was let in on this device, and is not on the list yet. */
+export const comingIn = (entry: DoorEntry, waiting: readonly Waiting[]): Waiting[] =>
+  waiting.filter((one) => one.name === door.walkIn.name && (one.input as WalkIn).scheduleId === entry.id)
+
+export function takeFrom({ accountId, entry }: Who, row: DoorRow, way: DoorWay, took: (sum: string) => string) {
+  const { owes } = row
+  if (!owes) return
+  const input = (): Take => ({ paymentId: owes.paymentId, cents: owes.cents, way })
+  void put(accountId, door.take, input, `${row.name}: ${took(euros(owes.cents))} (${entry.className})`)
 }
 
 interface Who {

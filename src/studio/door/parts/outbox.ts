@@ -3,6 +3,7 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import { newId } from '#kernel/ids.ts'
 import type { InputOf } from '#kernel/procedures.ts'
+import type { Refusal } from '#kernel/result.ts'
 import { send, type AnyCommand } from '#web/commands.ts'
 
 export interface Waiting {
@@ -16,7 +17,7 @@ export interface Waiting {
   /** What it was, for whoever has to look after it. */
   readonly label: string
   /** Why the studio did not take it; null while it waits. */
-  readonly refused: { readonly code: string } | null
+  readonly refused: Pick<Refusal, 'code' | 'params'> | null
 }
 
 interface Kept extends DBSchema {
@@ -126,7 +127,7 @@ export async function flush(accountId: string): Promise<void> {
           const { now } = outcome.value as { now?: number }
           if (now !== undefined) await learnClock(now)
         } else if (UNDECIDED.has(outcome.code)) return again(accountId)
-        else await replace({ ...next, refused: { code: outcome.code } })
+        else await replace({ ...next, refused: outcome })
       }
     })
   } finally {

@@ -16,9 +16,9 @@ import { memberships as catalogue, purchases } from '../tables.ts'
 import { passBought } from './letters.ts'
 import { paymentColumns } from './paymentColumns.ts'
 
-type Choice = InputOf<typeof contract.buy>
+type Choice = Omit<InputOf<typeof contract.buy>, 'personId'>
 
-export const buy = run(async (c, choice: Choice) => await sold(c, choice))
+export const buy = run(async (c, choice: Choice) => await sell(c, choice))
 
 /** The same for several people, each with a pass of their own: all of them, or none. */
 export const buySeveral = run(async (c, { people, ...choice }: InputOf<typeof contract.buySeveral>) => {
@@ -33,12 +33,12 @@ export const buySeveral = run(async (c, { people, ...choice }: InputOf<typeof co
   return done({ price })
 })
 
-async function sold(c: CommandContext, choice: Choice) {
+export async function sell(c: CommandContext, choice: Choice) {
   const sale = await claimSale(c, choice, c.subjectId)
   return sale.ok ? done(await sale.value.save()) : sale
 }
 
-export const sellTo = run(async (c, choice: Omit<Choice, 'personId'> & { userId: string }) => {
+export const sellTo = run(async (c, choice: Choice & { userId: string }) => {
   const [person] = await c.tx
     .select({ active: people.active, deletedAt: people.deletedAt })
     .from(people)
@@ -47,7 +47,7 @@ export const sellTo = run(async (c, choice: Omit<Choice, 'personId'> & { userId:
     .for('no key update')
   if (!person || person.deletedAt !== null) return refuse('userNotFound')
   if (!person.active) return refuse('userInactive')
-  return await sold(c, choice)
+  return await sell(c, choice)
 })
 
 export const ofUser = shared([purchases, payments], async (q, input: { userId: string; page: number }) => {

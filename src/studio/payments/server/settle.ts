@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull, ne, type SQL } from 'drizzle-orm'
 import { euros, type Cents } from '#kernel/money.ts'
 import { dateIn, type LocalDate } from '#kernel/time.ts'
 import type { CommandContext } from '#server/procedures.ts'
-import { paymentReopened, paymentSettled } from '../events.ts'
+import { paymentMarked, paymentReopened, paymentSettled, paymentUnmarked } from '../events.ts'
 import {
   paidAmount,
   receivedOf,
@@ -79,6 +79,7 @@ export async function mark(
   reason: string,
 ): Promise<void> {
   await move(c, [payment], { ...said, received: receivedOf(payment) }, reason)
+  if (said.status === 'markedByTeacher') await c.raise(paymentMarked, { payment, cents: said.stated })
 }
 
 /** Takes back all receipts of locked payments as a mistake: they are due again, or cancelled. */
@@ -193,6 +194,8 @@ async function move(c: CommandContext, moved: readonly Payment[], to: Standing, 
     c.log({ channel: 'payments', level: 'info', message, metadata: { paymentId: payment.id, user: payment.userId } })
     const event = eventOf(payment, to)
     if (event) await c.raise(event, { before: payment, after: to })
+    const unmarked = payment.status === 'markedByTeacher' && to.status !== 'markedByTeacher'
+    if (unmarked) await c.raise(paymentUnmarked, { payment, after: to })
   }
 }
 

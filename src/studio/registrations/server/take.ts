@@ -14,6 +14,7 @@ import { OWES_NOTHING, priceFor, type PaymentMethod } from '#studio/payments/rul
 import { countOwed, createPayment, methodNotOffered, payFirst } from '#studio/payments/server/book.ts'
 import { freePlaces } from '#studio/schedule/rules.ts'
 import { lockEntry } from '#studio/schedule/server/lock.ts'
+import { schedule } from '#studio/schedule/tables.ts'
 import type { ClassCategory } from '#studio/settings/rules.ts'
 import { cannotRegister, dropInPrice, type RegisterRefusal } from '../rules.ts'
 import { placeTaken } from '../events.ts'
@@ -25,16 +26,19 @@ import { releasePlace } from './hold.ts'
 import { forgive, standingIn } from './late.ts'
 import { mostIncluded, type EntryWithPlaces } from './places.ts'
 
+/** `isOver`: a place is to be added to it. */
+type Claimed = EntryWithPlaces & { readonly isOver?: boolean }
+
 type PlaceRefusal = RegisterRefusal | 'scheduleNotFound' | 'offerEnded'
 
 /**
  * Locks the entry and decides whether somebody may take a place in it. Whoever pays for themselves is locked as well, so
  * that of their bookings at the same moment each sees the open payments of those before it.
  */
-async function claimPlace(
+export async function claimPlace(
   c: CommandContext,
   place: Place,
-  { pays, claimed = 0 }: { readonly pays: boolean; readonly claimed?: number | undefined },
+  { pays, claimed = 0, atDoor }: Asked,
 ): Promise<Result<Found, PlaceRefusal | PayFirstRefusal>> {
   const { overdueStops } = c.settings.sections.registration
   const forSelf = (pays || overdueStops) && !c.forOther
@@ -53,20 +57,37 @@ async function claimPlace(
   const heldCount = locked.heldCount - (holds ? 1 : 0)
   const registeredCount = locked.registeredCount + claimed
   const entry = { ...locked, registeredCount, heldCount, includedCount: person.included }
-  const refusal = cannotRegister(all, entry, { membershipCategory, registered: registration !== null }, c.now)
-  if (refusal) return refuseAndLog(c, place, refusal === 'classFull' && heldUntil !== null ? 'offerEnded' : refusal)
+  const asked = { membershipCategory, registered: registration !== null }
+  // who stands at the door is there, also of a class that has begun
+  const refusal = cannotRegister(all, entry, asked, atDoor ? Math.min(c.now, entry.startsAt - 1) : c.now)
+  const isOver = refusal === 'classFull' && atDoor?.over === true
+  if (refusal && !isOver) {
+    return refuseAndLog(c, place, refusal === 'classFull' && heldUntil !== null ? 'offerEnded' : refusal)
+  }
   const unpaid = payFirst(c, pays ? owed : { ...owed, open: 0 })
   if (unpaid) {
     refuseAndLog(c, place, unpaid.code)
     return unpaid
   }
-  // those before them are forgiven by whoever is saved with them
+  // those before them are forgiven by whoever is saved with them, and nobody by a place that is added
   const { forgiveLate } = c.settings.sections.registration
-  return done({ entry, holds: heldUntil !== null, late: forgivenBy(late.slice(claimed), place.userId, forgiveLate) })
+  const forgiven = isOver ? null : forgivenBy(late.slice(claimed), place.userId, forgiveLate)
+  return done({ entry: { ...entry, isOver }, holds: heldUntil !== null, late: forgiven })
+}
+
+interface Asked {
+  readonly pays: boolean
+  readonly claimed?: number | undefined
+  readonly atDoor?: AtDoor | undefined
+}
+
+/** Taken at the door: `over`, where one more than the class has places was let in. */
+export interface AtDoor {
+  readonly over: boolean
 }
 
 interface Found {
-  readonly entry: EntryWithPlaces
+  readonly entry: Claimed
   /** Whether a place is held for the person. */
   readonly holds: boolean
   /** The late cancellation that is forgiven now that somebody takes the place. */
@@ -103,12 +124,12 @@ const saved = async <Answer, Code extends string>(claim: Result<Claim<Answer>, C
 export type WithMembership = Place & { readonly purchaseId: string }
 
 /** A place paid by a pass: one class of it is used. */
-export const takeWithMembership = async (c: CommandContext, place: WithMembership) =>
-  await saved(await claimWithMembership(c, place))
+export const takeWithMembership = async (c: CommandContext, place: WithMembership, atDoor?: AtDoor) =>
+  await saved(await claimWithMembership(c, place, 0, atDoor))
 
 /** `claimed` places of the same entry are about to be saved with it. */
-export async function claimWithMembership(c: CommandContext, place: WithMembership, claimed = 0) {
-  const claim = await claimPlace(c, place, { pays: false, claimed })
+export async function claimWithMembership(c: CommandContext, place: WithMembership, claimed = 0, atDoor?: AtDoor) {
+  const claim = await claimPlace(c, place, { pays: false, claimed, atDoor })
   if (!claim.ok) return claim
   const { entry, late } = claim.value
   const [purchase] = await c.tx.select().from(purchases).where(eq(purchases.id, place.purchaseId)).for('no key update')
@@ -134,16 +155,17 @@ export interface DropIn extends Place {
 }
 
 /** A place paid by itself: a payment is due. */
-export const takeWithDropIn = async (c: CommandContext, place: DropIn) => await saved(await claimWithDropIn(c, place))
+export const takeWithDropIn = async (c: CommandContext, place: DropIn, atDoor?: AtDoor) =>
+  await saved(await claimWithDropIn(c, place, 0, atDoor))
 
-export async function claimWithDropIn(c: CommandContext, place: DropIn, claimed = 0) {
+export async function claimWithDropIn(c: CommandContext, place: DropIn, claimed = 0, atDoor?: AtDoor) {
   if (place.discountCode !== null && place.discountCode.trim() !== '') {
     // Codes belong to courses: here one is either unknown or another's.
     const discount = await discountFor(c, place.discountCode, null, place.coverMember)
     const unknown = !discount.ok && discount.code === 'discountInvalid'
     return refuse(unknown ? 'discountInvalid' : 'discountOtherCourse')
   }
-  const claim = await claimPlace(c, place, { pays: true, claimed })
+  const claim = await claimPlace(c, place, { pays: true, claimed, atDoor })
   if (!claim.ok) return claim
   const { entry, late } = claim.value
   const notOffered = methodNotOffered(c, place)
@@ -167,6 +189,7 @@ type PaidBy =
   | { dropInPaymentId: string; userMembershipId?: never }
 
 async function insertRegistration(c: CommandContext, { entry, holds }: Found, userId: string, paidBy: PaidBy) {
+  if (entry.isOver) await addPlace(c, entry)
   const { id: scheduleId, classId, className } = entry
   const place = { id: newId(), userId, scheduleId, classId, userMembershipId: null, dropInPaymentId: null, ...paidBy }
   await Promise.all([
@@ -177,6 +200,14 @@ async function insertRegistration(c: CommandContext, { entry, holds }: Found, us
   ])
   const message = `Registered for ${className}.`
   c.log({ channel: 'registrations', level: 'info', message, metadata: { scheduleId, user: userId } })
+}
+
+/** One more than the class has places was let in at the door: it has one more from now on. */
+async function addPlace(c: CommandContext, { id, className, maxParticipants }: Claimed): Promise<void> {
+  const places = Math.max(maxParticipants, 0) + 1
+  await c.tx.update(schedule).set({ maxParticipants: places }).where(eq(schedule.id, id))
+  const message = `A place was added to ${className} at the door: ${places}.`
+  c.log({ channel: 'registrations', level: 'warning', message, metadata: { scheduleId: id } })
 }
 
 const now = sql.placeholder('now')

@@ -1,0 +1,229 @@
+import { useState } from 'react'
+import { euros } from '#kernel/money.ts'
+import type { AnswerOf } from '#kernel/procedures.ts'
+import { FormDialog } from '#web/FormDialog.tsx'
+import { useCommand } from '#web/commands.ts'
+import { useTexts } from '#web/language.tsx'
+import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
+import { useMay, useMe } from '#web/me.ts'
+import { useRefusalText } from '#web/refusals.ts'
+import { useFormats } from '#web/studio.tsx'
+import { useForm } from '#web/useForm.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { MoneyField } from '#web/ui/NumberField.tsx'
+import { Page, PageHeader, Section } from '#web/ui/Page.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { door } from '../calls.ts'
+import type { Taking } from '../contract.ts'
+import { cashRefusals, cashTexts } from '../messages.ts'
+
+type Boxes = AnswerOf<typeof door.boxes>
+type Box = Boxes['boxes'][number]
+type Waiting = Boxes['waiting'][number]
+
+/** Cash from the hand that took it to the hand that counts it. */
+export function CashBoxPage() {
+  const t = useTexts(cashTexts)
+  return (
+    <Page>
+      <PageHeader title={t.title} />
+      <LiveAnswer query={door.boxes} input={{}} failed={t.loadFailed}>
+        {(answer) => <CashBoxes {...answer} />}
+      </LiveAnswer>
+    </Page>
+  )
+}
+
+function CashBoxes({ boxes, waiting, past }: Boxes) {
+  const t = useTexts(cashTexts)
+  const { accountId } = useMe()
+  const counts = useMay('confirmPayments')
+  const own = boxes.find(({ boxOf }) => boxOf === accountId)
+  const others = counts ? boxes.filter(({ boxOf }) => boxOf !== accountId) : []
+  const seen = <One extends { boxOf: string }>(all: readonly One[]) =>
+    counts ? all : all.filter(({ boxOf }) => boxOf === accountId)
+  return (
+    <div className="flex flex-col gap-8">
+      <Section title={t.yours}>{own ? <OneBox box={own} isOwn /> : <EmptyState small text={t.empty} />}</Section>
+      {seen(waiting).length > 0 && (
+        <Section title={t.waiting}>
+          {seen(waiting).map((one) => (
+            <HandedOver key={one.id} handOver={one} />
+          ))}
+        </Section>
+      )}
+      {others.length > 0 && (
+        <Section title={t.others}>
+          {others.map((box) => (
+            <OneBox key={box.boxOf} box={box} />
+          ))}
+        </Section>
+      )}
+      {seen(past).length > 0 && (
+        <Section title={t.past}>
+          <Past all={seen(past)} />
+        </Section>
+      )}
+    </div>
+  )
+}
+
+const sumOf = (takings: readonly Taking[]) => takings.reduce((sum, { cents }) => sum + cents, 0)
+
+function OneBox({ box, isOwn = false }: { box: Box; isOwn?: boolean }) {
+  const t = useTexts(cashTexts)
+  const explain = useRefusalText(cashRefusals)
+  const { run, pending } = useCommand(door.handOver)
+  const standing = box.takings.filter(({ cancelled }) => !cancelled)
+  const sum = euros(sumOf(standing))
+  const returns = box.takings.some(({ cancelled }) => cancelled)
+
+  async function handOver() {
+    const outcome = await run({ boxOf: box.boxOf, takingIds: standing.map(({ id }) => id) })
+    if (outcome?.ok) toast.success(t.handedOver(euros(outcome.value.cents)))
+    else if (outcome) toast.problem(explain(outcome))
+  }
+  return (
+    <Card>
+      {!isOwn && <h3 className="text-lg">{box.boxName || t.gone}</h3>}
+      <p className="font-display text-2xl font-bold tabular-nums">{sum}</p>
+      <Takings takings={box.takings} />
+      <div>
+        <Button
+          variant={isOwn ? 'primary' : 'secondary'}
+          pending={pending}
+          whyDisabled={returns ? explain({ code: 'giveBackFirst' }) : undefined}
+          onPress={() => void handOver()}
+        >
+          {isOwn ? t.handOver(sum) : t.handOverFor(sum)}
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+function Takings({ takings }: { takings: readonly Taking[] }) {
+  return (
+    <ul className="flex flex-col divide-y divide-line">
+      {takings.map((taking) => (
+        <OneTaking key={taking.id} taking={taking} />
+      ))}
+    </ul>
+  )
+}
+
+function OneTaking({ taking }: { taking: Taking }) {
+  const { name, description, cents, takenAt, cancelled, handOverId } = taking
+  const t = useTexts(cashTexts)
+  const { stamp } = useFormats()
+  const explain = useRefusalText(cashRefusals)
+  const { run, pending } = useCommand(door.giveBack)
+
+  async function giveBack() {
+    const outcome = await run({ takingId: taking.id })
+    if (outcome && !outcome.ok) toast.problem(explain(outcome))
+  }
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+      <span className="min-w-40 flex-1">
+        <span className="font-semibold">{name}</span>
+        <span className="block text-sm text-muted">
+          {description} · {stamp(takenAt)}
+        </span>
+      </span>
+      <span className="font-semibold tabular-nums">{euros(cents)}</span>
+      {cancelled && <Badge tone="warning">{t.cancelled}</Badge>}
+      {cancelled && handOverId === null && (
+        <Button size="small" pending={pending} onPress={() => void giveBack()}>
+          {t.givenBack(euros(cents))}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function HandedOver({ handOver }: { handOver: Waiting }) {
+  const t = useTexts(cashTexts)
+  const { stamp } = useFormats()
+  const counts = useMay('confirmPayments')
+  const [counting, setCounting] = useState(false)
+  return (
+    <Card>
+      <p>
+        <span className="font-display text-2xl font-bold tabular-nums">{euros(handOver.cents)}</span>{' '}
+        <span className="text-muted">
+          {handOver.boxName || t.gone} · {stamp(handOver.handedAt)}
+        </span>
+      </p>
+      <Takings takings={handOver.takings} />
+      {counts ? (
+        <div>
+          <Button variant="primary" onPress={() => setCounting(true)}>
+            {t.count}
+          </Button>
+        </div>
+      ) : (
+        <p className="text-sm text-muted">{t.waitsForAdmin}</p>
+      )}
+      {counting && <Count handOver={handOver} onClose={() => setCounting(false)} />}
+    </Card>
+  )
+}
+
+function Count({ handOver, onClose }: { handOver: Waiting; onClose: () => void }) {
+  const t = useTexts(cashTexts)
+  const { run, pending } = useCommand(door.confirmHandOver)
+  const form = useForm<{ counted: number | null; reason: string }>({
+    start: { counted: handOver.cents, reason: '' },
+    check: ({ counted, reason }) => ({
+      ...(counted === null && { counted: 'countedNegative' }),
+      ...(counted !== null && counted !== handOver.cents && reason.trim() === '' && { reason: 'reasonMissing' }),
+    }),
+    send: ({ counted, reason }) => run({ handOverId: handOver.id, counted: counted ?? 0, reason }),
+    explain: useRefusalText(cashRefusals),
+    onDone: () => {
+      toast.success(t.confirmed)
+      onClose()
+    },
+  })
+  const difference = (form.fields.counted ?? 0) - handOver.cents
+  return (
+    <FormDialog
+      {...{ form, pending, onClose }}
+      size="small"
+      title={t.countTitle(handOver.boxName || t.gone)}
+      description={t.countHint(euros(handOver.cents))}
+      submit={t.confirm}
+    >
+      <MoneyField label={t.counted} required {...form.field('counted')} />
+      {difference !== 0 && <p className="font-semibold text-warn">{t.difference(euros(difference))}</p>}
+      {difference !== 0 && <TextField label={t.reason} required {...form.field('reason')} />}
+    </FormDialog>
+  )
+}
+
+function Past({ all }: { all: readonly Boxes['past'][number][] }) {
+  const t = useTexts(cashTexts)
+  const { stamp } = useFormats()
+  return (
+    <ul className="flex flex-col divide-y divide-line">
+      {all.map(({ id, boxName, cents, counted, reason, confirmedAt }) => (
+        <li key={id} className="flex flex-wrap items-baseline gap-x-3 py-2">
+          <span className="min-w-40 flex-1">
+            {boxName || t.gone} <span className="text-sm text-muted">{stamp(confirmedAt ?? 0)}</span>
+            {counted !== null && counted !== cents && (
+              <span className="block text-sm text-warn">
+                {t.difference(euros(counted - cents))}: {reason}
+              </span>
+            )}
+          </span>
+          <span className="font-semibold tabular-nums">{euros(counted ?? cents)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

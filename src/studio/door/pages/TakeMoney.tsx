@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { euros } from '#kernel/money.ts'
+import { useTexts } from '#web/language.tsx'
+import { useStudio } from '#web/studio.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import type { DoorWay } from '../contract.ts'
+import { texts } from '../messages.ts'
+import { doorWays } from '../rules.ts'
+
+/** 'Take 15€': the second tap says in which way it came. */
+export function TakeMoney(props: { name: string; cents: number; onTake: (way: DoorWay) => void }) {
+  const { name, cents } = props
+  const t = useTexts(texts)
+  const [open, setOpen] = useState(false)
+  const title = t.take(euros(cents))
+  return (
+    <>
+      <Button size="small" aria-label={t.takeFrom(euros(cents), name)} onPress={() => setOpen(true)}>
+        {title}
+      </Button>
+      {open && (
+        <Dialog open title={title} description={name} size="small" onClose={() => setOpen(false)}>
+          <WayButtons
+            onChoose={(way) => {
+              setOpen(false)
+              props.onTake(way)
+            }}
+          />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+/** Cash or Stebby, as far as the studio takes them. */
+export function WayButtons({ onChoose }: { onChoose: (way: DoorWay) => void }) {
+  const t = useTexts(texts)
+  const { methods } = useStudio()
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      {doorWays
+        .filter((way) => methods.includes(way))
+        .map((way) => (
+          <Button key={way} variant="primary" onPress={() => onChoose(way)}>
+            {t.ways[way]}
+          </Button>
+        ))}
+    </div>
+  )
+}

@@ -1,0 +1,203 @@
+import { useState } from 'react'
+import { UserPlus } from 'lucide-react'
+import { newId } from '#kernel/ids.ts'
+import { euros, type Cents } from '#kernel/money.ts'
+import { fullName } from '#studio/accounts/rules.ts'
+import { memberships } from '#studio/memberships/calls.ts'
+import { categoriesFit, membershipPrice, misfit } from '#studio/memberships/rules.ts'
+import { priceFor } from '#studio/payments/rules.ts'
+import { registrations } from '#studio/registrations/calls.ts'
+import { dropInPrice } from '#studio/registrations/rules.ts'
+import { useTexts } from '#web/language.tsx'
+import { useLive } from '#web/live/useLive.ts'
+import { words } from '#web/messages.ts'
+import { useNow, useStudio } from '#web/studio.tsx'
+import { useTyped } from '#web/useTyped.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { ConfirmDialog, Dialog } from '#web/ui/Dialog.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { door } from '../calls.ts'
+import type { DoorEntry, DoorWay, WalkInBy } from '../contract.ts'
+import { texts } from '../messages.ts'
+import { put } from '../parts/outbox.ts'
+import { WayButtons } from './TakeMoney.tsx'
+
+interface Who {
+  readonly id: string
+  readonly name: string
+  /** Came with a name alone: nobody knows them yet. */
+  readonly isNew: boolean
+}
+
+/** Somebody who has not registered: found, or new with a name; then what they pay with. */
+export function WalkIn({ entry, accountId, taken }: { entry: DoorEntry; accountId: string; taken: number }) {
+  const t = useTexts(texts)
+  const { cancel } = useTexts(words)
+  const [open, setOpen] = useState<'closed' | 'asking' | 'open'>('closed')
+  const isFull = taken >= entry.maxParticipants
+  return (
+    <>
+      <Button
+        icon={<UserPlus aria-hidden="true" className="size-5" />}
+        onPress={() => setOpen(isFull ? 'asking' : 'open')}
+      >
+        {t.walkIn}
+      </Button>
+      <ConfirmDialog
+        open={open === 'asking'}
+        title={t.full}
+        message={t.overQuestion(taken, entry.maxParticipants)}
+        confirmLabel={t.overYes}
+        cancelLabel={cancel}
+        onConfirm={() => setOpen('open')}
+        onCancel={() => setOpen('closed')}
+      />
+      {open === 'open' && (
+        <Dialog open title={t.walkIn} description={entry.className} onClose={() => setOpen('closed')}>
+          <Steps entry={entry} accountId={accountId} over={isFull} onDone={() => setOpen('closed')} />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+function Steps(props: { entry: DoorEntry; accountId: string; over: boolean; onDone: () => void }) {
+  const { entry, accountId, over, onDone } = props
+  const t = useTexts(texts)
+  const [who, setWho] = useState<Who | null>(null)
+  const [chosen, setChosen] = useState<{ by: WalkInBy; price: Cents; what: string } | null>(null)
+
+  function send(way: DoorWay | null, { by, what }: { by: WalkInBy; what: string }) {
+    if (!who) return
+    const label = `${who.name}: ${what} (${entry.className})`
+    const { id: userId, isNew, name } = who
+    const [displayName = '', ...rest] = name.split(' ')
+    if (isNew)
+      void put(accountId, door.addPerson, () => ({ id: userId, displayName, familyName: rest.join(' ') }), label)
+    void put(accountId, door.walkIn, () => ({ scheduleId: entry.id, userId, by, way, over }), label)
+    onDone()
+  }
+  if (who === null) return <Find onFound={setWho} />
+  if (chosen === null) {
+    return (
+      <Ways
+        entry={entry}
+        who={who}
+        onChoose={(by, price, what) => (price === 0 ? send(null, { by, what }) : setChosen({ by, price, what }))}
+      />
+    )
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <p>
+        <span className="font-semibold">{who.name}</span> · {chosen.what}
+      </p>
+      <p className="font-display text-xl font-bold">{t.take(euros(chosen.price))}</p>
+      <WayButtons onChoose={(way) => send(way, chosen)} />
+      <Button variant="quiet" onPress={() => send(null, chosen)}>
+        {t.staysDue}
+      </Button>
+    </div>
+  )
+}
+
+function Find({ onFound }: { onFound: (who: Who) => void }) {
+  const t = useTexts(texts)
+  const [settled, settle] = useState('')
+  const [typed, type] = useTyped(settled, settle)
+  const live = useLive(registrations.people, { search: settled })
+  const people = live.state === 'ready' ? live.answer.people : []
+  const name = typed.trim().replaceAll(/\s+/g, ' ')
+  return (
+    <div className="flex flex-col gap-3">
+      <SearchField label={t.findOrNew} value={typed} onChange={type} autoFocus />
+      {name.includes(' ') && (
+        <Button onPress={() => onFound({ id: newId(), name, isNew: true })}>{t.newPerson(name)}</Button>
+      )}
+      <ul className="flex max-h-80 flex-col divide-y divide-line overflow-y-auto">
+        {people.map((person) => (
+          <li key={person.id}>
+            <button
+              type="button"
+              className="flex min-h-14 w-full touch-manipulation flex-col items-start justify-center px-1 text-left active:bg-sunken"
+              onClick={() => onFound({ id: person.id, name: fullName(person), isNew: false })}
+            >
+              <span className="font-semibold">{fullName(person)}</span>
+              <span className="text-sm text-muted">{person.email}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+interface WaysProps {
+  readonly entry: DoorEntry
+  readonly who: Who
+  readonly onChoose: (by: WalkInBy, price: Cents, what: string) => void
+}
+
+function Ways(props: WaysProps) {
+  return props.who.isNew ? <Offers {...props} /> : <OwnPasses {...props} />
+}
+
+/** A pass that fits comes first: it costs nothing now. */
+function OwnPasses(props: WaysProps) {
+  const { entry, who, onChoose } = props
+  const t = useTexts(texts)
+  const now = useNow()
+  const live = useLive(registrations.candidate, { userId: who.id })
+  const passes = live.state === 'ready' ? (live.answer?.memberships ?? []) : []
+  const isHere = entry.rows.some(({ userId }) => userId === who.id)
+  if (isHere) return <Alert kind="warning">{t.alreadyHere(who.name)}</Alert>
+  const fitting = passes.filter((pass) => misfit(pass, entry, now) === null)
+  return (
+    <div className="flex flex-col gap-3">
+      {fitting.map((pass) => (
+        <Button
+          key={pass.id}
+          variant="primary"
+          onPress={() => onChoose({ kind: 'pass', purchaseId: pass.id }, 0, pass.membershipName)}
+        >
+          {t.withPass(pass.membershipName, pass.classLimit - pass.classesUsed)}
+        </Button>
+      ))}
+      <Offers {...props} />
+    </div>
+  )
+}
+
+/** A drop-in, or a pass that is sold on the spot. */
+function Offers({ entry, who, onChoose }: WaysProps) {
+  const t = useTexts(texts)
+  const { dropInFee } = useStudio()
+  const live = useLive(memberships.catalogue, {})
+  const passes = live.state === 'ready' ? live.answer.filter((pass) => categoriesFit(pass, entry.categories)) : []
+  const price = priceFor(dropInPrice(entry, dropInFee), false)
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="font-semibold">{who.name}</p>
+      <Button
+        variant="primary"
+        onPress={() => onChoose({ kind: 'dropIn', coverMember: false }, price, t.methods.dropIn)}
+      >
+        {t.dropInFor(euros(price))}
+      </Button>
+      {passes.flatMap((pass) => {
+        const prices = membershipPrice(pass)
+        if (!prices) return []
+        const cents = priceFor(prices, false)
+        return [
+          <Button
+            key={pass.id}
+            onPress={() => onChoose({ kind: 'newPass', membershipId: pass.id, coverMember: false }, cents, pass.name)}
+          >
+            {t.sellPass(pass.name, euros(cents))}
+          </Button>,
+        ]
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,190 @@
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { newId } from '#kernel/ids.ts'
+import { euros } from '#kernel/money.ts'
+import type { InputOf } from '#kernel/procedures.ts'
+import { done, refuse, refuseFields } from '#kernel/result.ts'
+import { dateIn } from '#kernel/time.ts'
+import { isBlank } from '#kernel/visible.ts'
+import { contentOf } from '#server/db/topics.ts'
+import { on } from '#server/events.ts'
+import { run, shared, type CommandContext } from '#server/procedures.ts'
+import { fullName } from '#studio/accounts/rules.ts'
+import { accounts, people } from '#studio/accounts/tables.ts'
+import { paymentMarked, paymentUnmarked } from '#studio/payments/events.ts'
+import { canMove } from '#studio/payments/rules.ts'
+import { lockPayments, settle } from '#studio/payments/server/settle.ts'
+import { payments } from '#studio/payments/tables.ts'
+import { featureEnds } from '#studio/settings/events.ts'
+import { switchedOn } from '#studio/settings/rules.ts'
+import type { door as contract } from '../contract.ts'
+import { handOvers, takings } from '../tables.ts'
+
+/** What a teacher says was paid in cash lies in the teacher's box from now on. */
+export const intoTheBox = on(paymentMarked, async (c, { payment, cents }) => {
+  const counts = switchedOn(c.settings.sections).includes('door') && payment.paymentMethod === 'cash' && cents > 0
+  if (!counts || c.actorId === null) return
+  const taking = { id: newId(), paymentId: payment.id, boxOf: c.actorId, cents, takenAt: c.now }
+  await c.tx.insert(takings).values(taking)
+})
+
+/** Confirmed by itself it lies there no more; of a cancelled one the cash is still there, to be given back. */
+export const outOfTheBox = on(paymentUnmarked, async (c, { payment, after }) => {
+  if (after.status === 'cancelled') return
+  await c.tx
+    .update(takings)
+    .set({ settledAt: c.now })
+    .where(and(eq(takings.paymentId, payment.id), isNull(takings.settledAt)))
+})
+
+export const keepWhileCash = on(featureEnds, async (c, { feature, keep }) => {
+  if (feature !== 'door') return
+  const [standing] = await c.tx.select({ count: count() }).from(takings).where(isNull(takings.settledAt))
+  if ((standing?.count ?? 0) > 0) keep('featurePending')
+})
+
+const reads = [takings, handOvers, payments, people, contentOf(accounts)]
+
+const inBoxes = and(isNull(takings.settledAt), isNull(takings.handOverId))
+
+/** All boxes with cash in them, and what was handed over and not confirmed yet; the last that were, too. */
+export const boxes = shared(reads, async ({ db }) => {
+  const standing = await db
+    .select({
+      id: takings.id,
+      boxOf: takings.boxOf,
+      cents: takings.cents,
+      takenAt: takings.takenAt,
+      handOverId: takings.handOverId,
+      description: payments.description,
+      status: payments.status,
+      displayName: people.displayName,
+      familyName: people.familyName,
+    })
+    .from(takings)
+    .innerJoin(payments, eq(payments.id, takings.paymentId))
+    .innerJoin(people, eq(people.id, payments.userId))
+    .where(isNull(takings.settledAt))
+    .orderBy(asc(takings.takenAt), asc(takings.id))
+  const [waiting, past] = await Promise.all([
+    db.select().from(handOvers).where(isNull(handOvers.confirmedAt)).orderBy(asc(handOvers.handedAt)),
+    db
+      .select()
+      .from(handOvers)
+      .where(isNotNull(handOvers.confirmedAt))
+      .orderBy(desc(handOvers.confirmedAt))
+      .limit(PAST_SHOWN),
+  ])
+  const ids = [...new Set([...standing, ...waiting, ...past].map(({ boxOf }) => boxOf))]
+  const owners =
+    ids.length === 0
+      ? []
+      : await db
+          .select({ id: accounts.id, displayName: people.displayName, familyName: people.familyName })
+          .from(accounts)
+          .innerJoin(people, eq(people.id, accounts.personId))
+          .where(inArray(accounts.id, ids))
+  const names = new Map(owners.map((owner) => [owner.id, fullName(owner)]))
+  const shown = standing.map(({ displayName, familyName, status, ...taking }) => {
+    return { ...taking, name: fullName({ displayName, familyName }), cancelled: status === 'cancelled' }
+  })
+  const named = <One extends { boxOf: string }>(one: One) => ({ ...one, boxName: names.get(one.boxOf) ?? '' })
+  const boxOf = (id: string) => ({
+    boxOf: id,
+    takings: shown.filter((taking) => taking.boxOf === id && taking.handOverId === null),
+  })
+  return {
+    boxes: ids.map((id) => named(boxOf(id))).filter(({ takings: own }) => own.length > 0),
+    waiting: waiting.map((one) => ({ ...named(one), takings: shown.filter((taking) => taking.handOverId === one.id) })),
+    past: past.map(named),
+  }
+})
+
+const PAST_SHOWN = 20
+
+/** Hands over what was listed, and nothing that was taken meanwhile. An admin does it for somebody who left. */
+export const handOver = run(async (c, { boxOf, takingIds }: InputOf<typeof contract.handOver>) => {
+  if (boxOf !== c.me.accountId && c.me.kind !== 'admin') return refuse('notYourBox')
+  const found = await c.tx
+    .select({ id: takings.id, cents: takings.cents, status: payments.status })
+    .from(takings)
+    .innerJoin(payments, eq(payments.id, takings.paymentId))
+    .where(and(inBoxes, eq(takings.boxOf, boxOf), inArray(takings.id, [...takingIds])))
+    .orderBy(takings.id)
+    .for('update', { of: takings })
+  if (found.length !== new Set(takingIds).size) return refuse('boxChanged')
+  if (found.some(({ status }) => status === 'cancelled')) return refuse('giveBackFirst')
+  const id = newId()
+  const cents = found.reduce((sum, taking) => sum + taking.cents, 0)
+  await c.tx.insert(handOvers).values({ id, boxOf, cents, handedAt: c.now, handedBy: c.me.accountId })
+  await c.tx
+    .update(takings)
+    .set({ handOverId: id })
+    .where(inArray(takings.id, [...takingIds]))
+  const metadata = { handOverId: id, boxOf, amount: euros(cents), payments: found.length }
+  c.log({ channel: 'payments', level: 'info', message: `Cash handed over: ${euros(cents)}.`, metadata })
+  return done({ id, cents })
+})
+
+/** What was handed over is counted: each payment is confirmed with its amount, a difference stands by itself. */
+export const confirmHandOver = run(async (c, input: InputOf<typeof contract.confirmHandOver>) => {
+  const { handOverId, counted, reason } = input
+  const [found] = await c.tx.select().from(handOvers).where(eq(handOvers.id, handOverId)).for('update')
+  if (!found) return refuse('handOverNotFound')
+  if (found.confirmedAt !== null) return refuse('alreadyConfirmed')
+  if (counted < 0) return refuseFields({ counted: 'countedNegative' })
+  if (counted !== found.cents && isBlank(reason)) return refuseFields({ reason: 'reasonMissing' })
+  const within = await c.tx.select().from(takings).where(eq(takings.handOverId, handOverId))
+  const ids = within.map(({ paymentId }) => paymentId)
+  const locked = new Map((await lockPayments(c, inArray(payments.id, ids))).map((payment) => [payment.id, payment]))
+  const day = dateIn(c.settings.timeZone, c.now)
+  for (const { paymentId, cents, settledAt } of within) {
+    const payment = locked.get(paymentId)
+    if (settledAt !== null || !payment || !canMove(payment.status, 'confirm')) continue
+    const money = { cents, day, way: 'cash', source: 'desk' } as const
+    await settle(c, payment, money, { rest: 'staysDue', reason: 'cash handed over' })
+  }
+  await c.tx
+    .update(takings)
+    .set({ settledAt: c.now })
+    .where(and(eq(takings.handOverId, handOverId), isNull(takings.settledAt)))
+  const confirmed = { counted, reason: reason.trim(), confirmedAt: c.now, confirmedBy: c.me.accountId }
+  await c.tx.update(handOvers).set(confirmed).where(eq(handOvers.id, handOverId))
+  logDifference(c, found, counted, reason.trim())
+  return done({})
+})
+
+function logDifference(
+  c: CommandContext,
+  { id, boxOf, cents }: typeof handOvers.$inferSelect,
+  counted: number,
+  reason: string,
+) {
+  const difference = counted - cents
+  const metadata = {
+    handOverId: id,
+    boxOf,
+    amount: euros(cents),
+    counted: euros(counted),
+    ...(reason !== '' && { reason }),
+  }
+  const message = `Cash confirmed: ${euros(counted)}${difference === 0 ? '' : `, ${euros(difference)} against what was handed over`}.`
+  c.log({ channel: 'payments', level: difference === 0 ? 'info' : 'warning', message, metadata })
+}
+
+/** Cash of a payment that was cancelled meanwhile went back to whoever paid it. */
+export const giveBack = run(async (c, { takingId }: { takingId: string }) => {
+  const [found] = await c.tx
+    .select({ taking: takings, status: payments.status })
+    .from(takings)
+    .innerJoin(payments, eq(payments.id, takings.paymentId))
+    .where(and(inBoxes, eq(takings.id, takingId)))
+    .for('update', { of: takings })
+  if (!found) return refuse('boxChanged')
+  const { taking, status } = found
+  if (taking.boxOf !== c.me.accountId && c.me.kind !== 'admin') return refuse('notYourBox')
+  if (status !== 'cancelled') return refuse('stillPaid')
+  await c.tx.update(takings).set({ settledAt: c.now }).where(eq(takings.id, takingId))
+  const metadata = { paymentId: taking.paymentId, boxOf: taking.boxOf }
+  c.log({ channel: 'payments', level: 'info', message: `Cash given back: ${euros(taking.cents)}.`, metadata })
+  return done({})
+})

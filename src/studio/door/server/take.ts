@@ -1,0 +1,31 @@
+import { eq } from 'drizzle-orm'
+import { euros } from '#kernel/money.ts'
+import type { InputOf } from '#kernel/procedures.ts'
+import { done, refuse } from '#kernel/result.ts'
+import { run, type CommandContext } from '#server/procedures.ts'
+import { canMove, restOf, type PaymentMethod } from '#studio/payments/rules.ts'
+import { lockPayment, mark, settle, takenAtDesk } from '#studio/payments/server/settle.ts'
+import { payments } from '#studio/payments/tables.ts'
+import type { door as contract } from '../contract.ts'
+
+/** Money at the door: at once it is marked as paid, and an admin's own hand confirms it. */
+export const take = run(async (c, { paymentId, cents, way }: InputOf<typeof contract.take>) => {
+  const payment = await lockPayment(c, paymentId)
+  if (!payment) return refuse('paymentNotFound')
+  if (!canMove(payment.status, 'markAsPaidByTeacher')) return refuse('alreadyPaid')
+  // somebody else took some of it meanwhile
+  if (restOf(payment) !== cents) return refuse('anotherSum', { rest: euros(restOf(payment)) })
+  await takeMoney(c, paymentId, way)
+  return done({ now: c.now })
+})
+
+/** Takes all that is still to come for a payment, in the way that it really came. */
+export async function takeMoney(c: CommandContext, paymentId: string, way: PaymentMethod): Promise<void> {
+  await c.tx.update(payments).set({ paymentMethod: way }).where(eq(payments.id, paymentId))
+  const payment = await lockPayment(c, paymentId)
+  if (!payment) throw new Error(`The payment ${paymentId} is gone under its lock.`)
+  const cents = restOf(payment)
+  const reason = way === 'cash' ? 'cash taken at the door' : 'Stebby taken at the door'
+  if (c.me.kind === 'admin') await settle(c, payment, takenAtDesk(c, payment, cents), { rest: 'letGo', reason })
+  else await mark(c, payment, { status: 'markedByTeacher', stated: cents }, reason)
+}

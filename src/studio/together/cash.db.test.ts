@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest'
+import { HOUR } from '#kernel/time.ts'
+import type { InputOf } from '#kernel/procedures.ts'
+import { aMembership, anEntry, aPurchase, dropIn, saveSettings } from '#server/testing/fixtures.ts'
+import { expectInvariants } from '#server/testing/invariants.ts'
+import { codeOf, WITH_FEATURES, type Person, type TestStudio } from '#server/testing/studio.ts'
+import { studioForEach } from '#server/testing/studioForEach.ts'
+import { payments } from '#studio/payments/contract.ts'
+import { privacy } from '#studio/privacy/contract.ts'
+import { registrations } from '#studio/registrations/contract.ts'
+import { door } from '#studio/door/contract.ts'
+
+let studio: TestStudio
+let admin: Person
+let teacher: Person
+let scheduleId: string
+
+studioForEach(async (empty) => {
+  studio = empty
+  admin = await studio.person('admin')
+  teacher = await studio.person('teacher', { displayName: 'Triin' })
+  scheduleId = (await anEntry(studio, admin, { inDays: 0, maxParticipants: 3 })).scheduleId
+}, WITH_FEATURES)
+
+async function comes(displayName = 'Mari') {
+  const member = await studio.person('user', { displayName })
+  await studio.must(member, registrations.registerWithDropIn, dropIn(scheduleId))
+  const [due] = await studio.ask(member, payments.mine, {})
+  return { ...member, paymentId: due?.id ?? '' }
+}
+const take = (by: Person, paymentId: string, more: Partial<InputOf<typeof door.take>> = {}) =>
+  studio.call(by, door.take, { paymentId, cents: 1500, way: 'cash', ...more })
+const boxes = () => studio.ask(admin, door.boxes, {})
+const inBox = async () => (await boxes()).boxes[0]?.takings ?? []
+const handOver = async (by: Person, boxOf = by.accountId) =>
+  studio.call(by, door.handOver, { boxOf, takingIds: (await inBox()).map(({ id }) => id) })
+const status = async (paymentId: string) => {
+  const [found] = await studio.sql<{
+    status: string
+    way: string
+  }>`select status, payment_method as way from payments where id = ${paymentId}`
+  return `${found?.status} ${found?.way}`
+}
+
+describe('cash', () => {
+  it('that a teacher takes is marked as paid at once, and lies in the box until it is handed over and confirmed', async () => {
+    const [mari, anna] = [await comes(), await comes('Anna')]
+    await take(teacher, mari.paymentId)
+    await take(teacher, anna.paymentId)
+    expect(await status(mari.paymentId)).toBe('markedByTeacher cash')
+    expect((await inBox()).map(({ name, cents }) => `${name} ${cents}`)).toEqual([
+      'Mari Maasikas 1500',
+      'Anna Maasikas 1500',
+    ])
+    await expectInvariants(studio)
+
+    expect((await handOver(teacher)).body).toMatchObject({ ok: true, value: { cents: 3000 } })
+    const { boxes: left, waiting } = await boxes()
+    expect(left).toEqual([])
+    await expectInvariants(studio)
+    const [one] = waiting
+    const confirm = (counted: number, reason = '') =>
+      codeOf(studio.call(admin, door.confirmHandOver, { handOverId: one?.id ?? '', counted, reason }))
+    expect(await confirm(2500)).toEqual({ reason: 'reasonMissing' })
+    expect(await confirm(2500, 'A note was missing')).toBe('done')
+    expect(await confirm(2500, 'A note was missing')).toBe('alreadyConfirmed')
+    // each payment with its amount: the difference stands by itself
+    expect([await status(mari.paymentId), await status(anna.paymentId)]).toEqual(['confirmed cash', 'confirmed cash'])
+    expect((await boxes()).past).toMatchObject([{ cents: 3000, counted: 2500, reason: 'A note was missing' }])
+    expect(await studio.sql`select cents, way from receipts order by id`).toEqual([
+      { cents: 1500, way: 'cash' },
+      { cents: 1500, way: 'cash' },
+    ])
+    await expectInvariants(studio)
+  })
+
+  it('taken while the box is handed over is in one of both, and never in none', async () => {
+    const [mari, anna] = [await comes(), await comes('Anna')]
+    await take(teacher, mari.paymentId)
+    const takingIds = (await inBox()).map(({ id }) => id)
+    const [over] = await Promise.all([
+      studio.call(teacher, door.handOver, { boxOf: teacher.accountId, takingIds }),
+      take(teacher, anna.paymentId),
+      codeOf(studio.call(teacher, door.handOver, { boxOf: teacher.accountId, takingIds })),
+    ])
+    expect([over.body.ok, (await boxes()).waiting.length]).toEqual([over.body.ok, 1])
+    expect((await inBox()).map(({ name }) => name)).toEqual(['Anna Maasikas'])
+    await expectInvariants(studio)
+  })
+
+  it('for one payment is taken once, of whatever is still open', async () => {
+    const mari = await comes()
+    expect(await codeOf(take(teacher, mari.paymentId, { cents: 1400 }))).toBe('anotherSum')
+    const other = await studio.person('teacher')
+    const both = await Promise.all([take(teacher, mari.paymentId), take(other, mari.paymentId)])
+    expect(both.filter(({ body }) => body.ok)).toHaveLength(1)
+    expect(await inBox()).toHaveLength(1)
+    await expectInvariants(studio)
+  })
+
+  it('of a payment that the office confirms by itself leaves the box; of one that is cancelled it is given back', async () => {
+    const [mari, anna] = [await comes(), await comes('Anna')]
+    await take(teacher, mari.paymentId)
+    await take(teacher, anna.paymentId)
+    await studio.must(admin, payments.confirm, { paymentId: mari.paymentId, actualAmount: 1500 })
+    await studio.must(admin, payments.cancel, { paymentId: anna.paymentId })
+    const [left] = await inBox()
+    expect(left).toMatchObject({ name: 'Anna Maasikas', cancelled: true })
+    expect(await codeOf(handOver(teacher))).toBe('giveBackFirst')
+    await studio.must(teacher, door.giveBack, { takingId: left?.id ?? '' })
+    expect(await inBox()).toEqual([])
+    await expectInvariants(studio)
+  })
+
+  it('of a teacher who left is handed over by an admin, and by nobody else', async () => {
+    await take(teacher, (await comes()).paymentId)
+    const other = await studio.person('teacher')
+    expect(await codeOf(handOver(other, teacher.accountId))).toBe('notYourBox')
+    await studio.must(admin, privacy.deleteUser, { userId: teacher.userId })
+    expect((await boxes()).boxes).toMatchObject([{ boxOf: teacher.accountId, boxName: '' }])
+    expect(await codeOf(handOver(admin, teacher.accountId))).toBe('done')
+    await expectInvariants(studio)
+  })
+
+  it('that an admin takes is confirmed at once; Stebby lies in no box', async () => {
+    const [mari, anna] = [await comes(), await comes('Anna')]
+    await take(admin, mari.paymentId)
+    await take(teacher, anna.paymentId, { way: 'stebby' })
+    expect([await status(mari.paymentId), await status(anna.paymentId)]).toEqual([
+      'confirmed cash',
+      'markedByTeacher stebby',
+    ])
+    expect(await inBox()).toEqual([])
+    await expectInvariants(studio)
+  })
+
+  it('keeps the door switched on while it lies in a box', async () => {
+    await take(teacher, (await comes()).paymentId)
+    expect(await codeOf(saveSettings(studio, admin, 'features', { door: false }))).toEqual({ door: 'featurePending' })
+  })
+})
+
+describe('somebody who walks in', () => {
+  const walkIn = (by: Person, more: Partial<InputOf<typeof door.walkIn>> & { userId: string }) => {
+    const first = { scheduleId, by: { kind: 'dropIn', coverMember: false }, way: 'cash', over: false } as const
+    return codeOf(studio.call(by, door.walkIn, { ...first, ...more }))
+  }
+  const rows = async () => (await studio.ask(admin, door.days, {})).entries[0]?.rows ?? []
+
+  it('with a name alone has a place and has paid, also once the class has begun', async () => {
+    studio.now += 6.5 * HOUR
+    const newcomer = { id: 'made-at-the-tap', displayName: 'Uus', familyName: 'Tulija' }
+    await studio.must(teacher, door.addPerson, newcomer)
+    expect(await walkIn(teacher, { userId: newcomer.id })).toBe('done')
+    expect(await rows()).toMatchObject([{ name: 'Uus Tulija', method: 'dropIn', owes: null }])
+    expect(await inBox()).toMatchObject([{ name: 'Uus Tulija', cents: 1500 }])
+    expect(await walkIn(teacher, { userId: newcomer.id })).toBe('alreadyRegistered')
+    studio.now += HOUR
+    expect(await walkIn(teacher, { userId: newcomer.id })).toBe('entryEnded')
+    await expectInvariants(studio)
+  })
+
+  it('comes with a pass that is there, or buys one on the spot and pays it', async () => {
+    const [mari, anna] = [await studio.person(), await studio.person('user', { displayName: 'Anna' })]
+    const purchaseId = await aPurchase(studio, admin, mari)
+    expect(await walkIn(teacher, { userId: mari.userId, by: { kind: 'pass', purchaseId }, way: null })).toBe('done')
+    const membershipId = await aMembership(studio, admin, { name: 'Ten classes' })
+    const bought = { kind: 'newPass', membershipId, coverMember: false } as const
+    expect(await walkIn(teacher, { userId: anna.userId, by: bought })).toBe('done')
+    expect(await rows()).toMatchObject([
+      { name: 'Anna Maasikas', membershipName: 'Ten classes', owes: null },
+      { name: 'Mari Maasikas', membershipName: 'Four classes', owes: { cents: 4000 } },
+    ])
+    await expectInvariants(studio)
+  })
+
+  it('does not buy a pass that is not for this class', async () => {
+    const anna = await studio.person()
+    const membershipId = await aMembership(studio, admin, { categories: ['Boy Group'] })
+    const by = { kind: 'newPass', membershipId, coverMember: false } as const
+    expect(await walkIn(teacher, { userId: anna.userId, by })).toBe('membershipCategory')
+    expect(await studio.sql`select id from purchases`).toEqual([])
+    expect(studio.reported).toEqual([])
+  })
+
+  it('is one too many only after a question, and then has a place of the own', async () => {
+    for (const name of ['Anu', 'Birgit', 'Carmen']) await comes(name)
+    const dora = await studio.person('user', { displayName: 'Dora' })
+    expect(await walkIn(teacher, { userId: dora.userId })).toBe('classFull')
+    expect(await walkIn(teacher, { userId: dora.userId, over: true })).toBe('done')
+    expect(await rows()).toHaveLength(4)
+    await expectInvariants(studio)
+  })
+})
