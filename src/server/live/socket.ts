@@ -41,8 +41,8 @@ export const CLOSE = { restart: 1012, tooSlow: 4008, callerChanged: 4001, tooMuc
 const TOO_FAR_BEHIND = 4 * 1024 * 1024
 /** Questions that one socket watches: all there are for whoever is no staff, and for staff more than any screen has. */
 export const MOST_WATCHED = {
-  visitor: 14,
-  unverified: 14,
+  visitor: 16,
+  unverified: 16,
   user: 60,
   teacher: 100,
   admin: 100,

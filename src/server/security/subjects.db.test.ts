@@ -31,6 +31,11 @@ const matrix: Record<string, 'any link' | 'can book'> = {
   'courses.join': 'can book',
   'courses.joinSeveral': 'can book',
   'courses.leave': 'can book',
+  'waiting.mine': 'any link',
+  'waiting.join': 'can book',
+  'waiting.takeForMe': 'can book',
+  'waiting.leave': 'can book',
+  'waiting.decline': 'can book',
 }
 
 let http: HttpStudio
@@ -72,6 +77,11 @@ beforeEach(async () => {
     'courses.join': joining(courseId),
     'courses.joinSeveral': joining(courseId),
     'courses.leave': { courseId },
+    'waiting.mine': {},
+    'waiting.join': { kind: 'class', id: scheduleId, takeWith: null },
+    'waiting.takeForMe': { kind: 'class', id: scheduleId, takeWith: null },
+    'waiting.leave': { kind: 'class', id: scheduleId },
+    'waiting.decline': { kind: 'class', id: scheduleId },
   }
 })
 

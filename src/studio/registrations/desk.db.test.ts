@@ -126,6 +126,7 @@ describe('cancelling an entry', () => {
     await studio.must(payer, accounts.setLanguage, { language: 'et' })
     await studio.must(member, registrations.registerWithMembership, { scheduleId, purchaseId })
     await studio.must(payer, registrations.registerWithDropIn, dropIn(scheduleId))
+    await mails()
     await write(sql.raw('delete from outbox'))
 
     expect(await studio.must(admin, registrations.cancelEntry, { scheduleId })).toEqual({ ended: 2, told: 3 })

@@ -116,6 +116,7 @@ it('nobody gets a push who has not asked for it', async () => {
   expect((await studio.ask(mari, notices.mine, {})).ways).toEqual([
     { kind: 'cancelled', way: 'email' },
     { kind: 'moved', way: 'email' },
+    { kind: 'offers', way: 'email' },
     { kind: 'bookings', way: 'email' },
     { kind: 'reminders', way: 'email' },
     { kind: 'payments', way: 'email' },

@@ -7,7 +7,7 @@ import { contentOf } from '#server/db/topics.ts'
 import { shared } from '#server/procedures.ts'
 import { fullName } from '#studio/accounts/rules.ts'
 import { ofPeopleFound } from '#studio/accounts/server/search.ts'
-import { accounts, people } from '#studio/accounts/tables.ts'
+import { accounts, guardians, people } from '#studio/accounts/tables.ts'
 import type { OpenPayment, Share } from '#studio/payments/rules.ts'
 import { payerIdFor, personOfPayer } from '#studio/payments/server/payers.ts'
 import { openOfPeople } from '#studio/payments/server/transfers.ts'
@@ -20,6 +20,8 @@ import { seenOf, waiting, type Line, type Waiting } from './waiting.ts'
 
 /** What a list of waiting lines may depend on. */
 const tables = [bankLines, payments, payerReferences, people, contentOf(accounts)]
+// who pays for whom
+const payersOfPeople = [...tables, guardians]
 type Ready = { lineId: string; payerId: string; list: 'settles' | 'back'; seen: string; cents: number }[]
 /** People that a search names, besides those who have something open. */
 const MOST_NAMED = 10
@@ -259,7 +261,7 @@ async function namesOf(db: Tx, payerIds: readonly string[]): Promise<Names> {
   return new Map(found.map(({ id, person }) => [id, { userId: person.id, name: fullName(person) }]))
 }
 
-export const openPayments = shared(tables, async ({ db }, { search }: { search: string }) => {
+export const openPayments = shared(payersOfPeople, async ({ db }, { search }: { search: string }) => {
   if (search.trim() === '') return []
   const open = await openOfPeople(db, await ofPeopleFound(db, search, payments.userId))
   const named = await db

@@ -1,5 +1,5 @@
 // A letter to whoever pays, once money of theirs has come in: what came, and what is open.
-import { and, asc, eq, gt, isNull, ne } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, notInArray } from 'drizzle-orm'
 import { euros } from '#kernel/money.ts'
 import { DAY } from '#kernel/time.ts'
 import { does } from '#server/jobs/jobs.ts'
@@ -25,7 +25,8 @@ export const tellingOfMoney = does(moneyCame, async (c, { paymentId }) => {
       and(
         eq(payments.payerId, payerId),
         isNull(receipts.undoneAt),
-        ne(receipts.source, 'credit'),
+        // of what a statement settled the bank's own letter tells
+        notInArray(receipts.source, ['bank', 'credit']),
         gt(receipts.cents, 0),
         gt(receipts.id, told?.version ?? 0),
         gt(receipts.at, c.now - DAY),
