@@ -8,6 +8,8 @@ import { forWhomTexts } from '../messages/forWhom.ts'
 export interface Candidate {
   readonly dancer: Dancer
   readonly whyNot: string | undefined
+  /** What is said or asked of them once they are ticked. */
+  readonly below?: ReactNode
 }
 
 /**
@@ -24,19 +26,18 @@ export function useForWhom(candidates: readonly Candidate[]) {
   return { chosen, tick }
 }
 
-/** The check boxes, each with what `below` says of whoever is ticked. */
+/** The check boxes. */
 export function ForWhom(props: {
   candidates: readonly Candidate[]
   chosen: readonly Dancer[]
   onTick: (personId: string, on: boolean) => void
-  below?: (dancer: Dancer) => ReactNode
 }) {
   const t = useTexts(forWhomTexts)
   const ticked = new Set(props.chosen.map(({ personId }) => personId))
   return (
     <fieldset className="flex flex-col gap-1">
       <legend className="mb-1 font-semibold">{t.forWhom}</legend>
-      {props.candidates.map(({ dancer, whyNot }) => (
+      {props.candidates.map(({ dancer, whyNot, below }) => (
         <div key={dancer.personId} className="flex flex-col gap-2">
           <CheckboxField
             label={dancer.displayName}
@@ -45,7 +46,7 @@ export function ForWhom(props: {
             checked={ticked.has(dancer.personId)}
             onChange={(on) => props.onTick(dancer.personId, on)}
           />
-          {ticked.has(dancer.personId) && props.below && <div className="pb-2 pl-9">{props.below(dancer)}</div>}
+          {below && ticked.has(dancer.personId) && <div className="pb-2 pl-9">{below}</div>}
         </div>
       ))}
     </fieldset>

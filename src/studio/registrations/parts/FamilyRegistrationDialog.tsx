@@ -101,6 +101,19 @@ function Choose({
     onClose()
   }
   const fee = `${t.dropInFee}, ${euros(priceFor(dropInPrice(entry, dropInFee), false))}`
+  const below = (dancer: Dancer) => {
+    const usable = judgedOf(dancer).filter(({ why }) => why === null)
+    if (usable.length === 0) return <p className="text-sm text-muted">{fee}</p>
+    const passes = usable.map(({ purchase }) => ({ value: purchase.id, label: purchase.membershipName }))
+    return (
+      <SelectField
+        label={t.howToRegister}
+        value={wayOf(dancer)}
+        options={[...passes, { value: DROP_IN, label: fee }]}
+        onChange={(way) => setWays({ ...ways, [dancer.personId]: way })}
+      />
+    )
+  }
   return (
     <Dialog
       open
@@ -130,27 +143,11 @@ function Choose({
           <LoadingState label={t.loadingMemberships} count={2} />
         ) : (
           <ForWhom
-            candidates={candidates}
+            candidates={candidates.map((one) => ({ ...one, below: below(one.dancer) }))}
             chosen={chosen}
             onTick={(personId, on) => {
               tick(personId, on)
               setProblem(null)
-            }}
-            below={(dancer) => {
-              const usable = judgedOf(dancer).filter(({ why }) => why === null)
-              const options = [
-                ...usable.map(({ purchase }) => ({ value: purchase.id, label: purchase.membershipName })),
-                { value: DROP_IN, label: fee },
-              ]
-              if (options.length === 1) return <p className="text-sm text-muted">{fee}</p>
-              return (
-                <SelectField
-                  label={t.howToRegister}
-                  value={wayOf(dancer)}
-                  options={options}
-                  onChange={(way) => setWays({ ...ways, [dancer.personId]: way })}
-                />
-              )
             }}
           />
         )}
