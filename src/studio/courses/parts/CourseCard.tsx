@@ -132,14 +132,14 @@ export function CourseCard(props: {
                 {registerAnother}
               </Button>
             )}
-          <Button
-            variant={button.does === 'register' ? 'primary' : 'secondary'}
-            onPress={() => setOpen(button.does)}
-            whyDisabled={whyNot}
-            aria-describedby={id}
-          >
-            {button.does === 'register' ? t.register : t.cancel}
-          </Button>
+            <Button
+              variant={button.does === 'register' ? 'primary' : 'secondary'}
+              onPress={() => setOpen(button.does)}
+              whyDisabled={whyNot}
+              aria-describedby={id}
+            >
+              {button.does === 'register' ? t.register : t.cancel}
+            </Button>
           </div>
         )}
       </div>

@@ -6,6 +6,7 @@ import { ForWhom, useForWhom } from '#studio/families/parts/ForWhom.tsx'
 import { askFor } from '#studio/families/parts/useDancers.ts'
 import { useExplainWho } from '#studio/families/parts/useExplainWho.ts'
 import { memberships } from '#studio/memberships/calls.ts'
+import { ToDuePayments, useWhyPayFirst } from '#studio/payments/parts/PayFirst.tsx'
 import { PaymentDialog } from '#studio/payments/parts/PaymentDialog.tsx'
 import { priceFor } from '#studio/payments/rules.ts'
 import { participants } from '#studio/schedule/rules.ts'
@@ -64,6 +65,7 @@ function Choose({
   const explainWho = useExplainWho(explain)
   const { when } = usePlaceTexts()
   const { classCategories, dropInFee } = useStudio()
+  const whyPayFirst = useWhyPayFirst()
   const now = useNow()
   const lives = useLives(memberships.mine, dancers.map(askFor))
   const { run, pending } = useCommand(registrations.registerSeveral)
@@ -88,11 +90,13 @@ function Choose({
     return { personId: dancer.personId, purchaseId: way === DROP_IN ? null : way }
   })
   const left = entry.maxParticipants - participants(entry)
-  const whyNot = chosen.length === 0 ? whom.chooseWhom : chosen.length > left ? whom.placesLeft(left) : undefined
+  const costs = people.some(({ purchaseId }) => purchaseId === null)
+  const whyNotSo = chosen.length > left ? whom.placesLeft(left) : costs ? whyPayFirst : undefined
+  const whyNot = chosen.length === 0 ? whom.chooseWhom : whyNotSo
 
   const register = async () => {
     setProblem(null)
-    if (people.some(({ purchaseId }) => purchaseId === null)) return onPay(people)
+    if (costs) return onPay(people)
     const sale = { coverMember: false, paymentMethod: 'cash', discountCode: null } as const
     const outcome = await run({ scheduleId: entry.id, people, ...sale })
     if (!outcome) return
@@ -151,7 +155,8 @@ function Choose({
             }}
           />
         )}
-        {problem && <Alert kind="problem">{problem}</Alert>}
+        {costs && whyPayFirst && <ToDuePayments />}
+        {problem && <Alert kind="problem" title={problem} />}
       </div>
     </Dialog>
   )
