@@ -53,7 +53,7 @@ const tables: readonly { at: string; table: string; empty?: string; rows: number
     first: 'Class',
   },
   ...(['due', 'markedByUser', 'markedByTeacher', 'confirmed'] as const).map((status) => ({
-    at: status === 'due' ? 'payments' : `payments?tab=${status}`,
+    at: 'payments',
     table: {
       due: 'Due',
       markedByUser: 'Marked as Paid',
@@ -210,8 +210,7 @@ class Desk {
 
   /** Opens the screen unless it is open already. */
   async openFor(path: string): Promise<void> {
-    const { pathname, search } = new URL(this.#page.url())
-    if (pathname + search === `/admin/${path}`) return
+    if (new URL(this.#page.url()).pathname === `/admin/${path}` && new URL(this.#page.url()).search === '') return
     await this.open(this.#path(path))
     await expect(this.#tables().first()).toBeVisible()
   }

@@ -12,23 +12,23 @@ export const overdue = [
 export async function expectWords(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/admin/courses`)
   await expect(columnsOf(page, 'Active Courses')).toHaveText([
+    'ID',
     'Name',
+    'Actions',
     'Description',
+    'Max participants',
+    'Standard price',
+    'Member price',
+    'Nr of classes',
     'Weekday',
     'Time range',
     'Start date',
     'End date',
     'Reg deadline',
-    'Nr of classes',
     'Registered count / max',
-    'Max participants',
-    'Standard price',
-    'Member price',
     'Status',
     'Created',
     'Updated',
-    'ID',
-    'Actions',
   ])
   await page.goto(`${url}/admin/course-registrants`)
   await expect(columnsOf(page, 'Course Registrants')).toHaveText([

@@ -51,39 +51,16 @@ export async function takeByDropIn(page: Page, row: Locator): Promise<void> {
   await page.getByRole('button', { name: 'Confirm' }).click()
 }
 
-/** What can be done to a row: by its own button, or behind ⋯, which is opened for it. */
-export interface Deed {
-  readonly press: () => Promise<void>
-  /** Whatever has the focus once its dialog is closed. */
-  readonly returns: Locator
-}
-
-export function deed(row: Locator, name: string): Deed {
-  const button = row.getByRole('button', { name: new RegExp(`^${name}(:|$)`) }).first()
-  const more = row.getByRole('button', { name: /^(More|Veel): / }).first()
-  const shown = button.or(more)
-  const press = async () => {
-    await expect(shown.first()).toBeVisible()
-    if ((await button.count()) === 0) await more.click()
-    await button.click()
-  }
-  return { press, returns: shown }
-}
-
-const asDeed = (opener: Locator | Deed): Deed =>
-  'press' in opener && 'returns' in opener ? opener : { press: () => opener.click(), returns: opener }
-
 /** Opens a dialog, expects that it suits everyone and that Esc gives the focus back; then opens it to be used. */
-export async function openDialog(page: Page, by: Locator | Deed, title: string | RegExp): Promise<Locator> {
-  const opener = asDeed(by)
+export async function openDialog(page: Page, opener: Locator, title: string | RegExp): Promise<Locator> {
   const dialog = page.getByRole('dialog', { name: title })
-  await opener.press()
+  await opener.click()
   await expect(dialog).toBeVisible()
   await expectAccessible(page, `dialog ${title}`, '[role=dialog], [role=alertdialog]')
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  await expect(page.locator(':focus').and(opener.returns), `focus after ${title}`).toHaveCount(1)
-  await opener.press()
+  await expect(opener, `focus after ${title}`).toBeFocused()
+  await opener.click()
   await expect(dialog).toBeVisible()
   return dialog
 }

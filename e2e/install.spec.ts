@@ -6,7 +6,6 @@ import { expect, type Page } from '@playwright/test'
 import { phone } from './devices.ts'
 import { enter, expectAccessible, test } from './fixtures.ts'
 import { StudioServer } from './server.ts'
-import { scheduledClass } from './studio.ts'
 
 // it is phones that put it on a home screen.
 test.use({ ...phone, serviceWorkers: 'allow' })
@@ -67,23 +66,6 @@ test('keeps the shell and no data, says when it is offline, and comes back by it
   await expectAccessible(page, 'the offline page')
   await context.setOffline(false)
   await expect(page.getByRole('heading', { name: 'Hello, Oskar!' })).toBeVisible()
-})
-
-test('without a connection the classes that were seen last are shown, with their date', async ({
-  page,
-  context,
-  house,
-}) => {
-  await scheduledClass(house.server, house.admin, 'Seen last')
-  await page.goto('/classes')
-  await expect(page.getByText('Seen last').first()).toBeVisible()
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
-  await context.setOffline(true)
-  await page.goto('/dashboard')
-  await expect(page.getByRole('heading', { name: /^Classes as they were on \d+ \w+ \d{4}/ })).toBeVisible()
-  await expect(page.getByRole('listitem').filter({ hasText: 'Seen last' })).toContainText('0 / 10')
-  await expectAccessible(page, 'the offline page with classes')
-  await context.setOffline(false)
 })
 
 test('the offline page is whole, and comes back by itself, also where a proxy answers for a server that is away', async ({

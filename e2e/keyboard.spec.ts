@@ -78,7 +78,7 @@ test('a new member signs up, registers and buys a membership by keyboard alone',
     await press(page, button('Confirm'))
     await expect(page.getByText('Membership purchased successfully for €40!')).toBeVisible()
     // where to send the money has the focus now: until then Esc belongs to the question that is being answered
-    const where = page.getByRole('dialog').filter({ hasText: "It's yours. Please transfer 40€ by" })
+    const where = page.getByRole('dialog').filter({ hasText: 'All set! Please make the bank transfer.' })
     await expect(where.locator(':focus')).toHaveCount(1)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()

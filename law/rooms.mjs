@@ -8,9 +8,7 @@ export const concepts = [
   'settings',
   'signing',
   'notices',
-  'families',
   'closures',
-  'rooms',
   'classes',
   'schedule',
   'payments',
@@ -18,12 +16,9 @@ export const concepts = [
   'memberships',
   'courses',
   'registrations',
-  'waiting',
   'attendance',
-  'door',
   'feeds',
   'privacy',
-  'search',
 ]
 
 /** A concept's layers, each one file or a folder of that name. The shared ones run on both sides. */

@@ -7,31 +7,6 @@ document.title = document.querySelector(`section[lang=${language}] h1`).textCont
 const [, theme] = /(?:^|; )theme=(light|dark)/.exec(document.cookie) ?? []
 if (theme) document.documentElement.dataset.theme = theme
 
-/** The classes that were seen last in this browser, but for those that are over. */
-function showClasses() {
-  const { at, lines } = JSON.parse(localStorage.getItem('classes') ?? '{"lines":[]}')
-  const coming = lines.filter(({ endsAt }) => endsAt > Date.now())
-  if (coming.length === 0) return
-  const heading = document.querySelector(`section[lang=${language}] h2`)
-  heading.querySelector('span').textContent = at
-  heading.hidden = false
-  const list = document.getElementById('classes')
-  list.hidden = false
-  for (const { day, times, name, places } of coming) {
-    const row = document.createElement('li')
-    for (const text of [name, `${day}, ${times}`, places]) {
-      row.append(Object.assign(document.createElement('span'), { textContent: text }))
-    }
-    list.append(row)
-  }
-}
-
-try {
-  showClasses()
-} catch {
-  // a browser may forbid storage, and an older version may have kept them otherwise
-}
-
 async function comeBack() {
   try {
     const { ok } = await fetch('/health', { cache: 'no-store' })

@@ -1,10 +1,8 @@
-// Keeps the shell, and the door's page for who opened it. Names under /assets/ carry a hash of their content, so a kept file is never an old one. Pages,
+// Keeps the shell only. Names under /assets/ carry a hash of their content, so a kept file is never an old one. Pages,
 // data and calls always come from the server; where it can't be reached, a page says so and comes back by itself.
 // Nothing kept depends on a version of the application, so a new worker may take over at once.
 const SHELL = 'shell-1'
 const ASSETS = 'assets-1'
-/** The door's page, which its own screen keeps and takes away: see docs/decisions/door.md. */
-const DOOR = 'door-1'
 const OFFLINE_PAGE = '/offline.html'
 const shell = [OFFLINE_PAGE, '/offline.css', '/offline.js', '/icon.svg']
 /** About three versions of the application; the oldest go first. */
@@ -27,7 +25,7 @@ async function install() {
 
 async function activate() {
   const names = await caches.keys()
-  await Promise.all(names.filter((name) => ![SHELL, ASSETS, DOOR].includes(name)).map((name) => caches.delete(name)))
+  await Promise.all(names.filter((name) => ![SHELL, ASSETS].includes(name)).map((name) => caches.delete(name)))
   await self.registration.navigationPreload?.enable()
   await self.clients.claim()
 }
@@ -39,7 +37,6 @@ function answerFor(event) {
   if (request.method !== 'GET' || origin !== location.origin) return undefined
   if (pathname.startsWith('/assets/')) return asset(request)
   if (shell.includes(pathname)) return fresh(fetch(request), pathname)
-  if (request.mode === 'navigate' && pathname === '/door') return fresh(page(event), '/door', OFFLINE_PAGE)
   if (request.mode === 'navigate' && !/^\/(calendar|feeds)\//.test(pathname)) return fresh(page(event), OFFLINE_PAGE)
   return undefined
 }
@@ -63,7 +60,7 @@ async function keep(cache, request, answer) {
 const page = async ({ preloadResponse, request }) => (await preloadResponse) ?? fetch(request)
 
 /** The server's answer; where it can't be reached, what is kept. */
-async function fresh(asked, ...kept) {
+async function fresh(asked, kept) {
   try {
     const answer = await asked
     // a preloaded page that Firefox could not fetch is an answer as well, of this type
@@ -71,11 +68,7 @@ async function fresh(asked, ...kept) {
   } catch {
     // no connection
   }
-  for (const path of kept) {
-    const found = await caches.match(path)
-    if (found) return found
-  }
-  return Response.error()
+  return (await caches.match(kept)) ?? Response.error()
 }
 
 addEventListener('push', (event) => {

@@ -48,11 +48,6 @@ function readReport(file) {
 
 const vitestReport = join(reports, 'vitest.json')
 const journeysReport = join(reports, 'journeys.json')
-const tapsReport = join(reports, 'taps.json')
-
-/** What stands in the way of a browser, once the product is built. */
-const browserReady = async () =>
-  isBuilt() || (await build()) ? ensureChromium() : 'Not run: the product does not build.'
 
 /** A script of our own: passes when it ends with 0. */
 const script = (minutes, file) => ({
@@ -90,21 +85,9 @@ const stages = [
       journeysReport,
       playwrightCounts,
       'playwright',
-      ['test', '--grep-invert=@taps', '--reporter=list,json'],
+      ['test', '--reporter=list,json'],
       { PLAYWRIGHT_JSON_OUTPUT_FILE: journeysReport },
-      browserReady,
-    ),
-  },
-  {
-    // how many taps things take: it prints them
-    taps: runner(
-      5,
-      tapsReport,
-      playwrightCounts,
-      'playwright',
-      ['test', '--grep=@taps', '--reporter=list,json'],
-      { PLAYWRIGHT_JSON_OUTPUT_FILE: tapsReport },
-      browserReady,
+      async () => (isBuilt() || (await build()) ? ensureChromium() : 'Not run: the product does not build.'),
     ),
   },
 ]

@@ -1,5 +1,5 @@
 import type { Language } from './messages.ts'
-import type { Instant, LocalTime } from './time.ts'
+import type { LocalTime } from './time.ts'
 
 /** A time as people of this language write it: "18:00", "18.00". */
 export const clock = (language: Language, time: LocalTime): string =>
@@ -8,15 +8,3 @@ export const clock = (language: Language, time: LocalTime): string =>
 /** A day and the written time or times of it: "Thu 26 Nov, 18:00–19:30", "N, 26. nov kell 18.00–19.30". */
 export const dayAndClock = (language: Language, day: string, times: string): string =>
   language === 'et' ? `${day} kell ${times}` : `${day}, ${times}`
-
-/** "Thursday 26 November" as the reader's language writes it, on a clock. */
-export const dayInWords = (language: Language, timeZone: string, instant: Instant): string =>
-  new Intl.DateTimeFormat(localeOf(language), { timeZone, weekday: 'long', day: 'numeric', month: 'long' }).format(
-    instant,
-  )
-
-/** "26 November". */
-export const dayAndMonth = (language: Language, timeZone: string, instant: Instant): string =>
-  new Intl.DateTimeFormat(localeOf(language), { timeZone, day: 'numeric', month: 'long' }).format(instant)
-
-const localeOf = (language: Language): string => (language === 'et' ? 'et-EE' : 'en-GB')

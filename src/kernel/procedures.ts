@@ -10,8 +10,6 @@ export interface Command<In = unknown, Out = unknown, Code extends string = stri
   readonly input: z.ZodMiniType<In>
   /** The field of the input that names the person it is for. Without it, that is the caller's own person. */
   readonly subject?: string | undefined
-  /** The field that lists the people it is for, each with a `personId`: the caller must be let in for every one of them. */
-  readonly subjects?: string | undefined
   /** What leaves the server: fields that are not named here are dropped. */
   readonly answer: z.ZodMiniType<Out>
   readonly refuses: readonly Code[]
@@ -71,12 +69,6 @@ export const nothing = object({})
 /** In an input: whom it is for; left out, the caller's own person. */
 export const forPerson = { personId: z.optional(id) }
 
-/** The most people for whom somebody books at once: a parent and as many children as one may have. */
-const MOST_AT_ONCE = 12
-
-/** In an input: those whom it is for, each once. */
-export const forPeople = z.array(object({ personId: id })).check(z.minLength(1), z.maxLength(MOST_AT_ONCE))
-
 /** Declares the procedures of one concept; the full names are what travels over the wire. */
 export function contract<const Procedures extends Readonly<Record<string, Procedure>>>(
   concept: string,
@@ -90,7 +82,6 @@ export function command<In, Out, const Code extends string = never, const May ex
   may: May
   input: z.ZodMiniType<In>
   subject?: keyof In & string
-  subjects?: keyof In & string
   answer: z.ZodMiniType<Out>
   refuses?: readonly Code[]
   once?: boolean

@@ -14,7 +14,7 @@ export interface AccessServices {
   readonly settings: Settings
 }
 
-type Called = Pick<Command | Query, 'may' | 'subject'> & Pick<Command, 'needsTerms' | 'subjects'>
+type Called = Pick<Command | Query, 'may' | 'subject'> & Pick<Command, 'needsTerms'>
 type NoAccess = 'signInNeeded' | 'verificationNeeded' | 'secondStepNeeded' | 'notAllowed' | 'termsNotAccepted'
 
 /** Why somebody may not call, with the reason that helps: sign in, verify, set up a second step, or not for this role or person. */
@@ -39,37 +39,9 @@ export async function access(
 ): Promise<{ subject: Subject | null; refused: NoAccess | null }> {
   const refused = noAccess(caller, called)
   if (refused) return { subject: null, refused }
-  if (called.subjects) {
-    const ids = (input as Record<string, readonly { personId: string }[]>)[called.subjects] ?? []
-    return await accessToAll(
-      { subjectOf, settings },
-      tx,
-      caller,
-      called,
-      ids.map(({ personId }) => personId),
-    )
-  }
   const subject = await subjectOf(tx, caller, called.may as Permission, named(called, input))
   const stranger = called.subject && subject === null ? 'notAllowed' : noAccess(caller, called, subject?.relation)
   return { subject, refused: stranger ?? (needsTerms(caller, called, settings) ? 'termsNotAccepted' : null) }
-}
-
-/** For several at once, whoever may not for one of them may for none. */
-async function accessToAll(
-  services: AccessServices,
-  tx: Tx,
-  caller: Caller,
-  called: Called,
-  personIds: readonly string[],
-): Promise<{ subject: Subject | null; refused: NoAccess | null }> {
-  let first: Subject | null = null
-  for (const personId of personIds) {
-    const subject = await services.subjectOf(tx, caller, called.may as Permission, personId)
-    const refused = subject === null ? 'notAllowed' : noAccess(caller, called, subject.relation)
-    if (refused) return { subject, refused }
-    first ??= subject
-  }
-  return { subject: first, refused: needsTerms(caller, called, services.settings) ? 'termsNotAccepted' : null }
 }
 
 const needsTerms = (caller: Caller, called: Called, { terms }: Settings): boolean =>

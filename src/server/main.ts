@@ -50,11 +50,6 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 
 console.log(welcome(settings, { hasAdmin: server.hasAdmin, milliseconds: performance.now() - started }))
 if (demo) console.log(`\n${demo.accountsTable()}\n`)
-if (settings.clockOffsetFile) {
-  console.warn(
-    `CLOCK_OFFSET_FILE is set: the seconds in ${settings.clockOffsetFile} move this studio's clock. Unset it where people book.\n`,
-  )
-}
 for (const warning of warnings) console.warn(`${warning}\n`)
 
 async function start() {

@@ -23,10 +23,6 @@ export interface Mail {
   readonly subject: string
   readonly text: string
   readonly html: string
-  /** The address that ends letters of this kind; see server/http/unsubscribe.ts. */
-  readonly unsubscribe?: string | undefined
-  /** A calendar file. */
-  readonly calendar?: string | undefined
 }
 
 /** What a command's handler works with. Everything it does through `tx` commits or rolls back as one. */
@@ -49,14 +45,10 @@ export interface CommandContext {
   log(line: Omit<LogLine, 'userId'> & { userId?: string | null }): void
   /** Queued with the command, sent after the commit. */
   mail(mail: Mail): void
-  /** How many letters the command has queued so far, those that wait for others to the same account included. */
+  /** How many letters the command has queued so far. */
   readonly letters: number
-  /** Counts letters that are queued elsewhere than by `mail`. */
-  countLetters(more: number): void
   /** Queues a job for that time, in place of the one that is queued for the same subject. */
   later<Payload>(job: Job<Payload>, at: Instant, payload: Payload): Promise<void>
-  /** Queues it for each of these, where none is queued for sooner. */
-  soonest<Payload>(job: Job<Payload>, at: Instant, payloads: readonly Payload[]): Promise<void>
   /** Takes a queued job back; nothing happens where none is queued. */
   cancelLater(job: Job<never>, subject: string): Promise<void>
   /** Tells this concept and those above it what happened. Call it after writing, or before a row goes for good. */

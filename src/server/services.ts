@@ -11,7 +11,6 @@ import { Turns } from '#server/commands/turns.ts'
 import { noWorker, startWorker } from '#server/jobs/worker.ts'
 import { LiveHub } from '#server/live/hub.ts'
 import { startMailer, type Mailer } from '#server/mail/mailer.ts'
-import { movedClock } from '#server/movedClock.ts'
 import { studioSettings, type Settings } from '#server/settings.ts'
 import {
   builtFeatures,
@@ -51,9 +50,7 @@ export type Services = Awaited<ReturnType<typeof startServices>>
 
 /** What commands and live queries run on, without HTTP: also what the sample studio is made through. */
 export async function startServices(parts: ServicesParts) {
-  const { build = version, deliver = true, say = console.log } = parts
-  const { clockOffsetFile } = parts.settings
-  const clock = parts.clock ?? (clockOffsetFile ? movedClock(clockOffsetFile) : Date.now)
+  const { clock = Date.now, build = version, deliver = true, say = console.log } = parts
   // one object for all who read them, whose studio part follows the database
   const settings: Settings = { ...parts.settings, built: builtFeatures }
   const report = (line: string, error?: unknown) => {

@@ -49,8 +49,6 @@ export interface Settings extends StudioSettings {
   readonly provider: Provider | null
   readonly trustProxy: boolean
   readonly rateLimitFactor: number
-  /** Where a number of seconds moves the studio's clock; null in every studio that is not tried out. */
-  readonly clockOffsetFile: string | null
   /** The features that something belongs to. */
   readonly built: readonly Feature[]
 }
@@ -137,7 +135,6 @@ export function readSettings(env: Env): { settings: Settings } | { mistakes: str
     ...studioSettings({ sections: first, logo: null, terms: null, classCategories: [], membershipCategories: [] }),
     built: [],
     provider: provider(),
-    clockOffsetFile: value('CLOCK_OFFSET_FILE', '') || null,
     trustProxy: checked('TRUST_PROXY', 'off', '"on" or "off"', onOff),
     rateLimitFactor: checked('RATE_LIMIT_FACTOR', '1', 'a number from 1 to 1000000', (text) => {
       const factor = Number(text)

@@ -1,9 +1,3 @@
-import type { Cents } from '#kernel/money.ts'
-import type { Preview, PreviewFacts } from '#kernel/preview.ts'
-import type { ListedCourse } from '#studio/courses/contract.ts'
-import { coursePreview } from '#studio/courses/rules/preview.ts'
-import type { UpcomingEntry } from '#studio/registrations/contract.ts'
-import { classPreview } from '#studio/registrations/rules/preview.ts'
 import type { Command, Named, Query } from '#kernel/procedures.ts'
 import type { Tx } from '#server/db/database.ts'
 import { topicsFor } from '#server/db/topics.ts'
@@ -22,33 +16,23 @@ import { attendanceServer } from '#studio/attendance/server.ts'
 import { bankServer } from '#studio/bank/server.ts'
 import { closuresServer } from '#studio/closures/server.ts'
 import { classesServer } from '#studio/classes/server.ts'
-import { courseJoined } from '#studio/courses/server/letters.ts'
 import { coursesServer } from '#studio/courses/server.ts'
-import { doorServer } from '#studio/door/server.ts'
-import { familiesServer } from '#studio/families/server.ts'
 import { feedNames as namesOfFeeds } from '#studio/feeds/messages.ts'
 import { feedsServer } from '#studio/feeds/server.ts'
 import { feedOf as feedBehind } from '#studio/feeds/server/feed.ts'
 import { logsServer } from '#studio/logs/server.ts'
-import { passBought } from '#studio/memberships/server/letters.ts'
 import { membershipsServer } from '#studio/memberships/server.ts'
-import { notices } from '#studio/notices/calls.ts'
 import { noticesServer } from '#studio/notices/server.ts'
 import { pushQueue as queueOfPushes } from '#studio/notices/server/queue.ts'
-import { moneyCame } from '#studio/payments/server/moneyLetter.ts'
 import { paymentsServer } from '#studio/payments/server.ts'
 import { privacyServer } from '#studio/privacy/server.ts'
-import { placeBooked } from '#studio/registrations/server/bookings.ts'
 import { registrationsServer } from '#studio/registrations/server.ts'
-import { roomsServer } from '#studio/rooms/server.ts'
 import { scheduleServer } from '#studio/schedule/server.ts'
 import { screens } from '#studio/screens.ts'
 import type { Screen } from '#studio/screen.ts'
 import { features, type Feature } from '#studio/settings/rules.ts'
-import { searchServer } from '#studio/search/server.ts'
 import { settingsServer } from '#studio/settings/server.ts'
 import { signingServer } from '#studio/signing/server.ts'
-import { waitingServer } from '#studio/waiting/server.ts'
 import { settingsReads, storedLogo, storedSettings } from '#studio/settings/server/stored.ts'
 
 /** Whether somebody can run this studio; the start says how to make the first admin. */
@@ -80,9 +64,7 @@ const concepts: readonly ConceptServer[] = [
   settingsServer,
   signingServer,
   noticesServer,
-  familiesServer,
   closuresServer,
-  roomsServer,
   classesServer,
   scheduleServer,
   paymentsServer,
@@ -90,12 +72,9 @@ const concepts: readonly ConceptServer[] = [
   membershipsServer,
   coursesServer,
   registrationsServer,
-  waitingServer,
   attendanceServer,
-  doorServer,
   feedsServer,
   privacyServer,
-  searchServer,
 ]
 
 /** Hands an event to the concepts that handle it, lowest first. */
@@ -112,29 +91,8 @@ export const calendars: Readonly<Record<string, string>> = {
   course: 'courses.calendar',
 }
 
-interface PublicPage {
-  /** Answers a visitor about one of them, or null. */
-  readonly query: string
-  readonly about: (answer: unknown, facts: PreviewFacts & { readonly dropInFee: Cents }) => Preview
-}
-
-/** Pages of one thing that other sites show a preview of: /KIND/ID. */
-export const previews: Readonly<Record<string, PublicPage>> = {
-  class: {
-    query: 'registrations.entry',
-    about: (answer, facts) => classPreview(answer as UpcomingEntry, facts),
-  },
-  course: { query: 'courses.listed', about: (answer, facts) => coursePreview(answer as ListedCourse, facts) },
-}
-
 /** What waits for the push services of browsers. */
 export const pushQueue = queueOfPushes
-
-/** What the button of a mail program calls that ends letters. */
-export const unsubscribeCommand = notices.unsubscribe.name
-
-/** The jobs that write letters of what somebody has just done. */
-export const letterJobs = [placeBooked, courseJoined, passBought, moneyCame].map(({ kind }) => kind)
 
 /** What a calendar follows: what stands behind /feeds/calendar/TOKEN.ics, and what it is called. */
 export const feedOf = feedBehind

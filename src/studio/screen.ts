@@ -13,12 +13,9 @@ export interface Ask {
 
 type Label = Readonly<Record<Language, string>>
 
-/** What the desk is about, as its menu is divided. */
-export const menuGroups = ['plan', 'people', 'money', 'records'] as const
-export type MenuGroup = (typeof menuGroups)[number]
-
 /** A screen's place in the navigation, among those that whoever looks may open. */
-interface AnyPlace {
+export interface MenuPlace {
+  readonly in: 'main' | 'desk'
   /** From the left, or from the top. */
   readonly order: number
   readonly label: Label | ((kind: CallerKind) => Label)
@@ -27,8 +24,6 @@ interface AnyPlace {
   /** The desk's menu is the admin's. A teacher sees only these items, though the guard would let them further. */
   readonly forTeachers?: boolean
 }
-
-export type MenuPlace = AnyPlace & ({ readonly in: 'main' } | { readonly in: 'desk'; readonly group: MenuGroup })
 
 /** Guests are those who are not signed in, or have not verified their e-mail. */
 type Audience = 'everybody' | 'guests' | Permission

@@ -4,9 +4,7 @@ import { attendanceScreens } from '#studio/attendance/screens.ts'
 import { bankScreens } from '#studio/bank/screens.ts'
 import { classScreens } from '#studio/classes/screens.ts'
 import { courseScreens } from '#studio/courses/screens.ts'
-import { doorScreens } from '#studio/door/screens.ts'
 import { membershipScreens } from '#studio/memberships/screens.ts'
-import { noticeScreens } from '#studio/notices/screens.ts'
 import { paymentScreens } from '#studio/payments/screens.ts'
 import { registrationScreens } from '#studio/registrations/screens.ts'
 import { scheduleScreens } from '#studio/schedule/screens.ts'
@@ -21,7 +19,6 @@ const declared = {
   ...accountScreens,
   ...settingsScreens,
   ...signingScreens,
-  ...noticeScreens,
   ...classScreens,
   ...scheduleScreens,
   ...paymentScreens,
@@ -30,7 +27,6 @@ const declared = {
   ...courseScreens,
   ...registrationScreens,
   ...attendanceScreens,
-  ...doorScreens,
   ...sharedScreens,
 }
 

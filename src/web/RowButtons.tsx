@@ -1,29 +1,27 @@
 import { useTexts } from '#web/language.tsx'
 import { words } from '#web/messages.ts'
-import { RowActions } from '#web/ui/RowActions.tsx'
+import { Button } from '#web/ui/Button.tsx'
 
-type Deed = 'edit' | 'archive' | 'activate' | 'codes' | 'delete'
+type Deed = 'edit' | 'archive' | 'activate' | 'delete'
 
-/** What the desk does to a row of a list, or why this reader may not; the first is what is meant. */
+/** What the desk does to a row of a list, or why this reader may not. */
 export function RowButtons<Does extends Deed>(props: {
-  /** The row's own. */
-  name: string
   does: readonly Does[]
-  /** Each kind of thing has its own words for these. */
-  texts?: Partial<Record<Deed, string>>
+  /** Each kind of thing is archived, and offered again, in its own words. */
+  texts?: { archive: string; activate: string }
   whyNot: string | undefined
   onPress: (deed: Does) => void
 }) {
   const labels: Partial<Record<Deed, string>> = { ...useTexts(words), ...props.texts }
-  return (
-    <RowActions
-      name={props.name}
-      actions={props.does.map((deed) => ({
-        label: labels[deed] ?? deed,
-        whyNot: deed === 'codes' ? undefined : props.whyNot,
-        destroys: deed === 'delete',
-        onPress: () => props.onPress(deed),
-      }))}
-    />
-  )
+  return props.does.map((deed) => (
+    <Button
+      key={deed}
+      size="small"
+      variant={deed === 'delete' ? 'danger' : undefined}
+      onPress={() => props.onPress(deed)}
+      whyDisabled={props.whyNot}
+    >
+      {labels[deed]}
+    </Button>
+  ))
 }

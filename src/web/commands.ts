@@ -23,12 +23,11 @@ export async function send<P extends AnyCommand>(
   procedure: P,
   input: InputOf<P>,
   key = newId(),
-  { attempts = ATTEMPTS }: { readonly attempts?: number } = {},
 ): Promise<OutcomeOf<P>> {
   const body = JSON.stringify({ key, input })
   for (let attempt = 1; ; attempt++) {
     const { outcome, again } = await call<AnswerOf<P>>(procedure.name, body)
-    if (!again || attempt === attempts) return outcome as OutcomeOf<P>
+    if (!again || attempt === ATTEMPTS) return outcome as OutcomeOf<P>
     await pause(Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (attempt - 1)))
   }
 }

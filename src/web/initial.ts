@@ -28,8 +28,6 @@ export interface Initial {
   readonly now: Instant
   /** Whether the browser says that it is a phone's. */
   readonly phone: boolean
-  /** The beta banner was dismissed today. */
-  readonly betaHidden: boolean
   /** False in a studio that nobody runs yet. */
   readonly hasAdmin: boolean
   /** The answers that the first screen asks for. */

@@ -13,7 +13,6 @@ import { keepShell } from '#web/shell/keepShell.ts'
 import { loadOverlays } from '#web/ui/Dialog.tsx'
 import { takeEarly } from '#web/ui/early.ts'
 import { carryThemeOver, showTheme } from '#web/ui/theme.ts'
-import { keepTyped, watchTyped } from '#web/ui/typed.ts'
 import { featuresIn } from '#web/visit.ts'
 import { notePressed } from '#web/ui/useHandOver.ts'
 
@@ -64,21 +63,17 @@ async function start() {
   connection.start()
 
   // Guards ask again whenever who is here, or as what, has changed: a demoted teacher leaves the desk at once.
-  let { kind, email } = visit.who.now()
+  let { kind } = visit.who.now()
   visit.who.onChange((me) => {
-    if (me.kind === 'visitor') keepTyped(email ?? '')
     if (me.kind !== kind) void router.invalidate()
-    ;({ kind, email } = me)
+    kind = me.kind
   })
 
   // the session has ended: back to this very place once somebody is signed in
   whenSignInNeeded(() => {
     const { href } = router.state.location
-    keepTyped(visit.who.now().email ?? '')
     void becameSomeoneElse().then(() => router.navigate({ to: '/login', state: { next: href } }))
   })
-
-  watchTyped(() => visit.who.now().email ?? '')
 
   let features = String(featuresOn())
   connection.watch(settings.shown.name, {}, () => {

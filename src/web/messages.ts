@@ -66,13 +66,6 @@ export const commonRefusals = messages({
 
 /** Words that many screens need. */
 export const words = messages({
-  share: ['Share', 'Jaga'],
-  linkCopied: ['Link copied.', 'Link on kopeeritud.'],
-  linkNotCopied: [
-    (link: string) => `This browser does not allow copying: ${link}`,
-    (link) => `See brauser ei luba kopeerida: ${link}`,
-  ],
-  toSignIn: ['Sign in', 'Logi sisse'],
   loading: ['Loading', 'Laadin'],
   loadFailed: ['This could not be loaded.', 'Seda ei õnnestunud laadida.'],
   tryAgain: ['Try again', 'Proovi uuesti'],
@@ -97,8 +90,6 @@ export const words = messages({
   name: ['Name', 'Nimi'],
   email: ['E-mail', 'E-post'],
   actions: ['Actions', 'Tegevused'],
-  copyId: ['Copy ID', 'Kopeeri ID'],
-  idCopied: ['ID copied.', 'ID on kopeeritud.'],
   search: ['Search', 'Otsi'],
   byAlphabet: {
     ascending: ['A–Z', 'A–Ü'],
@@ -148,6 +139,5 @@ export const uiTexts = messages({
     'This could not be loaded. Please check your internet connection and try again.',
     'Seda ei õnnestunud laadida. Palun kontrolli internetiühendust ja proovi uuesti.',
   ],
-  moreFor: [(name: string) => `More: ${name}`, (name) => `Veel: ${name}`],
   listNow: [(name: string, count: number) => `${name}: now ${count}`, (name, count) => `${name}: nüüd ${count}`],
 })

@@ -82,7 +82,6 @@ async function initialOf(person: Person, path: (typeof paths)[number]): Promise<
     theme: 'system',
     now: studio.now,
     phone: false,
-    betaHidden: false,
     hasAdmin: true,
     answers,
   }

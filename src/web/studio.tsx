@@ -37,9 +37,6 @@ export const useFirstTheme = (): Theme => useInitial().theme
 /** Whether the server drew this page for a phone. */
 export const useDrawnForPhone = (): boolean => useInitial().phone
 
-/** Whether the beta banner had been dismissed today when this page was opened. */
-export const useBetaHidden = (): boolean => useInitial().betaHidden
-
 /** Dates and times as the reader's language writes them, on the studio's clock. */
 export function useFormats(): Formats {
   const { language } = useLanguage()

@@ -10,7 +10,7 @@ import { commands, outbox } from '#server/db/tables.ts'
 import { linesOf } from '#server/db/topics.ts'
 import type { Event, Raise } from '#server/events.ts'
 import type { Job } from '#server/jobs/jobs.ts'
-import { cancelJob, queueJob, queueSoonest } from '#server/jobs/queue.ts'
+import { cancelJob, queueJob } from '#server/jobs/queue.ts'
 import { known, type CommandContext, type Mail, type RequestInfo } from '#server/procedures.ts'
 import type { Settings } from '#server/settings.ts'
 import type { Account, Actor, Subject } from '#studio/accounts/rules.ts'
@@ -36,13 +36,12 @@ export interface EffectServices {
 export interface Effects {
   readonly logs: LogLine[]
   readonly mails: Mail[]
-  letters: number
   session: { token: string; expiresAt: Instant } | null | undefined
   /** When the first of the queued jobs is due. */
   jobAt: Instant
 }
 
-export const newEffects = (): Effects => ({ logs: [], mails: [], letters: 0, session: undefined, jobAt: Infinity })
+export const newEffects = (): Effects => ({ logs: [], mails: [], session: undefined, jobAt: Infinity })
 
 /** Who does something, for whom, and by which request. */
 export interface By {
@@ -98,28 +97,15 @@ export class Context implements CommandContext {
 
   mail(mail: Mail): void {
     this.#effects.mails.push(mail)
-    this.#effects.letters++
   }
 
   get letters(): number {
-    return this.#effects.letters
-  }
-
-  countLetters(more: number): void {
-    this.#effects.letters += more
+    return this.#effects.mails.length
   }
 
   async later<Payload>({ kind, subjectOf }: Job<Payload>, at: Instant, payload: Payload): Promise<void> {
     this.#effects.jobAt = Math.min(this.#effects.jobAt, at)
     await queueJob(this.tx, { kind, subject: subjectOf(payload), at, payload })
-  }
-
-  async soonest<Payload>({ kind, subjectOf }: Job<Payload>, at: Instant, payloads: readonly Payload[]): Promise<void> {
-    this.#effects.jobAt = Math.min(this.#effects.jobAt, at)
-    await queueSoonest(
-      this.tx,
-      payloads.map((payload) => ({ kind, subject: subjectOf(payload), at, payload })),
-    )
   }
 
   cancelLater({ kind }: Job<never>, subject: string): Promise<void> {
@@ -254,13 +240,11 @@ export async function assertUnchanged(tx: Tx, name: string, result: Result<unkno
 
 async function queueMails(tx: Tx, mails: readonly Mail[], now: Instant): Promise<void> {
   await tx.insert(outbox).values(
-    mails.map(({ to, subject, text, html, unsubscribe, calendar }) => ({
+    mails.map(({ to, subject, text, html }) => ({
       toAddress: to,
       subject,
       text,
       html,
-      unsubscribe,
-      calendar,
       createdAt: now,
       nextAttemptAt: now,
     })),

@@ -118,11 +118,6 @@ export function storedKey(key: string): string {
   return `${purpose}:${hash('sha256', key, 'base64url')}`
 }
 
-/** Counts anew: what was tried so far has turned out to be right. */
-export async function forgive(tx: Tx, key: string): Promise<void> {
-  await tx.delete(rateLimits).where(eq(rateLimits.key, storedKey(key)))
-}
-
 const notRemembered = (key: string, at: string): SQL =>
   sql`not exists (select 1 from ${rateLimits} where key = ${storedKey(key)} and reset_at > ${at})`
 

@@ -27,10 +27,6 @@ export const outbox = pgTable(
     subject: text().notNull(),
     text: text().notNull(),
     html: text().notNull(),
-    /** Where a mail program's own button ends letters of this kind: RFC 8058. Empty where they can't be ended. */
-    unsubscribe: text().notNull().default(''),
-    /** What a phone adds to its calendar, as a file; empty where there is none. */
-    calendar: text().notNull().default(''),
     attempts: integer().notNull().default(0),
     nextAttemptAt: instant()
       .notNull()

@@ -28,8 +28,8 @@ export const isUntracked = (table: string): boolean => UNTRACKED.has(table)
 // What bookkeeping writes at every visit and every registration. A screen that shows none of these columns reads the
 // content, and stays as it is when nothing else has changed.
 const bookkeeping = {
-  schedule: [schedule.registeredCount, schedule.heldCount, schedule.updatedAt],
-  courses: [courses.registeredCount, courses.heldCount, courses.updatedAt],
+  schedule: [schedule.registeredCount, schedule.updatedAt],
+  courses: [courses.registeredCount, courses.updatedAt],
   accounts: [accounts.lastLogin],
 } as const
 const BOOKKEEPING: Readonly<Record<string, readonly AnyPgColumn[]>> = bookkeeping

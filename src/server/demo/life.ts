@@ -6,7 +6,6 @@ import { misfit } from '#studio/memberships/rules.ts'
 import { payments } from '#studio/payments/contract.ts'
 import { registrations, type UpcomingEntry } from '#studio/registrations/contract.ts'
 import { participants } from '#studio/schedule/rules.ts'
-import { waiting as waitingLists } from '#studio/waiting/contract.ts'
 import { FIRST_DAY, spread, type Making } from './making.ts'
 import { emailOf, founder, known, profileOf, sample, signsUpOn, type Deed, type Profile } from './sample.ts'
 
@@ -232,20 +231,5 @@ export async function fillLessons(making: Making): Promise<void> {
       if (left === leave) break
       if (tasteOf(profile) && profile.age > 14 && (await takePlace(making, profile, entry))) left--
     }
-    if (leave === 0) await wait(making, entry)
-  }
-}
-
-/** So many wait for a place in the lesson that is full. */
-const WHO_WAIT = 3
-
-async function wait(making: Making, entry: UpcomingEntry): Promise<void> {
-  let waiting = 0
-  for (const profile of sample.people) {
-    if (waiting === WHO_WAIT) return
-    if (!tasteOf(profile)) continue
-    const list = { kind: 'class', id: entry.id, takeWith: null } as const
-    // whoever has a place, or is included, is refused
-    if ((await making.call(making.person(profile.name), waitingLists.join, list)).body.ok) waiting++
   }
 }

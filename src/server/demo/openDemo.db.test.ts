@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { StartRefused } from '#server/db/errors.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
 import { paid } from '#server/testing/paid.ts'
-import { TestStudio, WITH_FEATURES, visitor, type Person } from '#server/testing/studio.ts'
+import { TestStudio, visitor, type Person } from '#server/testing/studio.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import { courses } from '#studio/courses/contract.ts'
 import { cannotJoin } from '#studio/courses/rules.ts'
@@ -24,7 +24,7 @@ const setMark = (value: string) =>
   studio.database.transaction((tx) => tx.execute(`insert into meta values ('sampleStudio', '${value}')`))
 
 beforeAll(async () => {
-  studio = await TestStudio.open(WITH_FEATURES)
+  studio = await TestStudio.open()
   await studio.services.mailer.stop()
 })
 afterAll(() => studio.close())

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
-import { desc, eq, sql, inArray } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { DAY, type Instant } from '#kernel/time.ts'
 import { openDatabase, rows, type Database } from '#server/db/database.ts'
 import { StartRefused } from '#server/db/errors.ts'
-import { commands, jobs, meta, outbox, rateLimits } from '#server/db/tables.ts'
+import { commands, meta, outbox, rateLimits } from '#server/db/tables.ts'
 import { studioSettings, type Settings } from '#server/settings.ts'
-import { isBegun, letterJobs } from '#server/studio.ts'
+import { isBegun } from '#server/studio.ts'
 import { signEverybodyOut } from '#studio/accounts/server/sample.ts'
 import { allSwitched } from '#studio/settings/rules.ts'
 import { fillLessons, planLife } from './life.ts'
@@ -139,7 +139,6 @@ async function makeSampleStudio(database: Database, settings: Settings, now: Ins
   await database.transaction(async (tx) => {
     await signEverybodyOut(tx)
     await tx.delete(outbox)
-    await tx.delete(jobs).where(inArray(jobs.kind, letterJobs))
     await tx.delete(rateLimits)
   })
 }

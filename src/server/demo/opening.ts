@@ -7,7 +7,6 @@ import { staySignedIn } from '#studio/accounts/server/sample.ts'
 import { classes } from '#studio/classes/contract.ts'
 import { courses } from '#studio/courses/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
-import { rooms } from '#studio/rooms/contract.ts'
 import { schedule } from '#studio/schedule/contract.ts'
 import { spread, type Making } from './making.ts'
 import { emailOf, founder, known, sample, SAMPLE_PASSWORD, signsUpOn, type Profile } from './sample.ts'
@@ -25,15 +24,12 @@ export async function openStudio(making: Making): Promise<void> {
   const { userId } = making.person(founder.name)
   const made = await asStudio(await making.services, 'role', (c) => changeRole(c, userId, 'admin'))
   if (!made.ok) throw new Error(`The first admin could not be made: ${made.code}.`)
-  for (const profile of sample.people) {
-    if (profile.role && profile !== founder) await welcome(making, profile, passwordHash)
-  }
-  const roomIds = await makeRooms(making)
-  await offerClasses(making, roomIds)
-  await offerCourses(making, roomIds)
+  await offerClasses(making)
+  await offerCourses(making)
   for (const [nth, profile] of sample.people.entries()) {
-    if (profile.role) continue
-    making.plan(making.at(signsUpOn(profile), `10:${10 + nth}`), () => welcome(making, profile, passwordHash))
+    if (profile === founder) continue
+    const at = making.at(signsUpOn(profile), profile.role ? '09:30' : `10:${10 + nth}`)
+    making.plan(at, () => welcome(making, profile, passwordHash))
   }
 }
 
@@ -68,29 +64,11 @@ async function signUp(making: Making, profile: Profile, passwordHash: string): P
   await database.transaction((tx) => staySignedIn(tx, ids.accountId))
 }
 
-type RoomIds = ReadonlyMap<string, string>
-
-async function makeRooms(making: Making): Promise<RoomIds> {
-  const ids = new Map<string, string>()
-  for (const name of new Set(sample.classes.map(({ room }) => room))) {
-    ids.set(name, (await making.must(making.person(founder.name), rooms.add, { name })).id)
-  }
-  return ids
-}
-
-/** Where a class or course of the sample takes place, and who teaches it. */
-const whereAndWho = (making: Making, roomIds: RoomIds, { teacher, room }: { teacher: string; room: string }) => ({
-  roomId: known(roomIds.get(room), room),
-  teacherIds: [making.person(teacher).accountId],
-})
-
-async function offerClasses(making: Making, roomIds: RoomIds): Promise<void> {
+async function offerClasses(making: Making): Promise<void> {
   const admin = making.person(founder.name)
   const dates = { startDate: making.date(FIRST_LESSON), endDate: making.date(LAST_LESSON) }
-  for (const sampleClass of sample.classes) {
-    const { name, description, defaultMaxParticipants, categories, times, prices } = sampleClass
-    const taught = whereAndWho(making, roomIds, sampleClass)
-    const form = { name, description, defaultMaxParticipants, categories, ...taught }
+  for (const { name, description, defaultMaxParticipants, categories, times, prices } of sample.classes) {
+    const form = { name, description, defaultMaxParticipants, categories }
     const { id: classId } = await making.must(admin, classes.create, form)
     const { standardPrice = null, memberPrice = null } = prices ?? {}
     for (const time of times) {
@@ -102,13 +80,12 @@ async function offerClasses(making: Making, roomIds: RoomIds): Promise<void> {
   }
 }
 
-async function offerCourses(making: Making, roomIds: RoomIds): Promise<void> {
+async function offerCourses(making: Making): Promise<void> {
   const admin = making.person(founder.name)
-  for (const { from, deadlineBefore, discountCodes, members: _, teacher, room, ...course } of sample.courses) {
+  for (const { from, deadlineBefore, discountCodes, members: _, ...course } of sample.courses) {
     const first = from + ((course.weekday - weekdayOf(making.date(from)) + 7) % 7)
     const { id: courseId } = await making.must(admin, courses.create, {
       ...course,
-      ...whereAndWho(making, roomIds, { teacher, room }),
       startDate: making.date(first),
       endDate: making.date(first + 7 * (course.nrOfClasses - 1)),
       regDeadline: making.date(first - deadlineBefore),

@@ -56,25 +56,20 @@ export interface Deed {
 }
 
 type Plan = InputOf<typeof schedule.add>
-interface Taught {
+type Class = ClassForm & {
   readonly teacher: string
-  readonly room: string
+  readonly times: readonly Pick<Plan, 'weekdays' | 'startTime' | 'endTime'>[]
+  readonly prices?: Pick<Plan, 'standardPrice' | 'memberPrice'>
 }
-type Class = ClassForm &
-  Taught & {
-    readonly times: readonly Pick<Plan, 'weekdays' | 'startTime' | 'endTime'>[]
-    readonly prices?: Pick<Plan, 'standardPrice' | 'memberPrice'>
-  }
-type Course = Omit<CourseForm, 'startDate' | 'endDate' | 'regDeadline'> &
-  Taught & {
-    readonly nrOfClasses: number
-    readonly weekday: number
-    /** The first lesson is on that day or soon after it, and registration ends so many days before it. */
-    readonly from: number
-    readonly deadlineBefore: number
-    readonly discountCodes?: readonly Omit<InputOf<typeof courses.addDiscountCode>, 'courseId'>[]
-    readonly members: readonly Pick<Deed, 'who' | 'day' | 'discountCode'>[]
-  }
+type Course = Omit<CourseForm, 'startDate' | 'endDate' | 'regDeadline'> & {
+  readonly nrOfClasses: number
+  readonly weekday: number
+  /** The first lesson is on that day or soon after it, and registration ends so many days before it. */
+  readonly from: number
+  readonly deadlineBefore: number
+  readonly discountCodes?: readonly Omit<InputOf<typeof courses.addDiscountCode>, 'courseId'>[]
+  readonly members: readonly Pick<Deed, 'who' | 'day' | 'discountCode'>[]
+}
 
 /** The sample studio. Its days are counted from the one on which it is made: -7 is a week before. */
 export const sample = json as {

@@ -23,36 +23,13 @@ const violations: Readonly<Record<string, string>> = {
   'a course counts its registrations': `
     select c.id from courses c
     where c.registered_count <> (select count(*) from "courseRegistrations" r where r.course_id = c.id)`,
-  'a pass counts the places that it pays for, also those cancelled late, and what staff corrected': `
+  'a pass counts the places that it pays for, and what staff corrected': `
     select p.id from purchases p
-    where p.classes_used <> p.classes_corrected
-      + (select count(*) from registrations r where r.user_membership_id = p.id)
-      + (select count(*) from "lateCancellations" l where l.user_membership_id = p.id and l.forgiven_at is null)`,
+    where p.classes_used <> p.classes_corrected + (select count(*) from registrations r where r.user_membership_id = p.id)`,
   'an entry is never oversold': `
-    select s.id from schedule s where s.registered_count + s.held_count > s.max_participants`,
+    select s.id from schedule s where s.registered_count > s.max_participants`,
   'a course is never oversold': `
-    select c.id from courses c where c.registered_count + c.held_count > c.default_max_participants`,
-  'an entry counts the places that are held': `
-    select s.id from schedule s
-    where s.held_count <> (select count(*) from "heldPlaces" h where h.schedule_id = s.id)`,
-  'a course counts the places that are held': `
-    select c.id from courses c
-    where c.held_count <> (select count(*) from "heldCoursePlaces" h where h.course_id = c.id)`,
-  'nobody is offered a place that is not held, and no place is held for nobody': `
-    with offers as (select id, coalesce(schedule_id, course_id) as place, user_id, offered_until from waiting
-      where state = 'offered'),
-    held as (select schedule_id as place, user_id, until from "heldPlaces"
-      union all select course_id, user_id, until from "heldCoursePlaces")
-    select coalesce(w.id, h.user_id) as id
-    from offers w full join held h on h.place = w.place and h.user_id = w.user_id and h.until = w.offered_until
-    where w.id is null or h.user_id is null`,
-  'an offer ends by itself': `
-    select w.id from waiting w where w.state = 'offered' and not exists (
-      select from jobs j where j.kind = 'waiting.offerExpires' and j.subject = w.id)`,
-  'nobody waits for a place who has one': `
-    select w.id from waiting w where w.state in ('waiting', 'offered') and (
-      exists (select from registrations r where r.schedule_id = w.schedule_id and r.user_id = w.user_id)
-      or exists (select from "courseRegistrations" r where r.course_id = w.course_id and r.user_id = w.user_id))`,
+    select c.id from courses c where c.registered_count > c.default_max_participants`,
   'a drop-in has a payment of its own that stands, unless staff deleted it': `
     select r.id from registrations r join payments p on p.id = r.drop_in_payment_id
     where ${lost} or p.user_id <> r.user_id or p.item_id <> r.schedule_id or p.item <> 'drop-in ticket'`,
@@ -64,10 +41,11 @@ const violations: Readonly<Record<string, string>> = {
   'a pass is paid for by a payment of the person who holds it': `
     select u.id from purchases u join payments p on p.id = u.payment_id
     where p.user_id <> u.user_id or p.item <> 'membership' or p.item_id <> u.membership_id`,
-  // what a guardian owes stays with them also after their link ended
-  'what is open is paid by a person only where no account pays for them': `
+  'what is open is paid by an account that may, or by the person where there is none': `
     select p.id from payments p join payers y on y.id = p.payer_id
-    where p.status not in ('confirmed', 'cancelled') and y.person_id is not null and exists ${paying('p.user_id')}`,
+    where p.status not in ('confirmed', 'cancelled')
+      and case when y.person_id is null then y.account_id not in ${paying('p.user_id')}
+        else exists ${paying('p.user_id')} end`,
   'a person pays for nobody else, unless the account that paid is gone': `
     select p.id from payments p join payers y on y.id = p.payer_id
     where y.person_id <> p.user_id
@@ -96,9 +74,7 @@ const violations: Readonly<Record<string, string>> = {
     select p.id from payments p
     where p.status <> 'cancelled' and not exists (select from registrations r where r.drop_in_payment_id = p.id)
       and not exists (select from "courseRegistrations" r where r.payment_id = p.id)
-      and not exists (select from purchases u where u.payment_id = p.id)
-      and not exists (select from "lateCancellations" l where l.drop_in_payment_id = p.id and l.forgiven_at is null)
-      and not ${isDeleted('p.user_id')}`,
+      and not exists (select from purchases u where u.payment_id = p.id) and not ${isDeleted('p.user_id')}`,
   'a payment stands where its history ends': `
     select p.id from payments p
     where not exists (
@@ -121,28 +97,6 @@ const violations: Readonly<Record<string, string>> = {
     select p.id from payments p
     where p.status in ('confirmed', 'cancelled')
       and (p.status = 'confirmed') <> exists (select from receipts r where r.payment_id = p.id and r.undone_at is null)`,
-  'a hand-over is the cash that lies in it': `
-    select h.id from "handOvers" h
-    where h.cents <> (select coalesce(sum(t.cents), 0) from takings t where t.hand_over_id = h.id)`,
-  'cash lies in one box, is handed over, or is settled with its payment': `
-    select t.id from takings t join payments p on p.id = t.payment_id left join "handOvers" h on h.id = t.hand_over_id
-    where (t.settled_at is null and p.status not in ('markedByTeacher', 'cancelled'))
-      or (t.settled_at is null and h.confirmed_at is not null)
-      or (h.id is not null and h.box_of <> t.box_of)`,
-  'cash that a teacher takes where there are cash boxes lies in one with its sum': `
-    select p.id from payments p join takings t on t.payment_id = p.id and t.settled_at is null
-    where p.status = 'markedByTeacher' and (p.stated <> t.cents or p.payment_method <> 'cash')`,
-  'what takes place has its room and teachers, and nothing else has any': `
-    select s.id from schedule s
-    where (s.cancelled_at is null and (s.room_id is not null or cardinality(s.teacher_ids) > 0)) <> exists (
-      select from taken t where t.owner_id = s.id and t.room_id is not distinct from s.room_id
-        and t.teacher_ids = s.teacher_ids and t.starts_at = s.starts_at and t.ends_at = s.ends_at)
-    union all select c.id from courses c
-    where (c.status = 'active' and (c.room_id is not null or cardinality(c.teacher_ids) > 0)) <> exists (
-      select from taken t where t.owner_id = c.id and t.room_id is not distinct from c.room_id
-        and t.teacher_ids = c.teacher_ids)
-    union all select t.id from taken t
-    where not exists (select from schedule s where s.id = t.owner_id) and not exists (select from courses c where c.id = t.owner_id)`,
   'a deleted user has no way in, owes nothing, and holds nothing to come': `
     select u.id from people u where u.deleted_at is not null and (
       exists (select from accounts a where a.person_id = u.id)

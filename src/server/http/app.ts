@@ -18,14 +18,11 @@ import { Shares } from '#server/live/shares.ts'
 import type { NamedQuery } from '#server/live/queries.ts'
 import type { LiveSockets } from '#server/live/sockets.ts'
 import type { Settings } from '#server/settings.ts'
-import { bodyWithin, LONGEST_REQUEST, patienceFor } from './bodies.ts'
 import { serveCalendars, serveFeeds } from './calendarFiles.ts'
 import { dataHeaders, isOurHost, isOurOrigin, pageHeaders, scriptHashes } from './guards.ts'
 import { serveLook } from './look.ts'
 import { serveManifest } from './manifest.ts'
 import type { Draw } from './drawing.ts'
-import { serveUnsubscribe } from './unsubscribe.ts'
-import { servePreviews } from './previews.ts'
 import { servePage, type FirstScreen, type PageRequest } from './page.ts'
 
 export interface AppParts extends CommandServices {
@@ -55,7 +52,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     bodyLimit: LONGEST_BODY,
     // One proxy in front: only the address it saw itself counts, not what the client claims before it.
     trustProxy: settings.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
-    requestTimeout: LONGEST_REQUEST,
+    requestTimeout: 30_000,
     connectionTimeout: 60_000,
     routerOptions: { maxParamLength: 100 },
     forceCloseConnections: 'idle',
@@ -69,11 +66,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'))
 
-  const largest = new Map(
-    [...parts.commands.values()].map(({ name, procedure }) => [`/rpc/${name}`, procedure.largest]),
-  )
   app.addHook('onRequest', (request, reply, next) => {
-    bodyWithin(request.raw, patienceFor(largest.get(request.url)))
     void reply.headers(request.url.startsWith('/rpc/') ? ofData : ofPages)
     // a watchdog beside the server calls it by its address
     if (request.url === '/health' || isOurHost(request.headers.host, settings)) return next()
@@ -151,8 +144,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     )
   })
   serveFeeds(app, parts)
-  await serveUnsubscribe(app, parts, (request) => requestInfo(request, settings))
-  servePreviews(app, parts)
   serveCalendars(app, parts, (request) => requestInfo(request, settings))
   if (parts.webDir) {
     serveManifest(app, settings)
@@ -209,11 +200,10 @@ function requestInfo(request: FastifyRequest, settings: Settings): RequestInfo {
 }
 
 function pageRequest(request: FastifyRequest, settings: Settings): PageRequest {
-  const { theme, betaHidden } = parseCookies(request.headers.cookie ?? '')
+  const { theme } = parseCookies(request.headers.cookie ?? '')
   return {
     ...requestInfo(request, settings),
     theme: theme === 'light' || theme === 'dark' ? theme : 'system',
-    betaHidden: betaHidden !== undefined,
     phone: /\bMobi/.test(request.headers['user-agent'] ?? ''),
   }
 }

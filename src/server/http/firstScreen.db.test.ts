@@ -22,7 +22,6 @@ async function screenFor(person: Person, url: string) {
     language: 'en',
     theme: 'system',
     phone: false,
-    betaHidden: false,
   } as const
   const screen = await firstScreenOf(studio.services, request, url)
   const { answers } = screen.data as { answers: { name: string; input: unknown; live: { state: string } }[] }

@@ -11,7 +11,6 @@ import { addressOf, placeAt, type Place } from '#studio/addresses.ts'
 import { firstAsksAt, homeOf, screens, type Path } from '#studio/screens.ts'
 import type { Screen } from '#studio/screen.ts'
 import type { FirstScreen, PageRequest } from './page.ts'
-import { previewOf } from './previews.ts'
 
 /** An answer as the browser keeps it; see web/live/connection.ts. */
 interface FirstAnswer {
@@ -30,25 +29,22 @@ export async function firstScreenOf(services: Services, request: PageRequest, ur
   const shown = queries.get('settings.shown')
   if (!me || !shown) throw new Error('The queries that every page asks are missing.')
   const place = placeFor(url, caller, settings)
-  const [claims, set, answers, isOwned, preview] = await Promise.all([
+  const [claims, set, answers, isOwned] = await Promise.all([
     answerQuery(services, me, caller, {}),
     answerQuery(services, shown, caller, {}),
     place ? firstAnswers(services, caller, place) : [],
     hasAdmin(services),
-    // beside somebody's own data, the length of the page would tell about its id
-    place?.id && caller.kind === 'visitor' ? previewOf(services, kindAndId(place), request.language) : null,
   ])
-  const { language, theme, phone, betaHidden } = request
+  const { language, theme, phone } = request
   const now = clock()
   const studio = { address: settings.baseUrl, timeZone: settings.timeZone, version, build: services.build }
-  const look = { language, theme, now: now - (now % 15_000), phone, betaHidden }
+  const look = { language, theme, now: now - (now % 15_000), phone }
   return {
     language,
     theme,
     phone,
     look: settings.look,
     page: place && `src/studio/${screens[place.path].page}.tsx`,
-    preview,
     drawn: isOwned && place && isDrawn(place, answers) ? addressOf(place) : null,
     data: {
       studio,
@@ -60,8 +56,6 @@ export async function firstScreenOf(services: Services, request: PageRequest, ur
     },
   }
 }
-
-const kindAndId = ({ path, id }: Place) => ({ kind: path.slice(1).replace('/$id', ''), id })
 
 /** Screens that need no answers; the others are drawn where what they ask first is known. */
 const plain: readonly Path[] = ['/login', '/register', '/forgot-password']

@@ -38,7 +38,6 @@ beforeAll(async () => {
     language: url.startsWith('/et') ? 'et' : 'en',
     theme: url.startsWith('/et') ? 'dark' : 'system',
     phone: headers['user-agent'] === 'phone',
-    preview: null,
     look: { key: '0-641a5c', accent: '#641a5c', hasLogo: false, isOwn: url === '/own' },
     data: { name: '</script><b>$&' },
     page: url === '/classes' ? 'src/Classes.tsx' : undefined,

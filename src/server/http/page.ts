@@ -9,7 +9,6 @@ import type { Language } from '#kernel/messages.ts'
 import type { RequestInfo } from '#server/procedures.ts'
 import type { Look } from '#studio/settings/rules.ts'
 import type { Draw } from './drawing.ts'
-import type { Shown } from './previews.ts'
 
 /** What a page carries besides its files. */
 export interface FirstScreen {
@@ -18,8 +17,6 @@ export interface FirstScreen {
   readonly phone: boolean
   /** What is shown beside the studio's name. */
   readonly look: Look
-  /** What other sites show of it; null where it is nothing for them. */
-  readonly preview: Shown | null
   /** For the browser, as JSON within the page. */
   readonly data: object
   /** The source file of the screen, as the build's manifest names it. */
@@ -32,8 +29,6 @@ export interface FirstScreen {
 export interface PageRequest extends RequestInfo {
   readonly theme: 'light' | 'dark' | 'system'
   readonly phone: boolean
-  /** The beta banner was dismissed today. */
-  readonly betaHidden: boolean
 }
 
 interface Chunk {
@@ -126,8 +121,6 @@ function pageWith(page: string, screen: FirstScreen, links: Links, drawn: Awaite
     // the style first, for nothing is painted before it; what the code needs after all that is seen
     .replace('</head>', () => `${links.fonts}${links.code}</head>`)
     .replace('<!--initial-->', () => `<script type="application/json" id="initial">${data}</script>`)
-  const { preview } = screen
-  if (preview) return whole.replace(/<title>.*<\/title>/, () => headOf(preview))
   const { drawn: address } = screen
   if (!drawn || address === null) return whole
   return (
@@ -140,30 +133,6 @@ function pageWith(page: string, screen: FirstScreen, links: Links, drawn: Awaite
       )
       .replace('<div id="root"></div>', () => `<div id="root" data-drawn="${escaped(address)}">${drawn.html}</div>`)
   )
-}
-
-/** What a page says of itself to sites that show links to it, and to those that look for classes. */
-function headOf({ title, when, description, address, picture, data }: Shown): string {
-  const text = [when, description].filter(Boolean).join('. ')
-  const facts = {
-    'og:type': 'website',
-    'og:title': title,
-    'og:description': text,
-    'og:url': address,
-    'og:image': picture,
-    'og:image:width': '1200',
-    'og:image:height': '630',
-    'twitter:card': 'summary_large_image',
-  }
-  const metas = Object.entries(facts).map(([name, said]) => `<meta property="${name}" content="${escaped(said)}">`)
-  const known = JSON.stringify({ '@context': 'https://schema.org', ...data }).replaceAll('<', '\\u003c')
-  return [
-    `<title>${escaped(title)}</title>`,
-    `<meta name="description" content="${escaped(text)}">`,
-    `<link rel="canonical" href="${escaped(address)}">`,
-    ...metas,
-    `<script type="application/ld+json">${known}</script>`,
-  ].join('')
 }
 
 /** What index.html names as it comes with the program, in the studio's own colour and with its icon. */

@@ -18,16 +18,6 @@ export async function queueJob(tx: Tx, queued: Omit<QueuedJob, 'attempts'>): Pro
     .onConflictDoUpdate({ target: [jobs.kind, jobs.subject], set: { at, payload, attempts: 0 } })
 }
 
-/** Queues jobs where none is queued for the same subject at an earlier time; in one order, for others wait for the rows. */
-export async function queueSoonest(tx: Tx, queued: readonly Omit<QueuedJob, 'attempts'>[]): Promise<void> {
-  if (queued.length === 0) return
-  const at = sql`least(${jobs.at}, excluded.at)`
-  await tx
-    .insert(jobs)
-    .values(queued.toSorted((a, b) => (a.subject < b.subject ? -1 : 1)))
-    .onConflictDoUpdate({ target: [jobs.kind, jobs.subject], set: { at, attempts: 0 } })
-}
-
 export async function cancelJob(tx: Tx, kind: string, subject: string): Promise<void> {
   await tx.delete(jobs).where(key({ kind, subject }))
 }

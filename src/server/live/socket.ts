@@ -41,9 +41,9 @@ export const CLOSE = { restart: 1012, tooSlow: 4008, callerChanged: 4001, tooMuc
 const TOO_FAR_BEHIND = 4 * 1024 * 1024
 /** Questions that one socket watches: all there are for whoever is no staff, and for staff more than any screen has. */
 export const MOST_WATCHED = {
-  visitor: 16,
-  unverified: 16,
-  user: 60,
+  visitor: 12,
+  unverified: 12,
+  user: 30,
   teacher: 100,
   admin: 100,
 } as const satisfies Record<CallerKind, number>

@@ -1,4 +1,4 @@
-import { letterHtml, type TidyLetter, type TidySection } from './letterHtml.ts'
+import { letterHtml, type TidyLetter } from './letterHtml.ts'
 import type { Settings } from '#server/settings.ts'
 import { oneLine, unlinked } from './plainText.ts'
 
@@ -7,36 +7,19 @@ type Language = 'en' | 'et'
 /** What all of a studio's letters have; of its settings. */
 export type Letterhead = Pick<Settings, 'studioName' | 'studioUrl' | 'supportEmail' | 'baseUrl' | 'look'>
 
-interface Link {
-  readonly label: string
-  readonly url: string
-}
-
-/** What a letter says of one thing. */
-export interface LetterSection {
-  /** Where a letter tells of several things. */
-  readonly heading?: string
-  /** A line end inside a paragraph stays one. */
-  readonly paragraphs: readonly string[]
-  readonly button?: Link | undefined
-  /** Below the button, such as the way to cancel. */
-  readonly links?: readonly Link[] | undefined
-  readonly facts?: readonly { readonly label: string; readonly value: string }[] | undefined
-}
-
-export interface LetterParts extends LetterSection {
+export interface LetterParts {
   readonly language: Language
   readonly studio: Letterhead
   readonly greeting: string
-  /** More things that the same letter tells of. */
-  readonly more?: readonly LetterSection[]
+  /** A line end inside a paragraph stays one. */
+  readonly paragraphs: readonly string[]
+  readonly button?: { readonly label: string; readonly url: string } | undefined
+  readonly facts?: readonly { readonly label: string; readonly value: string }[] | undefined
   /** Below the button, such as what to do if it wasn't you. */
   readonly note?: string | undefined
   readonly closing: string
   /** On a line of its own below the closing. */
   readonly signature?: string | undefined
-  /** Where a press ends letters of this kind. */
-  readonly unsubscribe?: string | undefined
 }
 
 /** What all letters say; the rest comes from the concepts' messages.ts. */
@@ -45,14 +28,12 @@ const commonTexts = {
     buttonHelp: 'If the button does not work, copy this address into your browser:',
     why: (studio: string) => `You receive this letter because you have an account at ${studio}.`,
     questions: 'Questions? Write to us:',
-    unsubscribe: 'No more letters like this one',
   },
   et: {
     buttonHelp: 'Kui nupp ei tööta, kopeeri see aadress brauseri aadressireale:',
     // the name stays in the nominative, as no program can decline it
     why: (studio: string) => `${studio} saatis sulle selle kirja, sest sul on meie juures konto.`,
     questions: 'Küsimuste korral kirjuta meile:',
-    unsubscribe: 'Ära enam selliseid kirju saada',
   },
 } as const satisfies Record<Language, unknown>
 
@@ -73,29 +54,22 @@ const tidied = (parts: LetterParts): TidyLetter => ({
   accent: parts.studio.look.accent,
   logo: logoOf(parts.studio),
   greeting: unlinked(oneLine(parts.greeting, 200)),
-  sections: [parts, ...(parts.more ?? [])].map(tidySection),
+  paragraphs: parts.paragraphs.map((paragraph) =>
+    paragraph.split(/\r\n|\r|\n/, 50).map((line) => oneLine(line, 2_000)),
+  ),
+  button: parts.button && { label: oneLine(parts.button.label, 100), url: webAddress(parts.button.url) },
+  facts: (parts.facts ?? []).map(({ label, value }) => ({ label: oneLine(label, 100), value: oneLine(value, 300) })),
   note: oneLine(parts.note ?? '', 500),
   closing: [parts.closing, parts.signature ?? ''].map((line) => oneLine(line, 300)).filter((line) => line !== ''),
-  unsubscribe: parts.unsubscribe === undefined ? null : webAddress(parts.unsubscribe),
   common: commonOf(parts),
 })
-
-const tidySection = ({ heading = '', paragraphs, button, links = [], facts = [] }: LetterSection): TidySection => ({
-  heading: unlinked(oneLine(heading, 200)),
-  paragraphs: paragraphs.map((paragraph) => paragraph.split(/\r\n|\r|\n/, 50).map((line) => oneLine(line, 2_000))),
-  button: button && tidyLink(button),
-  links: links.map(tidyLink),
-  facts: facts.map(({ label, value }) => ({ label: oneLine(label, 100), value: oneLine(value, 300) })),
-})
-
-const tidyLink = ({ label, url }: Link): Link => ({ label: oneLine(label, 100), url: webAddress(url) })
 
 const logoOf = ({ look, baseUrl }: Letterhead): string | null =>
   look.hasLogo ? webAddress(`${baseUrl}/look/${look.key}/logo.png`) : null
 
 function commonOf({ language, studio }: LetterParts): TidyLetter['common'] {
-  const { why, ...texts } = commonTexts[language]
-  return { ...texts, why: why(oneLine(studio.studioName, 100)) }
+  const { buttonHelp, why, questions } = commonTexts[language]
+  return { buttonHelp, why: why(oneLine(studio.studioName, 100)), questions }
 }
 
 function webAddress(url: string): string {
@@ -109,22 +83,14 @@ function webAddress(url: string): string {
 function asText(parts: TidyLetter): string {
   const blocks = [
     parts.greeting,
-    ...parts.sections.flatMap(sectionAsText),
+    ...parts.paragraphs.map((lines) => lines.join('\n')),
+    parts.facts.map(({ label, value }) => `${label}: ${value}`).join('\n'),
+    // the address alone on its line, so that mail programs make a link of exactly it
+    parts.button ? `${parts.button.label}:\n${parts.button.url}` : '',
     parts.note,
     parts.closing.join('\n'),
     `-- \n${parts.studioName}\n${parts.studioUrl}`,
     `${parts.common.why}\n${parts.common.questions} ${parts.supportEmail}`,
-    parts.unsubscribe === null ? '' : `${parts.common.unsubscribe}:\n${parts.unsubscribe}`,
   ]
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`
 }
-
-// an address alone on its line, so that mail programs make a link of exactly it
-const linkAsText = ({ label, url }: Link) => `${label}:\n${url}`
-
-const sectionAsText = ({ heading, paragraphs, facts, button, links }: TidySection): string[] => [
-  heading,
-  ...paragraphs.map((lines) => lines.join('\n')),
-  facts.map(({ label, value }) => `${label}: ${value}`).join('\n'),
-  ...[...(button ? [button] : []), ...links].map(linkAsText),
-]

@@ -1,21 +1,6 @@
 import { paletteOf, type Pair } from '#kernel/colour.ts'
 import { html, type Markup } from '#kernel/markup.ts'
 
-interface Link {
-  readonly label: string
-  readonly url: string
-}
-
-export interface TidySection {
-  /** Empty where the letter tells of one thing alone. */
-  readonly heading: string
-  /** Each paragraph by its lines. */
-  readonly paragraphs: readonly (readonly string[])[]
-  readonly button: Link | undefined
-  readonly links: readonly Link[]
-  readonly facts: readonly { readonly label: string; readonly value: string }[]
-}
-
 /** A letter whose values are bounded and free of control characters; they are escaped here. */
 export interface TidyLetter {
   readonly language: string
@@ -26,15 +11,16 @@ export interface TidyLetter {
   /** Where the picture is. */
   readonly logo: string | null
   readonly greeting: string
-  /** At least one. */
-  readonly sections: readonly TidySection[]
+  /** Each paragraph by its lines. */
+  readonly paragraphs: readonly (readonly string[])[]
+  readonly button: { readonly label: string; readonly url: string } | undefined
+  readonly facts: readonly { readonly label: string; readonly value: string }[]
   /** What stands below the button, such as what to do if it wasn't you. */
   readonly note: string
   /** By its lines. */
   readonly closing: readonly string[]
   /** What all letters say. */
-  readonly unsubscribe: string | null
-  readonly common: Readonly<Record<'buttonHelp' | 'why' | 'questions' | 'unsubscribe', string>>
+  readonly common: { readonly buttonHelp: string; readonly why: string; readonly questions: string }
 }
 
 /** Of web/styles.css, light and dark: mail programs know neither light-dark() nor variables. */
@@ -80,7 +66,7 @@ const PLAIN: Markup = { source: 'role="presentation" cellpadding="0" cellspacing
 
 /** Tables and inline styles, because that is what mail programs agree on; the classes only serve the dark colours. */
 export function letterHtml(letter: TidyLetter): string {
-  const { common, sections } = letter
+  const { common, paragraphs } = letter
   const own = coloursOf(letter.accent)
   const canvas = light('canvas')
   const card = `background-color: ${light('surface')}; border: 1px solid ${light('line')}; border-radius: 20px;`
@@ -98,7 +84,9 @@ export function letterHtml(letter: TidyLetter): string {
         </style>
       </head>
       <body class="canvas" style="margin: 0; padding: 0; background-color: ${canvas};">
-        <div style="display: none; max-height: 0; overflow: hidden; opacity: 0;">${preview(sections)}</div>
+        <div style="display: none; max-height: 0; overflow: hidden; opacity: 0;">
+          ${(paragraphs[0] ?? []).join(' ')}
+        </div>
         <table class="canvas" ${PLAIN} width="100%" bgcolor="${canvas}" style="background-color: ${canvas};">
           <tr>
             <td align="center" style="padding: 32px 12px;">
@@ -118,8 +106,9 @@ export function letterHtml(letter: TidyLetter): string {
                     >
                       ${letter.greeting}
                     </h1>
-                    ${sections.map((one) => section(one, common.buttonHelp, own, sections.length === 1))}
-                    ${letter.note && paragraph([letter.note])} ${paragraph(letter.closing)}
+                    ${paragraphs.map(paragraph)} ${facts(letter.facts, own)}
+                    ${button(letter.button, common.buttonHelp, own)} ${letter.note && paragraph([letter.note])}
+                    ${paragraph(letter.closing)}
                   </td>
                 </tr>
                 <tr>
@@ -127,7 +116,7 @@ export function letterHtml(letter: TidyLetter): string {
                     class="muted"
                     style="padding: 20px 8px 0; ${SMALL} color: ${light('muted')}; overflow-wrap: anywhere;"
                   >
-                    ${common.why}<br />${common.questions} ${support(letter.supportEmail)}${unsubscribe(letter)}
+                    ${common.why}<br />${common.questions} ${support(letter.supportEmail)}
                   </td>
                 </tr>
               </table>
@@ -157,39 +146,12 @@ function support(address: string): Markup {
   return html`<a class="muted" href="mailto:${encodeURI(address)}" style="${style}">${address}</a>`
 }
 
-function unsubscribe({ unsubscribe: address, common }: TidyLetter): Markup {
-  if (address === null) return html``
-  const style = `color: ${light('muted')}; text-decoration: underline;`
-  return html`<br /><a class="muted" href="${address}" style="${style}">${common.unsubscribe}</a>`
-}
-
-/** What a list of letters shows beside the subject. */
-const preview = (sections: readonly TidySection[]): string =>
-  sections.length === 1
-    ? (sections[0]?.paragraphs[0] ?? []).join(' ')
-    : sections.map(({ heading }) => heading).join(' · ')
-
-function section({ heading, paragraphs, ...rest }: TidySection, help: string, own: Colours, alone: boolean): Markup {
-  const style = `margin: 0 0 12px; font-size: 18px; line-height: 26px; font-weight: 700; color: ${light('ink')};`
-  const rule = `border: 0; border-top: 1px solid ${light('line')}; margin: 8px 0 20px;`
-  return html`${alone ? '' : html`<hr class="line" style="${rule}" />`}
-  ${heading && html`<h2 class="ink" style="${style}">${heading}</h2>`} ${paragraphs.map(paragraph)}
-  ${facts(rest.facts, own)} ${button(rest.button, alone ? help : '', own)} ${links(rest.links, own)}`
-}
-
-function links(all: readonly Link[], own: Colours): Markup {
-  if (all.length === 0) return html``
-  const style = `color: ${own.brand[0]}; font-weight: 600; text-decoration: underline;`
-  const each = all.map(({ label, url }) => html`<a class="brand" href="${url}" style="${style}">${label}</a>&emsp;`)
-  return html`<p class="ink" style="margin: 0 0 20px; ${BODY}">${each}</p>`
-}
-
 function paragraph(lines: readonly string[]): Markup {
   const content = lines.map((line, index) => (index === 0 ? html`${line}` : html`<br />${line}`))
   return html`<p class="ink" style="margin: 0 0 16px; ${BODY} color: ${light('ink')};">${content}</p>`
 }
 
-function facts(pairs: TidySection['facts'], own: Colours): Markup {
+function facts(pairs: TidyLetter['facts'], own: Colours): Markup {
   if (pairs.length === 0) return html``
   const panel = `margin: 8px 0 24px; background-color: ${own['brand-soft'][0]}; border-radius: 12px;`
   return html`<table class="soft" ${PLAIN} width="100%" bgcolor="${own['brand-soft'][0]}" style="${panel}">
@@ -213,7 +175,7 @@ function fact({ label, value }: { label: string; value: string }): Markup {
   </tr>`
 }
 
-function button(link: TidySection['button'], help: string, own: Colours): Markup {
+function button(link: TidyLetter['button'], help: string, own: Colours): Markup {
   if (!link) return html``
   const brand = own.brand[0]
   const shape = `background-color: ${brand}; border-radius: 12px;`
@@ -229,5 +191,5 @@ function button(link: TidySection['button'], help: string, own: Colours): Markup
         </td>
       </tr>
     </table>
-    ${help && html`<p class="muted" style="margin: 0 0 20px; ${SMALL} color: ${light('muted')};">${help}<br />${address}</p>`}`
+    <p class="muted" style="margin: 0 0 20px; ${SMALL} color: ${light('muted')};">${help}<br />${address}</p>`
 }

@@ -11,8 +11,6 @@ export interface QueuedLetter {
   readonly subject: string
   readonly text: string
   readonly html: string
-  readonly unsubscribe: string
-  readonly calendar: string
   readonly createdAt: Instant
 }
 
@@ -55,23 +53,8 @@ export function messageOf(letter: QueuedLetter, sender: Sender): SendMailOptions
     html: letter.html,
     messageId: messageIdOf(letter, sender),
     date: new Date(letter.createdAt),
-    headers: {
-      // answering machines keep quiet
-      'Auto-Submitted': 'auto-generated',
-      ...(letter.unsubscribe && {
-        'List-Unsubscribe': `<${letter.unsubscribe}>`,
-        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      }),
-    },
-    ...(letter.calendar && {
-      attachments: [
-        {
-          filename: 'classes.ics',
-          content: letter.calendar,
-          contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
-        },
-      ],
-    }),
+    // answering machines keep quiet
+    headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,
   }

@@ -51,7 +51,7 @@ export async function markSent(database: Database, letter: ClaimedLetter, now: I
   await database.transaction((tx) =>
     tx
       .update(outbox)
-      .set({ sentAt: now, text: '', html: '', unsubscribe: '', calendar: '', lastError: null })
+      .set({ sentAt: now, text: '', html: '', lastError: null })
       .where(and(eq(outbox.id, letter.id), isNull(outbox.sentAt))),
   )
 }

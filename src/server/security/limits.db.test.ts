@@ -13,7 +13,7 @@ import { startServices } from '#server/services.ts'
 import { aCourse, anEntry, dropIn, joining } from '#server/testing/fixtures.ts'
 import { EmptyPlaces } from '#server/testing/places.ts'
 import { HttpStudio } from '#server/testing/httpStudio.ts'
-import { requestOf, TestStudio, testSettings, visitor, WITH_FEATURES, type Person } from '#server/testing/studio.ts'
+import { requestOf, TestStudio, testSettings, visitor, type Person } from '#server/testing/studio.ts'
 import { inLanes } from '#server/testing/torture/numbers.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import { may, type Permission } from '#studio/accounts/rules.ts'
@@ -25,7 +25,7 @@ interface ObjectSchema {
 
 let studio: TestStudio
 beforeAll(async () => {
-  studio = await TestStudio.open({ ...WITH_FEATURES, RATE_LIMIT_FACTOR: '1' })
+  studio = await TestStudio.open({ RATE_LIMIT_FACTOR: '1' })
 })
 afterAll(() => studio.close())
 beforeEach(() => studio.empty())
@@ -186,12 +186,9 @@ describe('other things worth a guess or a flood are bounded', () => {
     const courseId = await aCourse(studio, admin)
     const { scheduleId } = await anEntry(studio, admin)
     const member = await studio.person('user')
-    const people = [{ personId: member.userId, purchaseId: null }]
     const ways: [string, (code: string) => object][] = [
       ['courses.checkDiscount', (code) => ({ code, courseId, coverMember: false })],
       ['courses.join', (discountCode) => ({ ...joining(courseId), discountCode })],
-      ['courses.joinSeveral', (discountCode) => ({ ...joining(courseId), discountCode, people })],
-      ['registrations.registerSeveral', (discountCode) => ({ ...dropIn(scheduleId), discountCode, people })],
       ['registrations.registerWithDropIn', (discountCode) => ({ ...dropIn(scheduleId), discountCode })],
     ]
     // all commands that a member may call and that take a code; those of two steps have limits of their own

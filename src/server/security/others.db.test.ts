@@ -62,8 +62,6 @@ describe('what an answer may hold', () => {
 
   it('names nobody’s e-mail, birth date or name, unless it is for staff, or one’s own', () => {
     const own = 'accounts.me accounts.details accounts.saveDetails accounts.verifyEmail privacy.download'.split(' ')
-    // one's children, and who else acts for them
-    const family = ['families.mine']
     // told to whom it belongs
     const byLink = [
       'signing.ways',
@@ -77,7 +75,7 @@ describe('what an answer may hold', () => {
     const personal = (answer: unknown) =>
       fieldsOf(answer).filter(({ path }) => /\.(\w*email|dob|displayName|familyName|userId|userName)$/i.test(path))
     for (const { name, procedure } of all()) {
-      if (![...own, ...family, ...byLink, ...studio].includes(name) && allows(procedure, 'user'))
+      if (![...own, ...byLink, ...studio].includes(name) && allows(procedure, 'user'))
         expect(personal(procedure.answer), name).toEqual([])
       if (!['accounts.user', 'accounts.details', 'accounts.saveDetails'].includes(name))
         expect(fieldsOf(procedure.answer).map(({ path }) => path)).not.toContain('.dob')

@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { asStudio } from '#server/commands/asStudio.ts'
 import { aCourse, aMembership, anEntry, aPurchase, dropIn, joining } from '#server/testing/fixtures.ts'
 import { HttpStudio } from '#server/testing/httpStudio.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
 import { visitor, type Person, WITH_FEATURES } from '#server/testing/studio.ts'
 import { isAboutPerson, type Permission } from '#studio/accounts/rules.ts'
-import { families } from '#studio/families/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
+import { done } from '#kernel/result.ts'
 
 /**
  * The third side of the table of permissions: what is about one person, and what a guardian's link must allow for it.
@@ -19,23 +20,15 @@ const matrix: Record<string, 'any link' | 'can book'> = {
   'registrations.calendar': 'any link',
   'registrations.registerWithMembership': 'can book',
   'registrations.registerWithDropIn': 'can book',
-  'registrations.registerSeveral': 'can book',
   'registrations.cancel': 'can book',
   'attendance.past': 'any link',
   'memberships.mine': 'any link',
   'memberships.buy': 'can book',
-  'memberships.buySeveral': 'can book',
   'memberships.cancelPurchase': 'can book',
   'courses.mine': 'any link',
   'courses.calendar': 'any link',
   'courses.join': 'can book',
-  'courses.joinSeveral': 'can book',
   'courses.leave': 'can book',
-  'waiting.mine': 'any link',
-  'waiting.join': 'can book',
-  'waiting.takeForMe': 'can book',
-  'waiting.leave': 'can book',
-  'waiting.decline': 'can book',
 }
 
 let http: HttpStudio
@@ -65,23 +58,15 @@ beforeEach(async () => {
     'registrations.calendar': { id: scheduleId },
     'registrations.registerWithMembership': { scheduleId, purchaseId },
     'registrations.registerWithDropIn': dropIn(scheduleId),
-    'registrations.registerSeveral': dropIn(scheduleId),
     'registrations.cancel': { scheduleId },
     'attendance.past': { page: 1 },
     'memberships.mine': {},
     'memberships.buy': { membershipId, coverMember: false, paymentMethod: 'stebby' },
-    'memberships.buySeveral': { membershipId, coverMember: false, paymentMethod: 'stebby' },
     'memberships.cancelPurchase': { purchaseId },
     'courses.mine': {},
     'courses.calendar': { id: courseId },
     'courses.join': joining(courseId),
-    'courses.joinSeveral': joining(courseId),
     'courses.leave': { courseId },
-    'waiting.mine': {},
-    'waiting.join': { kind: 'class', id: scheduleId, takeWith: null },
-    'waiting.takeForMe': { kind: 'class', id: scheduleId, takeWith: null },
-    'waiting.leave': { kind: 'class', id: scheduleId },
-    'waiting.decline': { kind: 'class', id: scheduleId },
   }
 })
 
@@ -91,18 +76,20 @@ const link = (rights: { canBook: boolean; pays?: boolean }) =>
   write(sql`insert into guardians (account_id, person_id, can_book, pays, gets_notices, created_at)
     values (${guardian.accountId}, ${child.userId}, ${rights.canBook}, ${rights.pays ?? false}, false, now())`)
 
-const unlink = () => http.must(guardian, families.endLink, { personId: child.userId })
+/** Ends the link as a command will: every socket hears of it. */
+async function unlink(): Promise<void> {
+  await asStudio(http.services, 'test', async (c) => {
+    await c.tx.execute(sql`delete from guardians where account_id = ${guardian.accountId}`)
+    return done({})
+  })
+}
 
 /** Which procedures take a call for the child; the others refuse it as not allowed. */
 async function takenFor(caller: Person): Promise<string[]> {
   const socket = await http.socket(caller)
   const taken: string[] = []
   for (const [name, input] of Object.entries(inputs)) {
-    // for several, the caller's own person beside the child: let in for one of them is not let in
-    const people = [caller.userId, child.userId].filter((id, index, all) => id !== '' && all.indexOf(id) === index)
-    const several = { people: people.map((personId) => ({ personId, purchaseId: null })) }
-    const isForSeveral = http.services.commands.get(name)?.procedure.subjects !== undefined
-    const asked = { ...input, ...(isForSeveral ? several : { personId: child.userId }) }
+    const asked = { ...input, personId: child.userId }
     const query = http.services.queries.get(name)
     let code: unknown
     if (query?.procedure.live === false) {
@@ -136,9 +123,7 @@ describe('what is about one person', () => {
     const named = about.map(({ name }) => name).filter((name) => name !== 'courses.checkDiscount')
     expect(named.toSorted()).toEqual(Object.keys(matrix).toSorted())
     for (const { name, procedure } of about) {
-      if (name === 'courses.checkDiscount') continue
-      const field = ('subjects' in procedure && procedure.subjects) || procedure.subject
-      expect(field, name).toMatch(/^(personId|people)$/)
+      if (name !== 'courses.checkDiscount') expect(procedure.subject, name).toBe('personId')
     }
   })
 

@@ -4,14 +4,12 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
 import type { AnswerOf, Command, InputOf, Named, OutcomeOf, Query } from '#kernel/procedures.ts'
-import { done } from '#kernel/result.ts'
-import { DAY, MINUTE, type Instant } from '#kernel/time.ts'
-import { asStudio, workAsStudio } from '#server/commands/asStudio.ts'
+import { DAY, type Instant } from '#kernel/time.ts'
+import { workAsStudio } from '#server/commands/asStudio.ts'
 import { Context, newEffects } from '#server/commands/effects.ts'
 import { runCommand, type CommandOutcome } from '#server/commands/runCommand.ts'
 import { rows, type Database } from '#server/db/database.ts'
 import type { Raise } from '#server/events.ts'
-import { queueAllRecurring, runDue } from '#server/jobs/worker.ts'
 import type { CommandContext, RequestInfo } from '#server/procedures.ts'
 import { startServices, type Services } from '#server/services.ts'
 import { allSwitched } from '#studio/settings/rules.ts'
@@ -222,14 +220,6 @@ export class TestStudio {
     await this.database.transaction((tx) => workAsStudio(this.services, tx, this.now, work))
   }
 
-  /** The same with all its effects: letters go into the outbox. */
-  async commitItself(work: (c: CommandContext) => Promise<void>): Promise<void> {
-    await asStudio(this.services, 'test', async (c) => {
-      await work(c)
-      return done({})
-    })
-  }
-
   /** The answer to a query as that person would see it now; permission is not asked, see the matrix test. */
   async ask<P extends AnyQuery>(person: Person, procedure: P, input: InputOf<P>): Promise<AnswerOf<P>> {
     const { query, caller } = await this.#asked(person, procedure)
@@ -255,25 +245,6 @@ export class TestStudio {
       return answers.shift() as AnswerOf<P>
     }
     return { next, stop, waiting: answers }
-  }
-
-  /** A quarter of an hour later: what waited to become one letter with others is written. */
-  async writeLetters(): Promise<void> {
-    // what can be undone by a press waits for that first
-    for (const minutes of [2, 15]) {
-      this.now += minutes * MINUTE
-      await this.runJobs()
-    }
-  }
-
-  /** Queues what runs by itself, as a server does that starts. */
-  startJobs(): Promise<void> {
-    return queueAllRecurring(this.services)
-  }
-
-  /** Runs what is due. */
-  runJobs(): Promise<void> {
-    return runDue(this.services)
   }
 
   /** Rows of plain SQL, for looking behind the product's back. */

@@ -11,7 +11,6 @@ const token = upTo(200)
 
 const me = object({
   kind: z.enum(['visitor', 'unverified', ...roles]),
-  accountId: z.nullable(id),
   userId: z.nullable(id),
   email: z.nullable(z.string()),
   displayName: z.nullable(z.string()),

@@ -17,7 +17,7 @@ export const accountScreens = {
       for: 'seeDesk',
       // deep in the list, also the user after whom the page begins, or before whom it ends
       search: { search: typed, page, sort: oneOf(userSorts), order: oneOf(['asc', 'desc']), after: one, before: one },
-      menu: { in: 'desk', group: 'people', order: 5, label: { en: 'Users', et: 'Kasutajad' } },
+      menu: { in: 'desk', order: 5, label: { en: 'Users', et: 'Kasutajad' } },
     },
     (kind, asked) =>
       asked.search === undefined
@@ -31,6 +31,6 @@ export const accountScreens = {
     page: 'accounts/pages/LogsPage',
     for: 'seeDesk',
     search: { courses: line, registrations: line, payments: line, auth: line, membership: line },
-    menu: { in: 'desk', group: 'records', order: 13, label: { en: 'Logs', et: 'Logid' } },
+    menu: { in: 'desk', order: 13, label: { en: 'Logs', et: 'Logid' } },
   }),
 }

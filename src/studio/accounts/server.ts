@@ -15,7 +15,6 @@ import { accounts, people } from './tables.ts'
 
 const nobody = {
   kind: 'visitor' as const,
-  accountId: null,
   userId: null,
   email: null,
   displayName: null,
@@ -33,7 +32,6 @@ export const accountsServer = serve(
       if (accountId === null) return nobody
       const [found] = await db
         .select({
-          accountId: accounts.id,
           email: accounts.email,
           userId: accounts.personId,
           acceptedTerms: accounts.acceptedTerms,

@@ -59,6 +59,7 @@ export const people = pgTable(
       .on(t.displayName, t.familyName, t.id)
       .where(sql`deleted_at is null`),
     index('people_by_search').using('gin', t.search.op('gin_trgm_ops')),
+    check('people_living', sql`${t.deletedAt} is not null or ${t.dob} is not null`),
     check(
       'people_deleted',
       sql`${t.deletedAt} is null or (${t.displayName} = '' and ${t.familyName} = '' and ${t.dob} is null and ${t.phone} = '' and ${t.memberLevel} = 'standard' and ${t.membershipCategory} is null and ${t.deletionAskedAt} is null and not ${t.active})`,
@@ -83,8 +84,6 @@ export const accounts = pgTable(
     /** The version of the studio's terms that it accepted last, for its person and those it is guardian of. */
     acceptedTerms: integer(),
     acceptedTermsAt: instant(),
-    /** False where the own person is left out of all that is booked, such as of a parent who does not dance. */
-    danceMyself: boolean().notNull().default(true),
     createdAt: instant().notNull(),
     lastLogin: instant(),
     search: text().generatedAlwaysAs(sql`fold(email)`),

@@ -344,18 +344,6 @@ describe('what is on today', () => {
     expect(await onToday()).toMatchObject({ entries: [{ id: scheduleId, taken: 2, marked: 1 }] })
   })
 
-  it('reminds of the classes of the last days in which somebody is not marked', async () => {
-    const { scheduleId } = await anEntry(studio, admin, { inDays: 0 })
-    await studio.must(member, registrations.registerWithDropIn, dropIn(scheduleId))
-    expect((await onToday()).unmarked).toEqual([])
-    studio.now += DAY
-    expect((await onToday()).unmarked).toMatchObject([{ id: scheduleId, taken: 1, marked: 0 }])
-    await studio.must(teacher, attendance.take, { scheduleId, userId: member.userId, value: 'attended' })
-    expect((await onToday()).unmarked).toEqual([])
-    const history = await studio.ask(teacher, attendance.ofUser, { userId: member.userId, page: 1 })
-    expect(history.rows).toMatchObject([{ id: scheduleId, attendance: 'attended' }])
-  })
-
   it('holds no class of another day, but names the next one that takes place', async () => {
     const cancelled = await anEntry(studio, admin, { inDays: 1 })
     await studio.must(admin, registrations.cancelEntry, { scheduleId: cancelled.scheduleId })

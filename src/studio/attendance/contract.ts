@@ -4,7 +4,6 @@ import { command, contract, forPerson, nothing, query } from '#kernel/procedures
 import { standing } from '#studio/payments/contract.ts'
 import { paymentMethods } from '#studio/payments/rules.ts'
 import { methods } from '#studio/registrations/contract.ts'
-import { roomAndTeachers } from '#studio/rooms/contract.ts'
 import { entryRanges } from '#studio/schedule/rules.ts'
 import { attendanceValues, MOST_MARKED } from './rules.ts'
 
@@ -39,7 +38,6 @@ const heading = object({
   endsAt: instant,
   maxParticipants: count,
   cancelledAt: z.nullable(instant),
-  ...roomAndTeachers,
 })
 
 /** The registrants by name. */
@@ -84,8 +82,6 @@ export const attendance = contract('attendance', {
     input: nothing,
     answer: object({
       entries: z.array(entryToday),
-      /** Those of the last days in which somebody is not marked, latest first. */
-      unmarked: z.array(entryToday),
       /** Of a later day. */
       next: z.nullable(object({ className: z.string(), startsAt: instant, endsAt: instant })),
     }),
@@ -97,38 +93,12 @@ export const attendance = contract('attendance', {
     input: object({ page, ...forPerson }),
     answer: object({ rows: z.array(pastClass), total, page }),
   }),
-  /** The same for staff, of anybody. */
-  ofUser: query({
-    may: 'seeDesk',
-    input: object({ userId: id, page }),
-    answer: object({ rows: z.array(pastClass), total, page }),
-  }),
   /** `value` null takes the mark back. */
   take: command({
     may: 'takeAttendance',
     input: object({ scheduleId: id, userId: id, value: z.nullable(z.enum(attendanceValues)) }),
     answer: nothing,
     refuses: ['scheduleNotFound', 'registrationNotFound'],
-  }),
-  /**
-   * A tap at the door, one of them or several at once, which may arrive late: of all taps on a place the latest counts.
-   * `undoes` takes back what a press set, of those whose mark nobody changed since.
-   */
-  tap: command({
-    may: 'takeAttendance',
-    input: object({
-      scheduleId: id,
-      userIds: someOfThem,
-      value: z.nullable(z.enum(attendanceValues)),
-      /** By the studio's clock, as far as the device knows it. */
-      tappedAt: instant,
-      press: z.nullable(id),
-      undoes: z.optional(id),
-      onlyUnmarked: z.optional(flag),
-    }),
-    answer: object({ /** Of whom no later tap stands. */ counted: z.array(id), now: instant }),
-    refuses: ['scheduleNotFound', 'registrationNotFound', 'entryCancelled'],
-    feature: 'door',
   }),
   /** 'All here': those whom the screen showed without a mark attended. Whoever is marked or gone by now is left as is. */
   takeAll: command({

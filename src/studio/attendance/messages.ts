@@ -25,7 +25,7 @@ export const texts = messages({
   ],
   name: ['Name', 'Nimi'],
   email: ['E-mail', 'E-post'],
-  method: ['Registration method', 'Pääse või pilet'],
+  method: ['Registration method', 'Osalemisviis'],
   paymentStatus: ['Payment status', 'Makse olek'],
   attendance: ['Attendance', 'Kohalolek'],
   attended: ['Attended', 'Kohal'],
@@ -52,7 +52,7 @@ export const texts = messages({
   ],
   cover: ['Cover?', 'Cover?'],
   justCame: ['just registered', 'äsja registreerunud'],
-  gone: ['Registration cancelled', 'Broneering tühistatud'],
+  gone: ['Registration cancelled', 'Registreering tühistatud'],
   overdue: ['Overdue', 'Tähtaeg möödas'],
   noRegistrants: ['No registrants for this class', 'Selles trennis osalejaid ei ole'],
   noRegistrantsHint: ['Whoever registers appears here at once.', 'Kes registreerub, ilmub siia kohe.'],
@@ -97,8 +97,8 @@ export const texts = messages({
     'Juba laekunud raha tuleb võib-olla tagastada.',
   ],
   removing: ['Removing...', 'Eemaldan...'],
-  removed: ['Registration deleted successfully!', 'Broneering on eemaldatud!'],
-  removeFailed: ['Failed to delete registration.', 'Broneeringut ei õnnestunud eemaldada.'],
+  removed: ['Registration deleted successfully!', 'Registreering on eemaldatud!'],
+  removeFailed: ['Failed to delete registration.', 'Registreeringut ei õnnestunud eemaldada.'],
   back: ['All classes and registrants', 'Kõik trennid ja osalejad'],
   actualAmount: ['Actual Paid Amount', 'Tegelikult tasutud summa'],
 })
@@ -106,7 +106,7 @@ export const texts = messages({
 /** Every refusal of attendance/contract.ts. */
 export const refusals = messages({
   scheduleNotFound: ['Schedule not found', 'Seda trenni ei ole enam tunniplaanis.'],
-  registrationNotFound: ['Registration not found', 'Broneeringut ei leitud.'],
+  registrationNotFound: ['Registration not found', 'Registreeringut ei leitud.'],
   tooEarlyForAll: [
     'Everybody can be marked from three hours before the class.',
     'Kõiki korraga saab märkida alates kolmest tunnist enne trenni.',

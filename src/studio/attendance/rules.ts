@@ -5,9 +5,6 @@ import type { ShownPaymentStatus } from '#studio/payments/rules.ts'
 export const attendanceValues = ['attended', 'no-show'] as const
 export type AttendanceValue = (typeof attendanceValues)[number]
 
-/** For so many days back staff are reminded of classes in which somebody is not marked. */
-export const DAYS_TO_MARK = 7
-
 /** Entries on one page of Scheduled Classes and Registrants: a week of most studios, with everyone who comes. */
 export const ENTRIES_ON_A_PAGE = 10
 
@@ -17,13 +14,6 @@ export const ALL_HERE_BEFORE = 3 * HOUR
 export const MOST_MARKED = 500
 /** How long a press can be taken back, in ms. */
 export const TAKE_BACK_WITHIN = 2 * MINUTE
-
-/** A tap that arrives later than that counts as made then. */
-export const LATEST_TAP = 48 * HOUR
-
-/** When a tap counts as made: as the device says, never after it arrived, and not long before. */
-export const momentOf = (tappedAt: Instant, arrivedAt: Instant): Instant =>
-  Math.min(arrivedAt, Math.max(Math.round(tappedAt), arrivedAt - LATEST_TAP))
 
 export const mayTakeAll = (
   entry: { readonly startsAt: Instant; readonly cancelledAt: Instant | null },

@@ -11,7 +11,6 @@ export const attendanceScreens = {
       search: { range: oneOf(entryRanges), page, entry: one },
       menu: {
         in: 'desk',
-        group: 'people',
         order: 9,
         label: { en: 'Class Registrants', et: 'Trennide osalejad' },
         icon: 'people',

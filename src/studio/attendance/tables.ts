@@ -4,24 +4,6 @@ import { instant } from '#server/db/columns.ts'
 import { people } from '#studio/accounts/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 
-/** When somebody's place was tapped last, also where that took the mark back: of taps that arrive late the latest counts. */
-export const taps = pgTable(
-  'taps',
-  {
-    scheduleId: text()
-      .notNull()
-      .references(() => schedule.id, { onDelete: 'cascade' }),
-    userId: text()
-      .notNull()
-      .references(() => people.id),
-    /** By the studio's clock. */
-    tappedAt: instant().notNull(),
-    /** The press that it was part of, to be undone as one. */
-    press: text(),
-  },
-  (t) => [primaryKey({ columns: [t.scheduleId, t.userId] }), index('taps_by_user').on(t.userId)],
-)
-
 /** Apart from registrations, since included users have none. */
 export const attendance = pgTable(
   'attendance',

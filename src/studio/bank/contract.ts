@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { count, date, id, instant, object, page, part, searchText, text, total, upTo } from '#kernel/fields.ts'
+import { count, date, id, instant, object, page, searchText, text, total, upTo } from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
 import { lineKinds, lists, MOST_SETTLED, ways } from './rules.ts'
 
@@ -37,8 +37,6 @@ const shownLine = object({
       way: z.enum(ways),
       shares: z.array(share),
       credit: sum,
-      /** What of a returned transfer was nowhere to be found. */
-      missing: z.optional(sum),
       /** Sent back with the press, so that nothing else happens than what was seen. */
       seen: z.string(),
     }),
@@ -134,14 +132,7 @@ export const bank = contract('bank', {
     input: object({ list: z.enum(lists), search: searchText, page }),
     answer: object({ rows: z.array(shownLine), total, page }),
   }),
-  /** The same for a file. */
-  linesForExport: query({
-    may: 'confirmPayments',
-    feature: 'statements',
-    input: object({ list: z.enum(lists), search: searchText, part }),
-    answer: object({ rows: z.array(shownLine), total, parts: count }),
-  }),
-  /** People found by name or address, with what their payers have open: for a line that a person assigns. */
+  /** Payments that are open, of people found by name or address, for a line that a person assigns. */
   openPayments: query({
     may: 'confirmPayments',
     feature: 'statements',
@@ -162,18 +153,9 @@ export const bank = contract('bank', {
     may: 'confirmPayments',
     feature: 'statements',
     input: nothing,
-    answer: z.array(
-      object({
-        lineId: id,
-        /** Lines of one payer stand together, and are told of in one letter. */
-        payerId: z.string(),
-        list: z.enum(['settles', 'back']),
-        seen: z.string(),
-        cents: sum,
-      }),
-    ),
+    answer: z.array(object({ lineId: id, list: z.enum(['settles', 'back']), seen: z.string(), cents: sum })),
   }),
-  /** Says whose a line is, of one payer or several; what its payments leave of it is the credit of the one named. */
+  /** Says whose a line is; what its payments leave of it is credit. */
   assign: command({
     may: 'confirmPayments',
     feature: 'statements',
@@ -191,13 +173,6 @@ export const bank = contract('bank', {
     input: object({ lineId: id, reason: text }),
     answer: nothing,
     refuses: ['lineMoved', 'invalidFields'],
-  }),
-  /** Undoes what one press has settled; a line on which something else hangs stays. */
-  undoMany: command({
-    may: 'confirmPayments',
-    feature: 'statements',
-    input: object({ lineIds: z.array(id).check(z.minLength(1), z.maxLength(MOST_SETTLED)) }),
-    answer: object({ undone: count, stayed: count }),
   }),
   /** Undoes all that a line did: it waits again. */
   undo: command({

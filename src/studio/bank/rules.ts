@@ -1,4 +1,3 @@
-import { MINUTE } from '#kernel/time.ts'
 import type { Cents } from '#kernel/money.ts'
 import type { Share } from '#studio/payments/rules.ts'
 
@@ -17,28 +16,6 @@ export type ListName = (typeof lists)[number]
 /** Lines that one press settles in one transaction; the browser sends as many such as it takes. */
 export const MOST_SETTLED = 100
 
-/** Milliseconds within which one press undoes what another one settled; letters wait as long. */
-export const UNDO_WITHIN = 2 * MINUTE
-
-/**
- * Lines as they are sent, those of a payer in one part where they fit: so each payer has one letter. They are sorted by payer.
- */
-export function inParts<Line extends { readonly payerId: string }>(lines: readonly Line[]): Line[][] {
-  const parts: Line[][] = []
-  let from = 0
-  while (from < lines.length) {
-    const full = Math.min(lines.length, from + MOST_SETTLED)
-    const payerOf = (place: number) => lines[place]?.payerId
-    let until = full
-    while (full < lines.length && until > from && payerOf(until) === payerOf(until - 1)) until--
-    // one payer's lines alone are too many
-    if (until === from) until = full
-    parts.push(lines.slice(from, until))
-    from = until
-  }
-  return parts
-}
-
 /** How a settled line found its payments. */
 export const ways = ['exact', 'set', 'oldest', 'credit', 'assigned', 'returned'] as const
 
@@ -48,7 +25,5 @@ export type Outcome =
       readonly way: (typeof ways)[number]
       readonly shares: readonly Share[]
       readonly credit: Cents
-      /** What of a returned transfer could not be taken back from anything. */
-      readonly missing?: Cents
     }
   | { readonly way: 'ignored'; readonly reason: string }

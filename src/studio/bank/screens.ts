@@ -8,6 +8,6 @@ export const bankScreens = {
     for: 'confirmPayments',
     feature: 'statements',
     search: { list: oneOf(lists), search: typed, page },
-    menu: { in: 'desk', group: 'money', order: 6.5, label: { en: 'Bank statements', et: 'Pangaväljavõtted' } },
+    menu: { in: 'desk', order: 6.5, label: { en: 'Bank statements', et: 'Pangaväljavõtted' } },
   }),
 }

@@ -3,18 +3,15 @@ import { on } from '#server/events.ts'
 import { serve } from '#server/procedures.ts'
 import { featureEnds } from '#studio/settings/events.ts'
 import { bank } from './contract.ts'
-import { counts, lines, linesForExport, openPayments, ready } from './server/lines.ts'
+import { counts, lines, openPayments, ready } from './server/lines.ts'
 import { read } from './server/read.ts'
-import { assign } from './server/assign.ts'
-import { ignore, settle, undo, undoMany } from './server/settle.ts'
-import { tellsPayer } from './server/tell.ts'
+import { assign, ignore, settle, undo } from './server/settle.ts'
 import { bankLines } from './tables.ts'
 
 export const bankServer = serve(
   bank,
-  { read, counts, lines, linesForExport, openPayments, settle, ready, assign, ignore, undo, undoMany },
+  { read, counts, lines, openPayments, settle, ready, assign, ignore, undo },
   {
-    jobs: [tellsPayer],
     on: [
       on(featureEnds, async (c, { feature, keep }) => {
         if (feature !== 'statements') return

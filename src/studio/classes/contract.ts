@@ -1,14 +1,12 @@
 import * as z from 'zod/mini'
 import { count, id, instant, object, page, text, total } from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
-import { roomAndTeachers, roomAndTeachersForm, roomRefusals } from '#studio/rooms/contract.ts'
 
 export const classForm = object({
   name: text,
   description: text,
   defaultMaxParticipants: count,
   categories: z.array(text).check(z.maxLength(20)),
-  ...roomAndTeachersForm,
 })
 export type ClassForm = z.infer<typeof classForm>
 
@@ -18,7 +16,6 @@ const listedClass = object({
   description: z.string(),
   defaultMaxParticipants: count,
   categories: z.array(z.string()),
-  ...roomAndTeachers,
   createdAt: instant,
   updatedAt: instant,
 })
@@ -33,18 +30,13 @@ export const classes = contract('classes', {
     input: object({ order: z.enum(['newest', 'oldest']), page }),
     answer: object({ rows: z.array(listedClass), total, page }),
   }),
-  create: command({
-    may: 'manageClasses',
-    input: classForm,
-    answer: object({ id }),
-    refuses: ['invalidFields', ...roomRefusals],
-  }),
+  create: command({ may: 'manageClasses', input: classForm, answer: object({ id }), refuses: ['invalidFields'] }),
   update: command({
     may: 'manageClasses',
     /** `before` is what the form was begun with: see accounts/server/edits.ts. */
     input: z.extend(classForm, { classId: id, before: classForm }),
     answer: nothing,
-    refuses: ['classNotFound', 'invalidFields', 'editedMeanwhile', ...roomRefusals],
+    refuses: ['classNotFound', 'invalidFields', 'editedMeanwhile'],
   }),
   /** Its schedule entries stay: they hold copies. */
   remove: command({

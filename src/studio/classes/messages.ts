@@ -1,5 +1,4 @@
 import { messages } from '#kernel/messages.ts'
-import { roomRefusals } from '#studio/rooms/messages.ts'
 import { editRefusals } from '#studio/accounts/messages.ts'
 
 /** What is wrong with a class, be it in the catalogue of classes or as an entry of the schedule. */
@@ -20,5 +19,4 @@ export const refusals = messages(
   },
   editRefusals,
   classRefusals,
-  roomRefusals,
 )

@@ -5,7 +5,6 @@ import { done, refuse } from '#kernel/result.ts'
 import { run, serve, shared } from '#server/procedures.ts'
 import { refuseWrong } from '#studio/accounts/rules.ts'
 import { decideEdit } from '#studio/accounts/server/edits.ts'
-import { chosenOf, decideRoom, withRoom, type RoomColumns } from '#studio/rooms/server/take.ts'
 import { classes, type ClassForm } from './contract.ts'
 import { checkClass, checkStaffClass } from './rules.ts'
 import { classes as table } from './tables.ts'
@@ -21,25 +20,20 @@ export const classesServer = serve(classes, {
   create: run(async (c, input) => {
     const wrong = refuseWrong(checkClass(input, c.settings.classCategories))
     if (wrong) return wrong
-    const decided = await decideRoom(c, chosenOf(c, input), { times: [] })
-    if (!decided.ok) return decided
-    const row = rowOf(input, decided.value)
+    const row = rowOf(input)
     const id = newId()
     await c.tx.insert(table).values({ id, ...row, createdAt: c.now, updatedAt: c.now })
     const metadata = { classId: id }
     c.log({ channel: 'registrations', level: 'info', message: `Class created: ${row.name}.`, metadata })
     return done({ id })
   }),
-  update: run(async (c, { classId, before, ...form }) => {
+  update: run(async (c, { classId, before, ...typed }) => {
     const [saved] = await c.tx.select().from(table).where(eq(table.id, classId)).for('no key update')
     if (!saved) return refuse('classNotFound')
-    const [typed, begun] = [withRoom(form, saved), withRoom(before, saved)]
     const check = (form: ClassForm) => checkStaffClass(form, c.settings.classCategories, saved.categories)
-    const edit = await decideEdit<ClassForm>(c, saved, { saved, before: begun, typed, check })
+    const edit = await decideEdit<ClassForm>(c, saved, { saved, before, typed, check })
     if (!edit.ok) return edit
-    const decided = await decideRoom(c, chosenOf(c, edit.value, saved), { saved, times: [] })
-    if (!decided.ok) return decided
-    const row = rowOf(edit.value, decided.value)
+    const row = rowOf(edit.value)
     await c.tx
       .update(table)
       .set({ ...row, updatedAt: c.now, editedBy: c.actorId })
@@ -57,9 +51,4 @@ export const classesServer = serve(classes, {
   }),
 })
 
-const rowOf = (form: ClassForm, room: RoomColumns) => ({
-  ...form,
-  ...room,
-  name: form.name.trim(),
-  description: form.description.trim(),
-})
+const rowOf = (form: ClassForm) => ({ ...form, name: form.name.trim(), description: form.description.trim() })

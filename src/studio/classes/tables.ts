@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { check, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '#server/db/columns.ts'
 import { accounts } from '#studio/accounts/tables.ts'
-import { rooms } from '#studio/rooms/tables.ts'
 
 /** Templates: what is taught. When it is taught stands in the schedule, as a copy. */
 export const classes = pgTable(
@@ -13,9 +12,6 @@ export const classes = pgTable(
     description: text().notNull().default(''),
     defaultMaxParticipants: integer().notNull(),
     categories: text().array().notNull(),
-    roomId: text().references(() => rooms.id),
-    /** Accounts. */
-    teacherIds: text().array().notNull().default([]),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
     /** Who saved an edit of it last; nobody has, while it is null. */

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { calendarEvent } from '#kernel/calendar.ts'
 import { cents, count, flag, id, instant, object, page, part, text, total } from '#kernel/fields.ts'
-import { command, contract, forPeople, forPerson, nothing, query } from '#kernel/procedures.ts'
+import { command, contract, forPerson, nothing, query } from '#kernel/procedures.ts'
 import { paymentMethods, paymentStatuses } from '#studio/payments/rules.ts'
-import { roomAndTeachers, roomAndTeachersForm, roomRefusals } from '#studio/rooms/contract.ts'
 
 const course = object({
   id,
@@ -21,14 +20,8 @@ const course = object({
   endTime: z.string(),
   status: z.enum(['active', 'archived']),
   registeredCount: count,
-  /** Places that are held for whom they are offered. */
-  heldCount: count,
-  ...roomAndTeachers,
 })
-
-/** `takesCodes`: there are discount codes to type. */
-const listedCourse = z.extend(course, { takesCodes: flag })
-export type ListedCourse = z.infer<typeof listedCourse>
+export type ListedCourse = z.infer<typeof course>
 
 const ownCourse = object({
   courseId: id,
@@ -39,7 +32,6 @@ const ownCourse = object({
   startTime: z.string(),
   endTime: z.string(),
   nrOfClasses: count,
-  ...roomAndTeachers,
   paymentStatus: z.enum(paymentStatuses),
   price: cents,
 })
@@ -91,7 +83,6 @@ export const courseForm = object({
   weekday: z.nullable(count),
   startTime: text,
   endTime: text,
-  ...roomAndTeachersForm,
 })
 export type CourseForm = z.infer<typeof courseForm>
 
@@ -100,23 +91,9 @@ export type CourseEdit = z.infer<typeof courseEdit>
 
 const discountRefusals = ['discountInvalid', 'discountOtherCourse', 'discountForOthers', 'discountForMembers'] as const
 
-const joinRefusals = [
-  'courseNotFound',
-  'courseDeadlinePassed',
-  'courseFull',
-  'offerEnded',
-  'alreadyInCourse',
-  'tooManyOpenPayments',
-  'overduePayments',
-  'methodNotOffered',
-  ...discountRefusals,
-] as const
-
 export const courses = contract('courses', {
   /** Active courses that end today or later, by start date. */
-  available: query({ may: 'browse', input: nothing, answer: z.array(listedCourse) }),
-  /** One of them, for its own page; null for any other. */
-  listed: query({ may: 'browse', input: object({ id }), answer: z.nullable(listedCourse) }),
+  available: query({ may: 'browse', input: nothing, answer: z.array(course) }),
   /** The courses that a person is registered for, that have not ended. */
   mine: query({ may: 'see', subject: 'personId', input: object(forPerson), answer: z.array(ownCourse) }),
   /** Every date of a course that the person is registered for, for their calendar; empty for any other. */
@@ -147,24 +124,15 @@ export const courses = contract('courses', {
       discountCode: z.nullable(text),
     }),
     answer: object({ price: cents }),
-    refuses: joinRefusals,
-  }),
-  /** For several people at once: all of them, or none. */
-  joinSeveral: command({
-    may: 'book',
-    feature: 'families',
-    needsTerms: true,
-    subjects: 'people',
-    input: object({
-      people: forPeople,
-      courseId: id,
-      coverMember: flag,
-      paymentMethod: z.enum(paymentMethods),
-      discountCode: z.nullable(text),
-    }),
-    /** What is to be paid for all of them. */
-    answer: object({ price: cents }),
-    refuses: joinRefusals,
+    refuses: [
+      'courseNotFound',
+      'courseDeadlinePassed',
+      'courseFull',
+      'alreadyInCourse',
+      'tooManyOpenPayments',
+      'methodNotOffered',
+      ...discountRefusals,
+    ],
   }),
   leave: command({
     may: 'book',
@@ -199,12 +167,7 @@ export const courses = contract('courses', {
     answer: object({ rows: z.array(registrant), total, parts: count }),
   }),
   discountCodes: query({ may: 'seeDesk', input: object({ courseId: id }), answer: z.array(discountCode) }),
-  create: command({
-    may: 'manageCourses',
-    input: courseForm,
-    answer: object({ id }),
-    refuses: ['invalidFields', ...roomRefusals],
-  }),
+  create: command({ may: 'manageCourses', input: courseForm, answer: object({ id }), refuses: ['invalidFields'] }),
   addDiscountCode: command({
     may: 'manageCourses',
     input: object({ courseId: id, code: text, amount: cents, audience: z.enum(['members', 'others']) }),
@@ -222,14 +185,14 @@ export const courses = contract('courses', {
     /** `before` is what the form was begun with: see accounts/server/edits.ts. */
     input: z.extend(courseEdit, { courseId: id, before: courseEdit }),
     answer: nothing,
-    refuses: ['courseNotFound', 'invalidFields', 'editedMeanwhile', ...roomRefusals],
+    refuses: ['courseNotFound', 'invalidFields', 'editedMeanwhile'],
   }),
   /** Archive and Activate. */
   setStatus: command({
     may: 'manageCourses',
     input: object({ courseId: id, status }),
     answer: nothing,
-    refuses: ['courseNotFound', 'invalidFields', ...roomRefusals],
+    refuses: ['courseNotFound'],
   }),
   /** Only a course without registrations. */
   remove: command({

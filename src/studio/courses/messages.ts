@@ -1,4 +1,3 @@
-import { roomRefusals } from '#studio/rooms/messages.ts'
 import { messages, plural } from '#kernel/messages.ts'
 import { editRefusals } from '#studio/accounts/messages.ts'
 import { choiceRefusals } from '#studio/payments/messages.ts'
@@ -10,9 +9,6 @@ export const texts = messages({
     'New courses appear here as soon as the studio announces them.',
     'Uued kursused ilmuvad siia kohe, kui stuudio need välja kuulutab.',
   ],
-  allCourses: ['All courses', 'Kõik kursused'],
-  gone: ['This course is not open any more', 'See kursus ei ole enam avatud'],
-  goneHint: ['It is over, or was taken off.', 'Kursus on läbi või eemaldatud.'],
   loadFailed: ['Failed to load courses', 'Kursusi ei õnnestunud laadida'],
   dates: ['Dates', 'Kuupäevad'],
   time: ['Time', 'Aeg'],
@@ -53,7 +49,6 @@ export const refusals = messages(
   {
     courseNotFound: ['Course not found.', 'Kursust ei leitud.'],
     courseDeadlinePassed: ['Registration deadline has passed.', 'Registreerumise tähtaeg on möödas.'],
-    offerEnded: ['This offer has ended.', 'See pakkumine on lõppenud.'],
     courseFull: ['Course is full.', 'Kursus on täis.'],
     alreadyInCourse: ['User already registered for this course.', 'Sa oled sellele kursusele juba registreeritud.'],
     notInCourse: ['Registration not found', 'Registreeringut ei leitud.'],
@@ -108,7 +103,6 @@ export const refusals = messages(
   },
   choiceRefusals,
   editRefusals,
-  roomRefusals,
 )
 
 export const joinFailures = messages({

@@ -7,7 +7,7 @@ import type { CourseForm, ListedCourse } from './contract.ts'
 
 export type Course = Pick<
   ListedCourse,
-  'status' | 'endDate' | 'regDeadline' | 'registeredCount' | 'heldCount' | 'defaultMaxParticipants'
+  'status' | 'endDate' | 'regDeadline' | 'registeredCount' | 'defaultMaxParticipants'
 >
 
 export const coursePrice = (course: { standardPrice: Cents; memberPrice: Cents | null }): Price => ({
@@ -20,11 +20,7 @@ export const coursePrice = (course: { standardPrice: Cents; memberPrice: Cents |
 export const isListed = (course: Course, today: LocalDate): boolean =>
   course.status === 'active' && course.endDate >= today
 
-/** How many places nobody has, and nobody is offered. */
-export const freeCoursePlaces = (course: Course): number =>
-  course.defaultMaxParticipants - course.registeredCount - course.heldCount
-
-export const isCourseFull = (course: Course): boolean => freeCoursePlaces(course) <= 0
+export const isCourseFull = (course: Course): boolean => course.registeredCount >= course.defaultMaxParticipants
 
 /** The deadline is a whole day in the studio's zone: one may still register on it. */
 export const deadlinePassed = (course: { regDeadline: LocalDate }, today: LocalDate): boolean =>
@@ -42,7 +38,7 @@ export function cannotJoin(
 
 /** How many can join today. */
 export const placesLeft = (course: Course, today: LocalDate): number =>
-  cannotJoin(course, today) === null ? freeCoursePlaces(course) : 0
+  cannotJoin(course, today) === null ? course.defaultMaxParticipants - course.registeredCount : 0
 
 export interface DiscountCode {
   readonly courseId: string
@@ -101,10 +97,10 @@ export function checkCourse(form: CourseForm): Partial<Record<keyof CourseForm, 
 /** As `checkCourse`, for a course that people are registered for: nobody loses a place by an edit. */
 export function checkCourseEdit(
   form: CourseForm,
-  course: { registeredCount: number; heldCount: number },
+  course: { registeredCount: number },
 ): Partial<Record<keyof CourseForm, string>> {
   const errors = checkCourse(form)
-  if (!errors.defaultMaxParticipants && form.defaultMaxParticipants < course.registeredCount + course.heldCount) {
+  if (!errors.defaultMaxParticipants && form.defaultMaxParticipants < course.registeredCount) {
     errors.defaultMaxParticipants = 'maxBelowRegistered'
   }
   return errors

@@ -1,23 +1,19 @@
 import { yesOrNo } from '#kernel/search.ts'
-import { ask, ownAsks, page, screen } from '#studio/screen.ts'
+import { ask, page, screen } from '#studio/screen.ts'
 import { courses } from './calls.ts'
 
 export const courseScreens = {
-  '/course/$id': screen({ page: 'courses/pages/CoursePage', for: 'everybody' }, (kind, _search, courseId) => [
-    ask(courses.listed, { id: courseId }),
-    ...ownAsks(kind, [ask(courses.mine, {})]),
-  ]),
   '/admin/create-course': screen({
     page: 'courses/pages/CreateCoursePage',
     for: 'seeDesk',
-    menu: { in: 'desk', group: 'plan', order: 2, label: { en: 'Create Course', et: 'Loo kursus' } },
+    menu: { in: 'desk', order: 2, label: { en: 'Create Course', et: 'Loo kursus' } },
   }),
   '/admin/courses': screen(
     {
       page: 'courses/pages/CoursesPage',
       for: 'seeDesk',
       search: { page, archivedPage: page },
-      menu: { in: 'desk', group: 'plan', order: 8, label: { en: 'View Courses', et: 'Kõik kursused' } },
+      menu: { in: 'desk', order: 8, label: { en: 'View Courses', et: 'Kõik kursused' } },
     },
     (_, { page = 1, archivedPage = 1 }) => [
       ask(courses.overview, { status: 'active', page }),
@@ -29,7 +25,7 @@ export const courseScreens = {
       page: 'courses/pages/CourseRegistrantsPage',
       for: 'seeDesk',
       search: { page, ended: yesOrNo },
-      menu: { in: 'desk', group: 'people', order: 10, label: { en: 'Course Registrants', et: 'Kursuste osalejad' } },
+      menu: { in: 'desk', order: 10, label: { en: 'Course Registrants', et: 'Kursuste osalejad' } },
     },
     (_, { page = 1, ended = false }) => [ask(courses.registrants, { page, ended })],
   ),

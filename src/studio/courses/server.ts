@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, getTableColumns, gte, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gte, sql } from 'drizzle-orm'
 import type { LocalDate } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
@@ -6,7 +6,6 @@ import { contentOf } from '#server/db/topics.ts'
 import { handler, personal, serve, shared } from '#server/procedures.ts'
 import { payments } from '#studio/payments/tables.ts'
 import { courses } from './contract.ts'
-import { joinSeveral } from './server/several.ts'
 import { calendar } from './server/calendar.ts'
 import { create, one, overview, remove, setStatus, update } from './server/desk.ts'
 import {
@@ -17,11 +16,10 @@ import {
   removeDiscountCode,
 } from './server/discounts.ts'
 import { deleteRegistration, join, leave } from './server/places.ts'
-import { tellingOfCourse } from './server/letters.ts'
 import { ofUser } from './server/ofUser.ts'
 import { registrants, registrantsForExport } from './server/registrants.ts'
 import { todayAndOn } from './server/today.ts'
-import { courseRegistrations, courses as table, discountCodes } from './tables.ts'
+import { courseRegistrations, courses as table } from './tables.ts'
 
 const selectPlaces = (db: Tx) =>
   db
@@ -34,8 +32,6 @@ const selectPlaces = (db: Tx) =>
       startTime: table.startTime,
       endTime: table.endTime,
       nrOfClasses: table.nrOfClasses,
-      roomId: table.roomId,
-      teacherIds: table.teacherIds,
       paymentStatus: payments.status,
       price: payments.price,
     })
@@ -49,47 +45,36 @@ const placesOf = prepared<{ userId: string; today: LocalDate }, Awaited<ReturnTy
     .orderBy(asc(table.startDate), asc(table.id)),
 )
 
-const selectListed = (db: Pick<Tx, 'select'>, today: LocalDate, which?: SQL) =>
-  db
-    .select({ ...getTableColumns(table), takesCodes: sql<boolean>`${exists(db.select().from(discountCodes))}` })
-    .from(table)
-    .where(and(eq(table.status, 'active'), gte(table.endDate, today), which))
-
-export const coursesServer = serve(
-  courses,
-  {
-    available: shared([table, discountCodes], async (q) =>
-      selectListed(q.db, todayAndOn(q)).orderBy(asc(table.startDate), asc(table.id)),
-    ),
-    listed: shared([table, discountCodes], async (q, { id }) => {
-      const found = await selectListed(q.db, todayAndOn(q), eq(table.id, id))
-      return found[0] ?? null
-    }),
-    mine: personal({ on: [contentOf(table)], ownOn: [courseRegistrations.userId, payments.userId] }, async (q) => {
-      return await placesOf(q.db, { userId: q.subjectId, today: todayAndOn(q) })
-    }),
-    calendar,
-    checkDiscount: handler({
-      limits: (input: { code: string; courseId: string | null; coverMember: boolean }, request) =>
-        discountTries(input.code, request),
-      run: (c, input) => discountFor(c, input.code, input.courseId, input.coverMember),
-    }),
-    join,
-    joinSeveral,
-    leave,
-    create,
-    update,
-    setStatus,
-    remove,
-    overview,
-    one,
-    registrants,
-    registrantsForExport,
-    ofUser,
-    deleteRegistration,
-    discountCodes: listDiscountCodes,
-    addDiscountCode,
-    removeDiscountCode,
-  },
-  { jobs: [tellingOfCourse] },
-)
+export const coursesServer = serve(courses, {
+  available: shared([table], async (q) =>
+    q.db
+      .select()
+      .from(table)
+      .where(and(eq(table.status, 'active'), gte(table.endDate, todayAndOn(q))))
+      .orderBy(asc(table.startDate), asc(table.id)),
+  ),
+  mine: personal({ on: [contentOf(table)], ownOn: [courseRegistrations.userId, payments.userId] }, async (q) => {
+    return await placesOf(q.db, { userId: q.subjectId, today: todayAndOn(q) })
+  }),
+  calendar,
+  checkDiscount: handler({
+    limits: (input: { code: string; courseId: string | null; coverMember: boolean }, request) =>
+      discountTries(input.code, request),
+    run: (c, input) => discountFor(c, input.code, input.courseId, input.coverMember),
+  }),
+  join,
+  leave,
+  create,
+  update,
+  setStatus,
+  remove,
+  overview,
+  one,
+  registrants,
+  registrantsForExport,
+  ofUser,
+  deleteRegistration,
+  discountCodes: listDiscountCodes,
+  addDiscountCode,
+  removeDiscountCode,
+})

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { check, date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant } from '#server/db/columns.ts'
 import { accounts, people } from '#studio/accounts/tables.ts'
 import { payments } from '#studio/payments/tables.ts'
-import { rooms } from '#studio/rooms/tables.ts'
 
 export const courses = pgTable(
   'courses',
@@ -22,13 +21,8 @@ export const courses = pgTable(
     weekday: integer().notNull(),
     startTime: text().notNull(),
     endTime: text().notNull(),
-    roomId: text().references(() => rooms.id),
-    /** Accounts. */
-    teacherIds: text().array().notNull().default([]),
     status: text().$type<'active' | 'archived'>().notNull().default('active'),
     registeredCount: integer().notNull().default(0),
-    /** Places that are held for somebody who waits. */
-    heldCount: integer().notNull().default(0),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
     /** Who saved an edit of it last; nobody has, while it is null. */
@@ -44,24 +38,9 @@ export const courses = pgTable(
     check('courses_weekday', sql`${t.weekday} between 1 and 7`),
     check('courses_max', sql`${t.defaultMaxParticipants} between 1 and 100 and ${t.nrOfClasses} >= 1`),
     check('courses_prices', sql`${t.standardPrice} >= 0 and ${t.memberPrice} >= 0`),
-    check('courses_count', sql`${t.registeredCount} >= 0 and ${t.heldCount} >= 0`),
+    check('courses_count', sql`${t.registeredCount} >= 0`),
     check('courses_status', sql`${t.status} in ('active', 'archived')`),
   ],
-)
-
-/** A place that is held for somebody until an instant; taken when they join, and no one else's meanwhile. */
-export const heldCoursePlaces = pgTable(
-  'heldCoursePlaces',
-  {
-    courseId: text()
-      .notNull()
-      .references(() => courses.id),
-    userId: text()
-      .notNull()
-      .references(() => people.id),
-    until: instant().notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.courseId, t.userId] }), index('heldCoursePlaces_by_user').on(t.userId)],
 )
 
 export const courseRegistrations = pgTable(

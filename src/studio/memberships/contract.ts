@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { cents, count, flag, id, instant, object, page, part, searchText, text, total } from '#kernel/fields.ts'
-import { command, contract, forPeople, forPerson, nothing, query } from '#kernel/procedures.ts'
+import { command, contract, forPerson, nothing, query } from '#kernel/procedures.ts'
 import { paymentMethods, paymentStatuses } from '#studio/payments/rules.ts'
 
 const membership = object({
@@ -68,7 +68,6 @@ const saleRefusals = [
   'membershipNotFound',
   'membershipPriceMissing',
   'tooManyOpenPayments',
-  'overduePayments',
   'methodNotOffered',
 ] as const
 
@@ -85,20 +84,9 @@ export const memberships = contract('memberships', {
     answer: object({ purchaseId: id, price: cents }),
     refuses: saleRefusals,
   }),
-  /** A pass for each of several people: all of them, or none. */
-  buySeveral: command({
-    may: 'book',
-    feature: 'families',
-    needsTerms: true,
-    subjects: 'people',
-    input: object({ membershipId: id, coverMember: flag, paymentMethod: z.enum(paymentMethods), people: forPeople }),
-    /** What is to be paid for all of them. */
-    answer: object({ price: cents }),
-    refuses: saleRefusals,
-  }),
-  /** Staff sell to a user, teachers at the door too: as if the user bought, but by the member of staff's hand. */
+  /** Staff sell to a user: as if the user bought, but by the member of staff's hand. */
   sellTo: command({
-    may: 'registerOthers',
+    may: 'manageMemberships',
     subject: 'userId',
     input: object({ userId: id, membershipId: id, coverMember: flag, paymentMethod: z.enum(paymentMethods) }),
     answer: object({ purchaseId: id, price: cents }),

@@ -25,7 +25,6 @@ export const texts = messages({
     (count: number) => `${count} ${plural(count, 'class', 'classes')}`,
     (count) => `${count} ${plural(count, 'kord', 'korda')}`,
   ],
-  bestValue: ['Best value', 'Soodsaim'],
   perClass: [(price: Cents) => `${euros(price)} a class`, (price) => `${euros(price)} kord`],
   validity: ['Valid for', 'Kehtivus'],
   days: [

@@ -16,14 +16,14 @@ export const membershipScreens = {
   '/admin/create-membership': screen({
     page: 'memberships/pages/CreateMembershipPage',
     for: 'seeDesk',
-    menu: { in: 'desk', group: 'money', order: 3, label: { en: 'Create Membership', et: 'Loo pääse' } },
+    menu: { in: 'desk', order: 3, label: { en: 'Create Membership', et: 'Loo pääse' } },
   }),
   '/admin/memberships': screen(
     {
       page: 'memberships/pages/ActiveMembershipsPage',
       for: 'seeDesk',
       search: { search: typed, page },
-      menu: { in: 'desk', group: 'money', order: 11, label: { en: 'Active Memberships', et: 'Kehtivad pääsmed' } },
+      menu: { in: 'desk', order: 11, label: { en: 'Active Memberships', et: 'Kehtivad pääsmed' } },
     },
     (_, { search, page = 1 }) => (search === undefined ? [ask(memberships.purchases, { search: '', page })] : []),
   ),

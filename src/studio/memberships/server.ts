@@ -9,64 +9,57 @@ import { cannotCancel } from './rules.ts'
 import { create, manage, setStatus, update } from './server/catalogue.ts'
 import { changedAt } from './server/changedAt.ts'
 import { paymentColumns } from './server/paymentColumns.ts'
-import { forgetBought, remindOfEnd, tellingOfPass } from './server/letters.ts'
 import { deletePurchase, listPurchases, purchasesForExport, updatePurchase } from './server/purchases.ts'
-import { buy, buySeveral, ofUser, sellTo } from './server/sales.ts'
+import { buy, ofUser, sellTo } from './server/sales.ts'
 import { memberships as catalogue, purchases } from './tables.ts'
 
-export const membershipsServer = serve(
-  memberships,
-  {
-    usedClassCategories,
-    removeClassCategory,
-    catalogue: shared([catalogue], async ({ db }) => {
-      const found = await db.select().from(catalogue).where(ne(catalogue.status, 'archived'))
-      const price = (item: (typeof found)[number]) => item.standardPrice ?? item.price ?? 0
-      return found.toSorted((a, b) => price(a) - price(b) || (a.id < b.id ? -1 : 1))
-    }),
-    mine: personal({ ownOn: [purchases.userId, payments.userId] }, async ({ db, subjectId, now, changesAt }) => {
-      const active = and(eq(purchases.userId, subjectId), eq(purchases.status, 'active'), gt(purchases.validUntil, now))
-      const found = await db
-        .select({ purchase: purchases, ...paymentColumns })
-        .from(purchases)
-        .leftJoin(payments, eq(payments.id, purchases.paymentId))
-        .where(active)
-        .orderBy(asc(purchases.validUntil), asc(purchases.id))
-      changesAt(found[0]?.purchase.validUntil)
-      return found.map(({ purchase, ...payment }) => ({ ...purchase, ...payment }))
-    }),
-    buy,
-    buySeveral,
-    sellTo,
-    ofUser,
-    cancelPurchase: run(async (c, { purchaseId }) => {
-      const [purchase] = await c.tx.select().from(purchases).where(eq(purchases.id, purchaseId)).for('update')
-      if (!purchase || purchase.userId !== c.subjectId) return refuse('membershipNotFound')
-      const payment = purchase.paymentId === null ? null : await lockPayment(c, purchase.paymentId)
-      const refusal = cannotCancel(purchase, payment, c.now)
-      if (refusal) {
-        const message = `Membership cancellation refused: ${refusal}.`
-        c.log({ channel: 'membership', level: 'warning', message, metadata: { purchaseId } })
-        return refuse(refusal)
-      }
-      await c.tx
-        .update(purchases)
-        .set({ status: 'cancelled', updatedAt: changedAt(c.now) })
-        .where(eq(purchases.id, purchaseId))
-      await forgetBought(c, purchaseId)
-      if (payment) await cancelPayments(c, [payment.id], 'membership cancelled by the user')
-      const message = `Membership cancelled: ${purchase.membershipName}.`
-      c.log({ channel: 'membership', level: 'info', message, metadata: { purchaseId } })
-      return done({})
-    }),
-    create,
-    manage,
-    update,
-    setStatus,
-    purchases: listPurchases,
-    purchasesForExport,
-    updatePurchase,
-    deletePurchase,
-  },
-  { jobs: [tellingOfPass, remindOfEnd] },
-)
+export const membershipsServer = serve(memberships, {
+  usedClassCategories,
+  removeClassCategory,
+  catalogue: shared([catalogue], async ({ db }) => {
+    const found = await db.select().from(catalogue).where(ne(catalogue.status, 'archived'))
+    const price = (item: (typeof found)[number]) => item.standardPrice ?? item.price ?? 0
+    return found.toSorted((a, b) => price(a) - price(b) || (a.id < b.id ? -1 : 1))
+  }),
+  mine: personal({ ownOn: [purchases.userId, payments.userId] }, async ({ db, subjectId, now, changesAt }) => {
+    const active = and(eq(purchases.userId, subjectId), eq(purchases.status, 'active'), gt(purchases.validUntil, now))
+    const found = await db
+      .select({ purchase: purchases, ...paymentColumns })
+      .from(purchases)
+      .leftJoin(payments, eq(payments.id, purchases.paymentId))
+      .where(active)
+      .orderBy(asc(purchases.validUntil), asc(purchases.id))
+    changesAt(found[0]?.purchase.validUntil)
+    return found.map(({ purchase, ...payment }) => ({ ...purchase, ...payment }))
+  }),
+  buy,
+  sellTo,
+  ofUser,
+  cancelPurchase: run(async (c, { purchaseId }) => {
+    const [purchase] = await c.tx.select().from(purchases).where(eq(purchases.id, purchaseId)).for('update')
+    if (!purchase || purchase.userId !== c.subjectId) return refuse('membershipNotFound')
+    const payment = purchase.paymentId === null ? null : await lockPayment(c, purchase.paymentId)
+    const refusal = cannotCancel(purchase, payment, c.now)
+    if (refusal) {
+      const message = `Membership cancellation refused: ${refusal}.`
+      c.log({ channel: 'membership', level: 'warning', message, metadata: { purchaseId } })
+      return refuse(refusal)
+    }
+    await c.tx
+      .update(purchases)
+      .set({ status: 'cancelled', updatedAt: changedAt(c.now) })
+      .where(eq(purchases.id, purchaseId))
+    if (payment) await cancelPayments(c, [payment.id], 'membership cancelled by the user')
+    const message = `Membership cancelled: ${purchase.membershipName}.`
+    c.log({ channel: 'membership', level: 'info', message, metadata: { purchaseId } })
+    return done({})
+  }),
+  create,
+  manage,
+  update,
+  setStatus,
+  purchases: listPurchases,
+  purchasesForExport,
+  updatePurchase,
+  deletePurchase,
+})

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { object, text, upTo } from '#kernel/fields.ts'
+import { object, upTo } from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
 import { kindNames, noticeWays } from './rules.ts'
 
@@ -23,8 +23,6 @@ export const notices = contract('notices', {
     answer: nothing,
     refuses: ['alwaysByEmail'],
   }),
-  /** Ends letters of those kinds that a letter's own link names; asked by whoever has the link. */
-  unsubscribe: command({ may: 'identify', input: object({ token: text }), answer: nothing, refuses: ['linkDead'] }),
   /** By which a browser knows the studio's server among others. */
   pushKey: command({ may: 'ownAccount', input: nothing, answer: object({ publicKey: z.string() }), once: false }),
   /** This browser takes pushes, for as long as the caller is signed in there. */

@@ -4,16 +4,12 @@ import { messages } from '#kernel/messages.ts'
 export const texts = messages({
   title: ['Notices', 'Teavitused'],
   hint: [
-    'What the studio has to tell you comes by e-mail. It can also come as a push notification, at once and on this device.',
-    'Stuudio teated tulevad e-kirjaga. Need võivad tulla ka tõuketeatena, kohe ja siia seadmesse.',
+    'What the studio has to tell you comes by e-mail. Some of it can also come as a push notification, at once and on this device.',
+    'Stuudio teated tulevad e-kirjaga. Osa neist võib tulla ka tõuketeatena, kohe ja siia seadmesse.',
   ],
   kinds: {
     cancelled: ['A class is cancelled', 'Trenn jääb ära'],
     moved: ['A class is moved', 'Trenni aeg muutub'],
-    offers: ['A place is free for you', 'Sulle vabaneb koht'],
-    bookings: ['A booking or a purchase', 'Broneering või ost'],
-    reminders: ['A reminder of a class or a membership', 'Meeldetuletus trennist või pääsmest'],
-    payments: ['Payments', 'Maksed'],
   },
   ways: {
     email: ['E-mail', 'E-kiri'],
@@ -50,34 +46,8 @@ export const texts = messages({
   },
 })
 
-/** The page behind the link that ends letters of a kind. */
-export const unsubscribeTexts = messages({
-  title: ['Stop these e-mails', 'Loobu neist kirjadest'],
-  question: ['You will get no more e-mails about:', 'Sa ei saa enam e-kirju, mis räägivad sellest:'],
-  submit: ['Stop these e-mails', 'Ära enam saada'],
-  done: ['You will get no more e-mails of this kind.', 'Selliseid e-kirju sa enam ei saa.'],
-  change: ['You can change it under Account, Notices.', 'Seda saad muuta konto lehel, teavituste all.'],
-  account: ['To my account', 'Minu kontole'],
-  failed: ['It could not be saved.', 'Seda ei õnnestunud salvestada.'],
-})
-
-/** What every letter of a notice says around its text. */
-export const letterTexts = messages({
-  greeting: [
-    (name: string) => (name === '' ? 'Hello!' : `Hello ${name}!`),
-    (name) => (name === '' ? 'Tere!' : `Tere, ${name}!`),
-  ],
-  closing: [(studio: string) => `Your ${studio}`, (studio) => studio],
-  forWhom: ['For', 'Kellele'],
-  several: [(first: string, more: number) => `${first}, and ${more} more`, (first, more) => `${first} ja veel ${more}`],
-})
-
 /** Every refusal of the contract. */
 export const refusals = messages({
-  linkDead: [
-    'This link is not complete. Please use the one in the e-mail.',
-    'See link ei ole terve. Palun ava see e-kirjast.',
-  ],
   alwaysByEmail: ['This always comes by e-mail.', 'See tuleb alati e-kirjaga.'],
   unknownPushService: [
     'The push service of this browser is not known here. E-mails come as before.',

@@ -1,32 +1,11 @@
-import type { CalendarEvent } from '#kernel/calendar.ts'
-import { addDays, dateIn, HOUR, MINUTE, timeIn, type Instant } from '#kernel/time.ts'
+import { addDays, dateIn, HOUR, timeIn, type Instant } from '#kernel/time.ts'
 import { instantIn } from '#kernel/zone.ts'
-
-/** What a letter or a push tells of one thing, in its reader's language. Paths are those of this application. */
-export interface NoticeText {
-  /** The subject of a letter of its own, and its heading among others. */
-  readonly subject: string
-  readonly paragraphs: readonly string[]
-  readonly facts?: readonly { readonly label: string; readonly value: string }[]
-  readonly button?: { readonly label: string; readonly path: string }
-  readonly links?: readonly { readonly label: string; readonly path: string }[]
-  /** The few words below the subject that a locked screen shows; none but first names. */
-  readonly push?: { readonly body: string; readonly path: string }
-  /** What the reader's calendar takes. */
-  readonly calendar?: readonly CalendarEvent[]
-}
 
 /** What the studio writes about, and by which ways somebody may choose to hear of it. */
 export const noticeKinds = {
   // what changes where somebody should be is always in the mailbox, too
   cancelled: ['email', 'emailAndPush'],
   moved: ['email', 'emailAndPush'],
-  // a place waits for no one
-  offers: ['email', 'emailAndPush'],
-  bookings: ['email', 'emailAndPush', 'push', 'none'],
-  reminders: ['email', 'emailAndPush', 'push', 'none'],
-  // what is owed is always in the mailbox, too
-  payments: ['email', 'emailAndPush'],
 } as const satisfies Record<string, readonly NoticeWay[]>
 
 export type NoticeKind = keyof typeof noticeKinds
@@ -40,56 +19,16 @@ export const kindNames = Object.keys(noticeKinds) as [NoticeKind, ...NoticeKind[
 export const mayChoose = (kind: NoticeKind, way: NoticeWay): boolean =>
   (noticeKinds[kind] as readonly NoticeWay[]).includes(way)
 
-/** Of which kinds the letters end, by a link's token; what it names otherwise is none. */
-export const kindsIn = (token: string): NoticeKind[] => {
-  const named = token.split('.')[1]?.split('_') ?? []
-  return kindNames.filter((kind) => named.includes(kind))
-}
-
-/** Letters that somebody may do without, and end from the letter itself. */
-export const isOptional = (kind: NoticeKind): boolean => mayChoose(kind, 'none')
-
-/** The way that leaves e-mail out of another one. */
-export const withoutEmail = (way: NoticeWay): NoticeWay => (way === 'emailAndPush' || way === 'push' ? 'push' : 'none')
-
 /** What concerns the next hours is told at any hour. */
 const SOON = 12 * HOUR
 const [QUIET_FROM, QUIET_UNTIL] = ['22:00', '08:00']
 
-const isQuiet = (time: string): boolean => time < QUIET_UNTIL || time >= QUIET_FROM
-
-/** The end of the quiet hours in which an instant lies; itself where it lies in none. */
-export function afterQuiet(now: Instant, zone: string): Instant {
+/** When somebody is told of what is about `subjectAt`: not from 22:00 to 8:00 on the studio's clock, unless it is near. */
+export function tellAt(now: Instant, subjectAt: Instant, zone: string): Instant {
   const time = timeIn(zone, now)
-  if (!isQuiet(time)) return now
+  if (subjectAt - now <= SOON || (time >= QUIET_UNTIL && time < QUIET_FROM)) return now
   const today = dateIn(zone, now)
   return instantIn(zone, time < QUIET_UNTIL ? today : addDays(today, 1), QUIET_UNTIL)
-}
-
-const isNear = (now: Instant, at: Instant): boolean => at - now <= SOON
-
-/** When somebody is told of what is about `subjectAt`: not from 22:00 to 8:00 on the studio's clock, unless it is near. */
-export const tellAt = (now: Instant, subjectAt: Instant, zone: string): Instant =>
-  isNear(now, subjectAt) ? now : afterQuiet(now, zone)
-
-/** So long a letter waits for others to the same account. */
-const TOGETHER = 15 * MINUTE
-/** So long whatever can be undone is not told. */
-export const UNDO = 2 * MINUTE
-
-/** When a letter is written, and whether alone; otherwise it becomes one with the others to the same account. */
-export function writeAt(
-  now: Instant,
-  zone: string,
-  { atOnce = false, at = Infinity, undoable = false }: { atOnce?: boolean; at?: Instant; undoable?: boolean },
-): { readonly at: Instant; readonly alone: boolean } {
-  const least = undoable ? now + UNDO : now
-  if (atOnce || isNear(now, at)) return { at: least, alone: true }
-  const open = afterQuiet(now, zone)
-  if (open > now) return { at: open, alone: false }
-  // whoever did something in the evening hears of it in the evening
-  const quiet = instantIn(zone, dateIn(zone, now), QUIET_FROM) - MINUTE
-  return { at: Math.max(least, Math.min(now + TOGETHER, Math.max(now, quiet))), alone: false }
 }
 
 /** Where browsers have their pushes from. The studio's server calls no other address that a browser names. */

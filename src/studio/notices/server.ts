@@ -1,11 +1,5 @@
 import { serve } from '#server/procedures.ts'
 import { notices } from './contract.ts'
 import { choose, mine, pushKey, turnOff, turnOn } from './server/own.ts'
-import { unsubscribe } from './server/unsubscribe.ts'
-import { cleanUpTold, writing } from './server/waiting.ts'
 
-export const noticesServer = serve(
-  notices,
-  { mine, choose, pushKey, turnOn, turnOff, unsubscribe },
-  { jobs: [writing, cleanUpTold] },
-)
+export const noticesServer = serve(notices, { mine, choose, pushKey, turnOn, turnOff })

@@ -1,7 +1,7 @@
-import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant } from '#server/db/columns.ts'
 import { accounts, sessions } from '#studio/accounts/tables.ts'
-import type { NoticeKind, NoticeText, NoticeWay } from './rules.ts'
+import type { NoticeKind, NoticeWay } from './rules.ts'
 
 /** What somebody has chosen; of all else the first way counts. */
 export const chosenWays = pgTable(
@@ -54,57 +54,6 @@ export const pushes = pgTable(
     expiresAt: instant().notNull(),
     attempts: integer().notNull().default(0),
     nextAttemptAt: instant().notNull(),
-    /** What is undone together. */
-    batch: text(),
   },
   (t) => [index('pushes_by_time').on(t.nextAttemptAt), index('pushes_by_subscription').on(t.subscriptionId)],
-)
-
-/** What was told to whom, so that nothing is told twice. */
-export const told = pgTable(
-  'told',
-  {
-    accountId: text()
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
-    /** Whom it is about; empty where it is about no one person. */
-    personId: text().notNull(),
-    letter: text().notNull(),
-    /** What it is about, such as an entry. */
-    subject: text().notNull(),
-    version: bigint({ mode: 'number' }).notNull(),
-    at: instant().notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.accountId, t.personId, t.letter, t.subject, t.version] }),
-    index('told_by_subject').on(t.letter, t.subject),
-    index('told_by_time').on(t.at),
-  ],
-)
-
-/** What waits to be written to an account, in the words of its reader. */
-export const waitingNotices = pgTable(
-  'waitingNotices',
-  {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    accountId: text()
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
-    personId: text().notNull(),
-    kind: text().$type<NoticeKind>().notNull(),
-    letter: text().notNull(),
-    subject: text().notNull(),
-    version: bigint({ mode: 'number' }).notNull(),
-    content: jsonb().$type<NoticeText & { readonly of?: string | null }>().notNull(),
-    /** It does not become one letter with others. */
-    alone: boolean().notNull(),
-    writeAt: instant().notNull(),
-    /** It can be undone until then, and is not told before. */
-    notBefore: instant().notNull(),
-    /** Nobody wants to hear of it later. */
-    until: instant(),
-    /** What is undone together. */
-    batch: text(),
-  },
-  (t) => [index('waitingNotices_by_account').on(t.accountId), index('waitingNotices_by_batch').on(t.batch)],
 )

@@ -1,15 +1,7 @@
 import * as z from 'zod/mini'
 import { cents, count, flag, id, instant, object, page, part, searchText, text, total } from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
-import {
-  MOST_AT_ONCE,
-  overviewStatuses,
-  paidItems,
-  paymentMethods,
-  paymentStatuses,
-  restChoices,
-  notRemindedReasons,
-} from './rules.ts'
+import { MOST_AT_ONCE, overviewStatuses, paidItems, paymentMethods, paymentStatuses, restChoices } from './rules.ts'
 
 /** These fields of a payment and, as the rules say, what is true of it at its status. */
 export const standing = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
@@ -66,9 +58,6 @@ const month = z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/))
 const deskPage = object({ rows: z.array(deskPayment), total, page })
 /** The month counts for confirmed payments alone: the others are open whenever they were made. */
 const overviewInput = object({ status: z.enum(overviewStatuses), month: z.nullable(month), search: searchText, page })
-
-/** How many payments a list holds; cents. */
-const tally = object({ total, sum: z.number() })
 
 const monthOfMethod = object({
   /** 1 to 12. */
@@ -158,12 +147,6 @@ export const payments = contract('payments', {
     input: overviewInput,
     answer: z.extend(deskPage, { /** Cents. */ sum: z.number() }),
   }),
-  /** How much each list of the overview holds: the confirmed ones of that month. */
-  tallies: query({
-    may: 'seeDesk',
-    input: object({ month, search: searchText }),
-    answer: object({ due: tally, markedByUser: tally, markedByTeacher: tally, confirmed: tally }),
-  }),
   /** All open payments, and those confirmed in that month. */
   overviewForExport: query({
     may: 'seeDesk',
@@ -175,12 +158,6 @@ export const payments = contract('payments', {
     may: 'seeDesk',
     input: object({ year: z.int().check(z.minimum(2000), z.maximum(2099)) }),
     answer: z.array(monthOfMethod),
-  }),
-  /** What a person has yet to pay, and since when at the latest. */
-  owed: query({
-    may: 'seeDesk',
-    input: object({ userId: id }),
-    answer: object({ owes: cents, deadline: z.nullable(instant) }),
   }),
   /** One page of a user's payments, the settled and cancelled ones too, newest first. */
   ofUser: query({ may: 'seeDesk', input: object({ userId: id, page }), answer: deskPage }),
@@ -223,33 +200,6 @@ export const payments = contract('payments', {
     }),
     answer: object({ confirmed: count }),
     refuses: ['paymentsMoved'],
-  }),
-  /** Does without what is still to come of a payment of which a part has come. */
-  letGoOfRest: command({
-    may: 'confirmPayments',
-    input: object({ paymentId: id, seenReceived: cents }),
-    answer: nothing,
-    refuses: ['paymentNotFound', 'paymentMoved'],
-  }),
-  /** How many payers would get a reminder: those of these payments, or of all that are overdue, and who is left out. */
-  toRemind: query({
-    may: 'confirmPayments',
-    input: object({ paymentIds: z.nullable(z.array(id).check(z.maxLength(MOST_AT_ONCE))) }),
-    answer: object({
-      payers: count,
-      left: z.array(object({ name: z.string(), why: z.enum(notRemindedReasons) })),
-    }),
-  }),
-  /** One letter each with all they owe. It waits for two minutes, in which `undoReminders` takes it back. */
-  remindPayers: command({
-    may: 'confirmPayments',
-    input: object({ paymentIds: z.nullable(z.array(id).check(z.minLength(1), z.maxLength(MOST_AT_ONCE))) }),
-    answer: object({ reminded: count, batch: id }),
-  }),
-  undoReminders: command({
-    may: 'confirmPayments',
-    input: object({ batch: id }),
-    answer: object({ withdrawn: count }),
   }),
   /** "Delete" in the payments overview: cancels, and keeps the history. */
   cancel: command({

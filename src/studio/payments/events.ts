@@ -1,4 +1,3 @@
-import type { Cents } from '#kernel/money.ts'
 import { event } from '#server/events.ts'
 import type { Payment, Standing } from './rules.ts'
 
@@ -7,14 +6,6 @@ interface Moved {
   readonly before: Payment
   readonly after: Standing
 }
-
-/** A teacher says that so much was paid; the studio has not seen it yet. */
-export const paymentMarked = event<{ readonly payment: Payment; readonly cents: Cents }>('payments.paymentMarked')
-
-/** What a teacher said was paid was confirmed, or the payment was cancelled. */
-export const paymentUnmarked = event<{ readonly payment: Payment; readonly after: Standing }>(
-  'payments.paymentUnmarked',
-)
 
 /** A payment was confirmed. */
 export const paymentSettled = event<Moved>('payments.paymentSettled')

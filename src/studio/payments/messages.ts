@@ -61,18 +61,7 @@ export const texts = messages({
     (amount, method) => `Kas soovid kindlasti maksta ${euros(amount)} ${payingBy[method]}?`,
   ],
 
-  youAreIn: [
-    (amount: Cents, day: string) => `You're in. Please transfer ${euros(amount)} by ${day}.`,
-    (amount, day) => `Oled kirjas. Palun kanna ${euros(amount)} üle hiljemalt ${day}.`,
-  ],
-  itIsYours: [
-    (amount: Cents, day: string) => `It's yours. Please transfer ${euros(amount)} by ${day}.`,
-    (amount, day) => `Pääse on sinu. Palun kanna ${euros(amount)} üle hiljemalt ${day}.`,
-  ],
-  toTransfer: [
-    (amount: Cents, day: string) => `Done. ${euros(amount)} is to be transferred by ${day}.`,
-    (amount, day) => `Tehtud. ${euros(amount)} tuleb üle kanda hiljemalt ${day}.`,
-  ],
+  placeIsYours: ['All set! Please make the bank transfer.', 'Tehtud! Nüüd tee palun pangaülekanne.'],
   bankDetails: ['Bank details', 'Ülekande andmed'],
   holder: ['Recipient', 'Saaja'],
   iban: ['IBAN', 'IBAN'],
@@ -128,8 +117,7 @@ export const texts = messages({
     (amount, description) => `Kas oled tasunud ${euros(amount)} (${description})?`,
   ],
   payAll: [(payments: number) => `Pay all ${payments} at once`, (payments) => `Tasu kõik ${payments} korraga`],
-  payByTransfer: ['Pay by bank transfer', 'Tasu pangaülekandega'],
-  payAllHint: ['One bank transfer for all that is paid so.', 'Üks pangaülekanne kõige eest, mis tasutakse ülekandega.'],
+  payAllHint: ['One bank transfer for everything below.', 'Üks pangaülekanne kõige eest, mis on allpool.'],
   payAllItem: [(payments: number) => `${payments} payments`, (payments) => `${payments} makset`],
   havePaid: ['I have paid', 'Olen tasunud'],
   havePaidQuestion: [
@@ -146,12 +134,6 @@ export const choiceRefusals = messages({
       `You have ${open} unpaid bookings, and ${most} is the most. Pay one of them: as soon as the studio has confirmed it, you can book again.`,
     ({ open, most }) =>
       `Sul on ${open} tasumata makset ja üle ${most} korraga olla ei saa. Tasu neist üks: kui stuudio on makse kinnitanud, saad jälle registreeruda ja osta.`,
-  ],
-  overduePayments: [
-    ({ overdue }: { overdue: number }) =>
-      `${overdue === 1 ? 'A payment of yours is' : `${overdue} of your payments are`} overdue. Pay first: as soon as the studio has confirmed it, you can book again.`,
-    ({ overdue }) =>
-      `${overdue === 1 ? 'Sul on üks makse' : `Sul on ${overdue} makset`}, mille tähtaeg on möödas. Tasu enne ära: kui stuudio on makse kinnitanud, saad jälle registreeruda ja osta.`,
   ],
   methodNotOffered: [
     ({ method, byCover }: { method: PaymentMethod; byCover: 0 | 1 }) =>

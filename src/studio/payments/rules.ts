@@ -1,5 +1,5 @@
 import type { Cents } from '#kernel/money.ts'
-import { DAY, type Instant } from '#kernel/time.ts'
+import type { Instant } from '#kernel/time.ts'
 import { hasGroupPrice, may, type Actor, type CallerKind, type MembershipCategory } from '#studio/accounts/rules.ts'
 import { paymentMethods } from '#studio/settings/rules/methods.ts'
 
@@ -54,9 +54,6 @@ interface Agreed {
 }
 
 export type Payment = Agreed & Standing
-
-/** When a payment that is made now is to be paid. */
-export const deadlineFrom = (now: Instant, termDays: number): Instant => now + termDays * DAY
 
 /** What of the price has come in. */
 export const receivedOf = (payment: Standing): Cents => ('received' in payment ? payment.received : 0)
@@ -138,11 +135,8 @@ export function standingAt(price: Cents, received: Cents, rest: RestChoice): Sta
 export const receiptSources = ['desk', 'bank', 'credit'] as const
 export type ReceiptSource = (typeof receiptSources)[number]
 
-/**
- * Why a payer's credit changed: more came than was due, what was paid for is forgiven, it paid for something, it was paid
- * back, or the bank took it back.
- */
-export const creditSources = ['bank', 'forgiven', 'used', 'paidBack', 'returned'] as const
+/** Why a payer's credit changed: more came than was due, it paid for something, it was paid back, or the bank took it back. */
+export const creditSources = ['bank', 'used', 'paidBack', 'returned'] as const
 export type CreditSource = (typeof creditSources)[number]
 
 /** Money is still expected; whoever marks their own payment as paid has not paid by that. */
@@ -157,29 +151,9 @@ export const isDue = ({ status }: { readonly status: ShownPaymentStatus }): bool
 export const isOpen = (payment: { readonly status: PaymentStatus; readonly price: Cents }): boolean =>
   payment.price > 0 && openStatuses.some((status) => status === payment.status)
 
-/** How many payments of somebody are open, and how many of those are overdue. */
-export interface Owed {
-  readonly open: number
-  readonly overdue: number
-}
-
-export const OWES_NOTHING: Owed = { open: 0, overdue: 0 }
-
-interface PayFirstLimits {
-  readonly mostOpenPayments: number
-  readonly overdueStops: boolean
-}
-
-/** Why somebody who owes that much books only once something of it is paid, or null; staff go beyond. */
-export function whyPayFirst(
-  kind: Actor['kind'],
-  { open, overdue }: Owed,
-  { mostOpenPayments, overdueStops }: PayFirstLimits,
-): 'tooManyOpenPayments' | 'overduePayments' | null {
-  if (may(kind, 'registerOthers')) return null
-  if (overdueStops && overdue > 0) return 'overduePayments'
-  return open >= mostOpenPayments ? 'tooManyOpenPayments' : null
-}
+/** Whether somebody with so many open payments books more only once one of them is paid; staff go beyond. */
+export const mustPayFirst = (kind: Actor['kind'], open: number, most: number): boolean =>
+  open >= most && !may(kind, 'registerOthers')
 
 /** Shown as overdue; nothing is cancelled by itself. */
 export const isOverdue = (
@@ -237,13 +211,12 @@ export const offeredMethods = (
     (method) => !(coverMember && method === 'stebby') && (studio.bankAccount !== null || method !== 'bankTransfer'),
   )
 
-export type PaymentAction = 'markAsPaid' | 'markAsPaidByTeacher' | 'confirm' | 'letGo' | 'cancel'
+export type PaymentAction = 'markAsPaid' | 'markAsPaidByTeacher' | 'confirm' | 'cancel'
 
 const from: Readonly<Record<PaymentAction, readonly PaymentStatus[]>> = {
   markAsPaid: dueStatuses,
   markAsPaidByTeacher: [...dueStatuses, 'markedByUser'],
   confirm: [...dueStatuses, 'markedByUser', 'markedByTeacher'],
-  letGo: ['partlyPaid'],
   cancel: [...dueStatuses, 'markedByUser', 'markedByTeacher', 'confirmed'],
 }
 
@@ -266,25 +239,3 @@ export function staffAction(kind: CallerKind, status: ShownPaymentStatus): 'mark
 
 /** Why a payment was cancelled, as its history keeps it: the person who owed it is no longer known. */
 export const ACCOUNT_DELETED = 'account deleted'
-
-/** What decides whether somebody is reminded of what they owe. */
-export interface Debt {
-  /** Without one there is nobody to write to. */
-  readonly hasAccount: boolean
-  /** They say that they have paid something. */
-  readonly saidPaid: boolean
-  /** When the bank took a transfer of theirs back. */
-  readonly returnedAt: Instant | null
-  readonly remindedAt: Instant | null
-}
-
-export const notRemindedReasons = ['noAccount', 'saidPaid', 'returnedLately', 'remindedLately'] as const
-export type NotReminded = (typeof notRemindedReasons)[number]
-
-/** Why a payer is not reminded, or null. */
-export function notReminded({ hasAccount, saidPaid, returnedAt, remindedAt }: Debt, now: Instant): NotReminded | null {
-  if (!hasAccount) return 'noAccount'
-  if (saidPaid) return 'saidPaid'
-  if (returnedAt !== null && now - returnedAt < 3 * DAY) return 'returnedLately'
-  return remindedAt !== null && now - remindedAt < 7 * DAY ? 'remindedLately' : null
-}

@@ -17,14 +17,10 @@ import {
   type RestChoice,
 } from './rules.ts'
 import { creditFor, myCredit, payBackCredit, spendCredit, spendCreditOf } from './server/credit.ts'
-import { historyOf, ofUser, overview, overviewForExport, tallies, year } from './server/desk.ts'
-import { owed } from './server/owed.ts'
-import { moveToAccount } from './server/moves.ts'
-import { remindOfOverdue, remindPayers, toRemind, undoReminders } from './server/debts.ts'
-import { tellingOfMoney } from './server/moneyCame.ts'
+import { historyOf, ofUser, overview, overviewForExport, year } from './server/desk.ts'
 import { addReference, myReference, referencesOf } from './server/references.ts'
 import { paymentOf, standingColumns } from './server/rows.ts'
-import { cancelPayments, letGo, lockPayment, lockPayments, mark, settle, takenAtDesk } from './server/settle.ts'
+import { cancelPayments, lockPayment, lockPayments, mark, settle, takenAtDesk } from './server/settle.ts'
 import { payments as table } from './tables.ts'
 
 const unsettled: readonly PaymentStatus[] = ['due', 'partlyPaid', 'markedByUser', 'markedByTeacher']
@@ -43,99 +39,81 @@ const unsettledOf = prepared<{ payerId: string }, Awaited<ReturnType<typeof sele
     .orderBy(asc(table.deadline), asc(table.id)),
 )
 
-export const paymentsServer = serve(
-  payments,
-  {
-    mine: personal({ accountOn: [table.payerId] }, async ({ db, accountId }) => {
-      const found = await unsettledOf(db, { payerId: accountId ?? '' })
-      return found.map(paymentOf)
-    }),
-    allMine: personal({ accountOn: [table.payerId] }, async ({ db, accountId }, asked: { page: number }) => {
-      const theirs = eq(table.payerId, accountId ?? '')
-      const newest = selectShown(db).where(theirs).orderBy(desc(table.createdAt), desc(table.id))
-      const [all] = await db.select({ total: count() }).from(table).where(theirs)
-      const found = await pageOf(asked.page, all?.total, (limit, offset) => newest.limit(limit).offset(offset))
-      return { ...found, rows: found.rows.map(paymentOf) }
-    }),
-    myReference,
-    referencesOf,
-    addReference,
-    myCredit,
-    creditFor,
-    spendCredit,
-    spendCreditOf,
-    payBackCredit,
-    overview,
-    tallies,
-    overviewForExport,
-    year,
-    owed,
-    toRemind,
-    remindPayers,
-    undoReminders,
-    ofUser,
-    history: historyOf,
-    markAsPaid: run((c, { paymentId }) => markOwn(c, [paymentId])),
-    markAllAsPaid: run((c, { paymentIds }) => markOwn(c, paymentIds)),
-    markAsPaidByTeacher: run(async (c, input: Statement) => {
-      const found = await lockSeen(c, input, 'markAsPaidByTeacher')
-      if (!found.ok) return found
-      const said = { status: 'markedByTeacher', stated: input.actualAmount } as const
-      await mark(c, found.value, said, 'marked as paid by a teacher')
-      return done({})
-    }),
-    confirm: run(async (c, input: Statement & { readonly rest?: RestChoice | undefined }) => {
-      const found = await lockSeen(c, input, 'confirm')
-      if (!found.ok) return found
-      const payment = found.value
-      const { actualAmount, rest = 'letGo' } = input
-      const left = receivedOf(payment) + actualAmount < payment.price && rest === 'staysDue'
-      if (left && actualAmount === 0) return refuseFields({ actualAmount: 'amountMissing' })
-      const reason = left ? 'part received by an admin' : 'confirmed by an admin'
-      await settle(c, payment, takenAtDesk(c, payment, actualAmount), { rest, reason })
-      return done({})
-    }),
-    confirmMany: run(async (c, { seen }: { seen: readonly Seen[] }) => {
-      const found = await lockPayments(
-        c,
-        inArray(
-          table.id,
-          seen.map(({ paymentId }) => paymentId),
-        ),
+export const paymentsServer = serve(payments, {
+  mine: personal({ accountOn: [table.payerId] }, async ({ db, accountId }) => {
+    const found = await unsettledOf(db, { payerId: accountId ?? '' })
+    return found.map(paymentOf)
+  }),
+  allMine: personal({ accountOn: [table.payerId] }, async ({ db, accountId }, asked: { page: number }) => {
+    const theirs = eq(table.payerId, accountId ?? '')
+    const newest = selectShown(db).where(theirs).orderBy(desc(table.createdAt), desc(table.id))
+    const [all] = await db.select({ total: count() }).from(table).where(theirs)
+    const found = await pageOf(asked.page, all?.total, (limit, offset) => newest.limit(limit).offset(offset))
+    return { ...found, rows: found.rows.map(paymentOf) }
+  }),
+  myReference,
+  referencesOf,
+  addReference,
+  myCredit,
+  creditFor,
+  spendCredit,
+  spendCreditOf,
+  payBackCredit,
+  overview,
+  overviewForExport,
+  year,
+  ofUser,
+  history: historyOf,
+  markAsPaid: run((c, { paymentId }) => markOwn(c, [paymentId])),
+  markAllAsPaid: run((c, { paymentIds }) => markOwn(c, paymentIds)),
+  markAsPaidByTeacher: run(async (c, input: Statement) => {
+    const found = await lockSeen(c, input, 'markAsPaidByTeacher')
+    if (!found.ok) return found
+    const said = { status: 'markedByTeacher', stated: input.actualAmount } as const
+    await mark(c, found.value, said, 'marked as paid by a teacher')
+    return done({})
+  }),
+  confirm: run(async (c, input: Statement & { readonly rest?: RestChoice | undefined }) => {
+    const found = await lockSeen(c, input, 'confirm')
+    if (!found.ok) return found
+    const payment = found.value
+    const { actualAmount, rest = 'letGo' } = input
+    const left = receivedOf(payment) + actualAmount < payment.price && rest === 'staysDue'
+    if (left && actualAmount === 0) return refuseFields({ actualAmount: 'amountMissing' })
+    const reason = left ? 'part received by an admin' : 'confirmed by an admin'
+    await settle(c, payment, takenAtDesk(c, payment, actualAmount), { rest, reason })
+    return done({})
+  }),
+  confirmMany: run(async (c, { seen }: { seen: readonly Seen[] }) => {
+    const found = await lockPayments(
+      c,
+      inArray(
+        table.id,
+        seen.map(({ paymentId }) => paymentId),
+      ),
+    )
+    const asSeen = (payment: Payment) =>
+      seen.some(
+        ({ paymentId, seenStatus, seenReceived }) =>
+          paymentId === payment.id && seenStatus === payment.status && seenReceived === receivedOf(payment),
       )
-      const asSeen = (payment: Payment) =>
-        seen.some(
-          ({ paymentId, seenStatus, seenReceived }) =>
-            paymentId === payment.id && seenStatus === payment.status && seenReceived === receivedOf(payment),
-        )
-      const moved = new Set(seen.map(({ paymentId }) => paymentId)).size - found.filter(asSeen).length
-      if (moved > 0 || found.some(({ status }) => !canMove(status, 'confirm')))
-        return refuse('paymentsMoved', { moved })
-      for (const payment of found) {
-        const money = takenAtDesk(c, payment, expectedOf(payment))
-        await settle(c, payment, money, { rest: 'letGo', reason: 'confirmed by an admin' })
-      }
-      return done({ confirmed: found.length })
-    }),
-    letGoOfRest: run(async (c, { paymentId, seenReceived }) => {
-      const payment = await lockPayment(c, paymentId)
-      if (!payment) return refuse('paymentNotFound')
-      const moved = !canMove(payment.status, 'letGo') || receivedOf(payment) !== seenReceived
-      if (moved) return await refuseMoved(c, payment)
-      await letGo(c, payment, 'rest let go by an admin')
-      return done({})
-    }),
-    cancel: run(async (c, { paymentId, seenStatus }) => {
-      const payment = await lockPayment(c, paymentId)
-      if (!payment) return refuse('paymentNotFound')
-      const moved = seenStatus !== undefined && payment.status !== seenStatus
-      if (moved || !canMove(payment.status, 'cancel')) return await refuseMoved(c, payment)
-      await cancelPayments(c, [paymentId], 'deleted by staff')
-      return done({})
-    }),
-  },
-  { on: [moveToAccount], jobs: [tellingOfMoney, remindOfOverdue] },
-)
+    const moved = new Set(seen.map(({ paymentId }) => paymentId)).size - found.filter(asSeen).length
+    if (moved > 0 || found.some(({ status }) => !canMove(status, 'confirm'))) return refuse('paymentsMoved', { moved })
+    for (const payment of found) {
+      const money = takenAtDesk(c, payment, expectedOf(payment))
+      await settle(c, payment, money, { rest: 'letGo', reason: 'confirmed by an admin' })
+    }
+    return done({ confirmed: found.length })
+  }),
+  cancel: run(async (c, { paymentId, seenStatus }) => {
+    const payment = await lockPayment(c, paymentId)
+    if (!payment) return refuse('paymentNotFound')
+    const moved = seenStatus !== undefined && payment.status !== seenStatus
+    if (moved || !canMove(payment.status, 'cancel')) return await refuseMoved(c, payment)
+    await cancelPayments(c, [paymentId], 'deleted by staff')
+    return done({})
+  }),
+})
 
 /** The owner says that these are paid: all of them, or none where one of them can't be. */
 async function markOwn(c: CommandContext, paymentIds: readonly string[]) {

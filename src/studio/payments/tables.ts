@@ -13,8 +13,6 @@ export const payers = pgTable(
     accountId: text().references(() => accounts.id),
     personId: text().references(() => people.id),
     createdAt: instant().notNull(),
-    /** What came by the bank until then was told in a letter. */
-    toldAt: instant(),
   },
   (t) => [
     uniqueIndex('payers_account').on(t.accountId),
@@ -160,8 +158,8 @@ export const credits = pgTable(
       .on(t.payerId, t.cents)
       .where(sql`undone_at is null`),
     index('credits_by_payment').on(t.paymentId),
-    check('credits_source', sql`${t.source} in ('bank', 'forgiven', 'used', 'paidBack', 'returned')`),
-    check('credits_sign', sql`(${t.source} in ('bank', 'forgiven')) = (${t.cents} > 0) and ${t.cents} <> 0`),
+    check('credits_source', sql`${t.source} in ('bank', 'used', 'paidBack', 'returned')`),
+    check('credits_sign', sql`(${t.source} = 'bank') = (${t.cents} > 0) and ${t.cents} <> 0`),
   ],
 )
 

@@ -5,7 +5,6 @@ import { roles } from '#studio/accounts/rules.ts'
 import { feedKinds } from '#studio/feeds/rules.ts'
 import { levels, channels } from '#studio/logs/rules.ts'
 import { kindNames, noticeWays } from '#studio/notices/rules.ts'
-import { states } from '#studio/waiting/rules/states.ts'
 import { paidItems, paymentMethods, paymentStatuses } from '#studio/payments/rules.ts'
 
 /** A moment as files write it: 2026-11-26T16:00:00.000Z. */
@@ -44,20 +43,6 @@ const held = object({
       membership: z.nullable(z.string()),
       attendance: z.nullable(z.enum(['attended', 'no-show'])),
     }),
-  ),
-  /** Places that were cancelled so late that they were paid for all the same, until somebody forgave it. */
-  cancelledLate: z.array(
-    object({
-      name: z.string(),
-      startsAt: moment,
-      cancelledAt: moment,
-      forgivenAt: z.nullable(moment),
-      reason: z.string(),
-    }),
-  ),
-  /** Where they waited for a place, and what became of it. */
-  waitingLists: z.array(
-    object({ name: z.string(), joinedAt: moment, state: z.enum(states), endedAt: z.nullable(moment) }),
   ),
   courses: z.array(object({ name: z.string(), startDate: z.string(), endDate: z.string(), registeredAt: moment })),
   memberships: z.array(

@@ -4,7 +4,6 @@ import { cents, count, flag, id, instant, object, page, searchText, text, total 
 import { command, contract, forPerson, nothing, query } from '#kernel/procedures.ts'
 import { purchase } from '#studio/memberships/contract.ts'
 import { paymentMethods, paymentStatuses } from '#studio/payments/rules.ts'
-import { roomAndTeachers } from '#studio/rooms/contract.ts'
 import { scheduleEntry } from '#studio/schedule/contract.ts'
 import { SPANS } from './rules.ts'
 
@@ -22,8 +21,6 @@ const ownRegistration = object({
   categories: z.array(z.string()),
   startsAt: instant,
   endsAt: instant,
-  /** When the studio last moved it: for a day nobody cancels late. */
-  movedAt: z.nullable(instant),
   method: z.enum(methods),
   membershipName: z.nullable(z.string()),
   /** Of a drop-in. */
@@ -31,27 +28,11 @@ const ownRegistration = object({
   price: z.nullable(cents),
   /** What stands open for the pass that the place is paid with. */
   passPayment: z.nullable(object({ status: z.enum(paymentStatuses), price: cents, deadline: instant })),
-  ...roomAndTeachers,
 })
 export type OwnRegistration = z.infer<typeof ownRegistration>
 
 const registrationOfUser = z.extend(ownRegistration, { paymentDeadline: z.nullable(instant) })
 export type RegistrationOfUser = z.infer<typeof registrationOfUser>
-
-const lateCancellation = object({
-  id,
-  userId: id,
-  displayName: z.string(),
-  familyName: z.string(),
-  at: instant,
-  /** Of the pass whose class stays used. */
-  membershipName: z.nullable(z.string()),
-  /** Of the drop-in that stays due. */
-  price: z.nullable(cents),
-  forgivenAt: z.nullable(instant),
-  reason: z.string(),
-})
-export type LateCancellation = z.infer<typeof lateCancellation>
 
 const person = object({ id, displayName: z.string(), familyName: z.string(), email: z.string() })
 
@@ -73,12 +54,9 @@ const placeRefusals = [
   'includedAlready',
   'alreadyRegistered',
   'classFull',
-  'offerEnded',
 ] as const
 
-const payFirstRefusals = ['tooManyOpenPayments', 'overduePayments'] as const
-
-const saleRefusals = [...payFirstRefusals, 'methodNotOffered', 'discountInvalid', 'discountOtherCourse'] as const
+const saleRefusals = ['tooManyOpenPayments', 'methodNotOffered', 'discountInvalid', 'discountOtherCourse'] as const
 
 const membershipRefusals = [
   'membershipNotFound',
@@ -95,8 +73,6 @@ export const registrations = contract('registrations', {
     input: object({ weeks: z.literal(SPANS) }),
     answer: object({ entries: z.array(entry), more: z.boolean() }),
   }),
-  /** One entry for its own page; null when there is none, or it has ended. */
-  entry: query({ may: 'browse', input: object({ id }), answer: z.nullable(entry) }),
   /** The places of a person in entries that have not ended, soonest first. */
   mine: query({ may: 'see', subject: 'personId', input: object(forPerson), answer: z.array(ownRegistration) }),
   /** The soonest class that has not started and takes the person in by category; null where there is none. */
@@ -126,7 +102,7 @@ export const registrations = contract('registrations', {
     subject: 'personId',
     input: object({ scheduleId: id, purchaseId: id, ...forPerson }),
     answer: object({ membershipName: z.string() }),
-    refuses: [...placeRefusals, ...membershipRefusals, ...payFirstRefusals],
+    refuses: [...placeRefusals, ...membershipRefusals],
   }),
   registerWithDropIn: command({
     may: 'book',
@@ -142,30 +118,12 @@ export const registrations = contract('registrations', {
     answer: object({ price: cents }),
     refuses: [...placeRefusals, ...saleRefusals],
   }),
-  /** For several people at once, each by a pass of theirs or by the fee: all of them, or none. */
-  registerSeveral: command({
-    may: 'book',
-    feature: 'families',
-    needsTerms: true,
-    subjects: 'people',
-    input: object({
-      scheduleId: id,
-      people: z.array(object({ personId: id, purchaseId: z.nullable(id) })).check(z.minLength(1), z.maxLength(12)),
-      coverMember: flag,
-      paymentMethod: z.enum(paymentMethods),
-      discountCode: z.nullable(text),
-    }),
-    /** What is to be paid for all of them. */
-    answer: object({ price: cents }),
-    refuses: [...placeRefusals, ...membershipRefusals, ...saleRefusals],
-  }),
   cancel: command({
     may: 'book',
     subject: 'personId',
-    /** Late, one pays for the place all the same: only who was told so may go on. */
-    input: object({ scheduleId: id, acceptsLate: z.optional(flag), ...forPerson }),
+    input: object({ scheduleId: id, ...forPerson }),
     answer: nothing,
-    refuses: ['scheduleNotFound', 'registrationNotFound', 'entryStarted', 'lateByNow'],
+    refuses: ['scheduleNotFound', 'registrationNotFound', 'entryStarted'],
   }),
 
   /** People by name or e-mail, by name: at most PEOPLE_FOUND of them; `more` says that there are others. */
@@ -181,7 +139,7 @@ export const registrations = contract('registrations', {
     subject: 'userId',
     input: object({ scheduleId: id, userId: id, purchaseId: id }),
     answer: object({ membershipName: z.string() }),
-    refuses: ['userNotFound', ...placeRefusals, ...membershipRefusals, ...payFirstRefusals],
+    refuses: ['userNotFound', ...placeRefusals, ...membershipRefusals],
   }),
   registerOtherWithDropIn: command({
     may: 'registerOthers',
@@ -195,15 +153,6 @@ export const registrations = contract('registrations', {
     }),
     answer: object({ price: cents }),
     refuses: ['userNotFound', ...placeRefusals, ...saleRefusals],
-  }),
-  /** Who has cancelled a class late, the earliest first. */
-  lateOf: query({ may: 'registerOthers', input: object({ scheduleId: id }), answer: z.array(lateCancellation) }),
-  /** As if the place had been cancelled in time. */
-  forgiveLate: command({
-    may: 'registerOthers',
-    input: object({ lateId: id, reason: text }),
-    answer: nothing,
-    refuses: ['lateNotFound', 'forgivenAlready', 'invalidFields'],
   }),
   /** How many people get a letter when the entry is cancelled or deleted. */
   toldOfCancellation: query({

@@ -56,7 +56,6 @@ it('edits no entry that is cancelled', async () => {
 
 describe('whoever would come', () => {
   const mails = async () => {
-    await studio.writeLetters()
     const sent = await studio.sql<{
       to: string
       subject: string

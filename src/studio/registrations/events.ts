@@ -5,11 +5,6 @@ export const registrationEnded = event<{ readonly scheduleId: string; readonly u
   'registrations.registrationEnded',
 )
 
-/** Somebody has registered; whether the entry is full by that. */
-export const placeTaken = event<{ readonly scheduleId: string; readonly userId: string; readonly full: boolean }>(
-  'registrations.placeTaken',
-)
-
 /** An entry is cancelled, and with it the places that these people had. */
 export const placesCancelled = event<{ readonly scheduleId: string; readonly userIds: readonly string[] }>(
   'registrations.placesCancelled',

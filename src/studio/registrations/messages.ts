@@ -1,6 +1,5 @@
 import { messages, plural } from '#kernel/messages.ts'
 import { misfitRefusals } from '#studio/memberships/messages/misfits.ts'
-import { lateRefusals } from './messages/late.ts'
 import { choiceRefusals } from '#studio/payments/messages.ts'
 
 /** The list of upcoming classes, and taking or giving back a place in one. */
@@ -15,7 +14,6 @@ export const texts = messages({
   nameAscending: ['Class name, ascending', 'Trenni nimi: A–Ü'],
   nameDescending: ['Class name, descending', 'Trenni nimi: Ü–A'],
   // the list
-  days: ['Days', 'Päevad'],
   today: ['Today', 'Täna'],
   tomorrow: ['Tomorrow', 'Homme'],
   registered: ['Registered', 'Registreeritud'],
@@ -33,10 +31,6 @@ export const texts = messages({
   showAll: ['Show all categories', 'Näita kõiki kategooriaid'],
   later: ['Show later classes', 'Näita hilisemaid trenne'],
   noLater: ['There are no later classes on the schedule yet.', 'Hilisemaid trenne tunniplaanis veel ei ole.'],
-  // the page of one class
-  allClasses: ['All classes', 'Kõik trennid'],
-  gone: ['This class is not on the schedule any more', 'Seda trenni ei ole enam tunniplaanis'],
-  goneHint: ['It is over, or was taken off.', 'Trenn on läbi või tunniplaanist eemaldatud.'],
   // the button of a row
   register: ['Register', 'Registreeru'],
   cancelRegistration: ['Cancel Registration', 'Tühista registreering'],
@@ -142,15 +136,6 @@ export const texts = messages({
   ],
 })
 
-/** Where the link of a reminder leads. */
-export const placeTexts = messages({
-  title: ['Your place', 'Sinu koht'],
-  none: [
-    'You have no place in this class any more, or it is over.',
-    'Sul ei ole selles trennis enam kohta või on trenn juba läbi.',
-  ],
-})
-
 /** Every refusal of registrations/contract.ts. */
 export const refusals = messages(
   {
@@ -163,10 +148,8 @@ export const refusals = messages(
     ],
     alreadyRegistered: ['User already registered for this class.', 'Sa oled sellesse trenni juba registreeritud.'],
     classFull: ['Class is full', 'Trenn on täis.'],
-    offerEnded: ['This offer has ended.', 'See pakkumine on lõppenud.'],
     registrationNotFound: ['No registration found for this schedule.', 'Sa ei ole sellesse trenni registreerunud.'],
   },
   misfitRefusals,
   choiceRefusals,
-  lateRefusals,
 )

@@ -85,8 +85,5 @@ export function placeButton(all: readonly ClassCategory[], entry: Entry, person:
   }
 }
 
-/** Characters in which staff say why they forgive. */
-export const LONGEST_REASON = 200
-
 /** How many people a search by name or e-mail shows. */
 export const PEOPLE_FOUND = 20

@@ -1,24 +1,13 @@
 import { schedule } from '#studio/schedule/calls.ts'
-import { ask, one, ownAsks, screen, weeks } from '#studio/screen.ts'
-import { registrations } from './calls.ts'
+import { ask, one, screen, weeks } from '#studio/screen.ts'
 
 export const registrationScreens = {
-  '/class/$id': screen({ page: 'registrations/pages/ClassPage', for: 'everybody' }, (kind, _search, entryId) => [
-    ask(registrations.entry, { id: entryId }),
-    ...ownAsks(kind, [ask(registrations.mine, {})]),
-  ]),
-  '/my-place/$id': screen({ page: 'registrations/pages/MyPlacePage', for: 'see' }, () => [ask(registrations.mine, {})]),
   '/admin/class-registration': screen({
     page: 'registrations/pages/ClassRegistrationPage',
     for: 'seeDesk',
     // the chosen class and person, and how far the list of classes reaches
     search: { entry: one, user: one, weeks },
-    menu: {
-      in: 'desk',
-      group: 'people',
-      order: 12,
-      label: { en: 'Class Registration', et: 'Registreeri inimene trenni' },
-    },
+    menu: { in: 'desk', order: 12, label: { en: 'Class Registration', et: 'Registreeri inimene trenni' } },
   }),
   '/admin/edit-schedule/$id': screen(
     {

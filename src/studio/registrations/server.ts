@@ -12,22 +12,18 @@ import { hasStarted } from '#studio/schedule/rules.ts'
 import { lockEntry } from '#studio/schedule/server/lock.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { registrations } from './contract.ts'
-import { remindOfClasses, tellingOfPlace } from './server/bookings.ts'
 import { freedByOthers } from './server/freed.ts'
 import { giveBack } from './server/giveBack.ts'
 import { calendar } from './server/calendar.ts'
 import { cancelEntry, cancelOnClosedDays, endCancelled } from './server/cancelEntry.ts'
 import { candidate, people, registerOtherWithDropIn, registerOtherWithMembership } from './server/desk.ts'
 import { nextIncluded } from './server/nextIncluded.ts'
-import { cancelLate, forgiveLate, lateOf } from './server/late.ts'
 import { ofUser } from './server/ofUser.ts'
 import { selectPlaces, shownPlace, type FoundPlace } from './server/ownPlaces.ts'
-import { entriesBetween, oneEntry } from './server/places.ts'
-import { registerSeveral } from './server/several.ts'
+import { entriesBetween } from './server/places.ts'
 import { findRegistration, refuseAndLog, takeWithDropIn, takeWithMembership, type DropIn } from './server/take.ts'
 import { tellOfDeletion, toldOfCancellation } from './server/tellOfCancellation.ts'
 import { tellOfNewTime } from './server/tellOfNewTime.ts'
-import { isLate } from './rules/lateness.ts'
 import { DASHBOARD_WEEKS } from './rules.ts'
 import { registrations as table } from './tables.ts'
 
@@ -60,7 +56,6 @@ export const registrationsServer = serve(
       },
       { rest: ({ weeks }) => (weeks > DASHBOARD_WEEKS ? FAR_REST : 0) },
     ),
-    entry: shared([schedule, peopleTable, table], oneEntry),
     mine: personal(
       { on: [contentOf(schedule)], ownOn: [table.userId, purchases.userId, payments.userId] },
       async (q) => {
@@ -79,32 +74,22 @@ export const registrationsServer = serve(
       limits: (input: Omit<DropIn, 'userId'>, request) => discountTries(input.discountCode, request),
       run: (c, input) => takeWithDropIn(c, { ...input, userId: c.subjectId }),
     }),
-    registerSeveral,
-    cancel: run(async (c, { scheduleId, acceptsLate }) => {
+    cancel: run(async (c, { scheduleId }) => {
       const entry = await lockEntry(c.tx, scheduleId)
       if (!entry) return refuse('scheduleNotFound')
       const registration = await findRegistration(c.tx, scheduleId, c.subjectId)
       if (!registration) return refuse('registrationNotFound')
       if (hasStarted(entry, c.now)) return refuseAndLog(c, registration, 'entryStarted', 'cancellation')
-      const late = isLate(entry, c.settings.sections.registration.lateHours, c.now)
-      // nobody pays for a place who was not told so
-      if (late && acceptsLate !== true) return refuseAndLog(c, registration, 'lateByNow', 'cancellation')
-      if (late) await cancelLate(c, entry, registration)
-      else await giveBack(c, entry, registration, 'cancelled by the user')
+      await giveBack(c, entry, registration, 'cancelled by the user')
       return done({})
     }),
     people,
     candidate,
     registerOtherWithMembership,
     registerOtherWithDropIn,
-    lateOf,
-    forgiveLate,
     toldOfCancellation,
     cancelEntry,
     cancelOnClosedDays,
   },
-  {
-    on: [tellOfNewTime, endCancelled, tellOfDeletion, ...freedByOthers],
-    jobs: [tellingOfPlace, remindOfClasses],
-  },
+  { on: [tellOfNewTime, endCancelled, tellOfDeletion, ...freedByOthers] },
 )

@@ -1,54 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant } from '#server/db/columns.ts'
 import { people } from '#studio/accounts/tables.ts'
 import { purchases } from '#studio/memberships/tables.ts'
 import { payments } from '#studio/payments/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
-
-/** A place that is held for somebody until an instant; taken with their registration, and no one else's meanwhile. */
-export const heldPlaces = pgTable(
-  'heldPlaces',
-  {
-    scheduleId: text()
-      .notNull()
-      .references(() => schedule.id),
-    userId: text()
-      .notNull()
-      .references(() => people.id),
-    until: instant().notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.scheduleId, t.userId] }), index('heldPlaces_by_user').on(t.userId)],
-)
-
-/** A place that was cancelled too late: its class stays used, or its payment due, until it is forgiven. */
-export const lateCancellations = pgTable(
-  'lateCancellations',
-  {
-    id: text().primaryKey(),
-    scheduleId: text()
-      .notNull()
-      .references(() => schedule.id, { onDelete: 'cascade' }),
-    userId: text()
-      .notNull()
-      .references(() => people.id),
-    userMembershipId: text().references(() => purchases.id),
-    dropInPaymentId: text().references(() => payments.id),
-    at: instant().notNull(),
-    forgivenAt: instant(),
-    /** The account of staff; null where somebody took the place, or the class was cancelled. */
-    forgivenBy: text(),
-    /** In the words of whoever forgave it; empty where nobody had to. */
-    reason: text().notNull().default(''),
-  },
-  (t) => [
-    index('lateCancellations_by_entry').on(t.scheduleId, t.at),
-    index('lateCancellations_by_user').on(t.userId),
-    index('lateCancellations_by_membership').on(t.userMembershipId),
-    index('lateCancellations_by_payment').on(t.dropInPaymentId),
-    check('lateCancellations_one_method', sql`(${t.userMembershipId} is null) <> (${t.dropInPaymentId} is null)`),
-  ],
-)
 
 /** A user's place in a schedule entry. Unregistering deletes it. */
 export const registrations = pgTable(

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { cents, count, date, id, instant, object, text, time } from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
-import { roomAndTeachers, roomAndTeachersForm, roomRefusals } from '#studio/rooms/contract.ts'
 
 export const weeklyPlan = object({
   classId: id,
@@ -12,9 +11,6 @@ export const weeklyPlan = object({
   endTime: time,
   standardPrice: z.nullable(cents),
   memberPrice: z.nullable(cents),
-  /** Days of the plan on which there is no class. */
-  leaveOut: z.optional(z.array(date).check(z.maxLength(500))),
-  ...roomAndTeachersForm,
 })
 export type WeeklyPlan = z.infer<typeof weeklyPlan>
 
@@ -27,12 +23,9 @@ export const scheduleEntry = object({
   endsAt: instant,
   maxParticipants: count,
   registeredCount: count,
-  /** Places that are held for whom they are offered. */
-  heldCount: count,
   standardPrice: z.nullable(cents),
   memberPrice: z.nullable(cents),
   cancelledAt: z.nullable(instant),
-  ...roomAndTeachers,
 })
 export type ScheduleEntry = z.infer<typeof scheduleEntry>
 
@@ -48,7 +41,6 @@ const entryForm = object({
   endTime: text,
   standardPrice: z.nullable(cents),
   memberPrice: z.nullable(cents),
-  ...roomAndTeachersForm,
 })
 export type EntryForm = z.infer<typeof entryForm>
 
@@ -58,15 +50,15 @@ export const schedule = contract('schedule', {
     may: 'manageSchedule',
     input: weeklyPlan,
     answer: object({ created: count, seriesId: id }),
-    refuses: ['invalidFields', 'classNotFound', ...roomRefusals],
+    refuses: ['invalidFields', 'classNotFound'],
   }),
   /** One entry for its form; null when there is none. */
   entry: query({ may: 'seeDesk', input: object({ scheduleId: id }), answer: z.nullable(scheduleEntry) }),
-  /** What stands on the schedule between two days, both included: to see what a plan would repeat or stand beside. */
-  between: query({
+  /** When a class stands on the schedule between two days, both included: to see what a plan would repeat. */
+  timesOfClass: query({
     may: 'seeDesk',
-    input: object({ startDate: date, endDate: date }),
-    answer: z.array(object({ classId: z.nullable(id), className: z.string(), startsAt: instant, endsAt: instant })),
+    input: object({ classId: id, startDate: date, endDate: date }),
+    answer: z.array(object({ startsAt: instant, endsAt: instant })),
   }),
   /** Classes to come that stand on closed days, soonest first. */
   onClosedDays: query({
@@ -88,7 +80,7 @@ export const schedule = contract('schedule', {
     /** `before` is what the form was begun with: see accounts/server/edits.ts. */
     input: z.extend(entryForm, { scheduleId: id, before: entryForm }),
     answer: nothing,
-    refuses: ['invalidFields', 'scheduleNotFound', 'entryCancelled', 'editedMeanwhile', ...roomRefusals],
+    refuses: ['invalidFields', 'scheduleNotFound', 'entryCancelled', 'editedMeanwhile'],
   }),
   /** Only an entry without registrations; one with registrations is cancelled instead. */
   delete: command({

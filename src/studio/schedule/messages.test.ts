@@ -36,7 +36,7 @@ const shortEntry = { ...wrongEntry, className: 'a' }
 it.each(languages)('has a text for every refusal of a weekly plan and of its fields (%s)', (language) => {
   const fields = [wrongPlan, otherWrongPlan].flatMap((plan) => Object.values(checkPlan(plan)))
   const entries = [wrongEntry, otherWrongEntry, shortEntry].flatMap((entry) =>
-    Object.values(checkEntry(entry, { heldCount: 0, registeredCount: 5, categories: [] }, [])),
+    Object.values(checkEntry(entry, { registeredCount: 5, categories: [] }, [])),
   )
   const commands = [schedule.add, schedule.update, schedule.delete].flatMap(({ refuses }): readonly string[] => refuses)
   const codes = [...commands, ...fields, ...entries, 'noMatchingDate']

@@ -1,7 +1,6 @@
 import { messages, plural } from '#kernel/messages.ts'
 import { editRefusals } from '#studio/accounts/messages.ts'
 import { classRefusals } from '#studio/classes/messages.ts'
-import { roomRefusals } from '#studio/rooms/messages.ts'
 
 /** What an entry of the schedule shows of itself, on every screen. */
 export const texts = messages({
@@ -71,13 +70,6 @@ export const formTexts = messages({
     (classes) =>
       `Neist ${classes} on kattuval ajal juba tunniplaanis. Lisades ${plural(classes, 'tekib see', 'tekivad need')} teist korda.`,
   ],
-  besideOthers: [
-    (classes: number) => `At the time of ${classes} of them another class is on.`,
-    (classes) => `Neist ${classes} ajal on tunniplaanis ka mõni teine trenn.`,
-  ],
-  beside: [(other: string) => `beside ${other}`, (other) => `samal ajal: ${other}`],
-  leaveOut: [(day: string) => `Leave out ${day}`, (day) => `Jäta vahele: ${day}`],
-  takeIn: [(day: string) => `Take in ${day}`, (day) => `Võta tagasi: ${day}`],
   inPast: [
     (classes: number) => `${classes} of them ${plural(classes, 'is', 'are')} in the past.`,
     (classes) => `Neist ${classes} on minevikus.`,
@@ -97,14 +89,13 @@ export const formTexts = messages({
 
   className: ['Class name', 'Trenni nimi'],
   description: ['Description', 'Kirjeldus'],
-  maxParticipants: ['Max participants', 'Kohti'],
+  maxParticipants: ['Max participants', 'Osalejaid kuni'],
   registeredNow: [(people: number) => `${people} registered`, (people) => `Registreeritud: ${people}`],
   categories: ['Categories', 'Kategooriad'],
   timesHint: ['Times are in the studio’s time zone (Tallinn).', 'Kellaajad on stuudio ajavööndis (Tallinn).'],
   movedHint: [
-    (people: number) =>
-      `If you change the date or time, ${people} ${plural(people, 'person gets', 'people get')} an e-mail.`,
-    (people) => `Kui muudad kuupäeva või kellaaega, saab e-kirja ${people} ${plural(people, 'inimene', 'inimest')}.`,
+    'When the date or time changes, everyone who comes gets an e-mail.',
+    'Kui kuupäev või kellaaeg muutub, saavad kõik osalejad e-kirja.',
   ],
   update: ['Update Schedule', 'Salvesta muudatused'],
   updating: ['Updating...', 'Salvestan...'],
@@ -167,7 +158,6 @@ export const refusals = messages(
   },
   editRefusals,
   classRefusals,
-  roomRefusals,
 )
 
 /** Edit Schedule Item. */

@@ -45,31 +45,19 @@ describe('adding to the schedule', () => {
     expect(await add({})).toEqual({ weekdays: 'noMatchingDate' })
     expect(await add({ classId: 'gone', weekdays: [2] })).toBe('classNotFound')
     expect(await add({ weekdays: [2], endTime: '18:00' })).toEqual({ endTime: 'endTimeBeforeStart' })
-    expect(await add({ weekdays: [2], leaveOut: ['2026-03-24'] })).toEqual({ weekdays: 'noMatchingDate' })
     expect(await add({ weekdays: [2], standardPrice: null })).toEqual({ standardPrice: 'standardPriceMissing' })
     expect(await studio.sql`select id from schedule`).toEqual([])
   })
 })
 
-describe('a plan with a day left out', () => {
-  it('makes the others', async () => {
-    const { id: classId } = await aClass()
-    const dates = { startDate: '2026-03-23', endDate: '2026-04-05', weekdays: [1] }
-    const form = { ...plan, ...dates, classId, leaveOut: ['2026-03-23'] }
-    expect(await studio.must(admin, schedule.add, form)).toMatchObject({ created: 1 })
-    const [entry] = await studio.ask(admin, schedule.between, { startDate: '2026-03-20', endDate: '2026-04-05' })
-    expect(entry).toMatchObject({ classId, startsAt: Date.parse('2026-03-30T15:00:00Z') })
-  })
-})
-
-describe('what stands between two days', () => {
-  it('is all that starts on them, without what was cancelled', async () => {
+describe('the times of a class', () => {
+  it('are those of the days asked for, without what was cancelled and without other classes', async () => {
     const { id: classId } = await aClass()
     const dates = { startDate: '2026-03-23', endDate: '2026-04-05' }
     await studio.must(admin, schedule.add, { ...plan, ...dates, classId })
     await anEntry(studio, admin, { inDays: 14 })
     const times = async (startDate: string, endDate: string) => {
-      const found = await studio.ask(admin, schedule.between, { startDate, endDate })
+      const found = await studio.ask(admin, schedule.timesOfClass, { classId, startDate, endDate })
       return found.map(({ startsAt }) => new Date(startsAt).toISOString().slice(5, 16))
     }
     expect(await times('2026-03-25', '2026-03-30')).toEqual(['03-25T16:00', '03-30T15:00'])

@@ -9,7 +9,7 @@ export const scheduleScreens = {
       for: 'seeDesk',
       // the one that is chosen at first
       search: { class: one },
-      menu: { in: 'desk', group: 'plan', order: 4, label: { en: 'Add to Schedule', et: 'Lisa tunniplaani' } },
+      menu: { in: 'desk', order: 4, label: { en: 'Add to Schedule', et: 'Lisa tunniplaani' } },
     },
     () => [ask(classes.list, {}), ask(closures.list, {})],
   ),

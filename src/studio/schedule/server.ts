@@ -3,7 +3,7 @@ import { serve, shared } from '#server/procedures.ts'
 import { closedFromToday } from '#studio/closures/server/standing.ts'
 import { closedDays } from '#studio/closures/tables.ts'
 import { schedule } from './contract.ts'
-import { add, between } from './server/add.ts'
+import { add, timesOfClass } from './server/add.ts'
 import { deleteEntry, update } from './server/change.ts'
 import { standingOn } from './server/standing.ts'
 import { schedule as table } from './tables.ts'
@@ -14,7 +14,7 @@ export const scheduleServer = serve(schedule, {
     const [entry] = await q.db.select().from(table).where(eq(table.id, scheduleId))
     return entry ?? null
   }),
-  between,
+  timesOfClass,
   onClosedDays: shared([closedDays, table], async (q) => {
     const standing = await standingOn(q.db, await closedFromToday(q.db, q), q)
     q.changesAt(standing[0]?.startsAt)

@@ -3,7 +3,6 @@ import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '#server/db/columns.ts'
 import { accounts } from '#studio/accounts/tables.ts'
 import { classes } from '#studio/classes/tables.ts'
-import { rooms } from '#studio/rooms/tables.ts'
 
 export const schedule = pgTable(
   'schedule',
@@ -16,9 +15,6 @@ export const schedule = pgTable(
     className: text().notNull(),
     classDescription: text().notNull().default(''),
     categories: text().array().notNull(),
-    roomId: text().references(() => rooms.id),
-    /** Accounts. */
-    teacherIds: text().array().notNull().default([]),
     startsAt: instant().notNull(),
     endsAt: instant().notNull(),
     maxParticipants: integer().notNull(),
@@ -27,10 +23,6 @@ export const schedule = pgTable(
     standardPrice: integer(),
     memberPrice: integer(),
     cancelledAt: instant(),
-    /** When the studio last changed what people had planned by: its time, or else where it is and with whom. */
-    movedAt: instant(),
-    /** Places that are held for somebody who waits: as taken as those of registrations. */
-    heldCount: integer().notNull().default(0),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
     /** Who saved an edit of it last; nobody has, while it is null. */
@@ -43,7 +35,7 @@ export const schedule = pgTable(
     index('schedule_by_series').on(t.seriesId),
     check('schedule_ends_after_start', sql`${t.endsAt} > ${t.startsAt}`),
     check('schedule_max', sql`${t.maxParticipants} >= 1`),
-    check('schedule_count', sql`${t.registeredCount} >= 0 and ${t.heldCount} >= 0`),
+    check('schedule_count', sql`${t.registeredCount} >= 0`),
     check(
       'schedule_prices',
       sql`${t.standardPrice} >= 0 and ${t.memberPrice} >= 0 and (${t.memberPrice} is null or ${t.standardPrice} is not null)`,

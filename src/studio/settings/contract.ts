@@ -27,14 +27,7 @@ const payments = object({
 })
 
 const registration = object({
-  /** From so many hours before the start on a cancellation is late; 0: never. */
-  lateHours: count,
-  /** A late cancellation is forgiven when somebody else takes the place. */
-  forgiveLate: flag,
-  makeUpDays: count,
   mostOpenPayments: count,
-  /** Whoever has an overdue payment pays before they book again. */
-  overdueStops: flag,
 })
 
 /** Hours or days before or after; 0 is off. */
@@ -92,9 +85,7 @@ const shown = object({
   bankAccount: z.nullable(object({ holder: text, iban: text })),
   methods: z.array(z.enum(paymentMethods)),
   dropInFee: cents,
-  /** Days until a new payment is overdue. */
-  termDays: count,
-  ...registration.shape,
+  mostOpenPayments: count,
   /** The version of the terms; null where there are none. */
   terms: z.nullable(count),
   ...categories,

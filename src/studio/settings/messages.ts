@@ -56,8 +56,6 @@ export const refusals = messages(
       'Siin on veel midagi pooleli. Lõpeta see enne ja lülita siis välja.',
     ],
     bothLanguages: ['Please write it in both languages.', 'Palun kirjuta see mõlemas keeles.'],
-    lateHoursOutOfRange: ['The hours must be 0 to 72.', 'Tunde peab olema 0 kuni 72.'],
-    makeUpDaysOutOfRange: ['The days must be 1 to 365.', 'Päevi peab olema 1 kuni 365.'],
     mostOpenOutOfRange: ['The number must be 1 to 100.', 'Arv peab olema 1 kuni 100.'],
     reminderHoursOutOfRange: ['The hours must be 0 to 72.', 'Tunde peab olema 0 kuni 72.'],
     reminderDaysOutOfRange: ['The days must be 0 to 60.', 'Päevi peab olema 0 kuni 60.'],
@@ -78,7 +76,6 @@ export const texts = messages({
     studio: ['Studio', 'Stuudio'],
     payments: ['Payments', 'Maksed'],
     categories: ['Categories', 'Kategooriad'],
-    rooms: ['Rooms', 'Saalid'],
     closedDays: ['Closed days', 'Suletud päevad'],
     registration: ['Registration', 'Registreerumine'],
     notices: ['Notices', 'Teavitused'],
@@ -193,22 +190,6 @@ export const texts = messages({
     embed: ['Sites that may embed', 'Lehed, kuhu tohib tunniplaani lisada'],
   },
 
-  lateHours: ['Late cancellation (hours before)', 'Hiline tühistamine (tundi enne)'],
-  lateHoursHint: [
-    'Who cancels later than this pays for the place all the same. 0: one can cancel until the start.',
-    'Kes tühistab hiljem, maksab koha eest ikkagi. 0: tühistada saab kuni alguseni.',
-  ],
-  forgiveLate: ['Forgive it when somebody else takes the place', 'Anna andeks, kui keegi teine koha võtab'],
-  makeUpDays: ['Make-up classes: valid for (days)', 'Järeletegemine: kehtib (päeva)'],
-  makeUpDaysHint: [
-    "Who is included in a class and says 'I can't come' in time may come to another one, counted from that class.",
-    'Kelle rühma trenn kuulub ja kes õigel ajal teatab, et ei saa tulla, võib tulla mõnda teise trenni. Loetakse sellest trennist.',
-  ],
-  overdueStops: ['Overdue payments stop booking', 'Tähtaja ületanud makse peatab registreerumise'],
-  overdueStopsHint: [
-    'People pay what is overdue before they book again. Staff can still register them.',
-    'Enne uut registreerumist tuleb tasuda, mille tähtaeg on möödas. Töötajad saavad registreerida ikka.',
-  ],
   mostOpenPayments: ['Open payments at most', 'Tasumata makseid kuni'],
   mostOpenPaymentsHint: [
     'Per person. Whoever has more to pay pays first, then books. Staff may go beyond.',

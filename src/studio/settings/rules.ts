@@ -47,7 +47,7 @@ export const defaults: Sections = {
     beta: true,
   },
   payments: { holder: '', iban: '', otherAccounts: '', termDays: 5, dropInFee: 1500, methods: [...paymentMethods] },
-  registration: { lateHours: 0, forgiveLate: true, makeUpDays: 30, mostOpenPayments: 10, overdueStops: false },
+  registration: { mostOpenPayments: 10 },
   notices: { classHours: 0, membershipDays: 0, overdueDays: 0 },
   features: allSwitched(false),
   setUp: { categories: false, shared: false, dismissed: false },
@@ -72,8 +72,6 @@ export const checks: { readonly [S in SectionName]: (form: Sections[S]) => Codes
     methods: form.methods.length > 0 ? undefined : 'methodMissing',
   }),
   registration: (form) => ({
-    lateHours: isWithin(form.lateHours, 0, 72) ? undefined : 'lateHoursOutOfRange',
-    makeUpDays: isWithin(form.makeUpDays, 1, 365) ? undefined : 'makeUpDaysOutOfRange',
     mostOpenPayments: isWithin(form.mostOpenPayments, 1, 100) ? undefined : 'mostOpenOutOfRange',
   }),
   notices: ({ classHours, membershipDays, overdueDays }) => ({

@@ -6,6 +6,7 @@ export const texts = messages({
   upcomingClasses: ['Upcoming Classes', 'Tulevased trennid'],
   visitorHint: ['Find your class. Sign in to take a place.', 'Leia oma trenn. Koha võtmiseks logi sisse.'],
   onThisPage: ['On this page', 'Sellel lehel'],
+  toClasses: ['Classes', 'Trennid'],
   toCourses: ['Courses', 'Kursused'],
   toMemberships: ['Memberships', 'Pääsmed'],
   memberships: ['Memberships', 'Pääsmed'],

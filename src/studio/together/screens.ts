@@ -5,7 +5,6 @@ import { attendance } from '#studio/attendance/calls.ts'
 import { classes } from '#studio/classes/calls.ts'
 import { closures } from '#studio/closures/calls.ts'
 import { courses } from '#studio/courses/calls.ts'
-import { families } from '#studio/families/calls.ts'
 import { feeds } from '#studio/feeds/calls.ts'
 import { memberships } from '#studio/memberships/calls.ts'
 import { notices } from '#studio/notices/calls.ts'
@@ -70,7 +69,6 @@ export const sharedScreens = {
     },
     (_, search) => [
       ask(accounts.details, {}),
-      ask(families.mine, {}),
       ask(signing.ways, {}),
       ask(signing.provider, {}),
       ask(signing.sessions, {}),
@@ -85,7 +83,7 @@ export const sharedScreens = {
     {
       page: 'together/pages/SettingsPage',
       for: 'manageSettings',
-      menu: { in: 'desk', group: 'records', order: 20, label: { en: 'Settings', et: 'Seaded' } },
+      menu: { in: 'desk', order: 20, label: { en: 'Settings', et: 'Seaded' } },
     },
     () => [
       ask(settings.all, {}),
@@ -115,14 +113,12 @@ export const sharedScreens = {
       page: 'together/pages/UserPage',
       for: 'seeDesk',
       // the page of each of the lists
-      search: { memberships: page, classes: page, past: page, courses: page, payments: page },
+      search: { memberships: page, classes: page, courses: page, payments: page },
     },
     (_, search, userId) => [
       ask(accounts.user, { userId }),
       ask(memberships.ofUser, { userId, page: search.memberships ?? 1 }),
       ask(registrations.ofUser, { userId, page: search.classes ?? 1 }),
-      ask(attendance.ofUser, { userId, page: search.past ?? 1 }),
-      ask(payments.owed, { userId }),
       ask(courses.ofUser, { userId, page: search.courses ?? 1 }),
       ask(payments.ofUser, { userId, page: search.payments ?? 1 }),
     ],

@@ -1,53 +1,55 @@
-import { X } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ComponentType } from 'react'
 import { useTexts } from '#web/language.tsx'
-import { useBetaHidden, useStudio } from '#web/studio.tsx'
-import { shellTexts } from './messages.ts'
-import { ReportButton } from './ReportButton.tsx'
+import { useStudio } from '#web/studio.tsx'
+import { DialogToCome } from '#web/ui/DialogToCome.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { reportTexts, shellTexts } from './messages.ts'
 
-/** Whether the banner is shown, and what dismisses it for the day; reports are then taken at the foot of the page. */
-export function useBeta(): { shown: boolean; hide: () => void } {
-  const { beta } = useStudio()
-  const before = useBetaHidden()
-  const [hidden, setHidden] = useState(before)
-  return {
-    shown: beta && !hidden,
-    hide: () => {
-      // a cookie, so that the server's page is without it from the start
-      const midnight = new Date().setHours(24, 0, 0, 0)
-      document.cookie = `betaHidden=1; path=/; max-age=${Math.ceil((midnight - Date.now()) / 1000)}; samesite=lax`
-      setHidden(true)
-    },
-  }
-}
+type ReportDialog = ComponentType<{ onClose: () => void }>
 
-/** Asks for reports of errors, in one line. */
-export function BetaBanner({ onHide }: { onHide: () => void }) {
+/** Asks for reports of errors, and takes them. The dialog is loaded when it is wanted. */
+export function BetaBanner() {
   const texts = useTexts(shellTexts)
+  const report = useTexts(reportTexts)
+  const { supportEmail } = useStudio()
+  const [opened, setOpened] = useState(false)
+  const [Dialog, setDialog] = useState<ReportDialog | null>(null)
+  const close = () => setOpened(false)
+
+  async function open() {
+    setOpened(true)
+    try {
+      const { ReportProblem } = await import('./ReportProblem.tsx')
+      setDialog(() => ReportProblem)
+    } catch {
+      close()
+      // offline, or a new version is out: the address is what matters
+      toast.problem(report.loadFailed(supportEmail))
+    }
+  }
+
   return (
     <aside aria-label={texts.beta} className="border-b border-line bg-sunken">
-      <div className="mx-auto flex w-full max-w-[100rem] items-center gap-x-3 pl-4 text-sm sm:justify-center sm:px-6">
-        <p className="min-w-0 truncate">
+      <div className="mx-auto flex w-full max-w-[100rem] items-center justify-between gap-x-3 px-4 text-sm sm:justify-center sm:px-6">
+        <p className="min-w-0 py-1.5">
           <span
             aria-hidden="true"
             className="mr-2 hidden rounded-full bg-sun px-2 py-0.5 text-xs font-bold text-[#241627] sm:inline"
           >
             {texts.beta}
           </span>
-          <span className="sm:hidden">{texts.betaShort}</span>
-          <span className="max-sm:hidden">{texts.betaNotice}</span>
+          {texts.betaNotice}
         </p>
-        <ReportButton />
         <button
           type="button"
-          aria-label={texts.betaHide}
-          title={texts.betaHide}
-          onClick={onHide}
-          className="ml-auto grid size-11 shrink-0 place-items-center rounded-full text-muted hover:text-ink sm:ml-0"
+          aria-haspopup="dialog"
+          onClick={() => void open()}
+          className="min-h-control shrink-0 rounded-md font-semibold text-brand underline decoration-brand/40 decoration-2 underline-offset-4 hover:text-brand-strong hover:decoration-current"
         >
-          <X aria-hidden="true" className="size-4" />
+          {report.button}
         </button>
       </div>
+      {opened && (Dialog ? <Dialog onClose={close} /> : <DialogToCome title={report.title} onClose={close} />)}
     </aside>
   )
 }

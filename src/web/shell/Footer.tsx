@@ -4,10 +4,8 @@ import { ByWidth, MENU_REM } from '#web/ui/ByWidth.tsx'
 import { OutsideLink, TextLink } from '#web/ui/LinkButton.tsx'
 import { ThemeSwitch } from '#web/ui/switches.tsx'
 import { shellTexts } from './messages.ts'
-import { ReportButton } from './ReportButton.tsx'
 
-/** `report`: problems are told here. */
-export function Footer({ report }: { report: boolean }) {
+export function Footer() {
   const texts = useTexts(shellTexts)
   const studio = useStudio()
   return (
@@ -22,7 +20,6 @@ export function Footer({ report }: { report: boolean }) {
             </>
           )}
         </p>
-        {report && <ReportButton />}
         {studio.postalAddress && <p className="whitespace-pre-line">{studio.postalAddress}</p>}
         <p>
           {studio.name} · {texts.version(studio.version)}

@@ -2,16 +2,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { accounts } from '#studio/accounts/calls.ts'
 import { may } from '#studio/accounts/rules.ts'
-import { texts as doorTexts } from '#studio/door/messages.ts'
 import { send } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { becameSomeoneElse, useMe } from '#web/me.ts'
 import { useRefusalText } from '#web/refusals.ts'
-import { useStudio } from '#web/studio.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { ConfirmDialog } from '#web/ui/Dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { forgetTyped } from '#web/ui/typed.ts'
 import { shellTexts } from './messages.ts'
 
 /** Ends the session and leads to the sign-in screen; who has not verified the e-mail leaves from there. */
@@ -19,48 +15,22 @@ export function LogOutButton() {
   const texts = useTexts(shellTexts)
   const explain = useRefusalText()
   const navigate = useNavigate()
-  const { kind, accountId } = useMe()
-  const { features } = useStudio()
-  const atDoor = useTexts(doorTexts)
-  const [unsent, setUnsent] = useState(0)
+  const { kind } = useMe()
   const [pending, setPending] = useState(false)
   if (!may(kind, 'ownAccount')) return null
 
-  /** What was tapped at the door and is not sent yet is told of first. */
-  async function ask() {
-    if (!features.includes('door') || !may(kind, 'takeAttendance')) return logOut()
-    const { readWaiting } = await import('#studio/door/parts/outbox.ts')
-    const own = (await readWaiting()).filter((one) => one.accountId === accountId)
-    if (own.length > 0) setUnsent(own.length)
-    else await logOut()
-  }
-
   async function logOut() {
-    setUnsent(0)
     setPending(true)
     const outcome = await send(accounts.signOut, {})
     if (outcome.ok) {
-      if (features.includes('door')) await (await import('#studio/door/parts/outbox.ts')).forgetPage()
-      forgetTyped()
       await becameSomeoneElse()
       await navigate({ to: '/login' })
     } else toast.problem(explain(outcome))
     setPending(false)
   }
   return (
-    <>
-      <Button size="small" onPress={() => void ask()} pending={pending} pendingLabel={texts.loggingOut}>
-        {texts.logOut}
-      </Button>
-      <ConfirmDialog
-        open={unsent > 0}
-        title={atDoor.signOutTitle(unsent)}
-        message={atDoor.signOutHint}
-        confirmLabel={atDoor.signOutAnyway}
-        cancelLabel={atDoor.stay}
-        onConfirm={() => void logOut()}
-        onCancel={() => setUnsent(0)}
-      />
-    </>
+    <Button size="small" onPress={() => void logOut()} pending={pending} pendingLabel={texts.loggingOut}>
+      {texts.logOut}
+    </Button>
   )
 }

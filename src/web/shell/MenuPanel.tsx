@@ -5,7 +5,6 @@ import { ThemeSwitch } from '#web/ui/switches.tsx'
 import { AccountLink } from './AccountLink.tsx'
 import { LogOutButton } from './LogOutButton.tsx'
 import { shellTexts } from './messages.ts'
-import { MenuGroups } from './MenuGroups.tsx'
 import { NavLink } from './NavLink.tsx'
 
 /** What the folded navigation holds back: the admin menu, listed open, and what is seldom needed. */
@@ -24,7 +23,11 @@ export function MenuPanel({ items, desk }: { items: readonly MenuItem[]; desk: r
       )}
       {desk.length > 0 && (
         <OpenNavMenu label={texts.admin}>
-          <MenuGroups items={desk} />
+          {desk.map((item) => (
+            <li key={item.path}>
+              <NavLink item={item} />
+            </li>
+          ))}
         </OpenNavMenu>
       )}
       <AccountLink />

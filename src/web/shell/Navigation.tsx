@@ -11,13 +11,11 @@ import { OfflineBanner } from '#web/ui/states.tsx'
 import { AccountLink } from './AccountLink.tsx'
 import { LanguageChoice } from './LanguageChoice.tsx'
 import { LogOutButton } from './LogOutButton.tsx'
-import { MenuGroups } from './MenuGroups.tsx'
 import { shellTexts } from './messages.ts'
 import { NavLink } from './NavLink.tsx'
 import { NewVersion } from './NewVersion.tsx'
 import { PhoneDock } from './PhoneDock.tsx'
 import { Progress } from './Progress.tsx'
-import { Search } from './Search.tsx'
 import { TabletMenu } from './TabletMenu.tsx'
 
 /** A row at the top; up to 1024 px a part of it folds into a menu, and a phone has a bar at its lower edge instead. */
@@ -32,8 +30,7 @@ export function Navigation() {
           <ByWidth
             rem={PHONE_REM}
             narrow={
-              <div className="ml-auto flex items-center gap-1">
-                <Search />
+              <div className="ml-auto">
                 <LanguageChoice />
               </div>
             }
@@ -69,8 +66,7 @@ function Row() {
         </li>
       </ul>
       <span className="flex-1" />
-      <Search />
-      <div className="mr-2 2xl:mr-4">
+      <div className="mr-4">
         <LanguageChoice />
       </div>
       <ByWidth
@@ -122,7 +118,11 @@ function DeskMenu() {
   if (only && items.length === 1) return <NavLink item={only} />
   return (
     <NavMenu label={texts.admin}>
-      <MenuGroups items={items} />
+      {items.map((item) => (
+        <li key={item.path}>
+          <NavLink item={item} />
+        </li>
+      ))}
     </NavMenu>
   )
 }

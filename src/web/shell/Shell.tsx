@@ -6,7 +6,7 @@ import { uiTexts } from '#web/messages.ts'
 import { useHasAdmin, useStudio } from '#web/studio.tsx'
 import { Toasts } from '#web/ui/Toasts.tsx'
 import { UiProvider } from '#web/ui/UiProvider.tsx'
-import { BetaBanner, useBeta } from './BetaBanner.tsx'
+import { BetaBanner } from './BetaBanner.tsx'
 import { Footer } from './Footer.tsx'
 import { shellTexts } from './messages.ts'
 import { Navigation } from './Navigation.tsx'
@@ -29,7 +29,6 @@ export function Shell() {
   const { language } = useLanguage()
   const texts = useTexts(shellTexts)
   const studio = useStudio()
-  const beta = useBeta()
   const hasAdmin = useHasAdmin()
   const { needsSecondStep } = useMe()
   const main = useRef<HTMLElement>(null)
@@ -52,7 +51,7 @@ export function Shell() {
         >
           {texts.skip}
         </a>
-        {beta.shown && <BetaBanner onHide={beta.hide} />}
+        {studio.beta && <BetaBanner />}
         <Navigation />
         <VerifyNotice />
         <TermsNotice />
@@ -69,7 +68,7 @@ export function Shell() {
         <main ref={main} id="content" tabIndex={-1} className="relative isolate flex-1 outline-none">
           <Outlet />
         </main>
-        <Footer report={studio.beta && !beta.shown} />
+        <Footer />
         <Toasts />
       </div>
     </UiProvider>

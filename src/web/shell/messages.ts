@@ -8,13 +8,6 @@ export const shellTexts = messages({
   logOut: ['Log Out', 'Logi välja'],
   loggingOut: ['Logging out...', 'Login välja...'],
   admin: ['Admin', 'Haldus'],
-  search: ['Search', 'Otsi'],
-  groups: {
-    plan: ['Plan', 'Plaan'],
-    people: ['People', 'Inimesed'],
-    money: ['Money', 'Raha'],
-    records: ['Records', 'Andmed'],
-  },
   menu: ['Menu', 'Menüü'],
   more: ['More', 'Veel'],
   language: ['Language', 'Keel'],
@@ -36,8 +29,6 @@ export const shellTexts = messages({
   termsLink: ['Read the terms', 'Loe tingimusi'],
   terms: ['Terms', 'Tingimused'],
   beta: ['Beta', 'Beeta'],
-  betaShort: ['Beta. Found an error?', 'Beeta. Leidsid vea?'],
-  betaHide: ['Hide for today', 'Peida tänaseks'],
   betaNotice: [
     'This app is in beta. Found an error? Please report it.',
     'Rakendus on katsetamisel. Leidsid vea? Anna palun teada.',

@@ -10,8 +10,6 @@ export function CapacityMeter(props: {
   taken: number
   places: number
   show?: 'label' | 'icon' | undefined
-  /** The numbers alone, in a line of text. */
-  noBar?: boolean | undefined
   /** Beside the numbers, such as '2 left'. */
   note?: string | undefined
 }) {
@@ -19,22 +17,18 @@ export function CapacityMeter(props: {
   const share = places > 0 ? Math.min(1, taken / places) : 1
   const fill =
     taken > places ? 'fill-danger' : taken === places ? 'fill-coral' : share >= 0.8 ? 'fill-sun' : 'fill-brand'
-  const numbers = (
-    <span className="text-sm whitespace-nowrap">
-      {show === 'icon' && (
-        <UsersRound aria-hidden="true" className="mr-1.5 inline size-4 align-text-bottom text-muted" />
-      )}
-      <span className={show === 'label' ? 'text-muted' : 'sr-only'}>{props.label} </span>
-      <span className={classes('font-semibold tabular-nums', taken > places && 'text-danger')}>
-        {taken} / {places}
-      </span>
-      {props.note && <span className="ml-1.5 font-semibold whitespace-nowrap text-warn">{props.note}</span>}
-    </span>
-  )
-  if (props.noBar) return numbers
   return (
     <span className="inline-flex min-w-24 flex-col gap-1">
-      {numbers}
+      <span className="text-sm">
+        {show === 'icon' && (
+          <UsersRound aria-hidden="true" className="mr-1.5 inline size-4 align-text-bottom text-muted" />
+        )}
+        <span className={show === 'label' ? 'text-muted' : 'sr-only'}>{props.label} </span>
+        <span className={classes('font-semibold tabular-nums', taken > places && 'text-danger')}>
+          {taken} / {places}
+        </span>
+        {props.note && <span className="ml-1.5 font-semibold whitespace-nowrap text-warn">{props.note}</span>}
+      </span>
       <svg aria-hidden="true" viewBox="0 0 100 6" preserveAspectRatio="none" className="h-1.5 w-full rounded-full">
         <rect width="100" height="6" className="fill-line" />
         <rect width={share * 100} height="6" className={classes('transition-[width] duration-500', fill)} />

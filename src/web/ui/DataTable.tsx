@@ -3,7 +3,7 @@ import { ByWidth, LIST_REM, PHONE_REM } from './ByWidth.tsx'
 import { classes } from './classes.ts'
 import { ListNews } from './ListNews.tsx'
 import { RowCards } from './RowCards.tsx'
-import { AllRowsCheck, RowCheck } from './RowCheck.tsx'
+import { RowCheck } from './RowCheck.tsx'
 import { SortHeader } from './SortHeader.tsx'
 import { rowHeaderOf, type DataTableProps } from './table.ts'
 
@@ -31,10 +31,10 @@ export function DataTable<Row, Id extends string>(props: DataTableProps<Row, Id>
 
 /** How far cells stand from each other, and from the table's edges. */
 const look = 'text-sm [--edge:--spacing(2.5)] [--gap:--spacing(2)] md:[--edge:--spacing(5)] md:[--gap:--spacing(4)]'
-const denseLook = 'text-sm whitespace-nowrap [--edge:--spacing(4)] [--gap:--spacing(2.5)]'
+const denseLook = 'text-xs [--edge:--spacing(3)] [--gap:--spacing(1)] 2xl:[--gap:--spacing(2)]'
 
 function WideTable<Row, Id extends string>(props: DataTableProps<Row, Id>) {
-  const { columns, rows, detail, groups, dense = false } = props
+  const { columns, rows, detail, dense = false } = props
   const captionId = useId()
   const frame = useRef<HTMLDivElement>(null)
   const overflows = useOverflows(frame)
@@ -44,11 +44,7 @@ function WideTable<Row, Id extends string>(props: DataTableProps<Row, Id>) {
     <div
       ref={frame}
       {...(overflows ? { role: 'group', 'aria-labelledby': captionId, tabIndex: 0 } : {})}
-      className={classes(
-        'relative rounded-card border border-line bg-surface shadow-card print:max-h-none print:overflow-visible',
-        // clipped, not scrolled: the head then stays at the top of the window; else at the top of its frame
-        overflows ? 'max-h-[calc(100dvh-6rem)] overflow-auto low:max-h-none' : 'overflow-clip',
-      )}
+      className="relative overflow-x-auto rounded-card border border-line bg-surface shadow-card"
     >
       <table className={classes('w-full border-collapse text-left', fixed && 'table-fixed', dense ? denseLook : look)}>
         <caption
@@ -57,52 +53,20 @@ function WideTable<Row, Id extends string>(props: DataTableProps<Row, Id>) {
         >
           {props.caption}
         </caption>
-        <thead
-          className={classes(
-            'sticky z-10 bg-sunken shadow-[inset_0_-1px_var(--color-line)] low:static print:static',
-            overflows ? 'top-0' : 'top-16',
-          )}
-        >
-          <tr>
-            {props.choice && (
-              <td className="w-11 pl-(--edge)">
-                <AllRowsCheck choice={props.choice} rows={rows} />
-              </td>
-            )}
+        <thead>
+          <tr className="border-b border-line bg-sunken">
+            {props.choice && <td className="w-11" />}
             {columns.map((column) => (
-              <SortHeader
-                key={column.id}
-                column={column}
-                sort={props.sort}
-                onSort={props.onSort}
-                dense={dense}
-                stays={
-                  overflows &&
-                  (column.actions ? 'sticky right-0 bg-sunken' : column === rowHeader && 'sticky left-0 z-1 bg-sunken')
-                }
-              />
+              <SortHeader key={column.id} column={column} sort={props.sort} onSort={props.onSort} dense={dense} />
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, index) => {
+          {rows.map((row) => {
             const more = detail?.(row)
-            const before = rows[index - 1]
-            const isNew = groups && !(before && groups.of(before) === groups.of(row))
             return (
               <Fragment key={props.rowKey(row)}>
-                {isNew && (
-                  <tr className="border-t border-line first:border-t-0">
-                    <th
-                      colSpan={columns.length + (props.choice ? 1 : 0)}
-                      scope="colgroup"
-                      className="px-(--edge) pt-4 pb-1.5"
-                    >
-                      {groups.heading(row)}
-                    </th>
-                  </tr>
-                )}
-                <tr className="h-13 border-t border-line first:border-t-0 hover:bg-sunken/60">
+                <tr className="border-t border-line first:border-t-0 hover:bg-sunken/60">
                   {props.choice && (
                     <td className="w-11 pl-(--edge)">
                       <RowCheck choice={props.choice} row={row} />
@@ -118,8 +82,7 @@ function WideTable<Row, Id extends string>(props: DataTableProps<Row, Id>) {
                         scope={column === rowHeader ? 'row' : undefined}
                         rowSpan={span > 1 ? span : undefined}
                         className={classes(
-                          'pr-(--gap) align-middle last:pr-(--edge)',
-                          dense ? 'py-0.5' : 'py-1.5',
+                          'py-2.5 pr-(--gap) align-middle last:pr-(--edge)',
                           // not first:, which a cell is too where the one before it is covered from above
                           column === columns[0] ? 'pl-(--edge)' : 'pl-(--gap)',
                           column === rowHeader ? 'font-semibold text-ink' : 'font-normal',
@@ -129,15 +92,11 @@ function WideTable<Row, Id extends string>(props: DataTableProps<Row, Id>) {
                           column.actions &&
                             overflows &&
                             'sticky right-0 bg-surface shadow-[inset_1px_0_var(--color-line)]',
-                          // and so is the name of what it is done to
-                          column === rowHeader &&
-                            overflows &&
-                            'sticky left-0 z-1 bg-surface shadow-[inset_-1px_0_var(--color-line)]',
                           span > 1 && 'border-r border-line align-top',
                         )}
                       >
                         {column.actions ? (
-                          <span className="flex min-h-control items-center justify-end gap-1">{column.cell(row)}</span>
+                          <span className="flex items-center justify-end gap-2">{column.cell(row)}</span>
                         ) : (
                           column.cell(row)
                         )}

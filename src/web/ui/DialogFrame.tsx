@@ -7,7 +7,7 @@ import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { IconButton } from './Button.tsx'
 import { classes } from './classes.ts'
-import { DIALOG_OPENS, sheet, veil } from './dialogLook.ts'
+import { sheet, veil } from './dialogLook.ts'
 import { toast } from './toast.ts'
 import { HandBack } from './useHandOver.ts'
 import { useLocale, useUiTexts } from './UiProvider.tsx'
@@ -37,9 +37,7 @@ export function DialogFrame(props: DialogProps) {
   useBackCloses(props.open, pending, props.onClose)
   // what it says may be over, and it would cover the buttons
   useEffect(() => {
-    if (!props.open) return
-    toast.clear()
-    window.dispatchEvent(new Event(DIALOG_OPENS))
+    if (props.open) toast.clear()
   }, [props.open])
   return (
     <I18nProvider locale={locale}>

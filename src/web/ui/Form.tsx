@@ -1,5 +1,3 @@
-import { useMe } from '#web/me.ts'
-import { giveBackTyped } from './typed.ts'
 import { createContext, use, useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react'
 
 /** Field name -> the text that says what is wrong with it. */
@@ -43,14 +41,6 @@ export function Form(props: {
     }),
     [errors, names],
   )
-
-  const { email } = useMe()
-  useEffect(() => {
-    // React's own turn must be over: see ui/early.ts
-    const later = setTimeout(() => form.current && giveBackTyped(form.current, email ?? ''))
-    return () => clearTimeout(later)
-    // oxlint-disable-next-line react/exhaustive-deps -- once, when the form opens
-  }, [])
 
   useEffect(() => {
     if (Object.keys(errors).length === 0) return

@@ -36,17 +36,6 @@ export const TextLink = createLink(({ className, ...anchor }: Anchor) => (
   <a {...anchor} className={classes(textLook, className)} />
 ))
 
-/** A name that leads to the page of what it names: it looks like the name. */
-export const NameLink = createLink(({ className, ...anchor }: Anchor) => (
-  <a
-    {...anchor}
-    className={classes(
-      'rounded-sm py-2.5 text-ink decoration-brand/40 decoration-2 underline-offset-4 hover:underline',
-      className,
-    )}
-  />
-))
-
 /** A link that leaves the application (`href`), or starts an e-mail. */
 export function OutsideLink(props: { href: string; children: ReactNode; newTab?: boolean }) {
   return (

@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { useDisclosure } from './useDisclosure.ts'
 
-/** A submenu of the navigation, where it is folded (1024 px or less): what it holds stands open under its heading. */
+/** A submenu of the navigation, where it is folded (1024 px or less): its links stand open under their heading. */
 export function OpenNavMenu(props: { label: string; children: ReactNode }) {
   const id = useId()
   return (
@@ -11,12 +11,12 @@ export function OpenNavMenu(props: { label: string; children: ReactNode }) {
       <span id={id} className="px-3 pt-2 text-sm font-semibold text-muted">
         {props.label}
       </span>
-      {props.children}
+      <ul className="grid grid-cols-1 gap-x-2 min-[26rem]:grid-cols-2 sm:grid-cols-3">{props.children}</ul>
     </div>
   )
 }
 
-/** A submenu of the navigation: a button that shows lists of links. */
+/** A submenu of the navigation: a button that shows a list of links (`children` are <li> with links). */
 export function NavMenu(props: { label: string; children: ReactNode }) {
   const { open, root, button, panelId: id, buttonProps } = useDisclosure<HTMLDivElement>()
   return (
@@ -34,13 +34,13 @@ export function NavMenu(props: { label: string; children: ReactNode }) {
         {props.label}
         <ChevronDown aria-hidden="true" className={classes('size-4 transition-transform', open && 'rotate-180')} />
       </button>
-      <div
+      <ul
         id={id}
         hidden={!open}
-        className="absolute top-full left-1/2 z-30 mt-2 w-4xl -translate-x-1/2 animate-fade rounded-2xl border border-line bg-raised p-3 shadow-float"
+        className="absolute top-full right-0 z-30 mt-2 w-64 animate-fade rounded-2xl border border-line bg-raised p-2 shadow-float"
       >
         {props.children}
-      </div>
+      </ul>
     </div>
   )
 }

@@ -7,18 +7,12 @@ import { useEarly } from './useEarly.ts'
 const widths = { narrow: 'max-w-lg', normal: 'max-w-6xl', wide: 'max-w-[100rem]' }
 
 /** A page's column: `narrow` for a single form, `wide` for the large tables. */
-export function Page(props: {
-  children: ReactNode
-  width?: keyof typeof widths
-  /** Little space between its parts on a phone, where a list is wanted at once. */
-  close?: boolean
-}) {
+export function Page(props: { children: ReactNode; width?: keyof typeof widths }) {
   useEarly()
   return (
     <div
       className={classes(
         'mx-auto flex w-full flex-col gap-8 px-4 py-6 sm:px-6 sm:py-10',
-        props.close && 'max-sm:gap-3 max-sm:py-4 sm:gap-6 sm:py-8',
         widths[props.width ?? 'normal'],
       )}
     >

@@ -1,8 +1,7 @@
 import { useId } from 'react'
 import { classes } from './classes.ts'
 import { rowHeaderOf, type DataTableProps, type Sort } from './table.ts'
-import { ShortRow } from './RowActions.tsx'
-import { AllRowsCheck, RowCheck } from './RowCheck.tsx'
+import { RowCheck } from './RowCheck.tsx'
 import { SelectField } from './SelectField.tsx'
 import { useUiTexts } from './UiProvider.tsx'
 
@@ -19,12 +18,6 @@ export function RowCards<Row, Id extends string>(props: DataTableProps<Row, Id>)
     <div className="flex flex-col gap-3">
       {props.showCaption && <p className="font-display text-lg font-bold">{props.caption}</p>}
       {props.onSort && <SortSelect {...props} onSort={props.onSort} />}
-      {props.choice && (
-        <div className="flex items-center gap-3 pl-4 text-sm text-muted">
-          <AllRowsCheck choice={props.choice} rows={props.rows} />
-          <span aria-hidden="true">{props.choice.all.label}</span>
-        </div>
-      )}
       {props.card ? (
         <ShortRows {...props} card={props.card} />
       ) : (
@@ -100,20 +93,18 @@ function ShortRows<Row, Id extends string>(
             <div className="flex min-h-9 items-center gap-3">
               {props.choice && <RowCheck choice={props.choice} row={row} />}
               <div className="min-w-0 grow">
-                <div id={`${id}-${index}`} className="text-base leading-snug font-semibold break-words">
+                <div id={`${id}-${index}`} className="text-base leading-snug font-semibold">
                   {title?.cell(row)}
                 </div>
                 {line && <div className="text-sm text-muted">{line}</div>}
               </div>
-              {aside && (
-                <div className="flex max-w-1/2 shrink-0 flex-col items-end gap-1 text-right text-sm">{aside}</div>
-              )}
-              {actions.length > 0 && (
-                <div className="-mr-3 shrink-0">
-                  <ShortRow value>{actions.map((column) => column.cell(row))}</ShortRow>
-                </div>
-              )}
+              {aside && <div className="shrink-0 text-right text-sm">{aside}</div>}
             </div>
+            {actions.map((column) => (
+              <div key={column.id} className="flex flex-wrap items-center justify-end gap-2">
+                {column.cell(row)}
+              </div>
+            ))}
             {props.detail?.(row)}
           </li>
         )

@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react'
-import { useId, type KeyboardEvent } from 'react'
+import { useId } from 'react'
 import { classes } from './classes.ts'
 import { controlClass, fieldClass, labelClass } from './fieldParts.tsx'
 import { useUiTexts } from './UiProvider.tsx'
@@ -12,12 +12,9 @@ export function SearchField(props: {
   onChange: (value: string) => void
   placeholder?: string
   autoFocus?: boolean
-  /** The list of results below, through which its keys go; `chosen` is the id of the result that Enter opens. */
-  list?: { id: string; chosen: string | undefined; onKey: (event: KeyboardEvent<HTMLInputElement>) => void }
 }) {
   const id = useId()
   const texts = useUiTexts()
-  const { list } = props
   return (
     <div className={classes(fieldClass, props.value === '' && 'print:hidden')} role="search">
       <label htmlFor={id} className={classes(labelClass, props.hideLabel && 'sr-only')}>
@@ -34,7 +31,6 @@ export function SearchField(props: {
           value={props.value}
           onChange={(event) => props.onChange(event.target.value)}
           onKeyDown={(event) => {
-            list?.onKey(event)
             if (event.key !== 'Escape' || props.value === '') return
             event.stopPropagation()
             props.onChange('')
@@ -42,13 +38,6 @@ export function SearchField(props: {
           placeholder={props.placeholder}
           autoFocus={props.autoFocus}
           autoComplete="off"
-          {...(list && {
-            role: 'combobox',
-            'aria-expanded': list.chosen !== undefined,
-            'aria-controls': list.id,
-            'aria-activedescendant': list.chosen,
-            'aria-autocomplete': 'list',
-          })}
           spellCheck={false}
           className={classes(controlClass, 'pr-12 pl-11 [&::-webkit-search-cancel-button]:hidden')}
         />

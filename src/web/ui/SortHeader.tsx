@@ -8,8 +8,6 @@ export function SortHeader<Row, Id extends string>(props: {
   sort: Sort<Id> | undefined
   onSort: ((sort: Sort<Id>) => void) | undefined
   dense?: boolean
-  /** Stays where the table is scrolled sideways. */
-  stays?: string | false | undefined
 }) {
   const { column, sort, onSort } = props
   const direction = sort?.column === column.id ? sort.direction : undefined
@@ -22,11 +20,10 @@ export function SortHeader<Row, Id extends string>(props: {
         className={classes(
           look,
           'px-(--gap) align-bottom first:pl-(--edge) last:pr-(--edge)',
-          props.dense ? 'min-w-16 py-2 whitespace-normal' : 'py-3',
+          props.dense ? 'py-2' : 'py-3',
           column.width,
           end && 'text-right',
           column.actions && 'print:hidden',
-          props.stays,
         )}
       >
         {column.actions ? <span className="sr-only">{column.header}</span> : column.header}
@@ -38,13 +35,7 @@ export function SortHeader<Row, Id extends string>(props: {
     <th
       scope="col"
       aria-sort={direction ?? 'none'}
-      className={classes(
-        look,
-        column.width,
-        'p-0 first:*:pl-(--edge) last:*:pr-(--edge)',
-        end && 'text-right',
-        props.stays,
-      )}
+      className={classes(look, column.width, 'p-0 first:*:pl-(--edge) last:*:pr-(--edge)', end && 'text-right')}
     >
       <button
         type="button"

@@ -1,7 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { mergeProps } from 'react-aria/mergeProps'
 import { useOverlayPosition } from 'react-aria/useOverlayPosition'
-import { DIALOG_OPENS } from './dialogLook.ts'
 import { useTooltip } from 'react-aria/useTooltipTrigger'
 import type { TooltipTriggerState } from 'react-stately/useTooltipTriggerState'
 
@@ -28,13 +27,6 @@ export function TooltipBubble(props: {
     window.addEventListener('scroll', updatePosition, true)
     return () => window.removeEventListener('scroll', updatePosition, true)
   }, [updatePosition])
-  // a dialog covers its trigger
-  const { state, trigger } = props
-  useEffect(() => {
-    const close = () => trigger.current?.closest('[role=dialog], [role=alertdialog]') ?? state.close(true)
-    window.addEventListener(DIALOG_OPENS, close)
-    return () => window.removeEventListener(DIALOG_OPENS, close)
-  }, [state, trigger])
   return (
     <span
       {...mergeProps(tooltipProps, overlayProps)}

@@ -9,7 +9,6 @@ export type UiTexts = {
   hidePassword: string
   clear: string
   sortBy: string
-  moreFor: (name: string) => string
   actions: string
   noNumber: string
   noAmount: string

@@ -4,6 +4,3 @@ export const veil =
 
 /** The sheet on it. */
 export const sheet = 'w-full rounded-t-3xl bg-raised shadow-float sm:rounded-3xl'
-
-/** An event of the window: what lies over the page goes. */
-export const DIALOG_OPENS = 'dialogopens'

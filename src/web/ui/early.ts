@@ -6,7 +6,7 @@ declare global {
   }
 }
 
-export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 let pressed = new Set<HTMLElement>()
 // React writes what it knows into each as it takes the page over, and again when it next draws
@@ -65,13 +65,13 @@ function keep({ target }: Event): void {
   typed.set(target, valueOf(target))
 }
 
-export const isControl = (target: EventTarget | null): target is Control =>
+const isControl = (target: EventTarget | null): target is Control =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
 
 const isTick = (control: Control): control is HTMLInputElement =>
   control instanceof HTMLInputElement && ['checkbox', 'radio'].includes(control.type)
 
-export const valueOf = (control: Control): string | boolean => (isTick(control) ? control.checked : control.value)
+const valueOf = (control: Control): string | boolean => (isTick(control) ? control.checked : control.value)
 
 /** Whether it says something else than what the server drew. */
 function isTyped(control: Control): boolean {
@@ -82,7 +82,7 @@ function isTyped(control: Control): boolean {
   return drawn !== undefined && !drawn.selected
 }
 
-export function type(control: Control, value: string | boolean): void {
+function type(control: Control, value: string | boolean): void {
   if (isTick(control)) {
     control.checked = !value
     control.click()

@@ -28,8 +28,6 @@ export type RowChoice<Row> = {
   onChoose: (row: Row, chosen: boolean) => void
   /** 'Choose: NAME', for a screen reader. */
   label: (row: Row) => string
-  /** The box in the head. */
-  all: { label: string; onChoose: (chosen: boolean) => void }
 }
 
 export type RowCard = {
@@ -60,8 +58,6 @@ export type DataTableProps<Row, Id extends string> = {
   choice?: RowChoice<Row>
   /** On a phone the row is this, in one or two lines beside its name, instead of its facts with their labels. */
   card?: (row: Row) => RowCard
-  /** Headings between the rows, such as their days: one where a row is of another group than the one before it. */
-  groups?: { readonly of: (row: Row) => string; readonly heading: (row: Row) => ReactNode } | undefined
   /** More about a row, below it over the whole width; `null` for none. */
   detail?: (row: Row) => ReactNode
 }

@@ -37,7 +37,6 @@ export const deskTexts = messages({
 
   loadUserFailed: ['Failed to load user data', 'Kasutaja andmeid ei õnnestunud laadida'],
   userNotFound: ['User not found.', 'Kasutajat ei leitud.'],
-  write: ['Write an e-mail', 'Kirjuta e-kiri'],
   toUsers: ['Back to users', 'Tagasi kasutajate juurde'],
   info: ['User info', 'Kasutaja andmed'],
   dob: ['Date of birth', 'Sünnikuupäev'],

@@ -23,7 +23,6 @@ export function LogSection({ channel }: { channel: Channel }) {
   const before = useSearch({ from: '/admin/logs' })[channel] ?? null
   const input = { channel, before }
   const columns = useColumns(channel)
-  const card = useCard()
   const section = t.channels[channel]
   return (
     <Section title={section}>
@@ -34,7 +33,6 @@ export function LogSection({ channel }: { channel: Channel }) {
               manyColumns
               caption={t.table(section)}
               columns={columns}
-              card={card}
               rows={lines}
               rowKey={(line) => String(line.id)}
               empty={<EmptyState text={t.none} small />}
@@ -62,23 +60,6 @@ export function LogSection({ channel }: { channel: Channel }) {
       </LiveAnswer>
     </Section>
   )
-}
-
-/** On a phone: when it was and whose doing; its level where that is not the usual one. */
-function useCard() {
-  const t = useTexts(texts)
-  const { stamp } = useFormats()
-  const whoOf = useWho()
-  return (line: LoggedLine) => ({
-    line: `${stamp(line.createdAt)} · ${whoOf(line)}`,
-    aside: line.level !== 'info' && <Badge tone={tones[line.level]}>{t.levels[line.level]}</Badge>,
-  })
-}
-
-function useWho() {
-  const { unknown, deletedUser } = useTexts(words)
-  return ({ userId, userName }: LoggedLine) =>
-    userId === null ? unknown : userName === '' ? deletedUser : (userName ?? unknown)
 }
 
 type ColumnId = 'service' | 'level' | 'message' | 'createdAt' | 'user' | 'metadata'
@@ -136,11 +117,12 @@ function useColumns(channel: Channel): Column<LoggedLine, ColumnId>[] {
 }
 
 function Who({ line }: { line: LoggedLine }) {
-  const whoOf = useWho()
+  const { unknown, deletedUser } = useTexts(words)
+  if (line.userId === null) return unknown
   return (
     <>
-      {whoOf(line)}
-      {line.userId !== null && <span className="block truncate text-xs text-muted">{line.userId}</span>}
+      {line.userName === '' ? deletedUser : (line.userName ?? unknown)}
+      <span className="block text-xs break-all text-muted">{line.userId}</span>
     </>
   )
 }
@@ -148,13 +130,13 @@ function Who({ line }: { line: LoggedLine }) {
 /** What else a line knows: for course logs the course's id first. */
 function Metadata({ channel, metadata }: { channel: Channel; metadata: LoggedLine['metadata'] }) {
   const { courseId: courseIdName } = useTexts(texts)
-  if (metadata === null) return null
+  if (metadata === null) return '–'
   const { courseId, ...rest } = metadata
   const named = channel === 'courses' && courseId !== undefined ? { [courseIdName]: courseId, ...rest } : metadata
   return (
-    <span lang="en" className="line-clamp-3 text-xs">
+    <span lang="en" className="text-xs">
       {Object.entries(named).map(([name, value]) => (
-        <span key={name} className="mr-3 break-all">
+        <span key={name} className="block break-all">
           <span className="text-muted">{name}:</span> {typeof value === 'string' ? value : JSON.stringify(value)}
         </span>
       ))}

@@ -52,8 +52,7 @@ export function SignUpForm() {
   async function submit() {
     const { confirmPassword, ...person } = form
     const wrong = checkSignUp(person, today)
-    if (confirmPassword === '') wrong.confirmPassword = 'fillRequired'
-    else if (confirmPassword !== person.password) wrong.confirmPassword = 'passwordsDiffer'
+    if (confirmPassword !== person.password) wrong.confirmPassword = 'passwordsDiffer'
     if (terms !== null && !accepted) wrong.terms = 'termsNotAccepted'
     showWrong(wrong)
     if (Object.keys(wrong).length > 0) return

@@ -4,7 +4,6 @@ import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { words } from '#web/messages.ts'
 import { useFormats, useStudio } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
-import { CopyCode } from '#web/ui/CopyCode.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { TextLink } from '#web/ui/LinkButton.tsx'
@@ -68,10 +67,6 @@ export function UsersPage() {
               caption={t.users}
               manyColumns
               columns={columns}
-              card={({ email, role }) => ({
-                line: <span className="break-all">{email}</span>,
-                aside: role !== 'user' && <RoleBadge role={role} />,
-              })}
               rows={rows}
               rowKey={(row) => row.id}
               sort={{ column: sort, direction: order === 'asc' ? 'ascending' : 'descending' }}
@@ -105,6 +100,11 @@ function useColumns(): Column<ListedUser, ColumnId>[] {
     </>
   )
   return [
+    {
+      id: 'id',
+      header: t.id,
+      cell: ({ id }) => <span className="text-xs break-all text-muted">{id}</span>,
+    },
     { id: 'name', header: word.name, cell: name, rowHeader: true, sortable: word.byAlphabet },
     {
       id: 'email',
@@ -114,7 +114,6 @@ function useColumns(): Column<ListedUser, ColumnId>[] {
     },
     { id: 'role', header: t.role, cell: ({ role }) => <RoleBadge role={role} />, sortable: t.byRole },
     { id: 'created', header: t.created, cell: ({ createdAt }) => dayOfYear(createdAt), sortable: word.byTime },
-    { id: 'id', header: t.id, cell: ({ id }) => <CopyCode value={id} /> },
   ]
 }
 

@@ -60,22 +60,14 @@ export function checkSignUp(form: SignUpForm, today: LocalDate): SignUpErrors {
 
 type PersonForm = Pick<SignUpForm, 'displayName' | 'familyName' | 'dob'>
 
-type NamesForm = Pick<PersonForm, 'displayName' | 'familyName'>
-
-/** Which of somebody's names are wrong. */
-export function checkNames(form: NamesForm): Partial<Record<keyof NamesForm, SignUpFieldCode>> {
-  const errors: Partial<Record<keyof NamesForm, SignUpFieldCode>> = {}
+/** Which of the fields are wrong that say who somebody is. */
+export function checkPerson(form: PersonForm, today: LocalDate): Partial<Record<keyof PersonForm, SignUpFieldCode>> {
+  const errors: Partial<Record<keyof PersonForm, SignUpFieldCode>> = {}
   for (const name of ['displayName', 'familyName'] as const) {
     if (isBlank(form[name])) errors[name] = 'fillRequired'
     else if (form[name].trim().length > 80) errors[name] = 'nameTooLong'
     else if (isMisleading(form[name])) errors[name] = 'nameMisleading'
   }
-  return errors
-}
-
-/** Which of the fields are wrong that say who somebody is. */
-export function checkPerson(form: PersonForm, today: LocalDate): Partial<Record<keyof PersonForm, SignUpFieldCode>> {
-  const errors: Partial<Record<keyof PersonForm, SignUpFieldCode>> = checkNames(form)
   if (form.dob === '') errors.dob = 'fillRequired'
   else if (!isDate(form.dob)) errors.dob = 'dateInvalid'
   else if (form.dob > today) errors.dob = 'birthdayInFuture'

@@ -3,7 +3,7 @@ import { isEmail } from '#kernel/email.ts'
 import type { AnswerOf } from '#kernel/procedures.ts'
 import { done, refuse, refuseFields } from '#kernel/result.ts'
 import { HOUR, MINUTE } from '#kernel/time.ts'
-import { addressBucket, forgive } from '#server/commands/limits.ts'
+import { addressBucket } from '#server/commands/limits.ts'
 import { handler, run, type CommandContext } from '#server/procedures.ts'
 import type { accounts as contract } from '../contract.ts'
 import { refuseWrong } from '../rules.ts'
@@ -23,14 +23,12 @@ import { rememberPlace, usualPlace } from './usualPlaces.ts'
 
 type Entered = AnswerOf<typeof contract.signIn>
 
-const triesOf = (email: string, address: string) => `signIn:${normalEmail(email)}:${addressBucket(address)}`
-
 export const signIn = handler({
   turn: turnToProve,
   limits: (input: Credentials, { address }) => [
     { key: `signIn:${addressBucket(address)}`, max: 120, per: 15 * MINUTE },
     // Per account and address: who guesses is stopped, and the account's owner elsewhere is not.
-    { key: triesOf(input.email, address), max: 10, per: 15 * MINUTE },
+    { key: `signIn:${normalEmail(input.email)}:${addressBucket(address)}`, max: 10, per: 15 * MINUTE },
     // Who guesses from many addresses is stopped as well, and the owner's usual places are not.
     { key: `account:${normalEmail(input.email)}`, max: 100, per: HOUR, unless: usualPlace(input.email, address) },
   ],
@@ -47,8 +45,6 @@ export const signIn = handler({
     // The password may have been changed meanwhile. Or it is now: then that waits, and ends this session with the others.
     if (!account || !(await isStillTrue(c.tx, proven))) return refuse('wrongCredentials')
     if (!account.active) return refuse('deactivated')
-    // ten right ones are no guessing
-    await forgive(c.tx, triesOf(input.email, c.request.address))
     const ticket = await asksSecondStep(c, account.id)
     if (ticket !== null) return done<Entered>({ kind: 'secondStep', ticket })
     await openSession(c, account)

@@ -14,7 +14,6 @@ export const todayTexts = messages({
     'Kui administraator lisab trenni, ilmub see siia.',
   ],
   loadFailed: ['What is on today could not be loaded.', 'Tänaseid trenne ei õnnestunud laadida.'],
-  unmarked: ['Not marked yet', 'Märkimata'],
   now: ['Now', 'Praegu'],
   people: ['Participants', 'Osalejaid'],
   nobody: ['Nobody has registered yet', 'Keegi ei ole veel registreerunud'],

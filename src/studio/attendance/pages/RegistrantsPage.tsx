@@ -3,7 +3,6 @@ import { useChoice } from '#web/useChoice.ts'
 import { ArrowLeft, Pencil, UserPlus } from 'lucide-react'
 import { useMay } from '#web/me.ts'
 import { entryRanges, hasStarted, type EntryRange } from '#studio/schedule/rules.ts'
-import { WhereAndWho } from '#studio/rooms/parts/WhereAndWho.tsx'
 import { texts as entryTexts } from '#studio/schedule/messages.ts'
 import { DayAndTimes } from '#studio/schedule/parts/DayAndTimes.tsx'
 import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
@@ -182,7 +181,6 @@ function ClassName({ row }: { row: ClassRow }) {
         </TextLink>
       </span>
       {row.cancelledAt !== null && <Badge tone="danger">{entry.cancelled}</Badge>}
-      <WhereAndWho of={row} />
     </span>
   )
 }

@@ -1,9 +1,6 @@
 import { ArrowLeft, Pencil, UserPlus, UsersRound } from 'lucide-react'
-import { LateCancellations } from '#studio/registrations/parts/LateCancellations.tsx'
-import { WhereAndWho } from '#studio/rooms/parts/WhereAndWho.tsx'
 import { texts as entryTexts } from '#studio/schedule/messages.ts'
 import { hasStarted } from '#studio/schedule/rules.ts'
-import { WaitingList } from '#studio/waiting/parts/WaitingList.tsx'
 import { useTexts } from '#web/language.tsx'
 import { useMay } from '#web/me.ts'
 import { useFormats, useNow } from '#web/studio.tsx'
@@ -70,7 +67,6 @@ export function OneClass({ entry, withEmail }: { entry: ClassRow; withEmail?: bo
                   </span>
                 }
               />
-              <WhereAndWho of={entry} />
             </>
           }
           actions={links}
@@ -110,8 +106,6 @@ export function OneClass({ entry, withEmail }: { entry: ClassRow; withEmail?: bo
           />
         </section>
       </div>
-      {mayRegister && <WaitingList kind="class" id={entry.id} />}
-      {mayRegister && <LateCancellations scheduleId={entry.id} />}
       <div>
         <LinkButton to="/admin/class-registrants" icon={<ArrowLeft aria-hidden="true" className="size-5" />}>
           {t.back}

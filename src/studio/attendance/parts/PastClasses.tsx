@@ -2,7 +2,6 @@ import { useTexts } from '#web/language.tsx'
 import { LivePage } from '#web/live/LivePage.tsx'
 import { useFormats } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
-import { Section } from '#web/ui/Page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.ts'
 import { attendance } from '../calls.ts'
@@ -13,6 +12,7 @@ import { pastTexts } from '../messages/past.ts'
 /** The caller's own past classes; `classes` is the page's name in the address. */
 export function PastClasses({ page }: { page: number }) {
   const t = useTexts(pastTexts)
+  const { dayOfYear, times } = useFormats()
   return (
     <LivePage
       query={attendance.past}
@@ -23,37 +23,12 @@ export function PastClasses({ page }: { page: number }) {
       rowKey={({ id }) => id}
       empty={<EmptyState text={t.none} small />}
       columns={useColumns()}
-      card={useCard()}
+      card={(entry) => ({
+        line: `${dayOfYear(entry.startsAt)}, ${times(entry.startsAt, entry.endsAt)}`,
+        aside: <Came value={entry.attendance} />,
+      })}
     />
   )
-}
-
-/** The same of anybody, on their page for staff; `past` is the page's name in the address. */
-export function UserPast(props: { userId: string; page: number }) {
-  const t = useTexts(pastTexts)
-  return (
-    <Section title={t.title}>
-      <LivePage
-        query={attendance.ofUser}
-        input={props}
-        count={2}
-        param="past"
-        caption={t.title}
-        rowKey={({ id }) => id}
-        empty={<EmptyState text={t.none} small />}
-        columns={useColumns()}
-        card={useCard()}
-      />
-    </Section>
-  )
-}
-
-function useCard() {
-  const { dayOfYear, times } = useFormats()
-  return (entry: PastClass) => ({
-    line: `${dayOfYear(entry.startsAt)}, ${times(entry.startsAt, entry.endsAt)}`,
-    aside: <Came value={entry.attendance} />,
-  })
 }
 
 function useColumns(): Column<PastClass>[] {

@@ -1,11 +1,9 @@
 import { ClipboardCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { WhereAndWho } from '#studio/rooms/parts/WhereAndWho.tsx'
-import { ownFirst } from '#studio/rooms/rules.ts'
 import { texts as entryTexts } from '#studio/schedule/messages.ts'
 import { useTexts } from '#web/language.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
-import { useMay, useMe } from '#web/me.ts'
+import { useMay } from '#web/me.ts'
 import { words } from '#web/messages.ts'
 import { useFormats, useNow } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
@@ -24,7 +22,6 @@ export function TodaysClasses() {
   const { loading, tryAgain } = useTexts(words)
   const formats = useFormats()
   const owner = useMay('manageSchedule')
-  const { accountId } = useMe()
   const live = useLive(attendance.today, {})
   if (live.state === 'loading') return <LoadingState label={loading} shape="text" count={3} />
   if (live.state !== 'ready') {
@@ -37,16 +34,15 @@ export function TodaysClasses() {
       </Today>
     )
   }
-  const { entries, next, unmarked } = live.answer
+  const { entries, next } = live.answer
   if (entries.length > 0) {
     return (
       <Today>
         <ul className="flex flex-col gap-2 self-stretch">
-          {ownFirst(entries, accountId).map((entry) => (
+          {entries.map((entry) => (
             <ClassToday key={entry.id} entry={entry} />
           ))}
         </ul>
-        <Unmarked entries={unmarked} />
       </Today>
     )
   }
@@ -55,7 +51,6 @@ export function TodaysClasses() {
       <Today>
         <p className="font-display text-lg font-bold">{t.none}</p>
         <p>{t.next(next.className, formats.dayAndTimes(next.startsAt, next.endsAt))}</p>
-        <Unmarked entries={unmarked} />
       </Today>
     )
   }
@@ -66,29 +61,6 @@ export function TodaysClasses() {
       <p className="font-display text-lg font-bold">{t.emptySchedule}</p>
       <p className="text-muted">{t.emptyScheduleHint}</p>
     </Today>
-  )
-}
-
-/** Classes of the last days in which somebody is not marked yet. */
-function Unmarked({ entries }: { entries: readonly EntryToday[] }) {
-  const t = useTexts(todayTexts)
-  const formats = useFormats()
-  if (entries.length === 0) return null
-  return (
-    <div className="flex flex-col self-stretch">
-      <h3 className="text-base">{t.unmarked}</h3>
-      <ul className="flex flex-wrap gap-x-6">
-        {entries.map((entry) => (
-          <li key={entry.id} className="flex min-h-control flex-wrap items-center gap-x-2 text-sm">
-            <TextLink to="/admin/class-registrants" search={{ entry: entry.id }}>
-              {entry.className}
-            </TextLink>
-            <span>{formats.dayAndTimes(entry.startsAt, entry.endsAt)}</span>
-            <span className="text-muted">{t.marked(entry.marked, entry.taken)}</span>
-          </li>
-        ))}
-      </ul>
-    </div>
   )
 }
 
@@ -130,7 +102,6 @@ function ClassToday({ entry }: { entry: EntryToday }) {
           {running && <Badge tone="warning">{t.now}</Badge>}
           {isCancelled && <Badge tone="danger">{cancelled}</Badge>}
         </p>
-        <WhereAndWho of={entry} />
       </div>
       {!isCancelled && (
         <>

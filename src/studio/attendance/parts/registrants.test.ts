@@ -12,16 +12,7 @@ const included = {
 }
 
 it('puts people and their places together again', () => {
-  const entry = {
-    id: 'e',
-    className: 'Girls',
-    startsAt: 0,
-    endsAt: 1,
-    maxParticipants: 5,
-    cancelledAt: null,
-    roomId: null,
-    teacherIds: [],
-  }
+  const entry = { id: 'e', className: 'Girls', startsAt: 0, endsAt: 1, maxParticipants: 5, cancelledAt: null }
   const people = [{ id: 'a', displayName: 'Anna', familyName: 'Tamm', email: 'anna@example.ee' }]
   const [row] = rowsOf({ people, entries: [{ ...entry, registrants: [included] }] })
   expect(row?.registrants).toEqual([{ ...included, name: 'Anna Tamm', email: 'anna@example.ee' }])

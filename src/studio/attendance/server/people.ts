@@ -83,7 +83,7 @@ export async function withRegistrants(db: Tx, known: Categories, entries: readon
   const inOrder = (a: Registrant, b: Registrant) => (place.get(a.userId) ?? 0) - (place.get(b.userId) ?? 0)
   return {
     people: [...everybody.values()],
-    entries: shown.map((entry): ScheduleRow & EntryWithRegistrants => ({
+    entries: shown.map((entry): EntryWithRegistrants => ({
       ...entry,
       registrants: entry.registrants.toSorted(inOrder),
     })),

@@ -1,9 +1,8 @@
-import { and, asc, desc, gte, isNull, lt } from 'drizzle-orm'
+import { and, asc, gte, isNull, lt } from 'drizzle-orm'
 import { addDays, dateIn } from '#kernel/time.ts'
 import { startOfDay } from '#kernel/zone.ts'
 import { shared } from '#server/procedures.ts'
 import { schedule } from '#studio/schedule/tables.ts'
-import { DAYS_TO_MARK } from '../rules.ts'
 import { registrantReads, withRegistrants } from './people.ts'
 
 /** What a teacher opens the studio with; made anew at midnight. */
@@ -17,23 +16,7 @@ export const today = shared(registrantReads, async (q) => {
     .from(schedule)
     .where(and(gte(schedule.startsAt, startOfDay(zone, day)), lt(schedule.startsAt, midnight)))
     .orderBy(asc(schedule.startsAt), asc(schedule.id))
-  const ofLastDays = await q.db
-    .select()
-    .from(schedule)
-    .where(
-      and(
-        gte(schedule.startsAt, startOfDay(zone, addDays(day, -DAYS_TO_MARK))),
-        lt(schedule.startsAt, startOfDay(zone, day)),
-        isNull(schedule.cancelledAt),
-      ),
-    )
-    .orderBy(desc(schedule.startsAt), desc(schedule.id))
-  const { entries } = await withRegistrants(q.db, q.settings, [...ofToday, ...ofLastDays])
-  const counted = entries.map(({ registrants, ...entry }) => ({
-    ...entry,
-    taken: registrants.length,
-    marked: registrants.filter(({ attendance }) => attendance !== null).length,
-  }))
+  const { entries } = await withRegistrants(q.db, q.settings, ofToday)
   const [next = null] = await q.db
     .select()
     .from(schedule)
@@ -41,8 +24,11 @@ export const today = shared(registrantReads, async (q) => {
     .orderBy(asc(schedule.startsAt), asc(schedule.id))
     .limit(1)
   return {
-    entries: counted.slice(0, ofToday.length),
-    unmarked: counted.slice(ofToday.length).filter(({ taken, marked }) => marked < taken),
+    entries: entries.map(({ registrants, ...entry }) => ({
+      ...entry,
+      taken: registrants.length,
+      marked: registrants.filter(({ attendance }) => attendance !== null).length,
+    })),
     next,
   }
 })

@@ -19,38 +19,39 @@ import type { ShownLine } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
 import { sumOf } from './sumOf.ts'
 
-type Payments = ReadonlyMap<string, { readonly payerId: string; readonly open: number }>
+interface Chosen {
+  readonly payerId: string
+  /** In the order in which they were chosen, with what is open of each. */
+  readonly payments: ReadonlyMap<string, number>
+}
 
-/** Says whose a line is: payments of one payer or several, as far as the money reaches; what is beyond them is credit. */
+/** Says whose a line is: payments of one payer, as far as the money reaches; what is beyond them is credit. */
 export function AssignDialog({ line, onClose }: { line: ShownLine; onClose: () => void }) {
   const t = useTexts(texts)
   const word = useTexts(words)
   const explain = useRefusalText(refusals)
   const { run, pending } = useCommand(bank.assign)
   const [search, setSearch] = useState(line.name ?? '')
-  /** In the order in which they were chosen. */
-  const [chosen, setChosen] = useState<Payments>(new Map())
-  const [credited, setCredited] = useState<string | null>(null)
+  const [chosen, setChosen] = useState<Chosen | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
 
   let left = line.cents
-  const shares = [...chosen].flatMap(([paymentId, { open }]) => {
+  const shares = [...(chosen?.payments ?? [])].flatMap(([paymentId, open]) => {
     const cents = Math.min(left, open)
     left -= cents
     return cents > 0 ? { paymentId, cents } : []
   })
-  const [first] = chosen.values()
-  const payerId = credited ?? first?.payerId ?? null
 
-  function choose(paymentId: string, of: { payerId: string; open: number }, on: boolean) {
-    const others = [...chosen].filter(([id]) => id !== paymentId)
-    setChosen(new Map(on ? [...others, [paymentId, of]] : others))
+  function choose(payerId: string, paymentId: string, cents: number, on: boolean) {
+    const before = chosen?.payerId === payerId ? [...chosen.payments] : []
+    const payments = new Map(on ? [...before, [paymentId, cents]] : before.filter(([id]) => id !== paymentId))
+    setChosen(payments.size > 0 ? { payerId, payments } : null)
   }
 
   async function assign() {
-    if (payerId === null) return
+    if (!chosen) return
     setProblem(null)
-    const outcome = await run({ lineId: line.id, payerId, shares })
+    const outcome = await run({ lineId: line.id, payerId: chosen.payerId, shares })
     if (outcome?.ok) {
       toast.success(t.assigned)
       onClose()
@@ -71,39 +72,31 @@ export function AssignDialog({ line, onClose }: { line: ShownLine; onClose: () =
         <LiveAnswer query={bank.openPayments} input={{ search: search.slice(0, 100) }} steady count={2}>
           {(payers) =>
             payers.length === 0 ? (
-              <EmptyState text={t.nobodyFound} small />
+              <EmptyState text={t.nobodyOpen} small />
             ) : (
               <ul className="flex max-h-80 flex-col gap-3 overflow-y-auto">
-                {payers.map(({ payerId: theirs, name, payments }) => (
-                  <li key={theirs}>
+                {payers.map(({ payerId, name, payments }) => (
+                  <li key={payerId}>
                     <p className="font-semibold">{name}</p>
-                    {payments.length === 0 && <p className="text-sm text-muted">{t.nothingOpen}</p>}
                     {payments.map(({ paymentId, description, person, cents }) => (
                       <CheckboxField
                         key={paymentId}
                         label={t.pays(description, person, cents)}
-                        checked={chosen.has(paymentId)}
-                        onChange={(on) => choose(paymentId, { payerId: theirs, open: cents }, on)}
+                        checked={chosen?.payments.has(paymentId) ?? false}
+                        onChange={(on) => choose(payerId, paymentId, cents, on)}
                       />
                     ))}
-                    {left > 0 && (
-                      <CheckboxField
-                        label={t.restAsCredit(name)}
-                        checked={payerId === theirs}
-                        onChange={(on) => setCredited(on ? theirs : null)}
-                      />
-                    )}
                   </li>
                 ))}
               </ul>
             )
           }
         </LiveAnswer>
-        {payerId !== null && left > 0 && <p className="text-sm">{t.toCredit(left)}</p>}
+        {chosen && left > 0 && <p className="text-sm">{t.toCredit(left)}</p>}
         {problem && <Alert kind="problem">{problem}</Alert>}
         <FormActions>
-          <Button variant="primary" pending={pending} disabled={payerId === null} onPress={() => void assign()}>
-            {t.assignSum(euros(line.cents))}
+          <Button variant="primary" pending={pending} disabled={!chosen} onPress={() => void assign()}>
+            {t.assignSum(euros(line.cents - left))}
           </Button>
           <Button variant="quiet" onPress={onClose} disabled={pending}>
             {word.cancel}

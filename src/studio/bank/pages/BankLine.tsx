@@ -77,7 +77,6 @@ function Settles({ settles }: { settles: NonNullable<ShownLine['settles']> }) {
           <li key={paymentId}>{t.pays(description, person, cents)}</li>
         ))}
         {settles.credit > 0 && <li>{t.toCredit(settles.credit)}</li>}
-        {settles.missing !== undefined && <li>{t.missing(settles.missing)}</li>}
       </ul>
     </div>
   )

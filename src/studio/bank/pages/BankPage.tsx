@@ -15,10 +15,8 @@ import { bank } from '../calls.ts'
 import { texts } from '../messages.ts'
 import { lists, type ListName } from '../rules.ts'
 import { BankLine } from './BankLine.tsx'
-import { ExportLines } from './ExportLines.tsx'
 import { ReadStatement } from './ReadStatement.tsx'
 import { SettleAll } from './SettleAll.tsx'
-import { UndoSettled } from './UndoSettled.tsx'
 
 /** Statements of the studio's bank: read, settled by reference, and what a person has to look at. */
 export function BankPage() {
@@ -31,7 +29,6 @@ export function BankPage() {
   // what is left to do, where nobody has chosen
   const list = address.list ?? (counts && counts.settles === 0 && counts.look > 0 ? 'look' : 'settles')
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const [settled, setSettled] = useState<readonly string[]>([])
   const [typed, setTyped] = useTyped(search, (text) => {
     void navigate({ to: '/admin/bank', search: { list: address.list, search: text || undefined }, replace: true })
   })
@@ -41,9 +38,8 @@ export function BankPage() {
 
   return (
     <Page width="wide">
-      <PageHeader title={t.title} actions={<ExportLines list={list} search={search} />} />
+      <PageHeader title={t.title} />
       <ReadStatement />
-      {settled.length > 0 && <UndoSettled key={settled[0]} lineIds={settled} onDone={() => setSettled([])} />}
       <FilterChips
         label={t.list}
         value={list}
@@ -97,7 +93,7 @@ export function BankPage() {
           )
         }
       </LiveContent>
-      {(list === 'settles' || list === 'back') && <SettleAll list={list} left={left} onSettled={setSettled} />}
+      {(list === 'settles' || list === 'back') && <SettleAll list={list} left={left} />}
     </Page>
   )
 }

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { AnswerOf } from '#kernel/procedures.ts'
 import { euros } from '#kernel/money.ts'
 import { send } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
@@ -8,20 +7,11 @@ import { useRefusalText } from '#web/refusals.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { bank } from '../calls.ts'
-import type { bank as contract } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
-import { inParts } from '../rules.ts'
-
-type Ready = AnswerOf<typeof contract.ready>[number]
+import { MOST_SETTLED } from '../rules.ts'
 
 /** Settles by one press all lines that are ready, in as many transactions as it takes: what is cut off goes on later. */
-export function SettleAll(props: {
-  list: 'settles' | 'back'
-  left: ReadonlySet<string>
-  /** With the lines that are settled now. */
-  onSettled: (lineIds: readonly string[]) => void
-}) {
-  const { list, left } = props
+export function SettleAll({ list, left }: { list: 'settles' | 'back'; left: ReadonlySet<string> }) {
   const t = useTexts(texts)
   const explain = useRefusalText(refusals)
   const ready = useLive(bank.ready, {})
@@ -35,23 +25,21 @@ export function SettleAll(props: {
     const lines = (now.state === 'ready' ? now.answer : wanted).filter(
       (line) => line.list === list && !left.has(line.lineId),
     )
-    const sent: string[] = []
     let settled = 0
     let changed = 0
-    for (const part of inParts<Ready>(lines)) {
-      setProgress({ done: sent.length, all: lines.length })
-      const some = part.map(({ lineId, seen }) => ({ lineId, seen }))
+    for (let from = 0; from < lines.length; from += MOST_SETTLED) {
+      setProgress({ done: from, all: lines.length })
+      const some = lines.slice(from, from + MOST_SETTLED).map(({ lineId, seen }) => ({ lineId, seen }))
       const outcome = await send(bank.settle, { lines: some })
       if (!outcome.ok) {
-        toast.problem(explain(outcome))
-        break
+        setProgress(null)
+        return toast.problem(explain(outcome))
       }
-      sent.push(...part.map(({ lineId }) => lineId))
       settled += outcome.value.settled
       changed += outcome.value.changed
     }
     setProgress(null)
-    if (settled > 0) props.onSettled(sent)
+    if (settled > 0) toast.success(t.settled(settled))
     if (changed > 0) toast.problem(t.changed(changed))
   }
 

@@ -1,17 +1,16 @@
 // What the screen shows of the lines.
-import { and, count, desc, eq, ilike, inArray, isNull, ne, or } from 'drizzle-orm'
+import { and, count, desc, eq, ilike, inArray, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { offsetOf, PAGE_SIZE, partsOf, shownPage, spanOfPart } from '#kernel/paging.ts'
+import { offsetOf, PAGE_SIZE, shownPage } from '#kernel/paging.ts'
 import type { Tx } from '#server/db/database.ts'
 import { contentOf } from '#server/db/topics.ts'
 import { shared } from '#server/procedures.ts'
 import { fullName } from '#studio/accounts/rules.ts'
 import { ofPeopleFound } from '#studio/accounts/server/search.ts'
-import { accounts, guardians, people } from '#studio/accounts/tables.ts'
+import { accounts, people } from '#studio/accounts/tables.ts'
 import type { OpenPayment, Share } from '#studio/payments/rules.ts'
-import { payerIdFor, personOfPayer } from '#studio/payments/server/payers.ts'
 import { openOfPeople } from '#studio/payments/server/transfers.ts'
-import { payerReferences, payments } from '#studio/payments/tables.ts'
+import { payerReferences, payers, payments } from '#studio/payments/tables.ts'
 import type { ShownLine, ShownSuggestion } from '../contract.ts'
 import type { ListName } from '../rules.ts'
 import { allocate, type Match, type Suggestion } from '../rules/matching.ts'
@@ -20,11 +19,6 @@ import { seenOf, waiting, type Line, type Waiting } from './waiting.ts'
 
 /** What a list of waiting lines may depend on. */
 const tables = [bankLines, payments, payerReferences, people, contentOf(accounts)]
-// who pays for whom
-const payersOfPeople = [...tables, guardians]
-type Ready = { lineId: string; payerId: string; list: 'settles' | 'back'; seen: string; cents: number }[]
-/** People that a search names, besides those who have something open. */
-const MOST_NAMED = 10
 /** Milliseconds: all that waits is matched anew. */
 const rest = () => 1_000
 
@@ -48,44 +42,23 @@ export const counts = shared(
 
 export const ready = shared(tables, async ({ db }) => {
   const { lines, matches } = await waiting(db)
-  const found = lines.flatMap((line) => {
+  return lines.flatMap((line) => {
     const match = matches.get(line.id)
     const list = listOf(line, matches)
     const { id: lineId, cents } = line
-    if (list === 'back') return { lineId, payerId: '', list, seen: 'back', cents }
-    return match?.kind === 'settles' ? { lineId, payerId: match.payerId, list, seen: seenOf(match), cents } : []
+    if (list === 'back') return { lineId, list, seen: 'back', cents }
+    return match && list === 'settles' ? { lineId, list, seen: seenOf(match), cents } : []
   })
-  return found.toSorted((a, b) => (a.payerId < b.payerId ? -1 : a.payerId > b.payerId ? 1 : 0)) as Ready
 })
 
 export const lines = shared(
   tables,
-  async ({ db }, asked: Asked & { page: number }) => {
-    const { rows, total } = await linesOf(db, asked, (all) => ({
-      limit: PAGE_SIZE,
-      offset: offsetOf(shownPage(asked.page, all)),
-    }))
-    return { rows, total, page: shownPage(asked.page, total) }
-  },
+  async ({ db }, asked: { list: ListName; search: string; page: number }) =>
+    asked.list === 'done' ? await doneLines(db, asked) : await waitingLines(db, asked),
   { rest },
 )
 
-export const linesForExport = shared(tables, async ({ db }, asked: Asked & { part: number }) => {
-  const found = await linesOf(db, asked, () => spanOfPart(asked.part))
-  return { ...found, parts: partsOf(asked.part, found.total) }
-})
-
-interface Asked {
-  readonly list: ListName
-  readonly search: string
-}
-/** Which of so many lines. */
-type SpanOf = (total: number) => { readonly limit: number; readonly offset: number }
-
-const linesOf = async (db: Tx, asked: Asked, span: SpanOf) =>
-  asked.list === 'done' ? await doneLines(db, asked, span) : await waitingLines(db, asked, span)
-
-async function waitingLines(db: Tx, { list, search }: Asked, span: SpanOf) {
+async function waitingLines(db: Tx, { list, search, page: asked }: { list: ListName; search: string; page: number }) {
   const all = await waiting(db)
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   const holds = ({ name, text, reference, cents }: Line) => {
@@ -93,8 +66,8 @@ async function waitingLines(db: Tx, { list, search }: Asked, span: SpanOf) {
     return words.every((word) => line.includes(word))
   }
   const found = all.lines.filter((line) => listOf(line, all.matches) === list && holds(line))
-  const { limit, offset } = span(found.length)
-  const some = found.slice(offset, offset + limit)
+  const page = shownPage(asked, found.length)
+  const some = found.slice(offsetOf(page), offsetOf(page) + PAGE_SIZE)
   const matches = some.flatMap(({ id }) => all.matches.get(id) ?? [])
   const names = await namesOf(db, matches.flatMap(payersIn))
   const open = new Map([...all.known.open.values(), all.known.ofAmounts].flat().map((payment) => [payment.id, payment]))
@@ -117,7 +90,7 @@ async function waitingLines(db: Tx, { list, search }: Asked, span: SpanOf) {
       return { ...shown(line), settles: null, look: { why: match?.why ?? 'noReference', suggestions }, decided: null }
     }),
   )
-  return { rows, total: found.length }
+  return { rows, total: found.length, page }
 }
 
 const payersIn = (match: Match): string[] =>
@@ -177,7 +150,7 @@ async function takenBack(db: Tx, line: Line): Promise<ShownLine['settles']> {
   }
 }
 
-async function doneLines(db: Tx, { search }: Asked, span: SpanOf) {
+async function doneLines(db: Tx, { search, page: asked }: { search: string; page: number }) {
   const words = search.split(/\s+/).filter(Boolean)
   const holds = words.map((word) => {
     const pattern = `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
@@ -185,7 +158,7 @@ async function doneLines(db: Tx, { search }: Asked, span: SpanOf) {
   })
   const which = and(ne(bankLines.state, 'waits'), ...holds)
   const [all] = await db.select({ total: count() }).from(bankLines).where(which)
-  const { limit, offset } = span(all?.total ?? 0)
+  const page = shownPage(asked, all?.total ?? 0)
   const by = alias(people, 'by')
   const found = await db
     .select({ line: bankLines, by })
@@ -194,8 +167,8 @@ async function doneLines(db: Tx, { search }: Asked, span: SpanOf) {
     .leftJoin(by, eq(by.id, accounts.personId))
     .where(which)
     .orderBy(desc(bankLines.decidedAt), desc(bankLines.id))
-    .limit(limit)
-    .offset(offset)
+    .limit(PAGE_SIZE)
+    .offset(offsetOf(page))
   const parts = found.flatMap(({ line: { outcome } }) => (outcome && outcome.way !== 'ignored' ? outcome.shares : []))
   const payments = await descriptionsOf(db, parts)
   const names = await namesOf(
@@ -208,7 +181,7 @@ async function doneLines(db: Tx, { search }: Asked, span: SpanOf) {
     if (!outcome || outcome.way === 'ignored') {
       return { ...shown(line), settles: null, look: null, decided: { ...decided, reason: outcome?.reason ?? '' } }
     }
-    const { way, credit, shares, missing } = outcome
+    const { way, credit, shares } = outcome
     const payer = payerOf(line.payerId ?? '', names)
     return {
       ...shown(line),
@@ -219,14 +192,13 @@ async function doneLines(db: Tx, { search }: Asked, span: SpanOf) {
         way,
         credit,
         shares: sharesOf(shares, payments),
-        ...(missing && { missing }),
         seen: '',
       },
       look: null,
       decided,
     }
   })
-  return { rows, total: all?.total ?? 0 }
+  return { rows, total: all?.total ?? 0, page }
 }
 
 async function descriptionsOf(db: Tx, parts: readonly Share[]) {
@@ -243,37 +215,26 @@ type Names = ReadonlyMap<string, { readonly userId: string; readonly name: strin
 
 const payerOf = (payerId: string, names: Names) => ({ payerId, ...(names.get(payerId) ?? { userId: '', name: '' }) })
 
-/** Whom a payer's name is of, made already or not: the account's own person, or the person itself. */
+/** Whom a payer's name is of: the account's own person, or the person itself. */
 async function namesOf(db: Tx, payerIds: readonly string[]): Promise<Names> {
-  const ids = [...new Set(payerIds)]
-  if (ids.length === 0) return new Map()
-  const byAccount = await db
-    .select({ id: accounts.id, person: people })
-    .from(accounts)
-    .innerJoin(people, eq(people.id, accounts.personId))
-    .where(inArray(accounts.id, ids))
-  const withoutAccount = new Map(ids.map((id) => [personOfPayer(id), id]))
-  const byPerson = await db
-    .select()
-    .from(people)
-    .where(inArray(people.id, [...withoutAccount.keys()]))
-  const found = [...byAccount, ...byPerson.map((person) => ({ id: withoutAccount.get(person.id) ?? '', person }))]
+  if (payerIds.length === 0) return new Map()
+  const found = await db
+    .select({ id: payers.id, person: people })
+    .from(payers)
+    .leftJoin(accounts, eq(accounts.id, payers.accountId))
+    .innerJoin(people, eq(people.id, sql`coalesce(${payers.personId}, ${accounts.personId})`))
+    .where(inArray(payers.id, [...new Set(payerIds)]))
   return new Map(found.map(({ id, person }) => [id, { userId: person.id, name: fullName(person) }]))
 }
 
-export const openPayments = shared(payersOfPeople, async ({ db }, { search }: { search: string }) => {
+export const openPayments = shared(tables, async ({ db }, { search }: { search: string }) => {
   if (search.trim() === '') return []
   const open = await openOfPeople(db, await ofPeopleFound(db, search, payments.userId))
-  const named = await db
-    .select({ userId: people.id })
-    .from(people)
-    .where(and(isNull(people.deletedAt), await ofPeopleFound(db, search, people.id)))
-    .orderBy(people.displayName, people.familyName, people.id)
-    .limit(MOST_NAMED)
-  const others = await Promise.all(named.map(async ({ userId }) => ({ userId, payerId: await payerIdFor(db, userId) })))
-  const payerIds = [...new Set([...open, ...others].map(({ payerId }) => payerId))]
-  const names = await namesOf(db, payerIds)
-  return payerIds.map((payerId) => ({
+  const names = await namesOf(
+    db,
+    open.map(({ payerId }) => payerId),
+  )
+  return [...new Set(open.map(({ payerId }) => payerId))].map((payerId) => ({
     ...payerOf(payerId, names),
     payments: open
       .filter((payment) => payment.payerId === payerId)

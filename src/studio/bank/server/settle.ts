@@ -1,18 +1,18 @@
 // What is done with lines: each waits, is settled or ignored, and can be undone.
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { isBlank } from '#kernel/visible.ts'
-import { done, refuse, refuseFields, type Refusal } from '#kernel/result.ts'
+import { done, refuse, refuseFields } from '#kernel/result.ts'
 import { run, type CommandContext } from '#server/procedures.ts'
+import type { Share } from '#studio/payments/rules.ts'
 import { lockPayers } from '#studio/payments/server/credit.ts'
 import { payerOfPerson } from '#studio/payments/server/payers.ts'
-import { bookTransfer, payersReached, returnTransfer, undoTransfer } from '#studio/payments/server/transfers.ts'
+import { bookTransfer, openOfPayers, returnTransfer, undoTransfer } from '#studio/payments/server/transfers.ts'
 import type { LineState, Outcome } from '../rules.ts'
 import { bankLines } from '../tables.ts'
-import { tellSoon } from './tell.ts'
 import { seenOf, waiting, type Line, type Waiting } from './waiting.ts'
 
 /** Locks lines; those that somebody else has decided on are left out. */
-export async function lockWaiting(c: CommandContext, ids: readonly string[]): Promise<Line[]> {
+async function lockWaiting(c: CommandContext, ids: readonly string[]): Promise<Line[]> {
   const locked = await c.tx
     .select()
     .from(bankLines)
@@ -22,7 +22,7 @@ export async function lockWaiting(c: CommandContext, ids: readonly string[]): Pr
   return locked.filter(({ state }) => state === 'waits')
 }
 
-export async function decide(
+async function decide(
   c: CommandContext,
   line: Line,
   state: LineState,
@@ -48,10 +48,9 @@ export const settle = run(async (c, { lines: asked }: { lines: readonly { lineId
   await lockPayers(c, payersIn(await waiting(c.tx)))
   const { matches } = await waiting(c.tx)
   let settled = 0
-  const reached = new Set<string>()
   for (const line of locked) {
     if (line.kind === 'returned') {
-      for (const payerId of await comeBack(c, line)) reached.add(payerId)
+      await comeBack(c, line)
       settled++
       continue
     }
@@ -60,15 +59,13 @@ export const settle = run(async (c, { lines: asked }: { lines: readonly { lineId
     const { payerId, parts, credit, way } = match
     await bookTransfer(c, { payerId, parts, credit, day: line.day, sourceId: line.id })
     await decide(c, line, 'settled', { way, shares: parts, credit }, payerId)
-    reached.add(payerId)
     settled++
   }
-  await tellSoon(c, reached)
   return done({ settled, changed: seen.size - settled })
 })
 
-/** The bank has taken back a transfer: what it paid is open again, unless it never paid anything. Answers whose it was. */
-async function comeBack(c: CommandContext, line: Line): Promise<string[]> {
+/** The bank has taken back a transfer: what it paid is open again, unless it never paid anything. */
+async function comeBack(c: CommandContext, line: Line): Promise<void> {
   const [original] = await c.tx
     .select()
     .from(bankLines)
@@ -78,16 +75,35 @@ async function comeBack(c: CommandContext, line: Line): Promise<string[]> {
   if (original?.state === 'waits') {
     await decide(c, original, 'ignored', { way: 'ignored', reason: '' }, null)
   }
-  const nothing = { shares: [], credit: 0, missing: 0 }
-  const booked = original?.state === 'settled'
-  const taken = booked ? await returnTransfer(c, { of: original.id, cents, day, sourceId }) : nothing
-  if (taken.missing > 0) {
+  const outcome = original?.outcome
+  const shares = outcome && outcome.way !== 'ignored' ? outcome.shares : []
+  const left = original?.state === 'settled' ? await returnTransfer(c, { of: original.id, cents, day, sourceId }) : 0
+  if (left > 0) {
     const message = 'A returned bank transfer was not found in full among what it had paid.'
-    c.log({ channel: 'payments', level: 'warning', message, metadata: { line: line.id, missing: taken.missing } })
+    c.log({ channel: 'payments', level: 'warning', message, metadata: { line: line.id, left } })
   }
-  await decide(c, line, 'settled', { way: 'returned', ...taken }, original?.payerId ?? null)
-  return booked ? await payersReached(c.tx, line.id) : []
+  await decide(c, line, 'settled', { way: 'returned', shares, credit: 0 }, original?.payerId ?? null)
 }
+
+export const assign = run(
+  async (c, { lineId, payerId, shares }: { lineId: string; payerId: string; shares: readonly Share[] }) => {
+    const [line] = await lockWaiting(c, [lineId])
+    if (!line || line.kind !== 'payment' || line.currency !== 'EUR') return refuse('lineMoved')
+    const sum = shares.reduce((total, { cents }) => total + cents, 0)
+    if (sum > line.cents) return refuse('tooMuch')
+    await lockPayers(c, [payerId])
+    const open = await openOfPayers(c.tx, [payerId])
+    const fits = ({ paymentId, cents }: Share) =>
+      cents > 0 &&
+      open.some(({ id, rest, status }) => id === paymentId && cents <= rest && status !== 'markedByTeacher')
+    const twice = new Set(shares.map(({ paymentId }) => paymentId)).size < shares.length
+    if (twice || !shares.every(fits)) return refuse('paymentMoved')
+    const credit = line.cents - sum
+    await bookTransfer(c, { payerId, parts: shares, credit, day: line.day, sourceId: line.id })
+    await decide(c, line, 'settled', { way: 'assigned', shares, credit }, payerId)
+    return done({})
+  },
+)
 
 export const ignore = run(async (c, { lineId, reason }: { lineId: string; reason: string }) => {
   if (isBlank(reason)) return refuseFields({ reason: 'reasonMissing' })
@@ -98,39 +114,24 @@ export const ignore = run(async (c, { lineId, reason }: { lineId: string; reason
   return done({})
 })
 
-/** Undoes one line, unless something else hangs on what it did. */
-async function undoLine(c: CommandContext, line: Line): Promise<Refusal<'takenBack' | 'creditSpent'> | null> {
-  const back = and(eq(bankLines.takesBack, line.id), eq(bankLines.state, 'settled'))
-  const [returned] = await c.tx.select({ id: bankLines.id }).from(bankLines).where(back)
-  if (returned) return refuse('takenBack')
-  const spent = line.state === 'settled' ? await undoTransfer(c, line.id) : null
-  if (spent) return spent
-  await decide(c, line, 'waits', null, null)
-  const message = 'A line of a bank statement was undone.'
-  c.log({ channel: 'payments', level: 'info', message, metadata: { line: line.id } })
-  return null
-}
-
 export const undo = run(async (c, { lineId }: { lineId: string }) => {
   const [line] = await c.tx.select().from(bankLines).where(eq(bankLines.id, lineId)).for('update')
   if (!line || line.state === 'waits') return refuse('lineMoved')
-  return (await undoLine(c, line)) ?? done({})
-})
-
-/** Undoes what one press has settled: each line that it can, the newest first, for later ones may hang on it. */
-export const undoMany = run(async (c, { lineIds }: { lineIds: readonly string[] }) => {
-  const locked = await c.tx
-    .select()
-    .from(bankLines)
-    .where(inArray(bankLines.id, [...lineIds]))
-    .orderBy(asc(bankLines.id))
-    .for('update')
-  const settled = locked.filter(({ state }) => state === 'settled')
-  let undone = 0
-  for (const line of settled.toSorted((a, b) => (a.day < b.day ? 1 : -1))) {
-    if ((await undoLine(c, line)) === null) undone++
+  const back = and(eq(bankLines.takesBack, lineId), eq(bankLines.state, 'settled'))
+  const [returned] = await c.tx.select({ id: bankLines.id }).from(bankLines).where(back)
+  if (returned) return refuse('takenBack')
+  if (line.state === 'settled') {
+    const spent = await undoTransfer(c, line.id)
+    if (spent) return spent
   }
-  return done({ undone, stayed: new Set(lineIds).size - undone })
+  await decide(c, line, 'waits', null, null)
+  c.log({
+    channel: 'payments',
+    level: 'info',
+    message: 'A line of a bank statement was undone.',
+    metadata: { line: line.id },
+  })
+  return done({})
 })
 
 /** A person leaves, with an account or without: their transfers stay for the books, and name nobody. */

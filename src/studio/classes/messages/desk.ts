@@ -13,7 +13,7 @@ export const deskTexts = messages({
   scheduleNow: ['Schedule it now', 'Pane kohe tunniplaani'],
   name: ['Name', 'Nimi'],
   description: ['Description', 'Kirjeldus'],
-  maxParticipants: ['Max participants', 'Kohti'],
+  maxParticipants: ['Max participants', 'Osalejaid kuni'],
   categories: ['Categories', 'Kategooriad'],
 
   title: ['Classes Overview', 'Kõik trennid'],

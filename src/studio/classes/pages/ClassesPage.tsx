@@ -10,7 +10,6 @@ import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
 import { useFormats } from '#web/studio.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { CopyCode } from '#web/ui/CopyCode.tsx'
 import { Page, PageHeader } from '#web/ui/Page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.ts'
@@ -34,7 +33,6 @@ export function ClassesPage() {
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
   const columns = useColumns(whyNot, setOpen)
-  const categoryName = useCategoryName()
   return (
     <Page width="wide">
       <PageHeader
@@ -57,10 +55,6 @@ export function ClassesPage() {
         caption={t.table}
         manyColumns
         columns={columns}
-        card={(row) => ({
-          line: row.categories.map((name) => categoryName(name)).join(', '),
-          aside: row.defaultMaxParticipants,
-        })}
         rowKey={(row) => row.id}
         sort={{ column: 'createdAt', direction: order === 'newest' ? 'descending' : 'ascending' }}
         onSort={({ direction }) =>
@@ -103,16 +97,17 @@ function useColumns(whyNot: string | undefined, open: (open: Open) => void): Col
   const categoryName = useCategoryName()
   const { stamp } = useFormats()
   return [
-    { id: 'name', header: t.name, rowHeader: true, cell: (row) => row.name },
     {
-      id: 'description',
-      header: t.description,
+      id: 'id',
+      header: t.id,
       cell: (row) => (
-        <span title={row.description} className="line-clamp-2 max-w-md">
-          {row.description}
+        <span className="text-xs break-all text-muted min-[56rem]:block min-[56rem]:w-24 print:block print:w-24">
+          {row.id}
         </span>
       ),
     },
+    { id: 'name', header: t.name, rowHeader: true, cell: (row) => row.name },
+    { id: 'description', header: t.description, long: true, cell: (row) => row.description },
     { id: 'max', header: t.maxParticipants, align: 'end', cell: (row) => row.defaultMaxParticipants },
     {
       id: 'categories',
@@ -121,14 +116,11 @@ function useColumns(whyNot: string | undefined, open: (open: Open) => void): Col
     },
     { id: 'createdAt', header: t.createdAt, sortable: word.byTime, cell: (row) => stamp(row.createdAt) },
     { id: 'updatedAt', header: t.updatedAt, cell: (row) => stamp(row.updatedAt) },
-    { id: 'id', header: t.id, cell: (row) => <CopyCode value={row.id} /> },
     {
       id: 'actions',
       header: word.actions,
       actions: true,
-      cell: (row) => (
-        <RowButtons name={row.name} does={['edit', 'delete']} whyNot={whyNot} onPress={(what) => open({ what, row })} />
-      ),
+      cell: (row) => <RowButtons does={['edit', 'delete']} whyNot={whyNot} onPress={(what) => open({ what, row })} />,
     },
   ]
 }

@@ -5,7 +5,6 @@ import { ChipsField } from '#web/ui/CheckboxField.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { RoomAndTeachersFields } from '#studio/rooms/parts/RoomAndTeachersFields.tsx'
 import { useCategoryName } from '#studio/settings/parts/useCategoryName.ts'
 import { deskTexts } from '../messages/desk.ts'
 import { DESCRIPTION_LENGTH, offeredCategories, PARTICIPANTS } from '../rules.ts'
@@ -45,7 +44,6 @@ export function ClassFields(props: { form: FormState<TypedClass>; staff?: boolea
           label: categoryName(value),
         }))}
       />
-      <RoomAndTeachersFields value={form.fields} onChange={form.set} />
     </>
   )
 }

@@ -6,16 +6,7 @@ export type TypedClass = Omit<ClassForm, 'defaultMaxParticipants'> & { defaultMa
 /** The overview's form begins with no participants, Create Class with 10. */
 export const emptyClass: TypedClass = { name: '', description: '', defaultMaxParticipants: 0, categories: [] }
 
-export const typedClass = ({
-  name,
-  description,
-  defaultMaxParticipants,
-  categories,
-  roomId,
-  teacherIds,
-}: ListedClass): TypedClass => ({
-  roomId,
-  teacherIds,
+export const typedClass = ({ name, description, defaultMaxParticipants, categories }: ListedClass): TypedClass => ({
   name,
   description,
   defaultMaxParticipants,

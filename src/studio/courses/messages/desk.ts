@@ -19,7 +19,7 @@ export const deskTexts = messages({
     'May be left empty: cover group members then pay 5€ less.',
     'Võid jätta tühjaks: siis maksab coverigrupi liige 5€ vähem.',
   ],
-  maxParticipants: ['Max participants', 'Kohti'],
+  maxParticipants: ['Max participants', 'Osalejaid kuni'],
   nrOfClasses: ['Number of classes', 'Trennide arv'],
   startDate: ['Start date', 'Alguskuupäev'],
   endDate: ['End date', 'Lõppkuupäev'],

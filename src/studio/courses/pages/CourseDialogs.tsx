@@ -127,7 +127,7 @@ function EditCourseDialog({ editing, onClose }: { editing: DeskCourse; onClose: 
   })
   return (
     <FormDialog {...{ form, pending, onClose }} title={t.editTitle} submit={save} submitting={t.saving}>
-      <CourseFields form={form} editing={{ courseId }} />
+      <CourseFields form={form} editing />
     </FormDialog>
   )
 }

@@ -8,8 +8,6 @@ import { MoneyField, NumberField } from '#web/ui/NumberField.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { RoomAndTeachersFields } from '#studio/rooms/parts/RoomAndTeachersFields.tsx'
-import { usePlanner } from '#studio/schedule/parts/usePlanner.ts'
 import { DESCRIPTION_LENGTH, PARTICIPANTS } from '#studio/classes/rules.ts'
 import { deskTexts } from '../messages/desk.ts'
 import type { TypedCourse } from './typedCourse.ts'
@@ -17,18 +15,10 @@ import type { TypedCourse } from './typedCourse.ts'
 const weekdays = ['1', '2', '3', '4', '5', '6', '7'] as const
 
 /** The fields of a course; the status appears only where a course is edited. */
-export function CourseFields(props: { form: FormState<TypedCourse>; editing?: { readonly courseId: string } }) {
+export function CourseFields(props: { form: FormState<TypedCourse>; editing?: boolean }) {
   const { form } = props
   const t = useTexts(deskTexts)
   const { weekday } = useFormats()
-  const { startDate, endDate, startTime, endTime, weekday: day } = form.fields
-  const planned = usePlanner()({
-    weekdays: day === '' ? [] : [Number(day)],
-    startDate,
-    endDate,
-    startTime,
-    endTime,
-  })
   return (
     <>
       <TextField label={t.name} required {...form.field('name')} />
@@ -65,12 +55,6 @@ export function CourseFields(props: { form: FormState<TypedCourse>; editing?: { 
         <TimeField label={t.startTime} required {...form.field('startTime')} />
         <TimeField label={t.endTime} required {...form.field('endTime')} />
       </FieldRow>
-      <RoomAndTeachersFields
-        value={form.fields}
-        onChange={form.set}
-        times={planned?.entries}
-        {...(props.editing && { ownerId: props.editing.courseId })}
-      />
       {props.editing && (
         <SelectField
           label={t.status}

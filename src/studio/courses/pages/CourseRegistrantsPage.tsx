@@ -6,13 +6,13 @@ import { useStandingInWords } from '#studio/payments/parts/useStandingInWords.ts
 import type { PaymentStatus } from '#studio/payments/rules.ts'
 import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
 import { DeskLink } from '#web/DeskLink.tsx'
-import { RowButtons } from '#web/RowButtons.tsx'
 import { useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { useMay } from '#web/me.ts'
 import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
 import { useFormats } from '#web/studio.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Facts } from '#web/ui/Card.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { ExportButton } from '#web/ui/ExportButton.tsx'
@@ -111,7 +111,11 @@ function useColumns(
       id: 'actions',
       header: word.actions,
       actions: true,
-      cell: (row) => <RowButtons name={nameOf(row)} does={['delete']} whyNot={whyNot} onPress={() => onDelete(row)} />,
+      cell: (row) => (
+        <Button size="small" variant="danger" onPress={() => onDelete(row)} whyDisabled={whyNot}>
+          {word.delete}
+        </Button>
+      ),
     },
   ]
 }

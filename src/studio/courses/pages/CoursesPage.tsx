@@ -12,7 +12,7 @@ import { EmptyState } from '#web/ui/states.tsx'
 import { courses } from '../calls.ts'
 import { deskTexts } from '../messages/desk.ts'
 import { CourseDialogs, type OpenCourse } from './CourseDialogs.tsx'
-import { useCourseCard, useCourseColumns } from './courseColumns.tsx'
+import { useCourseColumns } from './courseColumns.tsx'
 
 export function CoursesPage() {
   const t = useTexts(deskTexts)
@@ -62,7 +62,6 @@ function CoursesOf(props: {
         manyColumns
         dense
         columns={useCourseColumns(props.whyNot, props.onOpen)}
-        card={useCourseCard()}
         rowKey={(row) => row.id}
         empty={
           <EmptyState

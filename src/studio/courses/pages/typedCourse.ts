@@ -25,15 +25,7 @@ export const emptyCourse: TypedCourse = {
 
 /** The fields of the form, as they are saved. */
 export function typedCourse(course: DeskCourse): TypedCourse {
-  const {
-    id: _id,
-    registeredCount: _count,
-    heldCount: _held,
-    createdAt: _at,
-    updatedAt: _changed,
-    weekday,
-    ...fields
-  } = course
+  const { id: _id, registeredCount: _count, createdAt: _at, updatedAt: _changed, weekday, ...fields } = course
   return { ...fields, weekday: String(weekday) as TypedCourse['weekday'] }
 }
 

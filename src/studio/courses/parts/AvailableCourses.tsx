@@ -10,10 +10,9 @@ import { courses } from '../calls.ts'
 import type { ListedCourse } from '../contract.ts'
 import { texts } from '../messages.ts'
 import { CourseCard } from './CourseCard.tsx'
-import type { WaitingSlot } from './waitingSlot.ts'
 
 /** The courses that one can join, for visitors as well. */
-export function AvailableCourses({ waiting }: { waiting: WaitingSlot | undefined }) {
+export function AvailableCourses() {
   const available = useLive(courses.available, {})
   const mine = useLive(courses.mine, {})
   const t = useTexts(texts)
@@ -37,14 +36,7 @@ export function AvailableCourses({ waiting }: { waiting: WaitingSlot | undefined
               <PayFirst />
               <ul className="flex flex-col gap-4">
                 {list.map((course) => (
-                  <CourseCard
-                    key={course.id}
-                    course={
-                      waiting?.holds(course.id) ? { ...course, heldCount: Math.max(0, course.heldCount - 1) } : course
-                    }
-                    registered={joined.has(course.id)}
-                    waiting={waiting}
-                  />
+                  <CourseCard key={course.id} course={course} registered={joined.has(course.id)} />
                 ))}
               </ul>
             </>

@@ -2,7 +2,6 @@ import { useId, useState } from 'react'
 import { useWhyNotRegister } from '#studio/accounts/parts/useWhyNotRegister.ts'
 import { useWhyPayFirst } from '#studio/payments/parts/PayFirst.tsx'
 import { priceFor } from '#studio/payments/rules.ts'
-import { WhereAndWho } from '#studio/rooms/parts/WhereAndWho.tsx'
 import { useTexts } from '#web/language.tsx'
 import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
@@ -11,7 +10,6 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { CapacityMeter } from '#web/ui/CapacityMeter.tsx'
 import { Card, Facts } from '#web/ui/Card.tsx'
-import { NameLink } from '#web/ui/LinkButton.tsx'
 import { Price } from '#web/ui/Price.tsx'
 import { ShowMore } from '#web/ui/ShowMore.tsx'
 import type { ListedCourse } from '../contract.ts'
@@ -21,19 +19,12 @@ import { courseButton } from './courseButton.ts'
 import { CourseDates, WeeklyTime } from './CourseTimes.tsx'
 import { JoinCourseDialog } from './JoinCourseDialog.tsx'
 import { LeaveCourseDialog } from './LeaveCourseDialog.tsx'
-import type { WaitingSlot } from './waitingSlot.ts'
 
 const DESCRIPTION_IN_LISTS = 50
 
 /** One course of the list, with its Register or Cancel button. */
-export function CourseCard(props: {
-  course: ListedCourse
-  registered: boolean
-  /** On its own page, which says its name. */
-  alone?: boolean
-  waiting: WaitingSlot | undefined
-}) {
-  const { course, registered, alone } = props
+export function CourseCard(props: { course: ListedCourse; registered: boolean }) {
+  const { course, registered } = props
   const [open, setOpen] = useState<'register' | 'cancel' | null>(null)
   const whyNotRegister = useWhyNotRegister()
   const whyPayFirst = useWhyPayFirst()
@@ -48,23 +39,13 @@ export function CourseCard(props: {
   const whyNot = whyNotRegister ?? (button.refusal ? explain({ code: button.refusal }) : whyNotJoin)
   const price = coursePrice(course)
   const close = () => setOpen(null)
-  const free = button.refusal === null || button.refusal === 'courseFull'
-  const full = button.refusal === 'courseFull'
-  const inLine =
-    button.does === 'register' && free && props.waiting?.action({ id: course.id, full }, id, () => setOpen('register'))
 
   return (
     <Card as="li" label={course.name}>
       <div>
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-          <h3 id={id} className={alone ? 'sr-only' : 'text-lg'}>
-            {alone ? (
-              course.name
-            ) : (
-              <NameLink to="/course/$id" params={{ id: course.id }}>
-                {course.name}
-              </NameLink>
-            )}
+          <h3 id={id} className="text-lg">
+            {course.name}
           </h3>
           {registered && <Badge tone="good">{t.registered}</Badge>}
           {button.refusal === 'courseFull' && <Badge tone="danger">{t.full}</Badge>}
@@ -72,16 +53,12 @@ export function CourseCard(props: {
         </div>
         {course.description && (
           <p className="mt-1 text-muted">
-            {alone ? (
-              course.description
-            ) : (
-              <ShowMore
-                text={course.description}
-                limit={DESCRIPTION_IN_LISTS}
-                moreLabel={word.showMore}
-                lessLabel={word.showLess}
-              />
-            )}
+            <ShowMore
+              text={course.description}
+              limit={DESCRIPTION_IN_LISTS}
+              moreLabel={word.showMore}
+              lessLabel={word.showLess}
+            />
           </p>
         )}
       </div>
@@ -95,7 +72,6 @@ export function CourseCard(props: {
           { name: t.registerUntil, value: date(course.regDeadline) },
         ]}
       />
-      <WhereAndWho of={course} />
       <div className="flex flex-wrap items-end justify-between gap-4">
         <CapacityMeter
           label={t.participants}
@@ -103,16 +79,14 @@ export function CourseCard(props: {
           places={course.defaultMaxParticipants}
           show="label"
         />
-        {inLine || (
-          <Button
-            variant={button.does === 'register' ? 'primary' : 'secondary'}
-            onPress={() => setOpen(button.does)}
-            whyDisabled={whyNot}
-            aria-describedby={id}
-          >
-            {button.does === 'register' ? t.register : t.cancel}
-          </Button>
-        )}
+        <Button
+          variant={button.does === 'register' ? 'primary' : 'secondary'}
+          onPress={() => setOpen(button.does)}
+          whyDisabled={whyNot}
+          aria-describedby={id}
+        >
+          {button.does === 'register' ? t.register : t.cancel}
+        </Button>
       </div>
       <JoinCourseDialog course={course} open={open === 'register'} onClose={close} />
       {open === 'cancel' && <LeaveCourseDialog course={{ courseId: course.id, name: course.name }} onClose={close} />}

@@ -1,6 +1,5 @@
 import { texts as paymentTexts } from '#studio/payments/messages.ts'
 import { PaymentDialog, type PaymentChoice } from '#studio/payments/parts/PaymentDialog.tsx'
-import type { CheckDiscount } from '#studio/payments/parts/useDiscountCode.ts'
 import { send, useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { words } from '#web/messages.ts'
@@ -22,9 +21,6 @@ export function JoinCourseDialog(props: { course: ListedCourse; open: boolean; o
   const { methods } = useTexts(paymentTexts)
   const { addToCalendar } = useTexts(words)
 
-  const check: CheckDiscount = (code, coverMember) =>
-    send(courses.checkDiscount, { code, courseId: course.id, coverMember })
-
   async function join(choice: PaymentChoice) {
     const outcome = await run({ courseId: course.id, ...choice })
     if (outcome?.ok) {
@@ -42,7 +38,7 @@ export function JoinCourseDialog(props: { course: ListedCourse; open: boolean; o
       price={coursePrice(course)}
       open={open}
       onClose={onClose}
-      checkDiscount={course.takesCodes ? check : undefined}
+      checkDiscount={(code, coverMember) => send(courses.checkDiscount, { code, courseId: course.id, coverMember })}
       onPay={join}
       explain={explain}
     />

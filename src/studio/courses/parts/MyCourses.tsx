@@ -6,7 +6,7 @@ import { useRefusalText } from '#web/refusals.ts'
 import { useToday } from '#web/studio.tsx'
 import { AddToCalendar } from '#web/ui/AddToCalendar.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Line, Lines } from '#web/ui/Lines.tsx'
+import { Card, CardGrid, Cluster } from '#web/ui/Card.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { Price } from '#web/ui/Price.tsx'
@@ -24,16 +24,16 @@ export function MyCourses() {
   const [leaving, setLeaving] = useState<OwnCourse | null>(null)
   return (
     <Section title={t.mine}>
-      <LiveAnswer query={courses.mine} input={{}} count={2} failed={t.loadFailed}>
+      <LiveAnswer query={courses.mine} input={{}} shape="cards" count={2} failed={t.loadFailed}>
         {(mine) =>
           mine.length === 0 ? (
             <EmptyState text={t.mineNone} action={<LinkButton to="/classes">{t.toCourses}</LinkButton>} small />
           ) : (
-            <Lines label={t.mine}>
+            <CardGrid fill label={t.mine}>
               {mine.map((course) => (
-                <OwnCourseLine key={course.courseId} course={course} onLeave={() => setLeaving(course)} />
+                <OwnCourseCard key={course.courseId} course={course} onLeave={() => setLeaving(course)} />
               ))}
-            </Lines>
+            </CardGrid>
           )
         }
       </LiveAnswer>
@@ -42,43 +42,45 @@ export function MyCourses() {
   )
 }
 
-function OwnCourseLine(props: { course: OwnCourse; onLeave: () => void }) {
+function OwnCourseCard(props: { course: OwnCourse; onLeave: () => void }) {
   const { course } = props
   const t = useTexts(texts)
   const explain = useRefusalText(refusals)
   const id = useId()
   const started = courseHasStarted(course, useToday())
   return (
-    <Line
-      id={id}
-      name={course.name}
-      more={
-        <>
-          <WeeklyTime course={course} /> · <CourseDates course={course} /> · {t.classes(course.nrOfClasses)}
-        </>
-      }
-      state={
-        <>
-          <PaymentStatusBadge status={course.paymentStatus} />
-          <span className="font-semibold">
-            <Price cents={course.price} />
-          </span>
-        </>
-      }
-      actions={
-        <>
-          <AddToCalendar iconOnly kind="course" id={course.courseId} describedBy={id} />
-          <Button
-            size="small"
-            variant="quiet"
-            onPress={props.onLeave}
-            whyDisabled={started ? explain({ code: 'courseStarted' }) : undefined}
-            aria-describedby={id}
-          >
-            {t.cancel}
-          </Button>
-        </>
-      }
-    />
+    <Card as="li" label={course.name}>
+      <div>
+        <h3 id={id} className="text-lg">
+          {course.name}
+        </h3>
+        <p className="text-muted">
+          <WeeklyTime course={course} />
+        </p>
+        <p className="text-muted">
+          <CourseDates course={course} /> · {t.classes(course.nrOfClasses)}
+        </p>
+      </div>
+      <Cluster>
+        <PaymentStatusBadge status={course.paymentStatus} />
+        <span className="font-semibold">
+          <Price cents={course.price} />
+        </span>
+      </Cluster>
+      <Cluster>
+        {/* its words, not its edge that nobody sees, below the rest of the card */}
+        <span className="-ml-4">
+          <AddToCalendar kind="course" id={course.courseId} describedBy={id} />
+        </span>
+        <Button
+          size="small"
+          onPress={props.onLeave}
+          whyDisabled={started ? explain({ code: 'courseStarted' }) : undefined}
+          aria-describedby={id}
+        >
+          {t.cancel}
+        </Button>
+      </Cluster>
+    </Card>
   )
 }

@@ -7,7 +7,6 @@ const course = {
   endDate: '2026-06-10',
   regDeadline: '2026-05-08',
   registeredCount: 3,
-  heldCount: 0,
   defaultMaxParticipants: 10,
 }
 

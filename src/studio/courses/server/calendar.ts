@@ -6,22 +6,7 @@ import { courseRegistrations, courses } from '../tables.ts'
 import { findPlace } from './places.ts'
 
 /** All dates of a course. */
-type Course = typeof courses.$inferSelect
-type Evenings = Pick<
-  Course,
-  | 'id'
-  | 'name'
-  | 'description'
-  | 'weekday'
-  | 'startDate'
-  | 'endDate'
-  | 'startTime'
-  | 'endTime'
-  | 'createdAt'
-  | 'updatedAt'
->
-
-export function eveningsOf(course: Evenings, timeZone: string): CalendarEvent[] {
+export function eveningsOf(course: typeof courses.$inferSelect, timeZone: string): CalendarEvent[] {
   const revision = Math.floor((course.updatedAt - course.createdAt) / 1000)
   return planEntries({ ...course, weekdays: [course.weekday] }, timeZone).map(({ date, startsAt, endsAt }) => ({
     id: `${course.id}-${date}`,

@@ -6,12 +6,9 @@ import { done, refuse } from '#kernel/result.ts'
 import { run, shared, type CommandContext } from '#server/procedures.ts'
 import { refuseWrong } from '#studio/accounts/rules.ts'
 import { decideEdit } from '#studio/accounts/server/edits.ts'
-import { chosenOf, decideRoom, freeTimes, takeTimes, withRoom, type RoomColumns } from '#studio/rooms/server/take.ts'
 import type { courses as contract, CourseEdit, CourseForm } from '../contract.ts'
 import { cannotDelete, checkCourse, checkCourseEdit } from '../rules.ts'
 import { courses } from '../tables.ts'
-import { courseChanged, courseDeleted } from '../events.ts'
-import { eveningsOf } from './calendar.ts'
 import { lockCourse, raiseFreed } from './places.ts'
 
 type Status = 'active' | 'archived'
@@ -32,36 +29,26 @@ export const create = run(async (c, form: CourseForm) => {
   const wrong = refuseWrong(checkCourse(form))
   if (wrong) return wrong
   const id = newId()
-  const course = { id, ...rowOf(form), createdAt: c.now, updatedAt: c.now, status: 'active' as const }
-  const decided = await decideEvenings(c, { ...course, ...chosenOf(c, form) })
-  if (!decided.ok) return decided
-  const row = { ...course, ...decided.value }
-  await c.tx.insert(courses).values(row)
-  await takeEvenings(c, row)
+  const row = rowOf(form)
+  await c.tx.insert(courses).values({ id, ...row, createdAt: c.now, updatedAt: c.now })
   log(c, id, `Course created: ${row.name}.`)
   return done({ id })
 })
 
 export const update = run(async (c, input: InputOf<typeof contract.update>) => {
-  const { courseId, before, ...form } = input
+  const { courseId, before, ...typed } = input
   const saved = await lockCourse(c.tx, courseId)
   if (!saved) return refuse('courseNotFound')
-  const [typed, begun] = [withRoom(form, saved), withRoom(before, saved)]
   const check = (form: CourseForm) => checkCourseEdit(form, saved)
-  const edit = await decideEdit<CourseEdit>(c, saved, { saved, before: begun, typed, check })
+  const edit = await decideEdit<CourseEdit>(c, saved, { saved, before, typed, check })
   if (!edit.ok) return edit
-  const changed = { ...saved, ...rowOf(edit.value), ...chosenOf(c, edit.value, saved) }
-  const decided = await decideEvenings(c, changed, saved)
-  if (!decided.ok) return decided
-  const row = { ...rowOf(edit.value), ...decided.value }
-  await takeEvenings(c, { ...changed, ...row })
+  const row = rowOf(edit.value)
   await c.tx
     .update(courses)
     .set({ ...row, updatedAt: c.now, editedBy: c.actorId })
     .where(eq(courses.id, courseId))
   log(c, courseId, `Course changed: ${row.name}.`)
   await raiseFreed(c, saved, { ...saved, ...row })
-  await c.raise(courseChanged, { courseId: saved.id })
   return done({})
 })
 
@@ -70,14 +57,10 @@ export const setStatus = run(async (c, { courseId, status }: { courseId: string;
   if (!course) return refuse('courseNotFound')
   // who comes second finds it done
   if (course.status === status) return done({})
-  const decided = await decideEvenings(c, { ...course, status }, course)
-  if (!decided.ok) return decided
-  const changed = { status, ...decided.value, updatedAt: c.now, editedBy: c.actorId }
-  await takeEvenings(c, { ...course, ...changed })
+  const changed = { status, updatedAt: c.now, editedBy: c.actorId }
   await c.tx.update(courses).set(changed).where(eq(courses.id, courseId))
   log(c, courseId, `Course ${status === 'archived' ? 'archived' : 'activated'}: ${course.name}.`)
   await raiseFreed(c, course, { ...course, status })
-  await c.raise(courseChanged, { courseId })
   return done({})
 })
 
@@ -87,33 +70,10 @@ export const remove = run(async (c, { courseId }: { courseId: string }) => {
   if (!course) return refuse('courseNotFound')
   const refusal = cannotDelete(course)
   if (refusal) return refuse(refusal)
-  await freeTimes(c, [courseId])
-  await c.raise(courseDeleted, { courseId })
   await c.tx.delete(courses).where(eq(courses.id, courseId))
   log(c, courseId, `Course deleted: ${course.name}.`)
   return done({})
 })
-
-type Held = Parameters<typeof eveningsOf>[0] & RoomColumns & { readonly status: Status }
-
-/** An archived course takes place no more. */
-const timesOf = (c: CommandContext, course: Held) =>
-  course.status === 'active' ? eveningsOf(course, c.settings.timeZone) : []
-
-/** Whether the room is free on every evening; `saved` is the course as it is. */
-function decideEvenings(c: CommandContext, course: Held, saved?: RoomColumns) {
-  const { id, roomId, teacherIds } = course
-  const asked = { times: timesOf(c, course), ownerIds: [id], ...(saved && { saved }) }
-  return decideRoom(c, { roomId, teacherIds }, asked)
-}
-
-async function takeEvenings(c: CommandContext, course: Held): Promise<void> {
-  const { id: ownerId, name: title, roomId, teacherIds } = course
-  const times = timesOf(c, course)
-  if (times.length === 0) await freeTimes(c, [ownerId])
-  const evenings = times.map(({ startsAt, endsAt }) => ({ ownerId, title, roomId, teacherIds, startsAt, endsAt }))
-  await takeTimes(c, evenings)
-}
 
 function log(c: CommandContext, courseId: string, message: string) {
   c.log({ channel: 'courses', level: 'info', message, metadata: { courseId } })

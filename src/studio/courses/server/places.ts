@@ -8,12 +8,10 @@ import { handler, run, type CommandContext } from '#server/procedures.ts'
 import { priceFor, withDiscount, type PaymentMethod } from '#studio/payments/rules.ts'
 import { createPayment, lockPayer, methodNotOffered, payFirst } from '#studio/payments/server/book.ts'
 import { cancelPayments } from '#studio/payments/server/settle.ts'
-import { placeFreed, placeTaken } from '../events.ts'
-import { cannotJoin, courseHasStarted, coursePrice, freeCoursePlaces, placesLeft } from '../rules.ts'
+import { placeFreed } from '../events.ts'
+import { cannotJoin, courseHasStarted, coursePrice, placesLeft } from '../rules.ts'
 import { courseRegistrations, courses } from '../tables.ts'
-import { courseJoined, forgetJoined } from './letters.ts'
 import { discountFor, discountTries } from './discounts.ts'
-import { heldUntil, releaseCoursePlace } from './hold.ts'
 
 type CourseRow = typeof courses.$inferSelect
 type PlaceRow = typeof courseRegistrations.$inferSelect
@@ -33,10 +31,7 @@ interface Join {
 
 export const join = handler({
   limits: (input: Join, request) => discountTries(input.discountCode, request),
-  run: async (c, input) => {
-    const claim = await claimPlace(c, input, c.subjectId)
-    return claim.ok ? done(await claim.value.save()) : claim
-  },
+  run: takePlace,
 })
 
 /** Refuses, and says so in the log: staff look there for why somebody could not register. */
@@ -50,20 +45,16 @@ function refuseAndLog<Code extends string>(
   return refuse(code)
 }
 
-/** Locks a course and finds a place for somebody, beside those that are `claimed` already: only saving it writes. */
-export async function claimPlace(c: CommandContext, input: Join, userId: string, claimed = 0) {
+async function takePlace(c: CommandContext, input: Join) {
   const { courseId, coverMember, paymentMethod } = input
-  const locked = await lockCourse(c.tx, courseId)
-  const course = locked && { ...locked, registeredCount: locked.registeredCount + claimed }
-  const payer = course && (await lockPayer(c, userId))
+  const userId = c.subjectId
+  const course = await lockCourse(c.tx, courseId)
+  const payer = course && (await lockPayer(c))
   if (!payer) return refuseAndLog(c, courseId, 'courseNotFound')
-  const [place, held] = await Promise.all([findPlace(c.tx, courseId, userId), heldUntil(c.tx, { courseId, userId })])
-  // the place that is held for whoever joins is free for them
-  const mine = held !== null && held > c.now ? 1 : 0
-  const open = { ...course, heldCount: course.heldCount - mine }
-  const closed = place ? 'alreadyInCourse' : cannotJoin(open, dateIn(c.settings.timeZone, c.now))
-  if (closed) return refuseAndLog(c, courseId, closed === 'courseFull' && held !== null ? 'offerEnded' : closed)
-  const unpaid = payFirst(c, payer)
+  const place = await findPlace(c.tx, courseId, userId)
+  const closed = place ? 'alreadyInCourse' : cannotJoin(course, dateIn(c.settings.timeZone, c.now))
+  if (closed) return refuseAndLog(c, courseId, closed)
+  const unpaid = payFirst(c, payer.open)
   if (unpaid) {
     refuseAndLog(c, courseId, unpaid.code)
     return unpaid
@@ -75,20 +66,13 @@ export async function claimPlace(c: CommandContext, input: Join, userId: string,
 
   const order = { userId, item: 'course', itemId: courseId, description: course.name } as const
   const { cents, code } = price.value
-  const save = async () => {
-    const paymentId = newId()
-    await createPayment(c, { id: paymentId, ...order, price: cents, paymentMethod, coverMember, discountCode: code })
-    const placeId = newId()
-    await c.tx.insert(courseRegistrations).values({ id: placeId, userId, courseId, paymentId, createdAt: c.now })
-    await c.later(courseJoined, c.now, { placeId })
-    const count = { registeredCount: course.registeredCount + 1, updatedAt: c.now }
-    await c.tx.update(courses).set(count).where(eq(courses.id, courseId))
-    if (held !== null) await releaseCoursePlace(c, { courseId, userId })
-    await c.raise(placeTaken, { courseId, userId, full: freeCoursePlaces(open) <= 1 })
-    c.log({ channel: 'courses', level: 'info', message: `Registered for ${course.name}.`, metadata: { courseId } })
-    return { price: cents }
-  }
-  return done({ save })
+  const paymentId = newId()
+  await createPayment(c, { id: paymentId, ...order, price: cents, paymentMethod, coverMember, discountCode: code })
+  await c.tx.insert(courseRegistrations).values({ id: newId(), userId, courseId, paymentId, createdAt: c.now })
+  const count = { registeredCount: course.registeredCount + 1, updatedAt: c.now }
+  await c.tx.update(courses).set(count).where(eq(courses.id, courseId))
+  c.log({ channel: 'courses', level: 'info', message: `Registered for ${course.name}.`, metadata: { courseId } })
+  return done({ price: cents })
 }
 
 async function discounted(c: CommandContext, input: Join, price: Cents) {
@@ -139,7 +123,6 @@ async function giveBack(c: CommandContext, course: CourseRow, place: PlaceRow, r
 /** Frees a place of a locked course, and leaves its payment to the caller. */
 export async function endPlace(c: CommandContext, course: CourseRow, place: PlaceRow): Promise<void> {
   await c.tx.delete(courseRegistrations).where(eq(courseRegistrations.id, place.id))
-  await forgetJoined(c, place.id)
   const count = { registeredCount: course.registeredCount - 1, updatedAt: c.now }
   await c.tx.update(courses).set(count).where(eq(courses.id, course.id))
   await raiseFreed(c, course, { ...course, ...count })

@@ -62,7 +62,6 @@ export function ActiveMembershipsPage() {
         caption={t.activeTitle}
         manyColumns
         columns={useColumns(setOpen)}
-        card={useCard()}
         rowKey={(row) => row.id}
         empty={<EmptyState text={t.none} hint={t.noneActiveHint} action={<DeskLink to="/admin/users" />} />}
       />
@@ -122,25 +121,9 @@ function useColumns(open: (open: Open) => void): Column<DeskPurchase, ColumnId>[
       id: 'actions',
       header: word.actions,
       actions: true,
-      cell: (row) => (
-        <RowButtons
-          name={nameOf(row)}
-          does={['edit', 'delete']}
-          whyNot={whyNot}
-          onPress={(what) => open({ what, row })}
-        />
-      ),
+      cell: (row) => <RowButtons does={['edit', 'delete']} whyNot={whyNot} onPress={(what) => open({ what, row })} />,
     },
   ]
-}
-
-/** On a phone: which pass, how much of it is used, until when; and whether it is paid. */
-function useCard() {
-  const { dayOfYear } = useFormats()
-  return (row: DeskPurchase) => ({
-    line: `${row.membershipName}, ${row.classesUsed}/${row.classLimit}, –${dayOfYear(row.validUntil)}`,
-    aside: row.paymentStatus && <PaymentStanding status={row.paymentStatus} deadline={row.paymentDeadline} />,
-  })
 }
 
 function Export({ search }: { search: string }) {

@@ -27,7 +27,7 @@ type Open = { what: 'edit' | 'archive' | 'activate'; row: DeskMembership } | nul
 
 export function ManageMembershipsPage() {
   const t = useTexts(deskTexts)
-  const { loadFailed, classes, days } = useTexts(texts)
+  const { loadFailed } = useTexts(texts)
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
   const columns = useColumns(setOpen)
@@ -43,10 +43,6 @@ export function ManageMembershipsPage() {
           caption={title}
           manyColumns
           columns={columns}
-          card={(row) => ({
-            line: `${classes(row.classLimit)} · ${days(row.validPeriod)}`,
-            aside: <ShortPrices membership={row} />,
-          })}
           rows={rows.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)}
           rowKey={(row) => row.id}
           empty={<EmptyState text={status === 'active' ? t.noneForSale : t.noneArchived} small />}
@@ -89,7 +85,7 @@ type ColumnId = 'name' | 'description' | 'price' | 'limit' | 'period' | 'include
 
 function useColumns(open: (open: Open) => void): Column<DeskMembership, ColumnId>[] {
   const t = useTexts(deskTexts)
-  const { allCategories } = useTexts(texts)
+  const { allCategories, noneExcluded } = useTexts(texts)
   const word = useTexts(words)
   const categoryName = useCategoryName()
   const whyNot = useMay('manageMemberships') ? undefined : word.adminOnly
@@ -104,24 +100,20 @@ function useColumns(open: (open: Open) => void): Column<DeskMembership, ColumnId
     {
       id: 'description',
       header: t.description,
-      cell: (row) => (
-        <span title={row.description} className="line-clamp-2 max-w-md">
-          {row.description}
-        </span>
-      ),
+      long: true,
+      cell: (row) => <span className="block min-[56rem]:min-w-40">{row.description}</span>,
     },
     { id: 'price', header: t.price, cell: (row) => <Prices membership={row} /> },
     { id: 'limit', header: t.classLimit, align: 'end', cell: (row) => row.classLimit },
     { id: 'period', header: t.validPeriod, align: 'end', cell: (row) => row.validPeriod },
     { id: 'included', header: t.included, cell: (row) => names(row.categories) || allCategories },
-    { id: 'excluded', header: t.excluded, cell: (row) => names(row.excludedCategories) },
+    { id: 'excluded', header: t.excluded, cell: (row) => names(row.excludedCategories) || noneExcluded },
     {
       id: 'actions',
       header: word.actions,
       actions: true,
       cell: (row) => (
         <RowButtons
-          name={row.name}
           does={['edit', row.status === 'active' ? 'archive' : 'activate']}
           texts={t}
           whyNot={whyNot}
@@ -147,22 +139,6 @@ function Prices({ membership }: { membership: DeskMembership }) {
         </span>
       )}
     </span>
-  )
-}
-
-/** On a phone the member price stands below the other, smaller. */
-function ShortPrices({ membership: { standardPrice, memberPrice, price } }: { membership: DeskMembership }) {
-  return (
-    <>
-      <span className="text-base font-semibold">
-        <Price cents={standardPrice ?? price ?? 0} />
-      </span>
-      {memberPrice !== null && (
-        <span className="text-muted">
-          <Price cents={memberPrice} />
-        </span>
-      )}
-    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { texts as paymentTexts } from '#studio/payments/messages.ts'
+import { refuse } from '#kernel/result.ts'
 import { PaymentDialog, type PaymentChoice } from '#studio/payments/parts/PaymentDialog.tsx'
 import type { Price } from '#studio/payments/rules.ts'
 import { useCommand } from '#web/commands.ts'
@@ -9,13 +9,15 @@ import { memberships } from '../calls.ts'
 import type { CatalogueItem } from '../contract.ts'
 import { buyFailures, refusals, texts } from '../messages.ts'
 
+// a discount code belongs to one course, so none ever counts here
+const noDiscount = () => Promise.resolve(refuse('discountInvalid'))
+
 /** Buys a membership through the payment dialog. */
 export function BuyDialog(props: { membership: CatalogueItem; price: Price; open: boolean; onClose: () => void }) {
   const { membership, price, open, onClose } = props
   const { run } = useCommand(memberships.buy)
   const explain = useRefusalText(buyFailures, refusals)
   const t = useTexts(texts)
-  const { itIsYours } = useTexts(paymentTexts)
 
   async function buy({ coverMember, paymentMethod }: PaymentChoice) {
     const outcome = await run({ membershipId: membership.id, coverMember, paymentMethod })
@@ -31,7 +33,7 @@ export function BuyDialog(props: { membership: CatalogueItem; price: Price; open
       price={price}
       open={open}
       onClose={onClose}
-      thanks={itIsYours}
+      checkDiscount={noDiscount}
       onPay={buy}
       explain={explain}
     />

@@ -6,7 +6,7 @@ import { CardGrid } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { memberships } from '../calls.ts'
 import { texts } from '../messages.ts'
-import { bestValue, listed, type Show } from './catalogue.ts'
+import { listed, type Show } from './catalogue.ts'
 import { MembershipCard } from './MembershipCard.tsx'
 import { useStudio } from '#web/studio.tsx'
 
@@ -19,7 +19,6 @@ export function Catalogue(props: { show?: Show }) {
     <LiveAnswer query={memberships.catalogue} input={{}} shape="cards" count={6} failed={t.loadFailed}>
       {(catalogue) => {
         const items = listed(catalogue, show, classCategories)
-        const best = bestValue(items)
         return (
           <>
             <p role="status" className="sr-only">
@@ -31,7 +30,7 @@ export function Catalogue(props: { show?: Show }) {
             ) : (
               <CardGrid label={t.title}>
                 {items.map((membership) => (
-                  <MembershipCard key={membership.id} membership={membership} best={membership.id === best} />
+                  <MembershipCard key={membership.id} membership={membership} />
                 ))}
               </CardGrid>
             )}

@@ -5,7 +5,6 @@ import { useWhyPayFirst } from '#studio/payments/parts/PayFirst.tsx'
 import { priceFor } from '#studio/payments/rules.ts'
 import { useTexts } from '#web/language.tsx'
 import { useRefusalText } from '#web/refusals.ts'
-import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card, Facts } from '#web/ui/Card.tsx'
 import { Price } from '#web/ui/Price.tsx'
@@ -15,12 +14,8 @@ import { membershipPrice } from '../rules.ts'
 import { BuyDialog } from './BuyDialog.tsx'
 
 /** One membership of the catalogue. */
-export function MembershipCard(props: {
-  membership: CatalogueItem
-  /** A class costs least with it. */
-  best: boolean
-}) {
-  const { membership, best } = props
+export function MembershipCard(props: { membership: CatalogueItem }) {
+  const { membership } = props
   const [buying, setBuying] = useState(false)
   const whyNotRegister = useWhyNotRegister()
   const whyPayFirst = useWhyPayFirst()
@@ -36,15 +31,9 @@ export function MembershipCard(props: {
   return (
     <Card as="li" label={membership.name}>
       <div>
-        <div className="flex flex-wrap items-center justify-between gap-2">
-          <h3 id={id} className="text-lg">
-            {membership.name}
-          </h3>
-          {best && <Badge tone="good">{t.bestValue}</Badge>}
-        </div>
-        <p className="text-sm font-semibold">
-          {t.classes(membership.classLimit)} · {t.days(membership.validPeriod)}
-        </p>
+        <h3 id={id} className="text-lg">
+          {membership.name}
+        </h3>
         {membership.description && <p className="mt-1 text-muted">{membership.description}</p>}
       </div>
       {price && (
@@ -69,6 +58,8 @@ export function MembershipCard(props: {
       )}
       <Facts
         facts={[
+          { name: t.classLimit, value: t.classes(membership.classLimit) },
+          { name: t.validity, value: t.days(membership.validPeriod) },
           { name: t.categories, value: names(membership.categories) || t.allCategories },
           // nothing is said about what there is none of
           ...(membership.excludedCategories.length > 0

@@ -6,7 +6,7 @@ import { useRefusalText } from '#web/refusals.ts'
 import { useFormats, useNow } from '#web/studio.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { CapacityMeter } from '#web/ui/CapacityMeter.tsx'
-import { Line, Lines } from '#web/ui/Lines.tsx'
+import { Card, CardGrid, Cluster } from '#web/ui/Card.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
@@ -24,7 +24,7 @@ export function MyMemberships() {
   const [cancelling, setCancelling] = useState<OwnPurchase | null>(null)
   return (
     <Section title={t.mine}>
-      <LiveAnswer query={memberships.mine} input={{}} count={2} failed={t.loadFailed}>
+      <LiveAnswer query={memberships.mine} input={{}} shape="cards" count={2} failed={t.loadFailed}>
         {(mine) => {
           const active = mine.filter((purchase) => isActive(purchase, now))
           if (active.length === 0) {
@@ -32,11 +32,11 @@ export function MyMemberships() {
             return <EmptyState text={t.mineNone} hint={t.mineNoneHint} action={action} small />
           }
           return (
-            <Lines label={t.mine}>
+            <CardGrid fill label={t.mine}>
               {active.map((purchase) => (
                 <OwnMembership key={purchase.id} purchase={purchase} onCancel={() => setCancelling(purchase)} />
               ))}
-            </Lines>
+            </CardGrid>
           )
         }}
       </LiveAnswer>
@@ -56,29 +56,30 @@ function OwnMembership(props: { purchase: OwnPurchase; onCancel: () => void }) {
   const refusal = cannotCancel(purchase, payment, useNow())
   const names = purchase.categories.map((name) => categoryName(name)).join(', ')
   return (
-    <Line
-      id={id}
-      name={purchase.membershipName}
-      more={`${names || t.allCategories} · ${t.validUntil(dayOfYear(purchase.validUntil))}`}
-      state={
-        <>
-          <CapacityMeter label={t.used} taken={purchase.classesUsed} places={purchase.classLimit} show="label" />
-          {payment && <PassPaymentBadge payment={payment} />}
-        </>
-      }
-      actions={
-        purchase.classesUsed === 0 && (
+    <Card as="li" label={purchase.membershipName}>
+      <div className="min-w-0">
+        <h3 id={id} className="text-lg">
+          {purchase.membershipName}
+        </h3>
+        <p className="text-sm text-muted">{names || t.allCategories}</p>
+      </div>
+      <CapacityMeter label={t.used} taken={purchase.classesUsed} places={purchase.classLimit} show="label" />
+      <Cluster>
+        <span>{t.validUntil(dayOfYear(purchase.validUntil))}</span>
+        {payment && <PassPaymentBadge payment={payment} />}
+      </Cluster>
+      {purchase.classesUsed === 0 && (
+        <div>
           <Button
             size="small"
-            variant="quiet"
             onPress={props.onCancel}
             whyDisabled={refusal ? explain({ code: refusal }) : undefined}
             aria-describedby={id}
           >
             {t.cancel}
           </Button>
-        )
-      }
-    />
+        </div>
+      )}
+    </Card>
   )
 }

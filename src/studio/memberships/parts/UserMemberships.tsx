@@ -23,7 +23,7 @@ export function UserMemberships(props: { user: Buyer; page: number }) {
   const nameOf = useNameOf()
   const t = useTexts(ofUserTexts)
   const { adminOnly } = useTexts(words)
-  const allowed = useMay('registerOthers')
+  const allowed = useMay('manageMemberships')
   const [selling, setSelling] = useState(false)
   const whyNot = allowed ? (user.active ? undefined : t.deactivated) : adminOnly
   const sell = (

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bestValue, listed } from './catalogue.ts'
+import { listed } from './catalogue.ts'
 
 const membership = (name: string, standardPrice: number | null, categories: string[] = []) => ({
   name,
@@ -34,20 +34,4 @@ describe('the list of memberships', () => {
   test('leaves fitness out', () => {
     expect(names('other')).toEqual(['Old ticket', '10 classes'])
   })
-})
-
-test('names the pass with which a class costs least, unless two cost the same', () => {
-  const pass = (id: string, standardPrice: number, classLimit: number) => ({
-    id,
-    name: id,
-    categories: [],
-    standardPrice,
-    memberPrice: null,
-    price: null,
-    validPeriod: 30,
-    classLimit,
-  })
-  expect(bestValue([pass('trial', 900, 1), pass('four', 4800, 4), pass('ten', 9900, 10)])).toBe('ten')
-  expect(bestValue([pass('four', 4000, 4), pass('ten', 10_000, 10)])).toBeUndefined()
-  expect(bestValue([pass('four', 4000, 4)])).toBeUndefined()
 })

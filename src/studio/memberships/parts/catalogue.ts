@@ -14,15 +14,3 @@ export function listed<T extends CatalogueMembership>(
     .filter((membership) => show === undefined || isFitness(membership, all) === (show === 'fitness'))
     .toSorted((a, b) => priceOf(a) - priceOf(b) || a.name.localeCompare(b.name))
 }
-
-/** The one of several passes with which a class costs least; undefined where two cost the same. */
-export function bestValue<T extends CatalogueMembership & { readonly id: string; readonly classLimit: number }>(
-  items: readonly T[],
-): string | undefined {
-  const perClass = items
-    .filter(({ classLimit, standardPrice, price }) => classLimit > 1 && (standardPrice ?? price) !== null)
-    .map((item) => ({ id: item.id, cents: (item.standardPrice ?? item.price ?? 0) / item.classLimit }))
-    .toSorted((a, b) => a.cents - b.cents)
-  const [first, second] = perClass
-  return first && second && first.cents < second.cents ? first.id : undefined
-}

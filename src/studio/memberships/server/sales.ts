@@ -4,41 +4,21 @@ import { pageOf } from '#kernel/paging.ts'
 import type { InputOf } from '#kernel/procedures.ts'
 import { done, refuse } from '#kernel/result.ts'
 import { run, shared, type CommandContext } from '#server/procedures.ts'
-import { inTheirOrder, inTheWay } from '#studio/accounts/server/several.ts'
 import { stillHere } from '#studio/accounts/server/standing.ts'
 import { people } from '#studio/accounts/tables.ts'
-import { OWES_NOTHING, priceFor } from '#studio/payments/rules.ts'
+import { priceFor } from '#studio/payments/rules.ts'
 import { createPayment, lockPayer, methodNotOffered, payFirst } from '#studio/payments/server/book.ts'
 import { payments } from '#studio/payments/tables.ts'
 import type { memberships as contract } from '../contract.ts'
 import { membershipPrice, validUntil } from '../rules.ts'
 import { memberships as catalogue, purchases } from '../tables.ts'
-import { passBought } from './letters.ts'
 import { paymentColumns } from './paymentColumns.ts'
 
-type Choice = Omit<InputOf<typeof contract.buy>, 'personId'>
+type Choice = InputOf<typeof contract.buy>
 
-export const buy = run(async (c, choice: Choice) => await sell(c, choice))
+export const buy = run(sell)
 
-/** The same for several people, each with a pass of their own: all of them, or none. */
-export const buySeveral = run(async (c, { people, ...choice }: InputOf<typeof contract.buySeveral>) => {
-  const saves: (() => Promise<{ price: number }>)[] = []
-  for (const { personId } of inTheirOrder(people)) {
-    const sale = await claimSale(c, choice, personId)
-    if (!sale.ok) return await inTheWay(c, sale, personId)
-    saves.push(sale.value.save)
-  }
-  let price = 0
-  for (const save of saves) price += (await save()).price
-  return done({ price })
-})
-
-export async function sell(c: CommandContext, choice: Choice) {
-  const sale = await claimSale(c, choice, c.subjectId)
-  return sale.ok ? done(await sale.value.save()) : sale
-}
-
-export const sellTo = run(async (c, choice: Choice & { userId: string }) => {
+export const sellTo = run(async (c, choice: Omit<Choice, 'personId'> & { userId: string }) => {
   const [person] = await c.tx
     .select({ active: people.active, deletedAt: people.deletedAt })
     .from(people)
@@ -62,8 +42,9 @@ export const ofUser = shared([purchases, payments], async (q, input: { userId: s
   return await pageOf(input.page, all?.total, (limit, offset) => newest.limit(limit).offset(offset))
 })
 
-/** A new purchase with its due payment, at the catalogue's price: only saving it writes. */
-async function claimSale(c: CommandContext, choice: Choice, userId: string) {
+/** A new purchase with its due payment, at the catalogue's price. */
+async function sell(c: CommandContext, choice: Choice) {
+  const userId = c.subjectId
   const { membershipId, coverMember, paymentMethod } = choice
   const [item] = await c.tx.select().from(catalogue).where(eq(catalogue.id, membershipId)).for('share')
   const refuseAndLog = <Code extends string>(code: Code) => {
@@ -72,11 +53,11 @@ async function claimSale(c: CommandContext, choice: Choice, userId: string) {
     return refuse(code)
   }
   if (!item || item.status === 'archived') return refuseAndLog('membershipNotFound')
-  const payer = c.forOther ? (await stillHere(c.tx, userId)) && OWES_NOTHING : await lockPayer(c, userId)
+  const payer = c.forOther ? (await stillHere(c.tx, userId)) && { open: 0 } : await lockPayer(c)
   if (!payer) return refuseAndLog('membershipNotFound')
   const prices = membershipPrice(item)
   if (!prices || item.validPeriod < 1) return refuseAndLog('membershipPriceMissing')
-  const unpaid = payFirst(c, payer)
+  const unpaid = payFirst(c, payer.open)
   if (unpaid) {
     refuseAndLog(unpaid.code)
     return unpaid
@@ -85,29 +66,25 @@ async function claimSale(c: CommandContext, choice: Choice, userId: string) {
   if (notOffered) return notOffered
   const price = priceFor(prices, coverMember)
   const order = { userId, item: 'membership', itemId: item.id, description: item.name, price } as const
-  const save = async () => {
-    const paymentId = newId()
-    await createPayment(c, { id: paymentId, ...order, coverMember, paymentMethod })
-    const purchaseId = newId()
-    await c.tx.insert(purchases).values({
-      id: purchaseId,
-      userId,
-      membershipId: item.id,
-      membershipName: item.name,
-      classLimit: item.classLimit,
-      validFrom: c.now,
-      validUntil: validUntil(c.now, item.validPeriod),
-      categories: item.categories,
-      excludedCategories: item.excludedCategories,
-      paymentId,
-      createdAt: c.now,
-      updatedAt: c.now,
-    })
-    await c.later(passBought, c.now, { purchaseId })
-    const metadata = { purchaseId, membershipId: item.id, user: userId }
-    const verb = c.forOther ? 'sold by staff' : 'purchased'
-    c.log({ channel: 'membership', level: 'info', message: `Membership ${verb}: ${item.name}.`, metadata })
-    return { purchaseId, price }
-  }
-  return done({ save })
+  const paymentId = newId()
+  await createPayment(c, { id: paymentId, ...order, coverMember, paymentMethod })
+  const purchaseId = newId()
+  await c.tx.insert(purchases).values({
+    id: purchaseId,
+    userId,
+    membershipId: item.id,
+    membershipName: item.name,
+    classLimit: item.classLimit,
+    validFrom: c.now,
+    validUntil: validUntil(c.now, item.validPeriod),
+    categories: item.categories,
+    excludedCategories: item.excludedCategories,
+    paymentId,
+    createdAt: c.now,
+    updatedAt: c.now,
+  })
+  const metadata = { purchaseId, membershipId: item.id, user: userId }
+  const verb = c.forOther ? 'sold by staff' : 'purchased'
+  c.log({ channel: 'membership', level: 'info', message: `Membership ${verb}: ${item.name}.`, metadata })
+  return done({ purchaseId, price })
 }

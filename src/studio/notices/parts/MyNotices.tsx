@@ -3,7 +3,6 @@ import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { joined, useRefusalText } from '#web/refusals.ts'
-import { useStudio } from '#web/studio.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -18,17 +17,14 @@ import { presentEndpoint, standing, turnOff, turnOn } from './thisBrowser.ts'
 /** By which way somebody hears of what. */
 export function MyNotices() {
   const t = useTexts(texts)
-  const { features } = useStudio()
   return (
     <LiveAnswer query={notices.mine} input={{}} shape="cards" count={1} failed={t.loadFailed}>
       {({ ways, endpoints }) => (
         <Card>
           <p className="text-muted">{t.hint}</p>
-          {ways
-            .filter(({ kind }) => kind !== 'offers' || features.includes('waitingLists'))
-            .map(({ kind, way }) => (
-              <Kind key={kind} kind={kind} way={way} />
-            ))}
+          {ways.map(({ kind, way }) => (
+            <Kind key={kind} kind={kind} way={way} />
+          ))}
           <ThisDevice endpoints={endpoints} />
         </Card>
       )}

@@ -1,53 +1,50 @@
-import { inArray } from 'drizzle-orm'
-import { DAY, HOUR, type Instant } from '#kernel/time.ts'
+import { and, eq, inArray } from 'drizzle-orm'
+import { HOUR, type Instant } from '#kernel/time.ts'
 import type { CommandContext } from '#server/procedures.ts'
-import { tellAt, type NoticeText } from '../rules.ts'
-import { pushes, pushSubscriptions } from '../tables.ts'
-import type { Reader } from './readers.ts'
+import { tellAt, type NoticeKind } from '../rules.ts'
+import { chosenWays, pushes, pushSubscriptions } from '../tables.ts'
 
-interface About {
-  /** A later one of the same takes the place of one that was not seen yet. */
-  readonly subject: string
-  readonly at: Instant | undefined
-  readonly batch: string | undefined
-  readonly from: Instant
-  readonly atOnce: boolean
+export interface Notice {
+  readonly accountId: string
+  readonly title: string
+  readonly body: string
+  /** Where a press on it leads. */
+  readonly path: string
 }
 
 /** Nearer than this it is shown at once, whatever the device saves. */
 const URGENT = 24 * HOUR
-/** How long what has no time of its own is worth showing. */
-const LONGEST = 3 * DAY
 
-/** Queues pushes on every browser where these readers are signed in and take them. */
+/**
+ * Queues a push for each of these accounts that wants one of this kind, on every browser where it is signed in. `about`
+ * names the subject: a later one of the same takes the place of one that was not seen yet.
+ */
 export async function pushTo(
   c: CommandContext,
-  { subject, at, batch, from, atOnce }: About,
-  notices: readonly { readonly reader: Reader; readonly text: NoticeText }[],
+  kind: NoticeKind,
+  about: { readonly id: string; readonly at: Instant },
+  notices: readonly Notice[],
 ): Promise<void> {
-  const shown = notices.filter(({ text }) => text.push !== undefined)
-  if (shown.length === 0) return
-  const ids = shown.map(({ reader }) => reader.accountId)
+  const { id: topic, at } = about
+  if (notices.length === 0 || at <= c.now) return
+  const of = new Map(notices.map((notice) => [notice.accountId, notice]))
   const found = await c.tx
     .select({ id: pushSubscriptions.id, accountId: pushSubscriptions.accountId })
     .from(pushSubscriptions)
-    .where(inArray(pushSubscriptions.accountId, ids))
+    .innerJoin(chosenWays, and(eq(chosenWays.accountId, pushSubscriptions.accountId), eq(chosenWays.kind, kind)))
+    .where(and(inArray(pushSubscriptions.accountId, [...of.keys()]), inArray(chosenWays.way, ['push', 'emailAndPush'])))
   if (found.length === 0) return
-  const rows = shown.flatMap(({ reader, text }) => {
-    const tag = reader.of === null ? subject : `${subject}-${reader.personId}`
-    const title = reader.of === null ? text.subject : `${reader.of}: ${text.subject}`
-    const payload = JSON.stringify({ title, ...text.push, tag })
-    return found
-      .filter(({ accountId }) => accountId === reader.accountId)
-      .map(({ id }) => ({
-        subscriptionId: id,
-        payload,
-        topic: tag.slice(0, 32),
-        urgent: at !== undefined && at - c.now < URGENT,
-        expiresAt: at ?? c.now + LONGEST,
-        nextAttemptAt: atOnce ? from : tellAt(from, at ?? Infinity, c.settings.timeZone),
-        batch: batch ?? null,
-      }))
+  const when = {
+    topic: topic.slice(0, 32),
+    urgent: at - c.now < URGENT,
+    expiresAt: at,
+    nextAttemptAt: tellAt(c.now, at, c.settings.timeZone),
+  }
+  const rows = found.flatMap(({ id, accountId }) => {
+    const notice = of.get(accountId)
+    if (!notice) return []
+    const { title, body, path } = notice
+    return [{ subscriptionId: id, payload: JSON.stringify({ title, body, path, tag: topic }), ...when }]
   })
   await c.tx.insert(pushes).values(rows)
 }

@@ -5,7 +5,6 @@ import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
 import { useTexts } from '#web/language.tsx'
 import { useRefusalText } from '#web/refusals.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { SelectionBar } from '#web/ui/SelectionBar.tsx'
 import type { RowChoice } from '#web/ui/table.ts'
 import { toast } from '#web/ui/toast.ts'
 import { payments } from '../calls.ts'
@@ -29,7 +28,6 @@ export function useChosen(rows: readonly DeskPayment[]): Chosen {
     isChosen: ({ id }) => ids.has(id),
     onChoose: ({ id }, chosen) =>
       setIds((before) => new Set(chosen ? [...before, id] : [...before].filter((one) => one !== id))),
-    all: { label: t.chooseAll, onChoose: (chosen) => setIds(new Set(chosen ? rows.map(({ id }) => id) : [])) },
     label: (row) => t.choose(`${nameOf(row)}, ${row.description}`),
   }
   return {
@@ -39,21 +37,35 @@ export function useChosen(rows: readonly DeskPayment[]): Chosen {
   }
 }
 
-/** What can be done to all that is chosen: it is confirmed in one press, or none of it. */
-export function ConfirmChosen({ chosen }: { chosen: Chosen }) {
+/** The bar below a list while something in it is chosen: all of it is confirmed in one press, or none. */
+export function ConfirmChosen({ chosen, rows }: { chosen: Chosen; rows: readonly DeskPayment[] }) {
   const t = useTexts(deskTexts)
   const [asked, setAsked] = useState<readonly DeskPayment[] | null>(null)
   const explain = useRefusalText(confirmFailures, refusals)
   const sumOf = (some: readonly DeskPayment[]) => euros(some.reduce((sum, row) => sum + expectedOf(row), 0))
-  const { rows, set } = chosen
+  if (rows.length === 0) return null
   return (
-    <>
-      {rows.length > 0 && (
-        <SelectionBar label={t.chosen(rows.length)} clearLabel={t.clearChoice} onClear={() => set([])}>
-          <Button variant="primary" onPress={() => setAsked(rows)}>
-            {t.confirmMany(rows.length, sumOf(rows))}
-          </Button>
-        </SelectionBar>
+    <div
+      className={
+        chosen.rows.length > 0
+          ? 'sticky bottom-20 z-10 flex flex-wrap items-center gap-2 rounded-card border border-brand bg-surface p-3 shadow-card sm:bottom-4 print:hidden'
+          : 'flex print:hidden'
+      }
+    >
+      {chosen.rows.length > 0 && (
+        <Button variant="primary" onPress={() => setAsked(chosen.rows)}>
+          {t.confirmMany(chosen.rows.length, sumOf(chosen.rows))}
+        </Button>
+      )}
+      {chosen.rows.length < rows.length && (
+        <Button variant="quiet" size="small" onPress={() => chosen.set(rows)}>
+          {t.chooseAll}
+        </Button>
+      )}
+      {chosen.rows.length > 0 && (
+        <Button variant="quiet" size="small" onPress={() => chosen.set([])}>
+          {t.clearChoice}
+        </Button>
       )}
       {asked && (
         <ConfirmCommand
@@ -66,12 +78,12 @@ export function ConfirmChosen({ chosen }: { chosen: Chosen }) {
           confirmLabel={t.confirm}
           explain={explain}
           onDone={({ confirmed }) => {
-            set([])
+            chosen.set([])
             toast.success(t.confirmedMany(confirmed))
           }}
           onClose={() => setAsked(null)}
         />
       )}
-    </>
+    </div>
   )
 }

@@ -12,11 +12,11 @@ import { words } from '#web/messages.ts'
 import { useMay } from '#web/me.ts'
 import { useFormats, useToday } from '#web/studio.tsx'
 import { ExportButton } from '#web/ui/ExportButton.tsx'
-import { Page, PageHeader } from '#web/ui/Page.tsx'
+import { OutsideLink } from '#web/ui/LinkButton.tsx'
+import { Page, PageHeader, Section } from '#web/ui/Page.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
-import { Tab, Tabs } from '#web/ui/Tabs.tsx'
 import { useTyped } from '#web/useTyped.ts'
 import { payments } from '../calls.ts'
 import { texts } from '../messages.ts'
@@ -27,7 +27,6 @@ import { useStandingInWords } from '../parts/useStandingInWords.ts'
 import { overviewStatuses, paidAmount, type OverviewStatus } from '../rules.ts'
 import { ConfirmChosen, useChosen } from './ConfirmChosen.tsx'
 import { MonthChoice } from './MonthChoice.tsx'
-import { RemindPayers } from './RemindPayers.tsx'
 import { YearPicture } from './YearPicture.tsx'
 
 /** Money in the studio: what is due, what is said to be paid, and what was confirmed month by month. */
@@ -36,13 +35,9 @@ export function PaymentsPage() {
   const navigate = useNavigate()
   const t = useTexts(deskTexts)
   const today = useToday()
-  const { tab: list = 'due', search = '', month = today.slice(0, 7) } = address
+  const { search = '', month = today.slice(0, 7) } = address
   const [typed, setTyped] = useTyped(search, (text) => {
-    void navigate({
-      to: '/admin/payments',
-      search: { tab: address.tab, month: address.month, search: text || undefined },
-      replace: true,
-    })
+    void navigate({ to: '/admin/payments', search: { month: address.month, search: text || undefined }, replace: true })
   })
   const chooseMonth = (next: string) =>
     choose({ ...address, month: next }, () =>
@@ -58,35 +53,15 @@ export function PaymentsPage() {
     <Page width="wide">
       <PageHeader title={t.payments} actions={<ExportPayments month={month} search={search} />} />
       <NoBankAccount />
-      <div className="sm:max-w-md">
-        <SearchField label={t.searchLabel} hideLabel placeholder={t.searchLabel} value={typed} onChange={setTyped} />
-      </div>
-      <Lists list={list} month={month} search={search} />
-      <PaymentList key={list} status={list} month={month} search={search} page={address[list] ?? 1}>
-        {list === 'due' && <RemindPayers />}
-        {list === 'confirmed' && <MonthChoice month={month} today={today} onChange={chooseMonth} />}
-      </PaymentList>
-      {list === 'confirmed' && <YearPicture year={Number(month.slice(0, 4))} />}
-    </Page>
-  )
-}
-
-/** The four lists and how many payments each holds: of a search, where it found something. */
-function Lists(props: { list: OverviewStatus; month: string; search: string }) {
-  const t = useTexts(deskTexts)
-  const live = useSteady(useLive(payments.tallies, { month: props.month, search: props.search }))
-  return (
-    <Tabs label={t.whichList}>
+      <SearchField label={t.searchLabel} value={typed} onChange={setTyped} />
+      <JumpLinks />
       {overviewStatuses.map((status) => (
-        <Tab
-          key={status}
-          label={t.lists[status]}
-          count={live.state === 'ready' ? live.answer[status].total : undefined}
-          current={status === props.list}
-          search={(before) => ({ ...before, tab: status === 'due' ? undefined : status })}
-        />
+        <PaymentList key={status} status={status} month={month} search={search} page={address[status] ?? 1}>
+          {status === 'confirmed' && <MonthChoice month={month} today={today} onChange={chooseMonth} />}
+        </PaymentList>
       ))}
-    </Tabs>
+      <YearPicture year={Number(month.slice(0, 4))} />
+    </Page>
   )
 }
 
@@ -108,30 +83,42 @@ function PaymentList(props: {
   const choosable = useMay('confirmPayments') && !confirmed
   const sums = live.state === 'ready' ? t.totalOf(live.answer.total, euros(live.answer.sum)) : undefined
   return (
-    <section aria-label={title} className="flex min-w-0 flex-col gap-4">
-      <div className="flex flex-wrap items-end justify-between gap-3">
-        <p aria-live="polite" className="text-muted tabular-nums">
-          {sums}&nbsp;
-        </p>
-        {props.children}
-      </div>
-      <LiveContent live={live} retry={() => retryLive(payments.overview, input)} count={8}>
-        {({ rows, total, page }) => (
-          <>
-            <PaymentTable
-              caption={title}
-              rows={rows}
-              choice={choosable ? chosen.choice : undefined}
-              hideActualAmount={status === 'due' || status === 'markedByUser'}
-              dated={confirmed ? 'updated' : 'created'}
-              empty={<EmptyState small text={search ? t.noneFound : t.none} hint={!search && t.noneHints[status]} />}
-            />
-            <Pagination page={page} total={total} param={status} />
-            {choosable && <ConfirmChosen chosen={chosen} />}
-          </>
-        )}
-      </LiveContent>
-    </section>
+    <div id={status} className="scroll-mt-24">
+      <Section title={title} subtitle={<span aria-live="polite">{sums}&nbsp;</span>} actions={props.children}>
+        <LiveContent live={live} retry={() => retryLive(payments.overview, input)} count={2}>
+          {({ rows, total, page }) => (
+            <>
+              <PaymentTable
+                caption={title}
+                rows={rows}
+                choice={choosable ? chosen.choice : undefined}
+                hideActualAmount={status === 'due' || status === 'markedByUser'}
+                dated={confirmed ? 'updated' : 'created'}
+                empty={<EmptyState small text={search ? t.noneFound : t.none} hint={!search && t.noneHints[status]} />}
+              />
+              {choosable && <ConfirmChosen chosen={chosen} rows={rows} />}
+              <Pagination page={page} total={total} param={status} />
+            </>
+          )}
+        </LiveContent>
+      </Section>
+    </div>
+  )
+}
+
+/** The lists are long: on a phone the last one is far down. */
+function JumpLinks() {
+  const t = useTexts(deskTexts)
+  return (
+    <nav aria-label={t.onThisPage} className="print:hidden">
+      <ul className="flex flex-wrap gap-x-5">
+        {overviewStatuses.map((status) => (
+          <li key={status} className="flex min-h-control items-center">
+            <OutsideLink href={`#${status}`}>{t.lists[status]}</OutsideLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 

@@ -28,34 +28,32 @@ export function DiscountField(props: { discount: DiscountCode; coverMember: bool
   }
 
   return (
-    <div className="basis-full">
-      <Form onSubmit={() => void apply()} pending={discount.checking}>
-        <div ref={frame} className="grid grid-cols-[1fr_auto] items-start gap-3">
-          <div aria-live="polite">
-            <TextField
-              label={t.discountCode}
-              name="discountCode"
-              autoComplete="off"
-              autoFocus
-              maxLength={100}
-              value={discount.typed}
-              onChange={discount.type}
-              error={discount.error}
-              description={
-                discount.applied && (
-                  <span className="font-medium text-good">{t.discountApplied(discount.applied.amount)}</span>
-                )
-              }
-            />
-          </div>
-          {/* as far down as the label is high, so that it stands beside the input */}
-          <div className="pt-7">
-            <Button type="submit" pending={discount.checking}>
-              {t.apply}
-            </Button>
-          </div>
+    <Form onSubmit={() => void apply()} pending={discount.checking}>
+      <div ref={frame} className="grid grid-cols-[1fr_auto] items-start gap-3">
+        <div aria-live="polite">
+          <TextField
+            label={t.discountCode}
+            name="discountCode"
+            autoComplete="off"
+            autoFocus
+            maxLength={100}
+            value={discount.typed}
+            onChange={discount.type}
+            error={discount.error}
+            description={
+              discount.applied && (
+                <span className="font-medium text-good">{t.discountApplied(discount.applied.amount)}</span>
+              )
+            }
+          />
         </div>
-      </Form>
-    </div>
+        {/* as far down as the label is high, so that it stands beside the input */}
+        <div className="pt-7">
+          <Button type="submit" pending={discount.checking}>
+            {t.apply}
+          </Button>
+        </div>
+      </div>
+    </Form>
   )
 }

@@ -14,7 +14,7 @@ import { markFailures, refusals, texts } from '../messages.ts'
 import { isDue, restOf } from '../rules.ts'
 import { BankDetails } from './BankDetails.tsx'
 
-/** What waits for a bank transfer, in one box: one sum, and of several one word that they are paid. */
+/** Where several payments wait for a bank transfer: one sum, and one word that it is paid. */
 export function PayAll({ own }: { own: readonly OwnPayment[] }) {
   const t = useTexts(texts)
   const word = useTexts(words)
@@ -23,33 +23,21 @@ export function PayAll({ own }: { own: readonly OwnPayment[] }) {
   const [asked, setAsked] = useState<readonly OwnPayment[] | null>(null)
   const due = own.filter((payment) => isDue(payment) && payment.paymentMethod === 'bankTransfer')
   const sumOf = (some: readonly OwnPayment[]) => some.reduce((sum, payment) => sum + restOf(payment), 0)
-  if (due.length === 0) return null
-  const [first] = due
-  // without an account it says whom to ask
-  if (!bankAccount) return <BankDetails amount={sumOf(due)} item="" />
-  const several = due.length > 1
+  if (!bankAccount || due.length < 2) return null
   return (
     <Card tone="accent">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h3 className="text-lg">{several ? t.payAll(due.length) : t.payByTransfer}</h3>
+        <h3 className="text-lg">{t.payAll(due.length)}</h3>
         <p className="font-display text-xl font-bold">
           <Price cents={sumOf(due)} />
         </p>
       </div>
-      {several && <p className="text-sm text-muted">{t.payAllHint}</p>}
-      <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
-        {/* folded away, for most know it */}
-        <details className="min-w-0 max-w-md flex-1">
-          <summary className="flex min-h-control items-center font-semibold text-brand underline decoration-brand/40 decoration-2 underline-offset-4">
-            {t.bankDetails}
-          </summary>
-          <BankDetails amount={sumOf(due)} item={several || !first ? t.payAllItem(due.length) : first.description} />
-        </details>
-        {several && (
-          <Button variant="primary" onPress={() => setAsked(due)}>
-            {t.havePaid}
-          </Button>
-        )}
+      <p className="text-sm text-muted">{t.payAllHint}</p>
+      <BankDetails amount={sumOf(due)} item={t.payAllItem(due.length)} />
+      <div>
+        <Button variant="primary" onPress={() => setAsked(due)}>
+          {t.havePaid}
+        </Button>
       </div>
       {asked && (
         <ConfirmCommand

@@ -2,25 +2,21 @@ import { useTexts } from '#web/language.tsx'
 import { useLive } from '#web/live/useLive.ts'
 import { useMe } from '#web/me.ts'
 import { useRefusalText } from '#web/refusals.ts'
-import { useNow, useStudio } from '#web/studio.tsx'
+import { useStudio } from '#web/studio.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { payments } from '../calls.ts'
 import { choiceRefusals, texts } from '../messages.ts'
-import { isOpen, isOverdue, whyPayFirst } from '../rules.ts'
+import { isOpen, mustPayFirst } from '../rules.ts'
 
 /** Why the person here can't book what is to be paid, for a button's `whyDisabled`; undefined when they can. */
 export function useWhyPayFirst(): string | undefined {
   const { kind } = useMe()
   const live = useLive(payments.mine, {})
   const explain = useRefusalText(choiceRefusals)
-  const now = useNow()
-  const open = live.state === 'ready' ? live.answer.filter(isOpen) : []
-  const overdue = open.filter((payment) => isOverdue(payment, now))
-  const limits = useStudio()
-  const code = whyPayFirst(kind, { open: open.length, overdue: overdue.length }, limits)
-  const params = { open: open.length, overdue: overdue.length, most: limits.mostOpenPayments }
-  return code ? explain({ code, params }) : undefined
+  const open = live.state === 'ready' ? live.answer.filter(isOpen).length : 0
+  const { mostOpenPayments: most } = useStudio()
+  return mustPayFirst(kind, open, most) ? explain({ code: 'tooManyOpenPayments', params: { open, most } }) : undefined
 }
 
 /** Says so above what is for sale, and leads to what is to be paid. */

@@ -1,15 +1,13 @@
-import { useState } from 'react'
 import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
 import { useTexts } from '#web/language.tsx'
 import { useMay, useMe } from '#web/me.ts'
 import { words } from '#web/messages.ts'
-import { RowActions } from '#web/ui/RowActions.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import type { DeskPayment } from '../contract.ts'
-import { LetGoDialog } from './LetGoDialog.tsx'
 import { deskTexts } from '../messages/desk.ts'
 import { canMove, staffAction } from '../rules.ts'
 
-/** What can be done to a payment: what this member of staff may not do is there with the reason. */
+/** The buttons of a payment: what this member of staff may not do is there with the reason. */
 export function PaymentActions(props: {
   payment: DeskPayment
   opened: boolean
@@ -17,44 +15,48 @@ export function PaymentActions(props: {
   onConfirm: () => void
   onDelete: () => void
 }) {
-  const { payment } = props
+  const { payment, opened } = props
   const nameOf = useNameOf()
   const t = useTexts(deskTexts)
   const { adminOnly } = useTexts(words)
   const { kind } = useMe()
   const mayDelete = useMay('deletePayments')
-  const mayConfirm = useMay('confirmPayments')
   const action = staffAction(kind, payment.status)
-  const settle = {
-    label: action === 'markAsPaidByTeacher' ? t.mark : t.confirm,
-    whyNot: action ? undefined : adminOnly,
-    onPress: props.onConfirm,
-  }
-  const [lettingGo, setLettingGo] = useState(false)
-  const doWithout = {
-    label: t.letGo,
-    whyNot: mayConfirm ? undefined : adminOnly,
-    onPress: () => setLettingGo(true),
-  }
-  const history = { label: t.history, expanded: props.opened, onPress: props.onHistory }
-  const remove = {
-    label: t.delete,
-    whyNot: mayDelete ? undefined : adminOnly,
-    destroys: true,
-    onPress: props.onDelete,
-  }
+  const label = action === 'markAsPaidByTeacher' ? t.mark : t.confirm
+  const named = (what: string) => t.actionOn(what, `${nameOf(payment)}, ${payment.description}`)
   return (
     <>
-      <RowActions
-        name={`${nameOf(payment)}, ${payment.description}`}
-        actions={[
-          ...(canMove(payment.status, 'confirm') ? [settle] : []),
-          ...(canMove(payment.status, 'letGo') ? [doWithout] : []),
-          history,
-          ...(canMove(payment.status, 'cancel') ? [remove] : []),
-        ]}
-      />
-      {lettingGo && <LetGoDialog payment={payment} onClose={() => setLettingGo(false)} />}
+      {canMove(payment.status, 'confirm') && (
+        <Button
+          size="small"
+          variant="primary"
+          aria-label={named(label)}
+          whyDisabled={action ? undefined : adminOnly}
+          onPress={props.onConfirm}
+        >
+          {label}
+        </Button>
+      )}
+      <Button
+        size="small"
+        variant="quiet"
+        aria-label={named(t.history)}
+        aria-expanded={opened}
+        onPress={props.onHistory}
+      >
+        {t.history}
+      </Button>
+      {canMove(payment.status, 'cancel') && (
+        <Button
+          size="small"
+          variant="danger"
+          aria-label={named(t.delete)}
+          whyDisabled={mayDelete ? undefined : adminOnly}
+          onPress={props.onDelete}
+        >
+          {t.delete}
+        </Button>
+      )}
     </>
   )
 }

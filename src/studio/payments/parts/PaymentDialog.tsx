@@ -1,10 +1,10 @@
 import { Banknote, Landmark, WalletCards } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import type { Cents } from '#kernel/money.ts'
-import { refuse, type Done, type Refusal } from '#kernel/result.ts'
+import type { Done, Refusal } from '#kernel/result.ts'
 import { useTexts } from '#web/language.tsx'
 import { words } from '#web/messages.ts'
-import { useFormats, useNow, useStudio } from '#web/studio.tsx'
+import { useStudio } from '#web/studio.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Stack } from '#web/ui/Card.tsx'
@@ -12,7 +12,7 @@ import { CheckboxField } from '#web/ui/CheckboxField.tsx'
 import { ConfirmDialog, Dialog } from '#web/ui/Dialog.tsx'
 import { Price as ShownPrice } from '#web/ui/Price.tsx'
 import { texts } from '../messages.ts'
-import { deadlineFrom, offeredMethods, priceFor, withDiscount, type PaymentMethod, type Price } from '../rules.ts'
+import { offeredMethods, priceFor, withDiscount, type PaymentMethod, type Price } from '../rules.ts'
 import { BankDetails, type Payer } from './BankDetails.tsx'
 import { DiscountField } from './DiscountField.tsx'
 import { useDiscountCode, type CheckDiscount } from './useDiscountCode.ts'
@@ -31,13 +31,8 @@ interface Sale {
   price: Price
   /** Who pays, where it is not the one who is signed in. */
   payer?: Payer
-  /** Above the ways to pay: why it is paid for at all. */
-  note?: ReactNode
   onClose: () => void
-  /** Missing where no code ever counts. */
-  checkDiscount?: CheckDiscount | undefined
-  /** What stands above the account to pay to; 'You're in.' where nothing else is said. */
-  thanks?: (amount: Cents, day: string) => string
+  checkDiscount: CheckDiscount
   /** Buys. null means that it was already under way. */
   onPay: (choice: PaymentChoice) => Promise<Done<{ price: Cents }> | Refusal | null>
   explain: (refusal: Refusal) => string
@@ -58,22 +53,18 @@ export function PaymentDialog(props: Sale & { title: string; open: boolean }) {
 function Payment(props: Sale) {
   const [toTransfer, setToTransfer] = useState<Cents | null>(null)
   if (toTransfer === null) return <Choice {...props} onTransfer={setToTransfer} />
-  return <Transfer {...props} amount={toTransfer} />
+  return <Transfer amount={toTransfer} item={props.item} payer={props.payer} onClose={props.onClose} />
 }
 
-function Transfer(props: Pick<Sale, 'item' | 'payer' | 'thanks' | 'onClose'> & { amount: Cents }) {
+function Transfer(props: { amount: Cents; item: string; payer: Payer | undefined; onClose: () => void }) {
   const t = useTexts(texts)
   const { close } = useTexts(words)
-  const { day } = useFormats()
-  const { termDays } = useStudio()
-  const by = day(deadlineFrom(useNow(), termDays))
-  const { thanks = t.youAreIn } = props
   const frame = useRef<HTMLDivElement>(null)
   // the button that was pressed is gone, and the focus with it
   useEffect(() => frame.current?.focus(), [])
   return (
     <div ref={frame} tabIndex={-1} className="flex flex-col gap-4 outline-none">
-      <Alert kind="success">{thanks(props.amount, by)}</Alert>
+      <Alert kind="success">{t.placeIsYours}</Alert>
       <BankDetails amount={props.amount} item={props.item} payer={props.payer} />
       <Button variant="primary" onPress={props.onClose}>
         {close}
@@ -88,7 +79,7 @@ function Choice(props: Sale & { onTransfer: (amount: Cents) => void }) {
   const [asked, setAsked] = useState<PaymentMethod | null>(null)
   const [paying, setPaying] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const discount = useDiscountCode(props.checkDiscount ?? noCode, explain)
+  const discount = useDiscountCode(props.checkDiscount, explain)
   const t = useTexts(texts)
   const word = useTexts(words)
 
@@ -136,15 +127,11 @@ function Choice(props: Sale & { onTransfer: (amount: Cents) => void }) {
           <ShownPrice cents={toPay} />
         </p>
       </div>
-      {props.note}
-      {/* for few: one quiet line, which says more once it is wanted */}
-      <div className="flex flex-wrap items-start justify-between gap-x-4">
-        <div>
-          <CheckboxField label={t.coverMember} checked={coverMember} onChange={tickCover} />
-          {coverMember && <p className="-mt-1 pl-9 text-sm text-muted">{t.coverMemberHint}</p>}
-        </div>
-        {props.checkDiscount && <DiscountField discount={discount} coverMember={coverMember} />}
+      <div>
+        <CheckboxField label={t.coverMember} checked={coverMember} onChange={tickCover} />
+        <p className="-mt-1 pl-9 text-sm text-muted">{t.coverMemberHint}</p>
       </div>
+      <DiscountField discount={discount} coverMember={coverMember} />
       {problem && <Alert kind="problem">{problem}</Alert>}
       <Methods coverMember={coverMember} onChoose={(method) => void choose(method)} />
       <ConfirmDialog
@@ -160,9 +147,6 @@ function Choice(props: Sale & { onTransfer: (amount: Cents) => void }) {
     </Stack>
   )
 }
-
-// one that is never asked
-const noCode: CheckDiscount = () => Promise.resolve(refuse('discountInvalid'))
 
 const icons = { cash: Banknote, bankTransfer: Landmark, stebby: WalletCards }
 
@@ -181,6 +165,7 @@ function Methods(props: { coverMember: boolean; onChoose: (method: PaymentMethod
           return (
             <Button
               key={method}
+              variant="primary"
               icon={<Icon aria-hidden="true" className="size-5" />}
               onPress={() => props.onChoose(method)}
             >

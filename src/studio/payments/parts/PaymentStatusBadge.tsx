@@ -32,16 +32,14 @@ export function PaymentStatusBadge(props: {
   )
 }
 
-/** The same in the lists of staff: one that is due past its deadline says only that, to the eye. */
-export function PaymentStanding(props: { status: PaymentStatus; deadline: Instant | null; part?: Part | null }) {
-  const { status, deadline, part } = props
+/** The same in the lists of staff, where one that is due past its deadline is marked. */
+export function PaymentStanding({ status, deadline }: { status: PaymentStatus; deadline: Instant | null }) {
   const t = useTexts(texts)
   const overdue = isOverdue({ status, deadline: deadline ?? Infinity }, useNow())
-  if (!overdue) return <PaymentStatusBadge status={status} part={part ?? null} />
   return (
-    <Badge tone="danger">
-      {part ? `${t.partPaid(part.received, part.price)} · ` : <span className="sr-only">{t.statuses[status]} </span>}
-      {t.overdue}
-    </Badge>
+    <span className="inline-flex flex-wrap items-center gap-1">
+      <PaymentStatusBadge status={status} />
+      {overdue && <Badge tone="danger">{t.overdue}</Badge>}
+    </span>
   )
 }

@@ -3,6 +3,7 @@ import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
 import { useTexts } from '#web/language.tsx'
 import { words } from '#web/messages.ts'
 import { useFormats, useNow } from '#web/studio.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { TextLink } from '#web/ui/LinkButton.tsx'
 import { Price } from '#web/ui/Price.tsx'
@@ -10,12 +11,12 @@ import type { Column, RowChoice } from '#web/ui/table.ts'
 import type { DeskPayment } from '../contract.ts'
 import { texts } from '../messages.ts'
 import { deskTexts } from '../messages/desk.ts'
-import { isDue, isOverdue, paidAmount, partOf } from '../rules.ts'
+import { isOverdue, paidAmount, partOf } from '../rules.ts'
 import { ConfirmPaymentDialog } from './ConfirmPaymentDialog.tsx'
 import { DeletePaymentDialog } from './DeletePaymentDialog.tsx'
 import { PaymentActions } from './PaymentActions.tsx'
 import { PaymentHistory } from './PaymentHistory.tsx'
-import { PaymentStanding } from './PaymentStatusBadge.tsx'
+import { PaymentStatusBadge } from './PaymentStatusBadge.tsx'
 
 /** Payments for staff: what each is for, how it stands, its history, and what the reader may do with it. */
 export function PaymentTable(props: {
@@ -44,9 +45,7 @@ export function PaymentTable(props: {
   }
   const actions = useActions({ opened, onHistory: toggle, onConfirm: setConfirming, onDelete: setDeleting })
   const historyOf = useHistories(opened)
-  const { dated = 'created', hideUser = false } = props
-  const columns = useColumns(dated)
-  const card = useCard({ hideUser, dated })
+  const columns = useColumns(props.dated ?? 'created')
   const shown = columns.filter(
     ({ id }) =>
       !(props.hideUser && id === 'user') &&
@@ -60,7 +59,6 @@ export function PaymentTable(props: {
         caption={props.caption}
         manyColumns
         columns={[...shown, actions]}
-        card={card}
         rows={props.rows}
         rowKey={(payment) => payment.id}
         empty={props.empty}
@@ -140,10 +138,7 @@ function useColumns(dated: 'created' | 'updated'): Column<DeskPayment>[] {
       cell: (payment) => (
         <>
           {payment.description}
-          {payment.description !== items[payment.item] && (
-            <span className="block text-xs font-normal text-muted">{items[payment.item]}</span>
-          )}
-          <CoverDoubt payment={payment} />
+          <span className="block text-xs font-normal text-muted">{items[payment.item]}</span>
         </>
       ),
     },
@@ -155,7 +150,7 @@ function useColumns(dated: 'created' | 'updated'): Column<DeskPayment>[] {
       align: 'end',
       cell: (payment) => {
         const paid = paidAmount(payment)
-        return paid !== null && <Price cents={paid} />
+        return paid === null ? '–' : <Price cents={paid} />
       },
     },
     { id: 'status', header: t.status, cell: (payment) => <Status payment={payment} /> },
@@ -177,41 +172,13 @@ function useColumns(dated: 'created' | 'updated'): Column<DeskPayment>[] {
 }
 
 function Status({ payment }: { payment: DeskPayment }) {
-  return <PaymentStanding status={payment.status} deadline={payment.deadline} part={partOf(payment)} />
-}
-
-function CoverDoubt({ payment }: { payment: DeskPayment }) {
   const t = useTexts(deskTexts)
-  return payment.coverDoubtful && <span className="block text-xs font-semibold text-warn">{t.coverDoubt}</span>
-}
-
-/** On a phone: what for and how, its deadline while it is open, and the sum. */
-function useCard({ hideUser, dated }: { hideUser: boolean; dated: 'created' | 'updated' }) {
-  const t = useTexts(deskTexts)
-  const { methods } = useTexts(texts)
-  const { day: dayNear, dayOfYear } = useFormats()
-  // all that somebody ever paid goes back for years
-  const dayOf = hideUser ? dayOfYear : dayNear
-  const now = useNow()
-  return (payment: DeskPayment) => {
-    const paid = paidAmount(payment)
-    const day = isDue(payment) ? t.payBy(dayOf(payment.deadline)) : dayOf(payment[`${dated}At`])
-    const toSay = hideUser || isOverdue(payment, now) || partOf(payment)
-    return {
-      line: (
-        <>
-          {`${hideUser ? '' : `${payment.description} · `}${methods[payment.paymentMethod]} · ${day}`}
-          <CoverDoubt payment={payment} />
-        </>
-      ),
-      aside: (
-        <>
-          <span className="text-base font-semibold">
-            <Price cents={paid ?? payment.price} />
-          </span>
-          {toSay && <Status payment={payment} />}
-        </>
-      ),
-    }
-  }
+  const overdue = isOverdue(payment, useNow())
+  return (
+    <span className="inline-flex flex-wrap justify-end gap-1.5 min-[56rem]:justify-start print:justify-start">
+      <PaymentStatusBadge status={payment.status} part={partOf(payment)} />
+      {overdue && <Badge tone="danger">{t.overdue}</Badge>}
+      {payment.coverDoubtful && <Badge tone="warning">{t.coverDoubt}</Badge>}
+    </span>
+  )
 }

@@ -1,22 +1,12 @@
-import { and, eq, gt, inArray, lt, sql, type Placeholder } from 'drizzle-orm'
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import { euros, type Cents } from '#kernel/money.ts'
 import { refuse, type Refusal } from '#kernel/result.ts'
-import type { Instant } from '#kernel/time.ts'
+import { DAY, type Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import { placeholders, prepared } from '#server/db/prepared.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { lockPerson } from '#studio/accounts/server/standing.ts'
-import {
-  deadlineFrom,
-  dueStatuses,
-  offeredMethods,
-  openStatuses,
-  OWES_NOTHING,
-  whyPayFirst,
-  type Owed,
-  type PaidItem,
-  type PaymentMethod,
-} from '../rules.ts'
+import { mustPayFirst, offeredMethods, openStatuses, type PaidItem, type PaymentMethod } from '../rules.ts'
 import { paymentHistory, payments } from '../tables.ts'
 import { ownPayer, payerFor } from './payers.ts'
 
@@ -46,45 +36,34 @@ export function methodNotOffered(
 /** As `isOpen` of the rules. */
 export const stillOpen = and(inArray(payments.status, [...openStatuses]), gt(payments.price, 0))
 
-/** As `isOverdue` of the rules; what costs nothing keeps nobody away. */
-const overdueAt = (now: Placeholder) =>
-  and(
-    inArray(payments.status, [...dueStatuses]),
-    gt(payments.price, 0),
-    lt(payments.deadline, sql`${sql.param(now, payments.deadline)}`),
-  )
-
 // a filter and no condition: of one person's payments, so that the index of all that are due is never the way
-const owedBy = prepared<{ userId: string; now: Instant }, Owed[]>((tx) =>
+const openOf = prepared<{ userId: string }, { open: number }[]>((tx) =>
   tx
-    .select({
-      open: sql<number>`count(*) filter (where ${stillOpen})`.mapWith(Number),
-      overdue: sql<number>`count(*) filter (where ${overdueAt(sql.placeholder('now'))})`.mapWith(Number),
-    })
+    .select({ open: sql<number>`count(*) filter (where ${stillOpen})`.mapWith(Number) })
     .from(payments)
     .where(eq(payments.userId, sql.placeholder('userId'))),
 )
 
-/** How many payments of a person are open and overdue. */
-export async function countOwed(tx: Tx, userId: string, now: Instant): Promise<Owed> {
-  const [found] = await owedBy(tx, { userId, now })
-  return found ?? OWES_NOTHING
+/** How many payments of a person are open. */
+export async function countOpen(tx: Tx, userId: string): Promise<number> {
+  const [found] = await openOf(tx, { userId })
+  return found?.open ?? 0
 }
 
 /**
  * Locks whoever books for themselves, and counts what they have open: of their bookings at the same moment each sees
  * those before it. Null once deleted.
  */
-export async function lockPayer(c: CommandContext, personId: string): Promise<Owed | null> {
-  const [person, owed] = await Promise.all([lockPerson(c.tx, personId), countOwed(c.tx, personId, c.now)])
-  return person && owed
+export async function lockPayer(c: CommandContext): Promise<{ open: number } | null> {
+  const { subjectId } = c
+  const [person, open] = await Promise.all([lockPerson(c.tx, subjectId), countOpen(c.tx, subjectId)])
+  return person && { open }
 }
 
 /** Refuses whoever has to pay for something first, and says how much they have open. */
-export function payFirst(c: CommandContext, owed: Owed): Refusal<'tooManyOpenPayments' | 'overduePayments'> | null {
-  const limits = c.settings.sections.registration
-  const code = whyPayFirst(c.actor.kind, owed, limits)
-  return code && refuse(code, { open: owed.open, overdue: owed.overdue, most: limits.mostOpenPayments })
+export function payFirst(c: CommandContext, open: number): Refusal<'tooManyOpenPayments'> | null {
+  const { mostOpenPayments: most } = c.settings.sections.registration
+  return mustPayFirst(c.actor.kind, open, most) ? refuse('tooManyOpenPayments', { open, most }) : null
 }
 
 type NewPayment = Omit<Order, 'discountCode'> & {
@@ -125,7 +104,7 @@ export async function createPayment(c: CommandContext, order: Order): Promise<vo
   const by = c.actorId
   const own = 'personId' in c.actor && c.actor.personId === order.userId
   const insert = own ? insertOwn : insertFor
-  const deadline = deadlineFrom(c.now, c.settings.sections.payments.termDays)
+  const deadline = c.now + c.settings.sections.payments.termDays * DAY
   await insert(c.tx, { discountCode: null, ...order, by, now: c.now, deadline })
   const message = `Payment created for ${order.description}.`
   const metadata = { paymentId: order.id, user: order.userId, price: euros(order.price) }

@@ -28,15 +28,6 @@ export const overview = shared(tables, async (q, { status, month, search, page }
   return await pageOf(q, and(inList(status), found), page)
 })
 
-export const tallies = shared(tables, async (q, { month, search }: { month: string; search: string }) => {
-  const found = await ofPeopleFound(q.db, search, payments.userId)
-  const of = (status: Exclude<OverviewStatus, 'confirmed'>) => totals(q.db, and(inList(status), found))
-  const due = await of('due')
-  const markedByUser = await of('markedByUser')
-  const markedByTeacher = await of('markedByTeacher')
-  return { due, markedByUser, markedByTeacher, confirmed: await totalReceived(q.db, receivedFor(q, month, found)) }
-})
-
 export const overviewForExport = shared(tables, async (q, input: { month: string; search: string; part: number }) => {
   const { month, search, part } = input
   const ofMonth = q.db.select({ id: receipts.paymentId }).from(receipts).where(inMonth(month))
@@ -111,8 +102,17 @@ async function pageOf(q: QueryContext, which: SQL | undefined, asked: number) {
 
 /** One page of the payments for which money came in within a month, the newest receipt first, and how much that was. */
 async function pageOfReceived(q: QueryContext, month: string | null, found: SQL | undefined, asked: number) {
-  const which = receivedFor(q, month, found)
-  const { total, sum } = await totalReceived(q.db, which)
+  // only a search asks whose they are
+  const theirs = found && inArray(receipts.paymentId, q.db.select({ id: payments.id }).from(payments).where(found))
+  const which = and(inMonth(month), theirs)
+  const [all] = await q.db
+    .select({
+      total: sql<number>`count(distinct ${receipts.paymentId})`.mapWith(Number),
+      sum: sql<number>`coalesce(sum(${receipts.cents}), 0)`.mapWith(Number),
+    })
+    .from(receipts)
+    .where(which)
+  const total = all?.total ?? 0
   const page = shownPage(asked, total)
   const newest = sql`max(${receipts.at})`
   const ids = await q.db
@@ -126,22 +126,7 @@ async function pageOfReceived(q: QueryContext, month: string | null, found: SQL 
   const places = new Map(ids.map(({ id }, place) => [id, place]))
   const rows = await select(q.db).where(inArray(payments.id, [...places.keys()]))
   const place = ({ payment }: { payment: { id: string } }) => places.get(payment.id) ?? 0
-  return { rows: rows.toSorted((a, b) => place(a) - place(b)).map(shown(q.settings)), total, page, sum }
-}
-
-/** The receipts of a month for the payments found; only a search asks whose they are. */
-const receivedFor = ({ db }: QueryContext, month: string | null, found: SQL | undefined) =>
-  and(inMonth(month), found && inArray(receipts.paymentId, db.select({ id: payments.id }).from(payments).where(found)))
-
-async function totalReceived(db: Tx, which: SQL | undefined) {
-  const [all] = await db
-    .select({
-      total: sql<number>`count(distinct ${receipts.paymentId})`.mapWith(Number),
-      sum: sql<number>`coalesce(sum(${receipts.cents}), 0)`.mapWith(Number),
-    })
-    .from(receipts)
-    .where(which)
-  return { total: all?.total ?? 0, sum: all?.sum ?? 0 }
+  return { rows: rows.toSorted((a, b) => place(a) - place(b)).map(shown(q.settings)), total, page, sum: all?.sum ?? 0 }
 }
 
 const select = (db: Tx) =>

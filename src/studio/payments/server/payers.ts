@@ -1,15 +1,14 @@
 // Who pays for whom: decided here alone, when a payment is made and when it has to find another payer.
-import { and, eq, inArray, isNull, sql, type Placeholder, type SQL } from 'drizzle-orm'
-import type { Instant } from '#kernel/time.ts'
+import { eq, inArray, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import type { Tx } from '#server/db/database.ts'
 import type { CommandContext } from '#server/procedures.ts'
-import { accounts, guardians, people } from '#studio/accounts/tables.ts'
+import { accounts, guardians } from '#studio/accounts/tables.ts'
 import { isSettled } from '../rules.ts'
 import { credits, payerReferences, payers, payments } from '../tables.ts'
 import { lockPayments } from './settle.ts'
 
 /** A value of a statement, or the place of one. */
-type Given = string | null | Placeholder | SQL
+type Given = string | null | Placeholder
 
 /** The account that pays for a person: the one that pressed if it may, else a guardian who pays, else the person's own. */
 const accountFor = (userId: Given, by: Given) => sql`
@@ -46,24 +45,6 @@ export async function payerIdFor(tx: Tx, userId: string): Promise<string> {
   return found?.payer ?? ''
 }
 
-/** Makes a payer that has nothing to pay yet, where it is not there; whether it is one at all. */
-export async function makePayer(c: CommandContext, payerId: string): Promise<boolean> {
-  const [known] = await c.tx.select({ id: payers.id }).from(payers).where(eq(payers.id, payerId))
-  if (known) return true
-  const [account] = await c.tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, payerId))
-  const living = and(eq(idOf(sql`${people.id}`), payerId), isNull(people.deletedAt))
-  const [person] = account ? [] : await c.tx.select({ id: people.id }).from(people).where(living)
-  if (!account && !person) return false
-  const payer = { id: payerId, accountId: account?.id ?? null, personId: person?.id ?? null, createdAt: c.now }
-  const [payerMade, reference] = made(c.tx, payer)
-  if (payerMade && reference)
-    await c.tx
-      .with(payerMade, reference)
-      .select({ one: sql`1` })
-      .from(sql`(select) as one`)
-  return true
-}
-
 /** As `payerFor`, for whoever pressed for themselves: without a look-up, for most payments are such. */
 export const ownPayer: typeof payerFor = (tx, { by, now }) => {
   const payerId = sql`${by}`
@@ -85,14 +66,8 @@ function made(tx: Tx, payer: object) {
   ]
 }
 
-/** A number for a payer whose own went to another one. */
-export const issuedTo = (tx: Tx, payerId: string, now: Instant) =>
-  tx.insert(payerReferences).values({ reference: sql`issue_reference()` as never, payerId, createdAt: now })
-
 /** The id of a person who pays without an account. */
 export const payerOfPerson = (personId: string): string => `person-${personId}`
-/** The person of such an id; empty where it is of an account. */
-export const personOfPayer = (payerId: string): string => /^person-(.+)$/.exec(payerId)?.[1] ?? ''
 const idOf = (personId: Given): SQL => sql`'person-' || ${personId}::text`
 
 /**

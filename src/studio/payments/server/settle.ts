@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull, ne, type SQL } from 'drizzle-orm'
 import { euros, type Cents } from '#kernel/money.ts'
 import { dateIn, type LocalDate } from '#kernel/time.ts'
 import type { CommandContext } from '#server/procedures.ts'
-import { paymentMarked, paymentReopened, paymentSettled, paymentUnmarked } from '../events.ts'
+import { paymentReopened, paymentSettled } from '../events.ts'
 import {
   paidAmount,
   receivedOf,
@@ -15,7 +15,6 @@ import {
   type Standing,
 } from '../rules.ts'
 import { credits, paymentHistory, payments, receipts } from '../tables.ts'
-import { tellOfMoney } from './moneyLetter.ts'
 import { columnsOf, paymentOf, received } from './rows.ts'
 
 /** Money that came in, or went back where the cents are negative. */
@@ -67,7 +66,6 @@ export async function settle(
   const total = receivedOf(payment) + money.cents
   if (total < 0) throw new Error(`More would go back for payment ${payment.id} than came in.`)
   await c.tx.insert(receipts).values({ paymentId: payment.id, ...money, at: c.now, byUserId: c.actorId })
-  if (money.cents > 0 && money.source !== 'credit') await tellOfMoney(c, payment.id)
   await move(c, [payment], standingAt(payment.price, total, rest), reason)
 }
 
@@ -79,7 +77,6 @@ export async function mark(
   reason: string,
 ): Promise<void> {
   await move(c, [payment], { ...said, received: receivedOf(payment) }, reason)
-  if (said.status === 'markedByTeacher') await c.raise(paymentMarked, { payment, cents: said.stated })
 }
 
 /** Takes back all receipts of locked payments as a mistake: they are due again, or cancelled. */
@@ -91,40 +88,16 @@ export async function reopen(
 ): Promise<void> {
   if (opened.length === 0) return
   const ids = opened.map(({ id }) => id)
-  const undone = await c.tx
+  await c.tx
     .update(receipts)
     .set({ undoneAt: c.now, undoneBy: c.actorId })
     .where(and(inArray(receipts.paymentId, ids), isNull(receipts.undoneAt)))
-    .returning()
   // what was paid by credit is credit again
   await c.tx
     .update(credits)
     .set({ undoneAt: c.now })
     .where(and(inArray(credits.paymentId, ids), isNull(credits.undoneAt)))
-  if (status === 'cancelled') {
-    for (const { id, payerId } of opened) {
-      const ofPayment = undone.filter(({ paymentId }) => paymentId === id)
-      await creditTransfers(c, payerId, ofPayment)
-    }
-  }
   await move(c, opened, { status }, reason)
-}
-
-/**
- * What came by lines of the bank for a payment that is cancelled is its payer's credit; where the bank took back money that
- * credit had paid, by so much less is credit again. The payer need not be locked: none of it was credit before.
- */
-async function creditTransfers(c: CommandContext, payerId: string, undone: readonly (typeof receipts.$inferSelect)[]) {
-  const byBank = undone.filter(({ source }) => source === 'bank').toSorted((a, b) => a.id - b.id)
-  let left = byBank.reduce((sum, { cents }) => sum + cents, 0)
-  const changes = { payerId, day: dateIn(c.settings.timeZone, c.now), at: c.now, byUserId: c.actorId }
-  for (const { cents: moved, sourceId } of byBank) {
-    const cents = left > 0 ? Math.min(left, moved) : Math.max(left, moved)
-    if (cents * left <= 0) continue
-    const source = cents > 0 ? 'bank' : 'returned'
-    await c.tx.insert(credits).values({ ...changes, cents, source, sourceId })
-    left -= cents
-  }
 }
 
 /** Takes back those of a locked payment's receipts as a mistake: by as much it is open again. */
@@ -149,24 +122,11 @@ export async function cancelPayments(c: CommandContext, ids: readonly string[], 
   if (ids.length === 0) return
   const standing = await lockPayments(c, and(inArray(payments.id, [...ids]), ne(payments.status, 'cancelled')))
   await reopen(c, standing, 'cancelled', reason)
-  const kept = await keptAsCredit(c, standing)
-  for (const payment of standing.filter(({ id, status }) => status !== 'due' && !kept.has(id))) {
+  for (const payment of standing.filter(({ status }) => status !== 'due')) {
     const metadata = { paymentId: payment.id, user: payment.userId, received: moneyAtStake(payment) }
     const message = `A payment that was ${payment.status} has been cancelled: money may have to be returned.`
     c.log({ channel: 'payments', level: 'warning', message, metadata })
   }
-}
-
-/** Cancelled payments of which nothing was received but by bank lines and credit: all of it is credit now. */
-async function keptAsCredit(c: CommandContext, cancelled: readonly Payment[]): Promise<ReadonlySet<string>> {
-  const paid = cancelled.filter((payment) => receivedOf(payment) > 0 && payment.status !== 'markedByTeacher')
-  if (paid.length === 0) return new Set()
-  const ids = paid.map(({ id }) => id)
-  const atDesk = await c.tx
-    .selectDistinct({ id: receipts.paymentId })
-    .from(receipts)
-    .where(and(inArray(receipts.paymentId, ids), eq(receipts.source, 'desk'), ne(receipts.cents, 0)))
-  return new Set(ids.filter((id) => !atDesk.some((one) => one.id === id)))
 }
 
 /** What may have to be returned: what is known to have been paid, else what was said to be. */
@@ -194,8 +154,6 @@ async function move(c: CommandContext, moved: readonly Payment[], to: Standing, 
     c.log({ channel: 'payments', level: 'info', message, metadata: { paymentId: payment.id, user: payment.userId } })
     const event = eventOf(payment, to)
     if (event) await c.raise(event, { before: payment, after: to })
-    const unmarked = payment.status === 'markedByTeacher' && to.status !== 'markedByTeacher'
-    if (unmarked) await c.raise(paymentUnmarked, { payment, after: to })
   }
 }
 

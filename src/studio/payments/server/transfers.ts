@@ -1,5 +1,5 @@
 // What a line of a bank statement does to payments: for the concept that reads them. Its id is `sourceId`.
-import { and, asc, desc, eq, gt, inArray, isNull, or, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, type SQL } from 'drizzle-orm'
 import { PAGE_SIZE } from '#kernel/paging.ts'
 import { refuse, type Refusal } from '#kernel/result.ts'
 import type { Cents } from '#kernel/money.ts'
@@ -8,7 +8,7 @@ import type { Tx } from '#server/db/database.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { fullName } from '#studio/accounts/rules.ts'
 import { people } from '#studio/accounts/tables.ts'
-import { openStatuses, receivedOf, restOf, type OpenPayment, type Payment, type Share } from '../rules.ts'
+import { openStatuses, restOf, type OpenPayment, type Share } from '../rules.ts'
 import { credits, payerReferences, payments, receipts } from '../tables.ts'
 import { changeCredit, creditOf, lockPayers } from './credit.ts'
 import { paymentColumns, paymentOf } from './rows.ts'
@@ -17,11 +17,6 @@ import { lockPayments, settle, takeBack } from './settle.ts'
 /** What these payers have open, and what of theirs a teacher marked; the soonest deadline first. */
 export async function openOfPayers(tx: Tx, payerIds: readonly string[]): Promise<OpenPayment[]> {
   return await openWhere(tx, inArray(payments.payerId, [...payerIds]))
-}
-
-/** Those of these payments that are open. */
-export async function openPaymentsOf(tx: Tx, ids: readonly string[]): Promise<OpenPayment[]> {
-  return ids.length === 0 ? [] : await openWhere(tx, inArray(payments.id, [...ids]))
 }
 
 /** What anybody has open of one of these prices. */
@@ -96,116 +91,56 @@ export async function payersReached(tx: Tx, sourceId: string): Promise<string[]>
   return [...new Set([...paid, ...kept].map(({ payerId }) => payerId))]
 }
 
-/** All lines that have reached a payer. */
-export async function sourcesOf(tx: Tx, payerId: string): Promise<string[]> {
-  const paid = await tx
-    .selectDistinct({ id: receipts.sourceId })
-    .from(receipts)
-    .innerJoin(payments, eq(payments.id, receipts.paymentId))
-    .where(and(eq(payments.payerId, payerId), eq(receipts.source, 'bank'), isNull(receipts.undoneAt)))
-  const kept = await tx
-    .selectDistinct({ id: credits.sourceId })
-    .from(credits)
-    .where(and(eq(credits.payerId, payerId), isNull(credits.undoneAt)))
-  return [...new Set([...paid, ...kept].flatMap(({ id }) => id ?? []))]
-}
-
-/** What lines have paid of a payer's payments, and still do. */
-export async function paidByLines(tx: Tx, payerId: string, lines: readonly string[]) {
-  const found = await tx
-    .select({ description: payments.description, person: people, cents: receipts.cents })
-    .from(receipts)
-    .innerJoin(payments, eq(payments.id, receipts.paymentId))
-    .innerJoin(people, eq(people.id, payments.userId))
-    .where(
-      and(
-        eq(payments.payerId, payerId),
-        inArray(receipts.sourceId, [...lines]),
-        isNull(receipts.undoneAt),
-        gt(receipts.cents, 0),
-      ),
-    )
-    .orderBy(asc(receipts.id))
-  return found.map(({ description, person, cents }) => ({ description, person: fullName(person), cents }))
-}
-
 /** Undoes a transfer as a mistake, unless its credit was spent since. */
 export async function undoTransfer(c: CommandContext, sourceId: string): Promise<Refusal<'creditSpent'> | null> {
-  const locked = await lockReached(c, sourceId)
+  await lockPayers(c, await payersReached(c.tx, sourceId))
   const kept = and(eq(credits.sourceId, sourceId), isNull(credits.undoneAt))
-  const added = new Map<string, Cents>()
   for (const { payerId, cents } of await c.tx.select().from(credits).where(kept)) {
-    added.set(payerId, (added.get(payerId) ?? 0) + cents)
+    if (cents > (await creditOf(c.tx, payerId))) return refuse('creditSpent')
   }
-  for (const [payerId, cents] of added) if (cents > (await creditOf(c.tx, payerId))) return refuse('creditSpent')
-  for (const payment of locked) {
-    await takeBack(c, payment, eq(receipts.sourceId, sourceId), 'bank transfer undone')
+  const ofLine = eq(receipts.sourceId, sourceId)
+  const paid = c.tx
+    .select({ id: receipts.paymentId })
+    .from(receipts)
+    .where(and(ofLine, isNull(receipts.undoneAt)))
+  for (const payment of await lockPayments(c, inArray(payments.id, paid))) {
+    await takeBack(c, payment, ofLine, 'bank transfer undone')
   }
   await c.tx.update(credits).set({ undoneAt: c.now }).where(kept)
   return null
 }
 
-/** Locks whom a transfer has reached, and then what it had paid, whatever has become of that since. */
-async function lockReached(c: CommandContext, sourceId: string) {
-  await lockPayers(c, await payersReached(c.tx, sourceId))
-  const paid = c.tx.select({ id: receipts.paymentId }).from(receipts).where(eq(receipts.sourceId, sourceId))
-  return await lockPayments(c, inArray(payments.id, paid))
-}
-
-interface Returned {
-  /** The line that was taken back. */
-  readonly of: string
-  readonly cents: Cents
-  readonly day: LocalDate
-  readonly sourceId: string
-}
-
 /**
- * The bank has taken back a transfer: by so much less has come, first of the payer's credit, then of what it had paid, then
- * of what was paid by that credit since. `missing` could not be taken from any of them, because it was paid back.
+ * The bank has taken back a transfer: by so much less has come, first of the payer's credit, then of what it had paid.
+ * Answers what could not be taken from either, because what it paid was cancelled since.
  */
-export async function returnTransfer(c: CommandContext, returned: Returned) {
+export async function returnTransfer(
+  c: CommandContext,
+  returned: { readonly of: string; readonly cents: Cents; readonly day: LocalDate; readonly sourceId: string },
+): Promise<Cents> {
   const { of, day, sourceId } = returned
   const reached = await payersReached(c.tx, of)
   await lockPayers(c, reached)
-  const byCredit = c.tx
-    .select({ id: credits.paymentId })
-    .from(credits)
-    .where(and(inArray(credits.payerId, reached), eq(credits.source, 'used'), isNull(credits.undoneAt)))
-  const byLine = c.tx.select({ id: receipts.paymentId }).from(receipts).where(eq(receipts.sourceId, of))
-  const which = or(inArray(payments.id, byLine), inArray(payments.id, byCredit))
-  const locked = reached.length === 0 ? [] : await lockPayments(c, which)
   let left = returned.cents
-  let credit = 0
   for (const payerId of reached) {
     const cents = Math.min(left, await creditOf(c.tx, payerId))
     if (cents > 0) await changeCredit(c, { payerId, cents: -cents, day, source: 'returned', sourceId })
     left -= cents
-    credit += cents
   }
-  const shares: Share[] = []
-  for (const [paymentId, paid] of await paidBy(c, of, locked)) {
-    const payment = locked.find(({ id }) => id === paymentId)
-    const back = payment ? Math.min(left, receivedOf(payment), paid) : 0
-    if (!payment || back <= 0) continue
-    const money = { cents: -back, day, way: 'bankTransfer', source: 'bank', sourceId } as const
-    await settle(c, payment, money, { rest: 'staysDue', reason: 'bank transfer returned' })
-    shares.push({ paymentId, cents: back })
-    left -= back
-  }
-  return { shares, credit, missing: left }
-}
-
-/** What a line has paid of these locked payments, and what credit has: the line's own first, the newest first. */
-async function paidBy(c: CommandContext, line: string, locked: readonly Payment[]): Promise<Map<string, Cents>> {
-  const ids = locked.map(({ id }) => id)
-  const ofLine = eq(receipts.sourceId, line)
-  const found = await c.tx
+  const received = await c.tx
     .select({ paymentId: receipts.paymentId, cents: receipts.cents })
     .from(receipts)
-    .where(and(inArray(receipts.paymentId, ids), isNull(receipts.undoneAt), or(ofLine, eq(receipts.source, 'credit'))))
-    .orderBy(asc(eq(receipts.source, 'credit')), desc(receipts.id))
-  const paid = new Map<string, Cents>()
-  for (const { paymentId, cents } of found) paid.set(paymentId, (paid.get(paymentId) ?? 0) + cents)
-  return paid
+    .where(and(eq(receipts.sourceId, of), isNull(receipts.undoneAt)))
+    .orderBy(asc(receipts.id))
+  const ids = received.map(({ paymentId }) => paymentId)
+  const locked = ids.length === 0 ? [] : await lockPayments(c, inArray(payments.id, ids))
+  for (const { paymentId, cents } of received.toReversed()) {
+    const payment = locked.find(({ id }) => id === paymentId)
+    const back = Math.min(left, cents)
+    if (!payment || back === 0) continue
+    const money = { cents: -back, day, way: 'bankTransfer', source: 'bank', sourceId } as const
+    await settle(c, payment, money, { rest: 'staysDue', reason: 'bank transfer returned' })
+    left -= back
+  }
+  return left
 }

@@ -37,8 +37,6 @@ const held: Held = {
       attendance: 'attended',
     },
   ],
-  cancelledLate: [],
-  waitingLists: [],
   courses: [],
   memberships: [],
   payments: [

@@ -137,27 +137,6 @@ function partsOf(held: Held, language: Language, formats: Formats): Part[] {
       ]),
     },
     {
-      title: t.cancelledLate,
-      columns: [t.class, t.when, t.cancelledAt, t.forgivenAt, t.reason],
-      rows: held.cancelledLate.map((one) => [
-        one.name,
-        moment(one.startsAt),
-        moment(one.cancelledAt),
-        moment(one.forgivenAt),
-        one.reason,
-      ]),
-    },
-    {
-      title: t.waitingLists,
-      columns: [t.waitedFor, t.joinedAt, t.status, t.endedAt],
-      rows: held.waitingLists.map((one) => [
-        one.name,
-        moment(one.joinedAt),
-        t.waitingStates[one.state],
-        moment(one.endedAt),
-      ]),
-    },
-    {
       title: t.courses,
       columns: [t.course, t.when, t.registeredAt],
       rows: held.courses.map((one) => [

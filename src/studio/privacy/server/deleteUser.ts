@@ -4,16 +4,13 @@ import { run } from '#server/procedures.ts'
 import { fullName } from '#studio/accounts/rules.ts'
 import { addressesOf, endLinks, forgetPerson, lockForDeletion } from '#studio/accounts/server/deletion.ts'
 import { forgetCourses, lockComingCourses } from '#studio/courses/server/forget.ts'
-import { forgetTeaching, lockTaught } from '#studio/courses/server/teachers.ts'
 import { forgetTransfers } from '#studio/bank/server/settle.ts'
 import { forgetCancelled } from '#studio/feeds/server/cancelled.ts'
 import { forgetPasses, lockPasses } from '#studio/memberships/server/forget.ts'
-import { forgetNotices } from '#studio/notices/server/waiting.ts'
 import { ACCOUNT_DELETED } from '#studio/payments/rules.ts'
 import { forgetDue } from '#studio/payments/server/forget.ts'
 import { leavePayer } from '#studio/payments/server/payers.ts'
-import { forgetWaiting, lockWaitedFor } from '#studio/waiting/server/forget.ts'
-import { forgetPlaces, forgetReasons, lockComingEntries } from '#studio/registrations/server/forget.ts'
+import { forgetPlaces, lockComingEntries } from '#studio/registrations/server/forget.ts'
 
 /**
  * The person goes, the books stay. Locks are taken in the house's order: entries and courses, then the account and
@@ -22,8 +19,6 @@ import { forgetPlaces, forgetReasons, lockComingEntries } from '#studio/registra
 export const deleteUser = run(async (c, { userId }: { userId: string }) => {
   await lockComingEntries(c, userId)
   await lockComingCourses(c, userId)
-  await lockWaitedFor(c, userId)
-  await lockTaught(c, userId)
   const locked = await lockForDeletion(c, userId)
   if (!locked.ok) return locked
   const { person, account } = locked.value
@@ -36,14 +31,10 @@ export const deleteUser = run(async (c, { userId }: { userId: string }) => {
     ...places.map((place) => place.dropInPaymentId),
     ...[...courses, ...passes].map((one) => one.paymentId),
   ]
-  await forgetWaiting(c, userId)
   await forgetCancelled(c, userId)
-  await forgetNotices(c, userId)
-  await forgetReasons(c, userId)
   await endLinks(c, userId, account)
   await forgetDue(c, userId, new Set(ended))
   if (account) await leavePayer(c, account.id, userId)
-  if (account) await forgetTeaching(c, account.id)
   await forgetTransfers(c, account?.id ?? null, userId)
   const emails = await addressesOf(c.tx, account)
   await forgetTraces(c.tx, { accountId: account?.id ?? null, emails, name: fullName(person) })

@@ -21,8 +21,7 @@ import { creditsOfPayer } from '#studio/payments/server/credit.ts'
 import { referencesOfPayer } from '#studio/payments/server/references.ts'
 import { paymentColumns, paymentOf } from '#studio/payments/server/rows.ts'
 import { paymentHistory, payments, receipts } from '#studio/payments/tables.ts'
-import { lateCancellations, registrations } from '#studio/registrations/tables.ts'
-import { waiting } from '#studio/waiting/tables.ts'
+import { registrations } from '#studio/registrations/tables.ts'
 import { providerLinks } from '#studio/signing/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import type { privacy } from '../contract.ts'
@@ -47,8 +46,6 @@ export const download = handler({
       madeAt: iso(c.now),
       account: await accountOf(c, found.account, found.person),
       classes: await classesOf(c.tx, personId),
-      cancelledLate: await cancelledLateOf(c.tx, personId),
-      waitingLists: await waitingListsOf(c.tx, personId),
       courses: await coursesOf(c.tx, personId),
       memberships: await membershipsOf(c.tx, personId),
       payments: await paymentsOf(c.tx, personId, accountId),
@@ -139,30 +136,6 @@ async function classesOf(tx: Tx, userId: string): Promise<Held['classes']> {
     .orderBy(desc(schedule.startsAt), asc(schedule.id))
   const entries = found.map((entry) => ({ ...entry, cancelled: entry.cancelledAt !== null }))
   return inIso(entries, 'startsAt', 'endsAt', 'registeredAt')
-}
-
-async function cancelledLateOf(tx: Tx, userId: string): Promise<Held['cancelledLate']> {
-  const { at, forgivenAt, reason } = lateCancellations
-  const found = await tx
-    .select({ name: schedule.className, startsAt: schedule.startsAt, cancelledAt: at, forgivenAt, reason })
-    .from(lateCancellations)
-    .innerJoin(schedule, eq(schedule.id, lateCancellations.scheduleId))
-    .where(eq(lateCancellations.userId, userId))
-    .orderBy(desc(at))
-  return inIso(found, 'startsAt', 'cancelledAt', 'forgivenAt')
-}
-
-async function waitingListsOf(tx: Tx, userId: string): Promise<Held['waitingLists']> {
-  const { joinedAt, state, endedAt } = waiting
-  const found = await tx
-    .select({ className: schedule.className, courseName: courses.name, joinedAt, state, endedAt })
-    .from(waiting)
-    .leftJoin(schedule, eq(schedule.id, waiting.scheduleId))
-    .leftJoin(courses, eq(courses.id, waiting.courseId))
-    .where(eq(waiting.userId, userId))
-    .orderBy(desc(joinedAt), asc(waiting.id))
-  const rows = found.map(({ className, courseName, ...row }) => ({ ...row, name: className ?? courseName ?? '' }))
-  return inIso(rows, 'joinedAt', 'endedAt')
 }
 
 async function coursesOf(tx: Tx, userId: string): Promise<Held['courses']> {

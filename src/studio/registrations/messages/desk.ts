@@ -20,7 +20,7 @@ export const deskTexts = messages({
   ],
   moreFound: [
     (people: number) => `The first ${people} are shown. Please type more of the name.`,
-    (people) => `Esimesed ${people} inimest. Kirjuta nimest rohkem.`,
+    (people) => `Näitan esimest ${people} inimest. Palun kirjuta nimest rohkem.`,
   ],
   otherPerson: ['Choose another person', 'Vali teine inimene'],
   personGone: [
@@ -32,8 +32,6 @@ export const deskTexts = messages({
   participants: ['Participants', 'Osalejaid'],
   memberships: ['Memberships', 'Pääsmed'],
   noMemberships: ['No active memberships', 'Kehtivaid pääsmeid ei ole'],
-  sellPass: ['Sell a pass', 'Müü pääse'],
-  sellPassTo: [(name: string) => `Sell a pass to ${name}`, (name) => `Pääse: ${name}`],
   withMembership: ['Register with Membership', 'Registreeri pääsmega'],
   withDropIn: ['Register with Drop-in', 'Registreeri üksikpiletiga'],
   registering: ['Registering...', 'Registreerin...'],
@@ -62,7 +60,7 @@ export const deskTexts = messages({
   cancelEntry: ['Cancel this class', 'Jäta trenn ära'],
   cancelHint: [
     'Registrations end, memberships get their class back, drop-in payments are cancelled, and everyone gets an e-mail. Money that was received already may have to be returned.',
-    'Broneeringud lõpevad, pääsmetele läheb kord tagasi, üksikpiletite maksed tühistatakse ja kõik osalejad saavad e-kirja. Kui keegi on juba maksnud, tuleb raha võib-olla tagastada.',
+    'Registreeringud lõpevad, pääsmetele läheb kord tagasi, üksikpiletite maksed tühistatakse ja kõik osalejad saavad e-kirja. Kui keegi on juba maksnud, tuleb raha võib-olla tagastada.',
   ],
   cancelQuestion: [
     (className: string, when: string) => `Are you sure you want to cancel ${className}, ${when}?`,
@@ -72,7 +70,7 @@ export const deskTexts = messages({
   cancelling: ['Cancelling...', 'Jätan ära...'],
   cancelled: [
     (ended: number) => `Class cancelled. ${ended} ${plural(ended, 'registration', 'registrations')} ended.`,
-    (ended) => `Trenn jääb ära. Tühistatud broneeringuid: ${ended}.`,
+    (ended) => `Trenn jääb ära. Tühistatud registreeringuid: ${ended}.`,
   ],
   told: [
     (people: number) =>
@@ -91,7 +89,7 @@ export const deskTexts = messages({
   delete: ['Delete', 'Kustuta'],
   deleteHint: [
     'An entry without registrations can be deleted. Whoever is included in it gets an e-mail.',
-    'Kustutada saab trenni, kuhu keegi ei ole registreerunud. Kelle rühma see kuulub, saab e-kirja.',
+    'Kustutada saab trenni, kuhu keegi ei ole registreerunud. Kelle liikmesuses see sisaldub, saab e-kirja.',
   ],
   deleteQuestion: [
     (className: string, when: string) => `Are you sure you want to delete ${className}, ${when}?`,
@@ -115,7 +113,7 @@ export const deskRefusals = messages({
   userNotFound: ['User not found.', 'Kasutajat ei leitud.'],
   includedAlready: [
     'This class is included in the person’s membership: there is a place without registering.',
-    'See trenn kuulub inimese rühma: koht on olemas ka registreerumata.',
+    'See trenn sisaldub inimese liikmesuses: koht on olemas ka registreerumata.',
   ],
   alreadyRegistered: ['User already registered for this class.', 'See inimene on sellesse trenni juba registreeritud.'],
 })

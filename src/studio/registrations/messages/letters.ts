@@ -2,33 +2,9 @@ import { messages } from '#kernel/messages.ts'
 
 /** The letters about places in classes. */
 export const letters = messages({
-  see: ['See my classes', 'Vaata oma trenne'],
-  time: ['Time', 'Aeg'],
-  room: ['Room', 'Ruum'],
-  teacher: ['Teacher', 'Treener'],
-  paidBy: ['Paid by', 'Osaled pääsmega'],
-  booked: {
-    subject: [
-      (className: string, day: string) => `Booked: ${className}, ${day}`,
-      (className, day) => `Koht olemas: ${className}, ${day}`,
-    ],
-    intro: [
-      (className: string) => `You have a place in ${className}. See you there!`,
-      (className) => `Sul on koht trennis „${className}“. Kohtumiseni!`,
-    ],
-  },
-  reminder: {
-    subject: [
-      (className: string, day: string) => `Soon: ${className}, ${day}`,
-      (className, day) => `Varsti: ${className}, ${day}`,
-    ],
-    intro: [
-      (className: string) => `This is a reminder: ${className} is near. See you there!`,
-      (className) => `Tuletame meelde: peagi algab trenn „${className}“. Kohtumiseni!`,
-    ],
-    cancel: ['Cancel', 'Tühista'],
-  },
+  greeting: [(name: string) => `Hello ${name}!`, (name) => `Tere, ${name}!`],
   button: ['See upcoming classes', 'Vaata tulevasi trenne'],
+  closing: [(studio: string) => `Your ${studio}`, (studio) => studio],
   cancelled: {
     subject: [
       (className: string, day: string) => `Cancelled: ${className}, ${day}`,
@@ -72,8 +48,8 @@ export const letters = messages({
       'Sinu koht jääb alles. Kui uus aeg sulle ei sobi, saad registreeringu kuni trenni alguseni tühistada.',
     ],
     included: [
-      "It's still included: nothing for you to do.",
-      'See kuulub endiselt sinu rühma: sa ei pea midagi tegema.',
+      'It is included in your membership as before: you need not do anything.',
+      'See sisaldub endiselt sinu liikmesuses: sa ei pea midagi tegema.',
     ],
   },
 })

@@ -7,7 +7,7 @@ export const ofUserTexts = messages({
   className: ['Class', 'Trenn'],
   date: ['Date', 'Kuupäev'],
   time: ['Time', 'Kellaaeg'],
-  method: ['Registration method', 'Pääse või pilet'],
+  method: ['Registration method', 'Osalemisviis'],
   methods: {
     membership: ['Membership', 'Pääse'],
     dropIn: ['Drop-in', 'Üksikpilet'],

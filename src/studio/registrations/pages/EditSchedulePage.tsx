@@ -12,7 +12,6 @@ import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Page, PageHeader } from '#web/ui/Page.tsx'
 import { ErrorState, LoadingState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { registrations } from '../calls.ts'
 import { deskTexts } from '../messages/desk.ts'
 import { usePlaceTexts } from '../parts/usePlaceTexts.ts'
 import { TakeOff } from './TakeOff.tsx'
@@ -48,7 +47,6 @@ function Edit({ entry }: { entry: ScheduleEntry }) {
   const t = useTexts(deskTexts)
   const { updated } = useTexts(formTexts)
   const { when } = usePlaceTexts()
-  const told = useLive(registrations.toldOfCancellation, { scheduleId: entry.id })
   const navigate = useNavigate()
   const leave = () => void navigate({ to: '/admin/class-registrants' })
   return (
@@ -66,7 +64,6 @@ function Edit({ entry }: { entry: ScheduleEntry }) {
       <Card>
         <EntryForm
           entry={entry}
-          told={told.state === 'ready' ? told.answer.people : undefined}
           onUpdated={() => {
             toast.success(updated)
             leave()

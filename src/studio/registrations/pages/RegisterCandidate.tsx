@@ -1,16 +1,13 @@
-import { Ticket } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Refusal } from '#kernel/result.ts'
 import { fullName } from '#studio/accounts/rules.ts'
-import { SellDialog } from '#studio/memberships/parts/SellDialog.tsx'
-import { texts as paymentTexts } from '#studio/payments/messages.ts'
+import { courses } from '#studio/courses/calls.ts'
 import { PaymentDialog } from '#studio/payments/parts/PaymentDialog.tsx'
-import { useCommand } from '#web/commands.ts'
+import { send, useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { isFailure, joined, useRefusalText } from '#web/refusals.ts'
 import { useNow, useStudio } from '#web/studio.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { RadioCards } from '#web/ui/RadioCards.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { registrations } from '../calls.ts'
@@ -39,7 +36,6 @@ export function RegisterCandidate({ candidate, entry, onDone }: CandidateProps) 
   const { run, pending } = useCommand(registrations.registerOtherWithMembership)
   const [picked, setPicked] = useState<string | null>(null)
   const [paying, setPaying] = useState(false)
-  const [selling, setSelling] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 
   const judged = entry
@@ -73,18 +69,6 @@ export function RegisterCandidate({ candidate, entry, onDone }: CandidateProps) 
       ) : (
         <p className="text-muted">{t.noMemberships}</p>
       )}
-      {chosen === null && (
-        <Button icon={<Ticket aria-hidden="true" className="size-5" />} onPress={() => setSelling(true)}>
-          {t.sellPass}
-        </Button>
-      )}
-      {selling && (
-        <SellDialog
-          title={t.sellPassTo(fullName(candidate))}
-          user={{ ...candidate, active: true }}
-          onClose={() => setSelling(false)}
-        />
-      )}
       {refusal && <Alert kind="warning">{explain({ code: refusal })}</Alert>}
       {problem && <Alert kind="problem">{problem}</Alert>}
       <WaysToPay
@@ -103,7 +87,6 @@ export function RegisterCandidate({ candidate, entry, onDone }: CandidateProps) 
 
 function DropIn({ candidate, entry, onDone, onClose }: CandidateProps & { entry: UpcomingEntry; onClose: () => void }) {
   const t = useTexts(deskTexts)
-  const { toTransfer } = useTexts(paymentTexts)
   const { when } = usePlaceTexts()
   const { dropInFee } = useStudio()
   const explain = useDropInWords()
@@ -123,7 +106,7 @@ function DropIn({ candidate, entry, onDone, onClose }: CandidateProps & { entry:
       details={`${fullName(candidate)}, ${when(entry)}`}
       price={dropInPrice(entry, dropInFee)}
       payer={{ userId: candidate.id, name: fullName(candidate) }}
-      thanks={toTransfer}
+      checkDiscount={(code, coverMember) => send(courses.checkDiscount, { code, courseId: null, coverMember })}
       explain={explain}
       onPay={async (choice) => {
         const outcome = await run({ scheduleId: entry.id, userId: candidate.id, ...choice })

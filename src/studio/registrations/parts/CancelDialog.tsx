@@ -4,16 +4,13 @@ import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { words } from '#web/messages.ts'
 import { isFailure, useRefusalText } from '#web/refusals.ts'
-import { useStudio } from '#web/studio.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { ConfirmDialog } from '#web/ui/Dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { registrations } from '../calls.ts'
 import type { OwnRegistration } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
-import { lateTexts } from '../messages/late.ts'
 import { useFocusBack } from './useFocusBack.ts'
-import { useLateness } from './useLateness.ts'
 import { usePlaceTexts } from './usePlaceTexts.ts'
 
 /** Asks before a place is given back, and says what happens to the class or the money. */
@@ -24,26 +21,21 @@ export function CancelDialog({ place, onClose }: { place: OwnRegistration; onClo
   const { when } = usePlaceTexts()
   const { run, pending } = useCommand(registrations.cancel)
   const [problem, setProblem] = useState<string | null>(null)
-  const lateText = useTexts(lateTexts)
-  const { lateHours, forgiveLate } = useStudio()
-  const late = useLateness()(place)
   useFocusBack()
 
   const cancelPlace = async () => {
     setProblem(null)
-    const outcome = await run({ scheduleId: place.scheduleId, acceptsLate: late })
+    const outcome = await run({ scheduleId: place.scheduleId })
     if (!outcome) return
     if (!outcome.ok) return setProblem(isFailure(outcome.code) ? t.cancellationFailed : explain(outcome))
-    toast.success(late ? lateText.cancelled : t.cancelled)
+    toast.success(t.cancelled)
     onClose()
   }
   const paid = place.method === 'dropIn' && place.paymentStatus !== null && place.paymentStatus !== 'due'
-  const costsMoney = paid ? lateText.costsPaid : lateText.costsDue
-  const costs = place.membershipName === null ? costsMoney(place.price ?? 0) : lateText.costsClass(place.membershipName)
   return (
     <ConfirmDialog
       open
-      title={late ? lateText.cancelLate : t.cancelRegistration}
+      title={t.cancelRegistration}
       message={t.cancelQuestion(place.className, when(place))}
       confirmLabel={confirm}
       cancelLabel={cancel}
@@ -53,14 +45,9 @@ export function CancelDialog({ place, onClose }: { place: OwnRegistration; onClo
       onCancel={onClose}
     >
       <div className="flex flex-col gap-3">
-        {!late && place.membershipName && <p>{t.cancelMembership(place.membershipName)}</p>}
-        {!late && place.price !== null && <p>{t.cancelDropIn(euros(place.price))}</p>}
-        {!late && paid && <p>{t.cancelPaid}</p>}
-        {late && (
-          <Alert kind="warning" title={costs}>
-            {lateText.until(lateHours)} {forgiveLate && lateText.forgivenIf}
-          </Alert>
-        )}
+        {place.method === 'membership' && place.membershipName && <p>{t.cancelMembership(place.membershipName)}</p>}
+        {place.method === 'dropIn' && place.price !== null && <p>{t.cancelDropIn(euros(place.price))}</p>}
+        {paid && <p>{t.cancelPaid}</p>}
         {problem && (
           <Alert kind="problem" title={t.cancelFailed}>
             {problem}

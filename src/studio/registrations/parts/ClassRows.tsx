@@ -1,6 +1,5 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { WhereAndWho } from '#studio/rooms/parts/WhereAndWho.tsx'
 import { useCategoryName } from '#studio/settings/parts/useCategoryName.ts'
 import { texts as entryTexts } from '#studio/schedule/messages.ts'
 import { participants } from '#studio/schedule/rules.ts'
@@ -11,7 +10,7 @@ import { useFormats } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { CapacityMeter } from '#web/ui/CapacityMeter.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
-import { NameLink, TextLink } from '#web/ui/LinkButton.tsx'
+import { TextLink } from '#web/ui/LinkButton.tsx'
 import { ShowMore } from '#web/ui/ShowMore.tsx'
 import type { Sort } from '#web/ui/table.ts'
 import type { UpcomingEntry } from '../contract.ts'
@@ -19,7 +18,6 @@ import { texts } from '../messages.ts'
 import type { PlaceButton } from '../rules.ts'
 import { groupByDay } from './classList.ts'
 import { usePlaceTexts } from './usePlaceTexts.ts'
-import { dayId } from './WeekStrip.tsx'
 
 export interface ClassRow {
   readonly entry: UpcomingEntry
@@ -37,11 +35,9 @@ interface RowsProps {
 
 const nameId = (row: ClassRow) => `class-${row.entry.id}`
 
-const nameCell = (row: ClassRow) => <Name row={row} badges />
+const nameCell = (row: ClassRow) => <Name row={row} />
 const descriptionCell = (row: ClassRow) => <Description entry={row.entry} />
 const whenCell = (row: ClassRow) => <When entry={row.entry} />
-const timeCell = (row: ClassRow) => <Times entry={row.entry} />
-const dayHeading = (row: ClassRow) => <DayHeading row={row} />
 const participantsCell = (row: ClassRow) => <Participants entry={row.entry} />
 
 /** Upcoming classes as a table, where there is room for one. */
@@ -49,8 +45,6 @@ export function ClassTable(
   props: RowsProps & { sort: Sort<'name' | 'date'>; onSort: (sort: Sort<'name' | 'date'>) => void },
 ) {
   const t = useTexts(texts)
-  const { dayOf } = usePlaceTexts()
-  const byDay = props.sort.column === 'date'
   const entryText = useTexts(entryTexts)
   const word = useTexts(words)
   return (
@@ -64,11 +58,10 @@ export function ClassTable(
         if (column === 'name' || column === 'date') props.onSort({ column, direction })
       }}
       empty={null}
-      groups={byDay ? { of: (row) => dayOf(row.entry.startsAt), heading: dayHeading } : undefined}
       columns={[
         { id: 'name', header: entryText.class, rowHeader: true, sortable: word.byAlphabet, cell: nameCell },
         { id: 'description', header: entryText.description, cell: descriptionCell },
-        { id: 'date', header: entryText.date, sortable: word.byTime, cell: byDay ? timeCell : whenCell },
+        { id: 'date', header: entryText.date, sortable: word.byTime, cell: whenCell },
         { id: 'participants', header: entryText.participants, cell: participantsCell },
         { id: 'action', header: word.actions, actions: true, cell: (row) => props.action(row, nameId(row)) },
       ]}
@@ -85,13 +78,14 @@ export function ClassesByDay(props: RowsProps & { byDay: boolean }) {
   const byEntry = new Map(props.rows.map((row) => [row.entry, row]))
   const days = groupByDay([...byEntry.keys()], dayOf)
   return (
-    <div className="flex flex-col gap-5">
+    <div className="flex flex-col gap-6">
       {days.map(({ day, entries }) => {
         const start = entries[0]?.startsAt ?? 0
-        const heading = [nearDay(day), formats.weekdayAndDay(start)].filter(Boolean).join(', ')
+        const near = nearDay(day)
+        const heading = [near, formats.weekdayAndDay(start)].filter(Boolean).join(', ')
         return (
-          <div key={`${day} ${entries[0]?.id}`} className="flex flex-col gap-2">
-            <h3 className="text-base">{heading}</h3>
+          <div key={`${day} ${entries[0]?.id}`} className="flex flex-col gap-2.5">
+            <h3 className="text-lg">{heading}</h3>
             <RowList
               label={heading}
               rows={entries.flatMap((entry) => byEntry.get(entry) ?? [])}
@@ -112,25 +106,25 @@ function RowList(props: RowsProps & { label: string; withDay?: boolean }) {
       className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface shadow-card"
     >
       {props.rows.map((row) => (
-        <li key={row.entry.id} aria-labelledby={nameId(row)} className="flex gap-3 px-4 py-2.5">
+        <li key={row.entry.id} aria-labelledby={nameId(row)} className="flex gap-3 px-4 py-3.5">
           <p className="flex w-13 shrink-0 flex-col">
             {props.withDay && (
               <span className="text-sm font-semibold">{formats.weekdayAndDay(row.entry.startsAt)}</span>
             )}
-            <span className="font-display text-lg leading-snug font-bold whitespace-nowrap tabular-nums">
+            <span className="font-display text-lg font-bold whitespace-nowrap tabular-nums">
               {formats.time(row.entry.startsAt)}
             </span>
             <span className="text-sm text-muted whitespace-nowrap tabular-nums">{formats.time(row.entry.endsAt)}</span>
           </p>
-          <div className="flex min-w-0 flex-1 flex-wrap items-center justify-end gap-x-2 gap-y-1">
-            <div className="min-w-32 flex-1">
-              <Name row={row} />
-              <p className="text-sm text-muted max-sm:hidden">
-                <Description entry={row.entry} />
-              </p>
-              <Line entry={row.entry} />
+          <div className="flex min-w-0 flex-1 flex-col gap-2">
+            <Name row={row} />
+            <p className="text-sm text-muted">
+              <Description entry={row.entry} />
+            </p>
+            <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-3">
+              <Participants entry={row.entry} show="icon" />
+              {props.action(row, nameId(row))}
             </div>
-            {props.action(row, nameId(row))}
           </div>
         </li>
       ))}
@@ -138,84 +132,42 @@ function RowList(props: RowsProps & { label: string; withDay?: boolean }) {
   )
 }
 
-function Name({ row, badges }: { row: ClassRow; badges?: boolean }) {
+function Name({ row }: { row: ClassRow }) {
+  const t = useTexts(texts)
   const categoryName = useCategoryName()
   const staff = useMay('seeDesk')
   const { entry, registered } = row
   return (
-    <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      <span id={nameId(row)} className="text-base leading-snug font-semibold">
+    <div className="flex flex-col items-start gap-1.5">
+      <span id={nameId(row)} className="text-base font-semibold">
         {staff ? (
           <TextLink to="/admin/class-details/$id" params={{ id: entry.id }}>
             {entry.className}
           </TextLink>
         ) : (
-          <NameLink to="/class/$id" params={{ id: entry.id }}>
-            {entry.className}
-          </NameLink>
+          entry.className
         )}
       </span>
-      {registered && !badges && <Registered />}
-      {badges && (
-        <span className="flex basis-full flex-wrap gap-1.5">
-          {registered && <Registered />}
-          {entry.categories.map((category) => (
-            <Badge key={category} tone="accent">
-              {categoryName(category)}
-            </Badge>
-          ))}
-        </span>
-      )}
-      {badges && <WhereAndWho of={entry} />}
+      <span className="flex flex-wrap gap-1.5">
+        {registered && (
+          <Badge tone="good">
+            <Check aria-hidden="true" className="size-3.5" />
+            {t.registered}
+          </Badge>
+        )}
+        {entry.categories.map((category) => (
+          <Badge key={category} tone="accent">
+            {categoryName(category)}
+          </Badge>
+        ))}
+      </span>
     </div>
-  )
-}
-
-function Registered() {
-  const { registered } = useTexts(texts)
-  return (
-    <Badge tone="good">
-      <Check aria-hidden="true" className="size-3.5" />
-      {registered}
-    </Badge>
-  )
-}
-
-/** For whom, and how full, in one muted line. */
-function Line({ entry }: { entry: UpcomingEntry }) {
-  const categoryName = useCategoryName()
-  return (
-    <p className="text-sm text-muted">
-      {entry.categories.map((category) => categoryName(category)).join(', ')} · <Participants entry={entry} noBar />
-    </p>
   )
 }
 
 function Description({ entry }: { entry: UpcomingEntry }) {
   const { showMore, showLess } = useTexts(words)
-  return <ShowMore text={entry.classDescription} limit={50} moreLabel={showMore} lessLabel={showLess} />
-}
-
-/** The day over its rows; the strip of days leads to it. */
-function DayHeading({ row }: { row: ClassRow }) {
-  const formats = useFormats()
-  const { dayOf, nearDay } = usePlaceTexts()
-  const day = dayOf(row.entry.startsAt)
-  return (
-    <h3 id={dayId(day)} tabIndex={-1} className="scroll-mt-48 text-base outline-none">
-      {[nearDay(day), formats.weekdayAndDay(row.entry.startsAt)].filter(Boolean).join(', ')}
-    </h3>
-  )
-}
-
-function Times({ entry }: { entry: UpcomingEntry }) {
-  const formats = useFormats()
-  return (
-    <span className="font-semibold whitespace-nowrap tabular-nums">
-      <span className="sr-only">{formats.weekdayAndDay(entry.startsAt)} </span>
-      {formats.times(entry.startsAt, entry.endsAt)}
-    </span>
-  )
+  return <ShowMore text={entry.classDescription} limit={80} moreLabel={showMore} lessLabel={showLess} />
 }
 
 function When({ entry }: { entry: UpcomingEntry }) {
@@ -231,14 +183,14 @@ function When({ entry }: { entry: UpcomingEntry }) {
   )
 }
 
-function Participants({ entry, noBar }: { entry: UpcomingEntry; noBar?: boolean }) {
+function Participants({ entry, show }: { entry: UpcomingEntry; show?: 'icon' }) {
   const { participants: label } = useTexts(entryTexts)
   const t = useTexts(texts)
   const left = entry.maxParticipants - participants(entry)
   return (
     <CapacityMeter
       label={label}
-      noBar={noBar}
+      show={show}
       taken={participants(entry)}
       places={entry.maxParticipants}
       note={left > 0 && left <= FEW_LEFT ? t.left(left) : undefined}

@@ -21,7 +21,7 @@ export function MyCategory() {
   return (
     <Section title={t.membershipCategory}>
       <Card>
-        <p className="text-lg font-semibold">
+        <p className="font-display text-lg font-bold">
           {membershipCategory ? categoryNameOf(membershipCategories, membershipCategory, language) : notSet}
         </p>
         {membershipCategory === null && <p className="text-sm text-muted">{t.notSetHint}</p>}

@@ -5,7 +5,6 @@ import { useTexts } from '#web/language.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { texts as entryTexts } from '#studio/schedule/messages.ts'
 import { texts } from '../messages.ts'
-import { lateTexts } from '../messages/late.ts'
 import type { PlaceButton } from '../rules.ts'
 
 /** The one button of an upcoming class, or a word where there is nothing to press. */
@@ -14,14 +13,11 @@ export function PlaceAction(props: {
   /** Why this person can't register for anything, such as being signed out. */
   whyNot: string | undefined
   /** The element that names the class: many buttons on the page say 'Register'. */
-  namedBy: string | undefined
-  /** Whether cancelling would be late. */
-  late: boolean
+  namedBy: string
   onRegister: () => void
   onCancel: () => void
 }) {
   const t = useTexts(texts)
-  const { cancelLate } = useTexts(lateTexts)
   const entry = useTexts(entryTexts)
   switch (props.state) {
     case 'register':
@@ -30,7 +26,7 @@ export function PlaceAction(props: {
           variant="primary"
           size="small"
           whyDisabled={props.whyNot}
-          {...(props.namedBy && { 'aria-describedby': props.namedBy })}
+          aria-describedby={props.namedBy}
           onPress={props.onRegister}
         >
           {t.register}
@@ -38,8 +34,8 @@ export function PlaceAction(props: {
       )
     case 'cancel':
       return (
-        <Button size="small" {...(props.namedBy && { 'aria-describedby': props.namedBy })} onPress={props.onCancel}>
-          {props.late ? cancelLate : t.cancelRegistration}
+        <Button size="small" aria-describedby={props.namedBy} onPress={props.onCancel}>
+          {t.cancelRegistration}
         </Button>
       )
     case 'full':

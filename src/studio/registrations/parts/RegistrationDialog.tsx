@@ -1,10 +1,10 @@
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
+import { courses } from '#studio/courses/calls.ts'
 import { memberships } from '#studio/memberships/calls.ts'
-import type { OwnPurchase } from '#studio/memberships/contract.ts'
 import { ToDuePayments, useWhyPayFirst } from '#studio/payments/parts/PayFirst.tsx'
 import { PaymentDialog } from '#studio/payments/parts/PaymentDialog.tsx'
 import { priceFor } from '#studio/payments/rules.ts'
-import { useCommand } from '#web/commands.ts'
+import { send, useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
 import { useMe } from '#web/me.ts'
@@ -23,7 +23,7 @@ import { registrations } from '../calls.ts'
 import type { UpcomingEntry } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
 import { cannotRegister, dropInPrice } from '../rules.ts'
-import { DROP_IN, judgeMemberships, preselected, type Judged } from './choice.ts'
+import { DROP_IN, judgeMemberships, preselected } from './choice.ts'
 import { useDropInTexts } from './useDropInTexts.ts'
 import { useFocusBack } from './useFocusBack.ts'
 import { useMembershipCards } from './useMembershipCards.tsx'
@@ -74,12 +74,11 @@ function ChooseHow({ entry, registered, onClose, onDropIn }: PlaceProps & { onDr
     toast.success(t.registeredUsing(outcome.value.membershipName), calendarLink)
     onClose()
   }
-  const usable = judged.filter(({ why }) => why === null).length
   // nothing to choose from: straight to how the fee is paid
-  if (live.state === 'ready' && usable === 0 && !refusal && !whyPayFirst) {
-    return <DropIn {...{ entry, registered, onClose }} note={judged.length > 0 && <Misfits judged={judged} />} />
-  }
+  const onlyFee = live.state === 'ready' && live.answer.length === 0
+  if (onlyFee && !refusal && !whyPayFirst) return <DropIn {...{ entry, registered, onClose }} />
   const cards = cardsOf(judged)
+  const usable = judged.filter(({ why }) => why === null).length
   const fee: RadioCard<string> = {
     value: DROP_IN,
     title: t.dropInFee,
@@ -150,21 +149,7 @@ function ChooseHow({ entry, registered, onClose, onDropIn }: PlaceProps & { onDr
   )
 }
 
-/** The passes that somebody has, each with the reason why it can't pay for this class. */
-function Misfits({ judged }: { judged: readonly Judged<OwnPurchase>[] }) {
-  const explain = useRefusalText(refusals)
-  return (
-    <ul className="flex flex-col gap-1 text-sm text-muted">
-      {judged.map(({ purchase, why }) => (
-        <li key={purchase.id}>
-          <span className="font-semibold">{purchase.membershipName}</span>: {why && explain({ code: why })}
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function DropIn({ entry, onClose, note }: PlaceProps & { note?: ReactNode }) {
+function DropIn({ entry, onClose }: PlaceProps) {
   const t = useTexts(texts)
   const { when } = usePlaceTexts()
   const { dropInFee } = useStudio()
@@ -179,7 +164,7 @@ function DropIn({ entry, onClose, note }: PlaceProps & { note?: ReactNode }) {
       item={entry.className}
       details={when(entry)}
       price={dropInPrice(entry, dropInFee)}
-      note={note}
+      checkDiscount={(code, coverMember) => send(courses.checkDiscount, { code, courseId: null, coverMember })}
       explain={explain}
       onPay={async (choice) => {
         const outcome = await place.run({ scheduleId: entry.id, ...choice })

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { texts as entryTexts } from '#studio/schedule/messages.ts'
 import { useWhyNotRegister } from '#studio/accounts/parts/useWhyNotRegister.ts'
-import type { WaitingSlot } from '#studio/courses/parts/waitingSlot.ts'
 import { useTexts } from '#web/language.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
 import { useSteady } from '#web/live/useSteady.ts'
@@ -20,16 +19,11 @@ import { arrange, offeredCategories, type ClassesView } from './classList.ts'
 import { ClassesByDay, ClassTable, type ClassRow } from './ClassRows.tsx'
 import { ClassesEnd, ClassesFilter, NoClasses } from './ClassesFrame.tsx'
 import { PlaceAction } from './PlaceAction.tsx'
-import { useLateness } from './useLateness.ts'
 import { RegistrationDialog } from './RegistrationDialog.tsx'
-import { usePlaceTexts } from './usePlaceTexts.ts'
-import { useKeptClasses } from './useKeptClasses.ts'
-import { WeekStrip } from './WeekStrip.tsx'
 
 interface ViewProps {
   readonly view: ClassesView
   readonly onView: (view: ClassesView) => void
-  readonly waiting: WaitingSlot | undefined
 }
 
 /** The left column of /classes. Whoever shows it keeps the view, in the address. */
@@ -46,21 +40,18 @@ function WithOwnPlaces(props: ViewProps) {
   return <Classes {...props} own={live.answer} />
 }
 
-function Classes({ view, onView, own, waiting }: ViewProps & { own: readonly OwnRegistration[] }) {
+function Classes({ view, onView, own }: ViewProps & { own: readonly OwnRegistration[] }) {
   const t = useTexts(texts)
   const { compare } = useFormats()
   const { membershipCategory } = useMe()
   const { classCategories } = useStudio()
   const now = useNow()
-  const { dayOf } = usePlaceTexts()
   const whyNot = useWhyNotRegister()
-  const isLate = useLateness()
   const [asked, setAsked] = useState<{ scheduleId: string; to: 'register' | 'cancel' } | null>(null)
   const weeks = spanOf(view.weeks ?? FIRST_WEEKS)
   const live = useLive(registrations.upcoming, { weeks })
   const kept = useSteady(live)
   const answer = kept.state === 'ready' ? kept.answer : null
-  useKeptClasses(answer?.entries)
 
   if (live.state === 'refused' || live.state === 'failed') {
     return <Failed onRetry={() => retryLive(registrations.upcoming, { weeks })} />
@@ -68,35 +59,22 @@ function Classes({ view, onView, own, waiting }: ViewProps & { own: readonly Own
   if (!answer) return <Loading />
 
   const ownById = new Map(own.map((place) => [place.scheduleId, place]))
-  // a place that is held for the person is free for them
-  const entries = answer.entries.map((entry) =>
-    waiting?.holds(entry.id) ? { ...entry, heldCount: Math.max(0, entry.heldCount - 1) } : entry,
-  )
-  const rows = arrange(entries, view, compare).map((entry): ClassRow => {
+  const rows = arrange(answer.entries, view, compare).map((entry): ClassRow => {
     const registered = ownById.has(entry.id)
     return { entry, registered, state: placeButton(classCategories, entry, { membershipCategory, registered }, now) }
   })
-  const action = (row: ClassRow, namedBy: string) => {
-    const { id } = row.entry
-    const take = () => setAsked({ scheduleId: id, to: 'register' })
-    const open = row.state === 'full' || row.state === 'register'
-    const inLine = open && waiting?.action({ id, full: row.state === 'full' }, namedBy, take)
-    return (
-      inLine || (
-        <PlaceAction
-          state={row.state}
-          whyNot={whyNot}
-          namedBy={namedBy}
-          late={isLate(ownById.get(id))}
-          onRegister={take}
-          onCancel={() => setAsked({ scheduleId: id, to: 'cancel' })}
-        />
-      )
-    )
-  }
+  const action = (row: ClassRow, namedBy: string) => (
+    <PlaceAction
+      state={row.state}
+      whyNot={whyNot}
+      namedBy={namedBy}
+      onRegister={() => setAsked({ scheduleId: row.entry.id, to: 'register' })}
+      onCancel={() => setAsked({ scheduleId: row.entry.id, to: 'cancel' })}
+    />
+  )
   const sort = view.sort ?? 'date'
   const descending = view.order === 'desc'
-  const askedEntry = asked?.to === 'register' && entries.find((entry) => entry.id === asked.scheduleId)
+  const askedEntry = asked?.to === 'register' && answer.entries.find((entry) => entry.id === asked.scheduleId)
   const askedPlace = asked?.to === 'cancel' && ownById.get(asked.scheduleId)
   return (
     <section aria-label={t.upcoming} className="flex min-w-0 flex-col gap-4">
@@ -113,17 +91,14 @@ function Classes({ view, onView, own, waiting }: ViewProps & { own: readonly Own
           rem={LIST_REM}
           narrow={<ClassesByDay rows={rows} action={action} byDay={sort === 'date'} />}
           wide={
-            <>
-              {sort === 'date' && !descending && <WeekStrip days={rows.map(({ entry }) => dayOf(entry.startsAt))} />}
-              <ClassTable
-                rows={rows}
-                action={action}
-                sort={{ column: sort, direction: descending ? 'descending' : 'ascending' }}
-                onSort={({ column, direction }) =>
-                  onView({ ...view, sort: column, order: direction === 'descending' ? 'desc' : 'asc' })
-                }
-              />
-            </>
+            <ClassTable
+              rows={rows}
+              action={action}
+              sort={{ column: sort, direction: descending ? 'descending' : 'ascending' }}
+              onSort={({ column, direction }) =>
+                onView({ ...view, sort: column, order: direction === 'descending' ? 'desc' : 'asc' })
+              }
+            />
           }
         />
       )}

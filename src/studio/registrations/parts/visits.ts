@@ -31,7 +31,7 @@ interface Facts {
   readonly classCategories: readonly ClassCategory[]
 }
 
-type CourseTimes = Omit<OwnCourse, 'nrOfClasses' | 'paymentStatus' | 'price' | 'roomId' | 'teacherIds'>
+type CourseTimes = Omit<OwnCourse, 'nrOfClasses' | 'paymentStatus' | 'price'>
 
 /** The studio's clock: the day and the time that it shows at an instant. */
 export interface Clock {

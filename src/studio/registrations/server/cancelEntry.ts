@@ -10,9 +10,8 @@ import { lockEntry, type ScheduleRow } from '#studio/schedule/server/lock.ts'
 import { standingOn } from '#studio/schedule/server/standing.ts'
 import { placesCancelled } from '../events.ts'
 import { giveAllBack } from './giveBack.ts'
-import { forgive, standingIn } from './late.ts'
 import { placesOf } from './registrants.ts'
-import { readersOfEntry, tell } from './tellOfCancellation.ts'
+import { readersOf, tell } from './tellOfCancellation.ts'
 
 export const cancelEntry = run(async (c, { scheduleId }: { scheduleId: string }) => {
   const entry = await lockEntry(c.tx, scheduleId)
@@ -55,10 +54,9 @@ export const cancelOnClosedDays = run(async (c, { closedDaysId, scheduleIds, ext
  */
 export const endCancelled = on(entryCancelled, async (c, { entry }) => {
   const places = await placesOf(c.tx, entry.id)
-  const readers = await readersOfEntry(c.tx, entry, places, c)
+  const readers = await readersOf(c.tx, entry, places, c)
   const ended = places.map(({ registration }) => registration)
   await giveAllBack(c, entry.id, ended, 'class cancelled by the studio')
-  await forgive(c, await standingIn(c.tx, entry.id))
   await tell(c, entry, readers)
   await c.raise(placesCancelled, { scheduleId: entry.id, userIds: ended.map(({ userId }) => userId) })
 })

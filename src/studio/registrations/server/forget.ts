@@ -1,8 +1,8 @@
-import { and, eq, gt, ne } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import type { CommandContext } from '#server/procedures.ts'
 import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
 import { schedule } from '#studio/schedule/tables.ts'
-import { lateCancellations, registrations } from '../tables.ts'
+import { registrations } from '../tables.ts'
 import { raiseEnded } from './freed.ts'
 import { endPlaces } from './giveBack.ts'
 import { findRegistration } from './take.ts'
@@ -17,14 +17,6 @@ export async function lockComingEntries(c: CommandContext, userId: string): Prom
     .orderBy(schedule.id)
     .for('no key update', { of: schedule })
   return found.map(({ entry }) => entry)
-}
-
-/** The words in which staff forgave somebody go with them; that a place was cancelled late stays for the books. */
-export async function forgetReasons(c: CommandContext, userId: string): Promise<void> {
-  await c.tx
-    .update(lateCancellations)
-    .set({ reason: '' })
-    .where(and(eq(lateCancellations.userId, userId), ne(lateCancellations.reason, '')))
 }
 
 /**

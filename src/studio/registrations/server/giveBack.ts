@@ -1,10 +1,11 @@
+import { inArray } from 'drizzle-orm'
 import type { CommandContext } from '#server/procedures.ts'
 import { giveClassesBack } from '#studio/memberships/server/classesUsed.ts'
 import { cancelPayments } from '#studio/payments/server/settle.ts'
 import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
-import type { registrations } from '../tables.ts'
-import { endRegistrations } from './endPlaces.ts'
+import { registrations } from '../tables.ts'
 import { raiseEnded } from './freed.ts'
+import { changeCount } from './take.ts'
 
 type Registration = typeof registrations.$inferSelect
 
@@ -29,8 +30,14 @@ export async function giveAllBack(
 /** Ends registrations of a locked entry, and leaves their payments and who is told to the caller. */
 export async function endPlaces(c: CommandContext, scheduleId: string, ended: readonly Registration[], reason: string) {
   if (ended.length === 0) return
-  await endRegistrations(c, scheduleId, ended, reason)
+  const ids = ended.map(({ id }) => id)
+  await c.tx.delete(registrations).where(inArray(registrations.id, ids))
+  await changeCount(c, scheduleId, -ended.length)
   await giveClassesBack(c, known(ended.map(({ userMembershipId }) => userMembershipId)))
+  const message = `Registration ended: ${reason}.`
+  for (const { userId } of ended) {
+    c.log({ channel: 'registrations', level: 'info', message, metadata: { scheduleId, user: userId } })
+  }
 }
 
 const known = (ids: readonly (string | null)[]): string[] => ids.filter((id) => id !== null)

@@ -1,9 +1,10 @@
-import { clock, dayAndClock, dayInWords } from '#kernel/clock.ts'
+import { clock, dayAndClock } from '#kernel/clock.ts'
 import type { Language } from '#kernel/messages.ts'
 import { timeIn, type Instant } from '#kernel/time.ts'
+import { letter, type LetterParts } from '#server/mail/letter.ts'
+import type { Mail } from '#server/procedures.ts'
 import type { Settings } from '#server/settings.ts'
-import type { NoticeText } from '#studio/notices/rules.ts'
-import type { Reader } from '#studio/notices/server/readers.ts'
+import type { Notice } from '#studio/notices/server/push.ts'
 import type { PaymentStatus } from '#studio/payments/rules.ts'
 import { letters } from '../messages/letters.ts'
 
@@ -13,62 +14,103 @@ export interface PlaceBefore {
   readonly paymentStatus: PaymentStatus | null
 }
 
-export interface Span {
+interface Reader {
+  readonly accountId: string
+  readonly email: string
+  readonly displayName: string
+  readonly language: Language
+}
+
+interface Span {
   readonly startsAt: Instant
   readonly endsAt: Instant
 }
 
 /** 'Thursday 26 November' and '18:00' as the reader's language writes them, on the studio's clock. */
-export const when = (language: Language, timeZone: string, instant: Instant): { day: string; time: string } => {
-  return { day: dayInWords(language, timeZone, instant), time: clock(language, timeIn(timeZone, instant)) }
+const when = (language: Language, timeZone: string, instant: Instant): { day: string; time: string } => {
+  const locale = language === 'et' ? 'et-EE' : 'en-GB'
+  const day = new Intl.DateTimeFormat(locale, { timeZone, weekday: 'long', day: 'numeric', month: 'long' })
+  return { day: day.format(instant), time: clock(language, timeIn(timeZone, instant)) }
 }
 
 /** 'Thursday 26 November, 18:00–19:30'; the day stands twice for what ends on another one. */
-export function span(language: Language, timeZone: string, entry: Span): string {
+function span(language: Language, timeZone: string, entry: Span): string {
   const [start, end] = [when(language, timeZone, entry.startsAt), when(language, timeZone, entry.endsAt)]
   const until = start.day === end.day ? end.time : dayAndClock(language, end.day, end.time)
   return `${dayAndClock(language, start.day, start.time)}–${until}`
 }
 
-/** A class will not take place, and what becomes of what was paid for it. */
-export function cancelledText(
-  { timeZone }: Settings,
-  entry: Span & { readonly className: string },
-  { language }: Reader,
+/** What both letters share; `parts` come from `letters` in the reader's language. */
+function write(
+  settings: Settings,
+  reader: Reader,
+  parts: { subject: string } & Pick<LetterParts, 'paragraphs' | 'facts'>,
+): Mail {
+  const { studioName, baseUrl } = settings
+  const words = letters[reader.language]
+  const { subject, ...content } = parts
+  return {
+    to: reader.email,
+    subject,
+    ...letter({
+      language: reader.language,
+      studio: settings,
+      greeting: words.greeting(reader.displayName),
+      ...content,
+      button: { label: words.button, url: `${baseUrl}/classes` },
+      closing: words.closing(studioName),
+    }),
+  }
+}
+
+/** Tells somebody, in their language, that a class will not take place and what becomes of what they paid. */
+export function cancelledLetter(
+  settings: Settings,
+  entry: { readonly className: string; readonly startsAt: Instant },
+  reader: Reader,
   place: PlaceBefore | null,
-): NoticeText {
-  const { button, cancelled: words } = letters[language]
-  const { day, time } = when(language, timeZone, entry.startsAt)
+): Mail {
+  const words = letters[reader.language].cancelled
+  const { day, time } = when(reader.language, settings.timeZone, entry.startsAt)
   const consequence = () => {
     if (place === null) return []
     if (place.membershipName !== null) return [words.classBack(place.membershipName)]
     return [place.paymentStatus === 'due' ? words.nothingToPay : words.moneyBack]
   }
-  return {
-    subject: words.subject(entry.className, day),
-    paragraphs: [words.intro(entry.className, day, time), ...consequence(), words.sorry],
-    button: { label: button, path: '/classes' },
-    push: { body: span(language, timeZone, entry), path: '/classes' },
-  }
+  const paragraphs = [words.intro(entry.className, day, time), ...consequence(), words.sorry]
+  return write(settings, reader, { subject: words.subject(entry.className, day), paragraphs })
 }
 
-/** A class that somebody comes to has another date or time. */
-export function movedText(
-  { timeZone }: Settings,
+/** Tells somebody, in their language, that a class they come to has another date or time. */
+export function movedLetter(
+  settings: Settings,
   before: Span,
   after: Span & { readonly className: string },
-  { language }: Reader,
+  reader: Reader,
   comes: 'registered' | 'included',
-): NoticeText {
-  const { button, moved: words } = letters[language]
-  return {
+): Mail {
+  const { language } = reader
+  const words = letters[language].moved
+  const { timeZone } = settings
+  return write(settings, reader, {
     subject: words.subject(after.className, when(language, timeZone, after.startsAt).day),
     paragraphs: [words.intro(after.className), words[comes]],
     facts: [
       { label: words.before, value: span(language, timeZone, before) },
       { label: words.now, value: span(language, timeZone, after) },
     ],
-    button: { label: button, path: '/classes' },
-    push: { body: span(language, timeZone, after), path: '/dashboard' },
-  }
+  })
+}
+
+type Entry = Span & { readonly className: string }
+
+/** The same in the few words that a locked screen shows. */
+export function cancelledPush({ timeZone }: Settings, entry: Entry, { accountId, language }: Reader): Notice {
+  const title = letters[language].cancelled.subject(entry.className, when(language, timeZone, entry.startsAt).day)
+  return { accountId, title, body: span(language, timeZone, entry), path: '/classes' }
+}
+
+export function movedPush({ timeZone }: Settings, after: Entry, { accountId, language }: Reader): Notice {
+  const title = letters[language].moved.subject(after.className, when(language, timeZone, after.startsAt).day)
+  return { accountId, title, body: span(language, timeZone, after), path: '/dashboard' }
 }

@@ -1,7 +1,6 @@
 import { and, asc, count, eq, gt, isNotNull, lte, min, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import type { Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
-import type { QueryContext } from '#server/procedures.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { people } from '#studio/accounts/tables.ts'
 import { includedCategories } from '#studio/classes/rules.ts'
@@ -81,16 +80,6 @@ export async function entriesBetween(db: Tx, all: readonly ClassCategory[], from
   return { entries, next: next?.startsAt ?? null }
 }
 
-/** One entry that has not ended, as it stands among the others. */
-export async function oneEntry(q: QueryContext, { id }: { id: string }): Promise<EntryWithPlaces | null> {
-  const [found] = await q.db.select().from(schedule).where(eq(schedule.id, id))
-  if (!found || found.endsAt <= q.now) return null
-  q.changesAt(found.endsAt)
-  // those that run at the same moment, the entry among them
-  const { entries } = await entriesBetween(q.db, q.settings.classCategories, found.startsAt, found.startsAt)
-  return entries.find((entry) => entry.id === id) ?? null
-}
-
 // written out: taken apart by functions, a class's categories cost as much as all else that is asked with them
 function isIncludedHere(all: readonly ClassCategory[]): SQL {
   const including = all
@@ -112,7 +101,7 @@ const quoted = (id: string): string => `'${id.replaceAll("'", "''")}'`
  */
 export const mostIncluded = (all: readonly ClassCategory[], scheduleId: string | Placeholder) =>
   sql<number>`(
-  select case when ${schedule.registeredCount} + ${schedule.heldCount} + members.count < ${schedule.maxParticipants} then members.count else (
+  select case when ${schedule.registeredCount} + members.count < ${schedule.maxParticipants} then members.count else (
     select count(*) from ${people} where ${isIncludedHere(all)} and not exists (
       select from ${registrations}
       where ${registrations.scheduleId} = ${schedule.id} and ${registrations.userId} = ${people.id}

@@ -27,20 +27,26 @@ export async function placesOf(tx: Tx, scheduleId: string) {
     .orderBy(registrations.createdAt, registrations.id)
 }
 
-/** The active people who come without a registration. */
-export async function includedIn(tx: Tx, all: readonly ClassCategory[], entry: ScheduleRow): Promise<string[]> {
-  const found = await tx.select({ id: people.id }).from(people).where(isIncludedIn(all, entry)).orderBy(people.id)
-  return found.map(({ id }) => id)
-}
-
-/** The active people who come to an entry, by a registration or without one. */
-export async function comingTo(tx: Tx, all: readonly ClassCategory[], entry: ScheduleRow) {
-  const places = await placesOf(tx, entry.id)
-  const registered = places.filter(({ person }) => person.active).map(({ person }) => person.id)
-  const included = (await includedIn(tx, all, entry)).filter((id) => !registered.includes(id))
-  return { registered, included }
-}
+/** The active people who come without a registration, with their accounts. */
+export const includedIn = (tx: Tx, all: readonly ClassCategory[], entry: ScheduleRow) =>
+  tx
+    .select({ person: people, account: accounts })
+    .from(people)
+    .leftJoin(accounts, eq(accounts.personId, people.id))
+    .where(isIncludedIn(all, entry))
+    .orderBy(people.id)
 
 /** Which people are included in an entry by their category. */
 export const isIncludedIn = (all: readonly ClassCategory[], { categories }: ScheduleRow): SQL | undefined =>
   and(eq(people.active, true), inArray(people.membershipCategory, includedCategories(all, categories)))
+
+interface Found {
+  readonly person: typeof people.$inferSelect
+  readonly account: typeof accounts.$inferSelect | null
+}
+
+/** Who gets a letter that is for this person; nobody where there is no account. */
+export const readersFor = ({ person, account }: Found) =>
+  account
+    ? [{ accountId: account.id, displayName: person.displayName, email: account.email, language: account.language }]
+    : []

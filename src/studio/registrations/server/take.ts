@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql, type Placeholder } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
 import { done, refuse, type Result } from '#kernel/result.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -10,91 +10,40 @@ import { discountFor } from '#studio/courses/server/discounts.ts'
 import { misfit } from '#studio/memberships/rules.ts'
 import { changedAt } from '#studio/memberships/server/changedAt.ts'
 import { purchases } from '#studio/memberships/tables.ts'
-import { OWES_NOTHING, priceFor, type PaymentMethod } from '#studio/payments/rules.ts'
-import { countOwed, createPayment, methodNotOffered, payFirst } from '#studio/payments/server/book.ts'
-import { freePlaces } from '#studio/schedule/rules.ts'
+import { priceFor, type PaymentMethod } from '#studio/payments/rules.ts'
+import { countOpen, createPayment, methodNotOffered, payFirst } from '#studio/payments/server/book.ts'
 import { lockEntry } from '#studio/schedule/server/lock.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import type { ClassCategory } from '#studio/settings/rules.ts'
 import { cannotRegister, dropInPrice, type RegisterRefusal } from '../rules.ts'
-import { placeTaken } from '../events.ts'
-import { forgivenBy } from '../rules/lateness.ts'
-import { heldPlaces, registrations } from '../tables.ts'
-import { placeBooked } from './bookings.ts'
-import { count } from './count.ts'
-import { releasePlace } from './hold.ts'
-import { forgive, standingIn } from './late.ts'
+import { registrations } from '../tables.ts'
 import { mostIncluded, type EntryWithPlaces } from './places.ts'
 
-/** `isOver`: a place is to be added to it. */
-type Claimed = EntryWithPlaces & { readonly isOver?: boolean }
-
-type PlaceRefusal = RegisterRefusal | 'scheduleNotFound' | 'offerEnded'
+type PlaceRefusal = RegisterRefusal | 'scheduleNotFound'
 
 /**
  * Locks the entry and decides whether somebody may take a place in it. Whoever pays for themselves is locked as well, so
  * that of their bookings at the same moment each sees the open payments of those before it.
  */
-export async function claimPlace(
+async function claimPlace(
   c: CommandContext,
   place: Place,
-  { pays, claimed = 0, atDoor }: Asked,
-): Promise<Result<Found, PlaceRefusal | PayFirstRefusal>> {
-  const { overdueStops } = c.settings.sections.registration
-  const forSelf = (pays || overdueStops) && !c.forOther
+  { pays }: { readonly pays: boolean },
+): Promise<Result<{ entry: EntryWithPlaces; open: number }, PlaceRefusal>> {
+  const forSelf = pays && !c.forOther
   // sent together; what follows a lock is run when it is held, and sees what was committed until then
   const all = c.settings.classCategories
-  const [locked, person, owed, late] = await Promise.all([
+  const [locked, person, open] = await Promise.all([
     lockEntry(c.tx, place.scheduleId),
     lockCandidate(c.tx, all, place, forSelf ? 'no key update' : 'key share'),
-    forSelf ? countOwed(c.tx, place.userId, c.now) : OWES_NOTHING,
-    standingIn(c.tx, place.scheduleId),
+    forSelf ? countOpen(c.tx, place.userId) : 0,
   ])
   if (!locked || !person) return refuseAndLog(c, place, 'scheduleNotFound')
-  const { membershipCategory, registration, heldUntil } = person
-  const holds = heldUntil !== null && heldUntil > c.now
-  // the place that is held for whoever comes is free for them
-  const heldCount = locked.heldCount - (holds ? 1 : 0)
-  const registeredCount = locked.registeredCount + claimed
-  const entry = { ...locked, registeredCount, heldCount, includedCount: person.included }
-  const asked = { membershipCategory, registered: registration !== null }
-  // who stands at the door is there, also of a class that has begun
-  const refusal = cannotRegister(all, entry, asked, atDoor ? Math.min(c.now, entry.startsAt - 1) : c.now)
-  const isOver = refusal === 'classFull' && atDoor?.over === true
-  if (refusal && !isOver) {
-    return refuseAndLog(c, place, refusal === 'classFull' && heldUntil !== null ? 'offerEnded' : refusal)
-  }
-  const unpaid = payFirst(c, pays ? owed : { ...owed, open: 0 })
-  if (unpaid) {
-    refuseAndLog(c, place, unpaid.code)
-    return unpaid
-  }
-  // those before them are forgiven by whoever is saved with them, and nobody by a place that is added
-  const { forgiveLate } = c.settings.sections.registration
-  const forgiven = isOver ? null : forgivenBy(late.slice(claimed), place.userId, forgiveLate)
-  return done({ entry: { ...entry, isOver }, holds: heldUntil !== null, late: forgiven })
+  const entry = { ...locked, includedCount: person.included }
+  const { membershipCategory, registration } = person
+  const refusal = cannotRegister(all, entry, { membershipCategory, registered: registration !== null }, c.now)
+  return refusal ? refuseAndLog(c, place, refusal) : done({ entry, open })
 }
-
-interface Asked {
-  readonly pays: boolean
-  readonly claimed?: number | undefined
-  readonly atDoor?: AtDoor | undefined
-}
-
-/** Taken at the door: `over`, where one more than the class has places was let in. */
-export interface AtDoor {
-  readonly over: boolean
-}
-
-interface Found {
-  readonly entry: Claimed
-  /** Whether a place is held for the person. */
-  readonly holds: boolean
-  /** The late cancellation that is forgiven now that somebody takes the place. */
-  readonly late: Awaited<ReturnType<typeof standingIn>>[number] | null
-}
-
-type PayFirstRefusal = 'tooManyOpenPayments' | 'overduePayments'
 
 interface Place {
   readonly scheduleId: string
@@ -113,39 +62,21 @@ export function refuseAndLog<Code extends string>(
   return refuse(code)
 }
 
-/** A place that is locked and found free: only saving it writes. */
-interface Claim<Answer> {
-  readonly save: () => Promise<Answer>
-}
-
-const saved = async <Answer, Code extends string>(claim: Result<Claim<Answer>, Code>) =>
-  claim.ok ? done(await claim.value.save()) : claim
-
-export type WithMembership = Place & { readonly purchaseId: string }
-
 /** A place paid by a pass: one class of it is used. */
-export const takeWithMembership = async (c: CommandContext, place: WithMembership, atDoor?: AtDoor) =>
-  await saved(await claimWithMembership(c, place, 0, atDoor))
-
-/** `claimed` places of the same entry are about to be saved with it. */
-export async function claimWithMembership(c: CommandContext, place: WithMembership, claimed = 0, atDoor?: AtDoor) {
-  const claim = await claimPlace(c, place, { pays: false, claimed, atDoor })
+export async function takeWithMembership(c: CommandContext, place: Place & { readonly purchaseId: string }) {
+  const claim = await claimPlace(c, place, { pays: false })
   if (!claim.ok) return claim
-  const { entry, late } = claim.value
+  const { entry } = claim.value
   const [purchase] = await c.tx.select().from(purchases).where(eq(purchases.id, place.purchaseId)).for('no key update')
   if (!purchase || purchase.userId !== place.userId) return refuseAndLog(c, place, 'membershipNotFound')
   const unfit = misfit(purchase, entry, c.now)
   if (unfit) return refuseAndLog(c, place, unfit)
   const used = { classesUsed: purchase.classesUsed + 1, updatedAt: changedAt(c.now) }
-  const save = async () => {
-    await Promise.all([
-      c.tx.update(purchases).set(used).where(eq(purchases.id, purchase.id)),
-      insertRegistration(c, claim.value, place.userId, { userMembershipId: purchase.id }),
-    ])
-    if (late) await forgive(c, [late])
-    return { membershipName: purchase.membershipName }
-  }
-  return done({ save })
+  await Promise.all([
+    c.tx.update(purchases).set(used).where(eq(purchases.id, purchase.id)),
+    insertRegistration(c, entry, place.userId, { userMembershipId: purchase.id }),
+  ])
+  return done({ membershipName: purchase.membershipName })
 }
 
 export interface DropIn extends Place {
@@ -155,19 +86,21 @@ export interface DropIn extends Place {
 }
 
 /** A place paid by itself: a payment is due. */
-export const takeWithDropIn = async (c: CommandContext, place: DropIn, atDoor?: AtDoor) =>
-  await saved(await claimWithDropIn(c, place, 0, atDoor))
-
-export async function claimWithDropIn(c: CommandContext, place: DropIn, claimed = 0, atDoor?: AtDoor) {
+export async function takeWithDropIn(c: CommandContext, place: DropIn) {
   if (place.discountCode !== null && place.discountCode.trim() !== '') {
     // Codes belong to courses: here one is either unknown or another's.
     const discount = await discountFor(c, place.discountCode, null, place.coverMember)
     const unknown = !discount.ok && discount.code === 'discountInvalid'
     return refuse(unknown ? 'discountInvalid' : 'discountOtherCourse')
   }
-  const claim = await claimPlace(c, place, { pays: true, claimed, atDoor })
+  const claim = await claimPlace(c, place, { pays: true })
   if (!claim.ok) return claim
-  const { entry, late } = claim.value
+  const { entry, open } = claim.value
+  const unpaid = payFirst(c, open)
+  if (unpaid) {
+    refuseAndLog(c, place, unpaid.code)
+    return unpaid
+  }
   const notOffered = methodNotOffered(c, place)
   if (notOffered) return notOffered
   const price = priceFor(dropInPrice(entry, c.settings.sections.payments.dropInFee), place.coverMember)
@@ -176,41 +109,34 @@ export async function claimWithDropIn(c: CommandContext, place: DropIn, claimed 
   const item = 'drop-in ticket'
   const dropInPaymentId = newId()
   const order = { id: dropInPaymentId, userId, item, itemId, description, price, coverMember, paymentMethod } as const
-  const save = async () => {
-    await Promise.all([createPayment(c, order), insertRegistration(c, claim.value, userId, { dropInPaymentId })])
-    if (late) await forgive(c, [late])
-    return { price }
-  }
-  return done({ save })
+  await Promise.all([createPayment(c, order), insertRegistration(c, entry, userId, { dropInPaymentId })])
+  return done({ price })
 }
 
 type PaidBy =
   | { userMembershipId: string; dropInPaymentId?: never }
   | { dropInPaymentId: string; userMembershipId?: never }
 
-async function insertRegistration(c: CommandContext, { entry, holds }: Found, userId: string, paidBy: PaidBy) {
-  if (entry.isOver) await addPlace(c, entry)
+async function insertRegistration(c: CommandContext, entry: EntryWithPlaces, userId: string, paidBy: PaidBy) {
   const { id: scheduleId, classId, className } = entry
   const place = { id: newId(), userId, scheduleId, classId, userMembershipId: null, dropInPaymentId: null, ...paidBy }
-  await Promise.all([
-    insertPlace(c.tx, { ...place, now: c.now }),
-    c.later(placeBooked, c.now, { registrationId: place.id }),
-    holds && releasePlace(c, place),
-    c.raise(placeTaken, { scheduleId, userId, full: freePlaces(entry) <= 1 }),
-  ])
+  await insertPlace(c.tx, { ...place, now: c.now })
   const message = `Registered for ${className}.`
   c.log({ channel: 'registrations', level: 'info', message, metadata: { scheduleId, user: userId } })
 }
 
-/** One more than the class has places was let in at the door: it has one more from now on. */
-async function addPlace(c: CommandContext, { id, className, maxParticipants }: Claimed): Promise<void> {
-  const places = Math.max(maxParticipants, 0) + 1
-  await c.tx.update(schedule).set({ maxParticipants: places }).where(eq(schedule.id, id))
-  const message = `A place was added to ${className} at the door: ${places}.`
-  c.log({ channel: 'registrations', level: 'warning', message, metadata: { scheduleId: id } })
-}
+const { scheduleId: entryId, by, now } = placeholders('scheduleId', 'by', 'now')
 
-const now = sql.placeholder('now')
+const count = (tx: Pick<Tx, 'update'>, difference: Placeholder | number) =>
+  tx
+    .update(schedule)
+    .set({
+      registeredCount: sql`${schedule.registeredCount} + ${difference}::int`,
+      updatedAt: sql`${sql.param(now, schedule.updatedAt)}`,
+    })
+    .where(eq(schedule.id, entryId))
+
+const counted = prepared<{ scheduleId: string; by: number; now: Instant }, unknown>((tx) => count(tx, by))
 
 type NewPlace = Pick<typeof registrations.$inferInsert, 'id' | 'userId' | 'scheduleId' | 'classId'> & {
   readonly userMembershipId: string | null
@@ -225,33 +151,25 @@ const insertPlace = prepared<NewPlace, unknown>((tx) => {
   return count(tx.with(place), 1)
 })
 
-type Strength = 'key share' | 'no key update'
-
-interface Candidate {
-  readonly membershipCategory: string | null
-  readonly registration: string | null
-  readonly heldUntil: Instant | null
-  readonly included: number
+export async function changeCount(c: CommandContext, scheduleId: string, by: number): Promise<void> {
+  await counted(c.tx, { scheduleId, by, now: c.now })
 }
+
+type Strength = 'key share' | 'no key update'
 
 /** Who wants a place, whether they have one already, and how many are included in the entry at most. */
 const candidate = (all: readonly ClassCategory[], strength: Strength) =>
-  prepared<Place, Candidate[]>((tx) =>
+  prepared<Place, { membershipCategory: string | null; registration: string | null; included: number }[]>((tx) =>
     tx
       .select({
         membershipCategory: people.membershipCategory,
         registration: registrations.id,
-        heldUntil: heldPlaces.until,
         included: mostIncluded(all, sql.placeholder('scheduleId')),
       })
       .from(people)
       .leftJoin(
         registrations,
         and(eq(registrations.scheduleId, sql.placeholder('scheduleId')), eq(registrations.userId, people.id)),
-      )
-      .leftJoin(
-        heldPlaces,
-        and(eq(heldPlaces.scheduleId, sql.placeholder('scheduleId')), eq(heldPlaces.userId, people.id)),
       )
       .where(and(eq(people.id, sql.placeholder('userId')), isNull(people.deletedAt)))
       // held as by accounts/server/standing.ts: a deletion comes before or after

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { euros } from '#kernel/money.ts'
-import { RoomAndTeachersFields } from '#studio/rooms/parts/RoomAndTeachersFields.tsx'
 import { useCategoryName } from '#studio/settings/parts/useCategoryName.ts'
 import { offeredCategories } from '#studio/classes/rules.ts'
 import { FormProblem } from '#web/FormProblem.tsx'
@@ -22,18 +21,9 @@ import { schedule } from '../calls.ts'
 import type { EntryForm as Fields, ScheduleEntry } from '../contract.ts'
 import { formTexts, refusals, updateFailures } from '../messages.ts'
 import { checkEntry, entryFormOf } from '../rules/entry.ts'
-import { usePlanner } from './usePlanner.ts'
-
-const everyDay = [1, 2, 3, 4, 5, 6, 7]
 
 /** The fields of Edit Schedule Item. What is typed stays while others register for the same entry. */
-export function EntryForm(props: {
-  entry: ScheduleEntry
-  /** How many people are told of a new date or time, once that is known. */
-  told: number | undefined
-  onUpdated: () => void
-  onCancel: () => void
-}) {
+export function EntryForm(props: { entry: ScheduleEntry; onUpdated: () => void; onCancel: () => void }) {
   const { entry } = props
   const { timeZone, dropInFee, classCategories } = useStudio()
   const now = useNow()
@@ -55,8 +45,6 @@ export function EntryForm(props: {
   const disabled = !mayManage || entry.cancelledAt !== null
   const field = <Name extends keyof Fields>(name: Name) => ({ ...form.field(name), disabled })
   const categories = field('categories')
-  const { startDate, startTime, endTime } = form.fields
-  const planned = usePlanner()({ weekdays: everyDay, startDate, endDate: startDate, startTime, endTime })
   const cancelled = entry.cancelledAt === null ? undefined : explain({ code: 'entryCancelled' })
   return (
     <Form {...form.props} pending={pending}>
@@ -87,15 +75,8 @@ export function EntryForm(props: {
         <TimeField label={t.endTime} required {...field('endTime')} />
       </FieldRow>
       <p className="-mt-2 text-sm text-muted">
-        {t.timesHint} {entry.startsAt > now && props.told ? t.movedHint(props.told) : null}
+        {t.timesHint} {entry.startsAt > now && t.movedHint}
       </p>
-      <RoomAndTeachersFields
-        value={form.fields}
-        onChange={form.set}
-        times={planned?.entries}
-        ownerId={entry.id}
-        disabled={disabled}
-      />
       <FieldRow hint={t.priceHint(euros(dropInFee))}>
         <MoneyField label={t.standardPrice} {...field('standardPrice')} />
         <MoneyField label={t.memberPrice} {...field('memberPrice')} />

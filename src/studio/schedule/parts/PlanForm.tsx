@@ -1,7 +1,6 @@
 import { useId } from 'react'
 import { capital } from '#kernel/messages.ts'
 import { euros } from '#kernel/money.ts'
-import { RoomAndTeachersFields } from '#studio/rooms/parts/RoomAndTeachersFields.tsx'
 import { useCommand } from '#web/commands.ts'
 import { FormProblem } from '#web/FormProblem.tsx'
 import { useTexts } from '#web/language.tsx'
@@ -20,11 +19,9 @@ import { MoneyField } from '#web/ui/NumberField.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { toast } from '#web/ui/toast.ts'
-import type { RoomAndTeachers } from '#studio/rooms/rules.ts'
 import { schedule } from '../calls.ts'
 import type { WeeklyPlan } from '../contract.ts'
 import { formTexts, refusals } from '../messages.ts'
-import { endFor } from './planned.ts'
 import { PlanPreview } from './PlanPreview.tsx'
 import { usePlanner, type Planned } from './usePlanner.ts'
 import { checkPlan } from '../rules/plan.ts'
@@ -45,7 +42,7 @@ const nothingToAdd = (planned: Planned | null) =>
   planned?.entries.length === 0 && { weekdays: planned.leftOut.length > 0 ? 'allClosed' : 'noMatchingDate' }
 
 export function PlanForm(props: {
-  classes: readonly ({ id: string; name: string } & RoomAndTeachers)[]
+  classes: readonly { id: string; name: string }[]
   /** What stands in the form at first. */
   first?: Partial<WeeklyPlan>
 }) {
@@ -75,21 +72,10 @@ export function PlanForm(props: {
       const reason = explain(refusal)
       return isFailure(refusal.code) ? joined(t.addFailed, reason) : reason
     },
-    // the next class is often at the same times: everything stays, and the preview says what is there by now
-    onDone: () => {},
+    onDone: ({ reset }) => reset(),
   })
   const { fields: plan } = form
   const planned = plannedBy(plan)
-  // what the plan says nothing of is as the class has it
-  const chosenClass = classes.find(({ id }) => id === plan.classId)
-  // a time that is half typed moves nothing
-  const moveStart = (startTime: string) =>
-    form.set({ startTime, ...(startTime !== '' && { endTime: endFor(startTime, plan) }) })
-  const choose = (day: string, wanted: boolean) =>
-    form.set({
-      leaveOut: wanted ? plan.leaveOut?.filter((left) => left !== day) : [...(plan.leaveOut ?? []), day],
-    })
-  const willAdd = planned?.entries.filter(({ date }) => !plan.leaveOut?.includes(date)).length ?? 0
   const previewId = useId()
   const field = <Name extends keyof WeeklyPlan>(name: Name) => ({ ...form.field(name), disabled: !mayManage })
   return (
@@ -119,28 +105,22 @@ export function PlanForm(props: {
             />
           </div>
           <FieldRow>
-            <TimeField label={t.startTime} required {...field('startTime')} onChange={moveStart} />
+            <TimeField label={t.startTime} required {...field('startTime')} />
             <TimeField label={t.endTime} required {...field('endTime')} />
           </FieldRow>
           <FieldRow>
             <DateField label={t.startDate} required {...field('startDate')} />
             <DateField label={t.endDate} required {...field('endDate')} />
           </FieldRow>
-          <RoomAndTeachersFields
-            value={{ ...chosenClass, ...plan }}
-            onChange={form.set}
-            times={planned?.entries}
-            disabled={!mayManage}
-          />
           <FieldRow hint={t.priceHint(euros(dropInFee))}>
             <MoneyField label={t.standardPrice} {...field('standardPrice')} />
             <MoneyField label={t.memberPrice} {...field('memberPrice')} />
           </FieldRow>
-          {willAdd > 0 && (
+          {planned && planned.entries.length > 0 && (
             // where all of it stands below the button
             <p className="lg:hidden">
               <OutsideLink href={`#${previewId}`}>
-                {t.preview}: {t.willAdd(willAdd)}
+                {t.preview}: {t.willAdd(planned.entries.length)}
               </OutsideLink>
             </p>
           )}
@@ -160,7 +140,7 @@ export function PlanForm(props: {
       </Card>
       <div id={previewId} className="scroll-mt-24">
         <Section title={t.preview}>
-          <PlanPreview planned={planned} plan={plan} onChoose={choose} />
+          <PlanPreview planned={planned} plan={plan} />
         </Section>
       </div>
     </div>

@@ -1,11 +1,9 @@
-import { Plus, X } from 'lucide-react'
 import type { LocalDate } from '#kernel/time.ts'
 import { useTexts } from '#web/language.tsx'
 import { useLive } from '#web/live/useLive.ts'
 import { useFormats, useNow } from '#web/studio.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
-import { IconButton } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { schedule } from '../calls.ts'
 import type { WeeklyPlan } from '../contract.ts'
@@ -15,73 +13,66 @@ import type { PlannedEntry } from '../rules/weekly.ts'
 import type { Planned } from './usePlanner.ts'
 import { alreadyScheduled, byWeekday, clockChanges, type PlannedWeekday } from './planned.ts'
 
-interface PreviewProps {
-  readonly plan: WeeklyPlan
-  /** Whether there shall be a class on that day of the plan. */
-  readonly onChoose: (day: LocalDate, wanted: boolean) => void
-}
-
 /** Every class that the plan would make, weekday by weekday, before anything is made. */
-export function PlanPreview({ planned, ...props }: PreviewProps & { planned: Planned | null }) {
+export function PlanPreview({ planned, plan }: { planned: Planned | null; plan: WeeklyPlan }) {
   const t = useTexts(formTexts)
   const formats = useFormats()
   if (planned === null) return <EmptyState small text={t.previewHint} />
-  const closed = planned.leftOut.map(({ day, reason }) => `${formats.dateOfYear(day)} (${reason})`)
+  const leftOut = planned.leftOut.map(({ day, reason }) => `${formats.dateOfYear(day)} (${reason})`)
   return (
     <div className="flex flex-col gap-4">
-      {closed.length > 0 && <Alert kind="info">{t.leftOut(closed.join(', '))}</Alert>}
-      {planned.entries.length === 0 && closed.length > 0 ? (
+      {leftOut.length > 0 && <Alert kind="info">{t.leftOut(leftOut.join(', '))}</Alert>}
+      {planned.entries.length === 0 && leftOut.length > 0 ? (
         <Alert kind="warning">{t.allClosed}</Alert>
       ) : (
-        <Entries planned={planned.entries} {...props} />
+        <Entries planned={planned.entries} plan={plan} />
       )}
     </div>
   )
 }
 
-function Entries({ planned, ...props }: PreviewProps & { planned: readonly PlannedEntry[] }) {
+function Entries({ planned, plan }: { planned: readonly PlannedEntry[]; plan: WeeklyPlan }) {
   const t = useTexts(formTexts)
-  const { classId, startDate, endDate } = props.plan
-  const live = useLive(schedule.between, { startDate, endDate })
   if (planned.length === 0) return <Alert kind="warning">{t.nothingMatches}</Alert>
   if (planned.length > MOST_ENTRIES) return <Alert kind="warning">{t.tooMany(MOST_ENTRIES)}</Alert>
-  const standing = live.state === 'ready' ? live.answer : []
-  return <Dates planned={planned} already={alreadyScheduled(planned, standing, classId)} {...props} />
+  if (plan.classId === '') return <Dates planned={planned} startTime={plan.startTime} already={new Set()} />
+  return <DatesOfClass planned={planned} plan={plan} />
 }
 
-type Already = ReturnType<typeof alreadyScheduled>
-
 /** Marks what is on the schedule already; adding it again stays possible. */
-function Dates(props: PreviewProps & { planned: readonly PlannedEntry[]; already: Already }) {
-  const { planned, plan, already } = props
+function DatesOfClass({ planned, plan }: { planned: readonly PlannedEntry[]; plan: WeeklyPlan }) {
+  const { classId, startDate, endDate, startTime } = plan
+  const live = useLive(schedule.timesOfClass, { classId, startDate, endDate })
+  const times = live.state === 'ready' ? live.answer : []
+  return <Dates planned={planned} startTime={startTime} already={alreadyScheduled(planned, times)} />
+}
+
+function Dates(props: { planned: readonly PlannedEntry[]; startTime: string; already: ReadonlySet<LocalDate> }) {
+  const { planned, already } = props
   const t = useTexts(formTexts)
   const formats = useFormats()
   const now = useNow()
-  const wanted = planned.filter(({ date }) => !plan.leaveOut?.includes(date))
-  const count = (days: { has: (day: LocalDate) => boolean }) => wanted.filter(({ date }) => days.has(date)).length
-  const [twice, beside] = [count(already.same), count(already.others)]
-  const past = wanted.filter(({ startsAt }) => startsAt < now).length
+  const past = planned.filter(({ startsAt }) => startsAt < now).length
   return (
     <div className="flex flex-col gap-4">
       <p role="status" className="font-display text-lg font-bold">
-        {t.willAdd(wanted.length)}
+        {t.willAdd(planned.length)}
       </p>
-      {clockChanges(wanted, plan.startTime).map((date) => (
+      {clockChanges(planned, props.startTime).map((date) => (
         <Alert key={date} kind="info">
           {t.clockChange(formats.dateOfYear(date))}
         </Alert>
       ))}
-      {twice > 0 && <Alert kind="warning">{t.alreadyThere(twice)}</Alert>}
-      {beside > 0 && <Alert kind="info">{t.besideOthers(beside)}</Alert>}
+      {already.size > 0 && <Alert kind="warning">{t.alreadyThere(already.size)}</Alert>}
       {past > 0 && <Alert kind="warning">{t.inPast(past)}</Alert>}
       {byWeekday(planned).map((group) => (
-        <Weekday key={group.weekday} {...group} {...props} />
+        <Weekday key={group.weekday} {...group} already={already} />
       ))}
     </div>
   )
 }
 
-function Weekday({ weekday, entries, ...props }: PlannedWeekday & PreviewProps & { already: Already }) {
+function Weekday({ weekday, entries, already }: PlannedWeekday & { already: ReadonlySet<LocalDate> }) {
   const t = useTexts(formTexts)
   const formats = useFormats()
   const name = formats.weekday(weekday)
@@ -91,39 +82,18 @@ function Weekday({ weekday, entries, ...props }: PlannedWeekday & PreviewProps &
         {name} <span className="font-normal text-muted">{t.willAdd(entries.length)}</span>
       </h3>
       <ul aria-label={name} className="flex flex-wrap gap-2">
-        {entries.map((entry) => (
-          <Day key={entry.date} entry={entry} {...props} />
+        {entries.map(({ date, startsAt, endsAt }) => (
+          <li key={date} className="rounded-control bg-sunken px-3 py-1.5 text-sm tabular-nums">
+            {formats.dateOfYear(date)} <span className="text-muted">{formats.times(startsAt, endsAt)}</span>
+            {already.has(date) && (
+              <>
+                {' '}
+                <Badge tone="warning">{t.already}</Badge>
+              </>
+            )}
+          </li>
         ))}
       </ul>
     </div>
-  )
-}
-
-/** One date, which can be left out. */
-function Day({ entry, plan, already, onChoose }: PreviewProps & { entry: PlannedEntry; already: Already }) {
-  const { date, startsAt, endsAt } = entry
-  const t = useTexts(formTexts)
-  const formats = useFormats()
-  const day = formats.dateOfYear(date)
-  const leftOut = plan.leaveOut?.includes(date) ?? false
-  const other = already.others.get(date)
-  const Icon = leftOut ? Plus : X
-  return (
-    <li className="flex items-center rounded-control bg-sunken pl-3 text-sm tabular-nums">
-      <span className={leftOut ? 'text-muted line-through' : undefined}>
-        {day} <span className="text-muted">{formats.times(startsAt, endsAt)}</span>
-      </span>
-      {!leftOut && already.same.has(date) && (
-        <span className="ml-2">
-          <Badge tone="warning">{t.already}</Badge>
-        </span>
-      )}
-      {!leftOut && other && <span className="ml-2 text-xs text-muted">{t.beside(other)}</span>}
-      <IconButton
-        label={leftOut ? t.takeIn(day) : t.leaveOut(day)}
-        icon={<Icon aria-hidden="true" className="size-4" />}
-        onPress={() => onChoose(date, leftOut)}
-      />
-    </li>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { planEntries } from '../rules/weekly.ts'
-import { alreadyScheduled, byWeekday, clockChanges, endFor } from './planned.ts'
+import { alreadyScheduled, byWeekday, clockChanges } from './planned.ts'
 
 const plan = (startDate: string, endDate: string, weekdays = [7, 1]) => ({
   weekdays,
@@ -25,25 +25,13 @@ it('points out the first date after each clock change', () => {
   expect(clockChanges(tallinn('2026-06-01', '2026-07-30'), '18:00')).toEqual([])
 })
 
-it('knows the dates on which the class stands already, or another, where the times overlap', () => {
+it('knows the dates on which the class stands already, where the times overlap', () => {
   const mondays = tallinn('2026-03-02', '2026-03-16', [1])
   const at = (start: string, end: string) => ({
     startsAt: Date.parse(`2026-${start}Z`),
     endsAt: Date.parse(`2026-${end}Z`),
-    classId: 'jazz',
-    className: 'Jazz',
   })
   // 18:00 in Tallinn is 16:00 UTC: one ends as it starts, one starts within it, one is on another day
   const times = [at('03-02T15:00', '03-02T16:00'), at('03-09T16:59', '03-09T18:00'), at('03-17T16:00', '03-17T17:00')]
-  const ofJazz = alreadyScheduled(mondays, times, 'jazz')
-  expect([[...ofJazz.same], [...ofJazz.others]]).toEqual([['2026-03-09'], []])
-  const ofHeels = alreadyScheduled(mondays, times, 'heels')
-  expect([[...ofHeels.same], [...ofHeels.others]]).toEqual([[], [['2026-03-09', 'Jazz']]])
-})
-
-it('lets the end follow the start, as long as the class was, or an hour', () => {
-  expect(endFor('18:00', { startTime: '', endTime: '' })).toBe('19:00')
-  expect(endFor('19:15', { startTime: '18:00', endTime: '19:30' })).toBe('20:45')
-  expect(endFor('18:00', { startTime: '', endTime: '20:00' })).toBe('19:00')
-  expect(endFor('23:30', { startTime: '18:00', endTime: '19:30' })).toBe('23:59')
+  expect([...alreadyScheduled(mondays, times)]).toEqual(['2026-03-09'])
 })

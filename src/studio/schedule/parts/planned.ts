@@ -1,4 +1,4 @@
-import { weekdayOf, type Instant, type LocalDate, type LocalTime, type Weekday } from '#kernel/time.ts'
+import { weekdayOf, type Instant, type LocalDate, type Weekday } from '#kernel/time.ts'
 import type { PlannedEntry } from '../rules/weekly.ts'
 
 export interface PlannedWeekday {
@@ -28,45 +28,13 @@ export function clockChanges(entries: readonly PlannedEntry[], startTime: string
     .map(({ date }) => date)
 }
 
-interface Standing {
-  readonly classId: string | null
-  readonly className: string
-  readonly startsAt: Instant
-  readonly endsAt: Instant
-}
-
-/** What stands on the schedule at a time that overlaps a planned one, by the date: the class itself, and others. */
+/** The planned dates on which the class stands on the schedule already, at a time that overlaps. */
 export function alreadyScheduled(
   entries: readonly PlannedEntry[],
-  standing: readonly Standing[],
-  classId: string,
-): { same: ReadonlySet<LocalDate>; others: ReadonlyMap<LocalDate, string> } {
-  const overlapping = entries.flatMap((entry) =>
-    standing
-      .filter(({ startsAt, endsAt }) => startsAt < entry.endsAt && endsAt > entry.startsAt)
-      .map((other) => ({ date: entry.date, other })),
+  times: readonly { readonly startsAt: Instant; readonly endsAt: Instant }[],
+): ReadonlySet<LocalDate> {
+  const twice = entries.filter((entry) =>
+    times.some(({ startsAt, endsAt }) => startsAt < entry.endsAt && endsAt > entry.startsAt),
   )
-  const others = new Map<LocalDate, string>()
-  for (const { date, other } of overlapping) {
-    if (other.classId === classId) continue
-    const before = others.get(date)
-    others.set(date, before ? `${before}, ${other.className}` : other.className)
-  }
-  return { same: new Set(overlapping.filter(({ other }) => other.classId === classId).map(({ date }) => date)), others }
-}
-
-const minutesOf = (time: LocalTime) => {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return 60 * hours + minutes
-}
-
-/** An hour, while nothing else is known. */
-const USUAL_MINUTES = 60
-const LAST_MINUTE = 23 * 60 + 59
-
-/** When a class ends whose start is moved: as long as it was, an hour where it had no end. Never past midnight. */
-export function endFor(start: LocalTime, before: { readonly startTime: string; readonly endTime: string }): LocalTime {
-  const length = before.endTime > before.startTime ? minutesOf(before.endTime) - minutesOf(before.startTime) : 0
-  const end = Math.min(minutesOf(start) + (before.startTime !== '' && length > 0 ? length : USUAL_MINUTES), LAST_MINUTE)
-  return `${String(Math.floor(end / 60)).padStart(2, '0')}:${String(end % 60).padStart(2, '0')}`
+  return new Set(twice.map(({ date }) => date))
 }

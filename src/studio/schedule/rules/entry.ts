@@ -10,8 +10,6 @@ export const entryFormOf = (
   entry: Omit<EntryForm, 'startDate' | 'startTime' | 'endDate' | 'endTime'> & { startsAt: Instant; endsAt: Instant },
   zone: string,
 ): EntryForm => ({
-  ...(entry.roomId !== undefined && { roomId: entry.roomId }),
-  ...(entry.teacherIds && { teacherIds: entry.teacherIds }),
   className: entry.className,
   classDescription: entry.classDescription,
   maxParticipants: entry.maxParticipants,
@@ -25,12 +23,12 @@ export const entryFormOf = (
 })
 
 /**
- * Which fields of the form are wrong. Who is registered for the entry, or was offered a place in it, can't be put out by a smaller
+ * Which fields of the form are wrong. Who is registered for the entry can't be put out by a smaller
  * maximum, and an older category that it has can stay.
  */
 export function checkEntry(
   form: EntryForm,
-  entry: { readonly registeredCount: number; readonly heldCount: number; readonly categories: readonly string[] },
+  entry: { readonly registeredCount: number; readonly categories: readonly string[] },
   all: readonly ClassCategory[],
 ): Partial<Record<keyof EntryForm, string>> {
   const errors: Partial<Record<keyof EntryForm, string>> = { ...checkPrices(form) }
@@ -40,7 +38,7 @@ export function checkEntry(
   else if (isMisleading(form.className)) errors.className = 'nameMisleading'
   if (lengthOf(form.classDescription) > DESCRIPTION_LENGTH) errors.classDescription = 'descriptionTooLong'
   if (form.maxParticipants === null || form.maxParticipants < 1) errors.maxParticipants = 'maxParticipantsTooSmall'
-  else if (form.maxParticipants < entry.registeredCount + entry.heldCount) errors.maxParticipants = 'maxBelowRegistered'
+  else if (form.maxParticipants < entry.registeredCount) errors.maxParticipants = 'maxBelowRegistered'
   if (form.categories.length === 0) errors.categories = 'categoryMissing'
   else if (!areAmong(form.categories, offeredCategories(all, entry.categories))) errors.categories = 'categoryUnknown'
   const missing = [

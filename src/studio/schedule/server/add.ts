@@ -9,7 +9,6 @@ import { refuseWrong } from '#studio/accounts/rules.ts'
 import { classes } from '#studio/classes/tables.ts'
 import { closedOn } from '#studio/closures/rules.ts'
 import { closedFromToday } from '#studio/closures/server/standing.ts'
-import { chosenOf, decideRoom, takeTimes } from '#studio/rooms/server/take.ts'
 import type { WeeklyPlan } from '../contract.ts'
 import { checkPlan, MOST_ENTRIES } from '../rules/plan.ts'
 import { planEntries } from '../rules/weekly.ts'
@@ -22,26 +21,22 @@ export const add = run(async (c, input: WeeklyPlan) => {
   const matching = planEntries(input, c.settings.timeZone)
   if (matching.length === 0) return refuseFields({ weekdays: 'noMatchingDate' })
   const closed = await closedFromToday(c.tx, c)
-  const open = matching.filter(({ date }) => !closedOn(closed, date))
-  if (open.length === 0) return refuseFields({ weekdays: 'allClosed' })
-  const planned = open.filter(({ date }) => !input.leaveOut?.includes(date))
-  if (planned.length === 0) return refuseFields({ weekdays: 'noMatchingDate' })
+  const planned = matching.filter(({ date }) => !closedOn(closed, date))
+  if (planned.length === 0) return refuseFields({ weekdays: 'allClosed' })
   if (planned.length > MOST_ENTRIES) return refuseFields({ endDate: 'planTooLong' })
   const [template] = await c.tx.select().from(classes).where(eq(classes.id, input.classId)).for('share')
   if (!template) return refuse('classNotFound')
-  // a plan that says nothing of them is as its class
-  const decided = await decideRoom(c, chosenOf(c, input, template), { saved: template, times: planned })
-  if (!decided.ok) return decided
   const seriesId = newId()
-  const entries = planned.map(({ startsAt, endsAt }) => ({ id: newId(), startsAt, endsAt, ...decided.value }))
   await c.tx.insert(schedule).values(
-    entries.map((entry) => ({
-      ...entry,
+    planned.map(({ startsAt, endsAt }) => ({
+      id: newId(),
       classId: template.id,
       seriesId,
       className: template.name,
       classDescription: template.description,
       categories: template.categories,
+      startsAt,
+      endsAt,
       maxParticipants: template.defaultMaxParticipants,
       standardPrice: input.standardPrice,
       memberPrice: input.memberPrice,
@@ -49,35 +44,29 @@ export const add = run(async (c, input: WeeklyPlan) => {
       updatedAt: c.now,
     })),
   )
-  const title = template.name
-  await takeTimes(
-    c,
-    entries.map(({ id, ...entry }) => ({ ownerId: id, title, ...entry })),
-  )
   const message = `${planned.length} ${plural(planned.length, 'entry', 'entries')} of ${template.name} added to the schedule.`
   c.log({ channel: 'registrations', level: 'info', message, metadata: { seriesId } })
   return done({ created: planned.length, seriesId })
 })
 
-/** Enough for all classes of a busy studio's term; who plans further sees the earliest marked. */
+type Span = { classId: string; startDate: LocalDate; endDate: LocalDate }
+
+/** Enough for the same plan made several times over; who needs more sees the earliest marked. */
 const MOST_COMPARED = 4 * MOST_ENTRIES
 
-export const between = shared(
-  [schedule],
-  async (q, { startDate, endDate }: { startDate: LocalDate; endDate: LocalDate }) => {
-    const zone = q.settings.timeZone
-    const { classId, className, startsAt, endsAt } = schedule
-    return await q.db
-      .select({ classId, className, startsAt, endsAt })
-      .from(schedule)
-      .where(
-        and(
-          isNull(schedule.cancelledAt),
-          gt(endsAt, startOfDay(zone, startDate)),
-          lt(startsAt, startOfDay(zone, addDays(endDate, 1))),
-        ),
-      )
-      .orderBy(asc(startsAt), asc(schedule.id))
-      .limit(MOST_COMPARED)
-  },
-)
+export const timesOfClass = shared([schedule], async (q, { classId, startDate, endDate }: Span) => {
+  const zone = q.settings.timeZone
+  return await q.db
+    .select({ startsAt: schedule.startsAt, endsAt: schedule.endsAt })
+    .from(schedule)
+    .where(
+      and(
+        eq(schedule.classId, classId),
+        isNull(schedule.cancelledAt),
+        gt(schedule.endsAt, startOfDay(zone, startDate)),
+        lt(schedule.startsAt, startOfDay(zone, addDays(endDate, 1))),
+      ),
+    )
+    .orderBy(asc(schedule.startsAt), asc(schedule.id))
+    .limit(MOST_COMPARED)
+})

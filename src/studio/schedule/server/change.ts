@@ -5,48 +5,34 @@ import { MINUTE } from '#kernel/time.ts'
 import { instantIn } from '#kernel/zone.ts'
 import { run, type CommandContext } from '#server/procedures.ts'
 import { decideEdit } from '#studio/accounts/server/edits.ts'
-import { chosenOf, decideRoom, freeTimes, takeTimes, withRoom } from '#studio/rooms/server/take.ts'
 import type { EntryForm, schedule as contract } from '../contract.ts'
 import { entryCancelled, entryChanged, entryDeleted } from '../events.ts'
-import { isMoved } from '../rules.ts'
 import { checkEntry, entryFormOf } from '../rules/entry.ts'
 import { schedule } from '../tables.ts'
 import { lockEntry, type ScheduleRow } from './lock.ts'
 
 /** Edit Schedule Item: changes this one entry, not its class and not the others of its series. */
 export const update = run(async (c, input: InputOf<typeof contract.update>) => {
-  const { scheduleId, before, ...form } = input
+  const { scheduleId, before, ...typed } = input
   const entry = await lockEntry(c.tx, scheduleId)
   if (!entry) return refuse('scheduleNotFound')
   if (entry.cancelledAt !== null) return refuse('entryCancelled')
   const saved = entryFormOf(entry, c.settings.timeZone)
-  const [typed, begun] = [withRoom(form, entry), withRoom(before, entry)]
   const check = (form: EntryForm) => checkEntry(form, entry, c.settings.classCategories)
-  const edit = await decideEdit<EntryForm>(c, entry, { saved, before: begun, typed, check })
+  const edit = await decideEdit<EntryForm>(c, entry, { saved, before, typed, check })
   if (!edit.ok) return edit
   const changes = rowOf(edit.value, c.settings.timeZone)
   // a time that nobody touched stays, even in the hour that a clock change repeats
-  const timed = { ...entry, ...changes, ...(sameTimes(edit.value, saved) && timesOf(entry)) }
-  const chosen = chosenOf(c, edit.value, entry)
-  const decided = await decideRoom(c, chosen, { saved: entry, times: [timed], ownerIds: [scheduleId] })
-  if (!decided.ok) return decided
-  const moved = { ...timed, ...decided.value }
-  const after = { ...moved, movedAt: isMoved(entry, moved) ? c.now : entry.movedAt }
-  const { movedAt } = after
+  const after = { ...entry, ...changes, ...(sameTimes(edit.value, saved) && timesOf(entry)) }
   await c.tx
     .update(schedule)
-    .set({ ...changes, ...timesOf(after), ...decided.value, movedAt, updatedAt: c.now, editedBy: c.actorId })
+    .set({ ...changes, ...timesOf(after), updatedAt: c.now, editedBy: c.actorId })
     .where(eq(schedule.id, scheduleId))
-  await takeTimes(c, [takenBy(after)])
   const message = `Schedule entry updated: ${after.className}.`
   c.log({ channel: 'registrations', level: 'info', message, metadata: { scheduleId } })
   await c.raise(entryChanged, { before: entry, after })
   return done({})
 })
-
-const takenBy = ({ id, className, roomId, teacherIds, startsAt, endsAt }: ScheduleRow) => {
-  return { ownerId: id, title: className, roomId, teacherIds, startsAt, endsAt }
-}
 
 const timesOf = ({ startsAt, endsAt }: ScheduleRow) => ({ startsAt, endsAt })
 
@@ -74,7 +60,6 @@ function rowOf(form: EntryForm, zone: string) {
 /** Cancels a locked entry that is not cancelled yet. */
 export async function cancel(c: CommandContext, entry: ScheduleRow): Promise<void> {
   await c.tx.update(schedule).set({ cancelledAt: c.now, updatedAt: c.now }).where(eq(schedule.id, entry.id))
-  await freeTimes(c, [entry.id])
   await c.raise(entryCancelled, { entry })
 }
 
@@ -83,7 +68,6 @@ export const deleteEntry = run(async (c, { scheduleId }: { scheduleId: string })
   if (!entry) return refuse('scheduleNotFound')
   if (entry.registeredCount > 0) return refuse('entryHasRegistrations', { registered: entry.registeredCount })
   await c.raise(entryDeleted, { entry })
-  await freeTimes(c, [scheduleId])
   await c.tx.delete(schedule).where(eq(schedule.id, scheduleId))
   const message = `Schedule entry deleted: ${entry.className}.`
   c.log({ channel: 'registrations', level: 'info', message, metadata: { scheduleId } })

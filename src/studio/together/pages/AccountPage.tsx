@@ -3,8 +3,6 @@ import { ownTexts } from '#studio/accounts/messages/own.ts'
 import { MyDetails } from '#studio/accounts/parts/MyDetails.tsx'
 import { pastTexts } from '#studio/attendance/messages/past.ts'
 import { PastClasses } from '#studio/attendance/parts/PastClasses.tsx'
-import { texts as familyTexts } from '#studio/families/messages.ts'
-import { MyFamily } from '#studio/families/parts/MyFamily.tsx'
 import { texts as feedTexts } from '#studio/feeds/messages.ts'
 import { MyCalendar } from '#studio/feeds/parts/MyCalendar.tsx'
 import { texts as noticeTexts } from '#studio/notices/messages.ts'
@@ -18,7 +16,6 @@ import { MySessions } from '#studio/signing/parts/MySessions.tsx'
 import { SigningIn } from '#studio/signing/parts/SigningIn.tsx'
 import { useTexts } from '#web/language.tsx'
 import { useMe } from '#web/me.ts'
-import { useStudio } from '#web/studio.tsx'
 import { Page, PageHeader } from '#web/ui/Page.tsx'
 import { texts } from '../messages.ts'
 import { Sections, Subsection } from './sections.tsx'
@@ -27,8 +24,6 @@ import { Sections, Subsection } from './sections.tsx'
 export function AccountPage() {
   const t = useTexts(texts)
   const signing = useTexts(signingTexts)
-  const family = { id: 'family', title: useTexts(familyTexts).title, content: <MyFamily /> }
-  const { features } = useStudio()
   return (
     <Page>
       <PageHeader title={t.account} subtitle={<span className="break-all">{useMe().email}</span>} />
@@ -36,7 +31,6 @@ export function AccountPage() {
         label={t.sections}
         sections={[
           { id: 'details', title: useTexts(ownTexts).title, content: <MyDetails /> },
-          ...(features.includes('families') ? [family] : []),
           { id: 'signing-in', title: signing.title, content: <SigningIn /> },
           { id: 'sessions', title: signing.sessions.title, content: <MySessions /> },
           { id: 'notices', title: useTexts(noticeTexts).title, content: <MyNotices /> },

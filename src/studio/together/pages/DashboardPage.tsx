@@ -5,10 +5,6 @@ import { TodaysClasses } from '#studio/attendance/parts/TodaysClasses.tsx'
 import { MyCourses } from '#studio/courses/parts/MyCourses.tsx'
 import { MyMemberships } from '#studio/memberships/parts/MyMemberships.tsx'
 import { payments } from '#studio/payments/calls.ts'
-import { courses } from '#studio/courses/calls.ts'
-import { memberships } from '#studio/memberships/calls.ts'
-import { registrations } from '#studio/registrations/calls.ts'
-import { PaymentsToConfirm } from '#studio/payments/parts/PaymentsToConfirm.tsx'
 import { DuePayments } from '#studio/payments/parts/DuePayments.tsx'
 import { NoBankAccount } from '#studio/payments/parts/NoBankAccount.tsx'
 import { isOverdue } from '#studio/payments/rules.ts'
@@ -17,12 +13,10 @@ import { MyClasses } from '#studio/registrations/parts/MyClasses.tsx'
 import { WhatsNext } from '#studio/registrations/parts/WhatsNext.tsx'
 import { settings } from '#studio/settings/calls.ts'
 import type { Sections } from '#studio/settings/rules.ts'
-import { MyWaiting } from '#studio/waiting/parts/MyWaiting.tsx'
 import { useTexts } from '#web/language.tsx'
-import type { Live } from '#web/live/connection.ts'
 import { useLive } from '#web/live/useLive.ts'
 import { useMay, useMe } from '#web/me.ts'
-import { useNow, useStudio } from '#web/studio.tsx'
+import { useNow } from '#web/studio.tsx'
 import { useTitle } from '#web/title.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Ribbon } from '#web/ui/Mark.tsx'
@@ -43,56 +37,33 @@ export function DashboardPage() {
   const t = useTexts(texts)
   const { displayName } = useMe()
   const staff = useMay('seeDesk')
-  const own = useOwnThings(staff)
-  const waitingLists = useStudio().features.includes('waitingLists')
   useTitle(t.dashboard)
   return (
     <Page width="wide">
       <header className="relative isolate flex flex-col gap-6 overflow-hidden rounded-card border border-brand/20 bg-brand-soft p-5 sm:p-8">
         <Ribbon className="pointer-events-none absolute top-5 right-6 -z-10 hidden w-64 opacity-60 sm:block" />
         <h1 className="text-xl">{t.hello(displayName ?? '')}</h1>
-        {useMay('confirmPayments') && (
-          <div className="empty:hidden">
-            <PaymentsToConfirm />
-          </div>
-        )}
         {staff && <TodaysClasses />}
-        {(!staff || own.classes) && <WhatsNext />}
+        <WhatsNext />
         <DueLink />
       </header>
       {useMay('manageSettings') && <SetUp />}
       <NoBankAccount />
       <div className="grid items-start gap-x-8 gap-y-10 xl:grid-cols-[minmax(0,1fr)_24rem]">
-        <div className="flex min-w-0 flex-col gap-10 empty:hidden">
-          {waitingLists && <MyWaiting />}
-          {own.classes && <MyClasses />}
-          {own.payments && (
-            <div id="due-payments" className="scroll-mt-24">
-              <DuePayments />
-            </div>
-          )}
-          {own.courses && <MyCourses />}
+        <div className="flex min-w-0 flex-col gap-10">
+          <MyClasses />
+          <div id="due-payments" className="scroll-mt-24">
+            <DuePayments />
+          </div>
+          <MyCourses />
         </div>
-        <div className="flex min-w-0 flex-col gap-10 empty:hidden">
-          {own.category && <MyCategory />}
-          {own.memberships && <MyMemberships />}
+        <div className="flex min-w-0 flex-col gap-10">
+          <MyCategory />
+          <MyMemberships />
         </div>
       </div>
     </Page>
   )
-}
-
-/** What there is to show of one's own: all of it to members, to staff what is not empty. */
-function useOwnThings(staff: boolean) {
-  const { membershipCategory } = useMe()
-  const has = (live: Live<readonly unknown[]>) => !staff || (live.state === 'ready' && live.answer.length > 0)
-  return {
-    classes: has(useLive(registrations.mine, {})),
-    payments: has(useLive(payments.mine, {})),
-    courses: has(useLive(courses.mine, {})),
-    memberships: has(useLive(memberships.mine, {})),
-    category: !staff || membershipCategory !== null,
-  }
 }
 
 function SetUp() {

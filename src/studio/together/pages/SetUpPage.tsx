@@ -9,7 +9,6 @@ import { CreateMembership } from '#studio/memberships/parts/CreateMembership.tsx
 import { registrations } from '#studio/registrations/calls.ts'
 import { FIRST_WEEKS } from '#studio/registrations/rules.ts'
 import { PlanForm } from '#studio/schedule/parts/PlanForm.tsx'
-import type { RoomAndTeachers } from '#studio/rooms/rules.ts'
 import { settings } from '#studio/settings/calls.ts'
 import { texts } from '#studio/settings/messages.ts'
 import { setUpTexts, steps, type Step } from '#studio/settings/messages/setUp.ts'
@@ -160,13 +159,7 @@ function StepButton(props: { number: number; step: Step; done: boolean; here: bo
 const WEEKS = 12
 
 /** The class that was just made, or the only one, from tomorrow for a term. */
-function Weeks({
-  known,
-  made,
-}: {
-  known: readonly ({ id: string; name: string } & RoomAndTeachers)[]
-  made: string | null
-}) {
+function Weeks({ known, made }: { known: readonly { id: string; name: string }[]; made: string | null }) {
   const { timeZone } = useStudio()
   const [start] = useState(addDays(dateIn(timeZone, useNow()), 1))
   const only = known.length === 1 ? known[0]?.id : undefined

@@ -1,6 +1,5 @@
 import { type ReactNode } from 'react'
 import { settings } from '#studio/settings/calls.ts'
-import { RoomsSection } from '#studio/rooms/parts/RoomsSection.tsx'
 import { texts } from '#studio/settings/messages.ts'
 import { setUpTexts } from '#studio/settings/messages/setUp.ts'
 import { FeaturesSection } from '#studio/settings/parts/FeaturesSection.tsx'
@@ -32,11 +31,7 @@ export function SettingsPage() {
       <LiveContent live={live} retry={() => retryLive(settings.all, {})} shape="cards" count={2} failed={t.loadFailed}>
         {(all) => (
           <div className="grid items-start gap-8 lg:grid-cols-[12rem_minmax(0,42rem)]">
-            <OnThisPage
-              parts={parts.filter(
-                (id) => (id !== 'features' || all.built.length > 0) && (id !== 'rooms' || all.features.rooms),
-              )}
-            />
+            <OnThisPage parts={parts.filter((id) => id !== 'features' || all.built.length > 0)} />
             <div className="flex min-w-0 flex-col gap-10">
               <Part id="studio">
                 <StudioSection saved={all.studio} />
@@ -47,11 +42,6 @@ export function SettingsPage() {
               <Part id="categories">
                 <Categories />
               </Part>
-              {all.features.rooms && (
-                <Part id="rooms">
-                  <RoomsSection />
-                </Part>
-              )}
               <Part id="closedDays">
                 <ClosedDaysSection />
               </Part>
@@ -81,7 +71,6 @@ const parts = [
   'studio',
   'payments',
   'categories',
-  'rooms',
   'closedDays',
   'registration',
   'notices',

@@ -1,10 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { ArrowDown } from 'lucide-react'
 import { useChoice } from '#web/useChoice.ts'
 import { AvailableCourses } from '#studio/courses/parts/AvailableCourses.tsx'
 import { Catalogue } from '#studio/memberships/parts/Catalogue.tsx'
 import { UpcomingClasses } from '#studio/registrations/parts/UpcomingClasses.tsx'
-import { Waiting } from '#studio/waiting/parts/Waiting.tsx'
 import { useTexts } from '#web/language.tsx'
 import { useMay, useMe } from '#web/me.ts'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
@@ -19,29 +17,20 @@ export function TimetablePage() {
   const visitor = useMe().kind === 'visitor'
   const member = useMay('see')
   return (
-    <Page width="wide" close>
-      <PageHeader
-        lowOnPhone
-        title={member ? t.upcomingClasses : t.classes}
-        subtitle={visitor ? <span className="max-sm:hidden">{t.visitorHint}</span> : undefined}
-        actions={<Jumps memberships={!member} />}
-      />
+    <Page width="wide">
+      <PageHeader title={member ? t.upcomingClasses : t.classes} subtitle={visitor ? t.visitorHint : undefined} />
+      <Jumps memberships={!member} />
       <div className="grid items-start gap-x-8 gap-y-12 xl:grid-cols-[minmax(0,1fr)_22rem] 2xl:grid-cols-[minmax(0,1fr)_26rem]">
         <div id="classes" className="min-w-0 scroll-mt-24">
-          <Waiting kind="class">
-            {(waiting) => (
-              <UpcomingClasses
-                view={view}
-                onView={(next) =>
-                  choose(next, () => navigate({ to: '/classes', search: next, replace: true, resetScroll: false }))
-                }
-                waiting={waiting}
-              />
-            )}
-          </Waiting>
+          <UpcomingClasses
+            view={view}
+            onView={(next) =>
+              choose(next, () => navigate({ to: '/classes', search: next, replace: true, resetScroll: false }))
+            }
+          />
         </div>
         <div id="courses" className="min-w-0 scroll-mt-24">
-          <Waiting kind="course">{(waiting) => <AvailableCourses waiting={waiting} />}</Waiting>
+          <AvailableCourses />
         </div>
       </div>
       {!member && (
@@ -59,15 +48,15 @@ export function TimetablePage() {
 function Jumps({ memberships }: { memberships: boolean }) {
   const t = useTexts(texts)
   const targets = [
+    { hash: 'classes', text: t.toClasses },
     { hash: 'courses', text: t.toCourses },
     ...(memberships ? [{ hash: 'memberships', text: t.toMemberships }] : []),
   ]
   return (
-    <nav aria-label={t.onThisPage} className="-mr-2 flex gap-x-1 xl:hidden">
+    <nav aria-label={t.onThisPage} className="flex flex-wrap gap-2 xl:hidden">
       {targets.map(({ hash, text }) => (
-        <LinkButton key={hash} to="/classes" search hash={hash} replace size="small" variant="quiet">
+        <LinkButton key={hash} to="/classes" search hash={hash} replace size="small">
           {text}
-          <ArrowDown aria-hidden="true" className="size-4" />
         </LinkButton>
       ))}
     </nav>

@@ -4,18 +4,16 @@ import type { UserDetails } from '#studio/accounts/contract.ts'
 import { deskTexts } from '#studio/accounts/messages/desk.ts'
 import { UserInfo } from '#studio/accounts/parts/UserInfo.tsx'
 import { UserSettings } from '#studio/accounts/parts/UserSettings.tsx'
-import { UserPast } from '#studio/attendance/parts/PastClasses.tsx'
 import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
 import { UserCourses } from '#studio/courses/parts/UserCourses.tsx'
 import { UserMemberships } from '#studio/memberships/parts/UserMemberships.tsx'
-import { Owes } from '#studio/payments/parts/Owes.tsx'
 import { UserPayments } from '#studio/payments/parts/UserPayments.tsx'
 import { DeleteUser } from '#studio/privacy/parts/DeleteUser.tsx'
 import { UserClasses } from '#studio/registrations/parts/UserClasses.tsx'
 import { useTexts } from '#web/language.tsx'
 import { LiveContent } from '#web/live/LiveContent.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
-import { LinkButton, OutsideLink } from '#web/ui/LinkButton.tsx'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Page, PageHeader } from '#web/ui/Page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 
@@ -33,13 +31,7 @@ export function UserPage() {
     <Page width="wide">
       <PageHeader
         title={found ? nameOf(found) : t.info}
-        subtitle={found && <AtTheTop user={found} />}
-        actions={
-          <>
-            {found && found.email !== '' && <OutsideLink href={`mailto:${found.email}`}>{t.write}</OutsideLink>}
-            <LinkButton to="/admin/users">{t.toUsers}</LinkButton>
-          </>
-        }
+        actions={<LinkButton to="/admin/users">{t.toUsers}</LinkButton>}
       />
       <LiveContent
         live={live}
@@ -54,29 +46,18 @@ export function UserPage() {
   )
 }
 
-/** What whoever opens the page wants to know first. */
-function AtTheTop({ user }: { user: UserDetails }) {
-  return (
-    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <Owes userId={user.id} />
-      <span className="break-all">{user.email}</span>
-    </span>
-  )
-}
-
 function User({ user }: { user: UserDetails }) {
-  const { memberships = 1, classes = 1, past = 1, courses = 1, payments = 1 } = useSearch({ from: '/admin/users/$id' })
+  const { memberships = 1, classes = 1, courses = 1, payments = 1 } = useSearch({ from: '/admin/users/$id' })
   return (
     <>
-      <UserPayments userId={user.id} page={payments} />
-      <UserMemberships user={user} page={memberships} />
-      <UserClasses userId={user.id} page={classes} />
-      <UserPast userId={user.id} page={past} />
-      <UserCourses userId={user.id} page={courses} />
       <div className="grid items-start gap-8 lg:grid-cols-2">
         <UserInfo user={user} />
         {user.deletedAt === null && <UserSettings user={user} />}
       </div>
+      <UserMemberships user={user} page={memberships} />
+      <UserClasses userId={user.id} page={classes} />
+      <UserCourses userId={user.id} page={courses} />
+      <UserPayments userId={user.id} page={payments} />
       {user.deletedAt === null && <DeleteUser user={user} />}
     </>
   )

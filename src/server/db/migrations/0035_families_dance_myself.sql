@@ -1,1 +1,0 @@
-ALTER TABLE "accounts" ADD COLUMN "dance_myself" boolean DEFAULT true NOT NULL;

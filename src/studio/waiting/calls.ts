@@ -1,4 +1,0 @@
-import { callsOf } from '#kernel/calls.ts'
-import type { waiting as contract } from './contract.ts'
-
-export const waiting = callsOf<typeof contract>('waiting')
