@@ -27,6 +27,22 @@ function onCaughtError(error: unknown) {
   if (!(error instanceof LostCode)) reportError(error)
 }
 
+/**
+ * Back and Forward while React takes the server's page over would change it underneath: then the page of that address
+ * begins anew. Answers what ends this.
+ */
+function beginAnewOnBack(): () => void {
+  const address = () => location.pathname + location.search
+  const drawn = address()
+  const heard = (event: Event) => {
+    if (address() === drawn) return
+    event.stopImmediatePropagation()
+    location.reload()
+  }
+  addEventListener('popstate', heard)
+  return () => removeEventListener('popstate', heard)
+}
+
 async function start() {
   const initial = await loadInitial()
   showTheme(initial.theme)
@@ -37,9 +53,15 @@ async function start() {
 
   const featuresOn = featuresIn(connection, initial.shown)
   const visit = { live: connection, who: new Who(connection, initial.me), featuresOn }
+  // before the router listens to the same
+  const takenOver = beginAnewOnBack()
   const router = routerOf(visit)
 
   keepScroll(router)
+  const done = router.subscribe('onRendered', () => {
+    done()
+    takenOver()
+  })
   const stop = router.subscribe('onResolved', () => {
     stop()
     // from now on the screen before stands until the next one is there

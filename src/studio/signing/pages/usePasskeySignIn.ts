@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { OutcomeOf } from '#kernel/procedures.ts'
+import { refuse } from '#kernel/result.ts'
 import { send } from '#web/commands.ts'
 import { signing } from '../calls.ts'
 
@@ -40,9 +41,11 @@ async function offered(): Promise<Outcome | null> {
   return can ? await asked(true) : null
 }
 
-/** Null where nobody has chosen a passkey, or the page was left. */
+/** Null where nobody has chosen a passkey, or the page was left; the browser's own offer says nothing of failures. */
 async function asked(useBrowserAutofill: boolean): Promise<Outcome | null> {
-  const { startAuthentication } = await import('@simplewebauthn/browser')
+  const library = await import('@simplewebauthn/browser').catch(() => null)
+  if (!library) return useBrowserAutofill ? null : refuse('unreachable')
+  const { startAuthentication } = library
   const options = await send(signing.passkeyToSignIn, {})
   if (!options.ok) return useBrowserAutofill ? null : (options as Outcome)
   const given = await startAuthentication({

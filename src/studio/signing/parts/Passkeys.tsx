@@ -1,5 +1,6 @@
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
+import { refuse } from '#kernel/result.ts'
 import { send } from '#web/commands.ts'
 import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
 import { useTexts } from '#web/language.tsx'
@@ -82,7 +83,9 @@ function Add() {
   }
   /** Null where it was added, or the person has thought better of it. */
   async function whyNotAdded(): Promise<string | null> {
-    const { startRegistration, browserSupportsWebAuthn } = await import('@simplewebauthn/browser')
+    const library = await import('@simplewebauthn/browser').catch(() => null)
+    if (!library) return explain(refuse('unreachable'))
+    const { startRegistration, browserSupportsWebAuthn } = library
     if (!browserSupportsWebAuthn()) return t.unsupported
     const asked = await send(signing.passkeyToAdd, {})
     if (!asked.ok) return explain(asked)
