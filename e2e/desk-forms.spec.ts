@@ -8,6 +8,7 @@ import { clickTwice, expectRefused, fieldOf, groupOf } from './forms.ts'
 const today = dateIn('Europe/Tallinn', Date.now())
 const inDays = (days: number) => addDays(today, days)
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+const weekdayOn = (date: string) => weekdays[weekdayOf(date) - 1] ?? ''
 const long = 'x'.repeat(301)
 const name51 = 'n'.repeat(51)
 
@@ -131,6 +132,9 @@ test('the forms that create something say at each field what is wrong, and creat
       house.admin,
     )
     await page.goto('/admin/add-to-schedule')
+    // the plan beside the form lists its classes under the same names
+    const weekday = (date: string) =>
+      group('Weekdays').getByRole('checkbox', { name: weekdayOn(date), exact: true })
     const submit = main.getByRole('button', { name: 'Add to Schedule' })
     await expectRefused(submit, [
       { at: field('Class'), text: 'Please choose a class.' },
@@ -143,7 +147,7 @@ test('the forms that create something say at each field what is wrong, and creat
     await expect(main.getByText('Failed to add class. Please check all fields and try again.')).toBeVisible()
     const day = addDays(today, 3)
     await field('Class').selectOption({ label: 'Planned class' })
-    await field(weekdays[weekdayOf(addDays(day, 1)) - 1] ?? '').check()
+    await weekday(addDays(day, 1)).check()
     await field('Start time').fill('18:00')
     await field('End time').fill('18:00')
     await field('Start date').fill(day)
@@ -161,12 +165,12 @@ test('the forms that create something say at each field what is wrong, and creat
       { at: group('Weekdays'), text: 'No chosen weekday falls between these dates.' },
     ])
     await field('Standard price').fill('10')
-    await field(weekdays[weekdayOf(day) - 1] ?? '').check()
+    await weekday(day).check()
     await clickTwice(submit, '1 class of Planned class added to the schedule.')
 
     // the same again, by mistake: the preview says so, and leaves it to the person
     await field('Class').selectOption({ label: 'Planned class' })
-    for (const date of [day, addDays(day, 1)]) await field(weekdays[weekdayOf(date) - 1] ?? '').check()
+    for (const date of [day, addDays(day, 1)]) await weekday(date).check()
     await field('Start time').fill('19:00')
     await field('End time').fill('20:00')
     await field('Start date').fill(day)
@@ -203,6 +207,9 @@ test('a comma is a decimal point, also in a browser without text events, such as
     if (older) await page.addInitScript(() => Reflect.deleteProperty(window, 'TextEvent'))
     await page.goto('/admin/create-course')
     const price = fieldOf(page.getByRole('main'), 'Standard price')
+    // what was typed is kept over the reload
+    await expect(price).toHaveValue(older ? '12.50' : '')
+    await price.clear()
     await price.pressSequentially('12,50')
     await expect(price).toHaveValue('12.50')
   }

@@ -6,8 +6,6 @@ import type { Child, Dancer } from './contract.ts'
 /** From this birthday on somebody speaks for themselves. */
 export const GROWN_UP = 18
 export const YOUNGEST_CHILD = 2
-/** From this birthday on a child may have a sign-in of its own. */
-export const OWN_SIGN_IN = 13
 /** Children of one guardian: more are a class, and no family. */
 export const MOST_CHILDREN = 10
 

@@ -1,5 +1,8 @@
 import { useId, useState } from 'react'
 import { useWhyNotRegister } from '#studio/accounts/parts/useWhyNotRegister.ts'
+import type { Dancer } from '#studio/families/contract.ts'
+import { forWhomTexts } from '#studio/families/messages/forWhom.ts'
+import { WhoseDialog } from '#studio/families/parts/WhoseDialog.tsx'
 import { useWhyPayFirst } from '#studio/payments/parts/PayFirst.tsx'
 import { priceFor } from '#studio/payments/rules.ts'
 import { WhereAndWho } from '#studio/rooms/parts/WhereAndWho.tsx'
@@ -21,6 +24,7 @@ import { courseButton } from './courseButton.ts'
 import { CourseDates, WeeklyTime } from './CourseTimes.tsx'
 import { JoinCourseDialog } from './JoinCourseDialog.tsx'
 import { LeaveCourseDialog } from './LeaveCourseDialog.tsx'
+import { useFamilyCourse } from './useFamilyCourse.ts'
 import type { WaitingSlot } from './waitingSlot.ts'
 
 const DESCRIPTION_IN_LISTS = 50
@@ -33,7 +37,12 @@ export function CourseCard(props: {
   alone?: boolean
   waiting: WaitingSlot | undefined
 }) {
-  const { course, registered, alone } = props
+  const { course, alone } = props
+  const { joined, candidates } = useFamilyCourse(course)
+  const registered = candidates.length > 0 ? joined.length > 0 : props.registered
+  const another = joined.length > 0 && candidates.some(({ whyNot }) => whyNot === undefined)
+  const [leaving, setLeaving] = useState<Dancer | null>(null)
+  const { registerAnother } = useTexts(forWhomTexts)
   const [open, setOpen] = useState<'register' | 'cancel' | null>(null)
   const whyNotRegister = useWhyNotRegister()
   const whyPayFirst = useWhyPayFirst()
@@ -47,11 +56,20 @@ export function CourseCard(props: {
   const whyNotJoin = button.does === 'register' ? whyPayFirst : undefined
   const whyNot = whyNotRegister ?? (button.refusal ? explain({ code: button.refusal }) : whyNotJoin)
   const price = coursePrice(course)
-  const close = () => setOpen(null)
+  const leaver = leaving ?? (joined.length === 1 ? joined[0] : undefined)
+  const close = () => {
+    setOpen(null)
+    setLeaving(null)
+  }
   const free = button.refusal === null || button.refusal === 'courseFull'
   const full = button.refusal === 'courseFull'
+  // it is the one who is signed in who waits, so only for whoever dances themselves
+  const waits = candidates.length === 0 || candidates.some(({ dancer }) => dancer.own)
   const inLine =
-    button.does === 'register' && free && props.waiting?.action({ id: course.id, full }, id, () => setOpen('register'))
+    button.does === 'register' &&
+    free &&
+    waits &&
+    props.waiting?.action({ id: course.id, full }, id, () => setOpen('register'))
 
   return (
     <Card as="li" label={course.name}>
@@ -66,7 +84,11 @@ export function CourseCard(props: {
               </NameLink>
             )}
           </h3>
-          {registered && <Badge tone="good">{t.registered}</Badge>}
+          {registered && (
+            <Badge tone="good">
+              {[t.registered, joined.map(({ displayName }) => displayName).join(', ')].filter(Boolean).join(': ')}
+            </Badge>
+          )}
           {button.refusal === 'courseFull' && <Badge tone="danger">{t.full}</Badge>}
           {button.refusal === 'courseDeadlinePassed' && <Badge tone="warning">{t.closed}</Badge>}
         </div>
@@ -104,18 +126,30 @@ export function CourseCard(props: {
           show="label"
         />
         {inLine || (
-          <Button
-            variant={button.does === 'register' ? 'primary' : 'secondary'}
-            onPress={() => setOpen(button.does)}
-            whyDisabled={whyNot}
-            aria-describedby={id}
-          >
-            {button.does === 'register' ? t.register : t.cancel}
-          </Button>
+          <div className="flex flex-wrap gap-3">
+            {another && (
+              <Button onPress={() => setOpen('register')} whyDisabled={whyNotRegister} aria-describedby={id}>
+                {registerAnother}
+              </Button>
+            )}
+            <Button
+              variant={button.does === 'register' ? 'primary' : 'secondary'}
+              onPress={() => setOpen(button.does)}
+              whyDisabled={whyNot}
+              aria-describedby={id}
+            >
+              {button.does === 'register' ? t.register : t.cancel}
+            </Button>
+          </div>
         )}
       </div>
-      <JoinCourseDialog course={course} open={open === 'register'} onClose={close} />
-      {open === 'cancel' && <LeaveCourseDialog course={{ courseId: course.id, name: course.name }} onClose={close} />}
+      <JoinCourseDialog course={course} candidates={candidates} open={open === 'register'} onClose={close} />
+      {open === 'cancel' && joined.length > 1 && !leaver && (
+        <WhoseDialog title={t.cancelTitle} dancers={joined} onChoose={setLeaving} onClose={close} />
+      )}
+      {open === 'cancel' && (joined.length <= 1 || leaver) && (
+        <LeaveCourseDialog course={{ courseId: course.id, name: course.name }} dancer={leaver} onClose={close} />
+      )}
     </Card>
   )
 }

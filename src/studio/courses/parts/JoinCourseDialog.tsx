@@ -1,3 +1,6 @@
+import { refuse } from '#kernel/result.ts'
+import { ForWhom, useForWhom, type Candidate } from '#studio/families/parts/ForWhom.tsx'
+import { useExplainWho } from '#studio/families/parts/useExplainWho.ts'
 import { texts as paymentTexts } from '#studio/payments/messages.ts'
 import { PaymentDialog, type PaymentChoice } from '#studio/payments/parts/PaymentDialog.tsx'
 import type { CheckDiscount } from '#studio/payments/parts/useDiscountCode.ts'
@@ -14,10 +17,18 @@ import { coursePrice } from '../rules.ts'
 import { WeeklyTime } from './CourseTimes.tsx'
 
 /** Registers for a course through the payment dialog. */
-export function JoinCourseDialog(props: { course: ListedCourse; open: boolean; onClose: () => void }) {
-  const { course, open, onClose } = props
+export function JoinCourseDialog(props: {
+  course: ListedCourse
+  /** For whom it may be, where somebody books for several people. */
+  candidates?: readonly Candidate[]
+  open: boolean
+  onClose: () => void
+}) {
+  const { course, candidates = [], open, onClose } = props
+  const { chosen, tick } = useForWhom(candidates)
+  const several = useCommand(courses.joinSeveral)
   const { run } = useCommand(courses.join)
-  const explain = useRefusalText(joinFailures, refusals)
+  const explain = useExplainWho(useRefusalText(joinFailures, refusals))
   const t = useTexts(texts)
   const { methods } = useTexts(paymentTexts)
   const { addToCalendar } = useTexts(words)
@@ -26,7 +37,10 @@ export function JoinCourseDialog(props: { course: ListedCourse; open: boolean; o
     send(courses.checkDiscount, { code, courseId: course.id, coverMember })
 
   async function join(choice: PaymentChoice) {
-    const outcome = await run({ courseId: course.id, ...choice })
+    const people = chosen.map(({ personId }) => ({ personId }))
+    if (candidates.length > 0 && people.length === 0) return refuse('nobodyChosen')
+    const input = { courseId: course.id, ...choice }
+    const outcome = await (people.length > 0 ? several.run({ ...input, people }) : run(input))
     if (outcome?.ok) {
       const link = { href: calendarPath({ kind: 'course', id: course.id }), label: addToCalendar }
       toast.success(t.registeredUsing(methods[choice.paymentMethod]), link)
@@ -40,6 +54,8 @@ export function JoinCourseDialog(props: { course: ListedCourse; open: boolean; o
       item={course.name}
       details={<WeeklyTime course={course} />}
       price={coursePrice(course)}
+      people={Math.max(1, chosen.length)}
+      note={candidates.length > 0 && <ForWhom candidates={candidates} chosen={chosen} onTick={tick} />}
       open={open}
       onClose={onClose}
       checkDiscount={course.takesCodes ? check : undefined}

@@ -1,3 +1,5 @@
+import type { Dancer } from '#studio/families/contract.ts'
+import { askFor } from '#studio/families/parts/useDancers.ts'
 import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
 import { useTexts } from '#web/language.tsx'
 import { words } from '#web/messages.ts'
@@ -6,16 +8,21 @@ import { toast } from '#web/ui/toast.ts'
 import { courses } from '../calls.ts'
 import { leaveFailures, refusals, texts } from '../messages.ts'
 
-/** Asks, and cancels one's own course registration. */
-export function LeaveCourseDialog(props: { course: { courseId: string; name: string }; onClose: () => void }) {
+/** Asks, and cancels one's own course registration, or a child's. */
+export function LeaveCourseDialog(props: {
+  course: { courseId: string; name: string }
+  dancer?: Dancer | undefined
+  onClose: () => void
+}) {
+  const { dancer } = props
   const { courseId, name } = props.course
   const t = useTexts(texts)
   const { confirm } = useTexts(words)
   return (
     <ConfirmCommand
       command={courses.leave}
-      input={{ courseId }}
-      title={t.cancelTitle}
+      input={{ courseId, ...(dancer && askFor(dancer)) }}
+      title={dancer && !dancer.own ? `${t.cancelTitle} (${dancer.displayName})` : t.cancelTitle}
       question={t.cancelQuestion(name)}
       confirmLabel={confirm}
       explain={useRefusalText(leaveFailures, refusals)}

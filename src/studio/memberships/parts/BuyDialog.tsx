@@ -1,3 +1,8 @@
+import { refuse } from '#kernel/result.ts'
+import { forWhomTexts } from '#studio/families/messages/forWhom.ts'
+import { ForWhom, useForWhom } from '#studio/families/parts/ForWhom.tsx'
+import { useDancers } from '#studio/families/parts/useDancers.ts'
+import { useExplainWho } from '#studio/families/parts/useExplainWho.ts'
 import { texts as paymentTexts } from '#studio/payments/messages.ts'
 import { PaymentDialog, type PaymentChoice } from '#studio/payments/parts/PaymentDialog.tsx'
 import type { Price } from '#studio/payments/rules.ts'
@@ -13,12 +18,21 @@ import { buyFailures, refusals, texts } from '../messages.ts'
 export function BuyDialog(props: { membership: CatalogueItem; price: Price; open: boolean; onClose: () => void }) {
   const { membership, price, open, onClose } = props
   const { run } = useCommand(memberships.buy)
-  const explain = useRefusalText(buyFailures, refusals)
+  const several = useCommand(memberships.buySeveral)
+  const dancers = useDancers()
+  const isFamily = dancers.some(({ own }) => !own)
+  const { cannotBook } = useTexts(forWhomTexts)
+  const candidates = dancers.map((dancer) => ({ dancer, whyNot: dancer.rights.canBook ? undefined : cannotBook }))
+  const { chosen, tick } = useForWhom(candidates)
+  const explain = useExplainWho(useRefusalText(buyFailures, refusals))
   const t = useTexts(texts)
   const { itIsYours } = useTexts(paymentTexts)
 
   async function buy({ coverMember, paymentMethod }: PaymentChoice) {
-    const outcome = await run({ membershipId: membership.id, coverMember, paymentMethod })
+    const people = chosen.map(({ personId }) => ({ personId }))
+    if (isFamily && people.length === 0) return refuse('nobodyChosen')
+    const input = { membershipId: membership.id, coverMember, paymentMethod }
+    const outcome = await (isFamily ? several.run({ ...input, people }) : run(input))
     if (outcome?.ok) toast.success(t.bought(outcome.value.price))
     return outcome
   }
@@ -29,6 +43,8 @@ export function BuyDialog(props: { membership: CatalogueItem; price: Price; open
       item={membership.name}
       details={`${t.classes(membership.classLimit)} · ${t.days(membership.validPeriod)}`}
       price={price}
+      people={isFamily ? Math.max(1, chosen.length) : 1}
+      note={isFamily && <ForWhom candidates={candidates} chosen={chosen} onTick={tick} />}
       open={open}
       onClose={onClose}
       thanks={itIsYours}

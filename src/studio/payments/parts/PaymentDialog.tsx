@@ -29,6 +29,8 @@ interface Sale {
   /** A second line about it, such as its day and time. */
   details?: ReactNode
   price: Price
+  /** For how many people it is bought at once: each pays the price. */
+  people?: number
   /** Who pays, where it is not the one who is signed in. */
   payer?: Payer
   /** Above the ways to pay: why it is paid for at all. */
@@ -92,8 +94,10 @@ function Choice(props: Sale & { onTransfer: (amount: Cents) => void }) {
   const t = useTexts(texts)
   const word = useTexts(words)
 
-  const full = priceFor(price, coverMember)
-  const toPay = withDiscount(full, discount.applied?.amount ?? 0)
+  const { people = 1 } = props
+  const each = priceFor(price, coverMember)
+  const full = each * people
+  const toPay = withDiscount(each, discount.applied?.amount ?? 0) * people
 
   function tickCover(ticked: boolean) {
     setCoverMember(ticked)

@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { euros } from '#kernel/money.ts'
+import type { Dancer } from '#studio/families/contract.ts'
+import { askFor } from '#studio/families/parts/useDancers.ts'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { words } from '#web/messages.ts'
@@ -17,7 +19,16 @@ import { useLateness } from './useLateness.ts'
 import { usePlaceTexts } from './usePlaceTexts.ts'
 
 /** Asks before a place is given back, and says what happens to the class or the money. */
-export function CancelDialog({ place, onClose }: { place: OwnRegistration; onClose: () => void }) {
+export function CancelDialog({
+  place,
+  dancer,
+  onClose,
+}: {
+  place: OwnRegistration
+  /** Whose place it is, where that is not the one who is signed in. */
+  dancer?: Dancer | undefined
+  onClose: () => void
+}) {
   const t = useTexts(texts)
   const { confirm, cancel } = useTexts(words)
   const explain = useRefusalText(refusals)
@@ -27,11 +38,12 @@ export function CancelDialog({ place, onClose }: { place: OwnRegistration; onClo
   const lateText = useTexts(lateTexts)
   const { lateHours, forgiveLate } = useStudio()
   const late = useLateness()(place)
+  const question = late ? lateText.cancelLate : t.cancelRegistration
   useFocusBack()
 
   const cancelPlace = async () => {
     setProblem(null)
-    const outcome = await run({ scheduleId: place.scheduleId, acceptsLate: late })
+    const outcome = await run({ scheduleId: place.scheduleId, acceptsLate: late, ...(dancer && askFor(dancer)) })
     if (!outcome) return
     if (!outcome.ok) return setProblem(isFailure(outcome.code) ? t.cancellationFailed : explain(outcome))
     toast.success(late ? lateText.cancelled : t.cancelled)
@@ -43,7 +55,7 @@ export function CancelDialog({ place, onClose }: { place: OwnRegistration; onClo
   return (
     <ConfirmDialog
       open
-      title={late ? lateText.cancelLate : t.cancelRegistration}
+      title={dancer && !dancer.own ? `${question}: ${dancer.displayName}` : question}
       message={t.cancelQuestion(place.className, when(place))}
       confirmLabel={confirm}
       cancelLabel={cancel}

@@ -25,6 +25,8 @@ export interface ClassRow {
   readonly entry: UpcomingEntry
   readonly state: PlaceButton
   readonly registered: boolean
+  /** Whose places there are, where somebody books for several people. */
+  readonly names?: readonly string[] | undefined
 }
 
 /** So few free places are said in words. */
@@ -141,7 +143,7 @@ function RowList(props: RowsProps & { label: string; withDay?: boolean }) {
 function Name({ row, badges }: { row: ClassRow; badges?: boolean }) {
   const categoryName = useCategoryName()
   const staff = useMay('seeDesk')
-  const { entry, registered } = row
+  const { entry, registered, names } = row
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <span id={nameId(row)} className="text-base leading-snug font-semibold">
@@ -155,10 +157,10 @@ function Name({ row, badges }: { row: ClassRow; badges?: boolean }) {
           </NameLink>
         )}
       </span>
-      {registered && !badges && <Registered />}
+      {registered && !badges && <Registered names={names} />}
       {badges && (
         <span className="flex basis-full flex-wrap gap-1.5">
-          {registered && <Registered />}
+          {registered && <Registered names={names} />}
           {entry.categories.map((category) => (
             <Badge key={category} tone="accent">
               {categoryName(category)}
@@ -171,12 +173,12 @@ function Name({ row, badges }: { row: ClassRow; badges?: boolean }) {
   )
 }
 
-function Registered() {
+function Registered({ names }: { names?: readonly string[] | undefined }) {
   const { registered } = useTexts(texts)
   return (
     <Badge tone="good">
       <Check aria-hidden="true" className="size-3.5" />
-      {registered}
+      {names ? `${registered}: ${names.join(', ')}` : registered}
     </Badge>
   )
 }

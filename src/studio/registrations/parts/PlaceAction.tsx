@@ -3,6 +3,7 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { useTexts } from '#web/language.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { forWhomTexts } from '#studio/families/messages/forWhom.ts'
 import { texts as entryTexts } from '#studio/schedule/messages.ts'
 import { texts } from '../messages.ts'
 import { lateTexts } from '../messages/late.ts'
@@ -17,12 +18,15 @@ export function PlaceAction(props: {
   namedBy: string | undefined
   /** Whether cancelling would be late. */
   late: boolean
+  /** Somebody else of the family could get a place beside those who have one. */
+  another?: boolean
   onRegister: () => void
   onCancel: () => void
 }) {
   const t = useTexts(texts)
   const { cancelLate } = useTexts(lateTexts)
   const entry = useTexts(entryTexts)
+  const whom = useTexts(forWhomTexts)
   switch (props.state) {
     case 'register':
       return (
@@ -38,9 +42,21 @@ export function PlaceAction(props: {
       )
     case 'cancel':
       return (
-        <Button size="small" {...(props.namedBy && { 'aria-describedby': props.namedBy })} onPress={props.onCancel}>
-          {props.late ? cancelLate : t.cancelRegistration}
-        </Button>
+        <span className="flex flex-wrap justify-end gap-2">
+          {props.another && (
+            <Button
+              size="small"
+              whyDisabled={props.whyNot}
+              {...(props.namedBy && { 'aria-describedby': props.namedBy })}
+              onPress={props.onRegister}
+            >
+              {whom.registerAnother}
+            </Button>
+          )}
+          <Button size="small" {...(props.namedBy && { 'aria-describedby': props.namedBy })} onPress={props.onCancel}>
+            {props.late ? cancelLate : t.cancelRegistration}
+          </Button>
+        </span>
       )
     case 'full':
       return (

@@ -1,24 +1,28 @@
 import { useState } from 'react'
+import type { Dancer } from '#studio/families/contract.ts'
+import { askFor, useDancers } from '#studio/families/parts/useDancers.ts'
 import { texts as entryTexts } from '#studio/schedule/messages.ts'
 import { useWhyNotRegister } from '#studio/accounts/parts/useWhyNotRegister.ts'
 import type { WaitingSlot } from '#studio/courses/parts/waitingSlot.ts'
 import { useTexts } from '#web/language.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
+import { useLives } from '#web/live/useLives.ts'
 import { useSteady } from '#web/live/useSteady.ts'
-import { useMay, useMe } from '#web/me.ts'
+import { useMay } from '#web/me.ts'
 import { words } from '#web/messages.ts'
 import { useFormats, useNow, useStudio } from '#web/studio.tsx'
 import { ByWidth, LIST_REM } from '#web/ui/ByWidth.tsx'
 import { ListNews } from '#web/ui/ListNews.tsx'
 import { ErrorState, LoadingState } from '#web/ui/states.tsx'
 import { registrations } from '../calls.ts'
-import type { OwnRegistration } from '../contract.ts'
 import { texts } from '../messages.ts'
-import { FIRST_WEEKS, placeButton, spanOf } from '../rules.ts'
-import { CancelDialog } from './CancelDialog.tsx'
+import { FIRST_WEEKS, spanOf } from '../rules.ts'
+import { CancelOne } from './CancelOne.tsx'
 import { arrange, offeredCategories, type ClassesView } from './classList.ts'
 import { ClassesByDay, ClassTable, type ClassRow } from './ClassRows.tsx'
 import { ClassesEnd, ClassesFilter, NoClasses } from './ClassesFrame.tsx'
+import { familyRow, type DancersPlace } from './familyRow.ts'
+import { FamilyRegistrationDialog } from './FamilyRegistrationDialog.tsx'
 import { PlaceAction } from './PlaceAction.tsx'
 import { useLateness } from './useLateness.ts'
 import { RegistrationDialog } from './RegistrationDialog.tsx'
@@ -34,28 +38,40 @@ interface ViewProps {
 
 /** The left column of /classes. Whoever shows it keeps the view, in the address. */
 export function UpcomingClasses(props: ViewProps) {
-  return useMay('see') ? <WithOwnPlaces {...props} /> : <Classes {...props} own={[]} />
+  return useMay('see') ? <WithPlaces {...props} /> : <Classes {...props} dancers={[]} places={[]} />
 }
 
-function WithOwnPlaces(props: ViewProps) {
-  const live = useLive(registrations.mine, {})
-  const retry = () => retryLive(registrations.mine, {})
+function WithPlaces(props: ViewProps) {
+  const dancers = useDancers()
+  const asked = dancers.map(askFor)
+  const lives = useLives(registrations.mine, asked)
   // without them every row would say 'Register' for a moment
-  if (live.state === 'loading') return <Loading />
-  if (live.state !== 'ready') return <Failed onRetry={retry} />
-  return <Classes {...props} own={live.answer} />
+  if (lives.some(({ state }) => state === 'loading')) return <Loading />
+  const places = dancers.flatMap((dancer, index) => {
+    const live = lives[index]
+    return live?.state === 'ready' ? live.answer.map((place) => ({ ...place, dancer })) : []
+  })
+  if (lives.some(({ state }) => state !== 'ready')) {
+    return <Failed onRetry={() => asked.forEach((input) => retryLive(registrations.mine, input))} />
+  }
+  return <Classes {...props} dancers={dancers} places={places} />
 }
 
-function Classes({ view, onView, own, waiting }: ViewProps & { own: readonly OwnRegistration[] }) {
+interface Family {
+  readonly dancers: readonly Dancer[]
+  readonly places: readonly DancersPlace[]
+}
+
+function Classes({ view, onView, waiting, dancers, places }: ViewProps & Family) {
   const t = useTexts(texts)
   const { compare } = useFormats()
-  const { membershipCategory } = useMe()
   const { classCategories } = useStudio()
   const now = useNow()
   const { dayOf } = usePlaceTexts()
   const whyNot = useWhyNotRegister()
   const isLate = useLateness()
   const [asked, setAsked] = useState<{ scheduleId: string; to: 'register' | 'cancel' } | null>(null)
+  const isFamily = dancers.some(({ own }) => !own)
   const weeks = spanOf(view.weeks ?? FIRST_WEEKS)
   const live = useLive(registrations.upcoming, { weeks })
   const kept = useSteady(live)
@@ -67,27 +83,32 @@ function Classes({ view, onView, own, waiting }: ViewProps & { own: readonly Own
   }
   if (!answer) return <Loading />
 
-  const ownById = new Map(own.map((place) => [place.scheduleId, place]))
+  const placesIn = (id: string) => places.filter(({ scheduleId }) => scheduleId === id)
   // a place that is held for the person is free for them
   const entries = answer.entries.map((entry) =>
     waiting?.holds(entry.id) ? { ...entry, heldCount: Math.max(0, entry.heldCount - 1) } : entry,
   )
-  const rows = arrange(entries, view, compare).map((entry): ClassRow => {
-    const registered = ownById.has(entry.id)
-    return { entry, registered, state: placeButton(classCategories, entry, { membershipCategory, registered }, now) }
+  const rows = arrange(entries, view, compare).map((entry) => {
+    const row = familyRow(classCategories, entry, dancers, placesIn(entry.id), now)
+    const names = isFamily ? row.places.map(({ dancer }) => dancer.displayName) : undefined
+    return { ...row, entry, registered: row.places.length > 0, names }
   })
+  const anotherIn = new Set(rows.filter(({ another }) => another).map(({ entry }) => entry.id))
+  // it is the one who is signed in who waits, so only for whoever dances themselves
+  const waits = dancers.some(({ own }) => own)
   const action = (row: ClassRow, namedBy: string) => {
     const { id } = row.entry
     const take = () => setAsked({ scheduleId: id, to: 'register' })
-    const open = row.state === 'full' || row.state === 'register'
+    const open = waits && (row.state === 'full' || row.state === 'register')
     const inLine = open && waiting?.action({ id, full: row.state === 'full' }, namedBy, take)
     return (
       inLine || (
         <PlaceAction
           state={row.state}
+          another={anotherIn.has(id)}
           whyNot={whyNot}
           namedBy={namedBy}
-          late={isLate(ownById.get(id))}
+          late={isLate(placesIn(id)[0])}
           onRegister={take}
           onCancel={() => setAsked({ scheduleId: id, to: 'cancel' })}
         />
@@ -97,7 +118,7 @@ function Classes({ view, onView, own, waiting }: ViewProps & { own: readonly Own
   const sort = view.sort ?? 'date'
   const descending = view.order === 'desc'
   const askedEntry = asked?.to === 'register' && entries.find((entry) => entry.id === asked.scheduleId)
-  const askedPlace = asked?.to === 'cancel' && ownById.get(asked.scheduleId)
+  const askedPlaces = asked?.to === 'cancel' ? placesIn(asked.scheduleId) : []
   return (
     <section aria-label={t.upcoming} className="flex min-w-0 flex-col gap-4">
       <h2 className="sr-only">{t.upcoming}</h2>
@@ -134,10 +155,22 @@ function Classes({ view, onView, own, waiting }: ViewProps & { own: readonly Own
         more={answer.more}
         pending={live.state === 'loading'}
       />
-      {askedEntry && (
-        <RegistrationDialog entry={askedEntry} registered={ownById.has(askedEntry.id)} onClose={() => setAsked(null)} />
-      )}
-      {askedPlace && <CancelDialog place={askedPlace} onClose={() => setAsked(null)} />}
+      {askedEntry &&
+        (isFamily ? (
+          <FamilyRegistrationDialog
+            entry={askedEntry}
+            dancers={dancers}
+            registered={placesIn(askedEntry.id).map(({ dancer }) => dancer.personId)}
+            onClose={() => setAsked(null)}
+          />
+        ) : (
+          <RegistrationDialog
+            entry={askedEntry}
+            registered={placesIn(askedEntry.id).length > 0}
+            onClose={() => setAsked(null)}
+          />
+        ))}
+      {askedPlaces.length > 0 && <CancelOne places={askedPlaces} onClose={() => setAsked(null)} />}
     </section>
   )
 }

@@ -1,0 +1,190 @@
+import { useState } from 'react'
+import { euros } from '#kernel/money.ts'
+import type { Dancer } from '#studio/families/contract.ts'
+import { forWhomTexts } from '#studio/families/messages/forWhom.ts'
+import { ForWhom, useForWhom } from '#studio/families/parts/ForWhom.tsx'
+import { askFor } from '#studio/families/parts/useDancers.ts'
+import { useExplainWho } from '#studio/families/parts/useExplainWho.ts'
+import { memberships } from '#studio/memberships/calls.ts'
+import { ToDuePayments, useWhyPayFirst } from '#studio/payments/parts/PayFirst.tsx'
+import { PaymentDialog } from '#studio/payments/parts/PaymentDialog.tsx'
+import { priceFor } from '#studio/payments/rules.ts'
+import { participants } from '#studio/schedule/rules.ts'
+import { useCommand } from '#web/commands.ts'
+import { useTexts } from '#web/language.tsx'
+import { useLives } from '#web/live/useLives.ts'
+import { words } from '#web/messages.ts'
+import { useRefusalText } from '#web/refusals.ts'
+import { useNow, useStudio } from '#web/studio.tsx'
+import { Alert } from '#web/ui/Alert.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { LoadingState } from '#web/ui/states.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { registrations } from '../calls.ts'
+import type { UpcomingEntry } from '../contract.ts'
+import { refusals, texts } from '../messages.ts'
+import { cannotRegister, dropInPrice } from '../rules.ts'
+import { DROP_IN, judgeMemberships, preselected } from './choice.ts'
+import { useDropInTexts } from './useDropInTexts.ts'
+import { useFocusBack } from './useFocusBack.ts'
+import { usePlaceTexts } from './usePlaceTexts.ts'
+
+interface Props {
+  readonly entry: UpcomingEntry
+  readonly dancers: readonly Dancer[]
+  /** Those who have a place already. */
+  readonly registered: readonly string[]
+  readonly onClose: () => void
+}
+
+interface Chosen {
+  readonly personId: string
+  readonly purchaseId: string | null
+}
+
+/** Takes places in a class for one or several of a family: each by a pass of theirs or by the fee, all in one press. */
+export function FamilyRegistrationDialog(props: Props) {
+  const [toPay, setToPay] = useState<readonly Chosen[] | null>(null)
+  useFocusBack()
+  return toPay ? <Pay {...props} people={toPay} /> : <Choose {...props} onPay={setToPay} />
+}
+
+function Choose({
+  entry,
+  dancers,
+  registered,
+  onClose,
+  onPay,
+}: Props & { onPay: (people: readonly Chosen[]) => void }) {
+  const t = useTexts(texts)
+  const whom = useTexts(forWhomTexts)
+  const { confirm, cancel } = useTexts(words)
+  const explain = useRefusalText(refusals)
+  const explainWho = useExplainWho(explain)
+  const { when } = usePlaceTexts()
+  const { classCategories, dropInFee } = useStudio()
+  const whyPayFirst = useWhyPayFirst()
+  const now = useNow()
+  const lives = useLives(memberships.mine, dancers.map(askFor))
+  const { run, pending } = useCommand(registrations.registerSeveral)
+  const [ways, setWays] = useState<Readonly<Record<string, string>>>({})
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const candidates = dancers.map((dancer) => {
+    const { membershipCategory, personId } = dancer
+    const person = { membershipCategory, registered: registered.includes(personId) && !pending }
+    const refusal = cannotRegister(classCategories, entry, person, now)
+    const whyNot = !dancer.rights.canBook ? whom.cannotBook : refusal ? explain({ code: refusal }) : undefined
+    return { dancer, whyNot }
+  })
+  const { chosen, tick } = useForWhom(candidates)
+  const judgedOf = (dancer: Dancer) => {
+    const live = lives[dancers.indexOf(dancer)]
+    return judgeMemberships(live?.state === 'ready' ? live.answer : [], entry, now)
+  }
+  const wayOf = (dancer: Dancer) => ways[dancer.personId] ?? preselected(judgedOf(dancer))
+  const people = chosen.map((dancer) => {
+    const way = wayOf(dancer)
+    return { personId: dancer.personId, purchaseId: way === DROP_IN ? null : way }
+  })
+  const left = entry.maxParticipants - participants(entry)
+  const costs = people.some(({ purchaseId }) => purchaseId === null)
+  const whyNotSo = chosen.length > left ? whom.placesLeft(left) : costs ? whyPayFirst : undefined
+  const whyNot = chosen.length === 0 ? whom.chooseWhom : whyNotSo
+
+  const register = async () => {
+    setProblem(null)
+    if (costs) return onPay(people)
+    const sale = { coverMember: false, paymentMethod: 'cash', discountCode: null } as const
+    const outcome = await run({ scheduleId: entry.id, people, ...sale })
+    if (!outcome) return
+    if (!outcome.ok) return setProblem(t.registrationFailed(explainWho(outcome)))
+    toast.success(t.registeredUsing(t.byMembership))
+    onClose()
+  }
+  const fee = `${t.dropInFee}, ${euros(priceFor(dropInPrice(entry, dropInFee), false))}`
+  const below = (dancer: Dancer) => {
+    const usable = judgedOf(dancer).filter(({ why }) => why === null)
+    if (usable.length === 0) return <p className="text-sm text-muted">{fee}</p>
+    const passes = usable.map(({ purchase }) => ({ value: purchase.id, label: purchase.membershipName }))
+    return (
+      <SelectField
+        label={t.howToRegister}
+        value={wayOf(dancer)}
+        options={[...passes, { value: DROP_IN, label: fee }]}
+        onChange={(way) => setWays({ ...ways, [dancer.personId]: way })}
+      />
+    )
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t.registerFor(entry.className)}
+      description={when(entry)}
+      pending={pending}
+      footer={
+        <>
+          <Button
+            variant="primary"
+            whyDisabled={whyNot}
+            pending={pending}
+            pendingLabel={t.registering}
+            onPress={() => void register()}
+          >
+            {confirm}
+          </Button>
+          <Button variant="quiet" disabled={pending} onPress={onClose}>
+            {cancel}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {lives.some(({ state }) => state === 'loading') ? (
+          <LoadingState label={t.loadingMemberships} count={2} />
+        ) : (
+          <ForWhom
+            candidates={candidates.map((one) => ({ ...one, below: below(one.dancer) }))}
+            chosen={chosen}
+            onTick={(personId, on) => {
+              tick(personId, on)
+              setProblem(null)
+            }}
+          />
+        )}
+        {costs && whyPayFirst && <ToDuePayments />}
+        {problem && <Alert kind="problem" title={problem} />}
+      </div>
+    </Dialog>
+  )
+}
+
+function Pay({ entry, dancers, people, onClose }: Props & { people: readonly Chosen[] }) {
+  const t = useTexts(texts)
+  const { when } = usePlaceTexts()
+  const { dropInFee } = useStudio()
+  const explain = useExplainWho(useDropInTexts())
+  const place = useCommand(registrations.registerSeveral)
+  const names = dancers.filter(({ personId }) => people.some((one) => one.personId === personId))
+  const paying = people.filter(({ purchaseId }) => purchaseId === null).length
+  return (
+    <PaymentDialog
+      open
+      onClose={onClose}
+      title={t.registerFor(entry.className)}
+      item={entry.className}
+      details={`${names.map(({ displayName }) => displayName).join(', ')} · ${when(entry)}`}
+      price={dropInPrice(entry, dropInFee)}
+      people={paying}
+      explain={explain}
+      onPay={async (choice) => {
+        const outcome = await place.run({ scheduleId: entry.id, people: [...people], ...choice })
+        if (outcome?.ok) toast.success(t.registeredUsing(t.byDropIn))
+        return outcome
+      }}
+    />
+  )
+}

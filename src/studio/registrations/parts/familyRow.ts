@@ -1,0 +1,34 @@
+import type { Instant } from '#kernel/time.ts'
+import type { Dancer } from '#studio/families/contract.ts'
+import type { ClassCategory } from '#studio/settings/rules.ts'
+import type { OwnRegistration } from '../contract.ts'
+import { cannotRegister, placeButton, type Entry, type PlaceButton } from '../rules.ts'
+
+export interface DancersPlace extends OwnRegistration {
+  readonly dancer: Dancer
+}
+
+/** What a class is to those for whom somebody books: whose places there are, and what its button does. */
+export interface FamilyRow {
+  readonly state: PlaceButton
+  readonly places: readonly DancersPlace[]
+  /** Beside those with a place somebody else could get one. */
+  readonly another: boolean
+}
+
+export function familyRow(
+  all: readonly ClassCategory[],
+  entry: Entry,
+  dancers: readonly Dancer[],
+  places: readonly DancersPlace[],
+  now: Instant,
+): FamilyRow {
+  const has = (dancer: Dancer) => places.some((place) => place.dancer.personId === dancer.personId)
+  const as = (dancer: Dancer | undefined) => ({
+    membershipCategory: dancer?.membershipCategory ?? null,
+    registered: dancer !== undefined && has(dancer),
+  })
+  const able = dancers.filter((dancer) => dancer.rights.canBook && cannotRegister(all, entry, as(dancer), now) === null)
+  const shown = dancers.find(has) ?? able[0] ?? dancers[0]
+  return { state: placeButton(all, entry, as(shown), now), places, another: places.length > 0 && able.length > 0 }
+}
