@@ -7,7 +7,11 @@ const programs = 'src/server/operator/programs'
 
 /** The server's entries: itself, and each command-line program. */
 const names = existsSync(programs) ? readdirSync(programs).filter((name) => /^[^.]+\.ts$/.test(name)) : []
-const input: Record<string, string> = { main: 'src/server/main.ts' }
+const input: Record<string, string> = {
+  main: 'src/server/main.ts',
+  // a process of its own, see studio/papers/server/drawing/aside.ts
+  paperWorker: 'src/studio/papers/server/drawing/worker.ts',
+}
 for (const name of names) input[basename(name, '.ts')] = `${programs}/${name}`
 
 /** Migrations are read when the server starts: they travel beside the code that reads them. */

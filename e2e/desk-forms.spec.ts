@@ -133,8 +133,7 @@ test('the forms that create something say at each field what is wrong, and creat
     )
     await page.goto('/admin/add-to-schedule')
     // the plan beside the form lists its classes under the same names
-    const weekday = (date: string) =>
-      group('Weekdays').getByRole('checkbox', { name: weekdayOn(date), exact: true })
+    const weekday = (date: string) => group('Weekdays').getByRole('checkbox', { name: weekdayOn(date), exact: true })
     const submit = main.getByRole('button', { name: 'Add to Schedule' })
     await expectRefused(submit, [
       { at: field('Class'), text: 'Please choose a class.' },

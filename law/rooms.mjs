@@ -21,6 +21,7 @@ export const concepts = [
   'waiting',
   'attendance',
   'door',
+  'papers',
   'feeds',
   'privacy',
   'search',

@@ -30,6 +30,7 @@ const proxy = {
   '/initial': target,
   '/calendar': target,
   '/feeds': target,
+  '/papers': target,
   '/manifest.webmanifest': target,
   '/health': target,
   '/live': { ...target, ws: true },

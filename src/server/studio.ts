@@ -35,6 +35,8 @@ import { membershipsServer } from '#studio/memberships/server.ts'
 import { notices } from '#studio/notices/calls.ts'
 import { noticesServer } from '#studio/notices/server.ts'
 import { pushQueue as queueOfPushes } from '#studio/notices/server/queue.ts'
+import { papersServer } from '#studio/papers/server.ts'
+import { drawnPaper, type PaperDress, type PaperFile } from '#studio/papers/server/drawn.ts'
 import { moneyCame } from '#studio/payments/server/moneyLetter.ts'
 import { paymentsServer } from '#studio/payments/server.ts'
 import { privacyServer } from '#studio/privacy/server.ts'
@@ -93,6 +95,7 @@ const concepts: readonly ConceptServer[] = [
   waitingServer,
   attendanceServer,
   doorServer,
+  papersServer,
   feedsServer,
   privacyServer,
   searchServer,
@@ -139,6 +142,10 @@ export const letterJobs = [placeBooked, courseJoined, passBought, moneyCame].map
 /** What a calendar follows: what stands behind /feeds/calendar/TOKEN.ics, and what it is called. */
 export const feedOf = feedBehind
 export const feedNames = namesOfFeeds
+
+/** What stands behind /papers/…: the queries that tell what is on a paper, and what draws it. */
+export const paperQueries = { paper: 'papers.content', statement: 'papers.statement' } as const
+export const paperFile: (content: unknown, dress: PaperDress) => Promise<PaperFile | null> = drawnPaper
 
 /** All procedures by their full names. */
 export const commands: ReadonlyMap<string, NamedCommand> = new Map(

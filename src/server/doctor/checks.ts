@@ -92,6 +92,24 @@ const violations: Readonly<Record<string, string>> = {
     select r.reference as id from "payerReferences" r
     where (select sum(substr(reverse(r.reference), place, 1)::int * (array[1, 7, 3, 1])[case when place = 1 then 1 else 2 + (place - 2) % 3 end])
       from generate_series(1, length(r.reference)) place) % 10 <> 0`,
+  'numbers of papers have no gap': `
+    select n.series || '-' || n.year as id from "paperNumbers" n
+    where n.last <> (select count(*) from papers p where p.series = n.series and p.year = n.year)
+      or n.last <> (select max(p.number) from papers p where p.series = n.series and p.year = n.year)
+    union select p.id from papers p where not exists (
+      select from "paperNumbers" n where n.series = p.series and n.year = p.year and n.last >= p.number)`,
+  'what stands on a paper is what was handed out': `
+    select id from papers where encode(sha256(convert_to(content, 'UTF8')), 'hex') <> hash`,
+  'an invoice comes to its lines': `
+    select p.id from papers p where p.kind <> 'receipt'
+      and p.cents <> (select coalesce(sum(l.cents), 0) from "invoiceLines" l where l.paper_id = p.id)`,
+  'a payment is invoiced at no more than it comes to': `
+    select p.id from payments p join (
+      select payment_id, sum(cents) as cents from "invoiceLines" group by payment_id) l on l.payment_id = p.id
+    where l.cents < 0 or l.cents > case p.status when 'cancelled' then 0 else p.price - p.let_go end`,
+  'a receipt that holds is of a confirmed payment': `
+    select r.id from papers r join payments p on p.id = r.payment_id
+    where r.ended_at is null and p.status <> 'confirmed'`,
   'a payment that stands pays for something': `
     select p.id from payments p
     where p.status <> 'cancelled' and not exists (select from registrations r where r.drop_in_payment_id = p.id)

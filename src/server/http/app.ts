@@ -22,6 +22,7 @@ import { bodyWithin, LONGEST_REQUEST, patienceFor } from './bodies.ts'
 import { serveCalendars, serveFeeds } from './calendarFiles.ts'
 import { dataHeaders, isOurHost, isOurOrigin, pageHeaders, scriptHashes } from './guards.ts'
 import { serveLook } from './look.ts'
+import { servePapers } from './paperFiles.ts'
 import { serveManifest } from './manifest.ts'
 import type { Draw } from './drawing.ts'
 import { serveUnsubscribe } from './unsubscribe.ts'
@@ -154,6 +155,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await serveUnsubscribe(app, parts, (request) => requestInfo(request, settings))
   servePreviews(app, parts)
   serveCalendars(app, parts, (request) => requestInfo(request, settings))
+  servePapers(app, parts, (request) => requestInfo(request, settings))
   if (parts.webDir) {
     serveManifest(app, settings)
     serveLook(app, { settings, logo: parts.logo, mark: join(parts.webDir, 'icon.svg') })

@@ -36,6 +36,7 @@ afterAll(() => studio.close())
 /** Tables without topics of their own, whose rows change only with those of another. */
 const FOLLOWING: Readonly<Record<string, readonly string[]>> = {
   payments: ['paymentHistory', 'receipts', 'payers'],
+  papers: ['invoiceLines'],
 }
 
 /** The columns that say whose a row is, where it is not user_id. */
@@ -51,6 +52,8 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   feeds: ['account_id'],
   payerReferences: ['payer_id'],
   credits: ['payer_id'],
+  papers: ['payer_id'],
+  paperBuyers: ['payer_id'],
   passkeys: ['account_id'],
   providerLinks: ['account_id'],
   twoSteps: ['account_id'],

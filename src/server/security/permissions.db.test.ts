@@ -78,6 +78,15 @@ const matrix: Record<string, string> = {
   'bank.linesForExport': 'admin',
   'bank.undoMany': 'admin',
   'payments.letGoOfRest': 'admin',
+  'papers.mine': verified,
+  'papers.ofUser': staff,
+  'papers.toInvoice': verified,
+  'papers.toInvoiceOf': staff,
+  'papers.receipt': verified,
+  'papers.invoice': verified,
+  'papers.invoiceFor': staff,
+  'papers.content': verified,
+  'papers.statement': verified,
   'payments.markAsPaid': verified,
   'payments.markAllAsPaid': verified,
   'payments.toRemind': 'admin',
@@ -311,6 +320,7 @@ const anEntry = {
 /** A valid input for each command: refusals must come from who calls, not from what is sent. */
 const aCategory = { name: 'Salsa', nameEt: '', marked: false }
 const noCategory = { kind: 'class', id: 'none' } as const
+const buyer = { company: false, name: 'A', registryCode: '', address: '' }
 const inputs: Record<string, unknown> = {
   'accounts.signUp': {
     displayName: 'A',
@@ -370,6 +380,9 @@ const inputs: Record<string, unknown> = {
   'payments.addReference': { userId: 'none', reference: '' },
   'payments.spendCreditOf': { userId: 'none' },
   'payments.payBackCredit': { userId: 'none', cents: 100 },
+  'papers.receipt': { paymentId: 'none' },
+  'papers.invoice': { paymentIds: ['none'], buyer },
+  'papers.invoiceFor': { userId: 'none', paymentIds: ['none'], buyer },
   'bank.read': { file: '' },
   'bank.settle': { lines: [{ lineId: 'none', seen: '' }] },
   'bank.assign': { lineId: 'none', payerId: 'none', shares: [] },

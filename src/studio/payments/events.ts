@@ -16,6 +16,9 @@ export const paymentUnmarked = event<{ readonly payment: Payment; readonly after
   'payments.paymentUnmarked',
 )
 
+/** How a payment stands has changed, in whatever way; raised before those below. */
+export const paymentMoved = event<Moved>('payments.paymentMoved')
+
 /** A payment was confirmed. */
 export const paymentSettled = event<Moved>('payments.paymentSettled')
 

@@ -44,6 +44,8 @@ interface Agreed {
   readonly itemId: string
   readonly description: string
   readonly price: Cents
+  /** The value added tax within the price, in percent; null where the studio was not liable at the sale. */
+  readonly vatRate: number | null
   readonly paymentMethod: PaymentMethod
   readonly deadline: Instant
   readonly coverMember: boolean

@@ -60,6 +60,8 @@ export const payments = pgTable(
     description: text().notNull(),
     /** Cents. */
     price: integer().notNull(),
+    /** The value added tax within the price, in percent, as it was at the sale; null where the studio was not liable. */
+    vatRate: integer(),
     /** What a teacher says was paid: see `markedByTeacher` in the rules. */
     stated: integer(),
     /** What of the price was let go when the payment was confirmed. */
@@ -86,6 +88,7 @@ export const payments = pgTable(
     ),
     check('payments_price', sql`${t.price} >= 0`),
     check('payments_stated_by_teacher', sql`(${t.status} = 'markedByTeacher') = (${t.stated} is not null)`),
+    check('payments_vat_rate', sql`${t.vatRate} between 0 and 100`),
     check('payments_stated', sql`${t.stated} >= 0`),
     check(
       'payments_let_go',

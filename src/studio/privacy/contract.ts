@@ -102,6 +102,10 @@ const held = object({
   ),
   /** What they paid beyond what was due, and what became of it. */
   credit: z.array(object({ day: z.string(), amountInCents: cents })),
+  /** Receipts, invoices and credit notes, with all that stands on them. */
+  papers: z.array(object({ number: z.string(), day: z.string(), amountInCents: z.number(), content: z.string() })),
+  /** To whom the last invoice was, for the next one. */
+  invoicesTo: z.nullable(object({ name: z.string(), registryCode: z.string(), address: z.string() })),
   /** When a second step of signing in was set up. */
   twoStepsSince: z.nullable(moment),
   /** Who they are at the provider where they may sign in as well. */

@@ -23,6 +23,12 @@ const payments = object({
   otherAccounts: text,
   termDays: count,
   dropInFee: cents,
+  /** The studio's own, for papers. */
+  registryCode: text,
+  /** Whether prices include value added tax, at how many percent, and under which number. */
+  vatLiable: flag,
+  vatRate: count,
+  vatNumber: text,
   methods: z.array(z.enum(paymentMethods)),
 })
 

@@ -58,6 +58,11 @@ export const refusals = messages(
     bothLanguages: ['Please write it in both languages.', 'Palun kirjuta see mõlemas keeles.'],
     lateHoursOutOfRange: ['The hours must be 0 to 72.', 'Tunde peab olema 0 kuni 72.'],
     makeUpDaysOutOfRange: ['The days must be 1 to 365.', 'Päevi peab olema 1 kuni 365.'],
+    vatRateOutOfRange: ['The rate must be 1 to 50 percent.', 'Määr peab olema 1 kuni 50 protsenti.'],
+    vatNumberInvalid: [
+      'This VAT number is not valid: EE and nine digits.',
+      'See käibemaksukohustuslase number ei ole õige: EE ja üheksa numbrit.',
+    ],
     mostOpenOutOfRange: ['The number must be 1 to 100.', 'Arv peab olema 1 kuni 100.'],
     reminderHoursOutOfRange: ['The hours must be 0 to 72.', 'Tunde peab olema 0 kuni 72.'],
     reminderDaysOutOfRange: ['The days must be 0 to 60.', 'Päevi peab olema 0 kuni 60.'],
@@ -140,6 +145,15 @@ export const texts = messages({
   termHint: ['For what is bought from now on.', 'Kehtib sellele, mis ostetakse nüüdsest.'],
   dropInFee: ['Drop-in fee', 'Üksikpileti hind'],
   dropInFeeHint: ['Of classes that have no price of their own.', 'Trennidel, millel oma hinda ei ole.'],
+
+  registryCode: ['Registry code', 'Registrikood'],
+  registryCodeHint: ['Stands on receipts and invoices.', 'Läheb kviitungitele ja arvetele.'],
+  vat: ['VAT', 'Käibemaks'],
+  vatLiable: ['Liable to VAT: prices include it', 'Käibemaksukohustuslane: hinnad sisaldavad käibemaksu'],
+  vatHint: ['What was sold before keeps the rate it was sold at.', 'Varem müüdule jääb määr, millega see müüdi.'],
+  notLiable: ['Not liable to VAT', 'Ei ole käibemaksukohustuslane'],
+  vatRate: ['VAT rate (%)', 'Käibemaksumäär (%)'],
+  vatNumber: ['VAT number', 'Käibemaksukohustuslase number'],
 
   save: ['Save', 'Salvesta'],
   classCategories: ['Class categories', 'Trennide kategooriad'],

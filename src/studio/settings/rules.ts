@@ -46,7 +46,18 @@ export const defaults: Sections = {
     accent: ACCENT,
     beta: true,
   },
-  payments: { holder: '', iban: '', otherAccounts: '', termDays: 5, dropInFee: 1500, methods: [...paymentMethods] },
+  payments: {
+    holder: '',
+    iban: '',
+    otherAccounts: '',
+    termDays: 5,
+    dropInFee: 1500,
+    registryCode: '',
+    vatLiable: false,
+    vatRate: 24,
+    vatNumber: '',
+    methods: [...paymentMethods],
+  },
   registration: { lateHours: 0, forgiveLate: true, makeUpDays: 30, mostOpenPayments: 10, overdueStops: false },
   notices: { classHours: 0, membershipDays: 0, overdueDays: 0 },
   features: allSwitched(false),
@@ -69,6 +80,9 @@ export const checks: { readonly [S in SectionName]: (form: Sections[S]) => Codes
     holder: checkHolder(form),
     termDays: isWithin(form.termDays, 1, 60) ? undefined : 'termOutOfRange',
     dropInFee: isWithin(form.dropInFee, 0, 100_000) ? undefined : 'feeOutOfRange',
+    registryCode: form.registryCode.trim().length > 20 ? 'tooLong' : undefined,
+    vatRate: form.vatLiable && !isWithin(form.vatRate, 1, 50) ? 'vatRateOutOfRange' : undefined,
+    vatNumber: form.vatLiable && !isVatNumber(form.vatNumber) ? 'vatNumberInvalid' : undefined,
     methods: form.methods.length > 0 ? undefined : 'methodMissing',
   }),
   registration: (form) => ({
@@ -104,6 +118,17 @@ function checkHolder({ holder, iban }: Sections['payments']) {
 
 const isWithin = (value: number, least: number, most: number): boolean =>
   Number.isInteger(value) && value >= least && value <= most
+
+/**
+ * 'EE' and nine digits, of which the last checks the others (weights 3, 7, 1); of another country only its form is known.
+ * https://www.emta.ee/en/business-client/taxes-and-payment/value-added-tax
+ */
+function isVatNumber(typed: string): boolean {
+  const number = typed.replaceAll(' ', '').toUpperCase()
+  const digits = /^EE(\d{9})$/.exec(number)?.[1]
+  if (digits === undefined) return !number.startsWith('EE') && /^[A-Z]{2}[0-9A-Z]{2,12}$/.test(number)
+  return [...digits].reduce((sum, digit, place) => sum + Number(digit) * ([3, 7, 1][place % 3] ?? 0), 0) % 10 === 0
+}
 
 function isWebAddress(typed: string): boolean {
   if (!URL.canParse(typed.trim())) return false

@@ -1,3 +1,4 @@
+import { use } from 'react'
 import { useTexts } from '#web/language.tsx'
 import { LivePage } from '#web/live/LivePage.tsx'
 import { useFormats } from '#web/studio.tsx'
@@ -8,6 +9,7 @@ import { payments } from '../calls.ts'
 import type { OwnPayment } from '../contract.ts'
 import { texts } from '../messages.ts'
 import { paidAmount, partOf } from '../rules.ts'
+import { PaymentMore } from './paymentMore.ts'
 import { PaymentStatusBadge } from './PaymentStatusBadge.tsx'
 
 /** All the caller's payments, the settled and cancelled ones too; `payments` is the page's name in the address. */
@@ -30,6 +32,7 @@ export function MyPayments({ page }: { page: number }) {
 function useColumns(): Column<OwnPayment>[] {
   const { all, items, methods, price } = useTexts(texts)
   const { dayOfYear } = useFormats()
+  const more = use(PaymentMore)
   return [
     {
       id: 'item',
@@ -58,7 +61,12 @@ function useColumns(): Column<OwnPayment>[] {
     {
       id: 'status',
       header: all.status,
-      cell: (payment) => <PaymentStatusBadge status={payment.status} part={partOf(payment)} />,
+      cell: (payment) => (
+        <span className="inline-flex flex-wrap items-center justify-end gap-x-2 min-[56rem]:justify-start">
+          <PaymentStatusBadge status={payment.status} part={partOf(payment)} />
+          {more(payment)}
+        </span>
+      ),
     },
   ]
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
 import { useTexts } from '#web/language.tsx'
 import { useMay, useMe } from '#web/me.ts'
@@ -8,6 +8,7 @@ import type { DeskPayment } from '../contract.ts'
 import { LetGoDialog } from './LetGoDialog.tsx'
 import { deskTexts } from '../messages/desk.ts'
 import { canMove, staffAction } from '../rules.ts'
+import { PaymentMore } from './paymentMore.ts'
 
 /** What can be done to a payment: what this member of staff may not do is there with the reason. */
 export function PaymentActions(props: {
@@ -18,6 +19,7 @@ export function PaymentActions(props: {
   onDelete: () => void
 }) {
   const { payment } = props
+  const more = use(PaymentMore)
   const nameOf = useNameOf()
   const t = useTexts(deskTexts)
   const { adminOnly } = useTexts(words)
@@ -45,6 +47,7 @@ export function PaymentActions(props: {
   }
   return (
     <>
+      {more(payment)}
       <RowActions
         name={`${nameOf(payment)}, ${payment.description}`}
         actions={[

@@ -89,6 +89,7 @@ export function payFirst(c: CommandContext, owed: Owed): Refusal<'tooManyOpenPay
 
 type NewPayment = Omit<Order, 'discountCode'> & {
   readonly discountCode: string | null
+  readonly vatRate: number | null
   readonly by: string | null
   readonly now: Instant
   readonly deadline: Instant
@@ -103,6 +104,7 @@ const insertPayment = (payerOf: typeof payerFor) => (tx: Tx) => {
     'itemId',
     'description',
     'price',
+    'vatRate',
     'paymentMethod',
     'coverMember',
     'discountCode',
@@ -125,8 +127,9 @@ export async function createPayment(c: CommandContext, order: Order): Promise<vo
   const by = c.actorId
   const own = 'personId' in c.actor && c.actor.personId === order.userId
   const insert = own ? insertOwn : insertFor
-  const deadline = deadlineFrom(c.now, c.settings.sections.payments.termDays)
-  await insert(c.tx, { discountCode: null, ...order, by, now: c.now, deadline })
+  const { termDays, vatLiable, vatRate } = c.settings.sections.payments
+  const agreed = { deadline: deadlineFrom(c.now, termDays), vatRate: vatLiable ? vatRate : null }
+  await insert(c.tx, { discountCode: null, ...order, by, now: c.now, ...agreed })
   const message = `Payment created for ${order.description}.`
   const metadata = { paymentId: order.id, user: order.userId, price: euros(order.price) }
   c.log({ channel: 'payments', level: 'info', message, metadata })

@@ -61,6 +61,8 @@ const held: Held = {
   references: [{ reference: '1000003', since: at }],
   transfers: [{ day: '2026-03-10', amountInCents: 2000, name: 'Mari Tamm', iban: null, text: '' }],
   credit: [{ day: '2026-03-10', amountInCents: 500 }],
+  papers: [{ number: 'R-2026-0001', day: '2026-03-10', amountInCents: 4000, content: '{}' }],
+  invoicesTo: { name: 'OÜ Tööandja', registryCode: '12345678', address: '' },
   twoStepsSince: null,
   signsInElsewhere: [],
   passkeys: [],

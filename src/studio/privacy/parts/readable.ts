@@ -219,6 +219,20 @@ function partsOf(held: Held, language: Language, formats: Formats): Part[] {
       rows: held.credit.map((one) => [formats.dateOfYear(one.day), euros(one.amountInCents)]),
     },
     {
+      title: t.papers,
+      columns: [t.paper, t.createdAt, t.amount],
+      rows: held.papers.map((one) => [one.number, formats.dateOfYear(one.day), euros(one.amountInCents)]),
+    },
+    {
+      title: t.invoicesTo,
+      columns: [],
+      rows: held.invoicesTo
+        ? Object.values(held.invoicesTo)
+            .filter(Boolean)
+            .map((text) => [text])
+        : [],
+    },
+    {
       title: t.passkeys,
       columns: [t.device, t.startedAt, t.lastUsedAt],
       rows: held.passkeys.map((one) => [one.name, moment(one.createdAt), moment(one.lastUsedAt)]),

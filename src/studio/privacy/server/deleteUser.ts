@@ -12,6 +12,7 @@ import { forgetNotices } from '#studio/notices/server/waiting.ts'
 import { ACCOUNT_DELETED } from '#studio/payments/rules.ts'
 import { forgetDue } from '#studio/payments/server/forget.ts'
 import { leavePayer } from '#studio/payments/server/payers.ts'
+import { forgetPapers } from '#studio/papers/server/keep.ts'
 import { forgetWaiting, lockWaitedFor } from '#studio/waiting/server/forget.ts'
 import { forgetPlaces, forgetReasons, lockComingEntries } from '#studio/registrations/server/forget.ts'
 
@@ -44,6 +45,7 @@ export const deleteUser = run(async (c, { userId }: { userId: string }) => {
   await forgetDue(c, userId, new Set(ended))
   if (account) await leavePayer(c, account.id, userId)
   if (account) await forgetTeaching(c, account.id)
+  await forgetPapers(c, account?.id ?? null, userId)
   await forgetTransfers(c, account?.id ?? null, userId)
   const emails = await addressesOf(c.tx, account)
   await forgetTraces(c.tx, { accountId: account?.id ?? null, emails, name: fullName(person) })

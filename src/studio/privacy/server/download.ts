@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, inArray, isNull, or } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import type { AnswerOf } from '#kernel/procedures.ts'
 import { done } from '#kernel/result.ts'
@@ -16,6 +16,8 @@ import type { Channel } from '#studio/logs/rules.ts'
 import { logs, writtenByOthersAbout } from '#studio/logs/tables.ts'
 import { purchases } from '#studio/memberships/tables.ts'
 import { chosenWays, pushSubscriptions } from '#studio/notices/tables.ts'
+import { numberOf } from '#studio/papers/rules.ts'
+import { paperBuyers, papers } from '#studio/papers/tables.ts'
 import { paidAmount } from '#studio/payments/rules.ts'
 import { creditsOfPayer } from '#studio/payments/server/credit.ts'
 import { referencesOfPayer } from '#studio/payments/server/references.ts'
@@ -55,6 +57,8 @@ export const download = handler({
       references: await referencesFor(c.tx, accountId),
       transfers: await transfersOf(c.tx, accountId),
       credit: (await creditsOfPayer(c.tx, accountId)).map(({ day, cents }) => ({ day, amountInCents: cents })),
+      papers: await papersOf(c.tx, accountId),
+      invoicesTo: await invoicesTo(c.tx, accountId),
       twoStepsSince: isoOrNull(await twoStepsSince(c.tx, accountId)),
       signsInElsewhere: await elsewhereOf(c.tx, accountId),
       passkeys: await passkeysOf(c.tx, accountId),
@@ -245,6 +249,29 @@ async function transfersOf(tx: Tx, accountId: string): Promise<Held['transfers']
 async function referencesFor(tx: Tx, accountId: string): Promise<Held['references']> {
   const found = await referencesOfPayer(tx, accountId)
   return found.map(({ reference, createdAt }) => ({ reference, since: iso(createdAt) }))
+}
+
+async function papersOf(tx: Tx, accountId: string): Promise<Held['papers']> {
+  const found = await tx
+    .select()
+    .from(papers)
+    .where(and(eq(papers.payerId, accountId), isNotNull(papers.content)))
+    .orderBy(desc(papers.createdAt), desc(papers.number))
+  return found.map(({ series, year, number, day, cents, content }) => ({
+    number: numberOf(series, year, number),
+    day,
+    amountInCents: cents,
+    content: content ?? '',
+  }))
+}
+
+async function invoicesTo(tx: Tx, accountId: string): Promise<Held['invoicesTo']> {
+  const { name, registryCode, address } = paperBuyers
+  const [found] = await tx
+    .select({ name, registryCode, address })
+    .from(paperBuyers)
+    .where(eq(paperBuyers.payerId, accountId))
+  return found ?? null
 }
 
 const byWhom = (actor: string | null, accountId: string) => (actor === accountId ? 'you' : 'studio')

@@ -1,6 +1,6 @@
 import { useTexts } from '#web/language.tsx'
 import { useStudio } from '#web/studio.tsx'
-import { ChipsField } from '#web/ui/CheckboxField.tsx'
+import { CheckboxField, ChipsField } from '#web/ui/CheckboxField.tsx'
 import { FieldRow } from '#web/ui/Form.tsx'
 import { MoneyField, NumberField } from '#web/ui/NumberField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -13,7 +13,8 @@ import { useSection } from './useSection.ts'
 export function PaymentsSection({ saved }: { saved: Sections['payments'] }) {
   const t = useTexts(texts)
   const { form, pending } = useSection('payments', saved)
-  const withStatements = useStudio().features.includes('statements')
+  const { features } = useStudio()
+  const withStatements = features.includes('statements')
   const { value, ...methods } = form.field('methods')
   return (
     <SectionForm {...{ form, pending }} title={t.names.payments}>
@@ -45,6 +46,38 @@ export function PaymentsSection({ saved }: { saved: Sections['payments'] }) {
         />
         <MoneyField label={t.dropInFee} required description={t.dropInFeeHint} {...form.field('dropInFee')} />
       </FieldRow>
+      {features.includes('papers') && <Vat form={form} />}
     </SectionForm>
+  )
+}
+
+/** What papers say of the studio and its prices. */
+function Vat({ form }: { form: ReturnType<typeof useSection<'payments'>>['form'] }) {
+  const t = useTexts(texts)
+  const { name, value, onChange } = form.field('vatLiable')
+  return (
+    <>
+      <TextField
+        label={t.registryCode}
+        autoComplete="off"
+        description={t.registryCodeHint}
+        {...form.field('registryCode')}
+      />
+      <fieldset className="flex min-w-0 flex-col gap-3">
+        <legend className="font-semibold">{t.vat}</legend>
+        <CheckboxField
+          label={t.vatLiable}
+          description={value ? t.vatHint : t.notLiable}
+          {...{ name, onChange }}
+          checked={value}
+        />
+        {value && (
+          <FieldRow>
+            <NumberField label={t.vatRate} required min={1} max={50} {...form.field('vatRate')} />
+            <TextField label={t.vatNumber} required autoComplete="off" {...form.field('vatNumber')} />
+          </FieldRow>
+        )}
+      </fieldset>
+    </>
   )
 }

@@ -9,7 +9,11 @@ import { texts as feedTexts } from '#studio/feeds/messages.ts'
 import { MyCalendar } from '#studio/feeds/parts/MyCalendar.tsx'
 import { texts as noticeTexts } from '#studio/notices/messages.ts'
 import { MyNotices } from '#studio/notices/parts/MyNotices.tsx'
+import { texts as paperTexts } from '#studio/papers/messages.ts'
+import { MyPapers } from '#studio/papers/parts/MyPapers.tsx'
+import { receiptButton } from '#studio/papers/parts/paymentReceipt.tsx'
 import { texts as paymentTexts } from '#studio/payments/messages.ts'
+import { PaymentMore } from '#studio/payments/parts/paymentMore.ts'
 import { MyPayments } from '#studio/payments/parts/MyPayments.tsx'
 import { texts as privacyTexts } from '#studio/privacy/messages.ts'
 import { MyData } from '#studio/privacy/parts/MyData.tsx'
@@ -51,14 +55,22 @@ export function AccountPage() {
 
 function History() {
   const { classes = 1, payments = 1 } = useSearch({ from: '/account' })
+  const papers = useTexts(paperTexts)
   return (
     <>
       <Subsection title={useTexts(pastTexts).title}>
         <PastClasses page={classes} />
       </Subsection>
       <Subsection title={useTexts(paymentTexts).all.title}>
-        <MyPayments page={payments} />
+        <PaymentMore value={receiptButton}>
+          <MyPayments page={payments} />
+        </PaymentMore>
       </Subsection>
+      {useStudio().features.includes('papers') && (
+        <Subsection title={papers.title}>
+          <MyPapers />
+        </Subsection>
+      )}
     </>
   )
 }

@@ -9,12 +9,16 @@ import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
 import { UserCourses } from '#studio/courses/parts/UserCourses.tsx'
 import { UserMemberships } from '#studio/memberships/parts/UserMemberships.tsx'
 import { Owes } from '#studio/payments/parts/Owes.tsx'
+import { receiptButton } from '#studio/papers/parts/paymentReceipt.tsx'
+import { UserPapers } from '#studio/papers/parts/UserPapers.tsx'
+import { PaymentMore } from '#studio/payments/parts/paymentMore.ts'
 import { UserPayments } from '#studio/payments/parts/UserPayments.tsx'
 import { DeleteUser } from '#studio/privacy/parts/DeleteUser.tsx'
 import { UserClasses } from '#studio/registrations/parts/UserClasses.tsx'
 import { useTexts } from '#web/language.tsx'
 import { LiveContent } from '#web/live/LiveContent.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
+import { useStudio } from '#web/studio.tsx'
 import { LinkButton, OutsideLink } from '#web/ui/LinkButton.tsx'
 import { Page, PageHeader } from '#web/ui/Page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
@@ -68,7 +72,10 @@ function User({ user }: { user: UserDetails }) {
   const { memberships = 1, classes = 1, past = 1, courses = 1, payments = 1 } = useSearch({ from: '/admin/users/$id' })
   return (
     <>
-      <UserPayments userId={user.id} page={payments} />
+      <PaymentMore value={receiptButton}>
+        <UserPayments userId={user.id} page={payments} />
+      </PaymentMore>
+      {useStudio().features.includes('papers') && <UserPapers userId={user.id} />}
       <UserMemberships user={user} page={memberships} />
       <UserClasses userId={user.id} page={classes} />
       <UserPast userId={user.id} page={past} />

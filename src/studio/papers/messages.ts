@@ -1,0 +1,76 @@
+import { messages, plural } from '#kernel/messages.ts'
+
+/** Every refusal of papers/contract.ts, and its field codes. */
+export const refusals = messages({
+  invalidFields: ['Please check the marked fields.', 'Palun vaata märgitud väljad üle.'],
+  unexpected: [
+    'The paper could not be made. Please try again.',
+    'Dokumenti ei õnnestunud koostada. Palun proovi uuesti.',
+  ],
+  paymentNotFound: ['This payment is not there any more.', 'Seda makset enam ei ole.'],
+  paymentNotConfirmed: [
+    'There is a receipt once the studio has confirmed the payment.',
+    'Kviitungi saab siis, kui stuudio on makse kinnitanud.',
+  ],
+  alreadyInvoiced: [
+    'One of these payments is on an invoice already. Close this and look again.',
+    'Mõni neist maksetest on juba arvel. Sulge see aken ja vaata uuesti.',
+  ],
+  buyerNameMissing: ['Please enter whom the invoice is to.', 'Palun sisesta, kellele arve on.'],
+  nameMisleading: [
+    'Please remove line breaks and invisible characters.',
+    'Palun eemalda reavahetused ja nähtamatud märgid.',
+  ],
+  registryCodeInvalid: ['Please enter the registry code of the company.', 'Palun sisesta ettevõtte registrikood.'],
+  tooLong: ['This text is too long.', 'See tekst on liiga pikk.'],
+  nothingChosen: ['Please choose at least one payment.', 'Palun vali vähemalt üks makse.'],
+})
+
+export const texts = messages({
+  title: ['Papers', 'Dokumendid'],
+  none: ['No papers yet', 'Dokumente veel ei ole'],
+  noneHint: [
+    'A receipt is made at a confirmed payment, an invoice for one or several payments.',
+    'Kviitungi saab kinnitatud makse juurest, arve ühe või mitme makse kohta.',
+  ],
+  number: ['Number', 'Number'],
+  day: ['Date', 'Kuupäev'],
+  about: ['For', 'Mille eest'],
+  sum: ['Sum', 'Summa'],
+  kinds: {
+    receipt: ['Receipt', 'Kviitung'],
+    invoice: ['Invoice', 'Arve'],
+    creditNote: ['Credit note', 'Kreeditarve'],
+    statement: ['Statement', 'Õiend'],
+  },
+  ended: {
+    receipt: ['Taken back', 'Tagasi võetud'],
+    invoice: ['Credited', 'Krediteeritud'],
+  },
+  statementFor: [(year: number) => `Statement for ${year}`, (year) => `${year}. aasta õiend`],
+  statementHint: [
+    'What was paid in a year, for an employer or the tax office.',
+    'Mis aasta jooksul tasuti, tööandjale või maksuametile.',
+  ],
+  receiptOf: [(what: string) => `Receipt: ${what}`, (what) => `Kviitung: ${what}`],
+  newInvoice: ['New invoice', 'Uus arve'],
+  nothingToInvoice: ['Every payment is on an invoice.', 'Kõik maksed on arvel.'],
+  invoiceTitle: ['Invoice', 'Arve'],
+  payments: ['Payments', 'Maksed'],
+  isPaid: ['paid', 'tasutud'],
+  to: ['To', 'Kellele'],
+  person: ['A person', 'Inimesele'],
+  company: ['A company', 'Ettevõttele'],
+  name: ['Name', 'Nimi'],
+  companyName: ['Company', 'Ettevõte'],
+  registryCode: ['Registry code', 'Registrikood'],
+  address: ['Address', 'Aadress'],
+  keptHint: ['Kept for the next invoice.', 'Jääb järgmise arve jaoks meelde.'],
+  make: [
+    (n: number, sum: string) => `Make an invoice for ${n} ${plural(n, 'payment', 'payments')}, ${sum}`,
+    (n, sum) => `Koosta arve: ${n} ${plural(n, 'makse', 'makset')}, ${sum}`,
+  ],
+  makeNone: ['Make an invoice', 'Koosta arve'],
+  made: [(number: string) => `${number} is saved as a PDF.`, (number) => `${number} on salvestatud PDF-ina.`],
+  more: [(n: number) => `Show ${n} more`, (n) => `Näita veel ${n}`],
+})

@@ -1,0 +1,57 @@
+import { messages } from '#kernel/messages.ts'
+
+/** What stands on a paper. */
+export const paperTexts = messages({
+  titles: {
+    receipt: ['Receipt', 'Kviitung'],
+    invoice: ['Invoice', 'Arve'],
+    creditNote: ['Credit note', 'Kreeditarve'],
+    statement: ['Statement', 'Õiend'],
+  },
+  statementFor: [(year: number) => `Statement for ${year}`, (year) => `${year}. aasta õiend`],
+  day: ['Date', 'Kuupäev'],
+  due: ['Due', 'Maksetähtaeg'],
+  reference: ['Reference number', 'Viitenumber'],
+  seller: ['Seller', 'Müüja'],
+  buyer: ['Buyer', 'Ostja'],
+  payer: ['Payer', 'Maksja'],
+  registryCode: ['Registry code', 'Registrikood'],
+  vatNumber: ['VAT number', 'KMKR number'],
+  account: ['Account', 'Konto'],
+  service: ['Service', 'Teenus'],
+  person: ['For', 'Kellele'],
+  period: ['Period', 'Periood'],
+  paidOn: ['Paid on', 'Tasutud'],
+  way: ['Paid by', 'Makseviis'],
+  quantity: ['Quantity', 'Kogus'],
+  price: ['Price', 'Hind'],
+  sum: ['Sum', 'Summa'],
+  ways: {
+    cash: ['cash', 'sularaha'],
+    bankTransfer: ['bank transfer', 'pangaülekanne'],
+    stebby: ['Stebby', 'Stebby'],
+  },
+  items: {
+    'drop-in ticket': ['drop-in ticket', 'üksikpilet'],
+    course: ['course', 'kursus'],
+    membership: ['membership', 'pääse'],
+  },
+  total: ['Total', 'Kokku'],
+  withoutVat: [(rate: number) => `Without VAT (${rate}%)`, (rate) => `Käibemaksuta (${rate}%)`],
+  vat: [(rate: number) => `VAT ${rate}%`, (rate) => `Käibemaks ${rate}%`],
+  notLiable: ['Not liable to VAT', 'Ei ole käibemaksukohustuslane'],
+  paid: ['Paid', 'Tasutud'],
+  toPay: ['To pay', 'Tasuda'],
+  ofInvoice: [
+    (number: string, day: string) => `For invoice ${number} of ${day}`,
+    (number, day) => `Arve ${number} (${day}) kohta`,
+  ],
+  reasons: {
+    cancelled: ['What was sold has been cancelled.', 'Ost on tühistatud.'],
+    reduced: ['The price has been reduced.', 'Hinda on vähendatud.'],
+    returned: ['The money has been returned.', 'Raha on tagastatud.'],
+  },
+  fileOf: [(year: number) => `statement-${year}`, (year) => `oiend-${year}`],
+  nothing: ['Nothing was paid in this year.', 'Sellel aastal ei ole midagi tasutud.'],
+  page: [(page: number, of: number) => `Page ${page} of ${of}`, (page, of) => `Lehekülg ${page}/${of}`],
+})

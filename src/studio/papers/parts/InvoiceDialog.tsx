@@ -1,0 +1,103 @@
+import { euros } from '#kernel/money.ts'
+import type { AnswerOf } from '#kernel/procedures.ts'
+import type { Done, Refusal } from '#kernel/result.ts'
+import { FormDialog } from '#web/FormDialog.tsx'
+import { useTexts } from '#web/language.tsx'
+import { openFile } from '#web/openFile.ts'
+import { useRefusalText } from '#web/refusals.ts'
+import { CheckboxField } from '#web/ui/CheckboxField.tsx'
+import { SegmentedControl } from '#web/ui/SegmentedControl.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useForm } from '#web/useForm.ts'
+import type { BuyerForm, papers } from '../contract.ts'
+import { refusals, texts } from '../messages.ts'
+import { checkBuyer, MOST_LINES, totalOf } from '../rules.ts'
+import { fileOf } from './useReceipt.ts'
+
+type Invoiceable = AnswerOf<typeof papers.toInvoice>
+
+/** Which payments an invoice is for, and to whom. */
+export function InvoiceDialog(props: {
+  invoiceable: Invoiceable
+  make: (chosen: {
+    paymentIds: string[]
+    buyer: BuyerForm
+  }) => Promise<Done<{ id: string; number: string }> | Refusal | null>
+  pending: boolean
+  onClose: () => void
+}) {
+  const { pending, onClose } = props
+  const { payments, buyer } = props.invoiceable
+  const t = useTexts(texts)
+  const form = useForm({
+    // one that is made in a hurry is for what is newest
+    start: { ...buyer, chosen: payments.slice(0, 1).map(({ id }) => id) as readonly string[] },
+    check: ({ chosen, ...to }) => ({
+      ...checkBuyer(to),
+      chosen: chosen.length === 0 ? 'nothingChosen' : undefined,
+    }),
+    send: async ({ chosen, ...to }) => {
+      const outcome = await props.make({ paymentIds: [...chosen], buyer: to })
+      if (outcome?.ok) {
+        openFile(fileOf(outcome.value.id))
+        toast.success(t.made(outcome.value.number))
+      }
+      return outcome
+    },
+    explain: useRefusalText(refusals),
+    onDone: onClose,
+  })
+  const { fields } = form
+  const chosen = payments.filter(({ id }) => fields.chosen.includes(id))
+  const choose = (id: string, on: boolean) =>
+    form.set({ chosen: payments.map((one) => one.id).filter((one) => (one === id ? on : fields.chosen.includes(one))) })
+  return (
+    <FormDialog
+      {...{ form, pending, onClose }}
+      title={t.invoiceTitle}
+      submit={chosen.length === 0 ? t.makeNone : t.make(chosen.length, euros(totalOf(chosen)))}
+    >
+      <fieldset className="flex min-w-0 flex-col">
+        <legend className="mb-1 font-semibold">{t.payments}</legend>
+        <div className="flex max-h-64 flex-col overflow-y-auto">
+          {payments.slice(0, MOST_LINES).map(({ id, description, person, cents, paid }) => (
+            <CheckboxField
+              key={id}
+              name="chosen"
+              checked={fields.chosen.includes(id)}
+              onChange={(on) => choose(id, on)}
+              label={
+                <span className="flex flex-col py-1">
+                  <span>{description}</span>
+                  <span className="text-sm font-normal text-muted">
+                    {[person, euros(cents), paid ? t.isPaid : ''].filter(Boolean).join(' · ')}
+                  </span>
+                </span>
+              }
+            />
+          ))}
+        </div>
+      </fieldset>
+      <SegmentedControl
+        label={t.to}
+        value={fields.company ? 'company' : 'person'}
+        onChange={(to) => form.set({ company: to === 'company' })}
+        options={[
+          { value: 'person', label: t.person },
+          { value: 'company', label: t.company },
+        ]}
+      />
+      <TextField
+        label={fields.company ? t.companyName : t.name}
+        required
+        autoComplete={fields.company ? 'organization' : 'name'}
+        {...form.field('name')}
+      />
+      {fields.company && (
+        <TextField label={t.registryCode} required autoComplete="off" {...form.field('registryCode')} />
+      )}
+      <TextField label={t.address} autoComplete="street-address" description={t.keptHint} {...form.field('address')} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Payment, Standing } from '#studio/payments/rules.ts'
+import { checkBuyer, creditFor, numberOf, toInvoice, vatRows, vatWithin, worthOf } from './rules.ts'
+
+const before = (standing: Standing, price = 5800) => ({ price, ...standing }) as Payment
+const confirmed = (received: number, letGo = 0) => ({ status: 'confirmed', received, letGo }) as const
+
+describe('a number', () => {
+  it('has its series, its year and four digits or more', () => {
+    expect([numberOf('A', 2026, 1), numberOf('R', 2027, 12345)]).toEqual(['A-2026-0001', 'R-2027-12345'])
+  })
+})
+
+describe('value added tax', () => {
+  it('is within the price, rounded to a whole cent', () => {
+    expect([vatWithin(1240, 24), vatWithin(1500, 24), vatWithin(-1500, 24), vatWithin(0, 24)]).toEqual([
+      240, 290, -290, 0,
+    ])
+  })
+
+  it('is added up by rate, and base and tax come to what is taxed', () => {
+    const line = fc.record({
+      cents: fc.integer({ min: -100_000, max: 100_000 }),
+      vatRate: fc.constantFrom(null, 9, 24),
+    })
+    fc.assert(
+      fc.property(fc.array(line), (lines) => {
+        const taxed = lines.filter(({ vatRate }) => vatRate !== null)
+        const sum = taxed.reduce((all, { cents }) => all + cents, 0)
+        expect(vatRows(lines).reduce((all, { base, vat }) => all + base + vat, 0)).toBe(sum)
+      }),
+    )
+  })
+})
+
+describe('an invoiced payment', () => {
+  it.each<[string, Standing, Standing, number, object | null]>([
+    ['that is paid keeps its invoice', { status: 'due' }, confirmed(5800), 5800, null],
+    ['of which a part is let go', { status: 'due' }, confirmed(5000, 800), 5800, { cents: 800, reason: 'reduced' }],
+    [
+      'that is cancelled while due',
+      { status: 'due' },
+      { status: 'cancelled' },
+      5800,
+      { cents: 5800, reason: 'cancelled' },
+    ],
+    [
+      'that is cancelled once paid',
+      confirmed(5800),
+      { status: 'cancelled' },
+      5800,
+      { cents: 5800, reason: 'cancelled' },
+    ],
+    ['whose transfer comes back', confirmed(5800), { status: 'due' }, 5800, { cents: 5800, reason: 'returned' }],
+    [
+      'of which a part comes back',
+      confirmed(5800),
+      { status: 'partlyPaid', received: 3000 },
+      5800,
+      { cents: 2800, reason: 'returned' },
+    ],
+    ['that is not invoiced', confirmed(5800), { status: 'cancelled' }, 0, null],
+    ['that its owner marks as paid', { status: 'due' }, { status: 'markedByUser', received: 0 }, 5800, null],
+  ])('%s', (_, from, to, invoiced, credit) => {
+    expect(creditFor(before(from), to, invoiced)).toEqual(credit)
+  })
+
+  it('is never credited beyond what is invoiced, and what is left is never more than it comes to', () => {
+    const standing = (price: number) =>
+      fc.oneof(
+        fc.constant<Standing>({ status: 'due' }),
+        fc.constant<Standing>({ status: 'cancelled' }),
+        fc.integer({ min: 1, max: price - 1 }).map<Standing>((received) => ({ status: 'partlyPaid', received })),
+        fc.integer({ min: 1, max: price }).map<Standing>((received) => confirmed(received, price - received)),
+      )
+    const moves = fc
+      .integer({ min: 2, max: 10_000 })
+      .chain((price) => fc.record({ price: fc.constant(price), path: fc.array(standing(price), { minLength: 1 }) }))
+    fc.assert(
+      fc.property(moves, ({ price, path }) => {
+        let now: Standing = { status: 'due' }
+        let invoiced = 0
+        for (const next of path) {
+          invoiced += toInvoice({ ...now, price }, invoiced)
+          invoiced -= creditFor(before(now, price), next, invoiced)?.cents ?? 0
+          expect(invoiced).toBeGreaterThanOrEqual(0)
+          expect(invoiced).toBeLessThanOrEqual(worthOf({ ...next, price }))
+          now = next
+        }
+      }),
+    )
+  })
+})
+
+describe('whom an invoice is to', () => {
+  const form = { company: false, name: 'Mari Tamm', registryCode: '', address: '' }
+  it('is a person by name, or a company by name and registry code', () => {
+    expect(checkBuyer(form)).toEqual({})
+    expect(checkBuyer({ ...form, name: ' ' })).toEqual({ name: 'buyerNameMissing' })
+    expect(checkBuyer({ ...form, company: true })).toEqual({ registryCode: 'registryCodeInvalid' })
+    expect(checkBuyer({ ...form, company: true, registryCode: '12345678' })).toEqual({})
+  })
+})

@@ -1,0 +1,119 @@
+import type { Cents } from '#kernel/money.ts'
+import { isBlank, isMisleading } from '#kernel/visible.ts'
+import { isSettled, receivedOf, type Payment, type Standing } from '#studio/payments/rules.ts'
+import type { BuyerForm, Paper } from './contract.ts'
+
+export type { BuyerForm, Paper }
+export type PaperLine = Paper['lines'][number]
+
+export const paperKinds = ['receipt', 'invoice', 'creditNote', 'statement'] as const
+export type PaperKind = (typeof paperKinds)[number]
+/** Those with a number. A statement only tells what others say. */
+export type NumberedKind = Exclude<PaperKind, 'statement'>
+
+/** Numbers run without a gap in each of them and each year. */
+export const seriesOf = (kind: NumberedKind): 'A' | 'R' => (kind === 'receipt' ? 'R' : 'A')
+
+/** 'A-2026-0001' */
+export const numberOf = (series: 'A' | 'R', year: number, number: number): string =>
+  `${series}-${year}-${String(number).padStart(4, '0')}`
+
+/** The years for which papers are kept after the end of their own: Accounting Act, § 12. */
+export const YEARS_KEPT = 7
+
+/** Payments on one invoice. */
+export const MOST_LINES = 100
+
+/** What an invoice for a payment may come to: its price, less what was let go; nothing once it is cancelled. */
+export function worthOf(payment: Standing & { readonly price: Cents }): Cents {
+  if (payment.status === 'cancelled') return 0
+  return payment.status === 'confirmed' ? payment.price - payment.letGo : payment.price
+}
+
+/** What can still be invoiced of a payment for which invoices, less their credit notes, stand at `invoiced`. */
+export const toInvoice = (payment: Standing & { readonly price: Cents }, invoiced: Cents): Cents =>
+  Math.max(0, worthOf(payment) - invoiced)
+
+/** Why the sum of an invoice goes down. */
+export const creditReasons = ['cancelled', 'reduced', 'returned'] as const
+export type CreditReason = (typeof creditReasons)[number]
+
+/** What a credit note says once a payment that is invoiced at `invoiced` has moved; null where the invoice still holds. */
+export function creditFor(
+  before: Payment,
+  after: Standing,
+  invoiced: Cents,
+): { readonly cents: Cents; readonly reason: CreditReason } | null {
+  if (after.status === 'cancelled') return invoiced > 0 ? { cents: invoiced, reason: 'cancelled' } : null
+  const back = receivedOf(before) - receivedOf(after)
+  if (!isSettled(after) && back > 0) {
+    return invoiced > 0 ? { cents: Math.min(invoiced, back), reason: 'returned' } : null
+  }
+  const over = invoiced - worthOf({ ...after, price: before.price })
+  return over > 0 ? { cents: over, reason: 'reduced' } : null
+}
+
+/** The value added tax within a sum, in cents: prices include it. Half a cent counts as a whole one. */
+export const vatWithin = (cents: Cents, rate: number): Cents =>
+  Math.sign(cents) * Math.round((Math.abs(cents) * rate) / (100 + rate))
+
+export interface VatRow {
+  readonly rate: number
+  readonly base: Cents
+  readonly vat: Cents
+}
+
+/** Base and tax of each rate, the highest first; what was sold without liability is in none. */
+export function vatRows(lines: readonly Pick<PaperLine, 'cents' | 'vatRate'>[]): VatRow[] {
+  const sums = new Map<number, Cents>()
+  for (const { cents, vatRate } of lines) {
+    if (vatRate !== null) sums.set(vatRate, (sums.get(vatRate) ?? 0) + cents)
+  }
+  return [...sums]
+    .map(([rate, cents]) => ({ rate, base: cents - vatWithin(cents, rate), vat: vatWithin(cents, rate) }))
+    .toSorted((one, other) => other.rate - one.rate)
+}
+
+export const totalOf = (lines: readonly { readonly cents: Cents }[]): Cents =>
+  lines.reduce((sum, { cents }) => sum + cents, 0)
+
+/** What each person's lines come to, in the order in which they first appear. */
+export function sumsByPerson(
+  lines: readonly Pick<PaperLine, 'person' | 'cents'>[],
+): { person: string; cents: Cents }[] {
+  const sums = new Map<string, Cents>()
+  for (const { person, cents } of lines) sums.set(person, (sums.get(person) ?? 0) + cents)
+  return [...sums].map(([person, cents]) => ({ person, cents }))
+}
+
+/** What is wrong with whom an invoice is to. */
+export function checkBuyer(form: BuyerForm): Partial<Record<keyof BuyerForm, string>> {
+  const long = (text: string, most: number) => text.trim().length > most
+  const name = isBlank(form.name)
+    ? 'buyerNameMissing'
+    : isMisleading(form.name)
+      ? 'nameMisleading'
+      : long(form.name, 120)
+        ? 'tooLong'
+        : undefined
+  const code = form.company && !/^[\dA-Za-z-]{4,20}$/.test(form.registryCode.trim()) ? 'registryCodeInvalid' : undefined
+  const address = long(form.address, 200) ? 'tooLong' : undefined
+  return { ...(name && { name }), ...(code && { registryCode: code }), ...(address && { address }) }
+}
+
+/** As it is kept. */
+export const tidyBuyer = ({ company, name, registryCode, address }: BuyerForm): BuyerForm => ({
+  company,
+  name: name.trim(),
+  registryCode: company ? registryCode.trim() : '',
+  address: address.trim(),
+})
+
+/** Whether there can be a receipt: all that was asked for has come, or the rest was let go. */
+export const canHaveReceipt = ({
+  status,
+  ...payment
+}: {
+  readonly status: string
+  readonly received?: Cents
+}): boolean => status === 'confirmed' && (payment.received ?? 0) > 0

@@ -1,0 +1,68 @@
+// What becomes of papers when a payment moves: receipts end, and what is invoiced and no longer asked for is credited.
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { Cents } from '#kernel/money.ts'
+import type { CommandContext } from '#server/procedures.ts'
+import type { Payment, Standing } from '#studio/payments/rules.ts'
+import { payments } from '#studio/payments/tables.ts'
+import { creditFor, numberOf, type CreditReason, type Paper } from '../rules.ts'
+import { invoiceLines, papers } from '../tables.ts'
+import { blank, invoicedOf, lineOf, paymentsWhere, referenceOf } from './facts.ts'
+import { issue } from './issue.ts'
+
+export async function follow(c: CommandContext, { before, after }: { before: Payment; after: Standing }) {
+  const kept = after.status !== 'cancelled' && before.status !== 'confirmed'
+  const reduced = after.status === 'confirmed' && after.letGo > 0
+  const back = 'received' in before && 'received' in after && after.received < before.received
+  const none = 'received' in before && before.received > 0 && after.status === 'due'
+  // most payments move forward, and have no paper yet
+  if (kept && !reduced && !back && !none) return
+  if (after.status !== 'confirmed') {
+    await c.tx
+      .update(papers)
+      .set({ endedAt: c.now })
+      .where(and(eq(papers.paymentId, before.id), isNull(papers.endedAt)))
+  }
+  const invoiced = (await invoicedOf(c.tx, [before.id])).get(before.id) ?? 0
+  const credit = creditFor(before, after, invoiced)
+  if (!credit) return
+  let left = credit.cents
+  for (const invoice of await invoicesFor(c, before.id)) {
+    const cents = Math.min(left, invoice.cents)
+    if (cents > 0) await creditNote(c, before.id, invoice, { cents, reason: credit.reason })
+    left -= cents
+  }
+}
+
+/** The invoices on which a payment stands with something left, the newest first. */
+async function invoicesFor(c: CommandContext, paymentId: string) {
+  const invoiceId = sql<string>`coalesce(${papers.invoiceId}, ${papers.id})`
+  const left = await c.tx
+    .select({ invoiceId, cents: sql<Cents>`sum(${invoiceLines.cents})`.mapWith(Number) })
+    .from(invoiceLines)
+    .innerJoin(papers, eq(papers.id, invoiceLines.paperId))
+    .where(eq(invoiceLines.paymentId, paymentId))
+    .groupBy(invoiceId)
+  const found = []
+  for (const { invoiceId: id, cents } of left) {
+    const [paper] = await c.tx.select().from(papers).where(eq(papers.id, id)).orderBy(desc(papers.number))
+    if (paper && cents > 0) found.push({ paper, cents })
+  }
+  return found.toSorted((one, other) => other.paper.createdAt - one.paper.createdAt)
+}
+
+async function creditNote(
+  c: CommandContext,
+  paymentId: string,
+  { paper }: { readonly paper: typeof papers.$inferSelect },
+  { cents, reason }: { readonly cents: Cents; readonly reason: CreditReason },
+): Promise<void> {
+  const [known] = await paymentsWhere(c.tx, c.settings.timeZone, eq(payments.id, paymentId))
+  // what it was sold as stands on the invoice, while that is kept
+  const invoice = paper.content === null ? null : (JSON.parse(paper.content) as Paper)
+  if (!known || !invoice) return
+  const { seller, buyer } = invoice
+  const of = { number: numberOf(paper.series, paper.year, paper.number), day: paper.day, reason }
+  const reference = await referenceOf(c.tx, paper.payerId)
+  const content = { ...blank, seller, buyer, reference, lines: [lineOf(known, -cents)], of }
+  await issue(c, { kind: 'creditNote', payerId: paper.payerId, content, paymentIds: [paymentId], invoiceId: paper.id })
+}

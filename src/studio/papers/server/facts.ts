@@ -1,0 +1,112 @@
+// What papers tell: of payments, of whoever pays, and of the studio.
+import { and, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
+import type { Cents } from '#kernel/money.ts'
+import { dateIn, type Instant } from '#kernel/time.ts'
+import type { Tx } from '#server/db/database.ts'
+import { fullName } from '#studio/accounts/rules.ts'
+import { accounts, people } from '#studio/accounts/tables.ts'
+import { courses } from '#studio/courses/tables.ts'
+import { purchases } from '#studio/memberships/tables.ts'
+import { referencesOfPayer } from '#studio/payments/server/references.ts'
+import { paymentColumns, paymentOf } from '#studio/payments/server/rows.ts'
+import { payers, payments, receipts } from '#studio/payments/tables.ts'
+import { schedule } from '#studio/schedule/tables.ts'
+import type { Sections } from '#studio/settings/rules.ts'
+import type { BuyerForm, Paper, PaperLine } from '../rules.ts'
+import { invoiceLines, paperBuyers } from '../tables.ts'
+
+export type Known = Awaited<ReturnType<typeof paymentsWhere>>[number]
+
+/** Payments with whom they are for, and on which days that takes place; the newest first. */
+export async function paymentsWhere(tx: Tx, timeZone: string, which: SQL | undefined) {
+  const day = (instant: Instant | null) => (instant === null ? null : dateIn(timeZone, instant))
+  const found = await tx
+    .select({
+      payment: paymentColumns,
+      person: people,
+      startsAt: schedule.startsAt,
+      course: { from: courses.startDate, until: courses.endDate },
+      pass: { from: purchases.validFrom, until: purchases.validUntil },
+    })
+    .from(payments)
+    .innerJoin(people, eq(people.id, payments.userId))
+    .leftJoin(schedule, and(eq(payments.item, 'drop-in ticket'), eq(schedule.id, payments.itemId)))
+    .leftJoin(courses, and(eq(payments.item, 'course'), eq(courses.id, payments.itemId)))
+    .leftJoin(purchases, eq(purchases.paymentId, payments.id))
+    .where(which)
+    .orderBy(desc(payments.createdAt), desc(payments.id))
+  return found.map(({ payment, person, startsAt, course, pass }) => ({
+    payment: paymentOf(payment),
+    person: fullName(person),
+    from: day(startsAt) ?? course?.from ?? day(pass?.from ?? null),
+    until: startsAt === null ? (course?.until ?? day(pass?.until ?? null)) : null,
+  }))
+}
+
+/** A payment as a line of a paper. */
+export const lineOf = ({ payment, person, from, until }: Known, cents: Cents): PaperLine => ({
+  person,
+  item: payment.item,
+  description: payment.description,
+  from,
+  until,
+  paidDay: null,
+  way: null,
+  cents,
+  vatRate: payment.vatRate,
+})
+
+/** At how much payments are invoiced: invoices less their credit notes. */
+export async function invoicedOf(tx: Tx, paymentIds: readonly string[]): Promise<Map<string, Cents>> {
+  const found = await tx
+    .select({ id: invoiceLines.paymentId, cents: sql<Cents>`sum(${invoiceLines.cents})`.mapWith(Number) })
+    .from(invoiceLines)
+    .where(inArray(invoiceLines.paymentId, [...paymentIds]))
+    .groupBy(invoiceLines.paymentId)
+  return new Map(found.map(({ id, cents }) => [id, cents]))
+}
+
+/** What stands of the money that came in for payments, the earliest first. */
+export const moneyWhere = (tx: Tx, which: SQL | undefined) =>
+  tx
+    .select()
+    .from(receipts)
+    .where(and(isNull(receipts.undoneAt), which))
+    .orderBy(receipts.day, receipts.id)
+
+/** The name of whoever pays; empty of a deleted account. */
+export async function payerName(tx: Tx, payerId: string): Promise<string> {
+  const [found] = await tx
+    .select({ person: people })
+    .from(payers)
+    .leftJoin(accounts, eq(accounts.id, payers.accountId))
+    .innerJoin(people, eq(people.id, sql`coalesce(${payers.personId}, ${accounts.personId})`))
+    .where(eq(payers.id, payerId))
+  return found ? fullName(found.person) : ''
+}
+
+/** To whom the payer's last invoice was, else the payer. */
+export async function buyerOf(tx: Tx, payerId: string): Promise<BuyerForm> {
+  const [kept] = await tx.select().from(paperBuyers).where(eq(paperBuyers.payerId, payerId))
+  if (kept) return kept
+  return { company: false, name: await payerName(tx, payerId), registryCode: '', address: '' }
+}
+
+export async function referenceOf(tx: Tx, payerId: string): Promise<string> {
+  const [first] = await referencesOfPayer(tx, payerId)
+  return first?.reference ?? ''
+}
+
+/** The studio as it is today. */
+export const sellerOf = ({ studio, payments: money }: Sections): Paper['seller'] => ({
+  name: money.holder || studio.name,
+  registryCode: money.registryCode,
+  vatNumber: money.vatLiable ? money.vatNumber.replaceAll(' ', '').toUpperCase() : '',
+  address: studio.postalAddress,
+  email: studio.supportEmail,
+  phone: studio.phone,
+  iban: money.iban,
+})
+
+/** What is true of no paper unless it says so. */
+export const blank = { paid: 0, due: null, of: null, year: null } as const
