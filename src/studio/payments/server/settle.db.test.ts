@@ -199,7 +199,7 @@ describe('money that goes back', () => {
 describe('what the concepts above hear', () => {
   const heard = () =>
     studio.raised
-      .filter(({ name }) => name.startsWith('payments.'))
+      .filter(({ name }) => ['payments.paymentSettled', 'payments.paymentReopened'].includes(name))
       .map(({ name, facts }) => {
         const { before, after } = facts as { before: Payment; after: Payment }
         return [name, before.status, after.status]
@@ -225,6 +225,24 @@ describe('what the concepts above hear', () => {
     expect(heard()).toEqual([
       ['payments.paymentReopened', 'confirmed', 'due'],
       ['payments.paymentReopened', 'confirmed', 'cancelled'],
+    ])
+  })
+
+  it('is each of its moves beside, one by one', async () => {
+    const paymentId = await due()
+    await confirm(paymentId, 1500, 'staysDue')
+    await confirm(paymentId, 2500)
+    await doing(paymentId, (c, payment) => reopen(c, [payment], 'due', 'a mistake'))
+    const moves = studio.raised
+      .filter(({ name }) => name === 'payments.paymentMoved')
+      .map(({ facts }) => {
+        const { before, after } = facts as { before: Payment; after: Payment }
+        return [before.status, after.status]
+      })
+    expect(moves).toEqual([
+      ['due', 'partlyPaid'],
+      ['partlyPaid', 'confirmed'],
+      ['confirmed', 'due'],
     ])
   })
 })
