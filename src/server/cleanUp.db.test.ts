@@ -29,6 +29,7 @@ it('is queued by a server that starts: what it throws away itself, and what its 
     'logs.cleanUp',
     'memberships.remindOfEnd',
     'notices.cleanUp',
+    'papers.outlived',
     'payments.remindOfOverdue',
     'registrations.remindOfClasses',
     'server.cleanUp',

@@ -61,7 +61,10 @@ describe('what an answer may hold', () => {
   })
 
   it('names nobody’s e-mail, birth date or name, unless it is for staff, or one’s own', () => {
-    const own = 'accounts.me accounts.details accounts.saveDetails accounts.verifyEmail privacy.download'.split(' ')
+    const own =
+      'accounts.me accounts.details accounts.saveDetails accounts.verifyEmail privacy.download papers.content papers.statement'.split(
+        ' ',
+      )
     // one's children, and who else acts for them
     const family = ['families.mine']
     // told to whom it belongs

@@ -78,7 +78,7 @@ export const refusals = messages({
   paymentNotFound: ['This payment is not there any more.', 'Seda makset enam ei ole.'],
   alreadyPaid: [
     'This is marked as paid already. Was it paid twice? Then give it back.',
-    'See on juba tasutuks märgitud. Kui makstud on kaks korda, tagasta raha.',
+    'See on juba tasutuks märgitud. Kui raha anti kaks korda, anna see tagasi.',
   ],
   anotherSum: [
     ({ rest }: { rest: string }) => `By now ${rest} are open. Look at the list again.`,

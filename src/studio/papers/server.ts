@@ -1,6 +1,6 @@
 import { on } from '#server/events.ts'
 import { serve } from '#server/procedures.ts'
-import { paymentMoved } from '#studio/payments/events.ts'
+import { paymentsMoved } from '#studio/payments/events.ts'
 import { papers } from './contract.ts'
 import { follow } from './server/credit.ts'
 import { outlived } from './server/keep.ts'
@@ -10,5 +10,5 @@ import { invoice, invoiceFor, receipt } from './server/make.ts'
 export const papersServer = serve(
   papers,
   { mine, ofUser, toInvoice: toInvoiceMine, toInvoiceOf, receipt, invoice, invoiceFor, content, statement },
-  { on: [on(paymentMoved, follow)], jobs: [outlived] },
+  { on: [on(paymentsMoved, follow)], jobs: [outlived] },
 )

@@ -3,7 +3,7 @@ import { event } from '#server/events.ts'
 import type { Payment, Standing } from './rules.ts'
 
 /** How a payment stood, locked by now, and how it stands. */
-interface Moved {
+export interface Moved {
   readonly before: Payment
   readonly after: Standing
 }
@@ -16,8 +16,8 @@ export const paymentUnmarked = event<{ readonly payment: Payment; readonly after
   'payments.paymentUnmarked',
 )
 
-/** How a payment stands has changed, in whatever way; raised before those below. */
-export const paymentMoved = event<Moved>('payments.paymentMoved')
+/** How payments stand has changed, in whatever way: once for all that move together, before those below. */
+export const paymentsMoved = event<{ readonly moves: readonly Moved[] }>('payments.paymentsMoved')
 
 /** A payment was confirmed. */
 export const paymentSettled = event<Moved>('payments.paymentSettled')

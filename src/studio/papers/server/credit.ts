@@ -1,34 +1,53 @@
 // What becomes of papers when a payment moves: receipts end, and what is invoiced and no longer asked for is credited.
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Cents } from '#kernel/money.ts'
 import type { CommandContext } from '#server/procedures.ts'
-import type { Payment, Standing } from '#studio/payments/rules.ts'
+import type { Moved } from '#studio/payments/events.ts'
 import { payments } from '#studio/payments/tables.ts'
 import { creditFor, numberOf, type CreditReason, type Paper } from '../rules.ts'
 import { invoiceLines, papers } from '../tables.ts'
 import { blank, invoicedOf, lineOf, paymentsWhere, referenceOf } from './facts.ts'
 import { issue } from './issue.ts'
 
-export async function follow(c: CommandContext, { before, after }: { before: Payment; after: Standing }) {
+export async function follow(c: CommandContext, { moves }: { readonly moves: readonly Moved[] }): Promise<void> {
+  // most payments move forward, and have no paper yet
+  const backward = moves.filter(goesBack)
+  if (backward.length === 0) return
+  const ended = backward.filter(({ after }) => after.status !== 'confirmed').map(({ before }) => before.id)
+  if (ended.length > 0) {
+    await c.tx
+      .update(papers)
+      .set({ endedAt: c.now })
+      .where(and(inArray(papers.paymentId, ended), isNull(papers.endedAt)))
+  }
+  const invoiced = await invoicedOf(
+    c.tx,
+    backward.map(({ before }) => before.id),
+  )
+  for (const { before, after } of backward) {
+    const credit = creditFor(before, after, invoiced.get(before.id) ?? 0)
+    if (credit) await creditInvoices(c, before.id, credit)
+  }
+}
+
+function goesBack({ before, after }: Moved): boolean {
   const kept = after.status !== 'cancelled' && before.status !== 'confirmed'
   const reduced = after.status === 'confirmed' && after.letGo > 0
   const back = 'received' in before && 'received' in after && after.received < before.received
   const none = 'received' in before && before.received > 0 && after.status === 'due'
-  // most payments move forward, and have no paper yet
-  if (kept && !reduced && !back && !none) return
-  if (after.status !== 'confirmed') {
-    await c.tx
-      .update(papers)
-      .set({ endedAt: c.now })
-      .where(and(eq(papers.paymentId, before.id), isNull(papers.endedAt)))
-  }
-  const invoiced = (await invoicedOf(c.tx, [before.id])).get(before.id) ?? 0
-  const credit = creditFor(before, after, invoiced)
-  if (!credit) return
+  return !kept || reduced || back || none
+}
+
+/** Takes a sum off the invoices on which the payment stands, the newest first. */
+async function creditInvoices(
+  c: CommandContext,
+  paymentId: string,
+  credit: { readonly cents: Cents; readonly reason: CreditReason },
+): Promise<void> {
   let left = credit.cents
-  for (const invoice of await invoicesFor(c, before.id)) {
+  for (const invoice of await invoicesFor(c, paymentId)) {
     const cents = Math.min(left, invoice.cents)
-    if (cents > 0) await creditNote(c, before.id, invoice, { cents, reason: credit.reason })
+    if (cents > 0) await creditNote(c, paymentId, invoice, { cents, reason: credit.reason })
     left -= cents
   }
 }

@@ -234,11 +234,9 @@ describe('what the concepts above hear', () => {
     await confirm(paymentId, 2500)
     await doing(paymentId, (c, payment) => reopen(c, [payment], 'due', 'a mistake'))
     const moves = studio.raised
-      .filter(({ name }) => name === 'payments.paymentMoved')
-      .map(({ facts }) => {
-        const { before, after } = facts as { before: Payment; after: Payment }
-        return [before.status, after.status]
-      })
+      .filter(({ name }) => name === 'payments.paymentsMoved')
+      .flatMap(({ facts }) => (facts as { moves: { before: Payment; after: Payment }[] }).moves)
+      .map(({ before, after }) => [before.status, after.status])
     expect(moves).toEqual([
       ['due', 'partlyPaid'],
       ['partlyPaid', 'confirmed'],

@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull, ne, type SQL } from 'drizzle-orm'
 import { euros, type Cents } from '#kernel/money.ts'
 import { dateIn, type LocalDate } from '#kernel/time.ts'
 import type { CommandContext } from '#server/procedures.ts'
-import { paymentMarked, paymentMoved, paymentReopened, paymentSettled, paymentUnmarked } from '../events.ts'
+import { paymentMarked, paymentReopened, paymentSettled, paymentsMoved, paymentUnmarked } from '../events.ts'
 import {
   paidAmount,
   receivedOf,
@@ -189,10 +189,10 @@ async function move(c: CommandContext, moved: readonly Payment[], to: Standing, 
       reason,
     })),
   )
+  await c.raise(paymentsMoved, { moves: moved.map((before) => ({ before, after: to })) })
   for (const payment of moved) {
     const message = `Payment ${payment.status} → ${to.status}: ${reason}.`
     c.log({ channel: 'payments', level: 'info', message, metadata: { paymentId: payment.id, user: payment.userId } })
-    await c.raise(paymentMoved, { before: payment, after: to })
     const event = eventOf(payment, to)
     if (event) await c.raise(event, { before: payment, after: to })
     const unmarked = payment.status === 'markedByTeacher' && to.status !== 'markedByTeacher'
