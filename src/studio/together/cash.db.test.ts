@@ -46,6 +46,7 @@ describe('cash', () => {
   it('that a teacher takes is marked as paid at once, and lies in the box until it is handed over and confirmed', async () => {
     const [mari, anna] = [await comes(), await comes('Anna')]
     await take(teacher, mari.paymentId)
+    studio.now += 1_000
     await take(teacher, anna.paymentId)
     expect(await status(mari.paymentId)).toBe('markedByTeacher cash')
     expect((await inBox()).map(({ name, cents }) => `${name} ${cents}`)).toEqual([
