@@ -122,9 +122,9 @@ test('where the session is over, a press leads to signing in, and from there bac
   await page.goto('/classes?sort=name')
   const row = rowOf(page, 'Session over')
   await row.getByRole('button', { name: 'Register' }).click()
+  await choosesDropIn(page.getByRole('dialog'))
   // as when it has run out: no other tab has told this one
   await page.context().clearCookies({ name: 'session' })
-  await choosesDropIn(page.getByRole('dialog'))
   await page.getByRole('button', { name: 'Cash' }).click()
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page).toHaveURL('/login')

@@ -1,6 +1,7 @@
 import { oneOf } from '#kernel/search.ts'
 import { entryRanges } from '#studio/schedule/rules.ts'
 import { ask, one, page, screen } from '#studio/screen.ts'
+import { registrations } from '#studio/registrations/calls.ts'
 import { attendance } from './calls.ts'
 
 export const attendanceScreens = {
@@ -26,6 +27,9 @@ export const attendanceScreens = {
       page: 'attendance/pages/ClassDetailsPage',
       for: 'seeDesk',
     },
-    (_kind, _search, scheduleId) => [ask(attendance.classDetails, { scheduleId })],
+    (_kind, _search, scheduleId) => [
+      ask(attendance.classDetails, { scheduleId }),
+      ask(registrations.lateOf, { scheduleId }),
+    ],
   ),
 }

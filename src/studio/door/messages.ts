@@ -40,12 +40,6 @@ export const texts = messages({
   settled: ['Done, remove', 'Tehtud, eemalda'],
   tapAgain: ['Send again', 'Saada uuesti'],
   asOf: [(when: string) => `As of ${when}`, (when) => `Seis: ${when}`],
-  signOutTitle: [(taps: number) => `${taps} not sent yet`, (taps) => `Veel saatmata: ${taps}`],
-  signOutHint: [
-    'What you tapped at the door waits on this device. Nobody else can send it: it goes when you sign in here again.',
-    'Sinu märked uksel ootavad selles seadmes. Keegi teine neid saata ei saa: need lähevad teele, kui siin uuesti sisse logid.',
-  ],
-  signOutAnyway: ['Sign out anyway', 'Logi siiski välja'],
   take: [(sum: string) => `Take ${sum}`, (sum) => `Võta ${sum}`],
   takeFrom: [(sum: string, name: string) => `Take ${sum} from ${name}`, (sum, name) => `Võta ${sum}: ${name}`],
   ways: { cash: ['Cash', 'Sularaha'], stebby: ['Stebby', 'Stebby'] },
@@ -66,7 +60,6 @@ export const texts = messages({
   staysDue: ['Pays later', 'Maksab hiljem'],
   comes: [(name: string) => `${name}: on the way to the studio's list`, (name) => `${name}: jõuab kohe nimekirja`],
   cashBox: ['Cash box', 'Kassa'],
-  stay: ['Stay signed in', 'Jää sisse'],
 })
 
 /** What the studio says to a tap that it does not take. */

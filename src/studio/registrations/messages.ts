@@ -114,7 +114,6 @@ export const texts = messages({
   method: ['Method', 'Osalemisviis'],
   payment: ['Payment status', 'Makse olek'],
   byMembership: ['Membership', 'Pääse'],
-  noPayment: ['Nothing to pay', 'Pole vaja maksta'],
   browse: ['Upcoming Classes', 'Tulevased trennid'],
   tooLate: [
     'The class has started: a registration can be cancelled until then.',

@@ -1,3 +1,4 @@
+import { closures } from '#studio/closures/calls.ts'
 import { schedule } from '#studio/schedule/calls.ts'
 import { ask, one, ownAsks, screen, weeks } from '#studio/screen.ts'
 import { registrations } from './calls.ts'
@@ -25,6 +26,10 @@ export const registrationScreens = {
       page: 'registrations/pages/EditSchedulePage',
       for: 'seeDesk',
     },
-    (_kind, _search, scheduleId) => [ask(schedule.entry, { scheduleId })],
+    (_kind, _search, scheduleId) => [
+      ask(schedule.entry, { scheduleId }),
+      ask(registrations.toldOfCancellation, { scheduleId }),
+      ask(closures.list, {}),
+    ],
   ),
 }

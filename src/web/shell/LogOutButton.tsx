@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { accounts } from '#studio/accounts/calls.ts'
 import { may } from '#studio/accounts/rules.ts'
-import { texts as doorTexts } from '#studio/door/messages.ts'
+import { signOutTexts } from '#studio/door/messages/signOut.ts'
 import { send } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { becameSomeoneElse, useMe } from '#web/me.ts'
@@ -21,7 +21,7 @@ export function LogOutButton() {
   const navigate = useNavigate()
   const { kind, accountId } = useMe()
   const { features } = useStudio()
-  const atDoor = useTexts(doorTexts)
+  const atDoor = useTexts(signOutTexts)
   const [unsent, setUnsent] = useState(0)
   const [pending, setPending] = useState(false)
   if (!may(kind, 'ownAccount')) return null

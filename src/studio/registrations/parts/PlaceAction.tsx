@@ -40,24 +40,28 @@ export function PlaceAction(props: {
           {t.register}
         </Button>
       )
-    case 'cancel':
+    case 'cancel': {
+      // alone it stands where 'Register' stood, so that the focus stays on it
+      const cancel = (
+        <Button size="small" {...(props.namedBy && { 'aria-describedby': props.namedBy })} onPress={props.onCancel}>
+          {props.late ? cancelLate : t.cancelRegistration}
+        </Button>
+      )
+      if (!props.another) return cancel
       return (
         <span className="flex flex-wrap justify-end gap-2">
-          {props.another && (
-            <Button
-              size="small"
-              whyDisabled={props.whyNot}
-              {...(props.namedBy && { 'aria-describedby': props.namedBy })}
-              onPress={props.onRegister}
-            >
-              {whom.registerAnother}
-            </Button>
-          )}
-          <Button size="small" {...(props.namedBy && { 'aria-describedby': props.namedBy })} onPress={props.onCancel}>
-            {props.late ? cancelLate : t.cancelRegistration}
+          <Button
+            size="small"
+            whyDisabled={props.whyNot}
+            {...(props.namedBy && { 'aria-describedby': props.namedBy })}
+            onPress={props.onRegister}
+          >
+            {whom.registerAnother}
           </Button>
+          {cancel}
         </span>
       )
+    }
     case 'full':
       return (
         <Button size="small" whyDisabled={t.fullWhy}>

@@ -1,0 +1,12 @@
+import { messages } from '#kernel/messages.ts'
+
+/** Apart from the rest: they stand beside 'Log Out' on every screen. */
+export const signOutTexts = messages({
+  signOutTitle: [(taps: number) => `${taps} not sent yet`, (taps) => `Veel saatmata: ${taps}`],
+  signOutHint: [
+    'What you tapped at the door waits on this device. Nobody else can send it: it goes when you sign in here again.',
+    'Sinu märked uksel ootavad selles seadmes. Keegi teine neid saata ei saa: need lähevad teele, kui siin uuesti sisse logid.',
+  ],
+  signOutAnyway: ['Sign out anyway', 'Logi siiski välja'],
+  stay: ['Stay signed in', 'Jää sisse'],
+})
