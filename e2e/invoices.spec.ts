@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import { readPdf } from '#server/testing/pdf.ts'
+import { memberships } from '#studio/memberships/contract.ts'
+import { payments } from '#studio/payments/contract.ts'
+import { settings } from '#studio/settings/contract.ts'
+import { devices } from './devices.ts'
+import { enter, expectAccessible, test as base } from './fixtures.ts'
+import { StudioServer, type Session } from './server.ts'
+import { membershipForSale } from './studio.ts'
+
+/** A studio of its own, which makes papers. */
+const test = base.extend<{ own: { server: StudioServer; admin: Session } }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from this pattern
+  own: async ({}, use) => {
+    const server = await StudioServer.start()
+    const admin = await server.person({ email: 'asta@example.ee', displayName: 'Asta', role: 'admin' })
+    const { features: before } = await server.ask(settings.all, {}, admin)
+    await server.must(settings.save, { section: 'features', typed: { ...before, papers: true }, before }, admin)
+    await use({ server, admin })
+    await server.remove()
+  },
+})
+
+/** The words of the file that a press saves. */
+async function saved(page: Page, press: () => Promise<void>) {
+  const [download] = await Promise.all([page.waitForEvent('download'), press()])
+  const { text } = await readPdf(await readFile(await download.path()))
+  return { name: download.suggestedFilename(), words: text }
+}
+
+for (const [device, use] of devices) {
+  test.describe(`on a ${device}`, () => {
+    test.use(use)
+    test('a member saves a receipt and makes an invoice to a company, which is credited where the payment is cancelled', async ({
+      page,
+      own: { server, admin },
+    }) => {
+      const member = await server.person({ email: 'mari@example.ee', displayName: 'Mari' })
+      const membershipId = await membershipForSale(server, admin, 'Pass')
+      for (let n = 0; n < 2; n++) {
+        await server.must(memberships.buy, { membershipId, coverMember: false, paymentMethod: 'cash' }, member)
+      }
+      const [first, second] = await server.ask(payments.mine, {}, member)
+      await server.must(payments.confirm, { paymentId: first?.id ?? '', actualAmount: 4000 }, admin)
+
+      await enter(page.context(), member)
+      await page.goto(`${server.url}/account`)
+      await expect(page.getByRole('heading', { name: 'Papers' })).toBeVisible()
+      const receipt = await saved(page, () => page.getByRole('button', { name: 'Receipt: Pass' }).click())
+      expect(receipt.name).toMatch(/^R-\d{4}-0001\.pdf$/)
+      expect(receipt.words).toContain('Mari Kask')
+      expect(receipt.words).toContain('40.00')
+
+      await page.getByRole('button', { name: 'New invoice' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Invoice' })
+      await dialog.getByRole('checkbox', { name: /paid$/ }).check({ force: true })
+      await dialog.getByText('A company').click()
+      await dialog.getByLabel('Company', { exact: true }).fill('Tantsuema OÜ')
+      await expectAccessible(page, 'an invoice to a company')
+      await dialog.getByRole('button', { name: /^Make an invoice for 2 payments, 80€/ }).click()
+      await expect(dialog.getByText('Please enter the registry code of the company.')).toBeVisible()
+      await dialog.getByLabel('Registry code').fill('12345678')
+      const invoice = await saved(page, () => dialog.getByRole('button', { name: /^Make an invoice for 2/ }).click())
+      expect(invoice.name).toMatch(/^A-\d{4}-0001\.pdf$/)
+      for (const word of ['Tantsuema OÜ', '12345678', '80.00']) expect(invoice.words).toContain(word)
+      await expect(dialog).toBeHidden()
+      await expectAccessible(page, 'papers of a member')
+
+      await server.must(payments.cancel, { paymentId: second?.id ?? '' }, admin)
+      const row = page
+        .getByRole('row')
+        .or(page.getByRole('listitem'))
+        .filter({ hasText: /A-\d{4}-0002/ })
+      await expect(row.getByText('Credit note')).toBeVisible()
+
+      await enter(page.context(), admin)
+      await page.goto(`${server.url}/admin/users/${await server.idOf('mari@example.ee', admin)}`)
+      await expect(page.getByText(/A-\d{4}-0002/).first()).toBeVisible()
+      await expectAccessible(page, 'papers at the desk')
+    })
+  })
+}
