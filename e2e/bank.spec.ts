@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { movement, camt, statementOf } from '#server/testing/statements.ts'
 import { memberships } from '#studio/memberships/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
@@ -21,6 +21,26 @@ const test = base.extend<{ own: { server: StudioServer; admin: Session } }>({
   },
 })
 
+/** A statement with a line that pays the pass of Mari, and one that nobody's reference is on. */
+async function statement(server: StudioServer, admin: Session): Promise<string> {
+  const member = await server.person({ email: 'mari@example.ee', displayName: 'Mari' })
+  const membershipId = await membershipForSale(server, admin, 'Pass')
+  await server.must(memberships.buy, { membershipId, coverMember: false, paymentMethod: 'bankTransfer' }, member)
+  const { reference } = await server.ask(payments.myReference, {}, member)
+  const line = (some: object, place: number) =>
+    movement({ archive: `RO26050400${place}`, order: `RO26050400${place}`, text: '', ...some })
+  const movements = [
+    { cents: 4000, reference: reference ?? '' },
+    { cents: 700, name: 'Keegi Kuskilt' },
+  ].map(line)
+  return camt(statementOf(movements, { account: 'EE471000001020145685' }))
+}
+
+const chooseFile = (page: Page, file: string) =>
+  page
+    .getByLabel('Choose a file')
+    .setInputFiles({ name: 'statement.xml', mimeType: 'text/xml', buffer: Buffer.from(file) })
+
 for (const [device, use] of devices) {
   test.describe(`on a ${device}`, () => {
     test.use(use)
@@ -28,23 +48,10 @@ for (const [device, use] of devices) {
       page,
       own: { server, admin },
     }) => {
-      const member = await server.person({ email: 'mari@example.ee', displayName: 'Mari' })
-      const membershipId = await membershipForSale(server, admin, 'Pass')
-      await server.must(memberships.buy, { membershipId, coverMember: false, paymentMethod: 'bankTransfer' }, member)
-      const { reference } = await server.ask(payments.myReference, {}, member)
-      const line = (some: object, place: number) =>
-        movement({ archive: `RO26050400${place}`, order: `RO26050400${place}`, text: '', ...some })
-      const movements = [
-        { cents: 4000, reference: reference ?? '' },
-        { cents: 700, name: 'Keegi Kuskilt' },
-      ].map(line)
-      const file = camt(statementOf(movements, { account: 'EE471000001020145685' }))
+      const file = await statement(server, admin)
       await enter(page.context(), admin)
       await page.goto(`${server.url}/admin/bank`)
-      const choose = () =>
-        page
-          .getByLabel('Choose a file')
-          .setInputFiles({ name: 'statement.xml', mimeType: 'text/xml', buffer: Buffer.from(file) })
+      const choose = () => chooseFile(page, file)
       await choose()
       await expect(page.getByText('2 lines')).toBeVisible()
       await expect(page.getByText('1 settle · 1 need a look')).toBeVisible()
@@ -81,3 +88,67 @@ for (const [device, use] of devices) {
     })
   })
 }
+
+test('the list that needs work is shown first, and stays while one works in it', async ({
+  page,
+  own: { server, admin },
+}) => {
+  const file = await statement(server, admin)
+  await enter(page.context(), admin)
+  await page.goto(`${server.url}/admin/bank`)
+  const listed = (name: string) => page.getByRole('radiogroup', { name: 'Lines' }).getByRole('radio', { name })
+  await chooseFile(page, file)
+  await page.getByRole('button', { name: 'Settle 1 line, 40€' }).click()
+  await expect(listed('Need a look (1)')).not.toBeChecked()
+  await expect(listed('Ready (0)')).toBeChecked()
+
+  await page.reload()
+  await expect(listed('Need a look (1)')).toBeChecked()
+  await page.getByRole('button', { name: 'Ignore' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Ignore this line' })
+  await dialog.getByLabel('Reason').fill('A grant')
+  await dialog.getByRole('button', { name: 'Ignore' }).click()
+  await expect(listed('Need a look (0)')).toBeChecked()
+  await expect(page.getByText('Nothing needs a look')).toBeVisible()
+})
+
+test('what one press settled can be undone for two minutes, whatever else is done, and again after it failed', async ({
+  page,
+  own: { server, admin },
+}) => {
+  const file = await statement(server, admin)
+  await enter(page.context(), admin)
+  await page.clock.install()
+  await page.goto(`${server.url}/admin/bank`)
+  await chooseFile(page, file)
+  const settle = page.getByRole('button', { name: 'Settle 1 line, 40€' })
+  const settled = page.getByRole('status').filter({ hasText: '1 line settled.' })
+  const toasts = page.getByRole('region', { name: 'Notifications' })
+  await settle.click()
+  const busy = JSON.stringify({ ok: false, code: 'busy' })
+  await page.route('**/rpc/bank.undoMany', (route) => route.fulfill({ contentType: 'application/json', body: busy }))
+  await settled.getByRole('button', { name: 'Undo' }).click()
+  await expect(toasts.getByText(/try again/)).toBeVisible()
+  await page.unroute('**/rpc/bank.undoMany')
+  await settled.getByRole('button', { name: 'Undo' }).click()
+  await expect(toasts.getByText('1 line waits again.')).toBeVisible()
+
+  await settle.click()
+  const lists = page.getByRole('radiogroup', { name: 'Lines' })
+  await lists.getByText('Done', { exact: true }).click()
+  await page.getByRole('list', { name: 'Done' }).getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
+  await expect(toasts.getByText('The line waits again.')).toBeVisible()
+  await settled.getByRole('button', { name: 'Undo' }).click()
+  await expect(toasts.getByText(/^1 line stays/)).toBeVisible()
+  await expect(settled).toHaveCount(0)
+
+  await lists.getByText(/^Ready/).click()
+  await settle.click()
+  await expect(settled).toBeVisible()
+  await page.clock.fastForward('01:30')
+  await page.getByRole('searchbox').fill('Keegi')
+  await expect(settled).toBeVisible()
+  await page.clock.fastForward('00:31')
+  await expect(settled).toHaveCount(0)
+})

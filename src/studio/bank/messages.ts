@@ -134,6 +134,12 @@ export const texts = messages({
     (n: number) => `${n} ${plural(n, 'line waits', 'lines wait')} again.`,
     (n) => `${n} ${plural(n, 'rida ootab', 'rida ootab')} uuesti.`,
   ],
+  stayedMany: [
+    (n: number) =>
+      `${n} ${plural(n, 'line stays', 'lines stay')}: something else hangs on it, or it was undone before.`,
+    (n) =>
+      `${n} ${plural(n, 'rida jääb', 'rida jääb')} alles: sellest sõltub midagi muud või see on juba tagasi võetud.`,
+  ],
   lettersWait: [
     'Payers get one letter each, in two minutes. Until then this can be undone.',
     'Iga maksja saab kahe minuti pärast ühe kirja. Seni saab selle tagasi võtta.',

@@ -20,6 +20,10 @@ import { ReadStatement } from './ReadStatement.tsx'
 import { SettleAll } from './SettleAll.tsx'
 import { UndoSettled } from './UndoSettled.tsx'
 
+/** The list with something to do; none where all is done. */
+const listToDo = ({ settles, look }: { settles: number; look: number }): ListName | null =>
+  settles > 0 ? 'settles' : look > 0 ? 'look' : null
+
 /** Statements of the studio's bank: read, settled by reference, and what a person has to look at. */
 export function BankPage() {
   const [address, choose] = useChoice(useSearch({ from: '/admin/bank' }))
@@ -28,8 +32,11 @@ export function BankPage() {
   const counted = useLive(bank.counts, {})
   const counts = counted.state === 'ready' ? counted.answer : null
   const { search = '', page = 1 } = address
-  // what is left to do, where nobody has chosen
-  const list = address.list ?? (counts && counts.settles === 0 && counts.look > 0 ? 'look' : 'settles')
+  // what is left to do, where nobody has chosen; it stays while one works in it, and is thought over with each statement
+  const [leftToDo, setLeftToDo] = useState<ListName | null>(null)
+  const first = leftToDo ?? (counts && listToDo(counts))
+  if (first !== leftToDo) setLeftToDo(first)
+  const list = address.list ?? first ?? 'settles'
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [settled, setSettled] = useState<readonly string[]>([])
   const [typed, setTyped] = useTyped(search, (text) => {
@@ -42,8 +49,8 @@ export function BankPage() {
   return (
     <Page width="wide">
       <PageHeader title={t.title} actions={<ExportLines list={list} search={search} />} />
-      <ReadStatement />
-      {settled.length > 0 && <UndoSettled key={settled[0]} lineIds={settled} onDone={() => setSettled([])} />}
+      <ReadStatement onRead={(read) => setLeftToDo((before) => listToDo(read) ?? before)} />
+      {settled.length > 0 && <UndoSettled key={settled[0]} lineIds={settled} onLeft={setSettled} />}
       <FilterChips
         label={t.list}
         value={list}

@@ -18,7 +18,7 @@ import { ColumnsDialog } from './ColumnsDialog.tsx'
 type Read = Extract<AnswerOf<typeof contract.read>, { kind: 'read' }>
 
 /** Takes a bank's file, chosen or dropped, and says what stood in it. */
-export function ReadStatement() {
+export function ReadStatement({ onRead }: { onRead: (read: Read) => void }) {
   const t = useTexts(texts)
   const explain = useRefusalText(statementRefusals, refusals)
   const { run, pending } = useCommand(bank.read)
@@ -37,6 +37,7 @@ export function ReadStatement() {
     if (outcome.value.kind === 'unknownColumns') return setUnknown({ file, table: outcome.value })
     setUnknown(null)
     setRead(outcome.value)
+    onRead(outcome.value)
   }
 
   async function take(file: File | undefined) {

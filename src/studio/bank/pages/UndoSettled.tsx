@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { send } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { useRefusalText } from '#web/refusals.ts'
@@ -10,30 +10,41 @@ import { refusals, texts } from '../messages.ts'
 import { MOST_SETTLED, UNDO_WITHIN } from '../rules.ts'
 
 /** Says what one press has settled, and undoes it by another one while nobody was written to. */
-export function UndoSettled({ lineIds, onDone }: { lineIds: readonly string[]; onDone: () => void }) {
+export function UndoSettled(props: {
+  lineIds: readonly string[]
+  /** With the lines that can still be undone. */
+  onLeft: (lineIds: readonly string[]) => void
+}) {
+  const { lineIds, onLeft } = props
   const t = useTexts(texts)
   const explain = useRefusalText(refusals)
   const [pending, setPending] = useState(false)
+  const onOver = useEffectEvent(() => onLeft([]))
   useEffect(() => {
-    const over = setTimeout(onDone, UNDO_WITHIN)
+    const over = setTimeout(onOver, UNDO_WITHIN)
     return () => clearTimeout(over)
-  })
+  }, [])
 
   async function undo() {
     setPending(true)
     let undone = 0
+    let stayed = 0
     // what came last hangs on what came before it
     for (let until = lineIds.length; until > 0; until -= MOST_SETTLED) {
       const some = lineIds.slice(Math.max(0, until - MOST_SETTLED), until)
       const outcome = await send(bank.undoMany, { lineIds: some })
       if (!outcome.ok) {
         toast.problem(explain(outcome))
-        break
+        setPending(false)
+        onLeft(lineIds.slice(0, until))
+        return
       }
       undone += outcome.value.undone
+      stayed += outcome.value.stayed
     }
-    toast.success(t.undoneMany(undone))
-    onDone()
+    if (stayed > 0) toast.problem(t.stayedMany(stayed))
+    else toast.success(t.undoneMany(undone))
+    onLeft([])
   }
   return (
     <Alert
