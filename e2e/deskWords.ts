@@ -13,6 +13,7 @@ export async function expectWords(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/admin/courses`)
   await expect(columnsOf(page, 'Active Courses')).toHaveText([
     'Name',
+    'ID',
     'Description',
     'Weekday',
     'Time range',
@@ -27,7 +28,6 @@ export async function expectWords(page: Page, url: string): Promise<void> {
     'Status',
     'Created',
     'Updated',
-    'ID',
     'Actions',
   ])
   await page.goto(`${url}/admin/course-registrants`)

@@ -185,7 +185,8 @@ function textsOf(page: Page): Promise<Set<string>> {
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
       while (walker.nextNode()) {
         const parent = walker.currentNode.parentElement
-        if (parent?.closest('script, style, noscript')) continue
+        // codes and keys are of no language: a browser that translates leaves them alone, too
+        if (parent?.closest('script, style, noscript, [translate=no]')) continue
         // marked as being of another language, such as the lines of the logs
         if (parent?.closest<HTMLElement>('[lang]')?.lang !== document.documentElement.lang) continue
         texts.push(walker.currentNode.textContent ?? '')

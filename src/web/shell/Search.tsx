@@ -49,7 +49,7 @@ export function Search() {
       >
         <SearchIcon aria-hidden="true" className="size-5 shrink-0" />
         <span className="max-xl:sr-only">{t.search}</span>
-        <kbd aria-hidden="true" className="ml-auto text-xs max-xl:hidden">
+        <kbd aria-hidden="true" translate="no" className="ml-auto text-xs max-xl:hidden">
           Ctrl K
         </kbd>
       </button>

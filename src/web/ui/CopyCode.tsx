@@ -25,7 +25,7 @@ export function CopyCode({ value }: { value: string }) {
       onClick={() => void copy()}
       className="inline-flex min-h-control items-center gap-1.5 rounded-control text-xs text-muted tabular-nums hover:text-brand print:hidden"
     >
-      {shown}
+      <span translate="no">{shown}</span>
       <Copy aria-hidden="true" className="size-3.5" />
     </button>
   )

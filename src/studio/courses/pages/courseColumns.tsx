@@ -39,6 +39,8 @@ export function useCourseColumns(
   const { dateOfYear, stamp, weekday, clock } = useFormats()
   return [
     { id: 'name', header: t.name, rowHeader: true, cell: (row) => row.name },
+    // beside the name, where it is in sight: the rest is scrolled
+    { id: 'id', header: t.id, cell: (row) => <CopyCode value={row.id} /> },
     {
       id: 'description',
       header: t.description,
@@ -75,7 +77,6 @@ export function useCourseColumns(
     },
     { id: 'createdAt', header: t.createdAt, cell: (row) => stamp(row.createdAt) },
     { id: 'updatedAt', header: t.updatedAt, cell: (row) => stamp(row.updatedAt) },
-    { id: 'id', header: t.id, cell: (row) => <CopyCode value={row.id} /> },
     {
       id: 'actions',
       header: word.actions,
