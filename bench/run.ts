@@ -3,6 +3,7 @@ import { measureProcedures } from './measures/procedures.ts'
 import { measureRegistrations } from './measures/registrations.ts'
 import { measureRestart } from './measures/restart.ts'
 import { measureScreens } from './measures/screens.ts'
+import { measureStatement } from './measures/statement.ts'
 import { report } from './report.ts'
 import { Engines } from './setup/engines.ts'
 import type { Figure } from './setup/figures.ts'
@@ -21,6 +22,8 @@ const measures: Record<string, (engines: Engines) => Promise<Figure[]>> = {
   'changes on embedded': (engines) => measureChanges(engines, 'embedded', scale),
   'restart on PostgreSQL': (engines) => measureRestart(engines, 'PostgreSQL', scale),
   'restart on embedded': (engines) => measureRestart(engines, 'embedded', scale),
+  'statement on PostgreSQL': (engines) => measureStatement(engines, 'PostgreSQL', scale),
+  'statement on embedded': (engines) => measureStatement(engines, 'embedded', scale),
   screens: (engines) => measureScreens(engines, scale),
   'procedures on PostgreSQL': (engines) => measureProcedures(engines, 'PostgreSQL', scale),
   'procedures on embedded': (engines) => measureProcedures(engines, 'embedded', scale),

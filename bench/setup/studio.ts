@@ -5,12 +5,13 @@ import { insertPeople } from '#server/testing/insertPeople.ts'
 
 /** People of the studio in which others register and watch, and its classes of the next four weeks. */
 const PEOPLE = 4_000
-const ENTRIES = 60
+export const ENTRIES = 60
 /** One in so many is a member. */
 const MEMBER = 40
 /** The first of those who have so many places already, in later classes. */
 export const FIRST_HOLDER = { 10: 1, 100: 401 } as const
 const FIRST_OTHER = 801
+export const admin = FIRST_OTHER - 1
 
 export const cookieOf = (person: number) => `session=${tokenOf(person)}`
 const tokenOf = (person: number) => `bench-token-${person}`
@@ -41,7 +42,7 @@ export async function fillStudio(options: DatabaseOptions, holders: number): Pro
         ),
       )
       // without an admin every page would be that of a studio which nobody runs yet
-      await tx.execute(sql`update accounts set role = 'admin' where id = ${`u${FIRST_OTHER - 1}`}`)
+      await tx.execute(sql`update accounts set role = 'admin' where id = ${`u${admin}`}`)
       await tx.execute(sql`
         insert into sessions (id, account_id, token_hash, status, created_at, expires_at)
         select 's' || n, 'u' || n, hash, 'active', now(), now() + interval '60 days'
