@@ -25,10 +25,10 @@ export async function measureStatement(engines: Engines, engine: EngineName, sca
     const before = await server.memory()
     const began = performance.now()
     const answer = desk.post('/rpc/bank.read', { key: newId(), input: { file } }, cookieOf(admin))
-    let reading = true
+    const reading = new AbortController()
     let [most, slowest] = [before, 0]
     const others = (async () => {
-      while (reading) {
+      while (!reading.signal.aborted) {
         const asked = performance.now()
         await other.get('/initial')
         slowest = Math.max(slowest, performance.now() - asked)
@@ -38,7 +38,7 @@ export async function measureStatement(engines: Engines, engine: EngineName, sca
     })()
     const { status, body } = await answer
     const took = performance.now() - began
-    reading = false
+    reading.abort()
     await others
     const { value } = JSON.parse(body) as { value?: { lines: number; settles: number } }
     if (status !== 200 || !value?.settles) throw new Error(`The statement was refused: ${body}`)
