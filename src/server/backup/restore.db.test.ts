@@ -248,7 +248,7 @@ function without(lines: string[], names: readonly string[], left?: string): stri
   })
 }
 
-/** The rows as they were before payments had payers, people phones, links new addresses, accounts the terms they accepted and whether they dance, classes rooms and teachers, entries held places, payments a VAT rate, and categories tables of their own. */
+/** The rows as they were before payments had payers, people phones, links new addresses, accounts the terms they accepted and whether they dance, classes rooms and teachers, entries held places, payments a VAT rate and a discount, and categories tables of their own. */
 const beforePayers = (lines: string[]) =>
   ['payers', 'payerReferences', 'membershipCategories', 'classCategories'].reduce(
     (left, table) =>
@@ -266,6 +266,9 @@ const beforePayers = (lines: string[]) =>
           'moved_at',
           'held_count',
           'vat_rate',
+          'discount',
+          'sibling_percent',
+          'runs_until',
         ],
         table,
       ),

@@ -117,6 +117,18 @@ const violations: Readonly<Record<string, string>> = {
       and not exists (select from purchases u where u.payment_id = p.id)
       and not exists (select from "lateCancellations" l where l.drop_in_payment_id = p.id and l.forgiven_at is null)
       and not ${isDeleted('p.user_id')}`,
+  'a payment runs no longer than what it pays for': `
+    select p.id from payments p
+      left join purchases u on u.payment_id = p.id
+      left join "courseRegistrations" r on r.payment_id = p.id left join courses c on c.id = r.course_id
+    where p.runs_until is not null and p.status <> 'cancelled' and not coalesce(
+      p.runs_until = u.valid_until and u.status = 'active',
+      c.status = 'active' and p.runs_until between (c.end_date::timestamp at time zone 'UTC')
+        and ((c.end_date + 2)::timestamp at time zone 'UTC'), false)`,
+  'a sibling discount is its percentage of the full price, half a cent as a whole one': `
+    select p.id from payments p
+    where p.discount <> floor(((p.price + p.discount)::bigint * p.sibling_percent + 50) / 100)
+      or (p.discount > 0 and p.sibling_percent is null and p.discount_code is null)`,
   'a payment stands where its history ends': `
     select p.id from payments p
     where not exists (

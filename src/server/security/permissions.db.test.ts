@@ -63,6 +63,8 @@ const matrix: Record<string, string> = {
   'payments.addReference': staff,
   'payments.myCredit': verified,
   'payments.creditFor': staff,
+  'payments.siblings': verified,
+  'payments.siblingsFor': staff,
   'payments.spendCredit': verified,
   'payments.spendCreditOf': 'admin',
   'payments.payBackCredit': 'admin',

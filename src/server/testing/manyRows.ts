@@ -41,9 +41,10 @@ export async function fillWith(database: Database, rows: number): Promise<void> 
         from generate_series(1, 20) n`)
       await tx.execute(sql`
         insert into payments (id, user_id, payer_id, item, item_id, description, price, payment_method, status, deadline,
-          created_at, updated_at)
+          created_at, updated_at, runs_until)
         select 'p' || id || '-' || n, id, id, case when n > 10 then 'drop-in ticket' else 'membership' end,
-          case when n > 10 then 'e' || n else 'm' end, 'Girls beginners', 1000, 'cash', 'due', now(), now(), now()
+          case when n > 10 then 'e' || n else 'm' end, 'Girls beginners', 1000, 'cash', 'due', now(), now(), now(),
+          case when n = 10 then now() + interval '30 days' end
         from people, generate_series(10, 20) n`)
       await tx.execute(sql`
         insert into "paymentHistory" (payment_id, at, from_status, to_status, reason)

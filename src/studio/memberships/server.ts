@@ -11,6 +11,7 @@ import { changedAt } from './server/changedAt.ts'
 import { paymentColumns } from './server/paymentColumns.ts'
 import { forgetBought, remindOfEnd, tellingOfPass } from './server/letters.ts'
 import { deletePurchase, listPurchases, purchasesForExport, updatePurchase } from './server/purchases.ts'
+import { followPasses } from './server/running.ts'
 import { buy, buySeveral, ofUser, sellTo } from './server/sales.ts'
 import { memberships as catalogue, purchases } from './tables.ts'
 
@@ -53,6 +54,7 @@ export const membershipsServer = serve(
         .update(purchases)
         .set({ status: 'cancelled', updatedAt: changedAt(c.now) })
         .where(eq(purchases.id, purchaseId))
+      await followPasses(c, eq(purchases.id, purchaseId))
       await forgetBought(c, purchaseId)
       if (payment) await cancelPayments(c, [payment.id], 'membership cancelled by the user')
       const message = `Membership cancelled: ${purchase.membershipName}.`

@@ -25,6 +25,8 @@ const line = object({
   cents: z.number(),
   /** In percent, as it was at the sale; null where the studio was not liable. */
   vatRate: z.nullable(z.number()),
+  /** The sibling discount that is taken off already, in percent; missing without one. */
+  siblingPercent: z.optional(z.number()),
 })
 
 const paper = object({

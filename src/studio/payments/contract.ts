@@ -31,6 +31,9 @@ const ownFields = {
   paymentMethod: z.enum(paymentMethods),
   deadline: instant,
   createdAt: instant,
+  /** By how much a code or the sibling discount made the price lower. */
+  discount: cents,
+  siblingPercent: z.nullable(count),
 }
 const ownPayment = standing(ownFields)
 export type OwnPayment = z.infer<typeof ownPayment>
@@ -89,6 +92,8 @@ const statement = {
   seenReceived: z.optional(cents),
 }
 
+const running = object({ personId: id, cents: total })
+
 export const payments = contract('payments', {
   /** The caller's payments that are not settled: due, or marked and waiting for the studio's word. Soonest deadline first. */
   mine: query({ may: 'pay', input: nothing, answer: z.array(ownPayment) }),
@@ -119,6 +124,15 @@ export const payments = contract('payments', {
     input: object({ userId: id, reference: text }),
     answer: nothing,
     refuses: ['invalidFields', 'userNotFound'],
+  }),
+  /** For whom the caller pays, the oldest first, and what of theirs runs now, before any discount. */
+  siblings: query({ may: 'pay', feature: 'families', input: nothing, answer: z.array(running) }),
+  /** The same of whoever pays for a person. */
+  siblingsFor: query({
+    may: 'seeDesk',
+    feature: 'families',
+    input: object({ userId: id }),
+    answer: z.array(running),
   }),
   /** What the caller has paid beyond what was due. */
   myCredit: query({ may: 'pay', feature: 'statements', input: nothing, answer: object({ credit: cents }) }),

@@ -53,6 +53,10 @@ export const texts = messages({
     (amount: Cents) => `Discount applied: -${euros(amount)}`,
     (amount) => `Soodustus rakendatud: -${euros(amount)}`,
   ],
+  siblingDiscount: [
+    (percent: number) => `Sibling discount (${percent}%)`,
+    (percent) => `Õdede-vendade soodustus (${percent}%)`,
+  ],
   choose: ['How would you like to pay?', 'Kuidas soovid maksta?'],
   confirmTitle: ['Confirm payment', 'Kinnita makse'],
   confirmQuestion: [

@@ -46,6 +46,10 @@ interface Agreed {
   readonly price: Cents
   /** The value added tax within the price, in percent; null where the studio was not liable at the sale. */
   readonly vatRate: number | null
+  /** By how much a code or the sibling discount made the price lower. */
+  readonly discount: Cents
+  /** The sibling discount of the sale; null where it counted for nothing. */
+  readonly siblingPercent: number | null
   readonly paymentMethod: PaymentMethod
   readonly deadline: Instant
   readonly coverMember: boolean

@@ -24,13 +24,15 @@ import { remindOfOverdue, remindPayers, toRemind, undoReminders } from './server
 import { tellingOfMoney } from './server/moneyCame.ts'
 import { addReference, myReference, referencesOf } from './server/references.ts'
 import { paymentOf, standingColumns } from './server/rows.ts'
+import { siblings, siblingsFor } from './server/siblings.ts'
 import { cancelPayments, letGo, lockPayment, lockPayments, mark, settle, takenAtDesk } from './server/settle.ts'
 import { payments as table } from './tables.ts'
 
 const unsettled: readonly PaymentStatus[] = ['due', 'partlyPaid', 'markedByUser', 'markedByTeacher']
 
-const { id, item, itemId, description, price, paymentMethod, deadline, createdAt } = table
-const shown = { id, item, itemId, description, price, paymentMethod, deadline, createdAt, ...standingColumns }
+const { id, item, itemId, description, price, discount, siblingPercent, paymentMethod, deadline, createdAt } = table
+const agreed = { id, item, itemId, description, price, discount, siblingPercent, paymentMethod, deadline, createdAt }
+const shown = { ...agreed, ...standingColumns }
 
 const selectShown = (db: Tx) => db.select(shown).from(table)
 
@@ -70,6 +72,8 @@ export const paymentsServer = serve(
     overviewForExport,
     year,
     owed,
+    siblings,
+    siblingsFor,
     toRemind,
     remindPayers,
     undoReminders,

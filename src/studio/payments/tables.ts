@@ -62,6 +62,12 @@ export const payments = pgTable(
     price: integer().notNull(),
     /** The value added tax within the price, in percent, as it was at the sale; null where the studio was not liable. */
     vatRate: integer(),
+    /** Cents: by how much a discount code or the sibling discount made the price lower. */
+    discount: integer().notNull().default(0),
+    /** The sibling discount of the sale; null where it counted for nothing. */
+    siblingPercent: integer(),
+    /** Until when the course, membership or month goes on; null of what does not, such as a drop-in. */
+    runsUntil: instant(),
     /** What a teacher says was paid: see `markedByTeacher` in the rules. */
     stated: integer(),
     /** What of the price was let go when the payment was confirmed. */
@@ -88,6 +94,12 @@ export const payments = pgTable(
     ),
     check('payments_price', sql`${t.price} >= 0`),
     check('payments_stated_by_teacher', sql`(${t.status} = 'markedByTeacher') = (${t.stated} is not null)`),
+    check('payments_discount', sql`${t.discount} >= 0`),
+    // of a code and the sibling discount only one counts
+    check(
+      'payments_sibling_percent',
+      sql`${t.siblingPercent} is null or (${t.siblingPercent} between 1 and 100 and ${t.discountCode} is null)`,
+    ),
     check('payments_vat_rate', sql`${t.vatRate} between 0 and 100`),
     check('payments_stated', sql`${t.stated} >= 0`),
     check(

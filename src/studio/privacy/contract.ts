@@ -83,6 +83,9 @@ const held = object({
       deadline: moment,
       coverMember: flag,
       discountCode: z.nullable(z.string()),
+      /** Cents: by how much a code or the sibling discount made the price lower. */
+      discount: z.number(),
+      siblingPercent: z.nullable(z.number()),
       createdAt: moment,
       receipts: z.array(object({ day: z.string(), amountInCents: cents, method: z.enum(paymentMethods) })),
       history: z.array(object({ at: moment, by, status: z.enum(paymentStatuses), reason: z.string() })),

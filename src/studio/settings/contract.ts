@@ -23,6 +23,8 @@ const payments = object({
   otherAccounts: text,
   termDays: count,
   dropInFee: cents,
+  /** Of what all but one of a payer's people buy; 0: none. */
+  siblingPercent: count,
   /** The studio's own, for papers. */
   registryCode: text,
   /** Whether prices include value added tax, at how many percent, and under which number. */
@@ -100,6 +102,8 @@ const shown = object({
   dropInFee: cents,
   /** Days until a new payment is overdue. */
   termDays: count,
+  /** The sibling discount; 0 where there is none. */
+  siblingPercent: count,
   ...registration.shape,
   /** The version of the terms; null where there are none. */
   terms: z.nullable(count),

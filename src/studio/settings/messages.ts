@@ -58,6 +58,7 @@ export const refusals = messages(
     bothLanguages: ['Please write it in both languages.', 'Palun kirjuta see mõlemas keeles.'],
     lateHoursOutOfRange: ['The hours must be 0 to 72.', 'Tunde peab olema 0 kuni 72.'],
     makeUpDaysOutOfRange: ['The days must be 1 to 365.', 'Päevi peab olema 1 kuni 365.'],
+    percentOutOfRange: ['The percentage must be 0 to 100.', 'Protsent peab olema 0 kuni 100.'],
     vatRateOutOfRange: ['The rate must be 1 to 50 percent.', 'Määr peab olema 1 kuni 50 protsenti.'],
     vatNumberInvalid: [
       'This VAT number is not valid: EE and nine digits.',
@@ -145,6 +146,12 @@ export const texts = messages({
   termHint: ['For what is bought from now on.', 'Kehtib sellele, mis ostetakse nüüdsest.'],
   dropInFee: ['Drop-in fee', 'Üksikpileti hind'],
   dropInFeeHint: ['Of classes that have no price of their own.', 'Trennidel, millel oma hinda ei ole.'],
+
+  siblingPercent: ['Sibling discount (%)', 'Õdede-vendade soodustus (%)'],
+  siblingHint: [
+    'Of one payer’s people the one whose courses, memberships and monthly fees cost most pays in full; the others have it on what is bought from now on.',
+    'Ühe maksja inimestest maksab täishinna see, kelle kursused, pääsmed ja kuutasud on kokku kõige kallimad; teised saavad soodustuse sellelt, mis ostetakse nüüdsest.',
+  ],
 
   registryCode: ['Registry code', 'Registrikood'],
   registryCodeHint: ['Stands on receipts and invoices.', 'Läheb kviitungitele ja arvetele.'],

@@ -35,6 +35,10 @@ export const isFeature = (name: string): name is Feature => (features as readonl
 /** Those that are switched on. */
 export const switchedOn = ({ features: switches }: Sections): Feature[] => features.filter((one) => switches[one])
 
+/** The sibling discount in percent: there are no siblings without families. */
+export const siblingPercentOf = ({ features: { families }, payments }: Sections): number =>
+  families ? payments.siblingPercent : 0
+
 /** What holds where neither an admin nor the environment has said anything. */
 export const defaults: Sections = {
   studio: {
@@ -52,6 +56,7 @@ export const defaults: Sections = {
     otherAccounts: '',
     termDays: 5,
     dropInFee: 1500,
+    siblingPercent: 0,
     registryCode: '',
     vatLiable: false,
     vatRate: 24,
@@ -80,6 +85,7 @@ export const checks: { readonly [S in SectionName]: (form: Sections[S]) => Codes
     holder: checkHolder(form),
     termDays: isWithin(form.termDays, 1, 60) ? undefined : 'termOutOfRange',
     dropInFee: isWithin(form.dropInFee, 0, 100_000) ? undefined : 'feeOutOfRange',
+    siblingPercent: isWithin(form.siblingPercent, 0, 100) ? undefined : 'percentOutOfRange',
     registryCode: form.registryCode.trim().length > 20 ? 'tooLong' : undefined,
     vatRate: form.vatLiable && !isWithin(form.vatRate, 1, 50) ? 'vatRateOutOfRange' : undefined,
     vatNumber: form.vatLiable && !isVatNumber(form.vatNumber) ? 'vatNumberInvalid' : undefined,

@@ -1,6 +1,6 @@
 import { run, serve, shared } from '#server/procedures.ts'
 import { settings } from './contract.ts'
-import { bankAccountOf, switchedOn } from './rules.ts'
+import { bankAccountOf, siblingPercentOf, switchedOn } from './rules.ts'
 import {
   addCategory,
   archiveCategory,
@@ -33,6 +33,7 @@ export const settingsServer = serve(settings, {
       methods: payments.methods,
       dropInFee: payments.dropInFee,
       termDays: payments.termDays,
+      siblingPercent: siblingPercentOf(sections),
       ...registration,
       terms: version,
       classCategories,

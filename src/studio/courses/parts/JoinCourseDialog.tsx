@@ -6,6 +6,7 @@ import { PaymentDialog, type PaymentChoice } from '#studio/payments/parts/Paymen
 import type { CheckDiscount } from '#studio/payments/parts/useDiscountCode.ts'
 import { send, useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
+import { useMe } from '#web/me.ts'
 import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
 import { calendarPath } from '#web/ui/AddToCalendar.tsx'
@@ -36,6 +37,9 @@ export function JoinCourseDialog(props: {
   const check: CheckDiscount = (code, coverMember) =>
     send(courses.checkDiscount, { code, courseId: course.id, coverMember })
 
+  const { userId } = useMe()
+  const myself = userId === null ? [] : [userId]
+
   async function join(choice: PaymentChoice) {
     const people = chosen.map(({ personId }) => ({ personId }))
     if (candidates.length > 0 && people.length === 0) return refuse('nobodyChosen')
@@ -54,7 +58,7 @@ export function JoinCourseDialog(props: {
       item={course.name}
       details={<WeeklyTime course={course} />}
       price={coursePrice(course)}
-      people={Math.max(1, chosen.length)}
+      buyers={candidates.length > 0 ? chosen.map(({ personId }) => personId) : myself}
       note={candidates.length > 0 && <ForWhom candidates={candidates} chosen={chosen} onTick={tick} />}
       open={open}
       onClose={onClose}

@@ -13,6 +13,7 @@ import { courses } from '../tables.ts'
 import { courseChanged, courseDeleted } from '../events.ts'
 import { eveningsOf } from './calendar.ts'
 import { lockCourse, raiseFreed } from './places.ts'
+import { followCourse } from './running.ts'
 
 type Status = 'active' | 'archived'
 
@@ -59,6 +60,7 @@ export const update = run(async (c, input: InputOf<typeof contract.update>) => {
     .update(courses)
     .set({ ...row, updatedAt: c.now, editedBy: c.actorId })
     .where(eq(courses.id, courseId))
+  if (row.endDate !== saved.endDate || row.status !== saved.status) await followCourse(c, { ...saved, ...row })
   log(c, courseId, `Course changed: ${row.name}.`)
   await raiseFreed(c, saved, { ...saved, ...row })
   await c.raise(courseChanged, { courseId: saved.id })
@@ -75,6 +77,7 @@ export const setStatus = run(async (c, { courseId, status }: { courseId: string;
   const changed = { status, ...decided.value, updatedAt: c.now, editedBy: c.actorId }
   await takeEvenings(c, { ...course, ...changed })
   await c.tx.update(courses).set(changed).where(eq(courses.id, courseId))
+  await followCourse(c, { ...course, status })
   log(c, courseId, `Course ${status === 'archived' ? 'archived' : 'activated'}: ${course.name}.`)
   await raiseFreed(c, course, { ...course, status })
   await c.raise(courseChanged, { courseId })

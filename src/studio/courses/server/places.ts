@@ -1,18 +1,19 @@
 import { and, eq } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
-import type { Cents } from '#kernel/money.ts'
 import { done, refuse } from '#kernel/result.ts'
 import { dateIn } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import { handler, run, type CommandContext } from '#server/procedures.ts'
-import { priceFor, withDiscount, type PaymentMethod } from '#studio/payments/rules.ts'
+import { priceFor, type PaymentMethod } from '#studio/payments/rules.ts'
 import { createPayment, lockPayer, methodNotOffered, payFirst } from '#studio/payments/server/book.ts'
 import { cancelPayments } from '#studio/payments/server/settle.ts'
+import { endsRunning, lockSiblings } from '#studio/payments/server/siblings.ts'
 import { placeFreed, placeTaken } from '../events.ts'
 import { cannotJoin, courseHasStarted, coursePrice, freeCoursePlaces, placesLeft } from '../rules.ts'
 import { courseRegistrations, courses } from '../tables.ts'
 import { courseJoined, forgetJoined } from './letters.ts'
 import { discountFor, discountTries } from './discounts.ts'
+import { endOfCourse } from './running.ts'
 import { heldUntil, releaseCoursePlace } from './hold.ts'
 
 type CourseRow = typeof courses.$inferSelect
@@ -50,10 +51,22 @@ function refuseAndLog<Code extends string>(
   return refuse(code)
 }
 
-/** Locks a course and finds a place for somebody, beside those that are `claimed` already: only saving it writes. */
-export async function claimPlace(c: CommandContext, input: Join, userId: string, claimed = 0) {
+/**
+ * Locks a course and finds a place for somebody, beside those that are `claimed` already: only saving it writes.
+ * `together` are all for whom one press is.
+ */
+export async function claimPlace(
+  c: CommandContext,
+  input: Join,
+  userId: string,
+  { claimed, together }: { readonly claimed: number; readonly together: readonly string[] } = {
+    claimed: 0,
+    together: [userId],
+  },
+) {
   const { courseId, coverMember, paymentMethod } = input
   const locked = await lockCourse(c.tx, courseId)
+  const discounted = await lockSiblings(c, together)
   const course = locked && { ...locked, registeredCount: locked.registeredCount + claimed }
   const payer = course && (await lockPayer(c, userId))
   if (!payer) return refuseAndLog(c, courseId, 'courseNotFound')
@@ -70,14 +83,16 @@ export async function claimPlace(c: CommandContext, input: Join, userId: string,
   }
   const notOffered = methodNotOffered(c, input)
   if (notOffered) return notOffered
-  const price = await discounted(c, input, priceFor(coursePrice(course), coverMember))
-  if (!price.ok) return price
+  const code = await codeOf(c, input)
+  if (!code.ok) return code
+  const full = priceFor(coursePrice(course), coverMember)
+  const price = await discounted({ userId, full, code: code.value })
 
   const order = { userId, item: 'course', itemId: courseId, description: course.name } as const
-  const { cents, code } = price.value
+  const runsUntil = endOfCourse(c, course)
   const save = async () => {
     const paymentId = newId()
-    await createPayment(c, { id: paymentId, ...order, price: cents, paymentMethod, coverMember, discountCode: code })
+    await createPayment(c, { id: paymentId, ...order, ...price, paymentMethod, coverMember, runsUntil })
     const placeId = newId()
     await c.tx.insert(courseRegistrations).values({ id: placeId, userId, courseId, paymentId, createdAt: c.now })
     await c.later(courseJoined, c.now, { placeId })
@@ -86,16 +101,14 @@ export async function claimPlace(c: CommandContext, input: Join, userId: string,
     if (held !== null) await releaseCoursePlace(c, { courseId, userId })
     await c.raise(placeTaken, { courseId, userId, full: freeCoursePlaces(open) <= 1 })
     c.log({ channel: 'courses', level: 'info', message: `Registered for ${course.name}.`, metadata: { courseId } })
-    return { price: cents }
+    return { price: price.price }
   }
   return done({ save })
 }
 
-async function discounted(c: CommandContext, input: Join, price: Cents) {
-  if (input.discountCode === null || input.discountCode.trim() === '') return done({ cents: price, code: null })
-  const discount = await discountFor(c, input.discountCode, input.courseId, input.coverMember)
-  if (!discount.ok) return discount
-  return done({ cents: withDiscount(price, discount.value.amount), code: discount.value.code })
+async function codeOf(c: CommandContext, input: Join) {
+  if (input.discountCode === null || input.discountCode.trim() === '') return done(null)
+  return await discountFor(c, input.discountCode, input.courseId, input.coverMember)
 }
 
 export const leave = run(async (c, { courseId }: { courseId: string }) => {
@@ -139,6 +152,7 @@ async function giveBack(c: CommandContext, course: CourseRow, place: PlaceRow, r
 /** Frees a place of a locked course, and leaves its payment to the caller. */
 export async function endPlace(c: CommandContext, course: CourseRow, place: PlaceRow): Promise<void> {
   await c.tx.delete(courseRegistrations).where(eq(courseRegistrations.id, place.id))
+  await endsRunning(c, place.paymentId)
   await forgetJoined(c, place.id)
   const count = { registeredCount: course.registeredCount - 1, updatedAt: c.now }
   await c.tx.update(courses).set(count).where(eq(courses.id, course.id))

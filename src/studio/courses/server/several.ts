@@ -13,8 +13,10 @@ export const joinSeveral = handler({
   limits: (input: Several, request) => discountTries(input.discountCode, request),
   run: async (c, { people, ...choice }) => {
     const saves: (() => Promise<{ price: number }>)[] = []
-    for (const { personId } of inTheirOrder(people)) {
-      const claim = await claimPlace(c, choice, personId, saves.length)
+    const ordered = inTheirOrder(people)
+    const together = ordered.map(({ personId }) => personId)
+    for (const personId of together) {
+      const claim = await claimPlace(c, choice, personId, { claimed: saves.length, together })
       if (!claim.ok) return await inTheWay(c, claim, personId)
       saves.push(claim.value.save)
     }

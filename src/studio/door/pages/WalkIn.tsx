@@ -5,6 +5,7 @@ import { euros, type Cents } from '#kernel/money.ts'
 import { fullName } from '#studio/accounts/rules.ts'
 import { memberships } from '#studio/memberships/calls.ts'
 import { categoriesFit, membershipPrice, misfit } from '#studio/memberships/rules.ts'
+import { useSiblings } from '#studio/payments/parts/useSiblings.ts'
 import { priceFor } from '#studio/payments/rules.ts'
 import { registrations } from '#studio/registrations/calls.ts'
 import { dropInPrice } from '#studio/registrations/rules.ts'
@@ -176,6 +177,8 @@ function Offers({ entry, who, onChoose }: WaysProps) {
   const live = useLive(memberships.catalogue, {})
   const passes = live.state === 'ready' ? live.answer.filter((pass) => categoriesFit(pass, entry.categories)) : []
   const price = priceFor(dropInPrice(entry, dropInFee), false)
+  // somebody new has no sisters or brothers here
+  const reckon = useSiblings(who.isNew ? undefined : [who.id], who.id)
   return (
     <div className="flex flex-col gap-3">
       <p className="font-semibold">{who.name}</p>
@@ -188,7 +191,7 @@ function Offers({ entry, who, onChoose }: WaysProps) {
       {passes.flatMap((pass) => {
         const prices = membershipPrice(pass)
         if (!prices) return []
-        const cents = priceFor(prices, false)
+        const { cents } = reckon({ full: priceFor(prices, false), code: null })
         return [
           <Button
             key={pass.id}

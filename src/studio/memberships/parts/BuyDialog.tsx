@@ -43,7 +43,7 @@ export function BuyDialog(props: { membership: CatalogueItem; price: Price; open
       item={membership.name}
       details={`${t.classes(membership.classLimit)} · ${t.days(membership.validPeriod)}`}
       price={price}
-      people={isFamily ? Math.max(1, chosen.length) : 1}
+      buyers={(isFamily ? chosen : dancers).map(({ personId }) => personId)}
       note={isFamily && <ForWhom candidates={candidates} chosen={chosen} onTick={tick} />}
       open={open}
       onClose={onClose}

@@ -1,6 +1,7 @@
 import type { UserDetails } from '#studio/accounts/contract.ts'
 import { hasGroupPrice } from '#studio/accounts/rules.ts'
 import { texts as paymentTexts } from '#studio/payments/messages.ts'
+import { useSiblings } from '#studio/payments/parts/useSiblings.ts'
 import { offeredMethods, priceFor, type PaymentMethod } from '#studio/payments/rules.ts'
 import { FormDialog } from '#web/FormDialog.tsx'
 import { useCommand } from '#web/commands.ts'
@@ -26,7 +27,7 @@ export function SellDialog({ title, user, onClose }: { title: string; user: Buye
   const live = useLive(memberships.catalogue, {})
   const { run, pending } = useCommand(memberships.sellTo)
   const t = useTexts(ofUserTexts)
-  const { methods } = useTexts(paymentTexts)
+  const { methods, siblingDiscount } = useTexts(paymentTexts)
   const studio = useStudio()
   const isGroupMember = hasGroupPrice(studio.membershipCategories, user.membershipCategory)
   const form = useForm<Sale>({
@@ -44,6 +45,8 @@ export function SellDialog({ title, user, onClose }: { title: string; user: Buye
   const items = live.state === 'ready' ? listed(live.answer, undefined, studio.classCategories) : []
   const chosen = items.find(({ id }) => id === membershipId)
   const price = chosen && membershipPrice(chosen)
+  const reckon = useSiblings([user.id], user.id)
+  const toPay = price && reckon({ full: priceFor(price, coverMember), code: null })
   const offered = offeredMethods(coverMember, studio)
   const paymentMethod = offered.includes(form.fields.paymentMethod) ? form.fields.paymentMethod : (offered[0] ?? 'cash')
   return (
@@ -68,10 +71,16 @@ export function SellDialog({ title, user, onClose }: { title: string; user: Buye
       />
       <p aria-live="polite" className="flex items-center justify-between font-semibold">
         {t.price}
-        <span className="font-display text-xl font-bold">
-          {price ? <Price cents={priceFor(price, coverMember)} /> : '–'}
-        </span>
+        <span className="font-display text-xl font-bold">{toPay ? <Price cents={toPay.cents} /> : '–'}</span>
       </p>
+      {toPay && toPay.siblings > 0 && (
+        <p aria-live="polite" className="flex justify-between gap-4 text-good">
+          {siblingDiscount(studio.siblingPercent)}
+          <span className="tabular-nums">
+            <Price cents={-toPay.siblings} />
+          </span>
+        </p>
+      )}
     </FormDialog>
   )
 }

@@ -1,10 +1,11 @@
-import { and, asc, eq, gte, lt } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, lt } from 'drizzle-orm'
 import { addDays, dateIn, timeIn } from '#kernel/time.ts'
 import { instantIn, startOfDay } from '#kernel/zone.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import type { ClosedDays } from '#studio/closures/rules.ts'
 import { purchases } from '../tables.ts'
 import { changedAt } from './changedAt.ts'
+import { followPasses } from './running.ts'
 
 /** Extends by so many days the passes that are valid on any of the closed days; answers how many those are. */
 export async function extendPasses(c: CommandContext, closed: ClosedDays, days: number): Promise<number> {
@@ -32,6 +33,10 @@ export async function extendPasses(c: CommandContext, closed: ClosedDays, days: 
       .where(eq(purchases.id, id))
     const message = `Membership extended by ${days} days, the studio being closed: ${membershipName}.`
     c.log({ channel: 'membership', level: 'info', message, metadata: { purchaseId: id, user: userId } })
+  }
+  if (passes.length > 0) {
+    const moved = passes.map(({ id }) => id)
+    await followPasses(c, inArray(purchases.id, moved))
   }
   return passes.length
 }

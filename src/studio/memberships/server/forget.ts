@@ -2,6 +2,7 @@ import { and, asc, eq, gt } from 'drizzle-orm'
 import type { CommandContext } from '#server/procedures.ts'
 import { purchases } from '../tables.ts'
 import { changedAt } from './changedAt.ts'
+import { followPasses } from './running.ts'
 
 /** Locks all passes of a user, in one order for all. */
 export async function lockPasses(c: CommandContext, userId: string): Promise<void> {
@@ -21,6 +22,7 @@ export async function forgetPasses(c: CommandContext, userId: string, reason: st
     .set({ status: 'cancelled', updatedAt: changedAt(c.now) })
     .where(open)
     .returning()
+  await followPasses(c, eq(purchases.userId, userId))
   for (const { id, membershipName } of ended) {
     const metadata = { purchaseId: id, user: userId }
     c.log({

@@ -11,12 +11,14 @@ import { ofPeopleFound } from '#studio/accounts/server/search.ts'
 import { accounts, people } from '#studio/accounts/tables.ts'
 import type { Payment } from '#studio/payments/rules.ts'
 import { cancelPayments, lockPayment } from '#studio/payments/server/settle.ts'
+import { endsRunning } from '#studio/payments/server/siblings.ts'
 import { payments } from '#studio/payments/tables.ts'
 import type { memberships as contract } from '../contract.ts'
 import { checkPurchase, whatDeleteDoes } from '../rules.ts'
 import { purchases } from '../tables.ts'
 import { changedAt } from './changedAt.ts'
 import { paymentColumns } from './paymentColumns.ts'
+import { followPasses } from './running.ts'
 
 type Purchase = typeof purchases.$inferSelect
 
@@ -96,6 +98,7 @@ export const updatePurchase = run(async (c, input: InputOf<typeof contract.updat
       updatedAt: changedAt(c.now),
     })
     .where(eq(purchases.id, purchaseId))
+  await followPasses(c, eq(purchases.id, purchaseId))
   log(c, purchase, `Membership of a user changed: ${purchase.membershipName}.`, {
     ...(by !== 0 && { classesUsed: `${purchase.classesUsed} → ${classesUsed}` }),
     ...(classLimit !== purchase.classLimit && { classLimit: `${purchase.classLimit} → ${classLimit}` }),
@@ -115,12 +118,14 @@ export const deletePurchase = run(async (c, { purchaseId }: { purchaseId: string
   if (does === 'nothing') return refuse('membershipKept')
   if (does === 'removes') {
     await c.tx.delete(purchases).where(eq(purchases.id, purchaseId))
+    if (payment) await endsRunning(c, payment.id)
     log(c, purchase, `Membership of a user deleted: ${purchase.membershipName}.`)
   } else {
     await c.tx
       .update(purchases)
       .set({ status: 'cancelled', updatedAt: changedAt(c.now) })
       .where(eq(purchases.id, purchaseId))
+    await followPasses(c, eq(purchases.id, purchaseId))
     log(c, purchase, `Membership of a user cancelled instead of deleted: ${purchase.membershipName}.`)
   }
   await settlePayment(c, purchase)

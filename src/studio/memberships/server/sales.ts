@@ -9,6 +9,7 @@ import { stillHere } from '#studio/accounts/server/standing.ts'
 import { people } from '#studio/accounts/tables.ts'
 import { OWES_NOTHING, priceFor } from '#studio/payments/rules.ts'
 import { createPayment, lockPayer, methodNotOffered, payFirst } from '#studio/payments/server/book.ts'
+import { lockSiblings } from '#studio/payments/server/siblings.ts'
 import { payments } from '#studio/payments/tables.ts'
 import type { memberships as contract } from '../contract.ts'
 import { membershipPrice, validUntil } from '../rules.ts'
@@ -23,8 +24,9 @@ export const buy = run(async (c, choice: Choice) => await sell(c, choice))
 /** The same for several people, each with a pass of their own: all of them, or none. */
 export const buySeveral = run(async (c, { people, ...choice }: InputOf<typeof contract.buySeveral>) => {
   const saves: (() => Promise<{ price: number }>)[] = []
-  for (const { personId } of inTheirOrder(people)) {
-    const sale = await claimSale(c, choice, personId)
+  const together = inTheirOrder(people).map(({ personId }) => personId)
+  for (const personId of together) {
+    const sale = await claimSale(c, choice, personId, together)
     if (!sale.ok) return await inTheWay(c, sale, personId)
     saves.push(sale.value.save)
   }
@@ -39,6 +41,8 @@ export async function sell(c: CommandContext, choice: Choice) {
 }
 
 export const sellTo = run(async (c, choice: Choice & { userId: string }) => {
+  // before the person, as in every sale
+  await lockSiblings(c, [c.subjectId])
   const [person] = await c.tx
     .select({ active: people.active, deletedAt: people.deletedAt })
     .from(people)
@@ -63,8 +67,9 @@ export const ofUser = shared([purchases, payments], async (q, input: { userId: s
 })
 
 /** A new purchase with its due payment, at the catalogue's price: only saving it writes. */
-async function claimSale(c: CommandContext, choice: Choice, userId: string) {
+async function claimSale(c: CommandContext, choice: Choice, userId: string, together: readonly string[] = [userId]) {
   const { membershipId, coverMember, paymentMethod } = choice
+  const discounted = await lockSiblings(c, together)
   const [item] = await c.tx.select().from(catalogue).where(eq(catalogue.id, membershipId)).for('share')
   const refuseAndLog = <Code extends string>(code: Code) => {
     const message = `Membership purchase refused: ${code}.`
@@ -83,11 +88,12 @@ async function claimSale(c: CommandContext, choice: Choice, userId: string) {
   }
   const notOffered = methodNotOffered(c, choice)
   if (notOffered) return notOffered
-  const price = priceFor(prices, coverMember)
-  const order = { userId, item: 'membership', itemId: item.id, description: item.name, price } as const
+  const price = await discounted({ userId, full: priceFor(prices, coverMember), code: null })
+  const ends = validUntil(c.now, item.validPeriod)
+  const order = { userId, item: 'membership', itemId: item.id, description: item.name, ...price } as const
   const save = async () => {
     const paymentId = newId()
-    await createPayment(c, { id: paymentId, ...order, coverMember, paymentMethod })
+    await createPayment(c, { id: paymentId, ...order, coverMember, paymentMethod, runsUntil: ends })
     const purchaseId = newId()
     await c.tx.insert(purchases).values({
       id: purchaseId,
@@ -96,7 +102,7 @@ async function claimSale(c: CommandContext, choice: Choice, userId: string) {
       membershipName: item.name,
       classLimit: item.classLimit,
       validFrom: c.now,
-      validUntil: validUntil(c.now, item.validPeriod),
+      validUntil: ends,
       categories: item.categories,
       excludedCategories: item.excludedCategories,
       paymentId,
@@ -107,7 +113,7 @@ async function claimSale(c: CommandContext, choice: Choice, userId: string) {
     const metadata = { purchaseId, membershipId: item.id, user: userId }
     const verb = c.forOther ? 'sold by staff' : 'purchased'
     c.log({ channel: 'membership', level: 'info', message: `Membership ${verb}: ${item.name}.`, metadata })
-    return { purchaseId, price }
+    return { purchaseId, price: price.price }
   }
   return done({ save })
 }

@@ -36,6 +36,10 @@ export const paperTexts = messages({
     course: ['course', 'kursus'],
     membership: ['membership', 'pääse'],
   },
+  siblings: [
+    (percent: number) => `less the sibling discount of ${percent}%`,
+    (percent) => `õdede-vendade soodustus ${percent}% maha arvatud`,
+  ],
   total: ['Total', 'Kokku'],
   withoutVat: [(rate: number) => `Without VAT (${rate}%)`, (rate) => `Käibemaksuta (${rate}%)`],
   vat: [(rate: number) => `VAT ${rate}%`, (rate) => `Käibemaks ${rate}%`],

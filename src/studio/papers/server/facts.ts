@@ -54,6 +54,7 @@ export const lineOf = ({ payment, person, from, until }: Known, cents: Cents): P
   way: null,
   cents,
   vatRate: payment.vatRate,
+  ...(payment.siblingPercent !== null && { siblingPercent: payment.siblingPercent }),
 })
 
 /** At how much payments are invoiced: invoices less their credit notes. */

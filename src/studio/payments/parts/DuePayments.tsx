@@ -15,6 +15,7 @@ import { canMarkOwn, isDue, isOverdue, partOf, restOf } from '../rules.ts'
 import { MyCredit } from './MyCredit.tsx'
 import { MarkAsPaidDialog } from './MarkAsPaidDialog.tsx'
 import { PayAll } from './PayAll.tsx'
+import { SiblingLine } from './SiblingLine.tsx'
 import { PaymentStatusBadge } from './PaymentStatusBadge.tsx'
 
 /** The dashboard's due payments: one box to pay by, then a line for each: how, until when, and what waits for the studio. */
@@ -62,6 +63,7 @@ function DuePayment({ payment, onMark }: { payment: OwnPayment; onMark: () => vo
           {/* the hint says how, where there is one */}
           {t.items[payment.item]} · {hint ?? `${t.methods[payment.paymentMethod]}.`}{' '}
           {due ? t.payBy(day(payment.deadline)) : t.awaiting}
+          <SiblingLine {...payment} />
         </>
       }
       state={

@@ -10,6 +10,7 @@ import type { OwnPayment } from '../contract.ts'
 import { texts } from '../messages.ts'
 import { paidAmount, partOf } from '../rules.ts'
 import { PaymentMore } from './paymentMore.ts'
+import { SiblingLine } from './SiblingLine.tsx'
 import { PaymentStatusBadge } from './PaymentStatusBadge.tsx'
 
 /** All the caller's payments, the settled and cancelled ones too; `payments` is the page's name in the address. */
@@ -38,12 +39,13 @@ function useColumns(): Column<OwnPayment>[] {
       id: 'item',
       header: all.item,
       rowHeader: true,
-      cell: ({ description, item, paymentMethod }) => (
+      cell: ({ description, item, paymentMethod, ...sibling }) => (
         <>
           {description}
           <span className="block text-xs font-normal text-muted">
             {items[item]} · {methods[paymentMethod]}
           </span>
+          <SiblingLine {...sibling} />
         </>
       ),
     },

@@ -15,6 +15,7 @@ import { texts } from '../messages.ts'
 import { deadlineFrom, offeredMethods, priceFor, withDiscount, type PaymentMethod, type Price } from '../rules.ts'
 import { BankDetails, type Payer } from './BankDetails.tsx'
 import { DiscountField } from './DiscountField.tsx'
+import { useSiblings } from './useSiblings.ts'
 import { useDiscountCode, type CheckDiscount } from './useDiscountCode.ts'
 
 export interface PaymentChoice {
@@ -29,7 +30,9 @@ interface Sale {
   /** A second line about it, such as its day and time. */
   details?: ReactNode
   price: Price
-  /** For how many people it is bought at once: each pays the price. */
+  /** For whom it is bought at once: each pays the price. Missing where there is no sibling discount, as of a drop-in. */
+  buyers?: readonly string[]
+  /** For how many of them, where they are not named. */
   people?: number
   /** Who pays, where it is not the one who is signed in. */
   payer?: Payer
@@ -94,10 +97,13 @@ function Choice(props: Sale & { onTransfer: (amount: Cents) => void }) {
   const t = useTexts(texts)
   const word = useTexts(words)
 
-  const { people = 1 } = props
+  const { buyers, people = Math.max(1, buyers?.length ?? 1) } = props
   const each = priceFor(price, coverMember)
   const full = each * people
-  const toPay = withDiscount(each, discount.applied?.amount ?? 0) * people
+  const { siblingPercent } = useStudio()
+  const code = discount.applied?.amount ?? null
+  const bySiblings = useSiblings(buyers)({ full: each, code })
+  const toPay = buyers ? bySiblings.cents : withDiscount(each, code ?? 0) * people
 
   function tickCover(ticked: boolean) {
     setCoverMember(ticked)
@@ -140,6 +146,14 @@ function Choice(props: Sale & { onTransfer: (amount: Cents) => void }) {
           <ShownPrice cents={toPay} />
         </p>
       </div>
+      {bySiblings.siblings > 0 && (
+        <p aria-live="polite" className="flex justify-between gap-4 px-4 font-medium text-good">
+          {t.siblingDiscount(siblingPercent)}
+          <span className="tabular-nums">
+            <ShownPrice cents={-bySiblings.siblings} />
+          </span>
+        </p>
+      )}
       {props.note}
       {/* for few: one quiet line, which says more once it is wanted */}
       <div className="flex flex-wrap items-start justify-between gap-x-4">

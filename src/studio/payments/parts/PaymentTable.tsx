@@ -15,6 +15,7 @@ import { ConfirmPaymentDialog } from './ConfirmPaymentDialog.tsx'
 import { DeletePaymentDialog } from './DeletePaymentDialog.tsx'
 import { PaymentActions } from './PaymentActions.tsx'
 import { PaymentHistory } from './PaymentHistory.tsx'
+import { SiblingLine } from './SiblingLine.tsx'
 import { PaymentStanding } from './PaymentStatusBadge.tsx'
 
 /** Payments for staff: what each is for, how it stands, its history, and what the reader may do with it. */
@@ -143,6 +144,7 @@ function useColumns(dated: 'created' | 'updated'): Column<DeskPayment>[] {
           {payment.description !== items[payment.item] && (
             <span className="block text-xs font-normal text-muted">{items[payment.item]}</span>
           )}
+          <SiblingLine {...payment} />
           <CoverDoubt payment={payment} />
         </>
       ),

@@ -31,6 +31,11 @@ interface Order {
   readonly paymentMethod: PaymentMethod
   readonly coverMember: boolean
   readonly discountCode?: string | null
+  /** By how much a code or the sibling discount made the price lower. */
+  readonly discount?: Cents
+  readonly siblingPercent?: number | null
+  /** When the course, membership or month ends. */
+  readonly runsUntil?: Instant
 }
 
 export function methodNotOffered(
@@ -87,8 +92,8 @@ export function payFirst(c: CommandContext, owed: Owed): Refusal<'tooManyOpenPay
   return code && refuse(code, { open: owed.open, overdue: owed.overdue, most: limits.mostOpenPayments })
 }
 
-type NewPayment = Omit<Order, 'discountCode'> & {
-  readonly discountCode: string | null
+type NewPayment = Required<Omit<Order, 'runsUntil'>> & {
+  readonly runsUntil: Instant | null
   readonly vatRate: number | null
   readonly by: string | null
   readonly now: Instant
@@ -108,12 +113,18 @@ const insertPayment = (payerOf: typeof payerFor) => (tx: Tx) => {
     'paymentMethod',
     'coverMember',
     'discountCode',
+    'discount',
+    'siblingPercent',
     'deadline',
   )
   const { id, by, now } = placeholders('id', 'by', 'now')
   const { payerId, parts } = payerOf(tx, { userId: agreed.userId, by, now })
-  const first = { ...agreed, payerId, status: 'due', updatedBy: by, createdAt: now, updatedAt: now } as const
-  const payment = tx.$with('payment').as(tx.insert(payments).values(first))
+  // a value that may be missing is not put through the column's own way into the database
+  const runsUntil = sql`to_timestamp(${sql.placeholder('runsUntil')}::double precision / 1000)`
+  const dates = { createdAt: now, updatedAt: now, runsUntil }
+  const payment = tx
+    .$with('payment')
+    .as(tx.insert(payments).values({ ...agreed, ...dates, payerId, status: 'due', updatedBy: by }))
   return tx
     .with(...parts, payment)
     .insert(paymentHistory)
@@ -129,7 +140,8 @@ export async function createPayment(c: CommandContext, order: Order): Promise<vo
   const insert = own ? insertOwn : insertFor
   const { termDays, vatLiable, vatRate } = c.settings.sections.payments
   const agreed = { deadline: deadlineFrom(c.now, termDays), vatRate: vatLiable ? vatRate : null }
-  await insert(c.tx, { discountCode: null, ...order, by, now: c.now, ...agreed })
+  const nothing = { discountCode: null, discount: 0, siblingPercent: null, runsUntil: null }
+  await insert(c.tx, { ...nothing, ...order, by, now: c.now, ...agreed })
   const message = `Payment created for ${order.description}.`
   const metadata = { paymentId: order.id, user: order.userId, price: euros(order.price) }
   c.log({ channel: 'payments', level: 'info', message, metadata })

@@ -39,6 +39,20 @@ export function payerFor(tx: Tx, { userId, by, now }: Sale) {
   return { payerId, parts: [account, ...made(tx, { id: payerId, accountId, personId, createdAt: now })] }
 }
 
+/** Which accounts pay for people, where one presses; who pays as a person is left out. */
+export async function payingAccounts(
+  tx: Tx,
+  personIds: readonly string[],
+  by: string | null,
+): Promise<Map<string, string>> {
+  // named apart, for the accounts and guardians within are asked about it
+  const wanted = sql`(select id from ${people} where ${inArray(people.id, [...personIds])}) as wanted`
+  const found = (await tx
+    .select({ id: sql<string>`wanted.id`, account: sql<string | null>`(${accountFor(sql`wanted.id`, by)})` })
+    .from(wanted)) as { id: string; account: string | null }[]
+  return new Map(found.flatMap(({ id, account }) => (account === null ? [] : [[id, account] as const])))
+}
+
 /** The payer of what is sold to a person at the desk, made already or not. */
 export async function payerIdFor(tx: Tx, userId: string): Promise<string> {
   const payer = sql<string>`coalesce((${accountFor(userId, null)}), ${idOf(userId)})`

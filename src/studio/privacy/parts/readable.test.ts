@@ -53,6 +53,8 @@ const held: Held = {
       deadline: at,
       coverMember: false,
       discountCode: null,
+      discount: 0,
+      siblingPercent: null,
       createdAt: at,
       receipts: [{ day: '2026-03-10', amountInCents: 2000, method: 'cash' }],
       history: [{ at, by: 'you', status: 'due', reason: 'created' }],

@@ -222,6 +222,8 @@ async function paymentsOf(tx: Tx, userId: string, accountId: string): Promise<He
     deadline: iso(payment.deadline),
     coverMember: payment.coverMember,
     discountCode: payment.discountCode,
+    discount: payment.discount,
+    siblingPercent: payment.siblingPercent,
     createdAt: iso(payment.createdAt),
     receipts: money
       .filter(({ paymentId }) => paymentId === payment.id)

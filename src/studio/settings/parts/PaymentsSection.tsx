@@ -46,6 +46,16 @@ export function PaymentsSection({ saved }: { saved: Sections['payments'] }) {
         />
         <MoneyField label={t.dropInFee} required description={t.dropInFeeHint} {...form.field('dropInFee')} />
       </FieldRow>
+      {features.includes('families') && (
+        <NumberField
+          label={t.siblingPercent}
+          required
+          min={0}
+          max={100}
+          description={t.siblingHint}
+          {...form.field('siblingPercent')}
+        />
+      )}
       {features.includes('papers') && <Vat form={form} />}
     </SectionForm>
   )

@@ -110,7 +110,11 @@ function lines(sheet: Sheet, paper: Paper, language: Language): void {
     {
       title: t.service,
       width: paid ? 158 : 186,
-      text: (line: PaperLine) => `${line.description} (${t.items[line.item]})`,
+      text: (line: PaperLine) =>
+        [
+          `${line.description} (${t.items[line.item]})`,
+          ...(line.siblingPercent === undefined ? [] : [t.siblings(line.siblingPercent)]),
+        ].join(', '),
     },
     { title: t.period, width: 94, text: (line: PaperLine) => span(language, line) },
     ...(paid
