@@ -7,6 +7,29 @@ import { scheduledClass } from './studio.ts'
 
 test.use(phone)
 
+test('a studio that has no families switched on shows nothing of them, to members and staff alike', async ({
+  page,
+  house,
+}) => {
+  const { server, admin } = house
+  const member = await server.person({ email: 'malle@example.ee', displayName: 'Malle' })
+  await scheduledClass(server, admin, 'Class for one')
+  const shown = page.locator('body')
+  const looked = async (address: string, heading: string) => {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible()
+    await expect(shown).not.toContainText(/famil|child|guardian|for whom/i)
+  }
+  await looked('/register', 'Sign Up')
+  await enter(page.context(), member)
+  await looked('/account', 'My details')
+  await looked('/dashboard', 'Malle')
+  await looked('/classes', 'Upcoming Classes')
+  await enter(page.context(), admin)
+  await looked('/admin/users', 'Users')
+  await looked(`/admin/users/${await server.idOf('malle@example.ee', admin)}`, 'Malle')
+})
+
 test('a parent adds two children, books one class for both with one sum, and gives one place back', async ({
   page,
   house,
@@ -72,6 +95,56 @@ test('a parent adds two children, books one class for both with one sum, and giv
     await dialog.getByRole('button', { name: 'Confirm' }).click()
     await expect(row.getByText('Registered: Liis')).toBeVisible()
     await expect(row.getByRole('button', { name: 'Register another' })).toBeVisible()
+
+    await test.step('another guardian is invited, taken back, invited again, and accepts by a press', async () => {
+      const invite = async (email: string, child: string) => {
+        await page.getByRole('button', { name: 'Invite another guardian' }).click()
+        await dialog.getByLabel('E-mail').fill(email)
+        await dialog.getByRole('button', { name: 'Send the invitation' }).click()
+        await expect(dialog.getByText('Please choose at least one child.')).toBeVisible()
+        await dialog.getByRole('checkbox', { name: child }).check()
+        await expectAccessible(page, 'inviting another guardian')
+        await dialog.getByRole('button', { name: 'Send the invitation' }).click()
+        return await server.tokenFor(email, '/family-invitation')
+      }
+      await page.goto('/account')
+      await invite('wrong@example.ee', 'Karl')
+      await page.getByRole('button', { name: 'Take back' }).click()
+      await dialog.getByRole('button', { name: 'Take back' }).click()
+      await expect(page.getByRole('list', { name: 'Waiting for an answer' })).toHaveCount(0)
+      const token = await invite('father@example.ee', 'Liis')
+      await expect(page.getByText('To be guardian: Liis')).toBeVisible()
+
+      const father = await server.person({ email: 'father@example.ee', displayName: 'Peeter' })
+      await enter(page.context(), father)
+      await page.goto(`/family-invitation#token=${token}`)
+      await expect(page.getByText('Pille Kask asks you to act for Liis, too.')).toBeVisible()
+      await expectAccessible(page, 'an invitation')
+      await page.getByRole('button', { name: 'Accept the invitation' }).click()
+      await page.getByRole('link', { name: 'To My family' }).click()
+      await expect(page.getByRole('heading', { name: 'Liis Kask' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Karl Kask' })).toHaveCount(0)
+      expect(await server.ask(payments.mine, {}, father)).toEqual([])
+      await enter(page.context(), parent)
+    })
+
+    await test.step('a child of 13 gets an own sign-in by a letter and a password', async () => {
+      await page.goto('/account')
+      await expect(page.getByRole('button', { name: 'Give Liis an own sign-in' })).toHaveCount(0)
+      await page.getByRole('button', { name: 'Give Karl an own sign-in' }).click()
+      await dialog.getByLabel('Karl’s e-mail').fill('karl@example.ee')
+      await dialog.getByRole('button', { name: 'Send the invitation' }).click()
+      const token = await server.tokenFor('karl@example.ee', '/family-invitation')
+      await page.context().clearCookies()
+      await page.goto(`/family-invitation#token=${token}`)
+      await page.getByLabel('New password').fill('tantsin ikka')
+      await page.getByLabel('Confirm password').fill('tantsin ikka')
+      await expectAccessible(page, 'making an own sign-in')
+      await page.getByRole('button', { name: 'Make my sign-in' }).click()
+      await expect(page.getByRole('heading', { name: /Karl/ }).first()).toBeVisible()
+      await page.goto('/account')
+      await expect(page.getByText('Pille Kask can also act for you here.')).toBeVisible()
+    })
   } finally {
     await server.must(settings.save, { section: 'features', typed: before, before: switched }, admin)
   }

@@ -25,6 +25,7 @@ it('is queued by a server that starts: what it throws away itself, and what its 
   const queued = () => studio.sql<{ kind: string }>`select kind from jobs order by kind`
   const all = [
     'accounts.cleanUp',
+    'families.cleanUp',
     'feeds.cleanUp',
     'logs.cleanUp',
     'memberships.remindOfEnd',

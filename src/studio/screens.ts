@@ -5,6 +5,7 @@ import { bankScreens } from '#studio/bank/screens.ts'
 import { classScreens } from '#studio/classes/screens.ts'
 import { courseScreens } from '#studio/courses/screens.ts'
 import { doorScreens } from '#studio/door/screens.ts'
+import { familyScreens } from '#studio/families/screens.ts'
 import { membershipScreens } from '#studio/memberships/screens.ts'
 import { noticeScreens } from '#studio/notices/screens.ts'
 import { paymentScreens } from '#studio/payments/screens.ts'
@@ -22,6 +23,7 @@ const declared = {
   ...settingsScreens,
   ...signingScreens,
   ...noticeScreens,
+  ...familyScreens,
   ...classScreens,
   ...scheduleScreens,
   ...paymentScreens,

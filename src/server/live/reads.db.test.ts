@@ -59,6 +59,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   twoSteps: ['account_id'],
   recoveryCodes: ['account_id'],
   guardians: ['account_id', 'person_id'],
+  familyInvitations: ['account_id'],
 }
 
 /** What lets a role see what a query says it reads, and nothing else. */

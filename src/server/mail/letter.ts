@@ -37,6 +37,8 @@ export interface LetterParts extends LetterSection {
   readonly signature?: string | undefined
   /** Where a press ends letters of this kind. */
   readonly unsubscribe?: string | undefined
+  /** To an address that may have no account here. */
+  readonly stranger?: boolean
 }
 
 /** What all letters say; the rest comes from the concepts' messages.ts. */
@@ -44,6 +46,7 @@ const commonTexts = {
   en: {
     buttonHelp: 'If the button does not work, copy this address into your browser:',
     why: (studio: string) => `You receive this letter because you have an account at ${studio}.`,
+    invited: (studio: string) => `You receive this letter because somebody at ${studio} gave your address.`,
     questions: 'Questions? Write to us:',
     unsubscribe: 'No more letters like this one',
   },
@@ -51,6 +54,7 @@ const commonTexts = {
     buttonHelp: 'Kui nupp ei tööta, kopeeri see aadress brauseri aadressireale:',
     // the name stays in the nominative, as no program can decline it
     why: (studio: string) => `${studio} saatis sulle selle kirja, sest sul on meie juures konto.`,
+    invited: (studio: string) => `${studio} saatis sulle selle kirja, sest keegi andis sinu aadressi.`,
     questions: 'Küsimuste korral kirjuta meile:',
     unsubscribe: 'Ära enam selliseid kirju saada',
   },
@@ -93,9 +97,9 @@ const tidyLink = ({ label, url }: Link): Link => ({ label: oneLine(label, 100), 
 const logoOf = ({ look, baseUrl }: Letterhead): string | null =>
   look.hasLogo ? webAddress(`${baseUrl}/look/${look.key}/logo.png`) : null
 
-function commonOf({ language, studio }: LetterParts): TidyLetter['common'] {
-  const { why, ...texts } = commonTexts[language]
-  return { ...texts, why: why(oneLine(studio.studioName, 100)) }
+function commonOf({ language, studio, stranger = false }: LetterParts): TidyLetter['common'] {
+  const { why, invited, ...texts } = commonTexts[language]
+  return { ...texts, why: (stranger ? invited : why)(oneLine(studio.studioName, 100)) }
 }
 
 function webAddress(url: string): string {

@@ -1,9 +1,12 @@
+import { hash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '#kernel/ids.ts'
+import { HOUR } from '#kernel/time.ts'
 import { runCommand } from '#server/commands/runCommand.ts'
 import { Turns } from '#server/commands/turns.ts'
 import { heldHashes } from '#server/testing/countedHashes.ts'
-import { ADMIN_PASSWORD, requestOf, TestStudio, visitor } from '#server/testing/studio.ts'
+import { ADMIN_PASSWORD, requestOf, TestStudio, visitor, WITH_FEATURES, type Person } from '#server/testing/studio.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 
 interface ObjectSchema {
@@ -14,7 +17,7 @@ interface ObjectSchema {
 let studio: TestStudio
 let hashes: ReturnType<typeof heldHashes>
 beforeAll(async () => {
-  studio = await TestStudio.open()
+  studio = await TestStudio.open(WITH_FEATURES)
 })
 afterAll(() => studio.close())
 beforeEach(() => studio.empty())
@@ -149,6 +152,7 @@ describe('what is refused anyway', () => {
     'accounts.resetPassword': { token: newId(), password: 'a new one' },
     'accounts.setRole': { userId: newId(), role: 'user', password: '' },
     'signing.changePassword': { password: '', newPassword: 'quiet polka' },
+    'families.makeSignIn': { token: newId(), password: 'quiet polka', language: 'en' },
   }
 
   it('costs no hash and waits for none', async () => {
@@ -177,6 +181,19 @@ describe('what is refused anyway', () => {
   })
 })
 
+/** The token of a letter by which somebody makes a sign-in of their own. */
+async function invitationBy({ accountId }: Person): Promise<string> {
+  const token = newId()
+  const [at, until] = [0, HOUR].map((more) => new Date(studio.now + more).toISOString())
+  await studio.database.transaction((tx) =>
+    tx.execute(sql`insert into "familyInvitations"
+      (id, token_hash, kind, email, account_id, can_book, pays, gets_notices, created_at, expires_at)
+      values (${newId()}, ${hash('sha256', token, 'base64url')}, 'ownSignIn', 'child@example.ee', ${accountId},
+        true, true, true, ${at}, ${until})`),
+  )
+  return token
+}
+
 it('every command that takes a password waits for its turn', async () => {
   await signUp()
   const token = await tokenFromLetter()
@@ -188,6 +205,7 @@ it('every command that takes a password waits for its turn', async () => {
     'accounts.resetPassword': { token, password: 'a new one' },
     'accounts.setRole': { userId: newId(), role: 'user', password: ADMIN_PASSWORD },
     'signing.changePassword': { password: ADMIN_PASSWORD, newPassword: 'quiet polka' },
+    'families.makeSignIn': { token: await invitationBy(admin), password: 'quiet polka', language: 'en' },
   }
   expect(hashers().toSorted()).toEqual(Object.keys(right).toSorted())
   const queue = withQueue(0)

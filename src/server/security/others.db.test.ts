@@ -74,6 +74,8 @@ describe('what an answer may hold', () => {
       'signing.takeAddress',
       'signing.checkKeepLink',
       'signing.finishProvider',
+      // at which it was asked
+      'families.checkInvitation',
     ]
     // the studio's own address, which stands on every page
     const studio = ['settings.shown']

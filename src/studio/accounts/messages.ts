@@ -24,6 +24,10 @@ export const refusals = messages({
     'Tingimused on just muutunud. Palun loe need uuesti läbi.',
   ],
   tooYoung: ['You must be at least 7 years old to register.', 'Konto loomiseks pead olema vähemalt 7-aastane.'],
+  askGrownUp: [
+    'Under 13, please ask a grown-up to sign up: they can add you as their child.',
+    'Kui oled alla 13-aastane, palu mõnel täiskasvanul konto luua: tema saab su oma lapsena lisada.',
+  ],
   emailTaken: ['An account with this email already exists!', 'Selle e-posti aadressiga konto on juba olemas!'],
   wrongCredentials: [
     'Failed to sign in. Please check your credentials.',

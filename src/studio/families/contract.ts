@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { flag, id, object, text } from '#kernel/fields.ts'
+import { count, flag, id, instant, object, text, upTo } from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
+import { invitationKinds } from './rules.ts'
 
 export const rights = object({ canBook: flag, pays: flag, getsNotices: flag })
 
@@ -26,6 +27,17 @@ const dancer = object({
 })
 export type Dancer = z.infer<typeof dancer>
 
+const invitation = object({
+  id,
+  kind: z.enum(invitationKinds),
+  email: z.string(),
+  /** First names of the children it is about; none where a child is asked. */
+  names: z.array(z.string()),
+  rights,
+  expiresAt: instant,
+})
+export type Invitation = z.infer<typeof invitation>
+
 const family = object({
   /** False where the account's own person is left out of all that is booked. */
   danceMyself: flag,
@@ -33,10 +45,25 @@ const family = object({
   people: z.array(dancer),
   /** Who acts for the account's own person. */
   guardians: z.array(named),
+  /** Those that the account has sent, and nobody has accepted so far. */
+  invitations: z.array(invitation),
 })
 export type Family = z.infer<typeof family>
 
+/** What a letter asks, to whoever opens its link. */
+const asked = object({
+  kind: z.enum(invitationKinds),
+  /** Who asks, by full name; empty for the studio. */
+  by: z.string(),
+  email: z.string(),
+  names: z.array(z.string()),
+  rights,
+})
+export type Asked = z.infer<typeof asked>
+
 const feature = 'families'
+const token = upTo(100)
+const byLink = object({ token })
 
 export const families = contract('families', {
   /** For whom the account acts, and who acts for its own person. */
@@ -65,4 +92,74 @@ export const families = contract('families', {
     refuses: ['linkNotFound'],
   }),
   setDanceMyself: command({ may: 'ownAccount', feature, input: object({ danceMyself: flag }), answer: nothing }),
+  /** A letter to somebody who is to act for these children, too: one by one, for two guardians may share only one. */
+  inviteGuardian: command({
+    may: 'ownAccount',
+    feature,
+    input: object({ email: text, people: z.array(id).check(z.minLength(1), z.maxLength(20)), rights }),
+    answer: nothing,
+    refuses: ['invalidFields', 'linkNotFound', 'tooManyInvitations'],
+  }),
+  /** A letter to a child, who then signs in as itself. */
+  inviteToSignIn: command({
+    may: 'ownAccount',
+    feature,
+    input: object({ email: text, personId: id }),
+    answer: nothing,
+    refuses: ['invalidFields', 'linkNotFound', 'tooManyInvitations', 'hasSignIn', 'tooYoungToSignIn'],
+  }),
+  /** A letter to a child that has an account already, and is asked whether the caller may act for it. */
+  askChild: command({
+    may: 'ownAccount',
+    feature,
+    input: object({ email: text }),
+    answer: nothing,
+    refuses: ['invalidFields', 'tooManyInvitations', 'guardianNotGrownUp'],
+  }),
+  withdrawInvitation: command({
+    may: 'ownAccount',
+    feature,
+    input: object({ invitationId: id }),
+    answer: nothing,
+    refuses: ['invitationAccepted'],
+  }),
+  /** For the page that the link opens. Looking uses nothing up. */
+  checkInvitation: command({
+    may: 'identify',
+    feature,
+    input: byLink,
+    answer: asked,
+    refuses: ['linkUsed', 'linkExpired', 'linkUnknown'],
+    once: false,
+  }),
+  acceptInvitation: command({
+    may: 'ownAccount',
+    feature,
+    input: byLink,
+    answer: nothing,
+    refuses: [
+      'linkUsed',
+      'linkExpired',
+      'linkUnknown',
+      'ownInvitation',
+      'guardianNotGrownUp',
+      'notAChild',
+      'invitationEnded',
+      'tooManyChildren',
+    ],
+  }),
+  /** The link proves the address, so that the account is verified, and signed in. */
+  makeSignIn: command({
+    may: 'identify',
+    feature,
+    input: object({
+      token,
+      password: upTo(1000),
+      language: z.enum(['en', 'et']),
+      /** The version of the terms that is accepted. */
+      terms: z.optional(count),
+    }),
+    answer: nothing,
+    refuses: ['invalidFields', 'linkUsed', 'linkExpired', 'linkUnknown', 'emailTaken', 'hasSignIn', 'invitationEnded'],
+  }),
 })

@@ -57,6 +57,47 @@ export const texts = messages({
     (names: string) => `${names} can also act for you here.`,
     (names) => `Sinu eest saab siin tegutseda ka ${names}.`,
   ],
+  invite: ['Invite another guardian', 'Kutsu veel üks vanem või hooldaja'],
+  inviteHint: [
+    'They get a letter and accept it by a press. They never see what you pay, nor you what they pay.',
+    'Ta saab kirja ja võtab kutse vastu. Tema ei näe, mida sina maksad, ega sina, mida maksab tema.',
+  ],
+  email: ['E-mail', 'E-post'],
+  forWhich: ['For which children?', 'Milliste laste jaoks?'],
+  whatMay: ['What may they do?', 'Mida ta võib teha?'],
+  rightsOfOther: {
+    canBook: ['Registers, buys and cancels.', 'Paneb trenni, ostab ja tühistab.'],
+    pays: ['What they buy comes to their payments.', 'Tema ostetu tuleb tema maksete hulka.'],
+    getsNotices: ['Letters about changes come to them.', 'Kirjad muudatuste kohta tulevad talle.'],
+  },
+  sendInvitation: ['Send the invitation', 'Saada kutse'],
+  sent: [(email: string) => `The invitation is on its way to ${email}.`, (email) => `Kutse on teel: ${email}.`],
+  ownSignIn: [(name: string) => `Give ${name} an own sign-in`, (name) => `Tee oma konto: ${name}`],
+  ownSignInHint: [
+    'They get a letter and choose a password. Then both of you act: you go on as before.',
+    'Ta saab kirja ja valib parooli. Edaspidi tegutsete mõlemad: sinu jaoks ei muutu midagi.',
+  ],
+  theirEmail: [(name: string) => `${name}’s e-mail`, (name) => `E-post: ${name}`],
+  linkChild: ['My child has an account already', 'Minu lapsel on juba konto'],
+  linkChildHint: [
+    'Your child gets a letter, and says yes by a press. Then you can act for your child.',
+    'Laps saab kirja ja annab vajutusega nõusoleku. Siis saad tema eest tegutseda.',
+  ],
+  childsEmail: ['The child’s e-mail', 'Lapse e-post'],
+  waiting: ['Waiting for an answer', 'Ootab vastust'],
+  waitingFor: {
+    guardian: [(names: string) => `To be guardian: ${names}`, (names) => `Vanemaks või hooldajaks: ${names}`],
+    ownSignIn: [(names: string) => `Own sign-in: ${names}`, (names) => `Oma konto: ${names}`],
+    child: [(_names: string) => 'Asked whether you may act', (_names) => 'Küsitud, kas võid tegutseda'],
+  },
+  until: [(day: string) => `until ${day}`, (day) => `kuni ${day}`],
+  takeBack: ['Take back', 'Võta tagasi'],
+  takeBackTitle: ['Take the invitation back?', 'Kas võtan kutse tagasi?'],
+  takeBackQuestion: [
+    (email: string) => `The link in the letter to ${email} then opens nothing.`,
+    (email) => `Kirjas olev link siis enam ei tööta: ${email}.`,
+  ],
+  takenBack: ['The invitation has been taken back.', 'Kutse on tagasi võetud.'],
   loadFailed: ['Your family could not be loaded.', 'Sinu peret ei õnnestunud laadida.'],
 })
 
@@ -74,6 +115,35 @@ export const refusals = messages(
       ({ name }: { name: string }) => `${name} is among your children already.`,
       ({ name }) => `${name} on sinu laste hulgas juba olemas.`,
     ],
+    ownAddress: ['This is your own address.', 'See on sinu enda aadress.'],
+    invalidEmail: ['Please enter a valid email.', 'Palun sisesta korrektne e-posti aadress.'],
+    tooManyInvitations: [
+      ({ most }: { most: number }) => `${most} invitations are waiting already. Please take one back first.`,
+      ({ most }) => `Juba ${most} kutset ootab vastust. Palun võta mõni enne tagasi.`,
+    ],
+    hasSignIn: ['There is an own sign-in already.', 'Oma konto on juba olemas.'],
+    tooYoungToSignIn: [
+      'An own sign-in can be made from the 13th birthday on.',
+      'Oma konto saab teha alates 13. sünnipäevast.',
+    ],
+    invitationAccepted: ['The invitation has been accepted already.', 'Kutse on juba vastu võetud.'],
+    invitationEnded: [
+      'Whoever invited you can’t decide this any more. Please ask them, or the studio.',
+      'Kutsuja ei saa seda enam otsustada. Palun küsi temalt või stuudiost.',
+    ],
+    ownInvitation: [
+      'You sent this invitation yourself: it is for somebody else to accept.',
+      'Selle kutse saatsid sa ise: vastu võtab selle keegi teine.',
+    ],
+    guardianNotGrownUp: [
+      'A guardian here is at least 18 years old.',
+      'Vanem või hooldaja on siin vähemalt 18-aastane.',
+    ],
+    notAChild: [
+      'A guardian acts for somebody under 18. Sign in as the child who is asked.',
+      'Teine saab tegutseda ainult alla 18-aastase eest. Logi sisse selle lapsena, kellelt küsitakse.',
+    ],
+    chooseChild: ['Please choose at least one child.', 'Palun vali vähemalt üks laps.'],
     linkNotFound: ['You are not this child’s guardian any more.', 'Sa ei ole enam selle lapse vanem või hooldaja.'],
     rightsFromOthers: [
       'Only a guardian who can book, or the studio, can give you this right.',

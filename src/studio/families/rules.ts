@@ -1,6 +1,7 @@
-import { ageOn, isDate, type LocalDate } from '#kernel/time.ts'
+import { isEmail } from '#kernel/email.ts'
+import { ageOn, DAY, isDate, type LocalDate } from '#kernel/time.ts'
 import type { Rights } from '#studio/accounts/rules.ts'
-import { checkNames, type SignUpFieldCode } from '#studio/accounts/rules/forms.ts'
+import { checkNames, normalEmail, type SignUpFieldCode } from '#studio/accounts/rules/forms.ts'
 import type { Child, Dancer } from './contract.ts'
 
 /** From this birthday on somebody speaks for themselves. */
@@ -9,6 +10,7 @@ export const YOUNGEST_CHILD = 2
 /** Children of one guardian: more are a class, and no family. */
 export const MOST_CHILDREN = 10
 
+export const rightNames = ['canBook', 'pays', 'getsNotices'] as const
 export const allRights: Rights = { canBook: true, pays: true, getsNotices: true }
 
 type ChildErrors = Partial<Record<keyof Child, SignUpFieldCode | 'childAge'>>
@@ -37,3 +39,32 @@ export function cannotTake(held: Rights, wanted: Rights): 'rightsFromOthers' | n
 /** Those for whom somebody books: themselves, unless they don't dance, and their children, the oldest first. */
 export const dancing = (all: readonly Dancer[], danceMyself: boolean): Dancer[] =>
   all.filter(({ own }) => !own || danceMyself)
+
+/** To be guardian of children, to sign in as oneself, or to have a guardian. */
+export const invitationKinds = ['guardian', 'ownSignIn', 'child'] as const
+export type InvitationKind = (typeof invitationKinds)[number]
+
+/** From this birthday on a child may have a sign-in of its own. */
+export const OWN_SIGN_IN_AGE = 13
+export const INVITATION_LIFE = 14 * DAY
+/** That somebody waits for at a time. */
+export const MOST_INVITATIONS = 10
+
+/** Who is of age may be a guardian, and whose age nobody knows. */
+export const mayBeGuardian = (dob: string | null, today: LocalDate): boolean =>
+  dob === null || ageOn(today, dob) >= GROWN_UP
+
+/** Who may have a guardian: at 18 nobody else acts for somebody. */
+export const mayHaveGuardian = (dob: string | null, today: LocalDate): boolean =>
+  dob !== null && ageOn(today, dob) < GROWN_UP
+
+export const maySignIn = (dob: string | null, today: LocalDate): boolean =>
+  dob === null || ageOn(today, dob) >= OWN_SIGN_IN_AGE
+
+/** What is wrong with an address to which an invitation is to go; `own` is whose it must not be. */
+export function checkInvited(typed: string, own: string): 'fillRequired' | 'invalidEmail' | 'ownAddress' | undefined {
+  const email = normalEmail(typed)
+  if (email === '') return 'fillRequired'
+  if (!isEmail(email)) return 'invalidEmail'
+  return email === own ? 'ownAddress' : undefined
+}

@@ -1,6 +1,26 @@
 import { serve } from '#server/procedures.ts'
 import { families } from './contract.ts'
+import { acceptInvitation, checkInvitation, makeSignIn } from './server/accept.ts'
+import { cleanUpInvitations } from './server/cleanUp.ts'
+import { askChild, inviteGuardian, inviteToSignIn, withdrawInvitation } from './server/invite.ts'
 import { addChild, endLink, setDanceMyself, setRights } from './server/links.ts'
 import { mine } from './server/mine.ts'
 
-export const familiesServer = serve(families, { mine, addChild, setRights, endLink, setDanceMyself })
+export const familiesServer = serve(
+  families,
+  {
+    mine,
+    addChild,
+    setRights,
+    endLink,
+    setDanceMyself,
+    inviteGuardian,
+    inviteToSignIn,
+    askChild,
+    withdrawInvitation,
+    checkInvitation,
+    acceptInvitation,
+    makeSignIn,
+  },
+  { jobs: [cleanUpInvitations] },
+)

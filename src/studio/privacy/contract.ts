@@ -91,6 +91,12 @@ const held = object({
       history: z.array(object({ at: moment, by, status: z.enum(paymentStatuses), reason: z.string() })),
     }),
   ),
+  /** For whom they act, who acts for them, and whom they have asked. */
+  family: object({
+    children: z.array(object({ name: z.string(), canBook: flag, pays: flag, getsNotices: flag, since: moment })),
+    guardians: z.array(object({ name: z.string(), canBook: flag, pays: flag, getsNotices: flag, since: moment })),
+    invitations: z.array(object({ email: z.string(), sentAt: moment, acceptedAt: z.nullable(moment) })),
+  }),
   /** The numbers by which one's bank transfers are known. */
   references: z.array(object({ reference: z.string(), since: moment })),
   /** What came from or for them by bank transfer, as their lines of the bank's statements say. */

@@ -31,7 +31,7 @@ export function SignUpForm() {
   const navigate = useNavigate()
   const signedIn = useMay('ownAccount')
   const { run, pending } = useCommand(accounts.signUp)
-  const { terms } = useStudio()
+  const { terms, features } = useStudio()
   const [form, setForm] = useState(nothingTyped)
   const [accepted, setAccepted] = useState(false)
   const [errors, setErrors] = useState<FieldErrors>({})
@@ -51,7 +51,7 @@ export function SignUpForm() {
 
   async function submit() {
     const { confirmPassword, ...person } = form
-    const wrong = checkSignUp(person, today)
+    const wrong = checkSignUp(person, today, features.includes('families'))
     if (confirmPassword === '') wrong.confirmPassword = 'fillRequired'
     else if (confirmPassword !== person.password) wrong.confirmPassword = 'passwordsDiffer'
     if (terms !== null && !accepted) wrong.terms = 'termsNotAccepted'

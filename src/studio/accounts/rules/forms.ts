@@ -8,6 +8,8 @@ export const MINIMUM_NEW_PASSWORD = 8
 /** Long enough for any passphrase, short enough to hash. */
 export const MAXIMUM_PASSWORD = 256
 export const MINIMUM_AGE = 7
+/** Where there are families, a younger one is added by a grown-up. */
+export const SIGN_UP_AGE_WITH_FAMILIES = 13
 
 /** Addresses are compared in lower case, without the spaces that phones add. */
 export const normalEmail = (typed: string): string => typed.trim().toLowerCase()
@@ -44,13 +46,16 @@ export type SignUpFieldCode =
   | 'dateInvalid'
   | 'birthdayInFuture'
   | 'tooYoung'
+  | 'askGrownUp'
   | 'termsNotAccepted'
 
 type SignUpErrors = Partial<Record<keyof SignUpForm | 'confirmPassword' | 'terms', SignUpFieldCode>>
 
-/** Which fields of the sign-up form are wrong. `today` is the studio's. */
-export function checkSignUp(form: SignUpForm, today: LocalDate): SignUpErrors {
+/** Which fields of the sign-up form are wrong. `today` is the studio's; `families` says whether grown-ups can add children. */
+export function checkSignUp(form: SignUpForm, today: LocalDate, families = false): SignUpErrors {
   const errors: SignUpErrors = checkPerson(form, today)
+  const isBorn = isDate(form.dob) && form.dob <= today
+  if (families && isBorn && ageOn(today, form.dob) < SIGN_UP_AGE_WITH_FAMILIES) errors.dob = 'askGrownUp'
   if (normalEmail(form.email) === '') errors.email = 'fillRequired'
   else if (!isEmail(normalEmail(form.email))) errors.email = 'invalidEmail'
   const password = checkPassword(form.password)

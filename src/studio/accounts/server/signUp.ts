@@ -6,6 +6,7 @@ import { addressBucket } from '#server/commands/limits.ts'
 import { rows } from '#server/db/database.ts'
 import { DatabaseBusy } from '#server/db/errors.ts'
 import { handler, type CommandContext } from '#server/procedures.ts'
+import type { Settings } from '#server/settings.ts'
 import { refuseWrong } from '../rules.ts'
 import { checkCredentials, checkPassword, checkSignUp, normalEmail, type Credentials } from '../rules/forms.ts'
 import { accounts, credentials, people, sessions } from '../tables.ts'
@@ -28,9 +29,9 @@ interface SignUp {
   terms?: number | undefined
 }
 
-const wrongSignUp = async (input: SignUp, today: LocalDate, terms: number | null) =>
+const wrongSignUp = async (input: SignUp, today: LocalDate, { terms, sections }: Settings) =>
   refuseWrong({
-    ...checkSignUp(input, today),
+    ...checkSignUp(input, today, sections.features.families),
     password: await whyNotPassword(input.password, checkPassword),
     terms: terms !== null && input.terms !== terms ? 'termsNotAccepted' : undefined,
   })
@@ -38,11 +39,11 @@ const wrongSignUp = async (input: SignUp, today: LocalDate, terms: number | null
 /** Person, account, initial session, log line and letter are one transaction. */
 export const signUp = handler({
   turn: async (input: SignUp, { now, settings }) =>
-    (await wrongSignUp(input, dateIn(settings.timeZone, now), settings.terms)) ? null : { known: false },
+    (await wrongSignUp(input, dateIn(settings.timeZone, now), settings)) ? null : { known: false },
   limits: (_input, { address }) => [{ key: `signUp:${addressBucket(address)}`, max: 60, per: HOUR }],
   prepare: ({ password }) => hashPassword(password),
   run: async (c, input, passwordHash) => {
-    const wrong = await wrongSignUp(input, dateIn(c.settings.timeZone, c.now), c.settings.terms)
+    const wrong = await wrongSignUp(input, dateIn(c.settings.timeZone, c.now), c.settings)
     if (wrong) return wrong
     // a birthday that was too late a moment ago: the browser sends it again
     if (passwordHash === null) throw new DatabaseBusy('The day has changed')
@@ -85,6 +86,36 @@ async function insertBoth(
     select id, ${person.displayName}, ${person.familyName}, ${person.dob}::date, ${at}::timestamptz from added
     returning id`)
   return rows(made).length > 0
+}
+
+/**
+ * A sign-in for a person who is here already, at an address that a letter has proven; null where the address is taken.
+ * The person is locked.
+ */
+export async function addAccount(
+  c: CommandContext,
+  account: { personId: string; email: string; language: 'en' | 'et'; passwordHash: string },
+): Promise<string | null> {
+  const { personId, email, language, passwordHash } = account
+  const { terms } = c.settings
+  const [added] = await c.tx
+    .insert(accounts)
+    .values({
+      id: newId(),
+      personId,
+      email,
+      language,
+      emailVerifiedAt: c.now,
+      acceptedTerms: terms,
+      acceptedTermsAt: terms === null ? null : c.now,
+      createdAt: c.now,
+    })
+    .onConflictDoNothing({ target: accounts.email })
+    .returning({ id: accounts.id })
+  if (!added) return null
+  await c.tx.insert(credentials).values({ accountId: added.id, passwordHash, changedAt: c.now })
+  c.log({ channel: 'auth', level: 'info', message: 'User registered.', userId: added.id, metadata: { user: personId } })
+  return added.id
 }
 
 type Addressee = { id: string; email: string; displayName: string; language: 'en' | 'et' }

@@ -1,4 +1,4 @@
-import { UserPlus } from 'lucide-react'
+import { UserPlus, UsersRound } from 'lucide-react'
 import { useId, useState } from 'react'
 import { ageOn } from '#kernel/time.ts'
 import { fullName } from '#studio/accounts/rules.ts'
@@ -16,7 +16,11 @@ import { toast } from '#web/ui/toast.ts'
 import { families } from '../calls.ts'
 import type { Dancer, Family } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
+import { maySignIn, rightNames } from '../rules.ts'
 import { AddChildDialog } from './AddChildDialog.tsx'
+import { AskChildDialog, OwnSignInDialog } from './AddressDialogs.tsx'
+import { Invitations } from './Invitations.tsx'
+import { InviteGuardianDialog } from './InviteGuardianDialog.tsx'
 import { RightsDialog } from './RightsDialog.tsx'
 
 /** Whom one acts for, and what may be done about it. */
@@ -31,9 +35,12 @@ export function MyFamily() {
 
 function Members({ family }: { family: Family }) {
   const t = useTexts(texts)
-  const [adding, setAdding] = useState(false)
+  const [open, setOpen] = useState<'add' | 'invite' | 'ask' | null>(null)
+  const close = () => setOpen(null)
   const children = family.people.filter(({ own }) => !own)
   const own = family.people.find((person) => person.own)
+  // only whoever can book for a child decides who else acts for it
+  const decided = children.filter(({ rights }) => rights.canBook)
   return (
     <Card>
       <p className="text-muted">{t.hint}</p>
@@ -44,30 +51,39 @@ function Members({ family }: { family: Family }) {
           ))}
         </ul>
       )}
-      <div>
+      <Cluster>
         <Button
           variant={children.length === 0 ? 'primary' : 'secondary'}
           icon={<UserPlus aria-hidden="true" className="size-5" />}
-          onPress={() => setAdding(true)}
+          onPress={() => setOpen('add')}
         >
           {t.addChild}
         </Button>
-      </div>
+        {decided.length > 0 && (
+          <Button icon={<UsersRound aria-hidden="true" className="size-5" />} onPress={() => setOpen('invite')}>
+            {t.invite}
+          </Button>
+        )}
+        <Button variant="quiet" onPress={() => setOpen('ask')}>
+          {t.linkChild}
+        </Button>
+      </Cluster>
+      <Invitations invitations={family.invitations} />
       {children.length > 0 && own && <NotMyself danceMyself={family.danceMyself} />}
       {family.guardians.length > 0 && (
         <p className="text-sm text-muted">{t.whoActs(family.guardians.map(fullName).join(', '))}</p>
       )}
-      {adding && <AddChildDialog familyName={own?.familyName ?? ''} onClose={() => setAdding(false)} />}
+      {open === 'add' && <AddChildDialog familyName={own?.familyName ?? ''} onClose={close} />}
+      {open === 'invite' && <InviteGuardianDialog dancers={decided} onClose={close} />}
+      {open === 'ask' && <AskChildDialog onClose={close} />}
     </Card>
   )
 }
 
-const rightNames = ['canBook', 'pays', 'getsNotices'] as const
-
 function Child({ child }: { child: Dancer }) {
   const t = useTexts(texts)
   const today = useToday()
-  const [open, setOpen] = useState<'rights' | 'end' | null>(null)
+  const [open, setOpen] = useState<'rights' | 'end' | 'signIn' | null>(null)
   const explain = useRefusalText(refusals)
   const id = useId()
   const held = rightNames.filter((name) => child.rights[name])
@@ -95,11 +111,17 @@ function Child({ child }: { child: Dancer }) {
         <Button size="small" aria-describedby={id} onPress={() => setOpen('rights')}>
           {t.change}
         </Button>
+        {child.rights.canBook && !child.signsIn && maySignIn(child.dob, today) && (
+          <Button size="small" onPress={() => setOpen('signIn')}>
+            {t.ownSignIn(child.displayName)}
+          </Button>
+        )}
         <Button size="small" variant="quiet" aria-describedby={id} onPress={() => setOpen('end')}>
           {t.end}
         </Button>
       </Cluster>
       {open === 'rights' && <RightsDialog child={child} onClose={close} />}
+      {open === 'signIn' && <OwnSignInDialog child={child} onClose={close} />}
       {open === 'end' && (
         <ConfirmCommand
           command={families.endLink}

@@ -10,9 +10,7 @@ import { toast } from '#web/ui/toast.ts'
 import { families } from '../calls.ts'
 import type { Dancer } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
-import { cannotTake } from '../rules.ts'
-
-const names = ['canBook', 'pays', 'getsNotices'] as const
+import { cannotTake, rightNames } from '../rules.ts'
 
 /** What one does for a child; what cannot be taken says why where it stands. */
 export function RightsDialog({ child, onClose }: { child: Dancer; onClose: () => void }) {
@@ -33,7 +31,7 @@ export function RightsDialog({ child, onClose }: { child: Dancer; onClose: () =>
   })
   return (
     <FormDialog {...{ form, pending, onClose }} title={t.changeTitle(child.displayName)} submit={save}>
-      {names.map((name) => {
+      {rightNames.map((name) => {
         const refused = child.rights[name] ? null : cannotTake(child.rights, { ...child.rights, [name]: true })
         return (
           <CheckboxField

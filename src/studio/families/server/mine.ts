@@ -1,19 +1,57 @@
-import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, ne } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Tx } from '#server/db/database.ts'
 import { personal } from '#server/procedures.ts'
 import { accounts, guardians, people } from '#studio/accounts/tables.ts'
-import type { Dancer, Family } from '../contract.ts'
+import type { Dancer, Family, Invitation } from '../contract.ts'
 import { allRights } from '../rules.ts'
+import { invitations, invitedPeople } from '../tables.ts'
 
 const theirs = alias(accounts, 'theirs')
 
 /** Names of others stand in it, so that it follows every change of somebody's names and links: these are seldom. */
-export const mine = personal({ on: [people, guardians], accountOn: [accounts.id] }, ({ db, accountId }) =>
-  familyOf(db, accountId ?? ''),
+export const mine = personal(
+  { on: [people, guardians, invitedPeople], accountOn: [accounts.id, invitations.accountId] },
+  async ({ db, accountId, now, changesAt }) => {
+    const sent = await invitationsOf(db, accountId ?? '', now)
+    changesAt(sent[0]?.expiresAt)
+    return { ...(await familyOf(db, accountId ?? '')), invitations: sent }
+  },
 )
 
-async function familyOf(db: Tx, accountId: string): Promise<Family> {
+/** What waits to be accepted, the first to expire first; none of what the studio asks. */
+async function invitationsOf(db: Tx, accountId: string, now: number): Promise<Invitation[]> {
+  const found = await db
+    .select()
+    .from(invitations)
+    .where(
+      and(
+        eq(invitations.accountId, accountId),
+        eq(invitations.byStaff, false),
+        isNull(invitations.acceptedAt),
+        gt(invitations.expiresAt, now),
+      ),
+    )
+    .orderBy(asc(invitations.expiresAt), asc(invitations.id))
+  const named = await db
+    .select({ invitationId: invitedPeople.invitationId, name: people.displayName })
+    .from(invitedPeople)
+    .innerJoin(people, eq(people.id, invitedPeople.personId))
+    .where(
+      inArray(
+        invitedPeople.invitationId,
+        found.map(({ id }) => id),
+      ),
+    )
+    .orderBy(asc(people.dob), asc(people.id))
+  return found.map(({ canBook, pays, getsNotices, ...one }) => ({
+    ...one,
+    rights: { canBook, pays, getsNotices },
+    names: named.filter(({ invitationId }) => invitationId === one.id).map(({ name }) => name),
+  }))
+}
+
+async function familyOf(db: Tx, accountId: string): Promise<Omit<Family, 'invitations'>> {
   const [[account], children] = await Promise.all([
     db
       .select({ danceMyself: accounts.danceMyself, person: people })

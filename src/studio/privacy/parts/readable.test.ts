@@ -60,6 +60,11 @@ const held: Held = {
       history: [{ at, by: 'you', status: 'due', reason: 'created' }],
     },
   ],
+  family: {
+    children: [{ name: 'Liis Tamm', canBook: true, pays: true, getsNotices: false, since: at }],
+    guardians: [],
+    invitations: [{ email: 'other@example.ee', sentAt: at, acceptedAt: null }],
+  },
   references: [{ reference: '1000003', since: at }],
   transfers: [{ day: '2026-03-10', amountInCents: 2000, name: 'Mari Tamm', iban: null, text: '' }],
   credit: [{ day: '2026-03-10', amountInCents: 500 }],
@@ -86,6 +91,7 @@ it('tells in the words of the reader what is held', () => {
   expect(read('en')).toContain('<td>Girl Group Member</td>')
   expect(read('en')).toContain('<td>10 Mar 2026 12:00 Created (you)</td>')
   expect(read('en')).toContain('<td>10 Mar 2026 20€ (Cash in Person)</td>')
+  expect(read('en')).toContain('<td>You act for</td><td>Liis Tamm</td><td>can book, pays</td>')
   expect(read('en')).toContain('<td>My classes</td><td>10 Mar 2026 12:00</td>')
   expect(read('en')).toContain('<td>Registered for a course</td>')
   expect(read('et')).toContain('<title>Mida Tantsustuudio sinu kohta hoiab</title>')

@@ -1,6 +1,9 @@
 import { html, type Markup } from '#kernel/markup.ts'
 import type { Language } from '#kernel/messages.ts'
 import { euros } from '#kernel/money.ts'
+import type { Rights } from '#studio/accounts/rules.ts'
+import { texts as familyTexts } from '#studio/families/messages.ts'
+import { rightNames } from '#studio/families/rules.ts'
 import { texts as feedTexts } from '#studio/feeds/messages.ts'
 import { texts as noticeTexts } from '#studio/notices/messages.ts'
 import { texts as paymentTexts } from '#studio/payments/messages.ts'
@@ -100,6 +103,12 @@ function partsOf(held: Held, language: Language, formats: Formats): Part[] {
   const moment = (iso: string | null) => iso && formats.stamp(Date.parse(iso))
   const from = <K extends string>(names: Readonly<Record<K, string>>, key: string): string =>
     Object.hasOwn(names, key) ? names[key as K] : key
+  const { rights } = familyTexts[language]
+  const rightsOf = (one: Rights) =>
+    rightNames
+      .filter((name) => one[name])
+      .map((name) => rights[name])
+      .join(', ')
   const { account } = held
   return [
     {
@@ -196,6 +205,15 @@ function partsOf(held: Held, language: Language, formats: Formats): Part[] {
           .join('; '),
         one.history.map(({ at, by, reason }) => `${moment(at)} ${from(reasons, reason)} (${t.who[by]})`).join('; '),
       ]),
+    },
+    {
+      title: t.family,
+      columns: [],
+      rows: [
+        ...held.family.children.map((one) => [t.myChild, one.name, rightsOf(one), moment(one.since)]),
+        ...held.family.guardians.map((one) => [t.myGuardian, one.name, rightsOf(one), moment(one.since)]),
+        ...held.family.invitations.map((one) => [t.invited, one.email, '', moment(one.sentAt)]),
+      ],
     },
     {
       title: t.references,

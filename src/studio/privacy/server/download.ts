@@ -7,11 +7,21 @@ import type { Tx } from '#server/db/database.ts'
 import { commands, outbox } from '#server/db/tables.ts'
 import { handler, type CommandContext } from '#server/procedures.ts'
 import { sessionEndsAt } from '#studio/accounts/server/sessions.ts'
-import { accounts, credentials, emailLinks, passkeys, people, sessions, twoSteps } from '#studio/accounts/tables.ts'
+import {
+  accounts,
+  credentials,
+  emailLinks,
+  guardians,
+  passkeys,
+  people,
+  sessions,
+  twoSteps,
+} from '#studio/accounts/tables.ts'
 import { attendance } from '#studio/attendance/tables.ts'
 import { bankLines } from '#studio/bank/tables.ts'
 import { courseRegistrations, courses } from '#studio/courses/tables.ts'
 import { cancelledPlaces, feeds } from '#studio/feeds/tables.ts'
+import { invitations } from '#studio/families/tables.ts'
 import type { Channel } from '#studio/logs/rules.ts'
 import { logs, writtenByOthersAbout } from '#studio/logs/tables.ts'
 import { purchases } from '#studio/memberships/tables.ts'
@@ -28,7 +38,7 @@ import { waiting } from '#studio/waiting/tables.ts'
 import { providerLinks } from '#studio/signing/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import type { privacy } from '../contract.ts'
-import { categoryNameOf } from '#studio/accounts/rules.ts'
+import { categoryNameOf, fullName } from '#studio/accounts/rules.ts'
 
 type Held = AnswerOf<typeof privacy.download>
 type Person = typeof people.$inferSelect
@@ -55,6 +65,7 @@ export const download = handler({
       memberships: await membershipsOf(c.tx, personId),
       payments: await paymentsOf(c.tx, personId, accountId),
       references: await referencesFor(c.tx, accountId),
+      family: await familyOf(c.tx, personId, accountId),
       transfers: await transfersOf(c.tx, accountId),
       credit: (await creditsOfPayer(c.tx, accountId)).map(({ day, cents }) => ({ day, amountInCents: cents })),
       papers: await papersOf(c.tx, accountId),
@@ -246,6 +257,39 @@ async function transfersOf(tx: Tx, accountId: string): Promise<Held['transfers']
     .from(bankLines)
     .where(eq(bankLines.payerId, accountId))
     .orderBy(desc(day), asc(bankLines.id))
+}
+
+/** Of others the names alone. */
+async function familyOf(tx: Tx, personId: string, accountId: string): Promise<Held['family']> {
+  const { canBook, pays, getsNotices, createdAt: since } = guardians
+  const link = { displayName: people.displayName, familyName: people.familyName, canBook, pays, getsNotices, since }
+  const children = await tx
+    .select(link)
+    .from(guardians)
+    .innerJoin(people, eq(people.id, guardians.personId))
+    .where(eq(guardians.accountId, accountId))
+    .orderBy(asc(since), asc(guardians.personId))
+  const acting = await tx
+    .select(link)
+    .from(guardians)
+    .innerJoin(accounts, eq(accounts.id, guardians.accountId))
+    .innerJoin(people, eq(people.id, accounts.personId))
+    .where(eq(guardians.personId, personId))
+    .orderBy(asc(since), asc(guardians.accountId))
+  const asked = await tx
+    .select({ email: invitations.email, sentAt: invitations.createdAt, acceptedAt: invitations.acceptedAt })
+    .from(invitations)
+    .where(eq(invitations.accountId, accountId))
+    .orderBy(desc(invitations.createdAt))
+  const named = ({ displayName, familyName, ...rest }: (typeof children)[number]) => ({
+    name: fullName({ displayName, familyName }),
+    ...rest,
+  })
+  return {
+    children: inIso(children.map(named), 'since'),
+    guardians: inIso(acting.map(named), 'since'),
+    invitations: inIso(asked, 'sentAt', 'acceptedAt'),
+  }
 }
 
 async function referencesFor(tx: Tx, accountId: string): Promise<Held['references']> {

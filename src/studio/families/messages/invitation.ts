@@ -1,0 +1,45 @@
+import { messages } from '#kernel/messages.ts'
+
+/** The page behind the link of an invitation. */
+export const invitationTexts = messages({
+  title: {
+    guardian: ['Act for a child', 'Tegutse lapse eest'],
+    ownSignIn: ['Your own sign-in', 'Sinu oma konto'],
+    child: ['May somebody act for you?', 'Kas keegi võib sinu eest tegutseda?'],
+    unknown: ['Invitation', 'Kutse'],
+  },
+  theStudio: ['The studio', 'Stuudio'],
+  looking: ['Looking at the invitation…', 'Vaatan kutset…'],
+  askNew: ['Please ask for a new invitation.', 'Palun küsi uus kutse.'],
+  guardian: [
+    (by: string, names: string) => `${by} asks you to act for ${names}, too. Nobody sees what the other guardian pays.`,
+    (by, names) => `${by} kutsub sind ka tegutsema: ${names}. Keegi ei näe, mida teine vanem maksab.`,
+  ],
+  youCan: ['What you then can do', 'Mida sa siis saad teha'],
+  child: [
+    (by: string) =>
+      `${by} would like to book and pay for you, and to get the letters about your classes. You go on signing in as before.`,
+    (by) =>
+      `${by} soovib sind trenni panna, sinu eest maksta ja sinu trennide kohta teateid saada. Sinu konto jääb samaks.`,
+  ],
+  ownSignIn: [
+    (by: string, names: string) => `${by} gives you, ${names}, a sign-in of your own. Choose a password.`,
+    (by, names) => `${by} teeb sulle oma konto: ${names}. Vali parool.`,
+  ],
+  ownSignInEmail: [(email: string) => `You sign in with ${email}.`, (email) => `Sisse logid aadressiga ${email}.`],
+  accept: ['Accept the invitation', 'Võta kutse vastu'],
+  agree: ['Yes, they may act for me', 'Jah, ta võib minu eest tegutseda'],
+  makeSignIn: ['Make my sign-in', 'Loo minu konto'],
+  saving: ['Saving…', 'Salvestan…'],
+  signInFirst: [
+    'Sign in first, or sign up and then open the link in the letter again.',
+    'Logi enne sisse. Kui sul kontot ei ole, loo see ja ava siis kirjas olev link uuesti.',
+  ],
+  signInAsChild: ['Sign in first, with your own account.', 'Logi enne sisse oma kontoga.'],
+  toSignIn: ['Sign in', 'Logi sisse'],
+  toSignUp: ['Sign up', 'Loo konto'],
+  accepted: ['Done. You find it under My family.', 'Tehtud. Leiad selle jaotisest „Minu pere“.'],
+  agreed: ['Done. You can end it with the studio at any time.', 'Tehtud. Stuudio saab selle igal ajal lõpetada.'],
+  toFamily: ['To My family', 'Minu pere juurde'],
+  welcome: ['You are signed in. Have fun!', 'Oled sisse logitud. Head tantsimist!'],
+})

@@ -1,0 +1,49 @@
+import { messages } from '#kernel/messages.ts'
+
+/** What the letters say that ask somebody. */
+export const letters = messages({
+  greeting: ['Hello!', 'Tere!'],
+  guardian: {
+    subject: [
+      (studio: string) => `You are asked to be a guardian at ${studio}`,
+      (studio) => `Sind kutsutakse lapse eest tegutsema (${studio})`,
+    ],
+    intro: [
+      (by: string, names: string) =>
+        `${by} asks you to act for ${names}, too. You then see the classes, and do what the invitation allows, with a sign-in of your own. Nobody sees what the other guardian pays.`,
+      (by, names) =>
+        `${by} kutsub sind ka tegutsema: ${names}. Sa näed siis trenne ja saad oma kontoga teha seda, mida kutse lubab. Keegi ei näe, mida teine vanem maksab.`,
+    ],
+    button: ['Look at the invitation', 'Vaata kutset'],
+  },
+  ownSignIn: {
+    subject: [(studio: string) => `Your own sign-in at ${studio}`, (studio) => `Sinu oma konto (${studio})`],
+    intro: [
+      (by: string, names: string) => `${by} gives you, ${names}, a sign-in of your own. You only choose a password.`,
+      (by, names) => `${by} teeb sulle oma konto: ${names}. Sa pead ainult valima parooli.`,
+    ],
+    button: ['Choose my password', 'Vali parool'],
+  },
+  child: {
+    subject: [
+      (studio: string) => `May somebody act for you at ${studio}?`,
+      (studio) => `Kas keegi võib sinu eest tegutseda? (${studio})`,
+    ],
+    intro: [
+      (by: string, _names: string) =>
+        `${by} would like to act for you as your guardian: to book, to pay and to get notices. You go on signing in as before.`,
+      (by, _names) =>
+        `${by} soovib olla sinu vanem või hooldaja: sind trenni panna, sinu eest maksta ja teateid saada. Sinu konto jääb samaks.`,
+    ],
+    button: ['Look at the question', 'Vaata, mida küsitakse'],
+  },
+  validity: [
+    'The link works for 14 days, and nothing happens until you press there.',
+    'Link kehtib 14 päeva ja midagi ei muutu enne, kui sa seal vajutad.',
+  ],
+  ignore: [
+    'If you don’t know who asks, you can ignore this letter.',
+    'Kui sa küsijat ei tunne, jäta see kiri lihtsalt tähelepanuta.',
+  ],
+  closing: [(studio: string) => studio, (studio) => studio],
+})

@@ -1,0 +1,10 @@
+import { screen } from '#studio/screen.ts'
+
+export const familyScreens = {
+  '/family-invitation': screen({
+    page: 'families/pages/FamilyInvitationPage',
+    for: 'everybody',
+    feature: 'families',
+    takesToken: true,
+  }),
+}

@@ -1,0 +1,229 @@
+// What comes of an invitation by a press of whoever got the letter.
+import { and, count, eq, inArray, isNull } from 'drizzle-orm'
+import { done, refuse, type Refusal } from '#kernel/result.ts'
+import { dateIn, HOUR } from '#kernel/time.ts'
+import { addressBucket } from '#server/commands/limits.ts'
+import type { Tx } from '#server/db/database.ts'
+import { handler, type CommandContext } from '#server/procedures.ts'
+import { fullName, refuseWrong, type Rights } from '#studio/accounts/rules.ts'
+import { checkNewPassword } from '#studio/accounts/rules/forms.ts'
+import { whyNotPassword } from '#studio/accounts/server/newPassword.ts'
+import { openSession } from '#studio/accounts/server/openSession.ts'
+import { hashPassword } from '#studio/accounts/server/passwords.ts'
+import { addAccount } from '#studio/accounts/server/signUp.ts'
+import { lockPerson } from '#studio/accounts/server/standing.ts'
+import { tokenHash } from '#studio/accounts/server/tokens.ts'
+import { accounts, guardians, people } from '#studio/accounts/tables.ts'
+import { payersChanged } from '../events.ts'
+import { mayBeGuardian, mayHaveGuardian, MOST_CHILDREN } from '../rules.ts'
+import { invitations, invitedPeople } from '../tables.ts'
+
+type Invitation = typeof invitations.$inferSelect
+type DeadLink = Refusal<'linkUsed' | 'linkExpired' | 'linkUnknown'>
+
+interface ByLink {
+  readonly token: string
+}
+
+const tried = (_input: ByLink, { address }: { address: string }) => [
+  { key: `link:${addressBucket(address)}`, max: 60, per: HOUR },
+]
+
+function whyDead(found: Invitation | undefined, now: number): DeadLink | null {
+  if (!found) return refuse('linkUnknown')
+  if (found.acceptedAt !== null) return refuse('linkUsed')
+  return found.expiresAt <= now ? refuse('linkExpired') : null
+}
+
+async function findInvitation(tx: Tx, token: string) {
+  const [found] = await tx
+    .select()
+    .from(invitations)
+    .where(eq(invitations.tokenHash, tokenHash(token)))
+  return found
+}
+
+/** Two presses wait for each other, and for who takes it back: one of them counts. */
+async function lockInvitation(c: CommandContext, token: string) {
+  const [found] = await c.tx
+    .select()
+    .from(invitations)
+    .where(eq(invitations.tokenHash, tokenHash(token)))
+    .for('update')
+  return found
+}
+
+const accepted = (c: CommandContext, { id }: Invitation) =>
+  c.tx.update(invitations).set({ acceptedAt: c.now }).where(eq(invitations.id, id))
+
+export const checkInvitation = handler({
+  limits: (_input: ByLink, { address }) => [{ key: `link-check:${addressBucket(address)}`, max: 120, per: HOUR }],
+  run: async (c, { token }) => {
+    const found = await findInvitation(c.tx, token)
+    const dead = whyDead(found, c.now)
+    if (!found || dead) return dead ?? refuse('linkUnknown')
+    const [[by], invited] = await Promise.all([
+      c.tx
+        .select({ displayName: people.displayName, familyName: people.familyName })
+        .from(accounts)
+        .innerJoin(people, eq(people.id, accounts.personId))
+        .where(eq(accounts.id, found.accountId)),
+      c.tx
+        .select({ name: people.displayName })
+        .from(invitedPeople)
+        .innerJoin(people, eq(people.id, invitedPeople.personId))
+        .where(eq(invitedPeople.invitationId, found.id))
+        .orderBy(people.dob, people.id),
+    ])
+    const { kind, email, canBook, pays, getsNotices } = found
+    const rights = { canBook, pays, getsNotices }
+    const names = invited.map(({ name }) => name)
+    return done({ kind, email, rights, names, by: by && !found.byStaff ? fullName(by) : '' })
+  },
+})
+
+export const acceptInvitation = handler({
+  limits: tried,
+  run: async (c, { token }: ByLink) => {
+    const found = await lockInvitation(c, token)
+    const dead = whyDead(found, c.now)
+    if (!found || dead) return dead ?? refuse('linkUnknown')
+    if (found.kind === 'ownSignIn') return refuse('linkUnknown')
+    if (found.accountId === c.me.accountId) return refuse('ownInvitation')
+    const { accountId, personIds, refused } =
+      found.kind === 'guardian' ? await asGuardian(c, found) : await asChild(c, found)
+    if (refused) return refused
+    for (const personId of personIds) await addLink(c, accountId, personId, found)
+    await accepted(c, found)
+    return done({})
+  },
+})
+
+/** Who gets links to whom, or why nobody does. */
+interface Links {
+  readonly accountId: string
+  readonly personIds: readonly string[]
+  readonly refused: Refusal<'guardianNotGrownUp' | 'notAChild' | 'invitationEnded' | 'tooManyChildren'> | null
+}
+
+/** The caller becomes guardian of those for whom the one who invited still decides. */
+async function asGuardian(c: CommandContext, found: Invitation): Promise<Links> {
+  const { accountId, personId } = c.me
+  const today = dateIn(c.settings.timeZone, c.now)
+  const linked = await lockGuardian(c, accountId)
+  const no = (refused: NonNullable<Links['refused']>): Links => ({ accountId, personIds: [], refused })
+  const [own] = await c.tx
+    .select({ dob: people.dob })
+    .from(people)
+    .where(eq(people.id, personId ?? ''))
+  if (!mayBeGuardian(own?.dob ?? null, today)) return no(refuse('guardianNotGrownUp'))
+  const invited = await c.tx
+    .select({ id: people.id, dob: people.dob })
+    .from(invitedPeople)
+    .innerJoin(people, and(eq(people.id, invitedPeople.personId), isNull(people.deletedAt)))
+    .where(eq(invitedPeople.invitationId, found.id))
+  const decides = await decidedBy(
+    c,
+    found,
+    invited.map(({ id }) => id),
+  )
+  const personIds = invited
+    .filter(({ id, dob }) => id !== personId && decides.has(id) && mayHaveGuardian(dob, today))
+    .map(({ id }) => id)
+  if (personIds.length === 0) return no(refuse('invitationEnded'))
+  const all = new Set([...linked, ...personIds])
+  if (all.size > MOST_CHILDREN) return no(refuse('tooManyChildren', { most: MOST_CHILDREN }))
+  return { accountId, personIds, refused: null }
+}
+
+/** Whoever asked becomes the caller's guardian. */
+async function asChild(c: CommandContext, { accountId }: Invitation): Promise<Links> {
+  const linked = await lockGuardian(c, accountId)
+  const no = (refused: NonNullable<Links['refused']>): Links => ({ accountId, personIds: [], refused })
+  const personId = c.me.personId ?? ''
+  const [own] = await c.tx.select({ dob: people.dob }).from(people).where(eq(people.id, personId))
+  if (!mayHaveGuardian(own?.dob ?? null, dateIn(c.settings.timeZone, c.now))) return no(refuse('notAChild'))
+  if (linked.length >= MOST_CHILDREN && !linked.includes(personId))
+    return no(refuse('tooManyChildren', { most: MOST_CHILDREN }))
+  return { accountId, personIds: [personId], refused: null }
+}
+
+/** One at a time for each guardian, as children are added; of whom they are guardian already. */
+async function lockGuardian(c: CommandContext, accountId: string): Promise<string[]> {
+  await c.tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('no key update')
+  const links = await c.tx
+    .select({ personId: guardians.personId })
+    .from(guardians)
+    .where(eq(guardians.accountId, accountId))
+  return links.map(({ personId }) => personId)
+}
+
+/** For whom whoever invited can still book, held until the end; the studio decides for all. */
+async function decidedBy(c: CommandContext, found: Invitation, ids: readonly string[]): Promise<Set<string>> {
+  if (found.byStaff) return new Set(ids)
+  const held = await c.tx
+    .select({ personId: guardians.personId })
+    .from(guardians)
+    .where(
+      and(eq(guardians.accountId, found.accountId), eq(guardians.canBook, true), inArray(guardians.personId, [...ids])),
+    )
+    .orderBy(guardians.personId)
+    .for('share')
+  return new Set(held.map(({ personId }) => personId))
+}
+
+/** A link that is there already stays as it is. */
+async function addLink(c: CommandContext, accountId: string, personId: string, rights: Rights): Promise<void> {
+  const { canBook, pays, getsNotices } = rights
+  const [added] = await c.tx
+    .insert(guardians)
+    .values({ accountId, personId, canBook, pays, getsNotices, createdAt: c.now })
+    .onConflictDoNothing()
+    .returning({ pays: guardians.pays })
+  if (!added) return
+  c.log({ channel: 'auth', level: 'info', message: 'A guardian was added.', metadata: { user: personId } })
+  if (added.pays) await c.raise(payersChanged, { personId })
+}
+
+interface NewSignIn extends ByLink {
+  readonly password: string
+  readonly language: 'en' | 'et'
+  readonly terms?: number | undefined
+}
+
+const wrongSignIn = async ({ password, terms: accepts }: NewSignIn, terms: number | null) =>
+  refuseWrong({
+    password: await whyNotPassword(password, checkNewPassword),
+    terms: terms !== null && accepts !== terms ? 'termsNotAccepted' : undefined,
+  })
+
+export const makeSignIn = handler({
+  turn: async (input: NewSignIn, { db, now, settings }) => {
+    const refused = (await wrongSignIn(input, settings.terms)) ?? whyDead(await findInvitation(db, input.token), now)
+    // the letter has proven whose address this is
+    return refused ? null : { known: true }
+  },
+  limits: (input, request) => [...tried(input, request), { key: `invitation:${input.token}`, max: 10, per: HOUR }],
+  prepare: ({ password }) => hashPassword(password),
+  run: async (c, input, passwordHash) => {
+    const wrong = await wrongSignIn(input, c.settings.terms)
+    if (wrong) return wrong
+    const found = await lockInvitation(c, input.token)
+    const dead = whyDead(found, c.now)
+    if (!found || dead || passwordHash === null) return dead ?? refuse('linkUnknown')
+    if (found.kind !== 'ownSignIn') return refuse('linkUnknown')
+    const [invited] = await c.tx.select().from(invitedPeople).where(eq(invitedPeople.invitationId, found.id))
+    const personId = invited?.personId ?? ''
+    if (!(await lockPerson(c.tx, personId)) || !(await decidedBy(c, found, [personId])).has(personId))
+      return refuse('invitationEnded')
+    const [theirs] = await c.tx.select({ count: count() }).from(accounts).where(eq(accounts.personId, personId))
+    if ((theirs?.count ?? 0) > 0) return refuse('hasSignIn')
+    const { email } = found
+    const id = await addAccount(c, { personId, email, language: input.language, passwordHash })
+    if (id === null) return refuse('emailTaken')
+    await accepted(c, found)
+    await c.raise(payersChanged, { personId })
+    await openSession(c, { id, email })
+    return done({})
+  },
+})

@@ -1,0 +1,14 @@
+import { and, eq, inArray, ne, notExists, sql } from 'drizzle-orm'
+import type { CommandContext } from '#server/procedures.ts'
+import { invitations, invitedPeople } from '../tables.ts'
+
+/** Nobody is asked any more about a person who is deleted, nor at their addresses. */
+export async function forgetInvitations(c: CommandContext, personId: string, emails: readonly string[]): Promise<void> {
+  await c.tx.delete(invitedPeople).where(eq(invitedPeople.personId, personId))
+  const others = c.tx
+    .select({ one: sql`1` })
+    .from(invitedPeople)
+    .where(eq(invitedPeople.invitationId, invitations.id))
+  await c.tx.delete(invitations).where(and(ne(invitations.kind, 'child'), notExists(others)))
+  await c.tx.delete(invitations).where(inArray(invitations.email, [...emails]))
+}

@@ -1,0 +1,157 @@
+// Letters that ask somebody, and what may be asked.
+import { and, count, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { newId } from '#kernel/ids.ts'
+import { done, refuse, type Refusal } from '#kernel/result.ts'
+import { dateIn, HOUR } from '#kernel/time.ts'
+import { addressBucket } from '#server/commands/limits.ts'
+import { handler, run, type CommandContext } from '#server/procedures.ts'
+import { fullName, refuseWrong, type Rights } from '#studio/accounts/rules.ts'
+import { normalEmail } from '#studio/accounts/rules/forms.ts'
+import { newToken, tokenHash } from '#studio/accounts/server/tokens.ts'
+import { accounts, guardians, people } from '#studio/accounts/tables.ts'
+import {
+  allRights,
+  checkInvited,
+  INVITATION_LIFE,
+  mayBeGuardian,
+  maySignIn,
+  MOST_INVITATIONS,
+  type InvitationKind,
+} from '../rules.ts'
+import { invitedPeople, invitations } from '../tables.ts'
+import { invitationLetter } from './letters.ts'
+
+const limits = ({ email }: { email: string }, { address }: { address: string }) => [
+  { key: `invite:${addressBucket(address)}`, max: 60, per: HOUR },
+  { key: 'invite', max: 20, per: HOUR, perCaller: true },
+  // nobody's mailbox is filled by strangers
+  { key: `invite:${normalEmail(email)}`, max: 5, per: HOUR },
+]
+
+export const inviteGuardian = handler({
+  limits,
+  run: async (c, input: { email: string; people: string[]; rights: Rights }) => {
+    const refused = await cannotInvite(c, input.email)
+    if (refused) return refused
+    const ids = [...new Set(input.people)]
+    const children = await childrenOf(c, ids)
+    if (children.length < ids.length) return refuse('linkNotFound')
+    await invite(c, { kind: 'guardian', email: input.email, rights: input.rights, of: children })
+    return done({})
+  },
+})
+
+export const inviteToSignIn = handler({
+  limits,
+  run: async (c, { email, personId }: { email: string; personId: string }) => {
+    const refused = await cannotInvite(c, email)
+    if (refused) return refused
+    const [child] = await childrenOf(c, [personId])
+    if (!child) return refuse('linkNotFound')
+    if (child.account !== null) return refuse('hasSignIn')
+    if (!maySignIn(child.dob, dateIn(c.settings.timeZone, c.now))) return refuse('tooYoungToSignIn')
+    await invite(c, { kind: 'ownSignIn', email, rights: allRights, of: [child] })
+    return done({})
+  },
+})
+
+/** The answer is the same whether or not a child has that address. */
+export const askChild = handler({
+  limits,
+  run: async (c, { email }: { email: string }) => {
+    const refused = await cannotInvite(c, email)
+    if (refused) return refused
+    const [own] = await c.tx
+      .select({ dob: people.dob })
+      .from(people)
+      .where(eq(people.id, c.me.personId ?? ''))
+    if (!mayBeGuardian(own?.dob ?? null, dateIn(c.settings.timeZone, c.now))) return refuse('guardianNotGrownUp')
+    await invite(c, { kind: 'child', email, rights: allRights, of: [] })
+    return done({})
+  },
+})
+
+export const withdrawInvitation = run(async (c, { invitationId }: { invitationId: string }) => {
+  const own = and(eq(invitations.id, invitationId), eq(invitations.accountId, c.me.accountId))
+  const [gone] = await c.tx
+    .delete(invitations)
+    .where(and(own, isNull(invitations.acceptedAt)))
+    .returning({ id: invitations.id })
+  if (gone) {
+    c.log({ channel: 'auth', level: 'info', message: 'An invitation was taken back.' })
+    return done({})
+  }
+  // one that is gone already is taken back as wished
+  const [accepted] = await c.tx.select({ id: invitations.id }).from(invitations).where(own)
+  return accepted ? refuse('invitationAccepted') : done({})
+})
+
+/** One at a time, so that each sees those before it. */
+async function cannotInvite(
+  c: CommandContext,
+  email: string,
+): Promise<Refusal<'invalidFields' | 'tooManyInvitations'> | null> {
+  const { accountId } = c.me
+  const [me] = await c.tx
+    .select({ email: accounts.email })
+    .from(accounts)
+    .where(eq(accounts.id, accountId))
+    .for('no key update')
+  const wrong = refuseWrong({ email: checkInvited(email, me?.email ?? '') })
+  if (wrong) return wrong
+  const waiting = and(
+    eq(invitations.accountId, accountId),
+    eq(invitations.byStaff, false),
+    isNull(invitations.acceptedAt),
+    gt(invitations.expiresAt, c.now),
+  )
+  const [mine] = await c.tx.select({ count: count() }).from(invitations).where(waiting)
+  return (mine?.count ?? 0) >= MOST_INVITATIONS ? refuse('tooManyInvitations', { most: MOST_INVITATIONS }) : null
+}
+
+interface Invited {
+  readonly id: string
+  readonly name: string
+}
+
+/** Those of these people for whom the caller can book: only such a guardian decides who else acts for them. */
+const childrenOf = async (c: CommandContext, ids: readonly string[]) =>
+  await c.tx
+    .select({ id: people.id, name: people.displayName, dob: people.dob, account: accounts.id })
+    .from(guardians)
+    .innerJoin(people, and(eq(people.id, guardians.personId), isNull(people.deletedAt)))
+    .leftJoin(accounts, eq(accounts.personId, people.id))
+    .where(
+      and(eq(guardians.accountId, c.me.accountId), eq(guardians.canBook, true), inArray(guardians.personId, [...ids])),
+    )
+    .orderBy(people.dob, people.id)
+
+/** Writes the letter; what it asks is known by its token alone. */
+export async function invite(
+  c: CommandContext,
+  asked: { kind: InvitationKind; email: string; rights: Rights; of: readonly Invited[]; byStaff?: boolean },
+): Promise<void> {
+  const { kind, of, rights, byStaff = false } = asked
+  const email = normalEmail(asked.email)
+  const token = newToken()
+  const id = newId()
+  const { canBook, pays, getsNotices } = rights
+  const row = { id, tokenHash: tokenHash(token), kind, email, byStaff, canBook, pays, getsNotices }
+  const until = { createdAt: c.now, expiresAt: c.now + INVITATION_LIFE }
+  await c.tx.insert(invitations).values({ ...row, ...until, accountId: c.me.accountId })
+  if (of.length > 0)
+    await c.tx.insert(invitedPeople).values(of.map(({ id: personId }) => ({ invitationId: id, personId })))
+  const [[by], [reader]] = await Promise.all([
+    c.tx
+      .select()
+      .from(people)
+      .where(eq(people.id, c.me.personId ?? '')),
+    c.tx.select({ language: accounts.language }).from(accounts).where(eq(accounts.email, email)),
+  ])
+  const language = reader?.language ?? c.request.language
+  const names = of.map(({ name }) => name)
+  c.mail(
+    invitationLetter(c.settings, kind, { email, language }, { by: by && !byStaff ? fullName(by) : '', names, token }),
+  )
+  c.log({ channel: 'auth', level: 'info', message: 'An invitation was sent.', metadata: { kind } })
+}

@@ -1,0 +1,34 @@
+import type { Language } from '#kernel/messages.ts'
+import { letter } from '#server/mail/letter.ts'
+import type { Mail } from '#server/procedures.ts'
+import type { Settings } from '#server/settings.ts'
+import { letters } from '../messages/letters.ts'
+import type { InvitationKind } from '../rules.ts'
+
+/** Asks somebody what only a press behind its link says yes to. */
+export function invitationLetter(
+  settings: Settings,
+  kind: InvitationKind,
+  reader: { readonly email: string; readonly language: Language },
+  asked: { readonly by: string; readonly names: readonly string[]; readonly token: string },
+): Mail {
+  const { studioName, baseUrl } = settings
+  const all = letters[reader.language]
+  const words = all[kind]
+  const by = asked.by === '' ? studioName : asked.by
+  const names = asked.names.join(', ')
+  return {
+    to: reader.email,
+    subject: words.subject(studioName),
+    ...letter({
+      language: reader.language,
+      studio: settings,
+      greeting: all.greeting,
+      paragraphs: [words.intro(by, names), all.validity],
+      button: { label: words.button, url: `${baseUrl}/family-invitation#token=${asked.token}` },
+      note: all.ignore,
+      closing: all.closing(studioName),
+      stranger: true,
+    }),
+  }
+}

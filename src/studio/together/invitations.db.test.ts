@@ -1,0 +1,298 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { DAY } from '#kernel/time.ts'
+import { aMembership, anEntry, dropIn, saveSettings } from '#server/testing/fixtures.ts'
+import { familyStudio } from '#server/testing/familyStudio.ts'
+import { expectInvariants } from '#server/testing/invariants.ts'
+import { codeOf, visitor, type Person } from '#server/testing/studio.ts'
+import { accounts } from '#studio/accounts/contract.ts'
+import { families } from '#studio/families/contract.ts'
+import { memberships } from '#studio/memberships/contract.ts'
+import { payments } from '#studio/payments/contract.ts'
+import { registrations } from '#studio/registrations/contract.ts'
+
+const family = familyStudio()
+const all = { canBook: true, pays: true, getsNotices: true }
+const INVITED = 'invited@example.ee'
+
+/** A child of so many years on the day of the tests, 10 March 2026. */
+const aChild = async (years: number, displayName = 'Mari') =>
+  (
+    await family.studio.must(family.parent, families.addChild, {
+      displayName,
+      familyName: 'Tamm',
+      dob: `${2026 - years}-03-01`,
+    })
+  ).personId
+
+/** The token in the newest letter to an address. */
+async function tokenTo(email: string): Promise<string> {
+  const [letter] = await family.studio.sql<{ text: string }>`
+    select text from outbox where to_address = ${email} order by id desc limit 1`
+  const token = /family-invitation#token=([\w-]+)/.exec(letter?.text ?? '')?.[1]
+  if (!token) throw new Error(`No invitation went to ${email}.`)
+  return token
+}
+
+async function invited(people: string[], rights = all): Promise<string> {
+  await family.studio.must(family.parent, families.inviteGuardian, { email: INVITED, people, rights })
+  return tokenTo(INVITED)
+}
+
+const accept = (person: Person, token: string) =>
+  codeOf(family.studio.call(person, families.acceptInvitation, { token }))
+const childrenOf = async (person: Person) =>
+  (await family.studio.ask(person, families.mine, {})).people.filter(({ own }) => !own)
+const waiting = async () => (await family.studio.ask(family.parent, families.mine, {})).invitations
+
+const addressOf = async ({ accountId }: Person) =>
+  (await family.studio.sql<{ email: string }>`select email from accounts where id = ${accountId}`)[0]?.email ?? ''
+
+const aPerson = async (dob: string) => {
+  const person = await family.studio.person()
+  await family.write(sql`update people set dob = ${dob} where id = ${person.userId}`)
+  return person
+}
+
+describe('another guardian', () => {
+  it('is asked by a letter about the ticked children alone, and acts for them once they press', async () => {
+    const { studio, other } = family
+    const [mari, karl] = [await aChild(8), await aChild(10, 'Karl')]
+    const token = await invited([mari], { canBook: true, pays: false, getsNotices: true })
+    expect(await waiting()).toMatchObject([{ kind: 'guardian', email: INVITED, names: ['Mari'] }])
+    const shown = await studio.must(visitor, families.checkInvitation, { token })
+    expect(shown).toMatchObject({ kind: 'guardian', names: ['Mari'], rights: { pays: false } })
+    expect(await childrenOf(other)).toEqual([])
+    expect(await accept(other, token)).toBe('done')
+    expect(await childrenOf(other)).toMatchObject([
+      { personId: mari, rights: { canBook: true, pays: false, getsNotices: true } },
+    ])
+    expect(await waiting()).toEqual([])
+    expect(await codeOf(studio.call(other, families.endLink, { personId: karl }))).toBe('linkNotFound')
+    await expectInvariants(studio)
+  })
+
+  it('may use the link once, within 14 days, and not once it was taken back', async () => {
+    const { studio, parent, other } = family
+    const mari = await aChild(8)
+    const used = await invited([mari])
+    expect(await accept(other, used)).toBe('done')
+    expect(await accept(other, used)).toBe('linkUsed')
+    await studio.must(other, families.endLink, { personId: mari })
+
+    const late = await invited([mari])
+    studio.now += 14 * DAY
+    expect(await accept(other, late)).toBe('linkExpired')
+    expect(await waiting()).toEqual([])
+
+    const back = await invited([mari])
+    const [one] = await waiting()
+    // whose it is not takes nothing back
+    await studio.must(other, families.withdrawInvitation, { invitationId: one!.id })
+    expect(await waiting()).toHaveLength(1)
+    await studio.must(parent, families.withdrawInvitation, { invitationId: one!.id })
+    expect(await accept(other, back)).toBe('linkUnknown')
+    expect(await childrenOf(other)).toEqual([])
+    expect(await accept(other, 'made up')).toBe('linkUnknown')
+  })
+
+  it('is asked by whoever can book for the child, and by nobody else', async () => {
+    const { studio, parent, other, admin } = family
+    const mari = await aChild(8)
+    const ask = (person: Person, people = [mari]) =>
+      codeOf(studio.call(person, families.inviteGuardian, { email: INVITED, people, rights: all }))
+    for (const stranger of [other, admin]) expect(await ask(stranger)).toBe('linkNotFound')
+    await family.link(other, mari, { canBook: false })
+    expect(await ask(other)).toBe('linkNotFound')
+    // one of two is not enough
+    expect(await ask(parent, [mari, other.userId])).toBe('linkNotFound')
+    expect(await codeOf(studio.call(other, families.inviteToSignIn, { email: INVITED, personId: mari }))).toBe(
+      'linkNotFound',
+    )
+    expect(await studio.sql`select id from "familyInvitations"`).toEqual([])
+  })
+
+  it('gets nothing from whoever can not decide any more', async () => {
+    const { studio, parent, other } = family
+    const [mari, karl] = [await aChild(8), await aChild(10, 'Karl')]
+    const token = await invited([mari, karl])
+    await studio.must(parent, families.endLink, { personId: mari })
+    await studio.must(parent, families.setRights, { personId: karl, rights: { ...all, canBook: false } })
+    expect(await accept(other, token)).toBe('invitationEnded')
+    await family.write(sql`update guardians set can_book = true where person_id = ${karl}`)
+    expect(await accept(other, token)).toBe('done')
+    expect(await childrenOf(other)).toMatchObject([{ personId: karl }])
+  })
+
+  it('is a grown-up, and not the one who asked', async () => {
+    const { parent } = family
+    const token = await invited([await aChild(8)])
+    expect(await accept(parent, token)).toBe('ownInvitation')
+    expect(await accept(await aPerson('2008-03-11'), token)).toBe('guardianNotGrownUp')
+    expect(await accept(await aPerson('2008-03-10'), token)).toBe('done')
+  })
+
+  it('at the moment in which it is taken back: accepted or taken back, never both', async () => {
+    const { studio, parent, other } = family
+    for (const n of [1, 2, 3, 4]) {
+      const child = await aChild(5 + n, `Laps ${n}`)
+      const token = await invited([child])
+      const [one] = await waiting()
+      const [pressed, back] = await Promise.all([
+        accept(other, token),
+        codeOf(studio.call(parent, families.withdrawInvitation, { invitationId: one!.id })),
+      ])
+      expect([pressed, back]).toSatisfy(
+        ([a, b]: string[]) => (a === 'done' && b === 'invitationAccepted') || (a === 'linkUnknown' && b === 'done'),
+      )
+      const linked = (await childrenOf(other)).some(({ personId }) => personId === child)
+      expect(linked).toBe(pressed === 'done')
+    }
+  })
+
+  it('who presses twice at the same moment, or beside another: one press counts', async () => {
+    const { studio, other } = family
+    const token = await invited([await aChild(8)])
+    const third = await studio.person()
+    const codes = await Promise.all([accept(other, token), accept(third, token), accept(other, token)])
+    expect(codes.filter((code) => code === 'linkUsed')).toHaveLength(2)
+    expect(codes).toContain('done')
+    expect(await studio.sql`select 1 from guardians`).toHaveLength(2)
+    await expectInvariants(studio)
+  })
+
+  it('is asked by ten letters at a time, and of no wrong address', async () => {
+    const { studio, parent } = family
+    const mari = await aChild(8)
+    const ask = (email: string) => studio.call(parent, families.inviteGuardian, { email, people: [mari], rights: all })
+    for (const [email, code] of [
+      ['', 'fillRequired'],
+      ['nobody', 'invalidEmail'],
+      [(await addressOf(parent)).toUpperCase(), 'ownAddress'],
+    ] as const)
+      expect((await ask(email)).body).toMatchObject({ code: 'invalidFields', fields: { email: code } })
+    for (let n = 1; n <= 10; n++) expect(await codeOf(ask(`one${n}@example.ee`))).toBe('done')
+    expect(await codeOf(ask('eleventh@example.ee'))).toBe('tooManyInvitations')
+  })
+})
+
+describe('a child’s own sign-in', () => {
+  const make = (token: string, password = 'tantsin ikka') =>
+    family.studio.call(visitor, families.makeSignIn, { token, password, language: 'et' })
+
+  it('is made from the 13th birthday on, by a letter and a password, and then both act', async () => {
+    const { studio, parent } = family
+    const young = await aChild(12)
+    const ask = (personId: string) => codeOf(studio.call(parent, families.inviteToSignIn, { email: INVITED, personId }))
+    expect(await ask(young)).toBe('tooYoungToSignIn')
+    const kati = await aChild(13, 'Kati')
+    expect(await ask(kati)).toBe('done')
+    const token = await tokenTo(INVITED)
+    expect((await make(token, '1')).body).toMatchObject({ fields: { password: 'newPasswordTooShort' } })
+    expect(await codeOf(make(token))).toBe('done')
+    expect(await codeOf(make(token))).toBe('linkUsed')
+    const answer = await studio.must(visitor, accounts.signIn, { email: INVITED, password: 'tantsin ikka' })
+    expect(answer).toEqual({ kind: 'user' })
+    expect(await childrenOf(parent)).toEqual(
+      expect.arrayContaining([expect.objectContaining({ personId: kati, signsIn: true, rights: all })]),
+    )
+    const { scheduleId } = await anEntry(studio, family.admin)
+    await studio.must(parent, registrations.registerWithDropIn, { ...dropIn(scheduleId), personId: kati })
+    expect(await ask(kati)).toBe('hasSignIn')
+    await expectInvariants(studio)
+  })
+
+  it('takes over what the child owed with nobody to pay', async () => {
+    const { studio, parent, admin } = family
+    const kati = await aChild(14, 'Kati')
+    await studio.must(parent, families.setRights, { personId: kati, rights: { ...all, pays: false } })
+    await studio.must(admin, memberships.sellTo, {
+      userId: kati,
+      membershipId: await aMembership(studio, admin),
+      coverMember: false,
+      paymentMethod: 'cash',
+    })
+    await studio.must(parent, families.inviteToSignIn, { email: INVITED, personId: kati })
+    await studio.must(visitor, families.makeSignIn, {
+      token: await tokenTo(INVITED),
+      password: 'tantsin ikka',
+      language: 'et',
+    })
+    const [own] = await studio.sql<{ id: string }>`select id from accounts where email = ${INVITED}`
+    expect(await studio.sql`select payer_id from payments`).toEqual([{ payer_id: own!.id }])
+    expect(await studio.ask(parent, payments.mine, {})).toEqual([])
+    await expectInvariants(studio)
+  })
+
+  it('is one: two letters at the same moment make one account', async () => {
+    const { studio, parent } = family
+    const kati = await aChild(14, 'Kati')
+    const tokens: string[] = []
+    for (const email of [INVITED, 'second@example.ee']) {
+      await studio.must(parent, families.inviteToSignIn, { email, personId: kati })
+      tokens.push(await tokenTo(email))
+    }
+    const codes = await Promise.all(tokens.map((token) => codeOf(make(token))))
+    expect(new Set(codes)).toEqual(new Set(['done', 'hasSignIn']))
+    await expectInvariants(studio)
+  })
+
+  it('is not made at an address that has an account, nor after the guardian’s link has ended', async () => {
+    const { studio, parent, other } = family
+    const kati = await aChild(14, 'Kati')
+    await studio.must(parent, families.inviteToSignIn, { email: await addressOf(other), personId: kati })
+    expect(await codeOf(make(await tokenTo(await addressOf(other))))).toBe('emailTaken')
+    await studio.must(parent, families.inviteToSignIn, { email: INVITED, personId: kati })
+    const token = await tokenTo(INVITED)
+    await studio.must(parent, families.endLink, { personId: kati })
+    expect(await codeOf(make(token))).toBe('invitationEnded')
+    // and a press by somebody signed in makes nobody a guardian by it
+    expect(await accept(other, token)).toBe('linkUnknown')
+  })
+})
+
+describe('an account that a child has already', () => {
+  it('is linked by the child’s press alone', async () => {
+    const { studio, parent, other } = family
+    const child = await aPerson('2010-05-05')
+    expect(await codeOf(studio.call(parent, families.askChild, { email: await addressOf(child) }))).toBe('done')
+    const token = await tokenTo(await addressOf(child))
+    expect(await childrenOf(parent)).toEqual([])
+    expect(await accept(parent, token)).toBe('ownInvitation')
+    expect(await accept(await aPerson('2008-03-10'), token)).toBe('notAChild')
+    expect(await accept(child, token)).toBe('done')
+    expect(await childrenOf(parent)).toMatchObject([{ personId: child.userId, signsIn: true, rights: all }])
+    expect(await childrenOf(other)).toEqual([])
+    // whom nobody has asked is not linked, and nobody learns whether there is such an account
+    expect(await codeOf(studio.call(parent, families.askChild, { email: 'nobody@example.ee' }))).toBe('done')
+    await expectInvariants(studio)
+  })
+
+  it('is not asked by a child', async () => {
+    const child = await aPerson('2010-05-05')
+    expect(await codeOf(family.studio.call(child, families.askChild, { email: INVITED }))).toBe('guardianNotGrownUp')
+  })
+})
+
+describe('signing up', () => {
+  const signUp = (dob: string) =>
+    family.studio.call(visitor, accounts.signUp, {
+      displayName: 'Mari',
+      familyName: 'Tamm',
+      dob,
+      email: INVITED,
+      password: 'tantsin',
+      language: 'en',
+    })
+
+  it('under 13 says that a grown-up can add one; at 13 one signs up', async () => {
+    expect((await signUp('2013-03-11')).body).toMatchObject({ code: 'invalidFields', fields: { dob: 'askGrownUp' } })
+    expect(await codeOf(signUp('2013-03-10'))).toBe('done')
+  })
+
+  it('from 7 on is for everybody where there are no families', async () => {
+    await saveSettings(family.studio, family.admin, 'features', { families: false })
+    expect((await signUp('2019-03-11')).body).toMatchObject({ fields: { dob: 'tooYoung' } })
+    expect(await codeOf(signUp('2019-03-10'))).toBe('done')
+  })
+})
