@@ -29,6 +29,9 @@ const matrix: Record<string, string> = {
   'accounts.setMembershipCategory': 'admin',
   'classes.create': 'admin',
   'schedule.add': 'admin',
+  'schedule.addAll': 'admin',
+  'schedule.undoPlans': 'admin',
+  'schedule.weekly': staff,
   'schedule.entry': staff,
   'schedule.between': staff,
   'schedule.onClosedDays': 'admin',
@@ -313,6 +316,16 @@ const registrationSettings = {
   overdueStops: false,
 }
 const anEdit = { ...aCourse, status: 'active' }
+const aPlan = {
+  classId: 'none',
+  weekdays: [],
+  startDate: '2026-01-01',
+  endDate: '2026-01-01',
+  startTime: '10:00',
+  endTime: '11:00',
+  standardPrice: null,
+  memberPrice: null,
+}
 const anEntry = {
   className: '',
   classDescription: '',
@@ -385,16 +398,10 @@ const inputs: Record<string, unknown> = {
   'notices.turnOff': { endpoint: 'x' },
   'notices.unsubscribe': { token: 'x' },
   'classes.create': aClass,
-  'schedule.add': {
-    classId: 'none',
-    weekdays: [],
-    startDate: '2026-01-01',
-    endDate: '2026-01-01',
-    startTime: '10:00',
-    endTime: '11:00',
-    standardPrice: null,
-    memberPrice: null,
-  },
+  'schedule.add': aPlan,
+  'schedule.addAll': { plans: [aPlan] },
+  'schedule.undoPlans': { seriesIds: ['none'] },
+  'schedule.weekly': { span: null },
   'schedule.update': { ...anEntry, scheduleId: 'none', before: anEntry },
   'schedule.delete': { scheduleId: 'none' },
   'payments.addReference': { userId: 'none', reference: '' },

@@ -1,4 +1,3 @@
-import { MINUTE } from '#kernel/time.ts'
 import type { Cents } from '#kernel/money.ts'
 import type { Share } from '#studio/payments/rules.ts'
 
@@ -16,9 +15,6 @@ export type ListName = (typeof lists)[number]
 
 /** Lines that one press settles in one transaction; the browser sends as many such as it takes. */
 export const MOST_SETTLED = 100
-
-/** Milliseconds within which one press undoes what another one settled; letters wait as long. */
-export const UNDO_WITHIN = 2 * MINUTE
 
 /**
  * Lines as they are sent, those of a payer in one part where they fit: so each payer has one letter. They are sorted by payer.

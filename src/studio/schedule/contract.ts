@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { cents, count, date, id, instant, object, text, time } from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
 import { roomAndTeachers, roomAndTeachersForm, roomRefusals } from '#studio/rooms/contract.ts'
+import { MOST_PLANS } from './rules/slots.ts'
 
 export const weeklyPlan = object({
   classId: id,
@@ -59,6 +60,43 @@ export const schedule = contract('schedule', {
     input: weeklyPlan,
     answer: object({ created: count, seriesId: id }),
     refuses: ['invalidFields', 'classNotFound', ...roomRefusals],
+  }),
+  /** Several plans at once: all or none. */
+  addAll: command({
+    may: 'manageSchedule',
+    input: object({ plans: z.array(weeklyPlan).check(z.minLength(1), z.maxLength(MOST_PLANS)) }),
+    answer: object({ created: count, seriesIds: z.array(id) }),
+    refuses: ['invalidFields', 'classNotFound', ...roomRefusals],
+  }),
+  /** Takes off within two minutes what plans have made; an entry that somebody has registered for stays. */
+  undoPlans: command({
+    may: 'manageSchedule',
+    input: object({ seriesIds: z.array(id).check(z.minLength(1), z.maxLength(MOST_PLANS)) }),
+    answer: object({ removed: count, stayed: count }),
+    refuses: ['tooLateToUndo'],
+  }),
+  /** What was on week by week between two days, or in the last weeks for which anything is planned. */
+  weekly: query({
+    may: 'seeDesk',
+    input: object({ span: z.nullable(object({ startDate: date, endDate: date })) }),
+    answer: object({
+      startDate: date,
+      endDate: date,
+      slots: z.array(
+        object({
+          classId: id,
+          className: z.string(),
+          weekday: count,
+          startTime: time,
+          endTime: time,
+          standardPrice: z.nullable(cents),
+          memberPrice: z.nullable(cents),
+          ...roomAndTeachers,
+          /** How often it was on. */
+          times: count,
+        }),
+      ),
+    }),
   }),
   /** One entry for its form; null when there is none. */
   entry: query({ may: 'seeDesk', input: object({ scheduleId: id }), answer: z.nullable(scheduleEntry) }),

@@ -158,6 +158,10 @@ export const refusals = messages(
       'Please provide both start and end date/time.',
       'Palun märgi nii alguse kui ka lõpu kuupäev ja kellaaeg.',
     ],
+    tooLateToUndo: [
+      'Two minutes are over: please delete the classes one by one.',
+      'Kaks minutit on möödas: palun kustuta trennid ükshaaval.',
+    ],
     scheduleNotFound: ['Schedule not found', 'Seda trenni ei ole enam tunniplaanis.'],
     entryCancelled: ['This class has been cancelled by the studio.', 'Stuudio on selle trenni ära jätnud.'],
     entryHasRegistrations: [

@@ -1,6 +1,7 @@
 import { classes } from '#studio/classes/calls.ts'
 import { closures } from '#studio/closures/calls.ts'
 import { ask, one, screen } from '#studio/screen.ts'
+import { schedule } from './calls.ts'
 
 export const scheduleScreens = {
   '/admin/add-to-schedule': screen(
@@ -13,4 +14,8 @@ export const scheduleScreens = {
     },
     () => [ask(classes.list, {}), ask(closures.list, {})],
   ),
+  '/admin/repeat-term': screen({ page: 'schedule/pages/RepeatTermPage', for: 'seeDesk' }, () => [
+    ask(schedule.weekly, { span: null }),
+    ask(closures.list, {}),
+  ]),
 }

@@ -5,11 +5,15 @@ import { closedDays } from '#studio/closures/tables.ts'
 import { schedule } from './contract.ts'
 import { add, between } from './server/add.ts'
 import { deleteEntry, update } from './server/change.ts'
+import { addAll, undoPlans, weekly } from './server/repeat.ts'
 import { standingOn } from './server/standing.ts'
 import { schedule as table } from './tables.ts'
 
 export const scheduleServer = serve(schedule, {
   add,
+  addAll,
+  undoPlans,
+  weekly,
   entry: shared([table], async (q, { scheduleId }: { scheduleId: string }) => {
     const [entry] = await q.db.select().from(table).where(eq(table.id, scheduleId))
     return entry ?? null

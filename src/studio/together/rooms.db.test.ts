@@ -54,6 +54,22 @@ describe('a room', () => {
     await expectInvariants(studio)
   })
 
+  it('never holds two of the classes that one press plans, and the refusal names the other', async () => {
+    const plan = async (name: string, startTime: string, endTime: string) => {
+      const form = { name, description: '', defaultMaxParticipants: 12, categories: ['Girl Group'] }
+      const { id: classId } = await studio.must(admin, classes.create, form)
+      const dates = { weekdays: [3], startDate: '2026-03-11', endDate: '2026-03-18' }
+      return { classId, startTime, endTime, ...dates, standardPrice: null, memberPrice: null, roomId: room }
+    }
+    const plans = [await plan('Salsa', '18:00', '19:00'), await plan('Tango', '18:30', '19:30')]
+    const { body } = await studio.call(admin, schedule.addAll, { plans })
+    expect(body).toMatchObject({ ok: false, ...inTheWay('Salsa', '2026-03-11 18:00–19:00') })
+    expect(await studio.sql`select id from schedule`).toEqual([])
+    const after = plans.map((one, place) => (place === 0 ? one : { ...one, startTime: '19:00' }))
+    expect(await studio.must(admin, schedule.addAll, { plans: after })).toMatchObject({ created: 4 })
+    await expectInvariants(studio)
+  })
+
   it('is refused by the database itself, whoever writes', async () => {
     await inRoom()
     const insert = (startsAt: string, endsAt: string) =>

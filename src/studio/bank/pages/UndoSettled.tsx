@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { UNDO_WITHIN } from '#kernel/undo.ts'
 import { send } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { useRefusalText } from '#web/refusals.ts'
@@ -7,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { bank } from '../calls.ts'
 import { refusals, texts } from '../messages.ts'
-import { MOST_SETTLED, UNDO_WITHIN } from '../rules.ts'
+import { MOST_SETTLED } from '../rules.ts'
 
 /** Says what one press has settled, and undoes it by another one while nobody was written to. */
 export function UndoSettled(props: {

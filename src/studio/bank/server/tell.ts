@@ -1,4 +1,5 @@
 // One letter per payer after settling: what came, and what is open. It waits while the press can be undone.
+import { UNDO_WITHIN } from '#kernel/undo.ts'
 import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import { euros, type Cents } from '#kernel/money.ts'
 import type { Language } from '#kernel/messages.ts'
@@ -13,7 +14,6 @@ import { creditOf } from '#studio/payments/server/credit.ts'
 import { openOfPayers, paidByLines, sourcesOf } from '#studio/payments/server/transfers.ts'
 import { payers } from '#studio/payments/tables.ts'
 import { letters } from '../messages/letters.ts'
-import { UNDO_WITHIN } from '../rules.ts'
 import { bankLines } from '../tables.ts'
 
 const transfers = letterKind('transfers', 'payments')

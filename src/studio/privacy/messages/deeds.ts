@@ -56,6 +56,8 @@ export const deeds = messages({
   'classes.update': ['Edited a class', 'Muutsid trenni'],
   'classes.remove': ['Deleted a class', 'Kustutasid trenni'],
   'schedule.add': ['Added classes to the schedule', 'Lisasid trenne tunniplaani'],
+  'schedule.addAll': ['Repeated a term', 'Kordasid hooaega'],
+  'schedule.undoPlans': ['Took back a plan', 'Võtsid planeeritu tagasi'],
   'schedule.update': ['Edited the schedule', 'Muutsid tunniplaani'],
   'schedule.delete': ['Deleted a schedule entry', 'Kustutasid trenni tunniplaanist'],
   'payments.addReference': ['Added a reference number to a payer', 'Lisasid maksjale viitenumbri'],

@@ -44,18 +44,24 @@ type Refused = 'roomTaken' | 'roomNotFound' | 'invalidFields'
 /**
  * Decides whether these can be had at these times, under a lock of the room, which comes after the entry's or the
  * course's. `ownerIds` are those that would have it: what they have now is not in their way.
+ * `beside` is what the same command has decided before.
  */
 export async function decideRoom(
   c: CommandContext,
   chosen: RoomColumns,
-  { saved = none, times, ownerIds = [] }: { saved?: RoomAndTeachers; times: readonly Span[]; ownerIds?: string[] },
+  {
+    saved = none,
+    times,
+    ownerIds = [],
+    beside = [],
+  }: { saved?: RoomAndTeachers; times: readonly Span[]; ownerIds?: string[]; beside?: readonly TakenTime[] },
 ): Promise<Result<RoomColumns, Refused>> {
   const added = chosen.teacherIds.filter((id) => !saved.teacherIds.includes(id))
   if (!(await allTeach(c, added))) return refuseFields({ teacherIds: 'teacherNotFound' })
   if (chosen.roomId === null) return done(chosen)
   const [room] = await c.tx.select().from(rooms).where(eq(rooms.id, chosen.roomId)).for('no key update')
   if (!room || (room.archived && chosen.roomId !== saved.roomId)) return refuse('roomNotFound')
-  const clash = await firstClash(c, room.id, times, ownerIds)
+  const clash = (await firstClash(c, room.id, times, ownerIds)) ?? clashesInRoom(room.id, times, beside)[0]
   if (!clash) return done(chosen)
   // nobody sees rooms while they are switched off: what moves into another's time gives its room up
   if (!switchedOn(c.settings.sections).includes('rooms')) return done({ ...chosen, roomId: null })
@@ -91,13 +97,13 @@ async function firstClash(c: CommandContext, roomId: string, times: readonly Spa
   return clashesInRoom(roomId, times, others)[0]
 }
 
-interface Owner extends RoomAndTeachers, Span {
+export interface TakenTime extends RoomColumns, Span {
   readonly ownerId: string
   readonly title: string
 }
 
 /** Takes room and teachers for what was decided; what needs neither takes nothing. */
-export async function takeTimes(c: CommandContext, owners: readonly Owner[]): Promise<void> {
+export async function takeTimes(c: CommandContext, owners: readonly TakenTime[]): Promise<void> {
   const ids = [...new Set(owners.map(({ ownerId }) => ownerId))]
   await freeTimes(c, ids)
   const needed = owners.filter(({ roomId, teacherIds }) => roomId !== null || teacherIds.length > 0)

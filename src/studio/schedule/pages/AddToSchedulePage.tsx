@@ -6,6 +6,7 @@ import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Page, PageHeader } from '#web/ui/Page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { formTexts } from '../messages.ts'
+import { repeatTexts } from '../messages/repeat.ts'
 import { PlanForm } from '../parts/PlanForm.tsx'
 
 /** Add to Schedule: a class on some weekdays between two dates. */
@@ -15,7 +16,15 @@ export function AddToSchedulePage() {
   const create = <LinkButton to="/admin/create-class">{t.createClass}</LinkButton>
   return (
     <Page>
-      <PageHeader title={t.title} actions={<LinkButton to="/admin/class-registrants">{t.seeSchedule}</LinkButton>} />
+      <PageHeader
+        title={t.title}
+        actions={
+          <>
+            <LinkButton to="/admin/repeat-term">{useTexts(repeatTexts).title}</LinkButton>
+            <LinkButton to="/admin/class-registrants">{t.seeSchedule}</LinkButton>
+          </>
+        }
+      />
       <LiveAnswer query={classes.list} input={{}} shape="text" failed={t.classesFailed}>
         {(found) =>
           found.length === 0 ? (

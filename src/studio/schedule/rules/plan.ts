@@ -12,6 +12,18 @@ export interface Plan {
 /** A plan of more than this many entries is a slip of the year, not a plan. */
 export const MOST_ENTRIES = 500
 
+/** Which of the two days is wrong. */
+export function checkSpan(span: {
+  readonly startDate: LocalDate
+  readonly endDate: LocalDate
+}): Partial<Record<'startDate' | 'endDate', string>> {
+  const errors: Partial<Record<'startDate' | 'endDate', string>> = {}
+  for (const name of ['startDate', 'endDate'] as const) if (!isDate(span[name])) errors[name] = 'fieldMissing'
+  if (errors.startDate || errors.endDate) return errors
+  if (span.endDate < span.startDate) return { endDate: 'endDateBeforeStart' }
+  return span.endDate > addDays(span.startDate, 3 * 366) ? { endDate: 'planTooLong' } : {}
+}
+
 /** Which fields of the plan are wrong. */
 export function checkPlan(
   plan: Plan & { readonly classId: string; readonly standardPrice: number | null; readonly memberPrice: number | null },
@@ -19,11 +31,8 @@ export function checkPlan(
   const errors: Partial<Record<keyof typeof plan, string>> = {}
   if (plan.classId === '') errors.classId = 'classMissing'
   if (plan.weekdays.length === 0) errors.weekdays = 'weekdayMissing'
-  for (const name of ['startDate', 'endDate'] as const) if (!isDate(plan[name])) errors[name] = 'fieldMissing'
   for (const name of ['startTime', 'endTime'] as const) if (!isTime(plan[name])) errors[name] = 'fieldMissing'
-  if (errors.startDate || errors.endDate) return { ...errors, ...checkPrices(plan) }
-  if (plan.endDate < plan.startDate) errors.endDate = 'endDateBeforeStart'
-  else if (plan.endDate > addDays(plan.startDate, 3 * 366)) errors.endDate = 'planTooLong'
+  Object.assign(errors, checkSpan(plan))
   if (!errors.startTime && !errors.endTime && plan.endTime <= plan.startTime) errors.endTime = 'endTimeBeforeStart'
   return { ...errors, ...checkPrices(plan) }
 }

@@ -4,12 +4,12 @@ import { plural } from '#kernel/messages.ts'
 import { done, refuse, refuseFields } from '#kernel/result.ts'
 import { addDays, type LocalDate } from '#kernel/time.ts'
 import { startOfDay } from '#kernel/zone.ts'
-import { run, shared } from '#server/procedures.ts'
+import { run, shared, type CommandContext } from '#server/procedures.ts'
 import { refuseWrong } from '#studio/accounts/rules.ts'
 import { classes } from '#studio/classes/tables.ts'
 import { closedOn } from '#studio/closures/rules.ts'
 import { closedFromToday } from '#studio/closures/server/standing.ts'
-import { chosenOf, decideRoom, takeTimes } from '#studio/rooms/server/take.ts'
+import { chosenOf, decideRoom, takeTimes, type TakenTime } from '#studio/rooms/server/take.ts'
 import type { WeeklyPlan } from '../contract.ts'
 import { checkPlan, MOST_ENTRIES } from '../rules/plan.ts'
 import { planEntries } from '../rules/weekly.ts'
@@ -17,6 +17,22 @@ import { schedule } from '../tables.ts'
 
 /** Puts a class on the schedule, weekday by weekday: all entries of the plan or none. */
 export const add = run(async (c, input: WeeklyPlan) => {
+  const decided = await decidePlan(c, input)
+  if (!decided.ok) return decided
+  await savePlan(c, decided.value)
+  const { entries, seriesId } = decided.value
+  return done({ created: entries.length, seriesId })
+})
+
+export interface DecidedPlan {
+  readonly input: WeeklyPlan
+  readonly template: typeof classes.$inferSelect
+  readonly seriesId: string
+  readonly entries: readonly TakenTime[]
+}
+
+/** What a plan would make; `beside` is what is decided already, and not saved yet. */
+export async function decidePlan(c: CommandContext, input: WeeklyPlan, beside: readonly TakenTime[] = []) {
   const wrong = refuseWrong(checkPlan(input))
   if (wrong) return wrong
   const matching = planEntries(input, c.settings.timeZone)
@@ -30,16 +46,22 @@ export const add = run(async (c, input: WeeklyPlan) => {
   const [template] = await c.tx.select().from(classes).where(eq(classes.id, input.classId)).for('share')
   if (!template) return refuse('classNotFound')
   // a plan that says nothing of them is as its class
-  const decided = await decideRoom(c, chosenOf(c, input, template), { saved: template, times: planned })
+  const decided = await decideRoom(c, chosenOf(c, input, template), { saved: template, times: planned, beside })
   if (!decided.ok) return decided
-  const seriesId = newId()
-  const entries = planned.map(({ startsAt, endsAt }) => ({ id: newId(), startsAt, endsAt, ...decided.value }))
+  const entries = planned.map(({ startsAt, endsAt }) => {
+    return { ownerId: newId(), title: template.name, startsAt, endsAt, ...decided.value }
+  })
+  return done<DecidedPlan>({ input, template, seriesId: newId(), entries })
+}
+
+export async function savePlan(c: CommandContext, { input, template, seriesId, entries }: DecidedPlan): Promise<void> {
   await c.tx.insert(schedule).values(
-    entries.map((entry) => ({
+    entries.map(({ ownerId, title, ...entry }) => ({
       ...entry,
+      id: ownerId,
       classId: template.id,
       seriesId,
-      className: template.name,
+      className: title,
       classDescription: template.description,
       categories: template.categories,
       maxParticipants: template.defaultMaxParticipants,
@@ -49,15 +71,10 @@ export const add = run(async (c, input: WeeklyPlan) => {
       updatedAt: c.now,
     })),
   )
-  const title = template.name
-  await takeTimes(
-    c,
-    entries.map(({ id, ...entry }) => ({ ownerId: id, title, ...entry })),
-  )
-  const message = `${planned.length} ${plural(planned.length, 'entry', 'entries')} of ${template.name} added to the schedule.`
+  await takeTimes(c, entries)
+  const message = `${entries.length} ${plural(entries.length, 'entry', 'entries')} of ${template.name} added to the schedule.`
   c.log({ channel: 'registrations', level: 'info', message, metadata: { seriesId } })
-  return done({ created: planned.length, seriesId })
-})
+}
 
 /** Enough for all classes of a busy studio's term; who plans further sees the earliest marked. */
 const MOST_COMPARED = 4 * MOST_ENTRIES

@@ -1,0 +1,63 @@
+import { expect } from '@playwright/test'
+import { addDays, dateIn, weekdayOf } from '#kernel/time.ts'
+import { classes } from '#studio/classes/contract.ts'
+import { schedule } from '#studio/schedule/contract.ts'
+import { devices } from './devices.ts'
+import { enter, expectAccessible, test as base } from './fixtures.ts'
+import { StudioServer, type Session } from './server.ts'
+import { scheduledClass } from './studio.ts'
+
+/** A studio of its own: what was on lately is the whole schedule. */
+const test = base.extend<{ own: { server: StudioServer; admin: Session } }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from this pattern
+  own: async ({}, use) => {
+    const server = await StudioServer.start()
+    const admin = await server.person({ email: 'asta@example.ee', displayName: 'Asta', role: 'admin' })
+    await use({ server, admin })
+    await server.remove()
+  },
+})
+
+const today = dateIn('Europe/Tallinn', Date.now())
+const nextMonday = addDays(today, 8 - weekdayOf(today) + 56)
+
+for (const [device, use] of devices) {
+  test.describe(`on a ${device}`, () => {
+    test.use(use)
+    test('a term comes back by one press, and is taken off again by another', async ({
+      page,
+      own: { server, admin },
+    }) => {
+      const { id: classId } = await server.must(
+        classes.create,
+        { name: 'Weekly ballet', description: '', defaultMaxParticipants: 10, categories: ['Girl Group'] },
+        admin,
+      )
+      const weekly = { startDate: addDays(today, 1), endDate: addDays(today, 21), startTime: '18:00', endTime: '19:30' }
+      const plan = { ...weekly, weekdays: [weekdayOf(addDays(today, 1))], standardPrice: null, memberPrice: null }
+      await server.must(schedule.add, { ...plan, classId }, admin)
+      await scheduledClass(server, admin, 'A guest', { inDays: 3 })
+      await enter(page.context(), admin)
+      await page.goto(`${server.url}/admin/add-to-schedule`)
+      await page.getByRole('link', { name: 'Repeat last term' }).click()
+      await expect(page.getByRole('checkbox', { name: /Weekly ballet/ })).toBeChecked()
+      // what was on once is there to be chosen
+      await expect(page.getByRole('checkbox', { name: /A guest/ })).not.toBeChecked()
+      await expect(page.getByRole('button', { name: 'Plan the term' })).toHaveAccessibleDescription(
+        'Choose the first and the last day of the new term.',
+      )
+      await page.getByLabel('First day').fill(nextMonday)
+      await page.getByLabel('Last day').fill(addDays(nextMonday, 20))
+      await expectAccessible(page, 'a term to repeat')
+      await page.getByRole('button', { name: /^Plan 3 classes/ }).click()
+      await expect(page.getByText('3 classes planned.')).toBeVisible()
+      const between = { startDate: nextMonday, endDate: addDays(nextMonday, 20) }
+      expect(await server.ask(schedule.between, between, admin)).toHaveLength(3)
+      await expect(page.getByText('3 classes of these are on the schedule already')).toBeVisible()
+
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await expect(page.getByText('3 classes taken off again.')).toBeVisible()
+      expect(await server.ask(schedule.between, between, admin)).toEqual([])
+    })
+  })
+}

@@ -1,0 +1,48 @@
+import { messages, plural } from '#kernel/messages.ts'
+
+const classes = (n: number) => `${n} ${plural(n, 'class', 'classes')}`
+const trenni = (n: number) => `${n} ${plural(n, 'trenn', 'trenni')}`
+
+/** Repeat last term. */
+export const repeatTexts = messages({
+  title: ['Repeat last term', 'Korda eelmist hooaega'],
+  intro: [
+    'Choose a span of the schedule that was right, and what of it comes back.',
+    'Vali tunniplaanist ajavahemik, mis sobis, ja mis sellest tagasi tuleb.',
+  ],
+  copied: ['From the schedule of', 'Tunniplaanist'],
+  from: ['From', 'Alates'],
+  until: ['Until', 'Kuni'],
+  term: ['New term', 'Uus hooaeg'],
+  startDate: ['First day', 'Esimene päev'],
+  endDate: ['Last day', 'Viimane päev'],
+  slots: ['What comes back', 'Mis tuleb tagasi'],
+  nothing: ['Nothing was on between these days', 'Nende päevade vahel trenne ei olnud'],
+  nothingHint: [
+    'Choose other days above, or plan class by class.',
+    'Vali ülal teised päevad või lisa trennid ükshaaval.',
+  ],
+  onceOnly: ['on once', 'üks kord'],
+  wasOn: [(n: number) => `on ${n} times`, (n) => `${n} korda`],
+  willBe: [classes, trenni],
+  already: [
+    (n: number) => `${classes(n)} of these ${plural(n, 'is', 'are')} on the schedule already at an overlapping time.`,
+    (n) => `Neist ${trenni(n)} on kattuval ajal juba tunniplaanis.`,
+  ],
+  leftOut: [
+    (days: string) => `Left out, as the studio is closed: ${days}.`,
+    (days) => `Vahele jäävad, sest stuudio on suletud: ${days}.`,
+  ],
+  datesFirst: ['Choose the first and the last day of the new term.', 'Vali uue hooaja esimene ja viimane päev.'],
+  chooseSome: ['Choose at least one class.', 'Vali vähemalt üks trenn.'],
+  plan: [(n: number) => `Plan ${classes(n)}`, (n) => `Lisa ${trenni(n)}`],
+  planNone: ['Plan the term', 'Lisa hooaeg'],
+  planning: ['Planning...', 'Lisan...'],
+  planned: [(n: number) => `${classes(n)} planned.`, (n) => `Tunniplaani lisatud: ${trenni(n)}.`],
+  undo: ['Undo', 'Võta tagasi'],
+  undone: [(n: number) => `${classes(n)} taken off again.`, (n) => `Tagasi võetud: ${trenni(n)}.`],
+  stayed: [
+    (n: number) => `${classes(n)} stayed: somebody has a place there already.`,
+    (n) => `Alles jäi ${trenni(n)}: seal on juba keegi kirjas.`,
+  ],
+})

@@ -1,0 +1,232 @@
+import { useState } from 'react'
+import type { AnswerOf } from '#kernel/procedures.ts'
+import { capital } from '#kernel/messages.ts'
+import { WhereAndWho } from '#studio/rooms/parts/WhereAndWho.tsx'
+import { useCommand } from '#web/commands.ts'
+import { FormProblem } from '#web/FormProblem.tsx'
+import { useTexts } from '#web/language.tsx'
+import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
+import { useLive } from '#web/live/useLive.ts'
+import { useMay } from '#web/me.ts'
+import { words } from '#web/messages.ts'
+import { useRefusalText } from '#web/refusals.ts'
+import { useFormats } from '#web/studio.tsx'
+import { useForm } from '#web/useForm.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { CheckboxField } from '#web/ui/CheckboxField.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
+import { FieldRow, Form, FormActions } from '#web/ui/Form.tsx'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { Page, PageHeader, Section } from '#web/ui/Page.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import { schedule } from '../calls.ts'
+import type { schedule as contract } from '../contract.ts'
+import { formTexts, refusals } from '../messages.ts'
+import { repeatTexts } from '../messages/repeat.ts'
+import { UndoPlans } from '../parts/UndoPlans.tsx'
+import { alreadyScheduled } from '../parts/planned.ts'
+import { usePlanner } from '../parts/usePlanner.ts'
+import { checkSpan } from '../rules/plan.ts'
+import { keyOf, plansOf, type Slot } from '../rules/slots.ts'
+
+type Weekly = AnswerOf<typeof contract.weekly>
+
+/** Plans a term as an earlier one was: all its classes at once. */
+export function RepeatTermPage() {
+  const t = useTexts(repeatTexts)
+  const { title } = useTexts(formTexts)
+  return (
+    <Page>
+      <PageHeader title={t.title} actions={<LinkButton to="/admin/add-to-schedule">{title}</LinkButton>} />
+      <p className="text-muted">{t.intro}</p>
+      <LiveAnswer query={schedule.weekly} input={{ span: null }} shape="text">
+        {(usual) => <Term usual={usual} />}
+      </LiveAnswer>
+    </Page>
+  )
+}
+
+function Term({ usual }: { usual: Weekly }) {
+  const t = useTexts(repeatTexts)
+  const { adminOnly } = useTexts(words)
+  const explain = useRefusalText(refusals)
+  const mayManage = useMay('manageSchedule')
+  const { run, pending } = useCommand(schedule.addAll)
+  const [made, setMade] = useState<{ created: number; seriesIds: readonly string[] } | null>(null)
+  const [turned, setTurned] = useState<Readonly<Record<string, boolean>>>({})
+  const form = useForm({
+    start: { from: usual.startDate, until: usual.endDate, startDate: '', endDate: '' },
+    check: ({ from, until, startDate, endDate }) => {
+      const copied = checkSpan({ startDate: from, endDate: until })
+      return { from: copied.startDate, until: copied.endDate, ...checkSpan({ startDate, endDate }) }
+    },
+    send: async () => {
+      const outcome = await run({ plans })
+      if (outcome?.ok) setMade(outcome.value)
+      return outcome
+    },
+    explain,
+    onDone: () => {},
+  })
+  const { from, until, startDate, endDate } = form.fields
+  const isSpan = Object.keys(checkSpan({ startDate: from, endDate: until })).length === 0
+  const span = isSpan ? { startDate: from, endDate: until } : null
+  const live = useLive(schedule.weekly, { span })
+  const slots = live.state === 'ready' ? live.answer.slots : usual.slots
+  const isChosen = (slot: Slot) => turned[keyOf(slot)] ?? slot.times > 1
+  const plannedBy = usePlanner()
+  const chosen = slots.filter(isChosen).map((slot) => ({
+    slot,
+    planned: plannedBy({ ...slot, weekdays: [slot.weekday], startDate, endDate }),
+  }))
+  const coming = chosen.filter(({ planned }) => (planned?.entries.length ?? 0) > 0)
+  const plans = plansOf(
+    coming.map(({ slot }) => slot),
+    { startDate, endDate },
+  )
+  const total = coming.reduce((sum, { planned }) => sum + (planned?.entries.length ?? 0), 0)
+  const countOf = (slot: Slot) => chosen.find((one) => one.slot === slot)?.planned?.entries.length
+  return (
+    <div className="flex flex-col gap-6">
+      {made && <UndoPlans key={made.seriesIds[0]} {...made} onOver={() => setMade(null)} />}
+      <Card>
+        <Form {...form.props} pending={pending}>
+          <fieldset>
+            <legend className="mb-2 font-semibold">{t.copied}</legend>
+            <FieldRow>
+              <DateField label={t.from} required {...form.field('from')} />
+              <DateField label={t.until} required {...form.field('until')} />
+            </FieldRow>
+          </fieldset>
+          <fieldset>
+            <legend className="mb-2 font-semibold">{t.term}</legend>
+            <FieldRow>
+              <DateField label={t.startDate} required {...form.field('startDate')} />
+              <DateField label={t.endDate} required {...form.field('endDate')} />
+            </FieldRow>
+          </fieldset>
+          <Section title={t.slots}>
+            {slots.length === 0 ? (
+              <EmptyState small text={t.nothing} hint={t.nothingHint} />
+            ) : (
+              <Slots
+                slots={slots}
+                isChosen={isChosen}
+                countOf={countOf}
+                onTurn={(slot, on) => setTurned((before) => ({ ...before, [keyOf(slot)]: on }))}
+              />
+            )}
+          </Section>
+          <Notes chosen={coming} closed={chosen.flatMap(({ planned }) => planned?.leftOut ?? [])} span={form.fields} />
+          <FormProblem form={form} />
+          <FormActions>
+            <Button
+              type="submit"
+              variant="primary"
+              whyDisabled={
+                !mayManage
+                  ? adminOnly
+                  : slots.length > 0 && chosen.length === 0
+                    ? t.chooseSome
+                    : total === 0
+                      ? t.datesFirst
+                      : undefined
+              }
+              pending={pending}
+              pendingLabel={t.planning}
+            >
+              {total === 0 ? t.planNone : t.plan(total)}
+            </Button>
+          </FormActions>
+        </Form>
+      </Card>
+    </div>
+  )
+}
+
+function Slots(props: {
+  slots: readonly Slot[]
+  isChosen: (slot: Slot) => boolean
+  countOf: (slot: Slot) => number | undefined
+  onTurn: (slot: Slot, on: boolean) => void
+}) {
+  const t = useTexts(repeatTexts)
+  const formats = useFormats()
+  const weekdays = [...new Set(props.slots.map(({ weekday }) => weekday))]
+  return weekdays.map((weekday) => (
+    <fieldset key={weekday}>
+      <legend className="font-semibold">{capital(formats.weekday(weekday))}</legend>
+      {props.slots
+        .filter((slot) => slot.weekday === weekday)
+        .map((slot) => {
+          const count = props.countOf(slot)
+          return (
+            <CheckboxField
+              key={keyOf(slot)}
+              checked={props.isChosen(slot)}
+              onChange={(on) => props.onTurn(slot, on)}
+              label={
+                <span className="flex flex-col py-1.5">
+                  <span>
+                    <span className="tabular-nums">
+                      {slot.startTime}–{slot.endTime}
+                    </span>{' '}
+                    {slot.className}
+                  </span>
+                  <span className="flex flex-wrap gap-x-3 text-sm font-normal text-muted">
+                    {count === undefined ? (slot.times > 1 ? t.wasOn(slot.times) : t.onceOnly) : t.willBe(count)}
+                    <WhereAndWho of={slot} />
+                  </span>
+                </span>
+              }
+            />
+          )
+        })}
+    </fieldset>
+  ))
+}
+
+type Planned = NonNullable<ReturnType<ReturnType<typeof usePlanner>>>
+
+/** What is on the schedule by then already, and on which days the studio is closed. */
+function Notes(props: {
+  chosen: readonly { readonly slot: Slot; readonly planned: Planned | null }[]
+  closed: Planned['leftOut']
+  span: { startDate: string; endDate: string }
+}) {
+  const { chosen, closed } = props
+  return (
+    <>
+      {closed.length > 0 && <Closed days={closed} />}
+      {chosen.length > 0 && <Already chosen={chosen} startDate={props.span.startDate} endDate={props.span.endDate} />}
+    </>
+  )
+}
+
+function Closed({ days }: { days: Planned['leftOut'] }) {
+  const t = useTexts(repeatTexts)
+  const formats = useFormats()
+  const named = new Map(days.map(({ day, reason }) => [day, `${formats.dateOfYear(day)} (${reason})`]))
+  const sorted = [...named].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => text)
+  return <Alert kind="info">{t.leftOut(sorted.join(', '))}</Alert>
+}
+
+function Already({
+  chosen,
+  ...span
+}: {
+  chosen: readonly { readonly slot: Slot; readonly planned: Planned | null }[]
+  startDate: string
+  endDate: string
+}) {
+  const t = useTexts(repeatTexts)
+  const live = useLive(schedule.between, span)
+  const standing = live.state === 'ready' ? live.answer : []
+  const twice = chosen.reduce(
+    (sum, { slot, planned }) => sum + alreadyScheduled(planned?.entries ?? [], standing, slot.classId).same.size,
+    0,
+  )
+  return twice > 0 && <Alert kind="warning">{t.already(twice)}</Alert>
+}

@@ -1,0 +1,104 @@
+import { and, asc, desc, eq, gt, gte, inArray, isNull, lt } from 'drizzle-orm'
+import { plural } from '#kernel/messages.ts'
+import { done, refuse } from '#kernel/result.ts'
+import { addDays, dateIn, type LocalDate } from '#kernel/time.ts'
+import { UNDO_WITHIN } from '#kernel/undo.ts'
+import { startOfDay } from '#kernel/zone.ts'
+import { run, shared } from '#server/procedures.ts'
+import { accounts } from '#studio/accounts/tables.ts'
+import { freeTimes } from '#studio/rooms/server/take.ts'
+import { rooms } from '#studio/rooms/tables.ts'
+import type { WeeklyPlan } from '../contract.ts'
+import { entryDeleted } from '../events.ts'
+import { MOST_ENTRIES } from '../rules/plan.ts'
+import { slotsOf } from '../rules/slots.ts'
+import { schedule } from '../tables.ts'
+import { decidePlan, savePlan, type DecidedPlan } from './add.ts'
+
+/** Days of the span that is looked at where none is given: a term's last weeks are what it has become. */
+const USUAL_DAYS = 28
+/** Entries of a span. */
+const MOST_READ = 4 * MOST_ENTRIES
+
+interface Span {
+  readonly startDate: LocalDate
+  readonly endDate: LocalDate
+}
+
+export const weekly = shared([schedule, rooms, accounts], async (q, { span }: { span: Span | null }) => {
+  const { timeZone } = q.settings
+  const standing = isNull(schedule.cancelledAt)
+  const usual = async (): Promise<Span> => {
+    const newest = q.db.select({ at: schedule.startsAt }).from(schedule).where(standing)
+    const [last] = await newest.orderBy(desc(schedule.startsAt)).limit(1)
+    const endDate = dateIn(timeZone, last?.at ?? q.now)
+    return { startDate: addDays(endDate, 1 - USUAL_DAYS), endDate }
+  }
+  const { startDate, endDate } = span ?? (await usual())
+  const entries = await q.db
+    .select()
+    .from(schedule)
+    .where(
+      and(
+        standing,
+        gte(schedule.startsAt, startOfDay(timeZone, startDate)),
+        lt(schedule.startsAt, startOfDay(timeZone, addDays(endDate, 1))),
+      ),
+    )
+    .orderBy(asc(schedule.startsAt), asc(schedule.id))
+    .limit(MOST_READ)
+  // a room that is archived and a teacher who has left don't come back
+  const open = await q.db.select({ id: rooms.id }).from(rooms).where(eq(rooms.archived, false))
+  const staff = await q.db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(inArray(accounts.role, ['teacher', 'admin']))
+  const has = (found: readonly { id: string }[], id: string) => found.some((one) => one.id === id)
+  const slots = slotsOf(entries, timeZone).map((slot) => ({
+    ...slot,
+    roomId: slot.roomId !== null && has(open, slot.roomId) ? slot.roomId : null,
+    teacherIds: slot.teacherIds.filter((id) => has(staff, id)),
+  }))
+  return { startDate, endDate, slots }
+})
+
+/** Several plans, all or none. */
+export const addAll = run(async (c, { plans }: { plans: readonly WeeklyPlan[] }) => {
+  const decided: DecidedPlan[] = []
+  // rooms are locked in the same order by everybody
+  for (const plan of plans.toSorted((a, b) => ((a.roomId ?? '') < (b.roomId ?? '') ? -1 : 1))) {
+    const outcome = await decidePlan(
+      c,
+      plan,
+      decided.flatMap(({ entries }) => entries),
+    )
+    if (!outcome.ok) return outcome
+    decided.push(outcome.value)
+  }
+  for (const plan of decided) await savePlan(c, plan)
+  return done({
+    created: decided.reduce((sum, { entries }) => sum + entries.length, 0),
+    seriesIds: decided.map(({ seriesId }) => seriesId),
+  })
+})
+
+/** Takes off what was planned a moment ago, but for entries that somebody has a place in by now. */
+export const undoPlans = run(async (c, { seriesIds }: { seriesIds: readonly string[] }) => {
+  const entries = await c.tx
+    .select()
+    .from(schedule)
+    .where(and(inArray(schedule.seriesId, [...seriesIds]), gt(schedule.createdAt, c.now - UNDO_WITHIN)))
+    .orderBy(asc(schedule.id))
+    .for('update')
+  if (entries.length === 0) return refuse('tooLateToUndo')
+  const free = entries.filter(({ registeredCount, heldCount }) => registeredCount + heldCount === 0)
+  for (const entry of free) await c.raise(entryDeleted, { entry })
+  const ids = free.map(({ id }) => id)
+  if (ids.length > 0) {
+    await freeTimes(c, ids)
+    await c.tx.delete(schedule).where(inArray(schedule.id, ids))
+  }
+  const message = `${free.length} planned ${plural(free.length, 'entry', 'entries')} taken off the schedule again.`
+  c.log({ channel: 'registrations', level: 'info', message, metadata: { seriesIds: [...seriesIds] } })
+  return done({ removed: free.length, stayed: entries.length - free.length })
+})
