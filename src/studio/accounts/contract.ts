@@ -173,6 +173,21 @@ export const accounts = contract('accounts', {
     input: nothing,
     answer: z.array(object({ id, displayName: z.string(), familyName: z.string(), askedAt: instant })),
   }),
+  /** The guardians of these people, by whose addresses they are written to; those without any are left out. */
+  guardianAddresses: query({
+    may: 'manageUsers',
+    feature: 'families',
+    input: object({ people: z.array(id).check(z.maxLength(100)) }),
+    answer: z.array(object({ personId: id, name: z.string(), email: z.string() })),
+  }),
+  /** Somebody who is known by name alone, and may be invited to sign in later. */
+  addPerson: command({
+    may: 'registerOthers',
+    feature: 'families',
+    input: object({ displayName: text, familyName: text }),
+    answer: object({ userId: id }),
+    refuses: ['invalidFields'],
+  }),
   /** Null when there is no such user. */
   user: query({ may: 'seeDesk', input: object({ userId: id }), answer: z.nullable(userDetails) }),
   /** A deactivated user can't sign in and is included nowhere; all sessions end at once, and the history stays. */

@@ -6,7 +6,7 @@ import { cleanUpAccounts } from './server/cleanUp.ts'
 import { askForDeletion, deletion, deletionRequests, withdrawDeletion } from './server/deletion.ts'
 import { logs } from './server/logs.ts'
 import { details, saveDetails } from './server/details.ts'
-import { user, users, usersForExport } from './server/desk.ts'
+import { addPerson, guardianAddresses, user, users, usersForExport } from './server/desk.ts'
 import { setActive, setMemberLevel, setMembershipCategory, setRole } from './server/people.ts'
 import { checkResetLink, requestPasswordReset, resetPassword, signIn, signOut } from './server/signIn.ts'
 import { resendVerification, resendVerificationTo, signUp, verifyEmail } from './server/signUp.ts'
@@ -69,6 +69,8 @@ export const accountsServer = serve(
     users,
     usersForExport,
     deletionRequests,
+    guardianAddresses,
+    addPerson,
     user,
     setActive,
     setRole,

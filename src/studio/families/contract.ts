@@ -61,6 +61,28 @@ const asked = object({
 })
 export type Asked = z.infer<typeof asked>
 
+/** A person's links, as an admin sees them. */
+const ofUser = object({
+  children: z.array(object({ accountId: id, personId: id, displayName: z.string(), familyName: z.string(), rights })),
+  guardians: z.array(
+    object({
+      accountId: id,
+      /** The guardian's own person, who has a page of their own. */
+      personId: z.nullable(id),
+      displayName: z.string(),
+      familyName: z.string(),
+      email: z.string(),
+      phone: z.string(),
+      rights,
+    }),
+  ),
+  invitations: z.array(object({ id, kind: z.enum(invitationKinds), email: z.string(), expiresAt: instant })),
+  /** Whether the person may be given a guardian, and a sign-in. */
+  mayHaveGuardian: flag,
+  maySignIn: flag,
+})
+export type FamilyOfUser = z.infer<typeof ofUser>
+
 const feature = 'families'
 const token = upTo(100)
 const byLink = object({ token })
@@ -161,5 +183,30 @@ export const families = contract('families', {
     }),
     answer: nothing,
     refuses: ['invalidFields', 'linkUsed', 'linkExpired', 'linkUnknown', 'emailTaken', 'hasSignIn', 'invitationEnded'],
+  }),
+  ofUser: query({ may: 'manageUsers', feature, input: object({ userId: id }), answer: ofUser }),
+  /** An admin ends any link. */
+  endAnyLink: command({
+    may: 'manageUsers',
+    feature,
+    input: object({ accountId: id, personId: id }),
+    answer: nothing,
+    refuses: ['linkNotFound'],
+  }),
+  /** A letter by which somebody becomes guardian of a person, or the person gets a sign-in of their own. */
+  inviteFromDesk: command({
+    may: 'manageUsers',
+    feature,
+    input: object({ kind: z.enum(['guardian', 'ownSignIn']), email: text, personId: id, rights }),
+    answer: nothing,
+    refuses: ['invalidFields', 'userNotFound', 'hasSignIn', 'notAChild', 'tooYoungToSignIn'],
+  }),
+  /** Whoever sent it. */
+  withdrawAny: command({
+    may: 'manageUsers',
+    feature,
+    input: object({ invitationId: id }),
+    answer: nothing,
+    refuses: ['invitationAccepted'],
   }),
 })

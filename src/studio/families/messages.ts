@@ -86,9 +86,15 @@ export const texts = messages({
   childsEmail: ['The child’s e-mail', 'Lapse e-post'],
   waiting: ['Waiting for an answer', 'Ootab vastust'],
   waitingFor: {
-    guardian: [(names: string) => `To be guardian: ${names}`, (names) => `Vanemaks või hooldajaks: ${names}`],
-    ownSignIn: [(names: string) => `Own sign-in: ${names}`, (names) => `Oma konto: ${names}`],
-    child: [(_names: string) => 'Asked whether you may act', (_names) => 'Küsitud, kas võid tegutseda'],
+    guardian: [
+      (names: string | null) => (names === null ? 'To be guardian' : `To be guardian: ${names}`),
+      (names) => (names === null ? 'Vanemaks või hooldajaks' : `Vanemaks või hooldajaks: ${names}`),
+    ],
+    ownSignIn: [
+      (names: string | null) => (names === null ? 'Own sign-in' : `Own sign-in: ${names}`),
+      (names) => (names === null ? 'Oma konto' : `Oma konto: ${names}`),
+    ],
+    child: [(_names: string | null) => 'Asked whether you may act', (_names) => 'Küsitud, kas võid tegutseda'],
   },
   until: [(day: string) => `until ${day}`, (day) => `kuni ${day}`],
   takeBack: ['Take back', 'Võta tagasi'],
@@ -115,6 +121,7 @@ export const refusals = messages(
       ({ name }: { name: string }) => `${name} is among your children already.`,
       ({ name }) => `${name} on sinu laste hulgas juba olemas.`,
     ],
+    userNotFound: ['User not found.', 'Kasutajat ei leitud.'],
     ownAddress: ['This is your own address.', 'See on sinu enda aadress.'],
     invalidEmail: ['Please enter a valid email.', 'Palun sisesta korrektne e-posti aadress.'],
     tooManyInvitations: [

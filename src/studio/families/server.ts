@@ -3,6 +3,7 @@ import { families } from './contract.ts'
 import { acceptInvitation, checkInvitation, makeSignIn } from './server/accept.ts'
 import { cleanUpInvitations } from './server/cleanUp.ts'
 import { askChild, inviteGuardian, inviteToSignIn, withdrawInvitation } from './server/invite.ts'
+import { endAnyLink, inviteFromDesk, ofUser, withdrawAny } from './server/desk.ts'
 import { addChild, endLink, setDanceMyself, setRights } from './server/links.ts'
 import { mine } from './server/mine.ts'
 
@@ -21,6 +22,10 @@ export const familiesServer = serve(
     checkInvitation,
     acceptInvitation,
     makeSignIn,
+    ofUser,
+    endAnyLink,
+    inviteFromDesk,
+    withdrawAny,
   },
   { jobs: [cleanUpInvitations] },
 )

@@ -4,7 +4,7 @@ import { startOfDay } from '#kernel/zone.ts'
 import { contentOf } from '#server/db/topics.ts'
 import { serve, shared, type QueryContext } from '#server/procedures.ts'
 import { ofPeopleFound, peopleFound } from '#studio/accounts/server/search.ts'
-import { accounts, emailOf, people } from '#studio/accounts/tables.ts'
+import { accounts, emailOf, guardians, people } from '#studio/accounts/tables.ts'
 import { owedBy } from '#studio/payments/server/owed.ts'
 import { openStatuses } from '#studio/payments/rules.ts'
 import { payments } from '#studio/payments/tables.ts'
@@ -12,7 +12,7 @@ import { schedule } from '#studio/schedule/tables.ts'
 import { search } from './contract.ts'
 import { FEWEST_LETTERS, FOUND_OF_EACH } from './rules.ts'
 
-const reads = [people, contentOf(accounts), payments, contentOf(schedule)]
+const reads = [people, contentOf(accounts), guardians, payments, contentOf(schedule)]
 
 export const searchServer = serve(search, {
   everything: shared(reads, async (q, asked: { search: string }) => {

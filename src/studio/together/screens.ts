@@ -117,8 +117,9 @@ export const sharedScreens = {
       // the page of each of the lists
       search: { memberships: page, classes: page, past: page, courses: page, payments: page },
     },
-    (_, search, userId) => [
+    (kind, search, userId) => [
       ask(accounts.user, { userId }),
+      ...(may(kind, 'manageUsers') ? [ask(families.ofUser, { userId })] : []),
       ask(memberships.ofUser, { userId, page: search.memberships ?? 1 }),
       ask(registrations.ofUser, { userId, page: search.classes ?? 1 }),
       ask(attendance.ofUser, { userId, page: search.past ?? 1 }),

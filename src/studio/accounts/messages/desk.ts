@@ -35,6 +35,15 @@ export const deskTexts = messages({
     'See kasutaja on kustutatud. Varasemad maksed ja kohalolekud on alles ilma nimeta.',
   ],
 
+  guardiansOf: [(addresses: string) => `Guardians: ${addresses}`, (addresses) => `Vanemad: ${addresses}`],
+  addPerson: ['Add a person', 'Lisa inimene'],
+  addPersonHint: [
+    'Name and surname are enough. They can be invited to sign in later, from their page.',
+    'Piisab nimest. Konto saab talle teha hiljem, tema lehelt.',
+  ],
+  personAdded: [(name: string) => `${name} has been added.`, (name) => `${name} on lisatud.`],
+  openPerson: ['Open the page', 'Ava leht'],
+  adding: ['Adding…', 'Lisan…'],
   loadUserFailed: ['Failed to load user data', 'Kasutaja andmeid ei õnnestunud laadida'],
   userNotFound: ['User not found.', 'Kasutajat ei leitud.'],
   write: ['Write an e-mail', 'Kirjuta e-kiri'],

@@ -1,9 +1,13 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useLanguage, useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
+import { useLives } from '#web/live/useLives.ts'
+import { useMay } from '#web/me.ts'
 import { words } from '#web/messages.ts'
 import { useFormats, useStudio } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { CopyCode } from '#web/ui/CopyCode.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { ExportButton } from '#web/ui/ExportButton.tsx'
@@ -17,6 +21,7 @@ import { useTyped } from '#web/useTyped.ts'
 import { accounts } from '../calls.ts'
 import type { ListedUser } from '../contract.ts'
 import { deskTexts } from '../messages/desk.ts'
+import { AddPersonDialog } from '../parts/AddPersonDialog.tsx'
 import { DeletionRequests } from '../parts/DeletionRequests.tsx'
 import { fullName, userPageOf, type UserSort, categoryNameOf } from '../rules.ts'
 
@@ -37,7 +42,8 @@ export function UsersPage() {
       replace: true,
     })
   })
-  const columns = useColumns()
+  const hasFamilies = useStudio().features.includes('families')
+  const [adding, setAdding] = useState(false)
 
   function sortBy({ column, direction }: Sort<ColumnId>) {
     if (column === 'id') return
@@ -55,7 +61,16 @@ export function UsersPage() {
 
   return (
     <Page width="wide">
-      <PageHeader title={t.users} actions={<ExportUsers input={{ search, sort, order }} />} />
+      <PageHeader
+        title={t.users}
+        actions={
+          <>
+            {hasFamilies && <Button onPress={() => setAdding(true)}>{t.addPerson}</Button>}
+            <ExportUsers input={{ search, sort, order }} />
+          </>
+        }
+      />
+      {adding && <AddPersonDialog onClose={() => setAdding(false)} />}
       <DeletionRequests />
       <SearchField label={t.searchLabel} value={typed} onChange={setTyped} />
       <LiveAnswer query={accounts.users} input={input} steady count={8} failed={t.loadUsersFailed}>
@@ -64,19 +79,10 @@ export function UsersPage() {
             <p role="status" className="text-sm text-muted">
               {more ? t.moreUsersFound(total) : t.usersFound(total)}
             </p>
-            <DataTable
-              caption={t.users}
-              manyColumns
-              columns={columns}
-              card={({ email, role }) => ({
-                line: <span className="break-all">{email}</span>,
-                aside: role !== 'user' && <RoleBadge role={role} />,
-              })}
+            <UsersTable
               rows={rows}
-              rowKey={(row) => row.id}
               sort={{ column: sort, direction: order === 'asc' ? 'ascending' : 'descending' }}
               onSort={sortBy}
-              empty={<EmptyState text={t.noUsers} />}
             />
             <Pagination page={page} total={total} more={more} ends={endsOf(rows)} />
           </>
@@ -86,12 +92,51 @@ export function UsersPage() {
   )
 }
 
+function UsersTable(props: {
+  rows: readonly ListedUser[]
+  sort: Sort<ColumnId>
+  onSort: (sort: Sort<ColumnId>) => void
+}) {
+  const t = useTexts(deskTexts)
+  const addresses = useAddresses(props.rows)
+  const columns = useColumns(addresses)
+  return (
+    <DataTable
+      caption={t.users}
+      manyColumns
+      columns={columns}
+      card={(user) => ({
+        line: <span className="break-all">{addresses(user)}</span>,
+        aside: user.role !== 'user' && <RoleBadge role={user.role} />,
+      })}
+      rows={props.rows}
+      rowKey={(row) => row.id}
+      sort={props.sort}
+      onSort={props.onSort}
+      empty={<EmptyState text={t.noUsers} />}
+    />
+  )
+}
+
+/** The own address of a person, and those of the guardians, which are for admins to see. */
+function useAddresses(rows: readonly ListedUser[]): (user: ListedUser) => string {
+  const t = useTexts(deskTexts)
+  const isAdmin = useMay('manageUsers')
+  const asks = useStudio().features.includes('families') && isAdmin && rows.length > 0
+  const [live] = useLives(accounts.guardianAddresses, asks ? [{ people: rows.map(({ id }) => id) }] : [])
+  const found = live?.state === 'ready' ? live.answer : []
+  return ({ id, email }) => {
+    const theirs = found.filter(({ personId }) => personId === id).map((one) => one.email)
+    return [email, theirs.length > 0 ? t.guardiansOf(theirs.join(', ')) : ''].filter(Boolean).join(' · ')
+  }
+}
+
 function endsOf(rows: readonly ListedUser[]) {
   const [first, last] = [rows[0], rows.at(-1)]
   return first && last && { first: first.id, last: last.id }
 }
 
-function useColumns(): Column<ListedUser, ColumnId>[] {
+function useColumns(addresses: (user: ListedUser) => string): Column<ListedUser, ColumnId>[] {
   const t = useTexts(deskTexts)
   const word = useTexts(words)
   const { dayOfYear } = useFormats()
@@ -109,7 +154,7 @@ function useColumns(): Column<ListedUser, ColumnId>[] {
     {
       id: 'email',
       header: word.email,
-      cell: ({ email }) => <span className="break-all">{email}</span>,
+      cell: (user) => <span className="break-all">{addresses(user)}</span>,
       sortable: word.byAlphabet,
     },
     { id: 'role', header: t.role, cell: ({ role }) => <RoleBadge role={role} />, sortable: t.byRole },

@@ -1,15 +1,19 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, isNull, sql, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { countedUpTo, isDeep, offsetOf, PAGE_SIZE, partsOf, shownPage, spanOfPart } from '#kernel/paging.ts'
 import type { Tx } from '#server/db/database.ts'
 import { contentOf, rowsOf } from '#server/db/topics.ts'
-import { shared } from '#server/procedures.ts'
-import type { Role, UserPage, UserSort } from '../rules.ts'
-import { accounts, emailOf, people } from '../tables.ts'
+import { newId } from '#kernel/ids.ts'
+import { done } from '#kernel/result.ts'
+import { run, shared } from '#server/procedures.ts'
+import { fullName, refuseWrong, type Role, type UserPage, type UserSort } from '../rules.ts'
+import { checkNames } from '../rules/forms.ts'
+import { accounts, emailOf, guardians, people } from '../tables.ts'
 import { peopleFound } from './search.ts'
 
 type Listed = Pick<UserPage, 'search' | 'sort' | 'order'>
 
-const tables = [people, contentOf(accounts)]
+const tables = [people, contentOf(accounts), guardians]
 
 export const users = shared(tables, async ({ db }, input: UserPage) => {
   if (input.search.trim() === '') return await pageOfAll(db, input)
@@ -33,6 +37,32 @@ const ofUser = ({ userId }: { userId: string }) => [rowsOf(people.id, userId), r
 export const user = shared(ofUser, async ({ db }, { userId }: { userId: string }) => {
   const [row] = await select(db).where(eq(people.id, userId))
   return row ? { ...row, verified: row.emailVerifiedAt !== null } : null
+})
+
+const own = alias(people, 'own')
+
+export const guardianAddresses = shared(
+  [people, guardians, contentOf(accounts)],
+  async ({ db }, { people: ids }: { people: string[] }) => {
+    const found = await db
+      .select({ personId: guardians.personId, email: accounts.email, by: own })
+      .from(guardians)
+      .innerJoin(accounts, eq(accounts.id, guardians.accountId))
+      .leftJoin(own, eq(own.id, accounts.personId))
+      .where(inArray(guardians.personId, ids))
+      .orderBy(asc(guardians.personId), asc(guardians.createdAt), asc(guardians.accountId))
+    return found.map(({ by, ...one }) => ({ ...one, name: by ? fullName(by) : '' }))
+  },
+)
+
+export const addPerson = run(async (c, form: { displayName: string; familyName: string }) => {
+  const wrong = refuseWrong(checkNames(form))
+  if (wrong) return wrong
+  const userId = newId()
+  const names = { displayName: form.displayName.trim(), familyName: form.familyName.trim() }
+  await c.tx.insert(people).values({ id: userId, ...names, createdAt: c.now })
+  c.log({ channel: 'auth', level: 'info', message: 'A person was added at the desk.', metadata: { user: userId } })
+  return done({ userId })
 })
 
 /** People with what staff see of their accounts. */

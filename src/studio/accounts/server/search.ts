@@ -1,9 +1,9 @@
-import { and, inArray, like, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, like, sql, type SQL } from 'drizzle-orm'
 import { unionAll, type PgColumn } from 'drizzle-orm/pg-core'
 import { rows, type Tx } from '#server/db/database.ts'
-import { accounts, people } from '../tables.ts'
+import { accounts, guardians, people } from '../tables.ts'
 
-/** People of whom every word of `search` is in the names or the e-mail. No condition when it is empty. */
+/** People of whom every word of `search` is in the names, the e-mail or a guardian's. No condition when it is empty. */
 export async function peopleFound(db: Tx, search: string): Promise<SQL | undefined> {
   return await ofPeopleFound(db, search, people.id)
 }
@@ -14,13 +14,18 @@ export async function ofPeopleFound(db: Tx, search: string, owner: PgColumn): Pr
   return and(...words.map((word) => inArray(owner, withWord(db, `%${word.replace(/[\\%_]/g, '\\$&')}%`))))
 }
 
-// each of the two has an index of its own
+// each of the three has an index of its own
 const withWord = (db: Tx, pattern: string) =>
   unionAll(
     db.select({ id: people.id }).from(people).where(like(people.search, pattern)),
     db
       .select({ id: sql<string>`${accounts.personId}` })
       .from(accounts)
+      .where(like(accounts.search, pattern)),
+    db
+      .select({ id: guardians.personId })
+      .from(guardians)
+      .innerJoin(accounts, eq(accounts.id, guardians.accountId))
       .where(like(accounts.search, pattern)),
   )
 

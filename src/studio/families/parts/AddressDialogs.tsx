@@ -16,13 +16,14 @@ import { checkInvited } from '../rules.ts'
 export function OwnSignInDialog({ child, onClose }: { child: Dancer; onClose: () => void }) {
   const t = useTexts(texts)
   const { run, pending } = useCommand(families.inviteToSignIn)
+  const own = useMe().email ?? ''
   return (
     <AddressDialog
       title={t.ownSignIn(child.displayName)}
       hint={t.ownSignInHint}
       label={t.theirEmail(child.displayName)}
       send={(email) => run({ email, personId: child.personId })}
-      {...{ pending, onClose }}
+      {...{ own, pending, onClose }}
     />
   )
 }
@@ -31,18 +32,21 @@ export function OwnSignInDialog({ child, onClose }: { child: Dancer; onClose: ()
 export function AskChildDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(texts)
   const { run, pending } = useCommand(families.askChild)
+  const own = useMe().email ?? ''
   return (
     <AddressDialog
       title={t.linkChild}
       hint={t.linkChildHint}
       label={t.childsEmail}
       send={(email) => run({ email })}
-      {...{ pending, onClose }}
+      {...{ own, pending, onClose }}
     />
   )
 }
 
-function AddressDialog(props: {
+/** Asks for an address to which an invitation goes; `own` is whose it must not be. */
+export function AddressDialog(props: {
+  own: string
   title: string
   hint: string
   label: string
@@ -51,10 +55,9 @@ function AddressDialog(props: {
   onClose: () => void
 }) {
   const t = useTexts(texts)
-  const own = useMe().email ?? ''
   const form = useForm({
     start: { email: '' },
-    check: ({ email }) => ({ email: checkInvited(email, own) }),
+    check: ({ email }) => ({ email: checkInvited(email, props.own) }),
     send: ({ email }) => props.send(email),
     explain: useRefusalText(refusals),
     onDone: () => {

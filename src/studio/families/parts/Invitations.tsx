@@ -5,16 +5,22 @@ import { useRefusalText } from '#web/refusals.ts'
 import { useFormats } from '#web/studio.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { families } from '../calls.ts'
+import type { families } from '../calls.ts'
 import type { Invitation } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
 
-/** What one has asked, and nobody has answered so far. */
-export function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
+type Sent = Pick<Invitation, 'id' | 'kind' | 'email' | 'expiresAt'> & { readonly names?: Invitation['names'] }
+
+/** What was asked, and nobody has answered so far. */
+export function Waiting(props: {
+  invitations: readonly Sent[]
+  command: typeof families.withdrawInvitation | typeof families.withdrawAny
+}) {
+  const { invitations } = props
   const t = useTexts(texts)
   const explain = useRefusalText(refusals)
   const { dayOfYear } = useFormats()
-  const [back, setBack] = useState<Invitation | null>(null)
+  const [back, setBack] = useState<Sent | null>(null)
   if (invitations.length === 0 && !back) return null
   return (
     <section className="flex flex-col gap-2">
@@ -25,7 +31,7 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
             <div className="flex min-w-0 flex-col">
               <span className="font-medium break-all">{one.email}</span>
               <span className="text-sm text-muted">
-                {t.waitingFor[one.kind](one.names.join(', '))}, {t.until(dayOfYear(one.expiresAt))}
+                {t.waitingFor[one.kind](one.names?.join(', ') ?? null)}, {t.until(dayOfYear(one.expiresAt))}
               </span>
             </div>
             <Button size="small" aria-label={`${t.takeBack}: ${one.email}`} onPress={() => setBack(one)}>
@@ -36,7 +42,7 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
       </ul>
       {back && (
         <ConfirmCommand
-          command={families.withdrawInvitation}
+          command={props.command}
           input={{ invitationId: back.id }}
           title={t.takeBackTitle}
           question={t.takeBackQuestion(back.email)}

@@ -19,7 +19,7 @@ import { refusals, texts } from '../messages.ts'
 import { maySignIn, rightNames } from '../rules.ts'
 import { AddChildDialog } from './AddChildDialog.tsx'
 import { AskChildDialog, OwnSignInDialog } from './AddressDialogs.tsx'
-import { Invitations } from './Invitations.tsx'
+import { Waiting } from './Invitations.tsx'
 import { InviteGuardianDialog } from './InviteGuardianDialog.tsx'
 import { RightsDialog } from './RightsDialog.tsx'
 
@@ -68,7 +68,7 @@ function Members({ family }: { family: Family }) {
           {t.linkChild}
         </Button>
       </Cluster>
-      <Invitations invitations={family.invitations} />
+      <Waiting invitations={family.invitations} command={families.withdrawInvitation} />
       {children.length > 0 && own && <NotMyself danceMyself={family.danceMyself} />}
       {family.guardians.length > 0 && (
         <p className="text-sm text-muted">{t.whoActs(family.guardians.map(fullName).join(', '))}</p>

@@ -8,7 +8,7 @@ import { contentOf } from '#server/db/topics.ts'
 import { run, shared, type CommandContext, type QueryContext } from '#server/procedures.ts'
 import { decideEdit } from '#studio/accounts/server/edits.ts'
 import { ofPeopleFound } from '#studio/accounts/server/search.ts'
-import { accounts, people } from '#studio/accounts/tables.ts'
+import { accounts, guardians, people } from '#studio/accounts/tables.ts'
 import type { Payment } from '#studio/payments/rules.ts'
 import { cancelPayments, lockPayment } from '#studio/payments/server/settle.ts'
 import { endsRunning } from '#studio/payments/server/siblings.ts'
@@ -22,7 +22,7 @@ import { followPasses } from './running.ts'
 
 type Purchase = typeof purchases.$inferSelect
 
-const dependsOn = [purchases, people, contentOf(accounts), payments]
+const dependsOn = [purchases, people, contentOf(accounts), guardians, payments]
 
 export const listPurchases = shared(dependsOn, async (q, input: { search: string; page: number }) => {
   const which = await listed(q, input.search)

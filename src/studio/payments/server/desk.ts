@@ -6,14 +6,14 @@ import { shared, type QueryContext } from '#server/procedures.ts'
 import type { Categories } from '#studio/settings/rules.ts'
 import { fullName } from '#studio/accounts/rules.ts'
 import { ofPeopleFound } from '#studio/accounts/server/search.ts'
-import { accounts, emailOf, people } from '#studio/accounts/tables.ts'
+import { accounts, emailOf, guardians, people } from '#studio/accounts/tables.ts'
 import { dueStatuses, isCoverDoubtful, overviewStatuses, type OverviewStatus, type Payment } from '../rules.ts'
 import { paymentHistory, payments, receipts } from '../tables.ts'
 import { paymentColumns, paymentOf, received } from './rows.ts'
 import { daysOfMonth, receivedWithin, sumsOfYear } from './sums.ts'
 
 /** What a list may depend on: the payments, and whose they are. */
-const tables = [payments, people, contentOf(accounts)]
+const tables = [payments, people, contentOf(accounts), guardians]
 
 interface Overview {
   readonly status: OverviewStatus

@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/database.ts'
 import { contentOf, rowsOf } from '#server/db/topics.ts'
 import { run, shared } from '#server/procedures.ts'
 import { peopleFound } from '#studio/accounts/server/search.ts'
-import { accounts, emailOf, people as table } from '#studio/accounts/tables.ts'
+import { accounts, emailOf, guardians, people as table } from '#studio/accounts/tables.ts'
 import { paymentColumns } from '#studio/memberships/server/paymentColumns.ts'
 import { purchases } from '#studio/memberships/tables.ts'
 import { payments } from '#studio/payments/tables.ts'
@@ -23,7 +23,7 @@ const select = (db: Tx) =>
     .leftJoin(accounts, eq(accounts.personId, table.id))
     .$dynamic()
 
-export const people = shared([table, contentOf(accounts)], async (q, { search }: { search: string }) => {
+export const people = shared([table, contentOf(accounts), guardians], async (q, { search }: { search: string }) => {
   if (search.trim() === '') return { people: [], more: false }
   const found = await select(q.db)
     .where(and(comes, await peopleFound(q.db, search)))

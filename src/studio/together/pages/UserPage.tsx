@@ -7,6 +7,7 @@ import { UserSettings } from '#studio/accounts/parts/UserSettings.tsx'
 import { UserPast } from '#studio/attendance/parts/PastClasses.tsx'
 import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
 import { UserCourses } from '#studio/courses/parts/UserCourses.tsx'
+import { UserFamily } from '#studio/families/parts/UserFamily.tsx'
 import { UserMemberships } from '#studio/memberships/parts/UserMemberships.tsx'
 import { Owes } from '#studio/payments/parts/Owes.tsx'
 import { receiptButton } from '#studio/papers/parts/paymentReceipt.tsx'
@@ -18,6 +19,7 @@ import { UserClasses } from '#studio/registrations/parts/UserClasses.tsx'
 import { useTexts } from '#web/language.tsx'
 import { LiveContent } from '#web/live/LiveContent.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
+import { useMay } from '#web/me.ts'
 import { useStudio } from '#web/studio.tsx'
 import { LinkButton, OutsideLink } from '#web/ui/LinkButton.tsx'
 import { Page, PageHeader } from '#web/ui/Page.tsx'
@@ -70,16 +72,20 @@ function AtTheTop({ user }: { user: UserDetails }) {
 
 function User({ user }: { user: UserDetails }) {
   const { memberships = 1, classes = 1, past = 1, courses = 1, payments = 1 } = useSearch({ from: '/admin/users/$id' })
+  const isAdmin = useMay('manageUsers')
+  const { features } = useStudio()
+  const hasFamilies = isAdmin && features.includes('families')
   return (
     <>
       <PaymentMore value={receiptButton}>
         <UserPayments userId={user.id} page={payments} />
       </PaymentMore>
-      {useStudio().features.includes('papers') && <UserPapers userId={user.id} />}
+      {features.includes('papers') && <UserPapers userId={user.id} />}
       <UserMemberships user={user} page={memberships} />
       <UserClasses userId={user.id} page={classes} />
       <UserPast userId={user.id} page={past} />
       <UserCourses userId={user.id} page={courses} />
+      {hasFamilies && user.deletedAt === null && <UserFamily userId={user.id} />}
       <div className="grid items-start gap-8 lg:grid-cols-2">
         <UserInfo user={user} />
         {user.deletedAt === null && <UserSettings user={user} />}

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import { familyStudio } from '#server/testing/familyStudio.ts'
+import { expectInvariants } from '#server/testing/invariants.ts'
+import { codeOf, visitor } from '#server/testing/studio.ts'
+import { accounts } from '#studio/accounts/contract.ts'
+import { families } from '#studio/families/contract.ts'
+
+const family = familyStudio()
+const all = { canBook: true, pays: true, getsNotices: true }
+const mari = { displayName: 'Mari', familyName: 'Tamm', dob: '2016-05-05' }
+const listed = { sort: 'created', order: 'desc', page: 1 } as const
+
+const addressOf = async (accountId: string) =>
+  (await family.studio.sql<{ email: string }>`select email from accounts where id = ${accountId}`)[0]?.email ?? ''
+
+async function tokenTo(email: string): Promise<string> {
+  const [letter] = await family.studio.sql<{ text: string }>`
+    select text from outbox where to_address = ${email} order by id desc limit 1`
+  return /family-invitation#token=([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? ''
+}
+
+describe('an admin', () => {
+  it('sees who acts for whom, from both ends, and ends any link: the guardian’s screen at once', async () => {
+    const { studio, parent, admin } = family
+    const { personId } = await studio.must(parent, families.addChild, mari)
+    const email = await addressOf(parent.accountId)
+    const ofChild = await studio.ask(admin, families.ofUser, { userId: personId })
+    expect(ofChild).toMatchObject({ guardians: [{ personId: parent.userId, email, rights: all }], children: [] })
+    const ofParent = await studio.ask(admin, families.ofUser, { userId: parent.userId })
+    expect(ofParent).toMatchObject({ guardians: [], children: [{ personId, displayName: 'Mari' }] })
+
+    const mine = await studio.watch(parent, families.mine, {})
+    expect((await mine.next())?.people).toHaveLength(2)
+    await studio.must(admin, families.endAnyLink, { accountId: parent.accountId, personId })
+    expect((await mine.next())?.people).toHaveLength(1)
+    mine.stop()
+    expect(await codeOf(studio.call(admin, families.endAnyLink, { accountId: parent.accountId, personId }))).toBe(
+      'linkNotFound',
+    )
+    await expectInvariants(studio)
+  })
+
+  it('finds a child by name and by the guardian’s address, which stands in its row', async () => {
+    const { studio, parent, other, admin } = family
+    const { personId } = await studio.must(parent, families.addChild, mari)
+    await family.link(other, personId)
+    const [first, second] = [await addressOf(parent.accountId), await addressOf(other.accountId)]
+    for (const search of ['Mari Tamm', first, second.toUpperCase(), `mari ${first}`]) {
+      const { rows } = await studio.ask(admin, accounts.users, { ...listed, search })
+      expect(
+        rows.map(({ id }) => id),
+        search,
+      ).toContain(personId)
+    }
+    const addresses = await studio.ask(admin, accounts.guardianAddresses, { people: [personId, parent.userId] })
+    expect(addresses.map((one) => [one.personId, one.email])).toEqual(
+      expect.arrayContaining([
+        [personId, first],
+        [personId, second],
+      ]),
+    )
+    expect(addresses).toHaveLength(2)
+  })
+
+  it('adds somebody by name alone, who is invited to sign in later', async () => {
+    const { studio, admin } = family
+    const person = { displayName: ' Jaan ', familyName: 'Kask' }
+    const { userId } = await studio.must(await studio.person('teacher'), accounts.addPerson, person)
+    expect(await studio.ask(admin, accounts.user, { userId })).toMatchObject({ displayName: 'Jaan', email: '' })
+    expect(await codeOf(studio.call(admin, accounts.addPerson, { ...person, familyName: ' ' }))).toEqual({
+      familyName: 'fillRequired',
+    })
+    const invite = { kind: 'ownSignIn', email: 'jaan@example.ee', personId: userId, rights: all } as const
+    await studio.must(admin, families.inviteFromDesk, invite)
+    expect((await studio.ask(admin, families.ofUser, { userId })).invitations).toMatchObject([
+      { kind: 'ownSignIn', email: 'jaan@example.ee' },
+    ])
+    const token = await tokenTo('jaan@example.ee')
+    expect(await studio.must(visitor, families.checkInvitation, { token })).toMatchObject({ by: '', names: ['Jaan'] })
+    await studio.must(visitor, families.makeSignIn, { token, password: 'tantsin ikka', language: 'et' })
+    expect(await studio.ask(admin, accounts.user, { userId })).toMatchObject({
+      email: 'jaan@example.ee',
+      verified: true,
+    })
+    expect(await codeOf(studio.call(admin, families.inviteFromDesk, invite))).toBe('hasSignIn')
+    await expectInvariants(studio)
+  })
+
+  it('invites a guardian for a child without one, and takes it back; for a grown-up nobody', async () => {
+    const { studio, parent, other, admin } = family
+    const { personId } = await studio.must(parent, families.addChild, mari)
+    await studio.must(parent, families.endLink, { personId })
+    const email = await addressOf(other.accountId)
+    const invite = { kind: 'guardian', email, personId, rights: { ...all, pays: false } } as const
+    await studio.must(admin, families.inviteFromDesk, invite)
+    const [sent] = (await studio.ask(admin, families.ofUser, { userId: personId })).invitations
+    await studio.must(await studio.person('admin'), families.withdrawAny, { invitationId: sent!.id })
+    const back = await tokenTo(email)
+    expect(await codeOf(studio.call(other, families.acceptInvitation, { token: back }))).toBe('linkUnknown')
+    await studio.must(admin, families.inviteFromDesk, invite)
+    await studio.must(other, families.acceptInvitation, { token: await tokenTo(email) })
+    expect((await studio.ask(other, families.mine, {})).people[1]).toMatchObject({ personId, rights: { pays: false } })
+    expect(await codeOf(studio.call(admin, families.inviteFromDesk, { ...invite, personId: parent.userId }))).toBe(
+      'notAChild',
+    )
+  })
+})
