@@ -1,0 +1,129 @@
+import { expect, type Page } from '@playwright/test'
+import { payments } from '#studio/payments/contract.ts'
+import { registrations } from '#studio/registrations/contract.ts'
+import { settings } from '#studio/settings/contract.ts'
+import { devices } from './devices.ts'
+import { enter, expectAccessible, test as base } from './fixtures.ts'
+import { choosesDropIn } from './forms.ts'
+import { StudioServer, type Session } from './server.ts'
+import { entryOf, scheduledClass } from './studio.ts'
+
+/** A studio of its own, with waiting lists, that counts a cancellation as late from three days before a class. */
+const test = base.extend<{ own: { server: StudioServer; admin: Session; scheduleId: string } }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from this pattern
+  own: async ({}, use) => {
+    const server = await StudioServer.start()
+    const admin = await server.person({ email: 'asta@example.ee', displayName: 'Asta', role: 'admin' })
+    const { features, registration } = await server.ask(settings.all, {}, admin)
+    const waiting = { ...features, waitingLists: true }
+    await server.must(settings.save, { section: 'features', typed: waiting, before: features }, admin)
+    const late = { ...registration, lateHours: 72 }
+    await server.must(settings.save, { section: 'registration', typed: late, before: registration }, admin)
+    await scheduledClass(server, admin, 'Small class', { maxParticipants: 1, inDays: 5 })
+    await use({ server, admin, scheduleId: await entryOf(server, admin, 'Small class') })
+    await server.remove()
+  },
+})
+
+const rowOf = (page: Page, name: string) =>
+  page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: name }).first()
+const byDropIn = { coverMember: false, paymentMethod: 'cash', discountCode: null } as const
+
+for (const [device, use] of devices) {
+  test.describe(`on a ${device}`, () => {
+    test.use(use)
+
+    test('who waits is offered the place that gets free, and takes it or leaves it to the next', async ({
+      page,
+      own: { server, admin, scheduleId },
+    }) => {
+      const [holder, waits, next] = await Promise.all(
+        ['Helve', 'Ursula', 'Nele'].map((displayName) =>
+          server.person({ email: `${displayName.toLowerCase()}@example.ee`, displayName }),
+        ),
+      )
+      await server.must(registrations.registerWithDropIn, { scheduleId, ...byDropIn }, holder)
+      const row = rowOf(page, 'Small class')
+
+      await enter(page.context(), waits!)
+      await page.goto(`${server.url}/classes`)
+      await row.getByRole('button', { name: 'Join waiting list' }).click()
+      await expect(row.getByText('You are 1st')).toBeVisible()
+      await expectAccessible(page, 'classes with a waiting list')
+      await row.getByRole('button', { name: 'Leave waiting list' }).click()
+      await expect(row.getByRole('button', { name: 'Join waiting list' })).toBeVisible()
+      await row.getByRole('button', { name: 'Join waiting list' }).click()
+      await expect(row.getByText('You are 1st')).toBeVisible()
+
+      await test.step('the place is offered as soon as it is given back, on the open screen', async () => {
+        await server.must(registrations.cancel, { scheduleId }, holder)
+        await expect(row.getByText(/^A place is free for you until/)).toBeVisible()
+        await expectAccessible(page, 'an offer')
+        await page.goto(`${server.url}/dashboard`)
+        await expect(page.getByText(/^A place is free for you until/)).toBeVisible()
+        await page.goto(`${server.url}/classes`)
+      })
+
+      await test.step('it is held: nobody else gets it', async () => {
+        const answer = await server.post(registrations.registerWithDropIn.name, { scheduleId, ...byDropIn }, holder)
+        expect(await answer.json()).toMatchObject({ ok: false, code: 'classFull' })
+      })
+
+      await test.step('it is taken by the usual dialog', async () => {
+        await row.getByRole('button', { name: 'Take it' }).click()
+        await choosesDropIn(page.getByRole('dialog'))
+        await page.getByRole('button', { name: 'Cash' }).click()
+        await page.getByRole('button', { name: 'Confirm' }).click()
+        await expect(row.getByRole('button', { name: 'Cancel Registration' })).toBeVisible()
+      })
+
+      await test.step('who does not want an offer leaves it to others', async () => {
+        await enter(page.context(), next!)
+        await page.goto(`${server.url}/classes`)
+        await row.getByRole('button', { name: 'Join waiting list' }).click()
+        await expect(row.getByText('You are 1st')).toBeVisible()
+        await server.must(registrations.cancel, { scheduleId }, waits)
+        await row.getByRole('button', { name: 'No, thanks' }).click()
+        await expect(row.getByRole('button', { name: 'Register' })).toBeVisible()
+      })
+
+      await test.step('staff see who waits', async () => {
+        await server.must(registrations.registerWithDropIn, { scheduleId, ...byDropIn }, holder)
+        await row.getByRole('button', { name: 'Join waiting list' }).click()
+        await expect(row.getByText('You are 1st')).toBeVisible()
+        await enter(page.context(), admin)
+        await page.goto(`${server.url}/admin/class-details/${scheduleId}`)
+        await expect(page.getByRole('heading', { name: 'Waiting list' })).toBeVisible()
+        await expect(page.getByText('Nele Kask')).toBeVisible()
+        await expectAccessible(page, 'who waits')
+      })
+    })
+
+    test('a late cancellation says what it costs before the press, and staff forgive it', async ({
+      page,
+      own: { server, admin },
+    }) => {
+      await scheduledClass(server, admin, 'Soon', { inDays: 2 })
+      const scheduleId = await entryOf(server, admin, 'Soon')
+      const member = await server.person({ email: 'mari@example.ee', displayName: 'Mari' })
+      await server.must(registrations.registerWithDropIn, { scheduleId, ...byDropIn }, member)
+      await enter(page.context(), member)
+      await page.goto(`${server.url}/classes`)
+      await rowOf(page, 'Soon').getByRole('button', { name: 'Cancel (late)' }).click()
+      const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+      await expect(dialog.getByText('your drop-in payment of 15€ stays due')).toBeVisible()
+      await expectAccessible(page, 'a late cancellation')
+      await dialog.getByRole('button', { name: 'Confirm' }).click()
+      await expect(page.getByText('Registration cancelled late.')).toBeVisible()
+      expect(await server.ask(payments.mine, {}, member)).toMatchObject([{ status: 'due' }])
+
+      await enter(page.context(), admin)
+      await page.goto(`${server.url}/admin/class-details/${scheduleId}`)
+      await page.getByRole('button', { name: 'Forgive' }).click()
+      await page.getByRole('dialog').getByLabel('Reason').fill('The tram stood still')
+      await page.getByRole('dialog').getByRole('button', { name: 'Forgive' }).click()
+      await expect(page.getByText('The late cancellation is forgiven.')).toBeVisible()
+      await expect.poll(() => server.ask(payments.mine, {}, member)).toEqual([])
+    })
+  })
+}
