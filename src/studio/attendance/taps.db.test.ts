@@ -4,6 +4,7 @@ import type { InputOf } from '#kernel/procedures.ts'
 import { anEntry, dropIn } from '#server/testing/fixtures.ts'
 import { codeOf, WITH_FEATURES, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
+import { accounts } from '#studio/accounts/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { attendance } from './contract.ts'
 
@@ -100,6 +101,35 @@ it('sent twice under its key it is one tap', async () => {
   expect((await tap(teacher, {}, key)).body).toMatchObject({ ok: true })
   expect(await mark()).toBe('')
   expect(await tapped()).toHaveLength(1)
+})
+
+describe('a mark that is taken back', () => {
+  it('of whoever never came, or is not known, takes nothing back and is no fault', async () => {
+    const stranger = await studio.person()
+    const cleared = { userIds: [mari.userId, stranger.userId, 'nobody'], value: null }
+    expect((await tap(teacher, cleared)).body).toMatchObject({ ok: true, value: { counted: [mari.userId] } })
+    expect((await tap(teacher, { userIds: ['nobody'], value: null })).body).toMatchObject({ value: { counted: [] } })
+    expect(await studio.sql`select user_id from taps`).toEqual([{ user_id: mari.userId }])
+    expect(studio.reported).toEqual([])
+  })
+
+  it('of somebody who was included and is not any more is gone', async () => {
+    const anna = await studio.person('user', { membershipCategory: 'Member-girl' })
+    await tap(teacher, { userIds: [anna.userId] })
+    await studio.must(admin, accounts.setMembershipCategory, { userId: anna.userId, membershipCategory: null })
+    expect(await mark()).toBe('attended')
+    studio.now += 1
+    await tap(teacher, { userIds: [anna.userId], value: null })
+    expect(await mark()).toBe('')
+  })
+
+  it('named twice in one call is one tap', async () => {
+    for (const value of ['attended', null] as const) {
+      const twice = { userIds: [mari.userId, mari.userId], value }
+      expect((await tap(teacher, twice)).body).toMatchObject({ value: { counted: [mari.userId] } })
+    }
+    expect(await tapped()).toHaveLength(2)
+  })
 })
 
 describe('All here', () => {

@@ -23,11 +23,12 @@ export const tap = run(async (c, input: Tap) => {
   const at = momentOf(input.tappedAt, c.now)
   const asked = [...new Set(input.userIds)]
   const [first = ''] = asked
-  if (asked.length === 1 && value !== null && !(await comes(c, { scheduleId, userId: first }, entry))) {
-    return refuse('registrationNotFound')
-  }
-  const present = asked.length === 1 || value === null ? asked : await comingOf(c, entry, asked)
-  const before = await standingOf(c, scheduleId, present)
+  const isAlone = asked.length === 1 && value !== null
+  if (isAlone && !(await comes(c, { scheduleId, userId: first }, entry))) return refuse('registrationNotFound')
+  const before = await standingOf(c, scheduleId, asked)
+  const coming = new Set(isAlone ? asked : await comingOf(c, entry, asked))
+  // a mark is taken back also of somebody who comes no more; of nobody else there is anything to take back
+  const present = asked.filter((userId) => coming.has(userId) || (value === null && before.has(userId)))
   const counted = present.filter((userId) => {
     const { tappedAt = null, press: last = null, isMarked = false } = before.get(userId) ?? {}
     if (onlyUnmarked && isMarked) return false
