@@ -30,11 +30,11 @@ export function PersonAtDoor(props: { row: DoorRow; onTap: () => void; onTake: (
     onTap()
   }
   return (
-    <li className="flex min-h-16 items-stretch">
+    <li className="flex items-stretch">
       <button
         type="button"
         onClick={tap}
-        className="flex min-w-0 flex-1 touch-manipulation items-center gap-3 px-3 text-left select-none active:bg-sunken"
+        className="flex min-h-16 min-w-0 flex-1 touch-manipulation items-center gap-3 px-3 text-left select-none active:bg-sunken"
       >
         <span
           aria-hidden="true"
@@ -45,9 +45,11 @@ export function PersonAtDoor(props: { row: DoorRow; onTap: () => void; onTake: (
         </span>
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline gap-2">
-            <span className="truncate font-semibold">
+            <span aria-hidden="true" className="truncate font-semibold">
               {row.name}
-              <span className="sr-only">, {t[mark]},</span>
+            </span>
+            <span className="sr-only">
+              {row.name}, {t[mark]},
             </span>
             {row.age !== null && <span className="shrink-0 text-sm text-muted">{t.years(row.age)}</span>}
           </span>
