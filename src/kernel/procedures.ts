@@ -58,6 +58,7 @@ export type CommonRefusal =
   | 'termsNotAccepted'
   | 'invalidInput'
   | 'keyReused'
+  | 'anotherAccount'
   | 'tooManyRequests'
   | 'busy'
   | 'deadlineExceeded'

@@ -23,9 +23,9 @@ export async function send<P extends AnyCommand>(
   procedure: P,
   input: InputOf<P>,
   key = newId(),
-  { attempts = ATTEMPTS }: { readonly attempts?: number } = {},
+  { attempts = ATTEMPTS, account }: { readonly attempts?: number; /** Whose it is. */ readonly account?: string } = {},
 ): Promise<OutcomeOf<P>> {
-  const body = JSON.stringify({ key, input })
+  const body = JSON.stringify({ key, input, account })
   for (let attempt = 1; ; attempt++) {
     const { outcome, again } = await call<AnswerOf<P>>(procedure.name, body)
     if (!again || attempt === attempts) return outcome as OutcomeOf<P>

@@ -35,6 +35,7 @@ export const commonRefusals = messages({
     'This was already sent with other details. Please reload the page and try again.',
     'See on juba teiste andmetega saadetud. Palun laadi leht uuesti ja proovi siis veel kord.',
   ],
+  anotherAccount: ['Somebody else is signed in here by now.', 'Siin on nüüd sisse logitud keegi teine.'],
   tooManyRequests: [
     ({ seconds = 60 }: { seconds?: number }) => `Too many attempts. Please try again in ${waitIn(seconds, english)}.`,
     ({ seconds = 60 }: { seconds?: number }) =>

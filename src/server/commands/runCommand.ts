@@ -1,6 +1,7 @@
 import { createHmac, hash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod/mini'
+import { id } from '#kernel/fields.ts'
 import type { Command } from '#kernel/procedures.ts'
 import type { Done, Refusal, Result } from '#kernel/result.ts'
 import type { Instant } from '#kernel/time.ts'
@@ -51,6 +52,8 @@ const envelope = z.strictObject({
   /** Made once per intent by the client; the server runs it once. */
   key: z.string().check(z.regex(/^[\w-]{16,64}$/)),
   input: z.unknown(),
+  /** Whose intent it is, where it may be sent long after: then no other account's session carries it out. */
+  account: z.optional(id),
 })
 
 /** Runs one call of a command from its body to its outcome; never throws. */
@@ -69,7 +72,7 @@ export async function runCommand(
   const { notBefore } = named.handler
   const silence = notBefore === undefined ? null : sleep(notBefore)
   try {
-    return await runChecked(services, named, call.data.key, input.data, request)
+    return await runChecked(services, named, call.data, input.data, request)
   } finally {
     await silence
   }
@@ -78,7 +81,7 @@ export async function runCommand(
 async function runChecked(
   services: CommandServices,
   named: NamedCommand,
-  key: string,
+  { key, account }: Pick<z.infer<typeof envelope>, 'key' | 'account'>,
   input: unknown,
   request: RequestInfo,
 ): Promise<CommandOutcome> {
@@ -95,7 +98,7 @@ async function runChecked(
     }
     const { seconds, prepared } = turn ? await services.turns.take(turn, request.address, ready) : await ready()
     if (seconds !== null) return tooMany(seconds)
-    const keyed = keyedCall(key, named.name, input)
+    const keyed = { ...keyedCall(key, named.name, input), account }
     for (;;) {
       const outcome = await attempt(services, named, keyed, input, prepared, request)
       if (outcome !== 'again') return outcome
@@ -138,11 +141,15 @@ interface Keyed {
   readonly inputHash: string
 }
 
+interface Call extends Keyed {
+  readonly account: string | undefined
+}
+
 /** One transaction: who calls, may they, was this key answered before, decide and write, keep the answer. */
 async function attempt(
   services: CommandServices,
   named: NamedCommand,
-  keyed: Keyed,
+  keyed: Call,
   input: unknown,
   prepared: unknown,
   request: RequestInfo,
@@ -154,6 +161,8 @@ async function attempt(
         ? await services.identifyCall(tx, request.sessionToken, keyed.key, now)
         : { caller: await services.identify(tx, request.sessionToken, now), before: null }
       services.uses.note(caller, now)
+      // before its role is asked for: what another may not do is still to be done by whose it is
+      if (isOfAnother(keyed, caller)) return { value: refusal(409, 'anotherAccount') }
       const { subject, refused } = await access(services, tx, caller, procedure, input)
       if (refused) return { value: notLetIn(refused) }
       const seconds = isBudgeted(named) ? await overBudget(services, caller, request) : null
@@ -177,6 +186,9 @@ async function attempt(
     throw error
   }
 }
+
+const isOfAnother = ({ account }: Call, caller: Caller) =>
+  account !== undefined && caller.kind !== 'visitor' && caller.accountId !== account
 
 /** What visitors may call is limited by address, and signing out must always work. */
 const isBudgeted = ({ procedure }: NamedCommand) => !may('visitor', procedure.may as Permission)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { HOUR, MINUTE } from '#kernel/time.ts'
 import type { InputOf } from '#kernel/procedures.ts'
 import { anEntry, dropIn } from '#server/testing/fixtures.ts'
-import { codeOf, WITH_FEATURES, type Person, type TestStudio } from '#server/testing/studio.ts'
+import { codeOf, visitor, WITH_FEATURES, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
@@ -101,6 +101,32 @@ it('sent twice under its key it is one tap', async () => {
   expect((await tap(teacher, {}, key)).body).toMatchObject({ ok: true })
   expect(await mark()).toBe('')
   expect(await tapped()).toHaveLength(1)
+})
+
+describe('a tap that says whose it is', () => {
+  const key = 'a-key-of-sixteen-letters'
+  const sentBy = async (by: Person) => {
+    const tapped = { scheduleId, userIds: [mari.userId], value: 'attended', tappedAt: studio.now, press: null }
+    const body = { key, input: tapped, account: teacher.accountId }
+    return await studio.callRaw(by, attendance.tap.name, body)
+  }
+
+  it('does nothing with the session of somebody else, whatever they may do, and goes with the own one later', async () => {
+    const another = await studio.person('teacher')
+    const logged = await studio.sql`select count(*) from logs`
+    for (const by of [admin, another, mari]) {
+      expect(await sentBy(by)).toMatchObject({ status: 409, body: { ok: false, code: 'anotherAccount' } })
+    }
+    expect(await mark()).toBe('')
+    expect(await studio.sql`select 1 from taps`).toEqual([])
+    expect(await studio.sql`select count(*) from logs`).toEqual(logged)
+    expect((await sentBy(teacher)).body).toMatchObject({ ok: true, value: { counted: [mari.userId] } })
+    expect(await studio.sql`select marked_by as by from attendance`).toEqual([{ by: teacher.accountId }])
+  })
+
+  it('waits for a sign-in where nobody is signed in', async () => {
+    expect(await sentBy(visitor)).toMatchObject({ status: 401, body: { code: 'signInNeeded' } })
+  })
 })
 
 describe('a mark that is taken back', () => {

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ClassesAtDoor } from '../parts/ClassesAtDoor.tsx'
 import { NeedsALook } from '../parts/NotSent.tsx'
+import { useSending } from '../parts/useOutbox.ts'
 import { useRoster } from '../parts/useRoster.ts'
 import { classAtDoor } from '../rules.ts'
 import { texts } from '../messages.ts'
@@ -22,6 +23,7 @@ export function DoorPage() {
   const navigate = useNavigate()
   const { class: chosen } = useSearch({ from: '/door' })
   const { live, days, asOf } = useRoster()
+  useSending()
   const now = useNow()
   if (days === null) {
     return (

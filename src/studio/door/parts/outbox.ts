@@ -5,6 +5,9 @@ import { newId } from '#kernel/ids.ts'
 import type { InputOf } from '#kernel/procedures.ts'
 import type { Refusal } from '#kernel/result.ts'
 import { send, type AnyCommand } from '#web/commands.ts'
+import { connection } from '#web/live/useLive.ts'
+import { becameSomeoneElse } from '#web/me.ts'
+import { loadOverlays } from '#web/ui/Dialog.tsx'
 
 export interface Waiting {
   readonly key: string
@@ -27,7 +30,9 @@ interface Kept extends DBSchema {
 }
 
 /** Answers that do not say what has become of it: it is sent again with its key. */
-const UNDECIDED = new Set(['busy', 'unreachable', 'deadlineExceeded', 'unexpected', 'tooManyRequests', 'signInNeeded'])
+const UNDECIDED = new Set(['busy', 'unreachable', 'deadlineExceeded', 'unexpected', 'tooManyRequests'])
+/** Nothing was done, for whose it is does not sit here now. */
+const NOT_HERE = new Set(['signInNeeded', 'secondStepNeeded', 'anotherAccount'])
 const AGAIN_AFTER = 10_000
 /** As public/sw.js calls them. */
 const CACHE = 'door-1'
@@ -72,8 +77,8 @@ export async function readWaiting(): Promise<readonly Waiting[]> {
 const pending = new Set<string>()
 
 async function store(item: Waiting): Promise<void> {
-  const db = await database()
   pending.add(item.key)
+  const db = await database()
   await db?.put('waiting', item)
   if (db) pending.delete(item.key)
 }
@@ -103,46 +108,80 @@ export async function remove(key: string): Promise<void> {
   await (await database())?.delete('waiting', key)
 }
 
-/** What needed a look is sent once more, as it was. */
+/** What needed a look is sent once more as it was, under a new key: the old one has its answer. */
 export async function sendAnew(item: Waiting): Promise<void> {
-  await replace({ ...item, refused: null })
+  const anew = { ...item, key: newId(), refused: null }
+  show(all.map((one) => (one.key === item.key ? anew : one)))
+  await store(anew)
+  await remove(item.key)
   await flush(item.accountId)
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined
 let flushing = false
+/** A chance came while something was on its way, which may have failed for the lack of it. */
+let anotherChance = false
+/** Whose page this is no longer, as it has heard already. */
+let leftBy: string | null = null
+
+/** Sends what waits, as it may get through now: the network is back, or the page is seen again. */
+export async function flushNow(accountId: string): Promise<void> {
+  anotherChance = true
+  await flush(accountId)
+}
 
 /** Sends what waits of that account, the earliest tap first: one page of this browser at a time. */
-export async function flush(accountId: string): Promise<void> {
+async function flush(accountId: string): Promise<void> {
   if (flushing) return
   flushing = true
+  anotherChance = false
+  let stopped = false
   try {
     await alone(async () => {
       await readWaiting()
-      for (let next = first(accountId); next; next = first(accountId)) {
-        const outcome = await send({ name: next.name } as AnyCommand, next.input as never, next.key, { attempts: 1 })
-        if (outcome.ok) {
-          settle(next)
-          await remove(next.key)
-          const { now } = outcome.value as { now?: number }
-          if (now !== undefined) await learnClock(now)
-        } else if (UNDECIDED.has(outcome.code)) return again(accountId)
-        else await replace({ ...next, refused: outcome })
-      }
+      for (let next = first(accountId); next && !stopped; next = first(accountId)) stopped = !(await sendOne(next))
     })
   } finally {
     flushing = false
   }
   // a tap that was made while the last one was being sent
-  if (first(accountId) && timer === undefined) again(accountId, 50)
+  if (!stopped && first(accountId)) again(accountId, 50)
+}
+
+/** Whether the next one may be sent. */
+async function sendOne(item: Waiting): Promise<boolean> {
+  const { key, name, input, accountId } = item
+  const outcome = await send({ name } as AnyCommand, input as never, key, { attempts: 1, account: accountId })
+  if (outcome.ok) {
+    leftBy = null
+    settle(item)
+    await remove(key)
+    const { now } = outcome.value as { now?: number }
+    if (now !== undefined) await learnClock(now)
+  } else if (NOT_HERE.has(outcome.code)) {
+    // it goes once the door is open for whose it is; a page that was left in another tab learns of that
+    if (outcome.code === 'anotherAccount' && leftBy !== accountId) void becameSomeoneElse()
+    leftBy = accountId
+    return false
+  } else if (UNDECIDED.has(outcome.code)) {
+    if (!anotherChance) {
+      again(accountId)
+      return false
+    }
+    anotherChance = false
+  } else await replace({ ...item, refused: outcome })
+  return true
 }
 
 function settle(item: Waiting): void {
   settling = [...settling, item]
-  setTimeout(() => {
+  const end = () => {
+    // without a connection the list has not heard of it so far
+    if (connection.state !== 'open') return void setTimeout(end, SETTLES_WITHIN)
     settling = settling.filter((one) => one !== item)
     show(all)
-  }, SETTLES_WITHIN)
+  }
+  setTimeout(end, SETTLES_WITHIN)
 }
 
 const first = (accountId: string) => all.find((one) => one.accountId === accountId && one.refused === null)
@@ -182,22 +221,27 @@ export const keptOf = async (name: string): Promise<unknown> => (await database(
 
 /** Keeps the page of the door for when there is no network: see docs/decisions/door.md. */
 export async function keepPage(): Promise<void> {
+  // money is taken in a dialog
+  await loadOverlays()
   if (!('caches' in globalThis)) return
-  const answer = await fetch('/door', { cache: 'no-store' })
-  if (answer.status !== 200 || answer.redirected) return
-  await (await caches.open(CACHE)).put('/door', answer)
+  const page = await fetch('/door', { cache: 'no-store' })
+  if (page.status !== 200 || page.redirected) return
   // what this page was made of was loaded before the worker was there
   const assets = await caches.open(ASSETS)
   const files = performance.getEntriesByType('resource').map(({ name }) => name)
   for (const file of new Set(files.filter((name) => new URL(name).pathname.startsWith('/assets/')))) {
     if (await assets.match(file, { ignoreVary: true })) continue
-    const answer = await fetch(file).catch(() => null)
-    if (answer?.status === 200) await assets.put(file, answer)
+    const answer = await fetch(file)
+    if (answer.status !== 200) return
+    await assets.put(file, answer)
   }
+  // comes last: where the page is kept, so is all that it needs
+  await (await caches.open(CACHE)).put('/door', page)
 }
 
 /** Whoever uses this device next finds no list on it; what waits stays. */
 export async function forgetPage(): Promise<void> {
+  clearTimeout(timer)
   if ('caches' in globalThis) await caches.delete(CACHE)
   await (await database())?.clear('kept')
 }

@@ -4,7 +4,7 @@ import { useConnectionState } from '#web/live/useLive.ts'
 import { useMe } from '#web/me.ts'
 import { door } from '../calls.ts'
 import {
-  flush,
+  flushNow,
   learnClock,
   onWaiting,
   readClock,
@@ -16,7 +16,7 @@ import {
 
 const nothing: readonly Waiting[] = []
 
-/** What waits on this device; sends it at every chance while it is shown. */
+/** What waits on this device. */
 export function useOutbox(): {
   readonly waiting: readonly Waiting[]
   /** Sent a moment ago, and maybe not shown by the list yet. */
@@ -26,15 +26,27 @@ export function useOutbox(): {
   readonly ofOthers: number
 } {
   const { accountId } = useMe()
-  const connection = useConnectionState()
   const all = useSyncExternalStore(onWaiting, waitingNow, () => nothing)
+  const own = all.filter((one) => one.accountId === accountId)
+  return {
+    settling: settlingNow(),
+    waiting: own.filter(({ refused }) => refused === null),
+    refused: own.filter(({ refused }) => refused !== null),
+    ofOthers: all.length - own.length,
+  }
+}
+
+/** Sends what waits at every chance while the door is open. */
+export function useSending(): void {
+  const { accountId } = useMe()
+  const connection = useConnectionState()
   useEffect(() => {
     void readClock().then(readWaiting)
   }, [])
   useEffect(() => {
     if (accountId === null) return
     const go = () => {
-      if (document.visibilityState === 'visible') void flush(accountId)
+      if (document.visibilityState === 'visible') void flushNow(accountId)
     }
     if (connection === 'open') {
       void meetStudio()
@@ -47,13 +59,6 @@ export function useOutbox(): {
       document.removeEventListener('visibilitychange', go)
     }
   }, [accountId, connection])
-  const own = all.filter((one) => one.accountId === accountId)
-  return {
-    settling: settlingNow(),
-    waiting: own.filter(({ refused }) => refused === null),
-    refused: own.filter(({ refused }) => refused !== null),
-    ofOthers: all.length - own.length,
-  }
 }
 
 /** At each contact this device learns what time it is. */

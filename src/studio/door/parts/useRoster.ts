@@ -36,8 +36,8 @@ export function useRoster() {
     void keep('roster', { accountId, at: studioTime(), days: answer } satisfies Kept)
   }, [met, answer, accountId])
   useEffect(() => {
-    if (met) void keepPage().catch(() => {})
-  }, [met])
+    if (connection === 'open') void keepPage().catch(() => {})
+  }, [connection])
 
   const days = met ? (answer ?? kept?.days ?? null) : (kept?.days ?? answer)
   return { live, days, asOf: connection === 'open' || !kept ? null : kept.at }
