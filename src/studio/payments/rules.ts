@@ -171,7 +171,7 @@ export interface Owed {
 
 export const OWES_NOTHING: Owed = { open: 0, overdue: 0 }
 
-interface PayFirstLimits {
+export interface PayFirstLimits {
   readonly mostOpenPayments: number
   readonly overdueStops: boolean
 }

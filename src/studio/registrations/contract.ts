@@ -7,6 +7,7 @@ import { paymentMethods, paymentStatuses } from '#studio/payments/rules.ts'
 import { roomAndTeachers } from '#studio/rooms/contract.ts'
 import { scheduleEntry } from '#studio/schedule/contract.ts'
 import { SPANS } from './rules.ts'
+import { checkedRules } from './rules/check.ts'
 
 const entry = z.extend(scheduleEntry, {
   /** Users who are included by category and hold no registration of their own: a person counts once. */
@@ -80,13 +81,8 @@ const payFirstRefusals = ['tooManyOpenPayments', 'overduePayments'] as const
 
 const saleRefusals = [...payFirstRefusals, 'methodNotOffered', 'discountInvalid', 'discountOtherCourse'] as const
 
-const membershipRefusals = [
-  'membershipNotFound',
-  'membershipEnded',
-  'membershipUsedUp',
-  'membershipExpiresBefore',
-  'membershipCategory',
-] as const
+const misfits = ['membershipEnded', 'membershipUsedUp', 'membershipExpiresBefore', 'membershipCategory'] as const
+const membershipRefusals = ['membershipNotFound', ...misfits] as const
 
 export const registrations = contract('registrations', {
   /** Entries that have not ended, from now to the end of that many weeks, soonest first. */
@@ -176,6 +172,24 @@ export const registrations = contract('registrations', {
   }),
   /** Null when there is no such user, or none who may come. */
   candidate: query({ may: 'registerOthers', input: object({ userId: id }), answer: z.nullable(candidate) }),
+  /** Each rule that decides whether a person could take a place by themselves; null where either is gone. */
+  check: query({
+    may: 'registerOthers',
+    input: object({ scheduleId: id, userId: id }),
+    answer: z.nullable(
+      object({
+        rules: z.array(object({ rule: z.enum(checkedRules), kept: flag })),
+        /** Places that are taken or held, of how many. */
+        taken: count,
+        places: count,
+        /** Payments of the person, and how many may be open at most. */
+        open: count,
+        overdue: count,
+        most: count,
+        passes: z.array(object({ id, name: z.string(), why: z.nullable(z.enum(misfits)) })),
+      }),
+    ),
+  }),
   registerOtherWithMembership: command({
     may: 'registerOthers',
     subject: 'userId',

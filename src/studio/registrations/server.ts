@@ -19,6 +19,7 @@ import { calendar } from './server/calendar.ts'
 import { cancelEntry, cancelOnClosedDays, endCancelled } from './server/cancelEntry.ts'
 import { candidate, people, registerOtherWithDropIn, registerOtherWithMembership } from './server/desk.ts'
 import { nextIncluded } from './server/nextIncluded.ts'
+import { check } from './server/check.ts'
 import { cancelLate, forgiveLate, lateOf } from './server/late.ts'
 import { ofUser } from './server/ofUser.ts'
 import { selectPlaces, shownPlace, type FoundPlace } from './server/ownPlaces.ts'
@@ -98,6 +99,7 @@ export const registrationsServer = serve(
     registerOtherWithMembership,
     registerOtherWithDropIn,
     lateOf,
+    check,
     forgiveLate,
     toldOfCancellation,
     cancelEntry,

@@ -21,6 +21,7 @@ import { judgeMemberships } from '../parts/choice.ts'
 import { useMembershipCards } from '../parts/useMembershipCards.tsx'
 import { usePlaceTexts } from '../parts/usePlaceTexts.ts'
 import { cannotRegister, dropInPrice } from '../rules.ts'
+import { PersonCheck } from './PersonCheck.tsx'
 import { WaysToPay } from './WaysToPay.tsx'
 
 interface CandidateProps {
@@ -94,6 +95,7 @@ export function RegisterCandidate({ candidate, entry, onDone }: CandidateProps) 
         onMembership={() => void register()}
         onDropIn={() => setPaying(true)}
       />
+      {entry && <PersonCheck scheduleId={entry.id} userId={candidate.id} />}
       {paying && entry && (
         <DropIn candidate={candidate} entry={entry} onDone={onDone} onClose={() => setPaying(false)} />
       )}

@@ -1,0 +1,37 @@
+import { expect } from '@playwright/test'
+import { registrations } from '#studio/registrations/contract.ts'
+import { devices } from './devices.ts'
+import { enter, expectAccessible, test } from './fixtures.ts'
+import { entryOf, scheduledClass } from './studio.ts'
+
+for (const [device, use] of devices) {
+  test.describe(`on a ${device}`, () => {
+    test.use(use)
+    test('staff see why somebody can’t register, and the way out', async ({ page, house: { server, admin } }) => {
+      const name = `Checked ${device}`
+      await scheduledClass(server, admin, name, { maxParticipants: 1 })
+      const scheduleId = await entryOf(server, admin, name)
+      const [holder, asks] = await Promise.all(
+        ['Hedi', 'Kersti'].map((displayName) =>
+          server.person({ email: `${displayName.toLowerCase()}.${device}@example.ee`, displayName }),
+        ),
+      )
+      const byDropIn = { coverMember: false, paymentMethod: 'cash', discountCode: null } as const
+      await server.must(registrations.registerWithDropIn, { scheduleId, ...byDropIn }, holder)
+      expect(asks).toBeDefined()
+
+      await enter(page.context(), admin)
+      await page.goto(`/admin/class-registration?entry=${scheduleId}`)
+      await page.getByLabel('Search by name or e-mail').fill(`kersti.${device}`)
+      await page.getByRole('button', { name: /^Kersti Kask/ }).click()
+      const check = page.getByRole('region', { name: 'Check for a person' })
+      await expect(check.getByText('Can’t register')).toBeVisible()
+      await expect(check.getByText('Full: 1 of 1 places are taken.')).toBeVisible()
+      await expect(check.getByText('It has not begun.')).toBeVisible()
+      await expectAccessible(page, 'a person who is checked')
+      await server.must(registrations.cancel, { scheduleId }, holder)
+      await expect(check.getByText('Can register')).toBeVisible()
+      await expect(check.getByText('A place is free: 0 of 1 are taken.')).toBeVisible()
+    })
+  })
+}

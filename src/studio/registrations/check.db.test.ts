@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest'
+import { aMembership, anEntry, dropIn, saveSettings } from '#server/testing/fixtures.ts'
+import { codeOf, type Person, type TestStudio } from '#server/testing/studio.ts'
+import { studioForEach } from '#server/testing/studioForEach.ts'
+import { memberships } from '#studio/memberships/contract.ts'
+import { registrations } from './contract.ts'
+
+let studio: TestStudio
+let admin: Person
+let member: Person
+
+studioForEach(async (empty) => {
+  studio = empty
+  admin = await studio.person('admin')
+  member = await studio.person()
+})
+
+const check = async (scheduleId: string, { userId }: Person = member) => {
+  const found = await studio.ask(admin, registrations.check, { scheduleId, userId })
+  return found && { ...found, broken: found.rules.filter(({ kept }) => !kept).map(({ rule }) => rule) }
+}
+
+it('of whoever can register, everything is in order', async () => {
+  const { scheduleId } = await anEntry(studio, admin, { maxParticipants: 2 })
+  expect(await check(scheduleId)).toMatchObject({ broken: [], taken: 0, places: 2, open: 0, passes: [] })
+  await studio.must(member, registrations.registerWithDropIn, dropIn(scheduleId))
+})
+
+it('what is told is what the person is refused for', async () => {
+  const { scheduleId } = await anEntry(studio, admin, { maxParticipants: 1 })
+  await saveSettings(studio, admin, 'registration', { mostOpenPayments: 1 })
+  const other = await studio.person()
+  await studio.must(other, registrations.registerWithDropIn, dropIn(scheduleId))
+  expect((await check(scheduleId))?.broken).toEqual(['classFull'])
+  expect(await codeOf(studio.call(member, registrations.registerWithDropIn, dropIn(scheduleId)))).toBe('classFull')
+  expect((await check(scheduleId, other))?.broken).toEqual(['alreadyRegistered', 'classFull', 'tooManyOpenPayments'])
+
+  const { scheduleId: next } = await anEntry(studio, admin, { inDays: 5 })
+  expect(await check(next, other)).toMatchObject({ broken: ['tooManyOpenPayments'], open: 1, most: 1 })
+  const code = await codeOf(studio.call(other, registrations.registerWithDropIn, dropIn(next)))
+  expect(code).toBe('tooManyOpenPayments')
+})
+
+it('each active pass says whether it fits, and why not', async () => {
+  const { scheduleId } = await anEntry(studio, admin)
+  const buy = async (change: object) => {
+    const membershipId = await aMembership(studio, admin, change)
+    await studio.must(member, memberships.buy, { membershipId, coverMember: false, paymentMethod: 'cash' })
+  }
+  await buy({ name: 'For all' })
+  await buy({ name: 'Boys only', categories: ['Boy Group'] })
+  const passes = (await check(scheduleId))?.passes.map(({ name, why }) => [name, why])
+  expect(passes).toEqual(
+    expect.arrayContaining([
+      ['For all', null],
+      ['Boys only', 'membershipCategory'],
+    ]),
+  )
+})
+
+it('of a class or a person that is not there, nothing is told', async () => {
+  const { scheduleId } = await anEntry(studio, admin)
+  expect(await check('gone')).toBeNull()
+  expect(await studio.ask(admin, registrations.check, { scheduleId, userId: 'nobody' })).toBeNull()
+})

@@ -1,0 +1,80 @@
+import { messages, plural } from '#kernel/messages.ts'
+
+interface Facts {
+  readonly taken: number
+  readonly places: number
+  readonly open: number
+  readonly overdue: number
+  readonly most: number
+}
+
+/** Check for a person: each rule, kept or not, and the way out where it is not. */
+export const checkTexts = messages({
+  title: ['Check for a person', 'Kontrolli inimest'],
+  hint: ['What the person meets when they register by themselves.', 'Mida inimene näeb, kui ta ise registreerub.'],
+  can: ['Can register', 'Saab registreeruda'],
+  cannot: ['Can’t register', 'Ei saa registreeruda'],
+  yes: ['kept:', 'korras:'],
+  no: ['in the way:', 'takistab:'],
+  rules: {
+    entryCancelled: {
+      kept: [() => 'The class takes place.', () => 'Trenn toimub.'],
+      broken: [() => 'The studio has cancelled the class.', () => 'Stuudio on trenni ära jätnud.'],
+    },
+    entryStarted: {
+      kept: [() => 'It has not begun.', () => 'Trenn ei ole veel alanud.'],
+      broken: [() => 'It has begun.', () => 'Trenn on juba alanud.'],
+    },
+    alreadyRegistered: {
+      kept: [() => 'No place in it yet.', () => 'Kohta selles veel ei ole.'],
+      broken: [() => 'Has a place already.', () => 'Koht on juba olemas.'],
+    },
+    includedAlready: {
+      kept: [() => 'Not included by the membership category.', () => 'Ei kuulu inimese rühma.'],
+      broken: [
+        () => 'Included by the membership category: comes without registering.',
+        () => 'Kuulub inimese rühma: võib tulla registreerumata.',
+      ],
+    },
+    classFull: {
+      kept: [
+        ({ taken, places }: Facts) => `A place is free: ${taken} of ${places} are taken.`,
+        ({ taken, places }) => `Koht on vaba: ${taken}/${places} on võetud.`,
+      ],
+      broken: [
+        ({ taken, places }: Facts) => `Full: ${taken} of ${places} places are taken.`,
+        ({ taken, places }) => `Täis: ${taken}/${places} kohta on võetud.`,
+      ],
+    },
+    overduePayments: {
+      kept: [() => 'Nothing overdue stands in the way.', () => 'Ükski hilinenud makse ei takista.'],
+      broken: [
+        ({ overdue }: Facts) => `${overdue} ${plural(overdue, 'payment is', 'payments are')} overdue.`,
+        ({ overdue }) => `Tähtaja ületanud makseid: ${overdue}.`,
+      ],
+    },
+    tooManyOpenPayments: {
+      kept: [
+        ({ open, most }: Facts) => `${open} of at most ${most} open payments.`,
+        ({ open, most }) => `Tasumata makseid ${open}, lubatud kuni ${most}.`,
+      ],
+      broken: [
+        ({ open, most }: Facts) => `${open} open payments, and ${most} are the most.`,
+        ({ open, most }) => `Tasumata makseid ${open}, lubatud on kuni ${most}.`,
+      ],
+    },
+  },
+  ways: {
+    entryCancelled: ['Choose another class.', 'Vali teine trenn.'],
+    entryStarted: ['Staff can still let people in at the door.', 'Uksel saab töötaja inimese veel sisse lasta.'],
+    alreadyRegistered: ['Nothing to do.', 'Midagi ei ole vaja teha.'],
+    includedAlready: ['Nothing to do.', 'Midagi ei ole vaja teha.'],
+    classFull: ['Raise the maximum of the class', 'Suurenda trenni kohtade arvu'],
+    overduePayments: ['Look at what is owed', 'Vaata, mis on tasumata'],
+    tooManyOpenPayments: ['Look at what is owed', 'Vaata, mis on tasumata'],
+  },
+  byStaff: ['You can register the person all the same.', 'Sina saad inimese ikkagi registreerida.'],
+  fits: [(pass: string) => `${pass} can be used.`, (pass) => `„${pass}“ sobib.`],
+  unfit: [(pass: string, why: string) => `${pass}: ${why}`, (pass, why) => `„${pass}“: ${why}`],
+  noPass: ['No active pass: it costs the drop-in fee.', 'Kehtivat pääset ei ole: tasuda tuleb üksikpilet.'],
+})

@@ -1,0 +1,100 @@
+import { Check, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { AnswerOf } from '#kernel/procedures.ts'
+import { useTexts } from '#web/language.tsx'
+import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
+import { useRefusalText } from '#web/refusals.ts'
+import { TextLink } from '#web/ui/LinkButton.tsx'
+import { registrations } from '../calls.ts'
+import type { registrations as contract } from '../contract.ts'
+import { refusals } from '../messages.ts'
+import { checkTexts } from '../messages/check.ts'
+import type { CheckedRule } from '../rules/check.ts'
+
+interface Asked {
+  readonly scheduleId: string
+  readonly userId: string
+}
+type Facts = NonNullable<AnswerOf<typeof contract.check>>
+
+/** Each rule that stands between a person and a place, as the server decides it, and what would help. */
+export function PersonCheck(asked: Asked) {
+  const t = useTexts(checkTexts)
+  return (
+    <section aria-label={t.title} className="flex flex-col gap-2 border-t border-line pt-4">
+      <h2 className="font-sans text-base font-semibold">{t.title}</h2>
+      <p className="text-sm text-muted">{t.hint}</p>
+      <LiveAnswer query={registrations.check} input={asked} shape="text">
+        {(facts) => facts && <Rules facts={facts} {...asked} />}
+      </LiveAnswer>
+    </section>
+  )
+}
+
+function Rules({ facts, ...asked }: Asked & { facts: Facts }) {
+  const t = useTexts(checkTexts)
+  const explain = useRefusalText(refusals)
+  const broken = facts.rules.filter(({ kept }) => !kept)
+  return (
+    <>
+      <p role="status" className="font-medium">
+        {broken.length === 0 ? t.can : t.cannot}
+      </p>
+      <ul className="flex flex-col gap-1.5 text-sm">
+        {facts.rules.map(({ rule, kept }) => (
+          <Rule key={rule} kept={kept}>
+            {kept ? t.rules[rule].kept(facts) : t.rules[rule].broken(facts)}
+            {!kept && <WayOut rule={rule} {...asked} />}
+          </Rule>
+        ))}
+        {facts.passes.map(({ id, name, why }) => (
+          <Rule key={id} kept={why === null}>
+            {why === null ? t.fits(name) : t.unfit(name, explain({ code: why }))}
+          </Rule>
+        ))}
+      </ul>
+      {facts.passes.length === 0 && <p className="text-sm text-muted">{t.noPass}</p>}
+    </>
+  )
+}
+
+function Rule({ kept, children }: { kept: boolean; children: ReactNode }) {
+  const t = useTexts(checkTexts)
+  const Icon = kept ? Check : X
+  return (
+    <li className="flex items-start gap-2">
+      <Icon aria-hidden="true" className={`mt-0.5 size-4 shrink-0 ${kept ? 'text-good' : 'text-danger'}`} />
+      <span>
+        <span className="sr-only">{kept ? t.yes : t.no} </span>
+        {children}
+      </span>
+    </li>
+  )
+}
+
+function WayOut({ rule, scheduleId, userId }: Asked & { rule: CheckedRule }) {
+  const t = useTexts(checkTexts)
+  const way = t.ways[rule]
+  if (rule === 'classFull') {
+    return (
+      <>
+        {' '}
+        <TextLink to="/admin/edit-schedule/$id" params={{ id: scheduleId }}>
+          {way}
+        </TextLink>
+      </>
+    )
+  }
+  if (rule === 'overduePayments' || rule === 'tooManyOpenPayments') {
+    return (
+      <>
+        {' '}
+        {t.byStaff}{' '}
+        <TextLink to="/admin/users/$id" params={{ id: userId }}>
+          {way}
+        </TextLink>
+      </>
+    )
+  }
+  return <span className="text-muted"> {way}</span>
+}

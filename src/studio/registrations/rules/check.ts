@@ -1,0 +1,49 @@
+import type { Instant } from '#kernel/time.ts'
+import { whyPayFirst, type Owed, type PayFirstLimits } from '#studio/payments/rules.ts'
+import type { ClassCategory } from '#studio/settings/rules.ts'
+import { cannotRegister, type Entry } from '../rules.ts'
+
+/** What stands in the way of a place, in the order in which it is refused. */
+export const checkedRules = [
+  'entryCancelled',
+  'entryStarted',
+  'alreadyRegistered',
+  'includedAlready',
+  'classFull',
+  'overduePayments',
+  'tooManyOpenPayments',
+] as const
+export type CheckedRule = (typeof checkedRules)[number]
+
+export interface Checked {
+  readonly rule: CheckedRule
+  readonly kept: boolean
+}
+
+/**
+ * Each rule by itself, by the functions that refuse: asked about an entry and a person with whom all else is in order.
+ */
+export function checkPerson(
+  all: readonly ClassCategory[],
+  entry: Entry,
+  person: { readonly membershipCategory: string | null; readonly registered: boolean; readonly owed: Owed },
+  limits: PayFirstLimits,
+  now: Instant,
+): Checked[] {
+  const taken = entry.registeredCount + entry.heldCount + entry.includedCount
+  const open = { ...entry, cancelledAt: null, startsAt: now + 1, maxParticipants: taken + 1 }
+  const anyone = { membershipCategory: null, registered: false }
+  const place = (of: Partial<Entry>, who: Partial<typeof person> = {}) =>
+    cannotRegister(all, { ...open, ...of }, { ...anyone, ...who }, now) === null
+  const pay = (owed: Partial<Owed>) => whyPayFirst('user', { open: 0, overdue: 0, ...owed }, limits) === null
+  const kept: Record<CheckedRule, boolean> = {
+    entryCancelled: place({ cancelledAt: entry.cancelledAt }),
+    entryStarted: place({ startsAt: entry.startsAt }),
+    alreadyRegistered: place({}, { registered: person.registered }),
+    includedAlready: place({}, { membershipCategory: person.membershipCategory }),
+    classFull: place({ maxParticipants: entry.maxParticipants }),
+    overduePayments: pay({ overdue: person.owed.overdue }),
+    tooManyOpenPayments: pay({ open: person.owed.open }),
+  }
+  return checkedRules.map((rule) => ({ rule, kept: kept[rule] }))
+}
