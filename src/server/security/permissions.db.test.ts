@@ -207,6 +207,8 @@ const matrix: Record<string, string> = {
   'families.checkInvitation': all,
   'families.acceptInvitation': verified,
   'families.makeSignIn': all,
+  'families.setPhotos': verified,
+  'attendance.guardians': staff,
   'families.ofUser': 'admin',
   'families.endAnyLink': 'admin',
   'families.inviteFromDesk': 'admin',
@@ -388,6 +390,7 @@ const inputs: Record<string, unknown> = {
   'families.setRights': { personId: 'nobody', rights: { canBook: true, pays: true, getsNotices: true } },
   'families.endLink': { personId: 'nobody' },
   'families.setDanceMyself': { danceMyself: true },
+  'families.setPhotos': { allowed: true },
   'families.inviteGuardian': {
     email: 'x',
     people: ['nobody'],

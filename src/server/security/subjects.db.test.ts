@@ -14,6 +14,7 @@ import { registrations } from '#studio/registrations/contract.ts'
  * A procedure that is not written here fails the test.
  */
 const matrix: Record<string, 'any link' | 'can book'> = {
+  'families.setPhotos': 'can book',
   'registrations.mine': 'any link',
   'registrations.nextIncluded': 'any link',
   'registrations.calendar': 'any link',
@@ -60,6 +61,7 @@ beforeEach(async () => {
   const membershipId = await aMembership(studio, admin)
   const purchaseId = await aPurchase(studio, admin, child)
   inputs = {
+    'families.setPhotos': { allowed: true },
     'registrations.mine': {},
     'registrations.nextIncluded': {},
     'registrations.calendar': { id: scheduleId },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { cents, count, flag, id, instant, object, page, part, total } from '#kernel/fields.ts'
 import { command, contract, forPerson, nothing, query } from '#kernel/procedures.ts'
+import { guardiansInList, listedFacts } from '#studio/families/contract.ts'
 import { standing } from '#studio/payments/contract.ts'
 import { paymentMethods } from '#studio/payments/rules.ts'
 import { methods } from '#studio/registrations/contract.ts'
@@ -8,7 +9,7 @@ import { roomAndTeachers } from '#studio/rooms/contract.ts'
 import { entryRanges } from '#studio/schedule/rules.ts'
 import { attendanceValues, MOST_MARKED } from './rules.ts'
 
-const person = object({ id, displayName: z.string(), familyName: z.string(), email: z.string() })
+const person = object({ id, displayName: z.string(), familyName: z.string(), email: z.string(), ...listedFacts })
 
 const payment = standing({
   id,
@@ -78,6 +79,13 @@ export const attendance = contract('attendance', {
   }),
   /** One entry with everyone who comes; no entry when there is none. */
   classDetails: query({ may: 'seeDesk', input: object({ scheduleId: id }), answer: object(withPeople) }),
+  /** Guardians of somebody who comes to an entry. */
+  guardians: query({
+    may: 'seeDesk',
+    feature: 'families',
+    input: object({ scheduleId: id, userId: id }),
+    answer: object({ guardians: guardiansInList }),
+  }),
   /** The entries that start today, soonest first, each with how many come and how many of them are marked. */
   today: query({
     may: 'seeDesk',

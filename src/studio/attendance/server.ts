@@ -1,6 +1,7 @@
 import { serve } from '#server/procedures.ts'
 import { attendance } from './contract.ts'
 import { forgetMark } from './server/forget.ts'
+import { guardians } from './server/guardians.ts'
 import { classDetails, registrants, registrantsForExport } from './server/lists.ts'
 import { removeRegistration, take, takeAll, takeAllBack } from './server/marks.ts'
 import { ofUser, past } from './server/past.ts'
@@ -13,6 +14,7 @@ export const attendanceServer = serve(
     registrants,
     registrantsForExport,
     classDetails,
+    guardians,
     today,
     past,
     ofUser,

@@ -11,6 +11,8 @@ const row = object({
   name: z.string(),
   /** Under 18. */
   age: z.nullable(count),
+  /** Whether photos and videos may be made; null where the studio does not ask. */
+  photos: z.nullable(flag),
   method: z.enum([...methods, 'included']),
   membershipName: z.nullable(z.string()),
   /** What of the drop-in, or of the pass, is not paid yet; null where nothing is owed. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { count, flag, id, instant, object, text, upTo } from '#kernel/fields.ts'
-import { command, contract, nothing, query } from '#kernel/procedures.ts'
+import { command, contract, forPerson, nothing, query } from '#kernel/procedures.ts'
 import { invitationKinds } from './rules.ts'
 
 export const rights = object({ canBook: flag, pays: flag, getsNotices: flag })
@@ -24,6 +24,8 @@ const dancer = object({
   signsIn: flag,
   /** Who else is guardian of a child. */
   otherGuardians: z.array(named),
+  /** Photos and videos: whether they may be made, who said so and when, and one's own answer; null until somebody said. */
+  photos: z.nullable(object({ allowed: flag, at: instant, by: z.string(), mine: z.nullable(flag) })),
 })
 export type Dancer = z.infer<typeof dancer>
 
@@ -60,6 +62,12 @@ const asked = object({
   rights,
 })
 export type Asked = z.infer<typeof asked>
+
+/** Guardians of somebody in a list; null for a teacher whose class it is not, and is neither today nor tomorrow. */
+export const guardiansInList = z.nullable(z.array(object({ name: z.string(), phone: z.string() })))
+
+/** What a list says of a person beside the name: the age under 18, and whether pictures are allowed. */
+export const listedFacts = { age: z.nullable(count), photos: z.nullable(flag) }
 
 /** A person's links, as an admin sees them. */
 const ofUser = object({
@@ -112,6 +120,14 @@ export const families = contract('families', {
     input: object({ personId: id }),
     answer: nothing,
     refuses: ['linkNotFound'],
+  }),
+  /** For a person for whom the caller may speak. */
+  setPhotos: command({
+    may: 'book',
+    feature,
+    subject: 'personId',
+    input: object({ allowed: flag, ...forPerson }),
+    answer: nothing,
   }),
   setDanceMyself: command({ may: 'ownAccount', feature, input: object({ danceMyself: flag }), answer: nothing }),
   /** A letter to somebody who is to act for these children, too: one by one, for two guardians may share only one. */

@@ -57,6 +57,19 @@ export const texts = messages({
     (names: string) => `${names} can also act for you here.`,
     (names) => `Sinu eest saab siin tegutseda ka ${names}.`,
   ],
+  photos: ['Photos and videos', 'Fotod ja videod'],
+  photosHint: [
+    'The studio may show pictures of classes with this person in them.',
+    'Stuudio võib näidata trennidest pilte, kus see inimene peal on.',
+  ],
+  photosSaid: [
+    (allowed: boolean, by: string, day: string) => `${allowed ? 'Yes' : 'No'}: ${by}, ${day}`,
+    (allowed, by, day) => `${allowed ? 'Jah' : 'Ei'}: ${by}, ${day}`,
+  ],
+  photosOfOthers: [
+    'This “no” counts until the one who said it changes it.',
+    'See „ei“ kehtib, kuni selle ütleja seda muudab.',
+  ],
   invite: ['Invite another guardian', 'Kutsu veel üks vanem või hooldaja'],
   inviteHint: [
     'They get a letter and accept it by a press. They never see what you pay, nor you what they pay.',

@@ -6,6 +6,7 @@ import { askChild, inviteGuardian, inviteToSignIn, withdrawInvitation } from './
 import { endAnyLink, inviteFromDesk, ofUser, withdrawAny } from './server/desk.ts'
 import { addChild, endLink, setDanceMyself, setRights } from './server/links.ts'
 import { mine } from './server/mine.ts'
+import { setPhotos } from './server/photos.ts'
 
 export const familiesServer = serve(
   families,
@@ -15,6 +16,7 @@ export const familiesServer = serve(
     setRights,
     endLink,
     setDanceMyself,
+    setPhotos,
     inviteGuardian,
     inviteToSignIn,
     askChild,

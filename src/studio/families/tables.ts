@@ -51,3 +51,20 @@ export const invitedPeople = pgTable(
     index('familyInvitationPeople_by_person').on(t.personId),
   ],
 )
+
+/** What somebody who may speak for a person has said to pictures of them; each giver has one answer. */
+export const photoConsents = pgTable(
+  'photoConsents',
+  {
+    personId: text()
+      .notNull()
+      .references(() => people.id),
+    /** Who gave it. */
+    accountId: text()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    allowed: boolean().notNull(),
+    at: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.personId, t.accountId] }), index('photoConsents_by_account').on(t.accountId)],
+)

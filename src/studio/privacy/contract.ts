@@ -96,6 +96,8 @@ const held = object({
     children: z.array(object({ name: z.string(), canBook: flag, pays: flag, getsNotices: flag, since: moment })),
     guardians: z.array(object({ name: z.string(), canBook: flag, pays: flag, getsNotices: flag, since: moment })),
     invitations: z.array(object({ email: z.string(), sentAt: moment, acceptedAt: z.nullable(moment) })),
+    /** What they have said to photos and videos, of whom. */
+    photos: z.array(object({ name: z.string(), allowed: flag, since: moment })),
   }),
   /** The numbers by which one's bank transfers are known. */
   references: z.array(object({ reference: z.string(), since: moment })),

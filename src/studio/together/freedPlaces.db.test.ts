@@ -143,7 +143,7 @@ const others = [
   'families.addChild families.setRights families.endLink families.setDanceMyself families.inviteGuardian',
   'families.inviteToSignIn families.askChild families.withdrawInvitation families.checkInvitation',
   'families.acceptInvitation families.makeSignIn families.endAnyLink families.inviteFromDesk families.withdrawAny',
-  'accounts.addPerson',
+  'accounts.addPerson families.setPhotos',
   'payments.remindPayers payments.undoReminders',
   'feeds.make signing.changePassword signing.thisSession signing.endSession signing.endOtherSessions',
   'payments.spendCredit payments.spendCreditOf payments.payBackCredit bank.read bank.settle bank.assign bank.ignore bank.undo bank.undoMany payments.letGoOfRest',

@@ -13,6 +13,7 @@ import { texts } from '../messages.ts'
 import { AllHere } from './AllHere.tsx'
 import { AttendanceButtons } from './AttendanceButtons.tsx'
 import { Method, PaymentStatus, PersonName, PhoneState, RemoveButton } from './cells.tsx'
+import { PersonFacts } from './PersonFacts.tsx'
 import type { RegistrantActions } from './useRegistrantActions.tsx'
 import { isNamed, type ClassRow, type ListedRow } from './registrants.ts'
 import { useKeptPlaces } from './useKeptPlaces.ts'
@@ -61,7 +62,13 @@ export function RegistrantList(props: {
     row.presence !== 'gone' && <RemoveButton row={row} onPress={() => actions.remove(entry, row)} />
   const state = (row: ListedRow) =>
     row.presence !== 'gone' && <PhoneState row={row} onSettle={() => actions.settle(row)} />
-  const parts: RowParts = { attendance, payment, state, remove }
+  const name = (row: ListedRow) => (
+    <>
+      <PersonName row={row} />
+      <PersonFacts scheduleId={entry.id} row={row} />
+    </>
+  )
+  const parts: RowParts = { name, attendance, payment, state, remove }
   return (
     <div className="flex flex-col gap-3">
       <ListNews name={props.caption} count={count} />
@@ -99,6 +106,7 @@ function NoRegistrants({ entry }: { entry: ClassRow }) {
 
 type RowPart = (row: ListedRow) => ReactNode
 interface RowParts {
+  readonly name: RowPart
   readonly attendance: (row: ListedRow, round?: boolean) => ReactNode
   readonly payment: RowPart
   readonly state: RowPart
@@ -112,7 +120,6 @@ interface RowsProps {
   readonly alone?: boolean
 }
 
-const personName = (row: ListedRow) => <PersonName row={row} />
 const method = (row: ListedRow) => <Method row={row} />
 
 function WideTable({ rows, parts, caption, withEmail }: RowsProps) {
@@ -126,7 +133,7 @@ function WideTable({ rows, parts, caption, withEmail }: RowsProps) {
       rowKey={(row) => row.userId}
       empty={null}
       columns={[
-        { id: 'name', header: t.name, rowHeader: true, cell: personName },
+        { id: 'name', header: t.name, rowHeader: true, cell: parts.name },
         ...(withEmail ? [{ id: 'email' as const, header: t.email, cell: email }] : []),
         { id: 'method', header: t.method, cell: method },
         { id: 'payment', header: t.paymentStatus, cell: parts.payment },
@@ -161,7 +168,7 @@ function NarrowList({ rows, parts, caption, withEmail, alone }: RowsProps) {
             )}
           >
             <span id={`${id}-${row.userId}`} className="text-base">
-              <PersonName row={row} />
+              {parts.name(row)}
             </span>
             {withEmail && <span className="text-sm break-all text-muted">{row.email}</span>}
           </div>
@@ -200,7 +207,7 @@ function PhoneList({ rows, parts, caption, alone }: RowsProps) {
         >
           <div className="min-w-0 grow">
             <p id={`${id}-${row.userId}`} className="leading-tight">
-              <PersonName row={row} />
+              {parts.name(row)}
             </p>
             <div className="-my-2 flex min-h-control min-w-0 flex-wrap items-center gap-x-1.5 text-sm text-muted">
               {parts.state(row)}

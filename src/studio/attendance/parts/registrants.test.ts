@@ -22,13 +22,17 @@ it('puts people and their places together again', () => {
     roomId: null,
     teacherIds: [],
   }
-  const people = [{ id: 'a', displayName: 'Anna', familyName: 'Tamm', email: 'anna@example.ee' }]
+  const people = [
+    { id: 'a', displayName: 'Anna', familyName: 'Tamm', email: 'anna@example.ee', age: null, photos: null },
+  ]
   const [row] = rowsOf({ people, entries: [{ ...entry, registrants: [included] }] })
-  expect(row?.registrants).toEqual([{ ...included, name: 'Anna Tamm', email: 'anna@example.ee' }])
+  expect(row?.registrants).toEqual([
+    { ...included, name: 'Anna Tamm', email: 'anna@example.ee', age: null, photos: null },
+  ])
 })
 
 it('leaves everyone in their place while a screen is open: who comes stands at the end, who goes leaves a gap', () => {
-  const person = (userId: string) => ({ ...included, userId, name: userId, email: '' })
+  const person = (userId: string) => ({ ...included, userId, name: userId, email: '', age: null, photos: null })
   const list = (ids: string) => [...ids].map(person)
   const seen = (rows: ReturnType<typeof keepPlaces>) => rows.map(({ userId, presence }) => `${userId} ${presence}`)
   const opened = list('bd').map((row) => ({ ...row, presence: 'listed' as const }))

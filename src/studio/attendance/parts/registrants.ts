@@ -6,10 +6,12 @@ export interface Person {
   readonly displayName: string
   readonly familyName: string
   readonly email: string
+  readonly age: number | null
+  readonly photos: boolean | null
 }
 
 /** A registrant with the person's name and address. */
-export type RegistrantRow = Registrant & { readonly name: string; readonly email: string }
+export type RegistrantRow = Registrant & Pick<Person, 'email' | 'age' | 'photos'> & { readonly name: string }
 
 /** A registrant as a screen lists them that is open: 'new' came since it was opened, 'gone' gave the place back. */
 export type ListedRow = RegistrantRow & { readonly presence: 'listed' | 'new' | 'gone' }
@@ -28,7 +30,8 @@ export function rowsOf(
     ...entry,
     registrants: entry.registrants.map((registrant) => {
       const person = people.get(registrant.userId)
-      return { ...registrant, name: person ? nameOf(person) : '', email: person?.email ?? '' }
+      const { email = '', age = null, photos = null } = person ?? {}
+      return { ...registrant, name: person ? nameOf(person) : '', email, age, photos }
     }),
   }))
 }

@@ -7,7 +7,7 @@ import { LINGER, spanOf, type Span } from '#studio/schedule/rules/ranges.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { ENTRIES_ON_A_PAGE } from '../rules.ts'
 import { countComing, ENTRIES_AT_ONCE, fileOf } from './file.ts'
-import { registrantReads, withRegistrants } from './people.ts'
+import { registrantReads, shownPeople, shownWithRegistrants } from './people.ts'
 
 export const registrants = shared(registrantReads, async (q, input: { range: EntryRange; page: number }) => {
   const { within, announced } = rangeOf(q, input.range)
@@ -15,7 +15,7 @@ export const registrants = shared(registrantReads, async (q, input: { range: Ent
   const page = shownPage(input.page, total, ENTRIES_ON_A_PAGE)
   const before = offsetOf(page, ENTRIES_ON_A_PAGE)
   const entries = await entriesOf(q, input.range, within, ENTRIES_ON_A_PAGE, before)
-  return { ...(await withRegistrants(q.db, q.settings, entries)), total, more, page }
+  return { ...(await shownWithRegistrants(q, entries)), total, more, page }
 })
 
 export const registrantsForExport = shared(
@@ -28,12 +28,17 @@ export const registrantsForExport = shared(
     )
     const parts = part === 0 ? 1 : pagesOf(await countEntries(q, within), ENTRIES_AT_ONCE)
     const isWhole = parts === 1 && rows < EXPORT_LIMIT
-    return { ...file, total: isWhole ? rows : await countComing(q.db, q.settings.classCategories, within), parts }
+    return {
+      ...file,
+      people: await shownPeople(q, file.people),
+      total: isWhole ? rows : await countComing(q.db, q.settings.classCategories, within),
+      parts,
+    }
   },
 )
 
 export const classDetails = shared(registrantReads, async (q, { scheduleId }: { scheduleId: string }) =>
-  withRegistrants(q.db, q.settings, await q.db.select().from(schedule).where(eq(schedule.id, scheduleId))),
+  shownWithRegistrants(q, await q.db.select().from(schedule).where(eq(schedule.id, scheduleId))),
 )
 
 /** The range as a condition; the answer is made anew when time alone changes what it holds. */

@@ -1,9 +1,11 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/database.ts'
 import { contentOf, type Reads } from '#server/db/topics.ts'
+import type { QueryContext } from '#server/procedures.ts'
 import { fullName } from '#studio/accounts/rules.ts'
 import { accounts, emailOf, people } from '#studio/accounts/tables.ts'
 import { includedCategories } from '#studio/classes/rules.ts'
+import { listedFacts, listedReads } from '#studio/families/server/photos.ts'
 import { openPassPayment } from '#studio/memberships/rules.ts'
 import { purchases } from '#studio/memberships/tables.ts'
 import { isCoverDoubtful } from '#studio/payments/rules.ts'
@@ -19,8 +21,8 @@ import { attendance } from '../tables.ts'
 
 /** What lists of registrants read. */
 export const registrantReads: Reads = [
+  ...listedReads,
   schedule,
-  people,
   contentOf(accounts),
   registrations,
   purchases,
@@ -88,6 +90,20 @@ export async function withRegistrants(db: Tx, known: Categories, entries: readon
       registrants: entry.registrants.toSorted(inOrder),
     })),
   }
+}
+
+/** The same for a screen or a file, with what staff see of people beside their names. */
+export async function shownWithRegistrants(q: QueryContext, entries: readonly ScheduleRow[]) {
+  const found = await withRegistrants(q.db, q.settings, entries)
+  return { ...found, people: await shownPeople(q, found.people) }
+}
+
+export async function shownPeople<One extends { readonly id: string }>(q: QueryContext, all: readonly One[]) {
+  const facts = await listedFacts(
+    q,
+    all.map(({ id }) => id),
+  )
+  return all.map((one) => ({ ...one, ...facts(one.id) }))
 }
 
 function byEntry<T extends { readonly scheduleId: string }>(found: readonly T[]): ReadonlyMap<string, readonly T[]> {

@@ -1,6 +1,7 @@
 import { Check, X } from 'lucide-react'
 import { useRef } from 'react'
 import { euros } from '#kernel/money.ts'
+import { PhotosIcon } from '#studio/families/parts/ListedFacts.tsx'
 import { useTexts } from '#web/language.tsx'
 import { classes } from '#web/ui/classes.ts'
 import type { DoorRow, DoorWay } from '../contract.ts'
@@ -52,6 +53,7 @@ export function PersonAtDoor(props: { row: DoorRow; onTap: () => void; onTake: (
               {row.name}, {t[mark]},
             </span>
             {row.age !== null && <span className="shrink-0 text-sm text-muted">{t.years(row.age)}</span>}
+            <PhotosIcon photos={row.photos} />
           </span>
           <span className="flex items-baseline gap-2 text-sm">
             {row.owes && (

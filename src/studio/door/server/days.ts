@@ -8,6 +8,7 @@ import { registrantReads, withRegistrants } from '#studio/attendance/server/peop
 import { isDue, restOf } from '#studio/payments/rules.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import type { Registrant } from '#studio/attendance/contract.ts'
+import { listedFacts } from '#studio/families/server/photos.ts'
 import { ageOn, DOOR_DAYS, GROWN_UP } from '../rules.ts'
 
 /** Made anew at midnight. */
@@ -32,6 +33,7 @@ export const days = shared(registrantReads, async (q) => {
       ? []
       : await q.db.select({ id: people.id, dob: people.dob }).from(people).where(inArray(people.id, ids))
   const ages = new Map(born.map(({ id, dob }) => [id, dob === null ? null : ageOn(dob, today)]))
+  const facts = await listedFacts(q, ids)
   const names = new Map(all.map((person) => [person.id, fullName(person)]))
   return {
     entries: entries.map(({ registrants, ...entry }) => ({
@@ -41,7 +43,16 @@ export const days = shared(registrantReads, async (q) => {
         const { userId, method, membershipName, attendance } = registrant
         const under = age !== null && age < GROWN_UP ? age : null
         const name = names.get(userId) ?? ''
-        return { userId, name, age: under, method, membershipName, owes: owedFor(registrant), attendance }
+        return {
+          userId,
+          name,
+          age: under,
+          photos: facts(userId).photos,
+          method,
+          membershipName,
+          owes: owedFor(registrant),
+          attendance,
+        }
       }),
     })),
   }

@@ -21,6 +21,7 @@ import { AddChildDialog } from './AddChildDialog.tsx'
 import { AskChildDialog, OwnSignInDialog } from './AddressDialogs.tsx'
 import { Waiting } from './Invitations.tsx'
 import { InviteGuardianDialog } from './InviteGuardianDialog.tsx'
+import { PhotosField } from './PhotosField.tsx'
 import { RightsDialog } from './RightsDialog.tsx'
 
 /** Whom one acts for, and what may be done about it. */
@@ -70,6 +71,7 @@ function Members({ family }: { family: Family }) {
       </Cluster>
       <Waiting invitations={family.invitations} command={families.withdrawInvitation} />
       {children.length > 0 && own && <NotMyself danceMyself={family.danceMyself} />}
+      {own && <PhotosField dancer={own} />}
       {family.guardians.length > 0 && (
         <p className="text-sm text-muted">{t.whoActs(family.guardians.map(fullName).join(', '))}</p>
       )}
@@ -107,6 +109,7 @@ function Child({ child }: { child: Dancer }) {
         </Cluster>
         {others && <p className="text-sm text-muted">{t.also(others)}</p>}
       </div>
+      <PhotosField dancer={child} />
       <Cluster>
         <Button size="small" aria-describedby={id} onPress={() => setOpen('rights')}>
           {t.change}

@@ -31,6 +31,7 @@ const ownOf = (me: ReturnType<typeof useMe>): Dancer => ({
   rights: allRights,
   signsIn: true,
   otherGuardians: [],
+  photos: null,
 })
 
 /** The input of a query about one person: nobody need be named for oneself. */

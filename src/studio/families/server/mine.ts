@@ -5,13 +5,14 @@ import { personal } from '#server/procedures.ts'
 import { accounts, guardians, people } from '#studio/accounts/tables.ts'
 import type { Dancer, Family, Invitation } from '../contract.ts'
 import { allRights } from '../rules.ts'
-import { invitations, invitedPeople } from '../tables.ts'
+import { invitations, invitedPeople, photoConsents } from '../tables.ts'
+import { photosOf } from './photos.ts'
 
 const theirs = alias(accounts, 'theirs')
 
 /** Names of others stand in it, so that it follows every change of somebody's names and links: these are seldom. */
 export const mine = personal(
-  { on: [people, guardians, invitedPeople], accountOn: [accounts.id, invitations.accountId] },
+  { on: [people, guardians, invitedPeople, photoConsents], accountOn: [accounts.id, invitations.accountId] },
   async ({ db, accountId, now, changesAt }) => {
     const sent = await invitationsOf(db, accountId ?? '', now)
     changesAt(sent[0]?.expiresAt)
@@ -68,13 +69,14 @@ async function familyOf(db: Tx, accountId: string): Promise<Omit<Family, 'invita
   ])
   const own = account?.person ?? null
   const of = [...(own ? [own.id] : []), ...children.map(({ person }) => person.id)]
-  const acting = await guardiansOf(db, of, accountId)
+  const [acting, photos] = await Promise.all([guardiansOf(db, of, accountId), photosOf(db, of, accountId)])
   const others = (personId: string) => acting.filter((one) => one.personId === personId).map(({ named }) => named)
   const dancer = (person: typeof people.$inferSelect, more: Pick<Dancer, 'own' | 'rights' | 'signsIn'>): Dancer => ({
     ...person,
     ...more,
     personId: person.id,
     otherGuardians: more.own ? [] : others(person.id),
+    photos: photos(person.id),
   })
   return {
     danceMyself: account?.danceMyself ?? true,

@@ -162,6 +162,7 @@ export const deeds = messages({
   'families.withdrawAny': ['Took an invitation back', 'Võtsid kutse tagasi'],
   'accounts.addPerson': ['Added a person', 'Lisasid inimese'],
   'families.makeSignIn': ['Made an own sign-in by an invitation', 'Lõid kutse peale oma konto'],
+  'families.setPhotos': ['Said whether photos and videos may be made', 'Märkisid, kas võib pildistada ja filmida'],
   'families.setDanceMyself': ['Said whether you dance yourself', 'Märkisid, kas tantsid ise'],
   'feeds.make': ['Made an address of a calendar', 'Tegid kalendri aadressi'],
   'privacy.download': ['Downloaded the data', 'Laadisid andmed alla'],

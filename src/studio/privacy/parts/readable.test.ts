@@ -64,6 +64,7 @@ const held: Held = {
     children: [{ name: 'Liis Tamm', canBook: true, pays: true, getsNotices: false, since: at }],
     guardians: [],
     invitations: [{ email: 'other@example.ee', sentAt: at, acceptedAt: null }],
+    photos: [{ name: 'Liis Tamm', allowed: false, since: at }],
   },
   references: [{ reference: '1000003', since: at }],
   transfers: [{ day: '2026-03-10', amountInCents: 2000, name: 'Mari Tamm', iban: null, text: '' }],

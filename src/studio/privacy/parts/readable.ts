@@ -212,6 +212,7 @@ function partsOf(held: Held, language: Language, formats: Formats): Part[] {
       rows: [
         ...held.family.children.map((one) => [t.myChild, one.name, rightsOf(one), moment(one.since)]),
         ...held.family.guardians.map((one) => [t.myGuardian, one.name, rightsOf(one), moment(one.since)]),
+        ...held.family.photos.map((one) => [t.photos, one.name, one.allowed ? t.yes : t.no, moment(one.since)]),
         ...held.family.invitations.map((one) => [t.invited, one.email, '', moment(one.sentAt)]),
       ],
     },

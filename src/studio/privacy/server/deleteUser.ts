@@ -6,7 +6,7 @@ import { addressesOf, endLinks, forgetPerson, lockForDeletion } from '#studio/ac
 import { forgetCourses, lockComingCourses } from '#studio/courses/server/forget.ts'
 import { forgetTeaching, lockTaught } from '#studio/courses/server/teachers.ts'
 import { forgetTransfers } from '#studio/bank/server/settle.ts'
-import { forgetInvitations } from '#studio/families/server/forget.ts'
+import { forgetFamily } from '#studio/families/server/forget.ts'
 import { forgetCancelled } from '#studio/feeds/server/cancelled.ts'
 import { forgetPasses, lockPasses } from '#studio/memberships/server/forget.ts'
 import { forgetNotices } from '#studio/notices/server/waiting.ts'
@@ -49,7 +49,7 @@ export const deleteUser = run(async (c, { userId }: { userId: string }) => {
   await forgetPapers(c, account?.id ?? null, userId)
   await forgetTransfers(c, account?.id ?? null, userId)
   const emails = await addressesOf(c.tx, account)
-  await forgetInvitations(c, userId, emails)
+  await forgetFamily(c, userId, emails)
   await forgetTraces(c.tx, { accountId: account?.id ?? null, emails, name: fullName(person) })
   await forgetPerson(c, person, account)
   c.log({ channel: 'auth', level: 'warning', message: 'User deleted.', metadata: { user: userId } })

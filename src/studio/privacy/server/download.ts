@@ -21,7 +21,7 @@ import { attendance } from '#studio/attendance/tables.ts'
 import { bankLines } from '#studio/bank/tables.ts'
 import { courseRegistrations, courses } from '#studio/courses/tables.ts'
 import { cancelledPlaces, feeds } from '#studio/feeds/tables.ts'
-import { invitations } from '#studio/families/tables.ts'
+import { invitations, photoConsents } from '#studio/families/tables.ts'
 import type { Channel } from '#studio/logs/rules.ts'
 import { logs, writtenByOthersAbout } from '#studio/logs/tables.ts'
 import { purchases } from '#studio/memberships/tables.ts'
@@ -281,6 +281,17 @@ async function familyOf(tx: Tx, personId: string, accountId: string): Promise<He
     .from(invitations)
     .where(eq(invitations.accountId, accountId))
     .orderBy(desc(invitations.createdAt))
+  const said = await tx
+    .select({
+      displayName: people.displayName,
+      familyName: people.familyName,
+      allowed: photoConsents.allowed,
+      since: photoConsents.at,
+    })
+    .from(photoConsents)
+    .innerJoin(people, eq(people.id, photoConsents.personId))
+    .where(or(eq(photoConsents.accountId, accountId), eq(photoConsents.personId, personId)))
+    .orderBy(desc(photoConsents.at))
   const named = ({ displayName, familyName, ...rest }: (typeof children)[number]) => ({
     name: fullName({ displayName, familyName }),
     ...rest,
@@ -289,6 +300,10 @@ async function familyOf(tx: Tx, personId: string, accountId: string): Promise<He
     children: inIso(children.map(named), 'since'),
     guardians: inIso(acting.map(named), 'since'),
     invitations: inIso(asked, 'sentAt', 'acceptedAt'),
+    photos: inIso(
+      said.map(({ displayName, familyName, ...rest }) => ({ name: fullName({ displayName, familyName }), ...rest })),
+      'since',
+    ),
   }
 }
 

@@ -1,0 +1,67 @@
+import { Camera, CameraOff } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { useTexts } from '#web/language.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { OutsideLink } from '#web/ui/LinkButton.tsx'
+import { listedTexts } from '../messages/listed.ts'
+
+/** Beside a name in a list: the age of a child, which one tap turns into its guardians, and whether pictures are allowed. */
+export function ListedFacts(props: {
+  name: string
+  age: number | null
+  photos: boolean | null
+  /** What the dialog shows; drawn once it is open. */
+  children: ReactNode
+}) {
+  const { name, age, photos } = props
+  const t = useTexts(listedTexts)
+  const [open, setOpen] = useState(false)
+  return (
+    <span className="ml-2 inline-flex items-center gap-1.5 align-middle text-sm font-normal text-muted">
+      {age !== null && (
+        <button
+          type="button"
+          aria-label={t.guardiansOf(name, age)}
+          onClick={() => setOpen(true)}
+          className="rounded-full border border-line-strong px-2 py-0.5 hover:border-brand hover:bg-brand-soft"
+        >
+          {t.years(age)}
+        </button>
+      )}
+      <PhotosIcon photos={photos} />
+      {open && (
+        <Dialog open onClose={() => setOpen(false)} title={t.title(name)} size="small">
+          {props.children}
+        </Dialog>
+      )}
+    </span>
+  )
+}
+
+export function PhotosIcon({ photos }: { photos: boolean | null }) {
+  const t = useTexts(listedTexts)
+  if (photos === null) return null
+  const Icon = photos ? Camera : CameraOff
+  return <Icon role="img" aria-label={photos ? t.photos : t.noPhotos} className="inline size-4 shrink-0 align-middle" />
+}
+
+/** Names and numbers; null where the one who looks may not see them. */
+export function GuardianNumbers({ guardians }: { guardians: readonly { name: string; phone: string }[] | null }) {
+  const t = useTexts(listedTexts)
+  if (guardians === null) return <p>{t.notYours}</p>
+  if (guardians.length === 0) return <p>{t.none}</p>
+  return (
+    <ul className="flex flex-col gap-3">
+      {guardians.map(({ name, phone }) => (
+        <li key={`${name} ${phone}`} className="flex flex-wrap items-center justify-between gap-3">
+          <span className="font-medium">{name}</span>
+          {phone === '' ? (
+            <span className="text-muted">{t.noPhone}</span>
+          ) : (
+            <OutsideLink href={`tel:${phone}`}>{phone}</OutsideLink>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,16 @@
+/** What one who may speak for a person has said to photos and videos of them. */
+export interface PhotoAnswer {
+  readonly allowed: boolean
+  readonly at: number
+}
+
+/** Off until somebody says yes; a 'no' counts until the one who said it changes it, whatever the others say. */
+export function photosAllowed(answers: readonly PhotoAnswer[]): boolean {
+  return answers.length > 0 && answers.every(({ allowed }) => allowed)
+}
+
+/** The answer that decides, to be shown with its date and giver: the latest 'no', else the latest 'yes'. */
+export function decisive<One extends PhotoAnswer>(answers: readonly One[]): One | null {
+  const [first = null] = answers.toSorted((a, b) => Number(a.allowed) - Number(b.allowed) || b.at - a.at)
+  return first
+}

@@ -1,0 +1,108 @@
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { done } from '#kernel/result.ts'
+import { ageOn, dateIn, type Instant } from '#kernel/time.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Reads } from '#server/db/topics.ts'
+import { run } from '#server/procedures.ts'
+import type { Settings } from '#server/settings.ts'
+import { fullName } from '#studio/accounts/rules.ts'
+import { lockPerson } from '#studio/accounts/server/standing.ts'
+import { accounts, guardians, people } from '#studio/accounts/tables.ts'
+import { GROWN_UP } from '../rules.ts'
+import { decisive, photosAllowed } from '../rules/photos.ts'
+import { photoConsents } from '../tables.ts'
+
+const giver = alias(people, 'giver')
+
+/** The giver's own answer; the others stand as they are. */
+export const setPhotos = run(async (c, { allowed }: { allowed: boolean }) => {
+  await lockPerson(c.tx, c.subjectId)
+  const answer = { allowed, at: c.now }
+  await c.tx
+    .insert(photoConsents)
+    .values({ personId: c.subjectId, accountId: c.me.accountId, ...answer })
+    .onConflictDoUpdate({ target: [photoConsents.personId, photoConsents.accountId], set: answer })
+  const message = allowed ? 'Photos and videos were allowed.' : 'Photos and videos were not allowed.'
+  c.log({ channel: 'auth', level: 'info', message, metadata: { user: c.subjectId } })
+  return done({})
+})
+
+/** What those have said who may speak for these people: they themselves, and their guardians of now. */
+async function answersOf(db: Tx, personIds: readonly string[]) {
+  if (personIds.length === 0) return []
+  const speaks = or(
+    eq(accounts.personId, photoConsents.personId),
+    inArray(
+      photoConsents.personId,
+      db.select({ id: guardians.personId }).from(guardians).where(eq(guardians.accountId, photoConsents.accountId)),
+    ),
+  )
+  return await db
+    .select({
+      personId: photoConsents.personId,
+      accountId: photoConsents.accountId,
+      allowed: photoConsents.allowed,
+      at: photoConsents.at,
+      giver,
+    })
+    .from(photoConsents)
+    .innerJoin(accounts, eq(accounts.id, photoConsents.accountId))
+    .leftJoin(giver, eq(giver.id, accounts.personId))
+    .where(and(inArray(photoConsents.personId, [...personIds]), speaks))
+    .orderBy(asc(photoConsents.at), asc(photoConsents.accountId))
+}
+
+/** For each of these people, whether pictures are allowed, since when and by whom; null where nobody has said anything. */
+export async function photosOf(db: Tx, personIds: readonly string[], accountId: string) {
+  const all = await answersOf(db, personIds)
+  return (personId: string) => {
+    const said = all.filter((one) => one.personId === personId)
+    const shown = decisive(said)
+    if (!shown) return null
+    const by = shown.giver ? fullName(shown.giver) : ''
+    const mine = said.find((one) => one.accountId === accountId)?.allowed ?? null
+    return { allowed: photosAllowed(said), at: shown.at, by, mine }
+  }
+}
+
+/** What lists of people read to say `listedFacts`. */
+export const listedReads: Reads = [people, guardians, photoConsents]
+
+/** What staff see of a person in a list: the age under 18, and whether pictures are allowed. Nothing without families. */
+export async function listedFacts(
+  q: { readonly db: Tx; readonly settings: Settings; readonly now: Instant },
+  personIds: readonly string[],
+): Promise<(personId: string) => { age: number | null; photos: boolean | null }> {
+  if (!q.settings.sections.features.families || personIds.length === 0) return () => ({ age: null, photos: null })
+  const today = dateIn(q.settings.timeZone, q.now)
+  const [born, said] = await Promise.all([
+    q.db
+      .select({ id: people.id, dob: people.dob })
+      .from(people)
+      .where(
+        and(
+          inArray(people.id, [...personIds]),
+          sql`${people.dob} > ${today}::date - make_interval(years => ${GROWN_UP}::int)`,
+        ),
+      ),
+    answersOf(q.db, personIds),
+  ])
+  const ages = new Map(born.map(({ id, dob }) => [id, dob === null ? null : ageOn(today, dob)]))
+  return (personId) => ({
+    age: ages.get(personId) ?? null,
+    photos: photosAllowed(said.filter((one) => one.personId === personId)),
+  })
+}
+
+/** Whom staff may ring up about a child. */
+export async function guardiansWithPhone(db: Tx, personId: string) {
+  const found = await db
+    .select({ giver })
+    .from(guardians)
+    .innerJoin(accounts, eq(accounts.id, guardians.accountId))
+    .innerJoin(giver, eq(giver.id, accounts.personId))
+    .where(eq(guardians.personId, personId))
+    .orderBy(asc(guardians.createdAt), asc(guardians.accountId))
+  return found.map(({ giver }) => ({ name: fullName(giver), phone: giver.phone }))
+}

@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { anEntry, dropIn, saveSettings } from '#server/testing/fixtures.ts'
+import { familyStudio } from '#server/testing/familyStudio.ts'
+import { codeOf, type Person } from '#server/testing/studio.ts'
+import { attendance } from '#studio/attendance/contract.ts'
+import { families } from '#studio/families/contract.ts'
+import { registrations } from '#studio/registrations/contract.ts'
+
+const family = familyStudio()
+
+async function aChildInClass(inDays = 0) {
+  const { studio, parent, admin } = family
+  const child = { displayName: 'Mari', familyName: 'Tamm', dob: '2016-05-05' }
+  const { personId } = await studio.must(parent, families.addChild, child)
+  const { scheduleId } = await anEntry(studio, admin, inDays === 0 ? {} : { inDays })
+  await studio.must(parent, registrations.registerWithDropIn, { ...dropIn(scheduleId), personId })
+  return { personId, scheduleId }
+}
+
+const inList = async (scheduleId: string, userId: string) =>
+  (await family.studio.ask(family.admin, attendance.classDetails, { scheduleId })).people.find(
+    ({ id }) => id === userId,
+  )
+const say = (person: Person, personId: string, allowed: boolean) =>
+  family.studio.must(person, families.setPhotos, { personId, allowed })
+const shown = async (person: Person) => (await family.studio.ask(person, families.mine, {})).people[1]?.photos
+
+describe('photos and videos', () => {
+  it('are off at first, and show who said yes and when, to the family and in the list of registrants', async () => {
+    const { studio, parent } = family
+    const { personId, scheduleId } = await aChildInClass()
+    expect(await inList(scheduleId, personId)).toMatchObject({ age: 9, photos: false })
+    expect(await shown(parent)).toBeNull()
+    await say(parent, personId, true)
+    expect(await inList(scheduleId, personId)).toMatchObject({ photos: true })
+    expect(await shown(parent)).toMatchObject({ allowed: true, at: studio.now, mine: true })
+  })
+
+  it('a guardian’s no counts until that guardian changes it, and ends with the link', async () => {
+    const { studio, parent, other } = family
+    const { personId, scheduleId } = await aChildInClass()
+    await family.link(other, personId)
+    await say(other, personId, false)
+    await say(parent, personId, true)
+    expect(await inList(scheduleId, personId)).toMatchObject({ photos: false })
+    expect(await shown(parent)).toMatchObject({ allowed: false, mine: true })
+    await say(other, personId, true)
+    expect(await inList(scheduleId, personId)).toMatchObject({ photos: true })
+    await say(other, personId, false)
+    await studio.must(other, families.endLink, { personId })
+    expect(await inList(scheduleId, personId)).toMatchObject({ photos: true })
+  })
+
+  it('are nobody else’s to say, and are not asked where there are no families', async () => {
+    const { studio, other, admin } = family
+    const { personId, scheduleId } = await aChildInClass()
+    for (const stranger of [other, admin])
+      expect(await codeOf(studio.call(stranger, families.setPhotos, { personId, allowed: true }))).toBe('notAllowed')
+    await family.link(other, personId, { canBook: false })
+    expect(await codeOf(studio.call(other, families.setPhotos, { personId, allowed: true }))).toBe('notAllowed')
+    await saveSettings(studio, admin, 'features', { families: false })
+    expect(await inList(scheduleId, personId)).toMatchObject({ age: null, photos: null })
+  })
+})
+
+describe('guardians with their numbers', () => {
+  it('are for admins, and for teachers of today’s and tomorrow’s classes and their own', async () => {
+    const { studio, admin, parent } = family
+    await family.write(sql`update people set phone = '+372 5123 4567' where id = ${parent.userId}`)
+    const teacher = await studio.person('teacher')
+    const far = await aChildInClass(5)
+    const ask = async (person: Person, of = far) =>
+      (await studio.ask(person, attendance.guardians, { scheduleId: of.scheduleId, userId: of.personId })).guardians
+    const theirs = [{ name: expect.any(String) as string, phone: '+372 5123 4567' }]
+    expect(await ask(admin)).toEqual(theirs)
+    expect(await ask(teacher)).toBeNull()
+    studio.now += 4 * 24 * 60 * 60_000
+    expect(await ask(teacher)).toEqual(theirs)
+    studio.now -= 4 * 24 * 60 * 60_000
+    await family.write(sql`update schedule set teacher_ids = array[${teacher.userId}] where id = ${far.scheduleId}`)
+    expect(await ask(teacher)).toEqual(theirs)
+    // of nobody who does not come
+    expect(await ask(admin, { ...far, personId: admin.userId })).toBeNull()
+  })
+})
