@@ -2,17 +2,18 @@ import { Link } from '@tanstack/react-router'
 import { CircleUserRound } from 'lucide-react'
 import { fullName, may } from '#studio/accounts/rules.ts'
 import { useMe } from '#web/me.ts'
+import { classes } from '#web/ui/classes.ts'
 import { navItemClass } from '#web/ui/NavMenu.tsx'
 
-/** The page of one's own account stands behind one's name. */
-export function AccountLink() {
+/** The page of one's own account stands behind one's name; `inRow`, a small desktop has room for the picture alone. */
+export function AccountLink({ inRow = false }: { inRow?: boolean }) {
   const { kind, displayName, familyName } = useMe()
   if (!may(kind, 'ownAccount')) return null
   const name = fullName({ displayName: displayName ?? '', familyName: familyName ?? '' })
   return (
-    <Link to="/account" className={navItemClass}>
+    <Link to="/account" title={inRow ? name : undefined} className={navItemClass}>
       <CircleUserRound aria-hidden="true" className="size-5 shrink-0" />
-      <span className="max-w-48 truncate">{name}</span>
+      <span className={classes('max-w-48 truncate', inRow && 'max-xl:sr-only')}>{name}</span>
     </Link>
   )
 }

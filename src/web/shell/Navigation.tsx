@@ -79,9 +79,11 @@ function Row() {
         wide={
           <>
             <div>
-              <AccountLink />
+              <AccountLink inRow />
             </div>
-            <LogOutButton />
+            <div className="shrink-0">
+              <LogOutButton />
+            </div>
           </>
         }
       />

@@ -44,12 +44,12 @@ export function Search() {
         onClick={() => setOpen(true)}
         className={classes(
           buttonLook({ variant: 'quiet', square: true }),
-          'xl:w-52 xl:justify-start xl:border-line-strong xl:bg-surface xl:px-4 xl:text-sm xl:font-normal xl:text-muted',
+          '2xl:w-52 2xl:justify-start 2xl:border-line-strong 2xl:bg-surface 2xl:px-4 2xl:text-sm 2xl:font-normal 2xl:text-muted',
         )}
       >
         <SearchIcon aria-hidden="true" className="size-5 shrink-0" />
-        <span className="max-xl:sr-only">{t.search}</span>
-        <kbd aria-hidden="true" translate="no" className="ml-auto text-xs max-xl:hidden">
+        <span className="max-2xl:sr-only">{t.search}</span>
+        <kbd aria-hidden="true" translate="no" className="ml-auto text-xs max-2xl:hidden">
           Ctrl K
         </kbd>
       </button>
