@@ -63,7 +63,7 @@ function Jumps({ memberships }: { memberships: boolean }) {
     ...(memberships ? [{ hash: 'memberships', text: t.toMemberships }] : []),
   ]
   return (
-    <nav aria-label={t.onThisPage} className="-mr-2 flex gap-x-1 xl:hidden">
+    <nav aria-label={t.onThisPage} className="-mr-2 flex flex-wrap justify-end gap-x-1 max-sm:*:px-2 xl:hidden">
       {targets.map(({ hash, text }) => (
         <LinkButton key={hash} to="/classes" search hash={hash} replace size="small" variant="quiet">
           {text}
