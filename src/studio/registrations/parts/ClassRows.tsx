@@ -125,7 +125,8 @@ function RowList(props: RowsProps & { label: string; withDay?: boolean }) {
             <span className="text-sm text-muted whitespace-nowrap tabular-nums">{formats.time(row.entry.endsAt)}</span>
           </p>
           <div className="flex min-w-0 flex-1 flex-wrap items-center justify-end gap-x-2 gap-y-1">
-            <div className="min-w-32 flex-1">
+            {/* so narrow that the shorter buttons stand beside it on a phone in Estonian, too */}
+            <div className="min-w-26 flex-1">
               <Name row={row} />
               <p className="text-sm text-muted max-sm:hidden">
                 <Description entry={row.entry} />
