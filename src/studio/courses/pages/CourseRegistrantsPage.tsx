@@ -72,6 +72,7 @@ function RegistrantsTable(props: {
       caption={t.registrants}
       manyColumns
       columns={useColumns(spansOf(props.rows), props.onDelete)}
+      card={useCard()}
       rows={props.rows}
       rowKey={(row) => row.registrationId}
       empty={<EmptyState text={t.noRegistrants} action={<DeskLink to="/admin/courses" />} />}
@@ -114,6 +115,21 @@ function useColumns(
       cell: (row) => <RowButtons name={nameOf(row)} does={['delete']} whyNot={whyNot} onPress={() => onDelete(row)} />,
     },
   ]
+}
+
+/** On a phone: of which course, whose address, since when; and whether it is paid. */
+function useCard() {
+  const { dayOfYear } = useFormats()
+  return (row: CourseRegistrant) => ({
+    line: (
+      <>
+        {row.courseName} · {dayOfYear(row.createdAt)}
+        <br />
+        <span className="break-all">{row.email}</span>
+      </>
+    ),
+    aside: <PaymentStanding status={shownStatus(row.paymentStatus)} deadline={row.paymentDeadline} />,
+  })
 }
 
 function DeleteDialog(props: { registrant: CourseRegistrant; onClose: () => void }) {
