@@ -77,14 +77,14 @@ function Unmarked({ entries }: { entries: readonly EntryToday[] }) {
   return (
     <div className="flex flex-col self-stretch">
       <h3 className="text-base">{t.unmarked}</h3>
-      <ul className="flex flex-wrap gap-x-6">
+      <ul className="grid gap-x-10 sm:grid-cols-2 xl:grid-cols-3">
         {entries.map((entry) => (
-          <li key={entry.id} className="flex min-h-control flex-wrap items-center gap-x-2 text-sm">
+          <li key={entry.id} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-b border-line py-2 text-sm">
             <TextLink to="/admin/class-registrants" search={{ entry: entry.id }}>
               {entry.className}
             </TextLink>
-            <span>{formats.dayAndTimes(entry.startsAt, entry.endsAt)}</span>
-            <span className="text-muted">{t.marked(entry.marked, entry.taken)}</span>
+            <span className="font-semibold tabular-nums">{t.marked(entry.marked, entry.taken)}</span>
+            <span className="col-span-2 text-muted">{formats.dayAndTimes(entry.startsAt, entry.endsAt)}</span>
           </li>
         ))}
       </ul>
@@ -121,7 +121,7 @@ function ClassToday({ entry }: { entry: EntryToday }) {
         (isCancelled || entry.endsAt <= now) && 'bg-surface/60',
       )}
     >
-      <div className="flex min-w-0 grow basis-48 flex-wrap items-center gap-x-4">
+      <div className="flex min-w-0 grow basis-48 flex-wrap items-center gap-x-4 max-sm:flex-col max-sm:items-start">
         <p className="font-semibold whitespace-nowrap tabular-nums">{times}</p>
         <p className="flex flex-wrap items-center gap-x-2">
           <TextLink to="/admin/class-details/$id" params={{ id: entry.id }} className="font-display text-lg">
