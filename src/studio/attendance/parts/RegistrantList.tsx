@@ -209,7 +209,7 @@ function PhoneList({ rows, parts, caption, alone }: RowsProps) {
             <p id={`${id}-${row.userId}`} className="leading-tight">
               {parts.name(row)}
             </p>
-            <div className="-my-2 flex min-h-control min-w-0 flex-wrap items-center gap-x-1.5 text-sm text-muted">
+            <div className="-mt-1 -mb-2 flex min-h-control min-w-0 flex-wrap items-center gap-x-1.5 text-sm text-muted">
               {parts.state(row)}
             </div>
           </div>
