@@ -17,6 +17,7 @@ import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Page, PageHeader, Section } from '#web/ui/Page.tsx'
 import { Categories } from './Categories.tsx'
 import { ClosedDaysSection } from './ClosedDaysSection.tsx'
+import { OnThisPage } from './sections.tsx'
 
 /** What the studio sets, each section by itself. */
 export function SettingsPage() {
@@ -33,9 +34,10 @@ export function SettingsPage() {
         {(all) => (
           <div className="grid items-start gap-8 lg:grid-cols-[12rem_minmax(0,42rem)]">
             <OnThisPage
-              parts={parts.filter(
-                (id) => (id !== 'features' || all.built.length > 0) && (id !== 'rooms' || all.features.rooms),
-              )}
+              label={t.sections}
+              links={parts
+                .filter((id) => (id !== 'features' || all.built.length > 0) && (id !== 'rooms' || all.features.rooms))
+                .map((id) => ({ id, title: t.names[id] }))}
             />
             <div className="flex min-w-0 flex-col gap-10">
               <Part id="studio">
@@ -89,22 +91,6 @@ const parts = [
   'features',
 ] as const
 type PartId = (typeof parts)[number]
-
-function OnThisPage({ parts }: { parts: readonly PartId[] }) {
-  const t = useTexts(texts)
-  return (
-    <nav
-      aria-label={t.sections}
-      className="flex flex-wrap gap-2 lg:sticky lg:top-24 lg:-ml-4 lg:flex-col lg:items-start lg:gap-0"
-    >
-      {parts.map((id) => (
-        <LinkButton key={id} to="/admin/settings" hash={id} replace size="small" variant="quiet">
-          {t.names[id]}
-        </LinkButton>
-      ))}
-    </nav>
-  )
-}
 
 /** A section under its own heading, with an address of its own: /admin/settings#payments. */
 function Part({ id, children }: { id: PartId; children: ReactNode }) {

@@ -9,16 +9,7 @@ export function Sections(props: {
 }) {
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[12rem_minmax(0,46rem)]">
-      <nav
-        aria-label={props.label}
-        className="flex flex-wrap gap-2 *:text-left lg:sticky lg:top-24 lg:flex-col lg:items-start lg:gap-0"
-      >
-        {props.sections.map(({ id, title }) => (
-          <LinkButton key={id} to="." search={(before) => before} hash={id} replace size="small" variant="quiet">
-            {title}
-          </LinkButton>
-        ))}
-      </nav>
+      <OnThisPage label={props.label} links={props.sections} />
       <div className="flex min-w-0 flex-col gap-10">
         {props.sections.map(({ id, title, content }) => (
           <div key={id} id={id} className="scroll-mt-24">
@@ -27,6 +18,25 @@ export function Sections(props: {
         ))}
       </div>
     </div>
+  )
+}
+
+/** Links to the sections: beside them, above them on a tablet, and on a phone in one line that scrolls. */
+export function OnThisPage(props: {
+  label: string
+  links: readonly { readonly id: string; readonly title: string }[]
+}) {
+  return (
+    <nav
+      aria-label={props.label}
+      className="flex gap-x-2 *:shrink-0 *:text-left max-sm:-mx-4 max-sm:overflow-x-auto max-sm:py-1 max-sm:[scrollbar-width:none] sm:flex-wrap lg:sticky lg:top-24 lg:-ml-4 lg:flex-col lg:items-start lg:gap-0"
+    >
+      {props.links.map(({ id, title }) => (
+        <LinkButton key={id} to="." search={(before) => before} hash={id} replace size="small" variant="quiet">
+          {title}
+        </LinkButton>
+      ))}
+    </nav>
   )
 }
 
