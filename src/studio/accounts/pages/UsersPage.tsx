@@ -72,7 +72,9 @@ export function UsersPage() {
       />
       {adding && <AddPersonDialog onClose={() => setAdding(false)} />}
       <DeletionRequests />
-      <SearchField label={t.searchLabel} value={typed} onChange={setTyped} />
+      <div className="sm:max-w-md">
+        <SearchField label={t.searchLabel} hideLabel placeholder={t.searchLabel} value={typed} onChange={setTyped} />
+      </div>
       <LiveAnswer query={accounts.users} input={input} steady count={8} failed={t.loadUsersFailed}>
         {({ rows, total, more, page }) => (
           <>

@@ -69,7 +69,9 @@ export function BankPage() {
           .filter((one) => one !== 'back' || list === 'back' || (counts?.back ?? 0) > 0)
           .map((value) => ({ value, label: nameOf(value) }))}
       />
-      <SearchField label={t.search} hideLabel placeholder={t.search} value={typed} onChange={setTyped} />
+      <div className="sm:max-w-md">
+        <SearchField label={t.search} hideLabel placeholder={t.search} value={typed} onChange={setTyped} />
+      </div>
       <LiveContent live={live} retry={() => retryLive(bank.lines, input)} count={4}>
         {({ rows, total, page: shown }) =>
           rows.length === 0 ? (

@@ -73,6 +73,7 @@ export const deskTexts = messages({
     (count) => `${count > 0 ? '+' : ''}${count} käsitsi`,
   ],
   validUntil: ['Valid until', 'Kehtib kuni'],
+  until: [(day: string) => `until ${day}`, (day) => `kuni ${day}`],
   status: ['Status', 'Olek'],
   statuses: {
     active: ['Active', 'Kehtiv'],

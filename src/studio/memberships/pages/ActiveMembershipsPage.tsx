@@ -54,7 +54,9 @@ export function ActiveMembershipsPage() {
           </>
         }
       />
-      <SearchField label={t.searchLabel} value={typed} onChange={setTyped} />
+      <div className="sm:max-w-md">
+        <SearchField label={t.searchLabel} hideLabel placeholder={t.searchLabel} value={typed} onChange={setTyped} />
+      </div>
       <LivePage
         query={memberships.purchases}
         input={input}
@@ -136,9 +138,10 @@ function useColumns(open: (open: Open) => void): Column<DeskPurchase, ColumnId>[
 
 /** On a phone: which pass, how much of it is used, until when; and whether it is paid. */
 function useCard() {
+  const t = useTexts(deskTexts)
   const { dayOfYear } = useFormats()
   return (row: DeskPurchase) => ({
-    line: `${row.membershipName}, ${row.classesUsed}/${row.classLimit}, –${dayOfYear(row.validUntil)}`,
+    line: `${row.membershipName} · ${row.classesUsed}/${row.classLimit} · ${t.until(dayOfYear(row.validUntil))}`,
     aside: row.paymentStatus && <PaymentStanding status={row.paymentStatus} deadline={row.paymentDeadline} />,
   })
 }
