@@ -17,7 +17,7 @@ export function SegmentedControl<Value extends string>(props: {
           {props.options.map((option) => (
             <label
               key={option.value}
-              className="relative flex min-h-11 items-center justify-center rounded-full px-4 text-center text-sm max-sm:flex-1 max-sm:px-2.5 font-semibold text-muted transition-colors hover:text-ink has-checked:bg-brand has-checked:text-on-brand has-disabled:cursor-not-allowed"
+              className="relative flex min-h-11 items-center justify-center rounded-full px-4 text-center text-sm max-sm:flex-auto max-sm:px-2.5 font-semibold text-muted transition-colors hover:text-ink has-checked:bg-brand has-checked:text-on-brand has-disabled:cursor-not-allowed"
             >
               <input
                 type="radio"
