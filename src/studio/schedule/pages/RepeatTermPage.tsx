@@ -171,7 +171,7 @@ function Slots(props: {
                 <span className="flex flex-col py-1.5">
                   <span>
                     <span className="tabular-nums">
-                      {slot.startTime}–{slot.endTime}
+                      {formats.clock(slot.startTime)}–{formats.clock(slot.endTime)}
                     </span>{' '}
                     {slot.className}
                   </span>
