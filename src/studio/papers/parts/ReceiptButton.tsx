@@ -23,7 +23,8 @@ export function ReceiptButton(props: {
       pending={pending}
       onPress={() => void save(payment.id)}
     >
-      {t.kinds.receipt}
+      {/* on a phone the name of what was paid needs the room */}
+      <span className="max-sm:sr-only">{t.kinds.receipt}</span>
     </Button>
   )
 }
