@@ -59,17 +59,19 @@ export function OneClass({ entry, withEmail }: { entry: ClassRow; withEmail?: bo
           title={entry.className}
           subtitle={
             <>
-              {when}
-              <ByWidth
-                rem={PHONE_REM}
-                narrow={
-                  <span className="ml-3 whitespace-nowrap">
-                    <UsersRound aria-hidden="true" className="mr-1.5 inline size-4 align-text-bottom" />
-                    <span className="sr-only">{schedule.participants} </span>
-                    {count} / {entry.maxParticipants}
-                  </span>
-                }
-              />
+              <span className="flex flex-wrap gap-x-3">
+                <span>{when}</span>
+                <ByWidth
+                  rem={PHONE_REM}
+                  narrow={
+                    <span className="whitespace-nowrap">
+                      <UsersRound aria-hidden="true" className="mr-1.5 inline size-4 align-text-bottom" />
+                      <span className="sr-only">{schedule.participants} </span>
+                      {count} / {entry.maxParticipants}
+                    </span>
+                  }
+                />
+              </span>
               <WhereAndWho of={entry} />
             </>
           }
