@@ -124,11 +124,12 @@ function useCard() {
     line: (
       <>
         {row.courseName} · {dayOfYear(row.createdAt)}
-        <br />
-        <span className="break-all">{row.email}</span>
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="break-all">{row.email}</span>
+          <PaymentStanding status={shownStatus(row.paymentStatus)} deadline={row.paymentDeadline} />
+        </span>
       </>
     ),
-    aside: <PaymentStanding status={shownStatus(row.paymentStatus)} deadline={row.paymentDeadline} />,
   })
 }
 
