@@ -80,9 +80,11 @@ function Unmarked({ entries }: { entries: readonly EntryToday[] }) {
       <ul className="grid gap-x-10 sm:grid-cols-2 xl:grid-cols-3">
         {entries.map((entry) => (
           <li key={entry.id} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-b border-line py-2 text-sm">
-            <TextLink to="/admin/class-registrants" search={{ entry: entry.id }}>
-              {entry.className}
-            </TextLink>
+            <span>
+              <TextLink to="/admin/class-registrants" search={{ entry: entry.id }}>
+                {entry.className}
+              </TextLink>
+            </span>
             <span className="font-semibold tabular-nums">{t.marked(entry.marked, entry.taken)}</span>
             <span className="col-span-2 text-muted">{formats.dayAndTimes(entry.startsAt, entry.endsAt)}</span>
           </li>
