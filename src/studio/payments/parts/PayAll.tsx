@@ -46,9 +46,11 @@ export function PayAll({ own }: { own: readonly OwnPayment[] }) {
           <BankDetails amount={sumOf(due)} item={several || !first ? t.payAllItem(due.length) : first.description} />
         </details>
         {several && (
-          <Button variant="primary" onPress={() => setAsked(due)}>
-            {t.havePaid}
-          </Button>
+          <div className="ml-auto">
+            <Button variant="primary" onPress={() => setAsked(due)}>
+              {t.havePaid}
+            </Button>
+          </div>
         )}
       </div>
       {asked && (
