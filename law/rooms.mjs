@@ -17,6 +17,7 @@ export const concepts = [
   'bank',
   'memberships',
   'courses',
+  'bills',
   'registrations',
   'waiting',
   'attendance',

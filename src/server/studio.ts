@@ -42,6 +42,7 @@ import { paymentsServer } from '#studio/payments/server.ts'
 import { privacyServer } from '#studio/privacy/server.ts'
 import { placeBooked } from '#studio/registrations/server/bookings.ts'
 import { registrationsServer } from '#studio/registrations/server.ts'
+import { billsServer } from '#studio/bills/server.ts'
 import { roomsServer } from '#studio/rooms/server.ts'
 import { scheduleServer } from '#studio/schedule/server.ts'
 import { screens } from '#studio/screens.ts'
@@ -91,6 +92,7 @@ const concepts: readonly ConceptServer[] = [
   bankServer,
   membershipsServer,
   coursesServer,
+  billsServer,
   registrationsServer,
   waitingServer,
   attendanceServer,

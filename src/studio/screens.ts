@@ -2,6 +2,7 @@
 import { accountScreens } from '#studio/accounts/screens.ts'
 import { attendanceScreens } from '#studio/attendance/screens.ts'
 import { bankScreens } from '#studio/bank/screens.ts'
+import { billScreens } from '#studio/bills/screens.ts'
 import { classScreens } from '#studio/classes/screens.ts'
 import { courseScreens } from '#studio/courses/screens.ts'
 import { doorScreens } from '#studio/door/screens.ts'
@@ -30,6 +31,7 @@ const declared = {
   ...bankScreens,
   ...membershipScreens,
   ...courseScreens,
+  ...billScreens,
   ...registrationScreens,
   ...attendanceScreens,
   ...doorScreens,

@@ -47,7 +47,7 @@ export function demoSettings(
     // its passwords are known, and whoever looks has no second step for them
     features: { ...allSwitched(true), staffTwoSteps: false },
     setUp: { ...settings.first.setUp, dismissed: true },
-    payments: { ...payments, ...(payments.iban === '' && SAMPLE_ACCOUNT) },
+    payments: { ...payments, siblingPercent: 10, ...(payments.iban === '' && SAMPLE_ACCOUNT) },
   }
   return {
     settings: {

@@ -9,6 +9,7 @@ import { courses } from '#studio/courses/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
 import { rooms } from '#studio/rooms/contract.ts'
 import { schedule } from '#studio/schedule/contract.ts'
+import { settings } from '#studio/settings/contract.ts'
 import { spread, type Making } from './making.ts'
 import { emailOf, founder, known, sample, SAMPLE_PASSWORD, signsUpOn, type Profile } from './sample.ts'
 
@@ -28,6 +29,7 @@ export async function openStudio(making: Making): Promise<void> {
   for (const profile of sample.people) {
     if (profile.role && profile !== founder) await welcome(making, profile, passwordHash)
   }
+  await priceMonths(making)
   const roomIds = await makeRooms(making)
   await offerClasses(making, roomIds)
   await offerCourses(making, roomIds)
@@ -66,6 +68,21 @@ async function signUp(making: Making, profile: Profile, passwordHash: string): P
   making.people.set(name, { ...ids, sessionToken: known(session?.token, `session of ${email}`) })
   const { database } = await making.services
   await database.transaction((tx) => staySignedIn(tx, ids.accountId))
+}
+
+/** The groups of children pay by the month. */
+async function priceMonths(making: Making): Promise<void> {
+  const admin = making.person(founder.name)
+  const { membershipCategories } = await making.ask(admin, settings.shown, {})
+  for (const [id, monthlyPrice] of Object.entries(sample.monthlyPrices)) {
+    const category = known(
+      membershipCategories.find((one) => one.id === id),
+      id,
+    )
+    const { name, nameEt, groupPrice: marked } = category
+    const before = { name, nameEt, marked, monthlyPrice: null }
+    await making.must(admin, settings.editCategory, { kind: 'membership', id, ...before, monthlyPrice, before })
+  }
 }
 
 type RoomIds = ReadonlyMap<string, string>

@@ -78,6 +78,8 @@ type Course = Omit<CourseForm, 'startDate' | 'endDate' | 'regDeadline'> &
 
 /** The sample studio. Its days are counted from the one on which it is made: -7 is a week before. */
 export const sample = json as {
+  /** Cents, by membership category. */
+  readonly monthlyPrices: Readonly<Record<string, number>>
   /** In the order in which they are known to the studio; the first one sets it up. */
   readonly people: readonly Profile[]
   /** How likely somebody comes to each lesson of a class, and the pass they buy when they have none. */

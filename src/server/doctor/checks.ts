@@ -115,16 +115,28 @@ const violations: Readonly<Record<string, string>> = {
     where p.status <> 'cancelled' and not exists (select from registrations r where r.drop_in_payment_id = p.id)
       and not exists (select from "courseRegistrations" r where r.payment_id = p.id)
       and not exists (select from purchases u where u.payment_id = p.id)
+      and not exists (select from "monthlyFees" m where m.payment_id = p.id)
       and not exists (select from "lateCancellations" l where l.drop_in_payment_id = p.id and l.forgiven_at is null)
       and not ${isDeleted('p.user_id')}`,
   'a payment runs no longer than what it pays for': `
     select p.id from payments p
       left join purchases u on u.payment_id = p.id
       left join "courseRegistrations" r on r.payment_id = p.id left join courses c on c.id = r.course_id
+      left join "monthlyFees" m on m.payment_id = p.id
     where p.runs_until is not null and p.status <> 'cancelled' and not coalesce(
       p.runs_until = u.valid_until and u.status = 'active',
       c.status = 'active' and p.runs_until between (c.end_date::timestamp at time zone 'UTC')
-        and ((c.end_date + 2)::timestamp at time zone 'UTC'), false)`,
+        and ((c.end_date + 2)::timestamp at time zone 'UTC'),
+      abs(extract(epoch from p.runs_until - ((m.month || '-01')::timestamp + interval '1 month') at time zone 'UTC')) <= 86400,
+      false)`,
+  'a monthly fee has a payment of its own that stands': `
+    select m.payment_id as id from "monthlyFees" m join payments p on p.id = m.payment_id
+    where p.status = 'cancelled' or p.item <> 'monthly fee' or p.item_id <> m.month or p.user_id <> m.person_id`,
+  'nobody has two membership categories on one day, and who has one has it since the last change': `
+    select a.person_id as id from "categorySpans" a join "categorySpans" b on b.person_id = a.person_id and b.id > a.id
+    where coalesce(b.since, '-infinity') < coalesce(a.until, 'infinity')
+    union select s.person_id from "categorySpans" s join people u on u.id = s.person_id
+    where s.until is null and not (u.active and u.membership_category is not distinct from s.category_id)`,
   'a sibling discount is its percentage of the full price, half a cent as a whole one': `
     select p.id from payments p
     where p.discount <> floor(((p.price + p.discount)::bigint * p.sibling_percent + 50) / 100)

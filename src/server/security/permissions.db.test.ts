@@ -83,6 +83,11 @@ const matrix: Record<string, string> = {
   'bank.linesForExport': 'admin',
   'bank.undoMany': 'admin',
   'payments.letGoOfRest': 'admin',
+  'bills.month': 'admin',
+  'bills.create': 'admin',
+  'bills.undo': 'admin',
+  'bills.addPause': 'admin',
+  'bills.removePause': 'admin',
   'papers.mine': verified,
   'papers.ofUser': staff,
   'papers.toInvoice': verified,
@@ -349,7 +354,7 @@ const anEntry = {
 }
 
 /** A valid input for each command: refusals must come from who calls, not from what is sent. */
-const aCategory = { name: 'Salsa', nameEt: '', marked: false }
+const aCategory = { name: 'Salsa', nameEt: '', marked: false, monthlyPrice: null }
 const noCategory = { kind: 'class', id: 'none' } as const
 const buyer = { company: false, name: 'A', registryCode: '', address: '' }
 const inputs: Record<string, unknown> = {
@@ -426,6 +431,10 @@ const inputs: Record<string, unknown> = {
   'payments.addReference': { userId: 'none', reference: '' },
   'payments.spendCreditOf': { userId: 'none' },
   'payments.payBackCredit': { userId: 'none', cents: 100 },
+  'bills.create': { month: '2026-11', rows: [{ personId: 'none', proposed: 4000, cents: 4000 }] },
+  'bills.undo': { batch: 'none' },
+  'bills.addPause': { personId: 'none', from: '', until: '', reason: '' },
+  'bills.removePause': { pauseId: 'none' },
   'papers.receipt': { paymentId: 'none' },
   'papers.invoice': { paymentIds: ['none'], buyer },
   'papers.invoiceFor': { userId: 'none', paymentIds: ['none'], buyer },

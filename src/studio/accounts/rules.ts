@@ -1,3 +1,4 @@
+import type { Cents } from '#kernel/money.ts'
 import type { Language } from '#kernel/messages.ts'
 import { refuseFields, type Refusal } from '#kernel/result.ts'
 import type { Instant } from '#kernel/time.ts'
@@ -17,6 +18,8 @@ export interface Named {
 export interface MembershipCategory extends Named {
   /** Whoever has it pays the group members' price. */
   readonly groupPrice: boolean
+  /** What whoever has it pays a month, where it is billed so. */
+  readonly monthlyPrice: Cents | null
   /** Nobody is given it any more; who has it keeps it. */
   readonly archived: boolean
 }

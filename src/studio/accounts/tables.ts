@@ -21,6 +21,8 @@ export const membershipCategories = pgTable('membershipCategories', {
   nameEt: text().notNull().default(''),
   position: integer().notNull(),
   groupPrice: boolean().notNull().default(false),
+  /** Cents that whoever has it pays a month; null where nothing is. */
+  monthlyPrice: integer(),
   archived: boolean().notNull().default(false),
 })
 

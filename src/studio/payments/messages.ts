@@ -30,6 +30,7 @@ export const texts = messages({
     'drop-in ticket': ['Drop-in ticket', 'Üksikpilet'],
     course: ['Course', 'Kursus'],
     membership: ['Membership', 'Pääse'],
+    'monthly fee': ['Monthly fee', 'Kuutasu'],
   },
 
   all: {

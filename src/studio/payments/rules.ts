@@ -3,7 +3,7 @@ import { DAY, type Instant } from '#kernel/time.ts'
 import { hasGroupPrice, may, type Actor, type CallerKind, type MembershipCategory } from '#studio/accounts/rules.ts'
 import { paymentMethods } from '#studio/settings/rules/methods.ts'
 
-export const paidItems = ['drop-in ticket', 'course', 'membership'] as const
+export const paidItems = ['drop-in ticket', 'course', 'membership', 'monthly fee'] as const
 export type PaidItem = (typeof paidItems)[number]
 
 export { paymentMethods }
@@ -40,7 +40,7 @@ interface Agreed {
   readonly userId: string
   readonly payerId: string
   readonly item: PaidItem
-  /** The schedule entry, course or catalogue membership that is paid for. */
+  /** The schedule entry, course or catalogue membership that is paid for, or the month. */
   readonly itemId: string
   readonly description: string
   readonly price: Cents

@@ -54,7 +54,7 @@ export const payments = pgTable(
       .notNull()
       .references(() => payers.id),
     item: text().$type<PaidItem>().notNull(),
-    /** The schedule entry, course or catalogue membership that is paid for. */
+    /** The schedule entry, course or catalogue membership that is paid for, or the month. */
     itemId: text().notNull(),
     /** The item's name when it was bought. */
     description: text().notNull(),
@@ -86,7 +86,7 @@ export const payments = pgTable(
     index('payments_by_user').on(t.userId, t.itemId),
     index('payments_by_payer').on(t.payerId),
     index('payments_by_status').on(t.status, t.createdAt, t.id),
-    check('payments_item', sql`${t.item} in ('drop-in ticket', 'course', 'membership')`),
+    check('payments_item', sql`${t.item} in ('drop-in ticket', 'course', 'membership', 'monthly fee')`),
     check('payments_method', sql`${t.paymentMethod} in ('cash', 'bankTransfer', 'stebby')`),
     check(
       'payments_status',

@@ -71,6 +71,10 @@ const held = object({
       boughtAt: moment,
     }),
   ),
+  /** Since when, and until when, they had a membership category. */
+  categories: z.array(object({ name: z.string(), since: z.nullable(z.string()), until: z.nullable(z.string()) })),
+  /** Days on which they did not dance. */
+  pauses: z.array(object({ from: z.string(), until: z.string(), reason: z.string() })),
   payments: z.array(
     object({
       id,

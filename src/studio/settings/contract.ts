@@ -23,6 +23,8 @@ const payments = object({
   otherAccounts: text,
   termDays: count,
   dropInFee: cents,
+  /** The day of the month by which monthly fees are due. */
+  feesDueDay: count,
   /** Of what all but one of a payer's people buy; 0: none. */
   siblingPercent: count,
   /** The studio's own, for papers. */
@@ -74,12 +76,20 @@ const edit = <const Name extends string, Shape extends z.core.SomeType>(section:
 const named = { id, name: z.string(), nameEt: z.string() }
 const categories = {
   classCategories: z.array(object({ ...named, fitness: flag, archived: flag, includes: z.array(id) })),
-  membershipCategories: z.array(object({ ...named, groupPrice: flag, archived: flag })),
+  membershipCategories: z.array(
+    object({ ...named, groupPrice: flag, monthlyPrice: z.nullable(cents), archived: flag }),
+  ),
 }
 
 const kind = z.enum(categoryKinds)
 /** `marked`: of a class category that it is fitness, of a membership category that it has the group members' price. */
-const categoryForm = object({ name: text, nameEt: text, marked: flag })
+const categoryForm = object({
+  name: text,
+  nameEt: text,
+  marked: flag,
+  /** Of a membership category: what whoever has it pays a month. */
+  monthlyPrice: z.nullable(cents),
+})
 export type CategoryForm = Readonly<z.infer<typeof categoryForm>>
 
 // cut above the rule's limit, so that the rule's own text is what people read

@@ -1,4 +1,5 @@
 import { messages } from '#kernel/messages.ts'
+import { euros, type Cents } from '#kernel/money.ts'
 import { editRefusals } from '#studio/accounts/messages.ts'
 
 /** Every refusal of settings/contract.ts, and its field codes. */
@@ -58,6 +59,11 @@ export const refusals = messages(
     bothLanguages: ['Please write it in both languages.', 'Palun kirjuta see mõlemas keeles.'],
     lateHoursOutOfRange: ['The hours must be 0 to 72.', 'Tunde peab olema 0 kuni 72.'],
     makeUpDaysOutOfRange: ['The days must be 1 to 365.', 'Päevi peab olema 1 kuni 365.'],
+    dueDayOutOfRange: ['The day must be 1 to 28.', 'Päev peab olema 1 kuni 28.'],
+    monthlyPriceOutOfRange: [
+      'The price must be more than 0 and at most 1000€.',
+      'Hind peab olema suurem kui 0 ja kuni 1000€.',
+    ],
     percentOutOfRange: ['The percentage must be 0 to 100.', 'Protsent peab olema 0 kuni 100.'],
     vatRateOutOfRange: ['The rate must be 1 to 50 percent.', 'Määr peab olema 1 kuni 50 protsenti.'],
     vatNumberInvalid: [
@@ -147,6 +153,14 @@ export const texts = messages({
   dropInFee: ['Drop-in fee', 'Üksikpileti hind'],
   dropInFeeHint: ['Of classes that have no price of their own.', 'Trennidel, millel oma hinda ei ole.'],
 
+  feesDueDay: ['Monthly fees are due on day', 'Kuutasude maksepäev'],
+  feesDueHint: [
+    'Of the month that is billed. Where that day is over, the payment term counts.',
+    'Kuul, mille eest arveldatakse. Kui see päev on möödas, kehtib maksetähtaeg.',
+  ],
+  monthlyPrice: ['Monthly price', 'Kuutasu'],
+  monthlyPriceHint: ['Empty where nothing is paid by the month.', 'Jäta tühjaks, kui kuu kaupa ei maksta.'],
+  perMonth: [(cents: Cents) => `${euros(cents)} a month`, (cents) => `${euros(cents)} kuus`],
   siblingPercent: ['Sibling discount (%)', 'Õdede-vendade soodustus (%)'],
   siblingHint: [
     'Of one payer’s people the one whose courses, memberships and monthly fees cost most pays in full; the others have it on what is bought from now on.',

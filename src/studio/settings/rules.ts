@@ -56,6 +56,7 @@ export const defaults: Sections = {
     otherAccounts: '',
     termDays: 5,
     dropInFee: 1500,
+    feesDueDay: 10,
     siblingPercent: 0,
     registryCode: '',
     vatLiable: false,
@@ -85,6 +86,7 @@ export const checks: { readonly [S in SectionName]: (form: Sections[S]) => Codes
     holder: checkHolder(form),
     termDays: isWithin(form.termDays, 1, 60) ? undefined : 'termOutOfRange',
     dropInFee: isWithin(form.dropInFee, 0, 100_000) ? undefined : 'feeOutOfRange',
+    feesDueDay: isWithin(form.feesDueDay, 1, 28) ? undefined : 'dueDayOutOfRange',
     siblingPercent: isWithin(form.siblingPercent, 0, 100) ? undefined : 'percentOutOfRange',
     registryCode: form.registryCode.trim().length > 20 ? 'tooLong' : undefined,
     vatRate: form.vatLiable && !isWithin(form.vatRate, 1, 50) ? 'vatRateOutOfRange' : undefined,
@@ -193,15 +195,21 @@ export const categoryFormOf = (category: ClassCategory | MembershipCategory): Ca
   name: category.name,
   nameEt: category.nameEt,
   marked: 'fitness' in category ? category.fitness : category.groupPrice,
+  monthlyPrice: 'monthlyPrice' in category ? category.monthlyPrice : null,
 })
 
 /** What is wrong with the names of a category. */
-export function checkCategory({ name, nameEt }: CategoryForm): Partial<Record<keyof CategoryForm, string>> {
+export function checkCategory({
+  name,
+  nameEt,
+  monthlyPrice,
+}: CategoryForm): Partial<Record<keyof CategoryForm, string>> {
   const long = (text: string) => [...text.trim()].length > 40
   return {
     ...(isBlank(name) || long(name)
       ? { name: 'categoryNameLength' }
       : isMisleading(name) && { name: 'nameMisleading' }),
+    ...(monthlyPrice !== null && !isWithin(monthlyPrice, 1, 100_000) && { monthlyPrice: 'monthlyPriceOutOfRange' }),
     ...(long(nameEt) ? { nameEt: 'categoryNameLength' } : isMisleading(nameEt) && { nameEt: 'nameMisleading' }),
   }
 }

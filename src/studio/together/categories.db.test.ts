@@ -21,7 +21,7 @@ studioForEach(async (empty) => {
 })
 
 const shown = () => studio.ask(member, settings.shown, {})
-const aForm = { name: 'Salsa', nameEt: '', marked: false }
+const aForm = { name: 'Salsa', nameEt: '', marked: false, monthlyPrice: null }
 const aClass = (categories: string[]) =>
   codeOf(studio.call(admin, classes.create, { name: 'Salsa', description: '', defaultMaxParticipants: 9, categories }))
 const give = (membershipCategory: string | null, to = member) =>
@@ -41,7 +41,7 @@ it('a new name shows at once on every open page, and what has the category keeps
   const { scheduleId } = await anEntry(studio, admin)
   const watching = await studio.watch(member, settings.shown, {})
   await watching.next()
-  const before = { name: 'Girl Group', nameEt: 'Tüdrukute grupp', marked: false }
+  const before = { name: 'Girl Group', nameEt: 'Tüdrukute grupp', marked: false, monthlyPrice: null }
   const typed = { ...before, name: 'Ladies' }
   expect(
     await codeOf(studio.call(admin, settings.editCategory, { kind: 'class', id: 'Girl Group', ...typed, before })),
@@ -55,7 +55,7 @@ it('a new name shows at once on every open page, and what has the category keeps
 })
 
 it('two admins who rename one category clash with words', async () => {
-  const before = { name: 'Girl Group', nameEt: 'Tüdrukute grupp', marked: false }
+  const before = { name: 'Girl Group', nameEt: 'Tüdrukute grupp', marked: false, monthlyPrice: null }
   const rename = (name: string) =>
     codeOf(studio.call(admin, settings.editCategory, { kind: 'class', id: 'Girl Group', ...before, name, before }))
   expect(await rename(' ')).toEqual({ name: 'categoryNameLength' })
@@ -150,7 +150,7 @@ it('whoever has a category with the price of group members is believed to be one
   const doubtful = async () =>
     (await studio.ask(admin, payments.ofUser, { userId: member.userId, page: 1 })).rows.map((row) => row.coverDoubtful)
   expect(await doubtful()).toEqual([true])
-  const before = { name: 'Girl Group Member', nameEt: 'Tüdrukute grupi liige', marked: false }
+  const before = { name: 'Girl Group Member', nameEt: 'Tüdrukute grupi liige', marked: false, monthlyPrice: null }
   const edit = { kind: 'membership', id: 'Member-girl', ...before, marked: true, before } as const
   await studio.must(admin, settings.editCategory, edit)
   expect(await doubtful()).toEqual([false])

@@ -35,6 +35,7 @@ export const paperTexts = messages({
     'drop-in ticket': ['drop-in ticket', 'üksikpilet'],
     course: ['course', 'kursus'],
     membership: ['membership', 'pääse'],
+    'monthly fee': ['monthly fee', 'kuutasu'],
   },
   siblings: [
     (percent: number) => `less the sibling discount of ${percent}%`,

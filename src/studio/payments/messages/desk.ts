@@ -167,6 +167,7 @@ export const deskTexts = messages({
     'received by bank transfer': ['Received by bank transfer', 'Laekus pangaülekandega'],
     'bank transfer undone': ['Bank transfer undone', 'Pangaülekanne võeti tagasi'],
     'bank transfer returned': ['The bank took the transfer back', 'Pank tagastas ülekande'],
+    'bill taken back': ['Bill taken back', 'Kuutasud võeti tagasi'],
     'paid by credit': ['Paid by credit', 'Tasuti ettemaksust'],
     'confirmed by an admin': ['Confirmed by an admin', 'Administraator kinnitas'],
     'deleted by staff': ['Deleted by staff', 'Töötaja kustutas'],

@@ -78,17 +78,35 @@ export async function makePayer(c: CommandContext, payerId: string): Promise<boo
   return true
 }
 
+/** Makes those payers who are not there yet: accounts, and people who pay as such. */
+export async function makePayers(
+  c: CommandContext,
+  wanted: readonly { readonly payerId: string; readonly userId: string }[],
+): Promise<void> {
+  const all = wanted.map(({ payerId: id, userId }) =>
+    id === payerOfPerson(userId)
+      ? { id, accountId: null, personId: userId, createdAt: c.now }
+      : { id, accountId: id, personId: null, createdAt: c.now },
+  )
+  const [payer, reference] = made(c.tx, all)
+  if (all.length > 0 && payer && reference)
+    await c.tx
+      .with(payer, reference)
+      .select({ one: sql`1` })
+      .from(sql`(select) as one`)
+}
+
 /** As `payerFor`, for whoever pressed for themselves: without a look-up, for most payments are such. */
 export const ownPayer: typeof payerFor = (tx, { by, now }) => {
   const payerId = sql`${by}`
   return { payerId, parts: made(tx, { id: payerId, accountId: payerId, createdAt: now }) }
 }
 
-/** The payer, where there is none yet, and a reference of its own. */
-function made(tx: Tx, payer: object) {
+/** Payers, where there are none yet, each with a reference of its own. */
+function made(tx: Tx, payer: object | readonly object[]) {
   const added = tx
     .insert(payers)
-    .values(payer as typeof payers.$inferInsert)
+    .values([payer].flat() as (typeof payers.$inferInsert)[])
     .onConflictDoNothing()
   const issued = sql`select issue_reference(), id, created_at, null from payer`
   return [

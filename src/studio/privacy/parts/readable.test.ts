@@ -66,6 +66,8 @@ const held: Held = {
     invitations: [{ email: 'other@example.ee', sentAt: at, acceptedAt: null }],
     photos: [{ name: 'Liis Tamm', allowed: false, since: at }],
   },
+  categories: [{ name: 'Cover', since: '2026-03-10', until: null }],
+  pauses: [{ from: '2026-03-10', until: '2026-03-12', reason: 'A trip' }],
   references: [{ reference: '1000003', since: at }],
   transfers: [{ day: '2026-03-10', amountInCents: 2000, name: 'Mari Tamm', iban: null, text: '' }],
   credit: [{ day: '2026-03-10', amountInCents: 500 }],

@@ -217,6 +217,20 @@ function partsOf(held: Held, language: Language, formats: Formats): Part[] {
       ],
     },
     {
+      title: t.categories,
+      columns: [t.membershipCategory, t.since, t.until],
+      rows: held.categories.map((one) => [
+        one.name,
+        one.since && formats.dateOfYear(one.since),
+        one.until && formats.dateOfYear(one.until),
+      ]),
+    },
+    {
+      title: t.pauses,
+      columns: [t.since, t.until, t.reason],
+      rows: held.pauses.map((one) => [formats.dateOfYear(one.from), formats.dateOfYear(one.until), one.reason]),
+    },
+    {
       title: t.references,
       columns: [pay.reference, t.createdAt],
       rows: held.references.map((one) => [one.reference, moment(one.since)]),

@@ -5,6 +5,7 @@ import { fullName } from '#studio/accounts/rules.ts'
 import { addressesOf, endLinks, forgetPerson, lockForDeletion } from '#studio/accounts/server/deletion.ts'
 import { forgetCourses, lockComingCourses } from '#studio/courses/server/forget.ts'
 import { forgetTeaching, lockTaught } from '#studio/courses/server/teachers.ts'
+import { forgetBills } from '#studio/bills/server/forget.ts'
 import { forgetTransfers } from '#studio/bank/server/settle.ts'
 import { forgetFamily } from '#studio/families/server/forget.ts'
 import { forgetCancelled } from '#studio/feeds/server/cancelled.ts'
@@ -42,6 +43,7 @@ export const deleteUser = run(async (c, { userId }: { userId: string }) => {
   await forgetCancelled(c, userId)
   await forgetNotices(c, userId)
   await forgetReasons(c, userId)
+  await forgetBills(c, userId)
   await endLinks(c, userId, account)
   await forgetDue(c, userId, new Set(ended))
   if (account) await leavePayer(c, account.id, userId)

@@ -24,6 +24,7 @@ import { cancelledPlaces, feeds } from '#studio/feeds/tables.ts'
 import { invitations, photoConsents } from '#studio/families/tables.ts'
 import type { Channel } from '#studio/logs/rules.ts'
 import { logs, writtenByOthersAbout } from '#studio/logs/tables.ts'
+import { categorySpans, pauses } from '#studio/bills/tables.ts'
 import { purchases } from '#studio/memberships/tables.ts'
 import { chosenWays, pushSubscriptions } from '#studio/notices/tables.ts'
 import { numberOf } from '#studio/papers/rules.ts'
@@ -63,6 +64,8 @@ export const download = handler({
       waitingLists: await waitingListsOf(c.tx, personId),
       courses: await coursesOf(c.tx, personId),
       memberships: await membershipsOf(c.tx, personId),
+      categories: await categoriesOf(c, personId, found.account.language),
+      pauses: await pausesOf(c.tx, personId),
       payments: await paymentsOf(c.tx, personId, accountId),
       references: await referencesFor(c.tx, accountId),
       family: await familyOf(c.tx, personId, accountId),
@@ -166,6 +169,30 @@ async function cancelledLateOf(tx: Tx, userId: string): Promise<Held['cancelledL
     .orderBy(desc(at))
   return inIso(found, 'startsAt', 'cancelledAt', 'forgivenAt')
 }
+
+async function categoriesOf(
+  { tx, settings }: CommandContext,
+  userId: string,
+  language: Account['language'],
+): Promise<Held['categories']> {
+  const found = await tx
+    .select()
+    .from(categorySpans)
+    .where(eq(categorySpans.personId, userId))
+    .orderBy(asc(categorySpans.id))
+  return found.map(({ categoryId, since, until }) => ({
+    name: categoryNameOf(settings.membershipCategories, categoryId, language),
+    since,
+    until,
+  }))
+}
+
+const pausesOf = (tx: Tx, userId: string): Promise<Held['pauses']> =>
+  tx
+    .select({ from: pauses.from, until: pauses.until, reason: pauses.reason })
+    .from(pauses)
+    .where(eq(pauses.personId, userId))
+    .orderBy(asc(pauses.from))
 
 async function waitingListsOf(tx: Tx, userId: string): Promise<Held['waitingLists']> {
   const { joinedAt, state, endedAt } = waiting

@@ -2,8 +2,10 @@ import { FormDialog } from '#web/FormDialog.tsx'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { useRefusalText } from '#web/refusals.ts'
+import { useStudio } from '#web/studio.tsx'
 import { useForm } from '#web/useForm.ts'
 import { CheckboxField } from '#web/ui/CheckboxField.tsx'
+import { MoneyField } from '#web/ui/NumberField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { settings } from '../calls.ts'
@@ -11,7 +13,7 @@ import type { CategoryForm } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
 import { checkCategory, type CategoryKind } from '../rules.ts'
 
-const empty: CategoryForm = { name: '', nameEt: '', marked: false }
+const empty: CategoryForm = { name: '', nameEt: '', marked: false, monthlyPrice: null }
 
 /** Adds a category, or edits one; `saved` is the edited one as it is by now. */
 export function CategoryDialog(props: {
@@ -21,6 +23,7 @@ export function CategoryDialog(props: {
 }) {
   const { kind, editing, onClose } = props
   const t = useTexts(texts)
+  const { features } = useStudio()
   const add = useCommand(settings.addCategory)
   const edit = useCommand(settings.editCategory)
   const form = useForm<CategoryForm>({
@@ -51,6 +54,9 @@ export function CategoryDialog(props: {
         description={t.categoryNameEtHint}
         {...form.field('nameEt')}
       />
+      {kind === 'membership' && features.includes('monthlyFees') && (
+        <MoneyField label={t.monthlyPrice} description={t.monthlyPriceHint} {...form.field('monthlyPrice')} />
+      )}
       <CheckboxField
         label={t.marked[kind]}
         description={t.markedHint[kind]}

@@ -5,6 +5,7 @@ import { useCommand } from '#web/commands.ts'
 import { useLanguage, useTexts } from '#web/language.tsx'
 import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
+import { useStudio } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -75,6 +76,7 @@ function Row(props: {
   const t = useTexts(texts)
   const word = useTexts(words)
   const { language } = useLanguage()
+  const { features } = useStudio()
   const explain = useRefusalText(refusals)
   const move = useCommand(settings.moveCategory)
   const archive = useCommand(settings.archiveCategory)
@@ -108,6 +110,9 @@ function Row(props: {
         {other !== '' && other !== name && <span className="text-sm text-muted">{other}</span>}
       </span>
       <span className="flex flex-wrap gap-2">
+        {features.includes('monthlyFees') && 'monthlyPrice' in category && category.monthlyPrice !== null && (
+          <Badge>{t.perMonth(category.monthlyPrice)}</Badge>
+        )}
         {categoryFormOf(category).marked && <Badge>{t.marked[kind]}</Badge>}
         {archived && <Badge tone="warning">{t.archived}</Badge>}
       </span>

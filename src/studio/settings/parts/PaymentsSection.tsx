@@ -46,6 +46,16 @@ export function PaymentsSection({ saved }: { saved: Sections['payments'] }) {
         />
         <MoneyField label={t.dropInFee} required description={t.dropInFeeHint} {...form.field('dropInFee')} />
       </FieldRow>
+      {features.includes('monthlyFees') && (
+        <NumberField
+          label={t.feesDueDay}
+          required
+          min={1}
+          max={28}
+          description={t.feesDueHint}
+          {...form.field('feesDueDay')}
+        />
+      )}
       {features.includes('families') && (
         <NumberField
           label={t.siblingPercent}

@@ -25,10 +25,10 @@ async function lockCategories(c: CommandContext) {
   return { ...stored, class: stored.classCategories, membership: stored.membershipCategories }
 }
 
-const marked = (kind: CategoryKind, { name, nameEt, marked }: CategoryForm) => ({
+const marked = (kind: CategoryKind, { name, nameEt, marked, monthlyPrice }: CategoryForm) => ({
   name: name.trim(),
   nameEt: nameEt.trim(),
-  ...(kind === 'class' ? { fitness: marked } : { groupPrice: marked }),
+  ...(kind === 'class' ? { fitness: marked } : { groupPrice: marked, monthlyPrice }),
 })
 
 function tell(c: CommandContext, what: string, { kind, id }: One): void {

@@ -1,0 +1,159 @@
+import { expect, type Page } from '@playwright/test'
+import { accounts } from '#studio/accounts/contract.ts'
+import { families } from '#studio/families/contract.ts'
+import { settings } from '#studio/settings/contract.ts'
+import { devices } from './devices.ts'
+import { anotherBrowser, enter, expectAccessible, test as base } from './fixtures.ts'
+import { StudioServer, type Session } from './server.ts'
+import { membershipForSale } from './studio.ts'
+
+interface Own {
+  readonly server: StudioServer
+  readonly admin: Session
+  readonly parent: Session
+}
+
+/** A studio of its own with monthly fees and families, and a parent of two who pays for both; siblings have 10 %. */
+const test = base.extend<{ own: Own }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from this pattern
+  own: async ({}, use) => {
+    const server = await StudioServer.start()
+    const admin = await server.person({ email: 'asta@example.ee', displayName: 'Asta', role: 'admin' })
+    const all = await server.ask(settings.all, {}, admin)
+    const features = { ...all.features, monthlyFees: true, families: true }
+    await server.must(settings.save, { section: 'features', typed: features, before: all.features }, admin)
+    const typed = { ...all.payments, siblingPercent: 10 }
+    await server.must(settings.save, { section: 'payments', typed, before: all.payments }, admin)
+    const parent = await server.person({ email: 'pille@example.ee', displayName: 'Pille' })
+    for (const [displayName, dob] of [
+      ['Liis', '2012-03-01'],
+      ['Karl', '2016-07-09'],
+    ] as const) {
+      const child = { displayName, familyName: 'Tamm', dob }
+      const { personId } = await server.must(families.addChild, child, parent)
+      await server.must(accounts.setMembershipCategory, { userId: personId, membershipCategory: 'Cover' }, admin)
+    }
+    await use({ server, admin, parent })
+    await server.remove()
+  },
+})
+
+async function priceCover(page: Page, { server }: Own) {
+  await page.goto(`${server.url}/admin/settings#categories`)
+  await page.getByRole('list', { name: 'Membership categories' }).getByRole('button', { name: 'Edit Cover' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Monthly price').fill('40')
+  await expectAccessible(page, 'a category with a monthly price')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('40€ a month')).toBeVisible()
+}
+
+for (const [device, use] of devices) {
+  test.describe(`on a ${device}`, () => {
+    test.use(use)
+    test('a month is billed by one press, with the sibling discount and a sum changed by hand, and taken back by another', async ({
+      page,
+      browser,
+      own,
+    }) => {
+      const { server, admin, parent } = own
+      await enter(page.context(), admin)
+      await page.goto(`${server.url}/admin/bills`)
+      await expect(page.getByText('Nobody to bill in this month')).toBeVisible()
+      await expectAccessible(page, 'a month without anybody to bill')
+      await priceCover(page, own)
+
+      await page.goto(`${server.url}/admin/bills`)
+      await expect(page.getByText('2 people, 76€')).toBeVisible()
+      await expect(page.getByText(/Sibling discount \(10%\) −4€/)).toBeVisible()
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await page.emulateMedia({ colorScheme })
+        await expectAccessible(page, `who is billed, ${colorScheme}`)
+      }
+      const dialog = page.getByRole('dialog')
+      const act = async (name: string, action: string) => {
+        const button = page.getByRole('button', { name: `${action}: ${name}`, exact: true })
+        if (await button.isVisible()) return button.click()
+        await page.getByRole('button', { name: `More: ${name}`, exact: true }).click()
+        return page.getByRole('button', { name: action, exact: true }).click()
+      }
+
+      await test.step('a sum is changed', async () => {
+        await act('Liis Tamm', 'Change the sum')
+        await dialog.getByLabel('Sum').fill('35.50')
+        await dialog.getByRole('button', { name: 'Save' }).click()
+        await expect(page.getByText('2 people, 71.50€')).toBeVisible()
+        await expect(page.getByText(/Changed from 40€/)).toBeVisible()
+      })
+
+      await test.step('a pause stands beside it', async () => {
+        await act('Karl Tamm', 'Pause')
+        const [first, last] = ['2020-01-01', '2039-12-31']
+        await dialog.getByLabel('First day').fill(first)
+        await dialog.getByLabel('Last day').fill(last)
+        await dialog.getByRole('button', { name: 'Save' }).click()
+        await expect(dialog.getByText('Please write why.')).toBeVisible()
+        await dialog.getByLabel('Reason').fill('A broken leg')
+        await expectAccessible(page, 'a pause')
+        await dialog.getByRole('button', { name: 'Save' }).click()
+        await expect(page.getByText(/A broken leg/)).toBeVisible()
+        // on all days of the month: nothing is asked for
+        await expect(page.getByText('1 person, 35.50€')).toBeVisible()
+        await act('Karl Tamm', 'Pause')
+        await dialog.getByRole('button', { name: /^Take back the pause/ }).click()
+        await expect(dialog.getByText('A broken leg')).toHaveCount(0)
+        await dialog.getByRole('button', { name: 'Cancel' }).click()
+        await expect(page.getByText('2 people, 71.50€')).toBeVisible()
+      })
+
+      await page.getByRole('button', { name: 'Create 2 payments' }).click()
+      const asked = page.getByRole('dialog').last()
+      await expect(asked.getByText(/71.50€ from 1 payer/)).toBeVisible()
+      await expectAccessible(page, 'the question before a bill')
+      await asked.getByRole('button', { name: 'Create 2 payments' }).click()
+      await expect(page.getByText('The letters go in two minutes.')).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Billed' })).toBeVisible()
+      await expectAccessible(page, 'a billed month')
+
+      const parents = await anotherBrowser(browser, server.url, parent)
+      await parents.goto('/dashboard')
+      const due = parents.getByRole('list', { name: 'Due payments' })
+      await expect(due.getByText(/^Cover \d\d\/20\d\d$/)).toHaveCount(2)
+      await expect(due.getByText('Monthly fee', { exact: false }).first()).toBeVisible()
+
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await expect(page.getByText('2 people, 71.50€')).toBeVisible()
+      // a parent's open page follows
+      await expect(due).toHaveCount(0)
+      await parents.context().close()
+    })
+
+    test('the sibling discount stands as a line of its own before a pass is bought', async ({ page, own }) => {
+      const { server, admin, parent } = own
+      await membershipForSale(server, admin, 'Pass')
+      await enter(page.context(), parent)
+      await page.goto(`${server.url}/memberships`)
+      await page.getByRole('button', { name: 'Buy', exact: true }).first().click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('checkbox', { name: 'Liis' }).check()
+      await expect(dialog.getByText('Sibling discount (10%)')).toHaveCount(0)
+      await dialog.getByRole('checkbox', { name: 'Karl' }).check()
+      await expect(dialog.getByText('Sibling discount (10%)')).toBeVisible()
+      await expectAccessible(page, 'a sibling discount')
+      await dialog.getByRole('button', { name: 'Cash' }).click()
+      const asked = page.getByRole('dialog').last()
+      await expect(asked.getByText(/76€/)).toBeVisible()
+      await asked.getByRole('button', { name: 'Confirm' }).click()
+      await page.goto(`${server.url}/dashboard`)
+      await expect(page.getByText('Sibling discount (10%): -4€')).toBeVisible()
+    })
+  })
+}
+
+test('a teacher has no bills', async ({ page, own: { server } }) => {
+  const teacher = await server.person({ email: 'treener@example.ee', displayName: 'Tiina', role: 'teacher' })
+  await enter(page.context(), teacher)
+  await page.goto(`${server.url}/admin/bills`)
+  await expect(page).toHaveURL(/\/dashboard$/)
+})

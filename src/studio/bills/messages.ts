@@ -1,0 +1,107 @@
+import { messages, plural } from '#kernel/messages.ts'
+
+/** Every refusal of bills/contract.ts, and its field codes. */
+export const refusals = messages({
+  invalidFields: ['Please check the marked fields.', 'Palun vaata märgitud väljad üle.'],
+  dateRequired: ['Please choose a day.', 'Palun vali päev.'],
+  pauseEndsBefore: ['The last day is before the first.', 'Viimane päev on enne esimest.'],
+  reasonMissing: ['Please write why.', 'Palun kirjuta põhjus.'],
+  userNotFound: ['This person is not here any more.', 'Seda inimest enam ei ole.'],
+  pauseNotFound: ['This pause has been taken back already.', 'See paus on juba tühistatud.'],
+  feeOutOfRange: ['A fee must be more than 0 and at most 10,000€.', 'Tasu peab olema suurem kui 0 ja kuni 10 000€.'],
+  sumMissing: ['Please enter a sum.', 'Palun sisesta summa.'],
+  billChanged: [
+    'Something has changed meanwhile. Nothing was billed: please look at the list again.',
+    'Vahepeal on midagi muutunud. Midagi ei arvatud maksta: palun vaata nimekiri uuesti üle.',
+  ],
+  undoTooLate: ['The two minutes are over.', 'Kaks minutit on möödas.'],
+  unexpected: ['Something went wrong. Please try again.', 'Midagi läks valesti. Palun proovi uuesti.'],
+})
+
+export const texts = messages({
+  title: ['Monthly fees', 'Kuutasud'],
+  bill: [(month: string) => `Bill ${month}`, (month) => `Kuutasud: ${month}`],
+  before: ['Month before', 'Eelmine kuu'],
+  after: ['Month after', 'Järgmine kuu'],
+  search: ['Search by name', 'Otsi nime järgi'],
+  loadFailed: ['The list could not be loaded.', 'Nimekirja ei õnnestunud laadida.'],
+  none: ['Nobody to bill in this month', 'Sellel kuul ei ole kelleltki tasu küsida'],
+  noneHint: [
+    'Give a membership category a monthly price in the settings, and people the category on their page.',
+    'Anna liikmekategooriale seadetes kuutasu ja inimestele kategooria nende lehel.',
+  ],
+  toSettings: ['Settings', 'Seaded'],
+  noneFound: ['Nobody found', 'Kedagi ei leitud'],
+  toBill: ['To bill', 'Arvestamata'],
+  billed: ['Billed', 'Arvestatud'],
+  people: [
+    (count: number, sum: string) => `${count} ${plural(count, 'person', 'people')}, ${sum}`,
+    (count, sum) => `${count} ${plural(count, 'inimene', 'inimest')}, ${sum}`,
+  ],
+  name: ['Name', 'Nimi'],
+  category: ['Category', 'Kategooria'],
+  notes: ['Beside it', 'Lisaks'],
+  full: ['Monthly price', 'Kuutasu'],
+  discount: ['Sibling discount', 'Õdede-vendade soodustus'],
+  sum: ['Sum', 'Summa'],
+  status: ['Status', 'Olek'],
+  joined: [(day: string) => `Joined on ${day}`, (day) => `Liitus ${day}`],
+  left: [(day: string) => `Left on ${day}`, (day) => `Lahkus ${day}`],
+  paused: [
+    (from: string, until: string, reason: string) => `Paused ${from} – ${until}: ${reason}`,
+    (from, until, reason) => `Paus ${from} – ${until}: ${reason}`,
+  ],
+  siblings: [
+    (percent: number, sum: string) => `Sibling discount (${percent}%) −${sum}`,
+    (percent, sum) => `Õdede-vendade soodustus (${percent}%) −${sum}`,
+  ],
+  byHand: [(proposed: string) => `Changed from ${proposed}`, (proposed) => `Muudetud, enne ${proposed}`],
+  changeSum: ['Change the sum', 'Muuda summat'],
+  sumHint: [
+    'A sum that you type is asked for as it is, without the sibling discount.',
+    'Sinu kirjutatud summa kehtib nii, nagu see on, õdede-vendade soodustust ei arvata maha.',
+  ],
+  pause: ['Pause', 'Paus'],
+  pauseTitle: [(name: string) => `Pause of ${name}`, (name) => `${name}, paus`],
+  from: ['First day', 'Esimene päev'],
+  until: ['Last day', 'Viimane päev'],
+  reason: ['Reason', 'Põhjus'],
+  pauseHint: [
+    'Whoever is paused on all of their days of a month is not ticked; a shorter pause stands beside the sum.',
+    'Kui paus kestab terve kuu, ei ole inimene märgitud; lühem paus seisab summa kõrval.',
+  ],
+  save: ['Save', 'Salvesta'],
+  pauseSaved: ['The pause is noted.', 'Paus on kirjas.'],
+  removePause: [(span: string) => `Take back the pause ${span}`, (span) => `Tühista paus ${span}`],
+  pauseRemoved: ['The pause is taken back.', 'Paus on tühistatud.'],
+  choose: [(name: string) => `Choose: ${name}`, (name) => `Vali: ${name}`],
+  chooseAll: ['Choose all', 'Vali kõik'],
+  chosen: [(count: number) => `${count} chosen`, (count) => `${count} valitud`],
+  clear: ['Clear the choice', 'Tühista valik'],
+  create: [
+    (count: number) => `Create ${count} ${plural(count, 'payment', 'payments')}`,
+    (count) => `Loo ${count} ${plural(count, 'makse', 'makset')}`,
+  ],
+  createQuestion: [
+    (sum: string, payers: number) =>
+      `${sum} from ${payers} ${plural(payers, 'payer', 'payers')}. Each gets one letter with one sum, in two minutes: until then it can be undone.`,
+    (sum, payers) =>
+      `${sum}, ${payers} ${plural(payers, 'maksja', 'maksjat')}. Igaüks saab kahe minuti pärast ühe kirja ühe summaga: seni saab tagasi võtta.`,
+  ],
+  creating: ['Creating…', 'Loon…'],
+  created: [
+    (count: number) => `${count} ${plural(count, 'payment', 'payments')} created.`,
+    (count) => `${count} ${plural(count, 'makse', 'makset')} on loodud.`,
+  ],
+  lettersWait: ['The letters go in two minutes.', 'Kirjad lähevad teele kahe minuti pärast.'],
+  undo: ['Undo', 'Võta tagasi'],
+  undone: [
+    (count: number) => `${count} ${plural(count, 'payment', 'payments')} taken back.`,
+    (count) => `${count} ${plural(count, 'makse', 'makset')} on tagasi võetud.`,
+  ],
+  stayed: [
+    (count: number) => `${count} ${plural(count, 'payment', 'payments')} stayed, for money has come.`,
+    (count) => `${count} ${plural(count, 'makse', 'makset')} jäi alles, sest raha on tulnud.`,
+  ],
+  exportName: ['monthly-fees', 'kuutasud'],
+})

@@ -1,0 +1,19 @@
+import { messages } from '#kernel/messages.ts'
+
+/** The letter about monthly fees. */
+export const letters = messages({
+  subject: [(sum: string) => `Monthly fees: ${sum}`, (sum) => `Kuutasu: ${sum}`],
+  intro: [
+    (fees: number) => (fees === 1 ? 'Here is the fee of the month.' : 'Here are the fees of the month, as one sum.'),
+    (fees) => (fees === 1 ? 'Siin on selle kuu tasu.' : 'Siin on selle kuu tasud ühe summana.'),
+  ],
+  line: [(name: string, what: string) => `${name}, ${what}`, (name, what) => `${name}, ${what}`],
+  siblings: [
+    (percent: number) => `less the sibling discount of ${percent}%`,
+    (percent) => `õdede-vendade soodustus ${percent}% maha arvatud`,
+  ],
+  together: ['Together', 'Kokku'],
+  until: ['Due', 'Maksetähtaeg'],
+  see: ['See and pay', 'Vaata ja maksa'],
+  push: [(day: string) => `Due on ${day}`, (day) => `Maksetähtaeg ${day}`],
+})

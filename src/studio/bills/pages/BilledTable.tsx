@@ -1,0 +1,70 @@
+import { useSearch } from '@tanstack/react-router'
+import { euros } from '#kernel/money.ts'
+import { PAGE_SIZE, shownPage } from '#kernel/paging.ts'
+import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
+import { PaymentStatusBadge } from '#studio/payments/parts/PaymentStatusBadge.tsx'
+import { useCategoryName } from '#studio/settings/parts/useCategoryName.ts'
+import { useTexts } from '#web/language.tsx'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { TextLink } from '#web/ui/LinkButton.tsx'
+import { Pagination } from '#web/ui/Pagination.tsx'
+import { Section } from '#web/ui/Page.tsx'
+import { Price } from '#web/ui/Price.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import type { Column } from '#web/ui/table.ts'
+import type { BillRow } from '../contract.ts'
+import { texts } from '../messages.ts'
+
+/** Who has a payment for the month, and how it stands. */
+export function BilledTable({ rows }: { rows: readonly BillRow[] }) {
+  const t = useTexts(texts)
+  const categoryName = useCategoryName()
+  const { billed: asked = 1 } = useSearch({ from: '/admin/bills' })
+  const page = shownPage(asked, rows.length)
+  return (
+    <Section title={t.billed}>
+      <p className="text-muted tabular-nums">
+        {t.people(rows.length, euros(rows.reduce((sum, { billed }) => sum + (billed?.price ?? 0), 0)))}
+      </p>
+      <DataTable
+        caption={t.billed}
+        columns={useColumns()}
+        card={(row) => ({
+          line: categoryName(row.categoryId),
+          aside: (
+            <>
+              {standing(row)} <Price cents={row.billed?.price ?? 0} />
+            </>
+          ),
+        })}
+        rows={rows.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)}
+        rowKey={({ personId }) => personId}
+        empty={<EmptyState small text={t.noneFound} />}
+      />
+      <Pagination page={page} total={rows.length} param="billed" />
+    </Section>
+  )
+}
+
+const standing = ({ billed }: BillRow) => billed && <PaymentStatusBadge status={billed.status} />
+
+function useColumns(): Column<BillRow>[] {
+  const t = useTexts(texts)
+  const nameOf = useNameOf()
+  const categoryName = useCategoryName()
+  return [
+    {
+      id: 'name',
+      header: t.name,
+      rowHeader: true,
+      cell: (row) => (
+        <TextLink to="/admin/users/$id" params={{ id: row.personId }}>
+          {nameOf(row)}
+        </TextLink>
+      ),
+    },
+    { id: 'category', header: t.category, cell: ({ categoryId }) => categoryName(categoryId) },
+    { id: 'sum', header: t.sum, align: 'end', cell: ({ billed }) => <Price cents={billed?.price ?? 0} /> },
+    { id: 'status', header: t.status, cell: standing },
+  ]
+}

@@ -1,0 +1,84 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { matchesSearch } from './matchesSearch.ts'
+import { useTexts } from '#web/language.tsx'
+import { LiveContent } from '#web/live/LiveContent.tsx'
+import { retryLive, useLive } from '#web/live/useLive.ts'
+import { useSteady } from '#web/live/useSteady.ts'
+import { useFormats, useToday } from '#web/studio.tsx'
+import { IconButton } from '#web/ui/Button.tsx'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { Page, PageHeader } from '#web/ui/Page.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import { bills } from '../calls.ts'
+import type { Bill } from '../contract.ts'
+import { texts } from '../messages.ts'
+import { monthFrom } from '../rules.ts'
+import { BilledTable } from './BilledTable.tsx'
+import { CreateBill } from './CreateBill.tsx'
+import { ExportBill } from './ExportBill.tsx'
+import { ToBillTable } from './ToBillTable.tsx'
+import { UndoBill } from './UndoBill.tsx'
+import { useBill } from './useBill.ts'
+
+/** Who pays a monthly fee, and the payments of a month. */
+export function BillsPage() {
+  const t = useTexts(texts)
+  const { monthOfYear } = useFormats()
+  const today = useToday()
+  const navigate = useNavigate()
+  const { month = today.slice(0, 7) } = useSearch({ from: '/admin/bills' })
+  const live = useSteady(useLive(bills.month, { month }))
+  const go = (by: number) => () =>
+    void navigate({ to: '/admin/bills', search: { month: monthFrom(month, by) }, replace: true, resetScroll: false })
+  return (
+    <Page width="wide">
+      <PageHeader title={t.title} actions={<ExportBill month={month} />} />
+      <div className="flex items-center gap-2">
+        <IconButton label={t.before} icon={<ChevronLeft aria-hidden="true" className="size-5" />} onPress={go(-1)} />
+        <h2 aria-live="polite" className="min-w-44 text-center font-display text-xl font-bold">
+          {t.bill(monthOfYear(month))}
+        </h2>
+        <IconButton label={t.after} icon={<ChevronRight aria-hidden="true" className="size-5" />} onPress={go(1)} />
+      </div>
+      <LiveContent live={live} retry={() => retryLive(bills.month, { month })} count={8} failed={t.loadFailed}>
+        {(bill) => <OfMonth key={month} month={month} bill={bill} />}
+      </LiveContent>
+    </Page>
+  )
+}
+
+function OfMonth({ month, bill }: { month: string; bill: Bill }) {
+  const t = useTexts(texts)
+  const [search, setSearch] = useState('')
+  const lines = useBill(bill)
+  if (bill.rows.length === 0) {
+    const toSettings = (
+      <LinkButton to="/admin/settings" hash="categories">
+        {t.toSettings}
+      </LinkButton>
+    )
+    return <EmptyState text={t.none} hint={t.noneHint} action={toSettings} />
+  }
+  const found = lines.all.filter(({ row }) => matchesSearch(row, search))
+  const billed = bill.rows.filter((row) => row.billed !== null && matchesSearch(row, search))
+  return (
+    <div className="flex flex-col gap-6">
+      {bill.undo && <UndoBill key={bill.undo.batch} {...bill.undo} />}
+      {bill.rows.length > 10 && (
+        <div className="sm:max-w-md">
+          <SearchField label={t.search} hideLabel placeholder={t.search} value={search} onChange={setSearch} />
+        </div>
+      )}
+      {lines.all.length > 0 && (
+        <>
+          <ToBillTable lines={lines} found={found} />
+          <CreateBill month={month} lines={lines} />
+        </>
+      )}
+      {bill.rows.some((row) => row.billed !== null) && <BilledTable rows={billed} />}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { euros } from '#kernel/money.ts'
+import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
+import { useTexts } from '#web/language.tsx'
+import { useRefusalText } from '#web/refusals.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { SelectionBar } from '#web/ui/SelectionBar.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { bills } from '../calls.ts'
+import { refusals, texts } from '../messages.ts'
+import type { BillLine, BillLines } from './useBill.ts'
+
+/** One press makes the payments of all who are chosen; what it asks for is what stands in the question. */
+export function CreateBill({ month, lines }: { month: string; lines: BillLines }) {
+  const t = useTexts(texts)
+  const [asked, setAsked] = useState<readonly BillLine[] | null>(null)
+  const explain = useRefusalText(refusals)
+  const chosen = lines.all.filter((line) => line.chosen)
+  const ids = lines.all.map(({ row }) => row.personId)
+  return (
+    <>
+      {chosen.length > 0 && (
+        <SelectionBar label={t.chosen(chosen.length)} clearLabel={t.clear} onClear={() => lines.choose(ids, false)}>
+          <Button variant="primary" onPress={() => setAsked(chosen)}>
+            {t.create(chosen.length)}
+          </Button>
+        </SelectionBar>
+      )}
+      {asked && (
+        <ConfirmCommand
+          command={bills.create}
+          input={{
+            month,
+            rows: asked.map(({ row, proposed, cents }) => ({ personId: row.personId, proposed, cents })),
+          }}
+          title={t.create(asked.length)}
+          question={t.createQuestion(
+            euros(asked.reduce((sum, { cents }) => sum + cents, 0)),
+            new Set(asked.map(({ row }) => row.payerId)).size,
+          )}
+          confirmLabel={t.create(asked.length)}
+          pendingLabel={t.creating}
+          explain={explain}
+          onDone={({ created }) => toast.success(t.created(created))}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
+  )
+}

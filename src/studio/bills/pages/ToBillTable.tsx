@@ -1,0 +1,135 @@
+import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { euros } from '#kernel/money.ts'
+import { PAGE_SIZE, shownPage } from '#kernel/paging.ts'
+import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
+import { useCategoryName } from '#studio/settings/parts/useCategoryName.ts'
+import { useTexts } from '#web/language.tsx'
+import { words } from '#web/messages.ts'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { TextLink } from '#web/ui/LinkButton.tsx'
+import { Pagination } from '#web/ui/Pagination.tsx'
+import { Section } from '#web/ui/Page.tsx'
+import { Price } from '#web/ui/Price.tsx'
+import { RowActions } from '#web/ui/RowActions.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import type { Column } from '#web/ui/table.ts'
+import { texts } from '../messages.ts'
+import { PauseDialog } from './PauseDialog.tsx'
+import { SumDialog } from './SumDialog.tsx'
+import type { BillLine, BillLines } from './useBill.ts'
+import { useNotes } from './useNotes.ts'
+
+/** Who has no payment for the month yet, with what speaks for another sum. */
+export function ToBillTable({ lines, found }: { lines: BillLines; found: readonly BillLine[] }) {
+  const t = useTexts(texts)
+  const nameOf = useNameOf()
+  const categoryName = useCategoryName()
+  const { page: asked = 1 } = useSearch({ from: '/admin/bills' })
+  const [changing, setChanging] = useState<BillLine | null>(null)
+  const [pausing, setPausing] = useState<string | null>(null)
+  const page = shownPage(asked, found.length)
+  const shown = found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
+  const paused = lines.all.find(({ row }) => row.personId === pausing)
+  const notesOf = useNotesOf()
+  const columns = useColumns({ onSum: setChanging, onPause: ({ row }) => setPausing(row.personId) })
+  const chosen = lines.all.filter((line) => line.chosen)
+  const sum = euros(chosen.reduce((total, { cents }) => total + cents, 0))
+  return (
+    <Section title={t.toBill}>
+      <p aria-live="polite" className="text-muted tabular-nums">
+        {t.people(chosen.length, sum)}
+      </p>
+      <DataTable
+        caption={t.toBill}
+        manyColumns
+        columns={columns}
+        card={(line) => ({
+          line: [categoryName(line.row.categoryId), ...notesOf(line)].join(' · '),
+          aside: <Price cents={line.cents} />,
+        })}
+        rows={shown}
+        rowKey={({ row }) => row.personId}
+        empty={<EmptyState small text={t.noneFound} />}
+        choice={{
+          isChosen: (line) => line.chosen,
+          onChoose: ({ row }, on) => lines.choose([row.personId], on),
+          label: ({ row }) => t.choose(nameOf(row)),
+          all: {
+            label: t.chooseAll,
+            onChoose: (on) =>
+              lines.choose(
+                shown.map(({ row }) => row.personId),
+                on,
+              ),
+          },
+        }}
+      />
+      <Pagination page={page} total={found.length} />
+      {changing && (
+        <SumDialog
+          name={nameOf(changing.row)}
+          line={changing}
+          onSave={(cents) => lines.setSum(changing.row.personId, cents)}
+          onClose={() => setChanging(null)}
+        />
+      )}
+      {paused && <PauseDialog name={nameOf(paused.row)} row={paused.row} onClose={() => setPausing(null)} />}
+    </Section>
+  )
+}
+
+/** What stands beside the sum: why it is another one, or could be. */
+function useNotesOf() {
+  const t = useTexts(texts)
+  const notesOf = useNotes()
+  return ({ row, discount, proposed, cents }: BillLine) => [
+    ...notesOf(row, cents === proposed ? discount : 0),
+    ...(cents === proposed ? [] : [t.byHand(euros(proposed))]),
+  ]
+}
+
+function useColumns(on: { onSum: (line: BillLine) => void; onPause: (line: BillLine) => void }): Column<BillLine>[] {
+  const t = useTexts(texts)
+  const { actions } = useTexts(words)
+  const nameOf = useNameOf()
+  const categoryName = useCategoryName()
+  const notesOf = useNotesOf()
+  return [
+    {
+      id: 'name',
+      header: t.name,
+      rowHeader: true,
+      cell: ({ row }) => (
+        <TextLink to="/admin/users/$id" params={{ id: row.personId }}>
+          {nameOf(row)}
+        </TextLink>
+      ),
+    },
+    { id: 'category', header: t.category, cell: ({ row }) => categoryName(row.categoryId) },
+    { id: 'notes', header: t.notes, cell: (line) => <Notes notes={notesOf(line)} /> },
+    { id: 'sum', header: t.sum, align: 'end', cell: ({ cents }) => <Price cents={cents} /> },
+    {
+      id: 'actions',
+      header: actions,
+      actions: true,
+      cell: (line) => (
+        <RowActions
+          name={nameOf(line.row)}
+          actions={[
+            { label: t.changeSum, onPress: () => on.onSum(line) },
+            { label: t.pause, onPress: () => on.onPause(line) },
+          ]}
+        />
+      ),
+    },
+  ]
+}
+
+function Notes({ notes }: { notes: readonly string[] }) {
+  return notes.map((note) => (
+    <span key={note} className="block text-sm text-muted">
+      {note}
+    </span>
+  ))
+}

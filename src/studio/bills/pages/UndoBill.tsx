@@ -1,0 +1,37 @@
+import { useCommand } from '#web/commands.ts'
+import { useTexts } from '#web/language.tsx'
+import { useRefusalText } from '#web/refusals.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { bills } from '../calls.ts'
+import { refusals, texts } from '../messages.ts'
+
+/** Says what the last press has made, and takes it back by another one while nobody was written to. */
+export function UndoBill({ batch, count }: { batch: string; count: number }) {
+  const t = useTexts(texts)
+  const { run, pending } = useCommand(bills.undo)
+  const explain = useRefusalText(refusals)
+
+  async function undo() {
+    const outcome = await run({ batch })
+    if (outcome === null) return
+    if (!outcome.ok) toast.problem(explain(outcome))
+    else if (outcome.value.stayed > 0) toast.problem(t.stayed(outcome.value.stayed))
+    else toast.success(t.undone(outcome.value.undone))
+  }
+
+  return (
+    <Alert
+      kind="success"
+      title={t.created(count)}
+      action={
+        <Button size="small" pending={pending} onPress={() => void undo()}>
+          {t.undo}
+        </Button>
+      }
+    >
+      {t.lettersWait}
+    </Alert>
+  )
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import type { Cents } from '#kernel/money.ts'
+import { useStudio } from '#web/studio.tsx'
+import type { Bill, BillRow } from '../contract.ts'
+import { discountsOf } from '../rules.ts'
+
+/** Somebody to bill, as it stands on the screen. */
+export interface BillLine {
+  readonly row: BillRow
+  readonly chosen: boolean
+  readonly discount: Cents
+  /** With the sibling discount. */
+  readonly proposed: Cents
+  /** What is asked for: as proposed, where no other sum was typed. */
+  readonly cents: Cents
+}
+
+export interface BillLines {
+  readonly all: readonly BillLine[]
+  readonly choose: (personIds: readonly string[], chosen: boolean) => void
+  /** Null for the proposed sum. */
+  readonly setSum: (personId: string, cents: Cents | null) => void
+}
+
+/** Who is chosen and for which sums: those who were paused throughout are not, until somebody chooses them. */
+export function useBill(bill: Bill): BillLines {
+  const { siblingPercent } = useStudio()
+  const [picked, setPicked] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const [sums, setSums] = useState<ReadonlyMap<string, Cents>>(new Map())
+  const rows = bill.rows.filter(({ billed }) => billed === null)
+  const isChosen = ({ personId, pausedThroughout }: BillRow) => picked.get(personId) ?? !pausedThroughout
+  const chosen = new Set(rows.filter(isChosen).map(({ personId }) => personId))
+  const discounts = discountsOf(rows, bill.families, chosen, siblingPercent)
+  return {
+    all: rows.map((row) => {
+      const discount = discounts.get(row.personId) ?? 0
+      const proposed = row.full - discount
+      return { row, chosen: chosen.has(row.personId), discount, proposed, cents: sums.get(row.personId) ?? proposed }
+    }),
+    choose: (personIds, on) => setPicked((before) => new Map([...before, ...personIds.map((id) => [id, on] as const)])),
+    setSum: (personId, cents) =>
+      setSums((before) => {
+        const others = [...before].filter(([id]) => id !== personId)
+        return new Map(cents === null ? others : [...others, [personId, cents]])
+      }),
+  }
+}

@@ -1,0 +1,144 @@
+import type { Cents } from '#kernel/money.ts'
+import { addDays, isDate, MINUTE, type LocalDate } from '#kernel/time.ts'
+import { isBlank } from '#kernel/visible.ts'
+import { siblingDiscounts, type Running } from '#studio/payments/rules/siblings.ts'
+import type { PauseForm } from './contract.ts'
+
+/** On the calendar, '2026-11'. */
+export type Month = string
+
+/** Payments that one press makes. */
+export const MOST_BILLED = 2000
+/** While it can be undone nobody is written to. */
+export const UNDO_WITHIN = 2 * MINUTE
+export const LONGEST_REASON = 200
+export const MOST_FEE: Cents = 1_000_000
+
+export const firstDayOf = (month: Month): LocalDate => `${month}-01`
+/** So many months later, or earlier. */
+export function monthFrom(month: Month, by: number): Month {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  const count = year * 12 + number - 1 + by
+  return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, '0')}`
+}
+const afterMonth = (month: Month): LocalDate => firstDayOf(monthFrom(month, 1))
+
+/** As a payment is called: '11/2026'. */
+export const monthInShort = (month: Month): string => month.split('-').toReversed().join('/')
+
+/** The days on which somebody had a category: `until` is the first day without it. */
+export interface Had {
+  readonly categoryId: string
+  readonly since: LocalDate | null
+  readonly until: LocalDate | null
+}
+
+/** Both days are within. */
+export interface Pause {
+  readonly from: LocalDate
+  readonly until: LocalDate
+}
+
+export interface Fee<P extends Pause> {
+  readonly categoryId: string
+  readonly full: Cents
+  /** The day on which they joined within the month, and the first day on which they had left. */
+  readonly joined: LocalDate | null
+  readonly left: LocalDate | null
+  /** Pauses within the month, the earliest first. */
+  readonly pauses: readonly P[]
+  /** On every day of theirs: nothing is billed where nobody says otherwise. */
+  readonly pausedThroughout: boolean
+}
+
+/** What somebody pays for a month: the category that they had last counts. Null of who had none with a price on any day. */
+export function feeOf<P extends Pause>(
+  month: Month,
+  had: readonly Had[],
+  priceOf: (categoryId: string) => Cents | null,
+  allPauses: readonly P[],
+): Fee<P> | null {
+  const [first, after] = [firstDayOf(month), afterMonth(month)]
+  const within = had
+    .filter(({ since, until }) => (since ?? '') < after && (until === null || (until > first && since !== until)))
+    .filter(({ categoryId }) => priceOf(categoryId) !== null)
+    .toSorted((a, b) => ((a.since ?? '') < (b.since ?? '') ? -1 : 1))
+  const [earliest, last] = [within[0], within.at(-1)]
+  const full = last ? priceOf(last.categoryId) : null
+  if (!earliest || !last || full === null) return null
+  const joined = earliest.since !== null && earliest.since > first ? earliest.since : null
+  const left = last.until !== null && last.until < after ? last.until : null
+  const pauses = allPauses
+    .filter(({ from, until }) => from < after && until >= first)
+    .toSorted((a, b) => (a.from < b.from ? -1 : 1))
+  return {
+    categoryId: last.categoryId,
+    full,
+    joined,
+    left,
+    pauses,
+    pausedThroughout: areCovered(joined ?? first, left ?? after, pauses),
+  }
+}
+
+/** Whether pauses, the earliest first, hold every day from one on, up to the other. */
+function areCovered(from: LocalDate, to: LocalDate, pauses: readonly Pause[]): boolean {
+  let open = from
+  for (const pause of pauses) if (pause.from <= open && pause.until >= open) open = addDays(pause.until, 1)
+  return open >= to
+}
+
+export function groupedBy<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const one of all) {
+    const group = groups.get(keyOf(one))
+    if (group) group.push(one)
+    else groups.set(keyOf(one), [one])
+  }
+  return groups
+}
+
+/** Somebody who can be billed. */
+export interface Billable {
+  readonly personId: string
+  readonly payerId: string
+  readonly full: Cents
+}
+
+/** All for whom one payer pays, the oldest first, with what runs of theirs. */
+export interface Family {
+  readonly payerId: string
+  readonly people: readonly Running[]
+}
+
+/**
+ * What the sibling discount takes off each: of those who are chosen, and of any other as if they were chosen, too.
+ */
+export function discountsOf(
+  rows: readonly Billable[],
+  families: readonly Family[],
+  chosen: ReadonlySet<string>,
+  percent: number,
+): ReadonlyMap<string, Cents> {
+  const off = new Map<string, Cents>()
+  if (percent === 0) return off
+  const byPayer = groupedBy(rows, ({ payerId }) => payerId)
+  for (const { payerId, people } of families) {
+    const theirs = byPayer.get(payerId) ?? []
+    const bought = theirs.filter(({ personId }) => chosen.has(personId))
+    siblingDiscounts(people, bought, percent).forEach((cents, index) => off.set(bought[index]?.personId ?? '', cents))
+    for (const one of theirs.filter(({ personId }) => !chosen.has(personId))) {
+      off.set(one.personId, siblingDiscounts(people, [...bought, one], percent).at(-1) ?? 0)
+    }
+  }
+  return off
+}
+
+/** What is wrong with a pause. */
+export function checkPause({ from, until, reason }: PauseForm): Partial<Record<keyof PauseForm, string>> {
+  return {
+    ...(!isDate(from) && { from: 'dateRequired' }),
+    ...(!isDate(until) ? { until: 'dateRequired' } : isDate(from) && until < from && { until: 'pauseEndsBefore' }),
+    ...(isBlank(reason) && { reason: 'reasonMissing' }),
+  }
+}

@@ -1,0 +1,37 @@
+import { gt, inArray } from 'drizzle-orm'
+import { on } from '#server/events.ts'
+import { serve } from '#server/procedures.ts'
+import { paymentsMoved } from '#studio/payments/events.ts'
+import { featureEnds } from '#studio/settings/events.ts'
+import { bills } from './contract.ts'
+import { UNDO_WITHIN } from './rules.ts'
+import { create, undo } from './server/create.ts'
+import { tellsOfFees } from './server/letters.ts'
+import { month } from './server/month.ts'
+import { addPause, removePause } from './server/pauses.ts'
+import { keepsSpans } from './server/spans.ts'
+import { monthlyFees } from './tables.ts'
+
+export const billsServer = serve(
+  bills,
+  { month, create, undo, addPause, removePause },
+  {
+    jobs: [tellsOfFees],
+    on: [
+      keepsSpans,
+      // what is cancelled can be billed anew
+      on(paymentsMoved, async (c, { moves }) => {
+        const fees = moves.filter(({ before, after }) => before.item === 'monthly fee' && after.status === 'cancelled')
+        if (fees.length === 0) return
+        const ids = fees.map(({ before }) => before.id)
+        await c.tx.delete(monthlyFees).where(inArray(monthlyFees.paymentId, ids))
+      }),
+      on(featureEnds, async (c, { feature, keep }) => {
+        if (feature !== 'monthlyFees') return
+        const waits = gt(monthlyFees.createdAt, c.now - UNDO_WITHIN)
+        const [found] = await c.tx.select({ batch: monthlyFees.batch }).from(monthlyFees).where(waits).limit(1)
+        if (found) keep('featurePending')
+      }),
+    ],
+  },
+)

@@ -1,0 +1,115 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { newId } from '#kernel/ids.ts'
+import { euros } from '#kernel/money.ts'
+import type { InputOf } from '#kernel/procedures.ts'
+import { done, refuse } from '#kernel/result.ts'
+import { addDays, type Instant } from '#kernel/time.ts'
+import { startOfDay } from '#kernel/zone.ts'
+import { run, type CommandContext } from '#server/procedures.ts'
+import { categoryNameOf } from '#studio/accounts/rules.ts'
+import { accounts } from '#studio/accounts/tables.ts'
+import { deadlineFrom } from '#studio/payments/rules.ts'
+import { createPayments } from '#studio/payments/server/bookMany.ts'
+import { payingAccounts } from '#studio/payments/server/payers.ts'
+import { cancelPayments, lockPayments } from '#studio/payments/server/settle.ts'
+import { payments } from '#studio/payments/tables.ts'
+import { siblingPercentOf } from '#studio/settings/rules.ts'
+import type { bills as contract } from '../contract.ts'
+import { discountsOf, firstDayOf, MOST_FEE, monthFrom, monthInShort, UNDO_WITHIN, type Month } from '../rules.ts'
+import { monthlyFees } from '../tables.ts'
+import { tellSoon } from './letters.ts'
+import { billOf } from './month.ts'
+
+export const create = run(async (c, { month, rows }: InputOf<typeof contract.create>) => {
+  if (rows.some(({ cents }) => cents < 1 || cents > MOST_FEE)) return refuse('feeOutOfRange')
+  // one bill at a time
+  await c.tx.execute(sql`lock table ${monthlyFees} in share row exclusive mode`)
+  const asked = new Map(rows.map((row) => [row.personId, row]))
+  await lockPayers(c, [...asked.keys()])
+  const { settings } = c
+  const bill = await billOf(c.tx, settings, month, c.now)
+  const percent = siblingPercentOf(settings.sections)
+  const billable = bill.rows.filter(({ personId, billed }) => billed === null && asked.has(personId))
+  const discounts = discountsOf(billable, bill.families, new Set(asked.keys()), percent)
+  const decided = billable.map((row) => {
+    const proposed = row.full - (discounts.get(row.personId) ?? 0)
+    return { row, proposed, seen: asked.get(row.personId) }
+  })
+  const changed = rows.length - decided.filter(({ proposed, seen }) => seen?.proposed === proposed).length
+  if (changed > 0) return refuse('billChanged', { changed })
+
+  const until = startOfDay(settings.timeZone, firstDayOf(monthFrom(month, 1)))
+  const deadline = deadlineOf(c, month)
+  const orders = decided.map(({ row, proposed, seen }) => {
+    const price = seen?.cents ?? proposed
+    // a sum that was typed is a price of its own
+    const discount = price === proposed ? row.full - proposed : 0
+    return {
+      id: newId(),
+      userId: row.personId,
+      payerId: row.payerId,
+      item: 'monthly fee' as const,
+      itemId: month,
+      description: `${categoryNameOf(settings.membershipCategories, row.categoryId, 'en')} ${monthInShort(month)}`,
+      price,
+      discount,
+      siblingPercent: discount > 0 ? percent : null,
+      deadline,
+      runsUntil: until,
+    }
+  })
+  await createPayments(c, orders)
+  const batch = newId()
+  await c.tx.insert(monthlyFees).values(
+    decided.map(({ row: { personId, categoryId } }, index) => ({
+      month,
+      personId,
+      categoryId,
+      paymentId: orders[index]?.id ?? '',
+      batch,
+      createdAt: c.now,
+    })),
+  )
+  const payerIds = [...new Set(orders.map(({ payerId }) => payerId))]
+  await tellSoon(c, batch, payerIds)
+  const sum = orders.reduce((total, { price }) => total + price, 0)
+  const message = `${orders.length} monthly fees billed for ${month}.`
+  c.log({ channel: 'payments', level: 'info', message, metadata: { batch, month, sum: euros(sum) } })
+  return done({ batch, created: orders.length, payers: payerIds.length, sum })
+})
+
+/** Nobody buys for the same payers meanwhile: see the sibling discount. */
+async function lockPayers(c: CommandContext, personIds: readonly string[]): Promise<void> {
+  const ids = [...new Set((await payingAccounts(c.tx, personIds, null)).values())]
+  if (ids.length === 0) return
+  await c.tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(inArray(accounts.id, ids))
+    .orderBy(asc(accounts.id))
+    .for('no key update')
+}
+
+/** The end of the due day; where that is over, of the last day of the payment term. */
+function deadlineOf(c: CommandContext, month: Month): Instant {
+  const { feesDueDay, termDays } = c.settings.sections.payments
+  const day = addDays(firstDayOf(month), feesDueDay - 1)
+  const end = startOfDay(c.settings.timeZone, addDays(day, 1)) - 1
+  return end > c.now ? end : deadlineFrom(c.now, termDays)
+}
+
+export const undo = run(async (c, { batch }: { batch: string }) => {
+  const made = await c.tx.select().from(monthlyFees).where(eq(monthlyFees.batch, batch))
+  const [first] = made
+  if (!first || first.createdAt + UNDO_WITHIN <= c.now) return refuse('undoTooLate')
+  const ids = made.map(({ paymentId }) => paymentId)
+  const due = await lockPayments(c, and(inArray(payments.id, ids), eq(payments.status, 'due')))
+  await cancelPayments(
+    c,
+    due.map(({ id }) => id),
+    'bill taken back',
+  )
+  const message = `${due.length} monthly fees taken back.`
+  c.log({ channel: 'payments', level: 'info', message, metadata: { batch, month: first.month } })
+  return done({ undone: due.length, stayed: made.length - due.length })
+})

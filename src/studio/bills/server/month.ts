@@ -1,0 +1,135 @@
+// Who is to be billed for a month, and what speaks for another sum.
+import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, or } from 'drizzle-orm'
+import type { Instant } from '#kernel/time.ts'
+import type { Tx } from '#server/db/database.ts'
+import { contentOf } from '#server/db/topics.ts'
+import { shared } from '#server/procedures.ts'
+import { accounts, guardians, people } from '#studio/accounts/tables.ts'
+import { payingAccounts, payerOfPerson } from '#studio/payments/server/payers.ts'
+import { oldestFirst, runningOf, withSums } from '#studio/payments/server/siblings.ts'
+import { payments } from '#studio/payments/tables.ts'
+import type { Categories } from '#studio/settings/rules.ts'
+import type { Bill, BillRow } from '../contract.ts'
+import { feeOf, firstDayOf, groupedBy, monthFrom, UNDO_WITHIN, type Had, type Month } from '../rules.ts'
+import { categorySpans, monthlyFees, pauses } from '../tables.ts'
+
+export const month = shared(
+  [people, guardians, contentOf(accounts), payments, categorySpans, pauses, monthlyFees],
+  async ({ db, settings, now, changesAt }, asked: { month: Month }): Promise<Bill> => {
+    const [found, undo] = await Promise.all([billOf(db, settings, asked.month, now), lastPress(db, asked.month, now)])
+    changesAt(undo?.until)
+    return { ...found, undo }
+  },
+  // a long list, and every payment changes it
+  { rest: () => 2_000 },
+)
+
+export async function billOf(db: Tx, categories: Categories, month: Month, now: Instant): Promise<Omit<Bill, 'undo'>> {
+  const prices = new Map(categories.membershipCategories.map(({ id, monthlyPrice }) => [id, monthlyPrice]))
+  const priced = [...prices].flatMap(([id, price]) => (price === null ? [] : [id]))
+  const [first, after] = [firstDayOf(month), firstDayOf(monthFrom(month, 1))]
+  const inMonth = and(
+    or(isNull(categorySpans.since), lt(categorySpans.since, after)),
+    or(isNull(categorySpans.until), gt(categorySpans.until, first)),
+  )
+  const billed = db.select({ id: monthlyFees.personId }).from(monthlyFees).where(eq(monthlyFees.month, month))
+  const had = db.select({ id: categorySpans.personId }).from(categorySpans).where(inMonth)
+  const known = await db
+    .select()
+    .from(people)
+    .where(
+      and(
+        isNull(people.deletedAt),
+        or(inArray(people.id, had), inArray(people.id, billed), inArray(people.membershipCategory, priced)),
+      ),
+    )
+    .orderBy(asc(people.displayName), asc(people.familyName), asc(people.id))
+  const [spans, paused, fees] = await Promise.all([
+    // also those before it: the last of them says since when somebody has what they have now
+    db.select().from(categorySpans).orderBy(asc(categorySpans.id)),
+    db
+      .select()
+      .from(pauses)
+      .where(and(lt(pauses.from, after), gte(pauses.until, first))),
+    db
+      .select({ fee: monthlyFees, price: payments.price, discount: payments.discount, status: payments.status })
+      .from(monthlyFees)
+      .innerJoin(payments, eq(payments.id, monthlyFees.paymentId))
+      .where(eq(monthlyFees.month, month)),
+  ])
+  const spansOf = groupedBy(spans, ({ personId }) => personId)
+  const pausesOf = groupedBy(paused, ({ personId }) => personId)
+  const feeFor = new Map(fees.map((one) => [one.fee.personId, one]))
+  const found = known.flatMap((person) => {
+    const theirs = hadBy(person, spansOf.get(person.id) ?? [])
+    const fee = feeOf(month, theirs, (id) => prices.get(id) ?? null, pausesOf.get(person.id) ?? [])
+    const made = feeFor.get(person.id)
+    if (!fee && !made) return []
+    return [{ person, fee, made }]
+  })
+  const ids = found.map(({ person }) => person.id)
+  const accountOf = ids.length > 0 ? await payingAccounts(db, ids, null) : new Map<string, string>()
+  const rows = found.map(({ person, fee, made }): BillRow => {
+    const { id: personId, displayName, familyName } = person
+    return {
+      personId,
+      payerId: accountOf.get(personId) ?? payerOfPerson(personId),
+      displayName,
+      familyName,
+      categoryId: made?.fee.categoryId ?? fee?.categoryId ?? '',
+      full: made ? made.price + made.discount : (fee?.full ?? 0),
+      joined: fee?.joined ?? null,
+      left: fee?.left ?? null,
+      pauses: (fee?.pauses ?? []).map(({ id, from, until, reason }) => ({ id, from, until, reason })),
+      pausedThroughout: fee?.pausedThroughout ?? false,
+      billed: made ? { price: made.price, discount: made.discount, status: made.status } : null,
+    }
+  })
+  return { rows, families: await familiesOf(db, rows, now) }
+}
+
+type Person = typeof people.$inferSelect
+
+/** The days of somebody's categories. One that was given before these are kept goes on since then. */
+function hadBy(person: Person, spans: readonly (typeof categorySpans.$inferSelect)[]): Had[] {
+  const last = spans.at(-1)
+  const goesOn = last !== undefined && last.until === null
+  if (goesOn || !person.active || person.membershipCategory === null) return [...spans]
+  return [...spans, { categoryId: person.membershipCategory, since: last?.until ?? null, until: null }]
+}
+
+/** Those payers who pay for several people, of whom one is to be billed. */
+async function familiesOf(db: Tx, rows: readonly BillRow[], now: Instant): Promise<Bill['families']> {
+  const payerIds = [...new Set(rows.map(({ payerId }) => payerId))]
+  if (payerIds.length === 0) return []
+  const running = groupedBy(await runningOf(db, payerIds, now), ({ payerId }) => payerId)
+  const rowsOf = groupedBy(rows, ({ payerId }) => payerId)
+  const several = payerIds.flatMap((payerId) => {
+    const theirs = running.get(payerId) ?? []
+    const personIds = new Set([...theirs, ...(rowsOf.get(payerId) ?? [])].map(({ personId }) => personId))
+    return personIds.size > 1 ? [{ payerId, personIds, theirs }] : []
+  })
+  if (several.length === 0) return []
+  const order = await oldestFirst(
+    db,
+    several.flatMap(({ personIds }) => [...personIds]),
+  )
+  const place = new Map(order.map((id, index) => [id, index]))
+  return several.map(({ payerId, personIds, theirs }) => ({
+    payerId,
+    people: withSums(
+      [...personIds].toSorted((a, b) => (place.get(a) ?? 0) - (place.get(b) ?? 0)),
+      theirs,
+    ),
+  }))
+}
+
+/** What one press has made last, while it can be undone. */
+async function lastPress(db: Tx, month: Month, now: Instant): Promise<Bill['undo']> {
+  const fresh = and(eq(monthlyFees.month, month), gt(monthlyFees.createdAt, now - UNDO_WITHIN))
+  const made = await db.select().from(monthlyFees).where(fresh).orderBy(desc(monthlyFees.createdAt))
+  const [last] = made
+  if (!last) return null
+  const { batch, createdAt } = last
+  return { batch, until: createdAt + UNDO_WITHIN, count: made.filter((one) => one.batch === batch).length }
+}

@@ -1,0 +1,50 @@
+// Many payments at once: as `createPayment`, in a few statements.
+import type { Cents } from '#kernel/money.ts'
+import type { Instant } from '#kernel/time.ts'
+import type { CommandContext } from '#server/procedures.ts'
+import { offeredMethods, type PaidItem, type PaymentMethod } from '../rules.ts'
+import { paymentHistory, payments } from '../tables.ts'
+import { makePayers } from './payers.ts'
+
+interface Billed {
+  readonly id: string
+  readonly userId: string
+  readonly payerId: string
+  readonly item: PaidItem
+  readonly itemId: string
+  readonly description: string
+  readonly price: Cents
+  readonly discount: Cents
+  readonly siblingPercent: number | null
+  readonly deadline: Instant
+  readonly runsUntil: Instant
+}
+
+/** A statement takes no more than 65,535 values. */
+const AT_ONCE = 500
+
+/** Due payments, each with its payer and the first line of its history; a transfer is asked for where there is an account. */
+export async function createPayments(c: CommandContext, orders: readonly Billed[]): Promise<void> {
+  const { vatLiable, vatRate } = c.settings.sections.payments
+  const agreed = {
+    status: 'due',
+    paymentMethod: methodOfBills(c),
+    vatRate: vatLiable ? vatRate : null,
+    updatedBy: c.actorId,
+    createdAt: c.now,
+    updatedAt: c.now,
+  } as const
+  await makePayers(c, [...new Map(orders.map((order) => [order.payerId, order])).values()])
+  for (let from = 0; from < orders.length; from += AT_ONCE) {
+    const some = orders.slice(from, from + AT_ONCE)
+    await c.tx.insert(payments).values(some.map((order) => ({ ...order, ...agreed })))
+    const first = { at: c.now, byUserId: c.actorId, toStatus: 'due', reason: 'created' } as const
+    await c.tx.insert(paymentHistory).values(some.map(({ id }) => ({ paymentId: id, ...first })))
+  }
+}
+
+function methodOfBills({ settings }: CommandContext): PaymentMethod {
+  const { methods } = settings.sections.payments
+  const offered = offeredMethods(false, { methods, bankAccount: settings.bankAccount })
+  return offered.includes('bankTransfer') ? 'bankTransfer' : (offered[0] ?? 'cash')
+}

@@ -1,0 +1,284 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, it, vi } from 'vitest'
+import { aCourse, joining, saveSettings } from '#server/testing/fixtures.ts'
+import { familyStudio } from '#server/testing/familyStudio.ts'
+import { expectInvariants } from '#server/testing/invariants.ts'
+import { runJobs } from '#server/testing/runJobs.ts'
+import { codeOf, type Person } from '#server/testing/studio.ts'
+import { accounts } from '#studio/accounts/contract.ts'
+import { bills, type BillRow } from '#studio/bills/contract.ts'
+import { discountsOf } from '#studio/bills/rules.ts'
+import { courses } from '#studio/courses/contract.ts'
+import { families } from '#studio/families/contract.ts'
+import { payments } from '#studio/payments/contract.ts'
+import { settings } from '#studio/settings/contract.ts'
+
+const family = familyStudio()
+const MONTH = '2026-03'
+
+/** Cover costs 40 € a month; siblings have 10 %. */
+async function priced(siblingPercent = 10) {
+  const { studio, admin } = family
+  const { membershipCategories } = await studio.ask(admin, settings.shown, {})
+  const cover = membershipCategories.find(({ id }) => id === 'Cover')!
+  const form = { name: cover.name, nameEt: cover.nameEt, marked: cover.groupPrice, monthlyPrice: null }
+  await studio.must(admin, settings.editCategory, {
+    kind: 'membership',
+    id: 'Cover',
+    ...form,
+    monthlyPrice: 4000,
+    before: form,
+  })
+  await saveSettings(studio, admin, 'payments', { siblingPercent, feesDueDay: 10 })
+  // settings are read anew once their change is announced
+  await vi.waitFor(async () => {
+    const shown = await studio.ask(admin, settings.shown, {})
+    expect(shown.membershipCategories.find(({ id }) => id === 'Cover')?.monthlyPrice).toBe(4000)
+    expect(shown.siblingPercent).toBe(siblingPercent)
+  })
+}
+
+async function childOf(guardian: Person, displayName: string, dob: string): Promise<string> {
+  const { studio } = family
+  const { personId } = await studio.must(guardian, families.addChild, { displayName, familyName: 'Tamm', dob })
+  await give(personId, 'Cover')
+  return personId
+}
+
+const give = (userId: string, membershipCategory: string | null) =>
+  family.studio.must(family.admin, accounts.setMembershipCategory, { userId, membershipCategory })
+
+const billFor = (month = MONTH) => family.studio.ask(family.admin, bills.month, { month })
+const rowOf = async (personId: string, month = MONTH) =>
+  (await billFor(month)).rows.find((row) => row.personId === personId)
+
+/** As the screen sends it: all who are not billed and not paused throughout, with the proposed sums. */
+async function asShown(sums: Readonly<Record<string, number>> = {}, month = MONTH) {
+  const { rows, families: several } = await billFor(month)
+  const { siblingPercent } = await family.studio.ask(family.admin, settings.shown, {})
+  const open = rows.filter((row) => row.billed === null && !row.pausedThroughout)
+  const off = discountsOf(open, several, new Set(open.map(({ personId }) => personId)), siblingPercent)
+  return {
+    month,
+    rows: open.map(({ personId, full }: BillRow) => {
+      const proposed = full - (off.get(personId) ?? 0)
+      return { personId, proposed, cents: sums[personId] ?? proposed }
+    }),
+  }
+}
+
+const made = () =>
+  family.studio.sql<{ userId: string; payerId: string; price: number; discount: number; item: string; itemId: string }>`
+    select user_id as "userId", payer_id as "payerId", price, discount, item, item_id as "itemId" from payments
+    where item = 'monthly fee' and status <> 'cancelled' order by price desc, user_id`
+
+const day = (date: string) => Date.parse(`${date}T12:00:00+02:00`)
+
+describe('the bill of a month', () => {
+  it('lists who had a category with a price on any day: who joined, left, changed and was paused', async () => {
+    const { studio, admin, parent } = family
+    await priced()
+    studio.now = day('2026-02-20')
+    const mari = await childOf(parent, 'Mari', '2012-05-05')
+    studio.now = day('2026-03-12')
+    const juku = await childOf(parent, 'Juku', '2016-05-05')
+    await give(parent.userId, 'Member-girl')
+    studio.now = day('2026-03-20')
+    await give(mari, null)
+    await studio.must(admin, bills.addPause, {
+      personId: juku,
+      from: '2026-03-14',
+      until: '2026-03-16',
+      reason: 'A trip',
+    })
+    expect((await billFor()).rows).toMatchObject([
+      { personId: juku, full: 4000, joined: '2026-03-12', left: null, pauses: [{ reason: 'A trip' }], billed: null },
+      { personId: mari, full: 4000, joined: null, left: '2026-03-20', pauses: [] },
+    ])
+    // a month later only one of them still has it
+    expect((await billFor('2026-04')).rows.map(({ personId }) => personId)).toEqual([juku])
+    expect((await billFor('2026-02')).rows.map(({ personId }) => personId)).toEqual([mari])
+    await expectInvariants(studio)
+  })
+
+  it('proposes nothing for whoever is paused on all of their days, until a pause is taken back', async () => {
+    const { studio, admin, parent } = family
+    await priced()
+    const mari = await childOf(parent, 'Mari', '2012-05-05')
+    const span = { from: '2020-01-01', until: '2030-12-31' }
+    const { id } = await studio.must(admin, bills.addPause, { personId: mari, ...span, reason: 'Abroad' })
+    expect(await rowOf(mari)).toMatchObject({ pausedThroughout: true })
+    await studio.must(admin, bills.removePause, { pauseId: id })
+    expect(await rowOf(mari)).toMatchObject({ pausedThroughout: false, pauses: [] })
+    const wrong = { personId: mari, from: '2026-03-05', until: '2026-03-01', reason: ' ' }
+    expect(await codeOf(studio.call(admin, bills.addPause, wrong))).toEqual({
+      until: 'pauseEndsBefore',
+      reason: 'reasonMissing',
+    })
+  })
+
+  it('is paid by each payer for all of their people, with the sibling discount, and a sum that was typed', async () => {
+    const { studio, admin, parent, other } = family
+    studio.now = day('2026-03-02')
+    await priced()
+    const [mari, juku] = [await childOf(parent, 'Mari', '2012-05-05'), await childOf(parent, 'Juku', '2016-05-05')]
+    await give(other.userId, 'Cover')
+    const answer = await studio.must(admin, bills.create, await asShown({ [other.userId]: 1234 }))
+    expect(answer).toMatchObject({ created: 3, payers: 2, sum: 4000 + 3600 + 1234 })
+    expect(await made()).toEqual([
+      { userId: mari, payerId: parent.accountId, price: 4000, discount: 0, item: 'monthly fee', itemId: MONTH },
+      { userId: juku, payerId: parent.accountId, price: 3600, discount: 400, item: 'monthly fee', itemId: MONTH },
+      { userId: other.userId, payerId: other.accountId, price: 1234, discount: 0, item: 'monthly fee', itemId: MONTH },
+    ])
+    const [due] = await studio.ask(parent, payments.mine, {})
+    expect(due).toMatchObject({ item: 'monthly fee', description: 'Cover 03/2026', status: 'due' })
+    // the end of the tenth on the studio's clock
+    expect(new Date(due!.deadline).toISOString()).toBe('2026-03-10T21:59:59.999Z')
+    await expectInvariants(studio)
+  })
+
+  it('counts what runs besides: a dear course makes the other child pay less', async () => {
+    const { studio, admin, parent } = family
+    studio.now = day('2026-03-02')
+    await priced()
+    const [mari, juku] = [await childOf(parent, 'Mari', '2012-05-05'), await childOf(parent, 'Juku', '2016-05-05')]
+    const courseId = await aCourse(studio, admin, { standardPrice: 9000, memberPrice: null })
+    await studio.must(parent, courses.join, { ...joining(courseId), personId: juku })
+    await studio.must(admin, bills.create, await asShown())
+    expect((await made()).map(({ userId, price }) => [userId, price])).toEqual([
+      [juku, 4000],
+      [mari, 3600],
+    ])
+    await expectInvariants(studio)
+  })
+
+  it('is due after the payment term where the due day is over', async () => {
+    const { studio, admin, parent } = family
+    studio.now = day('2026-03-25')
+    await priced()
+    await childOf(parent, 'Mari', '2012-05-05')
+    await studio.must(admin, bills.create, await asShown())
+    const [due] = await studio.ask(parent, payments.mine, {})
+    expect(due?.deadline).toBe(day('2026-03-25') + 5 * 24 * 3_600_000)
+  })
+
+  it('is made once for each person and month, by whoever of two admins is first', async () => {
+    const { studio, admin, parent } = family
+    await priced()
+    await childOf(parent, 'Mari', '2012-05-05')
+    await childOf(parent, 'Juku', '2016-05-05')
+    const second = await studio.person('admin')
+    const input = await asShown()
+    const codes = await Promise.all([admin, second].map((by) => codeOf(studio.call(by, bills.create, input))))
+    expect(codes.toSorted((a, b) => (String(a) < String(b) ? -1 : 1))).toEqual(['billChanged', 'done'])
+    expect(await made()).toHaveLength(2)
+    // and the database itself takes no second one
+    const [one] = await studio.sql<{ paymentId: string; personId: string }>`
+      select payment_id as "paymentId", person_id as "personId" from "monthlyFees" limit 1`
+    await expect(
+      family.write(sql`insert into "monthlyFees" (month, person_id, category_id, payment_id, batch, created_at)
+        values (${MONTH}, ${one?.personId}, 'Cover', ${one?.paymentId}, 'again', now())`),
+    ).rejects.toThrow()
+    await expectInvariants(studio)
+  })
+
+  it('is not made where something has changed since it was looked at', async () => {
+    const { studio, admin, parent } = family
+    await priced()
+    const mari = await childOf(parent, 'Mari', '2012-05-05')
+    await childOf(parent, 'Juku', '2016-05-05')
+    const input = await asShown()
+    await studio.must(admin, accounts.setMembershipCategory, { userId: mari, membershipCategory: null })
+    expect(await codeOf(studio.call(admin, bills.create, input))).toBe('billChanged')
+    expect(await codeOf(studio.call(admin, bills.create, { ...input, rows: [{ ...input.rows[0]!, cents: 0 }] }))).toBe(
+      'feeOutOfRange',
+    )
+    expect(await made()).toEqual([])
+  })
+
+  it('writes one letter to each payer with one sum, two minutes after the press', async () => {
+    const { studio, admin, parent } = family
+    studio.now = day('2026-03-02')
+    await priced()
+    await childOf(parent, 'Mari', '2012-05-05')
+    await childOf(parent, 'Juku', '2016-05-05')
+    await studio.must(admin, bills.create, await asShown())
+    const letters = () =>
+      studio.sql<{
+        letter: string
+        account: string
+      }>`select letter, account_id as account from told where letter = 'bills.fees'`
+    studio.now += 119_000
+    await runJobs(studio)
+    expect(await letters()).toEqual([])
+    studio.now += 1_000
+    await runJobs(studio)
+    expect(await letters()).toEqual([{ letter: 'bills.fees', account: parent.accountId }])
+    studio.now += 3_600_000
+    await runJobs(studio)
+    const [letter] = await studio.sql<{ text: string }>`select text from outbox where text like '%Cover 03/2026%'`
+    expect(letter?.text).toContain('76€')
+  })
+
+  it('can be taken back for two minutes, and then billed anew; nobody is written to', async () => {
+    const { studio, admin, parent } = family
+    await priced()
+    await childOf(parent, 'Mari', '2012-05-05')
+    await childOf(parent, 'Juku', '2016-05-05')
+    const { batch } = await studio.must(admin, bills.create, await asShown())
+    expect((await billFor()).undo).toMatchObject({ batch, count: 2 })
+    expect(await studio.must(admin, bills.undo, { batch })).toEqual({ undone: 2, stayed: 0 })
+    expect(await made()).toEqual([])
+    await expectInvariants(studio)
+    studio.now += 2 * 60_000
+    await runJobs(studio)
+    expect(await studio.sql`select from told where letter = 'bills.fees'`).toEqual([])
+    const again = await studio.must(admin, bills.create, await asShown())
+    studio.now += 2 * 60_000
+    expect(await codeOf(studio.call(admin, bills.undo, { batch: again.batch }))).toBe('undoTooLate')
+    expect(await made()).toHaveLength(2)
+    await expectInvariants(studio)
+  })
+
+  it('leaves the feature on while a bill can be taken back', async () => {
+    const { studio, admin, parent } = family
+    await priced()
+    await childOf(parent, 'Mari', '2012-05-05')
+    await studio.must(admin, bills.create, await asShown())
+    const off = () => codeOf(saveSettings(studio, admin, 'features', { monthlyFees: false }))
+    expect(await off()).toEqual({ monthlyFees: 'featurePending' })
+    studio.now += 2 * 60_000
+    expect(await off()).toBe('done')
+  })
+})
+
+it(
+  'a bill of 500 people and its payments take at most two seconds of a processor',
+  { timeout: 60_000 },
+  async ({ annotate }) => {
+    const { studio, admin, write } = family
+    await priced()
+    await write(sql`
+    insert into people (id, display_name, family_name, dob, membership_category, created_at)
+    select 'many' || n, 'Person ' || n, 'Tamm', '2012-01-01', 'Cover', now() from generate_series(1, 500) n`)
+    // two children each
+    await write(sql`
+    insert into accounts (id, email, created_at, person_id, language)
+    select 'payer' || n, 'payer' || n || '@example.ee', now(), null, 'et' from generate_series(1, 250) n`)
+    await write(sql`
+    insert into guardians (account_id, person_id, can_book, pays, gets_notices, created_at)
+    select 'payer' || (n + 1) / 2, 'many' || n, true, true, true, now() from generate_series(1, 500) n`)
+    const started = performance.now()
+    const before = process.cpuUsage()
+    const input = await asShown()
+    const looked = performance.now()
+    const answer = await studio.must(admin, bills.create, input)
+    const billed = performance.now()
+    expect(answer).toMatchObject({ created: 500, payers: 250, sum: 250 * 7600 })
+    const { user, system } = process.cpuUsage(before)
+    await annotate(`looked at in ${Math.round(looked - started)} ms, made in ${Math.round(billed - looked)} ms`)
+    // what else the machine does meanwhile doesn't count
+    expect((user + system) / 1000).toBeLessThan(2_000)
+    await expectInvariants(studio)
+  },
+)
