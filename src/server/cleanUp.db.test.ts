@@ -26,6 +26,7 @@ it('is queued by a server that starts: what it throws away itself, and what its 
   const all = [
     'accounts.cleanUp',
     'families.cleanUp',
+    'families.comingOfAge',
     'feeds.cleanUp',
     'logs.cleanUp',
     'memberships.remindOfEnd',

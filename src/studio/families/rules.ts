@@ -68,3 +68,24 @@ export function checkInvited(typed: string, own: string): 'fillRequired' | 'inva
   if (!isEmail(email)) return 'invalidEmail'
   return email === own ? 'ownAddress' : undefined
 }
+
+/** So many days before and after somebody's 18th birthday. */
+export const TOLD_BEFORE = 30
+const ENDS_AFTER = 30
+
+/**
+ * What is due of a person who has guardians, on a day around the 18th birthday: they are told 30 days before; links end
+ * once there is an own sign-in, and at the latest 30 days after.
+ */
+export function comingOfAge(dob: LocalDate, today: LocalDate, signsIn: boolean): 'nothing' | 'tell' | 'end' {
+  const days = Math.round((Date.parse(today) - Date.parse(grownUpOn(dob))) / DAY)
+  if (days >= ENDS_AFTER || (days >= 0 && signsIn)) return 'end'
+  return days >= -TOLD_BEFORE ? 'tell' : 'nothing'
+}
+
+/** The 18th birthday; of whoever was born on 29 February it is 1 March. */
+export function grownUpOn(dob: LocalDate): LocalDate {
+  const year = String(Number(dob.slice(0, 4)) + GROWN_UP).padStart(4, '0')
+  // 18 years after a leap day there is none
+  return dob.endsWith('-02-29') ? `${year}-03-01` : `${year}${dob.slice(4)}`
+}

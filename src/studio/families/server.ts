@@ -2,6 +2,7 @@ import { serve } from '#server/procedures.ts'
 import { families } from './contract.ts'
 import { acceptInvitation, checkInvitation, makeSignIn } from './server/accept.ts'
 import { cleanUpInvitations } from './server/cleanUp.ts'
+import { watchAges } from './server/comingOfAge.ts'
 import { askChild, inviteGuardian, inviteToSignIn, withdrawInvitation } from './server/invite.ts'
 import { endAnyLink, inviteFromDesk, ofUser, withdrawAny } from './server/desk.ts'
 import { addChild, endLink, setDanceMyself, setRights } from './server/links.ts'
@@ -29,5 +30,5 @@ export const familiesServer = serve(
     inviteFromDesk,
     withdrawAny,
   },
-  { jobs: [cleanUpInvitations] },
+  { jobs: [cleanUpInvitations, watchAges] },
 )

@@ -37,6 +37,30 @@ export const letters = messages({
     ],
     button: ['Look at the question', 'Vaata, mida küsitakse'],
   },
+  soonGrownUp: {
+    subject: [
+      (name: string, day: string) => `${name} turns 18 on ${day}`,
+      (name, day) => `${name} saab 18-aastaseks: ${day}`,
+    ],
+    ownSubject: [(day: string) => `You turn 18 on ${day}`, (day) => `Sa saad 18-aastaseks: ${day}`],
+    guardian: [
+      (name: string) => `From then on ${name} books and pays alone, and you are guardian here no more.`,
+      (name) => `Sellest päevast registreerub ja maksab ${name} ise ning sina tema eest enam ei tegutse.`,
+    ],
+    own: [
+      'From then on you book and pay alone, and nobody else acts for you here.',
+      'Sellest päevast registreerud ja maksad sa ise ning keegi teine sinu eest siin enam ei tegutse.',
+    ],
+    withSignIn: [
+      'The link ends on the birthday. What is owed by then stays with who owes it.',
+      'Seos lõpeb sünnipäeval. Mis on selleks ajaks maksta, jääb maksja maksta.',
+    ],
+    noSignIn: [
+      'An own sign-in is needed: it can be given under My family. The link ends when it is made after the birthday, or 30 days after it.',
+      'Vaja on oma kontot: selle saab teha jaotises „Minu pere“. Seos lõpeb, kui see pärast sünnipäeva luuakse, või 30 päeva pärast sünnipäeva.',
+    ],
+    button: ['My family', 'Minu pere'],
+  },
   validity: [
     'The link works for 14 days, and nothing happens until you press there.',
     'Link kehtib 14 päeva ja midagi ei muutu enne, kui sa seal vajutad.',

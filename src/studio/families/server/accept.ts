@@ -15,8 +15,9 @@ import { lockPerson } from '#studio/accounts/server/standing.ts'
 import { tokenHash } from '#studio/accounts/server/tokens.ts'
 import { accounts, guardians, people } from '#studio/accounts/tables.ts'
 import { payersChanged } from '../events.ts'
-import { mayBeGuardian, mayHaveGuardian, MOST_CHILDREN } from '../rules.ts'
+import { comingOfAge, mayBeGuardian, mayHaveGuardian, MOST_CHILDREN } from '../rules.ts'
 import { invitations, invitedPeople } from '../tables.ts'
+import { endLinksOf } from './comingOfAge.ts'
 
 type Invitation = typeof invitations.$inferSelect
 type DeadLink = Refusal<'linkUsed' | 'linkExpired' | 'linkUnknown'>
@@ -222,6 +223,9 @@ export const makeSignIn = handler({
     const id = await addAccount(c, { personId, email, language: input.language, passwordHash })
     if (id === null) return refuse('emailTaken')
     await accepted(c, found)
+    const [person] = await c.tx.select({ dob: people.dob }).from(people).where(eq(people.id, personId))
+    const today = dateIn(c.settings.timeZone, c.now)
+    if (person?.dob && comingOfAge(person.dob, today, true) === 'end') await endLinksOf(c, personId)
     await c.raise(payersChanged, { personId })
     await openSession(c, { id, email })
     return done({})

@@ -1,0 +1,77 @@
+// At 18 somebody speaks for themselves: both are told before, and the links end.
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { dayInWords } from '#kernel/clock.ts'
+import { addDays, dateIn, HOUR } from '#kernel/time.ts'
+import { instantIn } from '#kernel/zone.ts'
+import { recurring } from '#server/jobs/jobs.ts'
+import type { CommandContext } from '#server/procedures.ts'
+import { accounts, guardians, people } from '#studio/accounts/tables.ts'
+import { accountReaders } from '#studio/notices/server/readers.ts'
+import { letterKind, tell } from '#studio/notices/server/tell.ts'
+import { letters } from '../messages/letters.ts'
+import { comingOfAge, grownUpOn, GROWN_UP, TOLD_BEFORE } from '../rules.ts'
+import { removeLink } from './links.ts'
+
+// who pays is another from then on: that is always in the mailbox
+const soonGrownUp = letterKind('families.soonGrownUp', 'payments')
+
+export const watchAges = recurring('families.comingOfAge', 6 * HOUR, async (c) => {
+  if (!c.settings.sections.features.families) return false
+  const today = dateIn(c.settings.timeZone, c.now)
+  const latest = addDays(today, TOLD_BEFORE)
+  const found = await c.tx
+    .selectDistinct({ id: people.id, name: people.displayName, dob: people.dob, accountId: accounts.id })
+    .from(guardians)
+    .innerJoin(people, and(eq(people.id, guardians.personId), isNull(people.deletedAt)))
+    .leftJoin(accounts, eq(accounts.personId, people.id))
+    .where(sql`${people.dob} <= ${latest}::date - make_interval(years => ${GROWN_UP}::int)`)
+    .orderBy(asc(people.id))
+  for (const { id, name, dob, accountId } of found) {
+    const due = dob === null ? 'nothing' : comingOfAge(dob, today, accountId !== null)
+    if (due === 'end') await endLinksOf(c, id)
+    if (due === 'tell' && dob !== null) await tellOf(c, { id, name, accountId, on: grownUpOn(dob) })
+  }
+  return false
+})
+
+/** All of a person's links, one after the other. */
+export async function endLinksOf(c: CommandContext, personId: string): Promise<void> {
+  const links = await c.tx
+    .select()
+    .from(guardians)
+    .where(eq(guardians.personId, personId))
+    .orderBy(asc(guardians.accountId))
+    .for('update')
+  for (const link of links) await removeLink(c, link)
+}
+
+/** The child where it signs in, and every guardian, whatever notices they get. */
+async function tellOf(
+  c: CommandContext,
+  child: { id: string; name: string; accountId: string | null; on: string },
+): Promise<void> {
+  const links = await c.tx
+    .select({ accountId: guardians.accountId })
+    .from(guardians)
+    .innerJoin(accounts, and(eq(accounts.id, guardians.accountId), eq(accounts.active, true)))
+    .where(inArray(guardians.personId, [child.id]))
+  const ids = [...links.map(({ accountId }) => accountId), ...(child.accountId === null ? [] : [child.accountId])]
+  const readers = (await accountReaders(c.tx, ids)).map((reader) => ({
+    ...reader,
+    personId: child.id,
+    of: reader.accountId === child.accountId ? null : child.name,
+  }))
+  const { timeZone } = c.settings
+  await tell(c, soonGrownUp, { subject: child.id, version: 1 }, readers, ({ language, of }) => {
+    const words = letters[language].soonGrownUp
+    const day = dayInWords(language, timeZone, instantIn(timeZone, child.on, '12:00'))
+    return {
+      subject: of === null ? words.ownSubject(day) : words.subject(child.name, day),
+      paragraphs: [
+        of === null ? words.own : words.guardian(child.name),
+        child.accountId === null ? words.noSignIn : words.withSignIn,
+      ],
+      button: { label: words.button, path: '/account' },
+    }
+  })
+}

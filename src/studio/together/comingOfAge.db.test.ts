@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { DAY } from '#kernel/time.ts'
+import { familyStudio } from '#server/testing/familyStudio.ts'
+import { expectInvariants } from '#server/testing/invariants.ts'
+import { queueRecurring, runJobs } from '#server/testing/runJobs.ts'
+import { families } from '#studio/families/contract.ts'
+
+const family = familyStudio()
+
+const childrenOf = async () =>
+  (await family.studio.ask(family.parent, families.mine, {})).people.filter(({ own }) => !own)
+
+/** Lets all jobs run that are due after so many days, and the letters of a quarter of an hour later. */
+async function after(days: number): Promise<void> {
+  const { studio } = family
+  studio.now += days * DAY
+  await queueRecurring(studio)
+  studio.now += DAY / 2
+  await runJobs(studio)
+}
+
+const told = () =>
+  family.studio.sql<{ account: string }>`select account_id as account from told where letter = 'families.soonGrownUp'`
+
+it('a guardian is told once, 30 days before the 18th birthday, and the link ends 30 days after it', async () => {
+  const { studio, parent } = family
+  // 18 on 10 May, and the studio's day is 10 March
+  await studio.must(parent, families.addChild, { displayName: 'Karl', familyName: 'Tamm', dob: '2008-05-10' })
+  await after(29)
+  expect(await told()).toEqual([])
+  await after(2)
+  await after(1)
+  expect(await told()).toEqual([{ account: parent.accountId }])
+  await after(54)
+  expect(await childrenOf()).toHaveLength(1)
+  await after(4)
+  expect(await childrenOf()).toEqual([])
+  await expectInvariants(studio)
+})
+
+it('of who signs in as themselves both are told, and the link ends on the birthday', async () => {
+  const { studio, parent, other } = family
+  await family.write(sql`update people set dob = '2008-03-20' where id = ${other.userId}`)
+  await family.link(parent, other.userId)
+  await after(1)
+  expect((await told()).map(({ account }) => account)).toEqual(
+    expect.arrayContaining([parent.accountId, other.accountId]),
+  )
+  expect(await childrenOf()).toHaveLength(1)
+  await after(9)
+  expect(await childrenOf()).toEqual([])
+  await expectInvariants(studio)
+})
