@@ -136,6 +136,37 @@ describe('separated parents of one child', () => {
     await expectInvariants(studio)
   })
 
+  it('find nothing of the other’s payments in the answer to any query', async () => {
+    const { studio, parent, other, admin } = family
+    const { personId } = await studio.must(parent, families.addChild, mari)
+    await family.link(other, personId)
+    const { scheduleId } = await anEntry(studio, admin)
+    await studio.must(parent, registrations.registerWithDropIn, { ...dropIn(scheduleId), personId })
+    const membershipId = await aMembership(studio, admin)
+    const order = { membershipId, coverMember: false, paymentMethod: 'cash', personId } as const
+    await studio.must(parent, memberships.buy, order)
+    const secrets = [
+      ...(await studio.sql<{ secret: string }>`select id as secret from payments`),
+      ...(await studio.sql<{ secret: string }>`select reference as secret from "payerReferences"`),
+    ].map(({ secret }) => secret)
+    const inputs = [{}, { personId }, { page: 1 }, { page: 1, personId }, { userId: personId }, { id: scheduleId }]
+    const toldTo = async (person: Person) => {
+      let asked = 0
+      const told: string[] = []
+      for (const { name, procedure } of studio.services.queries.values())
+        for (const input of inputs) {
+          const answer = await studio.ask(person, procedure as never, input as never).then(JSON.stringify, () => '')
+          if (answer !== '') asked++
+          if (secrets.some((secret) => answer.includes(secret))) told.push(name)
+        }
+      expect(asked).toBeGreaterThan(20)
+      return new Set(told)
+    }
+    expect(await toldTo(other)).toEqual(new Set())
+    // the same look finds them where they are
+    expect([...(await toldTo(parent))]).toEqual(expect.arrayContaining(['payments.mine', 'payments.allMine']))
+  })
+
   it('book the same class for it at the same moment: one of them does', async () => {
     const { studio, parent, other } = family
     const { personId } = await studio.must(parent, families.addChild, mari)
