@@ -153,7 +153,7 @@ const others = [
   'classes.create classes.update classes.remove settings.save settings.saveLogo settings.poster',
   'settings.addCategory settings.editCategory settings.moveCategory settings.archiveCategory',
   'settings.removeMembershipCategory memberships.removeClassCategory',
-  'schedule.add schedule.delete',
+  'schedule.add schedule.addAll schedule.undoPlans schedule.delete',
   // what is held for somebody was free before, and is again: the next are offered it by themselves
   'waiting.join waiting.takeForMe waiting.leave waiting.decline waiting.offer waiting.remove',
   'payments.markAsPaid payments.markAsPaidByTeacher payments.confirm payments.cancel',
