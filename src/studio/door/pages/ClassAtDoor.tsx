@@ -92,7 +92,9 @@ export function ClassAtDoor({ entry, accountId }: { entry: DoorEntry; accountId:
             )
           )}
         </div>
-        {rows.length > FEW && <SearchField label={t.find} value={typed} onChange={setTyped} hideLabel />}
+        {rows.length > FEW && (
+          <SearchField label={t.find} placeholder={t.find} value={typed} onChange={setTyped} hideLabel />
+        )}
       </div>
       {rows.length === 0 ? (
         <EmptyState small text={t.nobody} />
