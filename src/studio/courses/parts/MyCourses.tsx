@@ -50,6 +50,7 @@ function OwnCourseLine(props: { course: OwnCourse; onLeave: () => void }) {
   const started = courseHasStarted(course, useToday())
   return (
     <Line
+      long
       id={id}
       name={course.name}
       more={

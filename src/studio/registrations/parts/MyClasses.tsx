@@ -62,6 +62,7 @@ function Places({ places }: { places: readonly OwnRegistration[] }) {
               key={place.scheduleId}
               id={id}
               name={place.className}
+              long
               more={
                 <>
                   {formats.dayAndTimes(place.startsAt, place.endsAt)} · {place.membershipName ?? t.dropIn}
