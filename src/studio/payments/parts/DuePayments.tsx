@@ -56,6 +56,7 @@ function DuePayment({ payment, onMark }: { payment: OwnPayment; onMark: () => vo
   const id = `due-${payment.id}`
   return (
     <Line
+      long
       id={id}
       name={payment.description}
       more={
