@@ -146,7 +146,7 @@ test('taps at the door survive what phones and networks do', async ({ page, cont
       await marked(page, 'Carmen', 'not marked')
       await again.tap()
       await expect(page.getByText('Needs a look')).toHaveCount(0)
-      expect(await standing(server, admin, scheduleId)).toMatchObject({ Carmen: 'no-show' })
+      await expect.poll(() => standing(server, admin, scheduleId)).toMatchObject({ Carmen: 'no-show' })
     })
 
     await test.step('what nobody needs any more is taken away', async () => {
