@@ -96,7 +96,7 @@ it('a category that is renamed is called so before 200 watchers within a second'
     socket.send(JSON.stringify({ watch: 'shown', name: settings.shown.name, input: {} }))
   }
   await Promise.all(clients.map((client) => client.frame(({ key, answer }) => key === 'shown' && answer !== undefined)))
-  const before = { name: 'Girl Group', nameEt: 'Tüdrukute grupp', marked: false }
+  const before = { name: 'Girl Group', nameEt: 'Tüdrukute grupp', marked: false, monthlyPrice: null }
   const begun = performance.now()
   const edit = { kind: 'class', id: 'Girl Group', ...before, name: 'Ladies', before } as const
   await http.must(admin, settings.editCategory, edit)
