@@ -181,7 +181,10 @@ async function takeAttendance(making: Making, { id: scheduleId, className, start
 async function openPayments(making: Making) {
   const open = { month: '2000-01', search: '', part: 0 }
   const { rows } = await making.ask(making.person(founder.name), payments.overviewForExport, open)
-  return rows.map((payment) => ({ ...payment, fate: spread(Math.floor(payment.createdAt / 1000)) }))
+  // what is owed for children stays due: guardians find it when they look around
+  return rows
+    .filter(({ email }) => email !== '')
+    .map((payment) => ({ ...payment, fate: spread(Math.floor(payment.createdAt / 1000)) }))
 }
 
 /** Each evening: cash was brought to a lesson, and whoever has transferred money says so; some forget. */

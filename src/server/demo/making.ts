@@ -34,6 +34,8 @@ export const spread = (n: number): number => (n * 0.618_033_988_749) % 1
  */
 export class Making {
   readonly people = new Map<string, Visitor>()
+  /** Persons of children, by name. */
+  readonly childIds = new Map<string, string>()
   /** Of the memberships, by name. */
   readonly membershipIds = new Map<string, string>()
   readonly courseIds = new Map<string, string>()

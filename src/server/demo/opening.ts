@@ -6,16 +6,21 @@ import { hashPassword } from '#studio/accounts/server/passwords.ts'
 import { staySignedIn } from '#studio/accounts/server/sample.ts'
 import { classes } from '#studio/classes/contract.ts'
 import { courses } from '#studio/courses/contract.ts'
+import { families } from '#studio/families/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
+import { registrations } from '#studio/registrations/contract.ts'
 import { rooms } from '#studio/rooms/contract.ts'
 import { schedule } from '#studio/schedule/contract.ts'
+import { isFull } from '#studio/schedule/rules.ts'
 import { settings } from '#studio/settings/contract.ts'
 import { spread, type Making } from './making.ts'
-import { emailOf, founder, known, sample, SAMPLE_PASSWORD, signsUpOn, type Profile } from './sample.ts'
+import { emailOf, founder, known, profileOf, sample, SAMPLE_PASSWORD, signsUpOn, type Profile } from './sample.ts'
 
 /** Lessons are held for six weeks before today and six weeks after it. */
 const FIRST_LESSON = -42
 const LAST_LESSON = 42
+/** When the guardians among its members bring their children. */
+const FAMILIES = -14
 
 /** The first admin sets the studio up on the first morning; the others sign up from that day on. */
 export async function openStudio(making: Making): Promise<void> {
@@ -36,6 +41,10 @@ export async function openStudio(making: Making): Promise<void> {
   for (const [nth, profile] of sample.people.entries()) {
     if (profile.role) continue
     making.plan(making.at(signsUpOn(profile), `10:${10 + nth}`), () => welcome(making, profile, passwordHash))
+  }
+  for (const family of sample.families) {
+    making.plan(making.at(FAMILIES, '20:00'), () => bringChildren(making, family))
+    making.plan(making.at(-1, '19:00'), () => bookForChild(making, family))
   }
 }
 
@@ -68,6 +77,40 @@ async function signUp(making: Making, profile: Profile, passwordHash: string): P
   making.people.set(name, { ...ids, sessionToken: known(session?.token, `session of ${email}`) })
   const { database } = await making.services
   await database.transaction((tx) => staySignedIn(tx, ids.accountId))
+}
+
+type Family = (typeof sample.families)[number]
+
+/** A guardian adds the children, and invites the other guardian of one of them. */
+async function bringChildren(making: Making, { guardian, children, shares }: Family): Promise<void> {
+  const by = making.person(guardian)
+  for (const { name, age } of children) {
+    const [displayName = '', familyName = ''] = name.split(' ')
+    const year = Number(making.date(0).slice(0, 4)) - age - 1
+    const child = { displayName, familyName, dob: `${year}-05-10` }
+    making.childIds.set(name, (await making.must(by, families.addChild, child)).personId)
+  }
+  if (!shares) return
+  const email = emailOf(profileOf(shares.with))
+  const rights = { canBook: true, pays: true, getsNotices: true }
+  const people = [known(making.childIds.get(shares.child), shares.child)]
+  await making.must(by, families.inviteGuardian, { email, people, rights })
+  const token = await making.tokenInLetterTo(email)
+  await making.must(making.person(shares.with), families.acceptInvitation, { token })
+}
+
+/** A place for a child in the next lesson that has one. */
+async function bookForChild(making: Making, { guardian, books }: Family): Promise<void> {
+  const { entries } = await making.ask(null, registrations.upcoming, { weeks: 2 })
+  const lesson = entries.find((entry) => entry.className === books.class && !isFull(entry))
+  if (!lesson) return
+  const personId = known(making.childIds.get(books.child), books.child)
+  const payment = { coverMember: false, paymentMethod: 'bankTransfer', discountCode: null } as const
+  await making.must(making.person(guardian), registrations.registerWithDropIn, {
+    scheduleId: lesson.id,
+    personId,
+    ...payment,
+  })
 }
 
 /** The groups of children pay by the month. */

@@ -82,6 +82,13 @@ export const sample = json as {
   readonly monthlyPrices: Readonly<Record<string, number>>
   /** In the order in which they are known to the studio; the first one sets it up. */
   readonly people: readonly Profile[]
+  /** Guardians with their children, and a child whom another guardian brings as well. */
+  readonly families: readonly {
+    readonly guardian: string
+    readonly children: readonly { readonly name: string; readonly age: number }[]
+    readonly shares?: { readonly child: string; readonly with: string }
+    readonly books: { readonly child: string; readonly class: string }
+  }[]
   /** How likely somebody comes to each lesson of a class, and the pass they buy when they have none. */
   readonly tastes: Readonly<
     Record<string, { readonly pass: string | null; readonly classes: Readonly<Record<string, number>> }>
