@@ -90,6 +90,14 @@ test('a parent adds two children, books one class for both with one sum, and giv
     const owed = await server.ask(payments.mine, {}, parent)
     expect(owed.map(({ price }) => price)).toEqual([fee, fee])
 
+    await test.step('the dashboard has a line for each of them', async () => {
+      await page.goto('/dashboard')
+      const lines = page.getByRole('list', { name: 'Registered classes' }).getByRole('listitem')
+      await expect(lines.filter({ hasText: 'Karl' })).toHaveCount(1)
+      await expect(lines.filter({ hasText: 'Liis' })).toHaveCount(1)
+      await expectAccessible(page, 'the dashboard of a guardian')
+      await page.goto('/classes')
+    })
     await row.getByRole('button', { name: 'Cancel Registration' }).click()
     await dialog.getByRole('button', { name: 'Karl' }).click()
     await dialog.getByRole('button', { name: 'Confirm' }).click()

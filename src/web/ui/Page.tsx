@@ -31,7 +31,12 @@ export function Page(props: {
  * The head of a page: its only h1, which is the document's title as well. `lowOnPhone`: its actions are icons there, beside
  * the title, where what stands below is wanted at once.
  */
-export function PageHeader(props: { title: string; subtitle?: ReactNode; actions?: ReactNode; lowOnPhone?: boolean }) {
+export function PageHeader(props: {
+  title: string
+  subtitle?: ReactNode
+  actions?: ReactNode
+  lowOnPhone?: boolean | 'wholeWords'
+}) {
   const low = props.lowOnPhone
   const documentTitle = usePageTitle(props.title)
   useEffect(() => {
@@ -48,7 +53,7 @@ export function PageHeader(props: { title: string; subtitle?: ReactNode; actions
         // only beside the title: in a narrow column it would cross it
         <Ribbon className="pointer-events-none absolute -top-8 right-0 -z-10 hidden w-72 opacity-60 @4xl:block" />
       )}
-      <div className={low ? 'min-w-min' : 'min-w-0'}>
+      <div className={low === 'wholeWords' ? 'min-w-min' : 'min-w-0'}>
         <h1 className={low ? 'text-2xl sm:text-display' : 'text-display'}>{props.title}</h1>
         {props.subtitle && (
           <p className={classes('max-w-2xl text-muted', low ? 'sm:mt-2 sm:text-lg' : 'mt-2 text-lg')}>
@@ -57,7 +62,15 @@ export function PageHeader(props: { title: string; subtitle?: ReactNode; actions
         )}
       </div>
       {props.actions && (
-        <div className={classes('flex items-center gap-3', low ? 'max-sm:gap-2' : 'flex-wrap')}>{props.actions}</div>
+        <div
+          className={classes(
+            'flex items-center gap-3',
+            low ? 'max-sm:gap-2' : 'flex-wrap',
+            low === true && 'max-sm:shrink-0',
+          )}
+        >
+          {props.actions}
+        </div>
       )}
     </header>
   )

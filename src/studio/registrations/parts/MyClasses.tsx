@@ -3,15 +3,20 @@ import { PassPaymentBadge } from '#studio/memberships/parts/PassPayment.tsx'
 import { PaymentStatusBadge } from '#studio/payments/parts/PaymentStatusBadge.tsx'
 import { WhereAndWho } from '#studio/rooms/parts/WhereAndWho.tsx'
 import { hasStarted } from '#studio/schedule/rules.ts'
+import type { Dancer } from '#studio/families/contract.ts'
+import { askFor, useDancers } from '#studio/families/parts/useDancers.ts'
 import { useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
+import { retryLive } from '#web/live/useLive.ts'
+import { useLives } from '#web/live/useLives.ts'
+import { words } from '#web/messages.ts'
 import { useFormats, useNow } from '#web/studio.tsx'
 import { AddToCalendar } from '#web/ui/AddToCalendar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Line, Lines } from '#web/ui/Lines.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Section } from '#web/ui/Page.tsx'
-import { EmptyState } from '#web/ui/states.tsx'
+import { EmptyState, ErrorState, LoadingState } from '#web/ui/states.tsx'
 import { registrations } from '../calls.ts'
 import type { OwnRegistration } from '../contract.ts'
 import { texts } from '../messages.ts'
@@ -22,23 +27,49 @@ import { useLateness } from './useLateness.ts'
 /** The dashboard's registered classes. */
 export function MyClasses() {
   const t = useTexts(texts)
+  const dancers = useDancers()
   return (
     <Section title={t.mine}>
-      <LiveAnswer query={registrations.mine} input={{}} count={2} failed={t.mineFailed}>
-        {(places) => <Places places={places} />}
-      </LiveAnswer>
+      {dancers.some(({ own }) => !own) ? (
+        <OfFamily dancers={dancers} />
+      ) : (
+        <LiveAnswer query={registrations.mine} input={{}} count={2} failed={t.mineFailed}>
+          {(places) => <Places places={places} />}
+        </LiveAnswer>
+      )}
     </Section>
   )
 }
 
-function Places({ places }: { places: readonly OwnRegistration[] }) {
+/** The places of everybody for whom the account acts, the soonest first. */
+function OfFamily({ dancers }: { dancers: readonly Dancer[] }) {
+  const t = useTexts(texts)
+  const { loading, tryAgain } = useTexts(words)
+  const asked = dancers.map(askFor)
+  const lives = useLives(registrations.mine, asked)
+  if (lives.some(({ state }) => state === 'loading')) return <LoadingState label={loading} count={2} />
+  const places = dancers.flatMap((dancer, index) => {
+    const live = lives[index]
+    return live?.state === 'ready' ? live.answer.map((place) => ({ ...place, dancer })) : []
+  })
+  if (lives.some(({ state }) => state !== 'ready')) {
+    const retry = () => asked.forEach((input) => retryLive(registrations.mine, input))
+    return <ErrorState text={t.mineFailed} retryLabel={tryAgain} onRetry={retry} />
+  }
+  return <Places places={places.toSorted((a, b) => a.startsAt - b.startsAt)} />
+}
+
+type Place = OwnRegistration & { readonly dancer?: Dancer }
+const keyOf = ({ scheduleId, dancer }: Place) => `${scheduleId} ${dancer?.personId ?? ''}`
+
+function Places({ places }: { places: readonly Place[] }) {
   const t = useTexts(texts)
   const { cancelLate } = useTexts(lateTexts)
   const isLate = useLateness()
   const formats = useFormats()
   const now = useNow()
   const [asked, setAsked] = useState<string | null>(null)
-  const askedPlace = places.find((place) => place.scheduleId === asked)
+  const askedPlace = places.find((place) => keyOf(place) === asked)
   if (places.length === 0) {
     return (
       <EmptyState
@@ -56,15 +87,16 @@ function Places({ places }: { places: readonly OwnRegistration[] }) {
     <>
       <Lines label={t.mine}>
         {places.map((place) => {
-          const id = `mine-${place.scheduleId}`
+          const id = `mine-${keyOf(place).replace(' ', '-')}`
           return (
             <Line
-              key={place.scheduleId}
+              key={keyOf(place)}
               id={id}
               name={place.className}
               long
               more={
                 <>
+                  {place.dancer && <strong className="font-semibold text-ink">{place.dancer.displayName} · </strong>}
                   {formats.dayAndTimes(place.startsAt, place.endsAt)} · {place.membershipName ?? t.dropIn}
                   <WhereAndWho of={place} />
                 </>
@@ -80,7 +112,7 @@ function Places({ places }: { places: readonly OwnRegistration[] }) {
                     variant="quiet"
                     whyDisabled={hasStarted(place, now) ? t.tooLate : undefined}
                     aria-describedby={id}
-                    onPress={() => setAsked(place.scheduleId)}
+                    onPress={() => setAsked(keyOf(place))}
                   >
                     {isLate(place) ? cancelLate : t.cancelRegistration}
                   </Button>
@@ -90,7 +122,7 @@ function Places({ places }: { places: readonly OwnRegistration[] }) {
           )
         })}
       </Lines>
-      {askedPlace && <CancelDialog place={askedPlace} onClose={() => setAsked(null)} />}
+      {askedPlace && <CancelDialog place={askedPlace} dancer={askedPlace.dancer} onClose={() => setAsked(null)} />}
     </>
   )
 }

@@ -21,7 +21,7 @@ export function TimetablePage() {
   return (
     <Page width="wide" close>
       <PageHeader
-        lowOnPhone
+        lowOnPhone="wholeWords"
         title={member ? t.upcomingClasses : t.classes}
         subtitle={visitor ? <span className="max-sm:hidden">{t.visitorHint}</span> : undefined}
         actions={<Jumps memberships={!member} />}
