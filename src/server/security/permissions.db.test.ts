@@ -509,7 +509,7 @@ const inputs: Record<string, unknown> = {
     scheduleId: 'none',
     userId: 'nobody',
     by: { kind: 'dropIn', coverMember: false },
-    way: 'cash',
+    money: { cents: 1500, way: 'cash' },
     over: false,
   },
   'door.handOver': { boxOf: 'none', takingIds: ['none'] },

@@ -91,6 +91,7 @@ const walkInRefusals = [
   'methodNotOffered',
   'discountInvalid',
   'discountOtherCourse',
+  'anotherSum',
 ] as const
 
 export const door = contract('door', {
@@ -127,8 +128,8 @@ export const door = contract('door', {
       scheduleId: id,
       userId: id,
       by,
-      /** Null: it stays due. */
-      way: z.nullable(z.enum(doorWays)),
+      /** What was taken for it, as the button showed it; null where it stays due, or a pass is there. */
+      money: z.nullable(object({ cents, way: z.enum(doorWays) })),
       /** Asked, and answered: one more than the class has places. */
       over: flag,
     }),

@@ -58,7 +58,11 @@ export const texts = messages({
   dropInFor: [(sum: string) => `Drop-in ${sum}`, (sum) => `Üksikpilet ${sum}`],
   sellPass: [(pass: string, sum: string) => `${pass} ${sum}`, (pass, sum) => `${pass} ${sum}`],
   staysDue: ['Pays later', 'Maksab hiljem'],
-  comes: [(name: string) => `${name}: on the way to the studio's list`, (name) => `${name}: jõuab kohe nimekirja`],
+  nobodyKnown: [
+    'Nobody of this name. For somebody new type first name and surname.',
+    'Sellist nime ei ole. Uue inimese jaoks kirjuta ees- ja perekonnanimi.',
+  ],
+  comingIn: ['On the way to the list', 'Jõuavad kohe nimekirja'],
   cashBox: ['Cash box', 'Kassa'],
 })
 

@@ -143,7 +143,8 @@ describe('cash', () => {
 
 describe('somebody who walks in', () => {
   const walkIn = (by: Person, more: Partial<InputOf<typeof door.walkIn>> & { userId: string }) => {
-    const first = { scheduleId, by: { kind: 'dropIn', coverMember: false }, way: 'cash', over: false } as const
+    const money = { cents: 1500, way: 'cash' } as const
+    const first = { scheduleId, by: { kind: 'dropIn', coverMember: false }, money, over: false } as const
     return codeOf(studio.call(by, door.walkIn, { ...first, ...more }))
   }
   const rows = async () => (await studio.ask(admin, door.days, {})).entries[0]?.rows ?? []
@@ -164,14 +165,40 @@ describe('somebody who walks in', () => {
   it('comes with a pass that is there, or buys one on the spot and pays it', async () => {
     const [mari, anna] = [await studio.person(), await studio.person('user', { displayName: 'Anna' })]
     const purchaseId = await aPurchase(studio, admin, mari)
-    expect(await walkIn(teacher, { userId: mari.userId, by: { kind: 'pass', purchaseId }, way: null })).toBe('done')
+    expect(await walkIn(teacher, { userId: mari.userId, by: { kind: 'pass', purchaseId }, money: null })).toBe('done')
     const membershipId = await aMembership(studio, admin, { name: 'Ten classes' })
     const bought = { kind: 'newPass', membershipId, coverMember: false } as const
-    expect(await walkIn(teacher, { userId: anna.userId, by: bought })).toBe('done')
+    const money = { cents: 4000, way: 'cash' } as const
+    expect(await walkIn(teacher, { userId: anna.userId, by: bought, money })).toBe('done')
     expect(await rows()).toMatchObject([
       { name: 'Anna Maasikas', membershipName: 'Ten classes', owes: null },
       { name: 'Mari Maasikas', membershipName: 'Four classes', owes: { cents: 4000 } },
     ])
+    await expectInvariants(studio)
+  })
+
+  it('pays what they were told: where that is another sum by now, nothing is taken and nothing is sold', async () => {
+    const anna = await studio.person('user', { displayName: 'Anna' })
+    const money = { cents: 1200, way: 'cash' } as const
+    const membershipId = await aMembership(studio, admin)
+    const pass = { kind: 'newPass', membershipId, coverMember: false } as const
+    expect(await walkIn(teacher, { userId: anna.userId, money })).toBe('anotherSum')
+    expect(await walkIn(teacher, { userId: anna.userId, money, by: pass })).toBe('anotherSum')
+    const purchaseId = await aPurchase(studio, admin, anna)
+    expect(await walkIn(teacher, { userId: anna.userId, money, by: { kind: 'pass', purchaseId } })).toBe('anotherSum')
+    expect(await rows()).toEqual([])
+    expect(await inBox()).toEqual([])
+    expect(await studio.sql`select id from purchases`).toHaveLength(1)
+    expect(studio.reported).toEqual([])
+  })
+
+  it('of a category with the group price pays that, in cash', async () => {
+    const anna = await studio.person()
+    const by = { kind: 'dropIn', coverMember: true } as const
+    const stebby = { cents: 750, way: 'stebby' } as const
+    expect(await walkIn(teacher, { userId: anna.userId, by, money: stebby })).toBe('methodNotOffered')
+    expect(await walkIn(teacher, { userId: anna.userId, by, money: { cents: 750, way: 'cash' } })).toBe('done')
+    expect(await inBox()).toMatchObject([{ cents: 750 }])
     await expectInvariants(studio)
   })
 

@@ -115,11 +115,16 @@ export function ClassAtDoor({ entry, accountId }: { entry: DoorEntry; accountId:
           ))}
         </ul>
       )}
-      {letIn.map((one) => (
-        <p key={one.key} className="text-sm text-muted">
-          {one.label}
-        </p>
-      ))}
+      {letIn.length > 0 && (
+        <section className="rounded-card border border-dashed border-line-strong px-3 py-2">
+          <h2 className="text-sm font-semibold text-muted">{t.comingIn}</h2>
+          <ul>
+            {letIn.map((one) => (
+              <li key={one.key}>{one.label}</li>
+            ))}
+          </ul>
+        </section>
+      )}
       <div className="flex flex-wrap gap-3">
         {entry.cancelledAt === null && (
           <WalkIn entry={entry} accountId={accountId} taken={rows.length + letIn.length + entry.heldCount} />

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { euros } from '#kernel/money.ts'
+import { offeredMethods } from '#studio/payments/rules.ts'
 import { useTexts } from '#web/language.tsx'
 import { useStudio } from '#web/studio.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -34,13 +35,14 @@ export function TakeMoney(props: { name: string; cents: number; onTake: (way: Do
 }
 
 /** Cash or Stebby, as far as the studio takes them. */
-export function WayButtons({ onChoose }: { onChoose: (way: DoorWay) => void }) {
+export function WayButtons(props: { coverMember?: boolean; onChoose: (way: DoorWay) => void }) {
+  const { coverMember = false, onChoose } = props
   const t = useTexts(texts)
-  const { methods } = useStudio()
+  const offered = offeredMethods(coverMember, useStudio())
   return (
     <div className="grid grid-cols-2 gap-3">
       {doorWays
-        .filter((way) => methods.includes(way))
+        .filter((way) => offered.includes(way))
         .map((way) => (
           <Button key={way} variant="primary" onPress={() => onChoose(way)}>
             {t.ways[way]}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { UserPlus } from 'lucide-react'
 import { newId } from '#kernel/ids.ts'
 import { euros, type Cents } from '#kernel/money.ts'
-import { fullName } from '#studio/accounts/rules.ts'
+import { fullName, hasGroupPrice } from '#studio/accounts/rules.ts'
 import { memberships } from '#studio/memberships/calls.ts'
 import { categoriesFit, membershipPrice, misfit } from '#studio/memberships/rules.ts'
 import { useSiblings } from '#studio/payments/parts/useSiblings.ts'
@@ -10,7 +10,7 @@ import { priceFor } from '#studio/payments/rules.ts'
 import { registrations } from '#studio/registrations/calls.ts'
 import { dropInPrice } from '#studio/registrations/rules.ts'
 import { useTexts } from '#web/language.tsx'
-import { useLive } from '#web/live/useLive.ts'
+import { useConnectionState, useLive } from '#web/live/useLive.ts'
 import { words } from '#web/messages.ts'
 import { useNow, useStudio } from '#web/studio.tsx'
 import { useTyped } from '#web/useTyped.ts'
@@ -18,6 +18,7 @@ import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog, Dialog } from '#web/ui/Dialog.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
+import { LoadingState } from '#web/ui/states.tsx'
 import { door } from '../calls.ts'
 import type { DoorEntry, DoorWay, WalkInBy } from '../contract.ts'
 import { texts } from '../messages.ts'
@@ -29,6 +30,13 @@ interface Who {
   readonly name: string
   /** Came with a name alone: nobody knows them yet. */
   readonly isNew: boolean
+}
+
+/** What they come by, and what that costs now. */
+interface Chosen {
+  readonly by: WalkInBy
+  readonly price: Cents
+  readonly what: string
 }
 
 /** Somebody who has not registered: found, or new with a name; then what they pay with. */
@@ -67,16 +75,17 @@ function Steps(props: { entry: DoorEntry; accountId: string; over: boolean; onDo
   const { entry, accountId, over, onDone } = props
   const t = useTexts(texts)
   const [who, setWho] = useState<Who | null>(null)
-  const [chosen, setChosen] = useState<{ by: WalkInBy; price: Cents; what: string } | null>(null)
+  const [chosen, setChosen] = useState<Chosen | null>(null)
 
-  function send(way: DoorWay | null, { by, what }: { by: WalkInBy; what: string }) {
+  function send(way: DoorWay | null, { by, price, what }: Chosen) {
     if (!who) return
     const label = `${who.name}: ${what} (${entry.className})`
     const { id: userId, isNew, name } = who
     const [displayName = '', ...rest] = name.split(' ')
     if (isNew)
       void put(accountId, door.addPerson, () => ({ id: userId, displayName, familyName: rest.join(' ') }), label)
-    void put(accountId, door.walkIn, () => ({ scheduleId: entry.id, userId, by, way, over }), label)
+    const money = way && { cents: price, way }
+    void put(accountId, door.walkIn, () => ({ scheduleId: entry.id, userId, by, money, over }), label)
     onDone()
   }
   if (who === null) return <Find onFound={setWho} />
@@ -85,7 +94,7 @@ function Steps(props: { entry: DoorEntry; accountId: string; over: boolean; onDo
       <Ways
         entry={entry}
         who={who}
-        onChoose={(by, price, what) => (price === 0 ? send(null, { by, what }) : setChosen({ by, price, what }))}
+        onChoose={(choice) => (choice.price === 0 ? send(null, choice) : setChosen(choice))}
       />
     )
   }
@@ -95,7 +104,10 @@ function Steps(props: { entry: DoorEntry; accountId: string; over: boolean; onDo
         <span className="font-semibold">{who.name}</span> · {chosen.what}
       </p>
       <p className="font-display text-xl font-bold">{t.take(euros(chosen.price))}</p>
-      <WayButtons onChoose={(way) => send(way, chosen)} />
+      <WayButtons
+        coverMember={chosen.by.kind !== 'pass' && chosen.by.coverMember}
+        onChoose={(way) => send(way, chosen)}
+      />
       <Button variant="quiet" onPress={() => send(null, chosen)}>
         {t.staysDue}
       </Button>
@@ -130,6 +142,9 @@ function Find({ onFound }: { onFound: (who: Who) => void }) {
           </li>
         ))}
       </ul>
+      {settled !== '' && live.state === 'ready' && people.length === 0 && !name.includes(' ') && (
+        <p className="text-muted">{t.nobodyKnown}</p>
+      )}
     </div>
   )
 }
@@ -137,67 +152,74 @@ function Find({ onFound }: { onFound: (who: Who) => void }) {
 interface WaysProps {
   readonly entry: DoorEntry
   readonly who: Who
-  readonly onChoose: (by: WalkInBy, price: Cents, what: string) => void
+  readonly onChoose: (chosen: Chosen) => void
 }
 
 function Ways(props: WaysProps) {
-  return props.who.isNew ? <Offers {...props} /> : <OwnPasses {...props} />
+  return props.who.isNew ? <Offers {...props} isGroupMember={false} /> : <OwnPasses {...props} />
 }
 
 /** A pass that fits comes first: it costs nothing now. */
 function OwnPasses(props: WaysProps) {
   const { entry, who, onChoose } = props
   const t = useTexts(texts)
+  const { loading } = useTexts(words)
   const now = useNow()
+  const { membershipCategories } = useStudio()
+  const connection = useConnectionState()
   const live = useLive(registrations.candidate, { userId: who.id })
-  const passes = live.state === 'ready' ? (live.answer?.memberships ?? []) : []
+  const person = live.state === 'ready' ? live.answer : null
   const isHere = entry.rows.some(({ userId }) => userId === who.id)
   if (isHere) return <Alert kind="warning">{t.alreadyHere(who.name)}</Alert>
-  const fitting = passes.filter((pass) => misfit(pass, entry, now) === null)
+  // what comes later must not push a button under the thumb
+  if (live.state === 'loading' && connection !== 'offline') return <LoadingState label={loading} count={3} />
+  const fitting = (person?.memberships ?? []).filter((pass) => misfit(pass, entry, now) === null)
   return (
     <div className="flex flex-col gap-3">
       {fitting.map((pass) => (
         <Button
           key={pass.id}
           variant="primary"
-          onPress={() => onChoose({ kind: 'pass', purchaseId: pass.id }, 0, pass.membershipName)}
+          onPress={() => onChoose({ by: { kind: 'pass', purchaseId: pass.id }, price: 0, what: pass.membershipName })}
         >
           {t.withPass(pass.membershipName, pass.classLimit - pass.classesUsed)}
         </Button>
       ))}
-      <Offers {...props} />
+      <Offers {...props} isGroupMember={hasGroupPrice(membershipCategories, person?.membershipCategory ?? null)} />
     </div>
   )
 }
 
 /** A drop-in, or a pass that is sold on the spot. */
-function Offers({ entry, who, onChoose }: WaysProps) {
+function Offers({ entry, who, isGroupMember, onChoose }: WaysProps & { isGroupMember: boolean }) {
   const t = useTexts(texts)
   const { dropInFee } = useStudio()
   const live = useLive(memberships.catalogue, {})
-  const passes = live.state === 'ready' ? live.answer.filter((pass) => categoriesFit(pass, entry.categories)) : []
-  const price = priceFor(dropInPrice(entry, dropInFee), false)
   // somebody new has no sisters or brothers here
   const reckon = useSiblings(who.isNew ? undefined : [who.id], who.id)
+  const passes = live.state === 'ready' ? live.answer.filter((pass) => categoriesFit(pass, entry.categories)) : []
+  const coverMember = isGroupMember
+  const price = priceFor(dropInPrice(entry, dropInFee), coverMember)
   return (
     <div className="flex flex-col gap-3">
       <p className="font-semibold">{who.name}</p>
       <Button
         variant="primary"
-        onPress={() => onChoose({ kind: 'dropIn', coverMember: false }, price, t.methods.dropIn)}
+        onPress={() => onChoose({ by: { kind: 'dropIn', coverMember }, price, what: t.methods.dropIn })}
       >
         {t.dropInFor(euros(price))}
       </Button>
       {passes.flatMap((pass) => {
+        const { id: membershipId, name } = pass
         const prices = membershipPrice(pass)
         if (!prices) return []
-        const { cents } = reckon({ full: priceFor(prices, false), code: null })
+        const { cents } = reckon({ full: priceFor(prices, coverMember), code: null })
         return [
           <Button
-            key={pass.id}
-            onPress={() => onChoose({ kind: 'newPass', membershipId: pass.id, coverMember: false }, cents, pass.name)}
+            key={membershipId}
+            onPress={() => onChoose({ by: { kind: 'newPass', membershipId, coverMember }, price: cents, what: name })}
           >
-            {t.sellPass(pass.name, euros(cents))}
+            {t.sellPass(name, euros(cents))}
           </Button>,
         ]
       })}

@@ -1,15 +1,17 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { euros, type Cents } from '#kernel/money.ts'
 import type { InputOf } from '#kernel/procedures.ts'
 import { done, refuse } from '#kernel/result.ts'
 import { run, type CommandContext } from '#server/procedures.ts'
 import { isBlank, isMisleading } from '#kernel/visible.ts'
 import { people } from '#studio/accounts/tables.ts'
 import { misfit, validUntil } from '#studio/memberships/rules.ts'
-import { sell } from '#studio/memberships/server/sales.ts'
+import { claimSale } from '#studio/memberships/server/sales.ts'
 import { memberships, purchases } from '#studio/memberships/tables.ts'
 import { isDue } from '#studio/payments/rules.ts'
+import { lockSiblings } from '#studio/payments/server/siblings.ts'
 import { payments } from '#studio/payments/tables.ts'
-import { claimPlace, takeWithDropIn, takeWithMembership } from '#studio/registrations/server/take.ts'
+import { claimPlace, claimWithDropIn, takeWithMembership } from '#studio/registrations/server/take.ts'
 import { registrations } from '#studio/registrations/tables.ts'
 import { lockEntry, type ScheduleRow } from '#studio/schedule/server/lock.ts'
 import type { door as contract } from '../contract.ts'
@@ -30,42 +32,66 @@ export const addPerson = run(async (c, { id, displayName, familyName }: InputOf<
  * A place at the door, also in a class that has begun, with what it is paid by: a pass that is there, a pass sold now, or
  * a drop-in; and the money for it at once. For one who would be too many a place is added, once that was asked.
  */
-export const walkIn = run(async (c, input: InputOf<typeof contract.walkIn>) => {
-  const { by, way, over, ...place } = input
-  const entry = await lockEntry(c.tx, place.scheduleId)
+export const walkIn = run(async (c, input: Input) => {
+  const { scheduleId, userId, by, money } = input
+  const entry = await lockEntry(c.tx, scheduleId)
   if (!entry) return refuse('scheduleNotFound')
   if (entry.endsAt <= c.now) return refuse('entryEnded')
-  if (by.kind === 'newPass') {
-    // decided before anything is sold
-    const refused = await cannotUse(c, by.membershipId, entry)
-    if (refused) return refuse(refused)
-    const claim = await claimPlace(c, place, { pays: false, atDoor: { over } })
-    if (!claim.ok) return claim
-  }
-  const taken = by.kind === 'dropIn' ? await dropIn(c, input, by.coverMember) : await byPass(c, input, by)
+  const taken = await takePlace(c, input, by, entry)
   if (!taken.ok) return taken
-  const owed = await paymentOfPlace(c, place)
-  if (way !== null && owed !== null) await takeMoney(c, owed, way)
+  const owed = await paymentOfPlace(c, { scheduleId, userId })
+  if (money !== null && owed !== null) await takeMoney(c, owed, money.way)
   return done({ now: c.now })
 })
 
 type Input = InputOf<typeof contract.walkIn>
-type ByPass = Exclude<Input['by'], { kind: 'dropIn' }>
+type By<Kind extends Input['by']['kind']> = Extract<Input['by'], { kind: Kind }>
 
-const dropIn = (c: CommandContext, { scheduleId, userId, way, over }: Input, coverMember: boolean) =>
-  takeWithDropIn(c, { scheduleId, userId, coverMember, paymentMethod: way ?? 'cash', discountCode: null }, { over })
-
-async function byPass(c: CommandContext, { scheduleId, userId, way, over }: Input, by: ByPass) {
-  let purchaseId = by.kind === 'pass' ? by.purchaseId : ''
-  if (by.kind === 'newPass') {
-    const sold = await sell(c, {
-      membershipId: by.membershipId,
-      coverMember: by.coverMember,
-      paymentMethod: way ?? 'cash',
-    })
-    if (!sold.ok) return sold
-    purchaseId = sold.value.purchaseId
+async function takePlace(c: CommandContext, input: Input, by: Input['by'], entry: ScheduleRow) {
+  switch (by.kind) {
+    case 'dropIn':
+      return await takeDropIn(c, input, by)
+    case 'pass':
+      return await takeByPass(c, input, by)
+    case 'newPass':
+      return await takeByNewPass(c, input, by, entry)
+    default:
+      return by satisfies never
   }
+}
+
+/** Whoever stands there pays what they were told, or it is asked anew. */
+const anotherSum = ({ money }: Input, price: Cents) =>
+  money === null || money.cents === price ? null : refuse('anotherSum', { rest: euros(price) })
+
+async function takeDropIn(c: CommandContext, input: Input, { coverMember }: By<'dropIn'>) {
+  const { scheduleId, userId, money, over } = input
+  const order = { scheduleId, userId, coverMember, paymentMethod: money?.way ?? 'cash', discountCode: null } as const
+  const claim = await claimWithDropIn(c, order, 0, { over })
+  if (!claim.ok) return claim
+  return anotherSum(input, claim.value.price) ?? done(await claim.value.save())
+}
+
+async function takeByPass(c: CommandContext, input: Input, { purchaseId }: By<'pass'>) {
+  const { scheduleId, userId, over } = input
+  return anotherSum(input, 0) ?? (await takeWithMembership(c, { scheduleId, userId, purchaseId }, { over }))
+}
+
+async function takeByNewPass(c: CommandContext, input: Input, by: By<'newPass'>, entry: ScheduleRow) {
+  const { scheduleId, userId, money, over } = input
+  // decided before anything is sold
+  const unfit = await cannotUse(c, by.membershipId, entry)
+  if (unfit) return refuse(unfit)
+  // the payers come before any person, as in every sale
+  await lockSiblings(c, [userId])
+  const place = await claimPlace(c, { scheduleId, userId }, { pays: false, atDoor: { over } })
+  if (!place.ok) return place
+  const order = { ...by, paymentMethod: money?.way ?? 'cash' } as const
+  const sale = await claimSale(c, order, userId)
+  if (!sale.ok) return sale
+  const wrong = anotherSum(input, sale.value.price)
+  if (wrong) return wrong
+  const { purchaseId } = await sale.value.save()
   return await takeWithMembership(c, { scheduleId, userId, purchaseId }, { over })
 }
 

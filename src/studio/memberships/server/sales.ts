@@ -35,7 +35,7 @@ export const buySeveral = run(async (c, { people, ...choice }: InputOf<typeof co
   return done({ price })
 })
 
-export async function sell(c: CommandContext, choice: Choice) {
+async function sell(c: CommandContext, choice: Choice) {
   const sale = await claimSale(c, choice, c.subjectId)
   return sale.ok ? done(await sale.value.save()) : sale
 }
@@ -67,7 +67,12 @@ export const ofUser = shared([purchases, payments], async (q, input: { userId: s
 })
 
 /** A new purchase with its due payment, at the catalogue's price: only saving it writes. */
-async function claimSale(c: CommandContext, choice: Choice, userId: string, together: readonly string[] = [userId]) {
+export async function claimSale(
+  c: CommandContext,
+  choice: Choice,
+  userId: string,
+  together: readonly string[] = [userId],
+) {
   const { membershipId, coverMember, paymentMethod } = choice
   const discounted = await lockSiblings(c, together)
   const [item] = await c.tx.select().from(catalogue).where(eq(catalogue.id, membershipId)).for('share')
@@ -115,5 +120,5 @@ async function claimSale(c: CommandContext, choice: Choice, userId: string, toge
     c.log({ channel: 'membership', level: 'info', message: `Membership ${verb}: ${item.name}.`, metadata })
     return { purchaseId, price: price.price }
   }
-  return done({ save })
+  return done({ price: price.price, save })
 }

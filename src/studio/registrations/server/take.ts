@@ -155,8 +155,7 @@ export interface DropIn extends Place {
 }
 
 /** A place paid by itself: a payment is due. */
-export const takeWithDropIn = async (c: CommandContext, place: DropIn, atDoor?: AtDoor) =>
-  await saved(await claimWithDropIn(c, place, 0, atDoor))
+export const takeWithDropIn = async (c: CommandContext, place: DropIn) => await saved(await claimWithDropIn(c, place))
 
 export async function claimWithDropIn(c: CommandContext, place: DropIn, claimed = 0, atDoor?: AtDoor) {
   if (place.discountCode !== null && place.discountCode.trim() !== '') {
@@ -181,7 +180,7 @@ export async function claimWithDropIn(c: CommandContext, place: DropIn, claimed 
     if (late) await forgive(c, [late])
     return { price }
   }
-  return done({ save })
+  return done({ price, save })
 }
 
 type PaidBy =
