@@ -1,6 +1,7 @@
 import { DAY, MINUTE, weekdayOf } from '#kernel/time.ts'
 import { attendance } from '#studio/attendance/contract.ts'
 import { courses } from '#studio/courses/contract.ts'
+import { door } from '#studio/door/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
 import { misfit } from '#studio/memberships/rules.ts'
 import { payments } from '#studio/payments/contract.ts'
@@ -14,6 +15,9 @@ import { emailOf, founder, known, profileOf, sample, signsUpOn, type Deed, type 
 const OFFICE_DAYS = [1, 4]
 /** The teacher to whom cash is brought. */
 const CASHIER = 'Karolin Saarepuu'
+/** The days on which the cashier hands the box over, and after how many an admin counts it: the last one still waits. */
+const HAND_OVERS = [-37, -30, -23, -16, -9, -2]
+const COUNTED_AFTER = 3
 /** Days before which only those who registered are marked, for the making's sake. */
 const INCLUDED_ARE_MARKED = -5
 
@@ -30,9 +34,13 @@ export async function planLife(making: Making): Promise<void> {
     // now and then nobody fills in the register
     if (spread(nth) < 0.95) making.plan(entry.endsAt + 10 * MINUTE, () => takeAttendance(making, entry))
   }
+  for (const day of HAND_OVERS) {
+    making.plan(making.at(day, '20:00'), () => handOver(making))
+    making.plan(making.at(day + COUNTED_AFTER, '11:30'), () => countCash(making, day === HAND_OVERS.at(-3)))
+  }
   for (let day = FIRST_DAY; day <= 0; day++) {
     if (OFFICE_DAYS.includes(weekdayOf(making.date(day)))) making.plan(making.at(day, '11:00'), () => confirm(making))
-    making.plan(making.at(day, '21:30'), () => pay(making))
+    making.plan(making.at(day, '21:30'), () => pay(making, day === -1))
   }
 }
 
@@ -187,21 +195,25 @@ async function openPayments(making: Making) {
     .map((payment) => ({ ...payment, fate: spread(Math.floor(payment.createdAt / 1000)) }))
 }
 
-/** Each evening: cash was brought to a lesson, and whoever has transferred money says so; some forget. */
-async function pay(making: Making): Promise<void> {
+/**
+ * Each evening: cash was brought to a lesson, and whoever has transferred money says so; some forget. On the last one
+ * some don't who pay in cash: whoever looks around finds a little in the box.
+ */
+async function pay(making: Making, isLast: boolean): Promise<void> {
+  let sure = 2
   for (const { id: paymentId, status, paymentMethod, createdAt, price, fate, email } of await openPayments(making)) {
     const profile = known(
       sample.people.find((profile) => emailOf(profile) === email),
       email,
     )
     // whoever looks around as the member has something to pay
-    if (status !== 'due' || profile.printedAs || making.clock - createdAt < fate * 4 * DAY) continue
+    if (status !== 'due' || profile.printedAs) continue
+    const isSure = isLast && paymentMethod === 'cash' && sure-- > 0
+    if (!isSure && making.clock - createdAt < fate * 4 * DAY) continue
     if (paymentMethod !== 'cash' && fate < 0.85)
       await making.must(making.person(profile.name), payments.markAsPaid, { paymentId })
-    if (paymentMethod === 'cash' && fate < 0.9) {
-      const actualAmount = received(price, fate)
-      await making.must(making.person(CASHIER), payments.markAsPaidByTeacher, { paymentId, actualAmount })
-    }
+    if (isSure || (paymentMethod === 'cash' && fate < 0.9))
+      await making.must(making.person(CASHIER), payments.markAsPaidByTeacher, { paymentId, actualAmount: price })
   }
 }
 
@@ -210,11 +222,36 @@ const received = (price: number, fate: number) => Math.max(0, price - (fate < 0.
 
 /** The office confirms what was paid some days ago, also where nobody said so. */
 async function confirm(making: Making): Promise<void> {
-  for (const { id: paymentId, status, updatedAt, price, fate } of await openPayments(making)) {
+  for (const { id: paymentId, status, paymentMethod, updatedAt, price, fate } of await openPayments(making)) {
+    // cash is confirmed by whoever counts the box
+    if (status === 'markedByTeacher' && paymentMethod === 'cash') continue
     const days = (making.clock - updatedAt) / DAY
     const arrived = status === 'due' ? days > 7 && fate > 0.85 && fate < 0.93 : days > 4
     if (!arrived) continue
     await making.must(making.person(founder.name), payments.confirm, { paymentId, actualAmount: received(price, fate) })
+  }
+}
+
+/** The cashier gives back what was cancelled, and hands over the rest. */
+async function handOver(making: Making): Promise<void> {
+  const cashier = making.person(CASHIER)
+  const { boxes } = await making.ask(cashier, door.boxes, {})
+  const inBox = boxes.find(({ boxOf }) => boxOf === cashier.accountId)?.takings ?? []
+  for (const { id: takingId, cancelled } of inBox)
+    if (cancelled) await making.must(cashier, door.giveBack, { takingId })
+  const takingIds = inBox.filter(({ cancelled }) => !cancelled).map(({ id }) => id)
+  if (takingIds.length > 0) await making.must(cashier, door.handOver, { boxOf: cashier.accountId, takingIds })
+}
+
+/** An admin counts what was handed over; once a note is missing. */
+async function countCash(making: Making, isShort: boolean): Promise<void> {
+  const admin = making.person(founder.name)
+  const { waiting } = await making.ask(admin, door.boxes, {})
+  for (const { id: handOverId, cents } of waiting) {
+    const counted = isShort
+      ? { counted: cents - 500, reason: 'Üks viieeurone on puudu' }
+      : { counted: cents, reason: '' }
+    await making.must(admin, door.confirmHandOver, { handOverId, ...counted })
   }
 }
 

@@ -6,6 +6,7 @@ import { TestStudio, WITH_FEATURES, visitor, type Person } from '#server/testing
 import { accounts } from '#studio/accounts/contract.ts'
 import { courses } from '#studio/courses/contract.ts'
 import { cannotJoin } from '#studio/courses/rules.ts'
+import { door } from '#studio/door/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
 import { cannotCancel } from '#studio/memberships/rules.ts'
 import { payments } from '#studio/payments/contract.ts'
@@ -194,6 +195,15 @@ describe('the sample studio, made after an interrupted making', () => {
     expect(methods('due')).toEqual(new Set(['bankTransfer', 'cash']))
     expect(due.some((payment) => isOverdue(payment, studio.now))).toBe(true)
     expect(methods('markedByUser')).toEqual(new Set(['bankTransfer']))
+  })
+
+  it('has cash in a box, some that waits to be counted, and some that was, once with a difference', async () => {
+    const { boxes, waiting, past } = await studio.ask(await as('admin@example.ee'), door.boxes, {})
+    expect(boxes.map(({ boxName }) => boxName)).toEqual(['Karolin Saarepuu'])
+    expect(waiting).toHaveLength(1)
+    const differences = past.map(({ cents, counted }) => (counted ?? 0) - cents)
+    expect(differences.toSorted((a, b) => a - b)).toEqual([-500, ...Array<number>(past.length - 1).fill(0)])
+    expect(past.length).toBeGreaterThan(2)
   })
 
   it('is left alone at the next start; after weeks its age is mentioned', async () => {
