@@ -1,56 +1,16 @@
 import { expect, type Page } from '@playwright/test'
 import { attendance } from '#studio/attendance/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
-import { settings } from '#studio/settings/contract.ts'
-import { allSwitched } from '#studio/settings/rules.ts'
 import { phone } from './devices.ts'
+import { goOffline, openDoor, ready, row } from './evening.ts'
 import { enter, expectAccessible, signInHere, test } from './fixtures.ts'
-import { StudioServer, type Session } from './server.ts'
-import { entryOf, scheduledClass } from './studio.ts'
+import type { Session, StudioServer } from './server.ts'
 
 test.use({ ...phone, serviceWorkers: 'allow' })
 
 const DAY = 24 * 60 * 60_000
-const people = ['Anu', 'Birgit', 'Carmen']
-
-/** A studio with the door switched on, a class within reach of it, and three who come. */
-async function openDoor() {
-  const server = await StudioServer.start()
-  const admin = await server.person({ email: 'admin@example.ee', displayName: 'Asta', role: 'admin' })
-  const off = allSwitched(false)
-  await server.must(settings.save, { section: 'features', typed: { ...off, door: true }, before: off }, admin)
-  await scheduledClass(server, admin, 'Salsa')
-  const scheduleId = await entryOf(server, admin, 'Salsa')
-  let member: Session = admin
-  for (const displayName of people) {
-    member = await server.person({ email: `${displayName.toLowerCase()}@example.ee`, displayName })
-    const place = { scheduleId, coverMember: false, paymentMethod: 'cash', discountCode: null } as const
-    await server.must(registrations.registerWithDropIn, place, member)
-  }
-  const teacher = await server.person({ email: 'teacher@example.ee', displayName: 'Tiina', role: 'teacher' })
-  return { server, admin, teacher, scheduleId, carmen: member }
-}
-
-const row = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name} Kask, `) })
 const marked = (page: Page, name: string, mark: string) =>
   expect(row(page, name)).toHaveAccessibleName(new RegExp(`^${name} Kask, ${mark}`))
-
-const opened = (page: Page) => expect(page.getByRole('heading', { name: 'Salsa', level: 1 })).toBeVisible()
-
-/** Opened so that it is there without a network: the page is kept after its files. */
-async function ready(page: Page) {
-  await opened(page)
-  await expect
-    .poll(() => page.evaluate(async () => Boolean(await caches.match('/door'))), 'the page is kept')
-    .toBe(true)
-}
-
-/** Without a network, and aware of it: a call that was begun a moment before may still get through. */
-async function goOffline(page: Page) {
-  await page.context().setOffline(true)
-  const reached = () => fetch('/icon.svg', { cache: 'no-store', method: 'HEAD' }).then(Boolean, () => false)
-  await expect.poll(() => page.evaluate(reached), 'the studio is out of reach').toBe(false)
-}
 
 async function standing(server: StudioServer, session: Session, scheduleId: string) {
   const { entries, people: all } = await server.ask(attendance.classDetails, { scheduleId }, session)

@@ -72,6 +72,7 @@ export type WalkInBy = z.infer<typeof by>
 export type DoorWay = (typeof doorWays)[number]
 
 const walkInRefusals = [
+  'userNotFound',
   'scheduleNotFound',
   'entryEnded',
   'entryCancelled',

@@ -22,6 +22,7 @@ export const texts = messages({
     included: ['Included', 'Kuulub rühma'],
     membership: ['Pass', 'Pääse'],
   },
+  offline: ['Offline', 'Võrguta'],
   notSent: [(taps: number) => `${taps} not sent`, (taps) => `Saatmata: ${taps}`],
   notSentHint: [
     'They stay on this device and are sent by themselves as soon as there is a network.',
@@ -82,6 +83,7 @@ export const refusals = messages({
     ({ rest }) => `Nüüd on tasumata ${rest}. Vaata nimekiri uuesti üle.`,
   ],
   nameInvalid: ['Please enter first name and surname.', 'Palun sisesta ees- ja perekonnanimi.'],
+  userNotFound: ['The studio does not know this person.', 'Stuudio seda inimest ei tunne.'],
   entryEnded: ['This class is over.', 'See trenn on läbi.'],
   entryStarted: ['This class has begun.', 'See trenn on juba alanud.'],
   includedAlready: [

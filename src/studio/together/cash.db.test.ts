@@ -153,6 +153,7 @@ describe('somebody who walks in', () => {
     studio.now += 6.5 * HOUR
     const newcomer = { id: 'made-at-the-tap', displayName: 'Uus', familyName: 'Tulija' }
     await studio.must(teacher, door.addPerson, newcomer)
+    expect(await walkIn(teacher, { userId: 'not-added' })).toBe('userNotFound')
     expect(await walkIn(teacher, { userId: newcomer.id })).toBe('done')
     expect(await rows()).toMatchObject([{ name: 'Uus Tulija', method: 'dropIn', owes: null }])
     expect(await inBox()).toMatchObject([{ name: 'Uus Tulija', cents: 1500 }])

@@ -43,7 +43,9 @@ export function Navigation() {
         <Progress />
         {/* laid over the screen: losing the connection moves nothing */}
         <div className="absolute inset-x-0 top-full">
-          <OfflineBanner text={texts.offline} offline={offline} />
+          <div data-offline>
+            <OfflineBanner text={texts.offline} offline={offline} />
+          </div>
           <NewVersion />
         </div>
       </header>

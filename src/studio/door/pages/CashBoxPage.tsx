@@ -132,7 +132,7 @@ function OneTaking({ taking }: { taking: Taking }) {
       <span className="min-w-40 flex-1">
         <span className="font-semibold">{name}</span>
         <span className="block text-sm text-muted">
-          {description} · {stamp(takenAt)}
+          {description} · <span className="whitespace-nowrap">{stamp(takenAt)}</span>
         </span>
       </span>
       <span className="font-semibold tabular-nums">{euros(cents)}</span>
@@ -153,12 +153,11 @@ function HandedOver({ handOver }: { handOver: Waiting }) {
   const [counting, setCounting] = useState(false)
   return (
     <Card>
-      <p>
-        <span className="font-display text-2xl font-bold tabular-nums">{euros(handOver.cents)}</span>{' '}
-        <span className="text-muted">
-          {handOver.boxName || t.gone} · {stamp(handOver.handedAt)}
-        </span>
-      </p>
+      <div>
+        <h3 className="text-lg">{handOver.boxName || t.gone}</h3>
+        <p className="text-sm text-muted">{stamp(handOver.handedAt)}</p>
+      </div>
+      <p className="font-display text-2xl font-bold tabular-nums">{euros(handOver.cents)}</p>
       <Takings takings={handOver.takings} />
       {counts ? (
         <div>

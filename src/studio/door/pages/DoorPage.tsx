@@ -39,7 +39,7 @@ export function DoorPage() {
   const entry = days.entries.find(({ id }) => id === chosen) ?? classAtDoor(days.entries, accountId, now)
   return (
     <Page>
-      <div className="flex flex-col gap-3">
+      <div data-works-offline className="flex flex-col gap-3">
         {entry === null || accountId === null ? (
           <>
             <PageHeader title={t.title} />

@@ -1,5 +1,6 @@
 import { CloudOff } from 'lucide-react'
 import { useTexts } from '#web/language.tsx'
+import { useConnectionState } from '#web/live/useLive.ts'
 import { useRefusalText } from '#web/refusals.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -7,14 +8,15 @@ import { texts, refusals } from '../messages.ts'
 import { remove, sendAnew, type Waiting } from './outbox.ts'
 import { useOutbox } from './useOutbox.ts'
 
-/** How many taps wait for a network, in sight wherever the list is scrolled to. */
+/** How many taps wait for a network, and that there is none, in sight wherever the list is scrolled to. */
 export function NotSent({ taps }: { taps: number }) {
   const t = useTexts(texts)
-  if (taps === 0) return null
+  const isOffline = useConnectionState() === 'offline'
+  const text = taps > 0 ? t.notSent(taps) : isOffline && t.offline
   return (
     <p role="status" className="flex items-center gap-1.5 text-sm font-semibold text-warn">
-      <CloudOff aria-hidden="true" className="size-4 shrink-0" />
-      {t.notSent(taps)}
+      {text && <CloudOff aria-hidden="true" className="size-4 shrink-0" />}
+      {text}
     </p>
   )
 }

@@ -15,8 +15,10 @@ export interface Waiting {
   readonly accountId: string
   readonly name: string
   readonly input: unknown
-  /** By the studio's clock, as far as this device knows it. */
+  /** By the studio's clock, as far as this device knows it: what it learns of that may set it back. */
   readonly tappedAt: number
+  /** Of two taps the one made later has the larger number. */
+  readonly order: number
   /** What it was, for whoever has to look after it. */
   readonly label: string
   /** Why the studio did not take it; null while it waits. */
@@ -54,7 +56,7 @@ let settling: readonly Waiting[] = []
 const SETTLES_WITHIN = 3_000
 const listeners = new Set<() => void>()
 function show(next: readonly Waiting[]): void {
-  all = next.toSorted((a, b) => a.tappedAt - b.tappedAt)
+  all = next.toSorted((a, b) => a.order - b.order)
   for (const listener of listeners) listener()
 }
 
@@ -91,7 +93,10 @@ export async function put<P extends AnyCommand>(
   label: string,
 ): Promise<void> {
   const tappedAt = Date.now() + clockOffset
-  const item = { key: newId(), accountId, name: procedure.name, input: input(tappedAt), tappedAt, label, refused: null }
+  // a person who is added comes before the place that is taken for them, also within a millisecond
+  const order = Math.max(Date.now(), ...all.map((one) => one.order + 1))
+  const tapped = { tappedAt, order, input: input(tappedAt) }
+  const item = { key: newId(), accountId, name: procedure.name, ...tapped, label, refused: null }
   show([...all, item])
   await store(item)
   await flush(accountId)

@@ -37,6 +37,8 @@ export const walkIn = run(async (c, input: Input) => {
   const entry = await lockEntry(c.tx, scheduleId)
   if (!entry) return refuse('scheduleNotFound')
   if (entry.endsAt <= c.now) return refuse('entryEnded')
+  const [known] = await c.tx.select({ id: people.id }).from(people).where(eq(people.id, userId))
+  if (!known) return refuse('userNotFound')
   const taken = await takePlace(c, input, by, entry)
   if (!taken.ok) return taken
   const owed = await paymentOfPlace(c, { scheduleId, userId })

@@ -1,0 +1,188 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { door } from '#studio/door/contract.ts'
+import { payments } from '#studio/payments/contract.ts'
+import { privacy } from '#studio/privacy/contract.ts'
+import { phone } from './devices.ts'
+import { goOffline, openDoor, ready, row } from './evening.ts'
+import { anotherBrowser, enter, expectAccessible, test } from './fixtures.ts'
+import type { Session, StudioServer } from './server.ts'
+import { membershipForSale } from './studio.ts'
+
+test.use({ ...phone, serviceWorkers: 'allow' })
+
+/** By day and in a bad light; of an open dialog nothing behind it can be reached. */
+async function expectReadable(page: Page, what: string, { inDialog = false } = {}) {
+  const dialog = '[role=dialog],[role=alertdialog]'
+  if (inDialog) await expect(page.locator(dialog).getByRole('heading')).toBeVisible()
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectAccessible(page, `${what}, ${colorScheme}`, inDialog ? dialog : 'html')
+  }
+}
+
+/** Taps one after the other, and answers how many that were. */
+async function tapThrough(...buttons: readonly Locator[]): Promise<number> {
+  for (const button of buttons) await button.tap()
+  return buttons.length
+}
+
+/** Runs in the page: whether nothing lies over it. */
+function isOnTop(element: Element): boolean {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  return element.contains(document.elementFromPoint(left + Math.min(width, 40) / 2, top + height / 2))
+}
+
+const inTheBox = async (server: StudioServer, admin: Session) => {
+  const { boxes } = await server.ask(door.boxes, {}, admin)
+  return boxes.flatMap(({ boxName, takings }) => takings.map(({ name, cents }) => `${boxName}: ${name} ${cents}`))
+}
+
+test('money at the door goes from hand to hand: taken in two taps, handed over, counted', async ({ page, browser }) => {
+  test.slow()
+  const { server, admin, teacher } = await openDoor({ maxParticipants: 4 })
+  await membershipForSale(server, admin, 'Four classes')
+  await server.person({ email: 'dora@example.ee', displayName: 'Dora' })
+  const dialog = page.getByRole('dialog')
+  const cash = dialog.getByRole('button', { name: 'Cash', exact: true })
+  const take = (name: string) => page.getByRole('button', { name: `Take 15€ from ${name} Kask` })
+  const walkIn = page.getByRole('button', { name: 'Walk-in' })
+  const name = dialog.getByRole('searchbox', { name: 'Name' })
+  try {
+    await enter(page.context(), teacher)
+    await page.goto(`${server.url}/door`)
+    await ready(page)
+
+    await test.step('a drop-in that is due is paid in two taps', async () => {
+      await expect(row(page, 'Anu')).toHaveAccessibleName('Anu Kask, not marked, owes 15€ Drop-in')
+      await take('Anu').tap()
+      await expectReadable(page, 'in which way money is taken', { inDialog: true })
+      await dialog.getByRole('button', { name: 'Close' }).tap()
+      expect(await tapThrough(take('Anu'), cash)).toBe(2)
+      await expect(row(page, 'Anu')).toHaveAccessibleName('Anu Kask, not marked, Drop-in')
+      await expect(take('Anu')).toHaveCount(0)
+      await expect.poll(() => inTheBox(server, admin)).toEqual(['Tiina Kask: Anu Kask 1500'])
+    })
+
+    await test.step('somebody new is let in and pays with four taps and a name', async () => {
+      const fresh = dialog.getByRole('button', { name: 'New: Peeter Kask' })
+      const dropIn = dialog.getByRole('button', { name: 'Drop-in 15€' })
+      await walkIn.tap()
+      await name.fill('Peeter')
+      await expect(dialog.getByText('Nobody of this name.')).toBeVisible()
+      await expectReadable(page, 'who walks in', { inDialog: true })
+      await name.fill('Peeter Kask')
+      await fresh.tap()
+      await expectReadable(page, 'by what somebody comes', { inDialog: true })
+      await dropIn.tap()
+      await expectReadable(page, 'what somebody new pays', { inDialog: true })
+      await dialog.getByRole('button', { name: 'Close' }).tap()
+
+      let taps = await tapThrough(walkIn)
+      await name.fill('Peeter Kask')
+      taps += await tapThrough(fresh, dropIn)
+      // the person and the place are sent one after the other, also where they were made in the same millisecond
+      await page.clock.setFixedTime(Date.now())
+      taps += await tapThrough(cash)
+      expect(taps).toBe(4)
+      await page.clock.setSystemTime(Date.now())
+      await expect(row(page, 'Peeter')).toHaveAccessibleName('Peeter Kask, not marked, Drop-in')
+    })
+
+    await test.step('one too many is let in after a question, and buys a pass on the spot', async () => {
+      await walkIn.tap()
+      const question = page.getByRole('alertdialog').or(dialog)
+      await expect(question.getByText('4 come to a class of 4. Let one more in?')).toBeVisible()
+      await expectReadable(page, 'a class that is full', { inDialog: true })
+      await question.getByRole('button', { name: 'Let one more in' }).tap()
+      await name.fill('dora')
+      await dialog.getByRole('button', { name: /^Dora Kask/ }).tap()
+      await tapThrough(dialog.getByRole('button', { name: 'Four classes 40€' }), cash)
+      await expect(row(page, 'Dora')).toHaveAccessibleName('Dora Kask, not marked, Four classes')
+    })
+
+    await test.step('without a network it waits like a tap', async () => {
+      await goOffline(page)
+      await tapThrough(take('Birgit'), cash, take('Carmen'), cash)
+      await expect(page.getByText('2 not sent')).toBeInViewport()
+      // the notice that lies over other screens would hide the class, or how many are not sent
+      await expect(page.getByText("You're offline.")).toBeAttached()
+      await page.evaluate(() => scrollTo(0, 0))
+      for (const one of [page.getByRole('heading', { level: 1 }), page.getByText('2 not sent')])
+        await expect.poll(() => one.evaluate(isOnTop)).toBe(true)
+      await expectReadable(page, 'the door without a network')
+      expect(await inTheBox(server, admin)).toHaveLength(3)
+    })
+
+    await test.step('what was paid elsewhere meanwhile needs a look', async () => {
+      const open = { month: '2000-01', search: 'Carmen', part: 0 }
+      const { rows } = await server.ask(payments.overviewForExport, open, admin)
+      await server.must(payments.confirm, { paymentId: rows[0]?.id ?? '', actualAmount: 1500 }, admin)
+      await page.context().setOffline(false)
+      await expect(page.getByText('Carmen Kask: 15€ taken (Salsa)')).toBeVisible()
+      await expect(page.getByText('This is marked as paid already.')).toBeVisible()
+      await expectReadable(page, 'what needs a look')
+      await page.getByRole('button', { name: /^Done, remove/ }).tap()
+      await expect(page.getByText('Needs a look')).toHaveCount(0)
+    })
+
+    await test.step('the teacher hands the box over', async () => {
+      await page.getByRole('link', { name: 'Cash box' }).tap()
+      const own = page.getByRole('region', { name: 'In your box' })
+      for (const one of ['Anu Kask', 'Peeter Kask', 'Dora Kask', 'Birgit Kask'])
+        await expect(own.getByText(one)).toBeVisible()
+      await expectReadable(page, 'the cash box')
+      await own.getByRole('button', { name: 'Hand over 85€' }).tap()
+      await expect(page.getByText('85€ handed over.')).toBeVisible()
+      await expect(own.getByText('No cash since the last hand-over')).toBeVisible()
+      await expect(page.getByText('An admin counts it and confirms.')).toBeVisible()
+    })
+
+    await test.step('an admin counts it, and says why it is less', async () => {
+      const office = await anotherBrowser(browser, server.url, admin)
+      await office.setViewportSize(phone.viewport)
+      await office.goto('/admin/cash-box')
+      await expectReadable(office, 'cash to be counted')
+      await office.getByRole('button', { name: 'Count' }).click()
+      const count = office.getByRole('dialog', { name: 'Cash of Tiina Kask' })
+      await count.getByLabel('Counted').fill('80')
+      await count.getByRole('button', { name: 'Confirm' }).click()
+      await expect(count.getByText('Please say why the sum is another.')).toBeVisible()
+      await expect(count.getByText('Difference -5€')).toBeVisible()
+      await expectReadable(office, 'counting cash', { inDialog: true })
+      await count.getByLabel('Reason').fill('A note was missing')
+      await count.getByRole('button', { name: 'Confirm' }).click()
+      await expect(office.getByText('Cash confirmed.')).toBeVisible()
+      await office.context().close()
+
+      // the teacher sees it by itself; each payment came with its own amount
+      await expect(page.getByText('Difference -5€: A note was missing')).toBeVisible()
+      const { rows } = await server.ask(payments.overviewForExport, { month: '2000-01', search: '', part: 0 }, admin)
+      expect(rows).toEqual([])
+    })
+  } finally {
+    await server.remove()
+  }
+})
+
+test('cash of a teacher who left is taken over by an admin', async ({ page }) => {
+  const { server, admin, teacher } = await openDoor()
+  try {
+    const { entries } = await server.ask(door.days, {}, teacher)
+    const owes = entries[0]?.rows[0]?.owes ?? { paymentId: '', cents: 0 }
+    await server.must(door.take, { ...owes, way: 'cash' }, teacher)
+    await server.must(privacy.deleteUser, { userId: await server.idOf('teacher@example.ee', admin) }, admin)
+    await enter(page.context(), admin)
+    await page.goto(`${server.url}/admin/cash-box`)
+    const others = page.getByRole('region', { name: 'In the boxes of others' })
+    await expect(others.getByRole('heading', { name: 'A deleted account' })).toBeVisible()
+    await expectReadable(page, 'a box that is left')
+    await others.getByRole('button', { name: 'Take over 15€' }).tap()
+    await page.getByRole('button', { name: 'Count' }).tap()
+    const count = page.getByRole('dialog', { name: 'Cash of A deleted account' })
+    await count.getByRole('button', { name: 'Confirm' }).tap()
+    await expect(page.getByText('Cash confirmed.')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Confirmed' }).getByText('15€')).toBeVisible()
+  } finally {
+    await server.remove()
+  }
+})
