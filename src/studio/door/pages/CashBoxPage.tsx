@@ -131,8 +131,8 @@ function OneTaking({ taking }: { taking: Taking }) {
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
       <span className="min-w-40 flex-1">
         <span className="font-semibold">{name}</span>
-        <span className="block text-sm text-muted">
-          {description} · <span className="whitespace-nowrap">{stamp(takenAt)}</span>
+        <span className="flex flex-wrap gap-x-2 text-sm text-muted">
+          {description} <span className="whitespace-nowrap">{stamp(takenAt)}</span>
         </span>
       </span>
       <span className="font-semibold tabular-nums">{euros(cents)}</span>
