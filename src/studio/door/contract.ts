@@ -138,7 +138,7 @@ export const door = contract('door', {
     refuses: walkInRefusals,
     feature: 'door',
   }),
-  /** The cash boxes of all teachers, and what was handed over. */
+  /** The cash boxes of all teachers, and what was handed over; to a teacher the own one. */
   boxes: query({
     may: 'seeDesk',
     input: nothing,

@@ -75,6 +75,28 @@ describe('cash', () => {
     await expectInvariants(studio)
   })
 
+  it('of one teacher is shown to no other: not what lies in the box, nor what was handed over', async () => {
+    const [mari, anna] = [await comes(), await comes('Anna')]
+    await take(teacher, mari.paymentId)
+    const other = await studio.person('teacher')
+    await take(other, anna.paymentId)
+    const seen = async (by: Person) => {
+      const { boxes: found, waiting, past } = await studio.ask(by, door.boxes, {})
+      return [...found, ...waiting, ...past].map(({ boxOf }) => boxOf)
+    }
+    expect(await seen(other)).toEqual([other.accountId])
+    expect(await seen(teacher)).toEqual([teacher.accountId])
+    const takingIds = (await boxes()).boxes
+      .find(({ boxOf }) => boxOf === teacher.accountId)
+      ?.takings.map(({ id }) => id)
+    const over = await studio.must(teacher, door.handOver, { boxOf: teacher.accountId, takingIds: takingIds ?? [] })
+    expect(await seen(other)).toEqual([other.accountId])
+    await studio.must(admin, door.confirmHandOver, { handOverId: over.id, counted: 1500, reason: '' })
+    expect(await seen(other)).toEqual([other.accountId])
+    expect(await seen(teacher)).toEqual([teacher.accountId])
+    expect((await seen(admin)).toSorted()).toEqual([teacher.accountId, other.accountId].toSorted())
+  })
+
   it('taken while the box is handed over is in one of both, and never in none', async () => {
     const [mari, anna] = [await comes(), await comes('Anna')]
     await take(teacher, mari.paymentId)

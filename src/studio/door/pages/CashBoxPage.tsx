@@ -41,17 +41,14 @@ export function CashBoxPage() {
 function CashBoxes({ boxes, waiting, past }: Boxes) {
   const t = useTexts(cashTexts)
   const { accountId } = useMe()
-  const counts = useMay('confirmPayments')
   const own = boxes.find(({ boxOf }) => boxOf === accountId)
-  const others = counts ? boxes.filter(({ boxOf }) => boxOf !== accountId) : []
-  const seen = <One extends { boxOf: string }>(all: readonly One[]) =>
-    counts ? all : all.filter(({ boxOf }) => boxOf === accountId)
+  const others = boxes.filter(({ boxOf }) => boxOf !== accountId)
   return (
     <div className="flex flex-col gap-8">
       <Section title={t.yours}>{own ? <OneBox box={own} isOwn /> : <EmptyState small text={t.empty} />}</Section>
-      {seen(waiting).length > 0 && (
+      {waiting.length > 0 && (
         <Section title={t.waiting}>
-          {seen(waiting).map((one) => (
+          {waiting.map((one) => (
             <HandedOver key={one.id} handOver={one} />
           ))}
         </Section>
@@ -63,9 +60,9 @@ function CashBoxes({ boxes, waiting, past }: Boxes) {
           ))}
         </Section>
       )}
-      {seen(past).length > 0 && (
+      {past.length > 0 && (
         <Section title={t.past}>
-          <Past all={seen(past)} />
+          <Past all={past} />
         </Section>
       )}
     </div>

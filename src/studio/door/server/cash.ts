@@ -7,8 +7,8 @@ import { dateIn } from '#kernel/time.ts'
 import { isBlank } from '#kernel/visible.ts'
 import { contentOf } from '#server/db/topics.ts'
 import { on } from '#server/events.ts'
-import { run, shared, type CommandContext } from '#server/procedures.ts'
-import { fullName } from '#studio/accounts/rules.ts'
+import { personal, run, type CommandContext } from '#server/procedures.ts'
+import { fullName, may } from '#studio/accounts/rules.ts'
 import { accounts, people } from '#studio/accounts/tables.ts'
 import { paymentMarked, paymentUnmarked } from '#studio/payments/events.ts'
 import { canMove } from '#studio/payments/rules.ts'
@@ -46,8 +46,13 @@ const reads = [takings, handOvers, payments, people, contentOf(accounts)]
 
 const inBoxes = and(isNull(takings.settledAt), isNull(takings.handOverId))
 
-/** All boxes with cash in them, and what was handed over and not confirmed yet; the last that were, too. */
-export const boxes = shared(reads, async ({ db }) => {
+/**
+ * Boxes with cash in them, what was handed over and not confirmed yet, and the last that were: to whoever counts them all,
+ * to others their own.
+ */
+export const boxes = personal({ on: reads }, async ({ db, kind, accountId }) => {
+  const own = <Column extends typeof takings.boxOf | typeof handOvers.boxOf>(column: Column) =>
+    may(kind, 'confirmPayments') ? undefined : eq(column, accountId ?? '')
   const standing = await db
     .select({
       id: takings.id,
@@ -63,14 +68,18 @@ export const boxes = shared(reads, async ({ db }) => {
     .from(takings)
     .innerJoin(payments, eq(payments.id, takings.paymentId))
     .innerJoin(people, eq(people.id, payments.userId))
-    .where(isNull(takings.settledAt))
+    .where(and(isNull(takings.settledAt), own(takings.boxOf)))
     .orderBy(asc(takings.takenAt), asc(takings.id))
   const [waiting, past] = await Promise.all([
-    db.select().from(handOvers).where(isNull(handOvers.confirmedAt)).orderBy(asc(handOvers.handedAt)),
     db
       .select()
       .from(handOvers)
-      .where(isNotNull(handOvers.confirmedAt))
+      .where(and(isNull(handOvers.confirmedAt), own(handOvers.boxOf)))
+      .orderBy(asc(handOvers.handedAt)),
+    db
+      .select()
+      .from(handOvers)
+      .where(and(isNotNull(handOvers.confirmedAt), own(handOvers.boxOf)))
       .orderBy(desc(handOvers.confirmedAt))
       .limit(PAST_SHOWN),
   ])
