@@ -34,6 +34,8 @@ test('a parent adds two children, books one class for both with one sum, and giv
   page,
   house,
 }) => {
+  // an evening of a whole family
+  test.slow()
   const { server, admin } = house
   const className = 'Class for two'
   await scheduledClass(server, admin, className)
@@ -95,6 +97,18 @@ test('a parent adds two children, books one class for both with one sum, and giv
       const lines = page.getByRole('list', { name: 'Registered classes' }).getByRole('listitem')
       await expect(lines.filter({ hasText: 'Karl' })).toHaveCount(1)
       await expect(lines.filter({ hasText: 'Liis' })).toHaveCount(1)
+      await expect(
+        page
+          .getByRole('main')
+          .locator('header')
+          .getByText(/Karl ·/),
+      ).toBeVisible()
+      await expect(
+        page
+          .getByRole('main')
+          .locator('header')
+          .getByText(/Liis ·/),
+      ).toBeVisible()
       await expectAccessible(page, 'the dashboard of a guardian')
       await page.goto('/classes')
     })

@@ -1,5 +1,5 @@
 import type { Cents } from '#kernel/money.ts'
-import { addDays, isDate, MINUTE, type LocalDate } from '#kernel/time.ts'
+import { addDays, isDate, type LocalDate } from '#kernel/time.ts'
 import { isBlank } from '#kernel/visible.ts'
 import { siblingDiscounts, type Running } from '#studio/payments/rules/siblings.ts'
 import type { PauseForm } from './contract.ts'
@@ -9,8 +9,6 @@ export type Month = string
 
 /** Payments that one press makes. */
 export const MOST_BILLED = 2000
-/** While it can be undone nobody is written to. */
-export const UNDO_WITHIN = 2 * MINUTE
 export const LONGEST_REASON = 200
 export const MOST_FEE: Cents = 1_000_000
 

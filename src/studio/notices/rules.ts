@@ -1,3 +1,4 @@
+import { UNDO_WITHIN } from '#kernel/undo.ts'
 import type { CalendarEvent } from '#kernel/calendar.ts'
 import { addDays, dateIn, HOUR, MINUTE, timeIn, type Instant } from '#kernel/time.ts'
 import { instantIn } from '#kernel/zone.ts'
@@ -74,16 +75,13 @@ export const tellAt = (now: Instant, subjectAt: Instant, zone: string): Instant 
 
 /** So long a letter waits for others to the same account. */
 const TOGETHER = 15 * MINUTE
-/** So long whatever can be undone is not told. */
-export const UNDO = 2 * MINUTE
-
 /** When a letter is written, and whether alone; otherwise it becomes one with the others to the same account. */
 export function writeAt(
   now: Instant,
   zone: string,
   { atOnce = false, at = Infinity, undoable = false }: { atOnce?: boolean; at?: Instant; undoable?: boolean },
 ): { readonly at: Instant; readonly alone: boolean } {
-  const least = undoable ? now + UNDO : now
+  const least = undoable ? now + UNDO_WITHIN : now
   if (atOnce || isNear(now, at)) return { at: least, alone: true }
   const open = afterQuiet(now, zone)
   if (open > now) return { at: open, alone: false }

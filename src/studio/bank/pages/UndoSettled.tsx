@@ -1,11 +1,9 @@
-import { useEffect, useEffectEvent, useState } from 'react'
-import { UNDO_WITHIN } from '#kernel/undo.ts'
+import { useState } from 'react'
 import { send } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { useRefusalText } from '#web/refusals.ts'
-import { Alert } from '#web/ui/Alert.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { UndoAlert } from '#web/ui/UndoAlert.tsx'
 import { bank } from '../calls.ts'
 import { refusals, texts } from '../messages.ts'
 import { MOST_SETTLED } from '../rules.ts'
@@ -20,11 +18,6 @@ export function UndoSettled(props: {
   const t = useTexts(texts)
   const explain = useRefusalText(refusals)
   const [pending, setPending] = useState(false)
-  const onOver = useEffectEvent(() => onLeft([]))
-  useEffect(() => {
-    const over = setTimeout(onOver, UNDO_WITHIN)
-    return () => clearTimeout(over)
-  }, [])
 
   async function undo() {
     setPending(true)
@@ -48,16 +41,14 @@ export function UndoSettled(props: {
     onLeft([])
   }
   return (
-    <Alert
-      kind="success"
+    <UndoAlert
       title={t.settled(lineIds.length)}
-      action={
-        <Button size="small" pending={pending} onPress={() => void undo()}>
-          {t.undo}
-        </Button>
-      }
+      undo={t.undo}
+      pending={pending}
+      onUndo={undo}
+      onOver={() => onLeft([])}
     >
       {t.lettersWait}
-    </Alert>
+    </UndoAlert>
   )
 }

@@ -1,9 +1,8 @@
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { useRefusalText } from '#web/refusals.ts'
-import { Alert } from '#web/ui/Alert.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { UndoAlert } from '#web/ui/UndoAlert.tsx'
 import { bills } from '../calls.ts'
 import { refusals, texts } from '../messages.ts'
 
@@ -22,16 +21,8 @@ export function UndoBill({ batch, count }: { batch: string; count: number }) {
   }
 
   return (
-    <Alert
-      kind="success"
-      title={t.created(count)}
-      action={
-        <Button size="small" pending={pending} onPress={() => void undo()}>
-          {t.undo}
-        </Button>
-      }
-    >
+    <UndoAlert title={t.created(count)} undo={t.undo} pending={pending} onUndo={undo}>
       {t.lettersWait}
-    </Alert>
+    </UndoAlert>
   )
 }

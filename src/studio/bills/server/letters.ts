@@ -10,7 +10,7 @@ import { letterKind, tell } from '#studio/notices/server/tell.ts'
 import { referenceFor, transferFacts } from '#studio/payments/server/howToPay.ts'
 import { payments } from '#studio/payments/tables.ts'
 import { letters } from '../messages/letters.ts'
-import { UNDO_WITHIN } from '../rules.ts'
+import { UNDO_WITHIN } from '#kernel/undo.ts'
 import { monthlyFees } from '../tables.ts'
 
 const fees = letterKind('bills.fees', 'payments')

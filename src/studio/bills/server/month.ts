@@ -1,3 +1,4 @@
+import { UNDO_WITHIN } from '#kernel/undo.ts'
 // Who is to be billed for a month, and what speaks for another sum.
 import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, or } from 'drizzle-orm'
 import type { Instant } from '#kernel/time.ts'
@@ -10,7 +11,7 @@ import { oldestFirst, runningOf, withSums } from '#studio/payments/server/siblin
 import { payments } from '#studio/payments/tables.ts'
 import type { Categories } from '#studio/settings/rules.ts'
 import type { Bill, BillRow } from '../contract.ts'
-import { feeOf, firstDayOf, groupedBy, monthFrom, UNDO_WITHIN, type Had, type Month } from '../rules.ts'
+import { feeOf, firstDayOf, groupedBy, monthFrom, type Had, type Month } from '../rules.ts'
 import { categorySpans, monthlyFees, pauses } from '../tables.ts'
 
 export const month = shared(

@@ -1,7 +1,9 @@
 import { useId, useState } from 'react'
+import type { Dancer } from '#studio/families/contract.ts'
+import { useOfDancers } from '#studio/families/parts/useOfDancers.ts'
 import { PaymentStatusBadge } from '#studio/payments/parts/PaymentStatusBadge.tsx'
 import { useTexts } from '#web/language.tsx'
-import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
+import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
 import { useToday } from '#web/studio.tsx'
 import { AddToCalendar } from '#web/ui/AddToCalendar.tsx'
@@ -10,7 +12,7 @@ import { Line, Lines } from '#web/ui/Lines.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { Price } from '#web/ui/Price.tsx'
-import { EmptyState } from '#web/ui/states.tsx'
+import { EmptyState, ErrorState, LoadingState } from '#web/ui/states.tsx'
 import { courses } from '../calls.ts'
 import type { OwnCourse } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
@@ -18,31 +20,45 @@ import { courseHasStarted } from '../rules.ts'
 import { CourseDates, WeeklyTime } from './CourseTimes.tsx'
 import { LeaveCourseDialog } from './LeaveCourseDialog.tsx'
 
-/** The dashboard's registered courses. */
+/** The dashboard's registered courses, of everybody for whom the account books. */
 export function MyCourses() {
   const t = useTexts(texts)
-  const [leaving, setLeaving] = useState<OwnCourse | null>(null)
+  const { loading, tryAgain } = useTexts(words)
+  const [leaving, setLeaving] = useState<FamilyCourse | null>(null)
+  const { rows, isFamily, state, retry } = useOfDancers(courses.mine)
   return (
     <Section title={t.mine}>
-      <LiveAnswer query={courses.mine} input={{}} count={2} failed={t.loadFailed}>
-        {(mine) =>
-          mine.length === 0 ? (
-            <EmptyState text={t.mineNone} action={<LinkButton to="/classes">{t.toCourses}</LinkButton>} small />
-          ) : (
-            <Lines label={t.mine}>
-              {mine.map((course) => (
-                <OwnCourseLine key={course.courseId} course={course} onLeave={() => setLeaving(course)} />
-              ))}
-            </Lines>
-          )
-        }
-      </LiveAnswer>
-      {leaving && <LeaveCourseDialog course={leaving} onClose={() => setLeaving(null)} />}
+      {state === 'loading' && <LoadingState label={loading} count={2} />}
+      {state === 'failed' && <ErrorState text={t.loadFailed} retryLabel={tryAgain} onRetry={retry} />}
+      {state === 'ready' && rows.length === 0 && (
+        <EmptyState text={t.mineNone} action={<LinkButton to="/classes">{t.toCourses}</LinkButton>} small />
+      )}
+      {state === 'ready' && rows.length > 0 && (
+        <Lines label={t.mine}>
+          {rows.map((course) => (
+            <OwnCourseLine
+              key={`${course.courseId} ${course.dancer.personId}`}
+              course={course}
+              who={isFamily ? course.dancer.displayName : undefined}
+              onLeave={() => setLeaving(course)}
+            />
+          ))}
+        </Lines>
+      )}
+      {leaving && (
+        <LeaveCourseDialog
+          course={leaving}
+          dancer={isFamily ? leaving.dancer : undefined}
+          onClose={() => setLeaving(null)}
+        />
+      )}
     </Section>
   )
 }
 
-function OwnCourseLine(props: { course: OwnCourse; onLeave: () => void }) {
+type FamilyCourse = OwnCourse & { readonly dancer: Dancer }
+
+function OwnCourseLine(props: { course: OwnCourse; who: string | undefined; onLeave: () => void }) {
   const { course } = props
   const t = useTexts(texts)
   const explain = useRefusalText(refusals)
@@ -55,6 +71,7 @@ function OwnCourseLine(props: { course: OwnCourse; onLeave: () => void }) {
       name={course.name}
       more={
         <>
+          {props.who && <strong className="font-semibold text-ink">{props.who} · </strong>}
           <WeeklyTime course={course} /> · <CourseDates course={course} /> · {t.classes(course.nrOfClasses)}
         </>
       }

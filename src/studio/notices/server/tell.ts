@@ -1,10 +1,11 @@
+import { UNDO_WITHIN } from '#kernel/undo.ts'
 // The one way to write to people: a concept declares its letter with `letterKind`, and calls `tell`.
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import { job } from '#server/jobs/jobs.ts'
 import type { CommandContext } from '#server/procedures.ts'
-import { FIRST_WAY, UNDO, writeAt, type NoticeKind, type NoticeText, type NoticeWay } from '../rules.ts'
+import { FIRST_WAY, writeAt, type NoticeKind, type NoticeText, type NoticeWay } from '../rules.ts'
 import { chosenWays, told, waitingNotices } from '../tables.ts'
 import { mailOf } from './mail.ts'
 import { pushTo } from './push.ts'
@@ -70,7 +71,7 @@ export async function tell(
   const byPush = notices.filter(({ reader }) => ['push', 'emailAndPush'].includes(wayOf(reader)))
   await write(c, kind, about, byEmail)
   const undoable = batch !== undefined
-  await pushTo(c, { subject, at, batch, from: undoable ? c.now + UNDO : c.now, atOnce: kind.atOnce }, byPush)
+  await pushTo(c, { subject, at, batch, from: undoable ? c.now + UNDO_WITHIN : c.now, atOnce: kind.atOnce }, byPush)
   return notices.length
 }
 
@@ -127,7 +128,7 @@ async function write(c: CommandContext, kind: LetterKind, about: About, notices:
       content: { ...text, of: reader.of },
       alone: when.alone,
       writeAt: when.at,
-      notBefore: undoable ? c.now + UNDO : c.now,
+      notBefore: undoable ? c.now + UNDO_WITHIN : c.now,
       until: at ?? null,
       batch: batch ?? null,
     })),

@@ -1,4 +1,4 @@
-import { MINUTE } from '#kernel/time.ts'
+import { UNDO_WITHIN } from '#kernel/undo.ts'
 import { job } from '#server/jobs/jobs.ts'
 import type { CommandContext } from '#server/procedures.ts'
 
@@ -7,4 +7,4 @@ export const moneyCame = job<{ paymentId: string }>('payments.moneyCame', ({ pay
 
 /** Tells whoever pays that money has come in, once a mistake had its time to be undone. */
 export const tellOfMoney = (c: CommandContext, paymentId: string) =>
-  c.later(moneyCame, c.now + 2 * MINUTE, { paymentId })
+  c.later(moneyCame, c.now + UNDO_WITHIN, { paymentId })

@@ -4,11 +4,8 @@ import { PaymentStatusBadge } from '#studio/payments/parts/PaymentStatusBadge.ts
 import { WhereAndWho } from '#studio/rooms/parts/WhereAndWho.tsx'
 import { hasStarted } from '#studio/schedule/rules.ts'
 import type { Dancer } from '#studio/families/contract.ts'
-import { askFor, useDancers } from '#studio/families/parts/useDancers.ts'
+import { useOfDancers } from '#studio/families/parts/useOfDancers.ts'
 import { useTexts } from '#web/language.tsx'
-import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
-import { retryLive } from '#web/live/useLive.ts'
-import { useLives } from '#web/live/useLives.ts'
 import { words } from '#web/messages.ts'
 import { useFormats, useNow } from '#web/studio.tsx'
 import { AddToCalendar } from '#web/ui/AddToCalendar.tsx'
@@ -24,39 +21,21 @@ import { lateTexts } from '../messages/late.ts'
 import { CancelDialog } from './CancelDialog.tsx'
 import { useLateness } from './useLateness.ts'
 
-/** The dashboard's registered classes. */
+/** The dashboard's registered classes, of everybody for whom the account books, the soonest first. */
 export function MyClasses() {
   const t = useTexts(texts)
-  const dancers = useDancers()
+  const { loading, tryAgain } = useTexts(words)
+  const { rows, isFamily, state, retry } = useOfDancers(registrations.mine)
+  const places = isFamily
+    ? rows.toSorted((a, b) => a.startsAt - b.startsAt)
+    : rows.map(({ dancer: _own, ...row }) => row)
   return (
     <Section title={t.mine}>
-      {dancers.some(({ own }) => !own) ? (
-        <OfFamily dancers={dancers} />
-      ) : (
-        <LiveAnswer query={registrations.mine} input={{}} count={2} failed={t.mineFailed}>
-          {(places) => <Places places={places} />}
-        </LiveAnswer>
-      )}
+      {state === 'loading' && <LoadingState label={loading} count={2} />}
+      {state === 'failed' && <ErrorState text={t.mineFailed} retryLabel={tryAgain} onRetry={retry} />}
+      {state === 'ready' && <Places places={places} />}
     </Section>
   )
-}
-
-/** The places of everybody for whom the account acts, the soonest first. */
-function OfFamily({ dancers }: { dancers: readonly Dancer[] }) {
-  const t = useTexts(texts)
-  const { loading, tryAgain } = useTexts(words)
-  const asked = dancers.map(askFor)
-  const lives = useLives(registrations.mine, asked)
-  if (lives.some(({ state }) => state === 'loading')) return <LoadingState label={loading} count={2} />
-  const places = dancers.flatMap((dancer, index) => {
-    const live = lives[index]
-    return live?.state === 'ready' ? live.answer.map((place) => ({ ...place, dancer })) : []
-  })
-  if (lives.some(({ state }) => state !== 'ready')) {
-    const retry = () => asked.forEach((input) => retryLive(registrations.mine, input))
-    return <ErrorState text={t.mineFailed} retryLabel={tryAgain} onRetry={retry} />
-  }
-  return <Places places={places.toSorted((a, b) => a.startsAt - b.startsAt)} />
 }
 
 type Place = OwnRegistration & { readonly dancer?: Dancer }

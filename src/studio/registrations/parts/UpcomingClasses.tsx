@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import type { Dancer } from '#studio/families/contract.ts'
-import { askFor, useDancers } from '#studio/families/parts/useDancers.ts'
+import { useOfDancers } from '#studio/families/parts/useOfDancers.ts'
 import { texts as entryTexts } from '#studio/schedule/messages.ts'
 import { useWhyNotRegister } from '#studio/accounts/parts/useWhyNotRegister.ts'
 import type { WaitingSlot } from '#studio/courses/parts/waitingSlot.ts'
 import { useTexts } from '#web/language.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
-import { useLives } from '#web/live/useLives.ts'
 import { useSteady } from '#web/live/useSteady.ts'
 import { useMay } from '#web/me.ts'
 import { words } from '#web/messages.ts'
@@ -42,19 +41,11 @@ export function UpcomingClasses(props: ViewProps) {
 }
 
 function WithPlaces(props: ViewProps) {
-  const dancers = useDancers()
-  const asked = dancers.map(askFor)
-  const lives = useLives(registrations.mine, asked)
+  const { dancers, rows, state, retry } = useOfDancers(registrations.mine)
   // without them every row would say 'Register' for a moment
-  if (lives.some(({ state }) => state === 'loading')) return <Loading />
-  const places = dancers.flatMap((dancer, index) => {
-    const live = lives[index]
-    return live?.state === 'ready' ? live.answer.map((place) => ({ ...place, dancer })) : []
-  })
-  if (lives.some(({ state }) => state !== 'ready')) {
-    return <Failed onRetry={() => asked.forEach((input) => retryLive(registrations.mine, input))} />
-  }
-  return <Classes {...props} dancers={dancers} places={places} />
+  if (state === 'loading') return <Loading />
+  if (state === 'failed') return <Failed onRetry={retry} />
+  return <Classes {...props} dancers={dancers} places={rows} />
 }
 
 interface Family {

@@ -1,10 +1,12 @@
 import { capital } from '#kernel/messages.ts'
 import { dateIn, timeIn, weekdayOf } from '#kernel/time.ts'
 import { courses } from '#studio/courses/calls.ts'
+import type { Dancer } from '#studio/families/contract.ts'
+import { useOfDancers } from '#studio/families/parts/useOfDancers.ts'
 import { DayAndTimes } from '#studio/schedule/parts/DayAndTimes.tsx'
 import { useTexts } from '#web/language.tsx'
 import { useLive } from '#web/live/useLive.ts'
-import { useMay, useMe } from '#web/me.ts'
+import { useMay } from '#web/me.ts'
 import { words } from '#web/messages.ts'
 import { useFormats, useNow, useStudio } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
@@ -13,7 +15,7 @@ import { LoadingState } from '#web/ui/states.tsx'
 import { registrations } from '../calls.ts'
 import { texts } from '../messages.ts'
 import { DASHBOARD_WEEKS } from '../rules.ts'
-import { daysBetween, whatsNext, type Visit } from './visits.ts'
+import { bySoonest, daysBetween, whatsNext, type Visit } from './visits.ts'
 
 /** How many visits follow the first one. */
 const AFTER = 2
@@ -22,27 +24,37 @@ const AFTER = 2
 export function WhatsNext() {
   const t = useTexts(texts)
   const { loading } = useTexts(words)
-  const { membershipCategory } = useMe()
   const { timeZone, classCategories } = useStudio()
   const now = useNow()
-  const mine = useLive(registrations.mine, {})
+  const mine = useOfDancers(registrations.mine)
   const upcoming = useLive(registrations.upcoming, { weeks: DASHBOARD_WEEKS })
-  const joined = useLive(courses.mine, {})
+  const joined = useOfDancers(courses.mine)
   if ([mine, upcoming, joined].some(({ state }) => state === 'loading')) {
     return <LoadingState label={loading} shape="text" count={3} />
   }
   // what could not be loaded says so in its own block below
-  const visits = whatsNext(
-    {
-      registered: mine.state === 'ready' ? mine.answer : [],
-      entries: upcoming.state === 'ready' ? upcoming.answer.entries : [],
-      courses: joined.state === 'ready' ? joined.answer : [],
-      membershipCategory,
-      classCategories,
-    },
-    now,
-    { dayOf: (instant) => dateIn(timeZone, instant), timeOf: (instant) => timeIn(timeZone, instant) },
-  )
+  const clock = {
+    dayOf: (instant: number) => dateIn(timeZone, instant),
+    timeOf: (instant: number) => timeIn(timeZone, instant),
+  }
+  const visitsOf = (dancer: Dancer) => {
+    const { membershipCategory, personId, displayName } = dancer
+    const theirs = (row: { readonly dancer: Dancer }) => row.dancer === dancer
+    const visits = whatsNext(
+      {
+        registered: mine.rows.filter(theirs),
+        entries: upcoming.state === 'ready' ? upcoming.answer.entries : [],
+        courses: joined.rows.filter(theirs),
+        membershipCategory,
+        classCategories,
+      },
+      now,
+      clock,
+    )
+    if (!mine.isFamily) return visits
+    return visits.map((visit) => ({ ...visit, key: `${visit.key} ${personId}`, who: displayName }))
+  }
+  const visits = mine.dancers.flatMap(visitsOf).toSorted(bySoonest)
   const [first, ...later] = visits
   if (!first) return <NothingNext />
   const today = dateIn(timeZone, now)
@@ -56,6 +68,7 @@ export function WhatsNext() {
         {/* a word that is longer than a phone is wide breaks, rather than being cut off */}
         <p className="max-w-full font-display text-display font-bold text-balance">{first.name}</p>
         <p className="text-lg">
+          {first.who && <strong>{first.who} · </strong>}
           <When visit={first} />
         </p>
         <How visit={first} />
@@ -68,6 +81,7 @@ export function WhatsNext() {
               <li key={`${visit.key} ${visit.day}`} className="flex flex-wrap items-baseline gap-x-3">
                 <span className="font-semibold">{visit.name}</span>
                 <span className="text-sm text-muted">
+                  {visit.who && `${visit.who} · `}
                   <When visit={visit} />
                 </span>
               </li>

@@ -11,6 +11,8 @@ export interface Visit {
   readonly day: LocalDate
   readonly from: LocalTime
   readonly to: LocalTime
+  /** First name of the one who goes, where somebody looks after several. */
+  readonly who?: string
 }
 
 interface Timed {
@@ -71,9 +73,11 @@ export function whatsNext(facts: Facts, now: Instant, clock: Clock): Visit[] {
     if (day === null) return []
     return [{ key: course.courseId, name: course.name, how: 'course', day, from: course.startTime, to: course.endTime }]
   })
-  const at = ({ day, from }: Visit) => `${day}T${from}`
-  return [...registered, ...included, ...courses].toSorted((a, b) => (at(a) < at(b) ? -1 : at(a) > at(b) ? 1 : 0))
+  return [...registered, ...included, ...courses].toSorted(bySoonest)
 }
+
+const at = ({ day, from }: Visit) => `${day}T${from}`
+export const bySoonest = (a: Visit, b: Visit): number => (at(a) < at(b) ? -1 : at(a) > at(b) ? 1 : 0)
 
 /** Whole days from one calendar day to another. */
 export function daysBetween(from: LocalDate, to: LocalDate): number {

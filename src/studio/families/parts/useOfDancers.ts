@@ -1,0 +1,29 @@
+import type { AnswerOf, InputOf } from '#kernel/procedures.ts'
+import type { Live } from '#web/live/connection.ts'
+import { retryLive, type AnyQuery } from '#web/live/useLive.ts'
+import { useLives } from '#web/live/useLives.ts'
+import type { Dancer } from '../contract.ts'
+import { askFor, useDancers } from './useDancers.ts'
+
+type RowOf<P> = AnswerOf<P> extends readonly (infer Row extends object)[] ? Row : never
+
+/** One live list for all for whom somebody books: each row with whose it is. The query takes the person as `personId`. */
+export function useOfDancers<P extends AnyQuery>(query: P) {
+  const dancers = useDancers()
+  const asked = dancers.map((dancer) => askFor(dancer) as InputOf<P>)
+  const lives = useLives(query, asked)
+  const rowsOf = (dancer: Dancer, live: Live<AnswerOf<P>> | undefined) =>
+    live?.state === 'ready' ? (live.answer as readonly RowOf<P>[]).map((row) => ({ ...row, dancer })) : []
+  return {
+    dancers,
+    /** Whether there is anybody but the one who is signed in. */
+    isFamily: dancers.some(({ own }) => !own),
+    rows: dancers.flatMap((dancer, index) => rowsOf(dancer, lives[index])),
+    state: lives.some(({ state }) => state === 'loading')
+      ? ('loading' as const)
+      : lives.every(({ state }) => state === 'ready')
+        ? ('ready' as const)
+        : ('failed' as const),
+    retry: () => asked.forEach((input) => retryLive(query, input)),
+  }
+}
