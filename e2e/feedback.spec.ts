@@ -103,7 +103,7 @@ test('every press of a visitor shows something before the server has answered', 
 })
 
 test('a dialog whose code is on its way says so, and can be left', async ({ page }) => {
-  const arrive = await holdCode(page, /(overlays|ReportProblem)-.*\.js$/)
+  const arrive = await holdCode(page, /\/(overlays|ReportProblem)-.*\.js$/)
   await page.goto('/classes')
   await takenOver(page)
   const report = page.getByRole('button', { name: 'Report a Problem' })

@@ -78,6 +78,7 @@ test('without a connection the classes that were seen last are shown, with their
   await page.goto('/classes')
   await expect(page.getByText('Seen last').first()).toBeVisible()
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('classes'))).toContain('Seen last')
   await context.setOffline(true)
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: /^Classes as they were on \d+ \w+ \d{4}/ })).toBeVisible()

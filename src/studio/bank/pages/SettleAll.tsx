@@ -3,7 +3,7 @@ import type { AnswerOf } from '#kernel/procedures.ts'
 import { euros } from '#kernel/money.ts'
 import { send } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
-import { askOnce, useLive } from '#web/live/useLive.ts'
+import { useLive } from '#web/live/useLive.ts'
 import { useRefusalText } from '#web/refusals.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -31,15 +31,11 @@ export function SettleAll(props: {
   const sum = wanted.reduce((total, { cents }) => total + cents, 0)
 
   async function settle() {
-    const now = await askOnce(bank.ready, {})
-    const lines = (now.state === 'ready' ? now.answer : wanted).filter(
-      (line) => line.list === list && !left.has(line.lineId),
-    )
     const sent: string[] = []
     let settled = 0
     let changed = 0
-    for (const part of inParts<Ready>(lines)) {
-      setProgress({ done: sent.length, all: lines.length })
+    for (const part of inParts<Ready>(wanted)) {
+      setProgress({ done: sent.length, all: wanted.length })
       const some = part.map(({ lineId, seen }) => ({ lineId, seen }))
       const outcome = await send(bank.settle, { lines: some })
       if (!outcome.ok) {
