@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { courses } from '#studio/courses/contract.ts'
 import { phone } from './devices.ts'
-import { enter, expectAccessible, signInHere, test } from './fixtures.ts'
+import { enter, expectAccessible, signIn, signInHere, test } from './fixtures.ts'
 import { entryOf, openCourse, scheduledClass } from './studio.ts'
 
 test.describe('on a phone', () => {
@@ -71,6 +71,13 @@ test('what was typed when a session ended is there after signing in, and for nob
   await signInHere(page, 'second.admin@example.ee')
   await expect(page).toHaveURL('/admin/create-class')
   await expect(name).toHaveValue('')
+})
+
+test('what signed somebody in is not kept for whoever signs in next', async ({ page, house }) => {
+  await house.server.person({ email: 'not.kept@example.ee', displayName: 'Not kept' })
+  await signIn(page, 'not.kept@example.ee')
+  await expect(page).toHaveURL('/dashboard')
+  expect(await page.evaluate(() => sessionStorage.getItem('typed'))).toBeNull()
 })
 
 test('a class and a course have pages that can be shared, and show a visitor nothing more than the list', async ({

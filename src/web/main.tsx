@@ -88,7 +88,8 @@ async function start() {
   // Guards ask again whenever who is here, or as what, has changed: a demoted teacher leaves the desk at once.
   let { kind, email } = visit.who.now()
   visit.who.onChange((me) => {
-    if (me.kind === 'visitor') keepTyped(email ?? '')
+    // a visitor who signs in is heard of as well: what that took is not typed again
+    if (me.kind === 'visitor' && kind !== 'visitor') keepTyped(email ?? '')
     if (me.kind !== kind) void router.invalidate()
     ;({ kind, email } = me)
   })
