@@ -22,6 +22,7 @@ import { owed } from './server/owed.ts'
 import { moveToAccount } from './server/moves.ts'
 import { remindOfOverdue, remindPayers, toRemind, undoReminders } from './server/debts.ts'
 import { tellingOfMoney } from './server/moneyCame.ts'
+import { tellingWhoOwes } from './server/owedByAnother.ts'
 import { addReference, myReference, referencesOf } from './server/references.ts'
 import { paymentOf, standingColumns } from './server/rows.ts'
 import { siblings, siblingsFor } from './server/siblings.ts'
@@ -138,7 +139,7 @@ export const paymentsServer = serve(
       return done({})
     }),
   },
-  { on: [moveToAccount], jobs: [tellingOfMoney, remindOfOverdue] },
+  { on: [moveToAccount], jobs: [tellingOfMoney, tellingWhoOwes, remindOfOverdue] },
 )
 
 /** The owner says that these are paid: all of them, or none where one of them can't be. */

@@ -5,6 +5,7 @@ import { expectInvariants } from '#server/testing/invariants.ts'
 import { codeOf, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
 import { memberships } from '#studio/memberships/contract.ts'
+import { MINUTE } from '#kernel/time.ts'
 import { payments } from '#studio/payments/contract.ts'
 import { privacy } from '#studio/privacy/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
@@ -103,6 +104,47 @@ describe('the payer of a payment', () => {
       { id: 'person-child' },
     ])
     await expectInvariants(studio)
+  })
+})
+
+describe('who owes by the press of another', () => {
+  const owing = () =>
+    studio.sql<{ account: string; subject: string }>`select account_id as account, subject from told
+      where letter = 'payments.owedByAnother' order by told.at, subject`
+  const lettersTo = async ({ accountId }: Person) => {
+    const letters = await studio.sql<{ text: string }>`select text from outbox
+      where to_address = (select email from accounts where id = ${accountId})`
+    return letters.map(({ text }) => text)
+  }
+
+  it('is told at once, with who it was and how to pay; whoever pressed for themselves is not', async () => {
+    const child = await aChild()
+    await guarded(child, member)
+    const payment = await sold(child)
+    await sold(member, member)
+    await studio.runJobs()
+    expect(await owing()).toEqual([{ account: member.accountId, subject: payment }])
+    const letter = (await lettersTo(member)).join()
+    expect(letter).toMatch(/^Mari chose .* for Mari\. You are the one who pays for it\.$/m)
+    expect(letter).toContain('Please pay with Stebby.')
+  })
+
+  it('is not told of what was cancelled or paid in the same moment', async () => {
+    await sold(member)
+    await write(sql`update payments set status = 'cancelled'`)
+    await studio.runJobs()
+    expect(await owing()).toEqual([])
+  })
+
+  it('is told of it in that letter alone', async () => {
+    await sold(member)
+    await studio.runJobs()
+    studio.now += 20 * MINUTE
+    await studio.runJobs()
+    await studio.writeLetters()
+    const letters = await lettersTo(member)
+    expect(letters.filter((text) => text.includes('Please pay with Stebby.'))).toHaveLength(1)
+    expect(letters).toHaveLength(2)
   })
 })
 

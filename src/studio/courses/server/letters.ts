@@ -5,10 +5,8 @@ import { instantIn } from '#kernel/zone.ts'
 import { does, job } from '#server/jobs/jobs.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { people } from '#studio/accounts/tables.ts'
-import { readersOf } from '#studio/notices/server/readers.ts'
 import { forgetWaiting, letterKind, tell } from '#studio/notices/server/tell.ts'
-import { restOf } from '#studio/payments/rules.ts'
-import { paying, referenceFor, withPayer } from '#studio/payments/server/howToPay.ts'
+import { soldTo } from '#studio/payments/server/howToPay.ts'
 import { paymentColumns, paymentOf } from '#studio/payments/server/rows.ts'
 import { payments } from '#studio/payments/tables.ts'
 import { letters } from '../messages/letters.ts'
@@ -29,18 +27,14 @@ export const tellingOfCourse = does(courseJoined, async (c, { placeId }) => {
     .where(eq(courseRegistrations.id, placeId))
   if (!found) return
   const { course, person } = found
-  const payment = paymentOf(found.payment)
-  const theirs = await readersOf(c.tx, [person.id])
-  const readers = await withPayer(c.tx, theirs, payment.payerId, person.id, person.displayName)
-  const reference = await referenceFor(c.tx, c.settings, payment.payerId)
+  const { readers, howToPay } = await soldTo(c, person, paymentOf(found.payment))
   const { timeZone } = c.settings
   const begins = instantIn(timeZone, course.startDate, course.startTime)
   const ends = instantIn(timeZone, course.endDate, course.endTime)
-  await tell(c, joined, { subject: placeId, version: 1, at: ends }, readers, ({ language, accountId }) => {
+  await tell(c, joined, { subject: placeId, version: 1, at: ends }, readers, (reader) => {
+    const { language } = reader
     const words = letters[language]
-    const owed = { ...payment, rest: restOf(payment), standing: payment }
-    const pay =
-      payment.payerId === accountId ? paying(c.settings, language, owed, reference) : { paragraphs: [], facts: [] }
+    const pay = howToPay(reader)
     return {
       subject: words.subject(course.name),
       paragraphs: [words.intro(course.name), ...pay.paragraphs],

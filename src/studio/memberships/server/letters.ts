@@ -9,8 +9,7 @@ import { readersOf } from '#studio/notices/server/readers.ts'
 import { forgetWaiting, letterKind, tell } from '#studio/notices/server/tell.ts'
 import { told } from '#studio/notices/tables.ts'
 import type { CommandContext } from '#server/procedures.ts'
-import { restOf } from '#studio/payments/rules.ts'
-import { paying, referenceFor, withPayer } from '#studio/payments/server/howToPay.ts'
+import { soldTo } from '#studio/payments/server/howToPay.ts'
 import { paymentColumns, paymentOf } from '#studio/payments/server/rows.ts'
 import { payments } from '#studio/payments/tables.ts'
 import { letters } from '../messages/letters.ts'
@@ -31,18 +30,13 @@ export const tellingOfPass = does(passBought, async (c, { purchaseId }) => {
     .where(and(eq(purchases.id, purchaseId), eq(purchases.status, 'active'), gt(purchases.createdAt, c.now - DAY)))
   if (!found) return
   const { purchase, name } = found
-  const payment = paymentOf(found.payment)
-  const { payerId, deadline, paymentMethod } = payment
   const { timeZone } = c.settings
-  const [theirs, reference] = await Promise.all([
-    readersOf(c.tx, [purchase.userId]),
-    referenceFor(c.tx, c.settings, payerId),
-  ])
-  const readers = await withPayer(c.tx, theirs, payerId, purchase.userId, name)
-  await tell(c, bought, { subject: purchaseId, version: 1 }, readers, ({ language, accountId }) => {
+  const person = { id: purchase.userId, displayName: name }
+  const { readers, howToPay } = await soldTo(c, person, paymentOf(found.payment))
+  await tell(c, bought, { subject: purchaseId, version: 1 }, readers, (reader) => {
+    const { language } = reader
     const words = letters[language]
-    const owed = { rest: restOf(payment), deadline, paymentMethod, standing: payment }
-    const pay = accountId === payerId ? paying(c.settings, language, owed, reference) : { paragraphs: [], facts: [] }
+    const pay = howToPay(reader)
     return {
       subject: words.bought.subject(purchase.membershipName),
       paragraphs: [words.bought.intro(purchase.membershipName), ...pay.paragraphs],

@@ -19,6 +19,13 @@ export const letters = messages({
     open: [(sum: string) => `Still to pay: ${sum}.`, (sum) => `Veel tasuda: ${sum}.`],
     nothingOpen: ['Nothing else is to be paid.', 'Rohkem ei ole midagi tasuda.'],
   },
+  byAnother: {
+    subject: [(sum: string, name: string) => `To pay: ${sum} for ${name}`, (sum, name) => `Tasuda: ${sum} (${name})`],
+    intro: [
+      (by: string, what: string, name: string) => `${by} chose ${what} for ${name}. You are the one who pays for it.`,
+      (by, what, name) => `${by} valis (${name}): ${what}. Maksja oled sina.`,
+    ],
+  },
   overdue: {
     subject: [(sum: string) => `Still to pay: ${sum}`, (sum) => `Tasumata: ${sum}`],
     intro: [

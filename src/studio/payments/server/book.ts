@@ -18,6 +18,7 @@ import {
   type PaymentMethod,
 } from '../rules.ts'
 import { paymentHistory, payments } from '../tables.ts'
+import { owedByAnother } from './moneyLetter.ts'
 import { ownPayer, payerFor } from './payers.ts'
 
 interface Order {
@@ -142,6 +143,7 @@ export async function createPayment(c: CommandContext, order: Order): Promise<vo
   const agreed = { deadline: deadlineFrom(c.now, termDays), vatRate: vatLiable ? vatRate : null }
   const nothing = { discountCode: null, discount: 0, siblingPercent: null, runsUntil: null }
   await insert(c.tx, { ...nothing, ...order, by, now: c.now, ...agreed })
+  if (!own && order.price > 0) await c.later(owedByAnother, c.now, { paymentId: order.id })
   const message = `Payment created for ${order.description}.`
   const metadata = { paymentId: order.id, user: order.userId, price: euros(order.price) }
   c.log({ channel: 'payments', level: 'info', message, metadata })

@@ -1,14 +1,18 @@
 // How something is paid, in the words of letters.
+import { and, eq } from 'drizzle-orm'
 import { dayAndMonth } from '#kernel/clock.ts'
 import type { Language } from '#kernel/messages.ts'
 import { euros } from '#kernel/money.ts'
 import type { Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
+import type { CommandContext } from '#server/procedures.ts'
 import type { Settings } from '#server/settings.ts'
+import { accounts, people } from '#studio/accounts/tables.ts'
 import type { NoticeText } from '#studio/notices/rules.ts'
-import { accountReaders, type Reader } from '#studio/notices/server/readers.ts'
+import { accountReaders, readersOf, type Reader } from '#studio/notices/server/readers.ts'
 import { letters } from '../messages/letters.ts'
-import { isDue, type PaymentMethod, type Standing } from '../rules.ts'
+import { isDue, restOf, type Payment, type PaymentMethod, type Standing } from '../rules.ts'
+import { paymentHistory } from '../tables.ts'
 import { referencesOfPayer } from './references.ts'
 
 /** The number that a payer writes on transfers; null where the studio uses none. */
@@ -19,10 +23,47 @@ export async function referenceFor(tx: Tx, settings: Settings, payerId: string):
 }
 
 /** Those who hear of what is about a person, and who pays for it. */
-export async function withPayer(tx: Tx, readers: readonly Reader[], payerId: string, personId: string, name: string) {
+async function withPayer(tx: Tx, readers: readonly Reader[], payerId: string, personId: string, name: string) {
   if (readers.some(({ accountId }) => accountId === payerId)) return readers
   const payer = await accountReaders(tx, [payerId])
   return [...readers, ...payer.map((reader) => ({ ...reader, personId, of: name }))]
+}
+
+/** The account whose press made a payment, and its name; empty where none did. */
+export async function madeBy(tx: Tx, paymentId: string): Promise<{ accountId: string; name: string }> {
+  const [found] = await tx
+    .select({ accountId: paymentHistory.byUserId, name: people.displayName })
+    .from(paymentHistory)
+    .leftJoin(accounts, eq(accounts.id, paymentHistory.byUserId))
+    .leftJoin(people, eq(people.id, accounts.personId))
+    .where(and(eq(paymentHistory.paymentId, paymentId), eq(paymentHistory.reason, 'created')))
+  return { accountId: found?.accountId ?? '', name: found?.name ?? '' }
+}
+
+const NOTHING = { paragraphs: [], facts: [] }
+
+/**
+ * Who hears of what was sold to a person, and to each how it is paid: to whoever pays by their own press. By another's
+ * press they have a letter of its own.
+ */
+export async function soldTo(
+  c: CommandContext,
+  person: { readonly id: string; readonly displayName: string },
+  payment: Payment | null,
+) {
+  const theirs = await readersOf(c.tx, [person.id])
+  if (!payment || (await madeBy(c.tx, payment.id)).accountId !== payment.payerId) {
+    return { readers: theirs, howToPay: () => NOTHING }
+  }
+  const { payerId } = payment
+  const [readers, reference] = await Promise.all([
+    withPayer(c.tx, theirs, payerId, person.id, person.displayName),
+    referenceFor(c.tx, c.settings, payerId),
+  ])
+  const owed = { ...payment, rest: restOf(payment), standing: payment }
+  const howToPay = ({ language, accountId }: Reader) =>
+    accountId === payerId ? paying(c.settings, language, owed, reference) : NOTHING
+  return { readers, howToPay }
 }
 
 interface Owed {

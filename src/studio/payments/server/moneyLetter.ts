@@ -8,3 +8,6 @@ export const moneyCame = job<{ paymentId: string }>('payments.moneyCame', ({ pay
 /** Tells whoever pays that money has come in, once a mistake had its time to be undone. */
 export const tellOfMoney = (c: CommandContext, paymentId: string) =>
   c.later(moneyCame, c.now + UNDO_WITHIN, { paymentId })
+
+/** For each payment that was made by another press than that of whoever pays. */
+export const owedByAnother = job<{ paymentId: string }>('payments.owedByAnother', ({ paymentId }) => paymentId)

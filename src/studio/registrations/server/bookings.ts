@@ -10,8 +10,7 @@ import { purchases } from '#studio/memberships/tables.ts'
 import type { NoticeText } from '#studio/notices/rules.ts'
 import { readersOf, type Reader } from '#studio/notices/server/readers.ts'
 import { forgetWaiting, letterKind, tell } from '#studio/notices/server/tell.ts'
-import { restOf } from '#studio/payments/rules.ts'
-import { paying, referenceFor, withPayer } from '#studio/payments/server/howToPay.ts'
+import { soldTo } from '#studio/payments/server/howToPay.ts'
 import { paymentColumns, paymentOf } from '#studio/payments/server/rows.ts'
 import { payments } from '#studio/payments/tables.ts'
 import { rooms } from '#studio/rooms/tables.ts'
@@ -83,35 +82,25 @@ export const tellingOfPlace = does(placeBooked, async (c, { registrationId }) =>
     .where(eq(registrations.id, registrationId))
   const payment = row ? paymentOf(row) : null
   const place = await whereAndWho(c, entry)
-  const theirs = await readersOf(c.tx, [person.id])
-  const readers = payment ? await withPayer(c.tx, theirs, payment.payerId, person.id, person.displayName) : theirs
-  const reference = payment && (await referenceFor(c.tx, c.settings, payment.payerId))
-  await tell(
-    c,
-    booked,
-    { subject: registrationId, version: 1, at: entry.startsAt },
-    readers,
-    ({ language, accountId }): NoticeText => {
-      const words = letters[language].booked
-      const { see, paidBy } = letters[language]
-      const pay =
-        payment?.payerId === accountId
-          ? paying(c.settings, language, { ...payment, rest: restOf(payment), standing: payment }, reference)
-          : { paragraphs: [], facts: [] }
-      return {
-        subject: words.subject(entry.className, when(language, c.settings.timeZone, entry.startsAt).day),
-        paragraphs: [words.intro(entry.className), ...pay.paragraphs],
-        facts: [
-          ...factsOf(c, language, entry, place),
-          ...(membershipName === null ? [] : [{ label: paidBy, value: membershipName }]),
-          ...pay.facts,
-        ],
-        button: { label: see, path: '/dashboard' },
-        push: { body: span(language, c.settings.timeZone, entry), path: '/dashboard' },
-        calendar: [eventOf(entry)],
-      }
-    },
-  )
+  const { readers, howToPay } = await soldTo(c, person, payment)
+  await tell(c, booked, { subject: registrationId, version: 1, at: entry.startsAt }, readers, (reader): NoticeText => {
+    const { language } = reader
+    const words = letters[language].booked
+    const { see, paidBy } = letters[language]
+    const pay = howToPay(reader)
+    return {
+      subject: words.subject(entry.className, when(language, c.settings.timeZone, entry.startsAt).day),
+      paragraphs: [words.intro(entry.className), ...pay.paragraphs],
+      facts: [
+        ...factsOf(c, language, entry, place),
+        ...(membershipName === null ? [] : [{ label: paidBy, value: membershipName }]),
+        ...pay.facts,
+      ],
+      button: { label: see, path: '/dashboard' },
+      push: { body: span(language, c.settings.timeZone, entry), path: '/dashboard' },
+      calendar: [eventOf(entry)],
+    }
+  })
 })
 
 /** Places that are given back: what waits to be told of them is not told. */
