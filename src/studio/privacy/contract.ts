@@ -176,8 +176,9 @@ export const privacy = contract('privacy', {
   /** Takes a person out of the studio for good; the books stay, and name nobody: see docs/decisions/deletion.md. */
   deleteUser: command({
     may: 'manageUsers',
-    input: object({ userId: id }),
+    /** How many children the admin knows to be left without a guardian; none where it is not named. */
+    input: object({ userId: id, leavesAlone: z.optional(count) }),
     answer: nothing,
-    refuses: ['userNotFound', 'ownAccount', 'lastAdmin'],
+    refuses: ['userNotFound', 'ownAccount', 'lastAdmin', 'onlyGuardian'],
   }),
 })

@@ -44,6 +44,12 @@ export const texts = messages({
 })
 
 export const refusals = messages({
+  onlyGuardian: [
+    ({ children }: { children: number }) =>
+      `${children === 1 ? 'A child has no other guardian' : `${children} children have no other guardian`}: see 'Family' on this page. Press again to delete all the same.`,
+    ({ children }) =>
+      `${children === 1 ? 'Ühel lapsel ei ole teist vanemat ega hooldajat' : `${children} lapsel ei ole teist vanemat ega hooldajat`}: vaata siit lehelt jaotist „Pere“. Kui kustutad ikkagi, vajuta uuesti.`,
+  ],
   userNotFound: ['User not found.', 'Kasutajat ei leitud.'],
   ownAccount: ['Another admin has to delete your account.', 'Sinu konto peab kustutama teine administraator.'],
   lastAdmin: [

@@ -8,6 +8,7 @@ import { familyStudio } from '#server/testing/familyStudio.ts'
 import { families } from '#studio/families/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
+import { privacy } from '#studio/privacy/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 
 const family = familyStudio()
@@ -116,6 +117,32 @@ describe('a link that ends', () => {
       expect(taken).toHaveLength(booked === 'done' ? 1 : 0)
     }
     await expectInvariants(studio)
+  })
+})
+
+describe('the only guardian of a child', () => {
+  it('is deleted only by an admin who has been told', async () => {
+    const { studio, admin, parent, other } = family
+    const { personId } = await studio.must(parent, families.addChild, mari)
+    await studio.must(parent, families.addChild, { ...mari, displayName: 'Kati' })
+    const deletion = (leavesAlone?: number) =>
+      studio.call(admin, privacy.deleteUser, { userId: parent.userId, leavesAlone })
+    expect((await deletion()).body).toMatchObject({ code: 'onlyGuardian', params: { children: 2 } })
+    expect(await childrenOf(parent)).toHaveLength(2)
+    await studio.database.transaction((tx) =>
+      tx.execute(sql`insert into guardians values (${other.accountId}, ${personId}, true, true, true, now())`),
+    )
+    expect((await deletion()).body).toMatchObject({ code: 'onlyGuardian', params: { children: 1 } })
+    expect(await codeOf(deletion(1))).toBe('done')
+    await expectInvariants(studio)
+  })
+
+  it('is told to the admin once more where another child was added meanwhile', async () => {
+    const { studio, admin, parent } = family
+    await studio.must(parent, families.addChild, mari)
+    await studio.must(parent, families.addChild, { ...mari, displayName: 'Kati' })
+    const call = studio.call(admin, privacy.deleteUser, { userId: parent.userId, leavesAlone: 1 })
+    expect(await codeOf(call)).toBe('onlyGuardian')
   })
 })
 

@@ -1,4 +1,5 @@
-import { and, asc, eq, gt, isNotNull, isNull, ne, notInArray, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, eq, gt, isNotNull, isNull, ne, notExists, notInArray, or, sql, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { cutOut, withTexts } from '#kernel/cutOut.ts'
 import { done, refuse, type Result } from '#kernel/result.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -67,6 +68,20 @@ export async function addressesOf(tx: Tx, account: Account | null): Promise<stri
 }
 
 /** Nobody acts for the person any more, and the account for nobody. */
+/** How many children have no guardian but this account. */
+export async function onlyGuardianOf(tx: Tx, accountId: string): Promise<number> {
+  const other = alias(guardians, 'other')
+  const others = tx
+    .select({ one: sql`1` })
+    .from(other)
+    .where(and(eq(other.personId, guardians.personId), ne(other.accountId, accountId)))
+  const [found] = await tx
+    .select({ children: count() })
+    .from(guardians)
+    .where(and(eq(guardians.accountId, accountId), notExists(others)))
+  return found?.children ?? 0
+}
+
 export async function endLinks(c: CommandContext, personId: string, account: Account | null): Promise<void> {
   const theirs = or(eq(guardians.personId, personId), account ? eq(guardians.accountId, account.id) : undefined)
   await c.tx.delete(guardians).where(theirs)

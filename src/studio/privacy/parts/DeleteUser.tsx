@@ -50,11 +50,18 @@ export function DeleteUser({ user }: { user: UserDetails }) {
 function DeleteDialog({ user, onClose }: { user: UserDetails; onClose: () => void }) {
   const t = useTexts(texts)
   const { run, pending } = useCommand(privacy.deleteUser)
+  const [leavesAlone, setLeavesAlone] = useState(0)
   const name = fullName(user)
   const form = useForm({
     start: { name: '' },
     check: (typed) => ({ name: isNameOf(typed.name, name) ? undefined : 'nameDiffers' }),
-    send: () => run({ userId: user.id }),
+    send: async () => {
+      const outcome = await run({ userId: user.id, leavesAlone })
+      // told now: the next press deletes all the same
+      if (outcome && !outcome.ok && outcome.code === 'onlyGuardian')
+        setLeavesAlone(Number(outcome.params?.['children']))
+      return outcome
+    },
     explain: useRefusalText(deleteFailures, refusals),
     onDone: () => {
       onClose()

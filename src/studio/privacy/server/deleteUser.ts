@@ -1,8 +1,14 @@
-import { done } from '#kernel/result.ts'
+import { done, refuse } from '#kernel/result.ts'
 import { forgetTraces } from '#server/db/forget.ts'
 import { run } from '#server/procedures.ts'
 import { fullName } from '#studio/accounts/rules.ts'
-import { addressesOf, endLinks, forgetPerson, lockForDeletion } from '#studio/accounts/server/deletion.ts'
+import {
+  addressesOf,
+  endLinks,
+  forgetPerson,
+  lockForDeletion,
+  onlyGuardianOf,
+} from '#studio/accounts/server/deletion.ts'
 import { forgetCourses, lockComingCourses } from '#studio/courses/server/forget.ts'
 import { forgetTeaching, lockTaught } from '#studio/courses/server/teachers.ts'
 import { forgetBills } from '#studio/bills/server/forget.ts'
@@ -22,38 +28,42 @@ import { forgetPlaces, forgetReasons, lockComingEntries } from '#studio/registra
  * The person goes, the books stay. Locks are taken in the house's order: entries and courses, then the account and
  * the person, against whom nothing new begins from then on, then passes, then payments.
  */
-export const deleteUser = run(async (c, { userId }: { userId: string }) => {
-  await lockComingEntries(c, userId)
-  await lockComingCourses(c, userId)
-  await lockWaitedFor(c, userId)
-  await lockTaught(c, userId)
-  const locked = await lockForDeletion(c, userId)
-  if (!locked.ok) return locked
-  const { person, account } = locked.value
-  await lockPasses(c, userId)
+export const deleteUser = run(
+  async (c, { userId, leavesAlone = 0 }: { userId: string; leavesAlone?: number | undefined }) => {
+    await lockComingEntries(c, userId)
+    await lockComingCourses(c, userId)
+    await lockWaitedFor(c, userId)
+    await lockTaught(c, userId)
+    const locked = await lockForDeletion(c, userId)
+    if (!locked.ok) return locked
+    const { person, account } = locked.value
+    const children = account ? await onlyGuardianOf(c.tx, account.id) : 0
+    if (children > leavesAlone) return refuse('onlyGuardian', { children })
+    await lockPasses(c, userId)
 
-  const places = await forgetPlaces(c, userId, ACCOUNT_DELETED)
-  const courses = await forgetCourses(c, userId, ACCOUNT_DELETED)
-  const passes = await forgetPasses(c, userId, ACCOUNT_DELETED)
-  const ended = [
-    ...places.map((place) => place.dropInPaymentId),
-    ...[...courses, ...passes].map((one) => one.paymentId),
-  ]
-  await forgetWaiting(c, userId)
-  await forgetCancelled(c, userId)
-  await forgetNotices(c, userId)
-  await forgetReasons(c, userId)
-  await forgetBills(c, userId)
-  await endLinks(c, userId, account)
-  await forgetDue(c, userId, new Set(ended))
-  if (account) await leavePayer(c, account.id, userId)
-  if (account) await forgetTeaching(c, account.id)
-  await forgetPapers(c, account?.id ?? null, userId)
-  await forgetTransfers(c, account?.id ?? null, userId)
-  const emails = await addressesOf(c.tx, account)
-  await forgetFamily(c, userId, emails)
-  await forgetTraces(c.tx, { accountId: account?.id ?? null, emails, name: fullName(person) })
-  await forgetPerson(c, person, account)
-  c.log({ channel: 'auth', level: 'warning', message: 'User deleted.', metadata: { user: userId } })
-  return done({})
-})
+    const places = await forgetPlaces(c, userId, ACCOUNT_DELETED)
+    const courses = await forgetCourses(c, userId, ACCOUNT_DELETED)
+    const passes = await forgetPasses(c, userId, ACCOUNT_DELETED)
+    const ended = [
+      ...places.map((place) => place.dropInPaymentId),
+      ...[...courses, ...passes].map((one) => one.paymentId),
+    ]
+    await forgetWaiting(c, userId)
+    await forgetCancelled(c, userId)
+    await forgetNotices(c, userId)
+    await forgetReasons(c, userId)
+    await forgetBills(c, userId)
+    await endLinks(c, userId, account)
+    await forgetDue(c, userId, new Set(ended))
+    if (account) await leavePayer(c, account.id, userId)
+    if (account) await forgetTeaching(c, account.id)
+    await forgetPapers(c, account?.id ?? null, userId)
+    await forgetTransfers(c, account?.id ?? null, userId)
+    const emails = await addressesOf(c.tx, account)
+    await forgetFamily(c, userId, emails)
+    await forgetTraces(c.tx, { accountId: account?.id ?? null, emails, name: fullName(person) })
+    await forgetPerson(c, person, account)
+    c.log({ channel: 'auth', level: 'warning', message: 'User deleted.', metadata: { user: userId } })
+    return done({})
+  },
+)
