@@ -11,12 +11,20 @@ export const dayAndClock = (language: Language, day: string, times: string): str
 
 /** "Thursday 26 November" as the reader's language writes it, on a clock. */
 export const dayInWords = (language: Language, timeZone: string, instant: Instant): string =>
-  new Intl.DateTimeFormat(localeOf(language), { timeZone, weekday: 'long', day: 'numeric', month: 'long' }).format(
-    instant,
-  )
+  formatOf(language, { timeZone, weekday: 'long', day: 'numeric', month: 'long' }).format(instant)
 
 /** "26 November". */
 export const dayAndMonth = (language: Language, timeZone: string, instant: Instant): string =>
-  new Intl.DateTimeFormat(localeOf(language), { timeZone, day: 'numeric', month: 'long' }).format(instant)
+  formatOf(language, { timeZone, day: 'numeric', month: 'long' }).format(instant)
 
 const localeOf = (language: Language): string => (language === 'et' ? 'et-EE' : 'en-GB')
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Making one takes longer than all that it formats. */
+function formatOf(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${language} ${JSON.stringify(options)}`
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(localeOf(language), options)
+  formats.set(key, format)
+  return format
+}

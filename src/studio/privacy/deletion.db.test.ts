@@ -574,7 +574,7 @@ describe('a member downloads', () => {
     ]
     const hashesOnly = ['rateLimits']
     // of people it names their ids at most
-    const idsOnly = ['jobs', 'taken', 'taps', 'handOvers', 'takings']
+    const idsOnly = ['jobs', 'taken', 'taps', 'handOvers', 'takings', 'scheduleChanges', 'scheduleChangedEntries']
     const known = [...aboutPeople, ...aboutTheStudio, ...kept, ...hashesOnly, ...idsOnly]
     expect(tables.map(({ name }) => name)).toEqual(known.toSorted())
   })

@@ -6,6 +6,7 @@ import { purchase } from '#studio/memberships/contract.ts'
 import { paymentMethods, paymentStatuses } from '#studio/payments/rules.ts'
 import { roomAndTeachers } from '#studio/rooms/contract.ts'
 import { scheduleEntry } from '#studio/schedule/contract.ts'
+import { MOST_AT_ONCE, scopes } from '#studio/schedule/rules/series.ts'
 import { SPANS } from './rules.ts'
 import { checkedRules } from './rules/check.ts'
 
@@ -223,6 +224,16 @@ export const registrations = contract('registrations', {
   toldOfCancellation: query({
     may: 'seeDesk',
     input: object({ scheduleId: id }),
+    answer: object({ people: count }),
+  }),
+  /** How many people get a letter when some of its series are cancelled or moved together with an entry. */
+  toldOfSeries: query({
+    may: 'seeDesk',
+    input: object({
+      scheduleId: id,
+      scope: z.enum(scopes),
+      leaveOut: z.array(id).check(z.maxLength(MOST_AT_ONCE)),
+    }),
     answer: object({ people: count }),
   }),
   /** Ends all registrations of an entry, and tells everyone who would have come. */

@@ -26,7 +26,8 @@ import { selectPlaces, shownPlace, type FoundPlace } from './server/ownPlaces.ts
 import { entriesBetween, oneEntry } from './server/places.ts'
 import { registerSeveral } from './server/several.ts'
 import { findRegistration, refuseAndLog, takeWithDropIn, takeWithMembership, type DropIn } from './server/take.ts'
-import { tellOfDeletion, toldOfCancellation } from './server/tellOfCancellation.ts'
+import { tellsOfChanges } from './server/tellOfChanges.ts'
+import { tellOfDeletion, toldOfCancellation, toldOfSeries } from './server/tellOfCancellation.ts'
 import { tellOfNewTime } from './server/tellOfNewTime.ts'
 import { isLate } from './rules/lateness.ts'
 import { DASHBOARD_WEEKS } from './rules.ts'
@@ -102,11 +103,12 @@ export const registrationsServer = serve(
     check,
     forgiveLate,
     toldOfCancellation,
+    toldOfSeries,
     cancelEntry,
     cancelOnClosedDays,
   },
   {
     on: [tellOfNewTime, endCancelled, tellOfDeletion, ...freedByOthers],
-    jobs: [tellingOfPlace, remindOfClasses],
+    jobs: [tellingOfPlace, remindOfClasses, tellsOfChanges],
   },
 )

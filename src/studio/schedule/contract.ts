@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { cents, count, date, id, instant, object, text, time } from '#kernel/fields.ts'
+import { cents, count, date, id, instant, object, text, time, total } from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
 import { roomAndTeachers, roomAndTeachersForm, roomRefusals } from '#studio/rooms/contract.ts'
+import { MOST_AT_ONCE } from './rules/series.ts'
 import { MOST_PLANS } from './rules/slots.ts'
 
 export const weeklyPlan = object({
@@ -52,6 +53,10 @@ const entryForm = object({
   ...roomAndTeachersForm,
 })
 export type EntryForm = z.infer<typeof entryForm>
+
+/** Entries that one press changes together: those that were listed. */
+const together = { scheduleId: id, scheduleIds: z.array(id).check(z.maxLength(MOST_AT_ONCE)) }
+const togetherRefusals = ['scheduleNotFound', 'entryCancelled', 'seriesChanged'] as const
 
 export const schedule = contract('schedule', {
   /** One entry per matching weekday between the two dates: all or none. */
@@ -104,7 +109,7 @@ export const schedule = contract('schedule', {
   between: query({
     may: 'seeDesk',
     input: object({ startDate: date, endDate: date }),
-    answer: z.array(object({ classId: z.nullable(id), className: z.string(), startsAt: instant, endsAt: instant })),
+    answer: z.array(object({ id, classId: z.nullable(id), className: z.string(), startsAt: instant, endsAt: instant })),
   }),
   /** Classes to come that stand on closed days, soonest first. */
   onClosedDays: query({
@@ -133,6 +138,37 @@ export const schedule = contract('schedule', {
     may: 'manageSchedule',
     input: object({ scheduleId: id }),
     answer: object({ /** How many get a letter. */ told: count }),
-    refuses: ['scheduleNotFound', 'entryHasRegistrations'],
+    refuses: ['scheduleNotFound', 'entryHasRegistrations', 'changedJustNow'],
+  }),
+  /** The entries to come that were planned together with this one, soonest first, this one included. */
+  series: query({ may: 'seeDesk', input: object({ scheduleId: id }), answer: z.array(scheduleEntry) }),
+  /** Edits an entry and others of its series in the same way: all or none. */
+  editSeries: command({
+    may: 'manageSchedule',
+    input: z.extend(entryForm, { ...together, before: entryForm }),
+    answer: object({ changeId: total, changed: count }),
+    refuses: ['invalidFields', 'editedMeanwhile', 'fewerThanRegistered', ...togetherRefusals, ...roomRefusals],
+  }),
+  /** Cancels an entry and others of its series. Registrations end, and letters go, once it can't be undone any more. */
+  cancelSeries: command({
+    may: 'manageSchedule',
+    input: object(together),
+    answer: object({ changeId: total, changed: count }),
+    refuses: togetherRefusals,
+  }),
+  /** What one press has done to several entries, for as long as another one undoes it; the newest first. */
+  undoable: query({
+    may: 'manageSchedule',
+    input: nothing,
+    answer: z.array(
+      object({ changeId: total, kind: z.enum(['edited', 'cancelled']), className: z.string(), changed: count }),
+    ),
+  }),
+  /** Undoes it; what somebody else has changed since stays so. */
+  undoChange: command({
+    may: 'manageSchedule',
+    input: object({ changeId: total }),
+    answer: object({ undone: count, stayed: count }),
+    refuses: ['changeStands', 'undoLaterFirst', ...roomRefusals, 'invalidFields'],
   }),
 })

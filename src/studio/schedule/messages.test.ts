@@ -38,7 +38,10 @@ it.each(languages)('has a text for every refusal of a weekly plan and of its fie
   const entries = [wrongEntry, otherWrongEntry, shortEntry].flatMap((entry) =>
     Object.values(checkEntry(entry, { heldCount: 0, registeredCount: 5, categories: [] }, [])),
   )
-  const commands = [schedule.add, schedule.update, schedule.delete].flatMap(({ refuses }): readonly string[] => refuses)
+  const { add, update, delete: takeOff, editSeries, cancelSeries, undoChange } = schedule
+  const commands = [add, update, takeOff, editSeries, cancelSeries, undoChange].flatMap(
+    ({ refuses }): readonly string[] => refuses,
+  )
   const codes = [...commands, ...fields, ...entries, 'noMatchingDate']
   expect(codes.filter((code) => !Object.hasOwn(refusals[language], code))).toEqual([])
 })

@@ -162,6 +162,28 @@ export const refusals = messages(
       'Two minutes are over: please delete the classes one by one.',
       'Kaks minutit on möödas: palun kustuta trennid ükshaaval.',
     ],
+    seriesChanged: [
+      'These classes have changed meanwhile. Look at the list again.',
+      'Need trennid on vahepeal muutunud. Vaata loend uuesti üle.',
+    ],
+    fewerThanRegistered: [
+      ({ when, places }: { when: string; places: number }) =>
+        `${places} places are taken in the class of ${when}. Choose at least as many, or leave that class out.`,
+      ({ when, places }) =>
+        `Trennis ${when} on võetud ${places} kohta. Vali vähemalt sama palju või jäta see trenn välja.`,
+    ],
+    changeStands: [
+      'Two minutes are over: this can’t be undone any more.',
+      'Kaks minutit on möödas: seda ei saa enam tagasi võtta.',
+    ],
+    undoLaterFirst: [
+      'Some of these classes were changed again. Undo the later change first.',
+      'Mõnda neist trennidest on uuesti muudetud. Võta kõigepealt tagasi hilisem muudatus.',
+    ],
+    changedJustNow: [
+      'It was cancelled with others a moment ago. Please wait until people have been told, in two minutes.',
+      'See trenn jäeti äsja koos teistega ära. Palun oota kaks minutit, kuni osalejatele on teada antud.',
+    ],
     scheduleNotFound: ['Schedule not found', 'Seda trenni ei ole enam tunniplaanis.'],
     entryCancelled: ['This class has been cancelled by the studio.', 'Stuudio on selle trenni ära jätnud.'],
     entryHasRegistrations: [

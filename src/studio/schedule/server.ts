@@ -6,6 +6,7 @@ import { schedule } from './contract.ts'
 import { add, between } from './server/add.ts'
 import { deleteEntry, update } from './server/change.ts'
 import { addAll, undoPlans, weekly } from './server/repeat.ts'
+import { cancelSeries, editSeries, series, undoable, undoChange } from './server/series.ts'
 import { standingOn } from './server/standing.ts'
 import { schedule as table } from './tables.ts'
 
@@ -26,4 +27,9 @@ export const scheduleServer = serve(schedule, {
   }),
   update,
   delete: deleteEntry,
+  series,
+  editSeries,
+  cancelSeries,
+  undoable,
+  undoChange,
 })

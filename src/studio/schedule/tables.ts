@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant } from '#server/db/columns.ts'
 import { accounts } from '#studio/accounts/tables.ts'
 import { classes } from '#studio/classes/tables.ts'
 import { rooms } from '#studio/rooms/tables.ts'
+import type { ChangedFacts, ChangeKind } from './rules/changes.ts'
 
 export const schedule = pgTable(
   'schedule',
@@ -48,5 +49,34 @@ export const schedule = pgTable(
       'schedule_prices',
       sql`${t.standardPrice} >= 0 and ${t.memberPrice} >= 0 and (${t.memberPrice} is null or ${t.standardPrice} is not null)`,
     ),
+  ],
+)
+
+/** What one press did to several entries. It is kept until everybody has been told of it. */
+export const scheduleChanges = pgTable('scheduleChanges', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  kind: text().$type<ChangeKind>().notNull(),
+  at: instant().notNull(),
+  /** Until then one press undoes it. */
+  undoableUntil: instant().notNull(),
+  undoneAt: instant(),
+})
+
+/** One of the entries, with what was changed of it. */
+export const scheduleChangedEntries = pgTable(
+  'scheduleChangedEntries',
+  {
+    changeId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => scheduleChanges.id, { onDelete: 'cascade' }),
+    scheduleId: text()
+      .notNull()
+      .references(() => schedule.id, { onDelete: 'cascade' }),
+    before: jsonb().$type<ChangedFacts>().notNull(),
+    after: jsonb().$type<ChangedFacts>().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.changeId, t.scheduleId] }),
+    index('scheduleChangedEntries_by_entry').on(t.scheduleId),
   ],
 )

@@ -43,6 +43,11 @@ studioForEach(open, WITH_FEATURES)
 const editEntry = (change: Partial<typeof entryForm>) =>
   studio.must(admin, schedule.update, { scheduleId, ...entryForm, ...change, before: entryForm })
 
+const editTogether = (change: Partial<typeof entryForm>) => {
+  const listed = { scheduleId, scheduleIds: [] }
+  return studio.must(admin, schedule.editSeries, { ...listed, ...entryForm, ...change, before: entryForm })
+}
+
 async function editCourse(change: Partial<CourseForm>) {
   const course = await studio.ask(admin, courses.one, { courseId })
   if (!course) throw new Error('No such course.')
@@ -77,6 +82,12 @@ const ways: readonly (readonly [command: string, how: string, act: Act, where: (
     entry,
   ],
   ['schedule.update', 'the maximum of a class is raised', () => editEntry({ maxParticipants: 5 }), entry],
+  [
+    'schedule.editSeries',
+    'the maximum of a class is raised with others',
+    () => editTogether({ maxParticipants: 5 }),
+    entry,
+  ],
   [
     'schedule.update',
     'a class gets categories in which fewer are included',
@@ -153,7 +164,7 @@ const others = [
   'classes.create classes.update classes.remove settings.save settings.saveLogo settings.poster',
   'settings.addCategory settings.editCategory settings.moveCategory settings.archiveCategory',
   'settings.removeMembershipCategory memberships.removeClassCategory',
-  'schedule.add schedule.addAll schedule.undoPlans schedule.delete',
+  'schedule.add schedule.addAll schedule.undoPlans schedule.delete schedule.cancelSeries',
   // what is held for somebody was free before, and is again: the next are offered it by themselves
   'waiting.join waiting.takeForMe waiting.leave waiting.decline waiting.offer waiting.remove',
   'payments.markAsPaid payments.markAsPaidByTeacher payments.confirm payments.cancel',
@@ -167,7 +178,7 @@ const others = [
 ].flatMap((line) => line.split(' '))
 
 /** These open again what was closed, and what is free in it with it. */
-const reopening = ['courses.setStatus']
+const reopening = ['courses.setStatus', 'schedule.undoChange']
 
 it('knows of every command whether it can free a place', () => {
   const known = new Set([...ways.map(([command]) => command), ...others, ...reopening])
@@ -189,6 +200,13 @@ describe('where one could not register before', () => {
     const deadline = (regDeadline: string) => () => editCourse({ regDeadline })
     expect(await freedBy(studio, deadline('2026-03-09'))).toEqual({ freed: [], raised: [] })
     expect(await freedBy(studio, deadline('2026-03-12'))).toEqual({ freed: course(), raised: course() })
+  })
+
+  it('a class that was cancelled with others has free places once that is undone', async () => {
+    const cancel = { scheduleId, scheduleIds: [] }
+    const { changeId } = await studio.must(admin, schedule.cancelSeries, cancel)
+    const undo = () => studio.must(admin, schedule.undoChange, { changeId })
+    expect(await freedBy(studio, undo)).toEqual({ freed: entry(), raised: entry() })
   })
 
   it('a class that is moved from the past into the future has free places', async () => {

@@ -33,6 +33,8 @@ export interface About {
   readonly version: number
   /** When that happens: what is near is told at any hour, and what is past is not told. */
   readonly at?: Instant
+  /** When nobody wants to hear of it any more; `at`, unless it is told of several things. */
+  readonly until?: Instant
   /** What is undone together: it waits for two minutes, and `withdraw` takes it back. */
   readonly batch?: string | undefined
 }
@@ -106,7 +108,7 @@ type Notices = readonly { readonly reader: Reader; readonly text: NoticeText }[]
 
 async function write(c: CommandContext, kind: LetterKind, about: About, notices: Notices): Promise<void> {
   if (notices.length === 0) return
-  const { at, batch, subject, version } = about
+  const { at, batch, subject, version, until = at } = about
   const undoable = batch !== undefined
   const when = writeAt(c.now, c.settings.timeZone, { atOnce: kind.atOnce, ...(at && { at }), undoable })
   if (when.alone && !undoable) {
@@ -129,7 +131,7 @@ async function write(c: CommandContext, kind: LetterKind, about: About, notices:
       alone: when.alone,
       writeAt: when.at,
       notBefore: undoable ? c.now + UNDO_WITHIN : c.now,
-      until: at ?? null,
+      until: until ?? null,
       batch: batch ?? null,
     })),
   )

@@ -1,4 +1,4 @@
-import { messages } from '#kernel/messages.ts'
+import { messages, plural } from '#kernel/messages.ts'
 
 /** The letters about places in classes. */
 export const letters = messages({
@@ -75,5 +75,36 @@ export const letters = messages({
       "It's still included: nothing for you to do.",
       'See kuulub endiselt sinu rühma: sa ei pea midagi tegema.',
     ],
+  },
+  /** Several classes in one letter. */
+  together: {
+    movedSubject: [(className: string) => `New times: ${className}`, (className) => `Uued ajad: ${className}`],
+    cancelledSubject: [
+      (className: string, classes: number) => `Cancelled: ${className}, ${classes} classes`,
+      (className, classes) => `Jääb ära: ${className}, ${classes} trenni`,
+    ],
+    changedSubject: [(className: string) => `Changes: ${className}`, (className) => `Muudatused: ${className}`],
+    moved: [
+      (classes: number) => `${classes} ${plural(classes, 'class has', 'classes have')} a new date or time.`,
+      (classes) => (classes === 1 ? 'Ühe trenni aeg on muutunud.' : `${classes} trenni aeg on muutunud.`),
+    ],
+    cancelled: [
+      (classes: number) =>
+        `${classes} ${plural(classes, 'class', 'classes')} will not take place: we had to cancel ${plural(classes, 'it', 'them')}.`,
+      (classes) => `Kahjuks jääb ära ${classes} ${plural(classes, 'trenn', 'trenni')}.`,
+    ],
+    now: [(span: string) => `now ${span}`, (span) => `nüüd ${span}`],
+    isCancelled: ['cancelled', 'jääb ära'],
+    classesBack: [
+      (membership: string, classes: number) =>
+        `${classes} ${plural(classes, 'class is', 'classes are')} back on your membership ${membership}.`,
+      (membership, classes) =>
+        `Saad oma pääsmele „${membership}“ tagasi ${classes} ${plural(classes, 'korra', 'korda')}.`,
+    ],
+    nothingToPay: [
+      'Your drop-in payments that were due are cancelled: you have nothing to pay for these classes.',
+      'Sinu tasumata üksikpiletite maksed on tühistatud: nende trennide eest ei pea sa midagi maksma.',
+    ],
+    push: [(classes: number) => `${classes} classes have changed.`, (classes) => `Muutus ${classes} trenni.`],
   },
 })

@@ -53,9 +53,9 @@ export const cancelOnClosedDays = run(async (c, { closedDaysId, scheduleIds, ext
  * An admin cancels an entry: registrations end, passes get their class back, drop-in payments are
  * cancelled, and everyone who would have come gets a letter, included users as well.
  */
-export const endCancelled = on(entryCancelled, async (c, { entry }) => {
+export const endCancelled = on(entryCancelled, async (c, { entry, told }) => {
   const places = await placesOf(c.tx, entry.id)
-  const readers = await readersOfEntry(c.tx, entry, places, c)
+  const readers = told === 'now' ? await readersOfEntry(c.tx, entry, places, c) : []
   const ended = places.map(({ registration }) => registration)
   await giveAllBack(c, entry.id, ended, 'class cancelled by the studio')
   await forgive(c, await standingIn(c.tx, entry.id))

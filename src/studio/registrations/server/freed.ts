@@ -1,4 +1,5 @@
 import { and, arrayOverlaps, asc, count, eq, gt, isNull, notExists } from 'drizzle-orm'
+import { isSame } from '#kernel/edits.ts'
 import type { Tx } from '#server/db/database.ts'
 import { on, type EventHandler } from '#server/events.ts'
 import type { CommandContext } from '#server/procedures.ts'
@@ -31,6 +32,8 @@ export async function raiseEnded(c: CommandContext, entry: ScheduleRow, userId: 
 export const freedByOthers: readonly EventHandler[] = [
   on(entryChanged, async (c, { before, after }) => {
     if (!isOpen(after, c.now)) return
+    const sameRoom = before.maxParticipants === after.maxParticipants && isSame(before.categories, after.categories)
+    if (sameRoom && isOpen(before, c.now)) return
     const all = c.settings.classCategories
     const [roomBefore, room] = await Promise.all([before, after].map((entry) => roomIn(c.tx, all, entry)))
     if ((room ?? 0) > (roomBefore ?? 0) || !isOpen(before, c.now)) await c.raise(placeFreed, { scheduleId: after.id })

@@ -72,3 +72,68 @@ export function movedText(
     push: { body: span(language, timeZone, after), path: '/dashboard' },
   }
 }
+
+/** An entry of which somebody is told: when it was as far as they know, and when it is now, or that it is cancelled. */
+export interface ToldEntry {
+  readonly className: string
+  readonly before: Span
+  /** Null where it will not take place. */
+  readonly now: Span | null
+  /** Null where somebody is included by category. */
+  readonly place: PlaceBefore | null
+}
+
+/** What became of several entries that somebody comes to, in one letter. */
+export function changedText(settings: Settings, told: readonly ToldEntry[], reader: Reader): NoticeText {
+  const { timeZone } = settings
+  const { language } = reader
+  const [only, ...others] = told
+  if (only && others.length === 0) {
+    const { className, before, now, place } = only
+    if (now) return movedText(settings, before, { ...now, className }, reader, place ? 'registered' : 'included')
+    return cancelledText(settings, { ...before, className }, reader, place)
+  }
+  const { button, cancelled: cancelledWords, moved: movedWords, together: words } = letters[language]
+  const names = [...new Set(told.map(({ className }) => className))].join(', ')
+  const name = (className: string, text: string) => (names === className ? text : `${className}, ${text}`)
+  const cancelled = told.filter(({ now }) => now === null)
+  const moved = told.filter(({ now }) => now !== null)
+  const comes = moved.some(({ place }) => place !== null) ? 'registered' : 'included'
+  const subject =
+    cancelled.length === 0
+      ? words.movedSubject(names)
+      : moved.length === 0
+        ? words.cancelledSubject(names, cancelled.length)
+        : words.changedSubject(names)
+  return {
+    subject,
+    paragraphs: [
+      ...(moved.length > 0 ? [words.moved(moved.length), movedWords[comes]] : []),
+      ...(cancelled.length > 0 ? [words.cancelled(cancelled.length), ...consequences(language, cancelled)] : []),
+      ...(cancelled.length > 0 ? [cancelledWords.sorry] : []),
+    ],
+    facts: told.map(({ className, before, now }) => ({
+      label: name(className, span(language, timeZone, before)),
+      value: now ? words.now(span(language, timeZone, now)) : words.isCancelled,
+    })),
+    button: { label: button, path: '/classes' },
+    push: { body: words.push(told.length), path: '/dashboard' },
+  }
+}
+
+/** What becomes of what was paid for entries that will not take place. */
+function consequences(language: Language, cancelled: readonly ToldEntry[]): string[] {
+  const { cancelled: words, together } = letters[language]
+  const places = cancelled.flatMap(({ place }) => place ?? [])
+  const passes = places.flatMap(({ membershipName }) => membershipName ?? [])
+  const dropIns = places.filter(({ membershipName }) => membershipName === null)
+  const back = [...new Set(passes)].map((name) => {
+    const classes = passes.filter((one) => one === name).length
+    return together.classesBack(name, classes)
+  })
+  return [
+    ...back,
+    ...(dropIns.some(({ paymentStatus }) => paymentStatus === 'due') ? [together.nothingToPay] : []),
+    ...(dropIns.some(({ paymentStatus }) => paymentStatus !== 'due') ? [words.moneyBack] : []),
+  ]
+}

@@ -9,7 +9,10 @@ import type { ClassCategory } from '#studio/settings/rules.ts'
 import { registrations } from '../tables.ts'
 
 /** The registrations with their people, first come first. */
-export async function placesOf(tx: Tx, scheduleId: string) {
+export const placesOf = (tx: Tx, scheduleId: string) => placesIn(tx, [scheduleId])
+
+/** The same of several entries. */
+export async function placesIn(tx: Tx, scheduleIds: readonly string[]) {
   return await tx
     .select({
       registration: registrations,
@@ -23,7 +26,7 @@ export async function placesOf(tx: Tx, scheduleId: string) {
     .leftJoin(accounts, eq(accounts.personId, people.id))
     .leftJoin(purchases, eq(purchases.id, registrations.userMembershipId))
     .leftJoin(payments, eq(payments.id, registrations.dropInPaymentId))
-    .where(eq(registrations.scheduleId, scheduleId))
+    .where(inArray(registrations.scheduleId, [...scheduleIds]))
     .orderBy(registrations.createdAt, registrations.id)
 }
 

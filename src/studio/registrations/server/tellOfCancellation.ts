@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, or } from 'drizzle-orm'
 import { contentOf } from '#server/db/topics.ts'
 import { on } from '#server/events.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -10,6 +10,7 @@ import { purchases } from '#studio/memberships/tables.ts'
 import { payments } from '#studio/payments/tables.ts'
 import { entryDeleted } from '#studio/schedule/events.ts'
 import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
+import { inScope, type Scope } from '#studio/schedule/rules/series.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { registrations } from '../tables.ts'
 import { forgive, standingIn } from './late.ts'
@@ -48,6 +49,35 @@ export const tellOfDeletion = on(entryDeleted, async (c, { entry }) => {
   await forgive(c, await standingIn(c.tx, entry.id))
   await tell(c, entry, await readersOfEntry(c.tx, entry, [], c))
 })
+
+/** How many are told of entries of a series, each of them once, for whoever is about to cancel or move them. */
+export const toldOfSeries = shared(
+  [contentOf(schedule), registrations, people, guardians, contentOf(accounts)],
+  async (q, { scheduleId, scope, leaveOut }: { scheduleId: string; scope: Scope; leaveOut: readonly string[] }) => {
+    const [entry] = await q.db.select().from(schedule).where(eq(schedule.id, scheduleId))
+    if (!entry) return { people: 0 }
+    const together = and(eq(schedule.seriesId, entry.seriesId ?? ''), isNull(schedule.cancelledAt))
+    const all = await q.db
+      .select()
+      .from(schedule)
+      .where(or(eq(schedule.id, scheduleId), and(together, gt(schedule.startsAt, q.now))))
+      .orderBy(asc(schedule.startsAt), asc(schedule.id))
+    const meant = inScope(entry, all, scope).filter(({ id }) => !leaveOut.includes(id))
+    const ids = meant.map(({ id }) => id)
+    const registered = await q.db
+      .selectDistinct({ userId: registrations.userId })
+      .from(registrations)
+      .where(inArray(registrations.scheduleId, ids))
+    const coming = new Set(registered.map(({ userId }) => userId))
+    const byCategories = new Map(meant.map((one) => [one.categories.join(' '), one]))
+    for (const one of byCategories.values()) {
+      for (const id of await includedIn(q.db, q.settings.classCategories, one)) coming.add(id)
+    }
+    const readers = await readersOf(q.db, [...coming])
+    q.changesAt(all[0]?.startsAt)
+    return { people: new Set(readers.map(({ accountId }) => accountId)).size }
+  },
+)
 
 /** How many are told, for whoever is about to do it. */
 export const toldOfCancellation = shared(

@@ -9,7 +9,8 @@ import { comingTo } from './registrants.ts'
 const moved = letterKind('registrations.moved', 'moved')
 
 /** Tells everyone who would come that an entry has another date or time; nobody needs to hear of one that has begun. */
-export const tellOfNewTime = on(entryChanged, async (c, { before, after }) => {
+export const tellOfNewTime = on(entryChanged, async (c, { before, after, told }) => {
+  if (told === 'later') return
   if (before.startsAt === after.startsAt && before.endsAt === after.endsAt) return
   const at = Math.min(...coming(c.now, before, after))
   if (at === Infinity) return

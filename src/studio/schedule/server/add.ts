@@ -83,9 +83,9 @@ export const between = shared(
   [schedule],
   async (q, { startDate, endDate }: { startDate: LocalDate; endDate: LocalDate }) => {
     const zone = q.settings.timeZone
-    const { classId, className, startsAt, endsAt } = schedule
+    const { id, classId, className, startsAt, endsAt } = schedule
     return await q.db
-      .select({ classId, className, startsAt, endsAt })
+      .select({ id, classId, className, startsAt, endsAt })
       .from(schedule)
       .where(
         and(
@@ -94,7 +94,7 @@ export const between = shared(
           lt(startsAt, startOfDay(zone, addDays(endDate, 1))),
         ),
       )
-      .orderBy(asc(startsAt), asc(schedule.id))
+      .orderBy(asc(startsAt), asc(id))
       .limit(MOST_COMPARED)
   },
 )

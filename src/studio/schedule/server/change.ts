@@ -1,16 +1,17 @@
 import { eq } from 'drizzle-orm'
 import type { InputOf } from '#kernel/procedures.ts'
-import { done, refuse } from '#kernel/result.ts'
-import { MINUTE } from '#kernel/time.ts'
-import { instantIn } from '#kernel/zone.ts'
+import { done, refuse, type Result } from '#kernel/result.ts'
 import { run, type CommandContext } from '#server/procedures.ts'
 import { decideEdit } from '#studio/accounts/server/edits.ts'
-import { chosenOf, decideRoom, freeTimes, takeTimes, withRoom } from '#studio/rooms/server/take.ts'
+import { chosenOf, decideRoom, freeTimes, takeTimes, withRoom, type TakenTime } from '#studio/rooms/server/take.ts'
 import type { EntryForm, schedule as contract } from '../contract.ts'
 import { entryCancelled, entryChanged, entryDeleted } from '../events.ts'
 import { isMoved } from '../rules.ts'
+import { factsOf } from '../rules/changes.ts'
 import { checkEntry, entryFormOf } from '../rules/entry.ts'
+import { timesAfter } from '../rules/times.ts'
 import { schedule } from '../tables.ts'
+import { noteChange, waitsToBeTold } from './changes.ts'
 import { lockEntry, type ScheduleRow } from './lock.ts'
 
 /** Edit Schedule Item: changes this one entry, not its class and not the others of its series. */
@@ -24,64 +25,68 @@ export const update = run(async (c, input: InputOf<typeof contract.update>) => {
   const check = (form: EntryForm) => checkEntry(form, entry, c.settings.classCategories)
   const edit = await decideEdit<EntryForm>(c, entry, { saved, before: begun, typed, check })
   if (!edit.ok) return edit
-  const changes = rowOf(edit.value, c.settings.timeZone)
-  // a time that nobody touched stays, even in the hour that a clock change repeats
-  const timed = { ...entry, ...changes, ...(sameTimes(edit.value, saved) && timesOf(entry)) }
-  const chosen = chosenOf(c, edit.value, entry)
-  const decided = await decideRoom(c, chosen, { saved: entry, times: [timed], ownerIds: [scheduleId] })
+  const decided = await decideEntry(c, entry, edit.value, { ownerIds: [scheduleId] })
   if (!decided.ok) return decided
-  const moved = { ...timed, ...decided.value }
-  const after = { ...moved, movedAt: isMoved(entry, moved) ? c.now : entry.movedAt }
-  const { movedAt } = after
-  await c.tx
-    .update(schedule)
-    .set({ ...changes, ...timesOf(after), ...decided.value, movedAt, updatedAt: c.now, editedBy: c.actorId })
-    .where(eq(schedule.id, scheduleId))
+  const after = decided.value
+  await saveEntry(c, after)
   await takeTimes(c, [takenBy(after)])
   const message = `Schedule entry updated: ${after.className}.`
   c.log({ channel: 'registrations', level: 'info', message, metadata: { scheduleId } })
-  await c.raise(entryChanged, { before: entry, after })
+  // what was changed with others a moment ago, and nobody knows of yet, is told of with them
+  const waits = await waitsToBeTold(c.tx, scheduleId)
+  if (waits) await noteChange(c, 'edited', [{ before: entry, after }], { undoableUntil: c.now })
+  await c.raise(entryChanged, { before: entry, after, told: waits ? 'later' : 'now' })
   return done({})
 })
 
-const takenBy = ({ id, className, roomId, teacherIds, startsAt, endsAt }: ScheduleRow) => {
+/** What a locked entry becomes by a form that has passed its check, with the room that it gets. */
+export async function decideEntry(
+  c: CommandContext,
+  entry: ScheduleRow,
+  form: EntryForm,
+  others: { readonly ownerIds: string[]; readonly beside?: readonly TakenTime[] },
+): Promise<Result<ScheduleRow, 'roomTaken' | 'roomNotFound' | 'invalidFields'>> {
+  const zone = c.settings.timeZone
+  const times = timesAfter(entry, entryFormOf(entry, zone), form, zone)
+  const chosen = chosenOf(c, form, entry)
+  const decided = await decideRoom(c, chosen, { saved: entry, times: [times], ...others })
+  if (!decided.ok) return decided
+  const after = { ...entry, ...rowOf(form), ...times, ...decided.value, updatedAt: c.now, editedBy: c.actorId }
+  return done({ ...after, movedAt: isMoved(entry, after) ? c.now : entry.movedAt })
+}
+
+export async function saveEntry(c: CommandContext, after: ScheduleRow): Promise<void> {
+  const { updatedAt, editedBy } = after
+  await c.tx
+    .update(schedule)
+    .set({ ...factsOf(after), updatedAt, editedBy })
+    .where(eq(schedule.id, after.id))
+}
+
+export const takenBy = ({ id, className, roomId, teacherIds, startsAt, endsAt }: ScheduleRow): TakenTime => {
   return { ownerId: id, title: className, roomId, teacherIds, startsAt, endsAt }
 }
 
-const timesOf = ({ startsAt, endsAt }: ScheduleRow) => ({ startsAt, endsAt })
-
-const sameTimes = (one: EntryForm, other: EntryForm): boolean =>
-  (['startDate', 'startTime', 'endDate', 'endTime'] as const).every((name) => one[name] === other[name])
-
-/** A form that has passed its check, as columns. */
-function rowOf(form: EntryForm, zone: string) {
-  const { maxParticipants, categories, standardPrice, memberPrice } = form
+/** A form that has passed its check, as columns; its times are in rules/times.ts. */
+function rowOf({ className, classDescription, maxParticipants, categories, standardPrice, memberPrice }: EntryForm) {
   if (maxParticipants === null) throw new Error('The entry form was not checked.')
-  const startsAt = instantIn(zone, form.startDate, form.startTime)
-  return {
-    className: form.className.trim(),
-    classDescription: form.classDescription.trim(),
-    maxParticipants,
-    categories,
-    standardPrice,
-    memberPrice,
-    startsAt,
-    // later on the clock, yet not later: only within the hour that a clock change repeats or skips
-    endsAt: Math.max(instantIn(zone, form.endDate, form.endTime), startsAt + MINUTE),
-  }
+  const texts = { className: className.trim(), classDescription: classDescription.trim() }
+  return { ...texts, maxParticipants, categories, standardPrice, memberPrice }
 }
 
 /** Cancels a locked entry that is not cancelled yet. */
 export async function cancel(c: CommandContext, entry: ScheduleRow): Promise<void> {
   await c.tx.update(schedule).set({ cancelledAt: c.now, updatedAt: c.now }).where(eq(schedule.id, entry.id))
   await freeTimes(c, [entry.id])
-  await c.raise(entryCancelled, { entry })
+  await c.raise(entryCancelled, { entry, told: 'now' })
 }
 
 export const deleteEntry = run(async (c, { scheduleId }: { scheduleId: string }) => {
   const entry = await lockEntry(c.tx, scheduleId)
   if (!entry) return refuse('scheduleNotFound')
   if (entry.registeredCount > 0) return refuse('entryHasRegistrations', { registered: entry.registeredCount })
+  // those who would have come don't know of it yet
+  if (entry.cancelledAt !== null && (await waitsToBeTold(c.tx, scheduleId))) return refuse('changedJustNow')
   await c.raise(entryDeleted, { entry })
   await freeTimes(c, [scheduleId])
   await c.tx.delete(schedule).where(eq(schedule.id, scheduleId))

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { schedule } from '../tables.ts'
@@ -17,4 +17,15 @@ const locked = prepared<{ scheduleId: string }, ScheduleRow[]>((tx) =>
 export async function lockEntry(tx: Tx, scheduleId: string): Promise<ScheduleRow | null> {
   const [row] = await locked(tx, { scheduleId })
   return row ?? null
+}
+
+/** Locks entries that are there, in the one order in which several are locked. */
+export async function lockEntries(tx: Tx, ids: readonly string[]): Promise<ScheduleRow[]> {
+  if (ids.length === 0) return []
+  return await tx
+    .select()
+    .from(schedule)
+    .where(inArray(schedule.id, [...ids]))
+    .orderBy(asc(schedule.id))
+    .for('no key update')
 }

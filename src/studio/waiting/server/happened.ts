@@ -41,9 +41,10 @@ async function close(c: CommandContext, target: Target): Promise<void> {
 
 /** The studio has changed its time, or whether one can come: whoever has no time left to answer waits again. */
 async function review(c: CommandContext, target: Target): Promise<void> {
-  const place = await lockPlace(c, target)
-  if (!place) return
+  // most of what changes has nobody who waits; who changed it has locked it
   const rows = await activeOf(c.tx, target)
+  const place = rows.length > 0 ? await lockPlace(c, target) : null
+  if (!place) return
   const tooLate = rows.filter(({ offeredUntil }) => (offeredUntil ?? 0) > place.cutOff)
   const offered = rows.filter(({ state }) => state === 'offered')
   const back = place.closed === null ? tooLate : offered

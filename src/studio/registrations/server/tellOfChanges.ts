@@ -1,0 +1,117 @@
+// Once what was done to several entries stands: places in cancelled ones end, and each person gets one letter.
+import type { Instant } from '#kernel/time.ts'
+import { does } from '#server/jobs/jobs.ts'
+import type { CommandContext } from '#server/procedures.ts'
+import type { Reader } from '#studio/notices/server/readers.ts'
+import { readersOf } from '#studio/notices/server/readers.ts'
+import { letterKind, tell } from '#studio/notices/server/tell.ts'
+import { entryCancelled } from '#studio/schedule/events.ts'
+import { isUndoable } from '#studio/schedule/rules/changes.ts'
+import {
+  forgetChanges,
+  lockChanges,
+  tellOfChanges,
+  type Change,
+  type ChangedEntry,
+} from '#studio/schedule/server/changes.ts'
+import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
+import { changedText, type Span, type ToldEntry } from './letters.ts'
+import { includedIn, placesIn } from './registrants.ts'
+
+const moved = letterKind('registrations.movedTogether', 'moved')
+const cancelled = letterKind('registrations.cancelledTogether', 'cancelled')
+
+export const tellsOfChanges = does(tellOfChanges, async (c) => {
+  const { changes, changed, entries } = await lockChanges(c)
+  // the last of them tells of all, so that nobody is told twice
+  if (changes.some((change) => isUndoable(change, c.now))) return
+  const histories = entries.map((entry) => ({ entry, history: historyOf(entry, changes, changed) })).filter(isToTell)
+  const letters = await lettersOf(c, histories)
+  for (const { entry } of histories) {
+    const { cancelledAt } = entry
+    if (cancelledAt !== null) await c.raise(entryCancelled, { entry: { ...entry, cancelledAt: null }, told: 'later' })
+  }
+  for (const { reader, told } of letters) await tellOne(c, reader, told)
+  await forgetChanges(
+    c,
+    changes.map(({ id }) => id),
+  )
+})
+
+/** What was done to one entry, the first change first. */
+type History = readonly (ChangedEntry & { readonly change: Change })[]
+interface Settled {
+  readonly entry: ScheduleRow
+  readonly history: History
+}
+
+const historyOf = ({ id }: ScheduleRow, changes: readonly Change[], changed: readonly ChangedEntry[]): History =>
+  changed
+    .filter(({ scheduleId }) => scheduleId === id)
+    .flatMap((one) => {
+      const change = changes.find((each) => each.id === one.changeId)
+      return change ? [{ ...one, change }] : []
+    })
+
+/** Whoever came to one that was cancelled by itself meanwhile has been told of that. */
+const isToTell = ({ entry, history }: Settled): boolean =>
+  entry.cancelledAt === null ||
+  history.some(({ change: { kind, undoneAt } }) => kind === 'cancelled' && undoneAt === null)
+
+/** Whom to tell, each of all that is of interest to them. */
+async function lettersOf(c: CommandContext, all: readonly Settled[]) {
+  const places = await placesIn(
+    c.tx,
+    all.map(({ entry }) => entry.id),
+  )
+  const coming: { settled: Settled; personIds: Map<string, Place | null> }[] = []
+  const included = new Map<string, string[]>()
+  for (const settled of all.toSorted((a, b) => a.entry.startsAt - b.entry.startsAt)) {
+    const { entry } = settled
+    const key = entry.categories.join(' ')
+    const ids = included.get(key) ?? (await includedIn(c.tx, c.settings.classCategories, entry))
+    included.set(key, ids)
+    // nobody who is not active needs to hear of a new time
+    const own = places
+      .filter(({ registration }) => registration.scheduleId === entry.id)
+      .filter(({ person }) => entry.cancelledAt !== null || person.active)
+    const personIds = new Map<string, Place | null>(ids.map((id) => [id, null]))
+    for (const place of own) personIds.set(place.person.id, place)
+    coming.push({ settled, personIds })
+  }
+  const readers = await readersOf(
+    c.tx,
+    coming.flatMap(({ personIds }) => [...personIds.keys()]),
+  )
+  return readers.map((reader) => ({
+    reader,
+    told: coming.flatMap(({ settled, personIds }) => {
+      const place = personIds.get(reader.personId)
+      return place === undefined ? [] : toldOf(settled, place)
+    }),
+  }))
+}
+
+type Place = Awaited<ReturnType<typeof placesIn>>[number]
+
+/** What somebody is told of an entry; nothing where it is as they know it. */
+function toldOf({ entry, history }: Settled, place: Place | null): ToldEntry[] {
+  const before = knownTimes(entry, history, place?.registration.createdAt ?? -Infinity)
+  const now = entry.cancelledAt === null ? entry : null
+  if (now && before.startsAt === now.startsAt && before.endsAt === now.endsAt) return []
+  return [{ className: entry.className, before, now, place }]
+}
+
+/** When an entry was, as somebody knows it who has a place since then. */
+function knownTimes(entry: ScheduleRow, history: History, since: Instant): Span {
+  return history.find(({ change }) => change.at >= since)?.before ?? entry
+}
+
+async function tellOne(c: CommandContext, reader: Reader, told: readonly ToldEntry[]): Promise<void> {
+  const times = told.flatMap(({ before, now }) => [before.startsAt, ...(now ? [now.startsAt] : [])])
+  const coming = times.filter((at) => at > c.now)
+  if (coming.length === 0) return
+  const kind = told.some(({ now }) => now === null) ? cancelled : moved
+  const about = { subject: 'changes', version: c.now, at: Math.min(...coming), until: Math.max(...coming) }
+  await tell(c, kind, about, [reader], () => changedText(c.settings, told, reader))
+}

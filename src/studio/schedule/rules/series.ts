@@ -1,0 +1,62 @@
+// What an edit of one entry means for others of its series.
+import { isSame } from '#kernel/edits.ts'
+import { addDays, DAY, type Instant, type LocalDate } from '#kernel/time.ts'
+import type { EntryForm } from '../contract.ts'
+
+/** Entries that one press changes. */
+export const MOST_AT_ONCE = 200
+
+/** Those of a series that an edit or a cancellation is for. */
+export const scopes = ['one', 'following', 'all'] as const
+export type Scope = (typeof scopes)[number]
+
+interface Standing {
+  readonly id: string
+  readonly startsAt: Instant
+}
+
+/** Of the entries to come of a series, those that are meant. */
+export const inScope = <Entry extends Standing>(entry: Standing, series: readonly Entry[], scope: Scope): Entry[] =>
+  series.filter(
+    ({ id, startsAt }) => id === entry.id || (scope !== 'one' && (scope === 'all' || startsAt >= entry.startsAt)),
+  )
+
+const daysBetween = (from: LocalDate, until: LocalDate): number =>
+  Math.round((Date.parse(until) - Date.parse(from)) / DAY)
+
+/** By how many days an edit moves its entry. */
+export const daysMoved = (before: EntryForm, typed: EntryForm): number => daysBetween(before.startDate, typed.startDate)
+
+/** Fields that are the same for all that are edited; what belongs together is changed together. */
+const shared = [
+  ['className'],
+  ['classDescription'],
+  ['maxParticipants'],
+  ['categories'],
+  ['standardPrice', 'memberPrice'],
+  ['roomId'],
+  ['teacherIds'],
+] as const satisfies (keyof EntryForm)[][]
+
+/** Whether an edit gives its entry other times of the day. */
+const hasOtherTimes = (before: EntryForm, typed: EntryForm): boolean =>
+  before.startTime !== typed.startTime ||
+  before.endTime !== typed.endTime ||
+  daysBetween(before.startDate, before.endDate) !== daysBetween(typed.startDate, typed.endDate)
+
+/**
+ * Another entry's form after what was changed from `before` to `typed` in one of its series: moved by as many days, at
+ * the same new time of the day, and with the same other fields, each where it was changed.
+ */
+export function formAfter(form: EntryForm, before: EntryForm, typed: EntryForm): EntryForm {
+  let after = form
+  for (const names of shared) {
+    if (names.every((name) => isSame(before[name], typed[name]))) continue
+    for (const name of names) after = { ...after, [name]: typed[name] }
+  }
+  const days = daysMoved(before, typed)
+  const startDate = addDays(form.startDate, days)
+  if (!hasOtherTimes(before, typed)) return { ...after, startDate, endDate: addDays(form.endDate, days) }
+  const endDate = addDays(startDate, daysBetween(typed.startDate, typed.endDate))
+  return { ...after, startDate, endDate, startTime: typed.startTime, endTime: typed.endTime }
+}

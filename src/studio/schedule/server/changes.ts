@@ -1,0 +1,110 @@
+// What one press did to several entries, and waits: to be undone, or to be told of.
+import { and, asc, eq, exists, inArray, isNull, sql } from 'drizzle-orm'
+import type { Instant } from '#kernel/time.ts'
+import type { Tx } from '#server/db/database.ts'
+import { job } from '#server/jobs/jobs.ts'
+import type { CommandContext } from '#server/procedures.ts'
+import { factsOf, type ChangeKind } from '../rules/changes.ts'
+import { scheduleChangedEntries, scheduleChanges } from '../tables.ts'
+import { lockEntries, type ScheduleRow } from './lock.ts'
+
+/** Tells of all changes that wait, once the last of them stands: see registrations/server/tellOfChanges.ts. */
+export const tellOfChanges = job<{ changeId: number }>('schedule.tellOfChanges', ({ changeId }) => String(changeId))
+
+interface Changed {
+  readonly before: ScheduleRow
+  readonly after: ScheduleRow
+}
+
+/** Notes what was done to locked entries, so that it can be undone, and told of later. */
+export async function noteChange(
+  c: CommandContext,
+  kind: ChangeKind,
+  changed: readonly Changed[],
+  { undoableUntil }: { undoableUntil: Instant },
+): Promise<number> {
+  const [change] = await c.tx
+    .insert(scheduleChanges)
+    .values({ kind, at: c.now, undoableUntil })
+    .returning({ id: scheduleChanges.id })
+  if (!change) throw new Error('The change was not noted.')
+  await c.tx.insert(scheduleChangedEntries).values(
+    changed.map(({ before, after }) => ({
+      changeId: change.id,
+      scheduleId: before.id,
+      before: factsOf(before),
+      after: factsOf(after),
+    })),
+  )
+  await c.later(tellOfChanges, undoableUntil, { changeId: change.id })
+  return change.id
+}
+
+/** Whether people have still to be told of something that was done to a locked entry. */
+export async function waitsToBeTold(tx: Tx, scheduleId: string): Promise<boolean> {
+  const [found] = await tx
+    .select({ changeId: scheduleChangedEntries.changeId })
+    .from(scheduleChangedEntries)
+    .where(eq(scheduleChangedEntries.scheduleId, scheduleId))
+    .limit(1)
+  return found !== undefined
+}
+
+export type Change = typeof scheduleChanges.$inferSelect
+export type ChangedEntry = typeof scheduleChangedEntries.$inferSelect
+
+/** Locks a change and its entries that are still there, which come first. */
+export async function lockChange(c: CommandContext, changeId: number) {
+  const entries = await lockEntries(c.tx, await entriesOf(c.tx, eq(scheduleChangedEntries.changeId, changeId)))
+  const [change] = await c.tx.select().from(scheduleChanges).where(eq(scheduleChanges.id, changeId)).for('update')
+  const changed = await c.tx.select().from(scheduleChangedEntries).where(eq(scheduleChangedEntries.changeId, changeId))
+  return { change: change ?? null, entries, changed }
+}
+
+/** Locks all changes that wait to be told of, the first one first, and their entries. */
+export async function lockChanges(c: CommandContext) {
+  const entries = await lockEntries(c.tx, await entriesOf(c.tx))
+  const changes = await c.tx.select().from(scheduleChanges).orderBy(asc(scheduleChanges.id)).for('update')
+  const changed = await c.tx.select().from(scheduleChangedEntries).orderBy(asc(scheduleChangedEntries.changeId))
+  return { changes, changed, entries }
+}
+
+async function entriesOf(tx: Tx, where?: ReturnType<typeof eq>): Promise<string[]> {
+  const found = await tx
+    .selectDistinct({ scheduleId: scheduleChangedEntries.scheduleId })
+    .from(scheduleChangedEntries)
+    .where(where)
+  return found.map(({ scheduleId }) => scheduleId)
+}
+
+/** Everybody has been told. */
+export async function forgetChanges(c: CommandContext, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await c.tx.delete(scheduleChanges).where(inArray(scheduleChanges.id, [...ids]))
+}
+
+/** Whether a later press that stands has changed one of the same entries. */
+export async function isChangedAgain(tx: Tx, { id }: Change, now: Instant): Promise<boolean> {
+  const own = tx
+    .select({ scheduleId: scheduleChangedEntries.scheduleId })
+    .from(scheduleChangedEntries)
+    .where(eq(scheduleChangedEntries.changeId, id))
+  const same = tx
+    .select({ changeId: scheduleChangedEntries.changeId })
+    .from(scheduleChangedEntries)
+    .where(
+      and(eq(scheduleChangedEntries.changeId, scheduleChanges.id), inArray(scheduleChangedEntries.scheduleId, own)),
+    )
+  const [later] = await tx
+    .select({ id: scheduleChanges.id })
+    .from(scheduleChanges)
+    .where(
+      and(
+        sql`${scheduleChanges.id} > ${id}`,
+        isNull(scheduleChanges.undoneAt),
+        sql`${scheduleChanges.undoableUntil} > ${sql.param(now, scheduleChanges.undoableUntil)}`,
+        exists(same),
+      ),
+    )
+    .limit(1)
+  return later !== undefined
+}

@@ -1,0 +1,621 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addDays, HOUR, MINUTE } from '#kernel/time.ts'
+import { UNDO_WITHIN } from '#kernel/undo.ts'
+import { aPurchase, dropIn } from '#server/testing/fixtures.ts'
+import { expectInvariants } from '#server/testing/invariants.ts'
+import { codeOf, WITH_FEATURES, type Person, type TestStudio } from '#server/testing/studio.ts'
+import { studioForEach } from '#server/testing/studioForEach.ts'
+import { classes } from '#studio/classes/contract.ts'
+import { memberships } from '#studio/memberships/contract.ts'
+import { registrations } from '#studio/registrations/contract.ts'
+import { rooms } from '#studio/rooms/contract.ts'
+import { schedule, type EntryForm, type ScheduleEntry } from '#studio/schedule/contract.ts'
+import { entryFormOf } from '#studio/schedule/rules/entry.ts'
+import { waiting } from '#studio/waiting/contract.ts'
+
+const ZONE = 'Europe/Tallinn'
+let studio: TestStudio
+let admin: Person
+let mari: Person
+let juku: Person
+
+// noon of 10 March 2026, a Tuesday; summer time begins on 29 March
+studioForEach(async (empty) => {
+  studio = empty
+  admin = await studio.person('admin')
+  mari = await studio.person('user', { email: 'mari@example.ee' })
+  juku = await studio.person('user', { email: 'juku@example.ee', displayName: 'Juku' })
+}, WITH_FEATURES)
+
+/** Salsa on three Mondays, the last of them in summer time, at 18:00. */
+async function aSeries(plan: { weekdays?: number[]; roomId?: string; startTime?: string; endTime?: string } = {}) {
+  const form = { name: 'Salsa', description: '', defaultMaxParticipants: 9, categories: ['Girl Group'] }
+  const { id: classId } = await studio.must(admin, classes.create, form)
+  const dates = { weekdays: [1], startDate: '2026-03-16', endDate: '2026-03-31' }
+  const times = { startTime: '18:00', endTime: '19:00', standardPrice: null, memberPrice: null }
+  await studio.must(admin, schedule.add, { classId, ...dates, ...times, ...plan })
+  const found = await studio.sql<{ id: string }>`select id from schedule where class_id = ${classId} order by starts_at`
+  return found.map(({ id }) => id)
+}
+
+async function entryOf(scheduleId: string): Promise<ScheduleEntry> {
+  const entry = await studio.ask(admin, schedule.entry, { scheduleId })
+  if (!entry) throw new Error('There is no such entry.')
+  return entry
+}
+
+async function edit(scheduleIds: readonly string[], change: Partial<EntryForm>, by = admin) {
+  const [scheduleId = ''] = scheduleIds
+  const before = entryFormOf(await entryOf(scheduleId), ZONE)
+  const asked = { ...before, ...change, before, scheduleId, scheduleIds: [...scheduleIds] }
+  return studio.call(by, schedule.editSeries, asked)
+}
+
+async function mustEdit(...args: Parameters<typeof edit>): Promise<number> {
+  const { body } = await edit(...args)
+  if (!body.ok) throw new Error(JSON.stringify(body))
+  return body.value.changeId
+}
+
+const cancel = async (scheduleIds: readonly string[]) =>
+  (await studio.must(admin, schedule.cancelSeries, { scheduleId: scheduleIds[0] ?? '', scheduleIds: [...scheduleIds] }))
+    .changeId
+const undo = (changeId: number) => studio.call(admin, schedule.undoChange, { changeId })
+const register = (person: Person, scheduleId: string) =>
+  studio.must(person, registrations.registerWithDropIn, dropIn(scheduleId))
+const moveTo = (startTime: string, endTime: string) => ({ startTime, endTime })
+
+const times = async () => {
+  const found = await studio.sql<{ at: string; until: string }>`
+    select to_char(starts_at at time zone 'Europe/Tallinn', 'MM-DD HH24:MI') as at,
+      to_char(ends_at at time zone 'Europe/Tallinn', 'HH24:MI') as until from schedule order by starts_at`
+  return found.map(({ at, until }) => `${at}–${until}`)
+}
+const letters = () =>
+  studio.sql<{ to: string; subject: string; text: string }>`
+    select to_address as "to", subject, text from outbox order by id`
+const lettersTo = async (address: string) => (await letters()).filter(({ to }) => to === address)
+/** What was told so far has been read: of bookings, and of what was bought. */
+async function readLetters() {
+  await studio.writeLetters()
+  await studio.database.transaction((tx) => tx.execute('delete from outbox'))
+}
+
+/** Everything that an edit or a cancellation may touch. */
+const everything = async () => ({
+  entries: await studio.sql`
+    select id, class_name, class_description, categories, room_id, teacher_ids, starts_at, ends_at, max_participants,
+      registered_count, held_count, standard_price, member_price, cancelled_at, moved_at from schedule order by id`,
+  places: await studio.sql`select * from registrations order by id`,
+  used: await studio.sql`select id, classes_used from purchases order by id`,
+  payments: await studio.sql`select id, status from payments order by id`,
+  waits: await studio.sql`select id, state from waiting order by id`,
+  taken:
+    await studio.sql`select owner_id, title, room_id, teacher_ids, starts_at, ends_at from taken order by owner_id`,
+})
+
+describe('what was planned together', () => {
+  it('is listed as far as it is to come and stands', async () => {
+    const [first = '', second = '', third = ''] = await aSeries()
+    await aSeries()
+    await studio.must(admin, registrations.cancelEntry, { scheduleId: second })
+    const listed = await studio.ask(admin, schedule.series, { scheduleId: third })
+    expect(listed.map(({ id }) => id)).toEqual([first, third])
+    studio.now = Date.parse('2026-03-17T10:00:00Z')
+    expect((await studio.ask(admin, schedule.series, { scheduleId: first })).map(({ id }) => id)).toEqual([third])
+  })
+})
+
+describe('editing classes of a series', () => {
+  it('gives them the same new time of the day on both sides of a clock change, and keeps everybody’s place', async () => {
+    const ids = await aSeries()
+    for (const id of ids) await register(mari, id)
+    const before = await everything()
+    await mustEdit(ids, moveTo('19:30', '21:00'))
+    expect(await times()).toEqual(['03-16 19:30–21:00', '03-23 19:30–21:00', '03-30 19:30–21:00'])
+    expect((await everything()).places).toEqual(before.places)
+    await expectInvariants(studio)
+  })
+
+  it('moves each by as many days, and leaves alone what was not changed', async () => {
+    const [first = '', second = '', third = ''] = await aSeries()
+    await mustEdit([second], { ...moveTo('17:00', '18:00'), maxParticipants: 5 })
+    await mustEdit([second, first], { startDate: '2026-03-24', endDate: '2026-03-24', className: 'Salsa II' })
+    expect(await times()).toEqual(['03-17 18:00–19:00', '03-24 17:00–18:00', '03-30 18:00–19:00'])
+    expect(await entryOf(first)).toMatchObject({ className: 'Salsa II', maxParticipants: 9 })
+    expect(await entryOf(second)).toMatchObject({ className: 'Salsa II', maxParticipants: 5 })
+    expect(await entryOf(third)).toMatchObject({ className: 'Salsa', maxParticipants: 9 })
+  })
+
+  it('changes room, teacher, places, prices and texts', async () => {
+    const ids = await aSeries()
+    const { id: roomId } = await studio.must(admin, rooms.add, { name: 'Big room' })
+    const teacher = await studio.person('teacher')
+    const change = {
+      roomId,
+      teacherIds: [teacher.accountId],
+      maxParticipants: 12,
+      standardPrice: 1500,
+      memberPrice: 900,
+    }
+    await mustEdit(ids, { ...change, classDescription: 'Bring shoes', categories: ['Boy Group'] })
+    for (const id of ids) {
+      expect(await entryOf(id)).toMatchObject({ ...change, classDescription: 'Bring shoes', categories: ['Boy Group'] })
+    }
+    await studio.writeLetters()
+    expect(await letters()).toEqual([])
+    await expectInvariants(studio)
+  })
+
+  it('does all of it or nothing', async () => {
+    const ids = await aSeries()
+    const { id: roomId } = await studio.must(admin, rooms.add, { name: 'Big room' })
+    await aSeries({ roomId, startTime: '20:00', endTime: '21:00', weekdays: [2] })
+    const before = await everything()
+    // the clash is on the last day, after the clocks have changed
+    const late = { ...moveTo('19:30', '20:30'), roomId, startDate: '2026-03-17', endDate: '2026-03-17' }
+    const refused = (await edit(ids, late)).body
+    const inTheWay = { title: 'Salsa', room: 'Big room', when: '2026-03-17 20:00–21:00' }
+    expect(refused).toMatchObject({ ok: false, code: 'roomTaken', params: inTheWay })
+    expect(await everything()).toEqual(before)
+    for (const person of [mari, juku]) await register(person, ids[2] ?? '')
+    const tooFew = (await edit(ids, { maxParticipants: 1 })).body
+    expect(tooFew).toMatchObject({ code: 'fewerThanRegistered', params: { when: '2026-03-30 18:00', places: 2 } })
+    expect(await codeOf(edit(ids, { className: 'S' }))).toEqual({ className: 'classNameTooShort' })
+    expect(await studio.ask(admin, schedule.undoable, {})).toEqual([])
+  })
+
+  it('lets two of them not into one room at once either', async () => {
+    const { id: roomId } = await studio.must(admin, rooms.add, { name: 'Big room' })
+    const ids = await aSeries({ weekdays: [1, 2] })
+    const [monday = '', tuesday = ''] = ids
+    // both on the same day, one after the other
+    await mustEdit([tuesday], { ...moveTo('20:00', '21:00'), startDate: '2026-03-16', endDate: '2026-03-16' })
+    expect(await codeOf(edit([monday, tuesday], { ...moveTo('17:00', '18:00'), roomId }))).toBe('roomTaken')
+    expect(await codeOf(edit([monday, tuesday], { roomId }))).toBe('done')
+  })
+
+  it('is refused where the list is not what it was', async () => {
+    const [first = '', second = '', third = ''] = await aSeries()
+    const [other = ''] = await aSeries()
+    const change = moveTo('19:00', '20:00')
+    expect(await codeOf(edit([first, other], change))).toBe('seriesChanged')
+    await studio.must(admin, registrations.cancelEntry, { scheduleId: second })
+    expect(await codeOf(edit([first, second], change))).toBe('seriesChanged')
+    await studio.must(admin, schedule.delete, { scheduleId: third })
+    expect(await codeOf(edit([first, third], change))).toBe('seriesChanged')
+    const cancelSeries = { scheduleId: first, scheduleIds: [second] }
+    expect(await codeOf(studio.call(admin, schedule.cancelSeries, cancelSeries))).toBe('seriesChanged')
+    studio.now = Date.parse('2026-03-16T16:00:00Z')
+    expect(await codeOf(edit([first], change))).toBe('seriesChanged')
+  })
+
+  it('clashes field by field with what somebody else has saved of the one that is edited', async () => {
+    const [first = '', second = ''] = await aSeries()
+    const before = entryFormOf(await entryOf(first), ZONE)
+    await mustEdit([first], { className: 'Salsa II' })
+    const typed = { ...before, scheduleId: first, scheduleIds: [second], before }
+    const both = studio.call(admin, schedule.editSeries, { ...typed, className: 'Salsa III' })
+    expect((await both).body).toMatchObject({ code: 'editedMeanwhile', fields: { className: 'fieldEdited' } })
+    await studio.must(admin, schedule.editSeries, { ...typed, maxParticipants: 7 })
+    expect(await entryOf(first)).toMatchObject({ className: 'Salsa II', maxParticipants: 7 })
+    expect(await entryOf(second)).toMatchObject({ className: 'Salsa', maxParticipants: 7 })
+  })
+})
+
+describe('one letter', () => {
+  it('names all dates that were changed, before and now', async () => {
+    const ids = await aSeries()
+    for (const id of ids.slice(0, 2)) await register(mari, id)
+    await register(juku, ids[2] ?? '')
+    await readLetters()
+    expect(await told(ids[0], 'all')).toBe(2)
+    expect(await told(ids[0], 'all', [ids[2] ?? ''])).toBe(1)
+    expect(await told(ids[2], 'following')).toBe(1)
+    await mustEdit(ids, moveTo('19:30', '20:30'))
+    studio.now += UNDO_WITHIN - 1
+    await studio.runJobs()
+    expect(await lettersTo('mari@example.ee')).toEqual([])
+    await studio.writeLetters()
+    const [one, ...others] = await lettersTo('mari@example.ee')
+    expect(others).toEqual([])
+    expect(one?.subject).toBe('New times: Salsa')
+    expect(one?.text).toContain('2 classes have a new date or time.')
+    expect(one?.text).toContain('Monday 16 March, 18:00–19:00: now Monday 16 March, 19:30–20:30')
+    expect(one?.text).toContain('Monday 23 March, 18:00–19:00: now Monday 23 March, 19:30–20:30')
+    // of one class it is the letter that a single edit writes
+    expect((await lettersTo('juku@example.ee')).map(({ subject }) => subject)).toEqual([
+      'New time: Salsa, Monday 30 March',
+    ])
+  })
+
+  it('comes for several presses, and for none that were undone', async () => {
+    const ids = await aSeries()
+    const [first = '', second = '', third = ''] = ids
+    for (const id of ids) await register(mari, id)
+    await readLetters()
+    await mustEdit(ids, moveTo('19:30', '20:30'))
+    studio.now += MINUTE
+    await mustEdit([first, second], moveTo('20:00', '21:00'))
+    studio.now += MINUTE
+    // nothing is told while the second one can be undone
+    await studio.runJobs()
+    const later = await cancel([third])
+    await undo(later)
+    await studio.must(admin, registrations.cancelEntry, { scheduleId: third })
+    await studio.writeLetters()
+    // the cancellation of the single one waited for the others
+    const [one, ...others] = await lettersTo('mari@example.ee')
+    expect(others).toEqual([])
+    expect(one?.text.match(/new date or time/g)).toHaveLength(1)
+    expect(one?.text).toContain('2 classes have a new date or time.')
+    expect(one?.text).toContain('Monday 16 March, 18:00–19:00: now Monday 16 March, 20:00–21:00')
+  })
+
+  it('tells of a single edit of a class that nobody has been told of yet', async () => {
+    const [first = '', second = ''] = await aSeries()
+    await register(mari, first)
+    await register(mari, second)
+    await readLetters()
+    await mustEdit([first, second], moveTo('19:30', '20:30'))
+    studio.now += MINUTE
+    await register(juku, first)
+    studio.now += 1
+    const before = entryFormOf(await entryOf(first), ZONE)
+    await studio.must(admin, schedule.update, { scheduleId: first, ...before, ...moveTo('20:00', '21:00'), before })
+    await studio.writeLetters()
+    const [toMari, ...others] = await lettersTo('mari@example.ee')
+    expect(others).toEqual([])
+    expect(toMari?.text).toContain('Monday 16 March, 18:00–19:00: now Monday 16 March, 20:00–21:00')
+    const [toJuku] = await lettersTo('juku@example.ee')
+    expect(toJuku?.text).toContain('Booked: Salsa')
+    expect(toJuku?.text).toMatch(/Before: Monday 16 March, 19:30–20:30\s+Now: Monday 16 March, 20:00–21:00/)
+  })
+
+  it('is not written where everything is as it was', async () => {
+    const ids = await aSeries()
+    for (const id of ids) await register(mari, id)
+    await readLetters()
+    await mustEdit(ids, moveTo('19:30', '20:30'))
+    await mustEdit(ids, moveTo('18:00', '19:00'))
+    await studio.writeLetters()
+    expect(await lettersTo('mari@example.ee')).toEqual([])
+  })
+
+  it('comes to whoever is included as well', async () => {
+    await studio.person('user', { membershipCategory: 'Member-girl', email: 'girl@example.ee' })
+    const ids = await aSeries()
+    await mustEdit(ids, moveTo('19:30', '20:30'))
+    await studio.writeLetters()
+    const [one, ...others] = await lettersTo('girl@example.ee')
+    expect(others).toEqual([])
+    expect(one?.text).toContain('3 classes have a new date or time.')
+  })
+
+  it('goes at night and alone where the first of the dates is near, and is not lost for the later ones', async () => {
+    const ids = await aSeries()
+    for (const id of ids) await register(mari, id)
+    await readLetters()
+    studio.now = Date.parse('2026-03-16T05:00:00Z') - 6 * HOUR
+    await mustEdit(ids, moveTo('10:00', '11:00'))
+    studio.now += UNDO_WITHIN
+    await studio.runJobs()
+    expect(await lettersTo('mari@example.ee')).toHaveLength(1)
+  })
+})
+
+const told = async (scheduleId: string | undefined, scope: 'one' | 'following' | 'all', leaveOut: string[] = []) =>
+  (await studio.ask(admin, registrations.toldOfSeries, { scheduleId: scheduleId ?? '', scope, leaveOut })).people
+
+describe('cancelling classes of a series', () => {
+  it('shows them as cancelled at once, and ends places and tells people once it stands', async () => {
+    const ids = await aSeries()
+    const [first = '', second = '', third = ''] = ids
+    const purchaseId = await aPurchase(studio, admin, mari)
+    for (const scheduleId of [first, second]) {
+      await studio.must(mari, registrations.registerWithMembership, { scheduleId, purchaseId })
+    }
+    await register(mari, third)
+    await register(juku, third)
+    await readLetters()
+    await cancel(ids)
+    expect((await entryOf(third)).cancelledAt).toBe(studio.now)
+    expect(await codeOf(studio.call(juku, registrations.registerWithDropIn, dropIn(first)))).toBe('entryCancelled')
+    await expectInvariants(studio)
+    studio.now += UNDO_WITHIN - 1
+    await studio.runJobs()
+    expect((await everything()).places).toHaveLength(4)
+    await studio.writeLetters()
+    expect((await everything()).places).toEqual([])
+    const [pass] = await studio.ask(mari, memberships.mine, {})
+    expect(pass).toMatchObject({ classesUsed: 0 })
+    const [one, ...others] = await lettersTo('mari@example.ee')
+    expect(others).toEqual([])
+    expect(one?.subject).toBe('Cancelled: Salsa, 3 classes')
+    expect(one?.text).toContain('2 classes are back on your membership Four classes.')
+    expect(one?.text).toContain('you have nothing to pay for these classes')
+    expect((await lettersTo('juku@example.ee')).map(({ subject }) => subject)).toEqual([
+      'Cancelled: Salsa, Monday 30 March',
+    ])
+    await expectInvariants(studio)
+  })
+
+  it('frees the room at once, and takes it back with the undo where nobody has it', async () => {
+    const { id: roomId } = await studio.must(admin, rooms.add, { name: 'Big room' })
+    const ids = await aSeries({ roomId })
+    const first = await cancel(ids)
+    expect(await codeOf(undo(first))).toBe('done')
+    const again = await cancel(ids)
+    await aSeries({ roomId, startTime: '18:30', endTime: '19:30' })
+    const { body } = await undo(again)
+    const inTheWay = { title: 'Salsa', room: 'Big room', when: '2026-03-16 18:30–19:30' }
+    expect(body).toMatchObject({ code: 'roomTaken', params: inTheWay })
+    await expectInvariants(studio)
+  })
+
+  it('keeps a class that nobody has been told of yet from being deleted', async () => {
+    const ids = await aSeries()
+    await cancel(ids)
+    const takeOff = () => studio.call(admin, schedule.delete, { scheduleId: ids[0] ?? '' })
+    expect(await codeOf(takeOff())).toBe('changedJustNow')
+    studio.now += UNDO_WITHIN
+    await studio.runJobs()
+    expect(await codeOf(takeOff())).toBe('done')
+  })
+})
+
+describe('undoing within two minutes', () => {
+  /** Two with places by pass and by drop-in, and one who waits for a full class. */
+  async function aFullSeries() {
+    const ids = await aSeries()
+    const [first = '', second = ''] = ids
+    await mustEdit([first], { maxParticipants: 1 })
+    const purchaseId = await aPurchase(studio, admin, mari)
+    for (const scheduleId of [first, second]) {
+      await studio.must(mari, registrations.registerWithMembership, { scheduleId, purchaseId })
+    }
+    await register(juku, second)
+    await studio.must(juku, waiting.join, { kind: 'class', id: first, takeWith: null })
+    await readLetters()
+    return ids
+  }
+
+  it('restores entries, places and letters of an edit', async () => {
+    const ids = await aFullSeries()
+    const [before, written] = [await everything(), await letters()]
+    const teacher = await studio.person('teacher')
+    const changeId = await mustEdit(ids, {
+      ...moveTo('20:00', '21:00'),
+      className: 'Rumba',
+      categories: ['Boy Group'],
+      teacherIds: [teacher.accountId],
+      standardPrice: 1000,
+    })
+    const [listed] = await studio.ask(admin, schedule.undoable, {})
+    expect(listed).toEqual({ changeId, kind: 'edited', className: 'Rumba', changed: 3 })
+    studio.now += UNDO_WITHIN - 1
+    expect((await undo(changeId)).body).toMatchObject({ ok: true, value: { undone: 3, stayed: 0 } })
+    expect(await everything()).toEqual(before)
+    await studio.writeLetters()
+    expect(await letters()).toEqual(written)
+    expect(await studio.ask(admin, schedule.undoable, {})).toEqual([])
+    await expectInvariants(studio)
+  })
+
+  it('restores entries, places and letters of a cancellation', async () => {
+    const ids = await aFullSeries()
+    const [before, written] = [await everything(), await letters()]
+    const changeId = await cancel(ids)
+    studio.now += UNDO_WITHIN - 1
+    await studio.runJobs()
+    expect((await undo(changeId)).body).toMatchObject({ ok: true, value: { undone: 3, stayed: 0 } })
+    expect(await everything()).toEqual(before)
+    await studio.writeLetters()
+    expect(await letters()).toEqual(written)
+    await expectInvariants(studio)
+  })
+
+  it('is refused later, twice, and before what was done to the same classes after it', async () => {
+    const ids = await aSeries()
+    const first = await mustEdit(ids, { className: 'Rumba' })
+    const second = await mustEdit(ids.slice(1), { className: 'Tango' })
+    expect(await codeOf(undo(first))).toBe('undoLaterFirst')
+    expect(await codeOf(undo(second))).toBe('done')
+    expect(await codeOf(undo(second))).toBe('changeStands')
+    expect(await codeOf(undo(first))).toBe('done')
+    expect((await entryOf(ids[2] ?? '')).className).toBe('Salsa')
+    const third = await cancel(ids)
+    studio.now += UNDO_WITHIN
+    expect(await codeOf(undo(third))).toBe('changeStands')
+    expect(await codeOf(undo(99))).toBe('changeStands')
+  })
+
+  it('leaves what somebody else has changed since, and the places that people have got', async () => {
+    const [first = '', second = '', third = ''] = await aSeries()
+    await mustEdit([first, second, third], { maxParticipants: 1 })
+    await register(mari, first)
+    studio.now += HOUR
+    await studio.runJobs()
+    const changeId = await mustEdit([first, second, third], { maxParticipants: 3, ...moveTo('20:00', '21:00') })
+    await register(juku, first)
+    const before = entryFormOf(await entryOf(second), ZONE)
+    const typed = { ...before, ...moveTo('21:00', '22:00') }
+    await studio.must(admin, schedule.update, { scheduleId: second, ...typed, before })
+    await studio.must(admin, registrations.cancelEntry, { scheduleId: third })
+    expect((await undo(changeId)).body).toMatchObject({ value: { undone: 2, stayed: 1 } })
+    expect(await times()).toEqual(['03-16 18:00–19:00', '03-23 21:00–22:00', '03-30 20:00–21:00'])
+    expect(await entryOf(first)).toMatchObject({ maxParticipants: 2, registeredCount: 2 })
+    expect(await entryOf(second)).toMatchObject({ maxParticipants: 1 })
+    await expectInvariants(studio)
+  })
+})
+
+describe('whatever is done one after the other', () => {
+  type Step =
+    | { kind: 'edit'; from: number; days: number; hour: number | null; name: string | null; places: number | null }
+    | { kind: 'cancel'; from: number }
+    | { kind: 'undo' }
+    | { kind: 'comes' | 'leaves'; who: number; which: number }
+  const nat = (max: number) => fc.nat({ max })
+  const maybe = <T>(one: fc.Arbitrary<T>) => fc.option(one, { nil: null })
+  const step: fc.Arbitrary<Step> = fc.oneof(
+    fc.record({
+      kind: fc.constant('edit' as const),
+      from: nat(2),
+      days: fc.integer({ min: -1, max: 3 }),
+      hour: maybe(fc.integer({ min: 8, max: 20 })),
+      name: maybe(fc.constantFrom('Salsa', 'Rumba')),
+      places: maybe(fc.integer({ min: 3, max: 9 })),
+    }),
+    fc.record({ kind: fc.constant('cancel' as const), from: nat(2) }),
+    fc.constant({ kind: 'undo' as const }),
+    fc.record({ kind: fc.constantFrom('comes' as const, 'leaves' as const), who: nat(1), which: nat(2) }),
+  )
+
+  it('each place is in one class, and each person gets one letter at most; undoing all leaves nothing of it', async () => {
+    let [changed, undoneAll] = [0, 0]
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), fc.boolean(), async (steps, undoAll) => {
+        await studio.empty()
+        const owner = await studio.person('admin')
+        admin = owner
+        const dancers = [
+          await studio.person('user', { email: 'mari@example.ee' }),
+          await studio.person('user', { email: 'juku@example.ee' }),
+        ]
+        const ids = await aSeries()
+        const places = new Set<string>()
+        const come = async (who: number, which: number) => {
+          const body = dropIn(ids[which] ?? '')
+          const outcome = await codeOf(studio.call(dancers[who]!, registrations.registerWithDropIn, body))
+          if (outcome !== 'done') return
+          places.add(`${dancers[who]?.userId} ${ids[which]}`)
+          came.add(who === 0 ? 'mari@example.ee' : 'juku@example.ee')
+        }
+        const came = new Set<string>()
+        for (const which of [0, 1, 2]) await come(which % 2, which)
+        await readLetters()
+        came.clear()
+        const before = (await everything()).entries
+        const presses: number[] = []
+        for (const one of steps) {
+          studio.now += 10_000
+          const open = (await studio.ask(admin, schedule.series, { scheduleId: ids[0] ?? '' })).map(({ id }) => id)
+          if (one.kind === 'comes') await come(one.who, one.which)
+          if (one.kind === 'leaves') {
+            const scheduleId = ids[one.which] ?? ''
+            const outcome = await codeOf(studio.call(dancers[one.who]!, registrations.cancel, { scheduleId }))
+            if (outcome === 'done') places.delete(`${dancers[one.who]?.userId} ${scheduleId}`)
+          }
+          if (one.kind === 'undo') {
+            const last = presses.pop()
+            if (last !== undefined) expect(await codeOf(undo(last))).toBe('done')
+          }
+          if ((one.kind === 'edit' || one.kind === 'cancel') && open.length > 0) {
+            const meant = open.slice(Math.min(one.from, open.length - 1))
+            const press = one.kind === 'edit' ? mustEdit(meant, await changeOf(meant[0] ?? '', one)) : cancel(meant)
+            presses.push(await press)
+            changed++
+          }
+          const found = await studio.sql<{ place: string }>`
+            select user_id || ' ' || schedule_id as place from registrations order by 1`
+          expect(found.map(({ place }) => place)).toEqual([...places].toSorted())
+        }
+        if (undoAll) {
+          for (const press of presses.toReversed()) expect(await codeOf(undo(press))).toBe('done')
+          const counted = (rows: unknown[]) => JSON.stringify(rows).replace(/"registered_count":\d+/g, '')
+          expect(counted((await everything()).entries)).toBe(counted(before))
+          undoneAll++
+        }
+        await studio.writeLetters()
+        const told = await studio.sql<{ email: string; letters: number }>`
+          select a.email, count(*)::int as letters from told t join accounts a on a.id = t.account_id
+          where t.letter like '%Together' group by a.email`
+        expect(told.filter(({ letters }) => letters > 1)).toEqual([])
+        // who booked a time that was undone is told of it, and nobody else
+        if (undoAll) expect(told.filter(({ email }) => !came.has(email))).toEqual([])
+        for (const email of ['mari@example.ee', 'juku@example.ee']) {
+          expect((await lettersTo(email)).length).toBeLessThanOrEqual(1)
+        }
+        const left = await studio.sql<{ open: boolean }>`
+          select s.cancelled_at is null as open from registrations r join schedule s on s.id = r.schedule_id`
+        expect(left.every(({ open }) => open)).toBe(true)
+        await expectInvariants(studio)
+      }),
+      { numRuns: 25 },
+    )
+    // what is tried is not nothing
+    expect(Math.min(changed, undoneAll)).toBeGreaterThan(5)
+  })
+
+  async function changeOf(scheduleId: string, { days, hour, name, places }: Extract<Step, { kind: 'edit' }>) {
+    const { startDate } = entryFormOf(await entryOf(scheduleId), ZONE)
+    const day = addDays(startDate, days)
+    const clock = (one: number) => `${String(one).padStart(2, '0')}:00`
+    return {
+      startDate: day,
+      endDate: day,
+      ...(hour !== null && moveTo(clock(hour), clock(hour + 1))),
+      ...(name !== null && { className: name }),
+      ...(places !== null && { maxParticipants: places }),
+    }
+  }
+})
+
+describe('at the same time', () => {
+  const all = <T>(calls: readonly Promise<T>[]) => Promise.all(calls)
+
+  it('people register while their classes are cancelled, and nobody’s place stays in one that is', async () => {
+    const ids = await aSeries()
+    const dancers = await all(Array.from({ length: 6 }, () => studio.person()))
+    const registering = dancers.flatMap((dancer) =>
+      ids.map((id) => codeOf(studio.call(dancer, registrations.registerWithDropIn, dropIn(id)))),
+    )
+    const cancelling = cancel(ids)
+    const outcomes = await all(registering)
+    const changeId = await cancelling
+    expect(outcomes.every((one) => one === 'done' || one === 'entryCancelled')).toBe(true)
+    const undone = await codeOf(undo(changeId))
+    expect(undone).toBe('done')
+    expect((await everything()).places).toHaveLength(outcomes.filter((one) => one === 'done').length)
+    await cancel(ids)
+    await readLetters()
+    expect((await everything()).places).toEqual([])
+    await expectInvariants(studio)
+  })
+
+  it('two move classes into one room, and one of them is told of the other', async () => {
+    const { id: roomId } = await studio.must(admin, rooms.add, { name: 'Big room' })
+    const [salsa, rumba] = [await aSeries(), await aSeries()]
+    const outcomes = await all([codeOf(edit(salsa, { roomId })), codeOf(edit(rumba, { roomId }))])
+    expect(new Set(outcomes)).toEqual(new Set(['done', 'roomTaken']))
+    await expectInvariants(studio)
+  })
+
+  it('edits, undoing and telling of the same classes end in a state in which everything adds up', async () => {
+    const ids = await aSeries()
+    for (const id of ids) await register(mari, id)
+    await readLetters()
+    const first = await mustEdit(ids, moveTo('20:00', '21:00'))
+    studio.now += UNDO_WITHIN
+    const second = await mustEdit(ids.slice(1), moveTo('10:00', '11:00'))
+    const outcomes = await all([
+      codeOf(undo(second)),
+      codeOf(undo(second)),
+      codeOf(undo(first)),
+      codeOf(edit(ids.toReversed(), { maxParticipants: 4 })),
+      codeOf(edit(ids, { className: 'Rumba' })),
+      studio.runJobs(),
+      studio.runJobs(),
+    ])
+    expect(outcomes.slice(0, 2).filter((one) => one === 'done').length).toBeLessThanOrEqual(1)
+    expect(outcomes.slice(0, 3)).toContain('changeStands')
+    expect(outcomes.slice(3, 5)).toEqual(['done', 'done'])
+    await studio.writeLetters()
+    expect(await lettersTo('mari@example.ee')).toHaveLength(1)
+    expect(await studio.sql`select id from "scheduleChanges"`).toEqual([])
+    expect(studio.reported).toEqual([])
+    await expectInvariants(studio)
+  })
+})
