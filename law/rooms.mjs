@@ -20,6 +20,7 @@ export const concepts = [
   'bills',
   'registrations',
   'waiting',
+  'passes',
   'attendance',
   'door',
   'papers',

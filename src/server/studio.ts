@@ -30,6 +30,7 @@ import { feedNames as namesOfFeeds } from '#studio/feeds/messages.ts'
 import { feedsServer } from '#studio/feeds/server.ts'
 import { feedOf as feedBehind } from '#studio/feeds/server/feed.ts'
 import { logsServer } from '#studio/logs/server.ts'
+import { passesServer } from '#studio/passes/server.ts'
 import { passBought } from '#studio/memberships/server/letters.ts'
 import { membershipsServer } from '#studio/memberships/server.ts'
 import { notices } from '#studio/notices/calls.ts'
@@ -95,6 +96,7 @@ const concepts: readonly ConceptServer[] = [
   billsServer,
   registrationsServer,
   waitingServer,
+  passesServer,
   attendanceServer,
   doorServer,
   papersServer,

@@ -9,6 +9,7 @@ import { doorScreens } from '#studio/door/screens.ts'
 import { familyScreens } from '#studio/families/screens.ts'
 import { membershipScreens } from '#studio/memberships/screens.ts'
 import { noticeScreens } from '#studio/notices/screens.ts'
+import { passScreens } from '#studio/passes/screens.ts'
 import { paymentScreens } from '#studio/payments/screens.ts'
 import { registrationScreens } from '#studio/registrations/screens.ts'
 import { scheduleScreens } from '#studio/schedule/screens.ts'
@@ -33,6 +34,7 @@ const declared = {
   ...courseScreens,
   ...billScreens,
   ...registrationScreens,
+  ...passScreens,
   ...attendanceScreens,
   ...doorScreens,
   ...sharedScreens,

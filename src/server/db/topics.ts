@@ -4,6 +4,7 @@ import type { AnyPgColumn, AnyPgTable } from 'drizzle-orm/pg-core'
 import { accounts, guardians, passkeys, people, sessions, twoSteps } from '#studio/accounts/tables.ts'
 import { courses } from '#studio/courses/tables.ts'
 import { logs } from '#studio/logs/tables.ts'
+import { passEntries } from '#studio/memberships/tables.ts'
 import { invoiceLines, paperNumbers } from '#studio/papers/tables.ts'
 import { payers, paymentHistory, receipts } from '#studio/payments/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
@@ -20,10 +21,10 @@ export const EVERYTHING = '*'
 
 /**
  * Tables that no screen shows; the log, whose topics the program announces itself; and a payment's history, receipts and
- * payer, and the lines of an invoice, which follow a change that was announced already.
+ * payer, the lines of an invoice and of a pass's book, which follow a change that was announced already.
  */
 const ours = [commands, outbox, jobs, rateLimits, meta, logs]
-const untracked = [...ours, paymentHistory, receipts, payers, paperNumbers, invoiceLines]
+const untracked = [...ours, paymentHistory, receipts, payers, paperNumbers, invoiceLines, passEntries]
 const UNTRACKED = new Set(['migrations', ...untracked.map((table) => getTableName(table))])
 export const isUntracked = (table: string): boolean => UNTRACKED.has(table)
 

@@ -45,6 +45,13 @@ it('a sound studio is well', async () => {
 it.each([
   ['an entry counts its registrations', `update schedule set registered_count = 1 where id = 'e3'`, 'e3'],
   ['a pass counts the places that it pays for', `update purchases set classes_used = 9 where id = 'mu2'`, 'mu2'],
+  ['the book of a pass adds up', `update "passEntries" set classes = 9 where purchase_id = 'mu2'`, 'mu2'],
+  ['the book of a pass adds up', `delete from "passEntries" where purchase_id = 'mu2'`, 'mu2'],
+  [
+    'the book of a pass adds up',
+    `update purchases set valid_until = now() + interval '9 years' where id = 'mu2'`,
+    'mu2',
+  ],
   ['an entry counts the places that are held', `insert into "heldPlaces" values ('e3', 'u1', now())`, 'e3'],
   ['an entry is never oversold', `update schedule set held_count = max_participants where id = 'e4'`, 'e4'],
   ['an entry is never oversold', `update schedule set max_participants = 1 where id = 'e4'`, 'e4'],

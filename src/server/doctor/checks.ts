@@ -28,6 +28,16 @@ const violations: Readonly<Record<string, string>> = {
     where p.classes_used <> p.classes_corrected
       + (select count(*) from registrations r where r.user_membership_id = p.id)
       + (select count(*) from "lateCancellations" l where l.user_membership_id = p.id and l.forgiven_at is null)`,
+  'the book of a pass adds up to what is left of it, and ends where the pass does': `
+    select p.id from purchases p
+    where p.class_limit - p.classes_used is distinct from (
+        select sum(e.classes) from "passEntries" e where e.purchase_id = p.id)
+      or p.valid_until is distinct from (
+        select e.valid_until from "passEntries" e where e.purchase_id = p.id order by e.id desc limit 1)`,
+  'each line of a book says what was left after it': `
+    select e.id from (select id, remaining as said,
+      sum(classes) over (partition by purchase_id order by id) as total from "passEntries") e
+    where e.said <> e.total`,
   'an entry is never oversold': `
     select s.id from schedule s where s.registered_count + s.held_count > s.max_participants`,
   'a course is never oversold': `

@@ -37,6 +37,7 @@ afterAll(() => studio.close())
 const FOLLOWING: Readonly<Record<string, readonly string[]>> = {
   payments: ['paymentHistory', 'receipts', 'payers'],
   papers: ['invoiceLines'],
+  purchases: ['passEntries'],
 }
 
 /** The columns that say whose a row is, where it is not user_id. */

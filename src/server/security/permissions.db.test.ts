@@ -114,6 +114,8 @@ const matrix: Record<string, string> = {
   'memberships.catalogue': all,
   'memberships.mine': verified,
   'memberships.buy': verified,
+  'passes.book': verified,
+  'passes.bookOf': staff,
   'memberships.cancelPurchase': verified,
   'memberships.create': 'admin',
   'courses.available': all,

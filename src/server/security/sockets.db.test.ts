@@ -13,6 +13,7 @@ import { visitor, WITH_FEATURES, type Person } from '#server/testing/studio.ts'
 import { inLanes } from '#server/testing/torture/numbers.ts'
 import { may, type Permission } from '#studio/accounts/rules.ts'
 import { courses } from '#studio/courses/contract.ts'
+import { passes } from '#studio/passes/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { SPANS } from '#studio/registrations/rules.ts'
 
@@ -139,7 +140,7 @@ it.each(['visitor', 'unverified', 'user'] as const)(
   },
 )
 
-const ofOne: readonly NamedQuery['procedure'][] = [courses.listed, registrations.entry]
+const ofOne: readonly NamedQuery['procedure'][] = [courses.listed, registrations.entry, passes.book]
 
 /** All inputs that a question takes, of oneself; fails where anybody could think of ever more of them. */
 function everyInput(procedure: NamedQuery['procedure']): object[] {
@@ -154,7 +155,7 @@ function everyInput(procedure: NamedQuery['procedure']): object[] {
       inputs = inputs.map((known) => ({ ...known, page: 1 }))
       continue
     }
-    // so does the page of one class or one course
+    // so does the page of one class, one course or one pass
     if (name === 'id' && ofOne.includes(procedure)) {
       inputs = inputs.map((known) => ({ ...known, id: newId() }))
       continue

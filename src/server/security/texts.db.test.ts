@@ -112,8 +112,8 @@ it('no words stand in what a member may watch: each would be one more answer to 
         // of whom it is, says only who may ask for that person
         may(kind, needed as Permission) && textFieldsOf(input).some((field) => field !== subject),
     )
-  // the pages of one course and one class, which can be shared: of what is not on the schedule the answer is null
-  expect(inWords('user').map(({ name }) => name)).toEqual(['courses.listed', 'registrations.entry'])
+  // the pages of one course, one class and one pass: of what is not there, or another's, the answer is null
+  expect(inWords('user').map(({ name }) => name)).toEqual(['courses.listed', 'registrations.entry', 'passes.book'])
   // the same search finds those of the desk
   expect(inWords('admin').length).toBeGreaterThan(5)
 })

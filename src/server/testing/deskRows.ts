@@ -72,6 +72,10 @@ export async function addDeskRows(
         select 'p' || n, 'u' || n, 'm' || n, 'Pass ' || n, 4, now(), now() + interval '30 days', '{}', '{}', now(), now()
         from ${numbers}`)
       await tx.execute(sql`
+        insert into "passEntries" (purchase_id, at, kind, classes, remaining, valid_until)
+        select id, created_at, 'opening', class_limit - classes_used, class_limit - classes_used, valid_until
+        from purchases`)
+      await tx.execute(sql`
         insert into logs (channel, level, message, user_id, created_at)
         select channel, 'info', 'Line ' || n, 'u' || n, now()
         from ${numbers}, unnest('{auth,courses,payments,registrations,membership}'::text[]) channel`)

@@ -55,6 +55,10 @@ export async function fillWith(database: Database, rows: number): Promise<void> 
         select 'm' || id, id, 'm', 'Ten classes', 10, 10, now(), now() + interval '30 days', '{}', '{}',
           'p' || id || '-10', now(), now() from people`)
       await tx.execute(sql`
+        insert into "passEntries" (purchase_id, at, kind, classes, remaining, valid_until)
+        select id, created_at, 'opening', class_limit - classes_used, class_limit - classes_used, valid_until
+        from purchases`)
+      await tx.execute(sql`
         insert into registrations (id, user_id, schedule_id, class_id, user_membership_id, drop_in_payment_id,
           created_at, updated_at)
         select 'r' || id || '-' || n, id, 'e' || n, 'c', case when n <= 10 then 'm' || id end,

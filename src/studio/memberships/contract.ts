@@ -162,7 +162,7 @@ export const memberships = contract('memberships', {
   updatePurchase: command({
     may: 'manageMemberships',
     /** `before` is what the form was begun with: see accounts/server/edits.ts. */
-    input: z.extend(purchaseForm, { purchaseId: id, before: purchaseForm }),
+    input: z.extend(purchaseForm, { purchaseId: id, before: purchaseForm, reason: z.optional(text) }),
     answer: nothing,
     refuses: ['membershipNotFound', 'invalidFields', 'editedMeanwhile'],
   }),

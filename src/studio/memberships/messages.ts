@@ -53,6 +53,7 @@ export const texts = messages({
   used: ['Classes used', 'Kasutatud kordi'],
   validUntil: [(day: string) => `Valid until ${day}`, (day) => `Kehtib kuni ${day}`],
   passUnpaid: [(price: Cents) => `Pass unpaid · ${euros(price)}`, (price) => `Pääse tasumata · ${euros(price)}`],
+  details: ['Details', 'Üksikasjad'],
   cancel: ['Cancel', 'Tühista'],
   cancelTitle: ['Cancel membership', 'Tühista pääse'],
   cancelQuestion: [
@@ -81,6 +82,7 @@ export const refusals = messages(
       'Cannot cancel membership: No due payments found. Please contact support if you need assistance.',
       'Pääset ei saa tühistada: tasumata makset ei leitud. Kui vajad abi, kirjuta meile.',
     ],
+    reasonTooLong: ['Please say it in at most 200 characters.', 'Palun ütle seda kuni 200 tähemärgiga.'],
     invalidFields: ['Failed to create membership.', 'Pääset ei õnnestunud luua.'],
     membershipNameLength: [
       'Membership name must be between 3 and 50 characters.',

@@ -6,6 +6,7 @@ import { payments } from '#studio/payments/tables.ts'
 import { removeClassCategory, usedClassCategories } from './server/classCategories.ts'
 import { memberships } from './contract.ts'
 import { cannotCancel } from './rules.ts'
+import { enterInBook } from './server/book.ts'
 import { create, manage, setStatus, update } from './server/catalogue.ts'
 import { changedAt } from './server/changedAt.ts'
 import { paymentColumns } from './server/paymentColumns.ts'
@@ -55,6 +56,7 @@ export const membershipsServer = serve(
         .set({ status: 'cancelled', updatedAt: changedAt(c.now) })
         .where(eq(purchases.id, purchaseId))
       await followPasses(c, eq(purchases.id, purchaseId))
+      await enterInBook(c, [{ kind: 'cancelled', before: purchase, after: purchase }])
       await forgetBought(c, purchaseId)
       if (payment) await cancelPayments(c, [payment.id], 'membership cancelled by the user')
       const message = `Membership cancelled: ${purchase.membershipName}.`

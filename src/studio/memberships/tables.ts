@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '#server/db/columns.ts'
 import { accounts, people } from '#studio/accounts/tables.ts'
 import { payments } from '#studio/payments/tables.ts'
+import { bookCauses, bookKinds, type BookCause, type BookKind } from './rules/book.ts'
 
 /** The catalogue. */
 export const memberships = pgTable(
@@ -68,5 +69,38 @@ export const purchases = pgTable(
     check('purchases_used', sql`${t.classesUsed} between 0 and ${t.classLimit} and ${t.classLimit} >= 1`),
     check('purchases_validity', sql`${t.validUntil} > ${t.validFrom}`),
     check('purchases_status', sql`${t.status} in ('active', 'cancelled')`),
+  ],
+)
+
+const listed = (names: readonly string[]) => sql.raw(names.map((name) => `'${name}'`).join(', '))
+
+/** The book of a pass: a line for each change of its classes or its end, written with the change. */
+export const passEntries = pgTable(
+  'passEntries',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    purchaseId: text()
+      .notNull()
+      .references(() => purchases.id, { onDelete: 'cascade' }),
+    at: instant().notNull(),
+    /** The account; null where the studio did it by itself. */
+    byAccountId: text(),
+    kind: text().$type<BookKind>().notNull(),
+    cause: text().$type<BookCause>(),
+    /** In the words of whoever did it. */
+    reason: text().notNull().default(''),
+    /** Classes that came, or went. */
+    classes: integer().notNull(),
+    /** Classes that were left after it, and until when. */
+    remaining: integer().notNull(),
+    validUntil: instant().notNull(),
+    /** The class that was taken or given back, as it was called then: it may be deleted since. */
+    className: text(),
+    startsAt: instant(),
+  },
+  (t) => [
+    index('passEntries_by_purchase').on(t.purchaseId, t.id),
+    check('passEntries_kind', sql`${t.kind} in (${listed(bookKinds)})`),
+    check('passEntries_cause', sql`${t.cause} in (${listed(bookCauses)})`),
   ],
 )

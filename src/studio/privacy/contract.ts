@@ -4,6 +4,7 @@ import { command, contract, nothing } from '#kernel/procedures.ts'
 import { roles } from '#studio/accounts/rules.ts'
 import { feedKinds } from '#studio/feeds/rules.ts'
 import { levels, channels } from '#studio/logs/rules.ts'
+import { bookKinds } from '#studio/memberships/rules/book.ts'
 import { kindNames, noticeWays } from '#studio/notices/rules.ts'
 import { states } from '#studio/waiting/rules/states.ts'
 import { paidItems, paymentMethods, paymentStatuses } from '#studio/payments/rules.ts'
@@ -69,6 +70,18 @@ const held = object({
       validUntil: moment,
       status: z.enum(['active', 'cancelled']),
       boughtAt: moment,
+      /** Each change of it: classes that came or went, what was left, and why. */
+      book: z.array(
+        object({
+          at: moment,
+          kind: z.enum(bookKinds),
+          className: z.nullable(z.string()),
+          classes: z.number(),
+          remaining: count,
+          validUntil: moment,
+          reason: z.string(),
+        }),
+      ),
     }),
   ),
   /** Since when, and until when, they had a membership category. */

@@ -527,6 +527,7 @@ describe('a member downloads', () => {
       'outbox',
       'paperBuyers',
       'pauses',
+      'passEntries',
       'passkeys',
       'payerReferences',
       'payers',

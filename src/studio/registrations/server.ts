@@ -92,7 +92,7 @@ export const registrationsServer = serve(
       // nobody pays for a place who was not told so
       if (late && acceptsLate !== true) return refuseAndLog(c, registration, 'lateByNow', 'cancellation')
       if (late) await cancelLate(c, entry, registration)
-      else await giveBack(c, entry, registration, 'cancelled by the user')
+      else await giveBack(c, entry, registration, 'byOwner')
       return done({})
     }),
     people,

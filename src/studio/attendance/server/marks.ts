@@ -99,6 +99,6 @@ export const removeRegistration = run(async (c, place: Place) => {
     const [payment] = await c.tx.select().from(payments).where(eq(payments.id, dropInPaymentId)).for('update')
     if (!mayRemove(c.actor.kind, payment?.status ?? null)) return refuse('paidRegistration')
   }
-  await giveBack(c, entry, registration, 'registration removed by staff')
+  await giveBack(c, entry, registration, 'removed')
   return done({})
 })

@@ -93,7 +93,15 @@ function useColumns(open: (open: Open) => void): Column<DeskPurchase, ColumnId>[
         </TextLink>
       ),
     },
-    { id: 'membership', header: t.membershipName, cell: (row) => row.membershipName },
+    {
+      id: 'membership',
+      header: t.membershipName,
+      cell: (row) => (
+        <TextLink to="/admin/pass/$id" params={{ id: row.id }}>
+          {row.membershipName}
+        </TextLink>
+      ),
+    },
     {
       id: 'used',
       header: t.classesUsed,
@@ -141,7 +149,14 @@ function useCard() {
   const t = useTexts(deskTexts)
   const { dayOfYear } = useFormats()
   return (row: DeskPurchase) => ({
-    line: `${row.membershipName} · ${row.classesUsed}/${row.classLimit} · ${t.until(dayOfYear(row.validUntil))}`,
+    line: (
+      <>
+        <TextLink to="/admin/pass/$id" params={{ id: row.id }}>
+          {row.membershipName}
+        </TextLink>
+        {` · ${row.classesUsed}/${row.classLimit} · ${t.until(dayOfYear(row.validUntil))}`}
+      </>
+    ),
     aside: row.paymentStatus && <PaymentStanding status={row.paymentStatus} deadline={row.paymentDeadline} />,
   })
 }

@@ -13,6 +13,7 @@ import { Facts } from '#web/ui/Card.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { FieldRow } from '#web/ui/Form.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { memberships } from '../calls.ts'
@@ -20,12 +21,14 @@ import type { DeskPurchase } from '../contract.ts'
 import { refusals } from '../messages.ts'
 import { deleteFailures, deskTexts, purchaseFailures } from '../messages/desk.ts'
 import { checkPurchase, placesPaidFor, whatDeleteDoes } from '../rules.ts'
+import { LONGEST_WHY } from '../rules/book.ts'
 
 interface TypedPurchase {
   classesUsed: number | null
   classLimit: number | null
   validUntil: string
   status: 'active' | 'cancelled'
+  reason: string
 }
 
 /** Corrects what a user bought, beginning as it was when the dialog was opened; `saved` is how it is by now. */
@@ -37,22 +40,28 @@ export function PurchaseDialog(props: { purchase: DeskPurchase; saved: DeskPurch
   const { timeZone } = useStudio()
   const { run, pending } = useCommand(memberships.updatePurchase)
   // what is missing is refused as what is too small
-  const filled = (typed: TypedPurchase) => ({
-    ...typed,
-    classesUsed: typed.classesUsed ?? -1,
-    classLimit: typed.classLimit ?? 0,
+  const filled = ({ classesUsed, classLimit, validUntil, status }: TypedPurchase) => ({
+    classesUsed: classesUsed ?? -1,
+    classLimit: classLimit ?? 0,
+    validUntil,
+    status,
   })
   const asTyped = ({ classesUsed, classLimit, validUntil, status }: DeskPurchase): TypedPurchase => ({
     classesUsed,
     classLimit,
     validUntil: dateIn(timeZone, validUntil),
     status,
+    reason: '',
   })
   const form = useForm({
     start: asTyped(purchase),
     saved: asTyped(saved),
-    check: (typed) => checkPurchase(filled(typed), dateIn(timeZone, purchase.validFrom)),
-    send: (typed, before) => run({ purchaseId: purchase.id, ...filled(typed), before: filled(before) }),
+    check: (typed) => ({
+      ...checkPurchase(filled(typed), dateIn(timeZone, purchase.validFrom)),
+      ...(typed.reason.trim().length > LONGEST_WHY && { reason: 'reasonTooLong' }),
+    }),
+    send: (typed, before) =>
+      run({ purchaseId: purchase.id, ...filled(typed), reason: typed.reason, before: filled(before) }),
     explain: useRefusalText(purchaseFailures, refusals),
     onDone: () => {
       toast.success(t.updated)
@@ -83,6 +92,7 @@ export function PurchaseDialog(props: { purchase: DeskPurchase; saved: DeskPurch
           {...form.field('status')}
         />
       </FieldRow>
+      <TextField label={t.why} description={t.whyHint} {...form.field('reason')} />
       {cancelling && <Alert kind="warning">{cancelText(saved, t.cancelHint)}</Alert>}
       {forNothing && <Alert kind="warning">{t.activeForNothing}</Alert>}
     </FormDialog>

@@ -1,3 +1,5 @@
+import type { Dancer } from '#studio/families/contract.ts'
+import { askFor } from '#studio/families/parts/useDancers.ts'
 import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
 import { useTexts } from '#web/language.tsx'
 import { words } from '#web/messages.ts'
@@ -7,15 +9,15 @@ import { memberships } from '../calls.ts'
 import type { OwnPurchase } from '../contract.ts'
 import { cancelFailures, refusals, texts } from '../messages.ts'
 
-/** Asks, and cancels one's own membership. */
-export function CancelMembershipDialog(props: { purchase: OwnPurchase; onClose: () => void }) {
+/** Asks, and cancels a membership of one's own or of a child. */
+export function CancelMembershipDialog(props: { purchase: OwnPurchase; dancer: Dancer; onClose: () => void }) {
   const { purchase } = props
   const t = useTexts(texts)
   const { confirm } = useTexts(words)
   return (
     <ConfirmCommand
       command={memberships.cancelPurchase}
-      input={{ purchaseId: purchase.id }}
+      input={{ purchaseId: purchase.id, ...askFor(props.dancer) }}
       title={t.cancelTitle}
       question={t.cancelQuestion(purchase.membershipName)}
       confirmLabel={confirm}

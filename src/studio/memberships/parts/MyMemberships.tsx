@@ -1,7 +1,9 @@
 import { useId, useState } from 'react'
+import type { Dancer } from '#studio/families/contract.ts'
+import { useOfDancers } from '#studio/families/parts/useOfDancers.ts'
 import { useCategoryName } from '#studio/settings/parts/useCategoryName.ts'
 import { useTexts } from '#web/language.tsx'
-import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
+import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
 import { useFormats, useNow } from '#web/studio.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -9,7 +11,7 @@ import { CapacityMeter } from '#web/ui/CapacityMeter.tsx'
 import { Line, Lines } from '#web/ui/Lines.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Section } from '#web/ui/Page.tsx'
-import { EmptyState } from '#web/ui/states.tsx'
+import { EmptyState, ErrorState, LoadingState } from '#web/ui/states.tsx'
 import { memberships } from '../calls.ts'
 import type { OwnPurchase } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
@@ -17,35 +19,44 @@ import { cannotCancel, isActive, paymentOf } from '../rules.ts'
 import { CancelMembershipDialog } from './CancelMembershipDialog.tsx'
 import { PassPaymentBadge } from './PassPayment.tsx'
 
-/** The dashboard's active memberships. */
+type FamilyPurchase = OwnPurchase & { readonly dancer: Dancer }
+
+/** The dashboard's active memberships, of everybody for whom the account books. */
 export function MyMemberships() {
   const t = useTexts(texts)
+  const { loading, tryAgain } = useTexts(words)
   const now = useNow()
-  const [cancelling, setCancelling] = useState<OwnPurchase | null>(null)
+  const [cancelling, setCancelling] = useState<FamilyPurchase | null>(null)
+  const { rows, isFamily, state, retry } = useOfDancers(memberships.mine)
+  const active = rows.filter((purchase) => isActive(purchase, now))
+  const toCatalogue = <LinkButton to="/memberships">{t.toCatalogue}</LinkButton>
   return (
     <Section title={t.mine}>
-      <LiveAnswer query={memberships.mine} input={{}} count={2} failed={t.loadFailed}>
-        {(mine) => {
-          const active = mine.filter((purchase) => isActive(purchase, now))
-          if (active.length === 0) {
-            const action = <LinkButton to="/memberships">{t.toCatalogue}</LinkButton>
-            return <EmptyState text={t.mineNone} hint={t.mineNoneHint} action={action} small />
-          }
-          return (
-            <Lines label={t.mine}>
-              {active.map((purchase) => (
-                <OwnMembership key={purchase.id} purchase={purchase} onCancel={() => setCancelling(purchase)} />
-              ))}
-            </Lines>
-          )
-        }}
-      </LiveAnswer>
-      {cancelling && <CancelMembershipDialog purchase={cancelling} onClose={() => setCancelling(null)} />}
+      {state === 'loading' && <LoadingState label={loading} count={2} />}
+      {state === 'failed' && <ErrorState text={t.loadFailed} retryLabel={tryAgain} onRetry={retry} />}
+      {state === 'ready' && active.length === 0 && (
+        <EmptyState text={t.mineNone} hint={t.mineNoneHint} action={toCatalogue} small />
+      )}
+      {state === 'ready' && active.length > 0 && (
+        <Lines label={t.mine}>
+          {active.map((purchase) => (
+            <OwnMembership
+              key={purchase.id}
+              purchase={purchase}
+              who={isFamily ? purchase.dancer.displayName : undefined}
+              onCancel={() => setCancelling(purchase)}
+            />
+          ))}
+        </Lines>
+      )}
+      {cancelling && (
+        <CancelMembershipDialog purchase={cancelling} dancer={cancelling.dancer} onClose={() => setCancelling(null)} />
+      )}
     </Section>
   )
 }
 
-function OwnMembership(props: { purchase: OwnPurchase; onCancel: () => void }) {
+function OwnMembership(props: { purchase: FamilyPurchase; who: string | undefined; onCancel: () => void }) {
   const { purchase } = props
   const t = useTexts(texts)
   const explain = useRefusalText(refusals)
@@ -59,7 +70,12 @@ function OwnMembership(props: { purchase: OwnPurchase; onCancel: () => void }) {
     <Line
       id={id}
       name={purchase.membershipName}
-      more={`${names || t.allCategories} · ${t.validUntil(dayOfYear(purchase.validUntil))}`}
+      more={
+        <>
+          {props.who && <strong className="font-semibold text-ink">{props.who} · </strong>}
+          {`${names || t.allCategories} · ${t.validUntil(dayOfYear(purchase.validUntil))}`}
+        </>
+      }
       state={
         <>
           <CapacityMeter label={t.used} taken={purchase.classesUsed} places={purchase.classLimit} show="label" />
@@ -67,17 +83,29 @@ function OwnMembership(props: { purchase: OwnPurchase; onCancel: () => void }) {
         </>
       }
       actions={
-        purchase.classesUsed === 0 && (
-          <Button
+        <>
+          <LinkButton
             size="small"
             variant="quiet"
-            onPress={props.onCancel}
-            whyDisabled={refusal ? explain({ code: refusal }) : undefined}
+            to="/pass/$id"
+            params={{ id: purchase.id }}
+            search={purchase.dancer.own ? {} : { of: purchase.dancer.personId }}
             aria-describedby={id}
           >
-            {t.cancel}
-          </Button>
-        )
+            {t.details}
+          </LinkButton>
+          {purchase.classesUsed === 0 && (
+            <Button
+              size="small"
+              variant="quiet"
+              onPress={props.onCancel}
+              whyDisabled={refusal ? explain({ code: refusal }) : undefined}
+              aria-describedby={id}
+            >
+              {t.cancel}
+            </Button>
+          )}
+        </>
       }
     />
   )

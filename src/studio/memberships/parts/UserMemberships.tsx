@@ -8,6 +8,7 @@ import { words } from '#web/messages.ts'
 import { useFormats, useNow } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { TextLink } from '#web/ui/LinkButton.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.ts'
@@ -57,7 +58,15 @@ function useColumns(): Column<OwnPurchase>[] {
     return <Badge>{purchase.status === 'cancelled' ? t.statuses.cancelled : t.expired}</Badge>
   }
   return [
-    { id: 'name', header: t.membership, cell: ({ membershipName }) => membershipName },
+    {
+      id: 'name',
+      header: t.membership,
+      cell: ({ id, membershipName }) => (
+        <TextLink to="/admin/pass/$id" params={{ id }}>
+          {membershipName}
+        </TextLink>
+      ),
+    },
     { id: 'used', header: t.used, cell: ({ classesUsed, classLimit }) => `${classesUsed}/${classLimit}` },
     { id: 'until', header: t.validUntil, cell: ({ validUntil }) => dayOfYear(validUntil) },
     { id: 'status', header: t.status, cell: status },

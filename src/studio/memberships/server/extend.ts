@@ -4,6 +4,7 @@ import { instantIn, startOfDay } from '#kernel/zone.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import type { ClosedDays } from '#studio/closures/rules.ts'
 import { purchases } from '../tables.ts'
+import { enterInBook, type BookLine } from './book.ts'
 import { changedAt } from './changedAt.ts'
 import { followPasses } from './running.ts'
 
@@ -23,7 +24,9 @@ export async function extendPasses(c: CommandContext, closed: ClosedDays, days: 
     // in the order of their ids: whoever else locks some of them waits for nobody who waits for them
     .orderBy(asc(purchases.id))
     .for('no key update')
-  for (const { id, validUntil, userId, membershipName } of passes) {
+  const lines: BookLine[] = []
+  for (const pass of passes) {
+    const { id, validUntil, userId, membershipName } = pass
     // the same time of the day on the studio's clock; the fraction of a minute stays
     const moved = instantIn(zone, addDays(dateIn(zone, validUntil), days), timeIn(zone, validUntil))
     const end = moved + (validUntil % 60_000)
@@ -31,9 +34,11 @@ export async function extendPasses(c: CommandContext, closed: ClosedDays, days: 
       .update(purchases)
       .set({ validUntil: end, updatedAt: changedAt(c.now) })
       .where(eq(purchases.id, id))
+    lines.push({ kind: 'extended', before: pass, after: { ...pass, validUntil: end }, reason: closed.reason })
     const message = `Membership extended by ${days} days, the studio being closed: ${membershipName}.`
     c.log({ channel: 'membership', level: 'info', message, metadata: { purchaseId: id, user: userId } })
   }
+  await enterInBook(c, lines)
   if (passes.length > 0) {
     const moved = passes.map(({ id }) => id)
     await followPasses(c, inArray(purchases.id, moved))

@@ -1,6 +1,7 @@
-import { and, asc, eq, gt } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, ne } from 'drizzle-orm'
 import type { CommandContext } from '#server/procedures.ts'
-import { purchases } from '../tables.ts'
+import { passEntries, purchases } from '../tables.ts'
+import { enterInBook } from './book.ts'
 import { changedAt } from './changedAt.ts'
 import { followPasses } from './running.ts'
 
@@ -23,6 +24,11 @@ export async function forgetPasses(c: CommandContext, userId: string, reason: st
     .where(open)
     .returning()
   await followPasses(c, eq(purchases.userId, userId))
+  await enterInBook(
+    c,
+    ended.map((pass) => ({ kind: 'cancelled', cause: 'accountDeleted', before: pass, after: pass })),
+  )
+  await forgetWords(c, userId)
   for (const { id, membershipName } of ended) {
     const metadata = { purchaseId: id, user: userId }
     c.log({
@@ -33,4 +39,13 @@ export async function forgetPasses(c: CommandContext, userId: string, reason: st
     })
   }
   return ended
+}
+
+/** What somebody wrote into the books of a deleted user's passes goes; the lines stay, for the books. */
+async function forgetWords(c: CommandContext, userId: string): Promise<void> {
+  const theirs = c.tx.select({ id: purchases.id }).from(purchases).where(eq(purchases.userId, userId))
+  await c.tx
+    .update(passEntries)
+    .set({ reason: '' })
+    .where(and(inArray(passEntries.purchaseId, theirs), ne(passEntries.reason, '')))
 }

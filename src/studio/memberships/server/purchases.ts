@@ -1,7 +1,7 @@
 import { and, count, desc, eq, getTableColumns, gt, inArray, min, type SQL } from 'drizzle-orm'
 import { pageOf, partOf } from '#kernel/paging.ts'
 import type { InputOf } from '#kernel/procedures.ts'
-import { done, refuse } from '#kernel/result.ts'
+import { done, refuse, refuseFields } from '#kernel/result.ts'
 import { addDays, dateIn, type Instant, type LocalDate } from '#kernel/time.ts'
 import { startOfDay } from '#kernel/zone.ts'
 import { contentOf } from '#server/db/topics.ts'
@@ -15,7 +15,9 @@ import { endsRunning } from '#studio/payments/server/siblings.ts'
 import { payments } from '#studio/payments/tables.ts'
 import type { memberships as contract } from '../contract.ts'
 import { checkPurchase, whatDeleteDoes } from '../rules.ts'
+import { LONGEST_WHY } from '../rules/book.ts'
 import { purchases } from '../tables.ts'
+import { enterInBook } from './book.ts'
 import { changedAt } from './changedAt.ts'
 import { paymentColumns } from './paymentColumns.ts'
 import { followPasses } from './running.ts'
@@ -75,7 +77,8 @@ async function howMany(q: QueryContext, which: SQL | undefined): Promise<number>
 }
 
 export const updatePurchase = run(async (c, input: InputOf<typeof contract.updatePurchase>) => {
-  const { purchaseId, before, ...typed } = input
+  const { purchaseId, before, reason = '', ...typed } = input
+  if (reason.trim().length > LONGEST_WHY) return refuseFields({ reason: 'reasonTooLong' })
   const purchase = await lockPurchase(c, purchaseId)
   if (!purchase) return refuse('membershipNotFound')
   const zone = c.settings.timeZone
@@ -99,6 +102,17 @@ export const updatePurchase = run(async (c, input: InputOf<typeof contract.updat
     })
     .where(eq(purchases.id, purchaseId))
   await followPasses(c, eq(purchases.id, purchaseId))
+  const change = {
+    before: purchase,
+    after: { ...purchase, classesUsed, classLimit, validUntil },
+    reason: reason.trim(),
+  }
+  const isCorrected = by !== 0 || classLimit !== purchase.classLimit || validUntil !== purchase.validUntil
+  const wasMade = status === 'cancelled' ? ('cancelled' as const) : ('activeAgain' as const)
+  await enterInBook(c, [
+    ...(isCorrected ? [{ kind: 'corrected' as const, ...change }] : []),
+    ...(status === purchase.status ? [] : [{ kind: wasMade, ...change, before: change.after }]),
+  ])
   log(c, purchase, `Membership of a user changed: ${purchase.membershipName}.`, {
     ...(by !== 0 && { classesUsed: `${purchase.classesUsed} → ${classesUsed}` }),
     ...(classLimit !== purchase.classLimit && { classLimit: `${purchase.classLimit} → ${classLimit}` }),
@@ -126,6 +140,7 @@ export const deletePurchase = run(async (c, { purchaseId }: { purchaseId: string
       .set({ status: 'cancelled', updatedAt: changedAt(c.now) })
       .where(eq(purchases.id, purchaseId))
     await followPasses(c, eq(purchases.id, purchaseId))
+    await enterInBook(c, [{ kind: 'cancelled', before: purchase, after: purchase }])
     log(c, purchase, `Membership of a user cancelled instead of deleted: ${purchase.membershipName}.`)
   }
   await settlePayment(c, purchase)

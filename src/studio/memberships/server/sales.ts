@@ -14,6 +14,7 @@ import { payments } from '#studio/payments/tables.ts'
 import type { memberships as contract } from '../contract.ts'
 import { membershipPrice, validUntil } from '../rules.ts'
 import { memberships as catalogue, purchases } from '../tables.ts'
+import { enterInBook } from './book.ts'
 import { passBought } from './letters.ts'
 import { paymentColumns } from './paymentColumns.ts'
 
@@ -100,20 +101,20 @@ export async function claimSale(
     const paymentId = newId()
     await createPayment(c, { id: paymentId, ...order, coverMember, paymentMethod, runsUntil: ends })
     const purchaseId = newId()
+    const pass = { id: purchaseId, classesUsed: 0, classLimit: item.classLimit, validUntil: ends }
     await c.tx.insert(purchases).values({
-      id: purchaseId,
+      ...pass,
       userId,
       membershipId: item.id,
       membershipName: item.name,
-      classLimit: item.classLimit,
       validFrom: c.now,
-      validUntil: ends,
       categories: item.categories,
       excludedCategories: item.excludedCategories,
       paymentId,
       createdAt: c.now,
       updatedAt: c.now,
     })
+    await enterInBook(c, [{ kind: 'bought', before: null, after: pass }])
     await c.later(passBought, c.now, { purchaseId })
     const metadata = { purchaseId, membershipId: item.id, user: userId }
     const verb = c.forOther ? 'sold by staff' : 'purchased'

@@ -40,6 +40,9 @@ async function due(): Promise<string> {
       insert into purchases (id, user_id, membership_id, membership_name, class_limit, valid_from, valid_until, categories,
         excluded_categories, payment_id, created_at, updated_at)
       values (${id}, ${member.userId}, 'four', 'Four classes', 4, now(), now() + interval '1 day', '{}', '{}', ${id}, now(), now())`)
+    await c.tx.execute(sql`
+      insert into "passEntries" (purchase_id, at, kind, classes, remaining, valid_until)
+      select id, created_at, 'opening', 4, 4, valid_until from purchases where id = ${id}`)
   })
   return id
 }

@@ -177,13 +177,18 @@ function partsOf(held: Held, language: Language, formats: Formats): Part[] {
     },
     {
       title: t.memberships,
-      columns: [t.membership, t.used, t.validUntil, t.status, t.createdAt],
+      columns: [t.membership, t.used, t.validUntil, t.status, t.createdAt, t.history],
       rows: held.memberships.map((one) => [
         one.name,
         `${one.classesUsed}/${one.classLimit}`,
         moment(one.validUntil),
         t.statuses[one.status],
         moment(one.boughtAt),
+        one.book
+          .map(({ at, kind, className, remaining, reason }) =>
+            [moment(at), t.bookKinds[kind], className, reason, t.left(remaining)].filter(Boolean).join(' '),
+          )
+          .join('; '),
       ]),
     },
     {

@@ -41,7 +41,7 @@ export const deleteUser = run(
     if (children > leavesAlone) return refuse('onlyGuardian', { children })
     await lockPasses(c, userId)
 
-    const places = await forgetPlaces(c, userId, ACCOUNT_DELETED)
+    const places = await forgetPlaces(c, userId)
     const courses = await forgetCourses(c, userId, ACCOUNT_DELETED)
     const passes = await forgetPasses(c, userId, ACCOUNT_DELETED)
     const ended = [

@@ -25,7 +25,7 @@ import { invitations, photoConsents } from '#studio/families/tables.ts'
 import type { Channel } from '#studio/logs/rules.ts'
 import { logs, writtenByOthersAbout } from '#studio/logs/tables.ts'
 import { categorySpans, pauses } from '#studio/bills/tables.ts'
-import { purchases } from '#studio/memberships/tables.ts'
+import { passEntries, purchases } from '#studio/memberships/tables.ts'
 import { chosenWays, pushSubscriptions } from '#studio/notices/tables.ts'
 import { numberOf } from '#studio/papers/rules.ts'
 import { paperBuyers, papers } from '#studio/papers/tables.ts'
@@ -228,7 +228,20 @@ async function membershipsOf(tx: Tx, userId: string): Promise<Held['memberships'
     .from(purchases)
     .where(eq(purchases.userId, userId))
     .orderBy(desc(purchases.createdAt), asc(purchases.id))
-  return inIso(found, 'validFrom', 'validUntil', 'boughtAt')
+  const lines = await tx
+    .select(getTableColumns(passEntries))
+    .from(passEntries)
+    .innerJoin(purchases, eq(purchases.id, passEntries.purchaseId))
+    .where(eq(purchases.userId, userId))
+    .orderBy(asc(passEntries.id))
+  const bookOf = (id: string) =>
+    inIso(
+      lines.filter(({ purchaseId }) => purchaseId === id),
+      'at',
+      'validUntil',
+    )
+  const passes = found.map((pass) => ({ ...pass, book: bookOf(pass.id) }))
+  return inIso(passes, 'validFrom', 'validUntil', 'boughtAt')
 }
 
 async function paymentsOf(tx: Tx, userId: string, accountId: string): Promise<Held['payments']> {

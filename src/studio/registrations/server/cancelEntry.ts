@@ -57,7 +57,7 @@ export const endCancelled = on(entryCancelled, async (c, { entry, told }) => {
   const places = await placesOf(c.tx, entry.id)
   const readers = told === 'now' ? await readersOfEntry(c.tx, entry, places, c) : []
   const ended = places.map(({ registration }) => registration)
-  await giveAllBack(c, entry.id, ended, 'class cancelled by the studio')
+  await giveAllBack(c, entry.id, ended, 'classCancelled')
   await forgive(c, await standingIn(c.tx, entry.id))
   await tell(c, entry, readers)
   await c.raise(placesCancelled, { scheduleId: entry.id, userIds: ended.map(({ userId }) => userId) })

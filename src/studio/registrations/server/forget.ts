@@ -31,14 +31,14 @@ export async function forgetReasons(c: CommandContext, userId: string): Promise<
  * Gives the places to come of a user who is locked for deletion back; answers them, for their payments are left to the
  * caller.
  */
-export async function forgetPlaces(c: CommandContext, userId: string, reason: string) {
+export async function forgetPlaces(c: CommandContext, userId: string) {
   const entries = await lockComingEntries(c, userId)
   const places = []
   for (const entry of entries) {
     // found again under the locks: who held one before may have given a place back
     const place = await findRegistration(c.tx, entry.id, userId)
     if (!place) continue
-    await endPlaces(c, entry.id, [place], reason)
+    await endPlaces(c, entry.id, [place], 'accountDeleted')
     await raiseEnded(c, entry, userId)
     places.push(place)
   }

@@ -1,5 +1,7 @@
 import type { CommandContext } from '#server/procedures.ts'
+import type { BookCause } from '#studio/memberships/rules/book.ts'
 import { giveClassesBack } from '#studio/memberships/server/classesUsed.ts'
+import { ACCOUNT_DELETED } from '#studio/payments/rules.ts'
 import { cancelPayments } from '#studio/payments/server/settle.ts'
 import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
 import type { registrations } from '../tables.ts'
@@ -8,10 +10,19 @@ import { raiseEnded } from './freed.ts'
 
 type Registration = typeof registrations.$inferSelect
 
+/** How a place ends, as the log says it, and the book of the pass that paid for it. */
+const endings = {
+  byOwner: 'cancelled by the user',
+  classCancelled: 'class cancelled by the studio',
+  removed: 'registration removed by staff',
+  accountDeleted: ACCOUNT_DELETED,
+} as const satisfies Partial<Record<BookCause, string>>
+export type Ending = keyof typeof endings
+
 /** Ends a registration of a locked entry: a pass gets its class back, a drop-in's payment is cancelled. */
-export async function giveBack(c: CommandContext, entry: ScheduleRow, place: Registration, reason: string) {
-  await endPlaces(c, entry.id, [place], reason)
-  await cancelPayments(c, known([place.dropInPaymentId]), reason)
+export async function giveBack(c: CommandContext, entry: ScheduleRow, place: Registration, ending: Ending) {
+  await endPlaces(c, entry.id, [place], ending)
+  await cancelPayments(c, known([place.dropInPaymentId]), endings[ending])
   await raiseEnded(c, entry, place.userId)
 }
 
@@ -20,17 +31,18 @@ export async function giveAllBack(
   c: CommandContext,
   scheduleId: string,
   ended: readonly Registration[],
-  reason: string,
+  ending: Ending,
 ) {
-  await endPlaces(c, scheduleId, ended, reason)
-  await cancelPayments(c, known(ended.map(({ dropInPaymentId }) => dropInPaymentId)), reason)
+  await endPlaces(c, scheduleId, ended, ending)
+  await cancelPayments(c, known(ended.map(({ dropInPaymentId }) => dropInPaymentId)), endings[ending])
 }
 
 /** Ends registrations of a locked entry, and leaves their payments and who is told to the caller. */
-export async function endPlaces(c: CommandContext, scheduleId: string, ended: readonly Registration[], reason: string) {
+export async function endPlaces(c: CommandContext, scheduleId: string, ended: readonly Registration[], ending: Ending) {
   if (ended.length === 0) return
-  await endRegistrations(c, scheduleId, ended, reason)
-  await giveClassesBack(c, known(ended.map(({ userMembershipId }) => userMembershipId)))
+  await endRegistrations(c, scheduleId, ended, endings[ending])
+  const passes = known(ended.map(({ userMembershipId }) => userMembershipId))
+  await giveClassesBack(c, passes, { scheduleId, cause: ending })
 }
 
 const known = (ids: readonly (string | null)[]): string[] => ids.filter((id) => id !== null)

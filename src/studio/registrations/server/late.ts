@@ -46,7 +46,9 @@ export async function forgive(c: CommandContext, forgiven: readonly Late[], reas
   for (const late of forgiven) {
     const by = { forgivenAt: c.now, forgivenBy: c.actor.kind === 'studio' || reason === '' ? null : c.actorId, reason }
     await c.tx.update(lateCancellations).set(by).where(eq(lateCancellations.id, late.id))
-    if (late.userMembershipId !== null) await giveClassesBack(c, [late.userMembershipId])
+    if (late.userMembershipId !== null) {
+      await giveClassesBack(c, [late.userMembershipId], { scheduleId: late.scheduleId, cause: 'lateForgiven' })
+    }
     if (late.dropInPaymentId !== null) await cancelIntoCredit(c, late.dropInPaymentId, 'late cancellation forgiven')
     const metadata = { scheduleId: late.scheduleId, user: late.userId, ...(reason !== '' && { reason }) }
     c.log({ channel: 'registrations', level: 'info', message: 'Late cancellation forgiven.', metadata })

@@ -8,6 +8,7 @@ import type { Instant } from '#kernel/time.ts'
 import { people } from '#studio/accounts/tables.ts'
 import { discountFor } from '#studio/courses/server/discounts.ts'
 import { misfit } from '#studio/memberships/rules.ts'
+import { enterInBook } from '#studio/memberships/server/book.ts'
 import { changedAt } from '#studio/memberships/server/changedAt.ts'
 import { purchases } from '#studio/memberships/tables.ts'
 import { OWES_NOTHING, priceFor, type PaymentMethod } from '#studio/payments/rules.ts'
@@ -136,10 +137,15 @@ export async function claimWithMembership(c: CommandContext, place: WithMembersh
   if (!purchase || purchase.userId !== place.userId) return refuseAndLog(c, place, 'membershipNotFound')
   const unfit = misfit(purchase, entry, c.now)
   if (unfit) return refuseAndLog(c, place, unfit)
-  const used = { classesUsed: purchase.classesUsed + 1, updatedAt: changedAt(c.now) }
+  const classesUsed = purchase.classesUsed + 1
+  const after = { ...purchase, classesUsed }
   const save = async () => {
     await Promise.all([
-      c.tx.update(purchases).set(used).where(eq(purchases.id, purchase.id)),
+      c.tx
+        .update(purchases)
+        .set({ classesUsed, updatedAt: changedAt(c.now) })
+        .where(eq(purchases.id, purchase.id)),
+      enterInBook(c, [{ kind: 'used', before: purchase, after, entry }]),
       insertRegistration(c, claim.value, place.userId, { userMembershipId: purchase.id }),
     ])
     if (late) await forgive(c, [late])

@@ -1,0 +1,38 @@
+import type { Instant } from '#kernel/time.ts'
+import type { CommandContext } from '#server/procedures.ts'
+import { leftOf, type BookCause, type BookKind } from '../rules/book.ts'
+import { passEntries, type purchases } from '../tables.ts'
+
+type Pass = Pick<typeof purchases.$inferSelect, 'id' | 'classLimit' | 'classesUsed' | 'validUntil'>
+
+/** A change of a locked pass. */
+export interface BookLine {
+  readonly kind: BookKind
+  /** Null where the pass is new. */
+  readonly before: Pass | null
+  readonly after: Pass
+  readonly cause?: BookCause
+  readonly reason?: string
+  readonly entry?: { readonly className: string; readonly startsAt: Instant } | undefined
+}
+
+/** Writes changes of passes into their books, in the transaction of the change and under the lock of the pass. */
+export async function enterInBook(c: CommandContext, lines: readonly BookLine[]): Promise<void> {
+  if (lines.length === 0) return
+  const byAccountId = c.actor.kind === 'studio' ? null : c.actorId
+  await c.tx.insert(passEntries).values(
+    lines.map(({ kind, before, after, cause = null, reason = '', entry }) => ({
+      purchaseId: after.id,
+      at: c.now,
+      byAccountId,
+      kind,
+      cause,
+      reason,
+      classes: leftOf(after) - (before === null ? 0 : leftOf(before)),
+      remaining: leftOf(after),
+      validUntil: after.validUntil,
+      className: entry?.className ?? null,
+      startsAt: entry?.startsAt ?? null,
+    })),
+  )
+}

@@ -1,0 +1,48 @@
+import { useParams, useSearch } from '@tanstack/react-router'
+import { useDancers } from '#studio/families/parts/useDancers.ts'
+import { useTexts } from '#web/language.tsx'
+import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { Page, PageHeader } from '#web/ui/Page.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import { passes } from '../calls.ts'
+import { texts } from '../messages.ts'
+import { PassBook } from '../parts/PassBook.tsx'
+import { PassFacts } from '../parts/PassFacts.tsx'
+
+/** A pass of one's own, or of a child: what is left of it, and its book. */
+export function PassPage() {
+  const { id } = useParams({ from: '/pass/$id' })
+  const { of, page = 1 } = useSearch({ from: '/pass/$id' })
+  const t = useTexts(texts)
+  const dancers = useDancers()
+  const input = { id, page, ...(of !== undefined && { personId: of }) }
+  return (
+    <LiveAnswer query={passes.book} input={input} failed={t.loadFailed} steady>
+      {(found) =>
+        found === null ? (
+          <NoPass />
+        ) : (
+          <Page>
+            <PageHeader
+              title={found.pass.membershipName}
+              subtitle={dancers.find(({ personId }) => personId === of)?.displayName}
+            />
+            <PassFacts pass={found.pass} />
+            <PassBook rows={found.rows} total={found.total} page={found.page} />
+          </Page>
+        )
+      }
+    </LiveAnswer>
+  )
+}
+
+function NoPass() {
+  const t = useTexts(texts)
+  return (
+    <Page width="narrow">
+      <PageHeader title={t.book} />
+      <EmptyState text={t.notFound} action={<LinkButton to="/dashboard">{t.toDashboard}</LinkButton>} />
+    </Page>
+  )
+}

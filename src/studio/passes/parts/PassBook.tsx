@@ -1,0 +1,85 @@
+import { useTexts } from '#web/language.tsx'
+import { words } from '#web/messages.ts'
+import { useFormats } from '#web/studio.tsx'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { Section } from '#web/ui/Page.tsx'
+import { Pagination } from '#web/ui/Pagination.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import type { Column } from '#web/ui/table.ts'
+import type { BookLine } from '../contract.ts'
+import { texts } from '../messages.ts'
+
+/** Every change of a pass: what, when, by whom, why, and what was left after it. */
+export function PassBook(props: { rows: readonly BookLine[]; total: number; page: number }) {
+  const t = useTexts(texts)
+  return (
+    <Section title={t.book}>
+      <DataTable
+        caption={t.book}
+        rows={props.rows}
+        rowKey={({ id }) => String(id)}
+        columns={useColumns()}
+        card={useCard()}
+        empty={<EmptyState text={t.loadFailed} small />}
+      />
+      <Pagination page={props.page} total={props.total} />
+    </Section>
+  )
+}
+
+/** 'Girls beginners, Wed 11 Mar · the class does not take place'. */
+function useWhy() {
+  const t = useTexts(texts)
+  const { weekdayAndDay } = useFormats()
+  return ({ className, startsAt, cause, reason }: BookLine) =>
+    [
+      className !== null && startsAt !== null && `${className}, ${weekdayAndDay(startsAt)}`,
+      cause && t.causes[cause],
+      reason,
+    ]
+      .filter((part) => part !== '' && part !== false && part !== null)
+      .join(' · ')
+}
+
+/** After these it may be good until another day. */
+const movesEnd = new Set<BookLine['kind']>(['bought', 'opening', 'corrected', 'extended', 'frozen', 'freezeEnded'])
+
+function useWho() {
+  const t = useTexts(texts)
+  const { deletedUser } = useTexts(words)
+  return ({ by }: BookLine) => (by === null ? t.theStudio : by || deletedUser)
+}
+
+function useCard() {
+  const t = useTexts(texts)
+  const { stamp, dayOfYear } = useFormats()
+  const why = useWhy()
+  const who = useWho()
+  return (line: BookLine) => ({
+    line: [why(line), who(line), stamp(line.at), movesEnd.has(line.kind) && t.until(dayOfYear(line.validUntil))]
+      .filter(Boolean)
+      .join(' · '),
+    aside: (
+      <span className="text-right tabular-nums">
+        {line.classes !== 0 && <span className="block font-semibold">{t.classes(line.classes)}</span>}
+        <span className="block text-sm text-muted">{t.balance(line.remaining)}</span>
+      </span>
+    ),
+  })
+}
+
+function useColumns(): Column<BookLine>[] {
+  const t = useTexts(texts)
+  const { stamp, dayOfYear } = useFormats()
+  const why = useWhy()
+  const who = useWho()
+  return [
+    { id: 'what', header: t.what, rowHeader: true, cell: ({ kind }) => t.kinds[kind] },
+    { id: 'why', header: t.why, cell: why },
+    { id: 'who', header: t.who, cell: who },
+    { id: 'at', header: t.when, cell: ({ at }) => stamp(at) },
+    { id: 'classes', header: t.change, align: 'end', cell: ({ classes }) => (classes === 0 ? '' : t.classes(classes)) },
+    { id: 'left', header: t.remaining, align: 'end', cell: ({ remaining }) => remaining },
+    { id: 'until', header: t.validity, cell: ({ validUntil }) => dayOfYear(validUntil) },
+  ]
+}

@@ -1,0 +1,25 @@
+import { leftOf } from '#studio/memberships/rules/book.ts'
+import { PassPaymentStanding } from '#studio/memberships/parts/PassPayment.tsx'
+import { isActive, paymentOf } from '#studio/memberships/rules.ts'
+import { useTexts } from '#web/language.tsx'
+import { useFormats, useNow } from '#web/studio.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Cluster } from '#web/ui/Card.tsx'
+import type { Pass } from '../contract.ts'
+import { texts } from '../messages.ts'
+
+/** What is left of a pass and until when, and its state. */
+export function PassFacts({ pass }: { pass: Pass }) {
+  const t = useTexts(texts)
+  const { dayOfYear } = useFormats()
+  const payment = paymentOf(pass)
+  const active = isActive(pass, useNow())
+  return (
+    <Cluster>
+      <span className="font-semibold">{t.left(leftOf(pass), pass.classLimit)}</span>
+      <span className="text-muted">{t.validUntil(dayOfYear(pass.validUntil))}</span>
+      {!active && <Badge>{pass.status === 'cancelled' ? t.cancelled : t.expired}</Badge>}
+      {payment && <PassPaymentStanding payment={payment} />}
+    </Cluster>
+  )
+}

@@ -1,0 +1,16 @@
+import { ask, one, page, screen } from '#studio/screen.ts'
+import { passes } from './calls.ts'
+
+export const passScreens = {
+  '/pass/$id': screen(
+    // of whom: a guardian's child
+    { page: 'passes/pages/PassPage', for: 'see', search: { of: one, page } },
+    (_, { of, page: shown = 1 }, id) => [
+      ask(passes.book, { id, page: shown, ...(of !== undefined && { personId: of }) }),
+    ],
+  ),
+  '/admin/pass/$id': screen(
+    { page: 'passes/pages/DeskPassPage', for: 'seeDesk', search: { page } },
+    (_, { page: shown = 1 }, id) => [ask(passes.bookOf, { id, page: shown })],
+  ),
+}

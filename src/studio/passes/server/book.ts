@@ -1,0 +1,87 @@
+import { and, count, desc, eq, exists, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { pageOf } from '#kernel/paging.ts'
+import type { Tx } from '#server/db/database.ts'
+import { contentOf } from '#server/db/topics.ts'
+import { personal, shared } from '#server/procedures.ts'
+import { fullName } from '#studio/accounts/rules.ts'
+import { accounts, guardians, people } from '#studio/accounts/tables.ts'
+import { paymentColumns } from '#studio/memberships/server/paymentColumns.ts'
+import { passEntries, purchases } from '#studio/memberships/tables.ts'
+import { payments } from '#studio/payments/tables.ts'
+
+async function passOf(db: Tx, purchaseId: string) {
+  const [found] = await db
+    .select({ pass: purchases, displayName: people.displayName, familyName: people.familyName, ...paymentColumns })
+    .from(purchases)
+    .innerJoin(people, eq(people.id, purchases.userId))
+    .leftJoin(payments, eq(payments.id, purchases.paymentId))
+    .where(eq(purchases.id, purchaseId))
+  if (!found) return null
+  const { pass, ...more } = found
+  return { ...pass, ...more }
+}
+
+/** One page of a pass's lines, the newest first, each with the name of whoever did it. */
+async function linesOf(db: Tx, purchaseId: string, asked: number) {
+  const which = eq(passEntries.purchaseId, purchaseId)
+  const [all] = await db.select({ total: count() }).from(passEntries).where(which)
+  return await pageOf(asked, all?.total, async (limit, offset) => {
+    const found = await db
+      .select({ line: getTableColumns(passEntries), who: people })
+      .from(passEntries)
+      .leftJoin(accounts, eq(accounts.id, passEntries.byAccountId))
+      .leftJoin(people, eq(people.id, accounts.personId))
+      .where(which)
+      .orderBy(desc(passEntries.id))
+      .limit(limit)
+      .offset(offset)
+    return found.map(({ line, who }) => ({
+      ...line,
+      by: line.byAccountId === null ? null : who ? fullName(who) : '',
+    }))
+  })
+}
+
+interface Asked {
+  readonly id: string
+  readonly page: number
+}
+
+export const bookOf = shared(
+  [purchases, payments, people, contentOf(accounts)],
+  async ({ db }, { id, page }: Asked) => {
+    const pass = await passOf(db, id)
+    return pass && { pass, ...(await linesOf(db, id, page)) }
+  },
+)
+
+/** Whoever has the pass sees by name what their family did; who of the studio did the rest is not for them. */
+export const book = personal(
+  { on: [people, guardians, contentOf(accounts)], ownOn: [purchases.userId, payments.userId] },
+  async ({ db, subjectId }, { id, page }: Asked) => {
+    const pass = await passOf(db, id)
+    if (pass?.userId !== subjectId) return null
+    const { rows, ...rest } = await linesOf(db, id, page)
+    const writers = rows.flatMap(({ byAccountId }) => byAccountId ?? [])
+    const link = db
+      .select({ id: guardians.accountId })
+      .from(guardians)
+      .where(and(eq(guardians.accountId, accounts.id), eq(guardians.personId, subjectId)))
+    const found = await db
+      .select({
+        id: accounts.id,
+        role: accounts.role,
+        isFamily: sql<boolean>`${eq(accounts.personId, subjectId)} or ${exists(link)}`,
+      })
+      .from(accounts)
+      .where(inArray(accounts.id, writers))
+    const known = new Map(found.map((one) => [one.id, one]))
+    const nameFor = ({ byAccountId, by }: (typeof rows)[number]) => {
+      const writer = known.get(byAccountId ?? '')
+      if (byAccountId === null || writer?.isFamily) return by
+      // a guardian of former days is no one that one sees, nor is whoever is gone
+      return writer && writer.role !== 'user' ? null : ''
+    }
+    return { pass, rows: rows.map((row) => ({ ...row, by: nameFor(row) })), ...rest }
+  },
+)
