@@ -27,6 +27,7 @@ import { coursesServer } from '#studio/courses/server.ts'
 import { doorServer } from '#studio/door/server.ts'
 import { familiesServer } from '#studio/families/server.ts'
 import { feedNames as namesOfFeeds } from '#studio/feeds/messages.ts'
+import { asked, timetableData, timetableEvents, timetablePage } from '#studio/feeds/rules/timetable.ts'
 import { feedsServer } from '#studio/feeds/server.ts'
 import { feedOf as feedBehind } from '#studio/feeds/server/feed.ts'
 import { logsServer } from '#studio/logs/server.ts'
@@ -38,7 +39,7 @@ import { noticesServer } from '#studio/notices/server.ts'
 import { pushQueue as queueOfPushes } from '#studio/notices/server/queue.ts'
 import { papersServer } from '#studio/papers/server.ts'
 import { drawnPaper, type PaperDress, type PaperFile } from '#studio/papers/server/drawn.ts'
-import { moneyCame } from '#studio/payments/server/moneyLetter.ts'
+import { moneyCame, owedByAnother } from '#studio/payments/server/moneyLetter.ts'
 import { paymentsServer } from '#studio/payments/server.ts'
 import { privacyServer } from '#studio/privacy/server.ts'
 import { placeBooked } from '#studio/registrations/server/bookings.ts'
@@ -141,11 +142,20 @@ export const pushQueue = queueOfPushes
 export const unsubscribeCommand = notices.unsubscribe.name
 
 /** The jobs that write letters of what somebody has just done. */
-export const letterJobs = [placeBooked, courseJoined, passBought, moneyCame].map(({ kind }) => kind)
+export const letterJobs = [placeBooked, courseJoined, passBought, moneyCame, owedByAnother].map(({ kind }) => kind)
 
 /** What a calendar follows: what stands behind /feeds/calendar/TOKEN.ics, and what it is called. */
 export const feedOf = feedBehind
 export const feedNames = namesOfFeeds
+
+/** The timetable for other sites: the query that a visitor may ask, and the forms in which it is given. */
+export const timetable = {
+  query: 'feeds.timetable',
+  asked,
+  page: timetablePage,
+  data: timetableData,
+  events: timetableEvents,
+} as const
 
 /** What stands behind /papers/…: the queries that tell what is on a paper, and what draws it. */
 export const paperQueries = { paper: 'papers.content', statement: 'papers.statement' } as const

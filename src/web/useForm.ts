@@ -3,6 +3,7 @@ import { isSame, mergeEdits, withFields } from '#kernel/edits.ts'
 import type { Done, Refusal } from '#kernel/result.ts'
 import { fieldTexts, type Explain } from '#web/refusals.ts'
 import type { FieldErrors } from '#web/ui/Form.tsx'
+import { typedIsSent } from '#web/ui/typed.ts'
 
 type Codes = Readonly<Record<string, string | undefined>>
 
@@ -13,7 +14,7 @@ export interface FormState<Fields> {
   readonly field: <Name extends keyof Fields & string>(
     name: Name,
   ) => { name: Name; value: Fields[Name]; onChange: (value: Fields[Name]) => void }
-  readonly props: { onSubmit: () => void; errors: FieldErrors }
+  readonly props: { onSubmit: (data: FormData, form: HTMLFormElement) => void; errors: FieldErrors }
   /** What is wrong with the form as a whole. */
   readonly problem: string | null
   /** Refused because somebody else saved some of the same fields: whose values shall stand? */
@@ -58,7 +59,7 @@ export function useForm<Fields extends object>(parts: {
     setTyped((typed) => ({ ...typed, ...change }))
   }
 
-  async function submit() {
+  async function submit(form: HTMLFormElement) {
     const wrong = fieldTexts({ fields: present(parts.check(fields)) }, explain)
     setErrors(wrong)
     setProblem(Object.keys(wrong).length > 0 ? (parts.incomplete ?? null) : null)
@@ -66,7 +67,10 @@ export function useForm<Fields extends object>(parts: {
     if (Object.keys(wrong).length > 0) return
     const outcome = await parts.send(typed, before)
     if (outcome === null) return
-    if (outcome.ok) return parts.onDone({ reset: () => setTyped(start) })
+    if (outcome.ok) {
+      typedIsSent(form)
+      return parts.onDone({ reset: () => setTyped(start) })
+    }
     setErrors(fieldTexts(outcome, explain))
     setProblem(explain(outcome))
     setOutrun(outcome.code === 'editedMeanwhile')
@@ -88,7 +92,7 @@ export function useForm<Fields extends object>(parts: {
       value: fields[name],
       onChange: (value) => set({ [name]: value } as unknown as Partial<Fields>),
     }),
-    props: { onSubmit: () => void submit(), errors },
+    props: { onSubmit: (_, form) => void submit(form), errors },
     problem,
     clash:
       outrun && clashes.length > 0

@@ -25,6 +25,7 @@ import { serveLook } from './look.ts'
 import { servePapers } from './paperFiles.ts'
 import { serveManifest } from './manifest.ts'
 import type { Draw } from './drawing.ts'
+import { serveTimetable } from './timetable.ts'
 import { serveUnsubscribe } from './unsubscribe.ts'
 import { servePreviews } from './previews.ts'
 import { servePage, type FirstScreen, type PageRequest } from './page.ts'
@@ -152,6 +153,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     )
   })
   serveFeeds(app, parts)
+  serveTimetable(app, parts)
   await serveUnsubscribe(app, parts, (request) => requestInfo(request, settings))
   servePreviews(app, parts)
   serveCalendars(app, parts, (request) => requestInfo(request, settings))

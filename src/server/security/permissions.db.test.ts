@@ -228,6 +228,7 @@ const matrix: Record<string, string> = {
   'families.withdrawAny': 'admin',
   'accounts.guardianAddresses': 'admin',
   'accounts.addPerson': staff,
+  'feeds.timetable': all,
   'feeds.mine': verified,
   'feeds.make': verified,
   'privacy.download': verified,

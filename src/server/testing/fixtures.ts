@@ -15,6 +15,7 @@ export async function anEntry(
   studio: TestStudio,
   admin: Person,
   options: {
+    name?: string
     categories?: string[]
     maxParticipants?: number
     inDays?: number
@@ -22,8 +23,8 @@ export async function anEntry(
     memberPrice?: number
   } = {},
 ): Promise<{ scheduleId: string; classId: string }> {
-  const { categories = ['Girl Group'], maxParticipants = 10, inDays = 1 } = options
-  const form = { name: 'Girls beginners', description: '', defaultMaxParticipants: maxParticipants, categories }
+  const { name = 'Girls beginners', categories = ['Girl Group'], maxParticipants = 10, inDays = 1 } = options
+  const form = { name, description: '', defaultMaxParticipants: maxParticipants, categories }
   const { id: classId } = await studio.must(admin, classes.create, form)
   const day = dayOf(studio.now + inDays * DAY)
   const { seriesId } = await studio.must(admin, schedule.add, {

@@ -1,7 +1,26 @@
 import * as z from 'zod/mini'
-import { flag, object } from '#kernel/fields.ts'
+import { count, flag, id, instant, object } from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
 import { feedKinds } from './rules.ts'
+import { DAYS } from './rules/timetable.ts'
+
+/** A class as anybody may see it. */
+const publicClass = object({
+  id,
+  name: z.string(),
+  description: z.string(),
+  startsAt: instant,
+  endsAt: instant,
+  categories: z.array(object({ id, name: z.string(), nameEt: z.string() })),
+  /** Empty where the studio names none. */
+  room: z.string(),
+  teachers: z.array(z.string()),
+  places: count,
+  free: count,
+  cancelled: flag,
+  revision: count,
+})
+export type PublicClass = z.infer<typeof publicClass>
 
 export const feeds = contract('feeds', {
   /** The secret addresses that the caller has, by their paths. */
@@ -9,6 +28,14 @@ export const feeds = contract('feeds', {
     may: 'ownAccount',
     input: nothing,
     answer: z.array(object({ kind: z.enum(feedKinds), path: z.string() })),
+  }),
+  /** The classes of the next days, of one category or all, for the studio's own site; see docs/decisions/embed.md. */
+  timetable: query({
+    may: 'browse',
+    feature: 'embed',
+    live: false,
+    input: object({ days: z.int().check(z.minimum(1), z.maximum(DAYS.most)), category: z.nullable(id) }),
+    answer: z.array(publicClass),
   }),
   /** Makes an address where there is none; `anew` also in place of the one that there is, which ends. */
   make: command({

@@ -2,5 +2,6 @@ import { serve } from '#server/procedures.ts'
 import { feeds } from './contract.ts'
 import { cleanUpFeeds, rememberCancelled } from './server/cancelled.ts'
 import { make, mine } from './server/own.ts'
+import { timetable } from './server/timetable.ts'
 
-export const feedsServer = serve(feeds, { mine, make }, { on: [rememberCancelled], jobs: [cleanUpFeeds] })
+export const feedsServer = serve(feeds, { mine, make, timetable }, { on: [rememberCancelled], jobs: [cleanUpFeeds] })

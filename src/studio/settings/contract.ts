@@ -57,11 +57,14 @@ const notices = object({
 /** Which features are on. */
 const switches = object(Object.fromEntries(features.map((feature) => [feature, flag])) as Record<Feature, typeof flag>)
 
+/** Which sites may show the timetable in a frame: their origins with spaces between them. */
+const embed = object({ sites: text })
+
 /** What only the admin who sets the studio up can say to be done, and whether they still want to be led. */
 const setUp = object({ categories: flag, shared: flag, dismissed: flag })
 
 /** What the studio sets, section by section. A field that is new begins with its default in rules.ts. */
-export const sections = { studio, payments, registration, notices, features: switches, setUp }
+export const sections = { studio, payments, registration, notices, features: switches, embed, setUp }
 
 export type Sections = { readonly [S in keyof typeof sections]: Readonly<z.infer<(typeof sections)[S]>> }
 export type SectionName = keyof Sections
@@ -138,6 +141,7 @@ export const settings = contract('settings', {
       edit('registration', registration),
       edit('notices', notices),
       edit('features', switches),
+      edit('embed', embed),
       edit('setUp', setUp),
     ]),
     answer: nothing,

@@ -19,6 +19,10 @@ export const refusals = messages(
       'Please enter an address that begins with https://.',
       'Palun sisesta aadress, mille alguses on https://.',
     ],
+    siteInvalid: [
+      'Please enter addresses that begin with https://.',
+      'Palun sisesta aadressid, mille alguses on https://.',
+    ],
     invalidEmail: ['Please enter a valid e-mail address.', 'Palun sisesta korrektne e-posti aadress.'],
     colourInvalid: ['Please choose a colour.', 'Palun vali värv.'],
     accentTooLight: [
@@ -95,8 +99,31 @@ export const texts = messages({
     registration: ['Registration', 'Registreerumine'],
     notices: ['Notices', 'Teavitused'],
     terms: ['Terms', 'Tingimused'],
+    embed: ['Timetable on other sites', 'Tunniplaan teistel lehtedel'],
     features: ['Features', 'Võimalused'],
   },
+
+  sites: ['Sites that may show it', 'Lehed, mis võivad seda näidata'],
+  sitesHint: [
+    'One on a line, such as https://studio.example. No other site can put the timetable in a frame.',
+    'Iga leht eraldi real, näiteks https://stuudio.example. Ükski teine leht tunniplaani raami panna ei saa.',
+  ],
+  snippetCategory: ['Classes shown', 'Näidatavad trennid'],
+  allCategories: ['All categories', 'Kõik kategooriad'],
+  snippet: ['Code for your site', 'Kood sinu lehele'],
+  snippetHint: [
+    'Paste it where the timetable should stand. It needs no script and sets no cookies.',
+    'Kleebi see kohta, kus tunniplaan olema peab. Skripte see ei vaja ja küpsiseid ei salvesta.',
+  ],
+  copySnippet: ['Copy code', 'Kopeeri kood'],
+  snippetCopied: ['The code has been copied.', 'Kood on kopeeritud.'],
+  snippetCopyFailed: [
+    'It could not be copied. Please select the code and copy it yourself.',
+    'Kopeerida ei õnnestunud. Palun märgi kood ja kopeeri see ise.',
+  ],
+  seeTimetable: ['See how it looks', 'Vaata, milline see on'],
+  timetableTitle: ['Timetable', 'Tunniplaan'],
+  otherForms: ['For programs', 'Programmidele'],
 
   termsHint: [
     'While there is a text, whoever signs up accepts it, and everybody else is asked for it once before they book or buy. Another text is another version: it is asked for again.',

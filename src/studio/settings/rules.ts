@@ -67,6 +67,7 @@ export const defaults: Sections = {
   registration: { lateHours: 0, forgiveLate: true, makeUpDays: 30, mostOpenPayments: 10, overdueStops: false },
   notices: { classHours: 0, membershipDays: 0, overdueDays: 0 },
   features: allSwitched(false),
+  embed: { sites: '' },
   setUp: { categories: false, shared: false, dismissed: false },
 }
 
@@ -104,6 +105,7 @@ export const checks: { readonly [S in SectionName]: (form: Sections[S]) => Codes
     overdueDays: isWithin(overdueDays, 0, 60) ? undefined : 'reminderDaysOutOfRange',
   }),
   features: () => ({}),
+  embed: ({ sites }) => ({ sites: sitesIn(sites).every(isWebAddress) ? undefined : 'siteInvalid' }),
   setUp: () => ({}),
 }
 
@@ -143,6 +145,13 @@ function isWebAddress(typed: string): boolean {
   const { protocol, username } = new URL(typed.trim())
   return ['http:', 'https:'].includes(protocol) && username === ''
 }
+
+/** Sites as they are typed, one on a line or with spaces between them: each by its origin, or as it is where it has none. */
+export const sitesIn = (typed: string): string[] =>
+  typed
+    .split(/[\s,;]+/)
+    .filter((one) => one !== '')
+    .map((one) => (isWebAddress(one) ? new URL(one).origin : one))
 
 /** Where payers transfer to; null until an IBAN is set, and bank transfer is not offered then. */
 export const bankAccountOf = ({ holder, iban }: Sections['payments']) => (iban === '' ? null : { holder, iban })

@@ -16,7 +16,7 @@ const noErrors: FieldErrors = {}
  * Give a new `errors` object after each refused submit; a field's error goes away when the field is changed.
  */
 export function Form(props: {
-  onSubmit: (data: FormData) => void
+  onSubmit: (data: FormData, form: HTMLFormElement) => void
   errors?: FieldErrors | undefined
   /** While true, no second submit goes out. */
   pending?: boolean
@@ -77,7 +77,7 @@ export function Form(props: {
         if (pending) return
         const found = unreadableIn(event.currentTarget)
         setUnreadable(found)
-        if (found === noErrors) props.onSubmit(new FormData(event.currentTarget))
+        if (found === noErrors) props.onSubmit(new FormData(event.currentTarget), event.currentTarget)
       }}
     >
       <FormErrorsContext value={context}>{props.children}</FormErrorsContext>

@@ -44,6 +44,11 @@ export function keepTyped(by: string): void {
   }
 }
 
+/** What a form has saved is not half filled in any more. */
+export function typedIsSent(form: HTMLFormElement): void {
+  touched = new Set([...touched].filter((control) => control.form !== form))
+}
+
 export function forgetTyped(): void {
   touched = new Set()
   try {

@@ -6,7 +6,7 @@ import type { Channel } from '#studio/logs/rules.ts'
 import { refuseWrong } from '#studio/accounts/rules.ts'
 import { decideEdit } from '#studio/accounts/server/edits.ts'
 import { featureEnds } from '../events.ts'
-import { checks, switchedOn, type SectionName, type Sections } from '../rules.ts'
+import { checks, sitesIn, switchedOn, type SectionName, type Sections } from '../rules.ts'
 import { settings } from '../tables.ts'
 import { filled } from './stored.ts'
 
@@ -22,6 +22,7 @@ const channels: Readonly<Record<SectionName, Channel>> = {
   registration: 'registrations',
   notices: 'auth',
   features: 'auth',
+  embed: 'auth',
   setUp: 'auth',
 }
 
@@ -93,6 +94,7 @@ const ibansIn = (typed: string): string[] =>
 function tidy<Form extends object>(form: Form): Form {
   const fields = Object.entries(form).map(([name, value]: [string, unknown]) => {
     if (typeof value !== 'string') return [name, value]
+    if (name === 'sites') return [name, sitesIn(value).join(' ')]
     if (name === 'otherAccounts') return [name, ibansIn(value).join(' ')]
     return [name, name === 'iban' ? (electronicFormatIBAN(value) ?? '') : value.trim()]
   })

@@ -6,6 +6,7 @@ import { setUpTexts } from '#studio/settings/messages/setUp.ts'
 import { FeaturesSection } from '#studio/settings/parts/FeaturesSection.tsx'
 import { NoticesSection } from '#studio/settings/parts/NoticesSection.tsx'
 import { PaymentsSection } from '#studio/settings/parts/PaymentsSection.tsx'
+import { EmbedSection } from '#studio/settings/parts/EmbedSection.tsx'
 import { RegistrationSection } from '#studio/settings/parts/RegistrationSection.tsx'
 import { StudioSection } from '#studio/settings/parts/StudioSection.tsx'
 import { TermsSection } from '#studio/settings/parts/TermsSection.tsx'
@@ -36,7 +37,7 @@ export function SettingsPage() {
             <OnThisPage
               label={t.sections}
               links={parts
-                .filter((id) => (id !== 'features' || all.built.length > 0) && (id !== 'rooms' || all.features.rooms))
+                .filter((id) => (id !== 'features' || all.built.length > 0) && (!isSwitched(id) || all.features[id]))
                 .map((id) => ({ id, title: t.names[id] }))}
             />
             <div className="flex min-w-0 flex-col gap-10">
@@ -66,6 +67,11 @@ export function SettingsPage() {
               <Part id="terms">
                 <TermsSection />
               </Part>
+              {all.features.embed && (
+                <Part id="embed">
+                  <EmbedSection saved={all.embed} />
+                </Part>
+              )}
               {all.built.length > 0 && (
                 <Part id="features">
                   <FeaturesSection saved={all.features} built={all.built} />
@@ -88,9 +94,13 @@ const parts = [
   'registration',
   'notices',
   'terms',
+  'embed',
   'features',
 ] as const
 type PartId = (typeof parts)[number]
+
+/** Parts that stand and fall with their feature. */
+const isSwitched = (id: PartId) => id === 'rooms' || id === 'embed'
 
 /** A section under its own heading, with an address of its own: /admin/settings#payments. */
 function Part({ id, children }: { id: PartId; children: ReactNode }) {
