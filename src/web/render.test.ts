@@ -52,6 +52,7 @@ function asIf(initial: Initial, number: number): Initial {
 async function initialOf(person: Person, path: (typeof paths)[number]): Promise<Initial> {
   const queries = {
     'registrations.mine': () => studio.ask(person, registrations.mine, {}),
+    'registrations.absentFrom': () => studio.ask(person, registrations.absentFrom, {}),
     'registrations.upcoming': () =>
       studio.ask(person, registrations.upcoming, { weeks: path === '/classes' ? FIRST_WEEKS : DASHBOARD_WEEKS }),
     'registrations.nextIncluded': () => studio.ask(person, registrations.nextIncluded, {}),

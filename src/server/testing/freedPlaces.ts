@@ -18,11 +18,14 @@ async function roomIn(studio: TestStudio): Promise<Room> {
     select schedule_id as "scheduleId", user_id as "userId" from registrations`
   const members = await studio.sql<{ id: string; category: string | null }>`
     select id, membership_category as category from people where active`
+  const absent = await studio.sql<{ scheduleId: string; userId: string }>`
+    select schedule_id as "scheduleId", user_id as "userId" from absences`
   const roomOf = ({ id, categories, max }: (typeof entries)[number]) => {
     const registered = places.filter(({ scheduleId }) => scheduleId === id).map(({ userId }) => userId)
     const included = members
       .filter(({ category }) => isIncluded(studio.services.settings.classCategories, category, categories))
       .map((member) => member.id)
+      .filter((userId) => !absent.some((one) => one.scheduleId === id && one.userId === userId))
     return max - new Set([...registered, ...included]).size
   }
   const courses = await studio.sql<Parameters<typeof cannotJoin>[0] & { id: string }>`

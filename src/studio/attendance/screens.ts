@@ -30,6 +30,7 @@ export const attendanceScreens = {
     (_kind, _search, scheduleId) => [
       ask(attendance.classDetails, { scheduleId }),
       ask(registrations.lateOf, { scheduleId }),
+      ask(registrations.absentIn, { scheduleId }),
     ],
   ),
 }

@@ -35,6 +35,8 @@ const entry = object({
   memberPrice: z.nullable(cents),
   ...roomAndTeachers,
   rows: z.array(row),
+  /** Who is included and said that they can't come, by name. */
+  absent: z.array(object({ userId: id, name: z.string() })),
 })
 export type DoorEntry = z.infer<typeof entry>
 
@@ -78,6 +80,7 @@ const walkInRefusals = [
   'entryCancelled',
   'entryStarted',
   'includedAlready',
+  'saidAbsent',
   'alreadyRegistered',
   'classFull',
   'offerEnded',

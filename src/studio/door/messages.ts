@@ -86,6 +86,10 @@ export const refusals = messages({
   userNotFound: ['The studio does not know this person.', 'Stuudio seda inimest ei tunne.'],
   entryEnded: ['This class is over.', 'See trenn on läbi.'],
   entryStarted: ['This class has begun.', 'See trenn on juba alanud.'],
+  saidAbsent: [
+    "This person said that they can't come: press 'Comes after all'.",
+    'See inimene andis teada, et ei saa tulla: vajuta „Tuleb siiski“.',
+  ],
   includedAlready: [
     'This class is included in the category: just mark.',
     'See trenn kuulub rühma: märgi lihtsalt kohalolek.',

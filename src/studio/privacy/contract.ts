@@ -46,6 +46,8 @@ const held = object({
       attendance: z.nullable(z.enum(['attended', 'no-show'])),
     }),
   ),
+  /** Classes that included them, to which they said that they can't come. */
+  cantCome: z.array(object({ name: z.string(), startsAt: moment, saidAt: moment })),
   /** Places that were cancelled so late that they were paid for all the same, until somebody forgave it. */
   cancelledLate: z.array(
     object({

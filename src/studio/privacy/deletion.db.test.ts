@@ -506,6 +506,7 @@ describe('a member downloads', () => {
     const tables = await studio.sql<{ name: string }>`
       select tablename as name from pg_tables where schemaname = 'public' order by tablename collate "C"`
     const aboutPeople = [
+      'absences',
       'accounts',
       'attendance',
       'cancelledPlaces',

@@ -55,6 +55,12 @@ const lateCancellation = object({
 })
 export type LateCancellation = z.infer<typeof lateCancellation>
 
+const ownAbsence = object({ scheduleId: id, className: z.string(), startsAt: instant, endsAt: instant })
+export type OwnAbsence = z.infer<typeof ownAbsence>
+
+const absence = object({ userId: id, displayName: z.string(), familyName: z.string(), at: instant })
+export type Absence = z.infer<typeof absence>
+
 const person = object({ id, displayName: z.string(), familyName: z.string(), email: z.string() })
 
 /** What staff need to know of a person to register them. */
@@ -65,6 +71,8 @@ const candidate = object({
   memberships: z.array(z.omit(purchase, { classesCorrected: true, validFrom: true })),
   /** Entries that have not ended where this person is registered already. */
   scheduleIds: z.array(id),
+  /** Those that include this person, who said that they can't come. */
+  absentFrom: z.array(id),
 })
 export type Candidate = z.infer<typeof candidate>
 
@@ -73,10 +81,21 @@ const placeRefusals = [
   'entryCancelled',
   'entryStarted',
   'includedAlready',
+  'saidAbsent',
   'alreadyRegistered',
   'classFull',
   'offerEnded',
 ] as const
+
+const absenceRefusals = [
+  'scheduleNotFound',
+  'entryCancelled',
+  'entryStarted',
+  'alreadyRegistered',
+  'notIncluded',
+  'saidAlready',
+] as const
+const returnRefusals = ['scheduleNotFound', 'entryCancelled', 'entryStarted', 'notAbsent', 'classFull'] as const
 
 const payFirstRefusals = ['tooManyOpenPayments', 'overduePayments'] as const
 
@@ -164,6 +183,28 @@ export const registrations = contract('registrations', {
     answer: nothing,
     refuses: ['scheduleNotFound', 'registrationNotFound', 'entryStarted', 'lateByNow'],
   }),
+  /** Entries that have not ended, in which the person is included, and to which they said they can't come. */
+  absentFrom: query({
+    may: 'see',
+    subject: 'personId',
+    input: object(forPerson),
+    answer: z.array(ownAbsence),
+  }),
+  /** For whoever is included: the place is free for others. */
+  cantCome: command({
+    may: 'book',
+    subject: 'personId',
+    input: object({ scheduleId: id, ...forPerson }),
+    answer: nothing,
+    refuses: absenceRefusals,
+  }),
+  comeAfterAll: command({
+    may: 'book',
+    subject: 'personId',
+    input: object({ scheduleId: id, ...forPerson }),
+    answer: nothing,
+    refuses: returnRefusals,
+  }),
 
   /** People by name or e-mail, by name: at most PEOPLE_FOUND of them; `more` says that there are others. */
   people: query({
@@ -210,6 +251,23 @@ export const registrations = contract('registrations', {
     }),
     answer: object({ price: cents }),
     refuses: ['userNotFound', ...placeRefusals, ...saleRefusals],
+  }),
+  /** Who is included in a class and can't come, by name. */
+  absentIn: query({ may: 'seeDesk', input: object({ scheduleId: id }), answer: z.array(absence) }),
+  otherCantCome: command({
+    may: 'registerOthers',
+    subject: 'userId',
+    input: object({ scheduleId: id, userId: id }),
+    answer: nothing,
+    refuses: absenceRefusals,
+  }),
+  /** Also where the class has begun, for whoever came all the same. */
+  otherComesAfterAll: command({
+    may: 'registerOthers',
+    subject: 'userId',
+    input: object({ scheduleId: id, userId: id }),
+    answer: nothing,
+    refuses: returnRefusals,
   }),
   /** Who has cancelled a class late, the earliest first. */
   lateOf: query({ may: 'registerOthers', input: object({ scheduleId: id }), answer: z.array(lateCancellation) }),

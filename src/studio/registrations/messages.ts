@@ -1,5 +1,6 @@
 import { messages, plural } from '#kernel/messages.ts'
 import { misfitRefusals } from '#studio/memberships/messages/misfits.ts'
+import { absenceRefusals } from './messages/absences.ts'
 import { lateRefusals } from './messages/late.ts'
 import { choiceRefusals } from '#studio/payments/messages.ts'
 
@@ -168,4 +169,5 @@ export const refusals = messages(
   misfitRefusals,
   choiceRefusals,
   lateRefusals,
+  absenceRefusals,
 )

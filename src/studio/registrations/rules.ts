@@ -37,9 +37,17 @@ export const isOpen = (entry: Pick<Entry, 'startsAt' | 'cancelledAt'>, now: Inst
 interface Person {
   readonly membershipCategory: string | null
   readonly registered: boolean
+  /** Said of a class that includes them that they can't come. */
+  readonly absent?: boolean
 }
 
-export type RegisterRefusal = 'entryCancelled' | 'entryStarted' | 'includedAlready' | 'alreadyRegistered' | 'classFull'
+export type RegisterRefusal =
+  | 'entryCancelled'
+  | 'entryStarted'
+  | 'includedAlready'
+  | 'saidAbsent'
+  | 'alreadyRegistered'
+  | 'classFull'
 
 /** Why this person can't take a place, or null. */
 export function cannotRegister(
@@ -51,7 +59,41 @@ export function cannotRegister(
   if (entry.cancelledAt !== null) return 'entryCancelled'
   if (hasStarted(entry, now)) return 'entryStarted'
   if (person.registered) return 'alreadyRegistered'
-  if (isIncluded(all, person.membershipCategory, entry.categories)) return 'includedAlready'
+  if (isIncluded(all, person.membershipCategory, entry.categories)) {
+    return person.absent ? 'saidAbsent' : 'includedAlready'
+  }
+  return isFull(entry) ? 'classFull' : null
+}
+
+export type AbsenceRefusal = 'entryCancelled' | 'entryStarted' | 'alreadyRegistered' | 'notIncluded' | 'saidAlready'
+
+/** Why this person can't say that they won't come, or null: for those who have a place without a registration. */
+export function cannotSayAbsent(
+  all: readonly ClassCategory[],
+  entry: Omit<Entry, keyof Places>,
+  person: Person,
+  now: Instant,
+): AbsenceRefusal | null {
+  if (entry.cancelledAt !== null) return 'entryCancelled'
+  if (hasStarted(entry, now)) return 'entryStarted'
+  if (person.registered) return 'alreadyRegistered'
+  if (!isIncluded(all, person.membershipCategory, entry.categories)) return 'notIncluded'
+  return person.absent ? 'saidAlready' : null
+}
+
+export type ReturnRefusal = 'entryCancelled' | 'entryStarted' | 'notAbsent' | 'classFull'
+
+/** Why somebody who said so can't come after all, or null: only while a place is free, those that are held being taken. */
+export function cannotReturn(
+  all: readonly ClassCategory[],
+  entry: Entry,
+  person: Person,
+  now: Instant,
+): ReturnRefusal | null {
+  if (entry.cancelledAt !== null) return 'entryCancelled'
+  if (hasStarted(entry, now)) return 'entryStarted'
+  const refusal = cannotRegister(all, entry, person, now)
+  if (refusal !== 'saidAbsent') return 'notAbsent'
   return isFull(entry) ? 'classFull' : null
 }
 
@@ -61,7 +103,7 @@ export const dropInPrice = (entry: { standardPrice: Cents | null; memberPrice: C
     ? { kind: 'single', price: fee }
     : { kind: 'two', standardPrice: entry.standardPrice, memberPrice: entry.memberPrice }
 
-export type PlaceButton = 'register' | 'cancel' | 'full' | 'included' | 'cancelled' | 'started'
+export type PlaceButton = 'register' | 'cancel' | 'full' | 'included' | 'absent' | 'cancelled' | 'started'
 
 /** The one button of a row of upcoming classes. */
 export function placeButton(all: readonly ClassCategory[], entry: Entry, person: Person, now: Instant): PlaceButton {
@@ -78,6 +120,8 @@ export function placeButton(all: readonly ClassCategory[], entry: Entry, person:
       return 'started'
     case 'includedAlready':
       return 'included'
+    case 'saidAbsent':
+      return 'absent'
     case 'classFull':
       return 'full'
     default:

@@ -6,9 +6,13 @@ import { registrations } from './calls.ts'
 export const registrationScreens = {
   '/class/$id': screen({ page: 'registrations/pages/ClassPage', for: 'everybody' }, (kind, _search, entryId) => [
     ask(registrations.entry, { id: entryId }),
-    ...ownAsks(kind, [ask(registrations.mine, {})]),
+    ...ownAsks(kind, [ask(registrations.mine, {}), ask(registrations.absentFrom, {})]),
   ]),
-  '/my-place/$id': screen({ page: 'registrations/pages/MyPlacePage', for: 'see' }, () => [ask(registrations.mine, {})]),
+  '/my-place/$id': screen({ page: 'registrations/pages/MyPlacePage', for: 'see' }, (_kind, _search, id) => [
+    ask(registrations.mine, {}),
+    ask(registrations.absentFrom, {}),
+    ask(registrations.entry, { id }),
+  ]),
   '/admin/class-registration': screen({
     page: 'registrations/pages/ClassRegistrationPage',
     for: 'seeDesk',

@@ -20,6 +20,7 @@ import { cancelEntry, cancelOnClosedDays, endCancelled } from './server/cancelEn
 import { candidate, people, registerOtherWithDropIn, registerOtherWithMembership } from './server/desk.ts'
 import { nextIncluded } from './server/nextIncluded.ts'
 import { check } from './server/check.ts'
+import { absentFrom, absentIn, cantCome, comeAfterAll, otherCantCome, otherComesAfterAll } from './server/absences.ts'
 import { cancelLate, forgiveLate, lateOf } from './server/late.ts'
 import { ofUser } from './server/ofUser.ts'
 import { selectPlaces, shownPlace, type FoundPlace } from './server/ownPlaces.ts'
@@ -31,7 +32,7 @@ import { tellOfDeletion, toldOfCancellation, toldOfSeries } from './server/tellO
 import { tellOfNewTime } from './server/tellOfNewTime.ts'
 import { isLate } from './rules/lateness.ts'
 import { DASHBOARD_WEEKS } from './rules.ts'
-import { registrations as table } from './tables.ts'
+import { absences, registrations as table } from './tables.ts'
 
 /** Milliseconds for which a list that reaches further than most look may be behind: hundreds of rows for each place taken. */
 const FAR_REST = 2_000
@@ -51,7 +52,7 @@ export const registrationsServer = serve(
   registrations,
   {
     upcoming: shared(
-      [schedule, peopleTable, table],
+      [schedule, peopleTable, table, absences],
       async (q, { weeks }) => {
         const span = weeks * 7 * DAY
         const { entries, next } = await entriesBetween(q.db, q.settings.classCategories, q.now, q.now + span)
@@ -62,7 +63,7 @@ export const registrationsServer = serve(
       },
       { rest: ({ weeks }) => (weeks > DASHBOARD_WEEKS ? FAR_REST : 0) },
     ),
-    entry: shared([schedule, peopleTable, table], oneEntry),
+    entry: shared([schedule, peopleTable, table, absences], oneEntry),
     mine: personal(
       { on: [contentOf(schedule)], ownOn: [table.userId, purchases.userId, payments.userId] },
       async (q) => {
@@ -95,6 +96,12 @@ export const registrationsServer = serve(
       else await giveBack(c, entry, registration, 'byOwner')
       return done({})
     }),
+    absentFrom,
+    cantCome,
+    comeAfterAll,
+    absentIn,
+    otherCantCome,
+    otherComesAfterAll,
     people,
     candidate,
     registerOtherWithMembership,

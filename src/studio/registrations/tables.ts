@@ -21,6 +21,21 @@ export const heldPlaces = pgTable(
   (t) => [primaryKey({ columns: [t.scheduleId, t.userId] }), index('heldPlaces_by_user').on(t.userId)],
 )
 
+/** Somebody who is included in a class says that they can't come: their place is free, until they take it again. */
+export const absences = pgTable(
+  'absences',
+  {
+    scheduleId: text()
+      .notNull()
+      .references(() => schedule.id, { onDelete: 'cascade' }),
+    userId: text()
+      .notNull()
+      .references(() => people.id),
+    at: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.scheduleId, t.userId] }), index('absences_by_user').on(t.userId)],
+)
+
 /** A place that was cancelled too late: its class stays used, or its payment due, until it is forgiven. */
 export const lateCancellations = pgTable(
   'lateCancellations',

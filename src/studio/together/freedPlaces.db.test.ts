@@ -81,6 +81,18 @@ const ways: readonly (readonly [command: string, how: string, act: Act, where: (
     () => studio.must(admin, attendance.removeRegistration, { scheduleId, userId: mari.userId }),
     entry,
   ],
+  [
+    'registrations.cantCome',
+    'somebody who is included can’t come',
+    () => studio.must(anna, registrations.cantCome, { scheduleId }),
+    entry,
+  ],
+  [
+    'registrations.otherCantCome',
+    'staff hear that somebody who is included can’t come',
+    () => studio.must(admin, registrations.otherCantCome, { scheduleId, userId: anna.userId }),
+    entry,
+  ],
   ['schedule.update', 'the maximum of a class is raised', () => editEntry({ maxParticipants: 5 }), entry],
   [
     'schedule.editSeries',
@@ -172,7 +184,7 @@ const others = [
   'memberships.setStatus memberships.updatePurchase memberships.deletePurchase',
   'courses.checkDiscount courses.join courses.create courses.remove courses.addDiscountCode courses.removeDiscountCode',
   'registrations.registerWithMembership registrations.registerWithDropIn registrations.registerOtherWithMembership',
-  'registrations.forgiveLate registrations.registerOtherWithDropIn registrations.cancelEntry attendance.take privacy.download',
+  'registrations.comeAfterAll registrations.otherComesAfterAll registrations.forgiveLate registrations.registerOtherWithDropIn registrations.cancelEntry attendance.take privacy.download',
   'attendance.takeAll attendance.takeAllBack attendance.tap door.clock door.take door.addPerson door.walkIn door.handOver',
   'door.confirmHandOver door.giveBack rooms.add rooms.rename rooms.archive',
 ].flatMap((line) => line.split(' '))
@@ -235,6 +247,14 @@ describe('nothing is free', () => {
   it('where whoever is not included any more is registered', async () => {
     await setCategory(mari, 'Member-girl')
     await nothing(() => setCategory(mari, null))
+  })
+
+  it('where whoever said that they can’t come loses the category, is deactivated or deleted', async () => {
+    await studio.must(anna, registrations.cantCome, { scheduleId })
+    await nothing(() => setCategory(anna, null))
+    await setCategory(anna, 'Member-girl')
+    await nothing(() => studio.must(admin, accounts.setActive, { userId: anna.userId, active: false }))
+    await nothing(() => studio.must(admin, privacy.deleteUser, { userId: anna.userId }))
   })
 
   it('where the other category is included as well', () => nothing(() => setCategory(anna, 'Member-girl-boy')))

@@ -36,7 +36,7 @@ export const sharedScreens = {
       category === undefined
         ? [
             ask(registrations.upcoming, { weeks: spanOf(weeks) }),
-            ...ownAsks(kind, [ask(registrations.mine, {})]),
+            ...ownAsks(kind, [ask(registrations.mine, {}), ask(registrations.absentFrom, {})]),
             ask(courses.available, {}),
             ask(courses.mine, {}),
             ask(payments.mine, {}),
@@ -53,6 +53,7 @@ export const sharedScreens = {
     (kind) =>
       ownAsks(kind, [
         ask(registrations.mine, {}),
+        ask(registrations.absentFrom, {}),
         ask(registrations.nextIncluded, {}),
         ask(registrations.upcoming, { weeks: DASHBOARD_WEEKS }),
         ask(courses.mine, {}),

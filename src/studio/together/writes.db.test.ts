@@ -105,6 +105,21 @@ describe('reminders are written once', () => {
     expect((await letters()).at(-1)?.text).toMatch(/Cancel:\n\S+\/my-place\/\S+/)
   })
 
+  it('of a class that includes somebody, who can say in it that they can’t come, and is left alone then', async () => {
+    const { scheduleId } = await anEntry(studio, admin, { inDays: 3 })
+    const starts = Date.parse('2026-03-13T16:00:00Z')
+    await studio.person('user', { email: 'anna@example.ee', membershipCategory: 'Member-girl' })
+    const kati = await studio.person('user', { membershipCategory: 'Member-girl' })
+    await studio.must(kati, registrations.cantCome, { scheduleId })
+    await remind({ classHours: 24 })
+    await workAt(starts - 9 * HOUR)
+    await workAt(starts - 8 * HOUR)
+    const reminders = (await letters()).filter(({ subject }) => subject.startsWith('Soon'))
+    expect(reminders).toMatchObject([{ to: 'anna@example.ee' }])
+    expect(reminders[0]?.text).toContain(`I can't come:\n`)
+    expect(reminders[0]?.text).toContain(`/my-place/${scheduleId}`)
+  })
+
   it('of no class that is cancelled, or over, or was just booked', async () => {
     const scheduleId = await booked(3)
     const starts = Date.parse('2026-03-13T16:00:00Z')

@@ -1,4 +1,5 @@
 import { ArrowLeft, Pencil, UserPlus, UsersRound } from 'lucide-react'
+import { Absentees } from '#studio/registrations/parts/Absentees.tsx'
 import { LateCancellations } from '#studio/registrations/parts/LateCancellations.tsx'
 import { WhereAndWho } from '#studio/rooms/parts/WhereAndWho.tsx'
 import { texts as entryTexts } from '#studio/schedule/messages.ts'
@@ -113,6 +114,7 @@ export function OneClass({ entry, withEmail }: { entry: ClassRow; withEmail?: bo
         </section>
       </div>
       {mayRegister && <WaitingList kind="class" id={entry.id} />}
+      {mayRegister && <Absentees scheduleId={entry.id} />}
       {mayRegister && <LateCancellations scheduleId={entry.id} />}
       <div>
         <LinkButton to="/admin/class-registrants" icon={<ArrowLeft aria-hidden="true" className="size-5" />}>

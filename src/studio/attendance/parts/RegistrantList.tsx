@@ -35,6 +35,7 @@ export function RegistrantList(props: {
   const t = useTexts(texts)
   const [all, setAll] = useState(false)
   const [typed, setTyped] = useState('')
+  const started = hasStarted(entry, useNow()) || entry.cancelledAt !== null
   const count = entry.registrants.length
   const listed = useKeptPlaces(entry.registrants).filter(
     (row) => row.presence !== 'gone' || !actions.isRemoved(entry, row),
@@ -59,7 +60,7 @@ export function RegistrantList(props: {
   const payment = (row: ListedRow) =>
     row.presence !== 'gone' && <PaymentStatus row={row} onSettle={() => actions.settle(row)} />
   const remove = (row: ListedRow) =>
-    row.presence !== 'gone' && <RemoveButton row={row} onPress={() => actions.remove(entry, row)} />
+    row.presence !== 'gone' && <RemoveButton row={row} started={started} onPress={() => actions.remove(entry, row)} />
   const state = (row: ListedRow) =>
     row.presence !== 'gone' && <PhoneState row={row} onSettle={() => actions.settle(row)} />
   const name = (row: ListedRow) => (

@@ -2,6 +2,7 @@ import { ClockAlert, UserMinus } from 'lucide-react'
 import { PassPaymentBadge } from '#studio/memberships/parts/PassPayment.tsx'
 import { PaymentStatusBadge } from '#studio/payments/parts/PaymentStatusBadge.tsx'
 import { isOverdue, partOf, staffAction } from '#studio/payments/rules.ts'
+import { absenceTexts } from '#studio/registrations/messages/absences.ts'
 import { useTexts } from '#web/language.tsx'
 import { useMe } from '#web/me.ts'
 import { useNow } from '#web/studio.tsx'
@@ -97,12 +98,22 @@ export function PhoneState({ row, onSettle }: { row: RegistrantRow; onSettle: ()
   )
 }
 
-/** An included user has no registration that could be removed. */
-export function RemoveButton({ row, onPress }: { row: RegistrantRow; onPress: () => void }) {
+/** Whoever is included has no registration that could be removed: until the start they can be said not to come. */
+export function RemoveButton({ row, started, onPress }: { row: RegistrantRow; started: boolean; onPress: () => void }) {
   const t = useTexts(texts)
+  const { cantComeOf } = useTexts(absenceTexts)
   const refusal = useTexts(refusals)
   const { kind } = useMe()
-  if (row.method === 'included') return null
+  if (row.method === 'included') {
+    if (started) return null
+    return (
+      <IconButton
+        label={cantComeOf(row.name)}
+        icon={<UserMinus aria-hidden="true" className="size-5" />}
+        onPress={onPress}
+      />
+    )
+  }
   return (
     <IconButton
       label={t.removeOf(row.name)}

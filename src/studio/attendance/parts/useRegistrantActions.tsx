@@ -3,6 +3,7 @@ import { texts as paymentTexts } from '#studio/payments/messages.ts'
 import { ConfirmPaymentDialog, type PaymentToConfirm } from '#studio/payments/parts/ConfirmPaymentDialog.tsx'
 import { useTexts } from '#web/language.tsx'
 import { texts } from '../messages.ts'
+import { AbsentDialog } from './AbsentDialog.tsx'
 import { RemoveDialog } from './RemoveDialog.tsx'
 import { paymentOf, type ClassRow, type RegistrantRow } from './registrants.ts'
 
@@ -43,7 +44,8 @@ export function useRegistrantActions(): { actions: RegistrantActions; dialogs: R
     dialogs: (
       <>
         {settling && <ConfirmPaymentDialog {...settling} onClose={() => setSettling(null)} />}
-        {removing && (
+        {removing?.row.method === 'included' && <AbsentDialog {...removing} onClose={() => setRemoving(null)} />}
+        {removing && removing.row.method !== 'included' && (
           <RemoveDialog
             {...removing}
             onRemoved={() => setRemoved(new Set([...removed, placeOf(removing.entry, removing.row)]))}

@@ -1,9 +1,10 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, notExists } from 'drizzle-orm'
 import type { CommandContext } from '#server/procedures.ts'
 import { people } from '#studio/accounts/tables.ts'
 import { includedCategories, isIncluded } from '#studio/classes/rules.ts'
+import { isAbsent } from '#studio/registrations/server/absences.ts'
 import { findRegistration } from '#studio/registrations/server/take.ts'
-import { registrations } from '#studio/registrations/tables.ts'
+import { absences, registrations } from '#studio/registrations/tables.ts'
 import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
 import { attendance } from '../tables.ts'
 
@@ -25,7 +26,19 @@ export async function comingOf({ tx, settings }: CommandContext, entry: Schedule
       : tx
           .select({ id: people.id })
           .from(people)
-          .where(and(eq(people.active, true), inArray(people.membershipCategory, included), inArray(people.id, ids))),
+          .where(
+            and(
+              eq(people.active, true),
+              inArray(people.membershipCategory, included),
+              inArray(people.id, ids),
+              notExists(
+                tx
+                  .select({ userId: absences.userId })
+                  .from(absences)
+                  .where(and(eq(absences.scheduleId, entry.id), eq(absences.userId, people.id))),
+              ),
+            ),
+          ),
   ])
   return [...new Set([...registered, ...members].map(({ id }) => id))]
 }
@@ -38,7 +51,9 @@ export async function comes(
 ): Promise<boolean> {
   const [person] = await tx.select().from(people).where(eq(people.id, place.userId))
   if (!person) return false
-  if (person.active && isIncluded(settings.classCategories, person.membershipCategory, categories)) return true
+  if (person.active && isIncluded(settings.classCategories, person.membershipCategory, categories)) {
+    if (!(await isAbsent(tx, place))) return true
+  }
   if (await findRegistration(tx, place.scheduleId, place.userId)) return true
   return (
     (

@@ -11,7 +11,7 @@ import { purchases } from '#studio/memberships/tables.ts'
 import { isCoverDoubtful } from '#studio/payments/rules.ts'
 import { standingColumns, standingOf } from '#studio/payments/server/rows.ts'
 import { payments } from '#studio/payments/tables.ts'
-import { registrations } from '#studio/registrations/tables.ts'
+import { absences, registrations } from '#studio/registrations/tables.ts'
 import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import type { Categories } from '#studio/settings/rules.ts'
@@ -25,6 +25,7 @@ export const registrantReads: Reads = [
   schedule,
   contentOf(accounts),
   registrations,
+  absences,
   purchases,
   payments,
   attendance,
@@ -47,16 +48,18 @@ interface Coming {
   readonly registrant: Registrant
 }
 
-/** Everyone who comes to these entries, by name: three queries that leave together, however many entries there are. */
+/** Everyone who comes to these entries, by name: four queries that leave together, however many entries there are. */
 export async function withRegistrants(db: Tx, known: Categories, entries: readonly ScheduleRow[]) {
   const ids = entries.map((entry) => entry.id)
   const found = await Promise.all([
     ids.length > 0 ? registeredIn(db, known, ids) : [],
     ids.length > 0 ? marksIn(db, ids) : [],
     membersOf(db, known, entries),
+    ids.length > 0 ? absentFrom(db, ids) : [],
   ])
   const members = found[2]
   const registered = byEntry(found[0])
+  const absent = byEntry(found[3])
   const marks = byEntry(await withUsers(db, found[1], [...found[0].map(({ user }) => user), ...members]))
   const everybody = new Map<string, Person>()
   const shown = entries.map((entry) => {
@@ -67,8 +70,9 @@ export async function withRegistrants(db: Tx, known: Categories, entries: readon
     // nobody comes to a cancelled class any more
     const included: readonly string[] =
       entry.cancelledAt === null ? includedCategories(known.classCategories, entry.categories) : []
+    const away = new Set((absent.get(entry.id) ?? []).map(({ userId }) => userId))
     for (const user of included.length > 0 ? members : []) {
-      if (!included.includes(user.membershipCategory ?? '') || coming.has(user.id)) continue
+      if (!included.includes(user.membershipCategory ?? '') || coming.has(user.id) || away.has(user.id)) continue
       coming.set(user.id, includedUser(user))
     }
     for (const { user, value } of marks.get(entry.id) ?? []) {
@@ -175,6 +179,13 @@ const marksIn = (db: Tx, ids: string[]): Promise<Mark[]> =>
     .select({ scheduleId: attendance.scheduleId, userId: attendance.userId, value: attendance.value })
     .from(attendance)
     .where(inArray(attendance.scheduleId, ids))
+
+/** Who said that they can't come. */
+const absentFrom = (db: Tx, ids: string[]) =>
+  db
+    .select({ scheduleId: absences.scheduleId, userId: absences.userId })
+    .from(absences)
+    .where(inArray(absences.scheduleId, ids))
 
 /** Marks with their people, of whom only those are read who come no longer. */
 async function withUsers(db: Tx, marks: readonly Mark[], known: readonly Person[]) {

@@ -17,6 +17,7 @@ import { texts } from '../messages.ts'
 import { comingIn, takeFrom, tapAll, tapRow, withWaiting } from '../parts/marks.ts'
 import { NotSent } from '../parts/NotSent.tsx'
 import { useOutbox } from '../parts/useOutbox.ts'
+import { AbsentAtDoor } from './AbsentAtDoor.tsx'
 import { PersonAtDoor } from './PersonAtDoor.tsx'
 import { WalkIn } from './WalkIn.tsx'
 
@@ -125,6 +126,7 @@ export function ClassAtDoor({ entry, accountId }: { entry: DoorEntry; accountId:
           </ul>
         </section>
       )}
+      <AbsentAtDoor entry={entry} />
       <div className="flex flex-wrap gap-3">
         {entry.cancelledAt === null && (
           <WalkIn entry={entry} accountId={accountId} taken={rows.length + letIn.length + entry.heldCount} />

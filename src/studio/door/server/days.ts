@@ -6,6 +6,7 @@ import { fullName } from '#studio/accounts/rules.ts'
 import { people } from '#studio/accounts/tables.ts'
 import { registrantReads, withRegistrants } from '#studio/attendance/server/people.ts'
 import { isDue, restOf } from '#studio/payments/rules.ts'
+import { absentPeople } from '#studio/registrations/server/absences.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import type { Registrant } from '#studio/attendance/contract.ts'
 import { listedFacts } from '#studio/families/server/photos.ts'
@@ -27,6 +28,11 @@ export const days = shared(registrantReads, async (q) => {
     )
     .orderBy(asc(schedule.startsAt), asc(schedule.id))
   const { people: all, entries } = await withRegistrants(q.db, q.settings, found)
+  const absent = await absentPeople(
+    q.db,
+    q.settings.classCategories,
+    found.map(({ id }) => id),
+  )
   const ids = all.map(({ id }) => id)
   const born =
     ids.length === 0
@@ -38,6 +44,9 @@ export const days = shared(registrantReads, async (q) => {
   return {
     entries: entries.map(({ registrants, ...entry }) => ({
       ...entry,
+      absent: absent
+        .filter(({ scheduleId }) => scheduleId === entry.id)
+        .map((person) => ({ userId: person.userId, name: fullName(person) })),
       rows: registrants.map((registrant) => {
         const age = ages.get(registrant.userId) ?? null
         const { userId, method, membershipName, attendance } = registrant

@@ -1,4 +1,4 @@
-import { and, arrayOverlaps, asc, eq, gt, inArray, isNull, or } from 'drizzle-orm'
+import { and, arrayOverlaps, asc, eq, gt, inArray, isNull, notExists, or } from 'drizzle-orm'
 import type { CalendarEvent } from '#kernel/calendar.ts'
 import type { Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -8,7 +8,7 @@ import { accounts, guardians, people } from '#studio/accounts/tables.ts'
 import { categoriesIncluding } from '#studio/classes/rules.ts'
 import { eveningsOf } from '#studio/courses/server/calendar.ts'
 import { courseRegistrations, courses } from '#studio/courses/tables.ts'
-import { registrations } from '#studio/registrations/tables.ts'
+import { absences, registrations } from '#studio/registrations/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { CANCELLED_STAYS, PAST_STAYS, type FeedKind } from '../rules.ts'
 import { cancelledPlaces, feeds } from '../tables.ts'
@@ -96,10 +96,14 @@ async function entriesOf(db: Tx, dancers: readonly Person[], { now, classCategor
   for (const { id, membershipCategory } of dancers) {
     const categories = categoriesIncluding(classCategories, membershipCategory)
     if (categories.length === 0) continue
+    const absent = db
+      .select({ userId: absences.userId })
+      .from(absences)
+      .where(and(eq(absences.scheduleId, schedule.id), eq(absences.userId, id)))
     const included = await db
       .select()
       .from(schedule)
-      .where(and(arrayOverlaps(schedule.categories, categories), stays(now)))
+      .where(and(arrayOverlaps(schedule.categories, categories), stays(now), notExists(absent)))
     found.push(...included.map((entry) => ({ entry, personId: id })))
   }
   const merged = new Map<string, { entry: Entry; ids: Set<string> }>()

@@ -120,6 +120,13 @@ export const deeds = messages({
     'Registered a user for a class with a drop-in',
     'Registreerisid kasutaja trenni üksikpiletiga',
   ],
+  'registrations.cantCome': ["Said that they can't come to a class", 'Andsid teada, et ei saa trenni tulla'],
+  'registrations.comeAfterAll': ['Came to a class after all', 'Tuled trenni siiski'],
+  'registrations.otherCantCome': [
+    "Noted that somebody can't come to a class",
+    'Märkisid, et keegi ei saa trenni tulla',
+  ],
+  'registrations.otherComesAfterAll': ['Noted that somebody comes after all', 'Märkisid, et keegi tuleb siiski'],
   'registrations.cancelOnClosedDays': ['Cancelled classes on closed days', 'Jätsid ära trennid suletud päevadel'],
   'waiting.join': ['Joined a waiting list', 'Liitusid ootejärjekorraga'],
   'waiting.takeForMe': ['Chose a pass for a free place', 'Valisid vabale kohale pääsme'],

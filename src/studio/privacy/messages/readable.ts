@@ -61,6 +61,8 @@ export const readableTexts = messages({
     removed: ['Removed', 'Eemaldatud'],
     closed: ['Nothing to wait for any more', 'Pole enam midagi oodata'],
   },
+  cantCome: ["Classes they can't come to", 'Trennid, kuhu ei saa tulla'],
+  saidAt: ['Said at', 'Teatatud'],
   cancelledLate: ['Cancelled late', 'Hilja tühistatud'],
   cancelledAt: ['Cancelled at', 'Tühistatud'],
   forgivenAt: ['Forgiven at', 'Andeks antud'],

@@ -37,6 +37,7 @@ const held: Held = {
       attendance: 'attended',
     },
   ],
+  cantCome: [],
   cancelledLate: [],
   waitingLists: [],
   courses: [],

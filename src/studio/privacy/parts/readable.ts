@@ -146,6 +146,11 @@ function partsOf(held: Held, language: Language, formats: Formats): Part[] {
       ]),
     },
     {
+      title: t.cantCome,
+      columns: [t.class, t.when, t.saidAt],
+      rows: held.cantCome.map((one) => [one.name, moment(one.startsAt), moment(one.saidAt)]),
+    },
+    {
       title: t.cancelledLate,
       columns: [t.class, t.when, t.cancelledAt, t.forgivenAt, t.reason],
       rows: held.cancelledLate.map((one) => [

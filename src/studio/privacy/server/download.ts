@@ -34,7 +34,7 @@ import { creditsOfPayer } from '#studio/payments/server/credit.ts'
 import { referencesOfPayer } from '#studio/payments/server/references.ts'
 import { paymentColumns, paymentOf } from '#studio/payments/server/rows.ts'
 import { paymentHistory, payments, receipts } from '#studio/payments/tables.ts'
-import { lateCancellations, registrations } from '#studio/registrations/tables.ts'
+import { absences, lateCancellations, registrations } from '#studio/registrations/tables.ts'
 import { waiting } from '#studio/waiting/tables.ts'
 import { providerLinks } from '#studio/signing/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
@@ -60,6 +60,7 @@ export const download = handler({
       madeAt: iso(c.now),
       account: await accountOf(c, found.account, found.person),
       classes: await classesOf(c.tx, personId),
+      cantCome: await cantComeOf(c.tx, personId),
       cancelledLate: await cancelledLateOf(c.tx, personId),
       waitingLists: await waitingListsOf(c.tx, personId),
       courses: await coursesOf(c.tx, personId),
@@ -157,6 +158,16 @@ async function classesOf(tx: Tx, userId: string): Promise<Held['classes']> {
     .orderBy(desc(schedule.startsAt), asc(schedule.id))
   const entries = found.map((entry) => ({ ...entry, cancelled: entry.cancelledAt !== null }))
   return inIso(entries, 'startsAt', 'endsAt', 'registeredAt')
+}
+
+async function cantComeOf(tx: Tx, userId: string): Promise<Held['cantCome']> {
+  const found = await tx
+    .select({ name: schedule.className, startsAt: schedule.startsAt, saidAt: absences.at })
+    .from(absences)
+    .innerJoin(schedule, eq(schedule.id, absences.scheduleId))
+    .where(eq(absences.userId, userId))
+    .orderBy(desc(absences.at))
+  return inIso(found, 'startsAt', 'saidAt')
 }
 
 async function cancelledLateOf(tx: Tx, userId: string): Promise<Held['cancelledLate']> {

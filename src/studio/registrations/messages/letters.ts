@@ -27,6 +27,8 @@ export const letters = messages({
       (className) => `Tuletame meelde: peagi algab trenn „${className}“. Kohtumiseni!`,
     ],
     cancel: ['Cancel', 'Tühista'],
+    cantCome: ["I can't come", 'Ma ei saa tulla'],
+    cantComeOf: [(name: string) => `${name} can't come`, (name) => `${name} ei saa tulla`],
   },
   button: ['See upcoming classes', 'Vaata tulevasi trenne'],
   cancelled: {

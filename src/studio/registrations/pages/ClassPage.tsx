@@ -6,6 +6,7 @@ import { texts as entryTexts } from '#studio/schedule/messages.ts'
 import { participants } from '#studio/schedule/rules.ts'
 import { WhereAndWho } from '#studio/rooms/parts/WhereAndWho.tsx'
 import { useCategoryName } from '#studio/settings/parts/useCategoryName.ts'
+import { useOfDancers } from '#studio/families/parts/useOfDancers.ts'
 import { useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { useLive } from '#web/live/useLive.ts'
@@ -23,7 +24,9 @@ import { EmptyState } from '#web/ui/states.tsx'
 import { registrations } from '../calls.ts'
 import type { OwnRegistration, UpcomingEntry } from '../contract.ts'
 import { texts } from '../messages.ts'
+import { AbsenceButtons } from '../parts/AbsenceButtons.tsx'
 import { CancelDialog } from '../parts/CancelDialog.tsx'
+import { familyRow } from '../parts/familyRow.ts'
 import { useLateness } from '../parts/useLateness.ts'
 import { PlaceAction } from '../parts/PlaceAction.tsx'
 import { RegistrationDialog } from '../parts/RegistrationDialog.tsx'
@@ -104,19 +107,33 @@ function Facts({ entry }: { entry: UpcomingEntry }) {
           </span>
         </p>
       </div>
-      <Cluster>{useMay('see') ? <OwnAction entry={entry} /> : <Action entry={entry} place={null} />}</Cluster>
+      <Cluster>
+        {useMay('see') ? <OwnAction entry={entry} /> : <Action entry={entry} place={null} absent={false} />}
+      </Cluster>
     </Card>
   )
 }
 
 function OwnAction({ entry }: { entry: UpcomingEntry }) {
   const live = useLive(registrations.mine, {})
+  const absences = useOfDancers(registrations.absentFrom)
+  const mine = useOfDancers(registrations.mine)
+  const now = useNow()
+  const { classCategories } = useStudio()
   // its button would still change
-  if (live.state !== 'ready') return null
-  return <Action entry={entry} place={live.answer.find(({ scheduleId }) => scheduleId === entry.id) ?? null} />
+  if (live.state !== 'ready' || absences.state !== 'ready' || mine.state !== 'ready') return null
+  const here = (row: { scheduleId: string }) => row.scheduleId === entry.id
+  const absent = absences.rows.filter(here).map(({ dancer }) => dancer.personId)
+  const { included, away } = familyRow(classCategories, entry, mine.dancers, mine.rows.filter(here), now, absent)
+  return (
+    <>
+      <Action entry={entry} place={live.answer.find(here) ?? null} absent={away.some(({ own }) => own)} />
+      <AbsenceButtons entry={entry} included={included} away={away} namedBy={undefined} />
+    </>
+  )
 }
 
-function Action({ entry, place }: { entry: UpcomingEntry; place: OwnRegistration | null }) {
+function Action({ entry, place, absent }: { entry: UpcomingEntry; place: OwnRegistration | null; absent: boolean }) {
   const { membershipCategory } = useMe()
   const { classCategories } = useStudio()
   const now = useNow()
@@ -129,7 +146,7 @@ function Action({ entry, place }: { entry: UpcomingEntry; place: OwnRegistration
     <>
       <SignInLink />
       <PlaceAction
-        state={placeButton(classCategories, entry, { membershipCategory, registered }, now)}
+        state={placeButton(classCategories, entry, { membershipCategory, registered, absent }, now)}
         whyNot={whyNot}
         namedBy={undefined}
         late={isLate(place ?? undefined)}

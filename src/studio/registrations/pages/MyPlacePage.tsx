@@ -1,20 +1,25 @@
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { WhereAndWho } from '#studio/rooms/parts/WhereAndWho.tsx'
+import { useOfDancers } from '#studio/families/parts/useOfDancers.ts'
+import { texts as entryTexts } from '#studio/schedule/messages.ts'
 import { hasStarted } from '#studio/schedule/rules.ts'
 import { useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
-import { useFormats, useNow } from '#web/studio.tsx'
+import { useFormats, useNow, useStudio } from '#web/studio.tsx'
 import { AddToCalendar } from '#web/ui/AddToCalendar.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
+import { Card, Cluster } from '#web/ui/Card.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Page, PageHeader } from '#web/ui/Page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { registrations } from '../calls.ts'
 import type { OwnRegistration } from '../contract.ts'
 import { placeTexts, texts } from '../messages.ts'
+import { absenceTexts } from '../messages/absences.ts'
+import { AbsenceButtons } from '../parts/AbsenceButtons.tsx'
 import { CancelDialog } from '../parts/CancelDialog.tsx'
+import { familyRow } from '../parts/familyRow.ts'
 
 /** Where the link of a reminder leads: opening it changes nothing, only the press here gives the place back. */
 export function MyPlacePage() {
@@ -28,10 +33,53 @@ export function MyPlacePage() {
         {(places) => {
           const place = places.find(({ scheduleId }) => scheduleId === id)
           if (place) return <Place place={place} />
-          return <EmptyState text={words.none} action={<LinkButton to="/classes">{t.browse}</LinkButton>} />
+          return (
+            <Included
+              id={id}
+              none={<EmptyState text={words.none} action={<LinkButton to="/classes">{t.browse}</LinkButton>} />}
+            />
+          )
         }}
       </LiveAnswer>
     </Page>
+  )
+}
+
+/** A class that takes somebody in by category: they can say that they won't come, and take that back. */
+function Included({ id, none }: { id: string; none: ReactNode }) {
+  const t = useTexts(absenceTexts)
+  const { loadFailed } = useTexts(entryTexts)
+  const formats = useFormats()
+  const now = useNow()
+  const { classCategories } = useStudio()
+  const mine = useOfDancers(registrations.mine)
+  const absences = useOfDancers(registrations.absentFrom)
+  return (
+    <LiveAnswer query={registrations.entry} input={{ id }} shape="cards" count={1} failed={loadFailed}>
+      {(entry) => {
+        if (!entry) return none
+        const here = (row: { scheduleId: string }) => row.scheduleId === id
+        const absent = absences.rows.filter(here).map(({ dancer }) => dancer.personId)
+        const { included, away } = familyRow(classCategories, entry, mine.dancers, mine.rows.filter(here), now, absent)
+        if (included.length + away.length === 0) return none
+        return (
+          <Card>
+            <div>
+              <h2 id="place" className="text-xl font-semibold">
+                {entry.className}
+              </h2>
+              <p>{formats.dayAndTimes(entry.startsAt, entry.endsAt)}</p>
+              <WhereAndWho of={entry} />
+              {!mine.isFamily && <p className="text-muted">{away.length > 0 ? t.youAreAway : t.youAreIncluded}</p>}
+            </div>
+            <Cluster>
+              <AbsenceButtons entry={entry} included={included} away={away} namedBy="place" />
+              {included.length > 0 && <AddToCalendar iconOnly kind="class" id={id} describedBy="place" />}
+            </Cluster>
+          </Card>
+        )
+      }}
+    </LiveAnswer>
   )
 }
 

@@ -49,7 +49,12 @@ export function RegisterCandidate({ candidate, entry, onDone }: CandidateProps) 
   const usable = judged.filter(({ why }) => why === null).map(({ purchase }) => purchase.id)
   const only = usable.length === 1 ? usable[0] : undefined
   const chosen = (picked !== null && usable.includes(picked) ? picked : only) ?? null
-  const place = { ...candidate, registered: entry !== null && candidate.scheduleIds.includes(entry.id) }
+  const among = (ids: readonly string[]) => entry !== null && ids.includes(entry.id)
+  const place = {
+    ...candidate,
+    registered: among(candidate.scheduleIds),
+    absent: among(candidate.absentFrom),
+  }
   const { classCategories } = useStudio()
   const refusal = entry && !pending && !paying ? cannotRegister(classCategories, entry, place, now) : null
   const whyNot = entry ? (refusal ? explain({ code: refusal }) : undefined) : t.chooseClass

@@ -16,6 +16,7 @@ import { ShowMore } from '#web/ui/ShowMore.tsx'
 import type { Sort } from '#web/ui/table.ts'
 import type { UpcomingEntry } from '../contract.ts'
 import { texts } from '../messages.ts'
+import { absenceTexts } from '../messages/absences.ts'
 import type { PlaceButton } from '../rules.ts'
 import { groupByDay } from './classList.ts'
 import { usePlaceTexts } from './usePlaceTexts.ts'
@@ -27,6 +28,9 @@ export interface ClassRow {
   readonly registered: boolean
   /** Whose places there are, where somebody books for several people. */
   readonly names?: readonly string[] | undefined
+  /** Of a family: who is included, and who of them can't come. */
+  readonly includedNames?: readonly string[]
+  readonly awayNames?: readonly string[]
 }
 
 /** So few free places are said in words. */
@@ -159,9 +163,11 @@ function Name({ row, badges }: { row: ClassRow; badges?: boolean }) {
         )}
       </span>
       {registered && !badges && <Registered names={names} />}
+      {!badges && <Family row={row} />}
       {badges && (
         <span className="flex basis-full flex-wrap gap-1.5">
           {registered && <Registered names={names} />}
+          <Family row={row} />
           {entry.categories.map((category) => (
             <Badge key={category} tone="accent">
               {categoryName(category)}
@@ -171,6 +177,17 @@ function Name({ row, badges }: { row: ClassRow; badges?: boolean }) {
       )}
       {badges && <WhereAndWho of={entry} />}
     </div>
+  )
+}
+
+/** Who of a family comes without a registration, and who does not. */
+function Family({ row: { includedNames = [], awayNames = [] } }: { row: ClassRow }) {
+  const t = useTexts(absenceTexts)
+  return (
+    <>
+      {includedNames.length > 0 && <Badge tone="good">{t.includedWho(includedNames.join(', '))}</Badge>}
+      {awayNames.length > 0 && <Badge>{t.awayWho(awayNames.join(', '))}</Badge>}
+    </>
   )
 }
 

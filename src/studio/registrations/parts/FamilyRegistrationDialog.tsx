@@ -36,6 +36,8 @@ interface Props {
   readonly dancers: readonly Dancer[]
   /** Those who have a place already. */
   readonly registered: readonly string[]
+  /** Those who are included and said that they can't come. */
+  readonly absent: readonly string[]
   readonly onClose: () => void
 }
 
@@ -55,6 +57,7 @@ function Choose({
   entry,
   dancers,
   registered,
+  absent,
   onClose,
   onPay,
 }: Props & { onPay: (people: readonly Chosen[]) => void }) {
@@ -74,7 +77,11 @@ function Choose({
 
   const candidates = dancers.map((dancer) => {
     const { membershipCategory, personId } = dancer
-    const person = { membershipCategory, registered: registered.includes(personId) && !pending }
+    const person = {
+      membershipCategory,
+      registered: registered.includes(personId) && !pending,
+      absent: absent.includes(personId),
+    }
     const refusal = cannotRegister(classCategories, entry, person, now)
     const whyNot = !dancer.rights.canBook ? whom.cannotBook : refusal ? explain({ code: refusal }) : undefined
     return { dancer, whyNot }

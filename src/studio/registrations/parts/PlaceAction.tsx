@@ -6,6 +6,7 @@ import { toast } from '#web/ui/toast.ts'
 import { forWhomTexts } from '#studio/families/messages/forWhom.ts'
 import { texts as entryTexts } from '#studio/schedule/messages.ts'
 import { texts } from '../messages.ts'
+import { absenceTexts } from '../messages/absences.ts'
 import { lateTexts } from '../messages/late.ts'
 import type { PlaceButton } from '../rules.ts'
 
@@ -25,6 +26,7 @@ export function PlaceAction(props: {
 }) {
   const t = useTexts(texts)
   const { cancelLate } = useTexts(lateTexts)
+  const { away } = useTexts(absenceTexts)
   const entry = useTexts(entryTexts)
   const whom = useTexts(forWhomTexts)
   switch (props.state) {
@@ -76,6 +78,8 @@ export function PlaceAction(props: {
           {t.included}
         </Badge>
       )
+    case 'absent':
+      return <Badge>{away}</Badge>
     case 'started':
       return <Badge>{entry.started}</Badge>
     case 'cancelled':

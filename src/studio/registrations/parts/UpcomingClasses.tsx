@@ -16,6 +16,8 @@ import { ErrorState, LoadingState } from '#web/ui/states.tsx'
 import { registrations } from '../calls.ts'
 import { texts } from '../messages.ts'
 import { FIRST_WEEKS, spanOf } from '../rules.ts'
+import type { OwnAbsence } from '../contract.ts'
+import { AbsenceButtons } from './AbsenceButtons.tsx'
 import { CancelOne } from './CancelOne.tsx'
 import { arrange, offeredCategories, type ClassesView } from './classList.ts'
 import { ClassesByDay, ClassTable, type ClassRow } from './ClassRows.tsx'
@@ -37,23 +39,26 @@ interface ViewProps {
 
 /** The left column of /classes. Whoever shows it keeps the view, in the address. */
 export function UpcomingClasses(props: ViewProps) {
-  return useMay('see') ? <WithPlaces {...props} /> : <Classes {...props} dancers={[]} places={[]} />
+  return useMay('see') ? <WithPlaces {...props} /> : <Classes {...props} dancers={[]} places={[]} absences={[]} />
 }
 
 function WithPlaces(props: ViewProps) {
   const { dancers, rows, state, retry } = useOfDancers(registrations.mine)
+  const absences = useOfDancers(registrations.absentFrom)
   // without them every row would say 'Register' for a moment
-  if (state === 'loading') return <Loading />
+  if (state === 'loading' || absences.state === 'loading') return <Loading />
   if (state === 'failed') return <Failed onRetry={retry} />
-  return <Classes {...props} dancers={dancers} places={rows} />
+  if (absences.state === 'failed') return <Failed onRetry={absences.retry} />
+  return <Classes {...props} dancers={dancers} places={rows} absences={absences.rows} />
 }
 
 interface Family {
   readonly dancers: readonly Dancer[]
   readonly places: readonly DancersPlace[]
+  readonly absences: readonly (OwnAbsence & { readonly dancer: Dancer })[]
 }
 
-function Classes({ view, onView, waiting, dancers, places }: ViewProps & Family) {
+function Classes({ view, onView, waiting, dancers, places, absences }: ViewProps & Family) {
   const t = useTexts(texts)
   const { compare } = useFormats()
   const { classCategories } = useStudio()
@@ -75,15 +80,20 @@ function Classes({ view, onView, waiting, dancers, places }: ViewProps & Family)
   if (!answer) return <Loading />
 
   const placesIn = (id: string) => places.filter(({ scheduleId }) => scheduleId === id)
+  const awayFrom = (id: string) =>
+    absences.filter(({ scheduleId }) => scheduleId === id).map(({ dancer }) => dancer.personId)
   // a place that is held for the person is free for them
   const entries = answer.entries.map((entry) =>
     waiting?.holds(entry.id) ? { ...entry, heldCount: Math.max(0, entry.heldCount - 1) } : entry,
   )
   const rows = arrange(entries, view, compare).map((entry) => {
-    const row = familyRow(classCategories, entry, dancers, placesIn(entry.id), now)
+    const row = familyRow(classCategories, entry, dancers, placesIn(entry.id), now, awayFrom(entry.id))
     const names = isFamily ? row.places.map(({ dancer }) => dancer.displayName) : undefined
-    return { ...row, entry, registered: row.places.length > 0, names }
+    const others = (some: readonly Dancer[]) => (isFamily ? some.map(({ displayName }) => displayName) : [])
+    const said = { includedNames: others(row.included), awayNames: others(row.away) }
+    return { ...row, ...said, entry, registered: row.places.length > 0, names }
   })
+  const familyRows = new Map(rows.map((row) => [row.entry.id, row]))
   const anotherIn = new Set(rows.filter(({ another }) => another).map(({ entry }) => entry.id))
   // it is the one who is signed in who waits, so only for whoever dances themselves
   const waits = dancers.some(({ own }) => own)
@@ -92,18 +102,25 @@ function Classes({ view, onView, waiting, dancers, places }: ViewProps & Family)
     const take = () => setAsked({ scheduleId: id, to: 'register' })
     const open = waits && (row.state === 'full' || row.state === 'register')
     const inLine = open && waiting?.action({ id, full: row.state === 'full' }, namedBy, take)
+    const family = familyRows.get(id)
+    const can = family && (family.included.length > 0 || family.away.length > 0)
+    const button = inLine || (
+      <PlaceAction
+        state={row.state}
+        another={anotherIn.has(id)}
+        whyNot={whyNot}
+        namedBy={namedBy}
+        late={isLate(placesIn(id)[0])}
+        onRegister={take}
+        onCancel={() => setAsked({ scheduleId: id, to: 'cancel' })}
+      />
+    )
+    if (!can) return button
     return (
-      inLine || (
-        <PlaceAction
-          state={row.state}
-          another={anotherIn.has(id)}
-          whyNot={whyNot}
-          namedBy={namedBy}
-          late={isLate(placesIn(id)[0])}
-          onRegister={take}
-          onCancel={() => setAsked({ scheduleId: id, to: 'cancel' })}
-        />
-      )
+      <span className="flex flex-wrap items-center justify-end gap-2">
+        {button}
+        <AbsenceButtons entry={row.entry} included={family.included} away={family.away} namedBy={namedBy} />
+      </span>
     )
   }
   const sort = view.sort ?? 'date'
@@ -152,6 +169,7 @@ function Classes({ view, onView, waiting, dancers, places }: ViewProps & Family)
             entry={askedEntry}
             dancers={dancers}
             registered={placesIn(askedEntry.id).map(({ dancer }) => dancer.personId)}
+            absent={awayFrom(askedEntry.id)}
             onClose={() => setAsked(null)}
           />
         ) : (

@@ -10,11 +10,13 @@ import { useMay } from '#web/me.ts'
 import { words } from '#web/messages.ts'
 import { useFormats, useNow, useStudio } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
+import { Cluster } from '#web/ui/Card.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { LoadingState } from '#web/ui/states.tsx'
 import { registrations } from '../calls.ts'
 import { texts } from '../messages.ts'
 import { DASHBOARD_WEEKS } from '../rules.ts'
+import { AbsenceButtons } from './AbsenceButtons.tsx'
 import { bySoonest, daysBetween, whatsNext, type Visit } from './visits.ts'
 
 /** How many visits follow the first one. */
@@ -29,7 +31,8 @@ export function WhatsNext() {
   const mine = useOfDancers(registrations.mine)
   const upcoming = useLive(registrations.upcoming, { weeks: DASHBOARD_WEEKS })
   const joined = useOfDancers(courses.mine)
-  if ([mine, upcoming, joined].some(({ state }) => state === 'loading')) {
+  const absences = useOfDancers(registrations.absentFrom)
+  if ([mine, upcoming, joined, absences].some(({ state }) => state === 'loading')) {
     return <LoadingState label={loading} shape="text" count={3} />
   }
   // what could not be loaded says so in its own block below
@@ -39,7 +42,7 @@ export function WhatsNext() {
   }
   const visitsOf = (dancer: Dancer) => {
     const { membershipCategory, personId, displayName } = dancer
-    const theirs = (row: { readonly dancer: Dancer }) => row.dancer === dancer
+    const theirs = (row: { readonly dancer: Dancer }) => row.dancer.personId === personId
     const visits = whatsNext(
       {
         registered: mine.rows.filter(theirs),
@@ -47,17 +50,23 @@ export function WhatsNext() {
         courses: joined.rows.filter(theirs),
         membershipCategory,
         classCategories,
+        absentFrom: absences.rows.filter(theirs).map(({ scheduleId }) => scheduleId),
       },
       now,
       clock,
     )
-    if (!mine.isFamily) return visits
-    return visits.map((visit) => ({ ...visit, key: `${visit.key} ${personId}`, who: displayName }))
+    const whose = visits.map((visit) => ({ ...visit, dancer }))
+    if (!mine.isFamily) return whose
+    return whose.map((visit) => ({ ...visit, key: `${visit.key} ${personId}`, who: displayName }))
   }
   const visits = mine.dancers.flatMap(visitsOf).toSorted(bySoonest)
   const [first, ...later] = visits
   if (!first) return <NothingNext />
   const today = dateIn(timeZone, now)
+  const entry =
+    first.how === 'included' && upcoming.state === 'ready' && first.dancer.rights.canBook
+      ? upcoming.answer.entries.find(({ id }) => id === first.scheduleId)
+      : undefined
   const running = first.day === today && first.from <= timeIn(timeZone, now)
   return (
     <div className="grid grid-cols-1 gap-6 lg:grid-cols-[3fr_2fr] lg:items-end">
@@ -71,7 +80,12 @@ export function WhatsNext() {
           {first.who && <strong>{first.who} · </strong>}
           <When visit={first} />
         </p>
-        <How visit={first} />
+        <Cluster>
+          <How visit={first} />
+          {entry && !running && (
+            <AbsenceButtons entry={entry} included={[first.dancer]} away={[]} namedBy={undefined} />
+          )}
+        </Cluster>
       </div>
       {later.length > 0 && (
         <div className="flex flex-col gap-2">

@@ -2,7 +2,7 @@ import type { Instant } from '#kernel/time.ts'
 import type { Dancer } from '#studio/families/contract.ts'
 import type { ClassCategory } from '#studio/settings/rules.ts'
 import type { OwnRegistration } from '../contract.ts'
-import { cannotRegister, placeButton, type Entry, type PlaceButton } from '../rules.ts'
+import { cannotRegister, cannotSayAbsent, placeButton, type Entry, type PlaceButton } from '../rules.ts'
 
 export interface DancersPlace extends OwnRegistration {
   readonly dancer: Dancer
@@ -14,6 +14,10 @@ export interface FamilyRow {
   readonly places: readonly DancersPlace[]
   /** Beside those with a place somebody else could get one. */
   readonly another: boolean
+  /** Who is included and comes, of those for whom one may say that they can't. */
+  readonly included: readonly Dancer[]
+  /** Who is included and said so. */
+  readonly away: readonly Dancer[]
 }
 
 export function familyRow(
@@ -22,13 +26,23 @@ export function familyRow(
   dancers: readonly Dancer[],
   places: readonly DancersPlace[],
   now: Instant,
+  /** Who said that they can't come to it. */
+  absent: readonly string[] = [],
 ): FamilyRow {
   const has = (dancer: Dancer) => places.some((place) => place.dancer.personId === dancer.personId)
   const as = (dancer: Dancer | undefined) => ({
     membershipCategory: dancer?.membershipCategory ?? null,
     registered: dancer !== undefined && has(dancer),
+    absent: dancer !== undefined && absent.includes(dancer.personId),
   })
   const able = dancers.filter((dancer) => dancer.rights.canBook && cannotRegister(all, entry, as(dancer), now) === null)
   const shown = dancers.find(has) ?? able[0] ?? dancers[0]
-  return { state: placeButton(all, entry, as(shown), now), places, another: places.length > 0 && able.length > 0 }
+  const mine = dancers.filter(({ rights }) => rights.canBook)
+  return {
+    state: placeButton(all, entry, as(shown), now),
+    places,
+    another: places.length > 0 && able.length > 0,
+    included: mine.filter((dancer) => cannotSayAbsent(all, entry, as(dancer), now) === null),
+    away: mine.filter((dancer) => cannotRegister(all, entry, as(dancer), now) === 'saidAbsent'),
+  }
 }

@@ -6,6 +6,8 @@ import type { ClassCategory } from '#studio/settings/rules.ts'
 /** Something that a member goes to, by the studio's own clock, so that classes and courses sort together. */
 export interface Visit {
   readonly key: string
+  /** Of a class. */
+  readonly scheduleId?: string
   readonly name: string
   readonly how: 'registered' | 'included' | 'course'
   readonly day: LocalDate
@@ -31,6 +33,8 @@ interface Facts {
   readonly courses: readonly CourseTimes[]
   readonly membershipCategory: string | null
   readonly classCategories: readonly ClassCategory[]
+  /** Classes to which they said that they can't come. */
+  readonly absentFrom?: readonly string[]
 }
 
 type CourseTimes = Omit<OwnCourse, 'nrOfClasses' | 'paymentStatus' | 'price' | 'roomId' | 'teacherIds'>
@@ -54,6 +58,7 @@ export function whatsNext(facts: Facts, now: Instant, clock: Clock): Visit[] {
   const today = clock.dayOf(now)
   const visit = (key: string, how: Visit['how'], { className, startsAt, endsAt }: Timed): Visit => ({
     key,
+    scheduleId: key,
     name: className,
     how,
     day: clock.dayOf(startsAt),
@@ -66,6 +71,7 @@ export function whatsNext(facts: Facts, now: Instant, clock: Clock): Visit[] {
   const taken = new Set(registered.map(({ key }) => key))
   const included = facts.entries
     .filter((entry) => entry.endsAt > now && entry.cancelledAt === null && !taken.has(entry.id))
+    .filter((entry) => !facts.absentFrom?.includes(entry.id))
     .filter((entry) => isIncluded(facts.classCategories, facts.membershipCategory, entry.categories))
     .map((entry) => visit(entry.id, 'included', entry))
   const courses = facts.courses.flatMap((course): Visit[] => {

@@ -159,12 +159,13 @@ function reminderText(
   const { timeZone } = c.settings
   const { reminder: words } = letters[language]
   // a guardian's dashboard shows whose places there are
-  const path = of === null ? `/my-place/${entry.id}` : '/dashboard'
+  const path = of === null || !registered ? `/my-place/${entry.id}` : '/dashboard'
+  const label = registered ? words.cancel : of === null ? words.cantCome : words.cantComeOf(of)
   return {
     subject: words.subject(entry.className, when(language, timeZone, entry.startsAt).day),
     paragraphs: [words.intro(entry.className)],
     facts: factsOf(c, language, entry, place),
-    links: registered ? [{ label: words.cancel, path }] : [],
+    links: [{ label, path }],
     push: { body: span(language, timeZone, entry), path },
   }
 }

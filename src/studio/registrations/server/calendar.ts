@@ -3,18 +3,20 @@ import { personal } from '#server/procedures.ts'
 import { people } from '#studio/accounts/tables.ts'
 import { isIncluded } from '#studio/classes/rules.ts'
 import { schedule } from '#studio/schedule/tables.ts'
-import { registrations } from '../tables.ts'
+import { absences, registrations } from '../tables.ts'
+import { isAbsent } from './absences.ts'
 import { findRegistration } from './take.ts'
 
 export const calendar = personal(
-  { on: [schedule], ownOn: [registrations.userId, people.id] },
+  { on: [schedule], ownOn: [registrations.userId, absences.userId, people.id] },
   async (q, { id }: { id: string }) => {
     const [entry] = await q.db.select().from(schedule).where(eq(schedule.id, id))
     const [person] = await q.db.select().from(people).where(eq(people.id, q.subjectId))
     if (!entry || !person) return []
+    const included = isIncluded(q.settings.classCategories, person.membershipCategory, entry.categories)
     const comes =
-      isIncluded(q.settings.classCategories, person.membershipCategory, entry.categories) ||
-      (await findRegistration(q.db, id, q.subjectId)) !== null
+      (await findRegistration(q.db, id, q.subjectId)) !== null ||
+      (included && !(await isAbsent(q.db, { scheduleId: id, userId: q.subjectId })))
     if (!comes) return []
     return [
       {

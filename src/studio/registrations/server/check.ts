@@ -8,7 +8,7 @@ import { countOwed } from '#studio/payments/server/book.ts'
 import { payments } from '#studio/payments/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { checkPerson } from '../rules/check.ts'
-import { heldPlaces, registrations } from '../tables.ts'
+import { absences, heldPlaces, registrations } from '../tables.ts'
 import { oneEntry } from './places.ts'
 import { findRegistration } from './take.ts'
 
@@ -24,6 +24,7 @@ export const check = shared(
     people,
     registrations,
     heldPlaces,
+    absences,
     rowsOf(purchases.userId, userId),
     rowsOf(payments.userId, userId),
   ],

@@ -10,7 +10,7 @@ import { purchases } from '#studio/memberships/tables.ts'
 import { payments } from '#studio/payments/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { PEOPLE_FOUND } from '../rules.ts'
-import { registrations } from '../tables.ts'
+import { absences, registrations } from '../tables.ts'
 import { takeWithDropIn, takeWithMembership, type DropIn } from './take.ts'
 
 /** Who can be registered: a deactivated person takes no place. */
@@ -39,6 +39,7 @@ export const candidate = shared(
     rowsOf(purchases.userId, userId),
     rowsOf(payments.userId, userId),
     rowsOf(registrations.userId, userId),
+    rowsOf(absences.userId, userId),
     contentOf(schedule),
   ],
   async (q, { userId }) => {
@@ -58,7 +59,13 @@ export const candidate = shared(
       .innerJoin(schedule, eq(schedule.id, registrations.scheduleId))
       .where(and(eq(registrations.userId, userId), gt(schedule.endsAt, q.now)))
     for (const { endsAt } of places) q.changesAt(endsAt)
-    return { ...person, memberships, scheduleIds: places.map((place) => place.scheduleId) }
+    const absent = await q.db
+      .select({ scheduleId: absences.scheduleId })
+      .from(absences)
+      .innerJoin(schedule, eq(schedule.id, absences.scheduleId))
+      .where(and(eq(absences.userId, userId), gt(schedule.endsAt, q.now)))
+    const idsOf = (found: readonly { scheduleId: string }[]) => found.map(({ scheduleId }) => scheduleId)
+    return { ...person, memberships, scheduleIds: idsOf(places), absentFrom: idsOf(absent) }
   },
 )
 

@@ -13,7 +13,7 @@ import { inclusionChanged } from '#studio/settings/events.ts'
 import type { ClassCategory } from '#studio/settings/rules.ts'
 import { placeFreed, registrationEnded } from '../events.ts'
 import { isOpen } from '../rules.ts'
-import { registrations } from '../tables.ts'
+import { absences, registrations } from '../tables.ts'
 import { isIncludedIn } from './registrants.ts'
 
 /** Tells that a registration of a locked entry has ended, and whether that left a place free. */
@@ -60,6 +60,10 @@ export const freedByOthers: readonly EventHandler[] = [
       .select({ id: registrations.id })
       .from(registrations)
       .where(and(eq(registrations.scheduleId, schedule.id), eq(registrations.userId, userId)))
+    const absent = c.tx
+      .select({ userId: absences.userId })
+      .from(absences)
+      .where(and(eq(absences.scheduleId, schedule.id), eq(absences.userId, userId)))
     const includedBefore = await c.tx
       .select({ id: schedule.id, categories: schedule.categories })
       .from(schedule)
@@ -69,6 +73,8 @@ export const freedByOthers: readonly EventHandler[] = [
           isNull(schedule.cancelledAt),
           arrayOverlaps(schedule.categories, categories),
           notExists(registered),
+          // their place is free already
+          notExists(absent),
         ),
       )
       .orderBy(asc(schedule.startsAt), asc(schedule.id))

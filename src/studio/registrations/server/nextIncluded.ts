@@ -1,23 +1,33 @@
-import { and, arrayOverlaps, asc, eq, gt, isNull } from 'drizzle-orm'
+import { and, arrayOverlaps, asc, eq, gt, isNull, notExists } from 'drizzle-orm'
 import { contentOf } from '#server/db/topics.ts'
 import { personal } from '#server/procedures.ts'
 import { people } from '#studio/accounts/tables.ts'
 import { categoriesIncluding } from '#studio/classes/rules.ts'
 import { schedule } from '#studio/schedule/tables.ts'
+import { absences } from '../tables.ts'
 
 /** However far away it is: after a summer break it is still the next one. */
-export const nextIncluded = personal({ on: [contentOf(schedule)], ownOn: [people.id] }, async (q) => {
+export const nextIncluded = personal({ on: [contentOf(schedule)], ownOn: [people.id, absences.userId] }, async (q) => {
   const [person] = await q.db
     .select({ category: people.membershipCategory })
     .from(people)
     .where(eq(people.id, q.subjectId))
   const categories = categoriesIncluding(q.settings.classCategories, person?.category ?? null)
   if (categories.length === 0) return null
+  const absent = q.db
+    .select({ userId: absences.userId })
+    .from(absences)
+    .where(and(eq(absences.scheduleId, schedule.id), eq(absences.userId, q.subjectId)))
   const [next] = await q.db
     .select()
     .from(schedule)
     .where(
-      and(gt(schedule.startsAt, q.now), isNull(schedule.cancelledAt), arrayOverlaps(schedule.categories, categories)),
+      and(
+        gt(schedule.startsAt, q.now),
+        isNull(schedule.cancelledAt),
+        arrayOverlaps(schedule.categories, categories),
+        notExists(absent),
+      ),
     )
     .orderBy(asc(schedule.startsAt), asc(schedule.id))
     .limit(1)

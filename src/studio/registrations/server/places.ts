@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, isNotNull, lte, min, sql, type Placeholder, type SQL } from 'drizzle-orm'
+import { and, asc, count, eq, gt, isNotNull, isNull, lte, min, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import type { Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { QueryContext } from '#server/procedures.ts'
@@ -8,7 +8,7 @@ import { includedCategories } from '#studio/classes/rules.ts'
 import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import type { ClassCategory } from '#studio/settings/rules.ts'
-import { registrations } from '../tables.ts'
+import { absences, registrations } from '../tables.ts'
 
 export type EntryWithPlaces = ScheduleRow & { readonly includedCount: number }
 
@@ -56,22 +56,42 @@ const registeredHolders = prepared<Span, (Held & { readonly scheduleId: string }
     .groupBy(registrations.scheduleId, people.membershipCategory),
 )
 
+/** How many of them said for each entry that they can't come, and hold no registration for it either. */
+const absentHolders = prepared<Span, (Held & { readonly scheduleId: string })[]>((db) =>
+  db
+    .select({ scheduleId: absences.scheduleId, category: people.membershipCategory, count: count() })
+    .from(schedule)
+    .innerJoin(absences, eq(absences.scheduleId, schedule.id))
+    .innerJoin(people, eq(people.id, absences.userId))
+    .leftJoin(
+      registrations,
+      and(eq(registrations.scheduleId, absences.scheduleId), eq(registrations.userId, absences.userId)),
+    )
+    .where(and(between, isMember, isNull(registrations.id)))
+    .groupBy(absences.scheduleId, people.membershipCategory),
+)
+
 /**
  * Entries that have not ended by `from` and start by `until`, soonest first, each with how many users are included by
- * category and hold no registration of their own; and when the first one after them starts, or null. All of it is asked
- * at once: everybody who looks at the classes waits for this after each registration.
+ * category and hold no registration of their own, without those who can't come; and when the first one after them
+ * starts, or null. All of it is asked at once: everybody who looks at the classes waits for this after each registration.
  */
 export async function entriesBetween(db: Tx, all: readonly ClassCategory[], from: Instant, until: Instant) {
-  const [found, [next], members, registered] = await Promise.all([
+  const [found, [next], members, registered, absent] = await Promise.all([
     entriesOf(db, { from, until }),
     nextAfter(db, { until }),
     holders(db, {}),
     registeredHolders(db, { from, until }),
+    absentHolders(db, { from, until }),
   ])
   const held = new Map(members.map((row) => [row.category, row.count]))
-  const twice = new Map(registered.map((row) => [`${row.scheduleId} ${row.category}`, row.count]))
+  const apart = new Map<string, number>()
+  for (const { scheduleId, category, count: some } of [...registered, ...absent]) {
+    const key = `${scheduleId} ${category}`
+    apart.set(key, (apart.get(key) ?? 0) + some)
+  }
   const entries = found.map((entry): EntryWithPlaces => {
-    const without = (category: string) => (held.get(category) ?? 0) - (twice.get(`${entry.id} ${category}`) ?? 0)
+    const without = (category: string) => (held.get(category) ?? 0) - (apart.get(`${entry.id} ${category}`) ?? 0)
     const includedCount = includedCategories(all, entry.categories).reduce(
       (sum, category) => sum + without(category),
       0,
@@ -111,13 +131,17 @@ const quoted = (id: string): string => `'${id.replaceAll("'", "''")}'`
  * query.
  */
 export const mostIncluded = (all: readonly ClassCategory[], scheduleId: string | Placeholder) =>
-  sql<number>`(
+  // within another one: as a column of a query of one table it would lose the names of its tables
+  sql<number>`(${counted(all, scheduleId)})`.mapWith(Number)
+
+const counted = (all: readonly ClassCategory[], scheduleId: string | Placeholder) => sql`
   select case when ${schedule.registeredCount} + ${schedule.heldCount} + members.count < ${schedule.maxParticipants} then members.count else (
     select count(*) from ${people} where ${isIncludedHere(all)} and not exists (
       select from ${registrations}
       where ${registrations.scheduleId} = ${schedule.id} and ${registrations.userId} = ${people.id}
+    ) and not exists (
+      select from ${absences} where ${absences.scheduleId} = ${schedule.id} and ${absences.userId} = ${people.id}
     )
   ) end
   from ${schedule} cross join lateral (select count(*) from ${people} where ${isIncludedHere(all)}) members
-  where ${schedule.id} = ${scheduleId}
-)`.mapWith(Number)
+  where ${schedule.id} = ${scheduleId}`

@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Tx } from '#server/db/database.ts'
 import { accounts, people } from '#studio/accounts/tables.ts'
 import { includedCategories } from '#studio/classes/rules.ts'
@@ -6,7 +6,7 @@ import { purchases } from '#studio/memberships/tables.ts'
 import { payments } from '#studio/payments/tables.ts'
 import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
 import type { ClassCategory } from '#studio/settings/rules.ts'
-import { registrations } from '../tables.ts'
+import { absences, registrations } from '../tables.ts'
 
 /** The registrations with their people, first come first. */
 export const placesOf = (tx: Tx, scheduleId: string) => placesIn(tx, [scheduleId])
@@ -44,6 +44,10 @@ export async function comingTo(tx: Tx, all: readonly ClassCategory[], entry: Sch
   return { registered, included }
 }
 
-/** Which people are included in an entry by their category. */
-export const isIncludedIn = (all: readonly ClassCategory[], { categories }: ScheduleRow): SQL | undefined =>
-  and(eq(people.active, true), inArray(people.membershipCategory, includedCategories(all, categories)))
+/** Which people come to an entry by their category: without those who said that they can't. */
+export const isIncludedIn = (all: readonly ClassCategory[], { id, categories }: ScheduleRow): SQL | undefined =>
+  and(
+    eq(people.active, true),
+    inArray(people.membershipCategory, includedCategories(all, categories)),
+    sql`not exists (select from ${absences} where ${absences.scheduleId} = ${id} and ${absences.userId} = ${people.id})`,
+  )

@@ -20,7 +20,7 @@ import type { ClassCategory } from '#studio/settings/rules.ts'
 import { cannotRegister, dropInPrice, type RegisterRefusal } from '../rules.ts'
 import { placeTaken } from '../events.ts'
 import { forgivenBy } from '../rules/lateness.ts'
-import { heldPlaces, registrations } from '../tables.ts'
+import { absences, heldPlaces, registrations } from '../tables.ts'
 import { placeBooked } from './bookings.ts'
 import { count } from './count.ts'
 import { releasePlace } from './hold.ts'
@@ -52,13 +52,13 @@ export async function claimPlace(
     standingIn(c.tx, place.scheduleId),
   ])
   if (!locked || !person) return refuseAndLog(c, place, 'scheduleNotFound')
-  const { membershipCategory, registration, heldUntil } = person
+  const { membershipCategory, registration, heldUntil, absentSince } = person
   const holds = heldUntil !== null && heldUntil > c.now
   // the place that is held for whoever comes is free for them
   const heldCount = locked.heldCount - (holds ? 1 : 0)
   const registeredCount = locked.registeredCount + claimed
   const entry = { ...locked, registeredCount, heldCount, includedCount: person.included }
-  const asked = { membershipCategory, registered: registration !== null }
+  const asked = { membershipCategory, registered: registration !== null, absent: absentSince !== null }
   // who stands at the door is there, also of a class that has begun
   const refusal = cannotRegister(all, entry, asked, atDoor ? Math.min(c.now, entry.startsAt - 1) : c.now)
   const isOver = refusal === 'classFull' && atDoor?.over === true
@@ -236,6 +236,7 @@ interface Candidate {
   readonly membershipCategory: string | null
   readonly registration: string | null
   readonly heldUntil: Instant | null
+  readonly absentSince: Instant | null
   readonly included: number
 }
 
@@ -247,6 +248,7 @@ const candidate = (all: readonly ClassCategory[], strength: Strength) =>
         membershipCategory: people.membershipCategory,
         registration: registrations.id,
         heldUntil: heldPlaces.until,
+        absentSince: absences.at,
         included: mostIncluded(all, sql.placeholder('scheduleId')),
       })
       .from(people)
@@ -258,6 +260,7 @@ const candidate = (all: readonly ClassCategory[], strength: Strength) =>
         heldPlaces,
         and(eq(heldPlaces.scheduleId, sql.placeholder('scheduleId')), eq(heldPlaces.userId, people.id)),
       )
+      .leftJoin(absences, and(eq(absences.scheduleId, sql.placeholder('scheduleId')), eq(absences.userId, people.id)))
       .where(and(eq(people.id, sql.placeholder('userId')), isNull(people.deletedAt)))
       // held as by accounts/server/standing.ts: a deletion comes before or after
       .for(strength, { of: people }),

@@ -17,6 +17,7 @@ import { MyClasses } from '#studio/registrations/parts/MyClasses.tsx'
 import { WhatsNext } from '#studio/registrations/parts/WhatsNext.tsx'
 import { settings } from '#studio/settings/calls.ts'
 import type { Sections } from '#studio/settings/rules.ts'
+import { MyAbsences } from '#studio/registrations/parts/MyAbsences.tsx'
 import { MyWaiting } from '#studio/waiting/parts/MyWaiting.tsx'
 import { useTexts } from '#web/language.tsx'
 import type { Live } from '#web/live/connection.ts'
@@ -65,6 +66,7 @@ export function DashboardPage() {
       <div className="grid items-start gap-x-8 gap-y-10 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex min-w-0 flex-col gap-10 empty:hidden">
           {waitingLists && <MyWaiting />}
+          <MyAbsences />
           {own.classes && <MyClasses />}
           {own.payments && (
             <div id="due-payments" className="scroll-mt-24">

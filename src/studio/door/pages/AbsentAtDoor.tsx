@@ -1,0 +1,45 @@
+import { registrations } from '#studio/registrations/calls.ts'
+import { refusals } from '#studio/registrations/messages.ts'
+import { absenceTexts } from '#studio/registrations/messages/absences.ts'
+import { useCommand } from '#web/commands.ts'
+import { useTexts } from '#web/language.tsx'
+import { useRefusalText } from '#web/refusals.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { toast } from '#web/ui/toast.ts'
+import type { DoorEntry } from '../contract.ts'
+
+/** Who is included and said that they can't come: nobody waits for them, and whoever came all the same gets in. */
+export function AbsentAtDoor({ entry }: { entry: DoorEntry }) {
+  const t = useTexts(absenceTexts)
+  const explain = useRefusalText(refusals)
+  const { run, pending } = useCommand(registrations.otherComesAfterAll)
+  // what a device has kept from before says nothing of it
+  const { absent } = entry as Partial<DoorEntry>
+  if (!absent?.length) return null
+  const comes = async (userId: string) => {
+    const outcome = await run({ scheduleId: entry.id, userId })
+    if (outcome?.ok) toast.success(t.isBackOf)
+    else if (outcome) toast.problem(explain(outcome))
+  }
+  return (
+    <section className="rounded-card border border-dashed border-line-strong px-3 py-2">
+      <h2 className="text-sm font-semibold text-muted">{t.staffTitle}</h2>
+      <ul className="divide-y divide-line">
+        {absent.map(({ userId, name }) => (
+          <li key={userId} className="flex min-h-control items-center justify-between gap-3 py-1">
+            <span id={`absent-${userId}`}>{name}</span>
+            <Button
+              size="small"
+              variant="quiet"
+              aria-describedby={`absent-${userId}`}
+              disabled={pending}
+              onPress={() => void comes(userId)}
+            >
+              {t.comes}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

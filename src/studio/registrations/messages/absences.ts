@@ -1,0 +1,52 @@
+import { messages } from '#kernel/messages.ts'
+
+/** Whoever is included in a class and can't come, and comes after all. */
+export const absenceTexts = messages({
+  cantCome: ["I can't come", 'Ma ei saa tulla'],
+  cantComeOf: [(name: string) => `${name} can't come`, (name) => `${name} ei saa tulla`],
+  somebodyCant: ["Somebody can't come", 'Keegi ei saa tulla'],
+  afterAll: ['I can come after all', 'Saan siiski tulla'],
+  afterAllOf: [(name: string) => `${name} can come after all`, (name) => `${name} saab siiski tulla`],
+  somebodyAfterAll: ['Somebody can come after all', 'Keegi saab siiski tulla'],
+  away: ["Can't come", 'Ei saa tulla'],
+  awayWho: [(names: string) => `Can't come: ${names}`, (names) => `Ei saa tulla: ${names}`],
+  includedWho: [(names: string) => `Included: ${names}`, (names) => `Kuulub rühma: ${names}`],
+  question: [
+    (className: string, when: string) => `${className}, ${when}: your place becomes free for somebody else.`,
+    (className, when) => `${className}, ${when}: sinu koht vabaneb kellelegi teisele.`,
+  ],
+  questionOf: [
+    (className: string, when: string) => `${className}, ${when}: the place becomes free for somebody else.`,
+    (className, when) => `${className}, ${when}: koht vabaneb kellelegi teisele.`,
+  ],
+  backHint: [
+    "You can come after all while a place is free: it says 'I can come after all' there.",
+    'Kui koht on veel vaba, saad siiski tulla: vajuta „Saan siiski tulla“.',
+  ],
+  backHintOf: ['This can be taken back while a place is free.', 'Seda saab tagasi võtta, kuni mõni koht on vaba.'],
+  saving: ['Saving...', 'Salvestan...'],
+  failed: ['This could not be saved.', 'Salvestamine ei õnnestunud.'],
+  freed: ['Thank you! Your place is free for somebody else now.', 'Aitäh! Sinu koht on nüüd vaba.'],
+  freedOf: ['Thank you! The place is free for somebody else now.', 'Aitäh! Koht on nüüd vaba.'],
+  isBack: ['You have your place again.', 'Sinu koht on jälle olemas.'],
+  isBackOf: ['The place is taken again.', 'Koht on jälle olemas.'],
+  mine: ["Classes you can't come to", 'Trennid, kuhu sa tulla ei saa'],
+  // where the link of a reminder leads
+  youAreIncluded: ['This class is included in your membership.', 'See trenn sisaldub sinu liikmesuses.'],
+  youAreAway: ["You said that you can't come.", 'Andsid teada, et ei saa tulla.'],
+  // what staff see
+  staffTitle: ["Can't come", 'Ei saa tulla'],
+  saidAt: [(when: string) => `Said so ${when}`, (when) => `Andis teada ${when}`],
+  comes: ['Comes after all', 'Tuleb siiski'],
+  confirmAway: ["Can't come", 'Ei saa tulla'],
+})
+
+export const absenceRefusals = messages({
+  saidAbsent: [
+    "You said that you can't come to this class: press 'I can come after all' there.",
+    'Andsid teada, et sa ei saa sellesse trenni tulla: vajuta seal „Saan siiski tulla“.',
+  ],
+  saidAlready: ['This was said already.', 'Sellest on juba teada antud.'],
+  notIncluded: ['Only whoever is included in a class can say this.', 'Seda saab öelda ainult rühma liige.'],
+  notAbsent: ['Nobody said anything else by now.', 'Puudumisest ei ole teada antud.'],
+})

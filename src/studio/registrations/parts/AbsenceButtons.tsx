@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import type { Dancer } from '#studio/families/contract.ts'
+import { askFor } from '#studio/families/parts/useDancers.ts'
+import { WhoseDialog } from '#studio/families/parts/WhoseDialog.tsx'
+import { isFull } from '#studio/schedule/rules.ts'
+import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
+import { useCommand } from '#web/commands.ts'
+import { useTexts } from '#web/language.tsx'
+import { useRefusalText } from '#web/refusals.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { registrations } from '../calls.ts'
+import type { UpcomingEntry } from '../contract.ts'
+import { refusals } from '../messages.ts'
+import { absenceTexts } from '../messages/absences.ts'
+import { usePlaceTexts } from './usePlaceTexts.ts'
+
+interface Props {
+  readonly entry: UpcomingEntry
+  /** Who is included in it and comes, and who said that they can't. */
+  readonly included: readonly Dancer[]
+  readonly away: readonly Dancer[]
+  /** The element that names the class. */
+  readonly namedBy: string | undefined
+}
+
+/** Whoever is included in a class says here that they can't come, and that they can after all. */
+export function AbsenceButtons({ entry, included, away, namedBy }: Props) {
+  const t = useTexts(absenceTexts)
+  const explain = useRefusalText(refusals)
+  const [asked, setAsked] = useState<'leave' | 'return' | null>(null)
+  const [leaving, setLeaving] = useState<Dancer | null>(null)
+  const { run, pending } = useCommand(registrations.comeAfterAll)
+  const described = namedBy && { 'aria-describedby': namedBy }
+  const labelled = (some: readonly Dancer[], own: string, of: (name: string) => string, several: string) => {
+    const [one] = some
+    return some.length > 1 || !one ? several : one.own ? own : of(one.displayName)
+  }
+  const comeBack = async (dancer: Dancer) => {
+    setAsked(null)
+    const outcome = await run({ scheduleId: entry.id, ...askFor(dancer) })
+    if (!outcome) return
+    if (outcome.ok) toast.success(dancer.own ? t.isBack : t.isBackOf)
+    else toast.problem(explain(outcome))
+  }
+  const choose = (some: readonly Dancer[], act: (dancer: Dancer) => void, what: 'leave' | 'return') => {
+    const [one] = some
+    if (some.length === 1 && one) act(one)
+    else setAsked(what)
+  }
+  return (
+    <>
+      {included.length > 0 && (
+        <Button size="small" {...described} onPress={() => choose(included, setLeaving, 'leave')}>
+          {labelled(included, t.cantCome, t.cantComeOf, t.somebodyCant)}
+        </Button>
+      )}
+      {away.length > 0 && (
+        <Button
+          size="small"
+          {...described}
+          pending={pending}
+          pendingLabel={t.saving}
+          whyDisabled={isFull(entry) ? explain({ code: 'classFull' }) : undefined}
+          onPress={() => choose(away, (dancer) => void comeBack(dancer), 'return')}
+        >
+          {labelled(away, t.afterAll, t.afterAllOf, t.somebodyAfterAll)}
+        </Button>
+      )}
+      {asked && (
+        <WhoseDialog
+          title={asked === 'leave' ? t.somebodyCant : t.somebodyAfterAll}
+          dancers={asked === 'leave' ? included : away}
+          onChoose={(dancer) => {
+            if (asked === 'return') return void comeBack(dancer)
+            setAsked(null)
+            setLeaving(dancer)
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {leaving && <CantComeDialog entry={entry} dancer={leaving} onClose={() => setLeaving(null)} />}
+    </>
+  )
+}
+
+/** Asks before a place that somebody has by category is given up. */
+function CantComeDialog({ entry, dancer, onClose }: { entry: UpcomingEntry; dancer: Dancer; onClose: () => void }) {
+  const t = useTexts(absenceTexts)
+  const explain = useRefusalText(refusals)
+  const { when } = usePlaceTexts()
+  const title = dancer.own ? t.cantCome : t.cantComeOf(dancer.displayName)
+  const question = dancer.own ? t.question : t.questionOf
+  return (
+    <ConfirmCommand
+      command={registrations.cantCome}
+      input={{ scheduleId: entry.id, ...askFor(dancer) }}
+      title={title}
+      question={question(entry.className, when(entry))}
+      confirmLabel={title}
+      pendingLabel={t.saving}
+      explain={explain}
+      onDone={() => toast.success(dancer.own ? t.freed : t.freedOf)}
+      onClose={onClose}
+    >
+      <p>{dancer.own ? t.backHint : t.backHintOf}</p>
+    </ConfirmCommand>
+  )
+}

@@ -1,0 +1,77 @@
+import type { Dancer } from '#studio/families/contract.ts'
+import { askFor } from '#studio/families/parts/useDancers.ts'
+import { useOfDancers } from '#studio/families/parts/useOfDancers.ts'
+import { hasStarted } from '#studio/schedule/rules.ts'
+import { useCommand } from '#web/commands.ts'
+import { useTexts } from '#web/language.tsx'
+import { useRefusalText } from '#web/refusals.ts'
+import { useFormats, useNow } from '#web/studio.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Line, Lines } from '#web/ui/Lines.tsx'
+import { Section } from '#web/ui/Page.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { registrations } from '../calls.ts'
+import type { OwnAbsence } from '../contract.ts'
+import { refusals } from '../messages.ts'
+import { absenceTexts } from '../messages/absences.ts'
+
+type Absence = OwnAbsence & { readonly dancer: Dancer }
+
+/** The classes to which somebody of the dashboard said that they can't come; nothing where there is none. */
+export function MyAbsences() {
+  const t = useTexts(absenceTexts)
+  const now = useNow()
+  const { rows, isFamily } = useOfDancers(registrations.absentFrom)
+  const coming = rows.filter((row) => !hasStarted(row, now)).toSorted((a, b) => a.startsAt - b.startsAt)
+  if (coming.length === 0) return null
+  return (
+    <Section title={t.mine}>
+      <Lines label={t.mine}>
+        {coming.map((row) => (
+          <Row key={`${row.scheduleId} ${row.dancer.personId}`} row={row} named={isFamily} />
+        ))}
+      </Lines>
+    </Section>
+  )
+}
+
+function Row({ row, named }: { row: Absence; named: boolean }) {
+  const { dancer, scheduleId } = row
+  const t = useTexts(absenceTexts)
+  const formats = useFormats()
+  const explain = useRefusalText(refusals)
+  const { run, pending } = useCommand(registrations.comeAfterAll)
+  const id = `away-${scheduleId}-${dancer.personId}`
+  const comeBack = async () => {
+    const outcome = await run({ scheduleId, ...askFor(dancer) })
+    if (outcome?.ok) toast.success(dancer.own ? t.isBack : t.isBackOf)
+    else if (outcome) toast.problem(explain(outcome))
+  }
+  return (
+    <Line
+      id={id}
+      name={row.className}
+      long
+      more={
+        <>
+          {named && <strong className="font-semibold text-ink">{dancer.displayName} · </strong>}
+          {formats.dayAndTimes(row.startsAt, row.endsAt)}
+        </>
+      }
+      actions={
+        dancer.rights.canBook && (
+          <Button
+            size="small"
+            variant="quiet"
+            aria-describedby={id}
+            pending={pending}
+            pendingLabel={t.saving}
+            onPress={() => void comeBack()}
+          >
+            {dancer.own ? t.afterAll : t.afterAllOf(dancer.displayName)}
+          </Button>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,144 @@
+// Those who are included and can't come: they hold no place, until they come after all.
+import { and, asc, eq, gt, inArray, isNull, notExists } from 'drizzle-orm'
+import { done, refuse } from '#kernel/result.ts'
+import type { Tx } from '#server/db/database.ts'
+import { contentOf } from '#server/db/topics.ts'
+import { personal, run, shared, type CommandContext } from '#server/procedures.ts'
+import { stillHere } from '#studio/accounts/server/standing.ts'
+import { people } from '#studio/accounts/tables.ts'
+import { isIncluded } from '#studio/classes/rules.ts'
+import { hasStarted } from '#studio/schedule/rules.ts'
+import { lockEntry } from '#studio/schedule/server/lock.ts'
+import { schedule } from '#studio/schedule/tables.ts'
+import { placeFreed, registrationEnded } from '../events.ts'
+import type { ClassCategory } from '#studio/settings/rules.ts'
+import { cannotReturn, cannotSayAbsent } from '../rules.ts'
+import { absences, registrations } from '../tables.ts'
+import { mostIncluded } from './places.ts'
+import { findRegistration, refuseAndLog } from './take.ts'
+
+interface Place {
+  readonly scheduleId: string
+  readonly userId: string
+}
+
+const theirs = ({ scheduleId, userId }: Place) => and(eq(absences.scheduleId, scheduleId), eq(absences.userId, userId))
+
+export async function isAbsent(tx: Tx, place: Place): Promise<boolean> {
+  const [found] = await tx.select({ at: absences.at }).from(absences).where(theirs(place))
+  return found !== undefined
+}
+
+/** What the rules ask of a person; null where nobody is there who could come. */
+async function personOf(tx: Tx, place: Place) {
+  const person = await stillHere(tx, place.userId)
+  if (!person?.active) return null
+  const registered = (await findRegistration(tx, place.scheduleId, place.userId)) !== null
+  return { membershipCategory: person.membershipCategory, registered, absent: await isAbsent(tx, place) }
+}
+
+async function leave(c: CommandContext, place: Place) {
+  const entry = await lockEntry(c.tx, place.scheduleId)
+  if (!entry) return refuse('scheduleNotFound')
+  const person = await personOf(c.tx, place)
+  if (!person) return refuse('notIncluded')
+  const refusal = cannotSayAbsent(c.settings.classCategories, entry, person, c.now)
+  if (refusal) return refuseAndLog(c, place, refusal, 'cancellation')
+  await c.tx.insert(absences).values({ ...place, at: c.now })
+  await c.raise(registrationEnded, place)
+  await c.raise(placeFreed, { scheduleId: entry.id })
+  note(c, place, `Can't come to ${entry.className}, in which they are included.`)
+  return done({})
+}
+
+/** `isThere`: staff have them before their eyes, once the class has begun; nobody else can get their place by then. */
+async function comeBack(c: CommandContext, place: Place, isThere = false) {
+  const entry = await lockEntry(c.tx, place.scheduleId)
+  if (!entry) return refuse('scheduleNotFound')
+  const person = await personOf(c.tx, place)
+  if (!person) return refuse('notAbsent')
+  const all = c.settings.classCategories
+  const [row] = await c.tx
+    .select({ included: mostIncluded(all, entry.id) })
+    .from(schedule)
+    .where(eq(schedule.id, entry.id))
+  const places = { ...entry, includedCount: row?.included ?? 0 }
+  const refusal =
+    isThere && hasStarted(entry, c.now)
+      ? cannotReturn(all, { ...places, maxParticipants: Infinity }, person, entry.startsAt - 1)
+      : cannotReturn(all, places, person, c.now)
+  if (refusal) return refuseAndLog(c, place, refusal)
+  await c.tx.delete(absences).where(theirs(place))
+  note(c, place, `Comes to ${entry.className} after all.`)
+  return done({})
+}
+
+const note = (c: CommandContext, { scheduleId, userId }: Place, message: string) =>
+  c.log({ channel: 'registrations', level: 'info', message, metadata: { scheduleId, user: userId } })
+
+export const cantCome = run((c, { scheduleId }: { scheduleId: string }) =>
+  leave(c, { scheduleId, userId: c.subjectId }),
+)
+export const comeAfterAll = run((c, { scheduleId }: { scheduleId: string }) =>
+  comeBack(c, { scheduleId, userId: c.subjectId }),
+)
+export const otherCantCome = run((c, { scheduleId, userId }: Place) => leave(c, { scheduleId, userId }))
+export const otherComesAfterAll = run((c, { scheduleId, userId }: Place) => comeBack(c, { scheduleId, userId }, true))
+
+/** Where the person said so, of entries that have not ended. */
+export const absentFrom = personal({ on: [contentOf(schedule)], ownOn: [absences.userId] }, async (q) => {
+  const found = await q.db
+    .select({
+      scheduleId: absences.scheduleId,
+      className: schedule.className,
+      startsAt: schedule.startsAt,
+      endsAt: schedule.endsAt,
+    })
+    .from(absences)
+    .innerJoin(schedule, eq(schedule.id, absences.scheduleId))
+    .where(and(eq(absences.userId, q.subjectId), gt(schedule.endsAt, q.now), isNull(schedule.cancelledAt)))
+    .orderBy(asc(schedule.startsAt), asc(schedule.id))
+  for (const { endsAt } of found) q.changesAt(endsAt)
+  return found
+})
+
+/** Who is included in one of these entries and does not come, by name. */
+export async function absentPeople(db: Tx, all: readonly ClassCategory[], scheduleIds: readonly string[]) {
+  if (scheduleIds.length === 0) return []
+  const registered = db
+    .select({ id: registrations.id })
+    .from(registrations)
+    .where(and(eq(registrations.scheduleId, absences.scheduleId), eq(registrations.userId, absences.userId)))
+  const found = await db
+    .select({
+      scheduleId: absences.scheduleId,
+      userId: people.id,
+      displayName: people.displayName,
+      familyName: people.familyName,
+      at: absences.at,
+      category: people.membershipCategory,
+      categories: schedule.categories,
+    })
+    .from(absences)
+    .innerJoin(schedule, eq(schedule.id, absences.scheduleId))
+    .innerJoin(people, eq(people.id, absences.userId))
+    .where(
+      and(
+        inArray(absences.scheduleId, [...scheduleIds]),
+        isNull(schedule.cancelledAt),
+        eq(people.active, true),
+        notExists(registered),
+      ),
+    )
+    .orderBy(asc(people.displayName), asc(people.familyName), asc(people.id))
+  return found
+    .filter(({ category, categories }) => isIncluded(all, category, categories))
+    .map(({ category: _category, categories: _categories, ...person }) => person)
+}
+
+export const absentReads = [absences, people, registrations, contentOf(schedule)]
+
+/** The same of one entry, for staff. */
+export const absentIn = shared(absentReads, (q, { scheduleId }: { scheduleId: string }) =>
+  absentPeople(q.db, q.settings.classCategories, [scheduleId]),
+)

@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest'
+import { HOUR } from '#kernel/time.ts'
+import { anEntry, dropIn } from '#server/testing/fixtures.ts'
+import { expectInvariants } from '#server/testing/invariants.ts'
+import { codeOf, WITH_FEATURES, type Person, type TestStudio } from '#server/testing/studio.ts'
+import { studioForEach } from '#server/testing/studioForEach.ts'
+import { accounts } from '#studio/accounts/contract.ts'
+import { attendance } from '#studio/attendance/contract.ts'
+import { door } from '#studio/door/contract.ts'
+import { waiting } from '#studio/waiting/contract.ts'
+import { registrations } from '#studio/registrations/contract.ts'
+
+let studio: TestStudio
+let admin: Person
+/** Included in the class, of two places. */
+let anna: Person
+let mari: Person
+let kati: Person
+let scheduleId: string
+
+studioForEach(async (empty) => {
+  studio = empty
+  admin = await studio.person('admin')
+  anna = await studio.person('user', { displayName: 'Anna', membershipCategory: 'Member-girl' })
+  mari = await studio.person('user', { displayName: 'Mari' })
+  kati = await studio.person('user', { displayName: 'Kati' })
+  // on the next day at 18:00 in Tallinn, which is 30 hours from now
+  scheduleId = (await anEntry(studio, admin, { maxParticipants: 2 })).scheduleId
+}, WITH_FEATURES)
+
+const cantCome = (person: Person) => codeOf(studio.call(person, registrations.cantCome, { scheduleId }))
+const comeBack = (person: Person) => codeOf(studio.call(person, registrations.comeAfterAll, { scheduleId }))
+const register = (person: Person) => codeOf(studio.call(person, registrations.registerWithDropIn, dropIn(scheduleId)))
+const entry = async () => (await studio.ask(mari, registrations.upcoming, { weeks: 2 })).entries[0]
+const details = async () => (await studio.ask(admin, attendance.classDetails, { scheduleId })).entries[0]
+const names = async () =>
+  (await studio.ask(admin, registrations.absentIn, { scheduleId })).map((one) => one.displayName)
+const toDoor = () => (studio.now += 29 * HOUR)
+
+describe('whoever is included and can’t come', () => {
+  it('leaves a place to somebody else', async () => {
+    await register(mari)
+    expect(await register(kati)).toBe('classFull')
+    expect(await cantCome(anna)).toBe('done')
+    expect((await entry())?.includedCount).toBe(0)
+    expect(await register(kati)).toBe('done')
+    await expectInvariants(studio)
+  })
+
+  it('comes no more, in lists, calendar and what is next', async () => {
+    expect(await studio.ask(anna, registrations.nextIncluded, {})).toMatchObject({ className: 'Girls beginners' })
+    await cantCome(anna)
+    expect(await studio.ask(anna, registrations.nextIncluded, {})).toBeNull()
+    expect(await studio.ask(anna, registrations.calendar, { id: scheduleId })).toEqual([])
+    expect((await details())?.registrants).toEqual([])
+    expect(await names()).toEqual(['Anna'])
+    expect(await studio.ask(anna, registrations.absentFrom, {})).toMatchObject([{ scheduleId }])
+  })
+
+  it('stands at the door apart, and is no no-show', async () => {
+    await cantCome(anna)
+    toDoor()
+    const { entries } = await studio.ask(admin, door.days, {})
+    expect(entries[0]).toMatchObject({ rows: [], absent: [{ userId: anna.userId }] })
+    const mark = { scheduleId, userId: anna.userId, value: 'no-show' } as const
+    expect(await codeOf(studio.call(admin, attendance.take, mark))).toBe('registrationNotFound')
+  })
+
+  it('loses a mark that stood', async () => {
+    await studio.must(admin, attendance.take, { scheduleId, userId: anna.userId, value: 'attended' })
+    await cantCome(anna)
+    expect((await details())?.registrants).toEqual([])
+  })
+
+  it('gets no second place by paying: the own one is taken back', async () => {
+    await cantCome(anna)
+    expect(await register(anna)).toBe('saidAbsent')
+  })
+
+  it('says so once, before the class begins', async () => {
+    expect(await cantCome(anna)).toBe('done')
+    expect(await cantCome(anna)).toBe('saidAlready')
+    expect(await cantCome(mari)).toBe('notIncluded')
+    await register(mari)
+    expect(await cantCome(mari)).toBe('alreadyRegistered')
+    studio.now += 31 * HOUR
+    expect([await cantCome(anna), await comeBack(anna)]).toEqual(['entryStarted', 'entryStarted'])
+  })
+})
+
+describe('whoever can come after all', () => {
+  it('has the place again while one is free', async () => {
+    await cantCome(anna)
+    expect(await register(mari)).toBe('done')
+    expect(await comeBack(anna)).toBe('done')
+    expect((await entry())?.includedCount).toBe(1)
+    expect([await names(), await comeBack(anna)]).toEqual([[], 'notAbsent'])
+    await expectInvariants(studio)
+  })
+
+  it('finds the class full once others have taken the places', async () => {
+    await cantCome(anna)
+    await register(mari)
+    await register(kati)
+    expect(await comeBack(anna)).toBe('classFull')
+  })
+
+  it('finds a place taken that is held for whoever waits', async () => {
+    await register(mari)
+    await studio.must(kati, waiting.join, { kind: 'class', id: scheduleId, takeWith: null })
+    await cantCome(anna)
+    expect(await studio.ask(kati, waiting.mine, {})).toMatchObject([{ state: 'offered' }])
+    expect(await comeBack(anna)).toBe('classFull')
+    await studio.must(kati, waiting.decline, { kind: 'class', id: scheduleId })
+    expect(await comeBack(anna)).toBe('done')
+    await expectInvariants(studio)
+  })
+
+  it('comes no more who is not in the group any longer', async () => {
+    await cantCome(anna)
+    await studio.must(admin, accounts.setMembershipCategory, { userId: anna.userId, membershipCategory: null })
+    expect(await names()).toEqual([])
+    expect(await comeBack(anna)).toBe('notAbsent')
+    expect(await register(anna)).toBe('done')
+    expect((await details())?.registrants).toMatchObject([{ userId: anna.userId, method: 'dropIn' }])
+  })
+})
+
+describe('staff', () => {
+  const other = { cantCome: registrations.otherCantCome, back: registrations.otherComesAfterAll }
+  const of = (command: (typeof other)['cantCome'] | (typeof other)['back']) =>
+    codeOf(studio.call(admin, command, { scheduleId, userId: anna.userId }))
+
+  it('say it for anybody, and take it back', async () => {
+    expect(await of(other.cantCome)).toBe('done')
+    expect(await names()).toEqual(['Anna'])
+    expect(await of(other.back)).toBe('done')
+    expect(await names()).toEqual([])
+  })
+
+  it('let in who came all the same once it has begun, also where it is full', async () => {
+    await cantCome(anna)
+    await register(mari)
+    await register(kati)
+    expect(await of(other.back)).toBe('classFull')
+    studio.now += 30 * HOUR
+    expect(await of(other.back)).toBe('done')
+    const mark = { scheduleId, userId: anna.userId, value: 'attended' } as const
+    expect(await codeOf(studio.call(admin, attendance.take, mark))).toBe('done')
+    expect(await of(other.cantCome)).toBe('entryStarted')
+  })
+})

@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest'
+import { anEntry, dropIn } from '#server/testing/fixtures.ts'
+import { expectInvariants } from '#server/testing/invariants.ts'
+import { codeOf, WITH_FEATURES, type Person, type TestStudio } from '#server/testing/studio.ts'
+import { studioForEach } from '#server/testing/studioForEach.ts'
+import { accounts } from '#studio/accounts/contract.ts'
+import { registrations } from '#studio/registrations/contract.ts'
+import { waiting } from '#studio/waiting/contract.ts'
+
+let studio: TestStudio
+let admin: Person
+/** Included in the class, which has one place. */
+let anna: Person
+let mari: Person
+let scheduleId: string
+
+studioForEach(async (empty) => {
+  studio = empty
+  admin = await studio.person('admin')
+  anna = await studio.person('user', { membershipCategory: 'Member-girl' })
+  mari = await studio.person()
+  scheduleId = (await anEntry(studio, admin, { maxParticipants: 1 })).scheduleId
+}, WITH_FEATURES)
+
+const cantCome = () => codeOf(studio.call(anna, registrations.cantCome, { scheduleId }))
+const comeBack = () => codeOf(studio.call(anna, registrations.comeAfterAll, { scheduleId }))
+const register = (person = mari) => codeOf(studio.call(person, registrations.registerWithDropIn, dropIn(scheduleId)))
+const sorted = (codes: readonly unknown[]) => codes.map(String).toSorted()
+const here = () => ({ kind: 'class', id: scheduleId }) as const
+
+/** How many come, and for how many a place is held: never more than the one place. */
+async function taken() {
+  const [entry] = (await studio.ask(mari, registrations.upcoming, { weeks: 2 })).entries
+  if (!entry) throw new Error('No such class.')
+  return entry.registeredCount + entry.includedCount + entry.heldCount
+}
+const sound = async () => {
+  expect(studio.reported).toEqual([])
+  await expectInvariants(studio)
+}
+
+it('the last place is freed and taken at the same moment: it is one person’s, or free', async () => {
+  const [away, registered] = await Promise.all([cantCome(), register()])
+  expect(away).toBe('done')
+  expect(['done', 'classFull']).toContain(registered)
+  expect(await taken()).toBe(registered === 'done' ? 1 : 0)
+  await sound()
+})
+
+it('whoever comes after all and whoever registers at the same moment: one of them has the place', async () => {
+  await cantCome()
+  const outcomes = await Promise.all([comeBack(), register()])
+  expect(sorted(outcomes)).toEqual(['classFull', 'done'])
+  expect(await taken()).toBe(1)
+  await sound()
+})
+
+it('whoever comes after all takes no place that is offered meanwhile, and none is lost', async () => {
+  await studio.must(mari, waiting.join, { ...here(), takeWith: null })
+  const [away, back] = await Promise.all([cantCome(), comeBack()])
+  expect(away).toBe('done')
+  expect(['notAbsent', 'classFull']).toContain(back)
+  expect(await studio.ask(mari, waiting.mine, {})).toMatchObject([{ state: 'offered' }])
+  const [declined, again] = await Promise.all([codeOf(studio.call(mari, waiting.decline, here())), comeBack()])
+  expect(declined).toBe('done')
+  expect(await taken()).toBe(again === 'done' ? 1 : 0)
+  await sound()
+})
+
+it('said twice at the same moment it is said once', async () => {
+  expect(sorted(await Promise.all([cantCome(), cantCome()]))).toEqual(['done', 'saidAlready'])
+  expect(sorted(await Promise.all([comeBack(), comeBack()]))).toEqual(['done', 'notAbsent'])
+  await sound()
+})
+
+it('whoever leaves the group as they say it frees one place', async () => {
+  const kati = await studio.person()
+  for (const person of [mari, kati]) await studio.must(person, waiting.join, { ...here(), takeWith: null })
+  const leaveGroup = codeOf(
+    studio.call(admin, accounts.setMembershipCategory, { userId: anna.userId, membershipCategory: null }),
+  )
+  const [left, away] = await Promise.all([leaveGroup, cantCome()])
+  expect(left).toBe('done')
+  expect(['done', 'notIncluded']).toContain(away)
+  await studio.runJobs()
+  const states = [await studio.ask(mari, waiting.mine, {}), await studio.ask(kati, waiting.mine, {})].flat()
+  expect(states.map(({ state }) => state).toSorted()).toEqual(['offered', 'waiting'])
+  expect(await taken()).toBe(1)
+  await sound()
+})
