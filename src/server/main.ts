@@ -58,6 +58,7 @@ if (settings.clockOffsetFile) {
 for (const warning of warnings) console.warn(`${warning}\n`)
 
 async function start() {
-  if (!demo) return startServer({ settings, webDir, renderer })
-  return startServer({ settings, webDir, renderer, database: await demo.openDemo(settings) })
+  const lines = settings.logFormat === 'json' ? (await import('#server/logLines.ts')).jsonLines() : {}
+  if (!demo) return startServer({ settings, webDir, renderer, ...lines })
+  return startServer({ settings, webDir, renderer, ...lines, database: await demo.openDemo(settings) })
 }

@@ -44,12 +44,16 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   let features = String(switchedOn(settings.sections))
   database.listen((topics) => void services.changed(topics))
   const writingUses = startWritingUses(services)
+  // loaded by whoever wants it: most studios are watched by nobody
+  const watching = settings.metricsPort === null ? null : await import('#server/metrics/metrics.ts')
+  const metrics = watching?.metricsOf({ ...services, sockets })
   const app = await buildApp({
     ...services,
     sockets,
     firstScreen: (request, url) => firstScreenOf(services, request, url),
     logo: () => readLogo(database.read),
     webDir: parts.webDir,
+    answered: metrics?.answered,
     draw: parts.renderer ? drawing({ load: rendererAt(parts.renderer), report }) : null,
   })
   // The embedded database belongs to this process: command-line tools come through it.
@@ -65,7 +69,9 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     throw error
   }
   const { port } = app.server.address() as AddressInfo
-  const daily = settings.backupDir ? startDailyBackups(services, settings.backupDir) : null
+  const { backupDir, backupCommand, pingUrl, metricsPort } = settings
+  const daily = backupDir ? startDailyBackups(services, backupDir, { command: backupCommand, pingUrl }) : null
+  const served = metrics && (await watching?.serveMetrics(metrics, metricsPort ?? 0, report))
   return {
     url: `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port}`,
     database,
@@ -85,6 +91,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       await writingUses.stop()
       await mailer.stop()
       await daily?.stop()
+      await served?.stop()
       await database.close()
     },
   }

@@ -39,6 +39,13 @@ export interface Settings extends StudioSettings {
   readonly dataDir: string
   /** Where the database is backed up to every day; null for nowhere. */
   readonly backupDir: string | null
+  /** What is done after each good backup: see backup/sendOff.ts. */
+  readonly backupCommand: string | null
+  readonly pingUrl: string | null
+  /** Where this computer alone reads metrics; null for nowhere. */
+  readonly metricsPort: number | null
+  /** How the server prints its lines. */
+  readonly logFormat: 'text' | 'json'
   readonly databaseUrl: string | null
   readonly smtpUrl: string | null
   readonly mailFrom: string
@@ -124,6 +131,14 @@ export function readSettings(env: Env): { settings: Settings } | { mistakes: str
       '"off" or a folder outside DATA_DIR',
       folderOutside(dataDir),
     )?.path,
+    backupCommand: value('BACKUP_COMMAND', '') || null,
+    pingUrl: env['PING_URL']?.trim() ? checked('PING_URL', '', 'an http(s) address', urlOf(['http:', 'https:'])) : null,
+    metricsPort: env['METRICS_PORT']?.trim()
+      ? checked('METRICS_PORT', '', 'a port number from 0 to 65535', wholeNumber(0, 65_535))
+      : null,
+    logFormat: checked('LOG_FORMAT', 'text', '"text" or "json"', (text) =>
+      text === 'text' || text === 'json' ? text : null,
+    ),
     databaseUrl: env['DATABASE_URL']?.trim()
       ? checked('DATABASE_URL', '', `a postgres:// address${ENCODED}`, urlOf(['postgres:', 'postgresql:']))
       : null,
@@ -173,6 +188,8 @@ export function environment(folder: string): Env {
 
 /** Mistakes are printed, and what is printed is kept: an address may hold a password, or the beginning of one. */
 function shown(name: string, text: string): string {
+  // the path of such an address is its secret
+  if (name === 'PING_URL') return '…'
   if (name === 'DATABASE_URL' || name === 'SMTP_URL') return text.replace(/:.*/s, ':…')
   return name.endsWith('_URL') ? text.replace(/^.*@/s, '…@') : text
 }

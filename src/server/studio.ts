@@ -20,6 +20,7 @@ import { subjectOf as subjectOfCall } from '#studio/accounts/server/subject.ts'
 import { SessionUses } from '#studio/accounts/server/uses.ts'
 import { attendanceServer } from '#studio/attendance/server.ts'
 import { bankServer } from '#studio/bank/server.ts'
+import { countWaiting } from '#studio/bank/server/lines.ts'
 import { closuresServer } from '#studio/closures/server.ts'
 import { classesServer } from '#studio/classes/server.ts'
 import { courseJoined } from '#studio/courses/server/letters.ts'
@@ -156,6 +157,9 @@ export const timetable = {
   data: timetableData,
   events: timetableEvents,
 } as const
+
+/** Lines of bank statements that wait for a person: for whoever watches the studio from outside. */
+export const unmatchedLines: (db: Tx) => Promise<number> = countWaiting
 
 /** What stands behind /papers/…: the queries that tell what is on a paper, and what draws it. */
 export const paperQueries = { paper: 'papers.content', statement: 'papers.statement' } as const

@@ -7,6 +7,7 @@ import { databaseTrouble } from '#server/db/errors.ts'
 import { meta } from '#server/db/tables.ts'
 import { isBegun } from '#server/studio.ts'
 import type { EffectServices } from '#server/commands/effects.ts'
+import { sendOff, type AfterBackup } from './sendOff.ts'
 import { writeBackup } from './write.ts'
 
 /** Daily backups that are kept. */
@@ -16,20 +17,28 @@ const FIRST_LOOK = 5 * MINUTE
 
 /** In the table `meta`: the instant from which on the next backup may be made. */
 const NEXT_BACKUP = 'nextBackup'
+/** In the same table: when the last good one was made. */
+export const LAST_BACKUP = 'lastBackup'
 /** Longer than a backup may take; after it, one that was cut short is made anew. */
 const CLAIM = 3 * HOUR
 
 const NAME = /^studio-\d{4}-\d\d-\d\dT\d{6}Z\.jsonl\.gz$/
 
 /** Writes a backup a day to the folder, as long as the server runs, and keeps the newest ones. */
-export function startDailyBackups(services: EffectServices, folder: string): { stop(): Promise<void> } {
+export function startDailyBackups(
+  services: EffectServices,
+  folder: string,
+  afterwards: AfterBackup = {},
+): { stop(): Promise<void> } {
   const { database, clock, report } = services
   let running: Promise<void> = Promise.resolve()
   const look = () => {
-    running = dailyBackup(database, folder, clock()).catch((error: unknown) => {
-      if (databaseTrouble(error)) return
-      report(`The daily backup failed: ${error instanceof Error ? error.message : String(error)}`)
-    })
+    running = dailyBackup(database, folder, clock(), (file) => sendOff(file, afterwards, report)).catch(
+      (error: unknown) => {
+        if (databaseTrouble(error)) return
+        report(`The daily backup failed: ${error instanceof Error ? error.message : String(error)}`)
+      },
+    )
   }
   const soon = setTimeout(look, FIRST_LOOK).unref()
   const hourly = setInterval(look, HOUR).unref()
@@ -43,19 +52,27 @@ export function startDailyBackups(services: EffectServices, folder: string): { s
 }
 
 /** Writes a backup unless there is one of this day, and removes those that are too many. An empty studio has none. */
-export async function dailyBackup(database: Database, folder: string, now: Instant): Promise<void> {
+export async function dailyBackup(
+  database: Database,
+  folder: string,
+  now: Instant,
+  made: (file: string) => Promise<void> = async () => {},
+): Promise<void> {
   if (!(await isBegun(database.read)) || !(await claim(database, now))) return
+  let file: string
   try {
-    await makeBackup(database, folder, now)
+    file = await makeBackup(database, folder, now)
   } catch (error) {
     // another process, or the next look, tries again
     await setNextBackup(database, now).catch(() => {})
     throw error
   }
   await setNextBackup(database, now + DAY)
+  await note(database, LAST_BACKUP, now)
+  await made(file)
 }
 
-async function makeBackup(database: Database, folder: string, now: Instant): Promise<void> {
+async function makeBackup(database: Database, folder: string, now: Instant): Promise<string> {
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
   const fresh = `studio-${new Date(now).toISOString().slice(0, 19).replaceAll(':', '')}Z.jsonl.gz`
   await writeBackup(database, path.join(folder, fresh), now)
@@ -63,6 +80,7 @@ async function makeBackup(database: Database, folder: string, now: Instant): Pro
   const others = dailyBackupsIn(folder).filter((name) => name !== fresh)
   const tooMany = others.slice(0, -(KEPT - 1))
   for (const name of tooMany) fs.rmSync(path.join(folder, name))
+  return path.join(folder, fresh)
 }
 
 /**
@@ -91,6 +109,14 @@ const setNextBackup = (database: Database, at: Instant) =>
       .update(meta)
       .set({ value: String(at) })
       .where(eq(meta.key, NEXT_BACKUP)),
+  )
+
+const note = (database: Database, key: string, at: Instant) =>
+  database.transaction((tx) =>
+    tx
+      .insert(meta)
+      .values({ key, value: String(at) })
+      .onConflictDoUpdate({ target: meta.key, set: { value: sql`excluded.value` } }),
   )
 
 /** The names of the daily backups, oldest first; other files of the folder are none of ours. */

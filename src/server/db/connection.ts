@@ -32,5 +32,16 @@ export interface Engine {
   connect(waitMilliseconds: number, purpose: Purpose): Promise<Connection>
   listen(heard: (topics: readonly string[]) => void): void
   announce(topics: readonly string[]): void
+  /** How its connections stand right now. */
+  use(): ConnectionUse
   close(): Promise<void>
+}
+
+export interface ConnectionUse {
+  readonly open: number
+  readonly idle: number
+  /** Calls that wait for one. */
+  readonly waiting: number
+  /** How often another host was turned to since the start. */
+  readonly failovers: number
 }

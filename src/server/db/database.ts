@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
-import type { Engine } from './connection.ts'
+import { sql, type SQL } from 'drizzle-orm'
+import type { ConnectionUse, Engine } from './connection.ts'
 import { openEmbedded } from './embedded/embedded.ts'
 import { StartRefused, DatabaseUnavailable } from './errors.ts'
 import type { Tx as Handle } from './handle.ts'
@@ -37,6 +37,10 @@ export interface Database {
   announce(topics: readonly string[]): void
   /** Whether the database answers within two seconds. */
   healthy(): Promise<boolean>
+  /** The same, and takes writes: a standby does not. */
+  writable(): Promise<boolean>
+  /** How its connections stand right now. */
+  use(): ConnectionUse
   /** Waits for what is running, then closes. */
   close(): Promise<void>
 }
@@ -106,15 +110,18 @@ export function databaseOver(engine: Engine): Database {
     transactionClosedBy: (work, closing, options) => runClosedTransaction(engine, work, closing, options),
     listen: (heard) => engine.listen(heard),
     announce: (topics) => engine.announce(topics),
-    healthy: () => answers(engine),
+    healthy: () => answers(engine, sql`select 1`, { readOnly: true }),
+    // a number of a transaction is given to whoever may write alone
+    writable: () => answers(engine, sql`select pg_current_xact_id()`),
+    use: () => engine.use(),
     close: () => engine.close(),
   }
 }
 
-async function answers(engine: Engine): Promise<boolean> {
-  const ask = (tx: Tx) => tx.execute(sql`select 1`)
+async function answers(engine: Engine, question: SQL, options: TransactionOptions = {}): Promise<boolean> {
+  const ask = (tx: Tx) => tx.execute(question)
   // a transaction, for its deadline counts for everything: waiting for a connection, and for the answer
-  return runTransaction(engine, ask, { readOnly: true, deadline: 2_000 }).then(
+  return runTransaction(engine, ask, { ...options, deadline: 2_000 }).then(
     () => true,
     () => false,
   )

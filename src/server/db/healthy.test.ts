@@ -17,6 +17,7 @@ function engineThat(query: Connection['query']): { engine: Engine; released: (Er
     connect: async () => connection,
     listen: () => {},
     announce: () => {},
+    use: () => ({ open: 1, idle: 1, waiting: 0, failovers: 0 }),
     close: async () => {},
   }
   return { engine, released }

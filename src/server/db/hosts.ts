@@ -36,6 +36,8 @@ export function urlsOfHosts(databaseUrl: string): string[] {
 export class Hosts {
   readonly #urls: string[]
   #preferred = 0
+  /** How often another host was turned to. */
+  failovers = 0
 
   constructor(databaseUrl: string) {
     this.#urls = urlsOfHosts(databaseUrl)
@@ -51,7 +53,9 @@ export class Hosts {
 
   /** The next connection goes to another host, unless somebody has moved on from this one already. */
   failed(url: string) {
-    if (url === this.preferred) this.#preferred = (this.#preferred + 1) % this.#urls.length
+    if (url !== this.preferred || this.#urls.length === 1) return
+    this.#preferred = (this.#preferred + 1) % this.#urls.length
+    this.failovers++
   }
 
   /** A class of clients, each for the host that is preferred when it is made. */

@@ -56,6 +56,12 @@ export async function openPostgres(
     connect,
     listen: (heard) => notifications.listen(heard),
     announce: (topics) => notifications.announce(topics),
+    use: () => ({
+      open: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      failovers: hosts.failovers,
+    }),
     async close() {
       await notifications.close()
       await pool.end()

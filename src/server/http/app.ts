@@ -17,6 +17,7 @@ import type { RequestInfo } from '#server/procedures.ts'
 import { Shares } from '#server/live/shares.ts'
 import type { NamedQuery } from '#server/live/queries.ts'
 import type { LiveSockets } from '#server/live/sockets.ts'
+import type { Metrics } from '#server/metrics/metrics.ts'
 import type { Settings } from '#server/settings.ts'
 import { bodyWithin, LONGEST_REQUEST, patienceFor } from './bodies.ts'
 import { serveCalendars, serveFeeds } from './calendarFiles.ts'
@@ -40,9 +41,14 @@ export interface AppParts extends CommandServices {
   readonly logo: () => Promise<string | null>
   /** The built browser application, or null where Vite serves it. */
   readonly webDir: string | null
+  /** Told of each request that was answered, where somebody reads metrics. */
+  readonly answered?: Metrics['answered'] | undefined
   /** Draws a screen as HTML; null leaves it to the browser. */
   readonly draw: Draw | null
 }
+
+/** What watchdogs beside the server ask. */
+const watched = ['/health', '/live', '/ready']
 
 const LONGEST_BODY = 64 * 1024
 /** Sockets of all kinds, held open or idle; about 30 kB each. */
@@ -78,9 +84,17 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     bodyWithin(request.raw, patienceFor(largest.get(request.url)))
     void reply.headers(request.url.startsWith('/rpc/') ? ofData : ofPages)
     // a watchdog beside the server calls it by its address
-    if (request.url === '/health' || isOurHost(request.headers.host, settings)) return next()
+    if (watched.includes(request.url) || isOurHost(request.headers.host, settings)) return next()
     void reply.code(421).type('text/plain').send('Unknown host.\n')
   })
+  const { answered } = parts
+  if (answered)
+    app.addHook('onResponse', (request, reply, next) => {
+      const { url: pattern = 'none' } = request.routeOptions
+      const route = pattern === '/rpc/:name' && parts.commands.has(request.url.slice(5)) ? request.url : pattern
+      answered({ method: request.method, route, status: reply.statusCode, seconds: reply.elapsedTime / 1000 })
+      next()
+    })
   app.server.maxConnections = MOST_CONNECTIONS
   if (!settings.trustProxy) limitConnections(app.server, MOST_FROM_ONE * settings.rateLimitFactor)
   app.setErrorHandler((error: { statusCode?: number }, _request, reply) => {
@@ -101,6 +115,16 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       .header('cache-control', 'no-store')
       .type('text/plain')
       .send(healthy ? 'ok\n' : 'database away\n')
+  })
+  // as orchestrators ask: whether the process runs at all, and whether it can serve people
+  app.get('/live', (_request, reply) => reply.header('cache-control', 'no-store').type('text/plain').send('ok\n'))
+  app.get('/ready', async (_request, reply) => {
+    const ready = await parts.database.writable()
+    return reply
+      .code(ready ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .type('text/plain')
+      .send(ready ? 'ready\n' : 'database away\n')
   })
   app.get('/initial', async (request, reply) => {
     // Vite serves the page while developing: no address is known, and the answers come by the socket.

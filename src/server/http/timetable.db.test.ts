@@ -81,7 +81,9 @@ describe('the timetable for other sites', () => {
   it('is a calendar that programs read, and is not sent again while it stays the same', async () => {
     const { scheduleId } = await anEntry(studio, admin, { name: 'Followed; twice, "quoted"' })
     const answer = await get('/feeds/timetable.ics')
-    const [event, ...others] = new ical.Component(ical.parse(await answer.text())).getAllSubcomponents('vevent')
+    const [event, ...others] = new ical.Component(ical.parse(await answer.text()) as unknown[]).getAllSubcomponents(
+      'vevent',
+    )
     expect(others).toEqual([])
     expect(event?.getFirstPropertyValue('summary')).toBe('Followed; twice, "quoted"')
     expect(event?.getFirstPropertyValue('uid')).toBe(`${scheduleId}@localhost`)

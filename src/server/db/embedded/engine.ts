@@ -108,6 +108,7 @@ export async function engineOver(open: () => Promise<Opened>, log: (line: string
     // one process: whoever commits wakes the screens itself
     listen() {},
     announce() {},
+    use: () => turns.use(),
     async close() {
       upkeep.stop()
       clearInterval(noting)

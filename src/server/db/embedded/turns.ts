@@ -1,4 +1,4 @@
-import type { Purpose } from '../connection.ts'
+import type { ConnectionUse, Purpose } from '../connection.ts'
 import { DatabaseBusy } from '../errors.ts'
 
 /**
@@ -34,6 +34,12 @@ export class Turns {
   #purpose: Purpose = 'writing'
   #left = 0
   #until = 0
+
+  /** As a pool of one connection has it. */
+  use(): ConnectionUse {
+    const waiting = this.#waiting.writing.length + this.#waiting.reading.length
+    return { open: 1, idle: this.#going ? 0 : 1, waiting, failovers: 0 }
+  }
 
   /** Whether another one who writes enters next, in this round. */
   get writerFollows(): boolean {

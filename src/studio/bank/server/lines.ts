@@ -31,6 +31,12 @@ const rest = () => 1_000
 const listOf = (line: Line, matches: Waiting['matches']): ListName =>
   line.kind === 'returned' ? 'back' : matches.get(line.id)?.kind === 'settles' ? 'settles' : 'look'
 
+/** Lines that wait for a person, those that are ready to settle among them. */
+export async function countWaiting(db: Tx): Promise<number> {
+  const [found] = await db.select({ lines: count() }).from(bankLines).where(eq(bankLines.state, 'waits'))
+  return found?.lines ?? 0
+}
+
 export const counts = shared(
   tables,
   async ({ db }) => {

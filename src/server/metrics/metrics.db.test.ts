@@ -1,0 +1,101 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { DAY, HOUR } from '#kernel/time.ts'
+import { dailyBackup } from '#server/backup/daily.ts'
+import { startServer, type RunningServer } from '#server/server.ts'
+import { freePort } from '#server/testing/postgresServer.ts'
+import { TestStudio, testSettings } from '#server/testing/studio.ts'
+
+let studio: TestStudio
+let server: RunningServer
+let port: number
+let metricsPort: number
+let away = false
+
+beforeAll(async () => {
+  studio = await TestStudio.open()
+  await studio.person('admin')
+  ;[port, metricsPort] = [await freePort(), await freePort()]
+  const settings = testSettings({
+    PORT: String(port),
+    METRICS_PORT: String(metricsPort),
+    DATA_DIR: studio.services.settings.dataDir,
+    BACKUP_DIR: 'off',
+  })
+  const { database } = studio
+  const standIn = { ...database, writable: async () => !away && (await database.writable()), close: async () => {} }
+  server = await startServer({
+    settings,
+    webDir: null,
+    database: standIn,
+    say: () => {},
+    clock: () => studio.now,
+    deliver: false,
+  })
+})
+afterAll(async () => {
+  await server.stop()
+  await studio.close()
+})
+
+const text = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+const valueOf = async (name: string) => {
+  const [, value] = new RegExp(`^${name} (\\S+)$`, 'm').exec(await text()) ?? []
+  return value === undefined ? null : Number(value)
+}
+const write = (statement: ReturnType<typeof sql>) => studio.database.transaction((tx) => tx.execute(statement))
+
+describe('metrics', () => {
+  it('tell what waits and since when, and nothing while the database is away', async () => {
+    const at = (instant: number) => sql`to_timestamp(${instant / 1000}::float8)`
+    expect(await valueOf('studio_oldest_letter_seconds')).toBe(0)
+    await write(sql`insert into outbox (to_address, subject, text, html, created_at)
+      values ('a@example.ee', '', '', '', ${at(studio.now - HOUR)}), ('b@example.ee', '', '', '', ${at(studio.now)})`)
+    await write(sql`insert into jobs (kind, subject, at, payload) values
+      ('none', 'late', ${at(studio.now - 90_000)}, '{}'), ('none', 'to come', ${at(studio.now + DAY)}, '{}')`)
+    expect(await valueOf('studio_oldest_letter_seconds')).toBe(3_600)
+    expect(await valueOf('studio_oldest_job_seconds')).toBe(90)
+    expect(await valueOf('studio_unmatched_bank_lines')).toBe(0)
+    expect(await valueOf('studio_database_up')).toBe(1)
+    away = true
+    expect(await valueOf('studio_database_up')).toBe(0)
+    expect(await valueOf('studio_oldest_letter_seconds')).toBeNull()
+    away = false
+  })
+
+  it('tell how old the last good backup is', async () => {
+    expect(await valueOf('studio_backup_age_seconds')).toBeNull()
+    await dailyBackup(studio.database, mkdtempSync(join(tmpdir(), 'studio-metrics-')), studio.now - 2 * HOUR)
+    expect(await valueOf('studio_backup_age_seconds')).toBe(7_200)
+  })
+
+  it('count requests by their route, a command by its name, and nothing by what somebody typed', async () => {
+    const url = `http://127.0.0.1:${port}`
+    await fetch(`${url}/feeds/calendar/a-secret-address.ics`)
+    await fetch(`${url}/rpc/payments.confirm`, { method: 'POST', headers: { origin: url }, body: '{}' })
+    await fetch(`${url}/rpc/typed-by-somebody`, { method: 'POST', headers: { origin: url }, body: '{}' })
+    const all = await text()
+    expect(all).toMatch(/route="\/feeds\/calendar\/:file",status="404"/)
+    expect(all).toMatch(/route="\/rpc\/payments\.confirm"/)
+    expect(all).toMatch(/route="\/rpc\/:name"/)
+    expect(all).not.toMatch(/a-secret-address|typed-by-somebody/)
+  })
+
+  it('are read under their own path alone', async () => {
+    expect((await fetch(`http://127.0.0.1:${metricsPort}/`)).status).toBe(404)
+    expect((await fetch(`http://127.0.0.1:${port}/metrics`)).status).toBe(404)
+  })
+})
+
+describe('whoever watches the server', () => {
+  it('hears that it lives and is ready, and that it is not ready while the database takes no writes', async () => {
+    const ask = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status
+    expect([await ask('/live'), await ask('/ready'), await ask('/health')]).toEqual([200, 200, 200])
+    away = true
+    expect([await ask('/live'), await ask('/ready')]).toEqual([200, 503])
+    away = false
+  })
+})

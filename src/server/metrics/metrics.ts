@@ -1,0 +1,133 @@
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { eq, isNull, lte, min, sql } from 'drizzle-orm'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Instant } from '#kernel/time.ts'
+import { LAST_BACKUP } from '#server/backup/daily.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+import { jobs, meta, outbox } from '#server/db/tables.ts'
+import type { LiveSockets } from '#server/live/sockets.ts'
+import { unmatchedLines } from '#server/studio.ts'
+
+export interface Answered {
+  readonly method: string
+  /** The route, such as '/papers/:kind/:file', or the name of a command: never what somebody typed. */
+  readonly route: string
+  readonly status: number
+  readonly seconds: number
+}
+
+export interface Metrics {
+  readonly answered: (request: Answered) => void
+  /** In Prometheus's own text format. */
+  readonly text: () => Promise<string>
+}
+
+interface Parts {
+  readonly database: Database
+  readonly sockets: Pick<LiveSockets, 'size'>
+  readonly clock: () => Instant
+}
+
+/** What Prometheus reads of a running studio: see docs/monitoring.md. No name, address or id of a person is among it. */
+export function metricsOf({ database, sockets, clock }: Parts): Metrics {
+  const register = new Registry()
+  collectDefaultMetrics({ register })
+  const registers = [register]
+  const requests = new Histogram({
+    name: 'studio_request_seconds',
+    help: 'How long requests took, by route and status.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers,
+  })
+  /** A number that is looked up whenever it is asked for. */
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(read())
+      },
+    })
+  gauge('studio_sockets', 'Live connections of open screens.', () => sockets.size)
+  gauge('studio_database_connections', 'Open connections to the database.', () => database.use().open)
+  gauge('studio_database_connections_idle', 'Those that nobody uses.', () => database.use().idle)
+  gauge('studio_database_waiting', 'Calls that wait for a connection.', () => database.use().waiting)
+  gauge('studio_database_failovers', 'Times another database host was turned to.', () => database.use().failovers)
+
+  const up = new Gauge({ name: 'studio_database_up', help: '1 when the database takes writes.', registers })
+  /** What the database tells, each asked when it is read; absent while the database is away. */
+  const asked = [
+    { name: 'studio_oldest_letter_seconds', help: 'Age of the oldest unsent letter; 0 for none.', read: oldestLetter },
+    { name: 'studio_oldest_job_seconds', help: 'How long the oldest job is overdue; 0 for none.', read: oldestJob },
+    { name: 'studio_backup_age_seconds', help: 'Since the last good daily backup; absent before it.', read: backupAge },
+    { name: 'studio_unmatched_bank_lines', help: 'Bank lines that need a look.', read: unmatchedLines },
+  ].map(({ name, help, read }) => ({ read, gauge: new Gauge({ name, help, registers }) }))
+
+  const ask = async () => {
+    const writable = await database.writable()
+    up.set(writable ? 1 : 0)
+    for (const { gauge, read } of asked) {
+      const value = writable ? await read(database.read, clock()) : null
+      if (value === null) gauge.remove()
+      else gauge.set(value)
+    }
+  }
+  return {
+    answered: ({ method, route, status, seconds }) => requests.observe({ method, route, status }, seconds),
+    text: async () => {
+      await ask()
+      return await register.metrics()
+    },
+  }
+}
+
+const since = (at: Instant | null | undefined, now: Instant): number =>
+  at === null || at === undefined ? 0 : Math.max(0, now - at) / 1000
+
+async function oldestLetter(db: Tx, now: Instant): Promise<number> {
+  const [oldest] = await db
+    .select({ at: min(outbox.createdAt) })
+    .from(outbox)
+    .where(isNull(outbox.sentAt))
+  return since(oldest?.at, now)
+}
+
+async function oldestJob(db: Tx, now: Instant): Promise<number> {
+  const due = lte(jobs.at, sql.param(now, jobs.at))
+  const [oldest] = await db
+    .select({ at: min(jobs.at) })
+    .from(jobs)
+    .where(due)
+  return since(oldest?.at, now)
+}
+
+async function backupAge(db: Tx, now: Instant): Promise<number | null> {
+  const [last] = await db.select().from(meta).where(eq(meta.key, LAST_BACKUP))
+  return last ? since(Number(last.value), now) : null
+}
+
+/** GET /metrics on this computer alone: whoever may read it from elsewhere comes through a proxy of the operator's. */
+export async function serveMetrics(metrics: Metrics, port: number, report: (line: string, error?: unknown) => void) {
+  const server = createServer((request, response) => {
+    if (request.url !== '/metrics') return void response.writeHead(404).end()
+    metrics.text().then(
+      (text) => response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(text),
+      (error: unknown) => {
+        report('The metrics could not be read.', error)
+        response.writeHead(503).end()
+      },
+    )
+  })
+  await once(server.listen(port, '127.0.0.1'), 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    stop: async () => {
+      server.closeAllConnections()
+      await once(server.close(), 'close')
+    },
+  }
+}
