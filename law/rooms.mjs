@@ -21,6 +21,7 @@ export const concepts = [
   'registrations',
   'waiting',
   'passes',
+  'standIns',
   'attendance',
   'door',
   'papers',

@@ -54,6 +54,7 @@ import { features, type Feature } from '#studio/settings/rules.ts'
 import { searchServer } from '#studio/search/server.ts'
 import { settingsServer } from '#studio/settings/server.ts'
 import { signingServer } from '#studio/signing/server.ts'
+import { standInsServer } from '#studio/standIns/server.ts'
 import { waitingServer } from '#studio/waiting/server.ts'
 import { settingsReads, storedLogo, storedSettings } from '#studio/settings/server/stored.ts'
 
@@ -99,6 +100,7 @@ const concepts: readonly ConceptServer[] = [
   registrationsServer,
   waitingServer,
   passesServer,
+  standInsServer,
   attendanceServer,
   doorServer,
   papersServer,

@@ -63,6 +63,13 @@ const violations: Readonly<Record<string, string>> = {
     select w.id from waiting w where w.state in ('waiting', 'offered') and (
       exists (select from registrations r where r.schedule_id = w.schedule_id and r.user_id = w.user_id)
       or exists (select from "courseRegistrations" r where r.course_id = w.course_id and r.user_id = w.user_id))`,
+  "nobody looks for a stand-in for a class that is cancelled or another's": `
+    select t.id from "standIns" t join schedule s on s.id = t.schedule_id
+    where t.state in ('open', 'offered') and (not t.teacher_id = any (s.teacher_ids) or (s.cancelled_at is not null
+      and not exists (select from "scheduleChangedEntries" e where e.schedule_id = s.id)))`,
+  'looking for a stand-in ends by itself': `
+    select t.id from "standIns" t where t.state in ('open', 'offered') and not exists (
+      select from jobs j where j.kind = 'standIns.begins' and j.subject = t.id)`,
   'a drop-in has a payment of its own that stands, unless staff deleted it': `
     select r.id from registrations r join payments p on p.id = r.drop_in_payment_id
     where ${lost} or p.user_id <> r.user_id or p.item_id <> r.schedule_id or p.item <> 'drop-in ticket'`,

@@ -6,6 +6,7 @@ import { feedKinds } from '#studio/feeds/rules.ts'
 import { levels, channels } from '#studio/logs/rules.ts'
 import { bookKinds } from '#studio/memberships/rules/book.ts'
 import { kindNames, noticeWays } from '#studio/notices/rules.ts'
+import { states as standInStates } from '#studio/standIns/rules/states.ts'
 import { states } from '#studio/waiting/rules/states.ts'
 import { paidItems, paymentMethods, paymentStatuses } from '#studio/payments/rules.ts'
 
@@ -61,6 +62,16 @@ const held = object({
   /** Where they waited for a place, and what became of it. */
   waitingLists: z.array(
     object({ name: z.string(), joinedAt: moment, state: z.enum(states), endedAt: z.nullable(moment) }),
+  ),
+  /** Classes that they could not take, or took over from others. */
+  standIns: z.array(
+    object({
+      name: z.string(),
+      startsAt: moment,
+      as: z.enum(['teacher', 'standIn']),
+      askedAt: moment,
+      state: z.enum(standInStates),
+    }),
   ),
   courses: z.array(object({ name: z.string(), startDate: z.string(), endDate: z.string(), registeredAt: moment })),
   memberships: z.array(

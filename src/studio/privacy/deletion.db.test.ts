@@ -550,6 +550,7 @@ describe('a member downloads', () => {
       'sessions',
       'told',
       'twoSteps',
+      'standIns',
       'waiting',
       'waitingNotices',
     ]

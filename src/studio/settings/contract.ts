@@ -45,6 +45,8 @@ const registration = object({
   mostOpenPayments: count,
   /** Whoever has an overdue payment pays before they book again. */
   overdueStops: flag,
+  /** A teacher takes another's class over without an admin. */
+  standInsAtOnce: flag,
 })
 
 /** Hours or days before or after; 0 is off. */

@@ -271,6 +271,14 @@ export const texts = messages({
     'People pay what is overdue before they book again. Staff can still register them.',
     'Enne uut registreerumist tuleb tasuda, mille tähtaeg on möödas. Töötajad saavad registreerida ikka.',
   ],
+  standInsAtOnce: [
+    'Teachers take over classes from each other at once',
+    'Treenerid võtavad trenne üksteiselt üle kohe',
+  ],
+  standInsAtOnceHint: [
+    'Without an admin who approves. Admins, both teachers and those who come are told all the same.',
+    'Ilma administraatori kinnituseta. Administraatorid, mõlemad treenerid ja osalejad saavad ikka teada.',
+  ],
   mostOpenPayments: ['Open payments at most', 'Tasumata makseid kuni'],
   mostOpenPaymentsHint: [
     'Per person. Whoever has more to pay pays first, then books. Staff may go beyond.',

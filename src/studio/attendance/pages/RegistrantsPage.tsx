@@ -5,6 +5,7 @@ import { useMay } from '#web/me.ts'
 import { entryRanges, hasStarted, type EntryRange } from '#studio/schedule/rules.ts'
 import { WhereAndWho } from '#studio/rooms/parts/WhereAndWho.tsx'
 import { texts as entryTexts } from '#studio/schedule/messages.ts'
+import { StandIns } from '#studio/standIns/parts/StandIns.tsx'
 import { DayAndTimes } from '#studio/schedule/parts/DayAndTimes.tsx'
 import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
 import { DeskLink } from '#web/DeskLink.tsx'
@@ -115,13 +116,16 @@ function ClassTable({ rows }: { rows: readonly ClassRow[] }) {
   const atFirst = rowsAtFirst(rows.map((row) => row.registrants.length))
   const shown = new Map(rows.map((row, index) => [row.id, atFirst[index] ?? 0]))
   const registrants = (row: ClassRow) => (
-    <RegistrantList
-      entry={row}
-      rows={shown.get(row.id) ?? 0}
-      withEmail
-      actions={registrantActions}
-      caption={t.registrantsOf(row.className, formats.weekdayAndDay(row.startsAt))}
-    />
+    <div className="flex flex-col gap-3">
+      <StandIns entry={row} />
+      <RegistrantList
+        entry={row}
+        rows={shown.get(row.id) ?? 0}
+        withEmail
+        actions={registrantActions}
+        caption={t.registrantsOf(row.className, formats.weekdayAndDay(row.startsAt))}
+      />
+    </div>
   )
   return (
     <>

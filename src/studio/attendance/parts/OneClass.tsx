@@ -4,6 +4,7 @@ import { LateCancellations } from '#studio/registrations/parts/LateCancellations
 import { WhereAndWho } from '#studio/rooms/parts/WhereAndWho.tsx'
 import { texts as entryTexts } from '#studio/schedule/messages.ts'
 import { hasStarted } from '#studio/schedule/rules.ts'
+import { StandIns } from '#studio/standIns/parts/StandIns.tsx'
 import { WaitingList } from '#studio/waiting/parts/WaitingList.tsx'
 import { useTexts } from '#web/language.tsx'
 import { useMay } from '#web/me.ts'
@@ -80,6 +81,7 @@ export function OneClass({ entry, withEmail }: { entry: ClassRow; withEmail?: bo
           lowOnPhone
         />
         {entry.cancelledAt !== null && <Alert kind="warning">{schedule.cancelled}</Alert>}
+        <StandIns entry={entry} />
         <section aria-label={t.registrants} className="flex min-w-0 flex-col gap-4">
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 max-sm:sr-only">
             <div>

@@ -4,6 +4,7 @@ import { isNamed } from '#studio/attendance/parts/registrants.ts'
 import { mayTakeAll, TAKE_BACK_WITHIN } from '#studio/attendance/rules.ts'
 import { texts as entryTexts } from '#studio/schedule/messages.ts'
 import { WhereAndWho } from '#studio/rooms/parts/WhereAndWho.tsx'
+import { StandIns } from '#studio/standIns/parts/StandIns.tsx'
 import { useTexts } from '#web/language.tsx'
 import { useFormats, useNow } from '#web/studio.tsx'
 import { useTitle } from '#web/title.ts'
@@ -51,6 +52,7 @@ export function ClassAtDoor({ entry, accountId }: { entry: DoorEntry; accountId:
         <p className="text-muted">{formats.dayAndTimes(entry.startsAt, entry.endsAt)}</p>
         <WhereAndWho of={entry} />
       </div>
+      <StandIns entry={entry} />
       {entry.cancelledAt !== null && <Alert kind="warning">{cancelled}</Alert>}
       <div
         data-over-content

@@ -51,6 +51,18 @@ export const readableTexts = messages({
   waitedFor: ['For', 'Mida'],
   joinedAt: ['Joined at', 'Liitumise aeg'],
   endedAt: ['Until', 'Kuni'],
+  standIns: ['Stand-ins', 'Asendused'],
+  askedAt: ['Asked at', 'Küsitud'],
+  standInAs: { teacher: ['Your class', 'Sinu trenn'], standIn: ["Another teacher's class", 'Teise treeneri trenn'] },
+  standInStates: {
+    open: ['Nobody found yet', 'Kedagi veel ei ole'],
+    offered: ['Offered', 'Pakutud'],
+    taken: ['Taken over', 'Üle võetud'],
+    withdrawn: ['Stayed with its teacher', 'Jäi oma treenerile'],
+    replaced: ['Another teacher was put in', 'Stuudio määras teise treeneri'],
+    cancelled: ['The class was cancelled', 'Trenn jäi ära'],
+    begun: ['Nobody was found', 'Kedagi ei leitud'],
+  },
   waitingStates: {
     waiting: ['Waits', 'Ootab'],
     offered: ['Offered a place', 'Koht pakutud'],

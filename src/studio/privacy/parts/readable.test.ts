@@ -40,6 +40,7 @@ const held: Held = {
   cantCome: [],
   cancelledLate: [],
   waitingLists: [],
+  standIns: [],
   courses: [],
   memberships: [],
   payments: [

@@ -172,6 +172,16 @@ function partsOf(held: Held, language: Language, formats: Formats): Part[] {
       ]),
     },
     {
+      title: t.standIns,
+      columns: [t.waitedFor, t.when, t.askedAt, t.status],
+      rows: held.standIns.map((one) => [
+        one.name,
+        moment(one.startsAt),
+        moment(one.askedAt),
+        `${t.standInAs[one.as]} · ${t.standInStates[one.state]}`,
+      ]),
+    },
+    {
       title: t.courses,
       columns: [t.course, t.when, t.registeredAt],
       rows: held.courses.map((one) => [

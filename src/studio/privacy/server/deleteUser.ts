@@ -21,6 +21,7 @@ import { ACCOUNT_DELETED } from '#studio/payments/rules.ts'
 import { forgetDue } from '#studio/payments/server/forget.ts'
 import { leavePayer } from '#studio/payments/server/payers.ts'
 import { forgetPapers } from '#studio/papers/server/keep.ts'
+import { forgetStandIns, lockStandIns } from '#studio/standIns/server/forget.ts'
 import { forgetWaiting, lockWaitedFor } from '#studio/waiting/server/forget.ts'
 import { forgetPlaces, forgetReasons, lockComingEntries } from '#studio/registrations/server/forget.ts'
 
@@ -34,6 +35,7 @@ export const deleteUser = run(
     await lockComingCourses(c, userId)
     await lockWaitedFor(c, userId)
     await lockTaught(c, userId)
+    await lockStandIns(c, userId)
     const locked = await lockForDeletion(c, userId)
     if (!locked.ok) return locked
     const { person, account } = locked.value
@@ -56,6 +58,7 @@ export const deleteUser = run(
     await endLinks(c, userId, account)
     await forgetDue(c, userId, new Set(ended))
     if (account) await leavePayer(c, account.id, userId)
+    if (account) await forgetStandIns(c, account.id)
     if (account) await forgetTeaching(c, account.id)
     await forgetPapers(c, account?.id ?? null, userId)
     await forgetTransfers(c, account?.id ?? null, userId)

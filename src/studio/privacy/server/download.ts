@@ -35,6 +35,7 @@ import { referencesOfPayer } from '#studio/payments/server/references.ts'
 import { paymentColumns, paymentOf } from '#studio/payments/server/rows.ts'
 import { paymentHistory, payments, receipts } from '#studio/payments/tables.ts'
 import { absences, lateCancellations, registrations } from '#studio/registrations/tables.ts'
+import { standIns } from '#studio/standIns/tables.ts'
 import { waiting } from '#studio/waiting/tables.ts'
 import { providerLinks } from '#studio/signing/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
@@ -63,6 +64,7 @@ export const download = handler({
       cantCome: await cantComeOf(c.tx, personId),
       cancelledLate: await cancelledLateOf(c.tx, personId),
       waitingLists: await waitingListsOf(c.tx, personId),
+      standIns: await standInsOf(c.tx, accountId),
       courses: await coursesOf(c.tx, personId),
       memberships: await membershipsOf(c.tx, personId),
       categories: await categoriesOf(c, personId, found.account.language),
@@ -216,6 +218,21 @@ async function waitingListsOf(tx: Tx, userId: string): Promise<Held['waitingList
     .orderBy(desc(joinedAt), asc(waiting.id))
   const rows = found.map(({ className, courseName, ...row }) => ({ ...row, name: className ?? courseName ?? '' }))
   return inIso(rows, 'joinedAt', 'endedAt')
+}
+
+async function standInsOf(tx: Tx, accountId: string): Promise<Held['standIns']> {
+  const { teacherId, askedAt, state } = standIns
+  const found = await tx
+    .select({ name: schedule.className, startsAt: schedule.startsAt, teacherId, askedAt, state })
+    .from(standIns)
+    .innerJoin(schedule, eq(schedule.id, standIns.scheduleId))
+    .where(or(eq(teacherId, accountId), eq(standIns.offeredBy, accountId)))
+    .orderBy(desc(askedAt), asc(standIns.id))
+  const rows = found.map(({ teacherId, ...row }) => {
+    const as: 'teacher' | 'standIn' = teacherId === accountId ? 'teacher' : 'standIn'
+    return { ...row, as }
+  })
+  return inIso(rows, 'startsAt', 'askedAt')
 }
 
 async function coursesOf(tx: Tx, userId: string): Promise<Held['courses']> {

@@ -74,6 +74,20 @@ function rowOf({ className, classDescription, maxParticipants, categories, stand
   return { ...texts, maxParticipants, categories, standardPrice, memberPrice }
 }
 
+/** Another teacher takes a locked entry in one's place; whoever comes had planned by that. */
+export async function replaceTeacher(
+  c: CommandContext,
+  entry: ScheduleRow,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<ScheduleRow> {
+  const teacherIds = [...new Set(entry.teacherIds.map((id) => (id === from ? to : id)))]
+  const after = { ...entry, teacherIds, movedAt: c.now, updatedAt: c.now, editedBy: c.actorId }
+  await saveEntry(c, after)
+  await takeTimes(c, [takenBy(after)])
+  await c.raise(entryChanged, { before: entry, after, told: 'now' })
+  return after
+}
+
 /** Cancels a locked entry that is not cancelled yet. */
 export async function cancel(c: CommandContext, entry: ScheduleRow): Promise<void> {
   await c.tx.update(schedule).set({ cancelledAt: c.now, updatedAt: c.now }).where(eq(schedule.id, entry.id))

@@ -11,7 +11,11 @@ export function RegistrationSection({ saved }: { saved: Sections['registration']
   const t = useTexts(texts)
   const { form, pending } = useSection('registration', saved)
   const { features } = useStudio()
-  const [forgive, overdue] = [form.field('forgiveLate'), form.field('overdueStops')]
+  const [forgive, overdue, atOnce] = [
+    form.field('forgiveLate'),
+    form.field('overdueStops'),
+    form.field('standInsAtOnce'),
+  ]
   return (
     <SectionForm {...{ form, pending }} title={t.names.registration}>
       <NumberField
@@ -48,6 +52,15 @@ export function RegistrationSection({ saved }: { saved: Sections['registration']
         checked={overdue.value}
         onChange={overdue.onChange}
       />
+      {features.includes('door') && (
+        <CheckboxField
+          label={t.standInsAtOnce}
+          description={t.standInsAtOnceHint}
+          name={atOnce.name}
+          checked={atOnce.value}
+          onChange={atOnce.onChange}
+        />
+      )}
     </SectionForm>
   )
 }

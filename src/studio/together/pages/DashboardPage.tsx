@@ -18,6 +18,7 @@ import { WhatsNext } from '#studio/registrations/parts/WhatsNext.tsx'
 import { settings } from '#studio/settings/calls.ts'
 import type { Sections } from '#studio/settings/rules.ts'
 import { MyAbsences } from '#studio/registrations/parts/MyAbsences.tsx'
+import { WantedStandIns } from '#studio/standIns/parts/WantedStandIns.tsx'
 import { MyWaiting } from '#studio/waiting/parts/MyWaiting.tsx'
 import { useTexts } from '#web/language.tsx'
 import type { Live } from '#web/live/connection.ts'
@@ -57,6 +58,7 @@ export function DashboardPage() {
             <PaymentsToConfirm />
           </div>
         )}
+        {staff && <WantedStandIns />}
         {staff && <TodaysClasses />}
         {(!staff || own.classes) && <WhatsNext />}
         <DueLink />

@@ -1,0 +1,74 @@
+import { expect } from '@playwright/test'
+import { addDays } from '#kernel/time.ts'
+import { rooms } from '#studio/rooms/contract.ts'
+import { schedule } from '#studio/schedule/contract.ts'
+import { devices } from './devices.ts'
+import { openDoor } from './evening.ts'
+import { anotherBrowser, enter, expectAccessible, test } from './fixtures.ts'
+import { today } from './studio.ts'
+
+for (const [device, use] of devices) {
+  test.describe(`on a ${device}`, () => {
+    test.use(use)
+    test('a teacher can’t take a class, another takes it over, an admin approves, and all see whose it is', async ({
+      page,
+      browser,
+    }) => {
+      test.slow()
+      const { server, admin, teacher, scheduleId } = await openDoor()
+      const other = await server.person({ email: 'kaur@example.ee', displayName: 'Kaur', role: 'teacher' })
+      const found = await server.ask(schedule.entry, { scheduleId }, admin)
+      if (!found) throw new Error('No such class.')
+      const day = addDays(today(), 1)
+      const { className, classDescription, maxParticipants, categories, standardPrice, memberPrice } = found
+      const times = { startDate: day, startTime: '18:00', endDate: day, endTime: '19:30' }
+      const what = { className, classDescription, maxParticipants, categories, standardPrice, memberPrice }
+      const before = { ...what, ...times }
+      const staff = await server.ask(rooms.staff, {}, admin)
+      const teacherIds = staff.flatMap(({ id, name }) => (name === 'Tiina Kask' ? [id] : []))
+      await server.must(schedule.update, { scheduleId, ...before, teacherIds, before }, admin)
+      try {
+        await enter(page.context(), teacher)
+        await test.step('at the door the teacher asks the others', async () => {
+          await page.goto(`${server.url}/door`)
+          await page.getByRole('button', { name: "I can't take this class" }).click()
+          const dialog = page.getByRole('dialog')
+          await expectAccessible(page, 'before the others are asked', '[role=dialog]')
+          await dialog.getByRole('button', { name: 'Ask the others' }).click()
+          await expect(page.getByText('2 people are asked.')).toBeVisible()
+          await expect(page.getByText("You can't take this class. Nobody takes it over yet")).toBeVisible()
+          await expectAccessible(page, 'a class at the door that its teacher can’t take')
+        })
+
+        const theirs = await anotherBrowser(browser, server.url, other)
+        await test.step('another sees it on the dashboard, and takes it over', async () => {
+          await theirs.goto(`${server.url}/dashboard`)
+          const wanted = theirs.getByRole('region', { name: 'Classes that need a teacher' })
+          await expect(wanted.getByText("Tiina Kask can't take this class.")).toBeVisible()
+          await expectAccessible(theirs, 'a dashboard with a class that needs a teacher')
+          await wanted.getByRole('button', { name: 'Take it over' }).click()
+          await expect(wanted.getByText('You take it over from Tiina Kask once an admin approves.')).toBeVisible()
+          await expect(page.getByText('Kaur Kask takes it over from you once an admin approves.')).toBeVisible()
+        })
+
+        const owner = await anotherBrowser(browser, server.url, admin)
+        await test.step('an admin approves where the letter leads', async () => {
+          await owner.goto(`${server.url}/admin/class-details/${scheduleId}`)
+          await expectAccessible(owner, 'an offer to approve', '[role=status]')
+          await owner.getByRole('button', { name: 'Approve' }).click()
+          await expect(owner.getByText('Approved. 3 people are told.')).toBeVisible()
+        })
+
+        await test.step('it is the other’s now, on all screens', async () => {
+          await expect(page.getByText('Kaur Kask takes it over from Tiina Kask.')).toBeVisible()
+          await expect(page.getByRole('button', { name: "I can't take this class" })).toHaveCount(0)
+          await expect(theirs.getByRole('region', { name: 'Classes that need a teacher' })).toHaveCount(0)
+          await theirs.goto(`${server.url}/door`)
+          await expect(theirs.getByRole('button', { name: "I can't take this class" })).toBeVisible()
+        })
+      } finally {
+        await server.remove()
+      }
+    })
+  })
+}

@@ -1,0 +1,177 @@
+import { useState, type ReactNode } from 'react'
+import { rooms } from '#studio/rooms/calls.ts'
+import { clashesOfTeachers } from '#studio/rooms/rules.ts'
+import { useCommand, type AnyCommand } from '#web/commands.ts'
+import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
+import { useTexts } from '#web/language.tsx'
+import { useLive } from '#web/live/useLive.ts'
+import { useMay, useMe } from '#web/me.ts'
+import { useRefusalText } from '#web/refusals.ts'
+import { useFormats, useNow } from '#web/studio.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { toast } from '#web/ui/toast.ts'
+import type { AnswerOf, InputOf } from '#kernel/procedures.ts'
+import { standIns } from '../calls.ts'
+import type { ListedStandIn } from '../contract.ts'
+import { refusals, texts } from '../messages.ts'
+
+interface Props {
+  readonly one: ListedStandIn
+}
+
+/** Where it stands, in a sentence, with what whoever looks can do. */
+export function Standing({ one }: Props) {
+  const sentence = useSentence(one)
+  const t = useTexts(texts)
+  const active = one.state === 'open' || one.state === 'offered'
+  return (
+    <div
+      role="status"
+      className={
+        active
+          ? 'flex flex-col items-start gap-2 self-stretch rounded-card border border-line-strong bg-surface px-3 py-2 text-sm'
+          : 'text-sm text-muted'
+      }
+    >
+      <span>
+        {sentence}
+        {one.state === 'open' && one.fell && ` ${t.fell[one.fell.reason](one.fell.name)}`}
+      </span>
+      {active && <Deeds one={one} />}
+    </div>
+  )
+}
+
+function useSentence({ state, teacherId, teacher, offeredBy, offeredName }: ListedStandIn): string {
+  const t = useTexts(texts)
+  const { accountId } = useMe()
+  const mine = teacherId === accountId
+  const name = offeredName ?? ''
+  switch (state) {
+    case 'open':
+      return mine ? t.mine.open : t.open(teacher)
+    case 'offered':
+      if (mine) return t.mine.offered(name)
+      return offeredBy === accountId ? t.youOffered(teacher) : t.offeredBy(name, teacher)
+    case 'taken':
+      return t.taken(name, teacher)
+    case 'withdrawn':
+      return t.stays(teacher)
+    case 'replaced':
+      return t.replaced(teacher)
+    case 'cancelled':
+      return t.cancelled(teacher)
+    case 'begun':
+      return t.begun(teacher)
+    default:
+      return state satisfies never
+  }
+}
+
+function Deeds({ one }: Props) {
+  const t = useTexts(texts)
+  const { accountId } = useMe()
+  const decides = useMay('manageSchedule')
+  const now = useNow()
+  if (one.startsAt <= now) return null
+  const { id: standInId, offeredBy, state } = one
+  const mine = one.teacherId === accountId
+  return (
+    <span className="flex flex-wrap gap-2">
+      {decides && state === 'offered' && offeredBy !== null && (
+        <>
+          <Deed
+            primary
+            command={standIns.approve}
+            input={{ standInId, offeredBy }}
+            done={({ told }) => t.approved(told)}
+          >
+            {t.approve}
+          </Deed>
+          <Deed command={standIns.refuse} input={{ standInId, offeredBy }} done={() => t.refused}>
+            {t.refuse}
+          </Deed>
+        </>
+      )}
+      {!mine && state === 'open' && <TakeOver one={one} />}
+      {offeredBy === accountId && state === 'offered' && (
+        <Deed command={standIns.takeBack} input={{ standInId }} done={() => t.takenBack}>
+          {t.takeBack}
+        </Deed>
+      )}
+      {(mine || decides) && (
+        <Deed command={standIns.withdraw} input={{ standInId }} done={() => t.withdrawn}>
+          {mine ? t.withdraw : t.withdrawForThem}
+        </Deed>
+      )}
+    </span>
+  )
+}
+
+function Deed<P extends AnyCommand>(props: {
+  command: P
+  input: InputOf<P>
+  done: (answer: AnswerOf<P>) => string
+  primary?: boolean
+  children: ReactNode
+}) {
+  const { run, pending } = useCommand(props.command)
+  const explain = useRefusalText(refusals)
+  const press = async () => {
+    const outcome = await run(props.input)
+    if (outcome?.ok) toast.success(props.done(outcome.value))
+    else if (outcome) toast.problem(explain(outcome))
+  }
+  return (
+    <Button
+      size="small"
+      variant={props.primary ? 'primary' : 'secondary'}
+      pending={pending}
+      onPress={() => void press()}
+    >
+      {props.children}
+    </Button>
+  )
+}
+
+/** Who teaches at that time already is warned, and may do it all the same: somebody may look after two rooms. */
+function TakeOver({ one }: Props) {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  const explain = useRefusalText(refusals)
+  const { accountId } = useMe()
+  const [asking, setAsking] = useState(false)
+  const { startsAt, endsAt } = one
+  const live = useLive(rooms.taken, { from: startsAt, until: endsAt })
+  const taken = live.state === 'ready' ? live.answer : []
+  const [clash] = clashesOfTeachers([accountId ?? ''], [{ startsAt, endsAt }], taken)
+  const done = ({ taken }: { taken: boolean }) => (taken ? t.tookOver : t.offered)
+  if (!clash) {
+    return (
+      <Deed primary command={standIns.offer} input={{ standInId: one.id }} done={done}>
+        {t.takeOver}
+      </Deed>
+    )
+  }
+  const warning = t.clash(clash.title, formats.times(clash.startsAt, clash.endsAt))
+  return (
+    <>
+      <span className="basis-full font-semibold text-warn">{warning}</span>
+      <Button size="small" onPress={() => setAsking(true)}>
+        {t.takeOver}
+      </Button>
+      {asking && (
+        <ConfirmCommand
+          command={standIns.offer}
+          input={{ standInId: one.id }}
+          title={t.clashTitle}
+          question={warning}
+          confirmLabel={t.takeOver}
+          explain={explain}
+          onDone={(answer) => toast.success(done(answer))}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { useTexts } from '#web/language.tsx'
+import { useFormats, useNow } from '#web/studio.tsx'
+import { TextLink } from '#web/ui/LinkButton.tsx'
+import { texts } from '../messages.ts'
+import { isActive } from '../rules/states.ts'
+import { Standing } from './Standing.tsx'
+import { useHasStandIns, useStandIns } from './useStandIns.ts'
+
+/** All classes for which somebody is looked for, where staff begin their day. */
+export function WantedStandIns() {
+  return useHasStandIns() ? <Wanted /> : null
+}
+
+function Wanted() {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  const now = useNow()
+  const wanted = useStandIns()?.filter(({ state, startsAt }) => isActive(state) && startsAt > now) ?? []
+  if (wanted.length === 0) return null
+  return (
+    <section aria-label={t.wantedTitle} className="flex flex-col gap-3">
+      <h2 className="text-lg text-brand">{t.wantedTitle}</h2>
+      <ul className="flex flex-col gap-3">
+        {wanted.map((one) => (
+          <li key={one.id} className="flex flex-col items-start gap-1">
+            <span className="flex flex-wrap items-baseline gap-x-3">
+              <TextLink to="/admin/class-details/$id" params={{ id: one.scheduleId }} className="font-display text-lg">
+                {one.className}
+              </TextLink>
+              <span className="tabular-nums">{formats.dayAndTimes(one.startsAt, one.endsAt)}</span>
+            </span>
+            <Standing one={one} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+// What becomes of a class elsewhere, and what it means for whoever can't take it or would.
+import { and, eq, gt, inArray } from 'drizzle-orm'
+import { on, type EventHandler } from '#server/events.ts'
+import type { CommandContext } from '#server/procedures.ts'
+import { entryCancelled, entryChanged, entryDeleted } from '#studio/schedule/events.ts'
+import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
+import { schedule } from '#studio/schedule/tables.ts'
+import { featureEnds } from '#studio/settings/events.ts'
+import { activeStates } from '../rules/states.ts'
+import { standIns } from '../tables.ts'
+import { tellCancelled, tellMoved, tellReplaced } from './letters.ts'
+import { activeOf, beginsAt, move, reopen } from './rows.ts'
+
+async function cancel(c: CommandContext, entry: ScheduleRow): Promise<void> {
+  for (const row of await activeOf(c, entry.id)) {
+    await move(c, row, 'cancelled')
+    await tellCancelled(c, { row, entry })
+  }
+}
+
+async function review(c: CommandContext, before: ScheduleRow, after: ScheduleRow): Promise<void> {
+  const moved = before.startsAt !== after.startsAt || before.endsAt !== after.endsAt
+  for (const row of await activeOf(c, after.id)) {
+    if (!after.teacherIds.includes(row.teacherId)) {
+      await move(c, row, 'replaced')
+      await tellReplaced(c, { row, entry: after })
+      continue
+    }
+    if (!moved) continue
+    await c.later(beginsAt, after.startsAt, { standInId: row.id })
+    // who would teach at that time has not said so of this one
+    if (row.state === 'offered') {
+      await reopen(c, row, 'moved')
+      await tellMoved(c, { row, entry: after })
+    }
+  }
+}
+
+export const happened: readonly EventHandler[] = [
+  on(entryChanged, (c, { before, after }) => review(c, before, after)),
+  on(entryCancelled, (c, { entry }) => cancel(c, entry)),
+  on(entryDeleted, (c, { entry }) => cancel(c, entry)),
+  on(featureEnds, async (c, { feature, keep }) => {
+    if (feature !== 'door') return
+    const [found] = await c.tx
+      .select({ id: standIns.id })
+      .from(standIns)
+      .innerJoin(schedule, eq(schedule.id, standIns.scheduleId))
+      .where(and(inArray(standIns.state, [...activeStates]), gt(schedule.startsAt, c.now)))
+      .limit(1)
+    if (found) keep('featurePending')
+  }),
+]

@@ -1,0 +1,193 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Language } from '#kernel/messages.ts'
+import type { CommandContext } from '#server/procedures.ts'
+import { fullName, type Role } from '#studio/accounts/rules.ts'
+import { accounts, people } from '#studio/accounts/tables.ts'
+import { accountReaders, readersOf, type Reader } from '#studio/notices/server/readers.ts'
+import { letterKind, tell, type LetterKind } from '#studio/notices/server/tell.ts'
+import { span, when } from '#studio/registrations/server/letters.ts'
+import { comingTo } from '#studio/registrations/server/registrants.ts'
+import { letters } from '../messages/letters.ts'
+import type { Found } from './rows.ts'
+
+// all of it is about where somebody should be
+const kinds = {
+  asked: letterKind('standIns.asked', 'moved'),
+  offered: letterKind('standIns.offered', 'moved'),
+  taken: letterKind('standIns.taken', 'moved'),
+  newTeacher: letterKind('standIns.newTeacher', 'moved'),
+  fallen: letterKind('standIns.fallen', 'moved'),
+  over: letterKind('standIns.over', 'moved'),
+  begun: letterKind('standIns.begun', 'moved'),
+}
+
+type Words = (typeof letters)[Language]
+interface Written {
+  readonly subject: string
+  readonly paragraphs: readonly string[]
+  readonly button?: string
+  readonly path?: string
+}
+
+/** Tells these accounts; nobody is told of what they have just done themselves. */
+async function write(
+  c: CommandContext,
+  kind: LetterKind,
+  found: Found,
+  readers: readonly Reader[],
+  text: (words: Words, what: string, day: string, reader: Reader) => Written,
+): Promise<number> {
+  const { timeZone } = c.settings
+  const { row, entry } = found
+  // one that begins is told of as long as it runs
+  const at = entry.startsAt > c.now ? entry.startsAt : entry.endsAt
+  const others = readers.filter(({ accountId }) => accountId !== c.actorId)
+  return await tell(c, kind, { subject: row.id, version: c.now, at }, others, (reader) => {
+    const { language } = reader
+    const words = letters[language]
+    const what = `${entry.className} (${span(language, timeZone, entry)})`
+    const { day } = when(language, timeZone, entry.startsAt)
+    const { button = words.see, path = `/admin/class-details/${entry.id}`, ...rest } = text(words, what, day, reader)
+    return { ...rest, button: { label: button, path }, push: { body: rest.paragraphs[0] ?? '', path } }
+  })
+}
+
+async function staffWith(c: CommandContext, roles: readonly Role[]): Promise<Reader[]> {
+  const found = await c.tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.active, true), inArray(accounts.role, [...roles])))
+  return await accountReaders(
+    c.tx,
+    found.map(({ id }) => id),
+  )
+}
+
+/** Names by account; of who is gone there is none. */
+async function namesOf(c: CommandContext, ...ids: (string | null)[]): Promise<string[]> {
+  const wanted = ids.filter((id) => id !== null)
+  const found = await c.tx
+    .select({ id: accounts.id, displayName: people.displayName, familyName: people.familyName })
+    .from(accounts)
+    .innerJoin(people, eq(people.id, accounts.personId))
+    .where(inArray(accounts.id, wanted))
+  const names = new Map(found.map(({ id, ...person }) => [id, fullName(person)]))
+  return ids.map((id) => names.get(id ?? '') ?? '')
+}
+
+export async function tellAsked(c: CommandContext, found: Found): Promise<number> {
+  const [teacher = ''] = await namesOf(c, found.row.teacherId)
+  const others = (await staffWith(c, ['teacher', 'admin'])).filter(
+    ({ accountId }) => !found.entry.teacherIds.includes(accountId),
+  )
+  return await write(c, kinds.asked, found, others, ({ asked }, what, day) => ({
+    subject: asked.subject(found.entry.className, day),
+    paragraphs: [asked.intro(teacher, what)],
+    button: asked.button,
+  }))
+}
+
+export async function tellOffered(c: CommandContext, found: Found, offeredBy: string): Promise<void> {
+  const { className } = found.entry
+  const [teacher = '', name = ''] = await namesOf(c, found.row.teacherId, offeredBy)
+  const admins = (await staffWith(c, ['admin'])).filter(({ accountId }) => accountId !== found.row.teacherId)
+  await write(c, kinds.offered, found, admins, ({ offered }, what, day) => ({
+    subject: offered.subject(className, day),
+    paragraphs: [offered.toAdmins(name, teacher, what)],
+    button: offered.button,
+  }))
+  const their = await accountReaders(c.tx, [found.row.teacherId])
+  await write(c, kinds.offered, found, their, ({ offered }, what, day) => ({
+    subject: offered.toTeacherSubject(className, day),
+    paragraphs: [offered.toTeacher(name, what)],
+  }))
+}
+
+/** Both teachers, the admins, and whoever comes. Answers how many of those. */
+export async function tellTaken(c: CommandContext, found: Found, offeredBy: string): Promise<number> {
+  const { row, entry } = found
+  const [teacher = '', name = ''] = await namesOf(c, row.teacherId, offeredBy)
+  const two = await accountReaders(c.tx, [row.teacherId, offeredBy])
+  const admins = (await staffWith(c, ['admin'])).filter(
+    ({ accountId }) => accountId !== row.teacherId && accountId !== offeredBy,
+  )
+  await write(c, kinds.taken, found, [...two, ...admins], ({ taken }, what, day, { accountId }) => ({
+    subject: taken.subject(entry.className, day),
+    paragraphs: [
+      accountId === offeredBy
+        ? taken.toNew(what, teacher)
+        : accountId === row.teacherId
+          ? taken.toTeacher(name, what)
+          : taken.toAdmins(name, teacher, what),
+    ],
+  }))
+  const { registered, included } = await comingTo(c.tx, c.settings.classCategories, entry)
+  const comes = new Set(registered)
+  const readers = await readersOf(c.tx, [...registered, ...included])
+  return await write(c, kinds.newTeacher, found, readers, ({ newTeacher }, what, day, { personId }) => ({
+    subject: newTeacher.subject(entry.className, day),
+    paragraphs: [
+      newTeacher.intro(name, teacher, what),
+      comes.has(personId) ? newTeacher.registered : newTeacher.included,
+    ],
+    button: newTeacher.button,
+    path: '/classes',
+  }))
+}
+
+/** Whoever can't take it, and whoever would have. */
+async function tellBoth(
+  c: CommandContext,
+  kind: LetterKind,
+  { row, entry }: Found,
+  text: (words: Words, what: string, toTeacher: boolean) => string,
+): Promise<void> {
+  const readers = await accountReaders(c.tx, [row.teacherId, ...(row.offeredBy === null ? [] : [row.offeredBy])])
+  await write(c, kind, { row, entry }, readers, (words, what, day, { accountId }) => ({
+    subject: words[kind === kinds.fallen ? 'fallen' : 'over'].subject(entry.className, day),
+    paragraphs: [text(words, what, accountId === row.teacherId)],
+  }))
+}
+
+export async function tellRefused(c: CommandContext, found: Found): Promise<void> {
+  const [name = ''] = await namesOf(c, found.row.offeredBy)
+  await tellBoth(c, kinds.fallen, found, ({ fallen }, what, toTeacher) =>
+    toTeacher ? fallen.refusedToTeacher(name, what) : fallen.refusedToNew(what),
+  )
+}
+
+export async function tellTakenBack(c: CommandContext, found: Found): Promise<void> {
+  const [name = ''] = await namesOf(c, found.row.offeredBy)
+  await tellBoth(c, kinds.fallen, found, ({ fallen }, what) => fallen.takenBack(name, what))
+}
+
+export async function tellMoved(c: CommandContext, found: Found): Promise<void> {
+  const [name = ''] = await namesOf(c, found.row.offeredBy)
+  await tellBoth(c, kinds.fallen, found, ({ fallen }, what, toTeacher) =>
+    toTeacher ? fallen.movedToTeacher(name, what) : fallen.movedToNew(what),
+  )
+}
+
+/** All who were asked. */
+export async function tellWithdrawn(c: CommandContext, found: Found): Promise<void> {
+  const [teacher = ''] = await namesOf(c, found.row.teacherId)
+  const staff = await staffWith(c, ['teacher', 'admin'])
+  await write(c, kinds.over, found, staff, ({ over }, what, day) => ({
+    subject: over.subject(found.entry.className, day),
+    paragraphs: [over.withdrawn(teacher, what)],
+  }))
+}
+
+export const tellCancelled = (c: CommandContext, found: Found): Promise<void> =>
+  tellBoth(c, kinds.over, found, ({ over }, what) => over.cancelled(what))
+
+export const tellReplaced = (c: CommandContext, found: Found): Promise<void> =>
+  tellBoth(c, kinds.over, found, ({ over }, what) => over.replaced(what))
+
+export async function tellBegun(c: CommandContext, found: Found): Promise<void> {
+  const [teacher = ''] = await namesOf(c, found.row.teacherId)
+  await write(c, kinds.begun, found, await staffWith(c, ['admin']), ({ begun }, what) => ({
+    subject: begun.subject(found.entry.className),
+    paragraphs: [begun.intro(teacher, what)],
+  }))
+}
