@@ -26,6 +26,7 @@ export const concepts = [
   'door',
   'papers',
   'feeds',
+  'statistics',
   'privacy',
   'search',
 ]

@@ -51,6 +51,7 @@ import { scheduleServer } from '#studio/schedule/server.ts'
 import { screens } from '#studio/screens.ts'
 import type { Screen } from '#studio/screen.ts'
 import { features, type Feature } from '#studio/settings/rules.ts'
+import { statisticsServer } from '#studio/statistics/server.ts'
 import { searchServer } from '#studio/search/server.ts'
 import { settingsServer } from '#studio/settings/server.ts'
 import { signingServer } from '#studio/signing/server.ts'
@@ -105,6 +106,7 @@ const concepts: readonly ConceptServer[] = [
   doorServer,
   papersServer,
   feedsServer,
+  statisticsServer,
   privacyServer,
   searchServer,
 ]

@@ -15,6 +15,7 @@ import { registrationScreens } from '#studio/registrations/screens.ts'
 import { scheduleScreens } from '#studio/schedule/screens.ts'
 import { settingsScreens } from '#studio/settings/screens.ts'
 import { signingScreens } from '#studio/signing/screens.ts'
+import { statisticsScreens } from '#studio/statistics/screens.ts'
 import { sharedScreens } from '#studio/together/screens.ts'
 import { may, type CallerKind } from '#studio/accounts/rules.ts'
 import type { Feature } from '#studio/settings/rules.ts'
@@ -37,6 +38,7 @@ const declared = {
   ...passScreens,
   ...attendanceScreens,
   ...doorScreens,
+  ...statisticsScreens,
   ...sharedScreens,
 }
 

@@ -90,7 +90,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { answered } = parts
   if (answered)
     app.addHook('onResponse', (request, reply, next) => {
-      const { url: pattern = 'none' } = request.routeOptions
+      const { url: pattern = 'page' } = request.routeOptions
       const route = pattern === '/rpc/:name' && parts.commands.has(request.url.slice(5)) ? request.url : pattern
       answered({ method: request.method, route, status: reply.statusCode, seconds: reply.elapsedTime / 1000 })
       next()

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { cents, count, date, object } from '#kernel/fields.ts'
+import { contract, query } from '#kernel/procedures.ts'
+import { paidItems, paymentMethods } from '#studio/payments/rules.ts'
+
+const span = object({ from: date, until: date })
+/** '2026-03' */
+const month = z.string()
+
+const filled = { classes: count, places: count, taken: count }
+const byClass = object({ name: z.string(), ...filled })
+export type OfClass = z.infer<typeof byClass>
+/** `weekday` from 1, Monday; `hour` of the studio's clock in which it begins. */
+const byHour = object({ weekday: count, hour: count, ...filled })
+export type OfHour = z.infer<typeof byHour>
+
+const received = object({ month, way: z.enum(paymentMethods), kind: z.enum(paidItems), cents })
+export type Received = z.infer<typeof received>
+
+const active = object({ month, active: count, fresh: count })
+export type Active = z.infer<typeof active>
+/** Of those who came for the first time in a month: how many, and how many of them came in each month after it. */
+const cohort = object({ month, size: count, stayed: z.array(count) })
+export type Cohort = z.infer<typeof cohort>
+
+const missed = object({ month, expected: count, noShows: count, late: count, waited: count, placed: count })
+export type Missed = z.infer<typeof missed>
+
+/** How the studio does; each figure's definition stands beside it on the screen. */
+export const statistics = contract('statistics', {
+  fill: query({
+    may: 'manageSettings',
+    input: span,
+    answer: object({ byClass: z.array(byClass), byHour: z.array(byHour) }),
+  }),
+  money: query({ may: 'manageSettings', input: span, answer: z.array(received) }),
+  people: query({
+    may: 'manageSettings',
+    input: span,
+    answer: object({ byMonth: z.array(active), cohorts: z.array(cohort) }),
+  }),
+  missed: query({ may: 'manageSettings', input: span, answer: z.array(missed) }),
+})

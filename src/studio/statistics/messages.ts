@@ -1,0 +1,84 @@
+import { messages } from '#kernel/messages.ts'
+
+/** How the studio does, for its owner. */
+export const texts = messages({
+  title: ['Statistics', 'Statistika'],
+  subtitle: ['How the studio does, and how it did a year before.', 'Kuidas stuudiol läheb ja kuidas läks aasta varem.'],
+  span: ['Time', 'Aeg'],
+  spans: {
+    months3: ['3 months', '3 kuud'],
+    months12: ['12 months', '12 kuud'],
+    thisYear: ['This year', 'See aasta'],
+    lastYear: ['Last year', 'Eelmine aasta'],
+  },
+  loadFailed: ['The statistics could not be loaded.', 'Statistikat ei õnnestunud laadida.'],
+  none: ['Nothing to show for this time', 'Selle aja kohta pole midagi näidata'],
+  noneHint: ['Choose a longer time.', 'Vali pikem aeg.'],
+  yearBefore: ['A year before', 'Aasta varem'],
+  month: ['Month', 'Kuu'],
+  together: ['Together', 'Kokku'],
+  csv: ['Export CSV', 'Laadi alla CSV-fail'],
+  percent: [(value: number) => `${value}%`, (value) => `${value}%`],
+
+  money: ['Money received', 'Laekunud raha'],
+  moneyHint: [
+    'Every receipt that stands, in the month of its day: the booking day of a transfer, the day of the press for cash and Stebby.',
+    'Kõik kehtivad laekumised kuude kaupa: ülekanne pangapäeva, sularaha ja Stebby märkimise päeva järgi.',
+  ],
+  byWay: ['By way', 'Viisi järgi'],
+  byKind: ['By kind', 'Liigi järgi'],
+  ways: {
+    cash: ['Cash', 'Sularaha'],
+    bankTransfer: ['Bank transfer', 'Pangaülekanne'],
+    stebby: ['Stebby', 'Stebby'],
+  },
+  kinds: {
+    'drop-in ticket': ['Drop-ins', 'Ühekorrapiletid'],
+    course: ['Courses', 'Kursused'],
+    membership: ['Memberships', 'Pääsmed'],
+    'monthly fee': ['Monthly fees', 'Kuutasud'],
+  },
+  inEuros: ['in euros', 'eurodes'],
+
+  fill: ['How full classes are', 'Kui täis trennid on'],
+  fillHint: [
+    'Of classes that have taken place: registrations, and members who are included and were marked as attended, out of all places.',
+    'Toimunud trennidest: registreerunud ja kohal märgitud kaasatud liikmed kõigist kohtadest.',
+  ],
+  className: ['Class', 'Trenn'],
+  classes: ['Times', 'Kordi'],
+  places: ['Places', 'Kohti'],
+  taken: ['Taken', 'Võetud'],
+  full: ['Full', 'Täituvus'],
+  byHour: ['By weekday and hour', 'Nädalapäeva ja kellaaja järgi'],
+  weekday: ['Weekday', 'Nädalapäev'],
+  noClass: ['no class', 'trenni ei ole'],
+
+  people: ['Who comes', 'Kes käivad'],
+  peopleHint: [
+    'Active: people with a place in a class that took place and no no-show mark, or with an attended mark. New: those among them who had no place in any class before this time.',
+    'Aktiivne: inimene, kellel oli koht toimunud trennis ja keda ei märgitud puudujaks, või kes märgiti kohalolijaks. Uus: kellel varem ühtegi kohta ei olnud.',
+  ],
+  active: ['Active', 'Aktiivsed'],
+  fresh: ['New', 'Uued'],
+  cameBefore: ['Came before', 'Käinud ka varem'],
+  stays: ['Who stays', 'Kes jäävad'],
+  staysHint: [
+    'Of those who came for the first time in a month: how many came again in each month after it.',
+    'Kuu esmakülastajad: kui paljud käisid igal järgmisel kuul uuesti.',
+  ],
+  firstMonth: ['First came in', 'Esimest korda'],
+  after: [(months: number) => `+${months}`, (months) => `+${months}`],
+  monthsLater: [(months: number) => `${months} months later`, (months) => `${months} kuu pärast`],
+
+  missed: ['Places not used', 'Kasutamata kohad'],
+  missedHint: [
+    'No-shows: marks at classes that took place. Late: cancellations after the late hour, forgiven ones too. Waited: entries in waiting lists of classes; of these, who got a place. All by the month of the class.',
+    'Puudumised: märked toimunud trennides. Hilinenud: tühistamised pärast tähtaega, ka andeks antud. Ootas: kohad trennide ootejärjekorras ja neist koha saanud. Kõik trenni kuu järgi.',
+  ],
+  expected: ['Registrations', 'Registreerumisi'],
+  noShows: ['No-shows', 'Puudumisi'],
+  late: ['Late cancellations', 'Hilinenud tühistamisi'],
+  waited: ['Waited', 'Ootas'],
+  placed: ['Got a place', 'Sai koha'],
+})

@@ -1,0 +1,60 @@
+import { useTexts } from '#web/language.tsx'
+import { useFormats } from '#web/studio.tsx'
+import type { OfHour } from '../contract.ts'
+import { texts } from '../messages.ts'
+import { percentOf } from '../rules.ts'
+
+/** In steps of a quarter, the fullest darkest; the number is in each. */
+const shades = ['bg-sunken text-ink', 'bg-brand-soft text-ink', 'bg-sun text-[#241627]', 'bg-brand text-on-brand']
+
+const shadeOf = (percent: number): string => shades[Math.min(3, Math.floor(percent / 25))] ?? ''
+
+/** Weekdays across, hours down, each with how full it is. */
+export function HeatMap({ rows }: { rows: readonly OfHour[] }) {
+  const t = useTexts(texts)
+  const { weekday, clock } = useFormats()
+  const days = [1, 2, 3, 4, 5, 6, 7].filter((day) => rows.some((row) => row.weekday === day))
+  const hours = [...new Set(rows.map(({ hour }) => hour))].toSorted((a, b) => a - b)
+  return (
+    <div className="overflow-x-auto">
+      <table className="border-separate border-spacing-0.5 sm:border-spacing-1 text-center text-sm tabular-nums">
+        <caption className="pb-2 text-left font-semibold">{t.byHour}</caption>
+        <thead>
+          <tr>
+            <td />
+            {days.map((day) => (
+              <th key={day} scope="col" className="min-w-9 font-medium text-muted sm:min-w-14 sm:px-1">
+                <span className="sm:hidden">{weekday(day).slice(0, 2)}</span>
+                <span className="max-sm:hidden">{weekday(day)}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {hours.map((hour) => (
+            <tr key={hour}>
+              <th scope="row" className="pr-2 text-right font-medium text-muted">
+                {clock(`${String(hour).padStart(2, '0')}:00`)}
+              </th>
+              {days.map((day) => {
+                const found = rows.find((row) => row.weekday === day && row.hour === hour)
+                const percent = found ? percentOf(found.taken, found.places) : null
+                if (percent === null)
+                  return (
+                    <td key={day}>
+                      <span className="sr-only">{t.noClass}</span>
+                    </td>
+                  )
+                return (
+                  <td key={day} className={`h-10 rounded-control ${shadeOf(percent)}`}>
+                    {t.percent(percent)}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { useTexts } from '#web/language.tsx'
+import { LiveContent } from '#web/live/LiveContent.tsx'
+import { retryLive, useLive } from '#web/live/useLive.ts'
+import { useFormats } from '#web/studio.tsx'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import { statistics } from '../calls.ts'
+import { texts } from '../messages.ts'
+import { sinceFirst, yearBefore, type Span } from '../rules.ts'
+import { BarChart } from './BarChart.tsx'
+import { Figures } from './Figures.tsx'
+import { useShortMonth } from './useShortMonth.ts'
+
+const figures = ['expected', 'noShows', 'late', 'waited', 'placed'] as const
+
+const missed = (one: { readonly noShows: number; readonly late: number } | undefined): number =>
+  one ? one.noShows + one.late : 0
+
+/** Places that stayed empty though somebody had them, and those who waited for one. */
+export function MissedPart({ span }: { span: Span }) {
+  const t = useTexts(texts)
+  const { monthOfYear } = useFormats()
+  const short = useShortMonth()
+  const live = useLive(statistics.missed, span)
+  const earlier = useLive(statistics.missed, yearBefore(span))
+  const before = earlier.state === 'ready' ? earlier.answer : []
+  return (
+    <LiveContent live={live} retry={() => retryLive(statistics.missed, span)} count={4} failed={t.loadFailed}>
+      {(answer) => {
+        const all = answer.map((row, place) => ({ ...row, before: missed(before[place]) }))
+        const rows = sinceFirst(all, (row) => row.before === 0 && figures.every((name) => row[name] === 0))
+        return (
+          <Figures
+            title={t.missed}
+            hint={t.missedHint}
+            file={t.missed}
+            csv={[
+              [t.month, ...figures.map((name) => t[name])],
+              ...rows.map((row) => [row.month, ...figures.map((name) => row[name])]),
+            ]}
+          >
+            <BarChart
+              label={t.missed}
+              names={rows.map(({ month }) => short(month))}
+              series={[
+                { label: t.yearBefore, values: rows.map((row) => row.before), before: true },
+                { label: t.noShows, values: rows.map(({ noShows }) => noShows) },
+                { label: t.late, values: rows.map(({ late }) => late) },
+              ]}
+            />
+            <DataTable
+              caption={t.missed}
+              quiet
+              manyColumns
+              rows={rows.toReversed()}
+              rowKey={({ month }) => month}
+              columns={[
+                { id: 'month', header: t.month, cell: ({ month }) => monthOfYear(month) },
+                ...figures.map((name) => ({
+                  id: name,
+                  header: t[name],
+                  align: 'end' as const,
+                  cell: (row: (typeof rows)[number]) => row[name],
+                })),
+              ]}
+              empty={<EmptyState text={t.none} hint={t.noneHint} />}
+            />
+          </Figures>
+        )
+      }}
+    </LiveContent>
+  )
+}

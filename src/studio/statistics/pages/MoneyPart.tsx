@@ -1,0 +1,100 @@
+import { csvMoney } from '#kernel/csv.ts'
+import { euros, type Cents } from '#kernel/money.ts'
+import { paidItems, paymentMethods } from '#studio/payments/rules.ts'
+import { useTexts } from '#web/language.tsx'
+import { LiveContent } from '#web/live/LiveContent.tsx'
+import { retryLive, useLive } from '#web/live/useLive.ts'
+import { useFormats } from '#web/studio.tsx'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import { statistics } from '../calls.ts'
+import type { Received } from '../contract.ts'
+import { texts } from '../messages.ts'
+import { monthsOf, sinceFirst, yearBefore, type Span } from '../rules.ts'
+import { BarChart } from './BarChart.tsx'
+import { Figures } from './Figures.tsx'
+import { useShortMonth } from './useShortMonth.ts'
+
+const sumOf = (rows: readonly Received[], which: (row: Received) => boolean): Cents =>
+  rows.filter(which).reduce((sum, { cents }) => sum + cents, 0)
+
+/** What came in, month by month, by way and by kind, beside the year before. */
+export function MoneyPart({ span }: { span: Span }) {
+  const t = useTexts(texts)
+  const { monthOfYear } = useFormats()
+  const short = useShortMonth()
+  const live = useLive(statistics.money, span)
+  const earlier = useLive(statistics.money, yearBefore(span))
+  const before = earlier.state === 'ready' ? earlier.answer : []
+  return (
+    <LiveContent live={live} retry={() => retryLive(statistics.money, span)} count={4} failed={t.loadFailed}>
+      {(rows) => {
+        const months = monthsOf(span)
+        const monthsBefore = monthsOf(yearBefore(span))
+        const ways = paymentMethods.filter((way) => rows.some((row) => row.way === way))
+        const kinds = paidItems.filter((kind) => rows.some((row) => row.kind === kind))
+        const all = months.map((month, place) => ({
+          month,
+          of: rows.filter((row) => row.month === month),
+          before: sumOf(before, (row) => row.month === monthsBefore[place]),
+        }))
+        const lines = sinceFirst(all, (line) => line.of.length === 0 && line.before === 0)
+        const columns = [
+          ...ways.map((way) => ({ id: `way ${way}`, header: t.ways[way], which: (row: Received) => row.way === way })),
+          ...kinds.map((kind) => ({
+            id: `kind ${kind}`,
+            header: t.kinds[kind],
+            which: (row: Received) => row.kind === kind,
+          })),
+          { id: 'together', header: t.together, which: () => true },
+        ]
+        const inEuros = (values: readonly Cents[]) => values.map((cents) => cents / 100)
+        return (
+          <Figures
+            title={t.money}
+            hint={t.moneyHint}
+            file={t.money}
+            csv={[
+              [t.month, ...columns.map(({ header }) => header), t.yearBefore],
+              ...lines.map((line) => [
+                line.month,
+                ...columns.map(({ which }) => csvMoney(sumOf(line.of, which))),
+                csvMoney(line.before),
+              ]),
+            ]}
+          >
+            <BarChart
+              label={`${t.money}, ${t.inEuros}`}
+              names={lines.map(({ month }) => short(month))}
+              series={[
+                { label: t.yearBefore, values: inEuros(lines.map((line) => line.before)), before: true },
+                ...ways.map((way) => ({
+                  label: t.ways[way],
+                  values: inEuros(lines.map((line) => sumOf(line.of, (row) => row.way === way))),
+                })),
+              ]}
+            />
+            <DataTable
+              caption={t.money}
+              quiet
+              manyColumns
+              rows={lines.toReversed()}
+              rowKey={({ month }) => month}
+              columns={[
+                { id: 'month', header: t.month, cell: ({ month }) => monthOfYear(month) },
+                ...columns.map(({ id, header, which }) => ({
+                  id,
+                  header,
+                  align: 'end' as const,
+                  cell: (line: (typeof lines)[number]) => euros(sumOf(line.of, which)),
+                })),
+                { id: 'before', header: t.yearBefore, align: 'end', cell: (line) => euros(line.before) },
+              ]}
+              empty={<EmptyState text={t.none} hint={t.noneHint} />}
+            />
+          </Figures>
+        )
+      }}
+    </LiveContent>
+  )
+}

@@ -1,0 +1,12 @@
+import { useLanguage } from '#web/language.tsx'
+
+/** "Mar 26" of '2026-03', as short as a picture wants it. */
+export function useShortMonth(): (month: string) => string {
+  const { language } = useLanguage()
+  const format = new Intl.DateTimeFormat(language === 'et' ? 'et-EE' : 'en-GB', {
+    month: 'short',
+    year: '2-digit',
+    timeZone: 'UTC',
+  })
+  return (month) => format.format(new Date(`${month}-01T12:00:00Z`))
+}

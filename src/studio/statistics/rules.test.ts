@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { monthsOf, percentOf, sinceFirst, spanOf, yearBefore } from './rules.ts'
+
+describe('the time that statistics are of', () => {
+  it.each([
+    ['months3', '2026-02-14', '2025-12-01', '2026-02-15'],
+    ['months12', '2026-11-30', '2025-12-01', '2026-12-01'],
+    ['thisYear', '2026-12-31', '2026-01-01', '2027-01-01'],
+    ['lastYear', '2026-03-10', '2025-01-01', '2026-01-01'],
+  ] as const)('%s on %s: from %s, before %s', (name, today, from, until) => {
+    expect(spanOf(name, today)).toEqual({ from, until })
+  })
+
+  it('a year before has the same days, and as many months', () => {
+    const span = spanOf('months12', '2026-02-14')
+    expect(yearBefore(span)).toEqual({ from: '2024-03-01', until: '2025-02-15' })
+    expect(monthsOf(yearBefore(span))).toHaveLength(monthsOf(span).length)
+    expect(yearBefore({ from: '2028-02-29', until: '2028-03-02' })).toEqual({ from: '2027-03-01', until: '2027-03-02' })
+  })
+
+  it('has every month that it touches, once', () => {
+    expect(monthsOf({ from: '2025-11-20', until: '2026-02-01' })).toEqual(['2025-11', '2025-12', '2026-01'])
+    expect(monthsOf({ from: '2026-02-01', until: '2026-02-02' })).toEqual(['2026-02'])
+  })
+})
+
+it('a studio that began in between is shown from its first month on', () => {
+  const isEmpty = (value: number) => value === 0
+  expect(sinceFirst([0, 0, 3, 0, 4], isEmpty)).toEqual([3, 0, 4])
+  expect(sinceFirst([0, 0], isEmpty)).toEqual([0])
+  expect(sinceFirst([], isEmpty)).toEqual([])
+})
+
+it('nothing is no part of nothing', () => {
+  expect([percentOf(1, 3), percentOf(0, 4), percentOf(0, 0)]).toEqual([33, 0, null])
+})
