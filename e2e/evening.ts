@@ -9,15 +9,22 @@ import { entryOf, scheduledClass } from './studio.ts'
 const people = ['Anu', 'Birgit', 'Carmen']
 
 /** A studio with the door switched on, a class within reach of it, and three who come. */
-export async function openDoor(more: { maxParticipants?: number } = {}) {
-  const server = await StudioServer.start()
+export async function openDoor(
+  given: { maxParticipants?: number; stebbyDesk?: boolean; env?: NodeJS.ProcessEnv; comers?: readonly string[] } = {},
+) {
+  const { env, stebbyDesk = false, comers = people, ...more } = given
+  const server = await StudioServer.start('dist', async () => ({ ...env }))
   const admin = await server.person({ email: 'admin@example.ee', displayName: 'Asta', role: 'admin' })
   const off = allSwitched(false)
-  await server.must(settings.save, { section: 'features', typed: { ...off, door: true }, before: off }, admin)
+  await server.must(
+    settings.save,
+    { section: 'features', typed: { ...off, door: true, stebbyDesk }, before: off },
+    admin,
+  )
   await scheduledClass(server, admin, 'Salsa', more)
   const scheduleId = await entryOf(server, admin, 'Salsa')
   let member: Session = admin
-  for (const displayName of people) {
+  for (const displayName of comers) {
     member = await server.person({ email: `${displayName.toLowerCase()}@example.ee`, displayName })
     const place = { scheduleId, coverMember: false, paymentMethod: 'cash', discountCode: null } as const
     await server.must(registrations.registerWithDropIn, place, member)

@@ -37,6 +37,7 @@ it('is queued by a server that starts: what it throws away itself, and what its 
     'server.cleanUp',
     'signing.cleanUp',
     'signing.cleanUpVisits',
+    'stebby.cleanUp',
   ]
   await vi.waitFor(async () => expect(await queued()).toHaveLength(all.length), { timeout: 15_000 })
   await worker.stop()

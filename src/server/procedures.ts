@@ -4,6 +4,7 @@ import type { Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { OfAccount, OfPerson, Reads } from '#server/db/topics.ts'
 import type { Event, EventHandler } from '#server/events.ts'
+import type { Errand } from '#server/errands/errand.ts'
 import type { Job, JobHandler } from '#server/jobs/jobs.ts'
 import type { Settings } from '#server/settings.ts'
 import type { Account, Actor, Caller, CallerKind } from '#studio/accounts/rules.ts'
@@ -162,14 +163,15 @@ export interface ConceptServer {
   readonly handlers: Readonly<Record<string, unknown>>
   readonly on: readonly EventHandler[]
   readonly jobs: readonly JobHandler[]
+  readonly errands: readonly Errand[]
 }
 
 /** Binds a concept's contract to its handlers; a procedure without one does not compile. */
 export const serve = <C extends Contract>(
   contract: C,
   handlers: HandlersOf<C>,
-  { on = [], jobs = [] }: Partial<Pick<ConceptServer, 'on' | 'jobs'>> = {},
-): ConceptServer => ({ contract, handlers, on, jobs })
+  { on = [], jobs = [], errands = [] }: Partial<Pick<ConceptServer, 'on' | 'jobs' | 'errands'>> = {},
+): ConceptServer => ({ contract, handlers, on, jobs, errands })
 
 /** The answer is the same for everyone who may ask: it never sees who asks, so it can be shared by all of them. */
 export const shared = <In, Out>(

@@ -10,12 +10,14 @@ import { Limits } from '#server/commands/limits.ts'
 import { Turns } from '#server/commands/turns.ts'
 import { noWorker, startWorker } from '#server/jobs/worker.ts'
 import { LiveHub } from '#server/live/hub.ts'
+import { startCourier } from '#server/errands/courier.ts'
 import { startMailer, type Mailer } from '#server/mail/mailer.ts'
 import { movedClock } from '#server/movedClock.ts'
 import { studioSettings, type Settings } from '#server/settings.ts'
 import {
   builtFeatures,
   commands,
+  errands,
   identifyCall,
   identifyCaller,
   jobs,
@@ -80,6 +82,7 @@ export async function startServices(parts: ServicesParts) {
     // every answer may depend on them
     hub.changed(all ? [EVERYTHING] : topics)
     if (topics.includes('pushes')) pusher.soon()
+    if (errands.some(({ topic }) => topics.includes(topic))) courier.soon()
     parts.changed?.(topics)
   }
   const effects = { database, settings, clock, changed, mailQueued, jobQueued, raise, report }
@@ -89,7 +92,9 @@ export async function startServices(parts: ServicesParts) {
   const worker = deliver ? startWorker({ ...effects, jobs }) : noWorker
   const letters = deliver ? startMailer({ database, settings, clock, report, say, log }) : noMailer
   const pusher = deliver ? startPusher({ database, settings, clock, report, queue: pushQueue }) : noMailer
-  const mailer: Mailer = { ...letters, stop: async () => void (await Promise.all([letters.stop(), pusher.stop()])) }
+  const courier = deliver ? startCourier({ ...effects, errands }) : noMailer
+  const stopAll = () => Promise.all([letters.stop(), pusher.stop(), courier.stop()])
+  const mailer: Mailer = { ...letters, stop: async () => void (await stopAll()) }
   return {
     database,
     hub,
@@ -110,6 +115,7 @@ export async function startServices(parts: ServicesParts) {
     mailQueued,
     jobQueued,
     jobs,
+    errands,
     raise,
     changed,
     failedAnswer: failedAnswers(effects),

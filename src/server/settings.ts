@@ -32,6 +32,13 @@ interface Provider {
   readonly clientSecret: string
 }
 
+export interface StebbyAccess {
+  readonly url: string
+  readonly key: string
+  /** Milliseconds that it has to answer. */
+  readonly patience: number
+}
+
 export interface Settings extends StudioSettings {
   readonly port: number
   readonly host: string
@@ -52,6 +59,8 @@ export interface Settings extends StudioSettings {
   readonly timeZone: string
   /** What each section holds until it is saved: the environment's values over the defaults. */
   readonly first: Sections
+  /** Where tickets of Stebby are read and used; null where their codes are noted and used there by hand. */
+  readonly stebby: StebbyAccess | null
   /** Where else people may sign in, by OpenID Connect. */
   readonly provider: Provider | null
   readonly trustProxy: boolean
@@ -107,6 +116,15 @@ export function readSettings(env: Env): { settings: Settings } | { mistakes: str
       clientSecret: value('OIDC_CLIENT_SECRET', ''),
     }
   }
+  const stebby = (): StebbyAccess | null => {
+    const url = value('STEBBY_URL', 'https://api.stebby.eu').replace(/\/+$/, '')
+    const sent = URL.canParse(url) && (url.startsWith('https://') || isLoopback(new URL(url).hostname))
+    // whoever listens on the way would have the key
+    if (!sent) mistakes.push('STEBBY_URL must be an https address.')
+    const key = value('STEBBY_API_KEY', '')
+    if (/[^\x21-\x7e]/.test(key)) mistakes.push('STEBBY_API_KEY holds what no key holds, such as a space.')
+    return key === '' ? null : { url, key, patience: 15_000 }
+  }
   const dataDir = value('DATA_DIR', 'data')
   const supportEmail = checked('SUPPORT_EMAIL', studio.supportEmail, 'an e-mail address', email)
   const website = checked('STUDIO_URL', studio.website, 'an http(s) address', urlOf(['http:', 'https:']))
@@ -151,6 +169,7 @@ export function readSettings(env: Env): { settings: Settings } | { mistakes: str
     first,
     ...studioSettings({ sections: first, logo: null, terms: null, classCategories: [], membershipCategories: [] }),
     built: [],
+    stebby: stebby(),
     provider: provider(),
     clockOffsetFile: value('CLOCK_OFFSET_FILE', '') || null,
     trustProxy: checked('TRUST_PROXY', 'off', '"on" or "off"', onOff),

@@ -56,6 +56,7 @@ import { searchServer } from '#studio/search/server.ts'
 import { settingsServer } from '#studio/settings/server.ts'
 import { signingServer } from '#studio/signing/server.ts'
 import { standInsServer } from '#studio/standIns/server.ts'
+import { stebbyServer } from '#studio/stebby/server.ts'
 import { waitingServer } from '#studio/waiting/server.ts'
 import { settingsReads, storedLogo, storedSettings } from '#studio/settings/server/stored.ts'
 
@@ -103,6 +104,7 @@ const concepts: readonly ConceptServer[] = [
   passesServer,
   standInsServer,
   attendanceServer,
+  stebbyServer,
   doorServer,
   papersServer,
   feedsServer,
@@ -118,6 +120,9 @@ export const raise = raiseTo(concepts.flatMap(({ on }) => on))
 export const jobs: ReadonlyMap<string, JobHandler> = new Map(
   [cleanUp, ...concepts.flatMap((concept) => concept.jobs)].map((handler) => [handler.kind, handler]),
 )
+
+/** What is asked of services outside. */
+export const errands = concepts.flatMap((concept) => concept.errands)
 
 /** What one may put into a calendar of one's own: the queries behind /calendar/NAME/ID.ics. */
 export const calendars: Readonly<Record<string, string>> = {

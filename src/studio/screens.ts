@@ -1,6 +1,7 @@
 // The screens of all concepts, by their addresses. A last part `$id` stands for any one thing.
 import { accountScreens } from '#studio/accounts/screens.ts'
 import { attendanceScreens } from '#studio/attendance/screens.ts'
+import { stebbyScreens } from '#studio/stebby/screens.ts'
 import { bankScreens } from '#studio/bank/screens.ts'
 import { billScreens } from '#studio/bills/screens.ts'
 import { classScreens } from '#studio/classes/screens.ts'
@@ -37,6 +38,7 @@ const declared = {
   ...registrationScreens,
   ...passScreens,
   ...attendanceScreens,
+  ...stebbyScreens,
   ...doorScreens,
   ...statisticsScreens,
   ...sharedScreens,

@@ -33,6 +33,13 @@ const bankLine = (state: string, outcome: string) =>
   line as (insert into "bankLines" (id, statement_id, position, kind, account, day, cents, currency, text, state, outcome)
     values ('l1', 's1', 0, 'payment', 'EE', '2026-03-10', 5, 'EUR', '', '${state}', ${outcome}))`
 
+/** A used ticket of one payment, with money of that way that came for another one or the same. */
+const usedTicket = (of: string, money: string, way: string) =>
+  `with money as (insert into receipts (payment_id, cents, day, way, source, at)
+      values ('${money}', 5, '2026-03-10', '${way}', 'desk', now()) returning id)
+    insert into "stebbyTickets" (id, code, state, typed_by, typed_at, payment_id, receipt_id)
+    select 't1', 'T-100', 'used', 'u1', now(), '${of}', id from money`
+
 const damage = (statement: string) => database.transaction((tx) => tx.execute(sql.raw(statement)))
 
 it('a sound studio is well', async () => {
@@ -125,6 +132,14 @@ it.each([
     `update people set display_name = '', family_name = '', dob = null, active = false, membership_category = null,
       deleted_at = now() where id = 'u3'`,
     'u3',
+  ],
+  ['a used Stebby ticket has brought money', usedTicket('pu4-14', 'pu4-14', 'cash'), 't1'],
+  ['a used Stebby ticket has brought money', usedTicket('pu4-14', 'pu1-12', 'stebby'), 't1'],
+  [
+    'a Stebby ticket that is being used is looked at again',
+    `insert into "stebbyTickets" (id, code, state, typed_by, typed_at, payment_id)
+      values ('t1', 'T-100', 'unsure', 'u1', now(), 'pu4-14')`,
+    't1',
   ],
   ['nobody is guardian of the own person', `insert into guardians values ('u3', 'u3', true, true, true, now())`, 'u3'],
   [

@@ -191,6 +191,15 @@ const violations: Readonly<Record<string, string>> = {
   'cash that a teacher takes where there are cash boxes lies in one with its sum': `
     select p.id from payments p join takings t on t.payment_id = p.id and t.settled_at is null
     where p.status = 'markedByTeacher' and (p.stated <> t.cents or p.payment_method <> 'cash')`,
+  'a used Stebby ticket has brought money for its payment, and no other ticket the same': `
+    select t.id from "stebbyTickets" t left join receipts r on r.id = t.receipt_id
+    where (t.state = 'used' and (r.id is null or r.payment_id <> t.payment_id or r.way <> 'stebby' or r.cents <= 0))
+      or (t.state <> 'used' and t.receipt_id is not null)
+      or exists (select from "stebbyTickets" o where o.id <> t.id and (o.receipt_id = t.receipt_id or o.code = t.code))`,
+  'a Stebby ticket that is being used is looked at again': `
+    select t.id from "stebbyTickets" t
+    where t.state in ('reading', 'using') and t.next_at is null
+      or t.state = 'unsure' and t.next_at is null and t.problem is distinct from 'gone'`,
   'what takes place has its room and teachers, and nothing else has any': `
     select s.id from schedule s
     where (s.cancelled_at is null and (s.room_id is not null or cardinality(s.teacher_ids) > 0)) <> exists (

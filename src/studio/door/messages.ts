@@ -44,6 +44,10 @@ export const texts = messages({
   take: [(sum: string) => `Take ${sum}`, (sum) => `Võta ${sum}`],
   takeFrom: [(sum: string, name: string) => `Take ${sum} from ${name}`, (sum, name) => `Võta ${sum}: ${name}`],
   ways: { cash: ['Cash', 'Sularaha'], stebby: ['Stebby', 'Stebby'] },
+  codeNoted: [
+    (sum: string, code: string) => `${sum} by Stebby code ${code}`,
+    (sum, code) => `${sum} Stebby koodiga ${code}`,
+  ],
   took: [(sum: string) => `${sum} taken`, (sum) => `${sum} võetud`],
   walkIn: ['Walk-in', 'Tuli kohapeale'],
   full: ['The class is full', 'Trenn on täis'],
@@ -106,6 +110,11 @@ export const refusals = messages({
   tooManyOpenPayments: ['Too many payments are open.', 'Liiga palju makseid on tasumata.'],
   overduePayments: ['A payment is overdue.', 'Üks makse on üle tähtaja.'],
   methodNotOffered: ['The studio does not offer this way to pay.', 'Seda makseviisi stuudio ei paku.'],
+  codeInvalid: ['This is no code of a Stebby ticket.', 'See ei ole Stebby pileti kood.'],
+  codeTaken: [
+    'This Stebby code was taken for something else already.',
+    'See Stebby kood on juba millegi muu eest võetud.',
+  ],
   discountInvalid: ['This code is not valid.', 'See kood ei kehti.'],
   discountOtherCourse: ['This code is for something else.', 'See kood on millegi muu jaoks.'],
 })

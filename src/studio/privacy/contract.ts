@@ -143,6 +143,16 @@ const held = object({
   ),
   /** What they paid beyond what was due, and what became of it. */
   credit: z.array(object({ day: z.string(), amountInCents: cents })),
+  /** Tickets of Stebby that were given for what they pay; the holder's name is there until a ticket has paid. */
+  stebbyTickets: z.array(
+    object({
+      code: z.string(),
+      service: z.nullable(z.string()),
+      holder: z.nullable(z.string()),
+      amountInCents: z.nullable(cents),
+      since: moment,
+    }),
+  ),
   /** Receipts, invoices and credit notes, with all that stands on them. */
   papers: z.array(object({ number: z.string(), day: z.string(), amountInCents: z.number(), content: z.string() })),
   /** To whom the last invoice was, for the next one. */

@@ -548,6 +548,7 @@ describe('a member downloads', () => {
       'registrations',
       'people',
       'sessions',
+      'stebbyTickets',
       'told',
       'twoSteps',
       'standIns',

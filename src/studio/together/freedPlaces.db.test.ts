@@ -186,6 +186,7 @@ const others = [
   'registrations.registerWithMembership registrations.registerWithDropIn registrations.registerOtherWithMembership',
   'registrations.comeAfterAll registrations.otherComesAfterAll registrations.forgiveLate registrations.registerOtherWithDropIn registrations.cancelEntry attendance.take privacy.download',
   'attendance.takeAll attendance.takeAllBack attendance.tap door.clock door.take door.addPerson door.walkIn door.handOver',
+  'stebby.look stebby.use stebby.note stebby.lookAgain stebby.decide',
   'door.confirmHandOver door.giveBack rooms.add rooms.rename rooms.archive',
 ].flatMap((line) => line.split(' '))
 

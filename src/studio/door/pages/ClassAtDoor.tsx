@@ -5,17 +5,19 @@ import { mayTakeAll, TAKE_BACK_WITHIN } from '#studio/attendance/rules.ts'
 import { texts as entryTexts } from '#studio/schedule/messages.ts'
 import { WhereAndWho } from '#studio/rooms/parts/WhereAndWho.tsx'
 import { StandIns } from '#studio/standIns/parts/StandIns.tsx'
+import { TicketDialog } from '#studio/stebby/parts/TicketDialog.tsx'
 import { useTexts } from '#web/language.tsx'
-import { useFormats, useNow } from '#web/studio.tsx'
+import { useConnectionState } from '#web/live/useLive.ts'
+import { useFormats, useNow, useStudio } from '#web/studio.tsx'
 import { useTitle } from '#web/title.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
-import type { DoorEntry } from '../contract.ts'
+import type { DoorEntry, DoorRow, DoorWay } from '../contract.ts'
 import { texts } from '../messages.ts'
-import { comingIn, takeFrom, tapAll, tapRow, withWaiting } from '../parts/marks.ts'
+import { comingIn, noteCode, takeFrom, tapAll, tapRow, withWaiting, type Owing } from '../parts/marks.ts'
 import { NotSent } from '../parts/NotSent.tsx'
 import { useOutbox } from '../parts/useOutbox.ts'
 import { AbsentAtDoor } from './AbsentAtDoor.tsx'
@@ -44,6 +46,20 @@ export function ClassAtDoor({ entry, accountId }: { entry: DoorEntry; accountId:
   const letIn = comingIn(entry, waiting)
   const found = rows.filter(({ name }) => isNamed(name, typed.trim()))
   const here = rows.filter(({ attendance }) => attendance === 'attended').length
+  const { features } = useStudio()
+  const isOffline = useConnectionState() === 'offline'
+  /** Whose ticket is to be taken, once they are on the list with what they owe. */
+  const [comes, setComes] = useState<string | null>(null)
+  const [paying, setPaying] = useState<Owing | null>(null)
+  const came = rows.find(({ userId }) => userId === comes)
+  if (came?.owes) {
+    setPaying({ name: came.name, ...came.owes })
+    setComes(null)
+  }
+  function take(row: DoorRow, way: DoorWay) {
+    if (way === 'stebby' && features.includes('stebbyDesk')) setComes(row.userId)
+    else takeFrom({ accountId, entry }, row, way, t.took)
+  }
   const unmarked = rows.some(({ attendance }) => attendance === null)
   return (
     <>
@@ -113,7 +129,7 @@ export function ClassAtDoor({ entry, accountId }: { entry: DoorEntry; accountId:
               key={row.userId}
               row={row}
               onTap={() => void tapRow({ accountId, entry }, row, t)}
-              onTake={(way) => takeFrom({ accountId, entry }, row, way, t.took)}
+              onTake={(way) => take(row, way)}
             />
           ))}
         </ul>
@@ -129,9 +145,21 @@ export function ClassAtDoor({ entry, accountId }: { entry: DoorEntry; accountId:
         </section>
       )}
       <AbsentAtDoor entry={entry} />
+      {paying && (
+        <TicketDialog
+          {...paying}
+          onNote={(code) => noteCode({ accountId, entry }, paying, code, (sum) => t.codeNoted(sum, code))}
+          onClose={() => setPaying(null)}
+        />
+      )}
       <div className="flex flex-wrap gap-3">
         {entry.cancelledAt === null && (
-          <WalkIn entry={entry} accountId={accountId} taken={rows.length + letIn.length + entry.heldCount} />
+          <WalkIn
+            entry={entry}
+            accountId={accountId}
+            taken={rows.length + letIn.length + entry.heldCount}
+            onTicket={(userId) => !isOffline && setComes(userId)}
+          />
         )}
         <LinkButton to="/admin/cash-box">{t.cashBox}</LinkButton>
       </div>

@@ -40,7 +40,14 @@ interface Chosen {
 }
 
 /** Somebody who has not registered: found, or new with a name; then what they pay with. */
-export function WalkIn({ entry, accountId, taken }: { entry: DoorEntry; accountId: string; taken: number }) {
+export function WalkIn(props: {
+  entry: DoorEntry
+  accountId: string
+  taken: number
+  /** A Stebby ticket is to be taken from them. */
+  onTicket: (userId: string) => void
+}) {
+  const { entry, accountId, taken } = props
   const t = useTexts(texts)
   const { cancel } = useTexts(words)
   const [open, setOpen] = useState<'closed' | 'asking' | 'open'>('closed')
@@ -64,15 +71,22 @@ export function WalkIn({ entry, accountId, taken }: { entry: DoorEntry; accountI
       />
       {open === 'open' && (
         <Dialog open title={t.walkIn} description={entry.className} onClose={() => setOpen('closed')}>
-          <Steps entry={entry} accountId={accountId} over={isFull} onDone={() => setOpen('closed')} />
+          <Steps {...{ entry, accountId }} over={isFull} onTicket={props.onTicket} onDone={() => setOpen('closed')} />
         </Dialog>
       )}
     </>
   )
 }
 
-function Steps(props: { entry: DoorEntry; accountId: string; over: boolean; onDone: () => void }) {
+function Steps(props: {
+  entry: DoorEntry
+  accountId: string
+  over: boolean
+  onTicket: (userId: string) => void
+  onDone: () => void
+}) {
   const { entry, accountId, over, onDone } = props
+  const { features } = useStudio()
   const t = useTexts(texts)
   const [who, setWho] = useState<Who | null>(null)
   const [chosen, setChosen] = useState<Chosen | null>(null)
@@ -84,8 +98,11 @@ function Steps(props: { entry: DoorEntry; accountId: string; over: boolean; onDo
     const [displayName = '', ...rest] = name.split(' ')
     if (isNew)
       void put(accountId, door.addPerson, () => ({ id: userId, displayName, familyName: rest.join(' ') }), label)
-    const money = way && { cents: price, way }
+    // a ticket is taken for what they owe then
+    const isTicket = way === 'stebby' && features.includes('stebbyDesk')
+    const money = way && !isTicket ? { cents: price, way } : null
     void put(accountId, door.walkIn, () => ({ scheduleId: entry.id, userId, by, money, over }), label)
+    if (isTicket) props.onTicket(userId)
     onDone()
   }
   if (who === null) return <Find onFound={setWho} />

@@ -1,6 +1,7 @@
 import { euros } from '#kernel/money.ts'
 import type { InputOf } from '#kernel/procedures.ts'
 import { attendance } from '#studio/attendance/calls.ts'
+import { stebby } from '#studio/stebby/calls.ts'
 import type { AttendanceValue } from '#studio/attendance/rules.ts'
 import { door } from '../calls.ts'
 import type { DoorEntry, DoorRow, DoorWay } from '../contract.ts'
@@ -10,6 +11,7 @@ import { newId } from '#kernel/ids.ts'
 
 type Tap = InputOf<typeof attendance.tap>
 type Take = InputOf<typeof door.take>
+type Note = InputOf<typeof stebby.note>
 type WalkIn = InputOf<typeof door.walkIn>
 
 /** The rows as they will be once everything that waits has arrived. */
@@ -23,7 +25,8 @@ export function withWaiting(entry: DoorEntry, waiting: readonly Waiting[]): Door
       marks.set(userId, tap.value)
     }
   }
-  const paid = new Set(waiting.map((one) => (one.name === door.take.name ? (one.input as Take).paymentId : '')))
+  const takes = [door.take.name, stebby.note.name]
+  const paid = new Set(waiting.map(({ name, input }) => (takes.includes(name) ? (input as Take | Note).paymentId : '')))
   return entry.rows.map((row) => ({
     ...row,
     owes: row.owes && !paid.has(row.owes.paymentId) ? row.owes : null,
@@ -40,6 +43,20 @@ export function takeFrom({ accountId, entry }: Who, row: DoorRow, way: DoorWay, 
   if (!owes) return
   const input = (): Take => ({ paymentId: owes.paymentId, cents: owes.cents, way })
   void put(accountId, door.take, input, `${row.name}: ${took(euros(owes.cents))} (${entry.className})`)
+}
+
+/** Writes a Stebby code down for what somebody owes. */
+export function noteCode({ accountId, entry }: Who, owing: Owing, code: string, noted: (sum: string) => string) {
+  const { paymentId, cents, name } = owing
+  const input = (): Note => ({ paymentId, code, cents })
+  void put(accountId, stebby.note, input, `${name}: ${noted(euros(cents))} (${entry.className})`)
+}
+
+/** Somebody on the list with what they owe. */
+export interface Owing {
+  readonly name: string
+  readonly paymentId: string
+  readonly cents: number
 }
 
 interface Who {

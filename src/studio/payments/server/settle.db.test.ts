@@ -53,7 +53,7 @@ const shown = async (paymentId: string) => {
 }
 
 /** Does something with a locked payment as the admin. */
-const doing = (paymentId: string, work: (c: CommandContext, payment: Payment) => Promise<void>) =>
+const doing = (paymentId: string, work: (c: CommandContext, payment: Payment) => Promise<unknown>) =>
   studio.within(admin, async (c) => {
     const payment = await lockPayment(c, paymentId)
     if (!payment) throw new Error('There is no such payment.')

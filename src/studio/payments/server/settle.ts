@@ -55,7 +55,7 @@ export async function lockPayments(c: CommandContext, which: SQL | undefined): P
 }
 
 /**
- * Books money on a locked payment. It is confirmed once its receipts reach the price or the rest is let go; money that
+ * Books money on a locked payment; answers the receipt's number. It is confirmed once its receipts reach the price or the rest is let go; money that
  * goes back may open it again.
  */
 export async function settle(
@@ -63,12 +63,15 @@ export async function settle(
   payment: Payment,
   money: Money,
   { rest, reason }: { readonly rest: RestChoice; readonly reason: string },
-): Promise<void> {
+): Promise<number> {
   const total = receivedOf(payment) + money.cents
   if (total < 0) throw new Error(`More would go back for payment ${payment.id} than came in.`)
-  await c.tx.insert(receipts).values({ paymentId: payment.id, ...money, at: c.now, byUserId: c.actorId })
+  const receipt = { paymentId: payment.id, ...money, at: c.now, byUserId: c.actorId }
+  const [added] = await c.tx.insert(receipts).values(receipt).returning({ id: receipts.id })
+  if (!added) throw new Error(`The receipt of payment ${payment.id} was not added.`)
   if (money.cents > 0 && money.source !== 'credit') await tellOfMoney(c, payment.id)
   await move(c, [payment], standingAt(payment.price, total, rest), reason)
+  return added.id
 }
 
 /** Notes on a locked payment that its owner or a teacher says it is paid; the studio has seen no money yet. */
@@ -80,6 +83,11 @@ export async function mark(
 ): Promise<void> {
   await move(c, [payment], { ...said, received: receivedOf(payment) }, reason)
   if (said.status === 'markedByTeacher') await c.raise(paymentMarked, { payment, cents: said.stated })
+}
+
+/** Nobody says any more that a locked payment is paid: what has come of it stays. */
+export async function unmark(c: CommandContext, payment: Payment, reason: string): Promise<void> {
+  await move(c, [payment], standingAt(payment.price, receivedOf(payment), 'staysDue'), reason)
 }
 
 /** Takes back all receipts of locked payments as a mistake: they are due again, or cancelled. */

@@ -272,6 +272,17 @@ function partsOf(held: Held, language: Language, formats: Formats): Part[] {
       rows: held.credit.map((one) => [formats.dateOfYear(one.day), euros(one.amountInCents)]),
     },
     {
+      title: t.stebbyTickets,
+      columns: [t.createdAt, t.ticketCode, t.service, t.holder, t.amount],
+      rows: held.stebbyTickets.map((one) => [
+        moment(one.since),
+        one.code,
+        one.service,
+        one.holder,
+        one.amountInCents === null ? null : euros(one.amountInCents),
+      ]),
+    },
+    {
       title: t.papers,
       columns: [t.paper, t.createdAt, t.amount],
       rows: held.papers.map((one) => [one.number, formats.dateOfYear(one.day), euros(one.amountInCents)]),

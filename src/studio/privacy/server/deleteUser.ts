@@ -22,6 +22,7 @@ import { forgetDue } from '#studio/payments/server/forget.ts'
 import { leavePayer } from '#studio/payments/server/payers.ts'
 import { forgetPapers } from '#studio/papers/server/keep.ts'
 import { forgetStandIns, lockStandIns } from '#studio/standIns/server/forget.ts'
+import { forgetTickets } from '#studio/stebby/server/follow.ts'
 import { forgetWaiting, lockWaitedFor } from '#studio/waiting/server/forget.ts'
 import { forgetPlaces, forgetReasons, lockComingEntries } from '#studio/registrations/server/forget.ts'
 
@@ -57,6 +58,7 @@ export const deleteUser = run(
     await forgetBills(c, userId)
     await endLinks(c, userId, account)
     await forgetDue(c, userId, new Set(ended))
+    await forgetTickets(c, userId)
     if (account) await leavePayer(c, account.id, userId)
     if (account) await forgetStandIns(c, account.id)
     if (account) await forgetTeaching(c, account.id)

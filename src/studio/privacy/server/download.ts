@@ -36,6 +36,7 @@ import { paymentColumns, paymentOf } from '#studio/payments/server/rows.ts'
 import { paymentHistory, payments, receipts } from '#studio/payments/tables.ts'
 import { absences, lateCancellations, registrations } from '#studio/registrations/tables.ts'
 import { standIns } from '#studio/standIns/tables.ts'
+import { stebbyTickets } from '#studio/stebby/tables.ts'
 import { waiting } from '#studio/waiting/tables.ts'
 import { providerLinks } from '#studio/signing/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
@@ -74,6 +75,7 @@ export const download = handler({
       family: await familyOf(c.tx, personId, accountId),
       transfers: await transfersOf(c.tx, accountId),
       credit: (await creditsOfPayer(c.tx, accountId)).map(({ day, cents }) => ({ day, amountInCents: cents })),
+      stebbyTickets: await ticketsOf(c.tx, personId),
       papers: await papersOf(c.tx, accountId),
       invoicesTo: await invoicesTo(c.tx, accountId),
       twoStepsSince: isoOrNull(await twoStepsSince(c.tx, accountId)),
@@ -325,6 +327,17 @@ async function transfersOf(tx: Tx, accountId: string): Promise<Held['transfers']
     .from(bankLines)
     .where(eq(bankLines.payerId, accountId))
     .orderBy(desc(day), asc(bankLines.id))
+}
+
+async function ticketsOf(tx: Tx, personId: string): Promise<Held['stebbyTickets']> {
+  const { code, service, holder, worth, typedAt } = stebbyTickets
+  const found = await tx
+    .select({ code, service, holder, amountInCents: worth, since: typedAt })
+    .from(stebbyTickets)
+    .innerJoin(payments, eq(payments.id, stebbyTickets.paymentId))
+    .where(eq(payments.userId, personId))
+    .orderBy(desc(typedAt), asc(code))
+  return found.map(({ since, ...ticket }) => ({ ...ticket, since: iso(since) }))
 }
 
 /** Of others the names alone. */

@@ -1,0 +1,171 @@
+import { expect, type Page } from '@playwright/test'
+import { StebbyServer } from '#server/testing/stebbyServer.ts'
+import { phone } from './devices.ts'
+import { goOffline, openDoor, ready, row } from './evening.ts'
+import { anotherBrowser, enter, expectAccessible, test } from './fixtures.ts'
+
+test.use({ ...phone, serviceWorkers: 'allow' })
+
+const KEY = 'sk-of-the-studio'
+
+/** By day and in a bad light, with nothing that a thumb could not hit. */
+async function expectReadable(page: Page, what: string, within = '[role=dialog],[role=alertdialog]') {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectAccessible(page, `${what}, ${colorScheme}`, within)
+  }
+}
+
+const parts = (page: Page) => {
+  const dialog = page.getByRole('dialog')
+  return {
+    dialog,
+    take: (name: string, sum = '15€') => page.getByRole('button', { name: `Take ${sum} from ${name} Kask` }),
+    stebby: dialog.getByRole('button', { name: 'Stebby', exact: true }),
+    code: dialog.getByRole('textbox', { name: 'Stebby code' }),
+    lookUp: dialog.getByRole('button', { name: 'Look up' }),
+    use: dialog.getByRole('button', { name: 'Use ticket' }),
+    note: dialog.getByRole('button', { name: 'Note the code' }),
+  }
+}
+
+test('a ticket of Stebby pays at the door: looked at, used by one press, and in doubt an admin decides', async ({
+  page,
+  browser,
+}) => {
+  test.slow()
+  const outside = await StebbyServer.open(KEY)
+  const { server, admin, teacher } = await openDoor({
+    stebbyDesk: true,
+    env: { STEBBY_URL: outside.url, STEBBY_API_KEY: KEY },
+  })
+  const { dialog, take, stebby, code, lookUp, use } = parts(page)
+  const sells = (name: string, price: number) => outside.sells({ code: name, name: 'Dance class', price })
+  try {
+    await enter(page.context(), teacher)
+    await page.goto(`${server.url}/door`)
+    await ready(page)
+
+    await test.step('its service, its holder and its end are shown before it is used, in four taps and a code', async () => {
+      sells('T-100', 15)
+      await take('Anu').tap()
+      await stebby.tap()
+      await expectReadable(page, 'where a code is typed')
+      await code.fill('T-999')
+      await lookUp.tap()
+      await expect(dialog.getByText('Stebby does not know this ticket')).toBeVisible()
+      await code.fill('T-100')
+      await lookUp.tap()
+      for (const text of ['Dance class', 'Mari Maasikas', '31 Jan 2027'])
+        await expect(dialog.getByText(text)).toBeVisible()
+      await expectReadable(page, 'what a ticket is')
+      expect(outside.asked.filter((one) => one.startsWith('use'))).toEqual([])
+      await use.tap()
+      await expect(page.getByText('Ticket used: 15€ paid.')).toBeVisible()
+      await expect(dialog).toBeHidden()
+      await expect(row(page, 'Anu')).toHaveAccessibleName('Anu Kask, not marked, Drop-in')
+    })
+
+    await test.step('a lower worth pays a part', async () => {
+      sells('T-200', 10)
+      await take('Birgit').tap()
+      await stebby.tap()
+      await code.fill('T-200')
+      await lookUp.tap()
+      await expect(dialog.getByText('10€ of 15€')).toBeVisible()
+      await use.tap()
+      await expect(row(page, 'Birgit')).toHaveAccessibleName('Birgit Kask, not marked, owes 5€ Drop-in')
+    })
+
+    const desk = await anotherBrowser(browser, server.url, admin)
+    await test.step('where Stebby does not say what became of it, nobody presses again, and an admin decides', async () => {
+      sells('T-300', 15)
+      outside.troubles('use', 'failsAfter')
+      await take('Carmen').tap()
+      await stebby.tap()
+      await code.fill('T-300')
+      await lookUp.tap()
+      await use.tap()
+      await expect(dialog.getByText('Not sure: look in Stebby')).toBeVisible()
+      await expect(use).toHaveCount(0)
+      await expectReadable(page, 'what nobody knows')
+      await desk.goto('/admin/stebby')
+      const ticket = desk.getByRole('article', { name: 'Carmen Kask, T-300' })
+      await expect(ticket.getByText('Not sure: look in Stebby')).toBeVisible()
+      await expectReadable(desk, 'the Stebby desk', 'html')
+      await desk.setViewportSize({ width: 390, height: 844 })
+      await expectReadable(desk, 'the Stebby desk on a phone', 'html')
+      await ticket.getByRole('button', { name: 'It was used' }).click()
+      await expectReadable(desk, 'what a ticket was worth')
+      await desk.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
+      await expect(desk.getByRole('heading', { name: 'Used (3)' })).toBeVisible()
+      await expect(row(page, 'Carmen')).toHaveAccessibleName('Carmen Kask, not marked, Drop-in')
+      expect(outside.used.get('T-300')).toBe(1)
+    })
+
+    await test.step('the key is on no page and in no line of the server', async () => {
+      for (const text of [await page.content(), await desk.content(), server.output]) expect(text).not.toContain(KEY)
+    })
+  } finally {
+    outside.close()
+    await server.remove()
+  }
+})
+
+test('without a key a code is noted, also without a network, and an admin confirms it', async ({ page, browser }) => {
+  const { server, admin, teacher } = await openDoor({ stebbyDesk: true })
+  const { dialog, take, stebby, code, lookUp, note } = parts(page)
+  try {
+    await enter(page.context(), teacher)
+    await page.goto(`${server.url}/door`)
+    await ready(page)
+    await take('Anu').tap()
+    await stebby.tap()
+    await expect(note).toBeVisible()
+    await expect(lookUp).toHaveCount(0)
+    await code.fill('T-1')
+    await goOffline(page)
+    await code.fill('?')
+    await note.tap()
+    await expect(dialog.getByText('A code has letters, digits and hyphens')).toBeVisible()
+    await code.fill('T-100')
+    await expectReadable(page, 'where a code is noted')
+    await note.tap()
+    await expect(page.getByText('1 not sent')).toBeInViewport()
+    await page.context().setOffline(false)
+    await expect(page.getByText('1 not sent')).toHaveCount(0)
+    await expect(row(page, 'Anu')).toHaveAccessibleName('Anu Kask, not marked, Drop-in')
+
+    const desk = await anotherBrowser(browser, server.url, admin)
+    await desk.goto('/admin')
+    await desk.goto('/admin/stebby')
+    const ticket = desk.getByRole('article', { name: 'Anu Kask, T-100' })
+    await expect(ticket.getByRole('button', { name: 'Look up' })).toHaveCount(0)
+    await expectReadable(desk, 'a code to confirm', 'html')
+    await ticket.getByRole('button', { name: 'Confirm' }).click()
+    await desk.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
+    await expect(desk.getByText('No code waits')).toBeVisible()
+    await expect(desk.getByRole('heading', { name: 'Used (1)' })).toBeVisible()
+  } finally {
+    await server.remove()
+  }
+})
+
+test('where the desk is off, there is nothing of it', async ({ page }) => {
+  const { server, admin } = await openDoor({ stebbyDesk: false })
+  const { dialog, take, stebby, code } = parts(page)
+  try {
+    await enter(page.context(), admin)
+    await page.goto(`${server.url}/admin/stebby`)
+    await expect(page.getByRole('heading', { name: 'Stebby desk' })).toHaveCount(0)
+    await page.goto(`${server.url}/door`)
+    await ready(page)
+    await take('Anu').tap()
+    await stebby.tap()
+    await expect(code).toHaveCount(0)
+    await expect(dialog).toBeHidden()
+    await expect(row(page, 'Anu')).toHaveAccessibleName('Anu Kask, not marked, Drop-in')
+  } finally {
+    await server.remove()
+  }
+})

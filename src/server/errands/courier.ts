@@ -1,0 +1,66 @@
+import { done } from '#kernel/result.ts'
+import { asStudio } from '#server/commands/asStudio.ts'
+import type { EffectServices } from '#server/commands/effects.ts'
+import { databaseTrouble } from '#server/db/errors.ts'
+import { oneAtATime } from '#server/oneAtATime.ts'
+import type { CommandContext } from '#server/procedures.ts'
+import type { Errand } from './errand.ts'
+
+/** Milliseconds between looks, for what is due by time alone and what other processes left. */
+const LOOK = 5_000
+
+export interface Courier {
+  /** Looks at once for what is to be called. */
+  soon(): void
+  stop(): Promise<void>
+}
+
+export interface CourierServices extends EffectServices {
+  readonly errands: readonly Errand[]
+}
+
+/** Runs errands until stopped. */
+export function startCourier(services: CourierServices): Courier {
+  let stopped = false
+  const look = async () => {
+    try {
+      await runErrands(services, () => stopped)
+    } catch (error) {
+      // a database that is away is noticed, and told, by everybody else
+      if (!databaseTrouble(error)) services.report('A service outside could not be called.', error)
+    }
+  }
+  const { soon, settled } = oneAtATime(look)
+  const timer = setInterval(soon, LOOK).unref()
+  soon()
+  return {
+    soon,
+    async stop() {
+      stopped = true
+      clearInterval(timer)
+      await settled()
+    },
+  }
+}
+
+/** Takes, calls and saves until nothing is due. */
+export async function runErrands(services: CourierServices, stopping: () => boolean = () => false): Promise<void> {
+  const { database, clock, errands } = services
+  for (const errand of errands) {
+    while (!stopping() && (await errand.due(database.read, clock()))) {
+      const taken = await inOne(services, (c) => errand.take(c))
+      await Promise.all(taken.map((one) => runOne(services, errand, one)))
+    }
+  }
+}
+
+async function runOne(services: CourierServices, errand: Errand, taken: never): Promise<void> {
+  const answer = await errand.call(taken, services.settings)
+  await inOne(services, (c) => errand.settle(c, taken, answer))
+}
+
+async function inOne<T>(services: CourierServices, work: (c: CommandContext) => Promise<T>): Promise<T> {
+  const outcome = await asStudio(services, 'errand', async (c) => done(await work(c)))
+  if (!outcome.ok) throw new Error('The studio does not refuse itself.')
+  return outcome.value
+}

@@ -1,0 +1,24 @@
+import type { Tx } from '#server/db/database.ts'
+import type { CommandContext } from '#server/procedures.ts'
+import type { Settings } from '#server/settings.ts'
+import type { Instant } from '#kernel/time.ts'
+
+/**
+ * Calls to a service outside, which no transaction may wait for: what is to be called is taken in one transaction, which
+ * commits before the call; what came of it is saved in another. Whoever takes must note what a process that dies between
+ * the two leaves behind.
+ */
+interface Parts<Taken, Answer> {
+  /** The table whose changes say that there may be something to do. */
+  readonly topic: string
+  /** Whether something is to be taken: a look without a lock. */
+  readonly due: (db: Tx, now: Instant) => Promise<boolean>
+  readonly take: (c: CommandContext) => Promise<readonly Taken[]>
+  /** Never throws: no answer is an answer, too. */
+  readonly call: (taken: Taken, settings: Settings) => Promise<Answer>
+  readonly settle: (c: CommandContext, taken: Taken, answer: Answer) => Promise<void>
+}
+
+export type Errand = Parts<never, never>
+
+export const errand = <Taken, Answer>(parts: Parts<Taken, Answer>): Errand => parts as unknown as Errand

@@ -1,0 +1,137 @@
+import { and, asc, count, desc, eq, inArray, ne, or } from 'drizzle-orm'
+import type { InputOf } from '#kernel/procedures.ts'
+import { done, refuse, refuseFields } from '#kernel/result.ts'
+import type { Tx } from '#server/db/database.ts'
+import { run, shared } from '#server/procedures.ts'
+import { fullName } from '#studio/accounts/rules.ts'
+import { accounts, people } from '#studio/accounts/tables.ts'
+import { restOf } from '#studio/payments/rules.ts'
+import { paymentOf, received } from '#studio/payments/server/rows.ts'
+import { lockPayment, unmark } from '#studio/payments/server/settle.ts'
+import { payments } from '#studio/payments/tables.ts'
+import type { DeskTicket, stebby as contract } from '../contract.ts'
+import { takesTicket } from '../rules.ts'
+import { stebbyTickets } from '../tables.ts'
+import { change, lockTicket, settleUsed, type TicketRow } from './settleTicket.ts'
+
+export const connected = shared([], async (q) => ({ connected: q.settings.stebby !== null }))
+
+export const ofPayment = shared([stebbyTickets], async ({ db }, { paymentId }: InputOf<typeof contract.ofPayment>) => {
+  const [found] = await db
+    .select()
+    .from(stebbyTickets)
+    .where(and(eq(stebbyTickets.paymentId, paymentId), ne(stebbyTickets.state, 'dropped')))
+    .orderBy(desc(stebbyTickets.typedAt), desc(stebbyTickets.id))
+    .limit(1)
+  return { ticket: found ? shown(found) : null }
+})
+
+const shown = (row: TicketRow) => {
+  const { id, code, paymentId, state, problem, service, holder, validUntil, worth, noted, typedAt } = row
+  return { id, code, paymentId, state, problem, service, holder, validUntil, worth, noted, typedAt }
+}
+
+const USED_SHOWN = 20
+const waits = and(eq(stebbyTickets.noted, true), inArray(stebbyTickets.state, ['noted', 'reading', 'found', 'failed']))
+const isUnsure = inArray(stebbyTickets.state, ['unsure', 'spare', 'using'])
+
+export const desk = shared([stebbyTickets, payments, people, accounts], async ({ db }) => {
+  const open = await listed(db, or(waits, isUnsure), [asc(stebbyTickets.typedAt), asc(stebbyTickets.id)])
+  const used = await listed(
+    db,
+    eq(stebbyTickets.state, 'used'),
+    [desc(stebbyTickets.settledAt), desc(stebbyTickets.id)],
+    USED_SHOWN,
+  )
+  const [all] = await db.select({ count: count() }).from(stebbyTickets).where(eq(stebbyTickets.state, 'used'))
+  const unsure = open.filter(({ state }) => ['unsure', 'spare', 'using'].includes(state))
+  return { waiting: open.filter((one) => !unsure.includes(one)), unsure, used, total: all?.count ?? 0 }
+})
+
+/** Nobody has so many open that they would not fit. */
+const MOST_LISTED = 500
+
+async function listed(
+  db: Tx,
+  which: ReturnType<typeof and>,
+  order: ReturnType<typeof asc>[],
+  most = MOST_LISTED,
+): Promise<DeskTicket[]> {
+  const found = await db
+    .select({
+      ticket: stebbyTickets,
+      payment: payments,
+      received,
+      displayName: people.displayName,
+      familyName: people.familyName,
+    })
+    .from(stebbyTickets)
+    .innerJoin(payments, eq(payments.id, stebbyTickets.paymentId))
+    .innerJoin(people, eq(people.id, payments.userId))
+    .where(which)
+    .orderBy(...order)
+    .limit(most)
+  const by = [...new Set(found.map(({ ticket }) => ticket.typedBy))]
+  const typists =
+    by.length === 0
+      ? []
+      : await db
+          .select({ id: accounts.id, displayName: people.displayName, familyName: people.familyName })
+          .from(accounts)
+          .innerJoin(people, eq(people.id, accounts.personId))
+          .where(inArray(accounts.id, by))
+  const names = new Map(typists.map((one) => [one.id, fullName(one)]))
+  return found.map(({ ticket, payment, received: came, displayName, familyName }) => ({
+    ...shown(ticket),
+    description: payment.description,
+    name: fullName({ displayName, familyName }),
+    rest: restOf(paymentOf({ ...payment, received: came })),
+    byName: names.get(ticket.typedBy) ?? '',
+  }))
+}
+
+export const lookAgain = run(async (c, { ticketId }: InputOf<typeof contract.lookAgain>) => {
+  if (c.settings.stebby === null) return refuse('notConnected')
+  const ticket = await lockTicket(c, ticketId)
+  if (!ticket) return refuse('ticketChanged')
+  const turn = { turn: ticket.turn + 1, nextAt: c.now, unanswered: 0 }
+  if (ticket.state === 'unsure') {
+    await change(c, ticket, turn)
+    return done({})
+  }
+  if (!ticket.noted || !['noted', 'found', 'failed'].includes(ticket.state)) return refuse('ticketChanged')
+  await change(c, ticket, { ...turn, state: 'reading', problem: null })
+  return done({})
+})
+
+/** What an admin has found out at Stebby's own desk. */
+export const decide = run(async (c, { ticketId, used, cents }: InputOf<typeof contract.decide>) => {
+  const [seen] = await c.tx
+    .select({ paymentId: stebbyTickets.paymentId })
+    .from(stebbyTickets)
+    .where(eq(stebbyTickets.id, ticketId))
+  const payment = seen && (await lockPayment(c, seen.paymentId))
+  const ticket = await lockTicket(c, ticketId)
+  if (!ticket || !payment || ticket.paymentId !== payment.id || !isOpen(ticket)) return refuse('ticketChanged')
+  const metadata = { paymentId: payment.id, user: payment.userId, ticketId }
+  if (used) {
+    if (ticket.state === 'spare' || (ticket.noted && !takesTicket(payment))) return refuse('alreadyPaid')
+    if (cents <= 0) return refuseFields({ cents: 'worthMissing' })
+    const reason = ticket.noted ? 'Stebby code confirmed' : 'Stebby ticket used, as an admin found out'
+    await settleUsed(c, payment, ticket, cents, reason)
+    return done({})
+  }
+  const ended = { state: 'dropped', problem: null, nextAt: null, holder: null, noted: false, settledAt: c.now } as const
+  await change(c, ticket, ended)
+  if (ticket.noted && payment.status === 'markedByTeacher') await unmark(c, payment, 'Stebby code refused')
+  const message =
+    ticket.state === 'spare'
+      ? 'A used Stebby ticket pays for nothing here: money may have to be returned.'
+      : 'A Stebby ticket was not used here, as an admin found out.'
+  c.log({ channel: 'payments', level: 'warning', message, metadata })
+  return done({})
+})
+
+/** Somebody may decide about it. */
+const isOpen = ({ state, noted }: TicketRow): boolean =>
+  state === 'unsure' || state === 'spare' || (noted && ['noted', 'found', 'failed'].includes(state))

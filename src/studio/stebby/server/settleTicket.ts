@@ -1,0 +1,47 @@
+import { eq } from 'drizzle-orm'
+import type { Cents } from '#kernel/money.ts'
+import { euros } from '#kernel/money.ts'
+import { dateIn } from '#kernel/time.ts'
+import type { CommandContext } from '#server/procedures.ts'
+import { restOf, type Payment } from '#studio/payments/rules.ts'
+import { settle } from '#studio/payments/server/settle.ts'
+import { payments } from '#studio/payments/tables.ts'
+import { paysOf, takesTicket } from '../rules.ts'
+import { stebbyTickets } from '../tables.ts'
+
+export type TicketRow = typeof stebbyTickets.$inferSelect
+
+/** Whoever locks both locks the payment first. */
+export async function lockTicket(c: CommandContext, ticketId: string): Promise<TicketRow | null> {
+  const [ticket] = await c.tx.select().from(stebbyTickets).where(eq(stebbyTickets.id, ticketId)).for('update')
+  return ticket ?? null
+}
+
+export async function change(c: CommandContext, { id }: TicketRow, changes: Partial<TicketRow>): Promise<void> {
+  await c.tx.update(stebbyTickets).set(changes).where(eq(stebbyTickets.id, id))
+}
+
+/** A ticket that is used pays for its locked payment; where that takes nothing more, it is kept for another one. */
+export async function settleUsed(
+  c: CommandContext,
+  payment: Payment,
+  ticket: TicketRow,
+  worth: Cents,
+  reason: string,
+): Promise<void> {
+  const cents = paysOf(worth, restOf(payment))
+  const metadata = { paymentId: payment.id, user: payment.userId, ticketId: ticket.id, amount: euros(cents) }
+  const ended = { problem: null, nextAt: null, worth }
+  if (ticket.paymentId !== payment.id || !takesTicket(payment) || cents === 0) {
+    await change(c, ticket, { ...ended, state: 'spare' })
+    const message = 'A Stebby ticket is used, and its payment takes no more: it is to be counted for another one.'
+    c.log({ channel: 'payments', level: 'warning', message, metadata })
+    return
+  }
+  await c.tx.update(payments).set({ paymentMethod: 'stebby' }).where(eq(payments.id, payment.id))
+  const day = dateIn(c.settings.timeZone, c.now)
+  const money = { cents, day, way: 'stebby', source: 'desk' } as const
+  const receiptId = await settle(c, { ...payment, paymentMethod: 'stebby' }, money, { rest: 'staysDue', reason })
+  await change(c, ticket, { ...ended, state: 'used', holder: null, noted: false, settledAt: c.now, receiptId })
+  c.log({ channel: 'payments', level: 'info', message: 'A Stebby ticket has paid.', metadata })
+}
