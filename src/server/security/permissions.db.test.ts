@@ -243,6 +243,7 @@ const matrix: Record<string, string> = {
   'families.makeSignIn': all,
   'families.setPhotos': verified,
   'attendance.guardians': staff,
+  'courses.guardians': staff,
   'families.ofUser': 'admin',
   'families.endAnyLink': 'admin',
   'families.inviteFromDesk': 'admin',

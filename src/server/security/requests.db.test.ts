@@ -154,7 +154,7 @@ describe('a strange address', () => {
     '/admin/users/%00',
     '/rpc',
     '/initial/',
-    '/live',
+    '/live/',
   ]
   it.each(paths)('%s shows a visitor the bare page, or nothing', async (path) => {
     const { status, headers, body } = await raw(path)

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { calendarEvent } from '#kernel/calendar.ts'
 import { cents, count, flag, id, instant, object, page, part, text, total } from '#kernel/fields.ts'
 import { command, contract, forPeople, forPerson, nothing, query } from '#kernel/procedures.ts'
+import { guardiansInList, listedFacts } from '#studio/families/contract.ts'
 import { paymentMethods, paymentStatuses } from '#studio/payments/rules.ts'
 import { roomAndTeachers, roomAndTeachersForm, roomRefusals } from '#studio/rooms/contract.ts'
 
@@ -59,6 +60,7 @@ const registrant = object({
   paymentStatus: z.enum(paymentStatuses),
   paymentDeadline: instant,
   createdAt: instant,
+  ...listedFacts,
 })
 export type CourseRegistrant = z.infer<typeof registrant>
 
@@ -197,6 +199,13 @@ export const courses = contract('courses', {
     may: 'seeDesk',
     input: object({ ended: flag, part }),
     answer: object({ rows: z.array(registrant), total, parts: count }),
+  }),
+  /** Guardians of somebody who is registered; null where the one who asks may not see them. */
+  guardians: query({
+    may: 'seeDesk',
+    feature: 'families',
+    input: object({ courseId: id, userId: id }),
+    answer: object({ guardians: guardiansInList }),
   }),
   discountCodes: query({ may: 'seeDesk', input: object({ courseId: id }), answer: z.array(discountCode) }),
   create: command({

@@ -19,7 +19,7 @@ import {
 import { deleteRegistration, join, leave } from './server/places.ts'
 import { tellingOfCourse } from './server/letters.ts'
 import { ofUser } from './server/ofUser.ts'
-import { registrants, registrantsForExport } from './server/registrants.ts'
+import { guardians, registrants, registrantsForExport } from './server/registrants.ts'
 import { todayAndOn } from './server/today.ts'
 import { courseRegistrations, courses as table, discountCodes } from './tables.ts'
 
@@ -84,6 +84,7 @@ export const coursesServer = serve(
     overview,
     one,
     registrants,
+    guardians,
     registrantsForExport,
     ofUser,
     deleteRegistration,

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { anEntry, dropIn, saveSettings } from '#server/testing/fixtures.ts'
+import { aCourse, anEntry, dropIn, joining, saveSettings } from '#server/testing/fixtures.ts'
 import { familyStudio } from '#server/testing/familyStudio.ts'
 import { codeOf, type Person } from '#server/testing/studio.ts'
 import { attendance } from '#studio/attendance/contract.ts'
+import { courses } from '#studio/courses/contract.ts'
 import { families } from '#studio/families/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 
@@ -78,9 +79,46 @@ describe('guardians with their numbers', () => {
     studio.now += 4 * 24 * 60 * 60_000
     expect(await ask(teacher)).toEqual(theirs)
     studio.now -= 4 * 24 * 60 * 60_000
-    await family.write(sql`update schedule set teacher_ids = array[${teacher.userId}] where id = ${far.scheduleId}`)
+    await family.write(sql`update schedule set teacher_ids = array[${teacher.accountId}] where id = ${far.scheduleId}`)
     expect(await ask(teacher)).toEqual(theirs)
     // of nobody who does not come
     expect(await ask(admin, { ...far, personId: admin.userId })).toBeNull()
+  })
+
+  it('stand in the list of a course too, for admins and whoever teaches it or while it runs', async () => {
+    const { studio, admin, parent } = family
+    await family.write(sql`update people set phone = '+372 5123 4567' where id = ${parent.userId}`)
+    const child = { displayName: 'Mari', familyName: 'Tamm', dob: '2016-05-05' }
+    const { personId } = await studio.must(parent, families.addChild, child)
+    const courseId = await aCourse(studio, admin)
+    await studio.must(parent, courses.join, { ...joining(courseId), paymentMethod: 'cash', personId })
+    const { rows } = await studio.ask(admin, courses.registrants, { ended: false, page: 1 })
+    expect(rows).toMatchObject([{ userId: personId, age: 9, photos: false }])
+    const teacher = await studio.person('teacher')
+    const ask = async (person: Person, userId = personId) =>
+      (await studio.ask(person, courses.guardians, { courseId, userId })).guardians
+    const theirs = [{ name: expect.any(String) as string, phone: '+372 5123 4567' }]
+    expect([await ask(admin), await ask(teacher), await ask(admin, parent.userId)]).toEqual([theirs, null, null])
+    await family.write(sql`update courses set teacher_ids = array[${teacher.accountId}]`)
+    expect(await ask(teacher)).toEqual(theirs)
+    await family.write(sql`update courses set teacher_ids = '{}', start_date = '2026-03-11'`)
+    expect(await ask(teacher)).toEqual(theirs)
+  })
+})
+
+describe('a letter that a place is booked', () => {
+  it('names the room and who teaches', async () => {
+    const { studio, admin, parent } = family
+    const teacher = await studio.person('teacher', { displayName: 'Liispet' })
+    const { scheduleId } = await anEntry(studio, admin)
+    await family.write(sql`insert into rooms (id, name, position) values ('hall', 'Suur saal', 1)`)
+    await family.write(sql`update schedule set room_id = 'hall', teacher_ids = array[${teacher.accountId}]`)
+    await studio.must(parent, registrations.registerWithDropIn, dropIn(scheduleId))
+    studio.now += 20 * 60_000
+    await studio.runJobs()
+    await studio.writeLetters()
+    const letters = await studio.sql<{ text: string }>`select text from outbox where text like '%Suur saal%'`
+    expect(letters).toHaveLength(1)
+    expect(letters[0]?.text).toContain('Liispet')
   })
 })

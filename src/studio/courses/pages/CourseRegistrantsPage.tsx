@@ -26,6 +26,7 @@ import { courses } from '../calls.ts'
 import type { CourseRegistrant } from '../contract.ts'
 import { refusals } from '../messages.ts'
 import { deskTexts, registrationFailures } from '../messages/desk.ts'
+import { RegistrantFacts } from './RegistrantFacts.tsx'
 import { spansOf } from './spans.ts'
 
 /** Four statuses here: whoever marked a payment, it is marked. */
@@ -96,9 +97,12 @@ function useColumns(
       header: t.registrantName,
       rowHeader: true,
       cell: (row) => (
-        <TextLink to="/admin/users/$id" params={{ id: row.userId }}>
-          {nameOf(row)}
-        </TextLink>
+        <>
+          <TextLink to="/admin/users/$id" params={{ id: row.userId }}>
+            {nameOf(row)}
+          </TextLink>
+          <RegistrantFacts row={row} />
+        </>
       ),
     },
     { id: 'email', header: t.email, cell: (row) => <span className="break-all">{row.email}</span> },

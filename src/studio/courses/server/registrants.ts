@@ -1,13 +1,16 @@
 import { and, desc, eq, gte, inArray } from 'drizzle-orm'
 import { pageOf, partOf } from '#kernel/paging.ts'
 import { contentOf } from '#server/db/topics.ts'
-import { shared, type QueryContext } from '#server/procedures.ts'
+import { addDays, dateIn } from '#kernel/time.ts'
+import { startOfDay } from '#kernel/zone.ts'
+import { personal, shared, type QueryContext } from '#server/procedures.ts'
 import { accounts, emailOf, people } from '#studio/accounts/tables.ts'
+import { guardiansWithPhone, listedFacts, listedReads } from '#studio/families/server/photos.ts'
 import { payments } from '#studio/payments/tables.ts'
 import { courseRegistrations, courses } from '../tables.ts'
 import { todayAndOn } from './today.ts'
 
-const dependsOn = [courses, courseRegistrations, payments, people, contentOf(accounts)]
+const dependsOn = [courses, courseRegistrations, payments, contentOf(accounts), ...listedReads]
 
 export const registrants = shared(dependsOn, async (q, input: { ended: boolean; page: number }) => {
   const wanted = await coursesOf(q, input.ended)
@@ -47,7 +50,7 @@ async function rowsOf(q: QueryContext, wanted: readonly Counted[], limit: number
     before += registeredCount
   }
   if (shown.length === 0) return []
-  return await q.db
+  const found = await q.db
     .select({
       registrationId: courseRegistrations.id,
       courseId: courses.id,
@@ -74,4 +77,29 @@ async function rowsOf(q: QueryContext, wanted: readonly Counted[], limit: number
     )
     .limit(limit)
     .offset(offset - skipped)
+  const factsOf = await listedFacts(
+    q,
+    found.map(({ userId }) => userId),
+  )
+  return found.map((row) => ({ ...row, ...factsOf(row.userId) }))
 }
+
+/** Teachers see guardians of who comes to their own courses, and to those that run today or tomorrow. */
+export const guardians = personal(
+  { on: [courses, courseRegistrations, ...listedReads] },
+  async (q, { courseId, userId }: { courseId: string; userId: string }) => {
+    const { db, settings, now, kind, accountId } = q
+    const [course] = await db
+      .select({ teacherIds: courses.teacherIds, startDate: courses.startDate, endDate: courses.endDate })
+      .from(courses)
+      .innerJoin(courseRegistrations, eq(courseRegistrations.courseId, courses.id))
+      .where(and(eq(courses.id, courseId), eq(courseRegistrations.userId, userId)))
+    if (!course) return { guardians: null }
+    const today = dateIn(settings.timeZone, now)
+    q.changesAt(startOfDay(settings.timeZone, addDays(today, 1)))
+    const isTheirs = accountId !== null && course.teacherIds.includes(accountId)
+    const runs = course.startDate <= addDays(today, 1) && course.endDate >= today
+    if (kind !== 'admin' && !isTheirs && !runs) return { guardians: null }
+    return { guardians: await guardiansWithPhone(db, userId) }
+  },
+)

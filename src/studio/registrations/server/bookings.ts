@@ -5,7 +5,7 @@ import { HOUR, MINUTE } from '#kernel/time.ts'
 import { does, job, recurring } from '#server/jobs/jobs.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { fullName } from '#studio/accounts/rules.ts'
-import { people } from '#studio/accounts/tables.ts'
+import { accounts, people } from '#studio/accounts/tables.ts'
 import { purchases } from '#studio/memberships/tables.ts'
 import type { NoticeText } from '#studio/notices/rules.ts'
 import { readersOf, type Reader } from '#studio/notices/server/readers.ts'
@@ -38,7 +38,12 @@ async function whereAndWho(c: CommandContext, { roomId, teacherIds }: ScheduleRo
       .select({ name: rooms.name })
       .from(rooms)
       .where(eq(rooms.id, roomId ?? '')),
-    c.tx.select().from(people).where(inArray(people.id, teacherIds)).orderBy(asc(people.displayName)),
+    c.tx
+      .select({ displayName: people.displayName, familyName: people.familyName })
+      .from(accounts)
+      .innerJoin(people, eq(people.id, accounts.personId))
+      .where(inArray(accounts.id, teacherIds))
+      .orderBy(asc(people.displayName)),
   ])
   return { room: room?.name ?? null, teachers: teachers.map(fullName).join(', ') }
 }
