@@ -223,6 +223,7 @@ function ofUsers(lines: string[]): string[] {
 
 /** What the migrations from 0002 on have added to tables of before. */
 const newColumns = [
+  'make_up_id',
   'classes_corrected',
   'edited_by',
   'deletion_asked_at',
@@ -272,6 +273,7 @@ const beforePayers = (lines: string[]) =>
           'teacher_ids',
           'moved_at',
           'held_count',
+          'make_up_id',
           'vat_rate',
           'discount',
           'sibling_percent',

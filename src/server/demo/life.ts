@@ -1,5 +1,6 @@
 import { DAY, MINUTE, weekdayOf } from '#kernel/time.ts'
 import { attendance } from '#studio/attendance/contract.ts'
+import { isIncluded } from '#studio/classes/rules.ts'
 import { courses } from '#studio/courses/contract.ts'
 import { door } from '#studio/door/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
@@ -30,6 +31,7 @@ export async function planLife(making: Making): Promise<void> {
   for (const deed of [...courseMembers, ...sample.deeds])
     making.plan(making.at(deed.day, deed.time), () => deeds[deed.does](making, deed))
   planVisits(making, entries)
+  await planAbsences(making, entries)
   for (const [nth, entry] of entries.entries()) {
     // now and then nobody fills in the register
     if (spread(nth) < 0.95) making.plan(entry.endsAt + 10 * MINUTE, () => takeAttendance(making, entry))
@@ -67,6 +69,21 @@ function planVisits(making: Making, entries: readonly UpcomingEntry[]): void {
       making.plan((at + entry.startsAt) / 2, () =>
         making.call(making.person(profile.name), registrations.cancel, { scheduleId }),
       )
+    }
+  }
+}
+
+/** Now and then somebody who is included can't come, and says so two days before. */
+async function planAbsences(making: Making, entries: readonly UpcomingEntry[]): Promise<void> {
+  const { classCategories } = (await making.services).settings
+  let nth = 0
+  for (const { id: scheduleId, startsAt, categories } of entries) {
+    for (const profile of sample.people) {
+      if (!isIncluded(classCategories, profile.membershipCategory ?? null, categories)) continue
+      if (spread(++nth) >= 0.04) continue
+      const at = making.at(making.dayOf(startsAt) - 2, '12:40')
+      if (making.dayOf(at) <= signsUpOn(profile)) continue
+      making.plan(at, () => making.call(making.person(profile.name), registrations.cantCome, { scheduleId }))
     }
   }
 }

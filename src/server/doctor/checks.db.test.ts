@@ -40,6 +40,12 @@ const usedTicket = (of: string, money: string, way: string) =>
     insert into "stebbyTickets" (id, code, state, typed_by, typed_at, payment_id, receipt_id)
     select 't1', 'T-100', 'used', 'u1', now(), '${of}', id from money`
 
+/** A make-up class for the first class. */
+const makeUp = (usedFor: string) =>
+  `with makeUp as (insert into "makeUps" (id, user_id, schedule_id, class_name, starts_at, categories, valid_until,
+    used_for, created_at) values ('m1', 'u1', 'e1', 'Girls beginners', now(), '{}', '2026-12-01', ${usedFor}, now()))`
+const absence = `insert into absences values ('e1', 'u1', now())`
+
 const damage = (statement: string) => database.transaction((tx) => tx.execute(sql.raw(statement)))
 
 it('a sound studio is well', async () => {
@@ -68,6 +74,12 @@ it.each([
     'ru1-11',
   ],
   ['a place is paid by a pass of the person', `update purchases set user_id = 'u2' where id = 'mu1'`, 'ru1-1'],
+  [
+    'a make-up class is used for the place that it pays for',
+    `${makeUp(`'e20'`)}, absence as (${absence}) select`,
+    'm1',
+  ],
+  ['whoever has a make-up class said that they can’t come', `${makeUp('null')} select`, 'm1'],
   ['a pass is paid for by a payment', `update payments set user_id = 'u2' where id = 'pu1-10'`, 'mu1'],
   ['a payer has a reference number', `delete from "payerReferences" where payer_id = 'u1'`, 'u1'],
   [

@@ -78,6 +78,16 @@ const violations: Readonly<Record<string, string>> = {
     where ${lost} or p.user_id <> r.user_id or p.item_id <> r.course_id or p.item <> 'course'`,
   'a place is paid by a pass of the person who holds it': `
     select r.id from registrations r join purchases p on p.id = r.user_membership_id where p.user_id <> r.user_id`,
+  'a make-up class is used for the place that it pays for, also one cancelled late, and for nothing else': `
+    select m.id from "makeUps" m where m.used_for is distinct from (
+      select min(used.schedule_id) from (
+        select r.schedule_id, r.user_id from registrations r where r.make_up_id = m.id
+        union all
+        select l.schedule_id, l.user_id from "lateCancellations" l where l.make_up_id = m.id and l.forgiven_at is null) used
+      where used.user_id = m.user_id having count(*) = 1)`,
+  'whoever has a make-up class said that they can’t come to the class that it is for': `
+    select m.id from "makeUps" m where m.taken_back_at is null and m.schedule_id is not null and not exists (
+      select from absences a where a.schedule_id = m.schedule_id and a.user_id = m.user_id)`,
   'a pass is paid for by a payment of the person who holds it': `
     select u.id from purchases u join payments p on p.id = u.payment_id
     where p.user_id <> u.user_id or p.item <> 'membership' or p.item_id <> u.membership_id`,

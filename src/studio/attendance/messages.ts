@@ -44,6 +44,7 @@ export const texts = messages({
     membership: ['Membership', 'Pääse'],
     dropIn: ['Drop-in', 'Üksikpilet'],
     included: ['Included in membership', 'Kuulub rühma'],
+    makeUp: ['Make-up class', 'Järeletegemine'],
   },
   withMembership: ['Paid by membership', 'Tasutud pääsmega'],
   coverDoubtful: [

@@ -21,6 +21,7 @@ export const texts = messages({
     dropIn: ['Drop-in', 'Üksikpilet'],
     included: ['Included', 'Kuulub rühma'],
     membership: ['Pass', 'Pääse'],
+    makeUp: ['Make-up class', 'Järeletegemine'],
   },
   offline: ['Offline', 'Võrguta'],
   notSent: [(taps: number) => `${taps} not sent`, (taps) => `Saatmata: ${taps}`],

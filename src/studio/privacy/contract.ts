@@ -49,6 +49,16 @@ const held = object({
   ),
   /** Classes that included them, to which they said that they can't come. */
   cantCome: z.array(object({ name: z.string(), startsAt: moment, saidAt: moment })),
+  /** Make-up classes, each with the class that it is for, and the one for which it was used. */
+  makeUps: z.array(
+    object({
+      name: z.string(),
+      startsAt: moment,
+      validUntil: z.string(),
+      usedFor: z.nullable(z.string()),
+      takenBackAt: z.nullable(moment),
+    }),
+  ),
   /** Places that were cancelled so late that they were paid for all the same, until somebody forgave it. */
   cancelledLate: z.array(
     object({

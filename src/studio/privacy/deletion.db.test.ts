@@ -524,6 +524,7 @@ describe('a member downloads', () => {
       'heldPlaces',
       'lateCancellations',
       'logs',
+      'makeUps',
       'monthlyFees',
       'outbox',
       'paperBuyers',

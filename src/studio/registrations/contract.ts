@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { calendarEvent } from '#kernel/calendar.ts'
-import { cents, count, flag, id, instant, object, page, searchText, text, total } from '#kernel/fields.ts'
+import { cents, count, date, flag, id, instant, object, page, searchText, text, total } from '#kernel/fields.ts'
 import { command, contract, forPerson, nothing, query } from '#kernel/procedures.ts'
 import { purchase } from '#studio/memberships/contract.ts'
 import { paymentMethods, paymentStatuses } from '#studio/payments/rules.ts'
@@ -11,12 +11,14 @@ import { SPANS } from './rules.ts'
 import { checkedRules } from './rules/check.ts'
 
 const entry = z.extend(scheduleEntry, {
+  /** When the studio last moved it. */
+  movedAt: z.nullable(instant),
   /** Users who are included by category and hold no registration of their own: a person counts once. */
   includedCount: count,
 })
 export type UpcomingEntry = z.infer<typeof entry>
 
-export const methods = ['membership', 'dropIn'] as const
+export const methods = ['membership', 'dropIn', 'makeUp'] as const
 
 const ownRegistration = object({
   scheduleId: id,
@@ -48,14 +50,29 @@ const lateCancellation = object({
   at: instant,
   /** Of the pass whose class stays used. */
   membershipName: z.nullable(z.string()),
-  /** Of the drop-in that stays due. */
+  /** Of the drop-in that stays due; without either a make-up class was lost. */
   price: z.nullable(cents),
   forgivenAt: z.nullable(instant),
   reason: z.string(),
 })
 export type LateCancellation = z.infer<typeof lateCancellation>
 
-const ownAbsence = object({ scheduleId: id, className: z.string(), startsAt: instant, endsAt: instant })
+const named = { className: z.string(), startsAt: instant }
+const ownAbsence = object({
+  scheduleId: id,
+  ...named,
+  endsAt: instant,
+  /** The class to which they come, or came, instead: a make-up class is used for it. */
+  instead: z.nullable(object({ ...named, endsAt: instant })),
+})
+const makeUp = object({
+  id,
+  /** The class that it is for. */
+  ...named,
+  categories: z.array(z.string()),
+  validUntil: date,
+})
+export type OwnMakeUp = z.infer<typeof makeUp>
 export type OwnAbsence = z.infer<typeof ownAbsence>
 
 const absence = object({ userId: id, displayName: z.string(), familyName: z.string(), at: instant })
@@ -94,8 +111,20 @@ const absenceRefusals = [
   'alreadyRegistered',
   'notIncluded',
   'saidAlready',
+  'noMakeUpByNow',
 ] as const
-const returnRefusals = ['scheduleNotFound', 'entryCancelled', 'entryStarted', 'notAbsent', 'classFull'] as const
+const returnRefusals = [
+  'scheduleNotFound',
+  'entryCancelled',
+  'entryStarted',
+  'notAbsent',
+  'classFull',
+  'comesInstead',
+] as const
+
+const makeUpRefusals = ['makeUpNotFound', 'makeUpUsed', 'makeUpEnded', 'makeUpCategory', 'makeUpExpiresBefore'] as const
+/** Until which day a make-up class lasts that was given; null where none was. */
+const makeUpGiven = object({ makeUpUntil: z.nullable(date) })
 
 const payFirstRefusals = ['tooManyOpenPayments', 'overduePayments'] as const
 
@@ -166,14 +195,17 @@ export const registrations = contract('registrations', {
     subjects: 'people',
     input: object({
       scheduleId: id,
-      people: z.array(object({ personId: id, purchaseId: z.nullable(id) })).check(z.minLength(1), z.maxLength(12)),
+      /** Each by a pass, by a make-up class, or by the fee. */
+      people: z
+        .array(object({ personId: id, purchaseId: z.nullable(id), makeUpId: z.optional(z.nullable(id)) }))
+        .check(z.minLength(1), z.maxLength(12)),
       coverMember: flag,
       paymentMethod: z.enum(paymentMethods),
       discountCode: z.nullable(text),
     }),
     /** What is to be paid for all of them. */
     answer: object({ price: cents }),
-    refuses: [...placeRefusals, ...membershipRefusals, ...saleRefusals],
+    refuses: [...placeRefusals, ...membershipRefusals, ...makeUpRefusals, ...saleRefusals],
   }),
   cancel: command({
     may: 'book',
@@ -194,8 +226,9 @@ export const registrations = contract('registrations', {
   cantCome: command({
     may: 'book',
     subject: 'personId',
-    input: object({ scheduleId: id, ...forPerson }),
-    answer: nothing,
+    /** Late, no make-up class is given: only who was told so may go on. */
+    input: object({ scheduleId: id, acceptsLate: z.optional(flag), ...forPerson }),
+    answer: makeUpGiven,
     refuses: absenceRefusals,
   }),
   comeAfterAll: command({
@@ -204,6 +237,38 @@ export const registrations = contract('registrations', {
     input: object({ scheduleId: id, ...forPerson }),
     answer: nothing,
     refuses: returnRefusals,
+  }),
+
+  /** Make-up classes of a person that can still be used, the one that ends first before the others. */
+  makeUps: query({
+    may: 'see',
+    feature: 'makeUpClasses',
+    subject: 'personId',
+    input: object(forPerson),
+    answer: z.array(makeUp),
+  }),
+  registerWithMakeUp: command({
+    may: 'book',
+    feature: 'makeUpClasses',
+    needsTerms: true,
+    subject: 'personId',
+    input: object({ scheduleId: id, makeUpId: id, ...forPerson }),
+    answer: nothing,
+    refuses: [...placeRefusals, ...makeUpRefusals, ...payFirstRefusals],
+  }),
+  makeUpsOf: query({
+    may: 'registerOthers',
+    feature: 'makeUpClasses',
+    input: object({ userId: id }),
+    answer: z.array(makeUp),
+  }),
+  registerOtherWithMakeUp: command({
+    may: 'registerOthers',
+    feature: 'makeUpClasses',
+    subject: 'userId',
+    input: object({ scheduleId: id, userId: id, makeUpId: id }),
+    answer: nothing,
+    refuses: ['userNotFound', ...placeRefusals, ...makeUpRefusals, ...payFirstRefusals],
   }),
 
   /** People by name or e-mail, by name: at most PEOPLE_FOUND of them; `more` says that there are others. */
@@ -258,7 +323,7 @@ export const registrations = contract('registrations', {
     may: 'registerOthers',
     subject: 'userId',
     input: object({ scheduleId: id, userId: id }),
-    answer: nothing,
+    answer: makeUpGiven,
     refuses: absenceRefusals,
   }),
   /** Also where the class has begun, for whoever came all the same. */

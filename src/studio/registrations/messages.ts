@@ -2,6 +2,7 @@ import { messages, plural } from '#kernel/messages.ts'
 import { misfitRefusals } from '#studio/memberships/messages/misfits.ts'
 import { absenceRefusals } from './messages/absences.ts'
 import { lateRefusals } from './messages/late.ts'
+import { makeUpRefusals } from './messages/makeUps.ts'
 import { choiceRefusals } from '#studio/payments/messages.ts'
 
 /** The list of upcoming classes, and taking or giving back a place in one. */
@@ -170,4 +171,5 @@ export const refusals = messages(
   choiceRefusals,
   lateRefusals,
   absenceRefusals,
+  makeUpRefusals,
 )

@@ -17,16 +17,30 @@ import { freedByOthers } from './server/freed.ts'
 import { giveBack } from './server/giveBack.ts'
 import { calendar } from './server/calendar.ts'
 import { cancelEntry, cancelOnClosedDays, endCancelled } from './server/cancelEntry.ts'
-import { candidate, people, registerOtherWithDropIn, registerOtherWithMembership } from './server/desk.ts'
+import {
+  candidate,
+  people,
+  registerOtherWithDropIn,
+  registerOtherWithMakeUp,
+  registerOtherWithMembership,
+} from './server/desk.ts'
 import { nextIncluded } from './server/nextIncluded.ts'
 import { check } from './server/check.ts'
 import { absentFrom, absentIn, cantCome, comeAfterAll, otherCantCome, otherComesAfterAll } from './server/absences.ts'
 import { cancelLate, forgiveLate, lateOf } from './server/late.ts'
+import { makeUpsOf, ownMakeUps } from './server/makeUps.ts'
 import { ofUser } from './server/ofUser.ts'
 import { selectPlaces, shownPlace, type FoundPlace } from './server/ownPlaces.ts'
 import { entriesBetween, oneEntry } from './server/places.ts'
 import { registerSeveral } from './server/several.ts'
-import { findRegistration, refuseAndLog, takeWithDropIn, takeWithMembership, type DropIn } from './server/take.ts'
+import {
+  findRegistration,
+  refuseAndLog,
+  takeWithDropIn,
+  takeWithMakeUp,
+  takeWithMembership,
+  type DropIn,
+} from './server/take.ts'
 import { tellsOfChanges } from './server/tellOfChanges.ts'
 import { tellOfDeletion, toldOfCancellation, toldOfSeries } from './server/tellOfCancellation.ts'
 import { tellOfNewTime } from './server/tellOfNewTime.ts'
@@ -102,6 +116,12 @@ export const registrationsServer = serve(
     absentIn,
     otherCantCome,
     otherComesAfterAll,
+    makeUps: ownMakeUps,
+    makeUpsOf,
+    registerWithMakeUp: run((c, input: { scheduleId: string; makeUpId: string }) =>
+      takeWithMakeUp(c, { ...input, userId: c.subjectId }),
+    ),
+    registerOtherWithMakeUp,
     people,
     candidate,
     registerOtherWithMembership,

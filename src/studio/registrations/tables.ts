@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, date, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant } from '#server/db/columns.ts'
 import { people } from '#studio/accounts/tables.ts'
 import { purchases } from '#studio/memberships/tables.ts'
@@ -36,6 +36,36 @@ export const absences = pgTable(
   (t) => [primaryKey({ columns: [t.scheduleId, t.userId] }), index('absences_by_user').on(t.userId)],
 )
 
+/** Another class that somebody may come to, instead of one that includes them and to which they can't come. */
+export const makeUps = pgTable(
+  'makeUps',
+  {
+    id: text().primaryKey(),
+    userId: text()
+      .notNull()
+      .references(() => people.id),
+    /** The class that it is for, with copies of what is shown of it: it may be taken off the schedule. */
+    scheduleId: text().references(() => schedule.id, { onDelete: 'set null' }),
+    className: text().notNull(),
+    startsAt: instant().notNull(),
+    /** For a class with any of these. */
+    categories: text().array().notNull(),
+    /** The last day on which such a class may be. */
+    validUntil: date({ mode: 'string' }).notNull(),
+    /** The class for which it is used, or was lost by cancelling late. */
+    usedFor: text().references(() => schedule.id),
+    /** They come to the class after all. */
+    takenBackAt: instant(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [
+    uniqueIndex('makeUps_once').on(t.scheduleId, t.userId),
+    index('makeUps_by_user').on(t.userId, t.validUntil),
+    index('makeUps_by_use').on(t.usedFor),
+    check('makeUps_used_or_back', sql`${t.usedFor} is null or ${t.takenBackAt} is null`),
+  ],
+)
+
 /** A place that was cancelled too late: its class stays used, or its payment due, until it is forgiven. */
 export const lateCancellations = pgTable(
   'lateCancellations',
@@ -49,6 +79,7 @@ export const lateCancellations = pgTable(
       .references(() => people.id),
     userMembershipId: text().references(() => purchases.id),
     dropInPaymentId: text().references(() => payments.id),
+    makeUpId: text().references(() => makeUps.id),
     at: instant().notNull(),
     forgivenAt: instant(),
     /** The account of staff; null where somebody took the place, or the class was cancelled. */
@@ -61,7 +92,11 @@ export const lateCancellations = pgTable(
     index('lateCancellations_by_user').on(t.userId),
     index('lateCancellations_by_membership').on(t.userMembershipId),
     index('lateCancellations_by_payment').on(t.dropInPaymentId),
-    check('lateCancellations_one_method', sql`(${t.userMembershipId} is null) <> (${t.dropInPaymentId} is null)`),
+    index('lateCancellations_by_makeUp').on(t.makeUpId),
+    check(
+      'lateCancellations_one_method',
+      sql`num_nonnulls(${t.userMembershipId}, ${t.dropInPaymentId}, ${t.makeUpId}) = 1`,
+    ),
   ],
 )
 
@@ -80,6 +115,7 @@ export const registrations = pgTable(
     status: text().$type<'registered'>().notNull().default('registered'),
     userMembershipId: text().references(() => purchases.id),
     dropInPaymentId: text().references(() => payments.id),
+    makeUpId: text().references(() => makeUps.id),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
   },
@@ -89,6 +125,10 @@ export const registrations = pgTable(
     index('registrations_by_membership').on(t.userMembershipId),
     uniqueIndex('registrations_payment').on(t.dropInPaymentId),
     check('registrations_status', sql`${t.status} = 'registered'`),
-    check('registrations_one_method', sql`(${t.userMembershipId} is null) <> (${t.dropInPaymentId} is null)`),
+    uniqueIndex('registrations_makeUp').on(t.makeUpId),
+    check(
+      'registrations_one_method',
+      sql`num_nonnulls(${t.userMembershipId}, ${t.dropInPaymentId}, ${t.makeUpId}) = 1`,
+    ),
   ],
 )

@@ -184,7 +184,7 @@ const others = [
   'memberships.setStatus memberships.updatePurchase memberships.deletePurchase',
   'courses.checkDiscount courses.join courses.create courses.remove courses.addDiscountCode courses.removeDiscountCode',
   'registrations.registerWithMembership registrations.registerWithDropIn registrations.registerOtherWithMembership',
-  'registrations.comeAfterAll registrations.otherComesAfterAll registrations.forgiveLate registrations.registerOtherWithDropIn registrations.cancelEntry attendance.take privacy.download',
+  'registrations.registerWithMakeUp registrations.registerOtherWithMakeUp registrations.comeAfterAll registrations.otherComesAfterAll registrations.forgiveLate registrations.registerOtherWithDropIn registrations.cancelEntry attendance.take privacy.download',
   'attendance.takeAll attendance.takeAllBack attendance.tap door.clock door.take door.addPerson door.walkIn door.handOver',
   'stebby.look stebby.use stebby.note stebby.lookAgain stebby.decide',
   'door.confirmHandOver door.giveBack rooms.add rooms.rename rooms.archive',

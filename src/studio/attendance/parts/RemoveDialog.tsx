@@ -1,4 +1,5 @@
 import { euros } from '#kernel/money.ts'
+import { makeUpTexts } from '#studio/registrations/messages/makeUps.ts'
 import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
 import { useTexts } from '#web/language.tsx'
 import { joined, useRefusalText } from '#web/refusals.ts'
@@ -16,6 +17,7 @@ export function RemoveDialog(props: {
 }) {
   const { entry, row } = props
   const t = useTexts(texts)
+  const { backStaff: makeUpBack } = useTexts(makeUpTexts)
   const explain = useRefusalText(refusals)
   return (
     <ConfirmCommand
@@ -34,6 +36,7 @@ export function RemoveDialog(props: {
       danger
     >
       {row.membershipName !== null && <p>{t.removeMembership(row.membershipName)}</p>}
+      {row.method === 'makeUp' && <p>{makeUpBack}</p>}
       {row.payment && <p>{t.removePayment(euros(row.payment.price))}</p>}
       {row.payment && row.payment.status !== 'due' && <p>{t.removePaid}</p>}
     </ConfirmCommand>

@@ -43,7 +43,8 @@ export function PaymentStatus({ row, onSettle }: { row: RegistrantRow; onSettle:
   const now = useNow()
   if (row.method === 'included') return <PaymentStatusBadge status="included" />
   const payment = paymentOf(row)
-  if (!payment) return <span className="text-sm text-muted">{t.withMembership}</span>
+  const without = row.method === 'makeUp' ? t.methods.makeUp : t.withMembership
+  if (!payment) return <span className="text-sm text-muted">{without}</span>
   const button = staffAction(kind, payment.status) && { onPress: onSettle }
   return (
     <span className="inline-flex flex-wrap items-center justify-end gap-1 sm:justify-start">
@@ -72,8 +73,8 @@ export function PhoneState({ row, onSettle }: { row: RegistrantRow; onSettle: ()
   if (!payment) {
     return (
       <span className="truncate">
-        {row.membershipName}
-        <span className="sr-only">, {t.withMembership}</span>
+        {row.membershipName ?? t.methods[row.method]}
+        {row.membershipName !== null && <span className="sr-only">, {t.withMembership}</span>}
       </span>
     )
   }

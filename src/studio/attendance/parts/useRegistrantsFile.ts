@@ -21,6 +21,7 @@ export function useRegistrantsFile(): (answer: AnswerOf<typeof attendance.regist
   const { moment } = useFormats()
   const statusOf = ({ method, payment, passPayment }: RegistrantRow) => {
     if (method === 'included') return standing('included', null)
+    if (method === 'makeUp') return t.methods.makeUp
     if (payment) return standing(payment.status, payment.deadline)
     return passPayment ? passStanding(passPayment) : t.withMembership
   }

@@ -139,6 +139,7 @@ async function registeredIn(db: Tx, known: Categories, ids: string[]) {
       scheduleId: registrations.scheduleId,
       user: ofPerson,
       membershipName: purchases.membershipName,
+      makeUpId: registrations.makeUpId,
       payment: {
         id: payments.id,
         ...standingColumns,
@@ -155,13 +156,14 @@ async function registeredIn(db: Tx, known: Categories, ids: string[]) {
     // of the drop-in or of the pass: a place has one of them
     .leftJoin(payments, sql`${payments.id} = coalesce(${registrations.dropInPaymentId}, ${purchases.paymentId})`)
     .where(inArray(registrations.scheduleId, ids))
-  return found.map(({ scheduleId, user, membershipName, payment: found }) => {
+  return found.map(({ scheduleId, user, membershipName, makeUpId, payment: found }) => {
     const payment = found && {
       ...found,
       ...standingOf(found),
       coverDoubtful: isCoverDoubtful(known.membershipCategories, found, user),
     }
     const place = { scheduleId, user, membershipName }
+    if (makeUpId !== null) return { ...place, method: 'makeUp' as const, payment: null, passPayment: null }
     return membershipName === null
       ? { ...place, method: 'dropIn' as const, payment, passPayment: null }
       : { ...place, method: 'membership' as const, payment: null, passPayment: openPassPayment(payment) }

@@ -132,6 +132,11 @@ export const deeds = messages({
     'Märkisid, et keegi ei saa trenni tulla',
   ],
   'registrations.otherComesAfterAll': ['Noted that somebody comes after all', 'Märkisid, et keegi tuleb siiski'],
+  'registrations.registerWithMakeUp': ['Registered with a make-up class', 'Registreerusid trenni järeletegemisega'],
+  'registrations.registerOtherWithMakeUp': [
+    'Registered somebody with a make-up class',
+    'Registreerisid kellegi trenni järeletegemisega',
+  ],
   'registrations.cancelOnClosedDays': ['Cancelled classes on closed days', 'Jätsid ära trennid suletud päevadel'],
   'waiting.join': ['Joined a waiting list', 'Liitusid ootejärjekorraga'],
   'waiting.takeForMe': ['Chose a pass for a free place', 'Valisid vabale kohale pääsme'],

@@ -38,6 +38,7 @@ const held: Held = {
     },
   ],
   cantCome: [],
+  makeUps: [],
   cancelledLate: [],
   waitingLists: [],
   standIns: [],

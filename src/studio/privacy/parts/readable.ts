@@ -151,6 +151,17 @@ function partsOf(held: Held, language: Language, formats: Formats): Part[] {
       rows: held.cantCome.map((one) => [one.name, moment(one.startsAt), moment(one.saidAt)]),
     },
     {
+      title: t.makeUps,
+      columns: [t.class, t.when, t.validUntil, t.usedFor, t.takenBackAt],
+      rows: held.makeUps.map((one) => [
+        one.name,
+        moment(one.startsAt),
+        formats.dateOfYear(one.validUntil),
+        one.usedFor,
+        moment(one.takenBackAt),
+      ]),
+    },
+    {
       title: t.cancelledLate,
       columns: [t.class, t.when, t.cancelledAt, t.forgivenAt, t.reason],
       rows: held.cancelledLate.map((one) => [

@@ -34,9 +34,9 @@ import { creditsOfPayer } from '#studio/payments/server/credit.ts'
 import { referencesOfPayer } from '#studio/payments/server/references.ts'
 import { paymentColumns, paymentOf } from '#studio/payments/server/rows.ts'
 import { paymentHistory, payments, receipts } from '#studio/payments/tables.ts'
-import { absences, lateCancellations, registrations } from '#studio/registrations/tables.ts'
 import { standIns } from '#studio/standIns/tables.ts'
 import { stebbyTickets } from '#studio/stebby/tables.ts'
+import { absences, lateCancellations, makeUps, registrations } from '#studio/registrations/tables.ts'
 import { waiting } from '#studio/waiting/tables.ts'
 import { providerLinks } from '#studio/signing/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
@@ -63,6 +63,7 @@ export const download = handler({
       account: await accountOf(c, found.account, found.person),
       classes: await classesOf(c.tx, personId),
       cantCome: await cantComeOf(c.tx, personId),
+      makeUps: await makeUpsOf(c.tx, personId),
       cancelledLate: await cancelledLateOf(c.tx, personId),
       waitingLists: await waitingListsOf(c.tx, personId),
       standIns: await standInsOf(c.tx, accountId),
@@ -172,6 +173,17 @@ async function cantComeOf(tx: Tx, userId: string): Promise<Held['cantCome']> {
     .where(eq(absences.userId, userId))
     .orderBy(desc(absences.at))
   return inIso(found, 'startsAt', 'saidAt')
+}
+
+async function makeUpsOf(tx: Tx, userId: string): Promise<Held['makeUps']> {
+  const { className: name, startsAt, validUntil, takenBackAt } = makeUps
+  const found = await tx
+    .select({ name, startsAt, validUntil, usedFor: schedule.className, takenBackAt })
+    .from(makeUps)
+    .leftJoin(schedule, eq(schedule.id, makeUps.usedFor))
+    .where(eq(makeUps.userId, userId))
+    .orderBy(desc(startsAt), asc(makeUps.id))
+  return inIso(found, 'startsAt', 'takenBackAt')
 }
 
 async function cancelledLateOf(tx: Tx, userId: string): Promise<Held['cancelledLate']> {

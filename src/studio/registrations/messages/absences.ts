@@ -24,6 +24,10 @@ export const absenceTexts = messages({
     'Kui koht on veel vaba, saad siiski tulla: vajuta „Saan siiski tulla“.',
   ],
   backHintOf: ['This can be taken back while a place is free.', 'Seda saab tagasi võtta, kuni mõni koht on vaba.'],
+  instead: [
+    (className: string, day: string) => `You come to ${className}, ${day}, instead: cancel that place first.`,
+    (className, day) => `Selle asemel on sul koht trennis „${className}“ (${day}): tühista enne see koht.`,
+  ],
   saving: ['Saving...', 'Salvestan...'],
   failed: ['This could not be saved.', 'Salvestamine ei õnnestunud.'],
   freed: ['Thank you! Your place is free for somebody else now.', 'Aitäh! Sinu koht on nüüd vaba.'],
@@ -48,5 +52,9 @@ export const absenceRefusals = messages({
   ],
   saidAlready: ['This was said already.', 'Sellest on juba teada antud.'],
   notIncluded: ['Only whoever is included in a class can say this.', 'Seda saab öelda ainult rühma liige.'],
+  comesInstead: [
+    'They come to another class instead: that place is to be cancelled first.',
+    'Selle asemel on koht teises trennis: see tuleb enne tühistada.',
+  ],
   notAbsent: ['Nobody said anything else by now.', 'Puudumisest ei ole teada antud.'],
 })

@@ -40,6 +40,7 @@ export const deskTexts = messages({
   chooseClass: ['Please choose a class.', 'Palun vali trenn.'],
   choosePerson: ['Please choose a person.', 'Palun vali inimene.'],
   chooseMembership: ['Please choose a membership.', 'Palun vali pääse.'],
+  registeredWithMakeUp: ['Registered with a make-up class.', 'Registreeritud järeletegemisega.'],
   registeredWithMembership: ['User registered successfully with membership!', 'Kasutaja on pääsmega registreeritud!'],
   registeredWithDropIn: ['User registered successfully with drop-in!', 'Kasutaja on üksikpiletiga registreeritud!'],
   membershipFailed: ['Failed to register user with membership.', 'Kasutajat ei õnnestunud pääsmega registreerida.'],

@@ -7,6 +7,8 @@ export const letters = messages({
   room: ['Room', 'Ruum'],
   teacher: ['Teacher', 'Treener'],
   paidBy: ['Paid by', 'Osaled pääsmega'],
+  comesBy: ['How', 'Osaled'],
+  makeUp: ['Make-up class', 'Järeletegemine'],
   booked: {
     subject: [
       (className: string, day: string) => `Booked: ${className}, ${day}`,
@@ -45,6 +47,7 @@ export const letters = messages({
       (membership: string) => `The class is back on your membership ${membership}.`,
       (membership) => `Saad selle korra oma pääsmele „${membership}“ tagasi.`,
     ],
+    makeUpBack: ['Your make-up class is given back.', 'Järeletegemise kord tuleb sulle tagasi.'],
     nothingToPay: [
       'Your drop-in payment is cancelled: you have nothing to pay for this class.',
       'Sinu üksikpileti makse on tühistatud: selle trenni eest ei pea sa midagi maksma.',

@@ -11,6 +11,7 @@ export const ofUserTexts = messages({
   methods: {
     membership: ['Membership', 'Pääse'],
     dropIn: ['Drop-in', 'Üksikpilet'],
+    makeUp: ['Make-up class', 'Järeletegemine'],
   },
   payment: ['Payment status', 'Makse olek'],
 })

@@ -17,6 +17,7 @@ import { registrations } from '../calls.ts'
 import type { OwnRegistration } from '../contract.ts'
 import { placeTexts, texts } from '../messages.ts'
 import { absenceTexts } from '../messages/absences.ts'
+import { makeUpTexts } from '../messages/makeUps.ts'
 import { AbsenceButtons } from '../parts/AbsenceButtons.tsx'
 import { CancelDialog } from '../parts/CancelDialog.tsx'
 import { familyRow } from '../parts/familyRow.ts'
@@ -84,6 +85,7 @@ function Included({ id, none }: { id: string; none: ReactNode }) {
 }
 
 function Place({ place }: { place: OwnRegistration }) {
+  const { one: makeUp } = useTexts(makeUpTexts)
   const t = useTexts(texts)
   const formats = useFormats()
   const now = useNow()
@@ -96,7 +98,7 @@ function Place({ place }: { place: OwnRegistration }) {
         </h2>
         <p>{formats.dayAndTimes(place.startsAt, place.endsAt)}</p>
         <WhereAndWho of={place} />
-        <p className="text-muted">{place.membershipName ?? t.dropIn}</p>
+        <p className="text-muted">{place.method === 'makeUp' ? makeUp : (place.membershipName ?? t.dropIn)}</p>
       </div>
       <div className="flex flex-wrap items-center gap-3">
         <Button whyDisabled={hasStarted(place, now) ? t.tooLate : undefined} onPress={() => setAsking(true)}>

@@ -18,6 +18,7 @@ import type { Candidate, UpcomingEntry } from '../contract.ts'
 import { refusals } from '../messages.ts'
 import { deskRefusals, deskTexts } from '../messages/desk.ts'
 import { judgeMemberships } from '../parts/choice.ts'
+import { asWay, makeUpOf, useMakeUpCards, useMakeUpsOf } from '../parts/useMakeUps.tsx'
 import { useMembershipCards } from '../parts/useMembershipCards.tsx'
 import { usePlaceTexts } from '../parts/usePlaceTexts.ts'
 import { cannotRegister, dropInPrice } from '../rules.ts'
@@ -37,7 +38,11 @@ export function RegisterCandidate({ candidate, entry, onDone }: CandidateProps) 
   const explain = useRefusalText(deskRefusals, refusals)
   const cardsOf = useMembershipCards(explain)
   const now = useNow()
-  const { run, pending } = useCommand(registrations.registerOtherWithMembership)
+  const byPass = useCommand(registrations.registerOtherWithMembership)
+  const byMakeUp = useCommand(registrations.registerOtherWithMakeUp)
+  const pending = byPass.pending || byMakeUp.pending
+  const makeUps = useMakeUpsOf(candidate.id, entry).of(0)
+  const makeUpCards = useMakeUpCards(explain)
   const [picked, setPicked] = useState<string | null>(null)
   const [paying, setPaying] = useState(false)
   const [selling, setSelling] = useState(false)
@@ -46,7 +51,10 @@ export function RegisterCandidate({ candidate, entry, onDone }: CandidateProps) 
   const judged = entry
     ? judgeMemberships(candidate.memberships, entry, now)
     : candidate.memberships.map((purchase) => ({ purchase, why: null }))
-  const usable = judged.filter(({ why }) => why === null).map(({ purchase }) => purchase.id)
+  const usable = [
+    ...makeUps.filter(({ why }) => why === null).map(({ makeUp }) => asWay(makeUp)),
+    ...judged.filter(({ why }) => why === null).map(({ purchase }) => purchase.id),
+  ]
   const only = usable.length === 1 ? usable[0] : undefined
   const chosen = (picked !== null && usable.includes(picked) ? picked : only) ?? null
   const among = (ids: readonly string[]) => entry !== null && ids.includes(entry.id)
@@ -62,10 +70,15 @@ export function RegisterCandidate({ candidate, entry, onDone }: CandidateProps) 
   async function register() {
     if (!entry || chosen === null) return
     setProblem(null)
-    const outcome = await run({ scheduleId: entry.id, userId: candidate.id, purchaseId: chosen })
+    const makeUpId = makeUpOf(chosen)
+    const place = { scheduleId: entry.id, userId: candidate.id }
+    const outcome =
+      makeUpId === null
+        ? await byPass.run({ ...place, purchaseId: chosen })
+        : await byMakeUp.run({ ...place, makeUpId })
     if (!outcome) return
     if (!outcome.ok) return setProblem(joined(t.membershipFailed, explain(outcome)))
-    toast.success(t.registeredWithMembership)
+    toast.success(makeUpId === null ? t.registeredWithMembership : t.registeredWithMakeUp)
     onDone()
   }
   return (
@@ -74,8 +87,13 @@ export function RegisterCandidate({ candidate, entry, onDone }: CandidateProps) 
         <p className="text-lg font-semibold break-words">{fullName(candidate)}</p>
         <p className="text-sm break-all text-muted">{candidate.email}</p>
       </div>
-      {judged.length > 0 ? (
-        <RadioCards label={t.memberships} value={chosen} onChange={setPicked} options={cardsOf(judged)} />
+      {judged.length + makeUps.length > 0 ? (
+        <RadioCards
+          label={t.memberships}
+          value={chosen}
+          onChange={setPicked}
+          options={[...makeUpCards(makeUps), ...cardsOf(judged)]}
+        />
       ) : (
         <p className="text-muted">{t.noMemberships}</p>
       )}

@@ -1,18 +1,26 @@
 import { useState } from 'react'
 import type { Dancer } from '#studio/families/contract.ts'
 import { askFor } from '#studio/families/parts/useDancers.ts'
+import { useOfDancers } from '#studio/families/parts/useOfDancers.ts'
 import { WhoseDialog } from '#studio/families/parts/WhoseDialog.tsx'
 import { isFull } from '#studio/schedule/rules.ts'
 import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { useRefusalText } from '#web/refusals.ts'
+import { useFormats, useStudio } from '#web/studio.tsx'
+import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { registrations } from '../calls.ts'
 import type { UpcomingEntry } from '../contract.ts'
 import { refusals } from '../messages.ts'
 import { absenceTexts } from '../messages/absences.ts'
+import { lateTexts } from '../messages/late.ts'
+import { makeUpTexts } from '../messages/makeUps.ts'
+import { makeUpUntil } from '../rules/makeUps.ts'
+import { useLateness } from './useLateness.ts'
+import { useWhyNotBack } from './useWhyNotBack.ts'
 import { usePlaceTexts } from './usePlaceTexts.ts'
 
 interface Props {
@@ -31,6 +39,10 @@ export function AbsenceButtons({ entry, included, away, namedBy }: Props) {
   const [asked, setAsked] = useState<'leave' | 'return' | null>(null)
   const [leaving, setLeaving] = useState<Dancer | null>(null)
   const { run, pending } = useCommand(registrations.comeAfterAll)
+  const { rows } = useOfDancers(registrations.absentFrom)
+  const whyNotBack = useWhyNotBack()
+  const [first] = away
+  const instead = rows.find(({ scheduleId, dancer }) => scheduleId === entry.id && dancer.personId === first?.personId)
   const described = namedBy && { 'aria-describedby': namedBy }
   const labelled = (some: readonly Dancer[], own: string, of: (name: string) => string, several: string) => {
     const [one] = some
@@ -61,7 +73,10 @@ export function AbsenceButtons({ entry, included, away, namedBy }: Props) {
           {...described}
           pending={pending}
           pendingLabel={t.saving}
-          whyDisabled={isFull(entry) ? explain({ code: 'classFull' }) : undefined}
+          whyDisabled={
+            (away.length === 1 ? whyNotBack(instead) : undefined) ??
+            (isFull(entry) ? explain({ code: 'classFull' }) : undefined)
+          }
           onPress={() => choose(away, (dancer) => void comeBack(dancer), 'return')}
         >
           {labelled(away, t.afterAll, t.afterAllOf, t.somebodyAfterAll)}
@@ -89,20 +104,36 @@ function CantComeDialog({ entry, dancer, onClose }: { entry: UpcomingEntry; danc
   const t = useTexts(absenceTexts)
   const explain = useRefusalText(refusals)
   const { when } = usePlaceTexts()
+  const m = useTexts(makeUpTexts)
+  const late = useTexts(lateTexts)
+  const formats = useFormats()
+  const { features, lateHours, makeUpDays, timeZone } = useStudio()
+  const gives = features.includes('makeUpClasses')
+  const isLate = useLateness()(entry)
+  const until = formats.date(makeUpUntil(entry, makeUpDays, timeZone))
   const title = dancer.own ? t.cantCome : t.cantComeOf(dancer.displayName)
   const question = dancer.own ? t.question : t.questionOf
   return (
     <ConfirmCommand
       command={registrations.cantCome}
-      input={{ scheduleId: entry.id, ...askFor(dancer) }}
+      input={{ scheduleId: entry.id, acceptsLate: gives && isLate, ...askFor(dancer) }}
       title={title}
       question={question(entry.className, when(entry))}
       confirmLabel={title}
       pendingLabel={t.saving}
       explain={explain}
-      onDone={() => toast.success(dancer.own ? t.freed : t.freedOf)}
+      onDone={({ makeUpUntil: given }) => {
+        const freed = dancer.own ? t.freed : t.freedOf
+        toast.success(given && dancer.own ? `${freed} ${m.got(formats.date(given))}` : freed)
+      }}
       onClose={onClose}
     >
+      {gives && !isLate && <p>{dancer.own ? m.willGet(until) : m.willGetOther(until)}</p>}
+      {gives && isLate && (
+        <Alert kind="warning" title={m.getsNone}>
+          {late.until(lateHours)}
+        </Alert>
+      )}
       <p>{dancer.own ? t.backHint : t.backHintOf}</p>
     </ConfirmCommand>
   )

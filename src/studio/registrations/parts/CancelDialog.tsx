@@ -14,6 +14,7 @@ import { registrations } from '../calls.ts'
 import type { OwnRegistration } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
 import { lateTexts } from '../messages/late.ts'
+import { makeUpTexts } from '../messages/makeUps.ts'
 import { useFocusBack } from './useFocusBack.ts'
 import { useLateness } from './useLateness.ts'
 import { usePlaceTexts } from './usePlaceTexts.ts'
@@ -36,6 +37,7 @@ export function CancelDialog({
   const { run, pending } = useCommand(registrations.cancel)
   const [problem, setProblem] = useState<string | null>(null)
   const lateText = useTexts(lateTexts)
+  const makeUpText = useTexts(makeUpTexts)
   const { lateHours, forgiveLate } = useStudio()
   const late = useLateness()(place)
   const question = late ? lateText.cancelLate : t.cancelRegistration
@@ -51,7 +53,12 @@ export function CancelDialog({
   }
   const paid = place.method === 'dropIn' && place.paymentStatus !== null && place.paymentStatus !== 'due'
   const costsMoney = paid ? lateText.costsPaid : lateText.costsDue
-  const costs = place.membershipName === null ? costsMoney(place.price ?? 0) : lateText.costsClass(place.membershipName)
+  const costs =
+    place.method === 'makeUp'
+      ? makeUpText.lost
+      : place.membershipName === null
+        ? costsMoney(place.price ?? 0)
+        : lateText.costsClass(place.membershipName)
   return (
     <ConfirmDialog
       open
@@ -65,6 +72,7 @@ export function CancelDialog({
       onCancel={onClose}
     >
       <div className="flex flex-col gap-3">
+        {!late && place.method === 'makeUp' && <p>{makeUpText.back}</p>}
         {!late && place.membershipName && <p>{t.cancelMembership(place.membershipName)}</p>}
         {!late && place.price !== null && <p>{t.cancelDropIn(euros(place.price))}</p>}
         {!late && paid && <p>{t.cancelPaid}</p>}

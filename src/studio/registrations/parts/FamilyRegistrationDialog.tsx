@@ -15,7 +15,7 @@ import { useTexts } from '#web/language.tsx'
 import { useLives } from '#web/live/useLives.ts'
 import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
-import { useNow, useStudio } from '#web/studio.tsx'
+import { useFormats, useNow, useStudio } from '#web/studio.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -28,6 +28,8 @@ import { refusals, texts } from '../messages.ts'
 import { cannotRegister, dropInPrice } from '../rules.ts'
 import { DROP_IN, judgeMemberships, preselected } from './choice.ts'
 import { useDropInTexts } from './useDropInTexts.ts'
+import { makeUpTexts } from '../messages/makeUps.ts'
+import { asWay, makeUpOf, useMakeUps } from './useMakeUps.tsx'
 import { useFocusBack } from './useFocusBack.ts'
 import { usePlaceTexts } from './usePlaceTexts.ts'
 
@@ -44,7 +46,10 @@ interface Props {
 interface Chosen {
   readonly personId: string
   readonly purchaseId: string | null
+  readonly makeUpId: string | null
 }
+
+const isByFee = ({ purchaseId, makeUpId }: Chosen) => purchaseId === null && makeUpId === null
 
 /** Takes places in a class for one or several of a family: each by a pass of theirs or by the fee, all in one press. */
 export function FamilyRegistrationDialog(props: Props) {
@@ -71,6 +76,9 @@ function Choose({
   const whyPayFirst = useWhyPayFirst()
   const now = useNow()
   const lives = useLives(memberships.mine, dancers.map(askFor))
+  const makeUps = useMakeUps(dancers.map(askFor), entry)
+  const makeUpText = useTexts(makeUpTexts)
+  const formats = useFormats()
   const { run, pending } = useCommand(registrations.registerSeveral)
   const [ways, setWays] = useState<Readonly<Record<string, string>>>({})
   const [problem, setProblem] = useState<string | null>(null)
@@ -91,13 +99,18 @@ function Choose({
     const live = lives[dancers.indexOf(dancer)]
     return judgeMemberships(live?.state === 'ready' ? live.answer : [], entry, now)
   }
-  const wayOf = (dancer: Dancer) => ways[dancer.personId] ?? preselected(judgedOf(dancer))
+  const makeUpsOf = (dancer: Dancer) => makeUps.of(dancers.indexOf(dancer)).filter(({ why }) => why === null)
+  const wayOf = (dancer: Dancer) => {
+    const [first] = makeUpsOf(dancer)
+    return ways[dancer.personId] ?? (first ? asWay(first.makeUp) : preselected(judgedOf(dancer)))
+  }
   const people = chosen.map((dancer) => {
     const way = wayOf(dancer)
-    return { personId: dancer.personId, purchaseId: way === DROP_IN ? null : way }
+    const makeUpId = makeUpOf(way)
+    return { personId: dancer.personId, purchaseId: way === DROP_IN || makeUpId !== null ? null : way, makeUpId }
   })
   const left = entry.maxParticipants - participants(entry)
-  const costs = people.some(({ purchaseId }) => purchaseId === null)
+  const costs = people.some(isByFee)
   const whyNotSo = chosen.length > left ? whom.placesLeft(left) : costs ? whyPayFirst : undefined
   const whyNot = chosen.length === 0 ? whom.chooseWhom : whyNotSo
 
@@ -114,13 +127,17 @@ function Choose({
   const fee = `${t.dropInFee}, ${euros(priceFor(dropInPrice(entry, dropInFee), false))}`
   const below = (dancer: Dancer) => {
     const usable = judgedOf(dancer).filter(({ why }) => why === null)
-    if (usable.length === 0) return <p className="text-sm text-muted">{fee}</p>
+    const madeUp = makeUpsOf(dancer).map(({ makeUp }) => ({
+      value: asWay(makeUp),
+      label: `${makeUpText.one}, ${makeUpText.validUntil(formats.date(makeUp.validUntil))}`,
+    }))
+    if (usable.length + madeUp.length === 0) return <p className="text-sm text-muted">{fee}</p>
     const passes = usable.map(({ purchase }) => ({ value: purchase.id, label: purchase.membershipName }))
     return (
       <SelectField
         label={t.howToRegister}
         value={wayOf(dancer)}
-        options={[...passes, { value: DROP_IN, label: fee }]}
+        options={[...madeUp, ...passes, { value: DROP_IN, label: fee }]}
         onChange={(way) => setWays({ ...ways, [dancer.personId]: way })}
       />
     )
@@ -150,7 +167,7 @@ function Choose({
       }
     >
       <div className="flex flex-col gap-4">
-        {lives.some(({ state }) => state === 'loading') ? (
+        {makeUps.loading || lives.some(({ state }) => state === 'loading') ? (
           <LoadingState label={t.loadingMemberships} count={2} />
         ) : (
           <ForWhom
@@ -176,7 +193,7 @@ function Pay({ entry, dancers, people, onClose }: Props & { people: readonly Cho
   const explain = useExplainWho(useDropInTexts())
   const place = useCommand(registrations.registerSeveral)
   const names = dancers.filter(({ personId }) => people.some((one) => one.personId === personId))
-  const paying = people.filter(({ purchaseId }) => purchaseId === null).length
+  const paying = people.filter(isByFee).length
   return (
     <PaymentDialog
       open

@@ -16,6 +16,7 @@ import { useForm } from '#web/useForm.ts'
 import { registrations } from '../calls.ts'
 import type { LateCancellation } from '../contract.ts'
 import { lateRefusals, lateTexts } from '../messages/late.ts'
+import { makeUpTexts } from '../messages/makeUps.ts'
 import { LONGEST_REASON } from '../rules.ts'
 
 /** Who cancelled a class late, for staff, who may forgive it; nothing where nobody has. */
@@ -41,7 +42,9 @@ function Row({ late, onForgive }: { late: LateCancellation; onForgive: () => voi
   const nameOf = useNameOf()
   const { stamp } = useFormats()
   const id = `late-${late.id}`
-  const cost = late.membershipName === null ? t.stillDue(late.price ?? 0) : t.stillUsed(late.membershipName)
+  const { lostStaff } = useTexts(makeUpTexts)
+  const money = late.price === null ? lostStaff : t.stillDue(late.price)
+  const cost = late.membershipName === null ? money : t.stillUsed(late.membershipName)
   const why = late.reason === '' ? t.forgivenByPlace : late.reason
   return (
     <li aria-labelledby={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">

@@ -14,6 +14,7 @@ import { registrations } from '../calls.ts'
 import type { OwnAbsence } from '../contract.ts'
 import { refusals } from '../messages.ts'
 import { absenceTexts } from '../messages/absences.ts'
+import { useWhyNotBack } from './useWhyNotBack.ts'
 
 type Absence = OwnAbsence & { readonly dancer: Dancer }
 
@@ -41,6 +42,7 @@ function Row({ row, named }: { row: Absence; named: boolean }) {
   const formats = useFormats()
   const explain = useRefusalText(refusals)
   const { run, pending } = useCommand(registrations.comeAfterAll)
+  const whyNotBack = useWhyNotBack()
   const id = `away-${scheduleId}-${dancer.personId}`
   const comeBack = async () => {
     const outcome = await run({ scheduleId, ...askFor(dancer) })
@@ -64,6 +66,7 @@ function Row({ row, named }: { row: Absence; named: boolean }) {
             size="small"
             variant="quiet"
             aria-describedby={id}
+            whyDisabled={whyNotBack(row)}
             pending={pending}
             pendingLabel={t.saving}
             onPress={() => void comeBack()}

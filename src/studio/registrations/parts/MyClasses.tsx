@@ -18,6 +18,7 @@ import { registrations } from '../calls.ts'
 import type { OwnRegistration } from '../contract.ts'
 import { texts } from '../messages.ts'
 import { lateTexts } from '../messages/late.ts'
+import { makeUpTexts } from '../messages/makeUps.ts'
 import { CancelDialog } from './CancelDialog.tsx'
 import { useLateness } from './useLateness.ts'
 
@@ -44,6 +45,7 @@ const keyOf = ({ scheduleId, dancer }: Place) => `${scheduleId} ${dancer?.person
 function Places({ places }: { places: readonly Place[] }) {
   const t = useTexts(texts)
   const { cancelLate } = useTexts(lateTexts)
+  const { one: makeUp } = useTexts(makeUpTexts)
   const isLate = useLateness()
   const formats = useFormats()
   const now = useNow()
@@ -76,7 +78,8 @@ function Places({ places }: { places: readonly Place[] }) {
               more={
                 <>
                   {place.dancer && <strong className="font-semibold text-ink">{place.dancer.displayName} · </strong>}
-                  {formats.dayAndTimes(place.startsAt, place.endsAt)} · {place.membershipName ?? t.dropIn}
+                  {formats.dayAndTimes(place.startsAt, place.endsAt)} ·{' '}
+                  {place.method === 'makeUp' ? makeUp : (place.membershipName ?? t.dropIn)}
                   <WhereAndWho of={place} />
                 </>
               }

@@ -25,6 +25,8 @@ import { refusals, texts } from '../messages.ts'
 import { cannotRegister, dropInPrice } from '../rules.ts'
 import { DROP_IN, judgeMemberships, preselected, type Judged } from './choice.ts'
 import { useDropInTexts } from './useDropInTexts.ts'
+import { makeUpTexts } from '../messages/makeUps.ts'
+import { asWay, makeUpOf, useMakeUpCards, useMakeUps } from './useMakeUps.tsx'
 import { useFocusBack } from './useFocusBack.ts'
 import { useMembershipCards } from './useMembershipCards.tsx'
 import { usePlaceTexts } from './usePlaceTexts.ts'
@@ -34,6 +36,9 @@ interface PlaceProps {
   readonly registered: boolean
   readonly onClose: () => void
 }
+
+/** The one who is signed in. */
+const OWN = [{}]
 
 /** Takes a place in a class: by a membership at once, by a drop-in fee through the payment dialog. */
 export function RegistrationDialog(props: PlaceProps) {
@@ -54,12 +59,21 @@ function ChooseHow({ entry, registered, onClose, onDropIn }: PlaceProps & { onDr
   const whyPayFirst = useWhyPayFirst()
   const now = useNow()
   const live = useLive(memberships.mine, {})
-  const { run, pending } = useCommand(registrations.registerWithMembership)
+  const byPass = useCommand(registrations.registerWithMembership)
+  const byMakeUp = useCommand(registrations.registerWithMakeUp)
+  const pending = byPass.pending || byMakeUp.pending
+  const makeUps = useMakeUps(OWN, entry)
+  const makeUpCards = useMakeUpCards(explain)
+  const { byMakeUp: makeUpInWords } = useTexts(makeUpTexts)
   const [picked, setPicked] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
 
   const judged = judgeMemberships(live.state === 'ready' ? live.answer : [], entry, now)
-  const chosen = picked ?? (live.state === 'ready' ? preselected(judged) : null)
+  const judgedMakeUps = makeUps.of(0)
+  const [usableMakeUp] = judgedMakeUps.filter(({ why }) => why === null)
+  const ready = live.state === 'ready' && !makeUps.loading
+  const best = usableMakeUp ? asWay(usableMakeUp.makeUp) : preselected(judged)
+  const chosen = picked ?? (ready ? best : null)
   const membership = judged.find(({ purchase }) => purchase.id === chosen)
   // while the answer is on its way one's own place may already be there
   const refusal = pending ? null : cannotRegister(classCategories, entry, { membershipCategory, registered }, now)
@@ -68,7 +82,15 @@ function ChooseHow({ entry, registered, onClose, onDropIn }: PlaceProps & { onDr
     if (chosen === DROP_IN) return onDropIn()
     if (chosen === null) return
     setProblem(null)
-    const outcome = await run({ scheduleId: entry.id, purchaseId: chosen })
+    const makeUpId = makeUpOf(chosen)
+    if (makeUpId !== null) {
+      const made = await byMakeUp.run({ scheduleId: entry.id, makeUpId })
+      if (!made) return
+      if (!made.ok) return setProblem(t.registrationFailed(explain(made)))
+      toast.success(t.registeredUsing(makeUpInWords), calendarLink)
+      return onClose()
+    }
+    const outcome = await byPass.run({ scheduleId: entry.id, purchaseId: chosen })
     if (!outcome) return
     if (!outcome.ok) return setProblem(t.registrationFailed(explain(outcome)))
     toast.success(t.registeredUsing(outcome.value.membershipName), calendarLink)
@@ -76,10 +98,12 @@ function ChooseHow({ entry, registered, onClose, onDropIn }: PlaceProps & { onDr
   }
   const usable = judged.filter(({ why }) => why === null).length
   // nothing to choose from: straight to how the fee is paid
-  if (live.state === 'ready' && usable === 0 && !refusal && !whyPayFirst) {
+  if (ready && usable === 0 && !usableMakeUp && !refusal && !whyPayFirst) {
     return <DropIn {...{ entry, registered, onClose }} note={judged.length > 0 && <Misfits judged={judged} />} />
   }
   const cards = cardsOf(judged)
+  const madeUp = makeUpCards(judgedMakeUps)
+  const [fitting, others] = [madeUp.filter((card) => !card.whyDisabled), madeUp.filter((card) => card.whyDisabled)]
   const fee: RadioCard<string> = {
     value: DROP_IN,
     title: t.dropInFee,
@@ -121,7 +145,7 @@ function ChooseHow({ entry, registered, onClose, onDropIn }: PlaceProps & { onDr
       }
     >
       <div className="flex flex-col gap-4">
-        {live.state === 'loading' ? (
+        {live.state === 'loading' || makeUps.loading ? (
           <LoadingState label={t.loadingMemberships} count={2} />
         ) : (
           <RadioCards
@@ -131,7 +155,7 @@ function ChooseHow({ entry, registered, onClose, onDropIn }: PlaceProps & { onDr
               setPicked(value)
               setProblem(null)
             }}
-            options={[...cards.slice(0, usable), fee, ...cards.slice(usable)]}
+            options={[...fitting, ...cards.slice(0, usable), fee, ...others, ...cards.slice(usable)]}
           />
         )}
         {whyPayFirst && <ToDuePayments />}

@@ -1,5 +1,6 @@
 // Those who are included and can't come: they hold no place, until they come after all.
 import { and, asc, eq, gt, inArray, isNull, notExists } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { done, refuse } from '#kernel/result.ts'
 import type { Tx } from '#server/db/database.ts'
 import { contentOf } from '#server/db/topics.ts'
@@ -11,9 +12,11 @@ import { hasStarted } from '#studio/schedule/rules.ts'
 import { lockEntry } from '#studio/schedule/server/lock.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { placeFreed, registrationEnded } from '../events.ts'
-import type { ClassCategory } from '#studio/settings/rules.ts'
+import { switchedOn, type ClassCategory } from '#studio/settings/rules.ts'
+import { isLate } from '../rules/lateness.ts'
 import { cannotReturn, cannotSayAbsent } from '../rules.ts'
-import { absences, registrations } from '../tables.ts'
+import { absences, makeUps, registrations } from '../tables.ts'
+import { giveMakeUp, takeMakeUpBack } from './makeUps.ts'
 import { mostIncluded } from './places.ts'
 import { findRegistration, refuseAndLog } from './take.ts'
 
@@ -37,18 +40,23 @@ async function personOf(tx: Tx, place: Place) {
   return { membershipCategory: person.membershipCategory, registered, absent: await isAbsent(tx, place) }
 }
 
-async function leave(c: CommandContext, place: Place) {
+/** `acceptsLate`: knows that no make-up class is given any more. */
+async function leave(c: CommandContext, place: Place, acceptsLate: boolean) {
   const entry = await lockEntry(c.tx, place.scheduleId)
   if (!entry) return refuse('scheduleNotFound')
   const person = await personOf(c.tx, place)
   if (!person) return refuse('notIncluded')
   const refusal = cannotSayAbsent(c.settings.classCategories, entry, person, c.now)
   if (refusal) return refuseAndLog(c, place, refusal, 'cancellation')
+  const { lateHours } = c.settings.sections.registration
+  const gives = switchedOn(c.settings.sections).includes('makeUpClasses')
+  const late = isLate(entry, lateHours, c.now)
+  if (gives && late && !acceptsLate) return refuseAndLog(c, place, 'noMakeUpByNow', 'cancellation')
   await c.tx.insert(absences).values({ ...place, at: c.now })
   await c.raise(registrationEnded, place)
   await c.raise(placeFreed, { scheduleId: entry.id })
   note(c, place, `Can't come to ${entry.className}, in which they are included.`)
-  return done({})
+  return done({ makeUpUntil: gives && !late ? await giveMakeUp(c, entry, place.userId) : null })
 }
 
 /** `isThere`: staff have them before their eyes, once the class has begun; nobody else can get their place by then. */
@@ -68,6 +76,7 @@ async function comeBack(c: CommandContext, place: Place, isThere = false) {
       ? cannotReturn(all, { ...places, maxParticipants: Infinity }, person, entry.startsAt - 1)
       : cannotReturn(all, places, person, c.now)
   if (refusal) return refuseAndLog(c, place, refusal)
+  if (!(await takeMakeUpBack(c, place.scheduleId, place.userId))) return refuseAndLog(c, place, 'comesInstead')
   await c.tx.delete(absences).where(theirs(place))
   note(c, place, `Comes to ${entry.className} after all.`)
   return done({})
@@ -76,31 +85,39 @@ async function comeBack(c: CommandContext, place: Place, isThere = false) {
 const note = (c: CommandContext, { scheduleId, userId }: Place, message: string) =>
   c.log({ channel: 'registrations', level: 'info', message, metadata: { scheduleId, user: userId } })
 
-export const cantCome = run((c, { scheduleId }: { scheduleId: string }) =>
-  leave(c, { scheduleId, userId: c.subjectId }),
+export const cantCome = run(
+  (c, { scheduleId, acceptsLate }: { scheduleId: string; acceptsLate?: boolean | undefined }) =>
+    leave(c, { scheduleId, userId: c.subjectId }, acceptsLate === true),
 )
 export const comeAfterAll = run((c, { scheduleId }: { scheduleId: string }) =>
   comeBack(c, { scheduleId, userId: c.subjectId }),
 )
-export const otherCantCome = run((c, { scheduleId, userId }: Place) => leave(c, { scheduleId, userId }))
+export const otherCantCome = run((c, { scheduleId, userId }: Place) => leave(c, { scheduleId, userId }, true))
 export const otherComesAfterAll = run((c, { scheduleId, userId }: Place) => comeBack(c, { scheduleId, userId }, true))
 
 /** Where the person said so, of entries that have not ended. */
-export const absentFrom = personal({ on: [contentOf(schedule)], ownOn: [absences.userId] }, async (q) => {
-  const found = await q.db
-    .select({
-      scheduleId: absences.scheduleId,
-      className: schedule.className,
-      startsAt: schedule.startsAt,
-      endsAt: schedule.endsAt,
-    })
-    .from(absences)
-    .innerJoin(schedule, eq(schedule.id, absences.scheduleId))
-    .where(and(eq(absences.userId, q.subjectId), gt(schedule.endsAt, q.now), isNull(schedule.cancelledAt)))
-    .orderBy(asc(schedule.startsAt), asc(schedule.id))
-  for (const { endsAt } of found) q.changesAt(endsAt)
-  return found
-})
+export const absentFrom = personal(
+  { on: [contentOf(schedule)], ownOn: [absences.userId, makeUps.userId] },
+  async (q) => {
+    const instead = alias(schedule, 'instead')
+    const found = await q.db
+      .select({
+        scheduleId: absences.scheduleId,
+        className: schedule.className,
+        startsAt: schedule.startsAt,
+        endsAt: schedule.endsAt,
+        instead: { className: instead.className, startsAt: instead.startsAt, endsAt: instead.endsAt },
+      })
+      .from(absences)
+      .innerJoin(schedule, eq(schedule.id, absences.scheduleId))
+      .leftJoin(makeUps, and(eq(makeUps.scheduleId, absences.scheduleId), eq(makeUps.userId, absences.userId)))
+      .leftJoin(instead, eq(instead.id, makeUps.usedFor))
+      .where(and(eq(absences.userId, q.subjectId), gt(schedule.endsAt, q.now), isNull(schedule.cancelledAt)))
+      .orderBy(asc(schedule.startsAt), asc(schedule.id))
+    for (const { endsAt } of found) q.changesAt(endsAt)
+    return found
+  },
+)
 
 /** Who is included in one of these entries and does not come, by name. */
 export async function absentPeople(db: Tx, all: readonly ClassCategory[], scheduleIds: readonly string[]) {

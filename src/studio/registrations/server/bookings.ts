@@ -72,14 +72,19 @@ const eventOf = (entry: ScheduleRow) => ({
 /** To whoever has the place, and to whoever pays for it with how to pay; one that was given back by then is not told of. */
 export const tellingOfPlace = does(placeBooked, async (c, { registrationId }) => {
   const [found] = await c.tx
-    .select({ entry: schedule, person: people, membershipName: purchases.membershipName })
+    .select({
+      entry: schedule,
+      person: people,
+      membershipName: purchases.membershipName,
+      makeUpId: registrations.makeUpId,
+    })
     .from(registrations)
     .innerJoin(schedule, eq(schedule.id, registrations.scheduleId))
     .innerJoin(people, eq(people.id, registrations.userId))
     .leftJoin(purchases, eq(purchases.id, registrations.userMembershipId))
     .where(eq(registrations.id, registrationId))
   if (!found) return
-  const { entry, person, membershipName } = found
+  const { entry, person, membershipName, makeUpId } = found
   const [row] = await c.tx
     .select(paymentColumns)
     .from(payments)
@@ -91,7 +96,7 @@ export const tellingOfPlace = does(placeBooked, async (c, { registrationId }) =>
   await tell(c, booked, { subject: registrationId, version: 1, at: entry.startsAt }, readers, (reader): NoticeText => {
     const { language } = reader
     const words = letters[language].booked
-    const { see, paidBy } = letters[language]
+    const { see, paidBy, comesBy, makeUp } = letters[language]
     const pay = howToPay(reader)
     return {
       subject: words.subject(entry.className, when(language, c.settings.timeZone, entry.startsAt).day),
@@ -99,6 +104,7 @@ export const tellingOfPlace = does(placeBooked, async (c, { registrationId }) =>
       facts: [
         ...factsOf(c, language, entry, place),
         ...(membershipName === null ? [] : [{ label: paidBy, value: membershipName }]),
+        ...(makeUpId === null ? [] : [{ label: comesBy, value: makeUp }]),
         ...pay.facts,
       ],
       button: { label: see, path: '/dashboard' },

@@ -11,7 +11,7 @@ import { payments } from '#studio/payments/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { PEOPLE_FOUND } from '../rules.ts'
 import { absences, registrations } from '../tables.ts'
-import { takeWithDropIn, takeWithMembership, type DropIn } from './take.ts'
+import { takeWithDropIn, takeWithMakeUp, takeWithMembership, type DropIn, type WithMakeUp } from './take.ts'
 
 /** Who can be registered: a deactivated person takes no place. */
 const comes = and(eq(table.active, true), ne(table.displayName, ''), isNull(table.deletedAt))
@@ -77,6 +77,10 @@ interface OtherByMembership {
 
 export const registerOtherWithMembership = run(async (c, input: OtherByMembership) =>
   (await canCome(c.tx, c.subjectId)) ? takeWithMembership(c, input) : refuse('userNotFound'),
+)
+
+export const registerOtherWithMakeUp = run(async (c, input: WithMakeUp) =>
+  (await canCome(c.tx, c.subjectId)) ? takeWithMakeUp(c, input) : refuse('userNotFound'),
 )
 
 export const registerOtherWithDropIn = run(async (c, input: DropIn) =>

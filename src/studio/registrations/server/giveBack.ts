@@ -7,6 +7,7 @@ import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
 import type { registrations } from '../tables.ts'
 import { endRegistrations } from './endPlaces.ts'
 import { raiseEnded } from './freed.ts'
+import { giveMakeUpsBack } from './makeUps.ts'
 
 type Registration = typeof registrations.$inferSelect
 
@@ -42,6 +43,7 @@ export async function endPlaces(c: CommandContext, scheduleId: string, ended: re
   if (ended.length === 0) return
   await endRegistrations(c, scheduleId, ended, endings[ending])
   const passes = known(ended.map(({ userMembershipId }) => userMembershipId))
+  await giveMakeUpsBack(c, known(ended.map(({ makeUpId }) => makeUpId)))
   await giveClassesBack(c, passes, { scheduleId, cause: ending })
 }
 

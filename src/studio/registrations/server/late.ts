@@ -16,17 +16,18 @@ import { LONGEST_REASON } from '../rules.ts'
 import { lateCancellations, type registrations } from '../tables.ts'
 import { endRegistrations } from './endPlaces.ts'
 import { raiseEnded } from './freed.ts'
+import { giveMakeUpsBack } from './makeUps.ts'
 
 type Registration = typeof registrations.$inferSelect
 type Late = typeof lateCancellations.$inferSelect
 
 /** Ends a registration of a locked entry too late for its class or its money to come back. */
 export async function cancelLate(c: CommandContext, entry: ScheduleRow, place: Registration): Promise<void> {
-  const { scheduleId, userId, userMembershipId, dropInPaymentId } = place
+  const { scheduleId, userId, userMembershipId, dropInPaymentId, makeUpId } = place
   await endRegistrations(c, scheduleId, [place], 'cancelled late by the user')
   await c.tx
     .insert(lateCancellations)
-    .values({ id: newId(), scheduleId, userId, userMembershipId, dropInPaymentId, at: c.now })
+    .values({ id: newId(), scheduleId, userId, userMembershipId, dropInPaymentId, makeUpId, at: c.now })
   await raiseEnded(c, entry, userId)
 }
 
@@ -49,6 +50,7 @@ export async function forgive(c: CommandContext, forgiven: readonly Late[], reas
     if (late.userMembershipId !== null) {
       await giveClassesBack(c, [late.userMembershipId], { scheduleId: late.scheduleId, cause: 'lateForgiven' })
     }
+    if (late.makeUpId !== null) await giveMakeUpsBack(c, [late.makeUpId])
     if (late.dropInPaymentId !== null) await cancelIntoCredit(c, late.dropInPaymentId, 'late cancellation forgiven')
     const metadata = { scheduleId: late.scheduleId, user: late.userId, ...(reason !== '' && { reason }) }
     c.log({ channel: 'registrations', level: 'info', message: 'Late cancellation forgiven.', metadata })

@@ -10,6 +10,7 @@ import { letters } from '../messages/letters.ts'
 /** How somebody's place was paid before it ended; who is included by category had none of their own. */
 export interface PlaceBefore {
   readonly membershipName: string | null
+  readonly registration: { readonly makeUpId: string | null }
   readonly paymentStatus: PaymentStatus | null
 }
 
@@ -41,6 +42,7 @@ export function cancelledText(
   const { day, time } = when(language, timeZone, entry.startsAt)
   const consequence = () => {
     if (place === null) return []
+    if (place.registration.makeUpId !== null) return [words.makeUpBack]
     if (place.membershipName !== null) return [words.classBack(place.membershipName)]
     return [place.paymentStatus === 'due' ? words.nothingToPay : words.moneyBack]
   }

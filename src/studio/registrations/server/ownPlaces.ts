@@ -22,6 +22,7 @@ export const selectPlaces = (db: Tx) =>
       teacherIds: schedule.teacherIds,
       movedAt: schedule.movedAt,
       purchaseId: registrations.userMembershipId,
+      makeUpId: registrations.makeUpId,
       membershipName: purchases.membershipName,
       paymentStatus: payments.status,
       paymentDeadline: payments.deadline,
@@ -36,8 +37,8 @@ export const selectPlaces = (db: Tx) =>
 
 export type FoundPlace = Awaited<ReturnType<typeof selectPlaces>>[number]
 
-export const shownPlace = ({ purchaseId, passPayment, ...place }: FoundPlace) => ({
+export const shownPlace = ({ purchaseId, makeUpId, passPayment, ...place }: FoundPlace) => ({
   ...place,
-  method: purchaseId === null ? ('dropIn' as const) : ('membership' as const),
+  method: makeUpId !== null ? ('makeUp' as const) : purchaseId === null ? ('dropIn' as const) : ('membership' as const),
   passPayment: openPassPayment(passPayment),
 })

@@ -4,7 +4,7 @@ import { handler } from '#server/procedures.ts'
 import { inTheirOrder, inTheWay } from '#studio/accounts/server/several.ts'
 import { discountTries } from '#studio/courses/server/discounts.ts'
 import type { registrations as contract } from '../contract.ts'
-import { claimWithDropIn, claimWithMembership } from './take.ts'
+import { claimWithDropIn, claimWithMakeUp, claimWithMembership } from './take.ts'
 
 type Several = InputOf<typeof contract.registerSeveral>
 
@@ -12,13 +12,15 @@ type Several = InputOf<typeof contract.registerSeveral>
 export const registerSeveral = handler({
   limits: (input: Several, request) => discountTries(input.discountCode, request),
   run: async (c, { people, scheduleId, ...sale }) => {
-    const saves: (() => Promise<{ price: number } | { membershipName: string }>)[] = []
-    for (const { personId: userId, purchaseId } of inTheirOrder(people)) {
+    const saves: (() => Promise<{ price?: number }>)[] = []
+    for (const { personId: userId, purchaseId, makeUpId = null } of inTheirOrder(people)) {
       const place = { scheduleId, userId }
       const claim =
-        purchaseId === null
-          ? await claimWithDropIn(c, { ...place, ...sale }, saves.length)
-          : await claimWithMembership(c, { ...place, purchaseId }, saves.length)
+        makeUpId !== null
+          ? await claimWithMakeUp(c, { ...place, makeUpId }, saves.length)
+          : purchaseId === null
+            ? await claimWithDropIn(c, { ...place, ...sale }, saves.length)
+            : await claimWithMembership(c, { ...place, purchaseId }, saves.length)
       if (!claim.ok) return await inTheWay(c, claim, userId)
       saves.push(claim.value.save)
     }
@@ -26,7 +28,7 @@ export const registerSeveral = handler({
     let price = 0
     for (const save of saves) {
       const answer = await save()
-      if ('price' in answer) price += answer.price
+      price += answer.price ?? 0
     }
     return done({ price })
   },

@@ -16,11 +16,12 @@ import { countOwed, createPayment, methodNotOffered, payFirst } from '#studio/pa
 import { freePlaces } from '#studio/schedule/rules.ts'
 import { lockEntry } from '#studio/schedule/server/lock.ts'
 import { schedule } from '#studio/schedule/tables.ts'
-import type { ClassCategory } from '#studio/settings/rules.ts'
+import { switchedOn, type ClassCategory } from '#studio/settings/rules.ts'
 import { cannotRegister, dropInPrice, type RegisterRefusal } from '../rules.ts'
 import { placeTaken } from '../events.ts'
 import { forgivenBy } from '../rules/lateness.ts'
-import { absences, heldPlaces, registrations } from '../tables.ts'
+import { makeUpMisfit } from '../rules/makeUps.ts'
+import { absences, heldPlaces, makeUps, registrations } from '../tables.ts'
 import { placeBooked } from './bookings.ts'
 import { count } from './count.ts'
 import { releasePlace } from './hold.ts'
@@ -154,6 +155,36 @@ export async function claimWithMembership(c: CommandContext, place: WithMembersh
   return done({ save })
 }
 
+export type WithMakeUp = Place & { readonly makeUpId: string }
+
+/** A place instead of one to which the person can't come. */
+export const takeWithMakeUp = async (c: CommandContext, place: WithMakeUp) =>
+  await saved(await claimWithMakeUp(c, place))
+
+export async function claimWithMakeUp(c: CommandContext, place: WithMakeUp, claimed = 0) {
+  const claim = await claimPlace(c, place, { pays: false, claimed })
+  if (!claim.ok) return claim
+  const { entry, late } = claim.value
+  const [makeUp] = await c.tx.select().from(makeUps).where(eq(makeUps.id, place.makeUpId)).for('no key update')
+  const known =
+    switchedOn(c.settings.sections).includes('makeUpClasses') &&
+    makeUp?.userId === place.userId &&
+    makeUp.takenBackAt === null
+  if (!known) return refuseAndLog(c, place, 'makeUpNotFound')
+  if (makeUp.usedFor !== null) return refuseAndLog(c, place, 'makeUpUsed')
+  const unfit = makeUpMisfit(makeUp, entry, c.now, c.settings.timeZone)
+  if (unfit) return refuseAndLog(c, place, unfit)
+  const save = async () => {
+    await Promise.all([
+      c.tx.update(makeUps).set({ usedFor: entry.id }).where(eq(makeUps.id, makeUp.id)),
+      insertRegistration(c, claim.value, place.userId, { makeUpId: makeUp.id }),
+    ])
+    if (late) await forgive(c, [late])
+    return {}
+  }
+  return done({ save })
+}
+
 export interface DropIn extends Place {
   readonly coverMember: boolean
   readonly paymentMethod: PaymentMethod
@@ -190,13 +221,15 @@ export async function claimWithDropIn(c: CommandContext, place: DropIn, claimed 
 }
 
 type PaidBy =
-  | { userMembershipId: string; dropInPaymentId?: never }
-  | { dropInPaymentId: string; userMembershipId?: never }
+  | { userMembershipId: string; dropInPaymentId?: never; makeUpId?: never }
+  | { dropInPaymentId: string; userMembershipId?: never; makeUpId?: never }
+  | { makeUpId: string; userMembershipId?: never; dropInPaymentId?: never }
 
 async function insertRegistration(c: CommandContext, { entry, holds }: Found, userId: string, paidBy: PaidBy) {
   if (entry.isOver) await addPlace(c, entry)
   const { id: scheduleId, classId, className } = entry
-  const place = { id: newId(), userId, scheduleId, classId, userMembershipId: null, dropInPaymentId: null, ...paidBy }
+  const byNothing = { userMembershipId: null, dropInPaymentId: null, makeUpId: null }
+  const place = { id: newId(), userId, scheduleId, classId, ...byNothing, ...paidBy }
   await Promise.all([
     insertPlace(c.tx, { ...place, now: c.now }),
     c.later(placeBooked, c.now, { registrationId: place.id }),
@@ -220,12 +253,21 @@ const now = sql.placeholder('now')
 type NewPlace = Pick<typeof registrations.$inferInsert, 'id' | 'userId' | 'scheduleId' | 'classId'> & {
   readonly userMembershipId: string | null
   readonly dropInPaymentId: string | null
+  readonly makeUpId: string | null
   readonly now: Instant
 }
 
 /** A place, counted in its entry. */
 const insertPlace = prepared<NewPlace, unknown>((tx) => {
-  const values = placeholders('id', 'userId', 'scheduleId', 'classId', 'userMembershipId', 'dropInPaymentId')
+  const values = placeholders(
+    'id',
+    'userId',
+    'scheduleId',
+    'classId',
+    'userMembershipId',
+    'dropInPaymentId',
+    'makeUpId',
+  )
   const place = tx.$with('place').as(tx.insert(registrations).values({ ...values, createdAt: now, updatedAt: now }))
   return count(tx.with(place), 1)
 })

@@ -19,6 +19,7 @@ import { settings } from '#studio/settings/calls.ts'
 import type { Sections } from '#studio/settings/rules.ts'
 import { MyAbsences } from '#studio/registrations/parts/MyAbsences.tsx'
 import { WantedStandIns } from '#studio/standIns/parts/WantedStandIns.tsx'
+import { MyMakeUps } from '#studio/registrations/parts/MyMakeUps.tsx'
 import { MyWaiting } from '#studio/waiting/parts/MyWaiting.tsx'
 import { useTexts } from '#web/language.tsx'
 import type { Live } from '#web/live/connection.ts'
@@ -46,7 +47,8 @@ export function DashboardPage() {
   const { displayName } = useMe()
   const staff = useMay('seeDesk')
   const own = useOwnThings(staff)
-  const waitingLists = useStudio().features.includes('waitingLists')
+  const { features } = useStudio()
+  const [waitingLists, makeUpClasses] = [features.includes('waitingLists'), features.includes('makeUpClasses')]
   useTitle(t.dashboard)
   return (
     <Page width="wide">
@@ -69,6 +71,7 @@ export function DashboardPage() {
         <div className="flex min-w-0 flex-col gap-10 empty:hidden">
           {waitingLists && <MyWaiting />}
           <MyAbsences />
+          {makeUpClasses && <MyMakeUps />}
           {own.classes && <MyClasses />}
           {own.payments && (
             <div id="due-payments" className="scroll-mt-24">

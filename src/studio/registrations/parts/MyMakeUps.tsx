@@ -1,0 +1,41 @@
+import type { Dancer } from '#studio/families/contract.ts'
+import { useOfDancers } from '#studio/families/parts/useOfDancers.ts'
+import { useTexts } from '#web/language.tsx'
+import { useFormats } from '#web/studio.tsx'
+import { Line, Lines } from '#web/ui/Lines.tsx'
+import { Section } from '#web/ui/Page.tsx'
+import { registrations } from '../calls.ts'
+import type { OwnMakeUp } from '../contract.ts'
+import { makeUpTexts } from '../messages/makeUps.ts'
+
+type MakeUp = OwnMakeUp & { readonly dancer: Dancer }
+
+/** The dashboard's make-up classes, until when each is valid; nothing where there is none. Placed with its feature. */
+export function MyMakeUps() {
+  const t = useTexts(makeUpTexts)
+  const formats = useFormats()
+  const { rows, isFamily } = useOfDancers(registrations.makeUps)
+  if (rows.length === 0) return null
+  const soonest = rows.toSorted((a: MakeUp, b: MakeUp) => (a.validUntil < b.validUntil ? -1 : 1))
+  return (
+    <Section title={t.title}>
+      <Lines label={t.title}>
+        {soonest.map((row) => (
+          <Line
+            key={row.id}
+            id={`make-up-${row.id}`}
+            name={t.validUntil(formats.date(row.validUntil))}
+            long
+            more={
+              <>
+                {isFamily && <strong className="font-semibold text-ink">{row.dancer.displayName} · </strong>}
+                {t.forClass(row.className, formats.weekdayAndDay(row.startsAt))}
+              </>
+            }
+          />
+        ))}
+      </Lines>
+      <p className="text-sm text-muted">{t.hint}</p>
+    </Section>
+  )
+}

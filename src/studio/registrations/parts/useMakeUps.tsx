@@ -1,0 +1,64 @@
+import type { InputOf } from '#kernel/procedures.ts'
+import { useTexts } from '#web/language.tsx'
+import { useLives } from '#web/live/useLives.ts'
+import type { AnyQuery } from '#web/live/useLive.ts'
+import type { Explain } from '#web/refusals.ts'
+import { useFormats, useNow, useStudio } from '#web/studio.tsx'
+import type { RadioCard } from '#web/ui/RadioCards.tsx'
+import { registrations } from '../calls.ts'
+import type { OwnMakeUp, UpcomingEntry } from '../contract.ts'
+import { makeUpTexts } from '../messages/makeUps.ts'
+import { makeUpMisfit, type MakeUpMisfit } from '../rules/makeUps.ts'
+
+export interface JudgedMakeUp {
+  readonly makeUp: OwnMakeUp
+  readonly why: MakeUpMisfit | null
+}
+
+const MAKE_UP = 'makeUp '
+/** A make-up class among the ways to pay. */
+export const asWay = ({ id }: OwnMakeUp): string => `${MAKE_UP}${id}`
+/** Which make-up class a way to pay is, or null for any other. */
+export const makeUpOf = (way: string | null): string | null =>
+  way?.startsWith(MAKE_UP) ? way.slice(MAKE_UP.length) : null
+
+function useJudged(query: AnyQuery, inputs: readonly object[], entry: UpcomingEntry | null) {
+  const { features, timeZone } = useStudio()
+  const now = useNow()
+  const lives = useLives(query, features.includes('makeUpClasses') ? (inputs as InputOf<AnyQuery>[]) : [])
+  const judge = (makeUp: OwnMakeUp): JudgedMakeUp => ({
+    makeUp,
+    why: entry && makeUpMisfit(makeUp, entry, now, timeZone),
+  })
+  const of = (at: number): JudgedMakeUp[] => {
+    const live = lives[at]
+    const judged = live?.state === 'ready' ? (live.answer as readonly OwnMakeUp[]).map(judge) : []
+    return [...judged.filter(({ why }) => why === null), ...judged.filter(({ why }) => why !== null)]
+  }
+  return { loading: lives.some(({ state }) => state === 'loading'), of }
+}
+
+/** The make-up classes of each of these people, with why one can't pay for the class; none without the feature. */
+export const useMakeUps = (inputs: readonly { personId?: string }[], entry: UpcomingEntry | null) =>
+  useJudged(registrations.makeUps, inputs, entry)
+
+/** The same of somebody else, for staff. */
+export const useMakeUpsOf = (userId: string, entry: UpcomingEntry | null) =>
+  useJudged(registrations.makeUpsOf, [{ userId }], entry)
+
+export function useMakeUpCards(explain: Explain): (judged: readonly JudgedMakeUp[]) => RadioCard<string>[] {
+  const t = useTexts(makeUpTexts)
+  const formats = useFormats()
+  return (judged) =>
+    judged.map(({ makeUp, why }) => ({
+      value: asWay(makeUp),
+      title: t.one,
+      detail: (
+        <>
+          {t.forClass(makeUp.className, formats.weekdayAndDay(makeUp.startsAt))} ·{' '}
+          {t.validUntil(formats.date(makeUp.validUntil))}
+        </>
+      ),
+      whyDisabled: why ? explain({ code: why }) : undefined,
+    }))
+}

@@ -1,0 +1,71 @@
+// Make-up classes: given to whoever is included and says in time that they can't come, and used instead of a pass.
+import { and, asc, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
+import { newId } from '#kernel/ids.ts'
+import { addDays, dateIn, type LocalDate } from '#kernel/time.ts'
+import { startOfDay } from '#kernel/zone.ts'
+import { rowsOf } from '#server/db/topics.ts'
+import { personal, shared, type CommandContext, type QueryContext } from '#server/procedures.ts'
+import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
+import { makeUpUntil } from '../rules/makeUps.ts'
+import { makeUps } from '../tables.ts'
+
+/** Gives one for a locked entry, the same one again to who came back and can't come once more; answers until when it lasts. */
+export async function giveMakeUp(c: CommandContext, entry: ScheduleRow, userId: string): Promise<LocalDate> {
+  const { id: scheduleId, className, startsAt, categories } = entry
+  const validUntil = makeUpUntil(entry, c.settings.sections.registration.makeUpDays, c.settings.timeZone)
+  const fresh = { className, startsAt, categories, validUntil, takenBackAt: null }
+  await c.tx
+    .insert(makeUps)
+    .values({ id: newId(), userId, scheduleId, createdAt: c.now, ...fresh })
+    .onConflictDoUpdate({ target: [makeUps.scheduleId, makeUps.userId], set: fresh })
+  return validUntil
+}
+
+/** Takes back the one that was given for a class; false where it is used, or was lost. */
+export async function takeMakeUpBack(c: CommandContext, scheduleId: string, userId: string): Promise<boolean> {
+  const [given] = await c.tx
+    .select()
+    .from(makeUps)
+    .where(and(eq(makeUps.scheduleId, scheduleId), eq(makeUps.userId, userId)))
+    .for('no key update')
+  if (!given) return true
+  if (given.usedFor !== null) return false
+  await c.tx.update(makeUps).set({ takenBackAt: c.now }).where(eq(makeUps.id, given.id))
+  return true
+}
+
+/** The places that these paid for have ended in time. */
+export async function giveMakeUpsBack(c: CommandContext, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await c.tx
+    .update(makeUps)
+    .set({ usedFor: null })
+    .where(inArray(makeUps.id, [...ids]))
+}
+
+/** Those of a person that can still be used, the one that ends first before the others. */
+async function usableOf(q: QueryContext, userId: string) {
+  const zone = q.settings.timeZone
+  const { id, className, startsAt, categories, validUntil } = makeUps
+  const found = await q.db
+    .select({ id, className, startsAt, categories, validUntil })
+    .from(makeUps)
+    .where(
+      and(
+        eq(makeUps.userId, userId),
+        isNull(makeUps.usedFor),
+        isNull(makeUps.takenBackAt),
+        gte(makeUps.validUntil, sql`${dateIn(zone, q.now)}::date`),
+      ),
+    )
+    .orderBy(asc(validUntil), asc(startsAt), asc(id))
+  for (const one of found) q.changesAt(startOfDay(zone, addDays(one.validUntil, 1)))
+  return found
+}
+
+export const ownMakeUps = personal({ on: [], ownOn: [makeUps.userId] }, (q) => usableOf(q, q.subjectId))
+
+export const makeUpsOf = shared(
+  ({ userId }: { userId: string }) => [rowsOf(makeUps.userId, userId)],
+  (q, { userId }) => usableOf(q, userId),
+)

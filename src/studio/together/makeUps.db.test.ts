@@ -1,0 +1,228 @@
+import { describe, expect, it } from 'vitest'
+import { HOUR } from '#kernel/time.ts'
+import { anEntry, anEntryForm, dropIn, saveSettings } from '#server/testing/fixtures.ts'
+import { expectInvariants } from '#server/testing/invariants.ts'
+import { codeOf, WITH_FEATURES, type Person, type TestStudio } from '#server/testing/studio.ts'
+import { studioForEach } from '#server/testing/studioForEach.ts'
+import { attendance } from '#studio/attendance/contract.ts'
+import { registrations } from '#studio/registrations/contract.ts'
+import { schedule } from '#studio/schedule/contract.ts'
+import { settings } from '#studio/settings/contract.ts'
+
+let studio: TestStudio
+let admin: Person
+/** In the girls' group: included in the missed class, and in none of the other one's. */
+let anna: Person
+let mari: Person
+/** On 11 March at 18:00 in Tallinn, 30 hours from now, for girls and for ladies. */
+let missed: string
+/** On 13 March, for ladies: what is missed there, is made up here. */
+let other: string
+
+studioForEach(async (empty) => {
+  studio = empty
+  admin = await studio.person('admin')
+  anna = await studio.person('user', { displayName: 'Anna', membershipCategory: 'Member-girl' })
+  mari = await studio.person('user', { displayName: 'Mari', membershipCategory: 'Member-girl' })
+  missed = (await anEntry(studio, admin, { categories: ['Girl Group', 'Boy Group'] })).scheduleId
+  other = (await anEntry(studio, admin, { categories: ['Boy Group'], inDays: 3 })).scheduleId
+  await saveSettings(studio, admin, 'registration', { lateHours: 24, makeUpDays: 30 })
+}, WITH_FEATURES)
+
+const say = (person: Person, acceptsLate?: boolean) =>
+  codeOf(studio.call(person, registrations.cantCome, { scheduleId: missed, acceptsLate }))
+const back = (person = anna) => codeOf(studio.call(person, registrations.comeAfterAll, { scheduleId: missed }))
+const makeUpsOf = (person: Person) => studio.ask(person, registrations.makeUps, {})
+async function aMakeUp(person = anna): Promise<string> {
+  await studio.must(person, registrations.cantCome, { scheduleId: missed })
+  const [made] = await makeUpsOf(person)
+  if (!made) throw new Error('No make-up class was given.')
+  return made.id
+}
+const use = (makeUpId: string, person = anna, scheduleId = other) =>
+  codeOf(studio.call(person, registrations.registerWithMakeUp, { scheduleId, makeUpId }))
+const cancel = (person: Person, acceptsLate?: boolean) =>
+  codeOf(studio.call(person, registrations.cancel, { scheduleId: other, acceptsLate }))
+const switchOff = async () => {
+  const { features } = await studio.ask(admin, settings.all, {})
+  await studio.must(admin, settings.save, {
+    section: 'features',
+    typed: { ...features, makeUpClasses: false },
+    before: features,
+  })
+}
+
+describe('a make-up class', () => {
+  it('is given to whoever says in time that they can’t come, its days counted from the class', async () => {
+    const { makeUpUntil } = await studio.must(anna, registrations.cantCome, { scheduleId: missed })
+    expect(makeUpUntil).toBe('2026-04-10')
+    expect(await makeUpsOf(anna)).toMatchObject([
+      { className: 'Girls beginners', validUntil: '2026-04-10', categories: ['Girl Group', 'Boy Group'] },
+    ])
+    await expectInvariants(studio)
+  })
+
+  it('is not given late, and nobody goes without it who was not told so', async () => {
+    studio.now += 10 * HOUR
+    expect(await say(anna)).toBe('noMakeUpByNow')
+    expect(await say(anna, true)).toBe('done')
+    expect(await makeUpsOf(anna)).toEqual([])
+    await expectInvariants(studio)
+  })
+
+  it('is given late as well within a day after the studio moved the class', async () => {
+    studio.now += 10 * HOUR
+    const before = { ...anEntryForm, categories: ['Girl Group', 'Boy Group'] }
+    await studio.must(admin, schedule.update, { scheduleId: missed, ...before, startTime: '17:30', before })
+    expect(await say(anna)).toBe('done')
+    expect(await makeUpsOf(anna)).toHaveLength(1)
+  })
+
+  it('pays for one class of any of its categories, and for no second one', async () => {
+    const makeUpId = await aMakeUp()
+    expect(await use(makeUpId)).toBe('done')
+    expect(await studio.ask(anna, registrations.mine, {})).toMatchObject([{ scheduleId: other, method: 'makeUp' }])
+    const { entries } = await studio.ask(admin, attendance.classDetails, { scheduleId: other })
+    expect(entries[0]?.registrants).toMatchObject([{ userId: anna.userId, method: 'makeUp', payment: null }])
+    const third = await anEntry(studio, admin, { categories: ['Boy Group'], inDays: 4 })
+    expect(await use(makeUpId, anna, third.scheduleId)).toBe('makeUpUsed')
+    expect(await makeUpsOf(anna)).toEqual([])
+    await expectInvariants(studio)
+  })
+
+  it('is for no other kind of class, for none after its last day, and for nobody else', async () => {
+    const makeUpId = await aMakeUp()
+    const another = await anEntry(studio, admin, { categories: ['K-POP 16+'], inDays: 4 })
+    expect(await use(makeUpId, anna, another.scheduleId)).toBe('makeUpCategory')
+    const lastDay = await anEntry(studio, admin, { categories: ['Boy Group'], inDays: 31 })
+    const after = await anEntry(studio, admin, { categories: ['Boy Group'], inDays: 32 })
+    expect(await use(makeUpId, anna, after.scheduleId)).toBe('makeUpExpiresBefore')
+    expect(await use(makeUpId, mari)).toBe('makeUpNotFound')
+    expect(await use(makeUpId, anna, lastDay.scheduleId)).toBe('done')
+  })
+
+  it('is over after its last day', async () => {
+    const makeUpId = await aMakeUp()
+    studio.now = Date.parse('2026-04-10T20:59:00Z')
+    expect(await makeUpsOf(anna)).toHaveLength(1)
+    studio.now = Date.parse('2026-04-10T21:00:00Z')
+    expect(await makeUpsOf(anna)).toEqual([])
+    const later = await anEntry(studio, admin, { categories: ['Boy Group'] })
+    expect(await use(makeUpId, anna, later.scheduleId)).toBe('makeUpEnded')
+  })
+
+  it('comes back with a place that is cancelled in time', async () => {
+    const makeUpId = await aMakeUp()
+    await use(makeUpId)
+    expect(await cancel(anna)).toBe('done')
+    expect(await makeUpsOf(anna)).toHaveLength(1)
+    expect(await use(makeUpId)).toBe('done')
+    await expectInvariants(studio)
+  })
+
+  it('comes back where staff take the place away, or the studio cancels the class', async () => {
+    const makeUpId = await aMakeUp()
+    await use(makeUpId)
+    await studio.must(admin, attendance.removeRegistration, { scheduleId: other, userId: anna.userId })
+    expect(await use(makeUpId)).toBe('done')
+    await studio.must(admin, registrations.cancelEntry, { scheduleId: other })
+    expect(await makeUpsOf(anna)).toHaveLength(1)
+    await expectInvariants(studio)
+  })
+
+  it('is lost with a place that is cancelled late, until that is forgiven', async () => {
+    await use(await aMakeUp())
+    studio.now += 60 * HOUR
+    expect(await cancel(anna)).toBe('lateByNow')
+    expect(await cancel(anna, true)).toBe('done')
+    expect(await makeUpsOf(anna)).toEqual([])
+    await expectInvariants(studio)
+    const [late] = await studio.ask(admin, registrations.lateOf, { scheduleId: other })
+    expect(late).toMatchObject({ membershipName: null, price: null })
+    await studio.must(admin, registrations.forgiveLate, { lateId: late?.id ?? '', reason: 'ill' })
+    expect(await makeUpsOf(anna)).toHaveLength(1)
+    await expectInvariants(studio)
+  })
+})
+
+describe('whoever comes after all', () => {
+  it('has no make-up class any more, and the same one again once they can’t come again', async () => {
+    await aMakeUp()
+    expect(await back()).toBe('done')
+    expect(await makeUpsOf(anna)).toEqual([])
+    await aMakeUp()
+    expect(await makeUpsOf(anna)).toHaveLength(1)
+    await expectInvariants(studio)
+  })
+
+  it('can’t while it is used: the other place is to be cancelled first', async () => {
+    await use(await aMakeUp())
+    expect(await back()).toBe('comesInstead')
+    expect(await studio.ask(anna, registrations.absentFrom, {})).toMatchObject([
+      { scheduleId: missed, instead: { className: 'Girls beginners' } },
+    ])
+    await cancel(anna)
+    expect(await back()).toBe('done')
+    await expectInvariants(studio)
+  })
+})
+
+it('staff say it for anybody, and register them with what it gives', async () => {
+  const place = { scheduleId: missed, userId: anna.userId }
+  expect(await studio.must(admin, registrations.otherCantCome, place)).toEqual({ makeUpUntil: '2026-04-10' })
+  const [given] = await studio.ask(admin, registrations.makeUpsOf, { userId: anna.userId })
+  const makeUpId = given?.id ?? ''
+  await studio.must(admin, registrations.registerOtherWithMakeUp, { scheduleId: other, userId: anna.userId, makeUpId })
+  expect(await studio.ask(anna, registrations.mine, {})).toMatchObject([{ scheduleId: other, method: 'makeUp' }])
+})
+
+it('several of a family register at once, each in their own way', async () => {
+  const makeUpId = await aMakeUp()
+  const people = [{ personId: anna.userId, purchaseId: null, makeUpId }]
+  const { price } = await studio.must(anna, registrations.registerSeveral, { ...dropIn(other), people })
+  expect(price).toBe(0)
+  await expectInvariants(studio)
+})
+
+describe('while the feature is off', () => {
+  it('nothing is given and nobody is asked about it; places that it paid for stay, and give it back', async () => {
+    const makeUpId = await aMakeUp()
+    await use(makeUpId)
+    await switchOff()
+    studio.now += 10 * HOUR
+    expect(await codeOf(studio.call(mari, registrations.cantCome, { scheduleId: missed }))).toBe('done')
+    expect(await studio.sql`select id from "makeUps" where user_id = ${mari.userId}`).toEqual([])
+    expect(await studio.ask(anna, registrations.mine, {})).toHaveLength(1)
+    expect(await cancel(anna)).toBe('done')
+    const people = [{ personId: anna.userId, purchaseId: null, makeUpId }]
+    expect(await codeOf(studio.call(anna, registrations.registerSeveral, { ...dropIn(other), people }))).toBe(
+      'makeUpNotFound',
+    )
+    await expectInvariants(studio)
+  })
+})
+
+describe('at the same moment', () => {
+  const oneOf = async (codes: Promise<unknown[]>, done: number) =>
+    expect((await codes).filter((code) => code === 'done')).toHaveLength(done)
+
+  it('one make-up class pays for one of two classes', async () => {
+    const makeUpId = await aMakeUp()
+    const third = await anEntry(studio, admin, { categories: ['Boy Group'], inDays: 4 })
+    await oneOf(Promise.all([use(makeUpId), use(makeUpId, anna, third.scheduleId)]), 1)
+    expect(studio.reported).toEqual([])
+    await expectInvariants(studio)
+  })
+
+  it('it is used, or taken back by coming after all', async () => {
+    const makeUpId = await aMakeUp()
+    await oneOf(Promise.all([use(makeUpId), back()]), 1)
+    expect(studio.reported).toEqual([])
+    await expectInvariants(studio)
+  })
+
+  it('said twice, one is given', async () => {
+    await oneOf(Promise.all([say(anna), say(anna)]), 1)
+    expect(await makeUpsOf(anna)).toHaveLength(1)
+  })
+})
