@@ -187,6 +187,7 @@ const others = [
   'registrations.registerWithMakeUp registrations.registerOtherWithMakeUp registrations.comeAfterAll registrations.otherComesAfterAll registrations.forgiveLate registrations.registerOtherWithDropIn registrations.cancelEntry attendance.take privacy.download',
   'attendance.takeAll attendance.takeAllBack attendance.tap door.clock door.take door.addPerson door.walkIn door.handOver',
   'stebby.look stebby.use stebby.note stebby.lookAgain stebby.decide',
+  'standIns.ask standIns.offer standIns.approve standIns.refuse standIns.withdraw standIns.takeBack',
   'door.confirmHandOver door.giveBack rooms.add rooms.rename rooms.archive',
 ].flatMap((line) => line.split(' '))
 
