@@ -29,6 +29,7 @@ it('shows the admin menu to admins in its order, its one item to teachers, and n
     'memberships',
     'class-registration',
     'logs',
+    'statistics',
     'settings',
   ])
   expect(paths(menuOf('desk', 'teacher', []))).toEqual(['/admin/class-registrants'])
