@@ -65,6 +65,19 @@ it.each([
     `update purchases set valid_until = now() + interval '9 years' where id = 'mu2'`,
     'mu2',
   ],
+  ['each line of a book says', `update "passEntries" set remaining = 99 where purchase_id = 'mu2'`, /^\d+$/],
+  [
+    'a pass is frozen on the days of its freeze',
+    `update purchases set frozen_from = now(), frozen_until = now() + interval '1 day' where id = 'mu2'`,
+    'mu2',
+  ],
+  [
+    'a frozen pass takes no place on the days of its freeze',
+    `with standing as (insert into freezes (id, purchase_id, user_id, state, first_day, last_day, reason, asked_at, decided_at)
+      values ('f1', 'mu2', 'u2', 'frozen', '2000-01-01', '2100-01-01', 'ill', now(), '2000-01-01'))
+    update purchases set frozen_from = '2000-01-01', frozen_until = '2100-01-02' where id = 'mu2'`,
+    /^ru2-/,
+  ],
   ['an entry counts the places that are held', `insert into "heldPlaces" values ('e3', 'u1', now())`, 'e3'],
   ['an entry is never oversold', `update schedule set held_count = max_participants where id = 'e4'`, 'e4'],
   ['an entry is never oversold', `update schedule set max_participants = 1 where id = 'e4'`, 'e4'],

@@ -38,6 +38,20 @@ const violations: Readonly<Record<string, string>> = {
     select e.id from (select id, remaining as said,
       sum(classes) over (partition by purchase_id order by id) as total from "passEntries") e
     where e.said <> e.total`,
+  'a pass is frozen on the days of its freeze, and has one at a time': `
+    select f.purchase_id as id from freezes f join purchases p on p.id = f.purchase_id
+    where f.state = 'frozen' and (p.frozen_from is null
+      or abs(extract(epoch from p.frozen_from - f.first_day::timestamp at time zone 'UTC')) > 86400
+      or abs(extract(epoch from p.frozen_until - (f.last_day + 1)::timestamp at time zone 'UTC')) > 86400)
+    union select p.id from purchases p where p.frozen_from is not null
+      and not exists (select from freezes f where f.purchase_id = p.id and f.state in ('frozen', 'over'))`,
+  // one that the studio has moved onto such a day since stays
+  'a frozen pass takes no place on the days of its freeze': `
+    select r.id from registrations r join schedule s on s.id = r.schedule_id
+      join freezes f on f.purchase_id = r.user_membership_id and f.state = 'frozen'
+      join purchases p on p.id = f.purchase_id
+    where r.created_at > f.decided_at and s.starts_at >= p.frozen_from and s.starts_at < p.frozen_until
+      and (s.moved_at is null or s.moved_at < r.created_at)`,
   'an entry is never oversold': `
     select s.id from schedule s where s.registered_count + s.held_count > s.max_participants`,
   'a course is never oversold': `

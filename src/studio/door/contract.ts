@@ -89,6 +89,7 @@ const walkInRefusals = [
   'membershipEnded',
   'membershipUsedUp',
   'membershipExpiresBefore',
+  'membershipFrozen',
   'membershipCategory',
   'tooManyOpenPayments',
   'overduePayments',

@@ -106,6 +106,7 @@ export const refusals = messages({
   membershipPriceMissing: ['This pass has no price.', 'Sellel pääsmel ei ole hinda.'],
   membershipEnded: ['This pass has ended.', 'See pääse on lõppenud.'],
   membershipUsedUp: ['This pass is used up.', 'See pääse on ära kasutatud.'],
+  membershipFrozen: ['This pass is frozen on that day.', 'See pääse on sel päeval külmutatud.'],
   membershipExpiresBefore: ['This pass ends before the class.', 'See pääse lõpeb enne trenni.'],
   membershipCategory: ['This pass is not for this class.', 'See pääse ei kehti selles trennis.'],
   tooManyOpenPayments: ['Too many payments are open.', 'Liiga palju makseid on tasumata.'],

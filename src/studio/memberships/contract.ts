@@ -30,6 +30,9 @@ export const purchase = object({
   categories: z.array(z.string()),
   excludedCategories: z.array(z.string()),
   status: z.enum(['active', 'cancelled']),
+  /** The span of its last freeze; what is at its end is not in it. */
+  frozenFrom: z.nullable(instant),
+  frozenUntil: z.nullable(instant),
   paymentStatus: z.nullable(z.enum(paymentStatuses)),
   paymentPrice: z.nullable(cents),
   paymentDeadline: z.nullable(instant),

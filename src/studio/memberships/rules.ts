@@ -12,6 +12,7 @@ import {
 import type { ClassCategory } from '#studio/settings/rules.ts'
 import { priceFor, type PaymentStatus, type Price } from '#studio/payments/rules.ts'
 import type { CatalogueItem, MembershipForm, OwnPurchase } from './contract.ts'
+import { isFrozenAt } from './rules/freezes.ts'
 
 export type CatalogueMembership = Pick<
   CatalogueItem,
@@ -47,7 +48,14 @@ export const isFitness = (
 
 export type Purchase = Pick<
   OwnPurchase,
-  'classesUsed' | 'classLimit' | 'validUntil' | 'status' | 'categories' | 'excludedCategories'
+  | 'classesUsed'
+  | 'classLimit'
+  | 'validUntil'
+  | 'status'
+  | 'categories'
+  | 'excludedCategories'
+  | 'frozenFrom'
+  | 'frozenUntil'
 >
 
 /** Active means status active and validUntil in the future. */
@@ -63,7 +71,14 @@ export function categoriesFit(
   return purchase.categories.length === 0 || categories.some((category) => purchase.categories.includes(category))
 }
 
-export type Misfit = 'membershipEnded' | 'membershipUsedUp' | 'membershipExpiresBefore' | 'membershipCategory'
+export const misfits = [
+  'membershipEnded',
+  'membershipUsedUp',
+  'membershipFrozen',
+  'membershipExpiresBefore',
+  'membershipCategory',
+] as const
+export type Misfit = (typeof misfits)[number]
 
 /** Why a purchase can't pay for this entry, or null when it can. */
 export function misfit(
@@ -74,6 +89,7 @@ export function misfit(
   if (!isActive(purchase, now)) return 'membershipEnded'
   if (!categoriesFit(purchase, entry.categories)) return 'membershipCategory'
   if (purchase.classesUsed >= purchase.classLimit) return 'membershipUsedUp'
+  if (isFrozenAt(purchase, entry.startsAt)) return 'membershipFrozen'
   return purchase.validUntil <= entry.startsAt ? 'membershipExpiresBefore' : null
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, check, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '#server/db/columns.ts'
 import { accounts, people } from '#studio/accounts/tables.ts'
 import { payments } from '#studio/payments/tables.ts'
@@ -57,10 +57,17 @@ export const purchases = pgTable(
     excludedCategories: text().array().notNull(),
     status: text().$type<'active' | 'cancelled'>().notNull().default('active'),
     paymentId: text().references(() => payments.id),
+    /** The span of its last freeze: see rules/freezes.ts. */
+    frozenFrom: instant(),
+    frozenUntil: instant(),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
   },
   (t) => [
+    check(
+      'purchases_frozen',
+      sql`(${t.frozenFrom} is null) = (${t.frozenUntil} is null) and ${t.frozenUntil} > ${t.frozenFrom}`,
+    ),
     index('purchases_by_user').on(t.userId, t.validUntil),
     index('purchases_by_validity').on(t.validUntil),
     // holds what the list of them is chosen and ordered by
@@ -97,6 +104,9 @@ export const passEntries = pgTable(
     /** The class that was taken or given back, as it was called then: it may be deleted since. */
     className: text(),
     startsAt: instant(),
+    /** The days of a freeze. */
+    firstDay: date({ mode: 'string' }),
+    lastDay: date({ mode: 'string' }),
   },
   (t) => [
     index('passEntries_by_purchase').on(t.purchaseId, t.id),

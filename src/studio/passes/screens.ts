@@ -9,6 +9,14 @@ export const passScreens = {
       ask(passes.book, { id, page: shown, ...(of !== undefined && { personId: of }) }),
     ],
   ),
+  '/admin/freezes': screen(
+    {
+      page: 'passes/pages/FreezesPage',
+      for: 'seeDesk',
+      search: { page },
+    },
+    (_, { page: shown = 1 }) => [ask(passes.freezes, { page: shown })],
+  ),
   '/admin/pass/$id': screen(
     { page: 'passes/pages/DeskPassPage', for: 'seeDesk', search: { page } },
     (_, { page: shown = 1 }, id) => [ask(passes.bookOf, { id, page: shown })],

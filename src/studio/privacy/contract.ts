@@ -7,6 +7,7 @@ import { levels, channels } from '#studio/logs/rules.ts'
 import { bookKinds } from '#studio/memberships/rules/book.ts'
 import { kindNames, noticeWays } from '#studio/notices/rules.ts'
 import { states as standInStates } from '#studio/standIns/rules/states.ts'
+import { freezeStates } from '#studio/passes/rules.ts'
 import { states } from '#studio/waiting/rules/states.ts'
 import { paidItems, paymentMethods, paymentStatuses } from '#studio/payments/rules.ts'
 
@@ -93,6 +94,16 @@ const held = object({
       validUntil: moment,
       status: z.enum(['active', 'cancelled']),
       boughtAt: moment,
+      /** When it was frozen, or was asked to be. */
+      freezes: z.array(
+        object({
+          firstDay: z.string(),
+          lastDay: z.string(),
+          state: z.enum(freezeStates),
+          reason: z.string(),
+          answer: z.string(),
+        }),
+      ),
       /** Each change of it: classes that came or went, what was left, and why. */
       book: z.array(
         object({

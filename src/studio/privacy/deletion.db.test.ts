@@ -520,6 +520,7 @@ describe('a member downloads', () => {
       'credits',
       'emailLinks',
       'feeds',
+      'freezes',
       'heldCoursePlaces',
       'heldPlaces',
       'lateCancellations',

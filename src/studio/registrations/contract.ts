@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { calendarEvent } from '#kernel/calendar.ts'
 import { cents, count, date, flag, id, instant, object, page, searchText, text, total } from '#kernel/fields.ts'
 import { command, contract, forPerson, nothing, query } from '#kernel/procedures.ts'
+import { misfits } from '#studio/memberships/rules.ts'
 import { purchase } from '#studio/memberships/contract.ts'
 import { paymentMethods, paymentStatuses } from '#studio/payments/rules.ts'
 import { roomAndTeachers } from '#studio/rooms/contract.ts'
@@ -130,7 +131,6 @@ const payFirstRefusals = ['tooManyOpenPayments', 'overduePayments'] as const
 
 const saleRefusals = [...payFirstRefusals, 'methodNotOffered', 'discountInvalid', 'discountOtherCourse'] as const
 
-const misfits = ['membershipEnded', 'membershipUsedUp', 'membershipExpiresBefore', 'membershipCategory'] as const
 const membershipRefusals = ['membershipNotFound', ...misfits] as const
 
 export const registrations = contract('registrations', {

@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { DAY } from '#kernel/time.ts'
+import { addDays, DAY, dateIn } from '#kernel/time.ts'
 import { aCourse, aMembership, anEntry, dropIn, joining } from '#server/testing/fixtures.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
 import { TestStudio, type Person } from '#server/testing/studio.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import { courses } from '#studio/courses/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
+import { passes } from '#studio/passes/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 
@@ -57,6 +58,18 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     const all = await studio.sql<{ id: string }>`select id from purchases order by id`
     if (all.length > 0)
       await studio.call(pick(members, who), memberships.cancelPurchase, { purchaseId: pick(all, which).id })
+  }),
+  fc.tuple(small, small, fc.boolean()).map(([which, day, ends]): Step => async ({ studio, admin }) => {
+    const all = await studio.sql<{ id: string; userId: string }>`
+      select id, user_id as "userId" from purchases order by id`
+    if (all.length === 0) return
+    const { id, userId } = pick(all, which)
+    const found = await studio.ask(admin, passes.bookOf, { id, page: 1 })
+    const scheduleIds = (found?.coming ?? []).map((place) => place.scheduleId)
+    if (ends) return studio.call(admin, passes.endFreeze, { freezeId: found?.freeze?.id ?? userId, scheduleIds })
+    const firstDay = addDays(dateIn('Europe/Tallinn', studio.now), day % 4)
+    const days = { firstDay, lastDay: addDays(firstDay, day), reason: 'ill' }
+    return studio.call(admin, passes.freeze, { purchaseId: id, ...days, scheduleIds })
   }),
   fc.tuple(small, small).map(
     ([who, what]): Step =>

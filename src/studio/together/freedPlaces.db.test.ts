@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { DAY } from '#kernel/time.ts'
-import { aCourse, anEntry, anEntryForm, dropIn, joining } from '#server/testing/fixtures.ts'
+import { aCourse, anEntry, aPurchase, anEntryForm, dropIn, joining } from '#server/testing/fixtures.ts'
 import { freedBy } from '#server/testing/freedPlaces.ts'
 import { fitting } from '#server/testing/inputs.ts'
 import { WITH_FEATURES, type Person, type TestStudio } from '#server/testing/studio.ts'
@@ -10,6 +10,7 @@ import { studioForEach } from '#server/testing/studioForEach.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import { attendance } from '#studio/attendance/contract.ts'
 import { courses, type CourseForm } from '#studio/courses/contract.ts'
+import { passes } from '#studio/passes/contract.ts'
 import { privacy } from '#studio/privacy/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { schedule } from '#studio/schedule/contract.ts'
@@ -180,6 +181,7 @@ const others = [
   // what is held for somebody was free before, and is again: the next are offered it by themselves
   'waiting.join waiting.takeForMe waiting.leave waiting.decline waiting.offer waiting.remove',
   'payments.markAsPaid payments.markAsPaidByTeacher payments.confirm payments.cancel',
+  'passes.ask passes.withdraw passes.refuse',
   'memberships.buy memberships.sellTo memberships.cancelPurchase memberships.create memberships.update',
   'memberships.setStatus memberships.updatePurchase memberships.deletePurchase',
   'courses.checkDiscount courses.join courses.create courses.remove courses.addDiscountCode courses.removeDiscountCode',
@@ -194,8 +196,11 @@ const others = [
 /** These open again what was closed, and what is free in it with it. */
 const reopening = ['courses.setStatus', 'schedule.undoChange']
 
+/** These give back what a pass has paid for. */
+const freezing = ['passes.freeze', 'passes.approve', 'passes.endFreeze', 'passes.endOwn']
+
 it('knows of every command whether it can free a place', () => {
-  const known = new Set([...ways.map(([command]) => command), ...others, ...reopening])
+  const known = new Set([...ways.map(([command]) => command), ...others, ...reopening, ...freezing])
   expect([...studio.services.commands.keys()].toSorted()).toEqual([...known].toSorted())
 })
 
@@ -203,6 +208,46 @@ it.each(ways)('%s: %s, and it is raised once', async (_command, _how, act, where
   const { freed, raised } = await freedBy(studio, act)
   expect(freed).toEqual(where().toSorted())
   expect(raised).toEqual(freed)
+})
+
+it('a pass that is frozen, or whose freeze ends so that it ends before the class, frees the place once', async () => {
+  await studio.must(mari, registrations.cancel, { scheduleId })
+  const purchaseId = await aPurchase(studio, admin, mari, { validPeriod: 3 })
+  const days = { firstDay: '2026-03-13', lastDay: '2026-03-13', reason: 'ill' }
+  const register = () => studio.must(mari, registrations.registerWithMembership, { scheduleId, purchaseId })
+  const freezeId = async () => (await studio.ask(mari, passes.book, { id: purchaseId, page: 1 }))?.freeze?.id ?? ''
+  const freed = { freed: entry(), raised: entry() }
+  await studio.must(admin, passes.freeze, {
+    purchaseId,
+    ...days,
+    firstDay: '2026-03-11',
+    lastDay: '2026-03-11',
+    scheduleIds: [],
+  })
+  await register()
+  const scheduleIds = [scheduleId]
+  const end = async () => studio.must(admin, passes.endFreeze, { freezeId: await freezeId(), scheduleIds })
+  expect(await freedBy(studio, end)).toEqual(freed)
+  await studio.must(admin, passes.freeze, {
+    purchaseId,
+    ...days,
+    firstDay: '2026-03-11',
+    lastDay: '2026-03-11',
+    scheduleIds: [],
+  })
+  await register()
+  const endOwn = async () => studio.must(mari, passes.endOwn, { freezeId: await freezeId(), scheduleIds })
+  expect(await freedBy(studio, endOwn)).toEqual(freed)
+  const longer = await aPurchase(studio, admin, mari)
+  await studio.must(mari, registrations.registerWithMembership, { scheduleId, purchaseId: longer })
+  const freeze = () => studio.must(admin, passes.freeze, { purchaseId: longer, ...days, scheduleIds })
+  expect(await freedBy(studio, freeze)).toEqual(freed)
+  const third = await aPurchase(studio, admin, mari)
+  await studio.must(mari, registrations.registerWithMembership, { scheduleId, purchaseId: third })
+  await studio.must(mari, passes.ask, { id: third, ...days })
+  const asked = (await studio.ask(mari, passes.book, { id: third, page: 1 }))?.freeze?.id ?? ''
+  const approve = () => studio.must(admin, passes.approve, { freezeId: asked, answer: '', scheduleIds })
+  expect(await freedBy(studio, approve)).toEqual(freed)
 })
 
 describe('where one could not register before', () => {

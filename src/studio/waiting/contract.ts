@@ -50,6 +50,7 @@ const passRefusals = [
   'membershipEnded',
   'membershipUsedUp',
   'membershipExpiresBefore',
+  'membershipFrozen',
   'membershipCategory',
 ] as const
 

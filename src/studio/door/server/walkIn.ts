@@ -101,8 +101,9 @@ async function takeByNewPass(c: CommandContext, input: Input, by: By<'newPass'>,
 async function cannotUse(c: CommandContext, membershipId: string, entry: ScheduleRow) {
   const [item] = await c.tx.select().from(memberships).where(eq(memberships.id, membershipId)).for('share')
   if (!item || item.status === 'archived') return 'membershipNotFound' as const
-  const pass = { ...item, status: 'active' as const, classesUsed: 0, validUntil: validUntil(c.now, item.validPeriod) }
-  return misfit(pass, entry, c.now)
+  const until = validUntil(c.now, item.validPeriod)
+  const isNew = { status: 'active', classesUsed: 0, validUntil: until, frozenFrom: null, frozenUntil: null } as const
+  return misfit({ ...item, ...isNew }, entry, c.now)
 }
 
 /** What of the place is still to be paid: the drop-in, or the pass. */

@@ -57,6 +57,7 @@ export const deskTexts = messages({
   activated: ['Membership activated.', 'Pääse on taas müügil.'],
 
   activeTitle: ['Active Memberships', 'Kehtivad pääsmed'],
+  toFreezes: ['Freezes', 'Külmutamised'],
   activeHint: ['Everything that was bought and has not expired.', 'Kõik ostetud pääsmed, mis ei ole aegunud.'],
   exportName: ['memberships', 'pääsmed'],
   none: ['No active memberships found', 'Kehtivaid pääsmeid ei leitud'],

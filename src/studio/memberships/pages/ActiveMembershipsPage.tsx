@@ -23,6 +23,7 @@ import { memberships } from '../calls.ts'
 import type { DeskPurchase } from '../contract.ts'
 import { texts } from '../messages.ts'
 import { deskTexts } from '../messages/desk.ts'
+import { PassFrozen } from '../parts/FrozenBadge.tsx'
 import { DeletePurchaseDialog, PurchaseDialog } from './PurchaseDialogs.tsx'
 
 type Open = { what: 'edit' | 'delete'; row: DeskPurchase } | null
@@ -49,6 +50,7 @@ export function ActiveMembershipsPage() {
         subtitle={t.activeHint}
         actions={
           <>
+            <LinkButton to="/admin/freezes">{t.toFreezes}</LinkButton>
             <LinkButton to="/admin/manage-memberships">{t.toManage}</LinkButton>
             <Export search={search} />
           </>
@@ -120,7 +122,12 @@ function useColumns(open: (open: Open) => void): Column<DeskPurchase, ColumnId>[
     {
       id: 'status',
       header: t.status,
-      cell: (row) => <Badge tone={row.status === 'active' ? 'good' : 'neutral'}>{t.statuses[row.status]}</Badge>,
+      cell: (row) => (
+        <>
+          <Badge tone={row.status === 'active' ? 'good' : 'neutral'}>{t.statuses[row.status]}</Badge>{' '}
+          <PassFrozen pass={row} />
+        </>
+      ),
     },
     {
       id: 'payment',

@@ -17,6 +17,7 @@ import type { OwnPurchase } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
 import { cannotCancel, isActive, paymentOf } from '../rules.ts'
 import { CancelMembershipDialog } from './CancelMembershipDialog.tsx'
+import { PassFrozen } from './FrozenBadge.tsx'
 import { PassPaymentBadge } from './PassPayment.tsx'
 
 type FamilyPurchase = OwnPurchase & { readonly dancer: Dancer }
@@ -79,6 +80,7 @@ function OwnMembership(props: { purchase: FamilyPurchase; who: string | undefine
       state={
         <>
           <CapacityMeter label={t.used} taken={purchase.classesUsed} places={purchase.classLimit} show="label" />
+          <PassFrozen pass={purchase} />
           {payment && <PassPaymentBadge payment={payment} />}
         </>
       }

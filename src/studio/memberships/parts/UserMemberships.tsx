@@ -16,6 +16,8 @@ import { memberships } from '../calls.ts'
 import type { OwnPurchase } from '../contract.ts'
 import { ofUserTexts } from '../messages/ofUser.ts'
 import { isActive } from '../rules.ts'
+import { isToBeFrozen } from '../rules/freezes.ts'
+import { PassFrozen } from './FrozenBadge.tsx'
 import { SellDialog, type Buyer } from './SellDialog.tsx'
 
 /** All that a user ever bought, and a sale to them; `memberships` is the page's name in the address. */
@@ -54,7 +56,13 @@ function useColumns(): Column<OwnPurchase>[] {
   const { dayOfYear } = useFormats()
   const now = useNow()
   const status = (purchase: OwnPurchase) => {
-    if (isActive(purchase, now)) return <Badge tone="good">{t.statuses.active}</Badge>
+    if (isActive(purchase, now)) {
+      return isToBeFrozen(purchase, now) ? (
+        <PassFrozen pass={purchase} />
+      ) : (
+        <Badge tone="good">{t.statuses.active}</Badge>
+      )
+    }
     return <Badge>{purchase.status === 'cancelled' ? t.statuses.cancelled : t.expired}</Badge>
   }
   return [

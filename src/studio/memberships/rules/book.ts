@@ -14,7 +14,15 @@ export const bookKinds = [
 export type BookKind = (typeof bookKinds)[number]
 
 /** Why a class came back, or a pass ended, where no one wrote it in words. */
-export const bookCauses = ['byOwner', 'classCancelled', 'removed', 'lateForgiven', 'frozen', 'accountDeleted'] as const
+export const bookCauses = [
+  'byOwner',
+  'classCancelled',
+  'removed',
+  'lateForgiven',
+  'frozen',
+  'afterEnd',
+  'accountDeleted',
+] as const
 export type BookCause = (typeof bookCauses)[number]
 
 /** Classes that a pass still has. */

@@ -1,4 +1,4 @@
-import type { Instant } from '#kernel/time.ts'
+import type { Instant, LocalDate } from '#kernel/time.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { leftOf, type BookCause, type BookKind } from '../rules/book.ts'
 import { passEntries, type purchases } from '../tables.ts'
@@ -13,6 +13,8 @@ export interface BookLine {
   readonly after: Pass
   readonly cause?: BookCause
   readonly reason?: string
+  readonly firstDay?: LocalDate
+  readonly lastDay?: LocalDate
   readonly entry?: { readonly className: string; readonly startsAt: Instant } | undefined
 }
 
@@ -21,7 +23,7 @@ export async function enterInBook(c: CommandContext, lines: readonly BookLine[])
   if (lines.length === 0) return
   const byAccountId = c.actor.kind === 'studio' ? null : c.actorId
   await c.tx.insert(passEntries).values(
-    lines.map(({ kind, before, after, cause = null, reason = '', entry }) => ({
+    lines.map(({ kind, before, after, cause = null, reason = '', entry, firstDay = null, lastDay = null }) => ({
       purchaseId: after.id,
       at: c.now,
       byAccountId,
@@ -33,6 +35,8 @@ export async function enterInBook(c: CommandContext, lines: readonly BookLine[])
       validUntil: after.validUntil,
       className: entry?.className ?? null,
       startsAt: entry?.startsAt ?? null,
+      firstDay,
+      lastDay,
     })),
   )
 }

@@ -1,5 +1,5 @@
-import { and, asc, eq, gte, inArray, lt } from 'drizzle-orm'
-import { addDays, dateIn, timeIn } from '#kernel/time.ts'
+import { and, asc, eq, gt, gte, inArray, isNull, lt, or } from 'drizzle-orm'
+import { addDays, dateIn, timeIn, type Instant } from '#kernel/time.ts'
 import { instantIn, startOfDay } from '#kernel/zone.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import type { ClosedDays } from '#studio/closures/rules.ts'
@@ -8,17 +8,25 @@ import { enterInBook, type BookLine } from './book.ts'
 import { changedAt } from './changedAt.ts'
 import { followPasses } from './running.ts'
 
+/** So many days later, or earlier: the same time of the day on the studio's clock; the fraction of a minute stays. */
+export const movedByDays = (zone: string, at: Instant, days: number): Instant =>
+  instantIn(zone, addDays(dateIn(zone, at), days), timeIn(zone, at)) + (at % 60_000)
+
 /** Extends by so many days the passes that are valid on any of the closed days; answers how many those are. */
 export async function extendPasses(c: CommandContext, closed: ClosedDays, days: number): Promise<number> {
   const zone = c.settings.timeZone
+  const from = startOfDay(zone, closed.firstDay)
+  const until = startOfDay(zone, addDays(closed.lastDay, 1))
   const passes = await c.tx
     .select()
     .from(purchases)
     .where(
       and(
         eq(purchases.status, 'active'),
-        gte(purchases.validUntil, startOfDay(zone, closed.firstDay)),
-        lt(purchases.validFrom, startOfDay(zone, addDays(closed.lastDay, 1))),
+        gte(purchases.validUntil, from),
+        lt(purchases.validFrom, until),
+        // what is frozen throughout is not used on them, and as many days longer already
+        or(isNull(purchases.frozenFrom), gt(purchases.frozenFrom, from), lt(purchases.frozenUntil, until)),
       ),
     )
     // in the order of their ids: whoever else locks some of them waits for nobody who waits for them
@@ -27,9 +35,7 @@ export async function extendPasses(c: CommandContext, closed: ClosedDays, days: 
   const lines: BookLine[] = []
   for (const pass of passes) {
     const { id, validUntil, userId, membershipName } = pass
-    // the same time of the day on the studio's clock; the fraction of a minute stays
-    const moved = instantIn(zone, addDays(dateIn(zone, validUntil), days), timeIn(zone, validUntil))
-    const end = moved + (validUntil % 60_000)
+    const end = movedByDays(zone, validUntil, days)
     await c.tx
       .update(purchases)
       .set({ validUntil: end, updatedAt: changedAt(c.now) })

@@ -7,6 +7,7 @@ import { Page, PageHeader } from '#web/ui/Page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { passes } from '../calls.ts'
 import { texts } from '../messages.ts'
+import { DeskFreeze } from '../parts/FreezeCard.tsx'
 import { PassBook } from '../parts/PassBook.tsx'
 import { PassFacts } from '../parts/PassFacts.tsx'
 
@@ -32,6 +33,7 @@ export function DeskPassPage() {
               }
             />
             <PassFacts pass={found.pass} />
+            <DeskFreeze pass={found.pass} freeze={found.freeze} coming={found.coming} />
             <PassBook rows={found.rows} total={found.total} page={found.page} />
           </Page>
         )

@@ -7,6 +7,7 @@ import { Page, PageHeader } from '#web/ui/Page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { passes } from '../calls.ts'
 import { texts } from '../messages.ts'
+import { OwnFreeze } from '../parts/FreezeCard.tsx'
 import { PassBook } from '../parts/PassBook.tsx'
 import { PassFacts } from '../parts/PassFacts.tsx'
 
@@ -29,6 +30,7 @@ export function PassPage() {
               subtitle={dancers.find(({ personId }) => personId === of)?.displayName}
             />
             <PassFacts pass={found.pass} />
+            <OwnFreeze pass={found.pass} freeze={found.freeze} coming={found.coming} personId={of} />
             <PassBook rows={found.rows} total={found.total} page={found.page} />
           </Page>
         )

@@ -8,6 +8,7 @@ import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.ts'
 import type { BookLine } from '../contract.ts'
 import { texts } from '../messages.ts'
+import { useSpan } from './useSpan.ts'
 
 /** Every change of a pass: what, when, by whom, why, and what was left after it. */
 export function PassBook(props: { rows: readonly BookLine[]; total: number; page: number }) {
@@ -31,9 +32,11 @@ export function PassBook(props: { rows: readonly BookLine[]; total: number; page
 function useWhy() {
   const t = useTexts(texts)
   const { weekdayAndDay } = useFormats()
-  return ({ className, startsAt, cause, reason }: BookLine) =>
+  const span = useSpan()
+  return ({ className, startsAt, firstDay, lastDay, cause, reason }: BookLine) =>
     [
       className !== null && startsAt !== null && `${className}, ${weekdayAndDay(startsAt)}`,
+      firstDay !== null && lastDay !== null && span({ firstDay, lastDay }),
       cause && t.causes[cause],
       reason,
     ]

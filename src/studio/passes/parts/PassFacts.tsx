@@ -1,4 +1,5 @@
 import { leftOf } from '#studio/memberships/rules/book.ts'
+import { PassFrozen } from '#studio/memberships/parts/FrozenBadge.tsx'
 import { PassPaymentStanding } from '#studio/memberships/parts/PassPayment.tsx'
 import { isActive, paymentOf } from '#studio/memberships/rules.ts'
 import { useTexts } from '#web/language.tsx'
@@ -19,6 +20,7 @@ export function PassFacts({ pass }: { pass: Pass }) {
       <span className="font-semibold">{t.left(leftOf(pass), pass.classLimit)}</span>
       <span className="text-muted">{t.validUntil(dayOfYear(pass.validUntil))}</span>
       {!active && <Badge>{pass.status === 'cancelled' ? t.cancelled : t.expired}</Badge>}
+      <PassFrozen pass={pass} />
       {payment && <PassPaymentStanding payment={payment} />}
     </Cluster>
   )

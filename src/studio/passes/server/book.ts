@@ -7,6 +7,10 @@ import { fullName } from '#studio/accounts/rules.ts'
 import { accounts, guardians, people } from '#studio/accounts/tables.ts'
 import { paymentColumns } from '#studio/memberships/server/paymentColumns.ts'
 import { passEntries, purchases } from '#studio/memberships/tables.ts'
+import { registrations } from '#studio/registrations/tables.ts'
+import { schedule } from '#studio/schedule/tables.ts'
+import { freezes } from '../tables.ts'
+import { freezeAndComing } from './shown.ts'
 import { payments } from '#studio/payments/tables.ts'
 
 async function passOf(db: Tx, purchaseId: string) {
@@ -48,17 +52,21 @@ interface Asked {
 }
 
 export const bookOf = shared(
-  [purchases, payments, people, contentOf(accounts)],
-  async ({ db }, { id, page }: Asked) => {
-    const pass = await passOf(db, id)
-    return pass && { pass, ...(await linesOf(db, id, page)) }
+  [purchases, payments, people, contentOf(accounts), freezes, registrations, contentOf(schedule)],
+  async (q, { id, page }: Asked) => {
+    const pass = await passOf(q.db, id)
+    return pass && { pass, ...(await linesOf(q.db, id, page)), ...(await freezeAndComing(q, pass)) }
   },
 )
 
 /** Whoever has the pass sees by name what their family did; who of the studio did the rest is not for them. */
 export const book = personal(
-  { on: [people, guardians, contentOf(accounts)], ownOn: [purchases.userId, payments.userId] },
-  async ({ db, subjectId }, { id, page }: Asked) => {
+  {
+    on: [people, guardians, contentOf(accounts), contentOf(schedule)],
+    ownOn: [purchases.userId, payments.userId, freezes.userId, registrations.userId],
+  },
+  async (q, { id, page }: Asked) => {
+    const { db, subjectId } = q
     const pass = await passOf(db, id)
     if (pass?.userId !== subjectId) return null
     const { rows, ...rest } = await linesOf(db, id, page)
@@ -82,6 +90,7 @@ export const book = personal(
       // a guardian of former days is no one that one sees, nor is whoever is gone
       return writer && writer.role !== 'user' ? null : ''
     }
-    return { pass, rows: rows.map((row) => ({ ...row, by: nameFor(row) })), ...rest }
+    const seen = rows.map((row) => ({ ...row, by: nameFor(row) }))
+    return { pass, rows: seen, ...rest, ...(await freezeAndComing(q, pass)) }
   },
 )

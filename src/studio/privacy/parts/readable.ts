@@ -210,11 +210,16 @@ function partsOf(held: Held, language: Language, formats: Formats): Part[] {
         moment(one.validUntil),
         t.statuses[one.status],
         moment(one.boughtAt),
-        one.book
-          .map(({ at, kind, className, remaining, reason }) =>
+        [
+          ...one.freezes.map(({ state, firstDay, lastDay, reason, answer }) =>
+            [t.freezes[state], `${formats.dateOfYear(firstDay)} – ${formats.dateOfYear(lastDay)}`, reason, answer]
+              .filter(Boolean)
+              .join(' '),
+          ),
+          ...one.book.map(({ at, kind, className, remaining, reason }) =>
             [moment(at), t.bookKinds[kind], className, reason, t.left(remaining)].filter(Boolean).join(' '),
-          )
-          .join('; '),
+          ),
+        ].join('; '),
       ]),
     },
     {

@@ -24,6 +24,7 @@ import { forgetPapers } from '#studio/papers/server/keep.ts'
 import { forgetStandIns, lockStandIns } from '#studio/standIns/server/forget.ts'
 import { forgetTickets } from '#studio/stebby/server/follow.ts'
 import { forgetWaiting, lockWaitedFor } from '#studio/waiting/server/forget.ts'
+import { forgetFreezes } from '#studio/passes/server/forget.ts'
 import { forgetPlaces, forgetReasons, lockComingEntries } from '#studio/registrations/server/forget.ts'
 
 /**
@@ -55,6 +56,7 @@ export const deleteUser = run(
     await forgetCancelled(c, userId)
     await forgetNotices(c, userId)
     await forgetReasons(c, userId)
+    await forgetFreezes(c, userId)
     await forgetBills(c, userId)
     await endLinks(c, userId, account)
     await forgetDue(c, userId, new Set(ended))

@@ -27,6 +27,7 @@ import { logs, writtenByOthersAbout } from '#studio/logs/tables.ts'
 import { categorySpans, pauses } from '#studio/bills/tables.ts'
 import { passEntries, purchases } from '#studio/memberships/tables.ts'
 import { chosenWays, pushSubscriptions } from '#studio/notices/tables.ts'
+import { freezes } from '#studio/passes/tables.ts'
 import { numberOf } from '#studio/papers/rules.ts'
 import { paperBuyers, papers } from '#studio/papers/tables.ts'
 import { paidAmount } from '#studio/payments/rules.ts'
@@ -282,7 +283,9 @@ async function membershipsOf(tx: Tx, userId: string): Promise<Held['memberships'
       'at',
       'validUntil',
     )
-  const passes = found.map((pass) => ({ ...pass, book: bookOf(pass.id) }))
+  const days = await tx.select().from(freezes).where(eq(freezes.userId, userId)).orderBy(asc(freezes.askedAt))
+  const freezesOf = (id: string) => days.filter(({ purchaseId }) => purchaseId === id)
+  const passes = found.map((pass) => ({ ...pass, book: bookOf(pass.id), freezes: freezesOf(pass.id) }))
   return inIso(passes, 'validFrom', 'validUntil', 'boughtAt')
 }
 

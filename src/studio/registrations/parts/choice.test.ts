@@ -12,19 +12,23 @@ const purchase = (id: string, but: object = {}) => ({
   status: 'active' as const,
   categories: [] as string[],
   excludedCategories: [] as string[],
+  frozenFrom: null,
+  frozenUntil: null,
   ...but,
 })
 const usedUp = purchase('used up', { classesUsed: 10 })
 const tooShort = purchase('too short', { validUntil: now + DAY })
+const frozen = purchase('frozen', { frozenFrom: now, frozenUntil: now + 9 * DAY })
 const otherCategory = purchase('other', { categories: ['Boy Group'] })
 
 it('puts usable memberships first and says why each of the others is not', () => {
-  const judged = judgeMemberships([usedUp, purchase('a'), tooShort, otherCategory, purchase('b')], entry, now)
+  const judged = judgeMemberships([usedUp, purchase('a'), tooShort, frozen, otherCategory, purchase('b')], entry, now)
   expect(judged.map(({ purchase, why }) => [purchase.id, why])).toEqual([
     ['a', null],
     ['b', null],
     ['used up', 'membershipUsedUp'],
     ['too short', 'membershipExpiresBefore'],
+    ['frozen', 'membershipFrozen'],
     ['other', 'membershipCategory'],
   ])
 })

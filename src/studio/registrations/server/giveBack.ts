@@ -16,6 +16,8 @@ const endings = {
   byOwner: 'cancelled by the user',
   classCancelled: 'class cancelled by the studio',
   removed: 'registration removed by staff',
+  frozen: 'membership frozen',
+  afterEnd: 'membership ends before it',
   accountDeleted: ACCOUNT_DELETED,
 } as const satisfies Partial<Record<BookCause, string>>
 export type Ending = keyof typeof endings

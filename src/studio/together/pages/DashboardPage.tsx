@@ -4,6 +4,7 @@ import { euros } from '#kernel/money.ts'
 import { TodaysClasses } from '#studio/attendance/parts/TodaysClasses.tsx'
 import { MyCourses } from '#studio/courses/parts/MyCourses.tsx'
 import { MyMemberships } from '#studio/memberships/parts/MyMemberships.tsx'
+import { FreezesAsked } from '#studio/passes/parts/FreezesAsked.tsx'
 import { payments } from '#studio/payments/calls.ts'
 import { courses } from '#studio/courses/calls.ts'
 import { memberships } from '#studio/memberships/calls.ts'
@@ -56,8 +57,9 @@ export function DashboardPage() {
         <Ribbon className="pointer-events-none absolute top-5 right-6 -z-10 hidden w-64 opacity-60 sm:block" />
         <h1 className="text-xl">{t.hello(displayName ?? '')}</h1>
         {useMay('confirmPayments') && (
-          <div className="empty:hidden">
+          <div className="flex flex-wrap gap-3 empty:hidden">
             <PaymentsToConfirm />
+            <FreezesAsked />
           </div>
         )}
         {staff && <WantedStandIns />}

@@ -1,0 +1,72 @@
+import { expect } from '@playwright/test'
+import { addDays } from '#kernel/time.ts'
+import { memberships } from '#studio/memberships/contract.ts'
+import { registrations } from '#studio/registrations/contract.ts'
+import { phone } from './devices.ts'
+import { enter, expectAccessible, test } from './fixtures.ts'
+import { entryOf, membershipForSale, scheduledClass, today } from './studio.ts'
+
+test.use(phone)
+
+test('a member asks to freeze a pass, an admin approves, and its book tells it until the freeze is ended', async ({
+  page,
+  house: { server, admin },
+}) => {
+  test.slow()
+  const member = await server.person({ email: 'frozen@example.ee', displayName: 'Fiona' })
+  await scheduledClass(server, admin, 'Class while ill', { inDays: 3 })
+  const scheduleId = await entryOf(server, admin, 'Class while ill')
+  const membershipId = await membershipForSale(server, admin, 'Pass to freeze')
+  const order = { membershipId, coverMember: false, paymentMethod: 'cash' } as const
+  const { purchaseId } = await server.must(memberships.buy, order, member)
+  await server.must(registrations.registerWithMembership, { scheduleId, purchaseId }, member)
+  const [from, to] = [addDays(today(), 2), addDays(today(), 6)]
+  const dialog = page.getByRole('dialog')
+  const book = page.getByRole('region', { name: 'Book of this membership' })
+
+  await test.step('from the dashboard to the book, and the wish', async () => {
+    await enter(page.context(), member)
+    await page.goto('/dashboard')
+    await page.getByRole('listitem', { name: 'Pass to freeze' }).getByRole('link', { name: 'Details' }).click()
+    await expect(page.getByText('3 of 4 classes left')).toBeVisible()
+    await expect(book.getByText(/^Class while ill/)).toBeVisible()
+    await expectAccessible(page, 'the book of a pass')
+    await page.getByRole('button', { name: 'Ask for a freeze' }).click()
+    await dialog.getByLabel('From').fill(from)
+    await dialog.getByLabel('To (the last day)').fill(to)
+    await expect(dialog.getByText('1 booked class on these days is given back:')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Ask for a freeze' }).click()
+    await expect(dialog.getByText('Please fill in this field.')).toBeVisible()
+    await dialog.getByLabel('Reason').fill('A twisted ankle')
+    await expectAccessible(page, 'asking for a freeze', '[role=dialog]')
+    await dialog.getByRole('button', { name: 'Ask for a freeze' }).click()
+    await expect(page.getByText(/^A freeze is asked for/)).toBeVisible()
+    await expect(page.getByText('3 of 4 classes left')).toBeVisible()
+  })
+
+  await test.step('an admin finds it on the dashboard and approves', async () => {
+    await enter(page.context(), admin)
+    await page.goto('/dashboard')
+    await page.getByRole('link', { name: '1 freeze is asked for' }).click()
+    const row = page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: 'Fiona' })
+    await expect(row.getByText('Asked for')).toBeVisible()
+    await expectAccessible(page, 'freezes')
+    await row.getByRole('link', { name: 'Fiona' }).click()
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await expect(dialog.getByText('Class while ill')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Approve' }).click()
+    await expect(page.getByText(/^Frozen: /)).toBeVisible()
+    await expect(page.getByText('4 of 4 classes left')).toBeVisible()
+  })
+
+  await test.step('its owner reads it, and ends it', async () => {
+    await enter(page.context(), member)
+    await page.goto(`/pass/${purchaseId}`)
+    await expect(book.getByText('Given back', { exact: true })).toBeVisible()
+    await expect(book.getByText('Frozen', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'End freeze' }).click()
+    await dialog.getByRole('button', { name: 'End freeze' }).click()
+    await expect(book.getByText('Freeze ended', { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Ask for a freeze' })).toBeVisible()
+  })
+})

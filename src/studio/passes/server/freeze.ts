@@ -1,0 +1,224 @@
+import { eq } from 'drizzle-orm'
+import { newId } from '#kernel/ids.ts'
+import { done, refuse, type Result } from '#kernel/result.ts'
+import { addDays, dateIn, type Instant } from '#kernel/time.ts'
+import { startOfDay } from '#kernel/zone.ts'
+import { run, type CommandContext } from '#server/procedures.ts'
+import { refuseWrong } from '#studio/accounts/rules.ts'
+import { isActive } from '#studio/memberships/rules.ts'
+import { enterInBook } from '#studio/memberships/server/book.ts'
+import { changedAt } from '#studio/memberships/server/changedAt.ts'
+import { movedByDays } from '#studio/memberships/server/extend.ts'
+import { followPasses } from '#studio/memberships/server/running.ts'
+import { purchases } from '#studio/memberships/tables.ts'
+import { giveBack, type Ending } from '#studio/registrations/server/giveBack.ts'
+import { findRegistration } from '#studio/registrations/server/take.ts'
+import { lockEntries, type ScheduleRow } from '#studio/schedule/server/lock.ts'
+import { checkFreeze, checkWords, daysOf, type FreezeForm } from '../rules.ts'
+import { freezes } from '../tables.ts'
+import { closeFreeze, comingPlaces, findFreeze, lockPass, standingFreeze, type Freeze, type Pass } from './lock.ts'
+import { tellOfFreeze, tellOfRefusal } from './letters.ts'
+
+type ByStaff = FreezeForm & { readonly purchaseId: string; readonly scheduleIds: readonly string[] }
+type OfFreeze = { readonly freezeId: string; readonly scheduleIds: readonly string[] }
+
+/** Staff freeze a pass, and give back the classes on those days that they were shown. */
+export const freeze = run(async (c, { purchaseId, scheduleIds, ...form }: ByStaff) => {
+  const entries = await lockEntries(c.tx, scheduleIds)
+  const pass = await lockPass(c, purchaseId)
+  if (!pass) return refuse('membershipNotFound')
+  if (!isActive(pass, c.now)) return refuse('membershipNotActive')
+  if (await standingFreeze(c, pass)) return refuse('freezeStanding')
+  const wrong = refuseWrong(checkFreeze(form, pass.validUntil, c.settings.timeZone, c.now))
+  if (wrong) return wrong
+  const id = newId()
+  const by = { askedAt: c.now, askedBy: c.actorId, decidedAt: c.now, decidedBy: c.actorId }
+  return await begin(c, pass, entries, { ...form, reason: form.reason.trim() }, async (state) => {
+    await closeFreeze(c, purchaseId)
+    await c.tx.insert(freezes).values({ id, purchaseId, userId: pass.userId, ...state, ...by })
+  })
+})
+
+/** Staff approve what was asked for; days that have gone by meanwhile are not frozen. */
+export const approve = run(async (c, { freezeId, scheduleIds, answer }: OfFreeze & { answer: string }) => {
+  const found = await findFreeze(c.tx, freezeId)
+  if (!found) return refuse('freezeNotFound')
+  const wrong = answer.trim() === '' ? null : refuseWrong(checkWords(answer, 'answer'))
+  if (wrong) return wrong
+  const entries = await lockEntries(c.tx, scheduleIds)
+  const pass = await lockPass(c, found.purchaseId)
+  const asked = pass && (await standingFreeze(c, pass))
+  if (!pass || asked?.id !== freezeId || asked.state !== 'asked') return refuse('freezeNotFound')
+  if (!isActive(pass, c.now)) return refuse('membershipNotActive')
+  const today = dateIn(c.settings.timeZone, c.now)
+  const { lastDay, reason } = asked
+  if (lastDay < today) return refuse('freezeOver')
+  const firstDay = asked.firstDay < today ? today : asked.firstDay
+  if (firstDay > dateIn(c.settings.timeZone, pass.validUntil)) return refuse('membershipNotActive')
+  const decided = { decidedAt: c.now, decidedBy: c.actorId, answer: answer.trim() }
+  return await begin(c, pass, entries, { firstDay, lastDay, reason }, async (state) => {
+    await c.tx
+      .update(freezes)
+      .set({ ...state, ...decided })
+      .where(eq(freezes.id, freezeId))
+  })
+})
+
+export const refuseFreeze = run(async (c, { freezeId, answer }: { freezeId: string; answer: string }) => {
+  const found = await findFreeze(c.tx, freezeId)
+  if (!found) return refuse('freezeNotFound')
+  const wrong = refuseWrong(checkWords(answer, 'answer'))
+  if (wrong) return wrong
+  const pass = await lockPass(c, found.purchaseId)
+  const asked = pass && (await standingFreeze(c, pass))
+  if (!pass || asked?.id !== freezeId || asked.state !== 'asked') return refuse('freezeNotFound')
+  const decided = { decidedAt: c.now, decidedBy: c.actorId, answer: answer.trim() }
+  await c.tx
+    .update(freezes)
+    .set({ state: 'refused', ...decided })
+    .where(eq(freezes.id, freezeId))
+  await tellOfRefusal(c, pass, { ...asked, ...decided })
+  logOf(c, pass, 'A freeze was refused')
+  return done({})
+})
+
+/** Whoever has the pass asks for a freeze; nothing is frozen before staff approve. */
+export const ask = run(async (c, { id, ...form }: FreezeForm & { id: string }) => {
+  const pass = await lockPass(c, id)
+  if (!pass || pass.userId !== c.subjectId) return refuse('membershipNotFound')
+  if (!isActive(pass, c.now)) return refuse('membershipNotActive')
+  if (await standingFreeze(c, pass)) return refuse('freezeStanding')
+  const { firstDay, lastDay, reason } = form
+  const wrong = refuseWrong(checkFreeze(form, pass.validUntil, c.settings.timeZone, c.now))
+  if (wrong) return wrong
+  const by = { askedAt: c.now, askedBy: c.actorId }
+  const days = { firstDay, lastDay, reason: reason.trim() }
+  await closeFreeze(c, id)
+  await c.tx
+    .insert(freezes)
+    .values({ id: newId(), purchaseId: id, userId: pass.userId, state: 'asked', ...days, ...by })
+  logOf(c, pass, 'A freeze was asked for')
+  return done({})
+})
+
+export const withdraw = run(async (c, { freezeId }: { freezeId: string }) => {
+  const found = await findFreeze(c.tx, freezeId)
+  if (!found || found.userId !== c.subjectId) return refuse('freezeNotFound')
+  const pass = await lockPass(c, found.purchaseId)
+  const asked = pass && (await standingFreeze(c, pass))
+  if (!pass || asked?.id !== freezeId || asked.state !== 'asked') return refuse('freezeNotFound')
+  await c.tx.update(freezes).set({ state: 'withdrawn', endedAt: c.now }).where(eq(freezes.id, freezeId))
+  logOf(c, pass, 'A freeze is no longer asked for')
+  return done({})
+})
+
+/** Ends any freeze, for staff. */
+export const endFreeze = run(async (c, { freezeId, scheduleIds }: OfFreeze) => {
+  const found = await findFreeze(c.tx, freezeId)
+  return found ? await end(c, found, scheduleIds) : refuse('freezeNotFound')
+})
+
+/** Ends the freeze of one's own pass, or of a child's. */
+export const endOwn = run(async (c, { freezeId, scheduleIds }: OfFreeze) => {
+  const found = await findFreeze(c.tx, freezeId)
+  return found?.userId === c.subjectId ? await end(c, found, scheduleIds) : refuse('freezeNotFound')
+})
+
+type State = FreezeForm & { readonly state: 'frozen' }
+
+/** Freezes a locked pass: its end moves by as many days, and classes to come on them are given back. */
+async function begin(
+  c: CommandContext,
+  pass: Pass,
+  entries: readonly ScheduleRow[],
+  form: FreezeForm,
+  save: (state: State) => Promise<void>,
+) {
+  const zone = c.settings.timeZone
+  const { firstDay, lastDay, reason } = form
+  const span = { from: startOfDay(zone, firstDay), until: startOfDay(zone, addDays(lastDay, 1)) }
+  const given = await giveClassesIn(c, pass, entries, span, 'frozen')
+  if (!given.ok) return given
+  const validUntil = movedByDays(zone, pass.validUntil, daysOf(form))
+  const frozen = { frozenFrom: span.from, frozenUntil: span.until }
+  const after = await move(c, pass.id, { validUntil, ...frozen })
+  await enterInBook(c, [{ kind: 'frozen', ...after, reason, firstDay, lastDay }])
+  await save({ state: 'frozen', firstDay, lastDay, reason })
+  logOf(c, pass, 'Membership frozen', { firstDay, lastDay })
+  await tellOfFreeze(c, after.after, { firstDay, lastDay }, given.value)
+  return done({ given: given.value.length, validUntil })
+}
+
+/** Ends a freeze: the days that were not frozen are taken from the end again. */
+async function end(c: CommandContext, { id, purchaseId }: Freeze, scheduleIds: readonly string[]) {
+  const entries = await lockEntries(c.tx, scheduleIds)
+  const pass = await lockPass(c, purchaseId)
+  if (!pass) return refuse('freezeNotFound')
+  const standing = await standingFreeze(c, pass)
+  if (standing?.id !== id || standing.state !== 'frozen') return refuse('freezeNotFound')
+  if (!isActive(pass, c.now)) return refuse('membershipNotActive')
+  const zone = c.settings.timeZone
+  const validUntil = endWithout(zone, pass, standing, c.now)
+  const given = await giveClassesIn(c, pass, entries, { from: validUntil, until: pass.validUntil }, 'afterEnd')
+  if (!given.ok) return given
+  const after = await move(c, pass.id, { validUntil, frozenFrom: null, frozenUntil: null })
+  await enterInBook(c, [{ kind: 'freezeEnded', ...after }])
+  await c.tx.update(freezes).set({ state: 'ended', endedAt: c.now }).where(eq(freezes.id, id))
+  logOf(c, pass, 'A freeze was ended')
+  return done({ given: given.value.length, validUntil })
+}
+
+/** Until when a pass is good if its freeze ends now: today is not frozen any more, and is left in any case. */
+export function endWithout(
+  zone: string,
+  { validUntil }: Pick<Pass, 'validUntil'>,
+  { firstDay, lastDay }: Pick<Freeze, 'firstDay' | 'lastDay'>,
+  now: Instant,
+): Instant {
+  const today = dateIn(zone, now)
+  const notFrozen = daysOf({ firstDay: firstDay < today ? today : firstDay, lastDay })
+  const moved = movedByDays(zone, validUntil, -notFrozen)
+  return moved > now ? moved : Math.min(validUntil, startOfDay(zone, addDays(today, 1)) - 1)
+}
+
+/** Gives back the classes to come within a span that a locked pass pays for: those whose entries are locked, and no others. */
+async function giveClassesIn(
+  c: CommandContext,
+  pass: Pass,
+  entries: readonly ScheduleRow[],
+  span: { readonly from: Instant; readonly until: Instant },
+  ending: Ending,
+): Promise<Result<{ className: string; startsAt: Instant }[], 'classesChanged'>> {
+  const coming = await comingPlaces(c.tx, [pass.id], c.now)
+  const within = coming.filter(({ startsAt }) => span.from <= startsAt && startsAt < span.until)
+  const locked = new Map(entries.map((entry) => [entry.id, entry]))
+  // nobody loses a class that they were not shown
+  if (within.some(({ scheduleId }) => !locked.has(scheduleId))) return refuse('classesChanged')
+  for (const { scheduleId } of within) {
+    const entry = locked.get(scheduleId)
+    const place = await findRegistration(c.tx, scheduleId, pass.userId)
+    if (entry && place) await giveBack(c, entry, place, ending)
+  }
+  return done(within)
+}
+
+/** Moves the end of a locked pass; answers it before and after, with the classes that have come back to it. */
+async function move(
+  c: CommandContext,
+  id: string,
+  change: Pick<Pass, 'validUntil' | 'frozenFrom' | 'frozenUntil'>,
+): Promise<{ before: Pass; after: Pass }> {
+  const [before] = await c.tx.select().from(purchases).where(eq(purchases.id, id))
+  if (!before) throw new Error('A locked pass is gone.')
+  await c.tx
+    .update(purchases)
+    .set({ ...change, updatedAt: changedAt(c.now) })
+    .where(eq(purchases.id, id))
+  await followPasses(c, eq(purchases.id, id))
+  return { before, after: { ...before, ...change } }
+}
+
+function logOf(c: CommandContext, pass: Pass, what: string, more: Record<string, unknown> = {}): void {
+  const metadata = { purchaseId: pass.id, user: pass.userId, ...more }
+  c.log({ channel: 'membership', level: 'info', message: `${what}: ${pass.membershipName}.`, metadata })
+}

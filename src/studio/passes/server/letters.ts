@@ -1,0 +1,69 @@
+import { dayInWords } from '#kernel/clock.ts'
+import type { Language } from '#kernel/messages.ts'
+import type { Instant, LocalDate } from '#kernel/time.ts'
+import { startOfDay } from '#kernel/zone.ts'
+import type { CommandContext } from '#server/procedures.ts'
+import { readersOf } from '#studio/notices/server/readers.ts'
+import { letterKind, tell } from '#studio/notices/server/tell.ts'
+import { letters } from '../messages/letters.ts'
+import type { Freeze, Pass } from './lock.ts'
+
+// what takes classes away always stands in the mailbox
+const frozen = letterKind('passes.frozen', 'cancelled')
+const refused = letterKind('passes.refused', 'bookings')
+
+type Days = { readonly firstDay: LocalDate; readonly lastDay: LocalDate }
+
+const spanOf = (c: CommandContext, language: Language, { firstDay, lastDay }: Days) => {
+  const zone = c.settings.timeZone
+  const day = (date: LocalDate) => dayInWords(language, zone, startOfDay(zone, date))
+  return firstDay === lastDay ? day(firstDay) : `${day(firstDay)} – ${day(lastDay)}`
+}
+
+const button = (language: Language, { id, userId }: Pass, of: string | null) => ({
+  label: letters[language].see,
+  path: `/pass/${id}${of === null ? '' : `?of=${userId}`}`,
+})
+
+/** To whoever has the pass: on which days it is frozen, until when it is good now, and which classes are given back. */
+export async function tellOfFreeze(
+  c: CommandContext,
+  pass: Pass,
+  days: Days,
+  given: readonly { readonly className: string; readonly startsAt: Instant }[],
+): Promise<void> {
+  const { timeZone } = c.settings
+  const readers = await readersOf(c.tx, [pass.userId])
+  await tell(c, frozen, { subject: pass.id, version: c.now }, readers, ({ language, of }) => {
+    const words = letters[language]
+    const classes = given.map(({ className, startsAt }) => ({
+      label: dayInWords(language, timeZone, startsAt),
+      value: className,
+    }))
+    return {
+      subject: words.frozen.subject(pass.membershipName),
+      paragraphs: [words.frozen.intro(pass.membershipName), ...(given.length > 0 ? [words.frozen.given] : [])],
+      facts: [
+        { label: words.days, value: spanOf(c, language, days) },
+        { label: words.validUntil, value: dayInWords(language, timeZone, pass.validUntil) },
+        ...classes,
+      ],
+      button: button(language, pass, of),
+      push: { body: '', path: '/dashboard' },
+    }
+  })
+}
+
+/** To whoever has the pass: that it is not frozen, and why. */
+export async function tellOfRefusal(c: CommandContext, pass: Pass, freeze: Freeze): Promise<void> {
+  const readers = await readersOf(c.tx, [pass.userId])
+  await tell(c, refused, { subject: freeze.id, version: 1 }, readers, ({ language, of }) => {
+    const words = letters[language]
+    return {
+      subject: words.refused.subject(pass.membershipName),
+      paragraphs: [words.refused.intro(pass.membershipName, spanOf(c, language, freeze)), freeze.answer],
+      button: button(language, pass, of),
+      push: { body: '', path: '/dashboard' },
+    }
+  })
+}
