@@ -163,12 +163,11 @@ test('nobody loses or sends the taps of another, and a wrong clock misleads nobo
       expect(await standing(server, admin, scheduleId)).toMatchObject({ Anu: null, Carmen: null })
     })
 
-    await test.step('signed in again, the taps go, and count as made when they were', async () => {
+    await test.step('signed in again, the taps go from whatever screen that is, and count as made when they were', async () => {
       await context.clearCookies()
       await page.goto(`${server.url}/login`)
       await signInHere(page, 'teacher@example.ee')
       await expect(page).toHaveURL(/dashboard/)
-      await page.goto(`${server.url}/door`)
       await expect
         .poll(() => standing(server, admin, scheduleId))
         .toEqual({ Anu: 'attended', Birgit: null, Carmen: 'attended' })

@@ -10,6 +10,7 @@ import { BetaBanner, useBeta } from './BetaBanner.tsx'
 import { Footer } from './Footer.tsx'
 import { shellTexts } from './messages.ts'
 import { Navigation } from './Navigation.tsx'
+import { useUnsentTaps } from './useUnsentTaps.ts'
 import { TermsNotice } from './TermsNotice.tsx'
 import { VerifyNotice } from './VerifyNotice.tsx'
 
@@ -34,6 +35,7 @@ export function Shell() {
   const { needsSecondStep } = useMe()
   const main = useRef<HTMLElement>(null)
   useFocusAfterNavigation(main)
+  useUnsentTaps()
   useEffect(() => {
     document.documentElement.lang = language
   }, [language])
