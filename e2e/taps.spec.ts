@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { memberships } from '#studio/memberships/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { texts as paymentTexts } from '#studio/payments/messages.ts'
@@ -6,27 +6,11 @@ import { texts as placeTexts } from '#studio/registrations/messages.ts'
 import { phone } from './devices.ts'
 import { enter, test } from './fixtures.ts'
 import { entryOf, membershipForSale, scheduledClass } from './studio.ts'
+import { Thumb } from './thumb.ts'
 
 test.use(phone)
 
 const confirms = { en: 'Confirm', et: 'Kinnita' }
-
-/** A thumb that counts, and tells how often it touched the screen. */
-class Thumb {
-  #taps = 0
-
-  async tap(target: Locator): Promise<void> {
-    this.#taps++
-    await target.tap()
-  }
-
-  /** Since the last time. */
-  report(language: string, what: string, most: number): void {
-    console.log(`taps (${language}): ${what}: ${this.#taps}, at most ${most}`)
-    expect(this.#taps, what).toBeLessThanOrEqual(most)
-    this.#taps = 0
-  }
-}
 
 for (const language of ['en', 'et'] as const) {
   test(`what a member does takes few taps (${language})`, { tag: '@taps' }, async ({ page, house }) => {

@@ -1,0 +1,78 @@
+import { expect, type Page } from '@playwright/test'
+import { attendance } from '#studio/attendance/contract.ts'
+import { phone } from './devices.ts'
+import { openDoor, ready, row } from './evening.ts'
+import { enter, test } from './fixtures.ts'
+import { Thumb } from './thumb.ts'
+
+test.use({ ...phone, serviceWorkers: 'allow' })
+
+// as many as fit into an evening class
+const comers = 'Anu Birgit Carmen Dora Eliise Freia Grete Heli Inga Jana Kadri Liis'.split(' ')
+/** A phone that costs little is so much slower than this computer. */
+const SLOWER = 4
+const MOST_MILLISECONDS = 8_000
+
+async function slowDown(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+}
+
+test('an evening at the door takes few taps, on a slow phone', { tag: '@taps' }, async ({ page }) => {
+  test.slow()
+  const { server, admin, teacher, scheduleId } = await openDoor({ comers, maxParticipants: 16 })
+  const thumb = new Thumb()
+  const dialog = page.getByRole('dialog')
+  const cash = dialog.getByRole('button', { name: 'Cash', exact: true })
+  const here = (count: number, of = comers.length) => expect(page.getByText(`${count} of ${of} here`)).toBeAttached()
+  const sent = () => expect(page.getByText('not sent')).toHaveCount(0)
+  const attended = async () => {
+    const { entries } = await server.ask(attendance.classDetails, { scheduleId }, admin)
+    return (entries[0]?.registrants ?? []).filter((one) => one.attendance === 'attended').length
+  }
+  try {
+    await enter(page.context(), teacher)
+    await page.goto(`${server.url}/door`)
+    await ready(page)
+    await slowDown(page)
+
+    await test.step('twelve people one after the other: twelve taps, shown and with the studio within 8 s', async () => {
+      const began = performance.now()
+      for (const name of comers) await thumb.tap(row(page, name))
+      await here(12)
+      const shown = Math.round(performance.now() - began)
+      await sent()
+      await expect.poll(attended, { intervals: [50] }).toBe(12)
+      const stored = Math.round(performance.now() - began)
+      console.log(`door, processor ${SLOWER} times slower: 12 taps shown in ${shown} ms, stored in ${stored} ms`)
+      expect(stored).toBeLessThan(MOST_MILLISECONDS)
+      thumb.report('en', '12 one by one at the door', 12)
+    })
+
+    await test.step('cash from three: six taps', async () => {
+      const began = performance.now()
+      for (const name of comers.slice(0, 3)) {
+        await thumb.tap(page.getByRole('button', { name: `Take 15€ from ${name} Kask` }))
+        await thumb.tap(cash)
+        await expect(page.getByRole('button', { name: `Take 15€ from ${name} Kask` })).toHaveCount(0)
+      }
+      console.log(`door, cash from three in ${Math.round(performance.now() - began)} ms`)
+      thumb.report('en', 'cash from three', 6)
+      await sent()
+    })
+
+    await test.step('somebody new who pays in cash: four taps and a name', async () => {
+      const began = performance.now()
+      await thumb.tap(page.getByRole('button', { name: 'Walk-in' }))
+      await dialog.getByRole('searchbox', { name: 'Name' }).fill('Peeter Kask')
+      await thumb.tap(dialog.getByRole('button', { name: 'New: Peeter Kask' }))
+      await thumb.tap(dialog.getByRole('button', { name: 'Drop-in 15€' }))
+      await thumb.tap(cash)
+      await expect(row(page, 'Peeter')).toHaveAccessibleName('Peeter Kask, not marked, Drop-in')
+      console.log(`door, a walk-in with cash in ${Math.round(performance.now() - began)} ms`)
+      thumb.report('en', 'a walk-in with cash', 4)
+    })
+  } finally {
+    await server.remove()
+  }
+})
