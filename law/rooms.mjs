@@ -25,6 +25,7 @@ export const concepts = [
   'attendance',
   'stebby',
   'door',
+  'pay',
   'papers',
   'feeds',
   'statistics',

@@ -32,6 +32,7 @@ it('is queued by a server that starts: what it throws away itself, and what its 
     'memberships.remindOfEnd',
     'notices.cleanUp',
     'papers.outlived',
+    'pay.fix',
     'payments.remindOfOverdue',
     'registrations.remindOfClasses',
     'server.cleanUp',

@@ -41,6 +41,7 @@ import { pushQueue as queueOfPushes } from '#studio/notices/server/queue.ts'
 import { papersServer } from '#studio/papers/server.ts'
 import { drawnPaper, type PaperDress, type PaperFile } from '#studio/papers/server/drawn.ts'
 import { moneyCame, owedByAnother } from '#studio/payments/server/moneyLetter.ts'
+import { payServer } from '#studio/pay/server.ts'
 import { paymentsServer } from '#studio/payments/server.ts'
 import { privacyServer } from '#studio/privacy/server.ts'
 import { placeBooked } from '#studio/registrations/server/bookings.ts'
@@ -106,6 +107,7 @@ const concepts: readonly ConceptServer[] = [
   attendanceServer,
   stebbyServer,
   doorServer,
+  payServer,
   papersServer,
   feedsServer,
   statisticsServer,

@@ -11,6 +11,7 @@ import { familyScreens } from '#studio/families/screens.ts'
 import { membershipScreens } from '#studio/memberships/screens.ts'
 import { noticeScreens } from '#studio/notices/screens.ts'
 import { passScreens } from '#studio/passes/screens.ts'
+import { payScreens } from '#studio/pay/screens.ts'
 import { paymentScreens } from '#studio/payments/screens.ts'
 import { registrationScreens } from '#studio/registrations/screens.ts'
 import { scheduleScreens } from '#studio/schedule/screens.ts'
@@ -41,6 +42,7 @@ const declared = {
   ...stebbyScreens,
   ...doorScreens,
   ...statisticsScreens,
+  ...payScreens,
   ...sharedScreens,
 }
 

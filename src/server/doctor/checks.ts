@@ -81,6 +81,16 @@ const violations: Readonly<Record<string, string>> = {
     select t.id from "standIns" t join schedule s on s.id = t.schedule_id
     where t.state in ('open', 'offered') and (not t.teacher_id = any (s.teacher_ids) or (s.cancelled_at is not null
       and not exists (select from "scheduleChangedEntries" e where e.schedule_id = s.id)))`,
+  'the lines of a class add up to what it is worth by the heads that were counted last': `
+    select e.id from "payEntries" e join (
+      select l.entry_id, sum(l.cents) as cents, (array_agg(l.heads order by l.month desc))[1] as heads
+      from "payLines" l group by l.entry_id) p on p.entry_id = e.id
+    where e.base is null or p.cents <> least(e.base + e.per_head * p.heads, coalesce(e.most, 2147483647))`,
+  'a line is of the month of its class or a later one': `
+    select l.id from "payLines" l join "payEntries" e on e.id = l.entry_id where l.month < left(e.day::text, 7)`,
+  'months are closed without a gap': `
+    select m.month as id from "payMonths" m where m.month > (select min(month) from "payMonths") and not exists (
+      select from "payMonths" b where b.month = to_char((m.month || '-01')::date - interval '1 day', 'YYYY-MM'))`,
   'looking for a stand-in ends by itself': `
     select t.id from "standIns" t where t.state in ('open', 'offered') and not exists (
       select from jobs j where j.kind = 'standIns.begins' and j.subject = t.id)`,

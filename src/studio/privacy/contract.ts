@@ -84,6 +84,16 @@ const held = object({
       state: z.enum(standInStates),
     }),
   ),
+  /** What they have for classes that they teach, and what they were paid for in closed months. */
+  pay: object({
+    rates: z.array(
+      object({ from: z.string(), baseInCents: count, perHeadInCents: count, mostInCents: z.nullable(count) }),
+    ),
+    taught: z.array(object({ name: z.string(), startsAt: moment })),
+    lines: z.array(
+      object({ month: z.string(), name: z.string(), startsAt: moment, heads: count, amountInCents: z.int() }),
+    ),
+  }),
   courses: z.array(object({ name: z.string(), startDate: z.string(), endDate: z.string(), registeredAt: moment })),
   memberships: z.array(
     object({

@@ -553,6 +553,10 @@ describe('a member downloads', () => {
       'stebbyTickets',
       'told',
       'twoSteps',
+      'payEntries',
+      'payLines',
+      'payRates',
+      'payMonths',
       'standIns',
       'waiting',
       'waitingNotices',
@@ -580,7 +584,16 @@ describe('a member downloads', () => {
     ]
     const hashesOnly = ['rateLimits']
     // of people it names their ids at most
-    const idsOnly = ['jobs', 'taken', 'taps', 'handOvers', 'takings', 'scheduleChanges', 'scheduleChangedEntries']
+    const idsOnly = [
+      'jobs',
+      'payClock',
+      'taken',
+      'taps',
+      'handOvers',
+      'takings',
+      'scheduleChanges',
+      'scheduleChangedEntries',
+    ]
     const known = [...aboutPeople, ...aboutTheStudio, ...kept, ...hashesOnly, ...idsOnly]
     expect(tables.map(({ name }) => name)).toEqual(known.toSorted())
   })

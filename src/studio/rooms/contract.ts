@@ -24,8 +24,8 @@ export const rooms = contract('rooms', {
     input: nothing,
     answer: object({ rooms: z.array(room), teachers: z.array(named) }),
   }),
-  /** Who may be chosen to teach. */
-  staff: query({ may: 'seeDesk', input: nothing, answer: z.array(named), feature: 'door' }),
+  /** Who may be chosen to teach; nobody where things have no teachers. */
+  staff: query({ may: 'seeDesk', input: nothing, answer: z.array(named) }),
   /** When rooms and teachers are taken between two moments: to see what would clash. */
   taken: query({
     may: 'seeDesk',

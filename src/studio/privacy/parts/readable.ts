@@ -193,6 +193,32 @@ function partsOf(held: Held, language: Language, formats: Formats): Part[] {
       ]),
     },
     {
+      title: t.payRates,
+      columns: [t.payFrom, t.payBase, t.payPerHead, t.payMost],
+      rows: held.pay.rates.map((one) => [
+        formats.dateOfYear(one.from),
+        euros(one.baseInCents),
+        euros(one.perHeadInCents),
+        one.mostInCents === null ? '' : euros(one.mostInCents),
+      ]),
+    },
+    {
+      title: t.taught,
+      columns: [t.waitedFor, t.when],
+      rows: held.pay.taught.map((one) => [one.name, moment(one.startsAt)]),
+    },
+    {
+      title: t.payLines,
+      columns: [t.payMonth, t.waitedFor, t.when, t.payHeads, t.paySum],
+      rows: held.pay.lines.map((one) => [
+        one.month,
+        one.name,
+        moment(one.startsAt),
+        String(one.heads),
+        euros(one.amountInCents),
+      ]),
+    },
+    {
       title: t.courses,
       columns: [t.course, t.when, t.registeredAt],
       rows: held.courses.map((one) => [

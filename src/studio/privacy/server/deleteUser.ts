@@ -17,6 +17,7 @@ import { forgetFamily } from '#studio/families/server/forget.ts'
 import { forgetCancelled } from '#studio/feeds/server/cancelled.ts'
 import { forgetPasses, lockPasses } from '#studio/memberships/server/forget.ts'
 import { forgetNotices } from '#studio/notices/server/waiting.ts'
+import { forgetPay } from '#studio/pay/server/forget.ts'
 import { ACCOUNT_DELETED } from '#studio/payments/rules.ts'
 import { forgetDue } from '#studio/payments/server/forget.ts'
 import { leavePayer } from '#studio/payments/server/payers.ts'
@@ -62,6 +63,7 @@ export const deleteUser = run(
     await forgetDue(c, userId, new Set(ended))
     await forgetTickets(c, userId)
     if (account) await leavePayer(c, account.id, userId)
+    if (account) await forgetPay(c, account.id)
     if (account) await forgetStandIns(c, account.id)
     if (account) await forgetTeaching(c, account.id)
     await forgetPapers(c, account?.id ?? null, userId)

@@ -35,6 +35,7 @@ import { creditsOfPayer } from '#studio/payments/server/credit.ts'
 import { referencesOfPayer } from '#studio/payments/server/references.ts'
 import { paymentColumns, paymentOf } from '#studio/payments/server/rows.ts'
 import { paymentHistory, payments, receipts } from '#studio/payments/tables.ts'
+import { payEntries, payLines, payRates } from '#studio/pay/tables.ts'
 import { standIns } from '#studio/standIns/tables.ts'
 import { stebbyTickets } from '#studio/stebby/tables.ts'
 import { absences, lateCancellations, makeUps, registrations } from '#studio/registrations/tables.ts'
@@ -68,6 +69,7 @@ export const download = handler({
       cancelledLate: await cancelledLateOf(c.tx, personId),
       waitingLists: await waitingListsOf(c.tx, personId),
       standIns: await standInsOf(c.tx, accountId),
+      pay: await payOf(c.tx, accountId),
       courses: await coursesOf(c.tx, personId),
       memberships: await membershipsOf(c.tx, personId),
       categories: await categoriesOf(c, personId, found.account.language),
@@ -248,6 +250,32 @@ async function standInsOf(tx: Tx, accountId: string): Promise<Held['standIns']> 
     return { ...row, as }
   })
   return inIso(rows, 'startsAt', 'askedAt')
+}
+
+async function payOf(tx: Tx, accountId: string): Promise<Held['pay']> {
+  const rates = await tx
+    .select({
+      from: payRates.from,
+      baseInCents: payRates.base,
+      perHeadInCents: payRates.perHead,
+      mostInCents: payRates.most,
+    })
+    .from(payRates)
+    .where(eq(payRates.accountId, accountId))
+    .orderBy(desc(payRates.from))
+  const taught = await tx
+    .select({ name: payEntries.title, startsAt: payEntries.startsAt })
+    .from(payEntries)
+    .where(eq(payEntries.accountId, accountId))
+    .orderBy(desc(payEntries.startsAt), asc(payEntries.id))
+  const { month, heads, cents: amountInCents } = payLines
+  const lines = await tx
+    .select({ month, name: payEntries.title, startsAt: payEntries.startsAt, heads, amountInCents })
+    .from(payLines)
+    .innerJoin(payEntries, eq(payEntries.id, payLines.entryId))
+    .where(eq(payEntries.accountId, accountId))
+    .orderBy(desc(month), asc(payEntries.startsAt), asc(payLines.id))
+  return { rates, taught: inIso(taught, 'startsAt'), lines: inIso(lines, 'startsAt') }
 }
 
 async function coursesOf(tx: Tx, userId: string): Promise<Held['courses']> {

@@ -32,7 +32,7 @@ export function RoomAndTeachersFields(props: Props) {
   return (
     <>
       {hasRooms && <RoomField {...props} />}
-      {features.includes('door') && <TeachersField {...props} />}
+      {hasTeachers && <TeachersField {...props} />}
       {props.times && props.times.length > 0 && <Clashes {...props} times={props.times} />}
     </>
   )

@@ -47,8 +47,8 @@ async function teaching(db: Tx, now: Instant) {
   return byName(await namesOf(db).where(inArray(accounts.id, ids)))
 }
 
-export const staff = shared([contentOf(accounts), people], async ({ db }) =>
-  byName(await namesOf(db).where(inArray(accounts.role, ['teacher', 'admin']))),
+export const staff = shared([contentOf(accounts), people], async (q) =>
+  haveTeachers(features(q)) ? byName(await namesOf(q.db).where(inArray(accounts.role, ['teacher', 'admin']))) : [],
 )
 
 export const taken = shared([table], async (q, { from, until }: { from: Instant; until: Instant }) => {

@@ -5,6 +5,7 @@ import { dateIn, timeIn } from '#kernel/time.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { accounts } from '#studio/accounts/tables.ts'
 import { switchedOn } from '#studio/settings/rules.ts'
+import { pastTimesChange } from '../events.ts'
 import { clashesInRoom, haveTeachers, type RoomAndTeachers, type Span } from '../rules.ts'
 import { rooms, taken } from '../tables.ts'
 
@@ -114,5 +115,11 @@ export async function takeTimes(c: CommandContext, owners: readonly TakenTime[])
 
 /** What does not take place needs no room, and nobody to teach it. */
 export async function freeTimes(c: CommandContext, ownerIds: readonly string[]): Promise<void> {
-  if (ownerIds.length > 0) await c.tx.delete(taken).where(inArray(taken.ownerId, [...ownerIds]))
+  if (ownerIds.length === 0) return
+  const freed = await c.tx
+    .delete(taken)
+    .where(inArray(taken.ownerId, [...ownerIds]))
+    .returning()
+  const times = freed.filter(({ endsAt }) => endsAt <= c.now)
+  if (times.length > 0) await c.raise(pastTimesChange, { times })
 }

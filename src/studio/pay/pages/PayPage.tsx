@@ -1,0 +1,141 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { csvMoney } from '#kernel/csv.ts'
+import { euros } from '#kernel/money.ts'
+import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
+import { useTexts } from '#web/language.tsx'
+import { LiveContent } from '#web/live/LiveContent.tsx'
+import { retryLive, useLive } from '#web/live/useLive.ts'
+import { useSteady } from '#web/live/useSteady.ts'
+import { useRefusalText } from '#web/refusals.ts'
+import { useFormats, useToday } from '#web/studio.tsx'
+import { Alert } from '#web/ui/Alert.tsx'
+import { Button, IconButton } from '#web/ui/Button.tsx'
+import { ExportButton } from '#web/ui/ExportButton.tsx'
+import { Page, PageHeader, Section } from '#web/ui/Page.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { pay } from '../calls.ts'
+import type { Sheet, SheetLine } from '../contract.ts'
+import { refusals, texts } from '../messages.ts'
+import { monthFrom, monthOf, sumOf, type Month } from '../rules.ts'
+import { PayLines } from './PayLines.tsx'
+import { Rates } from './Rates.tsx'
+
+/** What teachers have for a month, and for which rates. */
+export function PayPage() {
+  const t = useTexts(texts)
+  const { monthOfYear } = useFormats()
+  const today = useToday()
+  const navigate = useNavigate()
+  const { month = monthOf(today) } = useSearch({ from: '/admin/pay' })
+  const live = useSteady(useLive(pay.sheet, { month }))
+  const go = (by: number) => () =>
+    void navigate({ to: '/admin/pay', search: { month: monthFrom(month, by) }, replace: true, resetScroll: false })
+  return (
+    <Page width="wide">
+      <PageHeader title={t.title} actions={<ExportSheet month={month} />} />
+      <div className="flex items-center gap-2">
+        <IconButton label={t.before} icon={<ChevronLeft aria-hidden="true" className="size-5" />} onPress={go(-1)} />
+        <h2 aria-live="polite" className="min-w-44 text-center font-display text-xl font-bold">
+          {monthOfYear(month)}
+        </h2>
+        <IconButton label={t.after} icon={<ChevronRight aria-hidden="true" className="size-5" />} onPress={go(1)} />
+      </div>
+      <LiveContent live={live} retry={() => retryLive(pay.sheet, { month })} count={6} failed={t.loadFailed}>
+        {(sheet) => <OfMonth key={month} month={month} sheet={sheet} />}
+      </LiveContent>
+      <Rates />
+    </Page>
+  )
+}
+
+function ExportSheet({ month }: { month: Month }) {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  return (
+    <ExportButton
+      fileName={`${t.exportName}-${month}`}
+      procedure={pay.sheet}
+      input={{ month }}
+      of={({ lines }) => ({ total: lines.length, parts: 1 })}
+      table={({ lines }) => [
+        [t.teacher, t.class, t.starts, t.ends, t.heads, t.sum, t.later],
+        ...lines.map((line) => [
+          line.name ?? t.gone,
+          line.title,
+          formats.moment(line.startsAt),
+          formats.moment(line.endsAt),
+          line.heads,
+          csvMoney(line.cents),
+          line.isLater ? '+' : '',
+        ]),
+      ]}
+    />
+  )
+}
+
+function OfMonth({ month, sheet }: { month: Month; sheet: Sheet }) {
+  const t = useTexts(texts)
+  const { stamp, monthOfYear } = useFormats()
+  const explain = useRefusalText(refusals)
+  const [asked, setAsked] = useState<number | null>(null)
+  const sum = sumOf(sheet.lines)
+  const teachers = [...new Set(sheet.lines.map(({ accountId }) => accountId))]
+  const isEmpty = sheet.lines.length === 0
+  return (
+    <div className="flex flex-col gap-6">
+      {sheet.withoutRate.map(({ accountId, name, count }) => (
+        <Alert key={accountId} kind="warning">
+          {t.withoutRate(name ?? t.gone, count)}
+        </Alert>
+      ))}
+      {isEmpty ? (
+        <EmptyState small text={t.none} hint={t.noneHint} />
+      ) : (
+        <p className="font-display text-2xl font-bold tabular-nums">{t.total(euros(sum), sheet.lines.length)}</p>
+      )}
+      {teachers.map((accountId) => (
+        <OfTeacher key={accountId} lines={sheet.lines.filter((line) => line.accountId === accountId)} />
+      ))}
+      {sheet.closedAt !== null ? (
+        <p className="text-muted">{t.closedAt(stamp(sheet.closedAt))}</p>
+      ) : (
+        !(isEmpty && sheet.whyOpen === 'nothingYet') && (
+          <div>
+            <Button
+              variant="primary"
+              whyDisabled={sheet.whyOpen === null ? undefined : explain({ code: sheet.whyOpen })}
+              onPress={() => setAsked(sum)}
+            >
+              {t.close(monthOfYear(month))}
+            </Button>
+          </div>
+        )
+      )}
+      {asked !== null && (
+        <ConfirmCommand
+          command={pay.close}
+          input={{ month, cents: asked }}
+          title={t.close(monthOfYear(month))}
+          question={t.closeQuestion(euros(asked))}
+          confirmLabel={t.close(monthOfYear(month))}
+          explain={explain}
+          onDone={() => toast.success(t.closed)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+function OfTeacher({ lines }: { lines: readonly SheetLine[] }) {
+  const t = useTexts(texts)
+  const name = lines[0]?.name ?? t.gone
+  return (
+    <Section title={name}>
+      <PayLines caption={name} lines={lines} />
+    </Section>
+  )
+}

@@ -1,0 +1,27 @@
+import { newId } from '#kernel/ids.ts'
+import { euros, type Cents } from '#kernel/money.ts'
+import { done, refuse } from '#kernel/result.ts'
+import { startOfDay } from '#kernel/zone.ts'
+import { run } from '#server/procedures.ts'
+import { monthFrom, sumOf, type Month } from '../rules.ts'
+import { payClock, payLines, payMonths } from '../tables.ts'
+import { openLines, standingOf } from './month.ts'
+
+/** One at a time, under the clock's lock; what changes from then on is a line of the next month. */
+export const close = run(async (c, { month, cents: shown }: { month: Month; cents: Cents }) => {
+  const [clock] = await c.tx.select().from(payClock).for('update')
+  const { closedAt, whyOpen } = await standingOf(c.tx, c.settings, month, c.now)
+  if (closedAt !== null) return refuse('monthClosed')
+  if (whyOpen !== null) return refuse(whyOpen)
+  const over = startOfDay(c.settings.timeZone, `${monthFrom(month, 1)}-01`)
+  if ((clock?.fixedUntil ?? 0) < over) return refuse('countedSoon')
+  const { lines } = await openLines(c.tx, month)
+  const cents = sumOf(lines)
+  if (cents !== shown) return refuse('sumChanged')
+  await c.tx.insert(payMonths).values({ month, closedAt: c.now, closedBy: c.actorId })
+  const rows = lines.map(({ entryId, heads, cents }) => ({ id: newId(), month, entryId, heads, cents }))
+  if (rows.length > 0) await c.tx.insert(payLines).values(rows)
+  const message = `The pay sheet of ${month} was closed.`
+  c.log({ channel: 'payments', level: 'info', message, metadata: { month, lines: rows.length, sum: euros(cents) } })
+  return done({ lines: rows.length, cents })
+})

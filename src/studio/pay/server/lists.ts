@@ -1,0 +1,40 @@
+import { eq } from 'drizzle-orm'
+import { addDays, dateIn } from '#kernel/time.ts'
+import { startOfDay } from '#kernel/zone.ts'
+import { contentOf } from '#server/db/topics.ts'
+import { personal, shared } from '#server/procedures.ts'
+import { accounts, people } from '#studio/accounts/tables.ts'
+import { attendance } from '#studio/attendance/tables.ts'
+import { courseRegistrations } from '#studio/courses/tables.ts'
+import { registrations } from '#studio/registrations/tables.ts'
+import type { Month } from '../rules.ts'
+import { payEntries, payLines, payMonths } from '../tables.ts'
+import { closedLines, isLater, sheetOf } from './month.ts'
+
+export const sheet = shared(
+  [payEntries, payLines, payMonths, contentOf(accounts), people, attendance, registrations, courseRegistrations],
+  async (q, { month }: { month: Month }) => {
+    const zone = q.settings.timeZone
+    q.changesAt(startOfDay(zone, addDays(dateIn(zone, q.now), 1)))
+    return await sheetOf(q.db, q.settings, month, q.now)
+  },
+  // every mark of attendance changes it
+  { rest: () => 2_000 },
+)
+
+export const mine = personal({ on: [payLines, payMonths, payEntries] }, async (q) => {
+  const found = await closedLines(q.db, eq(payEntries.accountId, q.accountId ?? ''))
+  const months = new Map<Month, typeof found>()
+  for (const one of found) {
+    const lines = months.get(one.line.month)
+    if (lines) lines.push(one)
+    else months.set(one.line.month, [one])
+  }
+  return [...months].map(([month, lines]) => ({
+    month,
+    closedAt: lines[0]?.closedAt ?? 0,
+    lines: lines.map(({ row: { id, title, startsAt, endsAt, day }, line: { heads, cents } }) => {
+      return { id, title, startsAt, endsAt, heads, cents, isLater: isLater({ day }, month) }
+    }),
+  }))
+})

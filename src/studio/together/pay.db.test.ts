@@ -1,0 +1,326 @@
+import fc from 'fast-check'
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { HOUR, MINUTE } from '#kernel/time.ts'
+import { codeOf, WITH_FEATURES, type Person, type TestStudio } from '#server/testing/studio.ts'
+import { aCourse, anEntry, anEntryForm, dropIn, joining, saveSettings } from '#server/testing/fixtures.ts'
+import { expectInvariants } from '#server/testing/invariants.ts'
+import { queueRecurring, runJobs } from '#server/testing/runJobs.ts'
+import { studioForEach } from '#server/testing/studioForEach.ts'
+import { attendance } from '#studio/attendance/contract.ts'
+import { courses } from '#studio/courses/contract.ts'
+import { pay } from '#studio/pay/contract.ts'
+import { payFor } from '#studio/pay/rules.ts'
+import { privacy } from '#studio/privacy/contract.ts'
+import { registrations } from '#studio/registrations/contract.ts'
+import { schedule } from '#studio/schedule/contract.ts'
+
+let studio: TestStudio
+let admin: Person
+/** Teaches the class of 11 March, 18:00–19:00. */
+let triin: Person
+let kaur: Person
+/** Come to it. */
+let people: Person[]
+let scheduleId: string
+
+const AFTER = Date.parse('2026-03-11T17:00:30Z')
+const APRIL = Date.parse('2026-04-01T09:00:00Z')
+const MAY = Date.parse('2026-05-01T09:00:00Z')
+
+const edit = (change: Partial<typeof anEntryForm> & { teacherIds?: string[] }) =>
+  codeOf(studio.call(admin, schedule.update, { scheduleId, ...anEntryForm, ...change, before: anEntryForm }))
+const setRate = (teacher: Person, base: number, perHead: number, most: number | null = null, from = '2026-01-01') =>
+  codeOf(studio.call(admin, pay.setRate, { accountId: teacher.accountId, from, base, perHead, most }))
+
+async function open(empty: TestStudio) {
+  studio = empty
+  admin = await studio.person('admin', { displayName: 'Ann' })
+  triin = await studio.person('teacher', { displayName: 'Triin' })
+  kaur = await studio.person('teacher', { displayName: 'Kaur' })
+  people = await Promise.all([studio.person(), studio.person(), studio.person()])
+  scheduleId = (await anEntry(studio, admin)).scheduleId
+  await edit({ teacherIds: [triin.accountId] })
+  for (const person of people) await studio.must(person, registrations.registerWithDropIn, dropIn(scheduleId))
+  await setRate(triin, 2000, 300, 2700)
+  await queueRecurring(studio)
+}
+
+// noon of 10 March 2026, a Tuesday
+studioForEach(open, WITH_FEATURES)
+
+const sheet = (month = '2026-03') => studio.ask(admin, pay.sheet, { month })
+const lines = async (month?: string) =>
+  (await sheet(month)).lines.map(
+    ({ name, title, heads, cents, isLater }) =>
+      `${name?.split(' ')[0] ?? 'gone'} ${title} ${heads} ${cents}${isLater ? ' later' : ''}`,
+  )
+const mark = (person: Person | undefined, value: 'attended' | 'no-show' | null = 'attended') =>
+  codeOf(studio.call(admin, attendance.take, { scheduleId, userId: person?.userId ?? '', value }))
+/** As a server does within a minute of the month's end. */
+const goTo = async (now: number) => {
+  studio.now = now
+  await runJobs(studio)
+}
+const close = async (month = '2026-03', cents?: number) =>
+  codeOf(
+    studio.call(admin, pay.close, {
+      month,
+      cents: cents ?? (await sheet(month)).lines.reduce((sum, line) => sum + line.cents, 0),
+    }),
+  )
+const ended = async () => {
+  studio.now = AFTER
+  await runJobs(studio)
+}
+
+describe('a class that ends', () => {
+  it('stands on the sheet with its teacher and rate of then, whatever changes later', async () => {
+    expect(await lines()).toEqual([])
+    await ended()
+    expect(await lines()).toEqual(['Triin Girls beginners 0 2000'])
+    studio.now += MINUTE
+    await edit({ teacherIds: [kaur.accountId], className: 'Salsa' })
+    await setRate(triin, 9000, 0)
+    await studio.must(admin, pay.removeRate, {
+      rateId:
+        (await studio.ask(admin, pay.rates, {})).find(({ accountId }) => accountId === triin.accountId)?.rates[0]?.id ??
+        '',
+    })
+    studio.now += HOUR
+    await runJobs(studio)
+    expect(await lines()).toEqual(['Triin Girls beginners 0 2000'])
+    await expectInvariants(studio)
+  })
+
+  it('counts who is marked as attended, up to the most', async () => {
+    await ended()
+    expect((await sheet()).lines.map(({ unmarked }) => unmarked)).toEqual([3])
+    await mark(people[0])
+    await mark(people[1], 'no-show')
+    expect(await lines()).toEqual(['Triin Girls beginners 1 2300'])
+    await mark(people[1])
+    await mark(people[2])
+    expect(await lines()).toEqual(['Triin Girls beginners 3 2700'])
+  })
+
+  it('is fixed once, after three hours without a server, by two that start at once', async () => {
+    studio.now = AFTER + 3 * HOUR
+    await Promise.all([runJobs(studio), runJobs(studio), runJobs(studio)])
+    await runJobs(studio)
+    expect(await lines()).toEqual(['Triin Girls beginners 0 2000'])
+  })
+
+  it('is fixed as it was where it is changed, cancelled or deleted before the job', async () => {
+    studio.now = AFTER + 3 * HOUR
+    await edit({ teacherIds: [kaur.accountId] })
+    await runJobs(studio)
+    expect(await lines()).toEqual(['Triin Girls beginners 0 2000'])
+  })
+
+  it('keeps its line where it is cancelled after its end', async () => {
+    studio.now = AFTER + 3 * HOUR
+    await studio.must(admin, registrations.cancelEntry, { scheduleId })
+    await runJobs(studio)
+    expect(await lines()).toEqual(['Triin Girls beginners 0 2000'])
+  })
+
+  it('has none where it was cancelled before', async () => {
+    await studio.must(admin, registrations.cancelEntry, { scheduleId })
+    await ended()
+    expect(await lines()).toEqual([])
+  })
+
+  it('keeps the heads that were counted where it is deleted', async () => {
+    const ghost = await studio.person('user', { membershipCategory: 'Member-girl' })
+    await ended()
+    await mark(ghost)
+    for (const { userId } of people) await studio.must(admin, attendance.removeRegistration, { scheduleId, userId })
+    expect(await lines()).toEqual(['Triin Girls beginners 1 2300'])
+    await studio.must(admin, schedule.delete, { scheduleId })
+    expect(await lines()).toEqual(['Triin Girls beginners 1 2300'])
+  })
+
+  it('has a line for each of its teachers', async () => {
+    await edit({ teacherIds: [triin.accountId, kaur.accountId] })
+    await setRate(kaur, 1000, 0)
+    await ended()
+    expect(await lines()).toEqual(['Kaur Girls beginners 0 1000', 'Triin Girls beginners 0 2000'])
+  })
+
+  it('for which nobody was named is theirs who is named first', async () => {
+    await edit({ teacherIds: [] })
+    await ended()
+    expect(await lines()).toEqual([])
+    await edit({ teacherIds: [triin.accountId] })
+    await edit({ teacherIds: [kaur.accountId] })
+    expect(await lines()).toEqual(['Triin Girls beginners 0 2000'])
+  })
+
+  it('without a rate waits for one that holds for its day', async () => {
+    await edit({ teacherIds: [kaur.accountId] })
+    await ended()
+    expect(await sheet()).toMatchObject({ lines: [], withoutRate: [{ accountId: kaur.accountId, count: 1 }] })
+    await setRate(kaur, 1500, 0, null, '2026-03-12')
+    expect(await lines()).toEqual([])
+    await setRate(kaur, 1200, 0, null, '2026-03-01')
+    expect(await lines()).toEqual(['Kaur Girls beginners 0 1200'])
+  })
+})
+
+it('an evening of a course counts those who joined it', async () => {
+  // Fridays from 20 March, 18:00–19:30
+  const courseId = await aCourse(studio, admin, { teacherIds: [triin.accountId] })
+  await studio.must(people[0] ?? admin, courses.join, joining(courseId))
+  await ended()
+  studio.now = Date.parse('2026-03-20T18:00:00Z')
+  await runJobs(studio)
+  studio.now = Date.parse('2026-03-27T19:00:00Z')
+  await runJobs(studio)
+  expect(await lines()).toEqual([
+    'Triin Girls beginners 0 2000',
+    'Triin K-pop in six weeks 1 2300',
+    'Triin K-pop in six weeks 1 2300',
+  ])
+  // what is over is not given to another
+  const course = await studio.ask(admin, courses.one, { courseId })
+  if (!course) throw new Error('No such course.')
+  await studio.must(admin, courses.update, { ...course, courseId, teacherIds: [kaur.accountId], before: course })
+  await runJobs(studio)
+  expect((await lines()).filter((line) => line.startsWith('Kaur'))).toEqual([])
+})
+
+describe('a month', () => {
+  it('is closed once it is over, one after the other, and only with the sum that was shown', async () => {
+    await ended()
+    expect(await close()).toBe('monthNotOver')
+    await goTo(APRIL)
+    await mark(people[0])
+    expect(await close('2026-04')).toBe('earlierMonthOpen')
+    expect(await close('2026-02')).toBe('nothingYet')
+    expect(await close('2026-03', 2000)).toBe('sumChanged')
+    expect(await close('2026-03', 2300)).toBe('done')
+    expect(await close('2026-03', 2300)).toBe('monthClosed')
+    await expectInvariants(studio)
+  })
+
+  it('that is closed never changes: what is marked later is a line of the next', async () => {
+    await ended()
+    await goTo(APRIL)
+    await close()
+    await mark(people[0])
+    await mark(people[1])
+    expect(await lines()).toEqual(['Triin Girls beginners 0 2000'])
+    expect(await lines('2026-04')).toEqual(['Triin Girls beginners 2 600 later'])
+    await goTo(MAY)
+    expect(await close('2026-04')).toBe('done')
+    await mark(people[0], null)
+    expect(await lines('2026-04')).toEqual(['Triin Girls beginners 2 600 later'])
+    expect(await lines('2026-05')).toEqual(['Triin Girls beginners 1 -300 later'])
+    await expectInvariants(studio)
+  })
+
+  it('that is closed is not changed by the database either', async () => {
+    await ended()
+    await goTo(APRIL)
+    await close()
+    const change = studio.database.transaction((tx) => tx.execute(sql`update "payLines" set cents = 1`))
+    await expect(change.catch((error: unknown) => error)).resolves.toMatchObject({ cause: { code: '23001' } })
+  })
+
+  it('is closed once by two admins at once', async () => {
+    await ended()
+    await goTo(APRIL)
+    const outcomes = await Promise.all([close('2026-03', 2000), close('2026-03', 2000)])
+    expect(outcomes).toEqual(expect.arrayContaining(['done', 'monthClosed']))
+    await expectInvariants(studio)
+  })
+
+  it('closed while somebody is marked: the head counts in it, or in the next, or it is looked at again', async () => {
+    await ended()
+    await goTo(APRIL)
+    const [closed] = await Promise.all([close('2026-03', 2000), mark(people[0]), mark(people[1])])
+    const march = await sheet()
+    const april = await lines('2026-04')
+    if (closed === 'done') {
+      expect(march.lines.map(({ cents }) => cents)).toEqual([2000])
+      expect(april).toEqual(['Triin Girls beginners 2 600 later'])
+    } else {
+      expect(closed).toBe('sumChanged')
+      expect([march.closedAt, april]).toEqual([null, []])
+    }
+    await expectInvariants(studio)
+  })
+
+  it('is not closed before its last classes are fixed', async () => {
+    await ended()
+    studio.now = APRIL
+    expect(await close('2026-03', 2000)).toBe('countedSoon')
+    await runJobs(studio)
+    expect(await close('2026-03', 2000)).toBe('done')
+  })
+})
+
+it('whatever is marked and closed in whatever order, the lines of a class add up to what it was worth when last closed', async () => {
+  const step = fc.oneof(fc.record({ mark: fc.nat(2), here: fc.boolean() }), fc.constant({ close: true as const }))
+  const property = fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (steps) => {
+    await studio.empty()
+    await open(studio)
+    await ended()
+    const here = new Set<number>()
+    const closedSheets = new Map<string, readonly string[]>()
+    let worth = 0
+    let month = 3
+    for (const one of steps) {
+      if ('close' in one) {
+        month++
+        await goTo(Date.UTC(2026, month - 1, 1, 9))
+        const closing = `2026-${String(month - 1).padStart(2, '0')}`
+        expect(await close(closing)).toBe('done')
+        closedSheets.set(closing, await lines(closing))
+        worth = payFor({ base: 2000, perHead: 300, most: 2700 }, here.size)
+      } else {
+        await mark(people[one.mark], one.here ? 'attended' : 'no-show')
+        if (one.here) here.add(one.mark)
+        else here.delete(one.mark)
+      }
+    }
+    const [found] = await studio.sql<{ sum: number }>`select coalesce(sum(cents), 0)::int as sum from "payLines"`
+    expect(found?.sum).toBe(worth)
+    for (const [closed, before] of closedSheets) expect(await lines(closed)).toEqual(before)
+    await expectInvariants(studio)
+  })
+  await fc.assert(property, { numRuns: 8 })
+})
+
+it('a teacher sees the own lines of closed months alone, and nothing of the sheet', async () => {
+  await ended()
+  const mine = async (person: Person) =>
+    (await studio.ask(person, pay.mine, {})).map(
+      ({ month, lines }) => `${month} ${lines.map(({ cents }) => cents).join(' ')}`,
+    )
+  expect(await mine(triin)).toEqual([])
+  await goTo(APRIL)
+  await close()
+  expect(await mine(triin)).toEqual(['2026-03 2000'])
+  expect(await mine(kaur)).toEqual([])
+  expect((await studio.must(triin, privacy.download, {})).pay).toMatchObject({
+    rates: [{ baseInCents: 2000 }],
+    taught: [{ name: 'Girls beginners' }],
+    lines: [{ month: '2026-03', amountInCents: 2000 }],
+  })
+})
+
+it('a teacher who is deleted keeps the lines, which lead to nobody', async () => {
+  studio.now = AFTER
+  await studio.must(admin, privacy.deleteUser, { userId: triin.userId })
+  await runJobs(studio)
+  expect(await lines()).toEqual(['gone Girls beginners 0 2000'])
+  await expectInvariants(studio)
+})
+
+it('fixes nothing while it is switched off', async () => {
+  await saveSettings(studio, admin, 'features', { paySheet: false })
+  await ended()
+  expect(await studio.sql`select id from "payEntries"`).toEqual([])
+})
