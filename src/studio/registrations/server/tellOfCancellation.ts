@@ -12,7 +12,7 @@ import { entryDeleted } from '#studio/schedule/events.ts'
 import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
 import { inScope, type Scope } from '#studio/schedule/rules/series.ts'
 import { schedule } from '#studio/schedule/tables.ts'
-import { registrations } from '../tables.ts'
+import { absences, registrations } from '../tables.ts'
 import { forgive, standingIn } from './late.ts'
 import { includedIn, placesOf } from './registrants.ts'
 import { cancelledText } from './letters.ts'
@@ -52,7 +52,7 @@ export const tellOfDeletion = on(entryDeleted, async (c, { entry }) => {
 
 /** How many are told of entries of a series, each of them once, for whoever is about to cancel or move them. */
 export const toldOfSeries = shared(
-  [contentOf(schedule), registrations, people, guardians, contentOf(accounts)],
+  [contentOf(schedule), registrations, absences, people, guardians, contentOf(accounts)],
   async (q, { scheduleId, scope, leaveOut }: { scheduleId: string; scope: Scope; leaveOut: readonly string[] }) => {
     const [entry] = await q.db.select().from(schedule).where(eq(schedule.id, scheduleId))
     if (!entry) return { people: 0 }
@@ -81,7 +81,7 @@ export const toldOfSeries = shared(
 
 /** How many are told, for whoever is about to do it. */
 export const toldOfCancellation = shared(
-  [contentOf(schedule), registrations, purchases, payments, people, guardians, contentOf(accounts)],
+  [contentOf(schedule), registrations, absences, purchases, payments, people, guardians, contentOf(accounts)],
   async (q, { scheduleId }: { scheduleId: string }) => {
     const [entry] = await q.db.select().from(schedule).where(eq(schedule.id, scheduleId))
     q.changesAt(entry?.endsAt)
