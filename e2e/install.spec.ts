@@ -188,13 +188,23 @@ function renameAll(web: string): void {
 
 test('a phone that wakes does not trust a connection that only looks open', async ({ page }) => {
   let opened = 0
+  const asked = new Set<unknown>()
   page.on('websocket', (socket) => {
     socket.once('framereceived', () => opened++)
+    const messageOf = ({ payload }: { payload: string | Buffer }) =>
+      JSON.parse(String(payload)) as Record<string, unknown>
+    socket.on('framesent', (frame) => {
+      const { watch } = messageOf(frame)
+      if (watch !== undefined) asked.add(watch)
+    })
+    socket.on('framereceived', (frame) => asked.delete(messageOf(frame)['key']))
   })
   const seenAgain = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await page.clock.install()
   await page.goto('/classes')
   await expect.poll(() => opened).toBe(1)
+  // an answer that comes late would be a word from the other side
+  await expect.poll(() => asked.size).toBe(0)
   await page.clock.fastForward(5_000)
   await seenAgain()
   await page.clock.fastForward(30_000)

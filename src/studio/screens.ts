@@ -41,8 +41,8 @@ const declared = {
   ...attendanceScreens,
   ...stebbyScreens,
   ...doorScreens,
-  ...statisticsScreens,
   ...payScreens,
+  ...statisticsScreens,
   ...sharedScreens,
 }
 

@@ -190,6 +190,7 @@ const others = [
   'attendance.takeAll attendance.takeAllBack attendance.tap door.clock door.take door.addPerson door.walkIn door.handOver',
   'stebby.look stebby.use stebby.note stebby.lookAgain stebby.decide',
   'standIns.ask standIns.offer standIns.approve standIns.refuse standIns.withdraw standIns.takeBack',
+  'pay.setRate pay.removeRate pay.close',
   'door.confirmHandOver door.giveBack rooms.add rooms.rename rooms.archive',
 ].flatMap((line) => line.split(' '))
 

@@ -165,7 +165,7 @@ async function candidates({ tx, now }: { tx: Tx; now: Instant }, { paymentIds }:
   return all.map((debt) => ({ ...debt, why: notReminded(debt, now) }))
 }
 
-export const toRemind = shared([payments, people, contentOf(accounts)], async (q: QueryContext, which: Which) => {
+export const toRemind = shared([payments, told, people, contentOf(accounts)], async (q: QueryContext, which: Which) => {
   const all = await candidates({ tx: q.db, now: q.now }, which)
   return {
     payers: all.filter(({ why }) => why === null).length,
