@@ -74,6 +74,8 @@ export function giveBackTyped(form: HTMLFormElement, by: string): void {
     const control = [...form.elements].filter(isControl).find((each) => keyOf(each) === name)
     if (!control || touched.has(control) || valueOf(control) === value) continue
     type(control, value)
+    // whoever is about to type there types over it, as over what a browser fills in
+    if (document.activeElement === control && control instanceof HTMLInputElement) control.select()
     touched.add(control)
   }
   const rest = kept.fields.filter((field) => !mine(field))

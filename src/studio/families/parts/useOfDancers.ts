@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { AnswerOf, InputOf } from '#kernel/procedures.ts'
 import type { Live } from '#web/live/connection.ts'
 import { retryLive, type AnyQuery } from '#web/live/useLive.ts'
@@ -7,11 +8,18 @@ import { askFor, useDancers } from './useDancers.ts'
 
 type RowOf<P> = AnswerOf<P> extends readonly (infer Row extends object)[] ? Row : never
 
-/** One live list for all for whom somebody books: each row with whose it is. The query takes the person as `personId`. */
+/**
+ * One live list for all for whom somebody books: each row with whose it is. The query takes the person as `personId`. Where
+ * the family changes, what stood there stays until all of the new is known: a dialog that is open would be lost with it.
+ */
 export function useOfDancers<P extends AnyQuery>(query: P) {
-  const dancers = useDancers()
-  const asked = dancers.map((dancer) => askFor(dancer) as InputOf<P>)
-  const lives = useLives(query, asked)
+  const family = useDancers()
+  const asked = family.map((dancer) => askFor(dancer) as InputOf<P>)
+  const answers = useLives(query, asked)
+  const isKnown = answers.every(({ state }) => state !== 'loading')
+  const [last, setLast] = useState({ dancers: family, lives: answers })
+  if (isKnown && last.lives !== answers) setLast({ dancers: family, lives: answers })
+  const { dancers, lives } = isKnown ? { dancers: family, lives: answers } : last
   const rowsOf = (dancer: Dancer, live: Live<AnswerOf<P>> | undefined) =>
     live?.state === 'ready' ? (live.answer as readonly RowOf<P>[]).map((row) => ({ ...row, dancer })) : []
   return {
