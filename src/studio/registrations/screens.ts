@@ -32,6 +32,8 @@ export const registrationScreens = {
     },
     (_kind, _search, scheduleId) => [
       ask(schedule.entry, { scheduleId }),
+      // before the form can be sent: it asks for which of them it is
+      ask(schedule.series, { scheduleId }),
       ask(registrations.toldOfCancellation, { scheduleId }),
       ask(closures.list, {}),
     ],

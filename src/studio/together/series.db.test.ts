@@ -293,7 +293,20 @@ describe('one letter', () => {
     expect(one?.text).toContain('3 classes have a new date or time.')
   })
 
-  it('goes at night and alone where the first of the dates is near, and is not lost for the later ones', async () => {
+  it('is written of the later dates by a server that was down until the first was over', async () => {
+    const ids = await aSeries()
+    for (const id of ids) await register(mari, id)
+    await readLetters()
+    await mustEdit(ids, moveTo('19:30', '20:30'))
+    studio.now += UNDO_WITHIN
+    await studio.runJobs()
+    studio.now = Date.parse('2026-03-17T10:00:00Z')
+    await studio.runJobs()
+    const told = (await lettersTo('mari@example.ee')).filter(({ text }) => text.includes('new date or time'))
+    expect(told).toHaveLength(1)
+  })
+
+  it('goes at night where the first of the dates is near', async () => {
     const ids = await aSeries()
     for (const id of ids) await register(mari, id)
     await readLetters()

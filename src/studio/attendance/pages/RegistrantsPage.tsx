@@ -7,6 +7,7 @@ import { WhereAndWho } from '#studio/rooms/parts/WhereAndWho.tsx'
 import { texts as entryTexts } from '#studio/schedule/messages.ts'
 import { StandIns } from '#studio/standIns/parts/StandIns.tsx'
 import { DayAndTimes } from '#studio/schedule/parts/DayAndTimes.tsx'
+import { UndoChanges } from '#studio/schedule/parts/UndoChanges.tsx'
 import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
 import { DeskLink } from '#web/DeskLink.tsx'
 import { useTexts } from '#web/language.tsx'
@@ -58,6 +59,7 @@ export function RegistrantsPage() {
           />
         }
       />
+      <UndoChanges />
       <SelectField
         inline
         label={t.range}

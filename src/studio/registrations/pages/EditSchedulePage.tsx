@@ -1,8 +1,12 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Done, Refusal } from '#kernel/result.ts'
 import { schedule } from '#studio/schedule/calls.ts'
 import type { ScheduleEntry } from '#studio/schedule/contract.ts'
 import { formTexts } from '#studio/schedule/messages.ts'
 import { EntryForm } from '#studio/schedule/parts/EntryForm.tsx'
+import type { Edit } from '#studio/schedule/parts/SeriesDates.tsx'
+import { UndoChanges } from '#studio/schedule/parts/UndoChanges.tsx'
 import { useTexts } from '#web/language.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
 import { words } from '#web/messages.ts'
@@ -15,7 +19,11 @@ import { toast } from '#web/ui/toast.ts'
 import { registrations } from '../calls.ts'
 import { deskTexts } from '../messages/desk.ts'
 import { usePlaceTexts } from '../parts/usePlaceTexts.ts'
+import { EditSeries } from './SeriesDialog.tsx'
 import { TakeOff } from './TakeOff.tsx'
+
+/** Null where the question was put aside. */
+type Answer = Done<unknown> | Refusal | null
 
 /** Edit Schedule Item: one entry of the schedule, and taking it off. */
 export function EditSchedulePage() {
@@ -51,6 +59,14 @@ function Edit({ entry }: { entry: ScheduleEntry }) {
   const told = useLive(registrations.toldOfCancellation, { scheduleId: entry.id })
   const navigate = useNavigate()
   const leave = () => void navigate({ to: '/admin/class-registrants' })
+  const live = useLive(schedule.series, { scheduleId: entry.id })
+  const series = live.state === 'ready' ? live.answer : []
+  const isOne = series.length > 1 && series.some(({ id }) => id === entry.id)
+  const [asked, setAsked] = useState<{ edit: Edit; answer: (outcome: Answer) => void } | null>(null)
+  const close = (outcome: Answer) => {
+    asked?.answer(outcome)
+    setAsked(null)
+  }
   return (
     <Page width="narrow">
       <PageHeader
@@ -62,11 +78,13 @@ function Edit({ entry }: { entry: ScheduleEntry }) {
           </LinkButton>
         }
       />
+      <UndoChanges />
       {entry.cancelledAt !== null && <Alert kind="warning">{t.isCancelled}</Alert>}
       <Card>
         <EntryForm
           entry={entry}
           told={told.state === 'ready' ? told.answer.people : undefined}
+          ask={isOne ? (edit) => new Promise((answer) => setAsked({ edit, answer })) : undefined}
           onUpdated={() => {
             toast.success(updated)
             leave()
@@ -74,7 +92,19 @@ function Edit({ entry }: { entry: ScheduleEntry }) {
           onCancel={leave}
         />
       </Card>
-      <TakeOff entry={entry} onGone={leave} />
+      {asked && (
+        <EditSeries
+          {...{ entry, series }}
+          edit={asked.edit}
+          onAnswer={close}
+          onClose={() => close(null)}
+          onChanged={() => {
+            close(null)
+            leave()
+          }}
+        />
+      )}
+      <TakeOff entry={entry} series={isOne ? series : []} onGone={leave} />
     </Page>
   )
 }

@@ -16,12 +16,19 @@ import { registrations } from '../calls.ts'
 import { refusals } from '../messages.ts'
 import { deskTexts } from '../messages/desk.ts'
 import { usePlaceTexts } from '../parts/usePlaceTexts.ts'
+import { CancelSeries } from './SeriesDialog.tsx'
 
 /** Cancelling an entry, and deleting one without registrations. */
-export function TakeOff({ entry, onGone }: { entry: ScheduleEntry; onGone: () => void }) {
+export function TakeOff(props: {
+  entry: ScheduleEntry
+  /** All to come that were planned together, where there are others. */
+  series: readonly ScheduleEntry[]
+  onGone: () => void
+}) {
+  const { entry, series, onGone } = props
   const t = useTexts(deskTexts)
   const { adminOnly } = useTexts(words)
-  const [asked, setAsked] = useState<'cancel' | 'delete' | null>(null)
+  const [asked, setAsked] = useState<'cancel' | 'cancelSeries' | 'delete' | null>(null)
   const whyNot = useMay('manageSchedule') ? undefined : adminOnly
   const close = () => setAsked(null)
   return (
@@ -30,7 +37,11 @@ export function TakeOff({ entry, onGone }: { entry: ScheduleEntry; onGone: () =>
         {entry.cancelledAt === null && (
           <div className="flex flex-col items-start gap-2">
             <p className="text-sm text-muted">{t.cancelHint}</p>
-            <Button variant="danger" whyDisabled={whyNot} onPress={() => setAsked('cancel')}>
+            <Button
+              variant="danger"
+              whyDisabled={whyNot}
+              onPress={() => setAsked(series.length > 0 ? 'cancelSeries' : 'cancel')}
+            >
               {t.cancelEntry}
             </Button>
           </div>
@@ -47,6 +58,17 @@ export function TakeOff({ entry, onGone }: { entry: ScheduleEntry; onGone: () =>
         </div>
       </Stack>
       {asked === 'cancel' && <AskCancel entry={entry} onClose={close} />}
+      {asked === 'cancelSeries' && (
+        <CancelSeries
+          {...{ entry, series }}
+          onClose={close}
+          onCancelled={({ ended, told }) => {
+            toast.success(joined(t.cancelled(ended), t.told(told)))
+            close()
+          }}
+          onChanged={onGone}
+        />
+      )}
       {asked === 'delete' && <AskDelete entry={entry} onClose={close} onGone={onGone} />}
     </Section>
   )

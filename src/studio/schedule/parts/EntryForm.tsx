@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { euros } from '#kernel/money.ts'
+import type { Done, Refusal } from '#kernel/result.ts'
 import { RoomAndTeachersFields } from '#studio/rooms/parts/RoomAndTeachersFields.tsx'
 import { useCategoryName } from '#studio/settings/parts/useCategoryName.ts'
 import { offeredCategories } from '#studio/classes/rules.ts'
@@ -22,6 +23,8 @@ import { schedule } from '../calls.ts'
 import type { EntryForm as Fields, ScheduleEntry } from '../contract.ts'
 import { formTexts, refusals, updateFailures } from '../messages.ts'
 import { checkEntry, entryFormOf } from '../rules/entry.ts'
+import { changesAnything } from '../rules/series.ts'
+import type { Edit } from './SeriesDates.tsx'
 import { usePlanner } from './usePlanner.ts'
 
 const everyDay = [1, 2, 3, 4, 5, 6, 7]
@@ -31,6 +34,8 @@ export function EntryForm(props: {
   entry: ScheduleEntry
   /** How many people are told of a new date or time, once that is known. */
   told: number | undefined
+  /** Asks first which classes of the series are meant, where there are others; null where nothing was decided. */
+  ask?: ((edit: Edit) => Promise<Done<unknown> | Refusal | null>) | undefined
   onUpdated: () => void
   onCancel: () => void
 }) {
@@ -47,7 +52,10 @@ export function EntryForm(props: {
     start: entryFormOf(entry, timeZone),
     saved: entryFormOf(entry, timeZone),
     check: (typed) => checkEntry(typed, entry, classCategories),
-    send: (typed, before) => run({ scheduleId: entry.id, ...typed, before }),
+    send: (typed, before) =>
+      props.ask && changesAnything(before, typed)
+        ? props.ask({ before, typed })
+        : run({ scheduleId: entry.id, ...typed, before }),
     explain,
     onDone: props.onUpdated,
   })

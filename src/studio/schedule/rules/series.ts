@@ -60,3 +60,10 @@ export function formAfter(form: EntryForm, before: EntryForm, typed: EntryForm):
   const endDate = addDays(startDate, daysBetween(typed.startDate, typed.endDate))
   return { ...after, startDate, endDate, startTime: typed.startTime, endTime: typed.endTime }
 }
+/** Whether an edit changes when its entry is: people have to hear of it. */
+export const movesAnything = (before: EntryForm, typed: EntryForm): boolean =>
+  daysMoved(before, typed) !== 0 || hasOtherTimes(before, typed)
+
+/** Whether an edit changes anything. */
+export const changesAnything = (before: EntryForm, typed: EntryForm): boolean =>
+  movesAnything(before, typed) || shared.some((names) => names.some((name) => !isSame(before[name], typed[name])))

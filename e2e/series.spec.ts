@@ -1,0 +1,149 @@
+import { expect, type Page } from '@playwright/test'
+import { addDays, dateIn, weekdayOf } from '#kernel/time.ts'
+import { classes } from '#studio/classes/contract.ts'
+import { closures } from '#studio/closures/contract.ts'
+import { registrations } from '#studio/registrations/contract.ts'
+import { rooms } from '#studio/rooms/contract.ts'
+import { schedule } from '#studio/schedule/contract.ts'
+import { settings } from '#studio/settings/contract.ts'
+import { devices } from './devices.ts'
+import { enter, expectAccessible, test as base } from './fixtures.ts'
+import { StudioServer, type Session } from './server.ts'
+
+interface Series {
+  readonly server: StudioServer
+  readonly admin: Session
+  readonly mari: Session
+  readonly ids: readonly string[]
+}
+
+const today = dateIn('Europe/Tallinn', Date.now())
+const first = addDays(today, 2)
+
+/** A studio of its own, with Salsa on four days a week apart; Mari comes to all of them. */
+const test = base.extend<{ own: Series }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from this pattern
+  own: async ({}, use) => {
+    const server = await StudioServer.start()
+    const admin = await server.person({ email: 'asta@example.ee', displayName: 'Asta', role: 'admin' })
+    const mari = await server.person({ email: 'mari@example.ee', displayName: 'Mari' })
+    const form = { name: 'Salsa', description: '', defaultMaxParticipants: 10, categories: ['Girl Group'] }
+    const { id: classId } = await server.must(classes.create, form, admin)
+    const dates = { weekdays: [weekdayOf(first)], startDate: first, endDate: addDays(first, 21) }
+    const times = { startTime: '18:00', endTime: '19:30', standardPrice: null, memberPrice: null }
+    await server.must(schedule.add, { classId, ...dates, ...times }, admin)
+    const between = { startDate: first, endDate: addDays(first, 21) }
+    const ids = (await server.ask(schedule.between, between, admin)).map(({ id }) => id)
+    const dropIn = { coverMember: false, paymentMethod: 'cash', discountCode: null } as const
+    for (const scheduleId of ids) await server.must(registrations.registerWithDropIn, { scheduleId, ...dropIn }, mari)
+    await use({ server, admin, mari, ids })
+    await server.remove()
+  },
+})
+
+/** The times of the day at which the four are. */
+async function startsOf({ server, admin }: Series) {
+  const found = await server.ask(schedule.between, { startDate: today, endDate: addDays(today, 60) }, admin)
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Tallinn', hour: '2-digit', minute: '2-digit' })
+  return found.map(({ startsAt }) => clock.format(startsAt))
+}
+
+const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+for (const [device, use] of devices) {
+  test.describe(`on a ${device}`, () => {
+    test.use(use)
+
+    test('an edit of one class is meant for those that are chosen, and is undone by another press', async ({
+      page,
+      own,
+    }) => {
+      const { server, admin, mari, ids } = own
+      await enter(page.context(), admin)
+      await page.goto(`${server.url}/admin/edit-schedule/${ids[1]}`)
+      await page.getByLabel('Start time').fill('19:00')
+      await page.getByLabel('End time').fill('20:30')
+      await page.getByRole('button', { name: 'Update Schedule' }).click()
+      const dialog = dialogOf(page, 'Which classes do you change?')
+      await expect(dialog.getByRole('radio', { name: /Only this class/ })).toBeChecked()
+      await expect(dialog.getByText('1 person gets an e-mail about it.')).toBeVisible()
+      await dialog.getByRole('radio', { name: /^All that are to come/ }).check()
+      await expect(dialog.getByText(/^1 person gets one e-mail after two minutes/)).toBeVisible()
+      await dialog.getByRole('radio', { name: /^This and the following/ }).check()
+      const dates = dialog.getByRole('list', { name: 'Dates' }).getByRole('listitem')
+      await expect(dates).toHaveCount(3)
+      await expect(dates.first()).toContainText('now')
+      await expect(dates.first()).toContainText('19:00–20:30')
+      await expect(dates.first()).toContainText('1 registered')
+      await dates
+        .last()
+        .getByRole('button', { name: /^Leave out/ })
+        .click()
+      await expectAccessible(page, 'which classes of a series', '[role=dialog]')
+      await dialog.getByRole('button', { name: 'Change 2 classes' }).click()
+
+      await expect(page.getByText('2 classes of Salsa changed.')).toBeVisible()
+      expect(await startsOf(own)).toEqual(['18:00', '19:00', '19:00', '18:00'])
+      // it is there for whoever comes to the page later
+      await page.reload()
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await expect(page.getByText('2 classes as before.')).toBeVisible()
+      await expect(page.getByText('2 classes of Salsa changed.')).toBeHidden()
+      expect(await startsOf(own)).toEqual(['18:00', '18:00', '18:00', '18:00'])
+      expect(await server.ask(registrations.mine, {}, mari)).toHaveLength(4)
+    })
+
+    test('the list says what stands in the way, and a room that is taken is refused by name', async ({ page, own }) => {
+      const { server, admin, ids } = own
+      const { features: before } = await server.ask(settings.all, {}, admin)
+      await server.must(settings.save, { section: 'features', typed: { ...before, rooms: true }, before }, admin)
+      const { id: roomId } = await server.must(rooms.add, { name: 'Big room' }, admin)
+      const form = { name: 'Rumba', description: '', defaultMaxParticipants: 10, categories: ['Girl Group'] }
+      const { id: classId } = await server.must(classes.create, form, admin)
+      const day = addDays(first, 15)
+      const times = { weekdays: [weekdayOf(day)], startTime: '19:00', endTime: '20:00' }
+      const plan = { classId, startDate: day, endDate: day, ...times, standardPrice: null, memberPrice: null, roomId }
+      await server.must(schedule.add, plan, admin)
+      await server.must(closures.add, { firstDay: addDays(first, 8), lastDay: '', reason: 'Inventory' }, admin)
+      await enter(page.context(), admin)
+      await page.goto(`${server.url}/admin/edit-schedule/${ids[0]}`)
+      await page.getByLabel('Start date').fill(addDays(first, 1))
+      await page.getByLabel('End date').fill(addDays(first, 1))
+      await page.getByLabel('Room').selectOption('Big room')
+      await page.getByRole('button', { name: 'Update Schedule' }).click()
+      const dialog = dialogOf(page, 'Which classes do you change?')
+      await dialog.getByRole('radio', { name: /^All that are to come/ }).check()
+      const dates = dialog.getByRole('list', { name: 'Dates' }).getByRole('listitem')
+      await expect(dates.nth(0)).not.toContainText('Inventory')
+      await expect(dates.nth(1)).toContainText('Closed: Inventory')
+      await expect(dates.nth(2)).toContainText('Room taken: Rumba')
+      await expectAccessible(page, 'what stands in the way of a series', '[role=dialog]')
+      await dialog.getByRole('button', { name: 'Change 4 classes' }).click()
+      await expect(dialog.getByRole('alert')).toContainText('Rumba is in Big room at that time')
+      await dates
+        .nth(2)
+        .getByRole('button', { name: /^Leave out/ })
+        .click()
+      await dialog.getByRole('button', { name: 'Change 3 classes' }).click()
+      await expect(page.getByText('3 classes of Salsa changed.')).toBeVisible()
+    })
+
+    test('classes of a series are cancelled by one press, and are back by another', async ({ page, own }) => {
+      const { server, admin, mari, ids } = own
+      await enter(page.context(), admin)
+      await page.goto(`${server.url}/admin/edit-schedule/${ids[0]}`)
+      await page.getByRole('button', { name: 'Cancel this class' }).click()
+      const dialog = dialogOf(page, 'Which classes do you cancel?')
+      await dialog.getByRole('radio', { name: /^All that are to come/ }).check()
+      await expectAccessible(page, 'cancelling a series', '[role=dialog]')
+      await dialog.getByRole('button', { name: 'Cancel 4 classes' }).click()
+      await expect(page.getByText('4 classes of Salsa cancelled.')).toBeVisible()
+      await expectAccessible(page, 'a series that was cancelled')
+      expect(await startsOf(own)).toEqual([])
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await expect(page.getByText('4 classes as before.')).toBeVisible()
+      expect(await startsOf(own)).toHaveLength(4)
+      expect(await server.ask(registrations.mine, {}, mari)).toHaveLength(4)
+    })
+  })
+}

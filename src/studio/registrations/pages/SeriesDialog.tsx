@@ -1,0 +1,204 @@
+import { useState } from 'react'
+import { dateIn, weekdayOf } from '#kernel/time.ts'
+import type { Done, Refusal } from '#kernel/result.ts'
+import { schedule } from '#studio/schedule/calls.ts'
+import type { ScheduleEntry } from '#studio/schedule/contract.ts'
+import { refusals as scheduleRefusals } from '#studio/schedule/messages.ts'
+import { seriesTexts } from '#studio/schedule/messages/series.ts'
+import { SeriesDates, type Edit } from '#studio/schedule/parts/SeriesDates.tsx'
+import { daysMoved, inScope, movesAnything, MOST_AT_ONCE, scopes, type Scope } from '#studio/schedule/rules/series.ts'
+import { useCommand } from '#web/commands.ts'
+import { useTexts } from '#web/language.tsx'
+import { useLive } from '#web/live/useLive.ts'
+import { words } from '#web/messages.ts'
+import { joined, useRefusalText } from '#web/refusals.ts'
+import { useStudio } from '#web/studio.tsx'
+import { Alert } from '#web/ui/Alert.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { RadioCards } from '#web/ui/RadioCards.tsx'
+import { registrations } from '../calls.ts'
+import { refusals } from '../messages.ts'
+import { deskTexts } from '../messages/desk.ts'
+
+interface Props {
+  entry: ScheduleEntry
+  /** All to come that were planned together, this one included. */
+  series: readonly ScheduleEntry[]
+  onClose: () => void
+}
+
+/** What the form says, and not the dialog. */
+const ofForm = ['invalidFields', 'editedMeanwhile', 'entryCancelled', 'scheduleNotFound']
+
+/** Asks which classes of a series an edit is for, and edits them. */
+export function EditSeries(
+  props: Props & {
+    edit: Edit
+    /** Saved for this class alone, or refused by what the form has to say. */
+    onAnswer: (outcome: Done<unknown> | Refusal) => void
+    /** Several are changed. */
+    onChanged: () => void
+  },
+) {
+  const { entry, edit } = props
+  const t = useTexts(seriesTexts)
+  const one = useCommand(schedule.update)
+  const several = useCommand(schedule.editSeries)
+  const [problem, setProblem] = useState<Refusal | null>(null)
+
+  async function change(chosen: readonly ScheduleEntry[], scope: Scope) {
+    setProblem(null)
+    const input = { scheduleId: entry.id, ...edit.typed, before: edit.before }
+    const outcome =
+      scope === 'one' ? await one.run(input) : await several.run({ ...input, scheduleIds: chosen.map(({ id }) => id) })
+    if (!outcome) return
+    if (!outcome.ok && !ofForm.includes(outcome.code)) return setProblem(outcome)
+    if (outcome.ok && scope !== 'one') props.onChanged()
+    else props.onAnswer(outcome)
+  }
+  return (
+    <Which
+      {...props}
+      title={t.editTitle}
+      pending={one.pending || several.pending}
+      pendingLabel={t.editing}
+      label={t.edit}
+      problem={problem}
+      onPress={change}
+      moves={movesAnything(edit.before, edit.typed)}
+    />
+  )
+}
+
+/** Asks which classes of a series are cancelled, and cancels them. */
+export function CancelSeries(
+  props: Props & {
+    /** This one alone is cancelled, and so many registrations ended. */
+    onCancelled: (answer: { ended: number; told: number }) => void
+    onChanged: () => void
+  },
+) {
+  const { entry } = props
+  const t = useTexts(seriesTexts)
+  const one = useCommand(registrations.cancelEntry)
+  const several = useCommand(schedule.cancelSeries)
+  const [problem, setProblem] = useState<Refusal | null>(null)
+
+  async function cancel(chosen: readonly ScheduleEntry[], scope: Scope) {
+    setProblem(null)
+    const scheduleId = entry.id
+    if (scope === 'one') {
+      const outcome = await one.run({ scheduleId })
+      if (outcome?.ok) props.onCancelled(outcome.value)
+      else if (outcome) setProblem(outcome)
+      return
+    }
+    const outcome = await several.run({ scheduleId, scheduleIds: chosen.map(({ id }) => id) })
+    if (outcome?.ok) props.onChanged()
+    else if (outcome) setProblem(outcome)
+  }
+  return (
+    <Which
+      {...props}
+      edit={null}
+      title={t.cancelTitle}
+      pending={one.pending || several.pending}
+      pendingLabel={t.cancelling}
+      label={t.cancel}
+      problem={problem}
+      onPress={cancel}
+      moves
+    />
+  )
+}
+
+function Which(
+  props: Props & {
+    edit: Edit | null
+    title: string
+    label: (classes: number) => string
+    pending: boolean
+    pendingLabel: string
+    problem: Refusal | null
+    onPress: (chosen: readonly ScheduleEntry[], scope: Scope) => Promise<void>
+    /** Whether people have to hear of it. */
+    moves: boolean
+  },
+) {
+  const { entry, series, edit, problem } = props
+  const t = useTexts(seriesTexts)
+  const desk = useTexts(deskTexts)
+  const { cancel } = useTexts(words)
+  const explainEdit = useRefusalText(scheduleRefusals)
+  const explainCancel = useRefusalText(scheduleRefusals, refusals)
+  const { timeZone } = useStudio()
+  const [scope, setScope] = useState<Scope>('one')
+  const [turned, setTurned] = useState<Readonly<Record<string, boolean>>>({})
+  const weekday = (one: ScheduleEntry) => weekdayOf(dateIn(timeZone, one.startsAt))
+  const onOtherDay = (one: ScheduleEntry) => weekday(one) !== weekday(entry)
+  const dayMoves = edit !== null && daysMoved(edit.before, edit.typed) !== 0
+  const isLeftOut = (one: ScheduleEntry) => one.id !== entry.id && (turned[one.id] ?? (dayMoves && onOtherDay(one)))
+  const meant = inScope(entry, series, scope)
+  const chosen = meant.filter((one) => !isLeftOut(one))
+  const leaveOut = meant.filter(isLeftOut).map(({ id }) => id)
+  const explain = edit ? explainEdit : explainCancel
+  return (
+    <Dialog
+      open
+      onClose={props.onClose}
+      title={props.title}
+      pending={props.pending}
+      footer={
+        <>
+          <Button
+            variant={edit ? 'primary' : 'danger'}
+            pending={props.pending}
+            pendingLabel={props.pendingLabel}
+            whyDisabled={chosen.length > MOST_AT_ONCE ? t.tooMany(MOST_AT_ONCE) : undefined}
+            onPress={() => void props.onPress(chosen, scope)}
+          >
+            {props.label(chosen.length)}
+          </Button>
+          <Button variant="quiet" onPress={props.onClose} disabled={props.pending}>
+            {edit ? cancel : desk.keep}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <RadioCards
+          label={t.which}
+          name="scope"
+          value={scope}
+          onChange={setScope}
+          options={scopes.map((value) => ({
+            value,
+            title: t[value],
+            aside: t.classes(inScope(entry, series, value).length),
+          }))}
+        />
+        {!edit && <p className="text-sm text-muted">{desk.cancelHint}</p>}
+        {props.moves ? <Told scheduleId={entry.id} scope={scope} leaveOut={leaveOut} /> : <p>{t.sameTimes}</p>}
+        {dayMoves && meant.some(onOtherDay) && <Alert kind="info">{t.otherWeekdays}</Alert>}
+        {problem && <Alert kind="problem">{joined(edit ? t.failed : desk.cancelFailed, explain(problem))}</Alert>}
+        <SeriesDates
+          entry={entry}
+          entries={meant}
+          edit={edit}
+          isLeftOut={isLeftOut}
+          onChoose={(one, wanted) => setTurned((before) => ({ ...before, [one.id]: !wanted }))}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+/** How many people will be told. */
+function Told(props: { scheduleId: string; scope: Scope; leaveOut: string[] }) {
+  const t = useTexts(seriesTexts)
+  const live = useLive(registrations.toldOfSeries, props)
+  if (live.state !== 'ready') return null
+  const { people } = live.answer
+  return <p>{props.scope === 'one' ? t.toldOfOne(people) : t.told(people)}</p>
+}

@@ -1,0 +1,86 @@
+import { messages, plural } from '#kernel/messages.ts'
+
+const classes = (n: number) => `${n} ${plural(n, 'class', 'classes')}`
+const trenni = (n: number) => `${n} ${plural(n, 'trenn', 'trenni')}`
+
+/** Editing and cancelling classes that were planned together. */
+export const seriesTexts = messages({
+  editTitle: ['Which classes do you change?', 'Milliseid trenne muudad?'],
+  cancelTitle: ['Which classes do you cancel?', 'Millised trennid jätad ära?'],
+  which: ['Classes', 'Trennid'],
+  one: ['Only this class', 'Ainult see trenn'],
+  following: ['This and the following', 'See ja järgmised'],
+  all: ['All that are to come', 'Kõik tulevased'],
+  classes: [classes, trenni],
+  dates: ['Dates', 'Kuupäevad'],
+  now: [(when: string) => `now ${when}`, (when) => `nüüd ${when}`],
+  registered: [(n: number) => `${n} registered`, (n) => `Registreeritud: ${n}`],
+  closed: [(reason: string) => `Closed: ${reason}`, (reason) => `Suletud: ${reason}`],
+  roomTaken: [(title: string) => `Room taken: ${title}`, (title) => `Saal on kinni: ${title}`],
+  teacherTaken: [
+    (name: string, title: string) => `${name} teaches: ${title}`,
+    (name, title) => `${name} annab: ${title}`,
+  ],
+  beside: [(title: string) => `Same time: ${title}`, (title) => `Samal ajal: ${title}`],
+  past: ['In the past', 'Minevikus'],
+  fewPlaces: [(n: number) => `${n} places are taken`, (n) => `Kohti on võetud: ${n}`],
+  otherWeekdays: [
+    'Classes on other weekdays are left out, as the day is moved.',
+    'Teiste nädalapäevade trennid jäävad välja, sest muudad päeva.',
+  ],
+  leaveOut: [(day: string) => `Leave out ${day}`, (day) => `Jäta välja: ${day}`],
+  takeIn: [(day: string) => `Take in ${day}`, (day) => `Võta tagasi: ${day}`],
+  told: [
+    (people: number) =>
+      people === 0
+        ? 'Nobody gets an e-mail about it.'
+        : `${people} ${plural(people, 'person gets one e-mail', 'people get one e-mail each')} after two minutes. Until then you can undo it.`,
+    (people) =>
+      people === 0
+        ? 'Keegi ei saa selle kohta e-kirja.'
+        : `${people} ${plural(people, 'inimene saab', 'inimest saavad')} kahe minuti pärast ühe e-kirja. Seni saad selle tagasi võtta.`,
+  ],
+  toldOfOne: [
+    (people: number) =>
+      people === 0
+        ? 'Nobody gets an e-mail about it.'
+        : `${people} ${plural(people, 'person gets', 'people get')} an e-mail about it.`,
+    (people) =>
+      people === 0
+        ? 'Keegi ei saa selle kohta e-kirja.'
+        : `Selle kohta saab e-kirja ${people} ${plural(people, 'inimene', 'inimest')}.`,
+  ],
+  sameTimes: [
+    'Date and time stay: nobody gets an e-mail about it.',
+    'Päev ja kellaaeg jäävad samaks: keegi ei saa selle kohta e-kirja.',
+  ],
+  edit: [(n: number) => `Change ${classes(n)}`, (n) => `Muuda ${trenni(n)}`],
+  editing: ['Changing...', 'Muudan...'],
+  cancel: [(n: number) => `Cancel ${classes(n)}`, (n) => `Jäta ära ${trenni(n)}`],
+  cancelling: ['Cancelling...', 'Jätan ära...'],
+  tooMany: [
+    (most: number) => `One press changes at most ${most} classes: leave some out.`,
+    (most) => `Korraga saab muuta kuni ${most} trenni: jäta mõni välja.`,
+  ],
+  failed: ['The classes could not be changed.', 'Trenne ei õnnestunud muuta.'],
+
+  edited: [
+    (n: number, name: string) => `${classes(n)} of ${name} changed.`,
+    (n, name) => `Muudetud: ${name}, ${trenni(n)}.`,
+  ],
+  cancelled: [
+    (n: number, name: string) => `${classes(n)} of ${name} cancelled.`,
+    (n, name) => `Jääb ära: ${name}, ${trenni(n)}.`,
+  ],
+  lettersWait: [
+    'You can undo it for two minutes: e-mails wait as long.',
+    'Kahe minuti jooksul saad selle tagasi võtta: e-kirjad ootavad seni.',
+  ],
+  undo: ['Undo', 'Võta tagasi'],
+  undone: [(n: number) => `${classes(n)} as before.`, (n) => `Endine: ${trenni(n)}.`],
+  stayed: [
+    (n: number) =>
+      `${classes(n)} stayed as ${plural(n, 'it is', 'they are')}: somebody changed ${plural(n, 'it', 'them')} again.`,
+    (n) => `Endiseks ei muutunud ${trenni(n)}: keegi on neid vahepeal muutnud.`,
+  ],
+})

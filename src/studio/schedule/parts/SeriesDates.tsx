@@ -1,0 +1,153 @@
+import { Plus, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { dateIn } from '#kernel/time.ts'
+import { closures } from '#studio/closures/calls.ts'
+import { closedOn } from '#studio/closures/rules.ts'
+import { rooms } from '#studio/rooms/calls.ts'
+import { useRoomsAndTeachers } from '#studio/rooms/parts/useRoomsAndTeachers.ts'
+import { clashesInRoom, clashesOfTeachers, overlap, type Span } from '#studio/rooms/rules.ts'
+import { useTexts } from '#web/language.tsx'
+import { useLive } from '#web/live/useLive.ts'
+import { useFormats, useNow, useStudio } from '#web/studio.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { IconButton } from '#web/ui/Button.tsx'
+import { schedule } from '../calls.ts'
+import type { EntryForm, ScheduleEntry } from '../contract.ts'
+import { seriesTexts } from '../messages/series.ts'
+import { entryFormOf } from '../rules/entry.ts'
+import { formAfter } from '../rules/series.ts'
+import type { timesAfter } from '../rules/times.ts'
+
+export interface Edit {
+  readonly before: EntryForm
+  readonly typed: EntryForm
+}
+
+/** An entry, and what an edit makes of it. */
+interface Changed {
+  readonly entry: ScheduleEntry
+  readonly after: EntryForm
+  readonly times: Span
+}
+
+type TimesAfter = typeof timesAfter
+
+/** What an edit makes of entries; null while the studio's zone is not loaded, or where nothing is edited. */
+function useChanged(entries: readonly ScheduleEntry[], edit: Edit | null): Changed[] | null {
+  const { timeZone } = useStudio()
+  const [after, setAfter] = useState<TimesAfter | null>(null)
+  useEffect(() => {
+    let here = true
+    void import('../rules/times.ts').then((loaded) => here && setAfter(() => loaded.timesAfter))
+    return () => {
+      here = false
+    }
+  }, [])
+  if (!edit || !after) return null
+  return entries.map((entry) => {
+    const form = entryFormOf(entry, timeZone)
+    const changed = formAfter(form, edit.before, edit.typed)
+    return { entry, after: changed, times: after(entry, form, changed, timeZone) }
+  })
+}
+
+/** The dates of what is edited or cancelled, with what stands in the way; those that are left out are struck through. */
+export function SeriesDates(props: {
+  entry: ScheduleEntry
+  entries: readonly ScheduleEntry[]
+  /** Null where they are cancelled. */
+  edit: Edit | null
+  isLeftOut: (entry: ScheduleEntry) => boolean
+  onChoose: (entry: ScheduleEntry, wanted: boolean) => void
+}) {
+  const { entry, entries, edit, isLeftOut } = props
+  const t = useTexts(seriesTexts)
+  const formats = useFormats()
+  const changed = useChanged(entries, edit)
+  const chosen = changed?.filter((one) => !isLeftOut(one.entry)) ?? []
+  const notesOf = useNotes(chosen)
+  return (
+    <ul aria-label={t.dates} className="flex flex-col divide-y divide-line">
+      {entries.map((one) => {
+        const left = isLeftOut(one)
+        const after = changed?.find((each) => each.entry === one)
+        const moved = after !== undefined && after.times.startsAt !== one.startsAt
+        const day = formats.weekdayAndDay(one.startsAt)
+        const Icon = left ? Plus : X
+        return (
+          <li key={one.id} className="flex min-h-14 items-center gap-2 py-1 tabular-nums">
+            <div className="flex min-w-0 flex-1 flex-col gap-1">
+              <span className={left ? 'text-muted line-through' : undefined}>
+                {formats.dayAndTimes(one.startsAt, one.endsAt)}
+              </span>
+              {!left && after && (moved || after.times.endsAt !== one.endsAt) && (
+                <span className="font-semibold">
+                  {t.now(formats.dayAndTimes(after.times.startsAt, after.times.endsAt))}
+                </span>
+              )}
+              <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+                {t.registered(one.registeredCount)}
+                {!left && after && notesOf(after)}
+              </span>
+            </div>
+            {one.id !== entry.id && (
+              <IconButton
+                label={left ? t.takeIn(day) : t.leaveOut(day)}
+                icon={<Icon aria-hidden="true" className="size-4" />}
+                onPress={() => props.onChoose(one, left)}
+              />
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** What stands in the way of an edited entry, or is worth a look: the rules are the server's. */
+function useNotes(chosen: readonly Changed[]) {
+  const t = useTexts(seriesTexts)
+  const { timeZone } = useStudio()
+  const now = useNow()
+  const { namesOf } = useRoomsAndTeachers()
+  const closedLive = useLive(closures.list, {})
+  const closed = closedLive.state === 'ready' ? closedLive.answer : []
+  const from = Math.min(now, ...chosen.map(({ times }) => times.startsAt))
+  const until = Math.max(now, ...chosen.map(({ times }) => times.endsAt))
+  const [startDate, endDate] = [dateIn(timeZone, from), dateIn(timeZone, until)]
+  const takenLive = useLive(rooms.taken, { from: Math.floor(from / HALF_DAY) * HALF_DAY, until })
+  const standingLive = useLive(schedule.between, { startDate, endDate })
+  const isChosen = (id: string) => chosen.some(({ entry }) => entry.id === id)
+  const taken = takenLive.state === 'ready' ? takenLive.answer.filter(({ ownerId }) => !isChosen(ownerId)) : []
+  const standing = standingLive.state === 'ready' ? standingLive.answer.filter(({ id }) => !isChosen(id)) : []
+  return ({ entry, after, times }: Changed) => {
+    const { roomId = null, teacherIds = [] } = after
+    const moved = times.startsAt !== entry.startsAt || times.endsAt !== entry.endsAt
+    const days = moved ? closedOn(closed, dateIn(timeZone, times.startsAt)) : undefined
+    const [inRoom] = clashesInRoom(roomId, [times], taken)
+    const [ofTeacher] = clashesOfTeachers(teacherIds, [times], taken)
+    const beside = moved ? standing.filter((one) => overlap(one, times) && one.id !== inRoom?.ownerId) : []
+    const places = entry.registeredCount + entry.heldCount
+    return (
+      <>
+        {times.startsAt < now && <Badge tone="warning">{t.past}</Badge>}
+        {days && <Badge tone="warning">{t.closed(days.reason)}</Badge>}
+        {(after.maxParticipants ?? places) < places && <Badge tone="danger">{t.fewPlaces(places)}</Badge>}
+        {inRoom && <Badge tone="danger">{t.roomTaken(inRoom.title)}</Badge>}
+        {ofTeacher && ofTeacher !== inRoom && (
+          <Badge tone="warning">
+            {t.teacherTaken(
+              namesOf({ roomId: null, teacherIds: ofTeacher.teacherIds.filter((id) => teacherIds.includes(id)) })
+                .teachers,
+              ofTeacher.title,
+            )}
+          </Badge>
+        )}
+        {beside.length > 0 && <Badge>{t.beside(beside.map(({ className }) => className).join(', '))}</Badge>}
+      </>
+    )
+  }
+}
+
+/** In milliseconds. What is asked for stays the same while the clock goes on. */
+const HALF_DAY = 43_200_000
