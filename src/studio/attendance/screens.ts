@@ -1,4 +1,6 @@
 import { oneOf } from '#kernel/search.ts'
+import { may } from '#studio/accounts/rules.ts'
+import { schedule } from '#studio/schedule/calls.ts'
 import { entryRanges } from '#studio/schedule/rules.ts'
 import { ask, one, page, screen } from '#studio/screen.ts'
 import { registrations } from '#studio/registrations/calls.ts'
@@ -19,8 +21,13 @@ export const attendanceScreens = {
         forTeachers: true,
       },
     },
-    (_, { range = 'upcoming', page = 1, entry }) =>
-      entry === undefined ? [ask(attendance.registrants, { range, page })] : [],
+    (kind, { range = 'upcoming', page = 1, entry }) =>
+      entry === undefined
+        ? [
+            ask(attendance.registrants, { range, page }),
+            ...(may(kind, 'manageSchedule') ? [ask(schedule.undoable, {})] : []),
+          ]
+        : [],
   ),
   '/admin/class-details/$id': screen(
     {

@@ -1,3 +1,4 @@
+import { may } from '#studio/accounts/rules.ts'
 import { closures } from '#studio/closures/calls.ts'
 import { schedule } from '#studio/schedule/calls.ts'
 import { ask, one, ownAsks, screen, weeks } from '#studio/screen.ts'
@@ -30,12 +31,13 @@ export const registrationScreens = {
       page: 'registrations/pages/EditSchedulePage',
       for: 'seeDesk',
     },
-    (_kind, _search, scheduleId) => [
+    (kind, _search, scheduleId) => [
       ask(schedule.entry, { scheduleId }),
       // before the form can be sent: it asks for which of them it is
       ask(schedule.series, { scheduleId }),
       ask(registrations.toldOfCancellation, { scheduleId }),
       ask(closures.list, {}),
+      ...(may(kind, 'manageSchedule') ? [ask(schedule.undoable, {})] : []),
     ],
   ),
 }
