@@ -1,8 +1,15 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
+import { addDays, MINUTE } from '#kernel/time.ts'
+import { instantIn } from '#kernel/zone.ts'
 import { attendance } from '#studio/attendance/contract.ts'
 import { phone } from './devices.ts'
 import { openDoor, ready, row } from './evening.ts'
 import { enter, test } from './fixtures.ts'
+import type { Session, StudioServer } from './server.ts'
+import { today } from './studio.ts'
 import { Thumb } from './thumb.ts'
 
 test.use({ ...phone, serviceWorkers: 'allow' })
@@ -11,11 +18,15 @@ test.use({ ...phone, serviceWorkers: 'allow' })
 const comers = 'Anu Birgit Carmen Dora Eliise Freia Grete Heli Inga Jana Kadri Liis'.split(' ')
 /** A phone that costs little is so much slower than this computer. */
 const SLOWER = 4
-const MOST_MILLISECONDS = 8_000
 
 async function slowDown(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+}
+
+async function countAttended(server: StudioServer, scheduleId: string, admin: Session): Promise<number> {
+  const { entries } = await server.ask(attendance.classDetails, { scheduleId }, admin)
+  return (entries[0]?.registrants ?? []).filter((one) => one.attendance === 'attended').length
 }
 
 test('an evening at the door takes few taps, on a slow phone', { tag: '@taps' }, async ({ page }) => {
@@ -26,17 +37,14 @@ test('an evening at the door takes few taps, on a slow phone', { tag: '@taps' },
   const cash = dialog.getByRole('button', { name: 'Cash', exact: true })
   const here = (count: number, of = comers.length) => expect(page.getByText(`${count} of ${of} here`)).toBeAttached()
   const sent = () => expect(page.getByText('not sent')).toHaveCount(0)
-  const attended = async () => {
-    const { entries } = await server.ask(attendance.classDetails, { scheduleId }, admin)
-    return (entries[0]?.registrants ?? []).filter((one) => one.attendance === 'attended').length
-  }
+  const attended = () => countAttended(server, scheduleId, admin)
   try {
     await enter(page.context(), teacher)
     await page.goto(`${server.url}/door`)
     await ready(page)
     await slowDown(page)
 
-    await test.step('twelve people one after the other: twelve taps, shown and with the studio within 8 s', async () => {
+    await test.step('twelve people one after the other: twelve taps, and how long they take is printed', async () => {
       const began = performance.now()
       for (const name of comers) await thumb.tap(row(page, name))
       await here(12)
@@ -45,7 +53,6 @@ test('an evening at the door takes few taps, on a slow phone', { tag: '@taps' },
       await expect.poll(attended, { intervals: [50] }).toBe(12)
       const stored = Math.round(performance.now() - began)
       console.log(`door, processor ${SLOWER} times slower: 12 taps shown in ${shown} ms, stored in ${stored} ms`)
-      expect(stored).toBeLessThan(MOST_MILLISECONDS)
       thumb.report('en', '12 one by one at the door', 12)
     })
 
@@ -74,5 +81,41 @@ test('an evening at the door takes few taps, on a slow phone', { tag: '@taps' },
     })
   } finally {
     await server.remove()
+  }
+})
+
+test('everyone who comes is here in two taps, ten minutes before the class', { tag: '@taps' }, async ({ page }) => {
+  test.slow()
+  const folder = mkdtempSync(join(tmpdir(), 'studio-clock-'))
+  const CLOCK_OFFSET_FILE = join(folder, 'seconds')
+  // the class is tomorrow at 18:00; the studio's clock is moved to shortly before it
+  const soon = instantIn('Europe/Tallinn', addDays(today(), 1), '18:00') - 10 * MINUTE
+  writeFileSync(CLOCK_OFFSET_FILE, String(Math.round((soon - Date.now()) / 1000)))
+  const { server, admin, teacher, scheduleId } = await openDoor({
+    comers,
+    maxParticipants: 16,
+    env: { CLOCK_OFFSET_FILE },
+  })
+  const thumb = new Thumb()
+  try {
+    await enter(page.context(), teacher)
+    await page.goto(`${server.url}/`)
+    const door = page.getByRole('link', { name: 'Door', exact: true })
+    await expect(door).toBeVisible()
+    await slowDown(page)
+    const began = performance.now()
+    await thumb.tap(door)
+    await thumb.tap(page.getByRole('button', { name: 'All here' }))
+    await expect(page.getByText('12 of 12 here')).toBeAttached()
+    const shown = Math.round(performance.now() - began)
+    await expect(page.getByText('not sent')).toHaveCount(0)
+    await expect.poll(() => countAttended(server, scheduleId, admin), { intervals: [50] }).toBe(12)
+    const stored = Math.round(performance.now() - began)
+    console.log(`door, processor ${SLOWER} times slower: all 12 at once shown in ${shown} ms, stored in ${stored} ms`)
+    thumb.report('en', 'all 12 at the door at once', 2)
+    await expect(page.getByRole('button', { name: 'Undo' }), 'it can be taken back').toBeVisible()
+  } finally {
+    await server.remove()
+    rmSync(folder, { recursive: true, force: true })
   }
 })

@@ -1,6 +1,7 @@
 import { createContext, use, useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react'
 import { dateIn, type Instant, type LocalDate } from '#kernel/time.ts'
 import { settings } from '#studio/settings/calls.ts'
+import { onClock, studioTime } from '#web/clock.ts'
 import type { Initial, Studio } from '#web/initial.ts'
 import { formats, type Formats } from '#web/format.ts'
 import { showLook } from '#web/look.ts'
@@ -55,7 +56,7 @@ export function useNow(): Instant {
 
 const TICK = 15_000
 /** The same for everything that is drawn together, and mostly what the server drew a moment ago. */
-const tickNow = (): Instant => Math.floor(Date.now() / TICK) * TICK
+const tickNow = (): Instant => Math.floor(studioTime() / TICK) * TICK
 
 function onTick(listener: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>
@@ -65,11 +66,15 @@ function onTick(listener: () => void): () => void {
         listener()
         wait()
       },
-      TICK - (Date.now() % TICK),
+      TICK - (studioTime() % TICK),
     )
   }
   wait()
-  return () => clearTimeout(timer)
+  const forget = onClock(listener)
+  return () => {
+    forget()
+    clearTimeout(timer)
+  }
 }
 
 /** Today in the studio's zone. */

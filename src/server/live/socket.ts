@@ -78,15 +78,16 @@ export class LiveSocket {
       for (const leave of this.#watched.values()) leave()
       this.#watched.clear()
     })
-    this.#send(JSON.stringify({ caller: caller.kind, build: services.build, differences: true, fingerprints: true }))
+    const asks = { build: services.build, differences: true, fingerprints: true }
+    this.#send(JSON.stringify({ caller: caller.kind, ...asks, now: services.clock() }))
   }
 
-  /** A half-open connection is never noticed without a heartbeat; the client listens for ours, too. */
+  /** A half-open connection is never noticed without a heartbeat; the client listens for ours, and sets its clock by it. */
   beat(): void {
     if (!this.#answeredPing) return this.#socket.terminate()
     this.#answeredPing = false
     this.#socket.ping()
-    this.#send('{}')
+    this.#send(JSON.stringify({ now: this.#services.clock() }))
   }
 
   /** Closes when the session's time is over, unless it was used meanwhile: neither is announced. */

@@ -50,7 +50,6 @@ const matrix: Record<string, string> = {
   'stebby.lookAgain': 'admin',
   'stebby.decide': 'admin',
   'door.days': staff,
-  'door.clock': staff,
   'door.take': staff,
   'door.addPerson': staff,
   'door.walkIn': staff,

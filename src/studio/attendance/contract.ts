@@ -134,7 +134,7 @@ export const attendance = contract('attendance', {
       undoes: z.optional(id),
       onlyUnmarked: z.optional(flag),
     }),
-    answer: object({ /** Of whom no later tap stands. */ counted: z.array(id), now: instant }),
+    answer: object({ /** Of whom no later tap stands. */ counted: z.array(id) }),
     refuses: ['scheduleNotFound', 'registrationNotFound', 'entryCancelled'],
     feature: 'door',
   }),

@@ -102,14 +102,6 @@ const walkInRefusals = [
 export const door = contract('door', {
   /** The classes of today and tomorrow with everyone who comes: all that a phone needs at the door. */
   days: query({ may: 'seeDesk', input: nothing, answer: object({ entries: z.array(entry) }), feature: 'door' }),
-  /** What the studio's clock says: a device learns by how much its own is wrong. */
-  clock: command({
-    may: 'seeDesk',
-    input: nothing,
-    answer: object({ now: instant }),
-    once: false,
-    feature: 'door',
-  }),
   /** Money for a due payment, as the button showed it: it is marked as paid at once, and cash lies in the taker's box. */
   take: command({
     may: 'registerOthers',

@@ -1,5 +1,4 @@
-import { done } from '#kernel/result.ts'
-import { run, serve } from '#server/procedures.ts'
+import { serve } from '#server/procedures.ts'
 import { door } from './contract.ts'
 import { boxes, confirmHandOver, giveBack, handOver, intoTheBox, keepWhileCash, outOfTheBox } from './server/cash.ts'
 import { days } from './server/days.ts'
@@ -10,7 +9,6 @@ export const doorServer = serve(
   door,
   {
     days,
-    clock: run(async (c) => done({ now: c.now })),
     take,
     addPerson,
     walkIn,

@@ -1,5 +1,6 @@
 import { putTogether, type Difference } from '#kernel/difference.ts'
 import { fingerprintOf } from '#kernel/fingerprint.ts'
+import { learnTime } from '#web/clock.ts'
 import type { LiveSource } from './source.ts'
 import { SteadySocket, type ConnectionState } from './steadySocket.ts'
 
@@ -37,6 +38,8 @@ interface Frame {
   readonly differences?: true
   /** And where it knows an answer by its fingerprint. */
   readonly fingerprints?: true
+  /** The studio's clock; comes with each new connection and each beat. */
+  readonly now?: number
 }
 
 const LOADING: Live<never> = { state: 'loading' }
@@ -241,6 +244,7 @@ export class LiveConnection implements LiveSource {
   }
 
   #receive(frame: Frame): void {
+    if (frame.now !== undefined) learnTime(frame.now)
     if (frame.build !== undefined) this.#meet(frame.build, frame)
     const watched = frame.key === undefined ? undefined : this.#watched.get(frame.key)
     if (frame.key === undefined || !watched) return

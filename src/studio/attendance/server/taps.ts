@@ -37,7 +37,7 @@ export const tap = run(async (c, input: Tap) => {
   })
   await writeMarks(c, entry, counted, { value, at, press })
   for (const userId of present) logTap(c, entry, userId, { value, at, counts: counted.includes(userId) })
-  return done({ counted, now: c.now })
+  return done({ counted })
 })
 
 async function standingOf(c: CommandContext, scheduleId: string, userIds: readonly string[]) {

@@ -4,6 +4,7 @@ import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import { newId } from '#kernel/ids.ts'
 import type { InputOf } from '#kernel/procedures.ts'
 import type { Refusal } from '#kernel/result.ts'
+import { studioTime } from '#web/clock.ts'
 import { send, type AnyCommand } from '#web/commands.ts'
 import { connection } from '#web/live/useLive.ts'
 import { becameSomeoneElse } from '#web/me.ts'
@@ -27,7 +28,7 @@ export interface Waiting {
 
 interface Kept extends DBSchema {
   waiting: { key: string; value: Waiting }
-  /** What the door shows without a network, and by how much this device's clock is wrong. */
+  /** What the door shows without a network. */
   kept: { key: string; value: unknown }
 }
 
@@ -92,7 +93,7 @@ export async function put<P extends AnyCommand>(
   input: (tappedAt: number) => InputOf<P>,
   label: string,
 ): Promise<void> {
-  const tappedAt = Date.now() + clockOffset
+  const tappedAt = studioTime()
   // a person who is added comes before the place that is taken for them, also within a millisecond
   const order = Math.max(Date.now(), ...all.map((one) => one.order + 1))
   const tapped = { tappedAt, order, input: input(tappedAt) }
@@ -161,8 +162,6 @@ async function sendOne(item: Waiting): Promise<boolean> {
     leftBy = null
     settle(item)
     await remove(key)
-    const { now } = outcome.value as { now?: number }
-    if (now !== undefined) await learnClock(now)
   } else if (NOT_HERE.has(outcome.code)) {
     // it goes once the door is open for whose it is; a page that was left in another tab learns of that
     if (outcome.code === 'anotherAccount' && leftBy !== accountId) void becameSomeoneElse()
@@ -201,22 +200,6 @@ function again(accountId: string, after = AGAIN_AFTER): void {
 
 const alone = (work: () => Promise<void>): Promise<unknown> =>
   'locks' in navigator ? navigator.locks.request('door-outbox', work) : work()
-
-/** How much the studio's clock is ahead of this device's. */
-let clockOffset = 0
-
-export async function learnClock(studioNow: number): Promise<void> {
-  clockOffset = studioNow - Date.now()
-  await keep('clockOffset', clockOffset)
-}
-
-export async function readClock(): Promise<void> {
-  const kept = await keptOf('clockOffset')
-  if (typeof kept === 'number' && clockOffset === 0) clockOffset = kept
-}
-
-/** The studio's time, as far as this device knows it. */
-export const studioTime = (): number => Date.now() + clockOffset
 
 export async function keep(name: string, value: unknown): Promise<void> {
   await (await database())?.put('kept', value, name)

@@ -1,18 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { send } from '#web/commands.ts'
 import { useConnectionState } from '#web/live/useLive.ts'
 import { useMe } from '#web/me.ts'
-import { door } from '../calls.ts'
-import {
-  flushNow,
-  learnClock,
-  onWaiting,
-  readClock,
-  readWaiting,
-  settlingNow,
-  waitingNow,
-  type Waiting,
-} from './outbox.ts'
+import { flushNow, onWaiting, readWaiting, settlingNow, waitingNow, type Waiting } from './outbox.ts'
 
 const nothing: readonly Waiting[] = []
 
@@ -41,7 +30,7 @@ export function useSending(): void {
   const { accountId } = useMe()
   const connection = useConnectionState()
   useEffect(() => {
-    void readClock().then(readWaiting)
+    void readWaiting()
   }, [])
   useEffect(() => {
     if (accountId === null) return
@@ -49,7 +38,6 @@ export function useSending(): void {
       if (document.visibilityState === 'visible') void flushNow(accountId)
     }
     if (connection === 'open') {
-      void meetStudio()
       go()
     }
     addEventListener('online', go)
@@ -59,10 +47,4 @@ export function useSending(): void {
       document.removeEventListener('visibilitychange', go)
     }
   }, [accountId, connection])
-}
-
-/** At each contact this device learns what time it is. */
-async function meetStudio(): Promise<void> {
-  const outcome = await send(door.clock, {})
-  if (outcome.ok) await learnClock(outcome.value.now)
 }

@@ -3,7 +3,8 @@ import type { AnswerOf } from '#kernel/procedures.ts'
 import { useConnectionState, useLive } from '#web/live/useLive.ts'
 import { useMe } from '#web/me.ts'
 import { door } from '../calls.ts'
-import { keep, keepPage, keptOf, studioTime } from './outbox.ts'
+import { studioTime } from '#web/clock.ts'
+import { keep, keepPage, keptOf } from './outbox.ts'
 
 type Days = AnswerOf<typeof door.days>
 interface Kept {

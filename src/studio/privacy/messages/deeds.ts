@@ -43,7 +43,6 @@ export const deeds = messages({
   'stebby.note': ['Noted a Stebby code', 'Kirjutasid Stebby koodi üles'],
   'stebby.lookAgain': ['Looked up a Stebby ticket once more', 'Vaatasid Stebby piletit uuesti'],
   'stebby.decide': ['Decided about a Stebby ticket', 'Otsustasid Stebby pileti üle'],
-  'door.clock': ['Looked at the clock', 'Vaatasid kella'],
   'rooms.add': ['Added a room', 'Lisasid saali'],
   'rooms.rename': ['Renamed a room', 'Nimetasid saali ümber'],
   'rooms.archive': ['Archived a room', 'Arhiveerisid saali'],

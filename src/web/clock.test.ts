@@ -1,0 +1,22 @@
+import { expect, it, vi } from 'vitest'
+import { HOUR } from '#kernel/time.ts'
+import { learnTime, onClock, studioTime } from './clock.ts'
+
+it('follows the studio, however wrong the clock of the device is, and tells once', () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 100 * HOUR })
+  let told = 0
+  const forget = onClock(() => told++)
+  learnTime(124 * HOUR)
+  expect(studioTime()).toBe(124 * HOUR)
+  vi.setSystemTime(101 * HOUR)
+  expect(studioTime(), 'an hour later').toBe(125 * HOUR)
+  learnTime(125 * HOUR - 800)
+  expect(studioTime(), 'a beat that took a moment to come').toBe(125 * HOUR)
+  expect(told).toBe(1)
+  // the clock of the device was put right
+  vi.setSystemTime(125 * HOUR)
+  learnTime(125 * HOUR)
+  expect(studioTime()).toBe(125 * HOUR)
+  forget()
+  vi.useRealTimers()
+})
