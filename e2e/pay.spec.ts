@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { rooms } from '#studio/rooms/contract.ts'
 import { schedule } from '#studio/schedule/contract.ts'
@@ -11,12 +14,14 @@ import { classes } from '#studio/classes/contract.ts'
 for (const [device, use] of devices) {
   test.describe(`on a ${device}`, () => {
     test.use(use)
-    test('a rate is set, and a class that is over stands on the pay sheet; a teacher sees nothing of it before the month is closed', async ({
+    test('a rate is set, and a class that is over stands on the pay sheet; once the month is over and closed, its teacher sees what they have', async ({
       page,
       browser,
     }) => {
       test.slow()
-      const server = await StudioServer.start()
+      const folder = mkdtempSync(join(tmpdir(), 'studio-clock-'))
+      const CLOCK_OFFSET_FILE = join(folder, 'seconds')
+      const server = await StudioServer.start('dist', async () => ({ CLOCK_OFFSET_FILE }))
       try {
         const admin = await server.person({ email: 'admin@example.ee', displayName: 'Asta', role: 'admin' })
         const teacher = await server.person({ email: 'tiina@example.ee', displayName: 'Tiina', role: 'teacher' })
@@ -58,8 +63,28 @@ for (const [device, use] of devices) {
         await expectAccessible(theirs, 'the own pay')
         await theirs.goto(`${server.url}/admin/pay`)
         await expect(theirs).not.toHaveURL(/admin\/pay/)
+        await theirs.context().close()
+
+        // a month and a day later; staff who were idle for so long sign in again
+        writeFileSync(CLOCK_OFFSET_FILE, String((31 + 1) * 24 * 3600))
+        await expect(page.getByRole('button', { name: 'SIGN IN', exact: true })).toBeVisible({ timeout: 60_000 })
+        const [adminLater, teacherLater] = [
+          await server.signIn('admin@example.ee'),
+          await server.signIn('tiina@example.ee'),
+        ]
+        await enter(page.context(), adminLater)
+        await page.goto(`${server.url}/admin/pay?month=${today().slice(0, 7)}`)
+        await page.getByRole('button', { name: /^Close / }).click()
+        await expect(dialog.getByText('20€ in all.')).toBeVisible()
+        await dialog.getByRole('button', { name: /^Close / }).click()
+        await expect(page.getByText('It never changes.')).toBeVisible()
+        const closed = await anotherBrowser(browser, server.url, teacherLater)
+        await closed.goto(`${server.url}/admin/my-pay`)
+        await expect(closed.getByText('Salsa').first()).toBeVisible()
+        await expectAccessible(closed, 'the own pay of a closed month')
       } finally {
         await server.remove()
+        rmSync(folder, { recursive: true, force: true })
       }
     })
   })

@@ -180,6 +180,10 @@ export class StudioServer {
     await this.must(accounts.signUp, form)
     await this.must(accounts.verifyEmail, { token: await this.tokenFor(email, '/verify-email') })
     if (role) await this.role(email, role)
+    return this.signIn(email, password)
+  }
+
+  async signIn(email: string, password = 'tantsin'): Promise<Session> {
     const signedIn = await this.post(accounts.signIn.name, { email, password })
     return { cookie: signedIn.headers.get('set-cookie')?.split(';')[0] ?? '' }
   }

@@ -9,6 +9,7 @@ import { cannotJoin } from '#studio/courses/rules.ts'
 import { door } from '#studio/door/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
 import { cannotCancel } from '#studio/memberships/rules.ts'
+import { pay } from '#studio/pay/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
 import { isOverdue, type PaymentStatus } from '#studio/payments/rules.ts'
 import { registrations } from '#studio/registrations/contract.ts'
@@ -204,6 +205,14 @@ describe('the sample studio, made after an interrupted making', () => {
     const differences = past.map(({ cents, counted }) => (counted ?? 0) - cents)
     expect(differences.toSorted((a, b) => a - b)).toEqual([-500, ...Array<number>(past.length - 1).fill(0)])
     expect(past.length).toBeGreaterThan(2)
+  })
+
+  it('has rates, a stand-in that an admin has still to approve, and a Stebby code to look up', async () => {
+    const admin = await as('admin@example.ee')
+    const teachers = await studio.ask(admin, pay.rates, {})
+    expect(teachers.filter(({ rates }) => rates.length > 0)).toHaveLength(3)
+    expect(await studio.sql`select state from "standIns"`).toEqual([{ state: 'offered' }])
+    expect(await studio.sql`select state from "stebbyTickets"`).toEqual([{ state: 'noted' }])
   })
 
   it('is left alone at the next start; after weeks its age is mentioned', async () => {

@@ -9,6 +9,7 @@ import { isBegun, letterJobs } from '#server/studio.ts'
 import { signEverybodyOut } from '#studio/accounts/server/sample.ts'
 import { allSwitched } from '#studio/settings/rules.ts'
 import { fillLessons, planLife } from './life.ts'
+import { planStaff } from './staff.ts'
 import { FIRST_DAY, Making } from './making.ts'
 import { openStudio } from './opening.ts'
 import { emailOf, sample, SAMPLE_PASSWORD } from './sample.ts'
@@ -130,6 +131,7 @@ async function makeSampleStudio(database: Database, settings: Settings, now: Ins
   const making = new Making(database, settings, now)
   await openStudio(making)
   await planLife(making)
+  planStaff(making)
   for (let week = 1; week <= 6; week++) {
     making.plan(making.at(FIRST_DAY + 7 * week, '00:00'), async () => say(`  week ${week} of 7`))
   }

@@ -80,6 +80,13 @@ type Course = Omit<CourseForm, 'startDate' | 'endDate' | 'regDeadline'> &
 export const sample = json as {
   /** Cents, by membership category. */
   readonly monthlyPrices: Readonly<Record<string, number>>
+  /** What teachers have for a class, in cents. */
+  readonly rates: readonly {
+    readonly teacher: string
+    readonly base: number
+    readonly perHead: number
+    readonly most: number | null
+  }[]
   /** In the order in which they are known to the studio; the first one sets it up. */
   readonly people: readonly Profile[]
   /** Guardians with their children, and a child whom another guardian brings as well. */
