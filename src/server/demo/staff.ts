@@ -9,6 +9,7 @@ import { founder, known, sample } from './sample.ts'
 /** Who can't take a class in the days to come, and who would. */
 const ABSENT = 'Karolin Saarepuu'
 const STANDS_IN = 'Triin Mägiste'
+const PAYS_BY_STEBBY = 'Piret Vahtra'
 
 /** Plans what concerns those who teach: their rates, a stand-in that waits for an admin, a Stebby code that was noted. */
 export function planStaff(making: Making): void {
@@ -38,11 +39,19 @@ async function askForStandIn(making: Making): Promise<void> {
   await making.must(other, standIns.offer, { standInId })
 }
 
-/** Somebody sent the code of a ticket: an admin looks it up at Stebby. */
+/** Somebody takes a place and sends the code of a ticket: an admin looks it up at Stebby. */
 async function noteTicket(making: Making): Promise<void> {
-  const open = { month: '2000-01', search: '', part: 0 }
-  const { rows } = await making.ask(making.person(founder.name), payments.overviewForExport, open)
-  const due = rows.find(({ status, paymentMethod }) => status === 'due' && paymentMethod === 'stebby')
-  if (!due) return
-  await making.must(making.person(ABSENT), stebby.note, { paymentId: due.id, code: 'SPT-48213', cents: due.price })
+  const who = making.person(PAYS_BY_STEBBY)
+  const { entries } = await making.ask(null, registrations.upcoming, { weeks: 2 })
+  const way = { coverMember: false, paymentMethod: 'stebby', discountCode: null } as const
+  for (const { id: scheduleId } of entries) {
+    const { body } = await making.call(who, registrations.registerWithDropIn, { scheduleId, ...way })
+    if (body.ok) break
+  }
+  const own = await making.ask(who, payments.mine, {})
+  const { id: paymentId, price: cents } = known(
+    own.find(({ status, paymentMethod }) => status === 'due' && paymentMethod === 'stebby'),
+    `payment of ${PAYS_BY_STEBBY} by Stebby`,
+  )
+  await making.must(making.person(ABSENT), stebby.note, { paymentId, code: 'SPT-48213', cents })
 }

@@ -65,6 +65,7 @@ export const texts = messages({
     (count) => `${count} ${plural(count, 'inimene', 'inimest')}`,
   ],
   sum: ['Sum', 'Summa'],
+  notes: ['Note', 'Märkus'],
   later: ['Changed since its month was closed', 'Muutunud pärast oma kuu sulgemist'],
   unmarked: [(count: number) => `${count} not marked`, (count) => `${count} märkimata`],
   withoutRate: [

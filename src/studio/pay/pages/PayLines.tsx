@@ -19,7 +19,7 @@ export function PayLines({ caption, lines }: { caption: string; lines: readonly 
   const columns: Column<Line>[] = [
     { id: 'title', header: t.class, rowHeader: true, cell: ({ title }) => title },
     { id: 'when', header: t.when, cell: ({ startsAt, endsAt }) => dayAndTimes(startsAt, endsAt) },
-    { id: 'notes', header: t.later, cell: notesOf },
+    { id: 'notes', header: t.notes, cell: notesOf },
     { id: 'heads', header: t.heads, align: 'end', cell: ({ heads }) => heads },
     { id: 'sum', header: t.sum, align: 'end', cell: sumCell },
   ]
@@ -28,13 +28,12 @@ export function PayLines({ caption, lines }: { caption: string; lines: readonly 
       <p className="text-muted tabular-nums">{t.total(euros(sumOf(lines)), lines.length)}</p>
       <DataTable
         caption={caption}
-        columns={columns.filter(
-          ({ id }) => id !== 'notes' || lines.some(({ isLater, unmarked }) => isLater || unmarked),
-        )}
+        columns={columns.filter(({ id }) => id !== 'notes' || lines.some(hasNotes))}
         card={(line) => ({
           line: (
             <>
-              {dayAndTimes(line.startsAt, line.endsAt)} · {t.people(line.heads)} <Notes line={line} />
+              {dayAndTimes(line.startsAt, line.endsAt)} · {t.people(line.heads)} {hasNotes(line) && '· '}
+              <Notes line={line} />
             </>
           ),
           aside: <Sum cents={line.cents} />,
@@ -50,6 +49,7 @@ export function PayLines({ caption, lines }: { caption: string; lines: readonly 
 const Sum = ({ cents }: { cents: number }) => <span className="font-semibold tabular-nums">{euros(cents)}</span>
 
 const sumCell = ({ cents }: Line) => <Sum cents={cents} />
+const hasNotes = ({ isLater, unmarked = 0 }: Line) => isLater || unmarked > 0
 const notesOf = (line: Line) => <Notes line={line} />
 
 function Notes({ line: { isLater, unmarked = 0 } }: { line: Line }) {
