@@ -4,6 +4,7 @@ import { measureRegistrations } from './measures/registrations.ts'
 import { measureRestart } from './measures/restart.ts'
 import { measureScreens } from './measures/screens.ts'
 import { measureStatement } from './measures/statement.ts'
+import { measureStatistics } from './measures/statistics.ts'
 import { report } from './report.ts'
 import { Engines } from './setup/engines.ts'
 import type { Figure } from './setup/figures.ts'
@@ -24,6 +25,7 @@ const measures: Record<string, (engines: Engines) => Promise<Figure[]>> = {
   'restart on embedded': (engines) => measureRestart(engines, 'embedded', scale),
   'statement on PostgreSQL': (engines) => measureStatement(engines, 'PostgreSQL', scale),
   'statement on embedded': (engines) => measureStatement(engines, 'embedded', scale),
+  'statistics on PostgreSQL': (engines) => measureStatistics(engines, scale),
   screens: (engines) => measureScreens(engines, scale),
   'procedures on PostgreSQL': (engines) => measureProcedures(engines, 'PostgreSQL', scale),
   'procedures on embedded': (engines) => measureProcedures(engines, 'embedded', scale),

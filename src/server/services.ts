@@ -86,6 +86,7 @@ export async function startServices(parts: ServicesParts) {
     parts.changed?.(topics)
   }
   const effects = { database, settings, clock, changed, mailQueued, jobQueued, raise, report }
+  const answers = failedAnswers(effects)
   const log = (line: LogLine) => void writeLine(effects, line)
   const standing = (caller: Caller) => (settings.sections.features.staffTwoSteps ? withSecondStep(caller) : caller)
   const uses = notedUses()
@@ -118,7 +119,8 @@ export async function startServices(parts: ServicesParts) {
     errands,
     raise,
     changed,
-    failedAnswer: failedAnswers(effects),
+    failedAnswer: answers.failed,
+    failedAnswers: answers.faults,
     report,
     say,
     commands: new Offered(commands, settings),

@@ -49,7 +49,9 @@ const QUIET = { log: 10 * MINUTE, console: MINUTE } as const
 export function failedAnswers(services: EffectServices) {
   const loggedAt = new Map<string, Instant>()
   const reportedAt = new Map<string, Instant>()
-  return (name: string, userId: string | null, error: unknown): void => {
+  let faults = 0
+  const failed = (name: string, userId: string | null, error: unknown): void => {
+    if (!databaseTrouble(error)) faults++
     const now = services.clock()
     // also where the clock was set back
     const passed = (at: Instant | undefined, quiet: number) => at === undefined || Math.abs(now - at) >= quiet
@@ -62,6 +64,7 @@ export function failedAnswers(services: EffectServices) {
     loggedAt.set(name, now)
     void logFailure(services, { name, userId, id })
   }
+  return { failed, faults: () => faults }
 }
 
 export const failureId = (): string => randomUUID().slice(0, 8)

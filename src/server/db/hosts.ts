@@ -11,7 +11,10 @@ export const ANSWER_TIMEOUT = STATEMENT_TIMEOUT + 5_000
 // would compile a statement that it takes for long, for 150 ms: none of ours is worth it.
 // Whoever waits for a lock hears of a closed connection only by looking, which not every server can (14 and later can,
 // but not on Windows).
+//
+// A standby can't be written to, nor should a primary that was demoted and tells so by its own default.
 const SESSION = `
+  select pg_is_in_recovery() or current_setting('default_transaction_read_only')::boolean as "readOnly";
   set timezone = 'UTC';
   set datestyle = 'ISO, YMD';
   set studio.process = '${process.pid}';
@@ -21,8 +24,7 @@ const SESSION = `
   set idle_in_transaction_session_timeout = 15000;
   set random_page_cost = 1.1;
   set jit = off;
-  do $$ begin set client_connection_check_interval = 250; exception when others then end $$;
-  select pg_is_in_recovery() as standby`
+  do $$ begin set client_connection_check_interval = 250; exception when others then end $$`
 
 /** One URL a host: `postgres://user@a:5432,b/studio` names two servers, of which either may be the primary. */
 export function urlsOfHosts(databaseUrl: string): string[] {
@@ -108,6 +110,6 @@ export class HostClient extends pg.Client {
 
 /** Gives a fresh connection the settings that all code relies on; throws on a server that can't be written to. */
 export async function prepareSession(client: pg.ClientBase) {
-  const results = (await client.query(SESSION)) as unknown as pg.QueryResult<{ standby: boolean }>[]
-  if (results.at(-1)?.rows[0]?.standby) throw new DatabaseUnavailable('This PostgreSQL server is a standby')
+  const [first] = (await client.query(SESSION)) as unknown as pg.QueryResult<{ readOnly: boolean }>[]
+  if (first?.rows[0]?.readOnly) throw new DatabaseUnavailable('This PostgreSQL server takes no writes: it is a standby')
 }

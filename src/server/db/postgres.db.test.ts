@@ -246,6 +246,11 @@ describe.runIf(database.engine === 'postgres')('on PostgreSQL', () => {
     expect(await counted()).toEqual([{ n: 1 }, { n: 0 }])
   })
 
+  test('a server that says of itself that it takes no writes, as one that was demoted, is taken for a standby', async () => {
+    const demoted = `${url}?options=${encodeURIComponent('-c default_transaction_read_only=on')}`
+    await expect(openDatabase({ dataDir: '', databaseUrl: demoted })).rejects.toThrow(/takes no writes/)
+  })
+
   test('a server that cannot be reached refuses the start in one line', async () => {
     const nobody = `postgres://me:secret@127.0.0.1:${await freePort()}/studio`
     const opening = openDatabase({ dataDir: '', databaseUrl: nobody })

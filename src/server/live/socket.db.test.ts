@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { anEntry, dropIn } from '#server/testing/fixtures.ts'
 import { fingerprintOf } from '#kernel/fingerprint.ts'
+import { outbox } from '#server/db/tables.ts'
 import { HttpStudio, type LiveClient } from '#server/testing/httpStudio.ts'
 import { visitor } from '#server/testing/studio.ts'
 import { accounts } from '#studio/accounts/contract.ts'
@@ -165,4 +166,31 @@ it('after a lost database all sockets are looked up a few at a time, and stay', 
   await vi.waitFor(() => expect(counts.done).toBe(300), { timeout: 15_000 })
   expect(counts.most).toBe(4)
   for (const { socket } of clients) expect(socket.readyState).toBe(socket.OPEN)
+})
+
+it('a query that names a topic which is never announced is refused and reported, and all others go on', async () => {
+  const { studio, services } = http
+  const broken = {
+    name: 'attendance.broken',
+    procedure: settings.shown,
+    handler: { scope: 'shared' as const, on: [outbox], run: async () => ({}) },
+  }
+  const { get } = services.queries
+  const found = vi.spyOn(services.queries, 'get')
+  found.mockImplementation((name) => (name === broken.name ? broken : get.call(services.queries, name)))
+  onTestFinished(() => found.mockRestore())
+  const before = services.failedAnswers()
+  const [careless, other] = [await http.socket(visitor), await http.socket(visitor)]
+  careless.socket.send(JSON.stringify({ watch: 'broken', name: broken.name, input: {} }))
+  const refused = await careless.frame((frame) => frame['key'] === 'broken')
+  expect(refused).toEqual({ key: 'broken', refused: 'unexpected' })
+  for (const client of [careless, other]) {
+    client.socket.send(JSON.stringify({ watch: 'me', name: accounts.me.name, input: {} }))
+    await client.frame((frame) => frame['key'] === 'me' && 'answer' in frame)
+    client.close()
+  }
+  expect(services.failedAnswers()).toBe(before + 1)
+  expect(studio.reported.pop()).toMatch(
+    /^attendance\.broken could not be answered .*Changes of outbox are not announced/,
+  )
 })

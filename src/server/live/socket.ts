@@ -170,15 +170,22 @@ export class LiveSocket {
       if (same) sendFrame('same', 'true')
       else sendFrame('answer', json)
     }
-    const watched = watchQuery(this.#services, query, this.caller, input.data, {
+    const watcher = {
       next,
       ...(differences && { differs: (json: string) => sendFrame('difference', json) }),
-      failed: (error) => {
+      failed: (error: unknown) => {
         if (error instanceof Refused) this.#end(key, error.code)
         else sendFrame('failed', 'true')
       },
-    })
-    this.#watched.set(key, watched)
+    }
+    try {
+      this.#watched.set(key, watchQuery(this.#services, query, this.caller, input.data, watcher))
+    } catch (error) {
+      // a mistake in that query, such as a topic that there is not: nobody else's socket ends for it
+      const { caller } = this
+      this.#services.failedAnswer(name, caller.kind === 'visitor' ? null : caller.accountId, error)
+      this.#refuse(key, 'unexpected')
+    }
   }
 
   /** What may be asked no more is answered no more. */

@@ -28,10 +28,12 @@ interface Parts {
   readonly database: Database
   readonly sockets: Pick<LiveSockets, 'size'>
   readonly clock: () => Instant
+  /** How many live answers could not be made through a fault of ours. */
+  readonly failedAnswers: () => number
 }
 
 /** What Prometheus reads of a running studio: see docs/monitoring.md. No name, address or id of a person is among it. */
-export function metricsOf({ database, sockets, clock }: Parts): Metrics {
+export function metricsOf({ database, sockets, clock, failedAnswers }: Parts): Metrics {
   const register = new Registry()
   collectDefaultMetrics({ register })
   const registers = [register]
@@ -53,6 +55,7 @@ export function metricsOf({ database, sockets, clock }: Parts): Metrics {
       },
     })
   gauge('studio_sockets', 'Live connections of open screens.', () => sockets.size)
+  gauge('studio_failed_answers', 'Live answers that failed by a fault, since the start.', failedAnswers)
   gauge('studio_database_connections', 'Open connections to the database.', () => database.use().open)
   gauge('studio_database_connections_idle', 'Those that nobody uses.', () => database.use().idle)
   gauge('studio_database_waiting', 'Calls that wait for a connection.', () => database.use().waiting)

@@ -38,7 +38,7 @@ export const attendance = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.scheduleId, t.userId] }),
-    index('attendance_by_user').on(t.userId),
+    index('attendance_by_user').on(t.userId, t.scheduleId),
     check('attendance_value', sql`${t.value} in ('attended', 'no-show')`),
   ],
 )

@@ -121,7 +121,7 @@ export const registrations = pgTable(
   },
   (t) => [
     uniqueIndex('registrations_once').on(t.scheduleId, t.userId),
-    index('registrations_by_user').on(t.userId),
+    index('registrations_by_user').on(t.userId, t.scheduleId),
     index('registrations_by_membership').on(t.userMembershipId),
     uniqueIndex('registrations_payment').on(t.dropInPaymentId),
     check('registrations_status', sql`${t.status} = 'registered'`),

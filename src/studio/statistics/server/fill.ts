@@ -1,4 +1,4 @@
-import { and, eq, notExists, sql, sum, count } from 'drizzle-orm'
+import { and, count, eq, notExists, sql, sum } from 'drizzle-orm'
 import { shared } from '#server/procedures.ts'
 import { attendance } from '#studio/attendance/tables.ts'
 import { registrations } from '#studio/registrations/tables.ts'
@@ -14,40 +14,36 @@ export const fill = shared(
       .select({ one: sql`1` })
       .from(registrations)
       .where(and(eq(registrations.scheduleId, schedule.id), eq(registrations.userId, attendance.userId)))
+    // of each class by itself: PostgreSQL would rather read all registrations that there ever were
     const included = db
-      .select({ scheduleId: attendance.scheduleId, came: count().as('came') })
+      .select({ came: count().as('came') })
       .from(attendance)
-      .innerJoin(schedule, eq(schedule.id, attendance.scheduleId))
-      .where(and(tookPlace(span, timeZone, now), eq(attendance.value, 'attended'), notExists(registered)))
-      .groupBy(attendance.scheduleId)
+      .where(and(eq(attendance.scheduleId, schedule.id), eq(attendance.value, 'attended'), notExists(registered)))
       .as('included')
-    const figures = {
-      classes: count(),
-      places: sum(schedule.maxParticipants).mapWith(Number),
-      taken: sum(sql`${schedule.registeredCount} + coalesce(${included.came}, 0)`).mapWith(Number),
-    }
     const start = localStart(timeZone)
-    const [byClass, byHour] = await Promise.all([
-      db
-        .select({ name: schedule.className, ...figures })
-        .from(schedule)
-        .leftJoin(included, eq(included.scheduleId, schedule.id))
-        .where(tookPlace(span, timeZone, now))
-        .groupBy(schedule.className)
-        .orderBy(schedule.className),
-      db
-        .select({
-          weekday: sql`extract(isodow from ${start})`.mapWith(Number),
-          hour: sql`extract(hour from ${start})`.mapWith(Number),
-          ...figures,
-        })
-        .from(schedule)
-        .leftJoin(included, eq(included.scheduleId, schedule.id))
-        .where(tookPlace(span, timeZone, now))
-        .groupBy(sql`1`, sql`2`)
-        .orderBy(sql`1`, sql`2`),
-    ])
-    return { byClass, byHour }
+    // both at once: by name, and by weekday and hour
+    const found = await db
+      .select({
+        name: sql<string | null>`${schedule.className}`,
+        weekday: sql<number | null>`extract(isodow from ${start})::int`,
+        hour: sql<number | null>`extract(hour from ${start})::int`,
+        classes: count(),
+        places: sum(schedule.maxParticipants).mapWith(Number),
+        taken: sum(sql`${schedule.registeredCount} + ${included.came}`).mapWith(Number),
+      })
+      .from(schedule)
+      .crossJoinLateral(included)
+      .where(tookPlace(span, timeZone, now))
+      .groupBy(sql`grouping sets ((1), (2, 3))`)
+      .orderBy(sql`1`, sql`2`, sql`3`)
+    return {
+      byClass: found.flatMap(({ name, classes, places, taken }) =>
+        name === null ? [] : { name, classes, places, taken },
+      ),
+      byHour: found.flatMap(({ weekday, hour, classes, places, taken }) =>
+        weekday === null || hour === null ? [] : { weekday, hour, classes, places, taken },
+      ),
+    }
   },
   { rest },
 )

@@ -8,18 +8,30 @@ import { rest } from './classes.ts'
 /** What came in, by the day it came on: of each month, way and kind. */
 export const money = shared(
   [payments],
-  async ({ db }, span: Span) =>
-    await db
+  async ({ db }, span: Span) => {
+    // looked up for each receipt: joined, PostgreSQL would rather read all payments that there ever were
+    const kind = db.select({ item: payments.item }).from(payments).where(eq(payments.id, receipts.paymentId))
+    const byDay = db
       .select({
-        month: sql<string>`to_char(${receipts.day}, 'YYYY-MM')`,
+        day: receipts.day,
         way: receipts.way,
-        kind: payments.item,
-        cents: sum(receipts.cents).mapWith(Number),
+        kind: sql<(typeof payments.$inferSelect)['item']>`(${kind})`.as('kind'),
+        cents: sum(receipts.cents).as('cents'),
       })
       .from(receipts)
-      .innerJoin(payments, eq(payments.id, receipts.paymentId))
       .where(receivedWithin(span))
-      .groupBy(sql`1`, receipts.way, payments.item)
-      .orderBy(sql`1`, receipts.way, payments.item),
+      .groupBy(sql`1`, sql`2`, sql`3`)
+      .as('byDay')
+    return await db
+      .select({
+        month: sql<string>`to_char(${byDay.day}, 'YYYY-MM')`,
+        way: byDay.way,
+        kind: byDay.kind,
+        cents: sum(byDay.cents).mapWith(Number),
+      })
+      .from(byDay)
+      .groupBy(sql`1`, sql`2`, sql`3`)
+      .orderBy(sql`1`, sql`2`, sql`3`)
+  },
   { rest },
 )

@@ -1,6 +1,6 @@
-import { and, eq, notExists, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, sql } from 'drizzle-orm'
 import { startOfDay } from '#kernel/zone.ts'
+import { rows } from '#server/db/database.ts'
 import { shared } from '#server/procedures.ts'
 import { attendance } from '#studio/attendance/tables.ts'
 import { registrations } from '#studio/registrations/tables.ts'
@@ -16,46 +16,29 @@ import { monthOf, rest, tookPlace } from './classes.ts'
 export const people = shared(
   [schedule, registrations, attendance],
   async ({ db, now, settings: { timeZone } }, span: Span) => {
-    const month = monthOf(timeZone)
-    const mark = alias(attendance, 'mark')
-    const missed = db
-      .select({ one: sql`1` })
-      .from(mark)
-      .where(
-        and(
-          eq(mark.scheduleId, registrations.scheduleId),
-          eq(mark.userId, registrations.userId),
-          eq(mark.value, 'no-show'),
-        ),
-      )
-    const withPlace = db
-      .select({ userId: registrations.userId, month: month.as('month') })
-      .from(registrations)
-      .innerJoin(schedule, eq(schedule.id, registrations.scheduleId))
-      .where(and(tookPlace(span, timeZone, now), notExists(missed)))
-    const marked = db
-      .select({ userId: attendance.userId, month: month.as('month') })
-      .from(attendance)
-      .innerJoin(schedule, eq(schedule.id, attendance.scheduleId))
-      .where(and(tookPlace(span, timeZone, now), eq(attendance.value, 'attended')))
-    // each person once a month
-    const visits = withPlace.union(marked).as('visits')
-    const found = await db
-      .select({
-        userId: visits.userId,
-        months: sql<string[]>`array_agg(${visits.month} order by ${visits.month})`,
-        isNew: sql<boolean>`not exists (${db
-          .select({ one: sql`1` })
-          .from(registrations)
-          .innerJoin(schedule, eq(schedule.id, registrations.scheduleId))
-          .where(and(eq(registrations.userId, visits.userId), before(span, timeZone)))}) and not exists (${db
-          .select({ one: sql`1` })
-          .from(attendance)
-          .innerJoin(schedule, eq(schedule.id, attendance.scheduleId))
-          .where(and(eq(attendance.userId, visits.userId), before(span, timeZone)))})`,
-      })
-      .from(visits)
-      .groupBy(visits.userId)
+    // each class by itself, and the earlier ones looked up in a set that is made once: PostgreSQL would rather read all
+    // registrations and marks that there ever were
+    const found = rows<{ months: string[]; isNew: boolean }>(
+      await db.execute(sql`
+        with earlier as materialized (select id from ${schedule} where ${before(span, timeZone)}),
+          classes as materialized (
+            select id, ${monthOf(timeZone)} as month from ${schedule} where ${tookPlace(span, timeZone, now)}),
+          visitors as (
+            select user_id, array_agg(distinct month order by month) as months
+            from classes, lateral (
+              select coalesce(place.user_id, mark.user_id) as user_id
+              from (select user_id from ${registrations} where schedule_id = classes.id) place
+                full join (select user_id, value from ${attendance} where schedule_id = classes.id) mark
+                on mark.user_id = place.user_id
+              where mark.value is distinct from 'no-show') visit
+            group by user_id)
+        select months,
+          not exists (select 1 from ${registrations} place
+            where place.user_id = visitors.user_id and (place.schedule_id in (select id from earlier)) is true)
+          and not exists (select 1 from ${attendance} mark
+            where mark.user_id = visitors.user_id and (mark.schedule_id in (select id from earlier)) is true) as "isNew"
+        from visitors`),
+    )
     const months = monthsOf(span)
     const newcomers = found.filter(({ isNew }) => isNew)
     const cohorts = months.map((month, place): Cohort => {
