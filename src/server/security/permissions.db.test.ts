@@ -206,6 +206,7 @@ const matrix: Record<string, string> = {
   'classes.update': 'admin',
   'classes.remove': 'admin',
   'courses.overview': staff,
+  'courses.onClosedDays': 'admin',
   'courses.one': staff,
   'courses.registrants': staff,
   'courses.registrantsForExport': staff,

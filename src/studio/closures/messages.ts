@@ -43,6 +43,10 @@ export const texts = messages({
     (days: number) => `Memberships extended by ${days} ${plural(days, 'day', 'days')}`,
     (days) => `Pääsmeid pikendatud ${days} ${plural(days, 'päeva', 'päeva')}`,
   ],
+  eveningOff: [
+    (day: string, people: number) => `${day}: left out of the course, ${people} ${plural(people, 'person', 'people')}`,
+    (day, people) => `${day}: kursusel jääb vahele, ${people} ${plural(people, 'inimene', 'inimest')}`,
+  ],
   standing: [
     (classes: number) => `${classes} ${plural(classes, 'class stands', 'classes stand')} on these days`,
     (classes) => `Neil päevadel on ${classes} ${plural(classes, 'trenn', 'trenni')}`,

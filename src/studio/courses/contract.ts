@@ -27,8 +27,11 @@ const course = object({
   ...roomAndTeachers,
 })
 
+/** On closed days nothing takes place. */
+const closedOn = { daysOff: z.array(z.string()) }
+
 /** `takesCodes`: there are discount codes to type. */
-const listedCourse = z.extend(course, { takesCodes: flag })
+const listedCourse = z.extend(course, { takesCodes: flag, ...closedOn })
 export type ListedCourse = z.infer<typeof listedCourse>
 
 const ownCourse = object({
@@ -40,6 +43,7 @@ const ownCourse = object({
   startTime: z.string(),
   endTime: z.string(),
   nrOfClasses: count,
+  ...closedOn,
   ...roomAndTeachers,
   paymentStatus: z.enum(paymentStatuses),
   price: cents,
@@ -119,6 +123,12 @@ export const courses = contract('courses', {
   available: query({ may: 'browse', input: nothing, answer: z.array(listedCourse) }),
   /** One of them, for its own page; null for any other. */
   listed: query({ may: 'browse', input: object({ id }), answer: z.nullable(listedCourse) }),
+  /** Courses with an evening to come on closed days: those are left out. */
+  onClosedDays: query({
+    may: 'manageCourses',
+    input: nothing,
+    answer: z.array(object({ closedDaysId: id, id, name: z.string(), day: z.string(), registeredCount: count })),
+  }),
   /** The courses that a person is registered for, that have not ended. */
   mine: query({ may: 'see', subject: 'personId', input: object(forPerson), answer: z.array(ownCourse) }),
   /** Every date of a course that the person is registered for, for their calendar; empty for any other. */

@@ -15,6 +15,10 @@ export const texts = messages({
   goneHint: ['It is over, or was taken off.', 'Kursus on läbi või eemaldatud.'],
   loadFailed: ['Failed to load courses', 'Kursusi ei õnnestunud laadida'],
   dates: ['Dates', 'Kuupäevad'],
+  daysOff: [
+    (days: string) => `Not on ${days}: the studio is closed.`,
+    (days) => `Ei toimu ${days}: stuudio on suletud.`,
+  ],
   time: ['Time', 'Aeg'],
   nrOfClasses: ['Classes', 'Trenne'],
   standardPrice: ['Standard price', 'Tavahind'],

@@ -1,7 +1,8 @@
 import type { Cents } from '#kernel/money.ts'
-import { isDate, isTime, type LocalDate } from '#kernel/time.ts'
+import { addDays, isDate, isTime, weekdayOf, type LocalDate } from '#kernel/time.ts'
 import { isMisleading } from '#kernel/visible.ts'
 import { DESCRIPTION_LENGTH, isBetween, lengthOf, NAME_LENGTH, PARTICIPANTS } from '#studio/classes/rules.ts'
+import { closedOn, type ClosedDays } from '#studio/closures/rules.ts'
 import type { Price } from '#studio/payments/rules.ts'
 import type { CourseForm, ListedCourse } from './contract.ts'
 
@@ -43,6 +44,17 @@ export function cannotJoin(
 /** How many can join today. */
 export const placesLeft = (course: Course, today: LocalDate): number =>
   cannotJoin(course, today) === null ? freeCoursePlaces(course) : 0
+
+/** The days on which the course would take place and does not, since the studio is closed. */
+export function daysOff(
+  course: Pick<ListedCourse, 'startDate' | 'endDate' | 'weekday'>,
+  closed: readonly ClosedDays[],
+): LocalDate[] {
+  const days: LocalDate[] = []
+  const first = addDays(course.startDate, (course.weekday - weekdayOf(course.startDate) + 7) % 7)
+  for (let day = first; day <= course.endDate; day = addDays(day, 7)) if (closedOn(closed, day)) days.push(day)
+  return days
+}
 
 export interface DiscountCode {
   readonly courseId: string

@@ -4,6 +4,7 @@ import type { Tx } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { contentOf } from '#server/db/topics.ts'
 import { handler, personal, serve, shared } from '#server/procedures.ts'
+import { closedDays } from '#studio/closures/tables.ts'
 import { payments } from '#studio/payments/tables.ts'
 import { courses } from './contract.ts'
 import { joinSeveral } from './server/several.ts'
@@ -16,6 +17,7 @@ import {
   listDiscountCodes,
   removeDiscountCode,
 } from './server/discounts.ts'
+import { onClosedDays, withDaysOff } from './server/daysOff.ts'
 import { deleteRegistration, join, leave } from './server/places.ts'
 import { tellingOfCourse } from './server/letters.ts'
 import { ofUser } from './server/ofUser.ts'
@@ -58,16 +60,19 @@ const selectListed = (db: Pick<Tx, 'select'>, today: LocalDate, which?: SQL) =>
 export const coursesServer = serve(
   courses,
   {
-    available: shared([table, discountCodes], async (q) =>
-      selectListed(q.db, todayAndOn(q)).orderBy(asc(table.startDate), asc(table.id)),
-    ),
-    listed: shared([table, discountCodes], async (q, { id }) => {
+    available: shared([table, discountCodes, closedDays], async (q) => {
+      const found = await selectListed(q.db, todayAndOn(q)).orderBy(asc(table.startDate), asc(table.id))
+      return withDaysOff(q.db, found)
+    }),
+    listed: shared([table, discountCodes, closedDays], async (q, { id }) => {
       const found = await selectListed(q.db, todayAndOn(q), eq(table.id, id))
-      return found[0] ?? null
+      return (await withDaysOff(q.db, found))[0] ?? null
     }),
-    mine: personal({ on: [contentOf(table)], ownOn: [courseRegistrations.userId, payments.userId] }, async (q) => {
-      return await placesOf(q.db, { userId: q.subjectId, today: todayAndOn(q) })
-    }),
+    onClosedDays,
+    mine: personal(
+      { on: [contentOf(table), closedDays], ownOn: [courseRegistrations.userId, payments.userId] },
+      async (q) => withDaysOff(q.db, await placesOf(q.db, { userId: q.subjectId, today: todayAndOn(q) })),
+    ),
     calendar,
     checkDiscount: handler({
       limits: (input: { code: string; courseId: string | null; coverMember: boolean }, request) =>

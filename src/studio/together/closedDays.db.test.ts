@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest'
+import type { CalendarEvent } from '#kernel/calendar.ts'
 import { DAY, HOUR } from '#kernel/time.ts'
-import { anEntry, aPurchase } from '#server/testing/fixtures.ts'
+import { aCourse, anEntry, aPurchase, joining } from '#server/testing/fixtures.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
-import { codeOf, type Person, type TestStudio } from '#server/testing/studio.ts'
+import { codeOf, visitor, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
 import { classes } from '#studio/classes/contract.ts'
 import { closures } from '#studio/closures/contract.ts'
+import { courses } from '#studio/courses/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { schedule } from '#studio/schedule/contract.ts'
@@ -37,6 +39,32 @@ it('a plan leaves closed days out, and says so where nothing is left', async () 
   expect((await plan('2026-03-13', '2026-03-19')).body).toMatchObject({ fields: { weekdays: 'allClosed' } })
   const days = await studio.sql<{ day: string }>`select starts_at::date::text as day from schedule order by 1`
   expect(days.map(({ day }) => day)).toEqual(['2026-03-12', '2026-03-20'])
+})
+
+it('evenings of a course on closed days are left out of its calendar, and it says which', async () => {
+  // Fridays from 13 March on
+  const courseId = await aCourse(studio, admin, {
+    startDate: '2026-03-13',
+    endDate: '2026-04-03',
+    regDeadline: '2026-03-12',
+    weekday: 5,
+  })
+  await studio.must(member, courses.join, joining(courseId))
+  const days = async () => {
+    const events: readonly CalendarEvent[] = await studio.ask(member, courses.calendar, { id: courseId })
+    return events.map(({ startsAt }) => new Date(startsAt).toISOString().slice(0, 10))
+  }
+  expect(await days()).toEqual(['2026-03-13', '2026-03-20', '2026-03-27', '2026-04-03'])
+  const { id: closedDaysId } = await close('2026-03-18', '2026-03-27')
+  expect(await days()).toEqual(['2026-03-13', '2026-04-03'])
+  const off = ['2026-03-20', '2026-03-27']
+  expect(await studio.ask(visitor, courses.listed, { id: courseId })).toMatchObject({ daysOff: off })
+  expect(await studio.ask(member, courses.mine, {})).toMatchObject([{ daysOff: off }])
+  expect(await studio.ask(admin, courses.onClosedDays, {})).toMatchObject(
+    off.map((day) => ({ closedDaysId, id: courseId, day, registeredCount: 1 })),
+  )
+  await studio.must(admin, closures.remove, { id: closedDaysId })
+  expect(await days()).toHaveLength(4)
 })
 
 it('a bad form says what is wrong with it', async () => {

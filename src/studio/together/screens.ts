@@ -95,6 +95,7 @@ export const sharedScreens = {
       ask(settings.usedMembershipCategories, {}),
       ask(closures.list, {}),
       ask(schedule.onClosedDays, {}),
+      ask(courses.onClosedDays, {}),
       ask(closures.holidays, {}),
     ],
   ),

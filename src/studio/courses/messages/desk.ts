@@ -25,6 +25,10 @@ export const deskTexts = messages({
   endDate: ['End date', 'Lõppkuupäev'],
   regDeadline: ['Registration deadline', 'Registreerumise tähtaeg'],
   weekday: ['Weekday', 'Nädalapäev'],
+  leftOut: [
+    (days: string) => `The studio is closed on ${days}: no evening then. Move the end if there are to be as many.`,
+    (days) => `Stuudio on suletud ${days}: siis trenni ei ole. Kui trenne peab jääma sama palju, nihuta lõppu.`,
+  ],
   chooseWeekday: ['Choose a weekday', 'Vali nädalapäev'],
   startTime: ['Start time', 'Algusaeg'],
   endTime: ['End time', 'Lõpuaeg'],

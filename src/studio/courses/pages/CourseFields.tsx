@@ -2,6 +2,7 @@ import { capital } from '#kernel/messages.ts'
 import { useTexts } from '#web/language.tsx'
 import { useFormats } from '#web/studio.tsx'
 import type { FormState } from '#web/useForm.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { DateField, TimeField } from '#web/ui/DateField.tsx'
 import { FieldRow } from '#web/ui/Form.tsx'
 import { MoneyField, NumberField } from '#web/ui/NumberField.tsx'
@@ -20,7 +21,7 @@ const weekdays = ['1', '2', '3', '4', '5', '6', '7'] as const
 export function CourseFields(props: { form: FormState<TypedCourse>; editing?: { readonly courseId: string } }) {
   const { form } = props
   const t = useTexts(deskTexts)
-  const { weekday } = useFormats()
+  const { weekday, date } = useFormats()
   const { startDate, endDate, startTime, endTime, weekday: day } = form.fields
   const planned = usePlanner()({
     weekdays: day === '' ? [] : [Number(day)],
@@ -65,6 +66,11 @@ export function CourseFields(props: { form: FormState<TypedCourse>; editing?: { 
         <TimeField label={t.startTime} required {...form.field('startTime')} />
         <TimeField label={t.endTime} required {...form.field('endTime')} />
       </FieldRow>
+      {planned !== null && planned.leftOut.length > 0 && (
+        <Alert kind="info">
+          {t.leftOut(planned.leftOut.map(({ day, reason }) => `${date(day)} (${reason})`).join(', '))}
+        </Alert>
+      )}
       <RoomAndTeachersFields
         value={form.fields}
         onChange={form.set}

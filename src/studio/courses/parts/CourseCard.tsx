@@ -21,7 +21,7 @@ import type { ListedCourse } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
 import { coursePrice } from '../rules.ts'
 import { courseButton } from './courseButton.ts'
-import { CourseDates, WeeklyTime } from './CourseTimes.tsx'
+import { CourseDates, DaysOff, WeeklyTime } from './CourseTimes.tsx'
 import { JoinCourseDialog } from './JoinCourseDialog.tsx'
 import { LeaveCourseDialog } from './LeaveCourseDialog.tsx'
 import { useFamilyCourse } from './useFamilyCourse.ts'
@@ -117,6 +117,7 @@ export function CourseCard(props: {
           { name: t.registerUntil, value: date(course.regDeadline) },
         ]}
       />
+      <DaysOff days={course.daysOff} />
       <WhereAndWho of={course} />
       <div className="flex flex-wrap items-end justify-between gap-4">
         <CapacityMeter

@@ -1,5 +1,7 @@
 import type { LocalDate, LocalTime, Weekday } from '#kernel/time.ts'
+import { useTexts } from '#web/language.tsx'
 import { useFormats } from '#web/studio.tsx'
+import { texts } from '../messages.ts'
 
 interface Dates {
   readonly startDate: LocalDate
@@ -31,4 +33,11 @@ export function CourseDates(props: { course: Dates }) {
       {start} – <span className="whitespace-nowrap">{date(endDate)}</span>
     </>
   )
+}
+
+/** 'Not on 24 Dec, 31 Dec': the studio is closed then. Nothing where there is no such day. */
+export function DaysOff({ days }: { days: readonly LocalDate[] }) {
+  const t = useTexts(texts)
+  const { date } = useFormats()
+  return days.length > 0 && <p className="text-sm font-semibold text-warn">{t.daysOff(days.map(date).join(', '))}</p>
 }

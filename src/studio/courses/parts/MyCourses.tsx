@@ -17,7 +17,7 @@ import { courses } from '../calls.ts'
 import type { OwnCourse } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
 import { courseHasStarted } from '../rules.ts'
-import { CourseDates, WeeklyTime } from './CourseTimes.tsx'
+import { CourseDates, DaysOff, WeeklyTime } from './CourseTimes.tsx'
 import { LeaveCourseDialog } from './LeaveCourseDialog.tsx'
 
 /** The dashboard's registered courses, of everybody for whom the account books. */
@@ -73,6 +73,7 @@ function OwnCourseLine(props: { course: OwnCourse; who: string | undefined; onLe
         <>
           {props.who && <strong className="font-semibold text-ink">{props.who} · </strong>}
           <WeeklyTime course={course} /> · <CourseDates course={course} /> · {t.classes(course.nrOfClasses)}
+          <DaysOff days={course.daysOff} />
         </>
       }
       state={

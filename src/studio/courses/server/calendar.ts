@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm'
 import type { CalendarEvent } from '#kernel/calendar.ts'
 import { personal } from '#server/procedures.ts'
+import { closedOn, type ClosedDays } from '#studio/closures/rules.ts'
+import { closedDuring } from '#studio/closures/server/standing.ts'
+import { closedDays } from '#studio/closures/tables.ts'
 import { planEntries } from '#studio/schedule/rules/weekly.ts'
 import { courseRegistrations, courses } from '../tables.ts'
 import { findPlace } from './places.ts'
 
-/** All dates of a course. */
 type Course = typeof courses.$inferSelect
 type Evenings = Pick<
   Course,
@@ -21,24 +23,29 @@ type Evenings = Pick<
   | 'updatedAt'
 >
 
-export function eveningsOf(course: Evenings, timeZone: string): CalendarEvent[] {
+/** `closed` are left out; a room is held on them all the same, for the studio may open after all. */
+export function eveningsOf(course: Evenings, timeZone: string, closed: readonly ClosedDays[] = []): CalendarEvent[] {
   const revision = Math.floor((course.updatedAt - course.createdAt) / 1000)
-  return planEntries({ ...course, weekdays: [course.weekday] }, timeZone).map(({ date, startsAt, endsAt }) => ({
-    id: `${course.id}-${date}`,
-    title: course.name,
-    description: course.description,
-    startsAt,
-    endsAt,
-    revision,
-    cancelled: false,
-  }))
+  const planned = planEntries({ ...course, weekdays: [course.weekday] }, timeZone)
+  return planned
+    .filter(({ date }) => !closedOn(closed, date))
+    .map(({ date, startsAt, endsAt }) => ({
+      id: `${course.id}-${date}`,
+      title: course.name,
+      description: course.description,
+      startsAt,
+      endsAt,
+      revision,
+      cancelled: false,
+    }))
 }
 
+/** All dates of a course. */
 export const calendar = personal(
-  { on: [courses], ownOn: [courseRegistrations.userId] },
+  { on: [courses, closedDays], ownOn: [courseRegistrations.userId] },
   async (q, { id }: { id: string }) => {
     const [course] = await q.db.select().from(courses).where(eq(courses.id, id))
     if (!course || !(await findPlace(q.db, id, q.subjectId))) return []
-    return eveningsOf(course, q.settings.timeZone)
+    return eveningsOf(course, q.settings.timeZone, await closedDuring(q.db, course))
   },
 )

@@ -6,6 +6,7 @@ import type { Settings } from '#server/settings.ts'
 import { may } from '#studio/accounts/rules.ts'
 import { accounts, guardians, people } from '#studio/accounts/tables.ts'
 import { categoriesIncluding } from '#studio/classes/rules.ts'
+import { closedDays } from '#studio/closures/tables.ts'
 import { eveningsOf } from '#studio/courses/server/calendar.ts'
 import { courseRegistrations, courses } from '#studio/courses/tables.ts'
 import { absences, registrations } from '#studio/registrations/tables.ts'
@@ -133,8 +134,9 @@ async function coursesOf(db: Tx, dancers: readonly Person[], now: Instant, timeZ
   const ids = (courseId: string) =>
     new Set(found.filter(({ course }) => course.id === courseId).map(({ personId }) => personId))
   const joined = new Map(found.map(({ course }) => [course.id, course]))
+  const closed = await db.select().from(closedDays)
   return [...joined.values()].flatMap((course) =>
-    eveningsOf(course, timeZone)
+    eveningsOf(course, timeZone, closed)
       .filter(({ endsAt }) => endsAt > now - PAST_STAYS)
       .map((event) => ({ event, ids: ids(course.id) })),
   )

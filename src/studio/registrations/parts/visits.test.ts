@@ -17,6 +17,7 @@ const course = {
   weekday: 4,
   startTime: '18:00',
   endTime: '19:00',
+  daysOff: [] as string[],
 }
 
 describe('the next day of a course', () => {
@@ -35,6 +36,13 @@ describe('the next day of a course', () => {
 
   it('can be the very day on which the course ends', () => {
     expect(nextCourseDay(course, '2026-11-20', '12:00')).toBe('2026-11-26')
+  })
+
+  it('is none on which the studio is closed', () => {
+    expect(nextCourseDay({ ...course, daysOff: ['2026-11-12', '2026-11-19'] }, '2026-11-06', '12:00')).toBe(
+      '2026-11-26',
+    )
+    expect(nextCourseDay({ ...course, daysOff: ['2026-11-26'] }, '2026-11-20', '12:00')).toBeNull()
   })
 
   it('is none after the last one', () => {

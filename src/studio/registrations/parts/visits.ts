@@ -49,7 +49,8 @@ export interface Clock {
 export function nextCourseDay(course: CourseTimes, today: LocalDate, time: LocalTime): LocalDate | null {
   const first = today > course.startDate ? today : course.startDate
   const day = addDays(first, (course.weekday - weekdayOf(first) + 7) % 7)
-  const coming = day === today && course.endTime <= time ? addDays(day, 7) : day
+  let coming = day === today && course.endTime <= time ? addDays(day, 7) : day
+  while (course.daysOff.includes(coming)) coming = addDays(coming, 7)
   return coming <= course.endDate ? coming : null
 }
 

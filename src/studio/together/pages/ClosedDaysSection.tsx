@@ -5,6 +5,7 @@ import { closures } from '#studio/closures/calls.ts'
 import { refusals, texts } from '#studio/closures/messages.ts'
 import { AddClosedDays } from '#studio/closures/parts/AddClosedDays.tsx'
 import { Holidays } from '#studio/closures/parts/Holidays.tsx'
+import { courses } from '#studio/courses/calls.ts'
 import { registrations } from '#studio/registrations/calls.ts'
 import { schedule } from '#studio/schedule/calls.ts'
 import { FormDialog } from '#web/FormDialog.tsx'
@@ -17,11 +18,13 @@ import { useFormats } from '#web/studio.tsx'
 import { useForm } from '#web/useForm.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { NameLink } from '#web/ui/LinkButton.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 type Closed = AnswerOf<typeof closures.list>[number]
 type Standing = AnswerOf<typeof schedule.onClosedDays>
+type Evenings = AnswerOf<typeof courses.onClosedDays>
 
 /** Days on which the studio is closed, and the classes that still stand on them. */
 export function ClosedDaysSection() {
@@ -49,16 +52,24 @@ export function ClosedDaysSection() {
 function List({ closed }: { closed: readonly Closed[] }) {
   const live = useLive(schedule.onClosedDays, {})
   const standing = live.state === 'ready' ? live.answer : []
+  const liveEvenings = useLive(courses.onClosedDays, {})
+  const evenings = liveEvenings.state === 'ready' ? liveEvenings.answer : []
   return (
     <ul className="flex flex-col divide-y divide-line">
       {closed.map((days) => (
-        <Row key={days.id} days={days} standing={standing.filter(({ closedDaysId }) => closedDaysId === days.id)} />
+        <Row
+          key={days.id}
+          days={days}
+          standing={standing.filter(({ closedDaysId }) => closedDaysId === days.id)}
+          evenings={evenings.filter(({ closedDaysId }) => closedDaysId === days.id)}
+        />
       ))}
     </ul>
   )
 }
 
-function Row({ days, standing }: { days: Closed; standing: Standing }) {
+function Row(props: { days: Closed; standing: Standing; evenings: Evenings }) {
+  const { days, standing, evenings } = props
   const t = useTexts(texts)
   const formats = useFormats()
   const explain = useRefusalText(refusals)
@@ -83,6 +94,14 @@ function Row({ days, standing }: { days: Closed; standing: Standing }) {
         <p className="text-sm text-muted">{when}</p>
         {extendedBy > 0 && <p className="text-sm text-muted">{t.extended(extendedBy)}</p>}
         {standing.length > 0 && <p className="text-sm font-semibold text-warn">{t.standing(standing.length)}</p>}
+        {evenings.map(({ id, name, day, registeredCount }) => (
+          <p key={id + day} className="text-sm text-muted">
+            <NameLink to="/course/$id" params={{ id }}>
+              {name}
+            </NameLink>{' '}
+            · {t.eveningOff(formats.date(day), registeredCount)}
+          </p>
+        ))}
       </div>
       <span className="flex flex-wrap gap-2">
         {standing.length > 0 && (
