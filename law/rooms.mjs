@@ -29,6 +29,7 @@ export const concepts = [
   'papers',
   'feeds',
   'statistics',
+  'moving',
   'privacy',
   'search',
 ]

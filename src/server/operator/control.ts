@@ -17,6 +17,9 @@ const address = z.object({ port: z.int(), secret: z.string() })
 const call = z.object({ name: z.string(), words: z.array(z.string().check(z.maxLength(4_096))).check(z.maxLength(10)) })
 const answer = z.object({ ok: z.boolean(), line: z.string() })
 
+/** Milliseconds. */
+const WAITING = 10_000
+
 const fileIn = (dataDir: string) => join(dataDir, 'control.json')
 
 /**
@@ -36,10 +39,14 @@ export async function openControl(dataDir: string, orders: Orders): Promise<{ cl
       if (body.length > 10_000) request.destroy()
     })
     request.on('end', () => {
-      obey(orders, body).then(
-        (done) => reply(200, done),
-        (error: unknown) => reply(200, { ok: false, line: whyNot(error, dataDir) }),
-      )
+      response.writeHead(200, { 'content-type': 'application/json' })
+      // whoever waits gives up after minutes without a byte; blanks before a JSON mean nothing
+      const timer = setInterval(() => response.write(' '), WAITING)
+      const end = (done: OrderAnswer) => {
+        clearInterval(timer)
+        response.end(JSON.stringify(done))
+      }
+      obey(orders, body).then(end, (error: unknown) => end({ ok: false, line: whyNot(error, dataDir) }))
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

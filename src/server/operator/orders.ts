@@ -1,13 +1,19 @@
-import { existsSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pLimit from 'p-limit'
+import { done } from '#kernel/result.ts'
 import { openMigrated } from '#server/db/database.ts'
 import type { EffectServices } from '#server/commands/effects.ts'
+import type { CommandContext } from '#server/procedures.ts'
 import { startServices } from '#server/services.ts'
 import { environment, readSettings, type Settings } from '#server/settings.ts'
 import { asStudio } from '#server/commands/asStudio.ts'
 import { roles, type Role } from '#studio/accounts/rules.ts'
 import { normalEmail } from '#studio/accounts/rules/forms.ts'
 import { changeRoleByEmail } from '#studio/accounts/server/people.ts'
+import { ImportRefused } from '#studio/moving/server/refused.ts'
+import { moveIn, tallied } from '#studio/moving/server/run.ts'
 import { endTwoStepsByEmail } from '#studio/signing/server/twoSteps.ts'
 import { backUp } from './backups.ts'
 import { order, type OrderAnswer, type Orders } from './control.ts'
@@ -16,12 +22,48 @@ import { showProgress, type Progress } from './progress.ts'
 import { startProblem } from './startProblem.ts'
 
 /** What the command line can order, from a running server or, where none runs, from the database itself. */
-export const ordersOf = (services: EffectServices): Orders => ({
+export const ordersOf = (services: EffectServices, at: Progress['at'] = () => {}): Orders => ({
   role: (words) => setRole(services, words),
   twoSteps: (words) => endTwoSteps(services, words),
   backup: (words) => backUp(services, words),
   doctor: () => examine(services.database),
+  import: (words) => importFolder(services, words, at),
 })
+
+/** Of two at once each would find half of what it names. */
+const alone = pLimit(1)
+
+/** `npm run import -- FOLDER [--apply]`: looks at what another system had, or takes it. */
+async function importFolder(
+  services: EffectServices,
+  [folder = '', ...options]: readonly string[],
+  at: Progress['at'],
+): Promise<OrderAnswer> {
+  const apply = options.length === 1 && options[0] === '--apply'
+  if (!folder || (options.length > 0 && !apply)) return { ok: false, line: 'Use: npm run import -- FOLDER [--apply]' }
+  const { database, settings, clock } = services
+  const report = join(folder, 'import-report.csv')
+  const work = mkdtempSync(join(tmpdir(), 'moving-in-'))
+  const inOne = async <T>(run: (c: CommandContext) => Promise<T>) => {
+    const outcome = await asStudio(services, 'import', async (c) => done(await run(c)))
+    if (!outcome.ok) throw new Error('The studio does not refuse itself.')
+    return outcome.value
+  }
+  const where = { folder, work, report, apply, db: database.read, timeZone: settings.timeZone, now: clock() }
+  try {
+    const tally = await alone(() => moveIn({ ...where, inOne, at }))
+    const counts = tallied(tally, report)
+    if (!apply) return { ok: true, line: `Nothing is written yet. In ${folder}:\n${counts}\nTake it with --apply.` }
+    at('Examining')
+    const { ok, line } = await examine(database)
+    return { ok, line: `Taken from ${folder}:\n${counts}\n${line}` }
+  } catch (error) {
+    if (error instanceof ImportRefused) return { ok: false, line: error.message }
+    throw error
+  } finally {
+    rmSync(work, { recursive: true, force: true })
+  }
+}
 
 /** `npm run role -- EMAIL admin|teacher|user`: how the first admin, and any later one, is made. */
 async function setRole(services: EffectServices, [email = '', role = '']: readonly string[]): Promise<OrderAnswer> {
@@ -54,11 +96,16 @@ async function endTwoSteps(services: EffectServices, [email = '', off = '']: rea
  * opening the database itself.
  */
 export function orderOrRun(name: string, words: readonly string[]): Promise<never> {
-  return runWithSettings((settings) => orderOrOpen(settings, name, words))
+  return runWithSettings((settings, progress) => orderOrOpen(settings, name, words, progress.at))
 }
 
 /** What the order answers. Throws StartRefused where there is no database, or one of another version. */
-export async function orderOrOpen(settings: Settings, name: string, words: readonly string[]): Promise<OrderAnswer> {
+export async function orderOrOpen(
+  settings: Settings,
+  name: string,
+  words: readonly string[],
+  at?: Progress['at'],
+): Promise<OrderAnswer> {
   const { dataDir, databaseUrl } = settings
   if (databaseUrl === null) {
     const asked = await order(dataDir, name, words)
@@ -72,7 +119,7 @@ export async function orderOrOpen(settings: Settings, name: string, words: reado
   const database = await openMigrated({ dataDir, databaseUrl: databaseUrl ?? undefined })
   try {
     const services = await startServices({ settings, database, deliver: false, say: () => {} })
-    return (await ordersOf(services)[name]?.(words)) ?? { ok: false, line: `There is no order "${name}".` }
+    return (await ordersOf(services, at)[name]?.(words)) ?? { ok: false, line: `There is no order "${name}".` }
   } finally {
     await database.close()
   }

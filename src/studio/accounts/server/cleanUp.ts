@@ -2,10 +2,12 @@ import { lt } from 'drizzle-orm'
 import { DAY, HOUR } from '#kernel/time.ts'
 import { recurring } from '#server/jobs/jobs.ts'
 import { emailLinks, sessions } from '../tables.ts'
+import { forgetFirebaseKeys } from './firebasePasswords.ts'
 
-/** Sessions that have ended, and links that nobody can ask about any more. */
+/** Sessions that have ended, links that nobody can ask about any more, and what proved passwords of another system. */
 export const cleanUpAccounts = recurring('accounts.cleanUp', HOUR, async ({ tx, now }) => {
   await tx.delete(sessions).where(lt(sessions.expiresAt, now))
   await tx.delete(emailLinks).where(lt(emailLinks.expiresAt, now - 30 * DAY))
+  await forgetFirebaseKeys(tx, now)
   return false
 })

@@ -1,14 +1,17 @@
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '#server/db/database.ts'
+import { DatabaseBusy } from '#server/db/errors.ts'
 import type { BeforeCommand, Turn } from '#server/procedures.ts'
 import { accounts, credentials, sessions } from '../tables.ts'
-import { passwordMatches } from './passwords.ts'
+import { passwordProves } from './passwords.ts'
 import { tokenHash } from './tokens.ts'
 
 /** Whose password was typed, and the hash that proved it. */
 export interface Proven {
   readonly accountId: string
   readonly passwordHash: string
+  /** The studio's own, where that one is of the system that the person came from. */
+  readonly renewed?: string | undefined
 }
 
 type Typed = { readonly password: string }
@@ -25,7 +28,7 @@ export const provenBySelf =
   (whose: Whose) =>
   async ({ password }: Typed, before: BeforeCommand): Promise<Proven | null> => {
     const found = await signedIn(whose, before)
-    return found && (await passwordMatches(password, found.passwordHash)) ? found : null
+    return found && (await passwordProves(before.db, password, found.passwordHash)).matches ? found : null
   }
 
 async function signedIn(whose: Whose, { db, request }: BeforeCommand): Promise<Proven | undefined> {
@@ -45,4 +48,15 @@ async function signedIn(whose: Whose, { db, request }: BeforeCommand): Promise<P
 export async function isStillTrue(tx: Tx, { accountId, passwordHash }: Proven): Promise<boolean> {
   const proof = and(eq(credentials.accountId, accountId), eq(credentials.passwordHash, passwordHash))
   return (await tx.select({ accountId: credentials.accountId }).from(credentials).where(proof).for('share')).length > 0
+}
+
+/** Replaces the hash of another system. Of two sign-ins at once the second is sent again, and proven by the new one. */
+export async function renewPassword(tx: Tx, { accountId, passwordHash, renewed }: Proven): Promise<void> {
+  if (renewed === undefined) return
+  const [done] = await tx
+    .update(credentials)
+    .set({ passwordHash: renewed })
+    .where(and(eq(credentials.accountId, accountId), eq(credentials.passwordHash, passwordHash)))
+    .returning({ accountId: credentials.accountId })
+  if (!done) throw new DatabaseBusy('The password was replaced at this moment')
 }

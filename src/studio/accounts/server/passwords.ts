@@ -1,5 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto'
 import { promisify } from 'node:util'
+import type { Tx } from '#server/db/database.ts'
+import { firebaseMatches, FIREBASE } from './firebasePasswords.ts'
 import { PASSWORD_COST } from './passwordCost.ts'
 
 const KEY_BYTES = 32
@@ -21,6 +23,22 @@ export async function hashPassword(password: string): Promise<string> {
 function stored(salt: Buffer, hash: Buffer): string {
   const { N, r, p } = PASSWORD_COST
   return ['scrypt', N, r, p, salt.toString('base64url'), hash.toString('base64url')].join('$')
+}
+
+/** Whether a password is the kept one, and the hash that takes its place where it came from another system. */
+export interface Match {
+  readonly matches: boolean
+  readonly renewed?: string
+}
+
+/**
+ * The same for a hash of any system that people came from: the studio's own is made meanwhile, so that it takes about as
+ * long, and is there when the password is right.
+ */
+export async function passwordProves(db: Tx, password: string, kept: string | null): Promise<Match> {
+  if (!kept?.startsWith(`${FIREBASE}$`)) return { matches: await passwordMatches(password, kept) }
+  const [matches, renewed] = await Promise.all([firebaseMatches(db, password, kept), hashPassword(password)])
+  return matches ? { matches, renewed } : { matches }
 }
 
 /** Takes as long for an unknown account (`kept` null) as for a known one. */

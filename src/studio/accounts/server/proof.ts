@@ -3,7 +3,7 @@ import type { BeforeCommand, Turn } from '#server/procedures.ts'
 import { refuseWrong } from '../rules.ts'
 import { checkCredentials, normalEmail, type Credentials } from '../rules/forms.ts'
 import { accounts, credentials } from '../tables.ts'
-import { passwordMatches } from './passwords.ts'
+import { passwordProves } from './passwords.ts'
 import { isUsualPlace } from './usualPlaces.ts'
 
 /** Whoever is at a usual place of theirs goes first; a form that is not filled in costs no hash. */
@@ -18,6 +18,6 @@ export async function provenBy(typed: Credentials, { db }: BeforeCommand) {
     .from(accounts)
     .innerJoin(credentials, eq(credentials.accountId, accounts.id))
     .where(eq(accounts.email, normalEmail(typed.email)))
-  const matches = await passwordMatches(typed.password, found?.passwordHash ?? null)
-  return matches && found ? found : null
+  const { matches, renewed } = await passwordProves(db, typed.password, found?.passwordHash ?? null)
+  return matches && found ? { ...found, renewed } : null
 }

@@ -12,7 +12,7 @@ import { accounts } from '../tables.ts'
 import { linkLetter } from './letters.ts'
 import { consumeLink, createLink, whyDead } from './links.ts'
 import { setPassword, whyNotPassword } from './newPassword.ts'
-import { isStillTrue } from './ownPassword.ts'
+import { isStillTrue, renewPassword } from './ownPassword.ts'
 import { hashPassword } from './passwords.ts'
 import { provenBy, turnToProve } from './proof.ts'
 import { endOwnSession, openSession } from './openSession.ts'
@@ -45,8 +45,10 @@ export const signIn = handler({
     // it may be being deleted
     const account = await holdAccount(c.tx, proven.accountId)
     // The password may have been changed meanwhile. Or it is now: then that waits, and ends this session with the others.
-    if (!account || !(await isStillTrue(c.tx, proven))) return refuse('wrongCredentials')
+    if (!account) return refuse('wrongCredentials')
+    if (proven.renewed === undefined && !(await isStillTrue(c.tx, proven))) return refuse('wrongCredentials')
     if (!account.active) return refuse('deactivated')
+    await renewPassword(c.tx, proven)
     // ten right ones are no guessing
     await forgive(c.tx, triesOf(input.email, c.request.address))
     const ticket = await asksSecondStep(c, account.id)

@@ -1,0 +1,87 @@
+/** What comes from another system, in the order in which it is taken: nothing before what it names. */
+export const kinds = [
+  'people',
+  'sessions',
+  'classes',
+  'memberships',
+  'courses',
+  'schedule',
+  'passes',
+  'courseRegistrations',
+  'registrations',
+  'payments',
+  'logs',
+] as const
+export type Kind = (typeof kinds)[number]
+
+/** Why a row is not taken. */
+export const leftReasons = [
+  'duplicate',
+  'badId',
+  'noName',
+  'noPerson',
+  'noCategory',
+  'noPrice',
+  'noTime',
+  'noLimit',
+  'noEntry',
+  'noCourse',
+  'noMethod',
+  'noPass',
+  'otherPass',
+  'noPayment',
+  'otherPayment',
+  'paymentTwice',
+  'badPayment',
+  'paysForNothing',
+  'badLog',
+  'placeTwice',
+  'refusedByDatabase',
+  'unknownCollection',
+] as const
+
+/** What of a row that is taken differs from how it came. */
+export const changedReasons = [
+  'addressTaken',
+  'badAddress',
+  'noPassword',
+  'secondFactor',
+  'roleUnknown',
+  'roleDiffers',
+  'noUserDocument',
+  'noSignIn',
+  'categoryUnknown',
+  'rounded',
+  'maximum',
+  'counterDiffers',
+  'paymentMissing',
+  'methodUnknown',
+  'twoMethods',
+  'noAmount',
+  'cashMarked',
+  'overfull',
+] as const
+
+export type LeftReason = (typeof leftReasons)[number]
+export type ChangedReason = (typeof changedReasons)[number]
+export type Reason = LeftReason | ChangedReason
+
+/** A line of the report. */
+export interface Problem {
+  readonly kind: Kind | 'file'
+  readonly id: string
+  readonly reason: Reason
+  /** What it is about, such as the other id or both figures. */
+  readonly detail: string
+}
+
+export const isLeft = ({ reason }: Problem): boolean => (leftReasons as readonly string[]).includes(reason)
+
+/** What was done so far. */
+export interface Tally {
+  readonly found: Readonly<Record<Kind, number>>
+  readonly added: Readonly<Record<Kind, number>>
+  readonly known: Readonly<Record<Kind, number>>
+  readonly left: number
+  readonly changed: number
+}

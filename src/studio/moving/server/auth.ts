@@ -1,0 +1,155 @@
+// Who signs in at Firebase: what `firebase auth:export` writes, as JSON or CSV, and the key of the password hashes.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { JSONParser } from '@streamparser/json'
+import { parse } from 'csv-parse'
+import { isEmail } from '#kernel/email.ts'
+import type { Instant } from '#kernel/time.ts'
+import { normalEmail } from '#studio/accounts/rules/forms.ts'
+import { roles, type Role } from '#studio/accounts/rules.ts'
+import type { FirebaseKey } from '#studio/accounts/server/firebasePasswords.ts'
+import { utf8Of } from './bytes.ts'
+import { ImportRefused } from './refused.ts'
+import { docIn, instantIn, textIn, type Doc } from './values.ts'
+
+export interface SignIn {
+  readonly email: string
+  readonly verified: boolean
+  readonly passwordHash: string
+  readonly salt: string
+  readonly name: string
+  readonly createdAt: Instant | null
+  readonly lastSignedInAt: Instant | null
+  readonly active: boolean
+  readonly role: Role
+  /** A claim that names no role of a studio. */
+  readonly roleUnknown: boolean
+  readonly secondFactor: boolean
+  readonly phone: string
+}
+
+/** Of one user by its id; of one that is there twice the first counts, and the id is told. */
+export interface SignIns {
+  readonly byId: Map<string, SignIn>
+  readonly repeated: string[]
+}
+
+/** Null where the folder has no such file. */
+export async function readSignIns(folder: string): Promise<SignIns | null> {
+  const found: SignIns = { byId: new Map(), repeated: [] }
+  const add = (id: string, one: SignIn) => {
+    if (found.byId.has(id)) found.repeated.push(id)
+    else found.byId.set(id, one)
+  }
+  const [json, csv] = [join(folder, 'auth.json'), join(folder, 'auth.csv')]
+  if (existsSync(json)) await readJson(json, add)
+  else if (existsSync(csv)) await readCsv(csv, add)
+  else return null
+  return found
+}
+
+type Add = (id: string, one: SignIn) => void
+
+async function readJson(path: string, add: Add): Promise<void> {
+  const parser = new JSONParser({ paths: ['$.users.*'], keepStack: false })
+  const state: { ended: boolean; failure: unknown } = { ended: false, failure: undefined }
+  parser.onValue = ({ value }) => {
+    const user = docIn(value)
+    add(textIn(user['localId']), signInOf(user))
+  }
+  parser.onEnd = () => {
+    state.ended = true
+  }
+  parser.onError = (error) => {
+    state.failure ??= error
+  }
+  for await (const slice of utf8Of(path, 'auth.json')) {
+    parser.write(slice)
+    if (state.failure !== undefined) throw new ImportRefused('auth.json is no JSON: export it again.')
+  }
+  if (!state.ended) throw new ImportRefused('auth.json ends in the middle: it was cut. Export it again.')
+}
+
+/** No headings, 28 columns: accountExporter.ts of firebase-tools. */
+async function readCsv(path: string, add: Add): Promise<void> {
+  const table = parse({ relax_column_count: true, skip_empty_lines: true })
+  const rows = async () => {
+    for await (const row of table as AsyncIterable<string[]>) {
+      if (row.length < 26) throw new ImportRefused('auth.csv has not the columns of firebase auth:export, or was cut.')
+      const user = {
+        localId: row[0],
+        email: row[1],
+        emailVerified: row[2] === 'true',
+        passwordHash: row[3],
+        salt: row[4],
+        displayName: row[5],
+        createdAt: row[23],
+        lastSignedInAt: row[24],
+        phoneNumber: row[25],
+        disabled: row[26] === 'true',
+        customAttributes: row[27],
+      }
+      add(textIn(user.localId), signInOf(user))
+    }
+  }
+  const written = async () => {
+    const decoder = new TextDecoder()
+    for await (const slice of utf8Of(path, 'auth.csv')) table.write(decoder.decode(slice, { stream: true }))
+    table.end()
+  }
+  try {
+    await Promise.all([rows(), written()])
+  } catch (error) {
+    if (error instanceof ImportRefused) throw error
+    throw new ImportRefused(`auth.csv can't be read: ${error instanceof Error ? error.message : 'it was cut'}`)
+  }
+}
+
+function signInOf(user: Doc): SignIn {
+  const email = normalEmail(textIn(user['email']))
+  const role = roleIn(user['customAttributes'])
+  return {
+    email: isEmail(email) ? email : '',
+    verified: user['emailVerified'] === true,
+    passwordHash: textIn(user['passwordHash']),
+    salt: textIn(user['salt']),
+    name: textIn(user['displayName'], 100),
+    createdAt: instantIn(user['createdAt']),
+    lastSignedInAt: instantIn(user['lastSignedInAt']),
+    active: user['disabled'] !== true,
+    role: role ?? 'user',
+    roleUnknown: role === null,
+    secondFactor: Array.isArray(user['mfaInfo']) && user['mfaInfo'].length > 0,
+    phone: textIn(user['phoneNumber'], 40),
+  }
+}
+
+/** The role of the claims, which come as a JSON within a text; null where it is none that a studio has. */
+function roleIn(attributes: unknown): Role | null {
+  const text = textIn(attributes)
+  if (text === '') return 'user'
+  try {
+    const role = docIn(JSON.parse(text))['role'] ?? 'user'
+    return roles.find((one) => one === role) ?? null
+  } catch {
+    return null
+  }
+}
+
+/** hash.json: the console's 'Password hash parameters', as they are shown there or as JSON. Null without one. */
+export function readKey(folder: string): FirebaseKey | null {
+  const path = join(folder, 'hash.json')
+  if (!existsSync(path)) return null
+  const text = readFileSync(path, 'utf8')
+  const value = (name: string) => new RegExp(`${name}"?\\s*[:=]\\s*"?([A-Za-z0-9+/=_-]+)`, 'i').exec(text)?.[1]
+  const signerKey = value('base64_signer_key') ?? value('signerKey')
+  const saltSeparator = value('base64_salt_separator') ?? value('saltSeparator')
+  const rounds = Number(value('rounds'))
+  const memCost = Number(value('mem_cost') ?? value('memCost'))
+  const isWhole = rounds >= 1 && rounds <= 32 && memCost >= 1 && memCost <= 20
+  if (signerKey === undefined || saltSeparator === undefined || !isWhole)
+    throw new ImportRefused(
+      'hash.json has not all of base64_signer_key, base64_salt_separator, rounds and mem_cost: copy them from the Firebase console.',
+    )
+  return { signerKey, saltSeparator, rounds, memCost }
+}

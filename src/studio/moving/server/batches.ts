@@ -1,0 +1,422 @@
+// A folder of Firebase as batches of rows, each judged: what is taken, and what is told in the report. Nothing here
+// writes to the database, so that a look and the taking itself see the same.
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FirebaseKey } from '#studio/accounts/server/firebasePasswords.ts'
+import type { sessions } from '#studio/accounts/tables.ts'
+import type { attendance } from '#studio/attendance/tables.ts'
+import type { classes } from '#studio/classes/tables.ts'
+import type { courseRegistrations, courses } from '#studio/courses/tables.ts'
+import type { LogLine } from '#studio/logs/rules.ts'
+import type { memberships, purchases } from '#studio/memberships/tables.ts'
+import type { PaidItem } from '#studio/payments/rules.ts'
+import type { registrations } from '#studio/registrations/tables.ts'
+import type { schedule } from '#studio/schedule/tables.ts'
+import type { Kind, Problem } from '../rules.ts'
+import { readKey, readSignIns, type SignIn } from './auth.ts'
+import {
+  classOf,
+  courseOf,
+  entryOf,
+  membershipOf,
+  passOf,
+  paymentOf,
+  stampsOf,
+  teller,
+  type Paid,
+  type Studio,
+  type Tell,
+} from './judge.ts'
+import { keepersOf, personOf, signInOfDocument, type PersonRow } from './people.ts'
+import { ImportRefused } from './refused.ts'
+import { Split, splitDump, type Collection, type Line } from './split.ts'
+import { docIn, idIn, instantIn, isId, textIn, wholeIn, type Doc } from './values.ts'
+
+export type NamedPayment = Paid & { readonly description: string }
+
+/** What each kind is taken with. */
+export interface Rows {
+  readonly people: PersonRow
+  readonly sessions: { readonly id: string; readonly row: typeof sessions.$inferInsert }
+  readonly classes: { readonly id: string; readonly row: typeof classes.$inferInsert }
+  readonly memberships: { readonly id: string; readonly row: typeof memberships.$inferInsert }
+  readonly courses: { readonly id: string; readonly row: typeof courses.$inferInsert }
+  readonly schedule: { readonly id: string; readonly row: typeof schedule.$inferInsert }
+  readonly passes: {
+    readonly id: string
+    readonly row: Omit<typeof purchases.$inferInsert, 'paymentId'>
+    readonly paid: NamedPayment | null
+  }
+  readonly courseRegistrations: {
+    readonly id: string
+    readonly row: typeof courseRegistrations.$inferInsert
+    readonly paid: NamedPayment
+  }
+  readonly registrations: {
+    readonly id: string
+    readonly row: typeof registrations.$inferInsert
+    readonly paid: NamedPayment | null
+    readonly mark: typeof attendance.$inferInsert | null
+  }
+  readonly payments: { readonly id: string; readonly paid: NamedPayment }
+  readonly logs: { readonly id: string; readonly line: LogLine; readonly at: number }
+}
+
+export type Batch = {
+  [K in Kind]: {
+    readonly kind: K
+    readonly rows: readonly Rows[K][]
+    /** Documents that these rows came from, those that are not taken included. */
+    readonly read: number
+    readonly problems: readonly Problem[]
+  }
+}[Kind]
+
+export interface Folder {
+  readonly folder: string
+  /** Where files may lie meanwhile; it is emptied at the end. */
+  readonly work: string
+  readonly studio: Studio
+  /** Hears how many bytes of how many were read. */
+  readonly reading: (bytes: number, of: number) => void
+}
+
+const BATCH = 1_000
+const MANAGED = /overall_export_metadata$|^output-\d+$|^all_namespaces$/
+
+/** What is read of a folder before the first row is judged. */
+export interface Opened {
+  readonly key: FirebaseKey | null
+  readonly total: number
+  readonly batches: AsyncGenerator<Batch>
+}
+
+/** Throws ImportRefused where the folder holds no studio, or a file of it can't be read to its end. */
+export async function openFolder({ folder, work, studio, reading }: Folder): Promise<Opened> {
+  if (!existsSync(folder)) throw new ImportRefused(`There is no folder ${folder}.`)
+  const names = readdirSync(folder)
+  const dump = join(folder, 'firestore.json')
+  if (!existsSync(dump)) {
+    if (names.some((name) => MANAGED.test(name)))
+      throw new ImportRefused(
+        'This is a managed export of Google Cloud, in the form of its own database. Make firestore.json with node-firestore-import-export instead: see docs/moving-in.md.',
+      )
+    throw new ImportRefused(`${folder} has no firestore.json.`)
+  }
+  mkdirSync(work, { recursive: true, mode: 0o700 })
+  const split = new Split(work)
+  const size = statSync(dump).size
+  try {
+    const key = readKey(folder)
+    const signIns = await readSignIns(folder)
+    await splitDump(dump, split, (bytes) => reading(bytes, size))
+    const total = [...split.counts.values()].reduce((sum, one) => sum + one, 0)
+    const batches = new Batches(split, studio, signIns, key)
+    const all = async function* () {
+      try {
+        yield* batches.all()
+      } finally {
+        split.close()
+        rmSync(work, { recursive: true, force: true })
+      }
+    }
+    return { key, total, batches: all() }
+  } catch (error) {
+    rmSync(work, { recursive: true, force: true })
+    throw error
+  }
+}
+
+interface Counted {
+  readonly name: string
+  readonly most: number
+  /** As the document says; null where it says nothing. */
+  readonly said: number | null
+  taken: number
+}
+
+class Batches {
+  // ids alone are kept of what was read: of who and what others name
+  readonly #people = new Set<string>()
+  readonly #accounts = new Set<string>()
+  readonly #classes = new Set<string>()
+  readonly #entries = new Map<string, Counted>()
+  readonly #courses = new Map<string, Counted>()
+  readonly #passes = new Map<string, { readonly userId: string; readonly said: number; taken: number }>()
+  readonly #places = new Set<string>()
+  readonly #claimed = new Set<string>()
+  readonly #split: Split
+  readonly #studio: Studio
+  readonly #signIns: Awaited<ReturnType<typeof readSignIns>>
+  readonly #key: FirebaseKey | null
+
+  constructor(split: Split, studio: Studio, signIns: Awaited<ReturnType<typeof readSignIns>>, key: FirebaseKey | null) {
+    this.#split = split
+    this.#studio = studio
+    this.#signIns = signIns
+    this.#key = key
+  }
+
+  async *all(): AsyncGenerator<Batch> {
+    yield* this.#peopleRows()
+    yield* this.#each('sessions', 'sessions', (line, tell) => this.#session(line, tell), sessionKey)
+    yield* this.#each('classes', 'classes', ({ id, doc }, tell) => {
+      const row = classOf(id, doc, this.#studio, tell)
+      if (row) this.#classes.add(id)
+      return row && { id, row }
+    })
+    yield* this.#each('memberships', 'memberships', ({ id, doc }, tell) => {
+      const row = membershipOf(id, doc, this.#studio, tell)
+      return row && { id, row }
+    })
+    yield* this.#each('courses', 'courses', ({ id, doc }, tell) => {
+      const row = courseOf(id, doc, this.#studio, tell)
+      if (row) this.#courses.set(id, counted(row.name, row.defaultMaxParticipants, doc))
+      return row && { id, row }
+    })
+    yield* this.#each('schedule', 'schedule', ({ id, doc }, tell) => {
+      const row = entryOf(id, doc, this.#studio, this.#classes, tell)
+      if (row) this.#entries.set(id, counted(row.className, row.maxParticipants, doc))
+      return row && { id, row }
+    })
+    yield* this.#each('passes', 'purchases', (line, tell) => this.#pass(line, tell))
+    yield* this.#each('courseRegistrations', 'courseRegistrations', (line, tell) => this.#coursePlace(line, tell))
+    yield* this.#each('registrations', 'registrations', (line, tell) => this.#place(line, tell))
+    yield* this.#otherPayments()
+    yield* this.#differences()
+    for (const channel of ['auth', 'courses', 'payments', 'registrations', 'membership'] as const)
+      yield* this.#each(
+        'logs',
+        `${channel}Logs`,
+        ({ id, doc }, tell) => logOf(`${channel}/${id}`, channel, doc, tell),
+        ({ id }) => `${channel}/${id}`,
+      )
+  }
+
+  /** Every document of a collection, judged; of one that is there twice the first counts. */
+  async *#each<K extends Kind>(
+    kind: K,
+    collection: Collection,
+    judge: (line: Line, tell: Tell) => Rows[K] | null,
+    keyOf: (line: Line) => string = ({ id }) => id,
+  ): AsyncGenerator<Batch> {
+    const seen = new Set<string>()
+    let batch = emptyBatch(kind)
+    for await (const line of this.#split.lines(collection)) {
+      const key = keyOf(line)
+      const tell = teller(batch.problems, kind, key)
+      batch.read++
+      if (!isId(key)) tell('badId')
+      else if (seen.has(key)) tell('duplicate')
+      else {
+        seen.add(key)
+        const row = judge(line, tell)
+        if (row) batch.rows.push(row)
+      }
+      if (batch.read < BATCH) continue
+      yield batch as unknown as Batch
+      batch = emptyBatch(kind)
+    }
+    if (batch.read > 0) yield batch as unknown as Batch
+  }
+
+  async *#peopleRows(): AsyncGenerator<Batch> {
+    const known = this.#signIns
+    const ofDocuments = new Map<string, SignIn>()
+    if (!known) for await (const { id, doc } of this.#split.lines('users')) ofDocuments.set(id, signInOfDocument(doc))
+    const signIns = known?.byId ?? ofDocuments
+    const keepers = keepersOf(signIns)
+    const seen = new Set<string>()
+    const judged = (id: string, doc: Doc | null, tell: Tell) => {
+      seen.add(id)
+      const signIn = signIns.get(id) ?? null
+      const row = personOf(id, doc, { signIn, keepers, key: this.#key }, this.#studio, tell)
+      if (row) this.#people.add(id)
+      if (row?.account) this.#accounts.add(id)
+      return row
+    }
+    yield* this.#each('people', 'users', ({ id, doc }, tell) => judged(id, doc, tell))
+    let batch = emptyBatch('people')
+    for (const id of known?.repeated ?? []) teller(batch.problems, 'people', id)('duplicate', 'auth')
+    for (const id of known?.byId.keys() ?? []) {
+      if (seen.has(id)) continue
+      const tell = teller(batch.problems, 'people', id)
+      const row = isId(id) ? judged(id, null, tell) : tell('badId')
+      if (row) batch.rows.push(row)
+      batch.read++
+      if (batch.read < BATCH) continue
+      yield batch
+      batch = emptyBatch('people')
+    }
+    for (const [name, count] of this.#split.unknown)
+      batch.problems.push({ kind: 'file', id: name, reason: 'unknownCollection', detail: String(count) })
+    if (batch.read > 0 || batch.problems.length > 0) yield batch
+  }
+
+  #session(line: Line, tell: Tell): Rows['sessions'] | null {
+    const { parent, doc } = line
+    // one of a person without an account went with it
+    if (!this.#accounts.has(parent)) {
+      tell('noPerson', parent)
+      return null
+    }
+    const id = sessionKey(line)
+    const { createdAt } = stampsOf(doc, this.#studio)
+    const deviceInfo = textIn(doc['deviceInfo'], 500) || 'Unknown'
+    return { id, row: { id, accountId: parent, status: 'registration', deviceInfo, createdAt } }
+  }
+
+  #pass({ id, parent, doc }: Line, tell: Tell): Rows['passes'] | null {
+    const userId = parent || idIn(doc['userId'])
+    if (!this.#people.has(userId)) {
+      tell('noPerson', userId)
+      return null
+    }
+    const row = passOf(id, userId, doc, this.#studio, tell)
+    if (!row) return null
+    const paymentId = idIn(doc['paymentId'])
+    const about = { userId, item: 'membership', itemId: row.membershipId, description: row.membershipName } as const
+    const paid = paymentId === '' ? null : this.#claim(paymentId, about, tell)
+    // a pass is held also where nobody knows any longer how it was paid
+    if (!paid) tell('paymentMissing', paymentId || '–')
+    this.#passes.set(id, { userId, said: row.classesUsed ?? 0, taken: 0 })
+    return { id, row, paid }
+  }
+
+  #coursePlace({ id, doc }: Line, tell: Tell): Rows['courseRegistrations'] | null {
+    const [userId, courseId] = [idIn(doc['userId']), idIn(doc['courseId'])]
+    const course = this.#courses.get(courseId)
+    if (!this.#people.has(userId)) return left(tell, 'noPerson', userId)
+    if (!course) return left(tell, 'noCourse', courseId)
+    if (this.#places.has(`${courseId} ${userId}`)) return left(tell, 'placeTwice', `${courseId}, ${userId}`)
+    const paymentId = idIn(doc['paymentId'])
+    const about = { userId, item: 'course', itemId: courseId, description: course.name } as const
+    const paid = this.#claim(paymentId, about, tell)
+    if (!paid) return left(tell, 'noPayment', paymentId || '–')
+    this.#places.add(`${courseId} ${userId}`)
+    course.taken++
+    const { createdAt } = stampsOf(doc, this.#studio)
+    return { id, row: { id, userId, courseId, paymentId, createdAt }, paid }
+  }
+
+  #place({ id, doc }: Line, tell: Tell): Rows['registrations'] | null {
+    const [userId, scheduleId] = [idIn(doc['userId']), idIn(doc['scheduleId'])]
+    const entry = this.#entries.get(scheduleId)
+    if (!this.#people.has(userId)) return left(tell, 'noPerson', userId)
+    if (!entry) return left(tell, 'noEntry', scheduleId)
+    if (this.#places.has(`${scheduleId} ${userId}`)) return left(tell, 'placeTwice', `${scheduleId}, ${userId}`)
+    const [passId, paymentId] = [idIn(doc['userMembershipId']), idIn(doc['dropInPaymentId'])]
+    if (passId === '' && paymentId === '') return left(tell, 'noMethod')
+    const pass = this.#passes.get(passId)
+    if (passId !== '' && !pass) return left(tell, 'noPass', passId)
+    if (pass && pass.userId !== userId) return left(tell, 'otherPass', passId)
+    if (pass && paymentId !== '') tell('twoMethods', paymentId)
+    const about = { userId, item: 'drop-in ticket', itemId: scheduleId, description: entry.name } as const
+    const paid = pass ? null : this.#claim(paymentId, about, tell)
+    if (!pass && !paid) return left(tell, 'noPayment', paymentId)
+    this.#places.add(`${scheduleId} ${userId}`)
+    entry.taken++
+    if (pass) pass.taken++
+    const stamps = stampsOf(doc, this.#studio)
+    const classId = idIn(doc['classId']) || null
+    const method = pass ? { userMembershipId: passId } : { dropInPaymentId: paymentId }
+    const value = (['attended', 'no-show'] as const).find((one) => one === doc['attendance'])
+    const mark = value ? { scheduleId, userId, value, markedBy: '', markedAt: stamps.updatedAt } : null
+    return { id, row: { id, userId, scheduleId, classId, ...method, ...stamps }, paid, mark }
+  }
+
+  /** The payment that something names, unless it is another's, or was named before. */
+  #claim(
+    id: string,
+    about: { userId: string; item: PaidItem; itemId: string; description: string },
+    tell: Tell,
+  ): NamedPayment | null {
+    const doc = id === '' ? null : this.#split.payment(id)
+    if (!doc || !isId(id)) return null
+    if (this.#claimed.has(id)) return left(tell, 'paymentTwice', id)
+    if (idIn(doc['userId']) !== about.userId) return left(tell, 'otherPayment', id)
+    const paid = paymentOf(id, doc, about, this.#studio, tell)
+    if (!paid) return null
+    this.#claimed.add(id)
+    return { ...paid, description: about.description }
+  }
+
+  /** What was cancelled stands alone; anything else pays for something, or is not taken. */
+  async *#otherPayments(): AsyncGenerator<Batch> {
+    let batch = emptyBatch('payments')
+    for (const id of this.#split.repeatedPayments) teller(batch.problems, 'payments', id)('duplicate')
+    for (const id of this.#split.paymentIds()) {
+      batch.read++
+      if (!this.#claimed.has(id)) {
+        const row = this.#alone(id, teller(batch.problems, 'payments', id))
+        if (row) batch.rows.push(row)
+      }
+      if (batch.read < BATCH) continue
+      yield batch
+      batch = emptyBatch('payments')
+    }
+    if (batch.read > 0) yield batch
+  }
+
+  #alone(id: string, tell: Tell): Rows['payments'] | null {
+    const doc = this.#split.payment(id) ?? {}
+    const userId = idIn(doc['userId'])
+    if (!isId(id)) return left(tell, 'badId')
+    if (!this.#people.has(userId)) return left(tell, 'noPerson', userId)
+    const said = textIn(doc['item'])
+    const item = said === 'course' || said === 'membership' ? said : 'drop-in ticket'
+    const itemId = idIn(doc['itemId'])
+    if (doc['status'] !== 'cancelled')
+      return left(tell, 'paysForNothing', `${textIn(doc['status'])}, ${textIn(doc['price'])}`)
+    const paid = paymentOf(id, doc, { userId, item, itemId }, this.#studio, tell)
+    const description = this.#entries.get(itemId)?.name ?? this.#courses.get(itemId)?.name ?? said
+    return paid && { id, paid: { ...paid, description } }
+  }
+
+  /** Counters that say something else than what was counted, and classes with more people than places. */
+  async *#differences(): AsyncGenerator<Batch> {
+    const { problems, ...batch } = emptyBatch('registrations')
+    const compare = (kind: Kind, all: ReadonlyMap<string, Counted>) => {
+      for (const [id, { said, taken, most }] of all) {
+        const tell = teller(problems, kind, id)
+        if (said !== null && said !== taken) tell('counterDiffers', `${said} → ${taken}`)
+        if (taken > most) tell('overfull', `${most} → ${taken}`)
+      }
+    }
+    compare('courses', this.#courses)
+    compare('schedule', this.#entries)
+    for (const [id, { said, taken }] of this.#passes)
+      if (said !== taken) teller(problems, 'passes', id)('counterDiffers', `${said}, ${taken}`)
+    yield { ...batch, problems }
+  }
+}
+
+const sessionKey = ({ id, parent }: Line) => `${parent}/${id}`
+
+const counted = (name: string, most: number, doc: Doc): Counted => ({
+  name,
+  most,
+  said: wholeIn(doc['registeredCount']),
+  taken: 0,
+})
+
+function logOf(id: string, channel: LogLine['channel'], doc: Doc, tell: Tell): Rows['logs'] | null {
+  const message = textIn(doc['message'])
+  const level = (['info', 'warning', 'error'] as const).find((one) => one === doc['level']) ?? 'info'
+  const at = instantIn(doc['createdAt'])
+  if (message === '' || at === null) return left(tell, 'badLog')
+  const metadata = Object.fromEntries(
+    Object.entries(docIn(doc['metadata'])).flatMap(([name, value]) => {
+      const text = textIn(value) || idIn(value)
+      return text === '' ? [] : [[textIn(name, 100), text]]
+    }),
+  )
+  return { id, at, line: { channel, level, message, userId: idIn(doc['userId']) || null, metadata } }
+}
+
+const emptyBatch = <K extends Kind>(kind: K) => ({ kind, rows: [] as Rows[K][], read: 0, problems: [] as Problem[] })
+
+function left(tell: Tell, reason: Problem['reason'], detail?: string): null {
+  tell(reason, detail)
+  return null
+}

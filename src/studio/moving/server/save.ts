@@ -1,0 +1,252 @@
+// Batches into the database: each row by itself, with its payment, so that a kill leaves nothing half taken.
+import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { databaseTrouble, sqlError } from '#server/db/errors.ts'
+import type { Tx } from '#server/db/database.ts'
+import { EVERYTHING } from '#server/db/topics.ts'
+import type { CommandContext } from '#server/procedures.ts'
+import { keepFirebaseKey, type FirebaseKey } from '#studio/accounts/server/firebasePasswords.ts'
+import { accounts, credentials, people, sessions } from '#studio/accounts/tables.ts'
+import { attendance } from '#studio/attendance/tables.ts'
+import { classes } from '#studio/classes/tables.ts'
+import { courseRegistrations, courses } from '#studio/courses/tables.ts'
+import { logs } from '#studio/logs/tables.ts'
+import { memberships, passEntries, purchases } from '#studio/memberships/tables.ts'
+import { makePayers, payerOfPerson, payingAccounts } from '#studio/payments/server/payers.ts'
+import { paymentHistory, payments, receipts } from '#studio/payments/tables.ts'
+import { registrations } from '#studio/registrations/tables.ts'
+import { schedule } from '#studio/schedule/tables.ts'
+import type { Kind, Problem } from '../rules.ts'
+import { importedRows } from '../tables.ts'
+import type { Batch, NamedPayment, Rows } from './batches.ts'
+import { shownAmount } from './judge.ts'
+
+/** What became of a batch. */
+export interface Saved {
+  readonly added: number
+  /** Taken before, also where they have been deleted since. */
+  readonly known: number
+  readonly problems: readonly Problem[]
+}
+
+/** What would become of a batch. */
+export async function lookAt(db: Tx, batch: Batch): Promise<Saved> {
+  const known = await knownOf(db, batch)
+  const fresh = batch.rows.filter(({ id }) => !known.has(id))
+  const taken = batch.kind === 'people' ? await takenAddresses(db, fresh as readonly Rows['people'][]) : []
+  return { added: fresh.length, known: known.size, problems: taken }
+}
+
+export async function save(c: CommandContext, batch: Batch): Promise<Saved> {
+  const known = await knownOf(c.tx, batch)
+  const fresh = batch.rows.filter(({ id }) => !known.has(id))
+  if (fresh.length === 0) return { added: 0, known: known.size, problems: [] }
+  // so many rows change every screen: noting each of them would take longer than writing it
+  await c.tx.execute(sql`select set_config('studio.changed', ${EVERYTHING}, true)`)
+  const taken = batch.kind === 'people' ? await takenAddresses(c.tx, fresh as readonly Rows['people'][]) : []
+  const without = new Set(taken.map(({ id }) => id))
+  const rows = without.size > 0 ? fresh.map((row) => (without.has(row.id) ? { ...row, account: null } : row)) : fresh
+  const failure = await within(c, batch.kind, rows)
+  if (failure === null) return { added: rows.length, known: known.size, problems: taken }
+  // one of them can't be: each alone then
+  const problems: Problem[] = [...taken]
+  for (const row of rows) {
+    const why = await within(c, batch.kind, [row])
+    if (why !== null) problems.push({ kind: batch.kind, id: row.id, reason: 'refusedByDatabase', detail: why })
+  }
+  const refused = problems.length - taken.length
+  return { added: rows.length - refused, known: known.size, problems }
+}
+
+export const keepKey = (c: CommandContext, key: FirebaseKey) => keepFirebaseKey(c.tx, key, c.now)
+
+async function knownOf(db: Tx, { kind, rows }: Batch): Promise<Set<string>> {
+  if (rows.length === 0) return new Set()
+  const ids = rows.map(({ id }) => id)
+  const found = await db
+    .select({ id: importedRows.id })
+    .from(importedRows)
+    .where(and(eq(importedRows.kind, kind), inArray(importedRows.id, ids)))
+  return new Set(found.map(({ id }) => id))
+}
+
+/** Addresses with which others sign in here already: they keep them. */
+async function takenAddresses(db: Tx, rows: readonly Rows['people'][]): Promise<Problem[]> {
+  const wanted = new Map(rows.flatMap(({ id, account }) => (account ? [[account.email, id] as const] : [])))
+  if (wanted.size === 0) return []
+  const found = await db
+    .select({ id: accounts.id, email: accounts.email })
+    .from(accounts)
+    .where(inArray(accounts.email, [...wanted.keys()]))
+  return found.flatMap(({ id: owner, email }): Problem[] => {
+    const id = wanted.get(email)
+    return id === undefined || id === owner ? [] : [{ kind: 'people', id, reason: 'addressTaken', detail: email }]
+  })
+}
+
+/** Writes rows as one step that can be taken back; why it could not be, or null. */
+async function within(c: CommandContext, kind: Kind, rows: readonly Rows[Kind][]): Promise<string | null> {
+  await c.tx.execute(sql`savepoint moving`)
+  try {
+    const now = c.now
+    await insertAll(
+      c.tx,
+      importedRows,
+      rows.map(({ id }) => ({ kind, id, at: now })),
+    )
+    await writers[kind](c, rows as never)
+    await c.tx.execute(sql`release savepoint moving`)
+    return null
+  } catch (error) {
+    // of the transaction and not of a row
+    if (databaseTrouble(error)) throw error
+    const known = sqlError(error)
+    if (known === undefined) throw error
+    await c.tx.execute(sql`rollback to savepoint moving`)
+    return known.constraint ?? known.code ?? ''
+  }
+}
+
+type Writers = { readonly [K in Kind]: (c: CommandContext, rows: readonly Rows[K][]) => Promise<unknown> }
+
+const rowsOf = <Row>(rows: readonly { readonly row: Row }[]) => rows.map(({ row }) => row)
+
+const writers: Writers = {
+  async people({ tx, now }, rows) {
+    await insertAll(
+      tx,
+      people,
+      rows.map(({ person }) => person),
+    )
+    const made = rows.flatMap(({ account }) => account ?? [])
+    await insertAll(tx, accounts, made)
+    const kept = rows.flatMap(({ account, passwordHash }) =>
+      account && passwordHash !== null ? [{ accountId: account.id, passwordHash, changedAt: now }] : [],
+    )
+    await insertAll(tx, credentials, kept)
+  },
+  sessions: ({ tx }, rows) => insertAll(tx, sessions, rowsOf(rows)),
+  classes: ({ tx }, rows) => insertAll(tx, classes, rowsOf(rows)),
+  memberships: ({ tx }, rows) => insertAll(tx, memberships, rowsOf(rows)),
+  courses: ({ tx }, rows) => insertAll(tx, courses, rowsOf(rows)),
+  schedule: ({ tx }, rows) => insertAll(tx, schedule, rowsOf(rows)),
+  async passes(c, rows) {
+    await pay(c, rows)
+    await insertAll(
+      c.tx,
+      purchases,
+      rows.map(({ row, paid }) => ({ ...row, paymentId: paid?.id ?? null })),
+    )
+    await insertAll(
+      c.tx,
+      passEntries,
+      rows.map(({ row }) => {
+        const left = row.classLimit - (row.classesUsed ?? 0)
+        return {
+          purchaseId: row.id,
+          at: row.createdAt,
+          kind: 'opening' as const,
+          classes: left,
+          remaining: left,
+          validUntil: row.validUntil,
+        }
+      }),
+    )
+  },
+  async courseRegistrations(c, rows) {
+    await pay(c, rows)
+    await insertAll(c.tx, courseRegistrations, rowsOf(rows))
+    await c.tx.execute(sql`update ${courses} set registered_count = registered_count + n,
+        default_max_participants = greatest(default_max_participants, registered_count + held_count + n)
+      from ${countsOf(rows.map(({ row }) => row.courseId))} where ${courses.id} = counted.id`)
+  },
+  async registrations(c, rows) {
+    await pay(c, rows)
+    await insertAll(c.tx, registrations, rowsOf(rows))
+    await c.tx.execute(sql`update ${schedule} set registered_count = registered_count + n,
+        max_participants = greatest(max_participants, registered_count + held_count + n)
+      from ${countsOf(rows.map(({ row }) => row.scheduleId))} where ${schedule.id} = counted.id`)
+    const byPass = rows.flatMap(({ row }) => row.userMembershipId ?? [])
+    // what the pass had used before is now a place that says so
+    if (byPass.length > 0)
+      await c.tx.execute(sql`update ${purchases} set classes_corrected = classes_corrected - n
+        from ${countsOf(byPass)} where ${purchases.id} = counted.id`)
+    const marks = rows.flatMap(({ mark }) => mark ?? [])
+    await insertAll(c.tx, attendance, marks)
+  },
+  payments: (c, rows) => pay(c, rows),
+  logs: ({ tx }, rows) =>
+    insertAll(
+      tx,
+      logs,
+      rows.map(({ line, at }) => ({ ...line, createdAt: at })),
+    ),
+}
+
+/** How often each id is there, as a table. */
+function countsOf(ids: readonly string[]) {
+  const counts = new Map<string, number>()
+  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
+  const all = JSON.stringify([...counts].map(([id, n]) => ({ id, n })))
+  return sql`jsonb_to_recordset(${all}::jsonb) as counted(id text, n int)`
+}
+
+/** Payments with their payers, what came in, and the first line of their history. */
+async function pay(c: CommandContext, rows: readonly { readonly paid: NamedPayment | null }[]): Promise<void> {
+  const all = rows.flatMap(({ paid }) => paid ?? [])
+  if (all.length === 0) return
+  const paying = await payingAccounts(c.tx, [...new Set(all.map(({ userId }) => userId))], null)
+  const payerOf = (userId: string) => paying.get(userId) ?? payerOfPerson(userId)
+  const wanted = new Map(all.map(({ userId }) => [userId, { userId, payerId: payerOf(userId) }]))
+  await makePayers(c, [...wanted.values()])
+  await insertAll(
+    c.tx,
+    payments,
+    all.map((paid) => ({ ...paid, payerId: payerOf(paid.userId) })),
+  )
+  const came = all.flatMap(({ id, received, paymentMethod, updatedAt }) =>
+    received ? [{ ...received, paymentId: id, way: paymentMethod, source: 'desk' as const, at: updatedAt }] : [],
+  )
+  await insertAll(c.tx, receipts, came)
+  await insertAll(
+    c.tx,
+    paymentHistory,
+    all.map((paid) => ({
+      paymentId: paid.id,
+      at: paid.updatedAt,
+      toStatus: paid.status,
+      toAmount: shownAmount(paid),
+      reason: paid.why,
+    })),
+  )
+}
+
+const inDatabase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** Many rows by one value: a statement with a value for each field takes the database several times as long. */
+async function insertAll<Table extends PgTable>(
+  tx: Tx,
+  table: Table,
+  rows: readonly Table['$inferInsert'][],
+): Promise<void> {
+  if (rows.length === 0) return
+  const columns = Object.entries(getTableColumns(table))
+    .filter(([key]) => rows.some((row) => key in row))
+    .map(([key, column]) => ({
+      key,
+      name: inDatabase(column.name),
+      isInstant: column.getSQLType().startsWith('timestamp'),
+    }))
+  const names = columns.map(({ name }) => sql`${sql.identifier(name)}`)
+  const all = rows.map((row) =>
+    Object.fromEntries(
+      columns.map(({ key, name, isInstant }) => {
+        const value: unknown = (row as Record<string, unknown>)[key]
+        return [name, isInstant && typeof value === 'number' ? new Date(value).toISOString() : value]
+      }),
+    ),
+  )
+  const list = sql.join(names, sql`, `)
+  await tx.execute(sql`insert into ${table} (${list})
+    select ${list} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(all)}::jsonb)`)
+}

@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { dateOf, idIn, instantIn, isId, moneyIn, textIn, wholeIn } from './server/values.ts'
+
+it('euros that were summed in binary fractions are cents, and only more decimals are told', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 1_000_000 }), (cents) => {
+      expect(moneyIn(cents / 100)).toEqual({ cents, rounded: false })
+      expect(moneyIn((cents / 100).toFixed(2).replace('.', ','))).toEqual({ cents, rounded: false })
+    }),
+  )
+  expect(moneyIn(0.1 + 0.2)).toEqual({ cents: 30, rounded: false })
+  expect(moneyIn(12.345)).toEqual({ cents: 1235, rounded: true })
+  for (const none of [-1, Number.NaN, Infinity, 'free', null, {}, 1e9]) expect(moneyIn(none)).toBeNull()
+})
+
+it('a time stamp is the same in each form that tools write', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 4_000_000_000 }), fc.integer({ min: 0, max: 999 }), (_seconds, ms) => {
+      const at = _seconds * 1000 + ms
+      const value = { _seconds, _nanoseconds: ms * 1e6 }
+      const forms = [
+        { __datatype__: 'timestamp', value },
+        value,
+        { seconds: _seconds, nanoseconds: ms * 1e6 },
+        new Date(at).toISOString(),
+      ]
+      for (const form of forms) expect(instantIn(form)).toBe(at)
+    }),
+  )
+  for (const none of [null, 'soon', {}, { _seconds: 'x' }, { _seconds: 1e15 }, '9999-99-99'])
+    expect(instantIn(none)).toBeNull()
+})
+
+it('whatever a document holds, what comes out can be stored', () => {
+  fc.assert(
+    fc.property(fc.anything(), (value) => {
+      const text = textIn(value)
+      expect(text.includes('\0') || !text.isWellFormed()).toBe(false)
+      const at = instantIn(value)
+      if (at !== null) expect(Number.isInteger(at)).toBe(true)
+      const day = dateOf(value, 'Europe/Tallinn')
+      if (day !== null) expect(day).toMatch(/^\d{4}-\d\d-\d\d$/)
+      const whole = wholeIn(value)
+      if (whole !== null) expect(Number.isInteger(whole)).toBe(true)
+      expect(typeof isId(idIn(value))).toBe('boolean')
+    }),
+  )
+})
+
+it('a birthday is a day in any order of its parts, and on the studio’s clock', () => {
+  expect(dateOf('2010-05-17', 'Europe/Tallinn')).toBe('2010-05-17')
+  expect(dateOf('17.5.2010', 'Europe/Tallinn')).toBe('2010-05-17')
+  expect(dateOf({ _seconds: Date.parse('2010-05-16T22:00:00Z') / 1000 }, 'Europe/Tallinn')).toBe('2010-05-17')
+  expect(dateOf('31.2.2010', 'Europe/Tallinn')).toBeNull()
+})
