@@ -22,6 +22,7 @@ export const concepts = [
   'waiting',
   'passes',
   'standIns',
+  'mailings',
   'attendance',
   'stebby',
   'door',

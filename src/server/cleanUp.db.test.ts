@@ -29,6 +29,7 @@ it('is queued by a server that starts: what it throws away itself, and what its 
     'families.comingOfAge',
     'feeds.cleanUp',
     'logs.cleanUp',
+    'mailings.cleanUp',
     'memberships.remindOfEnd',
     'notices.cleanUp',
     'papers.outlived',

@@ -28,6 +28,8 @@ export interface Mail {
   readonly unsubscribe?: string | undefined
   /** A calendar file. */
   readonly calendar?: string | undefined
+  /** By which it is found again in the outbox. */
+  readonly reference?: string | undefined
 }
 
 /** What a command's handler works with. Everything it does through `tx` commits or rolls back as one. */

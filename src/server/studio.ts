@@ -34,6 +34,7 @@ import { feedOf as feedBehind } from '#studio/feeds/server/feed.ts'
 import { logsServer } from '#studio/logs/server.ts'
 import { passesServer } from '#studio/passes/server.ts'
 import { passBought } from '#studio/memberships/server/letters.ts'
+import { mailingsServer } from '#studio/mailings/server.ts'
 import { membershipsServer } from '#studio/memberships/server.ts'
 import { notices } from '#studio/notices/calls.ts'
 import { noticesServer } from '#studio/notices/server.ts'
@@ -104,6 +105,7 @@ const concepts: readonly ConceptServer[] = [
   waitingServer,
   passesServer,
   standInsServer,
+  mailingsServer,
   attendanceServer,
   stebbyServer,
   doorServer,

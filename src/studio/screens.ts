@@ -8,6 +8,7 @@ import { classScreens } from '#studio/classes/screens.ts'
 import { courseScreens } from '#studio/courses/screens.ts'
 import { doorScreens } from '#studio/door/screens.ts'
 import { familyScreens } from '#studio/families/screens.ts'
+import { mailingScreens } from '#studio/mailings/screens.ts'
 import { membershipScreens } from '#studio/memberships/screens.ts'
 import { noticeScreens } from '#studio/notices/screens.ts'
 import { passScreens } from '#studio/passes/screens.ts'
@@ -38,6 +39,7 @@ const declared = {
   ...billScreens,
   ...registrationScreens,
   ...passScreens,
+  ...mailingScreens,
   ...attendanceScreens,
   ...stebbyScreens,
   ...doorScreens,

@@ -67,6 +67,7 @@ export const commonRefusals = messages({
 
 /** Words that many screens need. */
 export const words = messages({
+  writeMessage: ['Write a message', 'Kirjuta sõnum'],
   share: ['Share', 'Jaga'],
   linkCopied: ['Link copied.', 'Link on kopeeritud.'],
   linkNotCopied: [

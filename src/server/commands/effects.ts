@@ -254,13 +254,14 @@ export async function assertUnchanged(tx: Tx, name: string, result: Result<unkno
 
 async function queueMails(tx: Tx, mails: readonly Mail[], now: Instant): Promise<void> {
   await tx.insert(outbox).values(
-    mails.map(({ to, subject, text, html, unsubscribe, calendar }) => ({
+    mails.map(({ to, subject, text, html, unsubscribe, calendar, reference }) => ({
       toAddress: to,
       subject,
       text,
       html,
       unsubscribe,
       calendar,
+      reference,
       createdAt: now,
       nextAttemptAt: now,
     })),

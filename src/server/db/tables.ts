@@ -18,6 +18,9 @@ export const commands = pgTable(
   (table) => [primaryKey({ columns: [table.actor, table.key] }), index().on(table.at)],
 )
 
+/** When a letter is tried next that is given up: a date that every backup and driver can write, unlike infinity. */
+export const NEVER = Date.UTC(9999, 0, 1)
+
 /** E-mails waiting for the commit and for the mail server. */
 export const outbox = pgTable(
   'outbox',
@@ -31,6 +34,8 @@ export const outbox = pgTable(
     unsubscribe: text().notNull().default(''),
     /** What a phone adds to its calendar, as a file; empty where there is none. */
     calendar: text().notNull().default(''),
+    /** By which whoever queued it finds it again; null where nobody asks what became of it. */
+    reference: text(),
     attempts: integer().notNull().default(0),
     nextAttemptAt: instant()
       .notNull()
@@ -46,6 +51,9 @@ export const outbox = pgTable(
       .on(table.nextAttemptAt)
       .where(sql`${table.sentAt} is null`),
     index('outbox_by_address').on(table.toAddress),
+    index('outbox_by_reference')
+      .on(table.reference)
+      .where(sql`reference is not null`),
   ],
 )
 

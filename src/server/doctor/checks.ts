@@ -258,6 +258,12 @@ const violations: Readonly<Record<string, string>> = {
   'an address belongs to one account': `select email as id from accounts group by email having count(*) > 1`,
   'nobody is guardian of the own person': `
     select g.person_id as id from guardians g join accounts a on a.id = g.account_id where a.person_id = g.person_id`,
+  'a message was written to as many accounts as it says, and not to more': `
+    select m.id from mailings m where m.accounts < (select count(*) from "mailingReaders" r where r.mailing_id = m.id)`,
+  'whoever a message waits for is told of it by a job': `
+    select distinct r.mailing_id as id from "mailingReaders" r
+    where r.state = 'waiting' and not exists (
+      select from jobs j where j.kind in ('mailings.tell', 'mailings.follow') and j.subject = r.mailing_id)`,
   'a cancelled pass takes no new place': `
     select p.id from purchases p join registrations r on r.user_membership_id = p.id
     where p.status = 'cancelled' and r.created_at > p.updated_at`,

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { DAY, MINUTE, type Instant } from '#kernel/time.ts'
 import type { Database } from '#server/db/database.ts'
-import { outbox } from '#server/db/tables.ts'
+import { NEVER, outbox } from '#server/db/tables.ts'
 import { LONGEST_PAUSE, pauseAfter } from '#server/retries.ts'
 import type { QueuedLetter } from './message.ts'
 
@@ -10,8 +10,6 @@ const LEASE = 5 * MINUTE
 /** Both must have passed: a server that was switched off for a week still tries a letter several times. */
 const GIVE_UP_AFTER = { time: 3 * DAY, attempts: 12 }
 const FORGET_AFTER = 30 * DAY
-/** No time ever comes for it; a date that every backup and driver can write, unlike infinity. */
-const NEVER = Date.UTC(9999, 0, 1)
 
 export interface ClaimedLetter extends QueuedLetter {
   /** This one included; the guard by which a late answer of an earlier attempt changes nothing. */

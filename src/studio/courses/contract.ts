@@ -57,6 +57,7 @@ const registrant = object({
   registrationId: id,
   courseId: id,
   courseName: z.string(),
+  teacherIds: z.array(id),
   userId: id,
   displayName: z.string(),
   familyName: z.string(),

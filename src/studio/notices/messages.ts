@@ -14,6 +14,8 @@ export const texts = messages({
     bookings: ['A booking or a purchase', 'Broneering või ost'],
     reminders: ['A reminder of a class or a membership', 'Meeldetuletus trennist või pääsmest'],
     payments: ['Payments', 'Maksed'],
+    messages: ['A message about your class, course or group', 'Sõnum sinu trenni, kursuse või rühma kohta'],
+    news: ['News from the studio', 'Stuudio uudised'],
   },
   ways: {
     email: ['E-mail', 'E-kiri'],

@@ -28,6 +28,9 @@ export const noticeKinds = {
   reminders: ['email', 'emailAndPush', 'push', 'none'],
   // what is owed is always in the mailbox, too
   payments: ['email', 'emailAndPush'],
+  // what is written to a class is about somebody's place in it
+  messages: ['email', 'emailAndPush'],
+  news: ['email', 'emailAndPush', 'push', 'none'],
 } as const satisfies Record<string, readonly NoticeWay[]>
 
 export type NoticeKind = keyof typeof noticeKinds

@@ -74,6 +74,8 @@ export const told = pgTable(
     subject: text().notNull(),
     version: bigint({ mode: 'number' }).notNull(),
     at: instant().notNull(),
+    /** The letter in the outbox that tells it, by its reference; null until it is written, and of what goes at once. */
+    mail: text(),
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.personId, t.letter, t.subject, t.version] }),

@@ -84,6 +84,10 @@ const held = object({
       state: z.enum(standInStates),
     }),
   ),
+  /** What the studio wrote to them and others at once, and what they wrote so themselves. */
+  messages: z.array(
+    object({ to: z.string(), subject: z.string(), text: z.string(), at: moment, as: z.enum(['author', 'reader']) }),
+  ),
   /** What they have for classes that they teach, and what they were paid for in closed months. */
   pay: object({
     rates: z.array(

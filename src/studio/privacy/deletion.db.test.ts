@@ -525,6 +525,8 @@ describe('a member downloads', () => {
       'heldPlaces',
       'lateCancellations',
       'logs',
+      'mailingReaders',
+      'mailings',
       'makeUps',
       'monthlyFees',
       'outbox',

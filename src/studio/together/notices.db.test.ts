@@ -120,6 +120,8 @@ it('nobody gets a push who has not asked for it', async () => {
     { kind: 'bookings', way: 'email' },
     { kind: 'reminders', way: 'email' },
     { kind: 'payments', way: 'email' },
+    { kind: 'messages', way: 'email' },
+    { kind: 'news', way: 'email' },
   ])
   await studio.must(admin, registrations.cancelEntry, { scheduleId: await aPlace(mari) })
   expect(await waiting()).toEqual([])

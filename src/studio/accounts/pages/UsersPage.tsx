@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { WriteLink } from '#web/WriteLink.tsx'
 import { useLanguage, useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { useLives } from '#web/live/useLives.ts'
@@ -66,6 +67,7 @@ export function UsersPage() {
         actions={
           <>
             {hasFamilies && <Button onPress={() => setAdding(true)}>{t.addPerson}</Button>}
+            <WriteLink to="people" id={search} />
             <ExportUsers input={{ search, sort, order }} />
           </>
         }

@@ -10,6 +10,7 @@ import { DayAndTimes } from '#studio/schedule/parts/DayAndTimes.tsx'
 import { UndoChanges } from '#studio/schedule/parts/UndoChanges.tsx'
 import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
 import { DeskLink } from '#web/DeskLink.tsx'
+import { WriteLink } from '#web/WriteLink.tsx'
 import { useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { LiveContent } from '#web/live/LiveContent.tsx'
@@ -197,16 +198,21 @@ function RegisterLink({ row }: { row: ClassRow }) {
   const t = useTexts(texts)
   const started = hasStarted(row, useNow())
   // it would lead to a class that takes nobody any more
-  if (!useMay('registerOthers') || started || row.cancelledAt !== null) return null
+  const open = useMay('registerOthers') && !started && row.cancelledAt === null
   return (
-    <LinkButton
-      to="/admin/class-registration"
-      search={{ entry: row.id }}
-      size="small"
-      icon={<UserPlus aria-hidden="true" className="size-4" />}
-    >
-      {t.registerPerson}
-    </LinkButton>
+    <span className="flex flex-wrap gap-2">
+      {open && (
+        <LinkButton
+          to="/admin/class-registration"
+          search={{ entry: row.id }}
+          size="small"
+          icon={<UserPlus aria-hidden="true" className="size-4" />}
+        >
+          {t.registerPerson}
+        </LinkButton>
+      )}
+      {row.registrants.length > 0 && <WriteLink to="class" id={row.id} teacherIds={row.teacherIds} size="small" />}
+    </span>
   )
 }
 

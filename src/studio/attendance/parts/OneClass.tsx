@@ -6,6 +6,7 @@ import { texts as entryTexts } from '#studio/schedule/messages.ts'
 import { hasStarted } from '#studio/schedule/rules.ts'
 import { StandIns } from '#studio/standIns/parts/StandIns.tsx'
 import { WaitingList } from '#studio/waiting/parts/WaitingList.tsx'
+import { WriteLink } from '#web/WriteLink.tsx'
 import { useTexts } from '#web/language.tsx'
 import { useMay } from '#web/me.ts'
 import { useFormats, useNow } from '#web/studio.tsx'
@@ -43,6 +44,7 @@ export function OneClass({ entry, withEmail }: { entry: ClassRow; withEmail?: bo
           {t.registerPerson}
         </LinkButton>
       )}
+      {count > 0 && <WriteLink to="class" id={entry.id} teacherIds={entry.teacherIds} roundOnPhone />}
       <LinkButton
         to="/admin/edit-schedule/$id"
         params={{ id: entry.id }}

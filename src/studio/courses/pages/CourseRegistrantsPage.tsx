@@ -7,6 +7,7 @@ import type { PaymentStatus } from '#studio/payments/rules.ts'
 import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
 import { DeskLink } from '#web/DeskLink.tsx'
 import { RowButtons } from '#web/RowButtons.tsx'
+import { WriteLink } from '#web/WriteLink.tsx'
 import { useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { useMay } from '#web/me.ts'
@@ -68,12 +69,13 @@ function RegistrantsTable(props: {
   onDelete: (registrant: CourseRegistrant) => void
 }) {
   const t = useTexts(deskTexts)
+  const spans = spansOf(props.rows)
   return (
     <DataTable
       caption={t.registrants}
       manyColumns
-      columns={useColumns(spansOf(props.rows), props.onDelete)}
-      card={useCard()}
+      columns={useColumns(spans, props.onDelete)}
+      card={useCard(spans)}
       rows={props.rows}
       rowKey={(row) => row.registrationId}
       empty={<EmptyState text={t.noRegistrants} action={<DeskLink to="/admin/courses" />} />}
@@ -91,7 +93,12 @@ function useColumns(
   const { dayOfYear } = useFormats()
   const whyNot = useMay('deleteCourseRegistrations') ? undefined : word.adminOnly
   return [
-    { id: 'course', header: t.courseName, cell: (row) => row.courseName, rowSpan: (row) => spans.get(row) ?? 1 },
+    {
+      id: 'course',
+      header: t.courseName,
+      cell: (row) => <OfCourse row={row} />,
+      rowSpan: (row) => spans.get(row) ?? 1,
+    },
     {
       id: 'registrant',
       header: t.registrantName,
@@ -121,8 +128,17 @@ function useColumns(
   ]
 }
 
+function OfCourse({ row: { courseId, courseName, teacherIds } }: { row: CourseRegistrant }) {
+  return (
+    <span className="flex flex-col items-start gap-2">
+      {courseName}
+      <WriteLink to="course" id={courseId} teacherIds={teacherIds} of={courseName} size="small" />
+    </span>
+  )
+}
+
 /** On a phone: of which course, whose address, since when; and whether it is paid. */
-function useCard() {
+function useCard(spans: ReadonlyMap<CourseRegistrant, number>) {
   const { dayOfYear } = useFormats()
   return (row: CourseRegistrant) => ({
     line: (
@@ -132,6 +148,9 @@ function useCard() {
           <span className="break-all">{row.email}</span>
           <PaymentStanding status={shownStatus(row.paymentStatus)} deadline={row.paymentDeadline} />
         </span>
+        {spans.get(row) !== 0 && (
+          <WriteLink to="course" id={row.courseId} teacherIds={row.teacherIds} of={row.courseName} size="small" />
+        )}
       </>
     ),
   })

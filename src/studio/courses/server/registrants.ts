@@ -55,6 +55,7 @@ async function rowsOf(q: QueryContext, wanted: readonly Counted[], limit: number
       registrationId: courseRegistrations.id,
       courseId: courses.id,
       courseName: courses.name,
+      teacherIds: courses.teacherIds,
       userId: people.id,
       displayName: people.displayName,
       familyName: people.familyName,

@@ -1,5 +1,6 @@
 // What waits to be written, and is written once its time has come.
 import { and, asc, eq, gt, lt, or } from 'drizzle-orm'
+import { newId } from '#kernel/ids.ts'
 import { DAY, HOUR } from '#kernel/time.ts'
 import { does, recurring } from '#server/jobs/jobs.ts'
 import type { CommandContext } from '#server/procedures.ts'
@@ -49,33 +50,35 @@ async function writeTo(c: CommandContext, accountId: string, letters: readonly (
   for (const notices of letters) {
     const kinds = [...new Set<NoticeKind>(notices.map(({ kind }) => kind))]
     const named = { ...reader, displayName: reader.displayName ?? '' }
-    c.mail(
-      mailOf(
-        c,
-        named,
-        notices.map(({ content }) => content),
-        unsubscribe(accountId, kinds),
-      ),
-    )
+    const reference = newId()
+    const content = notices.map((one) => one.content)
+    c.mail({ ...mailOf(c, named, content, unsubscribe(accountId, kinds)), reference })
+    await c.tx
+      .update(told)
+      .set({ mail: reference })
+      .where(or(...notices.map(isTold)))
   }
 }
+
+/** The row that says that it was told. */
+const isTold = ({ accountId, personId, letter, subject, version }: Omit<Waiting, 'content'>) =>
+  and(
+    eq(told.accountId, accountId),
+    eq(told.personId, personId),
+    eq(told.letter, letter),
+    eq(told.subject, subject),
+    eq(told.version, version),
+  )
+
+/** Rows in a statement. */
+const TOGETHER = 200
 
 /** Takes back what was to be told of something that is undone; answers how many letters that were. */
 export async function withdraw(c: CommandContext, batch: string): Promise<number> {
   const gone = await c.tx.delete(waitingNotices).where(eq(waitingNotices.batch, batch)).returning()
   await c.tx.delete(pushes).where(eq(pushes.batch, batch))
-  for (const { accountId, personId, letter, subject, version } of gone) {
-    await c.tx
-      .delete(told)
-      .where(
-        and(
-          eq(told.accountId, accountId),
-          eq(told.personId, personId),
-          eq(told.letter, letter),
-          eq(told.subject, subject),
-          eq(told.version, version),
-        ),
-      )
+  for (let from = 0; from < gone.length; from += TOGETHER) {
+    await c.tx.delete(told).where(or(...gone.slice(from, from + TOGETHER).map(isTold)))
   }
   return gone.length
 }

@@ -42,6 +42,7 @@ const held: Held = {
   cancelledLate: [],
   waitingLists: [],
   standIns: [],
+  messages: [],
   pay: { rates: [], taught: [], lines: [] },
   courses: [],
   memberships: [],

@@ -193,6 +193,16 @@ function partsOf(held: Held, language: Language, formats: Formats): Part[] {
       ]),
     },
     {
+      title: t.messages,
+      columns: [t.when, t.messageTo, t.messageSubject, t.messageText],
+      rows: held.messages.map((one) => [
+        moment(one.at),
+        [t.messageAs[one.as], one.to].filter(Boolean).join(' · '),
+        one.subject,
+        one.text,
+      ]),
+    },
+    {
       title: t.payRates,
       columns: [t.payFrom, t.payBase, t.payPerHead, t.payMost],
       rows: held.pay.rates.map((one) => [

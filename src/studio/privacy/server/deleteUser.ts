@@ -15,6 +15,7 @@ import { forgetBills } from '#studio/bills/server/forget.ts'
 import { forgetTransfers } from '#studio/bank/server/settle.ts'
 import { forgetFamily } from '#studio/families/server/forget.ts'
 import { forgetCancelled } from '#studio/feeds/server/cancelled.ts'
+import { forgetMailings } from '#studio/mailings/server/forget.ts'
 import { forgetPasses, lockPasses } from '#studio/memberships/server/forget.ts'
 import { forgetNotices } from '#studio/notices/server/waiting.ts'
 import { forgetPay } from '#studio/pay/server/forget.ts'
@@ -65,6 +66,7 @@ export const deleteUser = run(
     if (account) await leavePayer(c, account.id, userId)
     if (account) await forgetPay(c, account.id)
     if (account) await forgetStandIns(c, account.id)
+    if (account) await forgetMailings(c, account.id)
     if (account) await forgetTeaching(c, account.id)
     await forgetPapers(c, account?.id ?? null, userId)
     await forgetTransfers(c, account?.id ?? null, userId)

@@ -25,6 +25,7 @@ import { invitations, photoConsents } from '#studio/families/tables.ts'
 import type { Channel } from '#studio/logs/rules.ts'
 import { logs, writtenByOthersAbout } from '#studio/logs/tables.ts'
 import { categorySpans, pauses } from '#studio/bills/tables.ts'
+import { mailingReaders, mailings } from '#studio/mailings/tables.ts'
 import { passEntries, purchases } from '#studio/memberships/tables.ts'
 import { chosenWays, pushSubscriptions } from '#studio/notices/tables.ts'
 import { freezes } from '#studio/passes/tables.ts'
@@ -69,6 +70,7 @@ export const download = handler({
       cancelledLate: await cancelledLateOf(c.tx, personId),
       waitingLists: await waitingListsOf(c.tx, personId),
       standIns: await standInsOf(c.tx, accountId),
+      messages: await messagesOf(c.tx, accountId),
       pay: await payOf(c.tx, accountId),
       courses: await coursesOf(c.tx, personId),
       memberships: await membershipsOf(c.tx, personId),
@@ -250,6 +252,25 @@ async function standInsOf(tx: Tx, accountId: string): Promise<Held['standIns']> 
     return { ...row, as }
   })
   return inIso(rows, 'startsAt', 'askedAt')
+}
+
+async function messagesOf(tx: Tx, accountId: string): Promise<Held['messages']> {
+  const { title, subject, text, createdAt, authorId, search } = mailings
+  const got = tx
+    .select({ id: mailingReaders.mailingId })
+    .from(mailingReaders)
+    .where(eq(mailingReaders.accountId, accountId))
+  const found = await tx
+    .select({ title, search, subject, text, at: createdAt, authorId })
+    .from(mailings)
+    .where(or(eq(authorId, accountId), inArray(mailings.id, got)))
+    .orderBy(desc(createdAt), asc(mailings.id))
+  const rows = found.map(({ authorId, title, search, ...row }) => {
+    const as: 'author' | 'reader' = authorId === accountId ? 'author' : 'reader'
+    // by whom it was found is for whoever looked
+    return { ...row, to: search !== null && as === 'reader' ? '' : title, as }
+  })
+  return inIso(rows, 'at')
 }
 
 async function payOf(tx: Tx, accountId: string): Promise<Held['pay']> {

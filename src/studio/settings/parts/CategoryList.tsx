@@ -2,6 +2,7 @@ import { ChevronDown, ChevronUp, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { categoryNameOf, type MembershipCategory } from '#studio/accounts/rules.ts'
 import { useCommand } from '#web/commands.ts'
+import { WriteLink } from '#web/WriteLink.tsx'
 import { useLanguage, useTexts } from '#web/language.tsx'
 import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
@@ -129,6 +130,7 @@ function Row(props: {
         >
           {archived ? t.restore : t.archive}
         </Button>
+        {kind === 'membership' && <WriteLink to="category" id={id} of={name} size="small" />}
         {onDelete && (
           <Button
             size="small"

@@ -3,6 +3,7 @@ import { lazy, Suspense, type ReactNode } from 'react'
 import { euros } from '#kernel/money.ts'
 import { TodaysClasses } from '#studio/attendance/parts/TodaysClasses.tsx'
 import { MyCourses } from '#studio/courses/parts/MyCourses.tsx'
+import { MyMessages } from '#studio/mailings/parts/MyMessages.tsx'
 import { MyMemberships } from '#studio/memberships/parts/MyMemberships.tsx'
 import { FreezesAsked } from '#studio/passes/parts/FreezesAsked.tsx'
 import { payments } from '#studio/payments/calls.ts'
@@ -71,6 +72,7 @@ export function DashboardPage() {
       <NoBankAccount />
       <div className="grid items-start gap-x-8 gap-y-10 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex min-w-0 flex-col gap-10 empty:hidden">
+          <MyMessages />
           {waitingLists && <MyWaiting />}
           <MyAbsences />
           {makeUpClasses && <MyMakeUps />}

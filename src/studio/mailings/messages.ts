@@ -1,0 +1,147 @@
+import { messages } from '#kernel/messages.ts'
+import { MOST_SUBJECT, MOST_TEXT } from './rules.ts'
+
+export const texts = messages({
+  write: ['Write a message', 'Kirjuta sõnum'],
+  writeTo: [
+    (accounts: number) => `Write to ${accounts} ${accounts === 1 ? 'person' : 'people'}`,
+    (accounts) => (accounts === 1 ? 'Kirjuta ühele inimesele' : `Kirjuta ${accounts} inimesele`),
+  ],
+  to: ['To', 'Kellele'],
+  audiences: {
+    class: ['Everybody who comes to the class', 'Kõik, kes trenni tulevad'],
+    course: ['Everybody in the course', 'Kõik, kes kursusel osalevad'],
+    category: ['Everybody with the category', 'Kõik, kel on kategooria'],
+    people: ['Everybody found in the list of users', 'Kõik, keda kasutajate nimekirjast leiad'],
+  },
+  everybody: ['Everybody', 'Kõik'],
+  searched: [(search: string) => `“${search}”`, (search) => `„${search}“`],
+  reach: [
+    (people: number, accounts: number) =>
+      `${people} ${people === 1 ? 'person' : 'people'}, ${accounts} ${accounts === 1 ? 'letter' : 'letters'}: each account gets one, also where it acts for several.`,
+    (people, accounts) =>
+      `Inimesi ${people}, kirju ${accounts}: iga konto saab ühe, ka siis, kui see tegutseb mitme eest.`,
+  ],
+  unreachable: [
+    (people: number) =>
+      `${people} ${people === 1 ? 'person has' : 'people have'} no account and no guardian who gets notices: they don't hear of it.`,
+    (people) =>
+      people === 1
+        ? 'Ühel inimesel ei ole kontot ega teateid saavat vanemat: tema sellest ei kuule.'
+        : `${people} inimesel ei ole kontot ega teateid saavat vanemat: nemad sellest ei kuule.`,
+  ],
+  declined: [
+    (accounts: number) => `${accounts} of them ${accounts === 1 ? 'wants' : 'want'} no such letters and get none.`,
+    (accounts) => `Neist ${accounts} ei soovi selliseid kirju ega saa neid.`,
+  ],
+  optional: [
+    'Whoever gets it can end such letters with one press.',
+    'Kes selle saab, saab sellistest kirjadest ühe vajutusega loobuda.',
+  ],
+  laterToo: {
+    class: [
+      'Whoever joins the class later finds it on their dashboard.',
+      'Kes trenniga hiljem liitub, leiab selle oma töölaualt.',
+    ],
+    course: [
+      'Whoever joins the course later finds it on their dashboard.',
+      'Kes kursusega hiljem liitub, leiab selle oma töölaualt.',
+    ],
+    category: [
+      'Whoever gets the category in the next 30 days finds it on their dashboard.',
+      'Kes saab kategooria järgmise 30 päeva jooksul, leiab selle oma töölaualt.',
+    ],
+  },
+  subject: ['Subject', 'Teema'],
+  text: ['Text', 'Tekst'],
+  textHint: ['An empty line begins a new paragraph.', 'Tühi rida alustab uut lõiku.'],
+  preview: ['Preview', 'Eelvaade'],
+  previewHint: ['So the letter looks.', 'Selline näeb kiri välja.'],
+  noSubject: ['Subject', 'Teema'],
+  noText: ['Your text', 'Sinu tekst'],
+  sending: ['Sending...', 'Saadan...'],
+  sentToast: [
+    (accounts: number) => `Message to ${accounts} ${accounts === 1 ? 'person' : 'people'} is on its way.`,
+    (accounts) => (accounts === 1 ? 'Sõnum ühele inimesele on teel.' : `Sõnum ${accounts} inimesele on teel.`),
+  ],
+  fillFirst: ['Please fill in the marked fields.', 'Palun täida märgitud väljad.'],
+  messages: ['Messages', 'Sõnumid'],
+  none: ['No messages have been written yet.', 'Ühtegi sõnumit ei ole veel kirjutatud.'],
+  noneHint: [
+    'Messages are written from a class, a course, the list of users or a category.',
+    'Sõnumi saad kirjutada trenni, kursuse, kasutajate nimekirja või kategooria juurest.',
+  ],
+  loadFailed: ['The messages could not be loaded.', 'Sõnumeid ei õnnestunud laadida.'],
+  gone: ['There is nobody to write to here', 'Siin ei ole, kellele kirjutada'],
+  goneHint: [
+    'The class, course or category is gone, or it is one that you do not teach.',
+    'Trenni, kursust või kategooriat enam ei ole või sa ei ole selle treener.',
+  ],
+  messageGone: ['This message is gone', 'Seda sõnumit enam ei ole'],
+  at: ['Written', 'Kirjutatud'],
+  by: ['By', 'Kirjutas'],
+  delivery: ['Delivery', 'Kohaletoimetamine'],
+  deliveryShort: [(sent: number, all: number) => `${sent} of ${all} sent`, (sent, all) => `${sent}/${all} saadetud`],
+  counted: {
+    waiting: [(many: number) => `${many} pending`, (many) => `${many} ootel`],
+    sent: [(many: number) => `${many} sent`, (many) => `${many} saadetud`],
+    failed: [(many: number) => `${many} failed`, (many) => `${many} ei jõudnud kohale`],
+    notMailed: [(many: number) => `${many} without e-mail`, (many) => `${many} e-kirjata`],
+  },
+  states: {
+    waiting: ['Pending', 'Ootel'],
+    sent: ['Sent', 'Saadetud'],
+    failed: ['Failed', 'Ei jõudnud kohale'],
+    notMailed: ['No e-mail: so they have chosen', 'E-kirjata: nii on valitud'],
+  },
+  waitHint: [
+    'Letters wait two minutes, in which the message can be taken back, and not longer than they must: at night until 8:00.',
+    'Kirjad ootavad kaks minutit, mille jooksul saad sõnumi tagasi võtta; öösel ootavad need kella kaheksani.',
+  ],
+  readersGone: ['To whom it went is kept for 30 days.', 'Kellele see läks, on näha 30 päeva.'],
+  name: ['Name', 'Nimi'],
+  email: ['E-mail', 'E-post'],
+  state: ['State', 'Olek'],
+  retry: [
+    (many: number) => `Try ${many} again`,
+    (many) => (many === 1 ? 'Proovi ühte uuesti' : `Proovi ${many} uuesti`),
+  ],
+  retried: ['They are tried again.', 'Proovime uuesti.'],
+  undo: ['Take back', 'Võta tagasi'],
+  undone: ['The message is taken back. Nobody was written to.', 'Sõnum on tagasi võetud. Kellelegi ei kirjutatud.'],
+  undoTitle: ['Nobody has been written to yet', 'Kellelegi ei ole veel kirjutatud'],
+  myTitle: ['Messages for you', 'Sõnumid sulle'],
+  myGroup: ['Your group', 'Sinu rühm'],
+  moreMine: [(many: number) => `Show ${many} more`, (many) => `Näita veel ${many}`],
+})
+
+/** Every refusal of the contract. */
+export const refusals = messages({
+  audienceGone: ['This is gone. There is nobody to write to.', 'Seda enam ei ole. Ei ole, kellele kirjutada.'],
+  notTaughtByYou: [
+    'You can write to classes and courses that you teach. An admin can write to all.',
+    'Saad kirjutada trennidele ja kursustele, mida ise annad. Administraator saab kirjutada kõigile.',
+  ],
+  nobodyToWrite: [
+    'Nobody here has an account, or a guardian who gets notices.',
+    'Kellelgi siin ei ole kontot ega vanemat, kes teateid saaks.',
+  ],
+  readersChanged: [
+    (details: { accounts?: number }) =>
+      `Meanwhile it would go to ${details.accounts ?? 0}. Please look again, and send it then.`,
+    (details) => `Vahepeal on saajaid ${details.accounts ?? 0}. Palun vaata uuesti üle ja saada siis.`,
+  ],
+  otherMessage: [
+    'This message was sent before with another text. Please begin a new one.',
+    'See sõnum on juba saadetud teise tekstiga. Palun alusta uut.',
+  ],
+  undoTooLate: ['The two minutes are over: it is being sent.', 'Kaks minutit on möödas: sõnumit juba saadetakse.'],
+  nothingFailed: ['Nothing is left to try again.', 'Uuesti proovida ei ole midagi.'],
+})
+
+/** What is wrong in a field. */
+export const fieldCodes = messages({
+  fillIn: ['Please fill this in.', 'Palun täida see.'],
+  subjectTooLong: [`At most ${MOST_SUBJECT} characters, please.`, `Palun kuni ${MOST_SUBJECT} märki.`],
+  textTooLong: [`At most ${MOST_TEXT} characters, please.`, `Palun kuni ${MOST_TEXT} märki.`],
+})

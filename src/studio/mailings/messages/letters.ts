@@ -1,0 +1,9 @@
+import { messages } from '#kernel/messages.ts'
+
+/** What a letter says beside what somebody wrote. */
+export const letters = messages({
+  about: { class: ['Class', 'Trenn'], course: ['Course', 'Kursus'] },
+  writtenBy: ['Written by', 'Kirjutas'],
+  see: ['See it', 'Vaata'],
+  news: ['News from the studio', 'Stuudio uudised'],
+})

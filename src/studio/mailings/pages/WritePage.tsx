@@ -1,0 +1,111 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { newId } from '#kernel/ids.ts'
+import { useCommand } from '#web/commands.ts'
+import { FormProblem } from '#web/FormProblem.tsx'
+import { useTexts } from '#web/language.tsx'
+import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
+import { useRefusalText } from '#web/refusals.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Form, FormActions } from '#web/ui/Form.tsx'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { Page, PageHeader } from '#web/ui/Page.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useForm } from '#web/useForm.ts'
+import { mailings } from '../calls.ts'
+import type { ToWrite } from '../contract.ts'
+import { fieldCodes, refusals, texts } from '../messages.ts'
+import { useAudience } from '../parts/useAudience.ts'
+import { checkMessage, isOptional, MOST_TEXT, type Audience } from '../rules.ts'
+import { LetterPreview } from './LetterPreview.tsx'
+
+/** A message to everybody of a class, a course, a category or a list, with what the letter looks like. */
+export function WritePage() {
+  const t = useTexts(texts)
+  const { to, id = '' } = useSearch({ from: '/admin/write' })
+  if (to === undefined) return <Gone />
+  const audience: Audience = { kind: to, id }
+  return (
+    <LiveAnswer query={mailings.toWrite} input={{ audience }} steady shape="text" failed={t.loadFailed}>
+      {(found) => (found ? <Write key={`${to} ${id}`} audience={audience} found={found} /> : <Gone />)}
+    </LiveAnswer>
+  )
+}
+
+function Gone() {
+  const t = useTexts(texts)
+  return (
+    <Page width="narrow">
+      <PageHeader title={t.gone} />
+      <EmptyState text={t.goneHint} action={<LinkButton to="/admin/messages">{t.messages}</LinkButton>} />
+    </Page>
+  )
+}
+
+function Write({ audience, found }: { audience: Audience; found: ToWrite }) {
+  const t = useTexts(texts)
+  const inWords = useAudience()
+  const navigate = useNavigate()
+  const { run, pending } = useCommand(mailings.send)
+  const [id] = useState(newId)
+  const { accounts } = found
+  const form = useForm({
+    start: { subject: '', text: '' },
+    check: checkMessage,
+    send: (typed) => run({ id, audience, ...typed, accounts }),
+    explain: useRefusalText(refusals, fieldCodes),
+    incomplete: t.fillFirst,
+    onDone: () => {
+      toast.success(t.sentToast(accounts))
+      void navigate({ to: '/admin/message/$id', params: { id } })
+    },
+  })
+  return (
+    <Page>
+      <PageHeader title={t.writeTo(accounts)} subtitle={inWords(found)} />
+      <div className="grid items-start gap-8 lg:grid-cols-2">
+        <Card>
+          <Reach found={found} />
+          <Form {...form.props} pending={pending} label={t.write}>
+            <TextField {...form.field('subject')} label={t.subject} />
+            <TextArea
+              {...form.field('text')}
+              label={t.text}
+              description={t.textHint}
+              rows={8}
+              showCountOf={MOST_TEXT}
+            />
+            <FormProblem form={form} />
+            <FormActions>
+              <Button type="submit" variant="primary" pending={pending} disabled={accounts === 0}>
+                {pending ? t.sending : t.writeTo(accounts)}
+              </Button>
+            </FormActions>
+          </Form>
+        </Card>
+        <LetterPreview audience={audience} about={inWords(found)} message={form.fields} />
+      </div>
+    </Page>
+  )
+}
+
+/** Who gets it, who does not, and what they can do about it. */
+function Reach({ found }: { found: ToWrite }) {
+  const t = useTexts(texts)
+  const explain = useRefusalText(refusals)
+  const { kind, people, accounts, unreachable, declined } = found
+  return (
+    <div className="flex flex-col gap-1 text-sm text-muted">
+      <p className="text-ink">{t.audiences[kind]}</p>
+      <p>{accounts === 0 ? explain({ code: 'nobodyToWrite' }) : t.reach(people, accounts)}</p>
+      {unreachable > 0 && <p>{t.unreachable(unreachable)}</p>}
+      {declined > 0 && <p>{t.declined(declined)}</p>}
+      <p>{kind === 'people' || isOptional({ kind }) ? t.optional : t.laterToo[kind]}</p>
+      <p>{t.waitHint}</p>
+    </div>
+  )
+}

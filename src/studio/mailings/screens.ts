@@ -1,0 +1,31 @@
+import { oneOf, textOf } from '#kernel/search.ts'
+import { ask, page, screen } from '#studio/screen.ts'
+import { mailings } from './calls.ts'
+import { audienceKinds } from './rules.ts'
+
+export const mailingScreens = {
+  '/admin/write': screen({
+    page: 'mailings/pages/WritePage',
+    for: 'seeDesk',
+    search: { to: oneOf(audienceKinds), id: textOf(128) },
+  }),
+  '/admin/messages': screen(
+    {
+      page: 'mailings/pages/MessagesPage',
+      for: 'seeDesk',
+      search: { page },
+      menu: {
+        in: 'desk',
+        group: 'people',
+        order: 10,
+        label: { en: 'Messages', et: 'Sõnumid' },
+        forTeachers: true,
+      },
+    },
+    (_kind, { page = 1 }) => [ask(mailings.sent, { page })],
+  ),
+  '/admin/message/$id': screen(
+    { page: 'mailings/pages/MessagePage', for: 'seeDesk', search: { page } },
+    (_kind, { page = 1 }, id) => [ask(mailings.shown, { id, page })],
+  ),
+}

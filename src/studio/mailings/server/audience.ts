@@ -1,0 +1,137 @@
+// Who is written to: people by the audience, and the accounts that read for them, each once.
+import { and, eq, inArray, isNotNull } from 'drizzle-orm'
+import type { Instant } from '#kernel/time.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Settings } from '#server/settings.ts'
+import { may, type CallerKind } from '#studio/accounts/rules.ts'
+import { peopleFound } from '#studio/accounts/server/search.ts'
+import { accounts, membershipCategories, people } from '#studio/accounts/tables.ts'
+import { courseRegistrations, courses } from '#studio/courses/tables.ts'
+import { readersOf, type Reader } from '#studio/notices/server/readers.ts'
+import { chosenWays } from '#studio/notices/tables.ts'
+import { comingTo } from '#studio/registrations/server/registrants.ts'
+import { schedule } from '#studio/schedule/tables.ts'
+import { isOptional, type Audience } from '../rules.ts'
+
+/** What is written to, if it is there. */
+export interface Target {
+  readonly title: string
+  /** Of a class. */
+  readonly times: { readonly startsAt: Instant; readonly endsAt: Instant } | null
+  /** Those who may write to it beside admins. */
+  readonly teacherIds: readonly string[]
+  /** Who is in it by now. */
+  readonly people: () => Promise<string[]>
+}
+
+type Studio = Pick<Settings, 'classCategories'>
+
+export async function targetOf(tx: Tx, studio: Studio, { kind, id }: Audience): Promise<Target | null> {
+  const none = { times: null, teacherIds: [] }
+  switch (kind) {
+    case 'class': {
+      const [entry] = await tx.select().from(schedule).where(eq(schedule.id, id))
+      if (!entry) return null
+      const coming = async () => {
+        const { registered, included } = await comingTo(tx, studio.classCategories, entry)
+        return [...registered, ...included]
+      }
+      return { title: entry.className, times: entry, teacherIds: entry.teacherIds, people: coming }
+    }
+    case 'course': {
+      const [course] = await tx.select().from(courses).where(eq(courses.id, id))
+      if (!course) return null
+      const joined = async () =>
+        await idsOf(
+          tx
+            .select({ id: people.id })
+            .from(courseRegistrations)
+            .innerJoin(people, eq(people.id, courseRegistrations.userId))
+            .where(and(eq(courseRegistrations.courseId, id), eq(people.active, true))),
+        )
+      return { ...none, title: course.name, teacherIds: course.teacherIds, people: joined }
+    }
+    case 'category': {
+      const [category] = await tx.select().from(membershipCategories).where(eq(membershipCategories.id, id))
+      if (!category) return null
+      const having = and(eq(people.membershipCategory, id), eq(people.active, true))
+      const members = async () => await idsOf(tx.select({ id: people.id }).from(people).where(having))
+      return { ...none, title: category.name, people: members }
+    }
+    case 'people': {
+      const listed = async () => {
+        const found = await peopleFound(tx, id)
+        return await idsOf(
+          tx
+            .select({ id: people.id })
+            .from(people)
+            .where(and(eq(people.active, true), found)),
+        )
+      }
+      return { ...none, title: id.trim(), people: listed }
+    }
+    default:
+      return kind satisfies never
+  }
+}
+
+const idsOf = async (found: PromiseLike<{ id: string }[]>) => (await found).map(({ id }) => id)
+
+/** Admins write to everybody, teachers to who comes to what they teach. */
+export const mayWrite = (
+  { kind, accountId }: { readonly kind: CallerKind; readonly accountId: string | null },
+  target: Pick<Target, 'teacherIds'>,
+): boolean => may(kind, 'manageUsers') || (accountId !== null && target.teacherIds.includes(accountId))
+
+/** The accounts that read for these people, each once, with whom it is about where that is not the account's own person. */
+export async function readersFor(
+  tx: Tx,
+  audience: Pick<Audience, 'kind'>,
+  personIds: readonly string[],
+): Promise<{ readers: Reader[]; unreachable: number }> {
+  const all: Reader[] = []
+  for (let from = 0; from < personIds.length; from += TOGETHER) {
+    all.push(...(await readersOf(tx, personIds.slice(from, from + TOGETHER))))
+  }
+  const able = await ableOf(tx, audience)
+  const byAccount = new Map<string, { reader: Reader; own: boolean; of: string[] }>()
+  const reached = new Set<string>()
+  for (const reader of all) {
+    if (!able.has(reader.accountId)) continue
+    reached.add(reader.personId)
+    const found = byAccount.get(reader.accountId) ?? { reader, own: false, of: [] }
+    if (reader.of === null) found.own = true
+    else found.of.push(reader.of)
+    byAccount.set(reader.accountId, found)
+  }
+  const readers = [...byAccount.values()].map(({ reader, own, of }) => ({
+    ...reader,
+    personId: '',
+    of: of.length === 0 ? null : [...(own ? [reader.displayName] : []), ...of].join(', '),
+  }))
+  return { readers, unreachable: personIds.length - reached.size }
+}
+
+/** People in a question. */
+const TOGETHER = 2000
+
+/** Letters of one's own choice go to addresses that were proven; what is about a booking, to whoever signs in. */
+async function ableOf(tx: Tx, audience: Pick<Audience, 'kind'>): Promise<ReadonlySet<string>> {
+  const proven = isOptional(audience) ? isNotNull(accounts.emailVerifiedAt) : undefined
+  return new Set(
+    await idsOf(
+      tx
+        .select({ id: accounts.id })
+        .from(accounts)
+        .where(and(eq(accounts.active, true), proven)),
+    ),
+  )
+}
+
+/** Those of the accounts that want no letters like this. */
+export async function declinedBy(tx: Tx, audience: Pick<Audience, 'kind'>): Promise<ReadonlySet<string>> {
+  if (!isOptional(audience)) return new Set()
+  const { accountId: id, kind, way } = chosenWays
+  const declined = and(eq(kind, 'news'), inArray(way, ['push', 'none']))
+  return new Set(await idsOf(tx.select({ id }).from(chosenWays).where(declined)))
+}

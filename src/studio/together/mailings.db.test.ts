@@ -1,0 +1,332 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { newId } from '#kernel/ids.ts'
+import { DAY, HOUR, MINUTE } from '#kernel/time.ts'
+import { deliverOnce } from '#server/testing/mail/deliverOnce.ts'
+import { aCourse, anEntry, anEntryForm, dropIn, joining } from '#server/testing/fixtures.ts'
+import { familyStudio } from '#server/testing/familyStudio.ts'
+import { insertPeople } from '#server/testing/insertPeople.ts'
+import { expectInvariants } from '#server/testing/invariants.ts'
+import { codeOf, type Person } from '#server/testing/studio.ts'
+import { accounts } from '#studio/accounts/contract.ts'
+import { courses } from '#studio/courses/contract.ts'
+import { families } from '#studio/families/contract.ts'
+import { mailings } from '#studio/mailings/contract.ts'
+import type { Audience } from '#studio/mailings/rules.ts'
+import { notices } from '#studio/notices/contract.ts'
+import { privacy } from '#studio/privacy/contract.ts'
+import { registrations } from '#studio/registrations/contract.ts'
+import { schedule } from '#studio/schedule/contract.ts'
+
+const family = familyStudio()
+
+interface Written {
+  readonly id?: string
+  readonly accounts?: number
+  readonly subject?: string
+  readonly text?: string
+}
+
+const reach = (by: Person, audience: Audience) => family.studio.ask(by, mailings.toWrite, { audience })
+const send = (by: Person, audience: Audience, { id = newId(), accounts: shown = 1, ...words }: Written = {}) =>
+  family.studio.call(by, mailings.send, {
+    id,
+    audience,
+    subject: 'Other shoes',
+    text: 'Please bring\nother shoes.\n\nSee you!',
+    accounts: shown,
+    ...words,
+  })
+const letters = () =>
+  family.studio.sql<{ to: string; subject: string; text: string; unsubscribe: string }>`
+    select to_address as "to", subject, text, unsubscribe from outbox
+    where subject = 'Other shoes' or text like '%other shoes%' order by id`
+const shown = async (id: string) => {
+  const found = await family.studio.ask(family.admin, mailings.shown, { id, page: 1 })
+  if (!found) throw new Error('There is no such message.')
+  return found
+}
+const emailOf = async ({ accountId }: Person) =>
+  (await family.studio.sql<{ email: string }>`select email from accounts where id = ${accountId}`)[0]?.email ?? ''
+const mine = async (person: Person) =>
+  (await family.studio.ask(person, mailings.mine, {})).map(({ subject }) => subject)
+
+async function aClass(...people: Person[]): Promise<Audience & { kind: 'class' }> {
+  const { scheduleId } = await anEntry(family.studio, family.admin)
+  for (const person of people) await family.studio.must(person, registrations.registerWithDropIn, dropIn(scheduleId))
+  // nothing else waits to become one letter with it
+  await family.studio.writeLetters()
+  return { kind: 'class', id: scheduleId }
+}
+
+const post = (refused: readonly string[] = []) => deliverOnce(family.studio, refused)
+
+describe('a message to a class', () => {
+  it('is one letter for each account, also for a guardian of two who come, and names the class and its writer', async () => {
+    const { studio, admin, parent, other } = family
+    const audience = await aClass(other)
+    for (const displayName of ['Liisu', 'Jaan']) {
+      const { personId } = await studio.must(parent, families.addChild, {
+        displayName,
+        familyName: 'Tamm',
+        dob: '2016-05-05',
+      })
+      await studio.must(parent, registrations.registerWithDropIn, { ...dropIn(audience.id), personId })
+    }
+    await studio.writeLetters()
+    expect(await reach(admin, audience)).toMatchObject({ people: 3, accounts: 2, unreachable: 0, declined: 0 })
+    const { id } = (await send(admin, audience, { accounts: 2 })).body.ok
+      ? { id: (await studio.ask(admin, mailings.sent, { page: 1 })).rows[0]?.id ?? '' }
+      : { id: '' }
+    await studio.runJobs()
+    // they can be taken back until then
+    expect(await letters()).toEqual([])
+    await studio.writeLetters()
+    const parentEmail = await emailOf(parent)
+    const found = await letters()
+    expect(found.map(({ to }) => to).toSorted()).toEqual([await emailOf(other), await emailOf(parent)].toSorted())
+    const toParent = found.find(({ to }) => to === parentEmail)
+    expect(toParent?.text).toContain('Please bring\nother shoes.\n\nSee you!')
+    expect(toParent?.text).toMatch(/For: (Liisu, Jaan|Jaan, Liisu)/)
+    expect(toParent?.text).toContain('Class: Girls beginners, Wednesday 11 March, 18:00')
+    expect(toParent?.text).toContain('Written by:')
+    expect(toParent?.text).toContain(`/class/${audience.id}`)
+    // it is about their place
+    expect(found.map(({ unsubscribe }) => unsubscribe)).toEqual(['', ''])
+    expect((await shown(id)).counts).toEqual({ waiting: 2, sent: 0, failed: 0, notMailed: 0 })
+    await post()
+    studio.now += HOUR
+    await studio.runJobs()
+    expect((await shown(id)).counts).toEqual({ waiting: 0, sent: 2, failed: 0, notMailed: 0 })
+    await expectInvariants(studio)
+  })
+
+  it('is sent once, however often it is pressed, at the same moment or after an answer that was lost', async () => {
+    const { studio, admin, parent, other } = family
+    const audience = await aClass(parent, other)
+    const id = newId()
+    const press = () => codeOf(send(admin, audience, { id, accounts: 2 }))
+    const first = await Promise.all([press(), press(), press()])
+    expect(first.filter((code) => code === 'done').length).toBeGreaterThan(0)
+    expect(await press()).toBe('done')
+    expect(await codeOf(send(admin, audience, { id, accounts: 2, text: 'Something else' }))).toBe('otherMessage')
+    await studio.writeLetters()
+    expect(await letters()).toHaveLength(2)
+    expect(await press()).toBe('done')
+    await studio.writeLetters()
+    expect(await letters()).toHaveLength(2)
+    expect(studio.reported).toEqual([])
+  })
+
+  it('is not sent to more or fewer than the screen showed, nor empty, nor to nobody', async () => {
+    const { studio, admin, parent, other } = family
+    const audience = await aClass()
+    expect(await codeOf(send(admin, audience))).toBe('nobodyToWrite')
+    await studio.must(parent, registrations.registerWithDropIn, dropIn(audience.id))
+    await studio.must(other, registrations.registerWithDropIn, dropIn(audience.id))
+    expect(await codeOf(send(admin, audience, { accounts: 1 }))).toBe('readersChanged')
+    expect(await codeOf(send(admin, audience, { subject: ' ', text: 'x'.repeat(2001) }))).toEqual({
+      subject: 'fillIn',
+      text: 'textTooLong',
+    })
+    expect(await codeOf(send(admin, { kind: 'class', id: 'none' }))).toBe('audienceGone')
+    expect(await codeOf(send(admin, audience, { accounts: 2 }))).toBe('done')
+  })
+
+  it('is taken back within two minutes, with all its letters; later it is too late', async () => {
+    const { studio, admin, parent, other } = family
+    const audience = await aClass(parent, other)
+    const id = newId()
+    await send(admin, audience, { id, accounts: 2 })
+    await studio.runJobs()
+    studio.now += MINUTE
+    expect(await codeOf(studio.call(admin, mailings.undo, { id }))).toBe('done')
+    await studio.writeLetters()
+    expect(await letters()).toEqual([])
+    expect(await mine(parent)).toEqual([])
+    const later = newId()
+    await send(admin, audience, { id: later, accounts: 2 })
+    await studio.writeLetters()
+    expect(await codeOf(studio.call(admin, mailings.undo, { id: later }))).toBe('undoTooLate')
+    expect(await letters()).toHaveLength(2)
+    await expectInvariants(studio)
+  })
+
+  it('an undo at the same moment as the letters are queued leaves all of them or none', async () => {
+    const { studio, admin, parent, other } = family
+    const audience = await aClass(parent, other)
+    const id = newId()
+    await send(admin, audience, { id, accounts: 2 })
+    const [undone] = await Promise.all([codeOf(studio.call(admin, mailings.undo, { id })), studio.runJobs()])
+    expect(undone).toBe('done')
+    await studio.writeLetters()
+    expect(await letters()).toEqual([])
+    expect(studio.reported).toEqual([])
+    await expectInvariants(studio)
+  })
+
+  it('is a teacher’s own only: others’ classes, people and categories are for admins', async () => {
+    const { studio, admin, parent } = family
+    const audience = await aClass(parent)
+    const teacher = await studio.person('teacher')
+    expect(await reach(teacher, audience)).toBeNull()
+    expect(await codeOf(send(teacher, audience))).toBe('notTaughtByYou')
+    for (const one of [
+      { kind: 'people', id: '' },
+      { kind: 'category', id: 'Cover' },
+    ] as const) {
+      expect(await codeOf(send(teacher, one))).toBe('notTaughtByYou')
+    }
+    const form = { ...anEntryForm, teacherIds: [teacher.accountId] }
+    await studio.must(admin, schedule.update, { scheduleId: audience.id, ...form, before: anEntryForm })
+    const id = newId()
+    expect(await codeOf(send(teacher, audience, { id }))).toBe('done')
+    // another teacher does not read who got it
+    const another = await studio.person('teacher')
+    expect(await studio.ask(another, mailings.shown, { id, page: 1 })).toBeNull()
+    expect((await studio.ask(another, mailings.sent, { page: 1 })).rows).toEqual([])
+    expect((await studio.ask(teacher, mailings.sent, { page: 1 })).rows).toHaveLength(1)
+    expect(await codeOf(studio.call(another, mailings.undo, { id }))).toBe('undoTooLate')
+    expect(await codeOf(studio.call(another, mailings.retry, { id }))).toBe('nothingFailed')
+    const logs = await studio.sql<{ message: string }>`
+      select message from logs where user_id = ${teacher.accountId} and message like 'Message sent%'`
+    expect(logs).toHaveLength(1)
+  })
+
+  it('is found on the dashboard by whoever joins later, until a day after the class', async () => {
+    const { studio, admin, parent, other } = family
+    const audience = await aClass(parent)
+    await send(admin, audience)
+    expect(await mine(parent)).toEqual([])
+    await studio.writeLetters()
+    expect(await mine(parent)).toEqual(['Other shoes'])
+    expect(await mine(other)).toEqual([])
+    await studio.must(other, registrations.registerWithDropIn, dropIn(audience.id))
+    expect(await mine(other)).toEqual(['Other shoes'])
+    await studio.must(other, registrations.cancel, { scheduleId: audience.id, acceptsLate: true })
+    expect(await mine(other)).toEqual([])
+    studio.now += 3 * DAY
+    expect(await mine(parent)).toEqual([])
+  })
+
+  it('what the mail server refuses is shown with its reason, and tried again at the address of by now', async () => {
+    const { studio, admin, parent, other } = family
+    const audience = await aClass(parent, other)
+    const id = newId()
+    await send(admin, audience, { id, accounts: 2 })
+    await studio.writeLetters()
+    await post([await emailOf(other)])
+    studio.now += HOUR
+    await studio.runJobs()
+    expect((await shown(id)).counts).toMatchObject({ sent: 1, failed: 1 })
+    expect((await shown(id)).readers[0]).toMatchObject({
+      accountId: other.accountId,
+      state: 'failed',
+      reason: '550 no such mailbox',
+    })
+    await studio.database.transaction((tx) =>
+      tx.execute(sql`update accounts set email = 'other@example.ee' where id = ${other.accountId}`),
+    )
+    expect(await codeOf(studio.call(admin, mailings.retry, { id }))).toBe('done')
+    expect(await codeOf(studio.call(admin, mailings.retry, { id }))).toBe('nothingFailed')
+    expect(await post()).toEqual(['other@example.ee'])
+    studio.now += HOUR
+    await studio.runJobs()
+    expect((await shown(id)).counts).toMatchObject({ sent: 2, failed: 0 })
+  })
+})
+
+it('a message to a course reaches who is in it, and on the dashboard also who joins later', async () => {
+  const { studio, admin, parent, other } = family
+  const id = await aCourse(studio, admin)
+  await studio.must(parent, courses.join, joining(id))
+  expect(await reach(admin, { kind: 'course', id })).toMatchObject({ people: 1, accounts: 1 })
+  expect(await codeOf(send(admin, { kind: 'course', id }))).toBe('done')
+  await studio.writeLetters()
+  expect((await letters()).map(({ to }) => to)).toEqual([await emailOf(parent)])
+  await studio.must(other, courses.join, joining(id))
+  expect(await mine(other)).toEqual(['Other shoes'])
+})
+
+it('a message to a category is about what its people have booked: no way to end it, and found by who gets it later', async () => {
+  const { studio, admin, parent, other } = family
+  const give = (person: Person) =>
+    studio.must(admin, accounts.setMembershipCategory, { userId: person.userId, membershipCategory: 'Cover' })
+  await give(parent)
+  expect(await codeOf(send(admin, { kind: 'category', id: 'Cover' }))).toBe('done')
+  await studio.writeLetters()
+  expect((await letters()).map(({ to, unsubscribe }) => [to, unsubscribe])).toEqual([[await emailOf(parent), '']])
+  await give(other)
+  expect(await mine(other)).toEqual(['Other shoes'])
+  studio.now += 31 * DAY
+  expect(await mine(other)).toEqual([])
+})
+
+describe('a message to a list of people', () => {
+  it('can be ended from the letter by one press, and is not written to who wants none', async () => {
+    const { studio, admin, parent, other } = family
+    const search = await emailOf(parent)
+    expect(await codeOf(send(admin, { kind: 'people', id: search }))).toBe('done')
+    await studio.writeLetters()
+    const [letter] = await letters()
+    const token = letter?.unsubscribe.split('/').at(-1) ?? ''
+    await studio.must(other, notices.unsubscribe, { token })
+    expect(await reach(admin, { kind: 'people', id: search })).toMatchObject({ accounts: 1, declined: 1 })
+    const id = newId()
+    await send(admin, { kind: 'people', id: search }, { id })
+    await studio.writeLetters()
+    expect(await letters()).toHaveLength(1)
+    expect((await shown(id)).readers).toMatchObject([{ state: 'notMailed' }])
+    // what is about a booking comes all the same
+    const audience = await aClass(parent)
+    await send(admin, audience)
+    await studio.writeLetters()
+    expect(await letters()).toHaveLength(2)
+    expect(await mine(parent)).toEqual(['Other shoes'])
+  })
+
+  it('of 500 is told some at a time, each once, while others book', async () => {
+    const { studio, admin, parent, write } = family
+    await write(
+      insertPeople(
+        'id, display_name, family_name, created_at, email, email_verified_at',
+        sql`select 'm' || n, 'Many', 'Person' || n, now(), 'many' || n || '@example.ee', now() from generate_series(1, 500) n`,
+      ),
+    )
+    const audience = { kind: 'people', id: 'Many' } as const
+    expect(await reach(admin, audience)).toMatchObject({ people: 500, accounts: 500 })
+    const { scheduleId } = await anEntry(studio, admin)
+    const [sent, booked] = await Promise.all([
+      codeOf(send(admin, audience, { accounts: 500 })),
+      codeOf(studio.call(parent, registrations.registerWithDropIn, dropIn(scheduleId))),
+      studio.runJobs(),
+    ])
+    expect([sent, booked]).toEqual(['done', 'done'])
+    await studio.writeLetters()
+    const found = (await letters()).filter(({ to }) => to.startsWith('many'))
+    expect(found).toHaveLength(500)
+    expect(new Set(found.map(({ to }) => to)).size).toBe(500)
+    expect(studio.reported).toEqual([])
+  })
+})
+
+it('is in what somebody downloads, and nothing names whoever wrote or got it once they are deleted', async () => {
+  const { studio, admin, parent } = family
+  const teacher = await studio.person('teacher', { displayName: 'Triin' })
+  const audience = await aClass(parent)
+  const form = { ...anEntryForm, teacherIds: [teacher.accountId] }
+  await studio.must(admin, schedule.update, { scheduleId: audience.id, ...form, before: anEntryForm })
+  const id = newId()
+  await send(teacher, audience, { id })
+  await studio.writeLetters()
+  const held = await studio.must(parent, privacy.download, {})
+  expect(held.messages).toMatchObject([{ subject: 'Other shoes', as: 'reader' }])
+  const written = await studio.must(teacher, privacy.download, {})
+  expect(written.messages).toMatchObject([{ subject: 'Other shoes', as: 'author' }])
+  for (const person of [teacher, parent]) {
+    await studio.must(admin, accounts.setActive, { userId: person.userId, active: false })
+    await studio.must(admin, privacy.deleteUser, { userId: person.userId })
+  }
+  expect(await shown(id)).toMatchObject({ author: '', readers: [] })
+  await expectInvariants(studio)
+})
