@@ -30,6 +30,7 @@ export const concepts = [
   'papers',
   'feeds',
   'statistics',
+  'merging',
   'moving',
   'privacy',
   'search',

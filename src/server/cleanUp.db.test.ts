@@ -31,6 +31,7 @@ it('is queued by a server that starts: what it throws away itself, and what its 
     'logs.cleanUp',
     'mailings.cleanUp',
     'memberships.remindOfEnd',
+    'merging.cleanUp',
     'notices.cleanUp',
     'papers.outlived',
     'pay.fix',

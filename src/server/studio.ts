@@ -37,6 +37,7 @@ import { passBought } from '#studio/memberships/server/letters.ts'
 import { mailingsServer } from '#studio/mailings/server.ts'
 import { membershipsServer } from '#studio/memberships/server.ts'
 import { notices } from '#studio/notices/calls.ts'
+import { mergingServer } from '#studio/merging/server.ts'
 import { noticesServer } from '#studio/notices/server.ts'
 import { pushQueue as queueOfPushes } from '#studio/notices/server/queue.ts'
 import { papersServer } from '#studio/papers/server.ts'
@@ -113,6 +114,7 @@ const concepts: readonly ConceptServer[] = [
   papersServer,
   feedsServer,
   statisticsServer,
+  mergingServer,
   privacyServer,
   searchServer,
 ]

@@ -7,7 +7,7 @@ import type { Done, Refusal, Result } from '#kernel/result.ts'
 import type { Instant } from '#kernel/time.ts'
 import { access, noAccess, type AccessServices } from '#server/access.ts'
 import type { Tx } from '#server/db/database.ts'
-import { databaseTrouble } from '#server/db/errors.ts'
+import { databaseTrouble, isThereAlready } from '#server/db/errors.ts'
 import { actorOf, type CommandHandler, type KeptAnswer, type Limit, type RequestInfo } from '#server/procedures.ts'
 import { may, type Caller, type Permission } from '#studio/accounts/rules.ts'
 import { assertUnchanged, commit, Context, keyWasTaken, newEffects, type EffectServices, type Kept } from './effects.ts'
@@ -99,14 +99,20 @@ async function runChecked(
     const { seconds, prepared } = turn ? await services.turns.take(turn, request.address, ready) : await ready()
     if (seconds !== null) return tooMany(seconds)
     const keyed = { ...keyedCall(key, named.name, input), account }
-    for (;;) {
-      const outcome = await attempt(services, named, keyed, input, prepared, request)
+    for (let tries = 1; ; tries++) {
+      const outcome = await attempt(services, named, keyed, input, prepared, request).catch((error: unknown) => {
+        // run again, the handler finds what another call has put there meanwhile, and says so
+        if (tries < MOST_TRIES && isThereAlready(error)) return 'again' as const
+        throw error
+      })
       if (outcome !== 'again') return outcome
     }
   } catch (error) {
     return await failed(services, named, request, error)
   }
 }
+
+const MOST_TRIES = 3
 
 const sha256 = (text: string): string => hash('sha256', text, 'base64url')
 

@@ -61,6 +61,12 @@ export function violates(error: unknown, constraint: string): boolean {
   return found !== undefined && found.code.startsWith('23') && found.constraint === constraint
 }
 
+/** Another transaction has meanwhile put there what may be there only once, by a constraint that says so in its name. */
+export function isThereAlready(error: unknown): boolean {
+  const found = sqlError(error)
+  return found?.code === '23505' && found.constraint?.endsWith('_once') === true
+}
+
 /**
  * The same error without the values that its statement was run with: they are people's addresses and names, and what
  * is reported is kept in files.

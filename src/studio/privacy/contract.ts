@@ -164,6 +164,17 @@ const held = object({
     /** What they have said to photos and videos, of whom. */
     photos: z.array(object({ name: z.string(), allowed: flag, since: moment })),
   }),
+  /** Records of the same person that were merged with theirs, for as long as that can be undone. */
+  mergedRecords: z.array(
+    object({
+      mergedAt: moment,
+      name: z.string(),
+      /** By which that one signed in; empty where it did not. */
+      email: z.string(),
+      dateOfBirth: z.nullable(z.string()),
+      phone: z.string(),
+    }),
+  ),
   /** The numbers by which one's bank transfers are known. */
   references: z.array(object({ reference: z.string(), since: moment })),
   /** What came from or for them by bank transfer, as their lines of the bank's statements say. */

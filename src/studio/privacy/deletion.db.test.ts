@@ -528,6 +528,8 @@ describe('a member downloads', () => {
       'mailingReaders',
       'mailings',
       'makeUps',
+      'merges',
+      'mergedRows',
       'monthlyFees',
       'outbox',
       'paperBuyers',
@@ -587,6 +589,7 @@ describe('a member downloads', () => {
     const hashesOnly = ['rateLimits']
     // of people it names their ids at most
     const idsOnly = [
+      'importedRows',
       'jobs',
       'payClock',
       'taken',

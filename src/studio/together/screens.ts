@@ -8,6 +8,7 @@ import { courses } from '#studio/courses/calls.ts'
 import { families } from '#studio/families/calls.ts'
 import { feeds } from '#studio/feeds/calls.ts'
 import { memberships } from '#studio/memberships/calls.ts'
+import { merging } from '#studio/merging/calls.ts'
 import { notices } from '#studio/notices/calls.ts'
 import { payments } from '#studio/payments/calls.ts'
 import { registrations } from '#studio/registrations/calls.ts'
@@ -121,7 +122,7 @@ export const sharedScreens = {
     },
     (kind, search, userId) => [
       ask(accounts.user, { userId }),
-      ...(may(kind, 'manageUsers') ? [ask(families.ofUser, { userId })] : []),
+      ...(may(kind, 'manageUsers') ? [ask(families.ofUser, { userId }), ask(merging.ofUser, { userId })] : []),
       ask(memberships.ofUser, { userId, page: search.memberships ?? 1 }),
       ask(registrations.ofUser, { userId, page: search.classes ?? 1 }),
       ask(attendance.ofUser, { userId, page: search.past ?? 1 }),

@@ -207,7 +207,7 @@ function PhoneList({ rows, parts, caption, alone }: RowsProps) {
           className="-mx-1 flex min-h-16 items-center gap-1 py-1.5"
         >
           <div className="min-w-0 grow">
-            <p id={`${id}-${row.userId}`} className="leading-tight">
+            <p id={`${id}-${row.userId}`} className="leading-tight [&_a]:py-1">
               {parts.name(row)}
             </p>
             <div className="-mt-1 -mb-2 flex min-h-control min-w-0 flex-wrap items-center gap-x-1.5 text-sm text-muted">

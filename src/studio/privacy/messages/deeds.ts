@@ -207,6 +207,8 @@ export const deeds = messages({
   'families.setPhotos': ['Said whether photos and videos may be made', 'Märkisid, kas võib pildistada ja filmida'],
   'families.setDanceMyself': ['Said whether you dance yourself', 'Märkisid, kas tantsid ise'],
   'feeds.make': ['Made an address of a calendar', 'Tegid kalendri aadressi'],
+  'merging.merge': ['Merged two records of one person', 'Liitsid ühe inimese kaks kirjet'],
+  'merging.undo': ['Took merged records apart', 'Lahutasid liidetud kirjed'],
   'privacy.download': ['Downloaded the data', 'Laadisid andmed alla'],
   'privacy.deleteUser': ['Deleted a user', 'Kustutasid kasutaja'],
 })

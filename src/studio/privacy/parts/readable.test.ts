@@ -76,6 +76,7 @@ const held: Held = {
   references: [{ reference: '1000003', since: at }],
   transfers: [{ day: '2026-03-10', amountInCents: 2000, name: 'Mari Tamm', iban: null, text: '' }],
   credit: [{ day: '2026-03-10', amountInCents: 500 }],
+  mergedRecords: [{ mergedAt: at, name: 'Anna Tamm', email: '', dateOfBirth: null, phone: '' }],
   stebbyTickets: [{ code: 'T-100', service: 'Dance class', holder: null, amountInCents: 1000, since: at }],
   papers: [{ number: 'R-2026-0001', day: '2026-03-10', amountInCents: 4000, content: '{}' }],
   invoicesTo: { name: 'OÜ Tööandja', registryCode: '12345678', address: '' },

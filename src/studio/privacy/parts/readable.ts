@@ -324,6 +324,15 @@ function partsOf(held: Held, language: Language, formats: Formats): Part[] {
       rows: held.credit.map((one) => [formats.dateOfYear(one.day), euros(one.amountInCents)]),
     },
     {
+      title: t.mergedRecords,
+      columns: [t.mergedAt, t.holder, t.mergedFacts],
+      rows: held.mergedRecords.map((one) => [
+        moment(one.mergedAt),
+        one.name,
+        [one.email, one.phone, one.dateOfBirth && formats.dateOfYear(one.dateOfBirth)].filter(Boolean).join(', '),
+      ]),
+    },
+    {
       title: t.stebbyTickets,
       columns: [t.createdAt, t.ticketCode, t.service, t.holder, t.amount],
       rows: held.stebbyTickets.map((one) => [

@@ -16,6 +16,7 @@ import { forgetTransfers } from '#studio/bank/server/settle.ts'
 import { forgetFamily } from '#studio/families/server/forget.ts'
 import { forgetCancelled } from '#studio/feeds/server/cancelled.ts'
 import { forgetMailings } from '#studio/mailings/server/forget.ts'
+import { forgetMerged } from '#studio/merging/server/forget.ts'
 import { forgetPasses, lockPasses } from '#studio/memberships/server/forget.ts'
 import { forgetNotices } from '#studio/notices/server/waiting.ts'
 import { forgetPay } from '#studio/pay/server/forget.ts'
@@ -59,6 +60,7 @@ export const deleteUser = run(
     await forgetNotices(c, userId)
     await forgetReasons(c, userId)
     await forgetFreezes(c, userId)
+    await forgetMerged(c, userId)
     await forgetBills(c, userId)
     await endLinks(c, userId, account)
     await forgetDue(c, userId, new Set(ended))

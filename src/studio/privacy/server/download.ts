@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, or } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import type { AnswerOf } from '#kernel/procedures.ts'
 import { done } from '#kernel/result.ts'
@@ -38,6 +38,7 @@ import { paymentColumns, paymentOf } from '#studio/payments/server/rows.ts'
 import { paymentHistory, payments, receipts } from '#studio/payments/tables.ts'
 import { payEntries, payLines, payRates } from '#studio/pay/tables.ts'
 import { standIns } from '#studio/standIns/tables.ts'
+import { merges } from '#studio/merging/tables.ts'
 import { stebbyTickets } from '#studio/stebby/tables.ts'
 import { absences, lateCancellations, makeUps, registrations } from '#studio/registrations/tables.ts'
 import { waiting } from '#studio/waiting/tables.ts'
@@ -81,6 +82,7 @@ export const download = handler({
       family: await familyOf(c.tx, personId, accountId),
       transfers: await transfersOf(c.tx, accountId),
       credit: (await creditsOfPayer(c.tx, accountId)).map(({ day, cents }) => ({ day, amountInCents: cents })),
+      mergedRecords: await mergedOf(c.tx, personId),
       stebbyTickets: await ticketsOf(c.tx, personId),
       papers: await papersOf(c.tx, accountId),
       invoicesTo: await invoicesTo(c.tx, accountId),
@@ -391,6 +393,20 @@ async function transfersOf(tx: Tx, accountId: string): Promise<Held['transfers']
     .from(bankLines)
     .where(eq(bankLines.payerId, accountId))
     .orderBy(desc(day), asc(bankLines.id))
+}
+
+async function mergedOf(tx: Tx, personId: string): Promise<Held['mergedRecords']> {
+  const found = await tx
+    .select({ at: merges.at, before: merges.before, email: sql<string>`coalesce(${accounts.email}, '')` })
+    .from(merges)
+    .leftJoin(accounts, sql`${accounts.id} = ${merges.before} -> 'account' ->> 'accountId'`)
+    .where(and(eq(merges.keptId, personId), isNotNull(merges.before)))
+    .orderBy(asc(merges.at), asc(merges.id))
+  return found.flatMap(({ at, before, email }) => {
+    if (!before) return []
+    const { dob: dateOfBirth, phone } = before.gone
+    return [{ mergedAt: iso(at), name: fullName(before.gone), email, dateOfBirth, phone }]
+  })
 }
 
 async function ticketsOf(tx: Tx, personId: string): Promise<Held['stebbyTickets']> {

@@ -9,6 +9,7 @@ import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
 import { UserCourses } from '#studio/courses/parts/UserCourses.tsx'
 import { UserFamily } from '#studio/families/parts/UserFamily.tsx'
 import { UserMemberships } from '#studio/memberships/parts/UserMemberships.tsx'
+import { SamePerson } from '#studio/merging/parts/SamePerson.tsx'
 import { Owes } from '#studio/payments/parts/Owes.tsx'
 import { receiptButton } from '#studio/papers/parts/paymentReceipt.tsx'
 import { UserPapers } from '#studio/papers/parts/UserPapers.tsx'
@@ -77,6 +78,7 @@ function User({ user }: { user: UserDetails }) {
   const hasFamilies = isAdmin && features.includes('families')
   return (
     <>
+      {hasFamilies && <SamePerson user={user} />}
       <PaymentMore value={receiptButton}>
         <UserPayments userId={user.id} page={payments} />
       </PaymentMore>

@@ -1,0 +1,58 @@
+import { expect } from '@playwright/test'
+import { accounts } from '#studio/accounts/contract.ts'
+import { memberships } from '#studio/memberships/contract.ts'
+import { settings } from '#studio/settings/contract.ts'
+import { phone } from './devices.ts'
+import { enter, expectAccessible, test } from './fixtures.ts'
+import { membershipForSale } from './studio.ts'
+
+test.use(phone)
+
+test('an admin merges what the desk wrote down with who signed up, and takes it apart again', async ({
+  page,
+  house,
+}) => {
+  const { server, admin } = house
+  const { features: before } = await server.ask(settings.all, {}, admin)
+  await server.must(settings.save, { section: 'features', typed: { ...before, families: true }, before }, admin)
+  await server.person({ email: 'twice@example.ee', displayName: 'Teele' })
+  const kept = await server.idOf('twice@example.ee', admin)
+  const { familyName } = (await server.ask(accounts.user, { userId: kept }, admin)) ?? { familyName: '' }
+  const { userId } = await server.must(accounts.addPerson, { displayName: 'Teele', familyName }, admin)
+  const membershipId = await membershipForSale(server, admin, 'Pass of the desk')
+  const sale = { userId, membershipId, coverMember: false, paymentMethod: 'cash' } as const
+  await server.must(memberships.sellTo, sale, admin)
+  await enter(page.context(), admin)
+  await page.goto(`/admin/users/${kept}`)
+  const records = page.getByRole('list', { name: 'Same person twice?' })
+  await expect(records.getByRole('listitem')).toHaveCount(1)
+  await expectAccessible(page, 'a user who may be here twice')
+  const dialog = page.getByRole('dialog')
+
+  await test.step('what goes to this record is seen before', async () => {
+    await records.getByRole('button', { name: /Merge with/ }).click()
+    await expect(dialog.getByText('Memberships')).toBeVisible()
+    await expect(dialog.getByText('Payments')).toBeVisible()
+    await expectAccessible(page, 'the dialog that merges', '[role=dialog]')
+    await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
+    await expect(page.getByText('The records are one now.')).toBeVisible()
+    await expect(page.getByText('Pass of the desk').first()).toBeVisible()
+  })
+
+  await test.step('the address of the other record leads to the one that stays', async () => {
+    await page.goto(`/admin/users/${userId}`)
+    await page.getByRole('link', { name: 'Go to the record that stays' }).click()
+    await expect(page).toHaveURL(new RegExp(kept))
+  })
+
+  await test.step('and both are there again', async () => {
+    await page
+      .getByRole('list', { name: 'Merged records' })
+      .getByRole('button', { name: `Take Teele ${familyName} apart again` })
+      .click()
+    await dialog.getByRole('button', { name: 'Take apart' }).click()
+    await expect(page.getByText('These are two records again.')).toBeVisible()
+    await expect(records.getByRole('listitem')).toHaveCount(1)
+  })
+  await server.must(settings.save, { section: 'features', typed: before, before: { ...before, families: true } }, admin)
+})

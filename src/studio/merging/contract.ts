@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { cents, count, id, instant, object } from '#kernel/fields.ts'
+import { command, contract, nothing, query } from '#kernel/procedures.ts'
+import { hindrances, mergedFields, movedKinds } from './rules.ts'
+
+const alike = object({
+  userId: id,
+  displayName: z.string(),
+  familyName: z.string(),
+  dob: z.nullable(z.string()),
+  email: z.string(),
+  createdAt: instant,
+})
+export type Alike = z.infer<typeof alike>
+
+const mergedRecord = object({
+  mergeId: id,
+  displayName: z.string(),
+  familyName: z.string(),
+  at: instant,
+  undoableUntil: instant,
+})
+export type MergedRecord = z.infer<typeof mergedRecord>
+
+const preview = object({
+  /** What goes to the kept record, with how many of each. */
+  moves: z.array(object({ kind: z.enum(movedKinds), count })),
+  credit: cents,
+  /** What the two say differently; empty where one says nothing. */
+  differs: z.array(object({ field: z.enum(mergedFields), kept: z.string(), gone: z.string() })),
+  /** By which each signs in; empty where it does not. */
+  signsIn: object({ kept: z.string(), gone: z.string() }),
+  hindrances: z.array(object({ why: z.enum(hindrances), name: z.string(), at: z.nullable(instant) })),
+  refused: z.nullable(z.enum(['userNotFound', 'notTheSame', 'ownRecord', 'staffRecord'])),
+})
+export type MergePreview = z.infer<typeof preview>
+
+const both = { keptId: id, goneId: id }
+const feature = 'families'
+
+export const merging = contract('merging', {
+  /** Other records that are likely the same person's, those that became one with this one, and where this one went. */
+  ofUser: query({
+    may: 'manageUsers',
+    feature,
+    input: object({ userId: id }),
+    answer: object({ alike: z.array(alike), merged: z.array(mergedRecord), into: z.nullable(id) }),
+  }),
+  /** What would move, and what stands in the way. */
+  preview: query({ may: 'manageUsers', feature, input: object(both), answer: preview }),
+  merge: command({
+    may: 'manageUsers',
+    feature,
+    input: object({
+      ...both,
+      /** Of these what the record says that goes. */
+      take: z.array(z.enum(mergedFields)).check(z.maxLength(mergedFields.length)),
+    }),
+    answer: object({ mergeId: id }),
+    refuses: ['userNotFound', 'notTheSame', 'ownRecord', 'staffRecord', 'inTheWay'],
+  }),
+  /** Within 30 days: each row goes back to the record that it came from. */
+  undo: command({
+    may: 'manageUsers',
+    feature,
+    input: object({ mergeId: id }),
+    answer: nothing,
+    refuses: ['undoOver', 'mergedSince', 'creditSpent'],
+  }),
+})

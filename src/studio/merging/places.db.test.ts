@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { rows } from '#server/db/database.ts'
+import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { sql } from 'drizzle-orm'
+import { allPlaces, nameOf } from './server/places.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+
+/** Whose a row is, by a column that does not move when two records become one, and why. */
+const stay: Readonly<Record<string, string>> = {
+  'accounts.person_id': 'moved or emptied by itself',
+  'payers.person_id': 'is half of the payer’s id, and what is paid stays with it',
+  'payers.account_id': 'is the payer’s id',
+  'merges.kept_id': 'the merge itself',
+  'merges.gone_id': 'the merge itself',
+  'merges.by_account_id': 'who merged',
+  'closedDays.extended_by': 'a number of days',
+  'logs.user_id': 'a log is never written anew',
+  'commands.actor': 'answers to calls of an account that signs in no more',
+  'paperBuyers.payer_id': 'a form that is filled in, of the payer who filled it',
+  // ways to sign in, of an account that is closed and may be opened again
+  ...of('the closed account’s own, for an undo', [
+    'credentials.account_id',
+    'sessions.account_id',
+    'twoSteps.account_id',
+    'passkeys.account_id',
+    'emailLinks.account_id',
+    'recoveryCodes.account_id',
+    'challenges.account_id',
+    'providerLinks.account_id',
+    'providerVisits.account_id',
+    'feeds.account_id',
+    'chosenWays.account_id',
+    'pushSubscriptions.account_id',
+    'told.account_id',
+    'mailingReaders.account_id',
+  ]),
+  // an account of staff is never the one that goes
+  ...of('of staff, past or present: the account stays', [
+    'mailings.author_id',
+    'standIns.teacher_id',
+    'standIns.offered_by',
+    'standIns.fell_of',
+    'payRates.account_id',
+    'payEntries.account_id',
+    'payMonths.closed_by',
+    'pauses.created_by',
+    'classes.edited_by',
+    'courses.edited_by',
+    'memberships.edited_by',
+    'schedule.edited_by',
+    'settings.edited_by',
+    'terms.edited_by',
+    'attendance.marked_by',
+    'bankStatements.read_by',
+    'bankLines.decided_by',
+    'bankColumns.saved_by',
+    'handOvers.handed_by',
+    'handOvers.confirmed_by',
+    'papers.created_by',
+    'freezes.asked_by',
+    'freezes.decided_by',
+    'payerReferences.added_by',
+    'payments.updated_by',
+    'receipts.by_user_id',
+    'receipts.undone_by',
+    'credits.by_user_id',
+    'paymentHistory.by_user_id',
+    'lateCancellations.forgiven_by',
+    'passEntries.by_account_id',
+    'stebbyTickets.typed_by',
+  ]),
+}
+
+function of(why: string, columns: readonly string[]): Record<string, string> {
+  return Object.fromEntries(columns.map((column) => [column, why]))
+}
+
+const inDatabase = (name: string) =>
+  name.replace(/^[^.]+\./, '').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+it('knows of every column that says whose a row is, or who did something, what becomes of it', async () => {
+  const found = rows<{ name: string }>(
+    await database.read.execute(sql`
+      select t.relname || '.' || a.attname as name from pg_attribute a join pg_class t on t.oid = a.attrelid
+      where t.relnamespace = 'public'::regnamespace and t.relkind = 'r' and a.attnum > 0 and not a.attisdropped and (
+        exists (select from pg_constraint k where k.contype = 'f' and k.conrelid = t.oid and a.attnum = any (k.conkey)
+          and k.confrelid in ('people'::regclass, 'accounts'::regclass, 'payers'::regclass))
+        or a.attname ~ '(user|person|account|payer)_id$|_by$|^actor$')`),
+  ).map(({ name }) => name)
+  const known = [
+    ...allPlaces.map((place) => nameOf(place).replace(/\..+$/, `.${inDatabase(nameOf(place))}`)),
+    ...Object.keys(stay),
+  ]
+  expect(found.length).toBeGreaterThan(50)
+  expect(known.toSorted()).toEqual(found.toSorted())
+})

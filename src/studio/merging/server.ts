@@ -1,0 +1,7 @@
+import { serve } from '#server/procedures.ts'
+import { merging } from './contract.ts'
+import { forgetsMerged } from './server/cleanUp.ts'
+import { ofUser, preview } from './server/look.ts'
+import { merge, undo } from './server/merge.ts'
+
+export const mergingServer = serve(merging, { ofUser, preview, merge, undo }, { jobs: [forgetsMerged] })

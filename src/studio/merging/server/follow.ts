@@ -1,0 +1,62 @@
+// After an undo what was booked meanwhile with a pass, a payment or a make-up class that went back is whose that is.
+import { and, eq, inArray, notExists, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Tx } from '#server/db/database.ts'
+import { attendance, taps } from '#studio/attendance/tables.ts'
+import { purchases } from '#studio/memberships/tables.ts'
+import { freezes } from '#studio/passes/tables.ts'
+import { payments } from '#studio/payments/tables.ts'
+import { lateCancellations, makeUps, registrations } from '#studio/registrations/tables.ts'
+import { waiting } from '#studio/waiting/tables.ts'
+
+interface Back {
+  readonly from: string
+  readonly to: string
+}
+
+export async function follow(tx: Tx, { from, to }: Back): Promise<void> {
+  const passes = tx.select({ id: purchases.id }).from(purchases).where(eq(purchases.userId, to))
+  const paid = tx.select({ id: payments.id }).from(payments).where(eq(payments.userId, to))
+  const made = tx.select({ id: makeUps.id }).from(makeUps).where(eq(makeUps.userId, to))
+  for (const table of [registrations, lateCancellations])
+    await tx
+      .update(table)
+      .set({ userId: to })
+      .where(
+        and(
+          eq(table.userId, from),
+          or(
+            inArray(table.userMembershipId, passes),
+            inArray(table.dropInPaymentId, paid),
+            inArray(table.makeUpId, made),
+          ),
+        ),
+      )
+  await tx
+    .update(freezes)
+    .set({ userId: to })
+    .where(and(eq(freezes.userId, from), inArray(freezes.purchaseId, passes)))
+  await tx
+    .update(waiting)
+    .set({ userId: to })
+    .where(and(eq(waiting.userId, from), inArray(waiting.takeWith, passes)))
+  for (const table of [attendance, taps]) {
+    const own = alias(registrations, 'own')
+    const theirs = tx.select({ id: registrations.scheduleId }).from(registrations).where(eq(registrations.userId, to))
+    await tx
+      .update(table)
+      .set({ userId: to })
+      .where(
+        and(
+          eq(table.userId, from),
+          inArray(table.scheduleId, theirs),
+          notExists(
+            tx
+              .select({ one: sql`1` })
+              .from(own)
+              .where(and(eq(own.scheduleId, table.scheduleId), eq(own.userId, from))),
+          ),
+        ),
+      )
+  }
+}

@@ -1,0 +1,42 @@
+import { and, eq, inArray, isNotNull, or, type SQL } from 'drizzle-orm'
+import { forgetTraces } from '#server/db/forget.ts'
+import type { CommandContext } from '#server/procedures.ts'
+import { addressesOf } from '#studio/accounts/server/deletion.ts'
+import { accounts } from '#studio/accounts/tables.ts'
+import { forgetTeaching } from '#studio/courses/server/teachers.ts'
+import { forgetPay } from '#studio/pay/server/forget.ts'
+import { leavePayer } from '#studio/payments/server/payers.ts'
+import { forgetStandIns } from '#studio/standIns/server/forget.ts'
+import { mergedRows, merges } from '../tables.ts'
+
+/**
+ * That two records became one stays, for links to the old one; what they were does not, and no undo is left. An account
+ * that was closed then goes for good, so that its address is free.
+ */
+export async function forgetMerge(c: CommandContext, which: SQL | undefined): Promise<void> {
+  const found = await c.tx
+    .select()
+    .from(merges)
+    .where(and(which, isNotNull(merges.before)))
+    .for('update')
+  for (const { goneId, undoneAt, before } of found)
+    if (before?.account?.closed && undoneAt === null) await forgetAccount(c, before.account.accountId, goneId)
+  const ids = found.map(({ id }) => id)
+  await c.tx.delete(mergedRows).where(inArray(mergedRows.mergeId, ids))
+  await c.tx.update(merges).set({ before: null }).where(inArray(merges.id, ids))
+}
+
+async function forgetAccount(c: CommandContext, accountId: string, goneId: string): Promise<void> {
+  const [account] = await c.tx.select().from(accounts).where(eq(accounts.id, accountId)).for('update')
+  if (!account) return
+  await leavePayer(c, accountId, goneId)
+  await forgetPay(c, accountId)
+  await forgetStandIns(c, accountId)
+  await forgetTeaching(c, accountId)
+  await forgetTraces(c.tx, { accountId, emails: await addressesOf(c.tx, account), name: '' })
+  await c.tx.delete(accounts).where(eq(accounts.id, accountId))
+}
+
+/** Whoever is deleted has no earlier record either. */
+export const forgetMerged = (c: CommandContext, personId: string): Promise<void> =>
+  forgetMerge(c, or(eq(merges.keptId, personId), eq(merges.goneId, personId)))

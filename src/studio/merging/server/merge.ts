@@ -1,0 +1,210 @@
+// Two records of one person become one, and two again for 30 days.
+import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import { newId } from '#kernel/ids.ts'
+import { done, refuse } from '#kernel/result.ts'
+import { run, type CommandContext } from '#server/procedures.ts'
+import { raiseCategory } from '#studio/accounts/server/people.ts'
+import { endSessions } from '#studio/accounts/server/sessions.ts'
+import { accounts, people } from '#studio/accounts/tables.ts'
+import { lockComingCourses } from '#studio/courses/server/forget.ts'
+import { payersChanged } from '#studio/families/events.ts'
+import { lockPasses } from '#studio/memberships/server/forget.ts'
+import { lockPayers } from '#studio/payments/server/credit.ts'
+import { issuedTo, makePayers, payerIdFor, payerOfPerson } from '#studio/payments/server/payers.ts'
+import { lockPayments } from '#studio/payments/server/settle.ts'
+import { credits, payers, payments } from '#studio/payments/tables.ts'
+import { lockComingEntries } from '#studio/registrations/server/forget.ts'
+import { lockWaitedFor } from '#studio/waiting/server/forget.ts'
+import { merged, UNDO_MERGE_WITHIN, type Before, type MergedField } from '../rules.ts'
+import { mergedRows, merges } from '../tables.ts'
+import { follow } from './follow.ts'
+import { hindrancesOf, lookAt, type Both } from './hindrances.ts'
+import { moveBack, moveRows, takeOut, type Way } from './move.ts'
+import { nameOf, ofAccount, ofPayer, ofPerson, spans } from './places.ts'
+
+type Person = typeof people.$inferSelect
+
+/** In the house's order: entries and courses, then accounts, people, passes, payers, payments. */
+async function lockBoth(c: CommandContext, both: readonly string[]): Promise<void> {
+  const ids = both.toSorted()
+  for (const id of ids) await lockComingEntries(c, id)
+  for (const id of ids) await lockComingCourses(c, id)
+  for (const id of ids) await lockWaitedFor(c, id)
+  const theirs = await c.tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(inArray(accounts.personId, ids))
+    .orderBy(asc(accounts.id))
+    .for('update')
+  await c.tx.select({ id: people.id }).from(people).where(inArray(people.id, ids)).orderBy(asc(people.id)).for('update')
+  for (const id of ids) await lockPasses(c, id)
+  await lockPayers(c, [...theirs.map(({ id }) => id), ...ids.map(payerOfPerson)])
+  await lockPayments(c, inArray(payments.userId, ids))
+}
+
+export const merge = run(async (c, { take, ...both }: Both & { take: readonly MergedField[] }) => {
+  const { keptId, goneId } = both
+  await lockBoth(c, [keptId, goneId])
+  const found = await lookAt(c.tx, both, c.me.personId)
+  if (found.refused !== null) return refuse(found.refused)
+  const [first] = await hindrancesOf(c.tx, both)
+  if (first) return refuse('inTheWay', { name: first.name })
+  const { kept, gone } = found
+  const mergeId = newId()
+  const closed = kept.account && gone.account ? gone.account : null
+  const before: Before = {
+    gone: factsOf(gone.person),
+    kept: factsOf(kept.person),
+    account: gone.account && { accountId: gone.account.id, active: gone.account.active, closed: closed !== null },
+  }
+  await c.tx.insert(merges).values({ id: mergeId, keptId, goneId, at: c.now, byAccountId: c.actorId, before })
+
+  // places of a category that ends are given back while they still are the record's that goes
+  await emptyRecord(c, gone.person)
+  const way = { mergeId, from: goneId, to: keptId }
+  await takeOut(c.tx, spans, way, eq(spans.column, goneId))
+  for (const place of ofPerson) await moveRows(c.tx, place, way)
+  if (closed && kept.account) await closeAccount(c, { mergeId, from: closed.id, to: kept.account.id })
+  else await c.tx.update(accounts).set({ personId: keptId }).where(eq(accounts.personId, goneId))
+  await notOwnGuardian(c, mergeId, keptId)
+  await movePayers(c, { mergeId, keptId, gone: [payerOfPerson(goneId), ...(closed ? [closed.id] : [])] })
+  const after = merged(before.kept, before.gone, take)
+  await c.tx.update(people).set(after).where(eq(people.id, keptId))
+  await raiseCategory(c, keptId, kept.person, after)
+  const metadata = { user: keptId, gone: goneId, merge: mergeId }
+  c.log({ channel: 'auth', level: 'warning', message: 'Two records of one person were merged.', metadata })
+  return done({ mergeId })
+})
+
+function factsOf({ displayName, familyName, dob, phone, memberLevel, membershipCategory, active, ...more }: Person) {
+  const { deletionAskedAt } = more
+  return { displayName, familyName, dob, phone, memberLevel, membershipCategory, active, deletionAskedAt }
+}
+
+/** The row stays, as that of who is deleted does, for what leads to it. */
+async function emptyRecord(c: CommandContext, person: Person): Promise<void> {
+  const nobody = { displayName: '', familyName: '', dob: null, phone: '', active: false, deletionAskedAt: null }
+  await c.tx
+    .update(people)
+    .set({ ...nobody, memberLevel: 'standard', membershipCategory: null, deletedAt: c.now })
+    .where(eq(people.id, person.id))
+  await raiseCategory(c, person.id, person, { active: false, membershipCategory: null })
+}
+
+/** It signs in no more, and acts for nobody: the other one does, from now on. */
+async function closeAccount(c: CommandContext, way: Way): Promise<void> {
+  for (const place of ofAccount) await moveRows(c.tx, place, way)
+  await c.tx.update(accounts).set({ personId: null, active: false }).where(eq(accounts.id, way.from))
+  await endSessions(c.tx, way.from)
+}
+
+async function notOwnGuardian(c: CommandContext, mergeId: string, keptId: string): Promise<void> {
+  const [own] = await c.tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.personId, keptId))
+  const place = ofPerson.find((one) => nameOf(one) === 'guardians.personId')
+  if (!own || !place) return
+  const itself = and(eq(place.column, keptId), sql`account_id = ${own.id}`)
+  await takeOut(c.tx, place, { mergeId, from: keptId, to: keptId }, itself)
+}
+
+interface Payers {
+  readonly mergeId: string
+  readonly keptId: string
+  /** Of the record that goes. */
+  readonly gone: readonly string[]
+}
+
+/** What is open, the credit and the numbers go to who pays for the kept record; what is paid stays. */
+async function movePayers(c: CommandContext, { mergeId, keptId, gone }: Payers): Promise<void> {
+  const to = await payerIdFor(c.tx, keptId)
+  const from = [...gone, payerOfPerson(keptId)].filter((id) => id !== to)
+  const found = await c.tx.select({ id: payers.id }).from(payers).where(inArray(payers.id, from))
+  if (found.length === 0) return
+  await makePayers(c, [{ payerId: to, userId: keptId }])
+  for (const { id } of found) {
+    const way = { mergeId, from: id, to }
+    const open = notInArray(payments.status, ['confirmed', 'cancelled'])
+    await moveRows(c.tx, ofPayer.payments, way, open)
+    await moveRows(c.tx, ofPayer.credits, way)
+    await moveRows(c.tx, ofPayer.references, way)
+    if (gone.includes(id)) await moveRows(c.tx, ofPayer.lines, way)
+    if (gone.includes(id)) await moveRows(c.tx, ofPayer.papers, way)
+    await issuedTo(c.tx, id, c.now)
+  }
+}
+
+export const undo = run(async (c, { mergeId }: { mergeId: string }) => {
+  const [seen] = await c.tx.select().from(merges).where(eq(merges.id, mergeId))
+  if (seen) await lockBoth(c, [seen.keptId, seen.goneId])
+  const [one] = await c.tx.select().from(merges).where(eq(merges.id, mergeId)).for('update')
+  if (!one || !one.before || one.undoneAt !== null || one.at + UNDO_MERGE_WITHIN <= c.now) return refuse('undoOver')
+  const { keptId, goneId, before } = one
+  const later = await c.tx
+    .select({ id: merges.id })
+    .from(merges)
+    .where(
+      and(
+        sql`(${merges.at}, ${merges.id}) > (select m.at, m.id from ${merges} m where m.id = ${mergeId})`,
+        sql`${merges.undoneAt} is null and (${inArray(merges.keptId, [keptId, goneId])} or ${merges.goneId} = ${keptId})`,
+      ),
+    )
+  if (later.length > 0) return refuse('mergedSince')
+  if (await spent(c, mergeId)) return refuse('creditSpent')
+  const [kept] = await c.tx.select().from(people).where(eq(people.id, keptId))
+  if (!kept || kept.deletedAt !== null) return refuse('undoOver')
+
+  await c.tx
+    .update(people)
+    .set({ ...before.gone, deletedAt: null })
+    .where(eq(people.id, goneId))
+  await moveBack(c.tx, mergeId)
+  await follow(c.tx, { from: keptId, to: goneId })
+  if (before.account) {
+    const { accountId, active, closed } = before.account
+    const back = { personId: goneId, ...(closed ? { active } : {}) }
+    await c.tx.update(accounts).set(back).where(eq(accounts.id, accountId))
+  }
+  await keptAgain(c, kept, before)
+  await c.tx.update(merges).set({ undoneAt: c.now, before: null }).where(eq(merges.id, mergeId))
+  await c.tx.delete(mergedRows).where(eq(mergedRows.mergeId, mergeId))
+  await c.raise(payersChanged, { personId: goneId })
+  await c.raise(payersChanged, { personId: keptId })
+  const metadata = { user: keptId, gone: goneId, merge: mergeId }
+  c.log({ channel: 'auth', level: 'warning', message: 'Merged records were taken apart again.', metadata })
+  return done({})
+})
+
+/** What was changed at the kept record since stays. */
+async function keptAgain(c: CommandContext, kept: Person, { kept: was, gone }: Before): Promise<void> {
+  const taken = (['dob', 'phone', 'memberLevel', 'membershipCategory', 'active'] as const).filter(
+    (field) => kept[field] === gone[field] && kept[field] !== was[field],
+  )
+  if (taken.length === 0) return
+  const back = Object.fromEntries(taken.map((field) => [field, was[field]]))
+  await c.tx.update(people).set(back).where(eq(people.id, kept.id))
+  await raiseCategory(c, kept.id, kept, { ...kept, ...back })
+}
+
+/** Whether credit that would go back has been used or paid back. */
+async function spent(c: CommandContext, mergeId: string): Promise<boolean> {
+  const goes = await c.tx
+    .select({ key: mergedRows.key, toId: mergedRows.toId })
+    .from(mergedRows)
+    .where(and(eq(mergedRows.mergeId, mergeId), eq(mergedRows.place, nameOf(ofPayer.credits))))
+  if (goes.length === 0) return false
+  const ids = goes.map(({ key }) => Number(key['id']))
+  const left = await c.tx
+    .select({ payerId: credits.payerId })
+    .from(credits)
+    .where(
+      and(
+        sql`${credits.undoneAt} is null`,
+        inArray(
+          credits.payerId,
+          goes.map(({ toId }) => toId),
+        ),
+      ),
+    )
+    .groupBy(credits.payerId)
+    .having(sql`coalesce(sum(${credits.cents}) filter (where ${notInArray(credits.id, ids)}), 0) < 0`)
+  return left.length > 0
+}

@@ -1,0 +1,75 @@
+// Every column that says whose a row is, and what becomes of it when two records become one. A test compares the list
+// with the database: a new column without an entry here fails it.
+import { getTableName } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { guardians } from '#studio/accounts/tables.ts'
+import { attendance, taps } from '#studio/attendance/tables.ts'
+import { bankLines } from '#studio/bank/tables.ts'
+import { categorySpans, monthlyFees, pauses } from '#studio/bills/tables.ts'
+import { courseRegistrations, heldCoursePlaces } from '#studio/courses/tables.ts'
+import { invitations, invitedPeople, photoConsents } from '#studio/families/tables.ts'
+import { cancelledPlaces } from '#studio/feeds/tables.ts'
+import { purchases } from '#studio/memberships/tables.ts'
+import { told, waitingNotices } from '#studio/notices/tables.ts'
+import { papers } from '#studio/papers/tables.ts'
+import { freezes } from '#studio/passes/tables.ts'
+import { credits, payerReferences, payments } from '#studio/payments/tables.ts'
+import { absences, heldPlaces, lateCancellations, makeUps, registrations } from '#studio/registrations/tables.ts'
+import { waiting } from '#studio/waiting/tables.ts'
+
+export interface Place {
+  readonly table: PgTable
+  readonly column: PgColumn
+  /** Beside the column what there may be only one row of: where both have it, one is taken out. */
+  readonly once?: readonly PgColumn[]
+}
+
+/** A person's, in the order in which they move. */
+export const ofPerson: readonly Place[] = [
+  { table: purchases, column: purchases.userId },
+  { table: freezes, column: freezes.userId },
+  { table: payments, column: payments.userId },
+  { table: monthlyFees, column: monthlyFees.personId },
+  { table: makeUps, column: makeUps.userId },
+  { table: registrations, column: registrations.userId },
+  { table: lateCancellations, column: lateCancellations.userId },
+  { table: heldPlaces, column: heldPlaces.userId },
+  { table: absences, column: absences.userId, once: [absences.scheduleId] },
+  { table: attendance, column: attendance.userId, once: [attendance.scheduleId] },
+  { table: taps, column: taps.userId, once: [taps.scheduleId] },
+  { table: courseRegistrations, column: courseRegistrations.userId },
+  { table: heldCoursePlaces, column: heldCoursePlaces.userId },
+  { table: waiting, column: waiting.userId },
+  { table: pauses, column: pauses.personId },
+  { table: photoConsents, column: photoConsents.personId, once: [photoConsents.accountId] },
+  { table: guardians, column: guardians.personId, once: [guardians.accountId] },
+  { table: invitedPeople, column: invitedPeople.personId, once: [invitedPeople.invitationId] },
+  { table: cancelledPlaces, column: cancelledPlaces.personId, once: [cancelledPlaces.scheduleId] },
+  { table: told, column: told.personId, once: [told.accountId, told.letter, told.subject, told.version] },
+  { table: waitingNotices, column: waitingNotices.personId },
+]
+
+/** An account's that signs in no more, since the person's other one stays. */
+export const ofAccount: readonly Place[] = [
+  { table: guardians, column: guardians.accountId, once: [guardians.personId] },
+  { table: photoConsents, column: photoConsents.accountId, once: [photoConsents.personId] },
+  { table: invitations, column: invitations.accountId },
+  { table: waitingNotices, column: waitingNotices.accountId },
+]
+
+/** A payer's: of payments only what is open, as the specification says; what is paid stays for the books. */
+export const ofPayer = {
+  payments: { table: payments, column: payments.payerId },
+  credits: { table: credits, column: credits.payerId },
+  references: { table: payerReferences, column: payerReferences.payerId },
+  lines: { table: bankLines, column: bankLines.payerId },
+  papers: { table: papers, column: papers.payerId },
+} as const satisfies Record<string, Place>
+
+/** Spans of a category that the kept record has already are taken out as a whole. */
+export const spans: Place = { table: categorySpans, column: categorySpans.personId }
+
+export const nameOf = ({ table, column }: Place): string => `${getTableName(table)}.${column.name}`
+
+export const allPlaces: readonly Place[] = [...ofPerson, ...ofAccount, ...Object.values(ofPayer), spans]
+export const placeNamed = new Map(allPlaces.map((place) => [nameOf(place), place]))

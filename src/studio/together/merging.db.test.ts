@@ -1,0 +1,351 @@
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { DAY } from '#kernel/time.ts'
+import { aCourse, aMembership, anEntry, aPurchase, dropIn, joining } from '#server/testing/fixtures.ts'
+import { familyStudio } from '#server/testing/familyStudio.ts'
+import { expectInvariants } from '#server/testing/invariants.ts'
+import { rowHashes } from '#server/testing/places.ts'
+import { runJobs } from '#server/testing/runJobs.ts'
+import { codeOf, type Person } from '#server/testing/studio.ts'
+import { accounts } from '#studio/accounts/contract.ts'
+import { courses } from '#studio/courses/contract.ts'
+import { families } from '#studio/families/contract.ts'
+import { memberships } from '#studio/memberships/contract.ts'
+import { merging } from '#studio/merging/contract.ts'
+import { payments } from '#studio/payments/contract.ts'
+import { privacy } from '#studio/privacy/contract.ts'
+import { registrations } from '#studio/registrations/contract.ts'
+import { waiting } from '#studio/waiting/contract.ts'
+
+const family = familyStudio()
+const mari = { displayName: 'Mari', familyName: 'Tamm', dob: '2016-05-05' }
+
+const merge = (keptId: string, goneId: string, by = family.admin) =>
+  family.studio.call(by, merging.merge, { keptId, goneId, take: [] })
+const merged = async (keptId: string, goneId: string) =>
+  (await family.studio.must(family.admin, merging.merge, { keptId, goneId, take: [] })).mergeId
+const undo = (mergeId: string) => codeOf(family.studio.call(family.admin, merging.undo, { mergeId }))
+const preview = (keptId: string, goneId: string) => family.studio.ask(family.admin, merging.preview, { keptId, goneId })
+
+/** Whom the desk has written down as the person of an account, without a date of birth. */
+async function writtenDown(): Promise<string> {
+  const form = { displayName: 'mari', familyName: 'Maasikas' }
+  return (await family.studio.must(family.admin, accounts.addPerson, form)).userId
+}
+
+async function sold(userId: string): Promise<string> {
+  const membershipId = await aMembership(family.studio, family.admin)
+  const choice = { membershipId, userId, coverMember: false, paymentMethod: 'bankTransfer' as const }
+  const { purchaseId } = await family.studio.must(family.admin, memberships.sellTo, choice)
+  const [sale] = await family.studio.sql<{
+    id: string
+  }>`select payment_id as id from purchases where id = ${purchaseId}`
+  return sale?.id ?? ''
+}
+
+const paymentOf = async (id: string) =>
+  (
+    await family.studio.sql<{ payer: string; person: string }>`
+    select payer_id as payer, user_id as person from payments where id = ${id}`
+  )[0]
+
+/** What stands in the studio, but for who is told what, the log of it, and what an undo leaves: a number that was issued. */
+async function standing() {
+  const hashes = await rowHashes(family.studio.database)
+  const left = ['logs', 'commands', 'merges', 'mergedRows', 'payerReferences', 'jobs', 'sessions', 'payers', 'outbox']
+  return Object.fromEntries(Object.entries(hashes).filter(([name]) => !left.includes(name)))
+}
+
+describe('a child whom both parents have added', () => {
+  it('is one, each parent’s money stays theirs, and everything goes back where it came from', async () => {
+    const { studio, parent, other, admin } = family
+    const hers = (await studio.must(parent, families.addChild, mari)).personId
+    const his = (await studio.must(other, families.addChild, mari)).personId
+    const [first, second] = [await anEntry(studio, admin), await anEntry(studio, admin, { inDays: 2 })]
+    await studio.must(parent, registrations.registerWithDropIn, { ...dropIn(first.scheduleId), personId: hers })
+    await studio.must(other, registrations.registerWithDropIn, { ...dropIn(second.scheduleId), personId: his })
+    await studio.must(parent, families.setPhotos, { personId: hers, allowed: true })
+    await studio.must(other, families.setPhotos, { personId: his, allowed: false })
+    const before = await standing()
+    const { alike } = await studio.ask(admin, merging.ofUser, { userId: hers })
+    expect(alike.map(({ userId }) => userId)).toEqual([his])
+    expect((await preview(hers, his)).moves).toEqual(
+      expect.arrayContaining([
+        { kind: 'classes', count: 1 },
+        { kind: 'payments', count: 1 },
+        { kind: 'guardians', count: 1 },
+      ]),
+    )
+    const dashboard = await studio.watch(other, families.mine, {})
+    await dashboard.next()
+    const mergeId = await merged(hers, his)
+    const seen = (await dashboard.next())?.people.find(({ own }) => !own)
+    expect(seen).toMatchObject({ personId: hers, otherGuardians: [expect.anything()], photos: { allowed: false } })
+    dashboard.stop()
+    await expectInvariants(studio)
+    expect(await studio.ask(parent, payments.mine, {})).toHaveLength(1)
+    expect(await studio.ask(other, payments.mine, {})).toHaveLength(1)
+    expect(await studio.ask(other, registrations.mine, { personId: hers })).toHaveLength(2)
+    expect((await studio.ask(admin, merging.ofUser, { userId: his })).into).toBe(hers)
+    expect(await codeOf(merge(hers, his))).toBe('userNotFound')
+    expect(await undo(mergeId)).toBe('done')
+    expect(await standing()).toEqual(before)
+    await expectInvariants(studio)
+    expect(await undo(mergeId)).toBe('undoOver')
+    expect(studio.reported).toEqual([])
+  })
+})
+
+describe('somebody whom the desk has written down, and who signed up later', () => {
+  it('owes on the own account what was open; the old number finds them; what is paid stays', async () => {
+    const { studio, parent, admin } = family
+    const desk = await writtenDown()
+    const [open, paid] = [await sold(desk), await sold(desk)]
+    await studio.must(admin, payments.confirm, { paymentId: paid, actualAmount: 4000 })
+    const [number] = await studio.sql<{ reference: string }>`
+      select reference from "payerReferences" where payer_id = ${`person-${desk}`}`
+    const mergeId = await merged(parent.userId, desk)
+    expect(await paymentOf(open)).toEqual({ payer: parent.accountId, person: parent.userId })
+    expect(await paymentOf(paid)).toEqual({ payer: `person-${desk}`, person: parent.userId })
+    expect(await studio.sql`select payer_id from "payerReferences" where reference = ${number!.reference}`).toEqual([
+      { payer_id: parent.accountId },
+    ])
+    await expectInvariants(studio)
+    expect(await undo(mergeId)).toBe('done')
+    expect(await paymentOf(open)).toEqual({ payer: `person-${desk}`, person: desk })
+    await expectInvariants(studio)
+  })
+
+  it('keeps credit, which can’t go back once it is spent', async () => {
+    const { studio, parent } = family
+    const desk = await writtenDown()
+    await sold(desk)
+    await family.write(sql`insert into credits (payer_id, cents, day, source, at)
+      values (${`person-${desk}`}, 9000, '2026-03-10', 'forgiven', now())`)
+    const mergeId = await merged(parent.userId, desk)
+    await studio.must(parent, payments.spendCredit, {})
+    expect(await undo(mergeId)).toBe('creditSpent')
+    await expectInvariants(studio)
+  })
+
+  it('has the pass that was sold there, and what was booked with it goes with it when it goes back', async () => {
+    const { studio, parent, admin } = family
+    const desk = await writtenDown()
+    await sold(desk)
+    const { scheduleId } = await anEntry(studio, admin)
+    const mergeId = await merged(parent.userId, desk)
+    const [pass] = await studio.sql<{ id: string }>`select id from purchases where user_id = ${parent.userId}`
+    await studio.must(parent, registrations.registerWithMembership, { scheduleId, purchaseId: pass!.id })
+    expect(await undo(mergeId)).toBe('done')
+    expect(await studio.sql`select user_id from registrations`).toEqual([{ user_id: desk }])
+    await expectInvariants(studio)
+  })
+
+  it('can be told apart for 30 days; then what was written down is forgotten', async () => {
+    const { studio, parent, admin } = family
+    await studio.startJobs()
+    const mergeId = await merged(parent.userId, await writtenDown())
+    expect((await studio.ask(admin, merging.ofUser, { userId: parent.userId })).merged).toHaveLength(1)
+    studio.now += 30 * DAY
+    expect(await undo(mergeId)).toBe('undoOver')
+    expect((await studio.ask(admin, merging.ofUser, { userId: parent.userId })).merged).toEqual([])
+    studio.now += DAY
+    await runJobs(studio)
+    expect(await studio.sql`select before from merges`).toEqual([{ before: null }])
+    expect(await studio.sql`select id from "mergedRows"`).toEqual([])
+  })
+
+  it('is deleted with all that was known of both', async () => {
+    const { studio, parent, admin } = family
+    await merged(parent.userId, await writtenDown())
+    await studio.must(admin, privacy.deleteUser, { userId: parent.userId })
+    expect(await studio.sql`select before from merges`).toEqual([{ before: null }])
+    await expectInvariants(studio)
+  })
+})
+
+describe('somebody who signed up twice', () => {
+  it('signs in by the account that is kept; the other one is out at once, and in again after an undo', async () => {
+    const { studio, parent, other, admin } = family
+    const child = (await studio.must(other, families.addChild, mari)).personId
+    await studio.must(other, registrations.registerWithDropIn, dropIn((await anEntry(studio, admin)).scheduleId))
+    const before = await standing()
+    const mergeId = await merged(parent.userId, other.userId)
+    expect(await codeOf(studio.call(other, accounts.setLanguage, { language: 'et' }))).toBe('signInNeeded')
+    expect((await studio.ask(parent, families.mine, {})).people.map(({ personId }) => personId)).toContain(child)
+    expect(await studio.ask(parent, payments.mine, {})).toHaveLength(1)
+    await expectInvariants(studio)
+    expect(await undo(mergeId)).toBe('done')
+    expect(await standing()).toEqual(before)
+    const again = await studio.session(other)
+    expect(await studio.ask(again, payments.mine, {})).toHaveLength(1)
+    await expectInvariants(studio)
+  })
+})
+
+describe('an account that was closed', () => {
+  it('goes after 30 days, so that its address is free; what it paid stays in the books', async () => {
+    const { studio, parent, other, admin } = family
+    await studio.startJobs()
+    await aPurchase(studio, admin, other)
+    const [due] = await studio.ask(other, payments.mine, {})
+    await studio.must(admin, payments.confirm, { paymentId: due!.id, actualAmount: due!.price })
+    await merged(parent.userId, other.userId)
+    const [download] = (await studio.must(parent, privacy.download, {})).mergedRecords
+    expect(download).toMatchObject({ name: 'Mari Maasikas', email: `${other.userId.toLowerCase()}@example.ee` })
+    studio.now += 31 * DAY
+    await runJobs(studio)
+    expect(await studio.sql`select id from accounts where id = ${other.accountId}`).toEqual([])
+    expect(await paymentOf(due!.id)).toEqual({ payer: `person-${other.userId}`, person: parent.userId })
+    await expectInvariants(studio)
+  })
+
+  it('goes with the person who is deleted', async () => {
+    const { studio, parent, other, admin } = family
+    await merged(parent.userId, other.userId)
+    await studio.must(admin, privacy.deleteUser, { userId: parent.userId })
+    expect(await studio.sql`select id from accounts where id in (${parent.accountId}, ${other.accountId})`).toEqual([])
+    await expectInvariants(studio)
+  })
+})
+
+describe('what stands in the way', () => {
+  it('is a place in one class, course or line that both have, each by name', async () => {
+    const { studio, parent, other, admin } = family
+    const { scheduleId } = await anEntry(studio, admin, { maxParticipants: 2 })
+    const courseId = await aCourse(studio, admin)
+    for (const one of [parent, other]) {
+      await studio.must(one, registrations.registerWithDropIn, dropIn(scheduleId))
+      await studio.must(one, courses.join, joining(courseId))
+    }
+    const { hindrances } = await preview(parent.userId, other.userId)
+    expect(hindrances.map(({ why, name }) => [why, name])).toEqual([
+      ['bothRegistered', 'Girls beginners'],
+      ['bothInCourse', 'K-pop in six weeks'],
+    ])
+    expect(await codeOf(merge(parent.userId, other.userId))).toBe('inTheWay')
+    await studio.must(other, registrations.cancel, { scheduleId })
+    const third = await studio.person('user', { displayName: 'Kati' })
+    await studio.must(third, registrations.registerWithDropIn, dropIn(scheduleId))
+    await studio.must(other, waiting.join, { kind: 'class', id: scheduleId, takeWith: null })
+    expect((await preview(parent.userId, other.userId)).hindrances.map(({ why }) => why)).toEqual([
+      'bothInCourse',
+      'registeredAndWaits',
+    ])
+    await studio.must(parent, registrations.cancel, { scheduleId })
+    await studio.must(other, waiting.leave, { kind: 'class', id: scheduleId })
+    await studio.must(other, courses.leave, { courseId })
+    expect(await codeOf(merge(parent.userId, other.userId))).toBe('done')
+    await expectInvariants(studio)
+  })
+
+  it('is another name or birthday, one’s own record, and an account of staff', async () => {
+    const { studio, parent, admin } = family
+    const jaan = await studio.person('user', { displayName: 'Jaan' })
+    expect(await codeOf(merge(parent.userId, jaan.userId))).toBe('notTheSame')
+    const born = await studio.person()
+    await family.write(sql`update people set dob = '2005-05-06' where id = ${born.userId}`)
+    expect(await codeOf(merge(parent.userId, born.userId))).toBe('notTheSame')
+    expect(await codeOf(merge(parent.userId, admin.userId))).toBe('ownRecord')
+    expect((await preview(parent.userId, admin.userId)).refused).toBe('ownRecord')
+    const teacher = await studio.person('teacher')
+    expect(await codeOf(merge(parent.userId, teacher.userId))).toBe('staffRecord')
+    expect(await codeOf(merge(teacher.userId, parent.userId))).toBe('done')
+    expect(await codeOf(merge(parent.userId, parent.userId))).toBe('userNotFound')
+  })
+})
+
+describe('at the same moment', () => {
+  it('two merges in opposite directions, a sale, a registration and a payment leave one of everything', async () => {
+    const { studio, parent, other, admin } = family
+    const { scheduleId } = await anEntry(studio, admin)
+    await aPurchase(studio, admin, other)
+    const second = await studio.person('admin')
+    const [due] = await studio.sql<{ id: string }>`select id from payments`
+    const outcomes = await Promise.all([
+      codeOf(merge(parent.userId, other.userId)),
+      codeOf(merge(other.userId, parent.userId, second)),
+      codeOf(studio.call(other, registrations.registerWithDropIn, dropIn(scheduleId))),
+      codeOf(studio.call(parent, registrations.registerWithDropIn, dropIn(scheduleId))),
+      codeOf(studio.call(admin, payments.confirm, { paymentId: due!.id, actualAmount: 4000 })),
+    ])
+    // where both have registered before, neither merge may be
+    expect(outcomes.slice(0, 2).filter((code) => code === 'done').length).toBeLessThanOrEqual(1)
+    const left = await studio.sql<{ id: string }>`
+      select id from people where deleted_at is null and id in (${parent.userId}, ${other.userId})`
+    const living = left.map(({ id }) => id)
+    const lost = await studio.sql<{ user_id: string }>`
+      select user_id from registrations union all select user_id from payments union all select user_id from purchases`
+    expect(lost.every(({ user_id: id }) => living.includes(id))).toBe(true)
+    await expectInvariants(studio)
+    expect(studio.reported).toEqual([])
+  })
+})
+
+type Deed = 'dropIn' | 'pass' | 'passClass' | 'course' | 'pay' | 'child' | 'photos' | 'wait'
+const deeds: readonly Deed[] = ['dropIn', 'pass', 'passClass', 'course', 'pay', 'child', 'photos', 'wait']
+
+/** Does something of the kind for somebody, in a class or course of their own. */
+async function does(deed: Deed, person: Person, day: number): Promise<void> {
+  const { studio, admin } = family
+  const entry = () => anEntry(studio, admin, { inDays: day, maxParticipants: 1 })
+  if (deed === 'dropIn') await studio.must(person, registrations.registerWithDropIn, dropIn((await entry()).scheduleId))
+  if (deed === 'pass') await aPurchase(studio, admin, person)
+  if (deed === 'passClass') {
+    const purchaseId = await aPurchase(studio, admin, person, { validPeriod: 365 })
+    await studio.must(person, registrations.registerWithMembership, { ...(await entry()), purchaseId })
+  }
+  if (deed === 'course') await studio.must(person, courses.join, joining(await aCourse(studio, admin)))
+  if (deed === 'pay') {
+    const [due] = await studio.ask(person, payments.mine, {})
+    if (due) await studio.must(admin, payments.confirm, { paymentId: due.id, actualAmount: due.price })
+  }
+  if (deed === 'child') await studio.must(person, families.addChild, { ...mari, displayName: `Mari ${day}` })
+  if (deed === 'photos') await studio.must(person, families.setPhotos, { allowed: day % 2 === 0 })
+  if (deed === 'wait') {
+    const { scheduleId } = await entry()
+    const third = await studio.person('user', { displayName: `Kati ${day}` })
+    await studio.must(third, registrations.registerWithDropIn, dropIn(scheduleId))
+    await studio.must(person, waiting.join, { kind: 'class', id: scheduleId, takeWith: null })
+  }
+}
+
+describe('whatever two records have', () => {
+  it('is there once afterwards, and where it was after an undo', async () => {
+    const { studio } = family
+    let day = 1
+    const some = fc.array(fc.constantFrom(...deeds), { maxLength: 4 })
+    await fc.assert(
+      fc.asyncProperty(some, some, async (ofOne, ofOther) => {
+        const name = `Liis ${day}`
+        const [one, other] = [
+          await studio.person('user', { displayName: name }),
+          await studio.person('user', { displayName: name }),
+        ]
+        for (const deed of ofOne) await does(deed, one, day++)
+        for (const deed of ofOther) await does(deed, other, day++)
+        const before = await standing()
+        const counts = async () =>
+          await studio.sql`select (select count(*) from registrations) as places, (select count(*) from purchases) as passes,
+            (select count(*) from payments) as payments, (select sum(price) from payments) as owed,
+            (select count(*) from receipts) as receipts, (select count(*) from "courseRegistrations") as courses,
+            (select count(*) from waiting) as waiting, (select count(*) from guardians) as guardians`
+        const counted = await counts()
+        const mergeId = await merged(one.userId, other.userId)
+        await expectInvariants(studio)
+        expect(await counts()).toEqual(counted)
+        const left = await studio.sql`
+          select user_id from registrations where user_id = ${other.userId}
+          union all select user_id from purchases where user_id = ${other.userId}
+          union all select user_id from payments where user_id = ${other.userId}
+          union all select user_id from waiting where user_id = ${other.userId}`
+        expect(left).toEqual([])
+        expect(await undo(mergeId)).toBe('done')
+        expect(await standing()).toEqual(before)
+        await expectInvariants(studio)
+      }),
+      { numRuns: 8 },
+    )
+  }, 120_000)
+})
