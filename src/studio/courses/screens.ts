@@ -1,12 +1,8 @@
 import { yesOrNo } from '#kernel/search.ts'
-import { ask, ownAsks, page, screen } from '#studio/screen.ts'
+import { ask, page, screen } from '#studio/screen.ts'
 import { courses } from './calls.ts'
 
 export const courseScreens = {
-  '/course/$id': screen({ page: 'courses/pages/CoursePage', for: 'everybody' }, (kind, _search, courseId) => [
-    ask(courses.listed, { id: courseId }),
-    ...ownAsks(kind, [ask(courses.mine, {})]),
-  ]),
   '/admin/create-course': screen({
     page: 'courses/pages/CreateCoursePage',
     for: 'seeDesk',

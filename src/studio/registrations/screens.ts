@@ -1,14 +1,10 @@
 import { may } from '#studio/accounts/rules.ts'
 import { closures } from '#studio/closures/calls.ts'
 import { schedule } from '#studio/schedule/calls.ts'
-import { ask, one, ownAsks, screen, weeks } from '#studio/screen.ts'
+import { ask, one, screen, weeks } from '#studio/screen.ts'
 import { registrations } from './calls.ts'
 
 export const registrationScreens = {
-  '/class/$id': screen({ page: 'registrations/pages/ClassPage', for: 'everybody' }, (kind, _search, entryId) => [
-    ask(registrations.entry, { id: entryId }),
-    ...ownAsks(kind, [ask(registrations.mine, {}), ask(registrations.absentFrom, {})]),
-  ]),
   '/my-place/$id': screen({ page: 'registrations/pages/MyPlacePage', for: 'see' }, (_kind, _search, id) => [
     ask(registrations.mine, {}),
     ask(registrations.absentFrom, {}),

@@ -45,6 +45,14 @@ export const sharedScreens = {
           ]
         : [],
   ),
+  '/class/$id': screen({ page: 'together/pages/OneClassPage', for: 'everybody' }, (kind, _search, entryId) => [
+    ask(registrations.entry, { id: entryId }),
+    ...ownAsks(kind, [ask(registrations.mine, {}), ask(registrations.absentFrom, {})]),
+  ]),
+  '/course/$id': screen({ page: 'together/pages/OneCoursePage', for: 'everybody' }, (kind, _search, courseId) => [
+    ask(courses.listed, { id: courseId }),
+    ...ownAsks(kind, [ask(courses.mine, {})]),
+  ]),
   '/dashboard': screen(
     {
       page: 'together/pages/DashboardPage',

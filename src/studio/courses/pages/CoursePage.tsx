@@ -11,16 +11,17 @@ import { courses } from '../calls.ts'
 import type { ListedCourse } from '../contract.ts'
 import { texts } from '../messages.ts'
 import { CourseCard } from '../parts/CourseCard.tsx'
+import type { WaitingSlot } from '../parts/waitingSlot.ts'
 import { CourseDates } from '../parts/CourseTimes.tsx'
 
 /** One course by itself, for whoever got its address. */
-export function CoursePage() {
+export function CoursePage({ waiting }: { waiting: WaitingSlot | undefined }) {
   const t = useTexts(texts)
   const { id } = useParams({ from: '/course/$id' })
   return (
     <Page>
       <LiveAnswer query={courses.listed} input={{ id }} shape="text" count={4} failed={t.loadFailed}>
-        {(course) => (course ? <OneCourse course={course} /> : <Gone />)}
+        {(course) => (course ? <OneCourse course={course} waiting={waiting} /> : <Gone />)}
       </LiveAnswer>
       <div>
         <LinkButton to="/classes" hash="courses" size="small">
@@ -41,7 +42,7 @@ function Gone() {
   )
 }
 
-function OneCourse({ course }: { course: ListedCourse }) {
+function OneCourse({ course, waiting }: { course: ListedCourse; waiting: WaitingSlot | undefined }) {
   const live = useLive(courses.mine, {})
   const registered = live.state === 'ready' && live.answer.some(({ courseId }) => courseId === course.id)
   return (
@@ -55,7 +56,7 @@ function OneCourse({ course }: { course: ListedCourse }) {
       {/* a button that would still change is not shown yet */}
       {live.state !== 'loading' && (
         <ul>
-          <CourseCard course={course} registered={registered} alone waiting={undefined} />
+          <CourseCard course={course} registered={registered} alone waiting={waiting} />
         </ul>
       )}
     </>

@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useWhyNotRegister } from '#studio/accounts/parts/useWhyNotRegister.ts'
+import type { WaitingSlot } from '#studio/courses/parts/waitingSlot.ts'
 import { priceFor } from '#studio/payments/rules.ts'
 import { texts as entryTexts } from '#studio/schedule/messages.ts'
 import { participants } from '#studio/schedule/rules.ts'
@@ -33,14 +34,14 @@ import { RegistrationDialog } from '../parts/RegistrationDialog.tsx'
 import { dropInPrice, placeButton } from '../rules.ts'
 
 /** One class by itself, for whoever got its address: when it is, what it costs, and its one button. */
-export function ClassPage() {
+export function ClassPage({ waiting }: { waiting: WaitingSlot | undefined }) {
   const t = useTexts(texts)
   const { loadFailed } = useTexts(entryTexts)
   const { id } = useParams({ from: '/class/$id' })
   return (
     <Page>
       <LiveAnswer query={registrations.entry} input={{ id }} shape="text" count={4} failed={loadFailed}>
-        {(entry) => (entry ? <OneClass entry={entry} /> : <Gone />)}
+        {(entry) => (entry ? <OneClass entry={heldFor(waiting, entry)} waiting={waiting} /> : <Gone />)}
       </LiveAnswer>
       <div>
         <LinkButton to="/classes" size="small">
@@ -49,6 +50,15 @@ export function ClassPage() {
       </div>
     </Page>
   )
+}
+
+/** A place that is held for whoever looks is free for them. */
+const heldFor = (waiting: WaitingSlot | undefined, entry: UpcomingEntry): UpcomingEntry =>
+  waiting?.holds(entry.id) ? { ...entry, heldCount: Math.max(0, entry.heldCount - 1) } : entry
+
+interface Props {
+  readonly entry: UpcomingEntry
+  readonly waiting: WaitingSlot | undefined
 }
 
 function Gone() {
@@ -61,7 +71,7 @@ function Gone() {
   )
 }
 
-function OneClass({ entry }: { entry: UpcomingEntry }) {
+function OneClass({ entry, waiting }: Props) {
   const formats = useFormats()
   return (
     <>
@@ -70,12 +80,12 @@ function OneClass({ entry }: { entry: UpcomingEntry }) {
         subtitle={formats.dayAndTimes(entry.startsAt, entry.endsAt)}
         actions={<ShareButton title={entry.className} />}
       />
-      <Facts entry={entry} />
+      <Facts entry={entry} waiting={waiting} />
     </>
   )
 }
 
-function Facts({ entry }: { entry: UpcomingEntry }) {
+function Facts({ entry, waiting }: Props) {
   const t = useTexts(texts)
   const word = useTexts(entryTexts)
   const categoryName = useCategoryName()
@@ -108,13 +118,17 @@ function Facts({ entry }: { entry: UpcomingEntry }) {
         </p>
       </div>
       <Cluster>
-        {useMay('see') ? <OwnAction entry={entry} /> : <Action entry={entry} place={null} absent={false} />}
+        {useMay('see') ? (
+          <OwnAction entry={entry} waiting={waiting} />
+        ) : (
+          <Action entry={entry} place={null} absent={false} waiting={undefined} />
+        )}
       </Cluster>
     </Card>
   )
 }
 
-function OwnAction({ entry }: { entry: UpcomingEntry }) {
+function OwnAction({ entry, waiting }: Props) {
   const live = useLive(registrations.mine, {})
   const absences = useOfDancers(registrations.absentFrom)
   const mine = useOfDancers(registrations.mine)
@@ -127,13 +141,20 @@ function OwnAction({ entry }: { entry: UpcomingEntry }) {
   const { included, away } = familyRow(classCategories, entry, mine.dancers, mine.rows.filter(here), now, absent)
   return (
     <>
-      <Action entry={entry} place={live.answer.find(here) ?? null} absent={away.some(({ own }) => own)} />
+      <Action
+        entry={entry}
+        place={live.answer.find(here) ?? null}
+        absent={away.some(({ own }) => own)}
+        // it is the one who is signed in who waits, so only for whoever dances themselves
+        waiting={mine.dancers.some(({ own }) => own) ? waiting : undefined}
+      />
       <AbsenceButtons entry={entry} included={included} away={away} namedBy={undefined} />
     </>
   )
 }
 
-function Action({ entry, place, absent }: { entry: UpcomingEntry; place: OwnRegistration | null; absent: boolean }) {
+function Action(props: Props & { place: OwnRegistration | null; absent: boolean }) {
+  const { entry, waiting, place, absent } = props
   const { membershipCategory } = useMe()
   const { classCategories } = useStudio()
   const now = useNow()
@@ -142,17 +163,27 @@ function Action({ entry, place, absent }: { entry: UpcomingEntry; place: OwnRegi
   const [asked, setAsked] = useState(false)
   const [opened, setOpened] = useState<OwnRegistration | null>(null)
   const registered = place !== null
+  const state = placeButton(classCategories, entry, { membershipCategory, registered, absent }, now)
+  const namedBy = useId()
+  const register = () => setAsked(true)
+  const full = state === 'full'
+  const inLine = (full || state === 'register') && waiting?.action({ id: entry.id, full }, namedBy, register)
   return (
     <>
       <SignInLink />
-      <PlaceAction
-        state={placeButton(classCategories, entry, { membershipCategory, registered, absent }, now)}
-        whyNot={whyNot}
-        namedBy={undefined}
-        late={isLate(place ?? undefined)}
-        onRegister={() => setAsked(true)}
-        onCancel={() => setOpened(place)}
-      />
+      <span id={namedBy} hidden>
+        {entry.className}
+      </span>
+      {inLine || (
+        <PlaceAction
+          state={state}
+          whyNot={whyNot}
+          namedBy={undefined}
+          late={isLate(place ?? undefined)}
+          onRegister={register}
+          onCancel={() => setOpened(place)}
+        />
+      )}
       {asked && <RegistrationDialog entry={entry} registered={registered} onClose={() => setAsked(false)} />}
       {opened && <CancelDialog place={opened} onClose={() => setOpened(null)} />}
     </>
