@@ -190,7 +190,7 @@ const others = [
   'attendance.takeAll attendance.takeAllBack attendance.tap door.take door.addPerson door.walkIn door.handOver',
   'stebby.look stebby.use stebby.note stebby.lookAgain stebby.decide',
   'standIns.ask standIns.offer standIns.approve standIns.refuse standIns.withdraw standIns.takeBack',
-  'pay.setRate pay.removeRate pay.close',
+  'pay.setRate pay.removeRate pay.close mailings.send mailings.undo mailings.retry',
   'door.confirmHandOver door.giveBack rooms.add rooms.rename rooms.archive',
 ].flatMap((line) => line.split(' '))
 
@@ -200,8 +200,11 @@ const reopening = ['courses.setStatus', 'schedule.undoChange']
 /** These give back what a pass has paid for. */
 const freezing = ['passes.freeze', 'passes.approve', 'passes.endFreeze', 'passes.endOwn']
 
+/** What a record was included in is given back as by any change of its category; all else moves. */
+const merging = ['merging.merge', 'merging.undo']
+
 it('knows of every command whether it can free a place', () => {
-  const known = new Set([...ways.map(([command]) => command), ...others, ...reopening, ...freezing])
+  const known = new Set([...ways.map(([command]) => command), ...others, ...reopening, ...freezing, ...merging])
   expect([...studio.services.commands.keys()].toSorted()).toEqual([...known].toSorted())
 })
 

@@ -16,7 +16,8 @@ export function PersonFacts({ scheduleId, row }: { scheduleId: string; row: Regi
   )
 }
 
-function Guardians(input: { scheduleId: string; userId: string }) {
+/** Of somebody in a class. */
+export function Guardians(input: { scheduleId: string; userId: string }) {
   const t = useTexts(listedTexts)
   return (
     <LiveAnswer query={attendance.guardians} input={input} count={2} failed={t.loadFailed}>

@@ -1,12 +1,13 @@
 import { csvMoney, type CsvTable } from '#kernel/csv.ts'
 import type { AnswerOf } from '#kernel/procedures.ts'
 import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
+import { listedTexts } from '#studio/families/messages/listed.ts'
 import { usePassPaymentInWords } from '#studio/memberships/parts/PassPayment.tsx'
 import { texts as paymentTexts } from '#studio/payments/messages.ts'
 import { useStandingInWords } from '#studio/payments/parts/useStandingInWords.ts'
 import { paidAmount } from '#studio/payments/rules.ts'
 import { useTexts } from '#web/language.tsx'
-import { useFormats } from '#web/studio.tsx'
+import { useFormats, useStudio } from '#web/studio.tsx'
 import type { attendance } from '../contract.ts'
 import { texts } from '../messages.ts'
 import { rowsOf, type RegistrantRow } from './registrants.ts'
@@ -14,6 +15,8 @@ import { rowsOf, type RegistrantRow } from './registrants.ts'
 /** The registrants as a file: one line per person and class. */
 export function useRegistrantsFile(): (answer: AnswerOf<typeof attendance.registrantsForExport>) => CsvTable {
   const t = useTexts(texts)
+  const listed = useTexts(listedTexts)
+  const families = useStudio().features.includes('families')
   const nameOf = useNameOf()
   const pay = useTexts(paymentTexts)
   const standing = useStandingInWords()
@@ -38,6 +41,7 @@ export function useRegistrantsFile(): (answer: AnswerOf<typeof attendance.regist
       pay.price,
       t.actualAmount,
       t.attendance,
+      ...(families ? [listed.age] : []),
     ],
     ...rowsOf(answer, nameOf).flatMap((entry) =>
       entry.registrants.map((row) => [
@@ -53,6 +57,7 @@ export function useRegistrantsFile(): (answer: AnswerOf<typeof attendance.regist
         csvMoney(row.payment?.price ?? null),
         csvMoney(row.payment && paidAmount(row.payment)),
         row.attendance && t[row.attendance],
+        ...(families ? [row.age] : []),
       ]),
     ),
   ]

@@ -1,6 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
+import { listedTexts } from '#studio/families/messages/listed.ts'
 import { PaymentStanding } from '#studio/payments/parts/PaymentStatusBadge.tsx'
 import { useStandingInWords } from '#studio/payments/parts/useStandingInWords.ts'
 import type { PaymentStatus } from '#studio/payments/rules.ts'
@@ -13,7 +14,7 @@ import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { useMay } from '#web/me.ts'
 import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
-import { useFormats } from '#web/studio.tsx'
+import { useFormats, useStudio } from '#web/studio.tsx'
 import { Facts } from '#web/ui/Card.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { ExportButton } from '#web/ui/ExportButton.tsx'
@@ -191,19 +192,22 @@ function Export({ ended }: { ended: boolean }) {
   const t = useTexts(deskTexts)
   const standing = useStandingInWords()
   const { moment } = useFormats()
+  const listed = useTexts(listedTexts)
+  const families = useStudio().features.includes('families')
   return (
     <ExportButton
       fileName={t.exportName}
       procedure={courses.registrantsForExport}
       input={{ ended }}
       table={({ rows }) => [
-        [t.courseName, t.registrantName, t.email, t.paymentStatus, t.registeredAt],
+        [t.courseName, t.registrantName, t.email, t.paymentStatus, t.registeredAt, ...(families ? [listed.age] : [])],
         ...rows.map((row) => [
           row.courseName,
           nameOf(row),
           row.email,
           standing(shownStatus(row.paymentStatus), row.paymentDeadline),
           moment(row.createdAt),
+          ...(families ? [row.age] : []),
         ]),
       ]}
       of={(answer) => answer}

@@ -126,6 +126,7 @@ export function ClassAtDoor({ entry, accountId }: { entry: DoorEntry; accountId:
         >
           {found.map((row) => (
             <PersonAtDoor
+              scheduleId={entry.id}
               key={row.userId}
               row={row}
               onTap={() => void tapRow({ accountId, entry }, row, t)}

@@ -1,8 +1,12 @@
-import { Check, X } from 'lucide-react'
-import { useRef } from 'react'
+import { Check, Phone, X } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { euros } from '#kernel/money.ts'
+import { Guardians } from '#studio/attendance/parts/PersonFacts.tsx'
+import { listedTexts } from '#studio/families/messages/listed.ts'
 import { PhotosIcon } from '#studio/families/parts/ListedFacts.tsx'
 import { useTexts } from '#web/language.tsx'
+import { IconButton } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { classes } from '#web/ui/classes.ts'
 import type { DoorRow, DoorWay } from '../contract.ts'
 import { texts } from '../messages.ts'
@@ -17,8 +21,15 @@ const looks = {
   unmarked: 'border-line-strong bg-surface',
 } as const
 
+interface Props {
+  readonly scheduleId: string
+  readonly row: DoorRow
+  readonly onTap: () => void
+  readonly onTake: (way: DoorWay) => void
+}
+
 /** A row of 64 px, all of it one button: attended, no-show, cleared. */
-export function PersonAtDoor(props: { row: DoorRow; onTap: () => void; onTake: (way: DoorWay) => void }) {
+export function PersonAtDoor(props: Props) {
   const { row, onTap } = props
   const t = useTexts(texts)
   const tapped = useRef(0)
@@ -65,11 +76,32 @@ export function PersonAtDoor(props: { row: DoorRow; onTap: () => void; onTake: (
           </span>
         </span>
       </button>
+      {row.age !== null && <CallGuardians scheduleId={props.scheduleId} row={row} age={row.age} />}
       {row.owes && (
         <span className="flex items-center pr-3">
           <TakeMoney name={row.name} cents={row.owes.cents} onTake={props.onTake} />
         </span>
       )}
     </li>
+  )
+}
+
+/** One tap away from a child: who looks after them, with their numbers. */
+function CallGuardians({ scheduleId, row, age }: { scheduleId: string; row: DoorRow; age: number }) {
+  const t = useTexts(listedTexts)
+  const [open, setOpen] = useState(false)
+  return (
+    <span className="flex items-center pr-1">
+      <IconButton
+        label={t.guardiansOf(row.name, age)}
+        icon={<Phone aria-hidden="true" className="size-5" />}
+        onPress={() => setOpen(true)}
+      />
+      {open && (
+        <Dialog open onClose={() => setOpen(false)} title={t.title(row.name)} size="small">
+          <Guardians scheduleId={scheduleId} userId={row.userId} />
+        </Dialog>
+      )}
+    </span>
   )
 }

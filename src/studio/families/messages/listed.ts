@@ -2,6 +2,7 @@ import { messages } from '#kernel/messages.ts'
 
 /** What stands beside a name in lists of the desk. */
 export const listedTexts = messages({
+  age: ['Age under 18', 'Vanus, kui alla 18'],
   years: [(age: number) => `${age} y`, (age) => `${age} a`],
   guardiansOf: [(name: string, age: number) => `${name}, ${age}: guardians`, (name, age) => `${name}, ${age}: vanemad`],
   title: [(name: string) => `Guardians: ${name}`, (name) => `Vanemad: ${name}`],
