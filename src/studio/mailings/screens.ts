@@ -19,7 +19,6 @@ export const mailingScreens = {
         group: 'people',
         order: 10,
         label: { en: 'Messages', et: 'Sõnumid' },
-        forTeachers: true,
       },
     },
     (_kind, { page = 1 }) => [ask(mailings.sent, { page })],

@@ -24,6 +24,8 @@ export const standing = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
 
 const ownFields = {
   id,
+  /** The person for whom it is. */
+  userId: id,
   item: z.enum(paidItems),
   itemId: id,
   description: z.string(),
@@ -53,7 +55,6 @@ export type PaymentChange = z.infer<typeof change>
 
 const deskPayment = standing({
   ...ownFields,
-  userId: id,
   displayName: z.string(),
   familyName: z.string(),
   email: z.string(),

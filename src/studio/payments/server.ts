@@ -31,8 +31,21 @@ import { payments as table } from './tables.ts'
 
 const unsettled: readonly PaymentStatus[] = ['due', 'partlyPaid', 'markedByUser', 'markedByTeacher']
 
-const { id, item, itemId, description, price, discount, siblingPercent, paymentMethod, deadline, createdAt } = table
-const agreed = { id, item, itemId, description, price, discount, siblingPercent, paymentMethod, deadline, createdAt }
+const { id, userId, item, itemId, description, price, discount, siblingPercent, paymentMethod, deadline, createdAt } =
+  table
+const agreed = {
+  id,
+  userId,
+  item,
+  itemId,
+  description,
+  price,
+  discount,
+  siblingPercent,
+  paymentMethod,
+  deadline,
+  createdAt,
+}
 const shown = { ...agreed, ...standingColumns }
 
 const selectShown = (db: Tx) => db.select(shown).from(table)

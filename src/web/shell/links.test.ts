@@ -26,6 +26,7 @@ it('shows the admin menu to admins in its order, its one item to teachers, and n
     'courses',
     'class-registrants',
     'course-registrants',
+    'messages',
     'memberships',
     'class-registration',
     'logs',

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useDancers } from '#studio/families/parts/useDancers.ts'
 import { useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { useFormats, useNow, useStudio } from '#web/studio.tsx'
@@ -54,6 +55,8 @@ function DuePayment({ payment, onMark }: { payment: OwnPayment; onMark: () => vo
   const due = isDue(payment)
   const hint = due ? { cash: t.payInCash, stebby: t.payInStebby, bankTransfer: null }[payment.paymentMethod] : null
   const id = `due-${payment.id}`
+  const dancers = useDancers()
+  const child = dancers.find(({ own, personId }) => !own && personId === payment.userId)
   return (
     <Line
       long
@@ -61,6 +64,7 @@ function DuePayment({ payment, onMark }: { payment: OwnPayment; onMark: () => vo
       name={payment.description}
       more={
         <>
+          {child && <strong className="font-semibold text-ink">{child.displayName} · </strong>}
           {/* the hint says how, where there is one */}
           {t.items[payment.item]} · {hint ?? `${t.methods[payment.paymentMethod]}.`}{' '}
           {due ? t.payBy(day(payment.deadline)) : t.awaiting}

@@ -1,5 +1,9 @@
-import { CoursePage } from '#studio/courses/pages/CoursePage.tsx'
+import { useParams } from '@tanstack/react-router'
+import { CourseAlone } from '#studio/courses/parts/CourseAlone.tsx'
 import { Waiting } from '#studio/waiting/parts/Waiting.tsx'
 
 /** /course/{id}, with the waiting list where it is full. */
-export const OneCoursePage = () => <Waiting kind="course">{(waiting) => <CoursePage waiting={waiting} />}</Waiting>
+export function OneCoursePage() {
+  const { id } = useParams({ from: '/course/$id' })
+  return <Waiting kind="course">{(waiting) => <CourseAlone id={id} waiting={waiting} />}</Waiting>
+}

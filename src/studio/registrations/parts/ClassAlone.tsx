@@ -1,4 +1,3 @@
-import { useParams } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { useWhyNotRegister } from '#studio/accounts/parts/useWhyNotRegister.ts'
 import type { WaitingSlot } from '#studio/courses/parts/waitingSlot.ts'
@@ -25,19 +24,18 @@ import { EmptyState } from '#web/ui/states.tsx'
 import { registrations } from '../calls.ts'
 import type { OwnRegistration, UpcomingEntry } from '../contract.ts'
 import { texts } from '../messages.ts'
-import { AbsenceButtons } from '../parts/AbsenceButtons.tsx'
-import { CancelDialog } from '../parts/CancelDialog.tsx'
-import { familyRow } from '../parts/familyRow.ts'
-import { useLateness } from '../parts/useLateness.ts'
-import { PlaceAction } from '../parts/PlaceAction.tsx'
-import { RegistrationDialog } from '../parts/RegistrationDialog.tsx'
+import { AbsenceButtons } from './AbsenceButtons.tsx'
+import { CancelDialog } from './CancelDialog.tsx'
+import { familyRow } from './familyRow.ts'
+import { useLateness } from './useLateness.ts'
+import { PlaceAction } from './PlaceAction.tsx'
+import { RegistrationDialog } from './RegistrationDialog.tsx'
 import { dropInPrice, placeButton } from '../rules.ts'
 
 /** One class by itself, for whoever got its address: when it is, what it costs, and its one button. */
-export function ClassPage({ waiting }: { waiting: WaitingSlot | undefined }) {
+export function ClassAlone({ id, waiting }: { id: string; waiting: WaitingSlot | undefined }) {
   const t = useTexts(texts)
   const { loadFailed } = useTexts(entryTexts)
-  const { id } = useParams({ from: '/class/$id' })
   return (
     <Page>
       <LiveAnswer query={registrations.entry} input={{ id }} shape="text" count={4} failed={loadFailed}>

@@ -1,4 +1,3 @@
-import { useParams } from '@tanstack/react-router'
 import { useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { useLive } from '#web/live/useLive.ts'
@@ -10,14 +9,13 @@ import { EmptyState } from '#web/ui/states.tsx'
 import { courses } from '../calls.ts'
 import type { ListedCourse } from '../contract.ts'
 import { texts } from '../messages.ts'
-import { CourseCard } from '../parts/CourseCard.tsx'
-import type { WaitingSlot } from '../parts/waitingSlot.ts'
-import { CourseDates } from '../parts/CourseTimes.tsx'
+import { CourseCard } from './CourseCard.tsx'
+import type { WaitingSlot } from './waitingSlot.ts'
+import { CourseDates } from './CourseTimes.tsx'
 
 /** One course by itself, for whoever got its address. */
-export function CoursePage({ waiting }: { waiting: WaitingSlot | undefined }) {
+export function CourseAlone({ id, waiting }: { id: string; waiting: WaitingSlot | undefined }) {
   const t = useTexts(texts)
-  const { id } = useParams({ from: '/course/$id' })
   return (
     <Page>
       <LiveAnswer query={courses.listed} input={{ id }} shape="text" count={4} failed={t.loadFailed}>
