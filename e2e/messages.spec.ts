@@ -16,7 +16,7 @@ for (const [device, use] of devices) {
       await scheduledClass(server, admin, name, { inDays: 3 })
       const scheduleId = await entryOf(server, admin, name)
       for (const one of ['mari', 'kati']) {
-        const person = await server.person({ email: `${one}.${device}@example.ee`, displayName: one })
+        const person = await server.person({ email: `reads.${one}.${device}@example.ee`, displayName: one })
         await server.must(
           registrations.registerWithDropIn,
           { scheduleId, coverMember: false, paymentMethod: 'cash', discountCode: null },
@@ -50,9 +50,9 @@ for (const [device, use] of devices) {
     })
 
     test('the list of users is written to by what is searched for', async ({ page, house: { server, admin } }) => {
-      await server.person({ email: `liis.${device}@example.ee`, displayName: 'Liis' })
+      await server.person({ email: `camp.liis.${device}@example.ee`, displayName: 'Liis' })
       await enter(page.context(), admin)
-      await page.goto(`/admin/users?search=liis.${device}`)
+      await page.goto(`/admin/users?search=camp.liis.${device}`)
       await page.getByRole('link', { name: 'Write a message' }).click()
       await expect(page.getByRole('heading', { name: 'Write to 1 person' })).toBeVisible()
       await expect(page.getByText('Whoever gets it can end such letters with one press.')).toBeVisible()

@@ -7,6 +7,7 @@ import { closures } from '#studio/closures/calls.ts'
 import { courses } from '#studio/courses/calls.ts'
 import { families } from '#studio/families/calls.ts'
 import { feeds } from '#studio/feeds/calls.ts'
+import { mailings } from '#studio/mailings/calls.ts'
 import { memberships } from '#studio/memberships/calls.ts'
 import { merging } from '#studio/merging/calls.ts'
 import { notices } from '#studio/notices/calls.ts'
@@ -68,6 +69,7 @@ export const sharedScreens = {
         ask(courses.mine, {}),
         ask(payments.mine, {}),
         ask(memberships.mine, {}),
+        ask(mailings.mine, {}),
         ...(may(kind, 'seeDesk') ? [ask(attendance.today, {})] : []),
       ]),
   ),

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { useOfDancers } from '#studio/families/parts/useOfDancers.ts'
 import { useTexts } from '#web/language.tsx'
-import { useLive } from '#web/live/useLive.ts'
 import { useFormats } from '#web/studio.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Section } from '#web/ui/Page.tsx'
@@ -12,14 +12,15 @@ import { useAudience } from './useAudience.ts'
 /** As many stand there at first. */
 const AT_FIRST = 3
 
-/** What was written to the classes, courses and group of a person, on the dashboard; nothing where nothing was. */
+/** What was written to the classes, courses and groups of all for whom somebody books; nothing where nothing was. */
 export function MyMessages() {
   const t = useTexts(texts)
   const formats = useFormats()
   const audience = useAudience()
-  const live = useLive(mailings.mine, {})
+  const { rows } = useOfDancers(mailings.mine)
   const [all, setAll] = useState(false)
-  const own = live.state === 'ready' ? live.answer : []
+  // one message may be for several of them
+  const own = [...new Map(rows.map((row) => [row.id, row])).values()].toSorted((a, b) => b.at - a.at)
   if (own.length === 0) return null
   const shown = all ? own : own.slice(0, AT_FIRST)
   return (
