@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { addDays } from '#kernel/time.ts'
 import { Secret, TOTP } from 'otpauth'
 import sharp from 'sharp'
-import { anotherBrowser, enter, expectAccessible, test as base, watchConsole, widen } from './fixtures.ts'
+import { anotherBrowser, enter, expectAccessible, takenOver, test as base, watchConsole, widen } from './fixtures.ts'
 import { StudioServer, type Session } from './server.ts'
 import { scheduledClass, today } from './studio.ts'
 
@@ -217,6 +217,8 @@ test('staff are led to set up a second step where the studio asks for one, and t
   await teacher.goto('/admin/class-registrants')
   await expect(teacher).toHaveURL(/class-registrants/)
   await page.goto(`${server.url}/admin/settings#features`)
+  // what was ticked before comes back with the page
+  await takenOver(page)
   await form.getByLabel('Staff need two steps').check({ force: true })
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Settings saved.')).toBeVisible()

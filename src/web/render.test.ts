@@ -3,6 +3,7 @@ import { anEntry, dropIn } from '#server/testing/fixtures.ts'
 import { TestStudio, type Person } from '#server/testing/studio.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import { courses } from '#studio/courses/contract.ts'
+import { mailings } from '#studio/mailings/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
@@ -60,6 +61,7 @@ async function initialOf(person: Person, path: (typeof paths)[number]): Promise<
     'courses.available': () => studio.ask(person, courses.available, {}),
     'payments.mine': () => studio.ask(person, payments.mine, {}),
     'memberships.mine': () => studio.ask(person, memberships.mine, {}),
+    'mailings.mine': () => studio.ask(person, mailings.mine, {}),
     'signing.provider': () => studio.ask(person, signing.provider, {}),
   }
   const asks = firstAsksAt({ path, search: {}, id: '' }, 'user')

@@ -65,8 +65,8 @@ describe('what an answer may hold', () => {
       'accounts.me accounts.details accounts.saveDetails accounts.verifyEmail privacy.download papers.content papers.statement'.split(
         ' ',
       )
-    // one's children, and who else acts for them
-    const family = ['families.mine']
+    // one's children, who else acts for them, and for whom one pays
+    const family = ['families.mine', 'payments.mine', 'payments.allMine']
     // told to whom it belongs
     const byLink = [
       'signing.ways',
