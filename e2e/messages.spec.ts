@@ -30,7 +30,7 @@ for (const [device, use] of devices) {
 
       await test.step('an empty message is not sent, and says what is missing', async () => {
         await page.getByRole('button', { name: 'Write to 2 people' }).click()
-        await expect(page.getByText('Please fill this in.').first()).toBeVisible()
+        await expect(page.getByText('Please fill in this field.').first()).toBeVisible()
       })
 
       await page.getByRole('textbox', { name: 'Subject' }).fill('Other shoes')

@@ -1,7 +1,7 @@
 import type { Instant } from '#kernel/time.ts'
 
 const KEPT_AS = 'clockOffset'
-/** Less than this comes from the way that a message takes. */
+/** A message takes no longer to come: what differs by more is another time. */
 const JITTER = 2_000
 
 // without a network the time is known from the last contact
@@ -13,9 +13,12 @@ export const studioTime = (): Instant => Date.now() + offset
 
 /** The studio says its time with each connection and each beat. */
 export function learnTime(studioNow: Instant): void {
-  const learned = studioNow - Date.now()
-  if (Math.abs(learned - offset) < JITTER) return
-  offset = learned
+  const moved = studioNow - Date.now() - offset
+  const isNear = Math.abs(moved) < JITTER
+  // a message that was on its way for longer says less: of those that are near each other the quickest counts
+  if (isNear && moved <= 0) return
+  offset += moved
+  if (isNear) return
   keep()
   for (const listener of listeners) listener()
 }

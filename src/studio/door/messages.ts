@@ -16,7 +16,6 @@ export const texts = messages({
   'no-show': ['no-show', 'puudub'],
   unmarked: ['not marked', 'märkimata'],
   owes: [(sum: string) => `owes ${sum}`, (sum) => `võlgu ${sum}`],
-  years: [(age: number) => `${age} y`, (age) => `${age} a`],
   methods: {
     dropIn: ['Drop-in', 'Üksikpilet'],
     included: ['Included', 'Kuulub rühma'],

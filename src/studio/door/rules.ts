@@ -7,18 +7,9 @@ export const doorWays = ['cash', 'stebby'] as const
 /** Days that the door shows: today and tomorrow. */
 export const DOOR_DAYS = 2
 
-/** From this age on nobody needs to know how old somebody is. */
-export const GROWN_UP = 18
-
 /** Each tap on a row is the next of these: attended, no-show, cleared. */
 export const nextMark = (standing: AttendanceValue | null): AttendanceValue | null =>
   standing === null ? 'attended' : standing === 'attended' ? 'no-show' : null
-
-/** Years between two days; of somebody born on 29 February as of 1 March. */
-export function ageOn(dob: string, day: string): number {
-  const years = Number(day.slice(0, 4)) - Number(dob.slice(0, 4))
-  return day.slice(5) < dob.slice(5) ? years - 1 : years
-}
 
 interface Class {
   readonly id: string

@@ -141,7 +141,7 @@ export const refusals = messages({
 
 /** What is wrong in a field. */
 export const fieldCodes = messages({
-  fillIn: ['Please fill this in.', 'Palun täida see.'],
+  fieldMissing: ['Please fill in this field.', 'Palun täida see väli.'],
   subjectTooLong: [`At most ${MOST_SUBJECT} characters, please.`, `Palun kuni ${MOST_SUBJECT} märki.`],
   textTooLong: [`At most ${MOST_TEXT} characters, please.`, `Palun kuni ${MOST_TEXT} märki.`],
 })

@@ -23,10 +23,10 @@ export const MOST_TEXT = 2000
 
 /** What is wrong with a message. */
 export function checkMessage({ subject, text }: { readonly subject: string; readonly text: string }) {
-  const errors: { subject?: 'fillIn' | 'subjectTooLong'; text?: 'fillIn' | 'textTooLong' } = {}
-  if (isBlank(subject)) errors.subject = 'fillIn'
+  const errors: { subject?: 'fieldMissing' | 'subjectTooLong'; text?: 'fieldMissing' | 'textTooLong' } = {}
+  if (isBlank(subject)) errors.subject = 'fieldMissing'
   else if ([...subject.trim()].length > MOST_SUBJECT) errors.subject = 'subjectTooLong'
-  if (isBlank(text)) errors.text = 'fillIn'
+  if (isBlank(text)) errors.text = 'fieldMissing'
   else if ([...text.trim()].length > MOST_TEXT) errors.text = 'textTooLong'
   return errors
 }

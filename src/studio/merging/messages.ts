@@ -5,7 +5,7 @@ import type { MergedField, MovedKind } from './rules.ts'
 export const texts = messages({
   title: ['Same person twice?', 'Sama inimene kaks korda?'],
   hint: [
-    'These records have the same name, and no other date of birth. If they are one person, merge them here: this record stays.',
+    'These records have the same name, and their dates of birth do not differ. If they are one person, merge them here: this record stays.',
     'Neil kirjetel on sama nimi ja sünnikuupäev ei erine. Kui tegu on ühe inimesega, liida need siin: alles jääb see kirje.',
   ],
   noSignIn: ['Does not sign in', 'Kontot ei ole'],

@@ -126,7 +126,7 @@ describe('a message to a class', () => {
     await studio.must(other, registrations.registerWithDropIn, dropIn(audience.id))
     expect(await codeOf(send(admin, audience, { accounts: 1 }))).toBe('readersChanged')
     expect(await codeOf(send(admin, audience, { subject: ' ', text: 'x'.repeat(2001) }))).toEqual({
-      subject: 'fillIn',
+      subject: 'fieldMissing',
       text: 'textTooLong',
     })
     expect(await codeOf(send(admin, { kind: 'class', id: 'none' }))).toBe('audienceGone')

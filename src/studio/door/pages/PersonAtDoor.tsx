@@ -1,12 +1,12 @@
-import { Check, Phone, X } from 'lucide-react'
+import { Check, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { euros } from '#kernel/money.ts'
 import { Guardians } from '#studio/attendance/parts/PersonFacts.tsx'
 import { listedTexts } from '#studio/families/messages/listed.ts'
 import { PhotosIcon } from '#studio/families/parts/ListedFacts.tsx'
 import { useTexts } from '#web/language.tsx'
-import { IconButton } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { useStudio } from '#web/studio.tsx'
 import { classes } from '#web/ui/classes.ts'
 import type { DoorRow, DoorWay } from '../contract.ts'
 import { texts } from '../messages.ts'
@@ -46,7 +46,7 @@ export function PersonAtDoor(props: Props) {
       <button
         type="button"
         onClick={tap}
-        className="flex min-h-16 min-w-0 flex-1 touch-manipulation items-center gap-3 px-3 text-left select-none active:bg-sunken"
+        className="flex min-h-16 min-w-0 flex-1 touch-manipulation items-center gap-3 px-3 py-2 text-left select-none active:bg-sunken"
       >
         <span
           aria-hidden="true"
@@ -56,15 +56,14 @@ export function PersonAtDoor(props: Props) {
           {mark === 'no-show' && <X className="size-6" strokeWidth={3} />}
         </span>
         <span className="min-w-0 flex-1">
-          <span className="flex items-baseline gap-2">
-            <span aria-hidden="true" className="truncate font-semibold">
+          <span className="sr-only">
+            {row.name}, {t[mark]},
+          </span>
+          <span className="line-clamp-2 wrap-anywhere">
+            <span aria-hidden="true" className="mr-1.5 font-semibold">
               {row.name}
             </span>
-            <span className="sr-only">
-              {row.name}, {t[mark]},
-            </span>
-            {row.age !== null && <span className="shrink-0 text-sm text-muted">{t.years(row.age)}</span>}
-            <PhotosIcon photos={row.photos} />
+            {row.age === null && <PhotosIcon photos={row.photos} />}
           </span>
           <span className="flex items-baseline gap-2 text-sm">
             {row.owes && (
@@ -76,7 +75,7 @@ export function PersonAtDoor(props: Props) {
           </span>
         </span>
       </button>
-      {row.age !== null && <CallGuardians scheduleId={props.scheduleId} row={row} age={row.age} />}
+      {row.age !== null && <Age scheduleId={props.scheduleId} row={row} age={row.age} />}
       {row.owes && (
         <span className="flex items-center pr-3">
           <TakeMoney name={row.name} cents={row.owes.cents} onTake={props.onTake} />
@@ -86,17 +85,27 @@ export function PersonAtDoor(props: Props) {
   )
 }
 
-/** One tap away from a child: who looks after them, with their numbers. */
-function CallGuardians({ scheduleId, row, age }: { scheduleId: string; row: DoorRow; age: number }) {
+/** The age of a child, which one tap turns into its guardians with their numbers where the studio has families. */
+function Age({ scheduleId, row, age }: { scheduleId: string; row: DoorRow; age: number }) {
   const t = useTexts(listedTexts)
+  const { features } = useStudio()
   const [open, setOpen] = useState(false)
   return (
-    <span className="flex items-center pr-1">
-      <IconButton
-        label={t.guardiansOf(row.name, age)}
-        icon={<Phone aria-hidden="true" className="size-5" />}
-        onPress={() => setOpen(true)}
-      />
+    <span className="flex min-w-12 flex-col items-center justify-center px-1 text-sm text-muted">
+      {features.includes('families') ? (
+        <button
+          type="button"
+          aria-label={t.guardiansOf(row.name, age)}
+          onClick={() => setOpen(true)}
+          className="flex min-h-11 min-w-12 items-center justify-center"
+        >
+          <span className="rounded-full border border-line-strong px-2 py-0.5">{t.years(age)}</span>
+        </button>
+      ) : (
+        t.years(age)
+      )}
+      {/* beside a sum that is owed a narrow phone has no room for it behind the name */}
+      <PhotosIcon photos={row.photos} />
       {open && (
         <Dialog open onClose={() => setOpen(false)} title={t.title(row.name)} size="small">
           <Guardians scheduleId={scheduleId} userId={row.userId} />

@@ -37,9 +37,7 @@ export function useSending(): void {
     const go = () => {
       if (document.visibilityState === 'visible') void flushNow(accountId)
     }
-    if (connection === 'open') {
-      go()
-    }
+    if (connection === 'open') go()
     addEventListener('online', go)
     document.addEventListener('visibilitychange', go)
     return () => {

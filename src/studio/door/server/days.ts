@@ -1,5 +1,5 @@
 import { and, asc, gte, inArray, lt } from 'drizzle-orm'
-import { addDays, dateIn } from '#kernel/time.ts'
+import { addDays, ageOn, dateIn } from '#kernel/time.ts'
 import { startOfDay } from '#kernel/zone.ts'
 import { shared } from '#server/procedures.ts'
 import { fullName } from '#studio/accounts/rules.ts'
@@ -9,8 +9,9 @@ import { isDue, restOf } from '#studio/payments/rules.ts'
 import { absentPeople } from '#studio/registrations/server/absences.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import type { Registrant } from '#studio/attendance/contract.ts'
+import { GROWN_UP } from '#studio/families/rules.ts'
 import { listedFacts } from '#studio/families/server/photos.ts'
-import { ageOn, DOOR_DAYS, GROWN_UP } from '../rules.ts'
+import { DOOR_DAYS } from '../rules.ts'
 
 /** Made anew at midnight. */
 export const days = shared(registrantReads, async (q) => {
@@ -38,7 +39,7 @@ export const days = shared(registrantReads, async (q) => {
     ids.length === 0
       ? []
       : await q.db.select({ id: people.id, dob: people.dob }).from(people).where(inArray(people.id, ids))
-  const ages = new Map(born.map(({ id, dob }) => [id, dob === null ? null : ageOn(dob, today)]))
+  const ages = new Map(born.map(({ id, dob }) => [id, dob === null ? null : ageOn(today, dob)]))
   const facts = await listedFacts(q, ids)
   const names = new Map(all.map((person) => [person.id, fullName(person)]))
   return {
