@@ -125,6 +125,11 @@ export class LiveHub {
     return { keys: counts.length, watchers: counts.reduce((sum, count) => sum + count, 0) }
   }
 
+  /** How many keys are kept, those that nobody watches any more included: for tests. */
+  get kept(): number {
+    return this.#entries.size
+  }
+
   close(): void {
     for (const entry of this.#entries.values()) {
       // an answer that is under way is the last one
