@@ -176,6 +176,34 @@ describe('a delivered message', () => {
     expect(server.arrived[0]).toMatchObject({ from: 'kirjad@stuudio.example', to: ['oie@xn--nide-loa.ee'] })
   })
 
+  test('that may be ended says so to mail programs, for one press and by https alone', async () => {
+    const unsubscribe = `https://book.stuudio.example/unsubscribe?token=${'a1B2'.repeat(11)}`
+    await queue(database, clock.read(), { unsubscribe }, {})
+    start()
+    await server.has(2)
+    const headers = server.arrived.map(({ raw }) => readMessage(raw).headers)
+    const ofOptional = headers.filter((each) => 'list-unsubscribe' in each)
+    expect(ofOptional).toHaveLength(1)
+    expect(ofOptional[0]).toMatchObject({
+      'list-unsubscribe': [`<${unsubscribe}>`],
+      'list-unsubscribe-post': ['List-Unsubscribe=One-Click'],
+    })
+    expect(headers.filter((each) => 'list-unsubscribe-post' in each)).toHaveLength(1)
+  })
+
+  test('brings the class as a calendar file that asks for no answer', async () => {
+    const calendar = 'BEGIN:VCALENDAR\r\nMETHOD:PUBLISH\r\nSUMMARY:Õhtu\r\nEND:VCALENDAR\r\n'
+    await queue(database, clock.read(), { calendar })
+    start()
+    await server.has(1)
+    const raw = server.arrived[0]?.raw ?? ''
+    const part = raw.split(/\r?\n--/).find((each) => each.includes('text/calendar')) ?? ''
+    expect(part).toMatch(/Content-Type: text\/calendar; charset=utf-8; method=PUBLISH/i)
+    expect(part).toMatch(/Content-Disposition: attachment; filename=classes\.ics/i)
+    const [, body = ''] = part.split(/\r?\n\r?\n/)
+    expect(Buffer.from(body, 'base64').toString('utf8')).toBe(calendar)
+  })
+
   test.for([
     'Hello\r\nBcc: everyone@example.ee\r\n\r\nNew body',
     'Hello\nBcc: everyone@example.ee',

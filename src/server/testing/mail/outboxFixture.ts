@@ -20,16 +20,19 @@ export interface TestMail {
   subject?: string
   text?: string
   html?: string
+  unsubscribe?: string
+  calendar?: string
 }
 
 /** Queues letters in one transaction, as a command does. */
 export async function queueIn(tx: Tx, now: Instant, mails: readonly TestMail[]): Promise<void> {
   await tx.insert(outbox).values(
-    mails.map(({ to, subject, text, html }) => ({
+    mails.map(({ to, subject, text, html, ...rest }) => ({
       toAddress: to ?? 'anna@example.ee',
       subject: subject ?? 'Verify your email',
       text: text ?? 'secret link',
       html: html ?? '<p>secret link</p>',
+      ...rest,
       createdAt: now,
       nextAttemptAt: now,
     })),
