@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import ical from 'ical.js'
+import { DAY } from '#kernel/time.ts'
 import { startServer, type RunningServer } from '#server/server.ts'
 import { anEntry, dropIn, saveSettings } from '#server/testing/fixtures.ts'
 import { freePort } from '#server/testing/postgresServer.ts'
@@ -76,6 +77,13 @@ describe('the timetable for other sites', () => {
     await studio.must(admin, registrations.cancelEntry, { scheduleId })
     expect((await dataOf()).classes).toMatchObject([{ name: 'Told', cancelled: true }])
     expect(await (await get('/embed/timetable?lang=en')).text()).toContain('Cancelled')
+  })
+
+  it('still has a class that is changed weeks after it was planned', async () => {
+    const { scheduleId } = await anEntry(studio, admin, { name: 'Planned long ago', inDays: 40 })
+    studio.now += 30 * DAY
+    await studio.must(admin, registrations.cancelEntry, { scheduleId })
+    expect(await namesOf()).toEqual(['Planned long ago'])
   })
 
   it('is a calendar that programs read, and is not sent again while it stays the same', async () => {

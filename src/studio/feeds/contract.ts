@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { count, flag, id, instant, object } from '#kernel/fields.ts'
+import { count, flag, id, instant, object, total } from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
 import { feedKinds } from './rules.ts'
 import { DAYS } from './rules/timetable.ts'
@@ -18,7 +18,8 @@ const publicClass = object({
   places: count,
   free: count,
   cancelled: flag,
-  revision: count,
+  /** Seconds between planning and the last change. */
+  revision: total,
 })
 export type PublicClass = z.infer<typeof publicClass>
 
