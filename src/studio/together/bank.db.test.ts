@@ -150,6 +150,46 @@ describe('a line is settled once', () => {
     await expectInvariants(studio)
   })
 
+  it('by two admins who read files that overlap, of two formats, and settle all of them at the same moment', async () => {
+    const PAYERS = 12
+    const movements: Partial<Movement>[] = []
+    for (let place = 0; place < PAYERS; place++) {
+      const payer = await studio.person()
+      await owes(payer, 5000)
+      movements.push({ cents: 5800, reference: await referenceOf(payer), archive: `RO10000${place}` })
+    }
+    const second = await studio.person('admin')
+    const work = async (by: Person, file: string) => {
+      const read = await studio.must(by, bank.read, { file })
+      const lines = (await studio.ask(by, bank.ready, {})).map(({ lineId, seen }) => ({ lineId, seen }))
+      const settled = lines.length === 0 ? 0 : (await studio.must(by, bank.settle, { lines })).settled
+      return { read, settled }
+    }
+    const outcomes = await Promise.all([
+      work(admin, fileOf(movements.slice(0, 8))),
+      work(second, fileOf(movements.slice(4), swedbank)),
+    ])
+    const added = outcomes.map(({ read }) => (read.kind === 'read' ? read.lines - read.known : 0))
+    expect(added.reduce((sum, one) => sum + one, 0)).toBe(PAYERS)
+    // one may have looked before the other had read
+    const left = (await ready()).length
+    if (left > 0) await settleAll()
+    const all = outcomes.reduce((sum, { settled }) => sum + settled, left)
+    expect(all).toBe(PAYERS)
+    const [books] = await studio.sql`select
+      (select count(*)::int from receipts) as receipts, (select sum(cents)::int from receipts) as paid,
+      (select count(*)::int from credits) as credits, (select sum(cents)::int from credits) as kept,
+      (select count(*)::int from payments where status = 'confirmed') as confirmed`
+    expect(books).toEqual({
+      receipts: PAYERS,
+      paid: PAYERS * 5000,
+      credits: PAYERS,
+      kept: PAYERS * 800,
+      confirmed: PAYERS,
+    })
+    await expectInvariants(studio)
+  })
+
   it('is left where what it would do has changed since it was seen', async () => {
     const paymentId = await owes(member, 5800)
     await reads(fileOf([{ cents: 5800, reference: await referenceOf(member) }]))
