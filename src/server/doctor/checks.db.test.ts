@@ -46,6 +46,19 @@ const makeUp = (usedFor: string) =>
     used_for, created_at) values ('m1', 'u1', 'e1', 'Girls beginners', now(), '{}', '2026-12-01', ${usedFor}, now()))`
 const absence = `insert into absences values ('e1', 'u1', now())`
 
+/** An invitation of this kind by the first person, that asks about these. */
+const invitation = (kind: string, more: { asks?: string; accepted?: string; besides?: string } = {}) =>
+  `with ${more.besides === undefined ? '' : `besides as (${more.besides}),`} asked as (insert into "familyInvitations" (id, token_hash, kind, email, account_id, can_book, pays, gets_notices,
+      created_at, expires_at, accepted_at)
+    values ('i1', 'hash', '${kind}', 'isa@example.ee', 'u1', true, true, true, '2026-03-10', '2026-03-24', ${more.accepted ?? 'null'})
+    returning id)
+  insert into "familyInvitationPeople" (invitation_id, person_id) select a.id, p.id from asked a, people p
+  where p.id in (${more.asks ?? `''`})`
+
+const deleted = (userId: string) =>
+  `update people set display_name = '', family_name = '', dob = null, active = false, membership_category = null,
+    deleted_at = now() where id = '${userId}'`
+
 const damage = (statement: string) => database.transaction((tx) => tx.execute(sql.raw(statement)))
 
 it('a sound studio is well', async () => {
@@ -152,12 +165,7 @@ it.each([
     `with money as (${receipt('pu4-14', 0)}) ${stands('pu4-14', 'cancelled')}`,
     'pu4-14',
   ],
-  [
-    'a deleted user has no way in',
-    `update people set display_name = '', family_name = '', dob = null, active = false, membership_category = null,
-      deleted_at = now() where id = 'u3'`,
-    'u3',
-  ],
+  ['a deleted user has no way in', deleted('u3'), 'u3'],
   ['a used Stebby ticket has brought money', usedTicket('pu4-14', 'pu4-14', 'cash'), 't1'],
   ['a used Stebby ticket has brought money', usedTicket('pu4-14', 'pu1-12', 'stebby'), 't1'],
   [
@@ -165,6 +173,35 @@ it.each([
     `insert into "stebbyTickets" (id, code, state, typed_by, typed_at, payment_id)
       values ('t1', 'T-100', 'unsure', 'u1', now(), 'pu4-14')`,
     't1',
+  ],
+  ['an invitation asks about as many people as its kind does', invitation('guardian'), 'i1'],
+  ['an invitation asks about as many people as its kind does', invitation('ownSignIn', { asks: `'u3', 'u4'` }), 'i1'],
+  ['an invitation asks about as many people as its kind does', invitation('child', { asks: `'u3'` }), 'i1'],
+  [
+    'an invitation is accepted while it holds',
+    invitation('guardian', { asks: `'u3', 'u4'`, accepted: `'2026-03-25'` }),
+    'i1',
+  ],
+  ['an invitation is accepted while it holds', invitation('child', { accepted: `'2026-03-09'` }), 'i1'],
+  [
+    'nobody is asked, and nothing about pictures is kept',
+    invitation('ownSignIn', { asks: `'u3'`, besides: deleted('u3') }),
+    'i1',
+  ],
+  [
+    'nobody is asked, and nothing about pictures is kept',
+    `with gone as (${deleted('u3')}) insert into "photoConsents" values ('u3', 'u1', true, now())`,
+    'u3',
+  ],
+  [
+    'an account that is nobody’s any more speaks for nobody',
+    `with closed as (update accounts set person_id = null where id = 'u2') insert into "photoConsents" values ('u3', 'u2', true, now())`,
+    'u2',
+  ],
+  [
+    'an account that is nobody’s any more speaks for nobody',
+    invitation('child', { besides: `update accounts set person_id = null where id = 'u1'` }),
+    'u1',
   ],
   ['nobody is guardian of the own person', `insert into guardians values ('u3', 'u3', true, true, true, now())`, 'u3'],
   [

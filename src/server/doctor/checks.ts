@@ -258,6 +258,21 @@ const violations: Readonly<Record<string, string>> = {
   'an address belongs to one account': `select email as id from accounts group by email having count(*) > 1`,
   'nobody is guardian of the own person': `
     select g.person_id as id from guardians g join accounts a on a.id = g.account_id where a.person_id = g.person_id`,
+  'an invitation asks about as many people as its kind does': `
+    select i.id from "familyInvitations" i
+      join lateral (select count(*) as people from "familyInvitationPeople" p where p.invitation_id = i.id) a on true
+    where case i.kind when 'guardian' then least(1, a.people) when 'ownSignIn' then a.people else 1 - a.people end <> 1`,
+  'an invitation is accepted while it holds, and never before it was made': `
+    select i.id from "familyInvitations" i
+    where i.expires_at <= i.created_at or i.accepted_at >= i.expires_at or i.accepted_at < i.created_at`,
+  'nobody is asked, and nothing about pictures is kept, about who is deleted': `
+    select p.invitation_id as id from "familyInvitationPeople" p where ${isDeleted('p.person_id')}
+    union all select c.person_id from "photoConsents" c where ${isDeleted('c.person_id')}`,
+  'an account that is nobody’s any more speaks for nobody': `
+    select a.id from accounts a where a.person_id is null and (
+      exists (select from guardians g where g.account_id = a.id)
+      or exists (select from "photoConsents" c where c.account_id = a.id)
+      or exists (select from "familyInvitations" i where i.account_id = a.id))`,
   'a message was written to as many accounts as it says, and not to more': `
     select m.id from mailings m where m.accounts < (select count(*) from "mailingReaders" r where r.mailing_id = m.id)`,
   'whoever a message waits for is told of it by a job': `
