@@ -110,7 +110,7 @@ export function letterHtml(letter: TidyLetter): string {
                   <td
                     class="surface line"
                     bgcolor="${light('surface')}"
-                    style="padding: 32px 28px 24px; ${card} overflow-wrap: anywhere;"
+                    style="padding: 32px 24px 24px; ${card} overflow-wrap: anywhere;"
                   >
                     <h1
                       class="ink"
@@ -194,23 +194,29 @@ function facts(pairs: TidySection['facts'], own: Colours): Markup {
   const panel = `margin: 8px 0 24px; background-color: ${own['brand-soft'][0]}; border-radius: 12px;`
   return html`<table class="soft" ${PLAIN} width="100%" bgcolor="${own['brand-soft'][0]}" style="${panel}">
     <tr>
-      <td style="padding: 12px 18px;">
-        <table ${PLAIN} width="100%">
-          ${pairs.map(fact)}
-        </table>
-      </td>
+      <td style="padding: 12px 16px;">${pairs.map(fact)}</td>
     </tr>
   </table>`
 }
 
+/** A table of its own, so that a long label or value takes no room from the others. */
 function fact({ label, value }: { label: string; value: string }): Markup {
-  // the card around it may break words, which would cut the labels to save a line
-  const left = `padding: 5px 16px 5px 0; white-space: nowrap; font-size: 14px; line-height: 22px; color: ${light('muted')};`
-  const right = `padding: 5px 0; font-size: 15px; line-height: 22px; font-weight: 600; color: ${light('ink')};`
-  return html`<tr>
-    <td class="muted" valign="top" style="${left}">${label}</td>
-    <td class="ink" valign="top" align="right" style="${right}">${value}</td>
-  </tr>`
+  const breaks = breaksOf(label, value)
+  const left = `padding: 5px 12px 5px 0; ${breaks} font-size: 14px; line-height: 22px; color: ${light('muted')};`
+  const right = `padding: 5px 0; ${breaks} font-size: 15px; line-height: 22px; font-weight: 600; color: ${light('ink')};`
+  return html`<table ${PLAIN} width="100%">
+    <tr>
+      <td class="muted" valign="top" style="${left}">${label}</td>
+      <td class="ink" valign="top" align="right" style="${right}">${value}</td>
+    </tr>
+  </table>`
+}
+
+// the card may break any word, by which a long label would squeeze its value to a letter a line
+function breaksOf(label: string, value: string): string {
+  if (label.length + value.length <= 30) return 'white-space: nowrap;'
+  const longest = Math.max(...`${label} ${value}`.split(/[\s-]+/).map((word) => word.length))
+  return longest > 20 ? '' : 'overflow-wrap: normal;'
 }
 
 function button(link: TidySection['button'], help: string, own: Colours): Markup {
