@@ -14,6 +14,17 @@ it('takes the text of the concept before the common one', () => {
   expect(explain({ code: 'notAllowed' }, 'en', [])).toBe('You are not allowed to do this.')
 })
 
+it('says after the text what would help', () => {
+  const full = messages({
+    courseFull: ['Course is full.', 'Kursus on täis.'],
+    classFull: ['Class is full', 'Trenn on täis.'],
+    classFullHelps: ['Choose another class.', 'Vali teine trenn.'],
+  })
+  expect(explain({ code: 'classFull' }, 'en', [full])).toBe('Class is full. Choose another class.')
+  expect(explain({ code: 'classFull' }, 'et', [full])).toBe('Trenn on täis. Vali teine trenn.')
+  expect(explain({ code: 'courseFull' }, 'en', [full])).toBe('Course is full.')
+})
+
 it('speaks the language of the reader and fills in the values', () => {
   expect(explain({ code: 'left', params: { places: 3 } }, 'et', [course])).toBe('3 vaba.')
 })

@@ -3,7 +3,10 @@ import type { Refusal } from '#kernel/result.ts'
 import { useLanguage } from '#web/language.tsx'
 import { commonRefusals } from '#web/messages.ts'
 
-/** Code -> its text, or the text as a function of the refusal's params; what `messages()` returns. */
+/**
+ * Code -> its text, or the text as a function of the refusal's params; what `messages()` returns. Where the text does not
+ * say what would help, the entry `${code}Helps` does, and is said after it.
+ */
 export type RefusalTexts = Readonly<Record<Language, Readonly<Record<string, string | ((params: never) => string)>>>>
 
 type Params = NonNullable<Refusal['params']>
@@ -43,8 +46,10 @@ function textOf(
     const texts = dictionary[language]
     // a code comes over the wire: 'constructor' must not find what every object has
     const text = Object.hasOwn(texts, code) ? texts[code] : undefined
-    if (typeof text === 'string') return text
-    if (text) return (text as (params: Params) => string)(params)
+    if (!text) continue
+    const said = typeof text === 'string' ? text : (text as (params: Params) => string)(params)
+    const helps = texts[`${code}Helps`]
+    return typeof helps === 'string' ? `${whole(said)} ${helps}` : said
   }
   return null
 }
@@ -61,8 +66,10 @@ const PLEA = / (?:Please|Palun)[^.]* (?:try again(?: in a moment)?|uuesti)\./
 /** What failed, and why. Asked once to try again, one need not be asked by the reason as well. */
 export function joined(failed: string, reason: string): string {
   const why = PLEA.test(failed) ? reason.replace(PLEA, '') : reason
-  return `${/[.!?]$/.test(failed) ? failed : `${failed}.`} ${why}`
+  return `${whole(failed)} ${why}`
 }
+
+const whole = (sentence: string) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`)
 
 /** Failures of the way there rather than an answer from the studio. */
 export function isFailure(code: string): boolean {

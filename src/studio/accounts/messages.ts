@@ -29,6 +29,7 @@ export const refusals = messages({
     'Kui oled alla 13-aastane, palu mõnel täiskasvanul konto luua: tema saab su oma lapsena lisada.',
   ],
   emailTaken: ['An account with this email already exists!', 'Selle e-posti aadressiga konto on juba olemas!'],
+  emailTakenHelps: ['Sign in, or ask for a new password.', 'Logi sisse või küsi uus parool.'],
   wrongCredentials: [
     'Failed to sign in. Please check your credentials.',
     'Sisse logida ei õnnestunud. Palun kontrolli e-posti aadressi ja parooli.',
@@ -43,8 +44,15 @@ export const refusals = messages({
   linkExpired: ['This link has expired.', 'See link on aegunud.'],
   linkUnknown: ['This link is not valid.', 'See link ei kehti.'],
   userNotFound: ['User not found.', 'Kasutajat ei leitud.'],
-  categoryNotOffered: ['This category is not offered any more.', 'Seda kategooriat enam ei pakuta.'],
-  ownAccount: ["You can't deactivate your own account.", 'Oma kontot ei saa ise peatada.'],
+  userNotFoundHelps: ['Search for the person again.', 'Otsi inimest uuesti.'],
+  categoryNotOffered: [
+    'This category is not offered any more. Choose another one.',
+    'Seda kategooriat enam ei pakuta. Vali teine.',
+  ],
+  ownAccount: [
+    "You can't deactivate your own account: ask another admin.",
+    'Oma kontot ei saa ise peatada: küsi teiselt administraatorilt.',
+  ],
   memberLevelTooLong: [
     'The member level can have at most 40 characters.',
     'Liikmetasemes võib olla kuni 40 tähemärki.',

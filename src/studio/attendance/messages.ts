@@ -107,7 +107,9 @@ export const texts = messages({
 /** Every refusal of attendance/contract.ts. */
 export const refusals = messages({
   scheduleNotFound: ['Schedule not found', 'Seda trenni ei ole enam tunniplaanis.'],
+  scheduleNotFoundHelps: ['Look at the list again.', 'Vaata nimekiri uuesti üle.'],
   registrationNotFound: ['Registration not found', 'Broneeringut ei leitud.'],
+  registrationNotFoundHelps: ['Look at the list again.', 'Vaata nimekiri uuesti üle.'],
   tooEarlyForAll: [
     'Everybody can be marked from three hours before the class.',
     'Kõiki korraga saab märkida alates kolmest tunnist enne trenni.',

@@ -116,6 +116,7 @@ export const texts = messages({
   assignTo: [(name: string) => `Assign to ${name}`, (name) => `Määra: ${name}`],
   assignSum: [(sum: string) => `Assign ${sum}`, (sum) => `Määra ${sum}`],
   assignTitle: ['Whose is this?', 'Kelle oma see on?'],
+  chooseWhose: ['Choose first what it pays.', 'Vali enne, mille eest see on.'],
   assigned: ['The line is settled.', 'Rida on kinnitatud.'],
   findPerson: ['Search by name or e-mail', 'Otsi nime või e-posti järgi'],
   nobodyFound: ['Nobody found', 'Kedagi ei leitud'],
@@ -191,7 +192,7 @@ export const refusals = messages({
     'One of these payments has changed meanwhile. Please choose again.',
     'Mõni neist maksetest on vahepeal muutunud. Palun vali uuesti.',
   ],
-  tooMuch: ['The line has less money than that.', 'Real on vähem raha.'],
+  tooMuch: ['The line has less money than that. Choose less.', 'Real on vähem raha. Vali vähem.'],
   creditSpent: [
     'Its credit has been used since. Undo that payment first.',
     'Selle ettemaks on vahepeal kasutatud. Tühista enne see makse.',

@@ -6,7 +6,10 @@ export const refusals = messages({
   dateRequired: ['Please choose a day.', 'Palun vali päev.'],
   pauseEndsBefore: ['The last day is before the first.', 'Viimane päev on enne esimest.'],
   reasonMissing: ['Please write why.', 'Palun kirjuta põhjus.'],
-  userNotFound: ['This person is not here any more.', 'Seda inimest enam ei ole.'],
+  userNotFound: [
+    'This person is not here any more. Choose somebody else.',
+    'Seda inimest enam ei ole. Vali keegi teine.',
+  ],
   pauseNotFound: ['This pause has been taken back already.', 'See paus on juba tühistatud.'],
   feeOutOfRange: ['A fee must be more than 0 and at most 10,000€.', 'Tasu peab olema suurem kui 0 ja kuni 10 000€.'],
   sumMissing: ['Please enter a sum.', 'Palun sisesta summa.'],
@@ -14,7 +17,10 @@ export const refusals = messages({
     'Something has changed meanwhile. Nothing was billed: please look at the list again.',
     'Vahepeal on midagi muutunud. Midagi ei arvatud maksta: palun vaata nimekiri uuesti üle.',
   ],
-  undoTooLate: ['The two minutes are over.', 'Kaks minutit on möödas.'],
+  undoTooLate: [
+    'The two minutes are over: cancel the payments one by one instead.',
+    'Kaks minutit on möödas: tühista maksed ükshaaval.',
+  ],
   unexpected: ['Something went wrong. Please try again.', 'Midagi läks valesti. Palun proovi uuesti.'],
 })
 

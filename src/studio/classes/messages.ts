@@ -5,6 +5,7 @@ import { editRefusals } from '#studio/accounts/messages.ts'
 /** What is wrong with a class, be it in the catalogue of classes or as an entry of the schedule. */
 export const classRefusals = messages({
   classNotFound: ['Class not found.', 'Trenni ei leitud.'],
+  classNotFoundHelps: ['Look at the list of classes again.', 'Vaata trennide loendit uuesti.'],
   classNameTooShort: ['Class name must be at least 3 characters.', 'Trenni nimes peab olema vähemalt 3 tähemärki.'],
   classNameTooLong: ['Class name cannot exceed 50 characters.', 'Trenni nimes võib olla kuni 50 tähemärki.'],
   descriptionTooLong: ['Description cannot exceed 300 characters.', 'Kirjelduses võib olla kuni 300 tähemärki.'],

@@ -56,9 +56,16 @@ export const texts = messages({
 export const refusals = messages(
   {
     courseNotFound: ['Course not found.', 'Kursust ei leitud.'],
+    courseNotFoundHelps: ['Look at the list of courses again.', 'Vaata kursuste loendit uuesti.'],
     courseDeadlinePassed: ['Registration deadline has passed.', 'Registreerumise tähtaeg on möödas.'],
+    courseDeadlinePassedHelps: ['Ask the studio whether you can still join.', 'Küsi stuudiost, kas veel saab liituda.'],
     offerEnded: ['This offer has ended.', 'See pakkumine on lõppenud.'],
+    offerEndedHelps: [
+      'Where it is full you can join the waiting list again.',
+      'Kui kohti ei ole, saad uuesti ootejärjekorda minna.',
+    ],
     courseFull: ['Course is full.', 'Kursus on täis.'],
+    courseFullHelps: ['Choose another course.', 'Vali teine kursus.'],
     alreadyInCourse: ['User already registered for this course.', 'Sa oled sellele kursusele juba registreeritud.'],
     notInCourse: ['Registration not found', 'Registreeringut ei leitud.'],
     courseStarted: [

@@ -73,11 +73,23 @@ export const texts = messages({
 
 /** What the studio says to a tap that it does not take. */
 export const refusals = messages({
-  scheduleNotFound: ['This class is not on the schedule any more.', 'Seda trenni ei ole enam tunniplaanis.'],
-  registrationNotFound: ['This person no longer has a place here.', 'Sellel inimesel ei ole siin enam kohta.'],
-  entryCancelled: ['This class has been cancelled by the studio.', 'Stuudio on selle trenni ära jätnud.'],
+  scheduleNotFound: [
+    'This class is not on the schedule any more. Choose another class.',
+    'Seda trenni ei ole enam tunniplaanis. Vali teine trenn.',
+  ],
+  registrationNotFound: [
+    'This person no longer has a place here. Look at the list again.',
+    'Sellel inimesel ei ole siin enam kohta. Vaata nimekiri uuesti üle.',
+  ],
+  entryCancelled: [
+    'This class has been cancelled by the studio. Choose another class.',
+    'Stuudio on selle trenni ära jätnud. Vali teine trenn.',
+  ],
   unexpected: ['It could not be saved.', 'Seda ei õnnestunud salvestada.'],
-  paymentNotFound: ['This payment is not there any more.', 'Seda makset enam ei ole.'],
+  paymentNotFound: [
+    'This payment is not there any more. Look at the list again.',
+    'Seda makset enam ei ole. Vaata nimekiri uuesti üle.',
+  ],
   alreadyPaid: [
     'This is marked as paid already. Was it paid twice? Then give it back.',
     'See on juba tasutuks märgitud. Kui raha anti kaks korda, anna see tagasi.',
@@ -87,9 +99,12 @@ export const refusals = messages({
     ({ rest }) => `Nüüd on tasumata ${rest}. Vaata nimekiri uuesti üle.`,
   ],
   nameInvalid: ['Please enter first name and surname.', 'Palun sisesta ees- ja perekonnanimi.'],
-  userNotFound: ['The studio does not know this person.', 'Stuudio seda inimest ei tunne.'],
-  entryEnded: ['This class is over.', 'See trenn on läbi.'],
-  entryStarted: ['This class has begun.', 'See trenn on juba alanud.'],
+  userNotFound: [
+    'The studio does not know this person. Search for them again.',
+    'Stuudio seda inimest ei tunne. Otsi inimest uuesti.',
+  ],
+  entryEnded: ['This class is over. Choose another class.', 'See trenn on läbi. Vali teine trenn.'],
+  entryStarted: ['This class has begun. Choose another class.', 'See trenn on juba alanud. Vali teine trenn.'],
   saidAbsent: [
     "This person said that they can't come: press 'Comes after all'.",
     'See inimene andis teada, et ei saa tulla: vajuta „Tuleb siiski“.',
@@ -98,26 +113,71 @@ export const refusals = messages({
     'This class is included in the category: just mark.',
     'See trenn kuulub rühma: märgi lihtsalt kohalolek.',
   ],
-  alreadyRegistered: ['Has a place here already.', 'On siia juba registreeritud.'],
-  classFull: ['The class is full.', 'Trenn on täis.'],
-  offerEnded: ['The class is full: this offer has ended.', 'Trenn on täis: see pakkumine on lõppenud.'],
-  membershipNotFound: ['This pass is not for sale any more.', 'Seda pääset enam ei müüda.'],
-  membershipPriceMissing: ['This pass has no price.', 'Sellel pääsmel ei ole hinda.'],
-  membershipEnded: ['This pass has ended.', 'See pääse on lõppenud.'],
-  membershipUsedUp: ['This pass is used up.', 'See pääse on ära kasutatud.'],
-  membershipFrozen: ['This pass is frozen on that day.', 'See pääse on sel päeval külmutatud.'],
-  membershipExpiresBefore: ['This pass ends before the class.', 'See pääse lõpeb enne trenni.'],
-  membershipCategory: ['This pass is not for this class.', 'See pääse ei kehti selles trennis.'],
-  tooManyOpenPayments: ['Too many payments are open.', 'Liiga palju makseid on tasumata.'],
-  overduePayments: ['A payment is overdue.', 'Üks makse on üle tähtaja.'],
-  methodNotOffered: ['The studio does not offer this way to pay.', 'Seda makseviisi stuudio ei paku.'],
-  codeInvalid: ['This is no code of a Stebby ticket.', 'See ei ole Stebby pileti kood.'],
-  codeTaken: [
-    'This Stebby code was taken for something else already.',
-    'See Stebby kood on juba millegi muu eest võetud.',
+  alreadyRegistered: [
+    'Has a place here already: mark it in the list.',
+    'On siia juba registreeritud: märgi nimekirjas.',
   ],
-  discountInvalid: ['This code is not valid.', 'See kood ei kehti.'],
-  discountOtherCourse: ['This code is for something else.', 'See kood on millegi muu jaoks.'],
+  classFull: [
+    'The class is full. Raise its maximum, or choose another class.',
+    'Trenn on täis. Suurenda kohtade arvu või vali teine trenn.',
+  ],
+  offerEnded: [
+    'The class is full: this offer has ended. Raise the maximum, or choose another class.',
+    'Trenn on täis: see pakkumine on lõppenud. Suurenda kohtade arvu või vali teine trenn.',
+  ],
+  membershipNotFound: [
+    'This pass is not for sale any more. Choose another way to pay.',
+    'Seda pääset enam ei müüda. Vali teine makseviis.',
+  ],
+  membershipPriceMissing: [
+    'This pass has no price. Choose another way to pay.',
+    'Sellel pääsmel ei ole hinda. Vali teine makseviis.',
+  ],
+  membershipEnded: ['This pass has ended. Choose another way to pay.', 'See pääse on lõppenud. Vali teine makseviis.'],
+  membershipUsedUp: [
+    'This pass is used up. Choose another way to pay.',
+    'See pääse on ära kasutatud. Vali teine makseviis.',
+  ],
+  membershipFrozen: [
+    'This pass is frozen on that day. Choose another way to pay.',
+    'See pääse on sel päeval külmutatud. Vali teine makseviis.',
+  ],
+  membershipExpiresBefore: [
+    'This pass ends before the class. Choose another way to pay.',
+    'See pääse lõpeb enne trenni. Vali teine makseviis.',
+  ],
+  membershipCategory: [
+    'This pass is not for this class. Choose another way to pay.',
+    'See pääse ei kehti selles trennis. Vali teine makseviis.',
+  ],
+  tooManyOpenPayments: [
+    'Too many payments are open. Take the money for one of them first.',
+    'Liiga palju makseid on tasumata. Võta enne ühe eest raha vastu.',
+  ],
+  overduePayments: [
+    'A payment is overdue. Take its money first.',
+    'Üks makse on üle tähtaja. Võta enne selle eest raha vastu.',
+  ],
+  methodNotOffered: [
+    'The studio does not offer this way to pay. Choose another one.',
+    'Seda makseviisi stuudio ei paku. Vali teine makseviis.',
+  ],
+  codeInvalid: [
+    'This is no code of a Stebby ticket. Look at it again.',
+    'See ei ole Stebby pileti kood. Vaata see uuesti üle.',
+  ],
+  codeTaken: [
+    'This Stebby code was taken for something else already. Ask for another ticket.',
+    'See Stebby kood on juba millegi muu eest võetud. Küsi teine pilet.',
+  ],
+  discountInvalid: [
+    'This code is not valid. Use another code, or none.',
+    'See kood ei kehti. Kasuta teist koodi või jäta väli tühjaks.',
+  ],
+  discountOtherCourse: [
+    'This code is for something else. Use another code, or none.',
+    'See kood on millegi muu jaoks. Kasuta teist koodi või jäta väli tühjaks.',
+  ],
 })
 
 /** The cash box, of each teacher. */
@@ -155,18 +215,27 @@ export const cashRefusals = messages({
     'The cash box could not be changed. Please try again.',
     'Kassat ei õnnestunud muuta. Palun proovi uuesti.',
   ],
-  notYourBox: ['This is the box of somebody else.', 'See on kellegi teise kassa.'],
+  notYourBox: [
+    'This is the box of somebody else. Ask them, or an admin.',
+    'See on kellegi teise kassa. Küsi temalt või administraatorilt.',
+  ],
   boxChanged: [
     'The box has changed meanwhile. Look at the sum again.',
     'Kassa on vahepeal muutunud. Vaata summa uuesti üle.',
   ],
   giveBackFirst: [
     'A payment was cancelled: give its cash back first.',
-    'Üks makse on tühistatud: tagasta kõigepealt selle raha.',
+    'Üks makse on tühistatud: tagasta enne selle raha.',
   ],
-  handOverNotFound: ['This hand-over is not there any more.', 'Seda üleandmist enam ei ole.'],
+  handOverNotFound: [
+    'This hand-over is not there any more. Look at the list again.',
+    'Seda üleandmist enam ei ole. Vaata nimekiri uuesti üle.',
+  ],
   alreadyConfirmed: ['Somebody has confirmed it already.', 'Keegi on selle juba kinnitanud.'],
   countedNegative: ['Please enter what you counted.', 'Palun märgi, kui palju sa lugesid.'],
   reasonMissing: ['Please say why the sum is another.', 'Palun märgi, miks summa erineb.'],
-  stillPaid: ['This payment stands: its cash is handed over.', 'See makse kehtib: selle raha antakse üle.'],
+  stillPaid: [
+    'This payment stands: its cash is handed over. If it goes back, cancel the payment first.',
+    'See makse kehtib: selle raha antakse üle. Kui raha läheb tagasi, tühista enne makse.',
+  ],
 })

@@ -135,6 +135,7 @@ export const refusals = messages(
       ({ name }) => `${name} on sinu laste hulgas juba olemas.`,
     ],
     userNotFound: ['User not found.', 'Kasutajat ei leitud.'],
+    userNotFoundHelps: ['Search for the person again.', 'Otsi inimest uuesti.'],
     ownAddress: ['This is your own address.', 'See on sinu enda aadress.'],
     invalidEmail: ['Please enter a valid email.', 'Palun sisesta korrektne e-posti aadress.'],
     tooManyInvitations: [
@@ -156,15 +157,18 @@ export const refusals = messages(
       'Selle kutse saatsid sa ise: vastu võtab selle keegi teine.',
     ],
     guardianNotGrownUp: [
-      'A guardian here is at least 18 years old.',
-      'Vanem või hooldaja on siin vähemalt 18-aastane.',
+      'A guardian here is at least 18 years old. Ask the studio if that is wrong.',
+      'Vanem või hooldaja on siin vähemalt 18-aastane. Vajadusel küsi stuudiost.',
     ],
     notAChild: [
       'A guardian acts for somebody under 18. Sign in as the child who is asked.',
       'Teine saab tegutseda ainult alla 18-aastase eest. Logi sisse selle lapsena, kellelt küsitakse.',
     ],
     chooseChild: ['Please choose at least one child.', 'Palun vali vähemalt üks laps.'],
-    linkNotFound: ['You are not this child’s guardian any more.', 'Sa ei ole enam selle lapse vanem või hooldaja.'],
+    linkNotFound: [
+      'You are not this child’s guardian any more. If you should be, ask the studio.',
+      'Sa ei ole enam selle lapse vanem või hooldaja. Vajadusel küsi stuudiost.',
+    ],
     rightsFromOthers: [
       'Only a guardian who can book, or the studio, can give you this right.',
       'Selle õiguse saab sulle anda vanem, kes saab last trenni panna, või stuudio.',

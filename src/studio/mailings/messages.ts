@@ -117,14 +117,15 @@ export const texts = messages({
 
 /** Every refusal of the contract. */
 export const refusals = messages({
+  invalidFields: ['Please check the marked fields.', 'Palun vaata märgitud väljad üle.'],
   audienceGone: ['This is gone. There is nobody to write to.', 'Seda enam ei ole. Ei ole, kellele kirjutada.'],
   notTaughtByYou: [
     'You can write to classes and courses that you teach. An admin can write to all.',
     'Saad kirjutada trennidele ja kursustele, mida ise annad. Administraator saab kirjutada kõigile.',
   ],
   nobodyToWrite: [
-    'Nobody here has an account, or a guardian who gets notices.',
-    'Kellelgi siin ei ole kontot ega vanemat, kes teateid saaks.',
+    'Nobody here has an account, or a guardian who gets notices. Invite them first, on their page.',
+    'Kellelgi siin ei ole kontot ega vanemat, kes teateid saaks. Saada neile enne nende lehelt kutse.',
   ],
   readersChanged: [
     (details: { accounts?: number }) =>
@@ -135,7 +136,10 @@ export const refusals = messages({
     'This message was sent before with another text. Please begin a new one.',
     'See sõnum on juba saadetud teise tekstiga. Palun alusta uut.',
   ],
-  undoTooLate: ['The two minutes are over: it is being sent.', 'Kaks minutit on möödas: sõnumit juba saadetakse.'],
+  undoTooLate: [
+    'The two minutes are over: it is being sent. If something is wrong, write again.',
+    'Kaks minutit on möödas: sõnumit juba saadetakse. Kui midagi on valesti, kirjuta uuesti.',
+  ],
   nothingFailed: ['Nothing is left to try again.', 'Uuesti proovida ei ole midagi.'],
 })
 

@@ -69,8 +69,13 @@ export const texts = messages({
 export const refusals = messages(
   {
     userNotFound: ['User not found.', 'Kasutajat ei leitud.'],
-    userInactive: ['This user is deactivated.', 'See kasutaja on peatatud.'],
+    userNotFoundHelps: ['Search for the person again.', 'Otsi inimest uuesti.'],
+    userInactive: [
+      'This user is deactivated: activate them first.',
+      'See kasutaja on peatatud: luba tal enne jälle siin käia.',
+    ],
     membershipPriceMissing: ['Membership price or valid period is missing', 'Pääsme hind või kehtivusaeg puudub.'],
+    membershipPriceMissingHelps: ['Choose another one, or ask the studio.', 'Vali teine või küsi stuudiost.'],
     membershipNotActive: ['This membership is not active any more.', 'See pääse enam ei kehti.'],
     membershipInUse: [
       'Cannot cancel membership: It has already been used. Please contact support if you need assistance.',

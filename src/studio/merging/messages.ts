@@ -148,7 +148,7 @@ export const refusals = messages({
     'Vahepeal on liidetud veel üks kirje: lahuta enne see.',
   ],
   creditSpent: [
-    'The credit that came with the other record has been spent.',
-    'Teise kirjega tulnud ettemaks on juba kasutatud.',
+    'The credit that came with the other record has been spent. Cancel the payment that it went into first.',
+    'Teise kirjega tulnud ettemaks on juba kasutatud. Tühista enne makse, milleks see läks.',
   ],
 })

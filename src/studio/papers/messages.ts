@@ -7,7 +7,10 @@ export const refusals = messages({
     'The paper could not be made. Please try again.',
     'Dokumenti ei õnnestunud koostada. Palun proovi uuesti.',
   ],
-  paymentNotFound: ['This payment is not there any more.', 'Seda makset enam ei ole.'],
+  paymentNotFound: [
+    'This payment is not there any more. Look at the list again.',
+    'Seda makset enam ei ole. Vaata nimekiri uuesti üle.',
+  ],
   paymentNotConfirmed: [
     'There is a receipt once the studio has confirmed the payment.',
     'Kviitungi saab siis, kui stuudio on makse kinnitanud.',

@@ -133,11 +133,14 @@ export const freezeTexts = messages({
 export const refusals = messages(
   {
     freezeStanding: [
-      'This membership is frozen already, or a freeze is asked for.',
-      'See pääse on juba külmutatud või ootab külmutamine otsust.',
+      'This membership is frozen already, or a freeze is asked for. Take that one back first.',
+      'See pääse on juba külmutatud või ootab külmutamine otsust. Võta see enne tagasi.',
     ],
     freezeNotFound: ['This freeze is decided or over by now.', 'See külmutamine on juba otsustatud või läbi.'],
-    freezeOver: ['All these days are past.', 'Kõik need päevad on möödas.'],
+    freezeOver: [
+      'All these days are past. Refuse it, and choose other days.',
+      'Kõik need päevad on möödas. Keeldu ja vali teised päevad.',
+    ],
     classesChanged: [
       'The booked classes have changed meanwhile. Please look again.',
       'Broneeritud trennid on vahepeal muutunud. Palun vaata uuesti.',

@@ -169,15 +169,22 @@ export const choiceRefusals = messages({
         : 'Coverigrupi liige Stebby kaudu maksta ei saa. Palun vali teine makseviis.',
   ],
   discountInvalid: ['Invalid discount code.', 'Sellist sooduskoodi ei ole.'],
+  discountInvalidHelps: [
+    'Check how it is written, or leave it out.',
+    'Kontrolli, kuidas see on kirjutatud, või jäta väli tühjaks.',
+  ],
   discountOtherCourse: [
     'This discount code is not valid for this course.',
     'See sooduskood ei kehti sellele kursusele.',
   ],
+  discountOtherCourseHelps: ['Use another code, or none.', 'Kasuta teist koodi või jäta väli tühjaks.'],
   discountForOthers: [
     'This discount code is only available for non-members.',
     'See sooduskood on ainult neile, kes ei ole liikmed.',
   ],
+  discountForOthersHelps: ['Use another code, or none.', 'Kasuta teist koodi või jäta väli tühjaks.'],
   discountForMembers: ['This discount code is only available for members.', 'See sooduskood on ainult liikmetele.'],
+  discountForMembersHelps: ['Use another code, or none.', 'Kasuta teist koodi või jäta väli tühjaks.'],
 })
 
 /** Who was first, and how the payment stands since. */
@@ -189,6 +196,7 @@ const statusName = ({ status }: Moved, language: Language): string => texts[lang
 
 export const refusals = messages({
   paymentNotFound: ['Payment not found', 'Makset ei leitud.'],
+  paymentNotFoundHelps: ['Look at the list again.', 'Vaata nimekiri uuesti üle.'],
   paymentIsCash: [
     'Cash is paid at the studio, where a teacher marks it as paid.',
     'Sularahas maksad stuudios kohapeal, kus treener märgib makse tasutuks.',
@@ -213,6 +221,6 @@ export const markFailures = messages({
 })
 
 export const creditRefusals = messages({
-  noCredit: ['There is not that much credit.', 'Nii palju ettemaksu ei ole.'],
+  noCredit: ['There is not that much credit. Choose a smaller sum.', 'Nii palju ettemaksu ei ole. Vali väiksem summa.'],
   amountMissing: ['Please enter an amount.', 'Palun sisesta summa.'],
 })

@@ -51,6 +51,7 @@ export const refusals = messages({
       `${children === 1 ? 'Ühel lapsel ei ole teist vanemat ega hooldajat' : `${children} lapsel ei ole teist vanemat ega hooldajat`}: vaata siit lehelt jaotist „Pere“. Kui kustutad ikkagi, vajuta uuesti.`,
   ],
   userNotFound: ['User not found.', 'Kasutajat ei leitud.'],
+  userNotFoundHelps: ['Search for the person again.', 'Otsi inimest uuesti.'],
   ownAccount: ['Another admin has to delete your account.', 'Sinu konto peab kustutama teine administraator.'],
   lastAdmin: [
     'The studio needs at least one admin: give someone else this role first.',

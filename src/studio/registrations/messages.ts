@@ -156,15 +156,27 @@ export const placeTexts = messages({
 export const refusals = messages(
   {
     scheduleNotFound: ['Schedule not found', 'Seda trenni ei ole enam tunniplaanis.'],
-    entryCancelled: ['This class has been cancelled by the studio.', 'Stuudio on selle trenni ära jätnud.'],
-    entryStarted: ['This class has already started.', 'See trenn on juba alanud.'],
+    scheduleNotFoundHelps: ['Choose another class.', 'Vali teine trenn.'],
+    entryCancelled: [
+      'This class has been cancelled by the studio. Choose another class.',
+      'Stuudio on selle trenni ära jätnud. Vali teine trenn.',
+    ],
+    entryStarted: [
+      'This class has already started. If need be, ask the studio.',
+      'See trenn on juba alanud. Vajadusel küsi stuudiost.',
+    ],
     includedAlready: [
       'This class is included in your membership: you have a place without registering.',
       'See trenn sisaldub sinu liikmesuses: koht on sul olemas ka registreerumata.',
     ],
     alreadyRegistered: ['User already registered for this class.', 'Sa oled sellesse trenni juba registreeritud.'],
     classFull: ['Class is full', 'Trenn on täis.'],
+    classFullHelps: ['Choose another class.', 'Vali teine trenn.'],
     offerEnded: ['This offer has ended.', 'See pakkumine on lõppenud.'],
+    offerEndedHelps: [
+      'Where it is full you can join the waiting list again.',
+      'Kui kohti ei ole, saad uuesti ootejärjekorda minna.',
+    ],
     registrationNotFound: ['No registration found for this schedule.', 'Sa ei ole sellesse trenni registreerunud.'],
   },
   misfitRefusals,

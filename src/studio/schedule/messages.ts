@@ -173,8 +173,8 @@ export const refusals = messages(
         `Trennis ${when} on võetud ${places} kohta. Vali vähemalt sama palju või jäta see trenn välja.`,
     ],
     changeStands: [
-      'Two minutes are over: this can’t be undone any more.',
-      'Kaks minutit on möödas: seda ei saa enam tagasi võtta.',
+      'Two minutes are over: this can’t be undone any more. Change the classes once more instead.',
+      'Kaks minutit on möödas: seda ei saa enam tagasi võtta. Muuda trenne veel kord.',
     ],
     undoLaterFirst: [
       'Some of these classes were changed again. Undo the later change first.',
@@ -185,6 +185,7 @@ export const refusals = messages(
       'See trenn jäeti äsja koos teistega ära. Palun oota kaks minutit, kuni osalejatele on teada antud.',
     ],
     scheduleNotFound: ['Schedule not found', 'Seda trenni ei ole enam tunniplaanis.'],
+    scheduleNotFoundHelps: ['Look at the schedule again.', 'Vaata tunniplaani uuesti.'],
     entryCancelled: ['This class has been cancelled by the studio.', 'Stuudio on selle trenni ära jätnud.'],
     entryHasRegistrations: [
       'It has registrations: cancel the class instead.',

@@ -43,7 +43,10 @@ export const refusals = messages(
     feeOutOfRange: ['The fee must be 0 to 1000€.', 'Hind peab olema 0 kuni 1000€.'],
     methodMissing: ['Please choose at least one way to pay.', 'Palun vali vähemalt üks makseviis.'],
     categoryNameLength: ['The name must have 1 to 40 characters.', 'Nimes peab olema 1 kuni 40 tähemärki.'],
-    categoryNotFound: ['This category is not there any more.', 'Seda kategooriat enam ei ole.'],
+    categoryNotFound: [
+      'This category is not there any more. Look at the list again.',
+      'Seda kategooriat enam ei ole. Vaata nimekiri uuesti üle.',
+    ],
     categoryInUse: [
       'Something still has this category. Archive it instead.',
       'See kategooria on veel kasutusel. Arhiveeri see.',

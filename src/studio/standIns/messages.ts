@@ -96,6 +96,7 @@ export const texts = messages({
 /** Every refusal of standIns/contract.ts. */
 export const refusals = messages({
   scheduleNotFound: ['Schedule not found', 'Seda trenni ei ole enam tunniplaanis.'],
+  scheduleNotFoundHelps: ['Look at the schedule again.', 'Vaata tunniplaani uuesti.'],
   entryCancelled: ['This class has been cancelled by the studio.', 'Stuudio on selle trenni ära jätnud.'],
   entryStarted: ['This class has already started.', 'See trenn on juba alanud.'],
   notTaughtByYou: ['This class is not yours any more.', 'See trenn ei ole enam sinu.'],

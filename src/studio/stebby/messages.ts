@@ -107,7 +107,10 @@ export const texts = messages({
 export const refusals = messages({
   unexpected: ['The ticket could not be taken.', 'Piletit ei õnnestunud vastu võtta.'],
   invalidFields: ['Please check the marked fields.', 'Palun vaata märgitud väljad üle.'],
-  paymentNotFound: ['This payment is not there any more.', 'Seda makset enam ei ole.'],
+  paymentNotFound: [
+    'This payment is not there any more. Look at the list again.',
+    'Seda makset enam ei ole. Vaata nimekiri uuesti üle.',
+  ],
   alreadyPaid: ['This is paid already: the ticket is not needed.', 'See on juba tasutud: piletit ei ole vaja.'],
   anotherSum: [
     ({ rest }: { rest: string }) => `By now ${rest} are open. Look at the list again.`,
@@ -117,12 +120,18 @@ export const refusals = messages({
     'A code has letters, digits and hyphens, at least three.',
     'Koodis on tähed, numbrid ja sidekriipsud, vähemalt kolm märki.',
   ],
-  codeTaken: ['This code was taken for something else already.', 'See kood on juba millegi muu eest võetud.'],
+  codeTaken: [
+    'This code was taken for something else already. Ask for another ticket.',
+    'See kood on juba millegi muu eest võetud. Küsi teine pilet.',
+  ],
   ticketChanged: [
     'Something has happened to this ticket meanwhile. Look again.',
     'Selle piletiga on vahepeal midagi juhtunud. Vaata uuesti.',
   ],
-  otherTicket: ['Another ticket for this payment is not settled yet.', 'Selle makse teise pileti asi on veel lahtine.'],
+  otherTicket: [
+    'Another ticket for this payment is not settled yet. Settle that one first.',
+    'Selle makse teise pileti asi on veel lahtine. Lahenda enne see.',
+  ],
   notConnected: ['The studio has no key of Stebby: note the code.', 'Stuudiol ei ole Stebby võtit: kirjuta kood üles.'],
   worthMissing: ['Please enter what the ticket is worth.', 'Palun märgi, kui palju on pilet väärt.'],
 })

@@ -85,10 +85,23 @@ export const texts = messages({
 export const refusals = messages(
   {
     scheduleNotFound: ['Schedule not found', 'Seda trenni ei ole enam tunniplaanis.'],
-    entryCancelled: ['This class has been cancelled by the studio.', 'Stuudio on selle trenni ära jätnud.'],
-    entryStarted: ['This class has already started.', 'See trenn on juba alanud.'],
-    courseNotFound: ['This course is not offered any more.', 'Seda kursust enam ei pakuta.'],
-    courseDeadlinePassed: ['The registration deadline has passed.', 'Registreerumise tähtaeg on möödas.'],
+    scheduleNotFoundHelps: ['Choose another class.', 'Vali teine trenn.'],
+    entryCancelled: [
+      'This class has been cancelled by the studio. Choose another class.',
+      'Stuudio on selle trenni ära jätnud. Vali teine trenn.',
+    ],
+    entryStarted: [
+      'This class has already started. Choose another class.',
+      'See trenn on juba alanud. Vali teine trenn.',
+    ],
+    courseNotFound: [
+      'This course is not offered any more. Choose another course.',
+      'Seda kursust enam ei pakuta. Vali teine kursus.',
+    ],
+    courseDeadlinePassed: [
+      'The registration deadline has passed. Ask the studio whether a place can still be had.',
+      'Registreerumise tähtaeg on möödas. Küsi stuudiost, kas veel saab liituda.',
+    ],
     notFull: ['There is a free place: you can register right away.', 'Vaba koht on olemas: saad kohe registreeruda.'],
     alreadyRegistered: ['You have a place already.', 'Sul on koht juba olemas.'],
     includedAlready: [
@@ -98,6 +111,10 @@ export const refusals = messages(
     alreadyWaiting: ['You are on the waiting list already.', 'Oled juba ootejärjekorras.'],
     notWaiting: ['There is nobody waiting here any more.', 'Siin enam keegi ei oota.'],
     offerEnded: ['This offer has ended.', 'See pakkumine on lõppenud.'],
+    offerEndedHelps: [
+      'Where it is full you can join the waiting list again.',
+      'Kui kohti ei ole, saad uuesti ootejärjekorda minna.',
+    ],
     noFreePlace: [
       'No place is free. Raise the maximum, or wait until somebody cancels.',
       'Ühtegi vaba kohta ei ole. Suurenda kohtade arvu või oota, kuni keegi loobub.',

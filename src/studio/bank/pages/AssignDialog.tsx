@@ -102,7 +102,12 @@ export function AssignDialog({ line, onClose }: { line: ShownLine; onClose: () =
         {payerId !== null && left > 0 && <p className="text-sm">{t.toCredit(left)}</p>}
         {problem && <Alert kind="problem">{problem}</Alert>}
         <FormActions>
-          <Button variant="primary" pending={pending} disabled={payerId === null} onPress={() => void assign()}>
+          <Button
+            variant="primary"
+            pending={pending}
+            whyDisabled={payerId === null ? t.chooseWhose : undefined}
+            onPress={() => void assign()}
+          >
             {t.assignSum(euros(line.cents))}
           </Button>
           <Button variant="quiet" onPress={onClose} disabled={pending}>

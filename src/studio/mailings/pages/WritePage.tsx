@@ -53,11 +53,12 @@ function Write({ audience, found }: { audience: Audience; found: ToWrite }) {
   const { run, pending } = useCommand(mailings.send)
   const [id] = useState(newId)
   const { accounts } = found
+  const explain = useRefusalText(refusals, fieldCodes)
   const form = useForm({
     start: { subject: '', text: '' },
     check: checkMessage,
     send: (typed) => run({ id, audience, ...typed, accounts }),
-    explain: useRefusalText(refusals, fieldCodes),
+    explain,
     incomplete: t.fillFirst,
     onDone: () => {
       toast.success(t.sentToast(accounts))
@@ -81,7 +82,12 @@ function Write({ audience, found }: { audience: Audience; found: ToWrite }) {
             />
             <FormProblem form={form} />
             <FormActions>
-              <Button type="submit" variant="primary" pending={pending} disabled={accounts === 0}>
+              <Button
+                type="submit"
+                variant="primary"
+                pending={pending}
+                whyDisabled={accounts === 0 ? explain({ code: 'nobodyToWrite' }) : undefined}
+              >
                 {pending ? t.sending : t.writeTo(accounts)}
               </Button>
             </FormActions>

@@ -3,6 +3,7 @@ import { messages } from '#kernel/messages.ts'
 /** Why a membership can't pay for a place: memberships decide it, registrations tell it. */
 export const misfitRefusals = messages({
   membershipNotFound: ['Membership not found', 'Pääset ei leitud.'],
+  membershipNotFoundHelps: ['Choose another one.', 'Vali teine.'],
   membershipEnded: ['This membership is no longer valid.', 'See pääse enam ei kehti.'],
   membershipUsedUp: ['All classes of this membership have been used.', 'Selle pääsme kõik korrad on kasutatud.'],
   membershipFrozen: ['This membership is frozen on that day.', 'See pääse on sel päeval külmutatud.'],

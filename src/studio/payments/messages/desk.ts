@@ -206,5 +206,5 @@ export const referenceRefusals = messages({
     'See ei ole viitenumber: 2 kuni 20 numbrit, millest viimane on kontrollnumber.',
   ],
   referenceTaken: ['This reference number is already in use.', 'See viitenumber on juba kasutusel.'],
-  userNotFound: ['This person was not found.', 'Seda inimest ei leitud.'],
+  userNotFound: ['This person was not found. Search for them again.', 'Seda inimest ei leitud. Otsi inimest uuesti.'],
 })

@@ -76,5 +76,7 @@ export const checkTexts = messages({
   byStaff: ['You can register the person all the same.', 'Sina saad inimese ikkagi registreerida.'],
   fits: [(pass: string) => `${pass} can be used.`, (pass) => `„${pass}“ sobib.`],
   unfit: [(pass: string, why: string) => `${pass}: ${why}`, (pass, why) => `„${pass}“: ${why}`],
+  noneFits: ['No pass fits: it costs the drop-in fee.', 'Ükski pääse ei sobi: tasuda tuleb üksikpilet.'],
+  sell: ['Sell a membership', 'Müü pääse'],
   noPass: ['No active pass: it costs the drop-in fee.', 'Kehtivat pääset ei ole: tasuda tuleb üksikpilet.'],
 })

@@ -114,6 +114,7 @@ export const deskTexts = messages({
 /** What reads otherwise when staff register somebody else. */
 export const deskRefusals = messages({
   userNotFound: ['User not found.', 'Kasutajat ei leitud.'],
+  userNotFoundHelps: ['Search for the person again.', 'Otsi inimest uuesti.'],
   includedAlready: [
     'This class is included in the person’s membership: there is a place without registering.',
     'See trenn kuulub inimese rühma: koht on olemas ka registreerumata.',

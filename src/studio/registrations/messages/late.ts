@@ -45,6 +45,7 @@ export const lateTexts = messages({
 })
 
 export const lateRefusals = messages({
+  invalidFields: ['Please check the marked fields.', 'Palun vaata märgitud väljad üle.'],
   lateByNow: [
     'It is late by now: cancelling costs you the place. Please look again.',
     'Nüüd on juba hilja: tühistades maksad koha eest ikkagi. Palun vaata uuesti.',

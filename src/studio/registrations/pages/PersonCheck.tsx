@@ -53,7 +53,14 @@ function Rules({ facts, ...asked }: Asked & { facts: Facts }) {
           </Rule>
         ))}
       </ul>
-      {facts.passes.length === 0 && <p className="text-sm text-muted">{t.noPass}</p>}
+      {facts.passes.every(({ why }) => why !== null) && (
+        <p className="text-sm text-muted">
+          {facts.passes.length === 0 ? t.noPass : t.noneFits}{' '}
+          <TextLink to="/admin/users/$id" params={{ id: asked.userId }}>
+            {t.sell}
+          </TextLink>
+        </p>
+      )}
     </>
   )
 }

@@ -38,8 +38,8 @@ export const signInRefusals = messages({
     'Mujal sisselogimine ei õnnestunud või võttis liiga kaua aega. Palun alusta uuesti.',
   ],
   linkedElsewhere: [
-    'This sign-in belongs to another account here already.',
-    'See sisselogimisviis kuulub siin juba teisele kontole.',
+    'This sign-in belongs to another account here already. Sign in with that one, or choose another there.',
+    'See sisselogimisviis kuulub siin juba teisele kontole. Logi sisse sellega või vali mujal teine konto.',
   ],
   linkNeeded: [
     'There is an account with your address. Please sign in with its password, then add this way to sign in under your account.',

@@ -264,12 +264,12 @@ describe('a file is refused', () => {
 
   it('with words for each reason', () => {
     for (const language of languages)
-      expect(Object.keys(statementRefusals[language]).toSorted()).toEqual([
-        'hasDoctype',
+      expect(Object.keys(statementRefusals[language]).filter((code) => !code.endsWith('Helps'))).toEqual([
         'notAStatement',
         'otherAccount',
-        'tooLarge',
         'wrongSums',
+        'hasDoctype',
+        'tooLarge',
       ])
     expect(statementRefusals.en.otherAccount({ iban: 'EE1' })).toBe('This statement is of another account: EE1.')
   })

@@ -1,0 +1,199 @@
+/** What a refusal leads to, where its sentence does not say what to do. Keys are `concept.code`, or `*.code` everywhere. */
+
+/** The sentence names the rule, and with it for whom or when it can be done: nothing else would help. */
+export const condition: Record<string, string> = {
+  'attendance.tooEarlyForAll': 'it names the hour from which',
+  'bills.feeOutOfRange': 'it names the smallest and the largest fee',
+  'families.ownInvitation': 'it says who can accept',
+  'families.tooYoungToSignIn': 'it names the birthday from which',
+  'feeds.staffOnly': 'it says who has one',
+  'merging.notTheSame': 'it says which records can be merged',
+  'notices.alwaysByEmail': 'part of what the studio owes its people: it cannot be turned off',
+  'notices.unknownPushService': 'it says what comes instead',
+  'papers.paymentNotConfirmed': 'it says from when there is a receipt',
+  'payments.paymentIsCash': 'it says where it is paid, and who marks it',
+  'pay.teacherNotFound': 'rates are for those who teach',
+  'registrations.notIncluded': 'it says who can',
+  'stebby.codeInvalid': 'it says what a code looks like',
+}
+
+const stands = 'what was asked for stands already, and the screen shows it'
+const gone = 'what it was about is gone or decided, and the live list shows so by itself'
+
+/** There is nothing to do any more. */
+export const settled: Record<string, string> = {
+  'accounts.alreadyVerified': stands,
+  'attendance.entryCancelled': 'nobody comes to a class that does not take place: there is nobody to mark',
+  'bank.lineMoved': gone,
+  'bills.pauseNotFound': gone,
+  'courses.alreadyInCourse': stands,
+  'courses.discountCodeNotFound': gone,
+  'courses.notInCourse': gone,
+  'door.alreadyConfirmed': stands,
+  'door.alreadyPaid': stands,
+  'families.childAdded': stands,
+  'families.hasSignIn': stands,
+  'families.invitationAccepted': gone,
+  'mailings.nothingFailed': stands,
+  'memberships.membershipKept': 'it is cancelled, which is all that deleting it would do',
+  'memberships.membershipNotActive': gone,
+  'merging.undoOver': 'its thirty days are over: both have lived on as one',
+  'passes.freezeNotFound': gone,
+  'passes.membershipNotActive': gone,
+  'pay.monthClosed': stands,
+  'pay.nothingYet': 'a month in which nobody taught has nothing to close',
+  'pay.rateNotFound': gone,
+  'payments.paymentNotDue': gone,
+  'payments.paymentMoved': 'it says who was first, and how the payment stands',
+  'registrations.alreadyRegistered': stands,
+  'registrations.closedDaysNotFound': gone,
+  'registrations.entryCancelled': gone,
+  'registrations.forgivenAlready': stands,
+  'registrations.includedAlready': 'it says that there is a place already',
+  'registrations.lateNotFound': gone,
+  'registrations.notAbsent': stands,
+  'registrations.registrationNotFound': gone,
+  'registrations.saidAlready': stands,
+  'schedule.entryCancelled': gone,
+  'signing.twoStepsOn': stands,
+  'standIns.askedAlready': stands,
+  'standIns.entryCancelled': gone,
+  'standIns.entryStarted': gone,
+  'standIns.notTaughtByYou': gone,
+  'standIns.offerGone': gone,
+  'standIns.standInOver': gone,
+  'standIns.taughtByYou': stands,
+  'stebby.alreadyPaid': stands,
+  'waiting.alreadyRegistered': stands,
+  'waiting.alreadyWaiting': stands,
+  'waiting.includedAlready': 'it says that there is a place already',
+  'waiting.notWaiting': gone,
+}
+
+/** Something beside the sentence leads out: in which file, and what stands there. */
+type Shown = readonly (readonly [file: string, what: string])[]
+const otherWays: Shown = [
+  ['registrations/parts/RegistrationDialog.tsx', '<RadioCards'],
+  ['registrations/parts/FamilyRegistrationDialog.tsx', '<SelectField'],
+  ['registrations/pages/RegisterCandidate.tsx', '<WaysToPay'],
+]
+const otherPass: Shown = [['waiting/parts/TakeForMeDialog.tsx', '<RadioCards']]
+const whoseValues: Shown = [['web/FormProblem.tsx', 'clash.takeNewer']]
+const atTheField: Shown = [['web/useForm.ts', 'setErrors(fieldTexts(outcome, explain))']]
+const newLink: Record<string, Shown> = {
+  accounts: [
+    ['accounts/pages/VerifyEmailPage.tsx', '<ResendForm'],
+    ['accounts/pages/ResetPasswordPage.tsx', '<p>{reset.newLink}</p>'],
+  ],
+  families: [['families/pages/FamilyInvitationPage.tsx', 'also={t.askNew}']],
+  signing: [
+    ['signing/pages/UseAddressPage.tsx', 'also={t.newLink}'],
+    ['signing/pages/KeepAddressPage.tsx', '<Help />'],
+  ],
+}
+
+export const shown: Record<string, Shown> = {
+  '*.editedMeanwhile': whoseValues,
+  'courses.invalidFields': atTheField,
+  'memberships.invalidFields': atTheField,
+  ...Object.fromEntries(
+    Object.entries(newLink).flatMap(([concept, places]) =>
+      ['linkUsed', 'linkExpired', 'linkUnknown'].map((code) => [`${concept}.${code}`, places]),
+    ),
+  ),
+  ...Object.fromEntries(
+    ['Ended', 'UsedUp', 'Frozen', 'ExpiresBefore', 'Category'].flatMap((why) => [
+      [`registrations.membership${why}`, otherWays],
+      [`waiting.membership${why}`, otherPass],
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['NotFound', 'Used', 'Ended', 'Category', 'ExpiresBefore'].map((why) => [`registrations.makeUp${why}`, otherWays]),
+  ),
+}
+
+/**
+ * Where a button or a choice is disabled with a reason: the rules that decide it, each the server's own (a function or
+ * permission that it refuses by, or a field of its answer). `form` is said where the form itself is not filled in yet.
+ */
+interface Reasons {
+  readonly rules?: readonly string[]
+  readonly form?: string
+}
+const passedOn: Reasons = { form: 'passes on the reason that it is given' }
+const toBook = ['mustAccept', 'whyPayFirst', 'cannotRegister']
+
+export const disabledButtons: Record<string, Reasons> = {
+  'accounts/parts/ActiveSetting.tsx': { rules: ['manageUsers'] },
+  'accounts/parts/useWhyNotRegister.ts': { rules: ['mustAccept'] },
+  'accounts/parts/Setting.tsx': { rules: ['manageUsers'] },
+  'attendance/parts/cells.tsx': { rules: ['mayRemove'] },
+  'bank/pages/AssignDialog.tsx': { form: 'nothing is chosen yet' },
+  'classes/pages/ClassesPage.tsx': { rules: ['manageClasses'] },
+  'courses/pages/CourseDialogs.tsx': { rules: ['cannotDelete'] },
+  'courses/pages/CourseRegistrantsPage.tsx': { rules: ['deleteCourseRegistrations'] },
+  'courses/pages/CoursesPage.tsx': { rules: ['manageCourses'] },
+  'courses/pages/DiscountCodesDialog.tsx': { rules: ['manageCourses'] },
+  'courses/pages/courseColumns.tsx': passedOn,
+  'courses/parts/CourseCard.tsx': { rules: ['mustAccept', 'whyPayFirst', 'cannotJoin'] },
+  'courses/parts/MyCourses.tsx': { rules: ['courseHasStarted'] },
+  'courses/parts/useFamilyCourse.ts': { rules: ['canBook', 'cannotJoin'] },
+  'door/pages/CashBoxPage.tsx': { rules: ['giveBackFirst'] },
+  'families/parts/ForWhom.tsx': passedOn,
+  'mailings/pages/WritePage.tsx': { rules: ['nobodyToWrite'] },
+  'memberships/pages/ActiveMembershipsPage.tsx': { rules: ['manageMemberships'] },
+  'memberships/pages/ManageMembershipsPage.tsx': { rules: ['manageMemberships'] },
+  'memberships/pages/PurchaseDialogs.tsx': { rules: ['whatDeleteDoes'] },
+  'memberships/parts/BuyDialog.tsx': { rules: ['canBook'] },
+  'memberships/parts/MembershipCard.tsx': { rules: ['mustAccept', 'membershipPrice', 'whyPayFirst'] },
+  'memberships/parts/MyMemberships.tsx': { rules: ['cannotCancel'] },
+  'memberships/parts/UserMemberships.tsx': { rules: ['registerOthers', 'active'] },
+  'merging/parts/MergeDialog.tsx': { rules: ['refused', 'inTheWay'] },
+  'papers/parts/NewInvoice.tsx': { form: 'there is no payment to choose' },
+  'passes/pages/FreezesPage.tsx': { rules: ['manageMemberships'] },
+  'passes/parts/FreezeCard.tsx': { rules: ['manageMemberships', 'isActive'] },
+  'pay/pages/PayPage.tsx': { rules: ['whyOpen'] },
+  'payments/pages/RemindPayers.tsx': { form: 'nobody is ticked or owes anything' },
+  'payments/parts/PayFirst.tsx': { rules: ['whyPayFirst'] },
+  'payments/parts/PaymentActions.tsx': { rules: ['confirmPayments', 'deletePayments'] },
+  'payments/parts/UserCredit.tsx': { rules: ['confirmPayments'] },
+  'privacy/parts/DeleteUser.tsx': { rules: ['manageUsers', 'userId'] },
+  'registrations/pages/EntryCards.tsx': { rules: ['cannotRegister'] },
+  'registrations/pages/MyPlacePage.tsx': { rules: ['hasStarted'] },
+  'registrations/pages/PersonPanel.tsx': { form: 'no class or no person is chosen yet' },
+  'registrations/pages/RegisterCandidate.tsx': { rules: ['cannotRegister'], form: 'no class is chosen yet' },
+  'registrations/pages/SeriesDialog.tsx': { rules: ['MOST_AT_ONCE'] },
+  'registrations/pages/TakeOff.tsx': { rules: ['manageSchedule', 'registeredCount'] },
+  'registrations/pages/WaysToPay.tsx': passedOn,
+  'registrations/parts/AbsenceButtons.tsx': { rules: ['instead', 'isFull'] },
+  'registrations/parts/ClassAlone.tsx': { rules: toBook },
+  'registrations/parts/FamilyRegistrationDialog.tsx': {
+    rules: ['canBook', 'cannotRegister'],
+    form: 'nobody is ticked yet',
+  },
+  'registrations/parts/MyAbsences.tsx': { rules: ['instead'] },
+  'registrations/parts/MyClasses.tsx': { rules: ['hasStarted'] },
+  'registrations/parts/PlaceAction.tsx': passedOn,
+  'registrations/parts/RegistrationDialog.tsx': {
+    rules: ['cannotRegister', 'whyPayFirst'],
+    form: 'nothing is chosen yet',
+  },
+  'registrations/parts/UpcomingClasses.tsx': { rules: toBook },
+  'registrations/parts/useMakeUps.tsx': { rules: ['makeUpMisfit'] },
+  'registrations/parts/useMembershipCards.tsx': { rules: ['misfit'] },
+  'schedule/pages/RepeatTermPage.tsx': { rules: ['manageSchedule'], form: 'no class or no dates are chosen yet' },
+  'schedule/parts/EntryForm.tsx': { rules: ['manageSchedule', 'cancelledAt'] },
+  'schedule/parts/PlanForm.tsx': { rules: ['manageSchedule'] },
+  'signing/parts/MySessions.tsx': { form: 'there is no other session to end' },
+  'waiting/parts/Standing.tsx': passedOn,
+  'waiting/parts/Waiting.tsx': { rules: ['mustAccept'] },
+  'waiting/parts/WaitingList.tsx': { rules: ['whyNoOffer'] },
+}
+
+/** Buttons that are disabled without a word, and why none is needed. */
+export const silentButtons: Record<string, string> = {
+  'accounts/parts/Setting.tsx: allowed && value === saved': 'nothing has been changed that could be saved',
+  "papers/parts/NewInvoice.tsx: live.state !== 'ready'": 'its list is on the way',
+  'settings/parts/CategoryList.tsx: props.isFirst': 'what stands first cannot go further up',
+  'settings/parts/CategoryList.tsx: props.isLast': 'what stands last cannot go further down',
+}
