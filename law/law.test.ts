@@ -286,4 +286,10 @@ describe('every concept is wired, in the order of the concepts', () => {
       expect(listed).toEqual(wanted.map(nameOf))
     })
   }
+  test('with what it holds in docs/architecture.md', () => {
+    const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
+    const house = /\n {2}studio\/[^]*?\n {2}server\//.exec(text)?.[0] ?? ''
+    const listed = [...house.matchAll(/^ {4}(\w+)\/ {1,}\S/gm)].map(([, name]) => name)
+    expect(listed).toEqual([...concepts, 'together'])
+  })
 })
