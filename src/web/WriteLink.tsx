@@ -16,8 +16,10 @@ export function WriteLink(props: {
   of?: string
   size?: ButtonSize
   roundOnPhone?: boolean
+  /** Its icon alone, beside other buttons of a row. */
+  round?: boolean
 }) {
-  const { to, id, teacherIds = [], of, size, roundOnPhone } = props
+  const { to, id, teacherIds = [], of, size, roundOnPhone, round } = props
   const t = useTexts(words)
   const { accountId } = useMe()
   const admin = useMay('manageUsers')
@@ -31,6 +33,7 @@ export function WriteLink(props: {
       {...(of !== undefined && { 'aria-label': `${t.writeMessage}: ${of}` })}
       {...(size && { size })}
       {...(roundOnPhone && { roundOnPhone })}
+      {...(round && { round, title: t.writeMessage })}
     >
       {t.writeMessage}
     </LinkButton>

@@ -1,4 +1,5 @@
 import { useMe } from '#web/me.ts'
+import { classes } from './classes.ts'
 import { giveBackTyped } from './typed.ts'
 import { createContext, use, useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react'
 
@@ -104,13 +105,20 @@ export function useFieldError(name: string | undefined, own: string | undefined)
   }
 }
 
-/** Fields side by side where there is room; the hint is about all of them. */
-export function FieldRow(props: { children: ReactNode; hint?: string }) {
-  const { hint } = props
+/** Fields side by side where there is room, short ones on a phone too; the hint is about all of them. */
+export function FieldRow(props: { children: ReactNode; hint?: string; short?: boolean }) {
+  const { hint, short = false } = props
   const id = useId()
   return (
     <div role={hint && 'group'} aria-describedby={hint && id} className="flex flex-col gap-2">
-      <div className="grid gap-5 sm:grid-flow-col sm:auto-cols-fr sm:items-start">{props.children}</div>
+      <div
+        className={classes(
+          'grid gap-x-4 gap-y-5 sm:grid-flow-col sm:auto-cols-fr sm:gap-x-5 sm:items-start',
+          short && 'items-start min-[22rem]:grid-flow-col min-[22rem]:auto-cols-fr',
+        )}
+      >
+        {props.children}
+      </div>
       {hint && (
         <p id={id} className="text-sm text-muted">
           {hint}

@@ -22,19 +22,42 @@ export function Line(props: {
   actions?: ReactNode
   /** There is much else to know: on a phone it has the whole width, and the state stands below, beside the actions. */
   long?: boolean
+  /** In a narrow frame what can be done stands beside the name, and the state below both. */
+  stateLast?: boolean
 }) {
+  const { stateLast = false } = props
   return (
     <li aria-labelledby={props.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5">
       <div
         className={classes('flex min-w-40 flex-1 flex-wrap items-baseline gap-x-3', props.long && '@max-lg:basis-full')}
       >
-        <h3 id={props.id} className="font-body text-base leading-snug font-semibold">
+        {/* side by side the names are a column, so that what follows begins at one edge */}
+        <h3 id={props.id} className="font-body text-base leading-snug font-semibold @3xl:w-52 @3xl:shrink-0">
           {props.name}
         </h3>
-        {props.more && <p className="text-sm text-muted">{props.more}</p>}
+        {props.more && <p className="text-sm text-muted @3xl:flex-1">{props.more}</p>}
       </div>
-      {props.state && <div className="flex flex-wrap items-center gap-2 text-sm">{props.state}</div>}
-      {props.actions && <div className="ml-auto flex items-center gap-1">{props.actions}</div>}
+      {props.state && (
+        <div
+          className={classes(
+            'flex flex-wrap items-center gap-2 text-sm',
+            stateLast && '@max-lg:order-last @max-lg:basis-full',
+          )}
+        >
+          {props.state}
+        </div>
+      )}
+      {props.actions && (
+        // a quiet button's word ends where the frame's content does
+        <div
+          className={classes(
+            'ml-auto flex items-center gap-1 has-[>.border-transparent:last-child]:-mr-4',
+            stateLast && '@max-lg:self-start @max-lg:-mt-2',
+          )}
+        >
+          {props.actions}
+        </div>
+      )}
     </li>
   )
 }

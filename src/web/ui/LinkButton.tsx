@@ -12,17 +12,22 @@ interface Look {
   icon?: ReactNode
   /** On a phone its icon alone; the text is still its name. */
   roundOnPhone?: boolean
+  /** Everywhere its icon alone. */
+  round?: boolean
 }
 
 /** A link to a page of the application that looks like a button. */
 export const LinkButton = createLink(
-  ({ variant, size, wide, icon, roundOnPhone, children, ...anchor }: Anchor & Look) => (
+  ({ variant, size, wide, icon, roundOnPhone, round = false, children, ...anchor }: Anchor & Look) => (
     <a
       {...anchor}
-      className={classes(buttonLook({ variant, size, wide }), roundOnPhone && 'max-sm:size-11 max-sm:p-0')}
+      className={classes(
+        buttonLook({ variant, size, wide, square: round }),
+        roundOnPhone && 'max-sm:size-11 max-sm:p-0',
+      )}
     >
       {icon}
-      {roundOnPhone ? <span className="max-sm:sr-only">{children}</span> : children}
+      {roundOnPhone || round ? <span className={round ? 'sr-only' : 'max-sm:sr-only'}>{children}</span> : children}
     </a>
   ),
 )

@@ -94,18 +94,26 @@ function ShortRows<Row, Id extends string>(
       className="divide-y divide-line rounded-card border border-line bg-surface px-4 shadow-card"
     >
       {props.rows.map((row, index) => {
-        const { line, aside } = props.card(row)
+        const { line, aside, long, above } = props.card(row)
         return (
           <li key={props.rowKey(row)} aria-labelledby={`${id}-${index}`} className="flex flex-col py-2.5">
+            {above}
             <div className="flex min-h-9 items-center gap-3">
               {props.choice && <RowCheck choice={props.choice} row={row} />}
               <div className="min-w-0 grow">
-                <div id={`${id}-${index}`} className="text-base leading-snug font-semibold break-words">
-                  {title?.cell(row)}
+                <div className="flex items-baseline gap-3">
+                  <div id={`${id}-${index}`} className="min-w-0 grow text-base leading-snug font-semibold break-words">
+                    {title?.cell(row)}
+                  </div>
+                  {long && aside && (
+                    <div className="flex max-w-3/5 shrink-0 items-baseline justify-end gap-2 text-right text-sm">
+                      {aside}
+                    </div>
+                  )}
                 </div>
                 {line && <div className="text-sm text-muted">{line}</div>}
               </div>
-              {aside && (
+              {!long && aside && (
                 <div className="flex max-w-1/2 shrink-0 flex-col items-end gap-1 text-right text-sm">{aside}</div>
               )}
               {actions.length > 0 && (

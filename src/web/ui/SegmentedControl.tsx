@@ -1,3 +1,4 @@
+import { classes } from './classes.ts'
 import { coverClass, GroupField } from './GroupField.tsx'
 
 /** One of two to five short choices, all in sight: a filter or a mode. A radio group to screen readers. */
@@ -10,10 +11,16 @@ export function SegmentedControl<Value extends string>(props: {
   options: readonly { value: Value; label: string }[]
   disabled?: boolean
 }) {
+  const twoByTwo = props.options.length === 4 && props.options.some(({ label }) => label.length > 16)
   return (
     <GroupField {...props} role="radiogroup">
       {(name) => (
-        <div className="flex max-w-full rounded-3xl border border-line bg-sunken p-1">
+        <div
+          className={classes(
+            'flex max-w-full rounded-3xl border border-line bg-sunken p-1',
+            twoByTwo && 'max-sm:grid max-sm:grid-cols-2',
+          )}
+        >
           {props.options.map((option) => (
             <label
               key={option.value}

@@ -37,6 +37,10 @@ export type RowCard = {
   line?: ReactNode
   /** At the end of the name's line: a state, a sum. */
   aside?: ReactNode
+  /** There is much to say below the name: it has the whole width, and what is aside stands beside the name alone. */
+  long?: boolean
+  /** Above the first row of a group: what the group is called. */
+  above?: ReactNode
 }
 
 export type DataTableProps<Row, Id extends string> = {

@@ -206,12 +206,15 @@ function RegisterLink({ row }: { row: ClassRow }) {
           to="/admin/class-registration"
           search={{ entry: row.id }}
           size="small"
+          roundOnPhone
           icon={<UserPlus aria-hidden="true" className="size-4" />}
         >
           {t.registerPerson}
         </LinkButton>
       )}
-      {row.registrants.length > 0 && <WriteLink to="class" id={row.id} teacherIds={row.teacherIds} size="small" />}
+      {row.registrants.length > 0 && (
+        <WriteLink to="class" id={row.id} teacherIds={row.teacherIds} size="small" roundOnPhone />
+      )}
     </span>
   )
 }

@@ -75,7 +75,7 @@ function Unmarked({ entries }: { entries: readonly EntryToday[] }) {
   const formats = useFormats()
   if (entries.length === 0) return null
   return (
-    <div className="flex flex-col self-stretch">
+    <div className="mt-3 flex flex-col self-stretch">
       <h3 className="text-base">{t.unmarked}</h3>
       <ul className="grid gap-x-10 sm:grid-cols-2 xl:grid-cols-3">
         {entries.map((entry) => (

@@ -3,7 +3,7 @@ import { euros } from '#kernel/money.ts'
 import { PAGE_SIZE, shownPage } from '#kernel/paging.ts'
 import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
 import { PaymentStatusBadge } from '#studio/payments/parts/PaymentStatusBadge.tsx'
-import { useCategoryName } from '#studio/settings/parts/useCategoryName.ts'
+import { useMembershipCategoryName } from '#studio/settings/parts/useCategoryName.ts'
 import { useTexts } from '#web/language.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { TextLink } from '#web/ui/LinkButton.tsx'
@@ -18,7 +18,7 @@ import { texts } from '../messages.ts'
 /** Who has a payment for the month, and how it stands. */
 export function BilledTable({ rows }: { rows: readonly BillRow[] }) {
   const t = useTexts(texts)
-  const categoryName = useCategoryName()
+  const categoryName = useMembershipCategoryName()
   const { billed: asked = 1 } = useSearch({ from: '/admin/bills' })
   const page = shownPage(asked, rows.length)
   return (
@@ -51,7 +51,7 @@ const standing = ({ billed }: BillRow) => billed && <PaymentStatusBadge status={
 function useColumns(): Column<BillRow>[] {
   const t = useTexts(texts)
   const nameOf = useNameOf()
-  const categoryName = useCategoryName()
+  const categoryName = useMembershipCategoryName()
   return [
     {
       id: 'name',

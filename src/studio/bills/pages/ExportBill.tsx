@@ -1,6 +1,6 @@
 import { csvMoney } from '#kernel/csv.ts'
 import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
-import { useCategoryName } from '#studio/settings/parts/useCategoryName.ts'
+import { useMembershipCategoryName } from '#studio/settings/parts/useCategoryName.ts'
 import { texts as paymentTexts } from '#studio/payments/messages.ts'
 import { useTexts } from '#web/language.tsx'
 import { useStudio } from '#web/studio.tsx'
@@ -15,7 +15,7 @@ export function ExportBill({ month }: { month: string }) {
   const t = useTexts(texts)
   const { statuses } = useTexts(paymentTexts)
   const nameOf = useNameOf()
-  const categoryName = useCategoryName()
+  const categoryName = useMembershipCategoryName()
   const notesOf = useNotes()
   const { siblingPercent } = useStudio()
   return (

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { euros } from '#kernel/money.ts'
 import { PAGE_SIZE, shownPage } from '#kernel/paging.ts'
 import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
-import { useCategoryName } from '#studio/settings/parts/useCategoryName.ts'
+import { useMembershipCategoryName } from '#studio/settings/parts/useCategoryName.ts'
 import { useTexts } from '#web/language.tsx'
 import { words } from '#web/messages.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
@@ -24,7 +24,7 @@ import { useNotes } from './useNotes.ts'
 export function ToBillTable({ lines, found }: { lines: BillLines; found: readonly BillLine[] }) {
   const t = useTexts(texts)
   const nameOf = useNameOf()
-  const categoryName = useCategoryName()
+  const categoryName = useMembershipCategoryName()
   const { page: asked = 1 } = useSearch({ from: '/admin/bills' })
   const [changing, setChanging] = useState<BillLine | null>(null)
   const [pausing, setPausing] = useState<string | null>(null)
@@ -93,7 +93,7 @@ function useColumns(on: { onSum: (line: BillLine) => void; onPause: (line: BillL
   const t = useTexts(texts)
   const { actions } = useTexts(words)
   const nameOf = useNameOf()
-  const categoryName = useCategoryName()
+  const categoryName = useMembershipCategoryName()
   const notesOf = useNotesOf()
   return [
     {

@@ -34,11 +34,11 @@ export function CourseFields(props: { form: FormState<TypedCourse>; editing?: { 
     <>
       <TextField label={t.name} required {...form.field('name')} />
       <TextArea label={t.description} showCountOf={DESCRIPTION_LENGTH} {...form.field('description')} />
-      <FieldRow hint={t.memberPriceHint}>
+      <FieldRow short hint={t.memberPriceHint}>
         <MoneyField label={t.standardPrice} required {...form.field('standardPrice')} />
         <MoneyField label={t.memberPrice} {...form.field('memberPrice')} />
       </FieldRow>
-      <FieldRow>
+      <FieldRow short>
         <NumberField label={t.nrOfClasses} required min={1} {...form.field('nrOfClasses')} />
         <NumberField
           label={t.maxParticipants}
@@ -48,7 +48,7 @@ export function CourseFields(props: { form: FormState<TypedCourse>; editing?: { 
           {...form.field('defaultMaxParticipants')}
         />
       </FieldRow>
-      <FieldRow>
+      <FieldRow short>
         <DateField label={t.startDate} required {...form.field('startDate')} />
         <DateField label={t.endDate} required {...form.field('endDate')} />
       </FieldRow>
@@ -62,7 +62,7 @@ export function CourseFields(props: { form: FormState<TypedCourse>; editing?: { 
           {...form.field('weekday')}
         />
       </FieldRow>
-      <FieldRow>
+      <FieldRow short>
         <TimeField label={t.startTime} required {...form.field('startTime')} />
         <TimeField label={t.endTime} required {...form.field('endTime')} />
       </FieldRow>

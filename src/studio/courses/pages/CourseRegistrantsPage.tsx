@@ -138,22 +138,24 @@ function OfCourse({ row: { courseId, courseName, teacherIds } }: { row: CourseRe
   )
 }
 
-/** On a phone: of which course, whose address, since when; and whether it is paid. */
+/** On a phone, below the name of the course: since when, whose address; and whether it is paid. */
 function useCard(spans: ReadonlyMap<CourseRegistrant, number>) {
   const { dayOfYear } = useFormats()
   return (row: CourseRegistrant) => ({
+    above: spans.get(row) !== 0 && (
+      <div className="flex flex-wrap items-center justify-between gap-x-3 pb-2">
+        <h2 className="text-lg">{row.courseName}</h2>
+        <WriteLink to="course" id={row.courseId} teacherIds={row.teacherIds} of={row.courseName} size="small" />
+      </div>
+    ),
     line: (
       <>
-        {row.courseName} · {dayOfYear(row.createdAt)}
-        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="break-all">{row.email}</span>
-          <PaymentStanding status={shownStatus(row.paymentStatus)} deadline={row.paymentDeadline} />
-        </span>
-        {spans.get(row) !== 0 && (
-          <WriteLink to="course" id={row.courseId} teacherIds={row.teacherIds} of={row.courseName} size="small" />
-        )}
+        <span className="whitespace-nowrap">{dayOfYear(row.createdAt)}</span> ·{' '}
+        <span className="break-words">{row.email}</span>
       </>
     ),
+    long: true,
+    aside: <PaymentStanding status={shownStatus(row.paymentStatus)} deadline={row.paymentDeadline} />,
   })
 }
 

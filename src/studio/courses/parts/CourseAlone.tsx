@@ -50,7 +50,9 @@ function OneCourse({ course, waiting }: { course: ListedCourse; waiting: Waiting
         subtitle={<CourseDates course={course} />}
         actions={<ShareButton title={course.name} />}
       />
-      <SignInLink />
+      <div className="grid empty:hidden sm:flex">
+        <SignInLink />
+      </div>
       {/* a button that would still change is not shown yet */}
       {live.state !== 'loading' && (
         <ul>

@@ -21,11 +21,22 @@ export function UserCourses(props: { userId: string; page: number }) {
         param="courses"
         caption={t.title}
         columns={useColumns()}
+        card={useCard()}
         rowKey={({ registrationId }) => registrationId}
         empty={<EmptyState text={t.none} small />}
       />
     </Section>
   )
+}
+
+/** On a phone: its days, and whether it is paid. */
+function useCard() {
+  const { date, dateOfYear } = useFormats()
+  return (course: CourseOfUser) => ({
+    line: `${date(course.startDate)} – ${dateOfYear(course.endDate)}`,
+    long: true,
+    aside: <PaymentStanding status={course.paymentStatus} deadline={course.paymentDeadline} />,
+  })
 }
 
 function useColumns(): Column<CourseOfUser>[] {

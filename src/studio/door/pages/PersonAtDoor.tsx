@@ -91,7 +91,7 @@ function Age({ scheduleId, row, age }: { scheduleId: string; row: DoorRow; age: 
   const { features } = useStudio()
   const [open, setOpen] = useState(false)
   return (
-    <span className="flex min-w-12 flex-col items-center justify-center px-1 text-sm text-muted">
+    <span className="flex min-w-12 flex-col items-center justify-center px-1 text-sm text-muted sm:flex-row-reverse sm:gap-2 sm:pr-3">
       {features.includes('families') ? (
         <button
           type="button"
@@ -105,7 +105,9 @@ function Age({ scheduleId, row, age }: { scheduleId: string; row: DoorRow; age: 
         t.years(age)
       )}
       {/* beside a sum that is owed a narrow phone has no room for it behind the name */}
-      <PhotosIcon photos={row.photos} />
+      <span className="-mt-2 flex empty:hidden sm:mt-0">
+        <PhotosIcon photos={row.photos} />
+      </span>
       {open && (
         <Dialog open onClose={() => setOpen(false)} title={t.title(row.name)} size="small">
           <Guardians scheduleId={scheduleId} userId={row.userId} />

@@ -8,6 +8,7 @@ export const ofUserTexts = messages({
   membership: ['Membership', 'Pääse'],
   used: ['Classes used', 'Kasutatud kordi'],
   validUntil: ['Valid until', 'Kehtib kuni'],
+  until: [(day: string) => `until ${day}`, (day) => `kuni ${day}`],
   status: ['Status', 'Olek'],
   statuses: {
     active: ['Active', 'Kehtiv'],

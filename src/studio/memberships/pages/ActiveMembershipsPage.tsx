@@ -161,9 +161,11 @@ function useCard() {
         <TextLink to="/admin/pass/$id" params={{ id: row.id }}>
           {row.membershipName}
         </TextLink>
-        {` · ${row.classesUsed}/${row.classLimit} · ${t.until(dayOfYear(row.validUntil))}`}
+        {` · ${row.classesUsed}/${row.classLimit} · `}
+        <span className="whitespace-nowrap">{t.until(dayOfYear(row.validUntil))}</span>
       </>
     ),
+    long: true,
     aside: row.paymentStatus && <PaymentStanding status={row.paymentStatus} deadline={row.paymentDeadline} />,
   })
 }

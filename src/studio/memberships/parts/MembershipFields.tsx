@@ -29,11 +29,11 @@ export function MembershipFields(props: { form: FormState<TypedMembership>; staf
         showCountOf={DESCRIPTION_LENGTH}
         {...form.field('description')}
       />
-      <FieldRow>
+      <FieldRow short>
         <MoneyField label={t.standardPrice} required {...form.field('standardPrice')} />
         <MoneyField label={t.memberPrice} required {...form.field('memberPrice')} />
       </FieldRow>
-      <FieldRow>
+      <FieldRow short>
         <NumberField label={t.classLimit} required min={1} {...form.field('classLimit')} />
         <NumberField label={t.validPeriod} required min={1} {...form.field('validPeriod')} />
       </FieldRow>

@@ -70,11 +70,13 @@ function OwnMembership(props: { purchase: FamilyPurchase; who: string | undefine
   return (
     <Line
       id={id}
+      stateLast
       name={purchase.membershipName}
       more={
         <>
           {props.who && <strong className="font-semibold text-ink">{props.who} · </strong>}
-          {`${names || t.allCategories} · ${t.validUntil(dayOfYear(purchase.validUntil))}`}
+          {names || t.allCategories} ·{' '}
+          <span className="whitespace-nowrap">{t.validUntil(dayOfYear(purchase.validUntil))}</span>
         </>
       }
       state={

@@ -43,6 +43,7 @@ export function UserMemberships(props: { user: Buyer; page: number }) {
         param="memberships"
         caption={t.title}
         columns={useColumns()}
+        card={useCard()}
         rowKey={({ id }) => id}
         empty={<EmptyState text={t.none} small />}
       />
@@ -51,20 +52,36 @@ export function UserMemberships(props: { user: Buyer; page: number }) {
   )
 }
 
+function Status({ purchase }: { purchase: OwnPurchase }) {
+  const t = useTexts(ofUserTexts)
+  const now = useNow()
+  if (!isActive(purchase, now)) {
+    return <Badge>{purchase.status === 'cancelled' ? t.statuses.cancelled : t.expired}</Badge>
+  }
+  return isToBeFrozen(purchase, now) ? <PassFrozen pass={purchase} /> : <Badge tone="good">{t.statuses.active}</Badge>
+}
+
+/** On a phone: how much of it is used, until when; whether it can be used, and whether it is paid. */
+function useCard() {
+  const t = useTexts(ofUserTexts)
+  const { dayOfYear } = useFormats()
+  return (purchase: OwnPurchase) => ({
+    line: `${purchase.classesUsed}/${purchase.classLimit} · ${t.until(dayOfYear(purchase.validUntil))}`,
+    long: true,
+    aside: (
+      <>
+        <Status purchase={purchase} />
+        {purchase.paymentStatus && (
+          <PaymentStanding status={purchase.paymentStatus} deadline={purchase.paymentDeadline} />
+        )}
+      </>
+    ),
+  })
+}
+
 function useColumns(): Column<OwnPurchase>[] {
   const t = useTexts(ofUserTexts)
   const { dayOfYear } = useFormats()
-  const now = useNow()
-  const status = (purchase: OwnPurchase) => {
-    if (isActive(purchase, now)) {
-      return isToBeFrozen(purchase, now) ? (
-        <PassFrozen pass={purchase} />
-      ) : (
-        <Badge tone="good">{t.statuses.active}</Badge>
-      )
-    }
-    return <Badge>{purchase.status === 'cancelled' ? t.statuses.cancelled : t.expired}</Badge>
-  }
   return [
     {
       id: 'name',
@@ -77,7 +94,7 @@ function useColumns(): Column<OwnPurchase>[] {
     },
     { id: 'used', header: t.used, cell: ({ classesUsed, classLimit }) => `${classesUsed}/${classLimit}` },
     { id: 'until', header: t.validUntil, cell: ({ validUntil }) => dayOfYear(validUntil) },
-    { id: 'status', header: t.status, cell: status },
+    { id: 'status', header: t.status, cell: (purchase) => <Status purchase={purchase} /> },
     {
       id: 'payment',
       header: t.payment,

@@ -110,7 +110,10 @@ function PaymentList(props: {
   return (
     <section aria-label={title} className="flex min-w-0 flex-col gap-4">
       <div className="flex flex-wrap items-end justify-between gap-3">
-        <p aria-live="polite" className="text-muted tabular-nums">
+        <p
+          aria-live="polite"
+          className={live.state === 'ready' && live.answer.total === 0 ? 'sr-only' : 'text-muted tabular-nums'}
+        >
           {sums}&nbsp;
         </p>
         {props.children}

@@ -202,16 +202,18 @@ function useCard({ hideUser, dated }: { hideUser: boolean; dated: 'created' | 'u
     return {
       line: (
         <>
-          {`${hideUser ? '' : `${payment.description} · `}${methods[payment.paymentMethod]} · ${day}`}
+          {`${hideUser ? '' : `${payment.description} · `}${methods[payment.paymentMethod]} · `}
+          <span className="whitespace-nowrap">{day}</span>
           <CoverDoubt payment={payment} />
         </>
       ),
+      long: true,
       aside: (
         <>
+          {toSay && <Status payment={payment} />}
           <span className="text-base font-semibold">
             <Price cents={paid ?? payment.price} />
           </span>
-          {toSay && <Status payment={payment} />}
         </>
       ),
     }

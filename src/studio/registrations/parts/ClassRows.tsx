@@ -205,8 +205,9 @@ function Registered({ names }: { names?: readonly string[] | undefined }) {
 function Line({ entry }: { entry: UpcomingEntry }) {
   const categoryName = useCategoryName()
   return (
-    <p className="text-sm text-muted">
-      {entry.categories.map((category) => categoryName(category)).join(', ')} · <Participants entry={entry} noBar />
+    <p className="flex flex-wrap gap-x-2 text-sm text-muted">
+      <span>{entry.categories.map((category) => categoryName(category)).join(', ')}</span>{' '}
+      <Participants entry={entry} noBar />
     </p>
   )
 }

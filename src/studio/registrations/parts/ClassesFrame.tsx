@@ -92,10 +92,10 @@ export function ClassesEnd(props: FrameProps & { shown: number; more: boolean; p
   }, [canShowMore])
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
-      <p role="status" className="text-sm text-muted">
+      <p role="status" className={props.shown === 0 ? 'sr-only' : 'text-sm text-muted'}>
         {t.shown(props.shown)}
       </p>
-      <ByWidth rem={LIST_REM} narrow={<SortSelect view={view} onView={onView} />} />
+      {props.shown > 0 && <ByWidth rem={LIST_REM} narrow={<SortSelect view={view} onView={onView} />} />}
       {canShowMore ? (
         <Button size="small" pending={props.pending} onPress={() => onView({ ...view, weeks: later })}>
           {t.later}

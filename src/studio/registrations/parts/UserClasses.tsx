@@ -23,6 +23,7 @@ export function UserClasses(props: { userId: string; page: number }) {
         param="classes"
         caption={t.title}
         columns={useColumns()}
+        card={useCard()}
         rowKey={({ scheduleId }) => scheduleId}
         empty={<EmptyState text={t.none} small />}
       />
@@ -49,10 +50,28 @@ function useColumns(): Column<RegistrationOfUser>[] {
     {
       id: 'payment',
       header: t.payment,
-      cell: ({ paymentStatus, paymentDeadline, passPayment }) => {
-        if (passPayment) return <PassPaymentStanding payment={passPayment} />
-        return paymentStatus ? <PaymentStanding status={paymentStatus} deadline={paymentDeadline} /> : '–'
-      },
+      cell: (entry) => <Payment entry={entry} />,
     },
   ]
+}
+
+function Payment({ entry: { paymentStatus, paymentDeadline, passPayment } }: { entry: RegistrationOfUser }) {
+  if (passPayment) return <PassPaymentStanding payment={passPayment} />
+  return paymentStatus ? <PaymentStanding status={paymentStatus} deadline={paymentDeadline} /> : '–'
+}
+
+/** On a phone: when, and with what; and whether it is paid. */
+function useCard() {
+  const t = useTexts(ofUserTexts)
+  const { dayOfYear, times } = useFormats()
+  return (entry: RegistrationOfUser) => ({
+    line: (
+      <>
+        {`${dayOfYear(entry.startsAt)} ${times(entry.startsAt, entry.endsAt)} · `}
+        <span className="whitespace-nowrap">{entry.membershipName ?? t.methods[entry.method]}</span>
+      </>
+    ),
+    long: true,
+    aside: (entry.passPayment || entry.paymentStatus) && <Payment entry={entry} />,
+  })
 }

@@ -23,7 +23,7 @@ export const repeatTexts = messages({
     'Vali ülal teised päevad või lisa trennid ükshaaval.',
   ],
   onceOnly: ['on once', 'üks kord'],
-  wasOn: [(n: number) => `on ${n} times`, (n) => `${n} korda`],
+  wasOn: [(n: number) => `${n} times`, (n) => `${n} korda`],
   willBe: [classes, trenni],
   already: [
     (n: number) => `${classes(n)} of these ${plural(n, 'is', 'are')} on the schedule already at an overlapping time.`,

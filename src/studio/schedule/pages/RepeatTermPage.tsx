@@ -95,14 +95,14 @@ function Term({ usual }: { usual: Weekly }) {
         <Form {...form.props} pending={pending}>
           <fieldset>
             <legend className="mb-2 font-semibold">{t.copied}</legend>
-            <FieldRow>
+            <FieldRow short>
               <DateField label={t.from} required {...form.field('from')} />
               <DateField label={t.until} required {...form.field('until')} />
             </FieldRow>
           </fieldset>
           <fieldset>
             <legend className="mb-2 font-semibold">{t.term}</legend>
-            <FieldRow>
+            <FieldRow short>
               <DateField label={t.startDate} required {...form.field('startDate')} />
               <DateField label={t.endDate} required {...form.field('endDate')} />
             </FieldRow>

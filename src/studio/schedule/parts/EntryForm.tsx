@@ -86,11 +86,11 @@ export function EntryForm(props: {
         onChange={categories.onChange}
         options={offered.map((value) => ({ value, label: categoryName(value) }))}
       />
-      <FieldRow>
+      <FieldRow short>
         <DateField label={t.startDate} required {...field('startDate')} />
         <TimeField label={t.startTime} required {...field('startTime')} />
       </FieldRow>
-      <FieldRow>
+      <FieldRow short>
         <DateField label={t.endDate} required {...field('endDate')} />
         <TimeField label={t.endTime} required {...field('endTime')} />
       </FieldRow>
@@ -104,7 +104,7 @@ export function EntryForm(props: {
         ownerId={entry.id}
         disabled={disabled}
       />
-      <FieldRow hint={t.priceHint(euros(dropInFee))}>
+      <FieldRow short hint={t.priceHint(euros(dropInFee))}>
         <MoneyField label={t.standardPrice} {...field('standardPrice')} />
         <MoneyField label={t.memberPrice} {...field('memberPrice')} />
       </FieldRow>

@@ -118,11 +118,11 @@ export function PlanForm(props: {
               }))}
             />
           </div>
-          <FieldRow>
+          <FieldRow short>
             <TimeField label={t.startTime} required {...field('startTime')} onChange={moveStart} />
             <TimeField label={t.endTime} required {...field('endTime')} />
           </FieldRow>
-          <FieldRow>
+          <FieldRow short>
             <DateField label={t.startDate} required {...field('startDate')} />
             <DateField label={t.endDate} required {...field('endDate')} />
           </FieldRow>
@@ -132,7 +132,7 @@ export function PlanForm(props: {
             times={planned?.entries}
             disabled={!mayManage}
           />
-          <FieldRow hint={t.priceHint(euros(dropInFee))}>
+          <FieldRow short hint={t.priceHint(euros(dropInFee))}>
             <MoneyField label={t.standardPrice} {...field('standardPrice')} />
             <MoneyField label={t.memberPrice} {...field('memberPrice')} />
           </FieldRow>

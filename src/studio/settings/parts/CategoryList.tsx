@@ -90,7 +90,7 @@ function Row(props: {
   }
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
-      <span className="flex">
+      <span className="flex max-sm:order-1">
         <IconButton
           label={t.moveUp(name)}
           size="small"
@@ -110,14 +110,14 @@ function Row(props: {
         <span className="font-semibold">{name}</span>{' '}
         {other !== '' && other !== name && <span className="text-sm text-muted">{other}</span>}
       </span>
-      <span className="flex flex-wrap gap-2">
+      <span className="flex flex-wrap gap-2 empty:hidden max-sm:order-2">
         {features.includes('monthlyFees') && 'monthlyPrice' in category && category.monthlyPrice !== null && (
           <Badge>{t.perMonth(category.monthlyPrice)}</Badge>
         )}
         {categoryFormOf(category).marked && <Badge>{t.marked[kind]}</Badge>}
         {archived && <Badge tone="warning">{t.archived}</Badge>}
       </span>
-      <span className="flex flex-wrap gap-2">
+      <span className="flex flex-wrap gap-2 max-sm:order-3 max-sm:basis-full">
         <Button size="small" aria-label={t.editCategory(name)} onPress={props.onEdit}>
           {word.edit}
         </Button>
@@ -130,7 +130,7 @@ function Row(props: {
         >
           {archived ? t.restore : t.archive}
         </Button>
-        {kind === 'membership' && <WriteLink to="category" id={id} of={name} size="small" />}
+        {kind === 'membership' && <WriteLink to="category" id={id} of={name} size="small" round />}
         {onDelete && (
           <Button
             size="small"

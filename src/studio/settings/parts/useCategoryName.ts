@@ -8,3 +8,10 @@ export function useCategoryName(): (id: string) => string {
   const { classCategories } = useStudio()
   return (id) => categoryNameOf(classCategories, id, language)
 }
+
+/** What a membership category is called, in the reader's language. */
+export function useMembershipCategoryName(): (id: string) => string {
+  const { language } = useLanguage()
+  const { membershipCategories } = useStudio()
+  return (id) => categoryNameOf(membershipCategories, id, language)
+}

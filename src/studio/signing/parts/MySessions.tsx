@@ -67,8 +67,8 @@ function Row({ session, here }: { session: OpenSession; here: boolean }) {
           {here && <Badge tone="good">{t.here}</Badge>}
         </p>
         <p className="text-sm text-muted">
-          {t.lastSeen(stamp(session.lastSeen))}
-          <span className="block">{t.since(stamp(session.since))}</span>
+          {t.lastSeen(stamp(session.lastSeen).replaceAll(' ', '\u00A0'))}
+          <span className="block">{t.since(stamp(session.since).replaceAll(' ', '\u00A0'))}</span>
         </p>
       </div>
       {/* of this device the button stands in the menu */}

@@ -29,7 +29,7 @@ export function Standing({ one }: Props) {
       role="status"
       className={
         active
-          ? 'flex flex-col items-start gap-2 self-stretch rounded-card border border-line-strong bg-surface px-3 py-2 text-sm'
+          ? 'flex flex-wrap items-center justify-between gap-x-4 gap-y-2 self-stretch rounded-card border border-line bg-surface px-4 py-3 text-sm'
           : 'text-sm text-muted'
       }
     >

@@ -28,6 +28,7 @@ export function BarChart(props: { label: string; names: readonly string[]; serie
       Chart.register(BarController, BarElement, CategoryScale, Legend, LinearScale, Tooltip)
       const style = getComputedStyle(document.documentElement)
       const colour = (name: string) => style.getPropertyValue(name).trim()
+      const font = { family: getComputedStyle(document.body).fontFamily, size: 13 }
       const { names, series: all } = JSON.parse(data) as { names: string[]; series: Series[] }
       const series = all.filter(({ before, values }) => !before || values.some((value) => value !== 0))
       const [ink, line] = [colour('--color-ink'), colour('--color-line')]
@@ -40,6 +41,8 @@ export function BarChart(props: { label: string; names: readonly string[]; serie
             label,
             data: [...values],
             stack: before ? 'before' : 'now',
+            // a month alone is no wall of colour
+            maxBarThickness: 96,
             backgroundColor: before
               ? line
               : colour(colours[ofNow.findIndex((one) => one.label === label) % colours.length] ?? colours[0]),
@@ -49,15 +52,15 @@ export function BarChart(props: { label: string; names: readonly string[]; serie
           animation: false,
           maintainAspectRatio: false,
           locale: document.documentElement.lang,
-          font: { family: style.fontFamily },
-          plugins: { legend: { position: 'bottom', labels: { color: ink, font: { family: style.fontFamily } } } },
+          font,
+          plugins: { legend: { position: 'bottom', labels: { color: ink, font, boxWidth: 14, boxHeight: 14 } } },
           scales: {
-            x: { stacked: true, grid: { display: false }, ticks: { color: ink, font: { family: style.fontFamily } } },
+            x: { stacked: true, grid: { display: false }, ticks: { color: ink, font } },
             y: {
               stacked: true,
               beginAtZero: true,
               grid: { color: line },
-              ticks: { color: ink, precision: 0, font: { family: style.fontFamily } },
+              ticks: { color: ink, precision: 0, font },
             },
           },
         },
@@ -77,6 +80,8 @@ export function BarChart(props: { label: string; names: readonly string[]; serie
       system.removeEventListener('change', drawAnew)
     }
   }, [data])
+  // a picture of nothing says nothing: the table has the noughts
+  if (props.series.every(({ values }) => values.every((value) => value === 0))) return null
   return (
     <div className="relative h-64 w-full print:hidden">
       <canvas ref={canvas} role="img" aria-label={props.label} />

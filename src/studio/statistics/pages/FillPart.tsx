@@ -54,6 +54,14 @@ export function FillPart({ span }: { span: Span }) {
               { id: 'full', header: t.full, align: 'end', cell: percent },
               { id: 'before', header: t.yearBefore, align: 'end', cell: ({ name }) => percent(earlierOf(name)) },
             ]}
+            card={(one) => ({
+              line: [
+                t.times(one.classes),
+                `${one.taken}/${one.places}`,
+                ...(earlierOf(one.name) ? [`${t.yearBefore}: ${percent(earlierOf(one.name))}`] : []),
+              ].join(' · '),
+              aside: <span className="text-base font-semibold tabular-nums">{percent(one)}</span>,
+            })}
             empty={<EmptyState text={t.none} hint={t.noneHint} />}
           />
         </Figures>

@@ -1,18 +1,27 @@
-import { useTexts } from '#web/language.tsx'
+import { useLanguage, useTexts } from '#web/language.tsx'
 import { useFormats } from '#web/studio.tsx'
 import type { OfHour } from '../contract.ts'
 import { texts } from '../messages.ts'
 import { percentOf } from '../rules.ts'
 
-/** In steps of a quarter, the fullest darkest; the number is in each. */
-const shades = ['bg-sunken text-ink', 'bg-brand-soft text-ink', 'bg-sun text-[#241627]', 'bg-brand text-on-brand']
+/** The fullest darkest, in steps that also a half empty studio can tell apart; the number is in each. */
+const shades = [
+  { below: 10, look: 'bg-brand/5' },
+  { below: 25, look: 'bg-brand/15' },
+  { below: 50, look: 'bg-brand/30' },
+  { below: 75, look: 'bg-brand/45' },
+]
 
-const shadeOf = (percent: number): string => shades[Math.min(3, Math.floor(percent / 25))] ?? ''
+const shadeOf = (percent: number): string =>
+  shades.find(({ below }) => percent < below)?.look ?? 'bg-brand text-on-brand'
 
 /** Weekdays across, hours down, each with how full it is. */
 export function HeatMap({ rows }: { rows: readonly OfHour[] }) {
   const t = useTexts(texts)
   const { weekday, clock } = useFormats()
+  const { language } = useLanguage()
+  // as calendars on walls name them: 'Mo', and in Estonian 'E'
+  const shortly = (name: string) => (language === 'et' ? name.slice(0, 1).toUpperCase() : name.slice(0, 2))
   const days = [1, 2, 3, 4, 5, 6, 7].filter((day) => rows.some((row) => row.weekday === day))
   const hours = [...new Set(rows.map(({ hour }) => hour))].toSorted((a, b) => a - b)
   return (
@@ -24,7 +33,7 @@ export function HeatMap({ rows }: { rows: readonly OfHour[] }) {
             <td />
             {days.map((day) => (
               <th key={day} scope="col" className="min-w-9 font-medium text-muted sm:min-w-14 sm:px-1">
-                <span className="sm:hidden">{weekday(day).slice(0, 2)}</span>
+                <span className="sm:hidden">{shortly(weekday(day))}</span>
                 <span className="max-sm:hidden">{weekday(day)}</span>
               </th>
             ))}

@@ -60,6 +60,14 @@ export function PeoplePart({ span }: { span: Span }) {
                   { id: 'fresh', header: t.fresh, align: 'end', cell: ({ fresh }) => fresh },
                   { id: 'before', header: t.yearBefore, align: 'end', cell: (line) => line.before },
                 ]}
+                card={(line) => ({
+                  line: `${t.fresh}: ${line.fresh} · ${t.yearBefore}: ${line.before}`,
+                  aside: (
+                    <span className="text-muted">
+                      {t.active} <strong className="text-base text-ink tabular-nums">{line.active}</strong>
+                    </span>
+                  ),
+                })}
                 empty={<EmptyState text={t.none} hint={t.noneHint} />}
               />
             </Figures>
