@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +9,9 @@ import { dailyBackup } from '#server/backup/daily.ts'
 import { startServer, type RunningServer } from '#server/server.ts'
 import { freePort } from '#server/testing/postgresServer.ts'
 import { TestStudio, testSettings } from '#server/testing/studio.ts'
+
+/** Debian has it in its package 'prometheus'. */
+const hasPromtool = spawnSync('promtool', ['--version']).status === 0
 
 let studio: TestStudio
 let server: RunningServer
@@ -82,6 +86,23 @@ describe('metrics', () => {
     expect(all).toMatch(/route="\/rpc\/payments\.confirm"/)
     expect(all).toMatch(/route="\/rpc\/:name"/)
     expect(all).not.toMatch(/a-secret-address|typed-by-somebody/)
+  })
+
+  it.skipIf(!hasPromtool)('are as Prometheus wants them, by its own promtool', async () => {
+    const { stderr, status } = spawnSync('promtool', ['check', 'metrics'], {
+      input: await text(),
+      encoding: 'utf8',
+    })
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+  })
+
+  it.skipIf(!hasPromtool)('have rules of which each is quiet while all is well, and fires when it should', () => {
+    const cwd = join(import.meta.dirname, '../../../docs/monitoring')
+    const { stdout, stderr, status } = spawnSync('promtool', ['test', 'rules', 'alerts.test.yml'], {
+      cwd,
+      encoding: 'utf8',
+    })
+    expect({ status, stderr }, stdout).toEqual({ status: 0, stderr: '' })
   })
 
   it('are read under their own path alone', async () => {
