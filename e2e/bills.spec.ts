@@ -42,6 +42,8 @@ async function priceCover(page: Page, { server }: Own) {
   await page.goto(`${server.url}/admin/settings#categories`)
   await page.getByRole('list', { name: 'Membership categories' }).getByRole('button', { name: 'Edit Cover' }).click()
   const dialog = page.getByRole('dialog')
+  // its name is no longer what it is known by inside
+  await dialog.getByLabel('Name', { exact: true }).fill('Cover dancers')
   await dialog.getByLabel('Monthly price').fill('40')
   await expectAccessible(page, 'a category with a monthly price')
   await dialog.getByRole('button', { name: 'Save' }).click()
@@ -66,6 +68,7 @@ for (const [device, use] of devices) {
 
       await page.goto(`${server.url}/admin/bills`)
       await expect(page.getByText('2 people, 76€')).toBeVisible()
+      await expect(page.getByText(/^Cover dancers/).filter({ visible: true })).toHaveCount(2)
       await expect(page.getByText(/Sibling discount \(10%\) −4€/)).toBeVisible()
       for (const colorScheme of ['dark', 'light'] as const) {
         await page.emulateMedia({ colorScheme })
@@ -119,7 +122,7 @@ for (const [device, use] of devices) {
       const parents = await anotherBrowser(browser, server.url, parent)
       await parents.goto('/dashboard')
       const due = parents.getByRole('list', { name: 'Due payments' })
-      await expect(due.getByText(/^Cover \d\d\/20\d\d$/)).toHaveCount(2)
+      await expect(due.getByText(/^Cover dancers \d\d\/20\d\d$/)).toHaveCount(2)
       await expect(due.getByText('Monthly fee', { exact: false }).first()).toBeVisible()
 
       await page.getByRole('button', { name: 'Undo' }).click()

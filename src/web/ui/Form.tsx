@@ -131,6 +131,9 @@ export function FieldRow(props: { children: ReactNode; hint?: string; short?: bo
 /** The buttons at a form's end: the main one first in the order of reading, full width on a phone. */
 export function FormActions(props: { children: ReactNode }) {
   return (
-    <div className="mt-1 flex flex-col gap-3 *:w-full sm:flex-row sm:items-center sm:*:w-auto">{props.children}</div>
+    // in a dialog where those of a question stand, too: at its end, the main one last
+    <div className="mt-1 flex flex-col gap-3 *:w-full sm:flex-row sm:items-center sm:*:w-auto sm:in-[[role=dialog]]:flex-row-reverse">
+      {props.children}
+    </div>
   )
 }

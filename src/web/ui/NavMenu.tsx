@@ -47,4 +47,4 @@ export function NavMenu(props: { label: string; children: ReactNode }) {
 
 /** One item of the navigation, link or button; a link to the page one is on carries aria-current. */
 export const navItemClass =
-  'flex min-h-control w-full items-center gap-2 rounded-control px-3 font-semibold whitespace-nowrap text-ink transition-colors hover:bg-brand-soft hover:text-brand aria-[current=page]:text-brand aria-[current=page]:underline aria-[current=page]:decoration-coral aria-[current=page]:decoration-3 aria-[current=page]:underline-offset-8'
+  'flex min-h-control w-full items-center gap-2 rounded-control px-3 font-semibold leading-tight sm:whitespace-nowrap text-ink transition-colors hover:bg-brand-soft hover:text-brand aria-[current=page]:text-brand aria-[current=page]:underline aria-[current=page]:decoration-coral aria-[current=page]:decoration-3 aria-[current=page]:underline-offset-8'

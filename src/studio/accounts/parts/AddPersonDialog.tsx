@@ -9,13 +9,13 @@ import { toast } from '#web/ui/toast.ts'
 import { accounts } from '../calls.ts'
 import { refusals } from '../messages.ts'
 import { deskTexts } from '../messages/desk.ts'
-import { texts } from '../messages/screens.ts'
+import { ownTexts } from '../messages/own.ts'
 import { checkNames } from '../rules/forms.ts'
 
 /** Whoever stands at the desk without an account, by name and surname alone. */
 export function AddPersonDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(deskTexts)
-  const { fields } = useTexts(texts)
+  const fields = useTexts(ownTexts)
   const { run, pending } = useCommand(accounts.addPerson)
   const form = useForm({
     start: { displayName: '', familyName: '' },

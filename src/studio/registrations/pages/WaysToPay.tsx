@@ -16,7 +16,6 @@ export function WaysToPay(props: {
     <div className="flex flex-col gap-3">
       <Button
         variant="primary"
-        size="large"
         whyDisabled={whyNot ?? whyNoMembership}
         pending={pending}
         pendingLabel={t.registering}
@@ -24,7 +23,7 @@ export function WaysToPay(props: {
       >
         {t.withMembership}
       </Button>
-      <Button size="large" whyDisabled={whyNot} onPress={onDropIn}>
+      <Button whyDisabled={whyNot} onPress={onDropIn}>
         {t.withDropIn}
       </Button>
     </div>
