@@ -1,4 +1,5 @@
-// `npm run pictures`: takes the README's pictures from the sample studio, so that they show what there is.
+// `npm run pictures`: takes the README's pictures from the sample studio, so that they show what there is; with names
+// behind it (`npm run pictures -- bank`) those alone.
 import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,14 +14,19 @@ const folder = join(root, 'docs/pictures')
 const phone = { width: 360, height: 740, scale: 2 }
 const desktop = { width: 1280, height: 800, scale: 1 }
 
-/** Who sees what, on which screen; the accounts are those that `npm run demo` prints. */
+/**
+ * Who sees what, on which screen, in the order in which an owner would ask; the accounts are those that `npm run demo`
+ * prints. `first` is what somebody does there before the picture is taken.
+ */
 const pictures = [
-  { name: 'classes-phone', path: '/classes', who: 'member', screen: phone, theme: 'light' },
-  { name: 'dashboard-phone', path: '/dashboard', who: 'member', screen: phone, theme: 'dark' },
-  { name: 'registrants-phone', path: '/admin/class-registrants', who: 'teacher', screen: phone, theme: 'light' },
-  { name: 'dashboard', path: '/dashboard', who: 'member', screen: desktop, theme: 'light' },
-  { name: 'classes', path: '/classes', who: 'member', screen: desktop, theme: 'dark' },
+  { name: 'timetable', path: '/classes', screen: desktop, theme: 'light', first: roomsShown },
+  { name: 'family-phone', path: '/classes', who: 'parent', screen: phone, theme: 'light', first: forWhom },
+  { name: 'planner', path: '/admin/add-to-schedule', who: 'admin', screen: desktop, theme: 'light', first: plan },
+  { name: 'door-phone', path: '/door', who: 'teacher', screen: phone, theme: 'dark', first: markThree },
+  { name: 'bank', path: '/admin/bank', who: 'admin', screen: desktop, theme: 'light', first: readStatement },
+  { name: 'member-phone', path: '/dashboard', who: 'member', screen: phone, theme: 'dark' },
   { name: 'payments', path: '/admin/payments', who: 'admin', screen: desktop, theme: 'light' },
+  { name: 'statistics', path: '/admin/statistics', who: 'admin', screen: desktop, theme: 'dark', first: toTheHeatMap },
 ]
 
 const impossible = await ensureChromium()
@@ -39,7 +45,8 @@ const browser = await chromium.launch({ executablePath: systemChromium() })
 try {
   const accounts = await accountsOf(server)
   mkdirSync(folder, { recursive: true })
-  for (const picture of pictures) {
+  const wanted = process.argv.slice(2)
+  for (const picture of pictures.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
     const size = await take(picture, accounts)
     console.log(`docs/pictures/${picture.name}.webp, ${Math.round(size / 1024)} kB`)
   }
@@ -63,6 +70,7 @@ async function accountsOf(server) {
     admin: emailOf(/@\S+ .*\badmin$/),
     teacher: emailOf(/@\S+ .*\bteacher$/),
     member: emailOf(/@\S+ .*member with passes/),
+    parent: emailOf(/@\S+ .*guardian of/),
     password: lines
       .find((line) => line.includes('password'))
       ?.split(' ')
@@ -70,7 +78,7 @@ async function accountsOf(server) {
   }
 }
 
-async function take({ name, path, who, screen, theme }, accounts) {
+async function take({ name, path, who, screen, theme, first }, accounts) {
   const { width, height, scale } = screen
   const context = await browser.newContext({
     baseURL: `http://localhost:${port}`,
@@ -81,19 +89,139 @@ async function take({ name, path, who, screen, theme }, accounts) {
     colorScheme: theme,
     reducedMotion: 'reduce',
   })
+  // as it is once somebody has hidden the bar for the day
+  await context.addCookies([{ name: 'betaHidden', value: '1', url: `http://localhost:${port}` }])
   const page = await context.newPage()
-  await page.goto('/login')
-  await page.getByLabel('EMAIL').fill(accounts[who])
-  await page.getByLabel('PASSWORD', { exact: true }).fill(accounts.password)
-  await page.getByRole('button', { name: 'SIGN IN', exact: true }).click()
-  await page.waitForURL('/dashboard')
-  await page.goto(path)
-  await page.waitForFunction(() => document.querySelector('main h1') && !document.querySelector('[aria-busy=true]'))
+  if (who) await signIn(page, accounts[who], accounts.password)
+  await open(page, path)
+  await first?.(page)
   await page.evaluate(() => document.fonts.ready)
   const session = await context.newCDPSession(page)
-  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 82 })
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 80 })
   const picture = Buffer.from(data, 'base64')
   writeFileSync(join(folder, `${name}.webp`), picture)
   await context.close()
   return picture.length
+}
+
+async function signIn(page, email, password) {
+  await page.goto('/login')
+  await page.getByLabel('EMAIL').fill(email)
+  await page.getByLabel('PASSWORD', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'SIGN IN', exact: true }).click()
+  await page.waitForURL('/dashboard')
+}
+
+async function open(page, path) {
+  await page.goto(path)
+  await page.waitForFunction(() => document.querySelector('main h1') && !document.querySelector('[aria-busy=true]'))
+}
+
+/** Rooms and teachers come after the classes. */
+async function roomsShown(page) {
+  await page.getByText('Suur saal').filter({ visible: true }).first().waitFor()
+}
+
+/** Two children into one class by one press. */
+async function forWhom(page) {
+  const row = page.getByRole('listitem', { name: 'Hip-Hop Foundations' }).first()
+  await row.getByRole('button', { name: 'Register' }).click()
+  const dialog = page.getByRole('dialog')
+  for (const name of ['Mia', 'Ott']) await dialog.getByText(name, { exact: true }).click()
+  await dialog.getByRole('button', { name: 'Confirm' }).waitFor()
+}
+
+/** Eight weeks of a class, on two days of the week. */
+async function plan(page) {
+  const monday = new Date()
+  monday.setDate(monday.getDate() + 21 + ((8 - monday.getDay()) % 7))
+  const end = new Date(monday.getTime() + 55 * 86_400_000)
+  const day = (date) => date.toISOString().slice(0, 10)
+  await page.getByLabel('Class', { exact: false }).first().selectOption({ label: 'Stretching and Splits' })
+  for (const weekday of ['Monday', 'Thursday']) await page.getByText(weekday, { exact: true }).click()
+  await page.getByLabel('Start time').fill('20:00')
+  await page.getByLabel('End time').fill('21:00')
+  await page.getByLabel('Start date').fill(day(monday))
+  await page.getByLabel('End date').fill(day(end))
+  await page.getByRole('heading', { name: 'What will be added' }).waitFor()
+  await page.locator('main li time, main section li').first().waitFor()
+  await page.evaluate(() => {
+    document.activeElement.blur()
+    scrollTo(0, 0)
+  })
+}
+
+/** The first three of the class are here. */
+async function markThree(page) {
+  const rows = page.locator('main ul.divide-y > li > button')
+  for (const place of [0, 1, 2]) await rows.nth(place).click()
+  await page.getByText('3/', { exact: false }).first().waitFor()
+  await page.getByText('not sent').waitFor({ state: 'hidden' })
+}
+
+async function toTheHeatMap(page) {
+  await page.locator('canvas').first().waitFor()
+  await page.locator('main table').first().waitFor()
+}
+
+/** What a bank gives: three who name their reference, one who does not, and a fee. */
+async function readStatement(page) {
+  await open(page, '/admin/payments')
+  const seen = new Map()
+  for (const row of await page.locator('main tbody tr').all()) {
+    const link = row.locator('a').first()
+    const name = await link.innerText()
+    const cents = Number(/(\d+)€/.exec(await row.innerText())?.[1]) * 100
+    const isTransfer = (await row.innerText()).includes('Bank Transfer')
+    if (isTransfer && !seen.has(name)) seen.set(name, { name, cents, href: await link.getAttribute('href') })
+  }
+  const payers = [...seen.values()].slice(0, 5)
+  for (const payer of payers) {
+    await open(page, payer.href)
+    const text = await page.locator('main').innerText()
+    payer.reference = /Reference number\s+([\d ]+)/.exec(text)?.[1]?.replaceAll(' ', '')
+  }
+  const [unnamed, ...named] = payers
+  const lines = [
+    ...named.filter(({ reference }) => reference).map((payer) => ({ ...payer, text: 'Trennid' })),
+    { ...unnamed, reference: '', text: `Trenn, ${unnamed.name}` },
+  ]
+  await open(page, '/admin/bank')
+  await page.getByLabel('Choose a file').setInputFiles({
+    name: 'statement.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(statement(lines)),
+  })
+  await page.getByRole('button', { name: /^Settle/ }).waitFor()
+  // the lines themselves
+  await page.evaluate(() => scrollTo(0, 150))
+}
+
+/** In the form of a bank here; the account is the sample studio's. */
+function statement(lines) {
+  const today = new Date().toISOString().slice(0, 10)
+  const head =
+    'Kliendi konto,Dokumendi number,Kuupäev,Saaja/maksja konto,Saaja/maksja nimi,Deebet/Kreedit (D/C),Summa,Viitenumber,Arhiveerimistunnus,Selgitus,Valuuta,Isikukood või registrikood,Saaja/maksja panga BIC,Makse algataja nimi,Kande viide,Konto teenusepakkuja viide'
+  const row = ({ name, cents, reference, text }, place) =>
+    [
+      'EE382200221020145685',
+      String(place + 1),
+      today,
+      '',
+      name,
+      'C',
+      (cents / 100).toFixed(2),
+      reference,
+      `PICTURE${place}`,
+      text,
+      'EUR',
+      '',
+      '',
+      '',
+      `PICTURE-ENTRY-${place}`,
+      `PICTURE-LINE-${place}`,
+    ]
+      .map((cell) => `"${cell}"`)
+      .join(',')
+  return [head, ...lines.map(row)].join('\r\n')
 }
