@@ -1,11 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { accounts } from '#studio/accounts/contract.ts'
+import { families } from '#studio/families/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { settings } from '#studio/settings/contract.ts'
 import { devices } from './devices.ts'
 import { enter, expectAccessible, test as base } from './fixtures.ts'
 import { StudioServer, type Session } from './server.ts'
-import { entryOf, scheduledClass } from './studio.ts'
+import { entryOf, scheduledClass, today } from './studio.ts'
 
 /** A studio of its own with make-up classes, and Ursula, who is in the girls' group. */
 const test = base.extend<{ own: { server: StudioServer; admin: Session; ursula: Session; scheduleId: string } }>({
@@ -14,7 +15,7 @@ const test = base.extend<{ own: { server: StudioServer; admin: Session; ursula: 
     const server = await StudioServer.start()
     const admin = await server.person({ email: 'asta@example.ee', displayName: 'Asta', role: 'admin' })
     const { features } = await server.ask(settings.all, {}, admin)
-    const on = { ...features, makeUpClasses: true, door: true }
+    const on = { ...features, makeUpClasses: true, door: true, families: true, waitingLists: true }
     await server.must(settings.save, { section: 'features', typed: on, before: features }, admin)
     await scheduledClass(server, admin, 'Girls on Monday', { inDays: 3, categories: ['Girl Group', 'Boy Group'] })
     await scheduledClass(server, admin, 'Boys on Friday', { inDays: 5, categories: ['Boy Group'] })
@@ -99,6 +100,79 @@ for (const [device, use] of devices) {
         await expect(absent).toBeVisible()
         expect(await server.ask(registrations.absentFrom, {}, ursula)).toMatchObject([{ scheduleId }])
       })
+    })
+
+    test('a guardian says it for a child, who gets the make-up class and comes after all', async ({
+      page,
+      own: { server, admin },
+    }) => {
+      const parent = await server.person({ email: 'pille@example.ee', displayName: 'Pille' })
+      const born = `${Number(today().slice(0, 4)) - 9}-02-03`
+      const child = { displayName: 'Liisu', familyName: 'Kask', dob: born }
+      const { personId: userId } = await server.must(families.addChild, child, parent)
+      await server.must(accounts.setMembershipCategory, { userId, membershipCategory: 'Member-girl' }, admin)
+      const row = rowOf(page, 'Girls on Monday')
+      const dialog = page.getByRole('dialog')
+      await enter(page.context(), parent)
+      await page.goto(`${server.url}/classes`)
+      await row.getByRole('button', { name: "Liisu can't come" }).click()
+      await expect(dialog.getByText(/the place becomes free for somebody else\.$/)).toBeVisible()
+      await expectAccessible(page, 'saying that a child can’t come')
+      await dialog.getByRole('button', { name: "Liisu can't come" }).click()
+      await expect(row.getByText("Can't come: Liisu")).toBeVisible()
+      expect(await server.ask(registrations.makeUps, { personId: userId }, parent)).toHaveLength(1)
+      expect(await server.ask(registrations.makeUps, {}, parent)).toEqual([])
+      await row.getByRole('button', { name: 'Liisu can come after all' }).click()
+      await expect(page.getByText('The place is taken again.')).toBeVisible()
+      await expect(row.getByText('Included: Liisu')).toBeVisible()
+      expect(await server.ask(registrations.makeUps, { personId: userId }, parent)).toEqual([])
+    })
+
+    test('whose place is gone by then waits for it, and takes it back', async ({
+      page,
+      own: { server, admin, ursula },
+    }) => {
+      await scheduledClass(server, admin, 'Girls alone', { inDays: 4, maxParticipants: 1 })
+      const scheduleId = await entryOf(server, admin, 'Girls alone')
+      const maret = await server.person({ email: 'maret@example.ee', displayName: 'Maret' })
+      const row = rowOf(page, 'Girls alone')
+      await enter(page.context(), ursula)
+      await page.goto(`${server.url}/classes`)
+      await row.getByRole('button', { name: "I can't come" }).click()
+      await page.getByRole('dialog').getByRole('button', { name: "I can't come" }).click()
+      await expect(row.getByRole('button', { name: 'I can come after all' })).toBeVisible()
+      const byFee = { scheduleId, coverMember: false, paymentMethod: 'cash', discountCode: null } as const
+      await server.must(registrations.registerWithDropIn, byFee, maret)
+      await row.getByRole('button', { name: 'Join waiting list' }).click()
+      await expect(row.getByText('You are 1st')).toBeVisible()
+      await expect(row.getByRole('button', { name: 'I can come after all' })).toBeHidden()
+      await expectAccessible(page, 'waiting for a place that was one’s own')
+      await server.must(registrations.cancel, { scheduleId }, maret)
+      await expect(row.getByText(/^A place is free for you until/)).toBeVisible()
+      await row.getByRole('button', { name: 'Take it' }).click()
+      await expect(page.getByText('You have your place again.')).toBeVisible()
+      await expect(row.getByRole('button', { name: 'Included in membership' })).toBeVisible()
+      await page.goto(`${server.url}/class/${scheduleId}`)
+      await expect(page.getByRole('button', { name: "I can't come" })).toBeVisible()
+    })
+
+    test('who walks in is offered the make-up class they have', async ({
+      page,
+      own: { server, admin, ursula, scheduleId },
+    }) => {
+      await server.must(registrations.cantCome, { scheduleId }, ursula)
+      await scheduledClass(server, admin, 'Boys tomorrow', { inDays: 1, categories: ['Boy Group'] })
+      await enter(page.context(), admin)
+      await page.goto(`${server.url}/door`)
+      await page.getByRole('button', { name: 'Walk-in' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('searchbox').fill('ursula')
+      await dialog.getByRole('button', { name: /^Ursula/ }).click()
+      await expect(dialog.getByRole('button', { name: 'Drop-in 15€' })).toBeVisible()
+      await expectAccessible(page, 'a make-up class among the ways of a walk-in')
+      await dialog.getByRole('button', { name: /^Make-up class for Girls on Monday/ }).click()
+      await expect(page.getByRole('button', { name: /^Ursula Kask, not marked, .*Make-up class/ })).toBeVisible()
+      await expect.poll(() => server.ask(registrations.makeUps, {}, ursula)).toEqual([])
     })
   })
 }

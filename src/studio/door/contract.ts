@@ -67,6 +67,7 @@ const handedOver = object({
 const by = z.discriminatedUnion('kind', [
   object({ kind: z.literal('dropIn'), coverMember: flag }),
   object({ kind: z.literal('pass'), purchaseId: id }),
+  object({ kind: z.literal('makeUp'), makeUpId: id }),
   object({ kind: z.literal('newPass'), membershipId: id, coverMember: flag }),
 ])
 /** By what a walk-in comes. */
@@ -91,6 +92,11 @@ const walkInRefusals = [
   'membershipExpiresBefore',
   'membershipFrozen',
   'membershipCategory',
+  'makeUpNotFound',
+  'makeUpUsed',
+  'makeUpEnded',
+  'makeUpCategory',
+  'makeUpExpiresBefore',
   'tooManyOpenPayments',
   'overduePayments',
   'methodNotOffered',

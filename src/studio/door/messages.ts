@@ -60,6 +60,10 @@ export const texts = messages({
   newPerson: [(name: string) => `New: ${name}`, (name) => `Uus: ${name}`],
   alreadyHere: [(name: string) => `${name} is on the list already.`, (name) => `${name} on juba nimekirjas.`],
   withPass: [(pass: string, left: number) => `${pass} · ${left} left`, (pass, left) => `${pass} · alles ${left}`],
+  makeUpFor: [
+    (className: string, day: string) => `Make-up class for ${className}, ${day}`,
+    (className, day) => `Järeletegemine: ${className}, ${day}`,
+  ],
   dropInFor: [(sum: string) => `Drop-in ${sum}`, (sum) => `Üksikpilet ${sum}`],
   sellPass: [(pass: string, sum: string) => `${pass} ${sum}`, (pass, sum) => `${pass} ${sum}`],
   staysDue: ['Pays later', 'Maksab hiljem'],
@@ -149,6 +153,26 @@ export const refusals = messages({
   membershipCategory: [
     'This pass is not for this class. Choose another way to pay.',
     'See pääse ei kehti selles trennis. Vali teine makseviis.',
+  ],
+  makeUpNotFound: [
+    'This make-up class is not there any more. Choose another way to pay.',
+    'Seda järeletegemist enam ei ole. Vali teine makseviis.',
+  ],
+  makeUpUsed: [
+    'This make-up class is used already. Choose another way to pay.',
+    'See järeletegemine on juba kasutatud. Vali teine makseviis.',
+  ],
+  makeUpEnded: [
+    'This make-up class is no longer valid. Choose another way to pay.',
+    'See järeletegemine enam ei kehti. Vali teine makseviis.',
+  ],
+  makeUpCategory: [
+    'This make-up class is for classes of another kind. Choose another way to pay.',
+    'See järeletegemine on teist liiki trennide jaoks. Vali teine makseviis.',
+  ],
+  makeUpExpiresBefore: [
+    'This make-up class ends before the class. Choose another way to pay.',
+    'See järeletegemine lõpeb enne seda trenni. Vali teine makseviis.',
   ],
   tooManyOpenPayments: [
     'Too many payments are open. Take the money for one of them first.',

@@ -115,6 +115,7 @@ const absenceRefusals = [
   'noMakeUpByNow',
 ] as const
 const returnRefusals = [
+  'offerEnded',
   'scheduleNotFound',
   'entryCancelled',
   'entryStarted',

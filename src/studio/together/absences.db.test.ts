@@ -7,6 +7,7 @@ import { studioForEach } from '#server/testing/studioForEach.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import { attendance } from '#studio/attendance/contract.ts'
 import { door } from '#studio/door/contract.ts'
+import { settings } from '#studio/settings/contract.ts'
 import { waiting } from '#studio/waiting/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 
@@ -114,6 +115,66 @@ describe('whoever can come after all', () => {
     await studio.must(kati, waiting.decline, { kind: 'class', id: scheduleId })
     expect(await comeBack(anna)).toBe('done')
     await expectInvariants(studio)
+  })
+
+  describe('who finds it full', () => {
+    const target = () => ({ kind: 'class' as const, id: scheduleId })
+    const join = (person: Person) => codeOf(studio.call(person, waiting.join, { ...target(), takeWith: null }))
+    const waits = async (person: Person) => (await studio.ask(person, waiting.mine, {}))[0]?.state
+
+    it('waits for the place that was theirs, and takes it without paying', async () => {
+      expect(await join(anna)).toBe('includedAlready')
+      await cantCome(anna)
+      expect(await join(anna)).toBe('notFull')
+      for (const person of [mari, kati]) await register(person)
+      expect(await join(anna)).toBe('done')
+      await studio.must(kati, registrations.cancel, { scheduleId })
+      expect(await waits(anna)).toBe('offered')
+      expect(await register(kati)).toBe('classFull')
+      await expectInvariants(studio)
+      expect(await comeBack(anna)).toBe('done')
+      expect([await waits(anna), (await entry())?.includedCount, (await entry())?.heldCount]).toEqual([undefined, 1, 0])
+      expect(await register(kati)).toBe('classFull')
+      await expectInvariants(studio)
+    })
+
+    it('is asked before others who came later, whatever they owe, and hears when the offer has ended', async () => {
+      const { registration } = await studio.ask(admin, settings.all, {})
+      const typed = { ...registration, overdueStops: true }
+      await studio.must(admin, settings.save, { section: 'registration', typed, before: registration })
+      await cantCome(anna)
+      for (const person of [mari, kati]) await register(person)
+      await join(anna)
+      const late = await studio.person('user', { displayName: 'Liis' })
+      studio.now += 1
+      await join(late)
+      await studio.must(kati, registrations.cancel, { scheduleId })
+      expect([await waits(anna), await waits(late)]).toEqual(['offered', 'waiting'])
+      studio.now += 3 * HOUR
+      expect(await comeBack(anna)).toBe('offerEnded')
+      await studio.runJobs()
+      expect([await waits(anna), await waits(late)]).toEqual(['expired', 'offered'])
+      await expectInvariants(studio)
+    })
+
+    it('waits no more once a make-up class for it is used elsewhere', async () => {
+      await cantCome(anna)
+      for (const person of [mari, kati]) await register(person)
+      await join(anna)
+      const other = await anEntry(studio, admin, { inDays: 3 })
+      const [makeUp] = await studio.ask(anna, registrations.makeUps, {})
+      await studio.must(admin, accounts.setMembershipCategory, { userId: anna.userId, membershipCategory: null })
+      const use = { scheduleId: other.scheduleId, makeUpId: makeUp?.id ?? '' }
+      await studio.must(anna, registrations.registerWithMakeUp, use)
+      await studio.must(admin, accounts.setMembershipCategory, {
+        userId: anna.userId,
+        membershipCategory: 'Member-girl',
+      })
+      await studio.must(kati, registrations.cancel, { scheduleId })
+      expect(await waits(anna)).toBeUndefined()
+      expect(await join(anna)).toBe('comesInstead')
+      await expectInvariants(studio)
+    })
   })
 
   it('comes no more who is not in the group any longer', async () => {

@@ -67,6 +67,24 @@ it('whoever comes after all takes no place that is offered meanwhile, and none i
   await sound()
 })
 
+it('whoever waits for their own place comes after all as the offer ends: it is theirs, or the next is offered it', async () => {
+  await cantCome()
+  await register()
+  await studio.must(anna, waiting.join, { ...here(), takeWith: null })
+  const kati = await studio.person()
+  studio.now += 1
+  await studio.must(kati, waiting.join, { ...here(), takeWith: null })
+  await studio.must(mari, registrations.cancel, { scheduleId: here().id })
+  const [offer] = await studio.ask(anna, waiting.mine, {})
+  studio.now = offer?.offeredUntil ?? 0
+  const [back] = await Promise.all([comeBack(), studio.runJobs()])
+  expect(['done', 'offerEnded', 'classFull']).toContain(back)
+  const [next] = await studio.ask(kati, waiting.mine, {})
+  expect(next?.state).toBe(back === 'done' ? 'waiting' : 'offered')
+  expect(await taken()).toBe(1)
+  await sound()
+})
+
 it('said twice at the same moment it is said once', async () => {
   expect(sorted(await Promise.all([cantCome(), cantCome()]))).toEqual(['done', 'saidAlready'])
   expect(sorted(await Promise.all([comeBack(), comeBack()]))).toEqual(['done', 'notAbsent'])

@@ -5,6 +5,7 @@ import { expectInvariants } from '#server/testing/invariants.ts'
 import { codeOf, WITH_FEATURES, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
 import { attendance } from '#studio/attendance/contract.ts'
+import { door } from '#studio/door/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { schedule } from '#studio/schedule/contract.ts'
 import { settings } from '#studio/settings/contract.ts'
@@ -174,6 +175,24 @@ it('staff say it for anybody, and register them with what it gives', async () =>
   const makeUpId = given?.id ?? ''
   await studio.must(admin, registrations.registerOtherWithMakeUp, { scheduleId: other, userId: anna.userId, makeUpId })
   expect(await studio.ask(anna, registrations.mine, {})).toMatchObject([{ scheduleId: other, method: 'makeUp' }])
+})
+
+it('whoever walks in at the door comes by it, also once the class has begun, and pays nothing', async () => {
+  const makeUpId = await aMakeUp()
+  const { startsAt = 0 } = (await studio.ask(anna, registrations.entry, { id: other })) ?? {}
+  studio.now = startsAt + 1
+  const walkIn = { scheduleId: other, userId: anna.userId, by: { kind: 'makeUp', makeUpId }, over: false } as const
+  const money = { cents: 1500, way: 'cash' } as const
+  expect(await codeOf(studio.call(admin, door.walkIn, { ...walkIn, money }))).toBe('anotherSum')
+  expect(await codeOf(studio.call(admin, door.walkIn, { ...walkIn, money: null }))).toBe('done')
+  const { entries } = await studio.ask(admin, door.days, {})
+  expect(entries.find(({ id }) => id === other)?.rows).toMatchObject([
+    { userId: anna.userId, method: 'makeUp', owes: null },
+  ])
+  expect(await makeUpsOf(anna)).toEqual([])
+  const again = { ...walkIn, userId: mari.userId, money: null }
+  expect(await codeOf(studio.call(admin, door.walkIn, again))).toBe('makeUpNotFound')
+  await expectInvariants(studio)
 })
 
 it('several of a family register at once, each in their own way', async () => {

@@ -64,7 +64,15 @@ export const waiting = contract('waiting', {
     subject: 'personId',
     input: object({ ...target, takeWith: z.nullable(id), ...forPerson }),
     answer: object({ position: count }),
-    refuses: [...closed, 'notFull', 'alreadyRegistered', 'includedAlready', 'alreadyWaiting', ...passRefusals],
+    refuses: [
+      ...closed,
+      'notFull',
+      'alreadyRegistered',
+      'includedAlready',
+      'comesInstead',
+      'alreadyWaiting',
+      ...passRefusals,
+    ],
   }),
   /** 'Take it for me' with this pass; null asks instead. */
   takeForMe: command({

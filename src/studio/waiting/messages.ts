@@ -108,6 +108,10 @@ export const refusals = messages(
       'This class is included in your membership: you have a place without registering.',
       'See trenn sisaldub sinu liikmesuses: koht on sul olemas ka registreerumata.',
     ],
+    comesInstead: [
+      'You come to another class instead: cancel that place first.',
+      'Tuled selle asemel teise trenni: tühista enne see koht.',
+    ],
     alreadyWaiting: ['You are on the waiting list already.', 'Oled juba ootejärjekorras.'],
     notWaiting: ['There is nobody waiting here any more.', 'Siin enam keegi ei oota.'],
     offerEnded: ['This offer has ended.', 'See pakkumine on lõppenud.'],

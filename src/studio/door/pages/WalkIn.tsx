@@ -8,11 +8,12 @@ import { categoriesFit, membershipPrice, misfit } from '#studio/memberships/rule
 import { useSiblings } from '#studio/payments/parts/useSiblings.ts'
 import { priceFor } from '#studio/payments/rules.ts'
 import { registrations } from '#studio/registrations/calls.ts'
+import { useMakeUpsOf } from '#studio/registrations/parts/useMakeUps.tsx'
 import { dropInPrice } from '#studio/registrations/rules.ts'
 import { useTexts } from '#web/language.tsx'
 import { useConnectionState, useLive } from '#web/live/useLive.ts'
 import { words } from '#web/messages.ts'
-import { useNow, useStudio } from '#web/studio.tsx'
+import { useFormats, useNow, useStudio } from '#web/studio.tsx'
 import { useTyped } from '#web/useTyped.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -122,7 +123,7 @@ function Steps(props: {
       </p>
       <p className="font-display text-xl font-bold">{t.take(euros(chosen.price))}</p>
       <WayButtons
-        coverMember={chosen.by.kind !== 'pass' && chosen.by.coverMember}
+        coverMember={'coverMember' in chosen.by && chosen.by.coverMember}
         onChoose={(way) => send(way, chosen)}
       />
       <Button variant="quiet" onPress={() => send(null, chosen)}>
@@ -176,7 +177,7 @@ function Ways(props: WaysProps) {
   return props.who.isNew ? <Offers {...props} isGroupMember={false} /> : <OwnPasses {...props} />
 }
 
-/** A pass that fits comes first: it costs nothing now. */
+/** A make-up class and a pass that fit come first: they cost nothing now. */
 function OwnPasses(props: WaysProps) {
   const { entry, who, onChoose } = props
   const t = useTexts(texts)
@@ -186,13 +187,28 @@ function OwnPasses(props: WaysProps) {
   const connection = useConnectionState()
   const live = useLive(registrations.candidate, { userId: who.id })
   const person = live.state === 'ready' ? live.answer : null
+  const makeUps = useMakeUpsOf(who.id, entry)
+  const formats = useFormats()
   const isHere = entry.rows.some(({ userId }) => userId === who.id)
   if (isHere) return <Alert kind="warning">{t.alreadyHere(who.name)}</Alert>
   // what comes later must not push a button under the thumb
-  if (live.state === 'loading' && connection !== 'offline') return <LoadingState label={loading} count={3} />
+  if ((live.state === 'loading' || makeUps.loading) && connection !== 'offline')
+    return <LoadingState label={loading} count={3} />
   const fitting = (person?.memberships ?? []).filter((pass) => misfit(pass, entry, now) === null)
   return (
     <div className="flex flex-col gap-3">
+      {makeUps
+        .of(0)
+        .filter(({ why }) => why === null)
+        .map(({ makeUp }) => (
+          <Button
+            key={makeUp.id}
+            variant="primary"
+            onPress={() => onChoose({ by: { kind: 'makeUp', makeUpId: makeUp.id }, price: 0, what: t.methods.makeUp })}
+          >
+            {t.makeUpFor(makeUp.className, formats.weekdayAndDay(makeUp.startsAt))}
+          </Button>
+        ))}
       {fitting.map((pass) => (
         <Button
           key={pass.id}

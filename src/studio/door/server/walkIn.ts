@@ -11,7 +11,7 @@ import { memberships, purchases } from '#studio/memberships/tables.ts'
 import { isDue } from '#studio/payments/rules.ts'
 import { lockSiblings } from '#studio/payments/server/siblings.ts'
 import { payments } from '#studio/payments/tables.ts'
-import { claimPlace, claimWithDropIn, takeWithMembership } from '#studio/registrations/server/take.ts'
+import { claimPlace, claimWithDropIn, takeWithMakeUp, takeWithMembership } from '#studio/registrations/server/take.ts'
 import { registrations } from '#studio/registrations/tables.ts'
 import { lockEntry, type ScheduleRow } from '#studio/schedule/server/lock.ts'
 import type { door as contract } from '../contract.ts'
@@ -29,8 +29,8 @@ export const addPerson = run(async (c, { id, displayName, familyName }: InputOf<
 })
 
 /**
- * A place at the door, also in a class that has begun, with what it is paid by: a pass that is there, a pass sold now, or
- * a drop-in; and the money for it at once. For one who would be too many a place is added, once that was asked.
+ * A place at the door, also in a class that has begun, with what it is paid by: a pass or a make-up class that is there, a
+ * pass sold now, or a drop-in; and the money for it at once. For one who would be too many a place is added, once that was asked.
  */
 export const walkIn = run(async (c, input: Input) => {
   const { scheduleId, userId, by, money } = input
@@ -55,6 +55,8 @@ async function takePlace(c: CommandContext, input: Input, by: Input['by'], entry
       return await takeDropIn(c, input, by)
     case 'pass':
       return await takeByPass(c, input, by)
+    case 'makeUp':
+      return await takeByMakeUp(c, input, by)
     case 'newPass':
       return await takeByNewPass(c, input, by, entry)
     default:
@@ -77,6 +79,11 @@ async function takeDropIn(c: CommandContext, input: Input, { coverMember }: By<'
 async function takeByPass(c: CommandContext, input: Input, { purchaseId }: By<'pass'>) {
   const { scheduleId, userId, over } = input
   return anotherSum(input, 0) ?? (await takeWithMembership(c, { scheduleId, userId, purchaseId }, { over }))
+}
+
+async function takeByMakeUp(c: CommandContext, input: Input, { makeUpId }: By<'makeUp'>) {
+  const { scheduleId, userId, over } = input
+  return anotherSum(input, 0) ?? (await takeWithMakeUp(c, { scheduleId, userId, makeUpId }, { over }))
 }
 
 async function takeByNewPass(c: CommandContext, input: Input, by: By<'newPass'>, entry: ScheduleRow) {

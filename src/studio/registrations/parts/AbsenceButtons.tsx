@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
+import type { WaitingSlot } from '#studio/courses/parts/waitingSlot.ts'
 import type { Dancer } from '#studio/families/contract.ts'
 import { askFor } from '#studio/families/parts/useDancers.ts'
 import { useOfDancers } from '#studio/families/parts/useOfDancers.ts'
@@ -30,10 +31,12 @@ interface Props {
   readonly away: readonly Dancer[]
   /** The element that names the class. */
   readonly namedBy: string | undefined
+  /** Where the class is full, whoever is signed in waits for the place that was theirs. */
+  readonly waiting?: WaitingSlot | undefined
 }
 
 /** Whoever is included in a class says here that they can't come, and that they can after all. */
-export function AbsenceButtons({ entry, included, away, namedBy }: Props) {
+export function AbsenceButtons({ entry, included, away, namedBy, waiting }: Props) {
   const t = useTexts(absenceTexts)
   const explain = useRefusalText(refusals)
   const [asked, setAsked] = useState<'leave' | 'return' | null>(null)
@@ -41,8 +44,9 @@ export function AbsenceButtons({ entry, included, away, namedBy }: Props) {
   const { run, pending } = useCommand(registrations.comeAfterAll)
   const { rows } = useOfDancers(registrations.absentFrom)
   const whyNotBack = useWhyNotBack()
-  const [first] = away
-  const instead = rows.find(({ scheduleId, dancer }) => scheduleId === entry.id && dancer.personId === first?.personId)
+  const whyNotOf = (who: Dancer | undefined) =>
+    whyNotBack(rows.find(({ scheduleId, dancer }) => scheduleId === entry.id && dancer.personId === who?.personId))
+  const className = useId()
   const described = namedBy && { 'aria-describedby': namedBy }
   const labelled = (some: readonly Dancer[], own: string, of: (name: string) => string, several: string) => {
     const [one] = some
@@ -60,32 +64,45 @@ export function AbsenceButtons({ entry, included, away, namedBy }: Props) {
     if (some.length === 1 && one) act(one)
     else setAsked(what)
   }
+  const own = away.find((dancer) => dancer.own)
+  const full = isFull(entry)
+  const inLine =
+    own &&
+    whyNotOf(own) === undefined &&
+    (full || waiting?.holds(entry.id)) &&
+    waiting?.action({ id: entry.id, full }, namedBy ?? className, () => void comeBack(own))
+  const back = inLine ? away.filter((dancer) => !dancer.own) : away
   return (
     <>
+      {inLine && !namedBy && (
+        <span id={className} hidden>
+          {entry.className}
+        </span>
+      )}
+      {inLine}
       {included.length > 0 && (
         <Button size="small" {...described} onPress={() => choose(included, setLeaving, 'leave')}>
           {labelled(included, t.cantCome, t.cantComeOf, t.somebodyCant)}
         </Button>
       )}
-      {away.length > 0 && (
+      {back.length > 0 && (
         <Button
           size="small"
           {...described}
           pending={pending}
           pendingLabel={t.saving}
           whyDisabled={
-            (away.length === 1 ? whyNotBack(instead) : undefined) ??
-            (isFull(entry) ? explain({ code: 'classFull' }) : undefined)
+            (back.length === 1 ? whyNotOf(back[0]) : undefined) ?? (full ? explain({ code: 'classFull' }) : undefined)
           }
-          onPress={() => choose(away, (dancer) => void comeBack(dancer), 'return')}
+          onPress={() => choose(back, (dancer) => void comeBack(dancer), 'return')}
         >
-          {labelled(away, t.afterAll, t.afterAllOf, t.somebodyAfterAll)}
+          {labelled(back, t.afterAll, t.afterAllOf, t.somebodyAfterAll)}
         </Button>
       )}
       {asked && (
         <WhoseDialog
           title={asked === 'leave' ? t.somebodyCant : t.somebodyAfterAll}
-          dancers={asked === 'leave' ? included : away}
+          dancers={asked === 'leave' ? included : back}
           onChoose={(dancer) => {
             if (asked === 'return') return void comeBack(dancer)
             setAsked(null)

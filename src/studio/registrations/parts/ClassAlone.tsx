@@ -146,7 +146,7 @@ function OwnAction({ entry, waiting }: Props) {
         // it is the one who is signed in who waits, so only for whoever dances themselves
         waiting={mine.dancers.some(({ own }) => own) ? waiting : undefined}
       />
-      <AbsenceButtons entry={entry} included={included} away={away} namedBy={undefined} />
+      <AbsenceButtons entry={entry} included={included} away={away} namedBy={undefined} waiting={waiting} />
     </>
   )
 }

@@ -119,7 +119,13 @@ function Classes({ view, onView, waiting, dancers, places, absences }: ViewProps
     return (
       <span className="flex flex-wrap items-center justify-end gap-2">
         {button}
-        <AbsenceButtons entry={row.entry} included={family.included} away={family.away} namedBy={namedBy} />
+        <AbsenceButtons
+          entry={row.entry}
+          included={family.included}
+          away={family.away}
+          namedBy={namedBy}
+          waiting={waiting}
+        />
       </span>
     )
   }

@@ -7,8 +7,12 @@ import { useFormats, useNow, useStudio } from '#web/studio.tsx'
 import type { RadioCard } from '#web/ui/RadioCards.tsx'
 import { registrations } from '../calls.ts'
 import type { OwnMakeUp, UpcomingEntry } from '../contract.ts'
+
 import { makeUpTexts } from '../messages/makeUps.ts'
 import { makeUpMisfit, type MakeUpMisfit } from '../rules/makeUps.ts'
+
+/** What of a class decides whether one can pay for it. */
+type Judged = Pick<UpcomingEntry, 'startsAt' | 'categories'>
 
 export interface JudgedMakeUp {
   readonly makeUp: OwnMakeUp
@@ -22,7 +26,7 @@ export const asWay = ({ id }: OwnMakeUp): string => `${MAKE_UP}${id}`
 export const makeUpOf = (way: string | null): string | null =>
   way?.startsWith(MAKE_UP) ? way.slice(MAKE_UP.length) : null
 
-function useJudged(query: AnyQuery, inputs: readonly object[], entry: UpcomingEntry | null) {
+function useJudged(query: AnyQuery, inputs: readonly object[], entry: Judged | null) {
   const { features, timeZone } = useStudio()
   const now = useNow()
   const lives = useLives(query, features.includes('makeUpClasses') ? (inputs as InputOf<AnyQuery>[]) : [])
@@ -39,11 +43,11 @@ function useJudged(query: AnyQuery, inputs: readonly object[], entry: UpcomingEn
 }
 
 /** The make-up classes of each of these people, with why one can't pay for the class; none without the feature. */
-export const useMakeUps = (inputs: readonly { personId?: string }[], entry: UpcomingEntry | null) =>
+export const useMakeUps = (inputs: readonly { personId?: string }[], entry: Judged | null) =>
   useJudged(registrations.makeUps, inputs, entry)
 
 /** The same of somebody else, for staff. */
-export const useMakeUpsOf = (userId: string, entry: UpcomingEntry | null) =>
+export const useMakeUpsOf = (userId: string, entry: Judged | null) =>
   useJudged(registrations.makeUpsOf, [{ userId }], entry)
 
 export function useMakeUpCards(explain: Explain): (judged: readonly JudgedMakeUp[]) => RadioCard<string>[] {

@@ -1,5 +1,5 @@
 // Those who are included and can't come: they hold no place, until they come after all.
-import { and, asc, eq, gt, inArray, isNull, notExists } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, notExists } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { done, refuse } from '#kernel/result.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -8,14 +8,15 @@ import { personal, run, shared, type CommandContext } from '#server/procedures.t
 import { stillHere } from '#studio/accounts/server/standing.ts'
 import { people } from '#studio/accounts/tables.ts'
 import { isIncluded } from '#studio/classes/rules.ts'
-import { hasStarted } from '#studio/schedule/rules.ts'
+import { freePlaces, hasStarted } from '#studio/schedule/rules.ts'
 import { lockEntry } from '#studio/schedule/server/lock.ts'
 import { schedule } from '#studio/schedule/tables.ts'
-import { placeFreed, registrationEnded } from '../events.ts'
+import { placeFreed, placeTaken, registrationEnded } from '../events.ts'
 import { switchedOn, type ClassCategory } from '#studio/settings/rules.ts'
 import { isLate } from '../rules/lateness.ts'
 import { cannotReturn, cannotSayAbsent } from '../rules.ts'
-import { absences, makeUps, registrations } from '../tables.ts'
+import { absences, heldPlaces, makeUps, registrations } from '../tables.ts'
+import { releasePlace } from './hold.ts'
 import { giveMakeUp, takeMakeUpBack } from './makeUps.ts'
 import { mostIncluded } from './places.ts'
 import { findRegistration, refuseAndLog } from './take.ts'
@@ -30,6 +31,16 @@ const theirs = ({ scheduleId, userId }: Place) => and(eq(absences.scheduleId, sc
 export async function isAbsent(tx: Tx, place: Place): Promise<boolean> {
   const [found] = await tx.select({ at: absences.at }).from(absences).where(theirs(place))
   return found !== undefined
+}
+
+/** Whether somebody who is included comes: they may have said that they can't, and come to another class instead. */
+export async function whereTheyAre(tx: Tx, place: Place): Promise<'here' | 'away' | 'elsewhere'> {
+  if (!(await isAbsent(tx, place))) return 'here'
+  const [used] = await tx
+    .select({ id: makeUps.id })
+    .from(makeUps)
+    .where(and(eq(makeUps.scheduleId, place.scheduleId), eq(makeUps.userId, place.userId), isNotNull(makeUps.usedFor)))
+  return used ? 'elsewhere' : 'away'
 }
 
 /** What the rules ask of a person; null where nobody is there who could come. */
@@ -67,17 +78,25 @@ async function comeBack(c: CommandContext, place: Place, isThere = false) {
   if (!person) return refuse('notAbsent')
   const all = c.settings.classCategories
   const [row] = await c.tx
-    .select({ included: mostIncluded(all, entry.id) })
+    .select({ included: mostIncluded(all, entry.id), heldUntil: heldPlaces.until })
     .from(schedule)
+    .leftJoin(heldPlaces, and(eq(heldPlaces.scheduleId, schedule.id), eq(heldPlaces.userId, place.userId)))
     .where(eq(schedule.id, entry.id))
-  const places = { ...entry, includedCount: row?.included ?? 0 }
+  const heldUntil = row?.heldUntil ?? null
+  // the place that is held for whoever waits for it is free for them
+  const heldCount = entry.heldCount - (heldUntil !== null && heldUntil > c.now ? 1 : 0)
+  const places = { ...entry, heldCount, includedCount: row?.included ?? 0 }
   const refusal =
     isThere && hasStarted(entry, c.now)
       ? cannotReturn(all, { ...places, maxParticipants: Infinity }, person, entry.startsAt - 1)
       : cannotReturn(all, places, person, c.now)
-  if (refusal) return refuseAndLog(c, place, refusal)
+  if (refusal) {
+    return refuseAndLog(c, place, refusal === 'classFull' && heldUntil !== null ? ('offerEnded' as const) : refusal)
+  }
   if (!(await takeMakeUpBack(c, place.scheduleId, place.userId))) return refuseAndLog(c, place, 'comesInstead')
   await c.tx.delete(absences).where(theirs(place))
+  if (heldUntil !== null) await releasePlace(c, place)
+  await c.raise(placeTaken, { ...place, full: freePlaces(places) <= 1 })
   note(c, place, `Comes to ${entry.className} after all.`)
   return done({})
 }

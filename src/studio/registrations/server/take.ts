@@ -158,11 +158,11 @@ export async function claimWithMembership(c: CommandContext, place: WithMembersh
 export type WithMakeUp = Place & { readonly makeUpId: string }
 
 /** A place instead of one to which the person can't come. */
-export const takeWithMakeUp = async (c: CommandContext, place: WithMakeUp) =>
-  await saved(await claimWithMakeUp(c, place))
+export const takeWithMakeUp = async (c: CommandContext, place: WithMakeUp, atDoor?: AtDoor) =>
+  await saved(await claimWithMakeUp(c, place, 0, atDoor))
 
-export async function claimWithMakeUp(c: CommandContext, place: WithMakeUp, claimed = 0) {
-  const claim = await claimPlace(c, place, { pays: false, claimed })
+export async function claimWithMakeUp(c: CommandContext, place: WithMakeUp, claimed = 0, atDoor?: AtDoor) {
+  const claim = await claimPlace(c, place, { pays: false, claimed, atDoor })
   if (!claim.ok) return claim
   const { entry, late } = claim.value
   const [makeUp] = await c.tx.select().from(makeUps).where(eq(makeUps.id, place.makeUpId)).for('no key update')

@@ -8,6 +8,7 @@ import { isIncluded } from '#studio/classes/rules.ts'
 import { findPlace } from '#studio/courses/server/places.ts'
 import { misfit } from '#studio/memberships/rules.ts'
 import { purchases } from '#studio/memberships/tables.ts'
+import { whereTheyAre } from '#studio/registrations/server/absences.ts'
 import { findRegistration } from '#studio/registrations/server/take.ts'
 import type { Target } from '../rules.ts'
 import { waiting } from '../tables.ts'
@@ -41,8 +42,10 @@ async function isThere(c: CommandContext, { target, entry }: Place) {
   if (!entry) return (await findPlace(c.tx, target.id, c.subjectId)) ? 'alreadyRegistered' : null
   if (await findRegistration(c.tx, entry.id, c.subjectId)) return 'alreadyRegistered'
   const [person] = await c.tx.select().from(people).where(eq(people.id, c.subjectId))
-  const included = isIncluded(c.settings.classCategories, person?.membershipCategory ?? null, entry.categories)
-  return included ? 'includedAlready' : null
+  if (!isIncluded(c.settings.classCategories, person?.membershipCategory ?? null, entry.categories)) return null
+  // who said that they can't come waits for the place that was theirs
+  const where = await whereTheyAre(c.tx, { scheduleId: entry.id, userId: c.subjectId })
+  return where === 'away' ? null : where === 'here' ? 'includedAlready' : 'comesInstead'
 }
 
 /** Why the place can't be taken for them with that pass; no pass pays for a course. */

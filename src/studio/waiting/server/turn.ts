@@ -4,8 +4,10 @@ import { people } from '#studio/accounts/tables.ts'
 import { isIncluded } from '#studio/classes/rules.ts'
 import { courseRegistrations, courses } from '#studio/courses/tables.ts'
 import { purchases } from '#studio/memberships/tables.ts'
+import { OWES_NOTHING } from '#studio/payments/rules.ts'
 import { countOwed } from '#studio/payments/server/book.ts'
 import { registrations } from '#studio/registrations/tables.ts'
+import { whereTheyAre } from '#studio/registrations/server/absences.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { turnOf, type Turn } from '../rules.ts'
 import type { Place } from './places.ts'
@@ -14,10 +16,12 @@ import type { Row } from './rows.ts'
 /** What happens at somebody's turn; null where they need no place any more. */
 export async function decideTurn(c: CommandContext, place: Place, row: Row): Promise<Turn | null> {
   const { userId, takeWith } = row
+  const limits = c.settings.sections.registration
   const [person] = await c.tx.select().from(people).where(eq(people.id, userId))
   if (!person) return null
   const categories = place.entry?.categories ?? []
-  if (place.entry && isIncluded(c.settings.classCategories, person.membershipCategory, categories)) return null
+  const included = isIncluded(c.settings.classCategories, person.membershipCategory, categories) ? place.entry : null
+  if (included && (await whereTheyAre(c.tx, { scheduleId: included.id, userId })) !== 'away') return null
   const [busy, owed, passes] = await Promise.all([
     isBusy(c, place, userId),
     countOwed(c.tx, userId, c.now),
@@ -27,7 +31,10 @@ export async function decideTurn(c: CommandContext, place: Place, row: Row): Pro
       .where(and(eq(purchases.userId, userId), eq(purchases.status, 'active'))),
   ])
   const active = person.active && person.deletedAt === null
-  return turnOf({ active, busy, owed, passes, takeWith }, place.entry, c.settings.sections.registration, c.now)
+  // the place that was theirs costs nothing
+  if (included)
+    return turnOf({ active, busy, owed: OWES_NOTHING, passes: [], takeWith: null }, place.entry, limits, c.now)
+  return turnOf({ active, busy, owed, passes, takeWith }, place.entry, limits, c.now)
 }
 
 /** Whether somebody has another place at that time. */
