@@ -194,13 +194,13 @@ it.each([
     'u3',
   ],
   [
-    'an account that is nobody’s any more speaks for nobody',
-    `with closed as (update accounts set person_id = null where id = 'u2') insert into "photoConsents" values ('u3', 'u2', true, now())`,
+    'an account that was closed when records were merged speaks for nobody',
+    `with closed as (update accounts set person_id = null, active = false where id = 'u2') insert into "photoConsents" values ('u3', 'u2', true, now())`,
     'u2',
   ],
   [
-    'an account that is nobody’s any more speaks for nobody',
-    invitation('child', { besides: `update accounts set person_id = null where id = 'u1'` }),
+    'an account that was closed when records were merged speaks for nobody',
+    invitation('child', { besides: `update accounts set person_id = null, active = false where id = 'u1'` }),
     'u1',
   ],
   ['nobody is guardian of the own person', `insert into guardians values ('u3', 'u3', true, true, true, now())`, 'u3'],

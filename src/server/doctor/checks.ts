@@ -268,8 +268,8 @@ const violations: Readonly<Record<string, string>> = {
   'nobody is asked, and nothing about pictures is kept, about who is deleted': `
     select p.invitation_id as id from "familyInvitationPeople" p where ${isDeleted('p.person_id')}
     union all select c.person_id from "photoConsents" c where ${isDeleted('c.person_id')}`,
-  'an account that is nobody’s any more speaks for nobody': `
-    select a.id from accounts a where a.person_id is null and (
+  'an account that was closed when records were merged speaks for nobody': `
+    select a.id from accounts a where a.person_id is null and not a.active and (
       exists (select from guardians g where g.account_id = a.id)
       or exists (select from "photoConsents" c where c.account_id = a.id)
       or exists (select from "familyInvitations" i where i.account_id = a.id))`,
