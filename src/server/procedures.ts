@@ -103,6 +103,16 @@ export interface BeforeCommand {
   readonly request: RequestInfo
 }
 
+/** What a command has that does much: transactions of its own before the last one, so that others come in between. */
+export interface Steps {
+  /** Each read by itself: nothing is held between two. */
+  readonly db: Tx
+  /** The same whenever this very call is tried again. */
+  readonly id: string
+  /** One transaction; asks anew who calls, and whether they may. */
+  step<T>(work: (c: CommandContext) => Promise<T>): Promise<T>
+}
+
 export interface CommandHandler<In, Out, Code extends string, Prepared = unknown> {
   /** Counted in this order before anything else happens, up to the first that is reached: the widest stands first. */
   readonly limits?: (input: In, request: RequestInfo) => readonly Limit[]
@@ -116,6 +126,11 @@ export interface CommandHandler<In, Out, Code extends string, Prepared = unknown
    * database is everybody's. Not done where `turn` says null.
    */
   readonly prepare?: (input: In, before: BeforeCommand) => Promise<Prepared>
+  /**
+   * What is too much for one transaction, which on the embedded database is everybody's. A process may be killed after any
+   * step: begun again, whether as the same call or as another one, it has to end the same. `run` is given its answer.
+   */
+  readonly inSteps?: (steps: Steps, prepared: Prepared) => Promise<Prepared>
   readonly run: (c: CommandContext, input: In, prepared: Prepared | null) => Promise<Result<Out, Code>>
   /** Milliseconds before which no answer is given, where its time would tell what must not be told. */
   readonly notBefore?: number
@@ -128,6 +143,8 @@ export interface SharedQuery<In, Out> {
   readonly run: (q: QueryContext, input: In) => Promise<Out>
   /** Milliseconds for which an answer may be behind while changes follow one another: for those that are dear to make. */
   readonly rest?: (input: In) => number
+  /** Whether each of its statements is a read of its own instead of all one snapshot, so that others come in between. */
+  readonly inPieces?: boolean
 }
 
 export interface PersonalQuery<In, Out> {
@@ -179,7 +196,7 @@ export const serve = <C extends Contract>(
 export const shared = <In, Out>(
   on: SharedQuery<In, Out>['on'],
   run: SharedQuery<In, Out>['run'],
-  more: Pick<SharedQuery<In, Out>, 'rest'> = {},
+  more: Pick<SharedQuery<In, Out>, 'rest' | 'inPieces'> = {},
 ): SharedQuery<In, Out> => ({
   scope: 'shared',
   on,

@@ -99,8 +99,9 @@ async function runChecked(
     const { seconds, prepared } = turn ? await services.turns.take(turn, request.address, ready) : await ready()
     if (seconds !== null) return tooMany(seconds)
     const keyed = { ...keyedCall(key, named.name, input), account }
+    const stepped = named.handler.inSteps ? await inSteps(services, named, keyed, input, prepared, request) : prepared
     for (let tries = 1; ; tries++) {
-      const outcome = await attempt(services, named, keyed, input, prepared, request).catch((error: unknown) => {
+      const outcome = await attempt(services, named, keyed, input, stepped, request).catch((error: unknown) => {
         // run again, the handler finds what another call has put there meanwhile, and says so
         if (tries < MOST_TRIES && isThereAlready(error)) return 'again' as const
         throw error
@@ -192,6 +193,39 @@ async function attempt(
     throw error
   }
 }
+
+/** What a command does before its last transaction, which decides and says what comes of the call. */
+async function inSteps(
+  services: CommandServices,
+  { procedure, handler }: NamedCommand,
+  keyed: Call,
+  input: unknown,
+  prepared: unknown,
+  request: RequestInfo,
+): Promise<unknown> {
+  let who = ''
+  const step = async <T>(work: (c: Context) => Promise<T>): Promise<T> =>
+    await commit(services, async (tx, now) => {
+      const { caller, before } = await services.identifyCall(tx, request.sessionToken, keyed.key, now)
+      const { subject, refused } = await access(services, tx, caller, procedure, input)
+      if (isOfAnother(keyed, caller) || refused || before) throw new NoStep()
+      who = actorOf(caller)
+      const effects = newEffects()
+      const by = { actor: caller, subject, request }
+      return { value: await work(new Context(services, tx, now, by, effects)), last: { effects } }
+    })
+  try {
+    await step(async () => {})
+    const steps = { db: services.database.read, id: sha256(`${who} ${keyed.key}`), step }
+    return (await handler.inSteps?.(steps, prepared)) ?? prepared
+  } catch (error) {
+    if (error instanceof NoStep) return prepared
+    throw error
+  }
+}
+
+/** The call was answered before, or may not be made. */
+class NoStep extends Error {}
 
 const isOfAnother = ({ account }: Call, caller: Caller) =>
   account !== undefined && caller.kind !== 'visitor' && caller.accountId !== account

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Query } from '#kernel/procedures.ts'
 import type { Instant } from '#kernel/time.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database, Tx } from '#server/db/database.ts'
 import { access, named, Refused, type AccessServices } from '#server/access.ts'
 import { linksOf, rowsOf, topicsFor } from '#server/db/topics.ts'
 import type { QueryHandler } from '#server/procedures.ts'
@@ -78,7 +78,7 @@ export function topicsOf(query: Omit<NamedQuery, 'name'>, caller: Caller, input:
 /** Whatever is asked of one query shares its time, but what may be behind does not hold up what may not. */
 const paceOf = (name: string, rest: number) => ({ group: `${name} ${rest}`, rest })
 
-/** The answer to a query as JSON, from one snapshot, with only the fields its contract names; throws `Refused`. */
+/** The answer to a query as JSON, from one snapshot unless that would be too long, with only the fields its contract names; throws `Refused`. */
 export async function answerQuery(
   services: AnswerServices,
   query: NamedQuery,
@@ -87,14 +87,14 @@ export async function answerQuery(
   changesAt: (instant: Instant | null | undefined) => void = () => {},
 ): Promise<string> {
   const { database, settings, clock } = services
-  const answer = await database.transaction(
-    async (db) => {
-      const { refused } = await access(services, db, caller, query.procedure, input)
-      if (refused) throw new Refused(refused)
-      const context = { db, now: clock(), settings, changesAt, ...whoIs(query, caller, input) }
-      return await query.handler.run(context, input)
-    },
-    { readOnly: true },
-  )
+  const { handler } = query
+  const ask = async (db: Tx) => {
+    const { refused } = await access(services, db, caller, query.procedure, input)
+    if (refused) throw new Refused(refused)
+    const context = { db, now: clock(), settings, changesAt, ...whoIs(query, caller, input) }
+    return await handler.run(context, input)
+  }
+  const inPieces = handler.scope === 'shared' && handler.inPieces === true
+  const answer = inPieces ? await ask(database.read) : await database.transaction(ask, { readOnly: true })
   return JSON.stringify(z.parse(query.procedure.answer, answer))
 }

@@ -14,7 +14,7 @@ export const lists = ['settles', 'back', 'look', 'done'] as const
 export type ListName = (typeof lists)[number]
 
 /** Lines that one press settles in one transaction; the browser sends as many such as it takes. */
-export const MOST_SETTLED = 100
+export const MOST_SETTLED = 50
 
 /**
  * Lines as they are sent, those of a payer in one part where they fit: so each payer has one letter. They are sorted by payer.

@@ -54,6 +54,8 @@ export const bankLines = pgTable(
     referenceInText: text(),
     endToEndId: text(),
     text: text().notNull(),
+    /** While it waits, all reference numbers that it may hold; null where nobody has looked. */
+    numbers: text().array(),
     unsplit: boolean().notNull().default(false),
     doubtful: boolean().notNull().default(false),
     /** The line that a returned transfer takes back. */

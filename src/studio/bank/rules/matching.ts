@@ -22,6 +22,9 @@ export interface WaitingLine {
   readonly doubtful: boolean
 }
 
+/** Where a line may hold a number. */
+export type Worded = Pick<WaitingLine, 'reference' | 'referenceInText' | 'endToEndId' | 'text'>
+
 /** What is known when lines are matched. */
 export interface Known {
   /** Issued references, as the database keeps them, with their payers. */
@@ -71,19 +74,34 @@ export const MOST_TOGETHER = 12
 const MOST_SUGGESTED = 5
 
 /** All references that a line may hold where one counts by itself; whether they were issued is not asked. */
-export function statedReferences(line: WaitingLine): string[] {
-  const fields = [line.reference, line.endToEndId, line.referenceInText].flatMap((field) => numbersIn(field ?? ''))
-  return [...new Set([...fields, ...rfsIn(line.text), ...namedIn(line.text)])]
-}
+export const statedReferences = once(({ reference, endToEndId, referenceInText, text }: Worded): string[] => {
+  const fields = [reference, endToEndId, referenceInText].flatMap((field) => numbersIn(field ?? ''))
+  return [...new Set([...fields, ...rfsIn(text), ...namedIn(text)])]
+})
 
 /** Numbers in a text that might be references: one alone proves nothing, for it may be a postal code. */
-export const bareReferences = ({ text }: WaitingLine): string[] => [
+export const bareReferences = once(({ text }: Worded): string[] => [
   ...new Set(
     [...text.matchAll(/(?<![\d.,])\d{2,20}(?![\d.,]\d)/g)]
       .map(([number]) => plainReference(number))
       .filter(isReference),
   ),
-]
+])
+
+/** Every number by which a line may have to do with a payer. */
+export const numbersOf = (line: Worded): string[] => [...new Set([...statedReferences(line), ...bareReferences(line)])]
+
+/** Of each line once: texts are searched slowly, and asked about again and again. */
+function once(find: (line: Worded) => string[]): (line: Worded) => readonly string[] {
+  const found = new WeakMap<Worded, readonly string[]>()
+  return (line) => {
+    const before = found.get(line)
+    if (before) return before
+    const all = find(line)
+    found.set(line, all)
+    return all
+  }
+}
 
 /** What stands in a field: a number or its international form. */
 function numbersIn(field: string): string[] {
@@ -108,14 +126,15 @@ const namedIn = (text: string): string[] =>
 /**
  * Matches lines in their order: what one pays is not open for the next. Rules as in PART2 P4.3; the first that applies counts.
  */
-export function matchLines(lines: readonly WaitingLine[], known: Known): Map<string, Match> {
+export function matching(known: Known): (line: WaitingLine) => Match {
+  const names = new Names(known.ofAmounts)
   const left = new Map([...known.open].map(([payerId, open]) => [payerId, open.map((payment) => ({ ...payment }))]))
-  return new Map(lines.map((line) => [line.id, matchLine(line, known, left)]))
+  return (line) => matchLine(line, known, left, names)
 }
 
 type Left = Map<string, { -readonly [K in keyof OpenPayment]: OpenPayment[K] }[]>
 
-function matchLine(line: WaitingLine, known: Known, left: Left): Match {
+function matchLine(line: WaitingLine, known: Known, left: Left, names: Names): Match {
   const look = (why: Doubt, suggestions: readonly Suggestion[] = []): Match => ({ kind: 'look', why, suggestions })
   if (line.currency !== 'EUR') return look('otherCurrency')
   const payers = new Set(statedReferences(line).flatMap((reference) => known.payers.get(reference) ?? []))
@@ -129,7 +148,7 @@ function matchLine(line: WaitingLine, known: Known, left: Left): Match {
     const suggestions = [...bare].map((one) => ({ payerId: one, hint: 'bareNumber' as const, paymentId: null }))
     return look(
       bare.size > 0 ? 'bareNumber' : 'noReference',
-      [...suggestions, ...suggestionsFor(line, known)].slice(0, MOST_SUGGESTED),
+      [...suggestions, ...suggestionsFor(line, known, names)].slice(0, MOST_SUGGESTED),
     )
   }
   const open = left.get(payerId) ?? []
@@ -186,21 +205,78 @@ function onlySet(cents: Cents, open: readonly OpenPayment[]): OpenPayment[] | nu
 }
 
 /** Who it may be, where no reference says so: never settled by itself. */
-function suggestionsFor(line: WaitingLine, known: Known): Suggestion[] {
+function suggestionsFor(line: WaitingLine, known: Known, names: Names): Suggestion[] {
   const byAccount = line.iban === null ? undefined : known.accounts.get(line.iban)
-  const sameAmount = known.ofAmounts.filter(({ rest }) => rest === line.cents)
-  const named = tokensOf(line.name ?? '')
-  const said = tokensOf(line.text)
-  const alike = sameAmount.filter(({ person }) => isAlike(tokensOf(person), named))
-  const told = sameAmount.filter(({ person }) =>
-    tokensOf(person).some((token) => token.length > 2 && said.includes(token)),
-  )
+  const alike = names.alike(line.cents, tokensOf(line.name ?? ''))
+  const told = names.told(line.cents, tokensOf(line.text))
   const all: Suggestion[] = [
     ...(byAccount === undefined ? [] : [{ payerId: byAccount, hint: 'sameAccount' as const, paymentId: null }]),
     ...alike.map(({ payerId, id }) => ({ payerId, hint: 'nameAlike' as const, paymentId: id })),
     ...told.map(({ payerId, id }) => ({ payerId, hint: 'personNamed' as const, paymentId: id })),
   ]
   return all.filter((one, place) => all.findIndex(({ payerId }) => payerId === one.payerId) === place)
+}
+
+interface Named {
+  readonly place: number
+  readonly payment: OpenPayment
+  readonly tokens: readonly string[]
+}
+
+/** Open payments by their sum and each word of whom they are for: many lines ask, and many people owe the same. */
+class Names {
+  readonly #byToken = new Map<string, Named[]>()
+
+  constructor(open: readonly OpenPayment[]) {
+    for (const [place, payment] of open.entries()) {
+      const tokens = tokensOf(payment.person)
+      for (const token of new Set(tokens)) {
+        const key = `${payment.rest} ${token}`
+        const named = this.#byToken.get(key) ?? []
+        named.push({ place, payment, tokens })
+        this.#byToken.set(key, named)
+      }
+    }
+  }
+
+  /** Of whoever has a name like this; the soonest deadline first. */
+  alike(cents: Cents, name: readonly string[]): OpenPayment[] {
+    const lists = this.#listsOf(cents, name).toSorted((a, b) => a.length - b.length)
+    // two names alike share two words, so that the one which most people have need not be looked for
+    const some = lists.length > 1 ? lists.slice(0, -1) : lists
+    return first(some.map((named) => named.filter(({ tokens }) => isAlike(tokens, name))))
+  }
+
+  /** Of whose name a word stands among these. */
+  told(cents: Cents, words: readonly string[]): OpenPayment[] {
+    return first(
+      this.#listsOf(
+        cents,
+        words.filter((word) => word.length > 2),
+      ),
+    )
+  }
+
+  #listsOf(cents: Cents, words: readonly string[]): Named[][] {
+    return [...new Set(words)].flatMap((word) => {
+      const named = this.#byToken.get(`${cents} ${word}`)
+      return named ? [named] : []
+    })
+  }
+}
+
+/** Of each list as many payers as are ever suggested, in the order of all payments. */
+function first(lists: readonly (readonly Named[])[]): OpenPayment[] {
+  const found = new Map<number, OpenPayment>()
+  for (const list of lists) {
+    const payers = new Set<string>()
+    for (const { place, payment } of list) {
+      if (payers.size === MOST_SUGGESTED) break
+      payers.add(payment.payerId)
+      found.set(place, payment)
+    }
+  }
+  return [...found].toSorted(([a], [b]) => a - b).map(([, payment]) => payment)
 }
 
 /** The words of a name, without accents and in any order. */

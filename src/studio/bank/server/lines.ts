@@ -49,20 +49,24 @@ export const counts = shared(
     }
     return found
   },
-  { rest },
+  { rest, inPieces: true },
 )
 
-export const ready = shared(tables, async ({ db }) => {
-  const { lines, matches } = await waiting(db)
-  const found = lines.flatMap((line) => {
-    const match = matches.get(line.id)
-    const list = listOf(line, matches)
-    const { id: lineId, cents } = line
-    if (list === 'back') return { lineId, payerId: '', list, seen: 'back', cents }
-    return match?.kind === 'settles' ? { lineId, payerId: match.payerId, list, seen: seenOf(match), cents } : []
-  })
-  return found.toSorted((a, b) => (a.payerId < b.payerId ? -1 : a.payerId > b.payerId ? 1 : 0)) as Ready
-})
+export const ready = shared(
+  tables,
+  async ({ db }) => {
+    const { lines, matches } = await waiting(db)
+    const found = lines.flatMap((line) => {
+      const match = matches.get(line.id)
+      const list = listOf(line, matches)
+      const { id: lineId, cents } = line
+      if (list === 'back') return { lineId, payerId: '', list, seen: 'back', cents }
+      return match?.kind === 'settles' ? { lineId, payerId: match.payerId, list, seen: seenOf(match), cents } : []
+    })
+    return found.toSorted((a, b) => (a.payerId < b.payerId ? -1 : a.payerId > b.payerId ? 1 : 0)) as Ready
+  },
+  { inPieces: true },
+)
 
 export const lines = shared(
   tables,
@@ -73,13 +77,17 @@ export const lines = shared(
     }))
     return { rows, total, page: shownPage(asked.page, total) }
   },
-  { rest },
+  { rest, inPieces: true },
 )
 
-export const linesForExport = shared(tables, async ({ db }, asked: Asked & { part: number }) => {
-  const found = await linesOf(db, asked, () => spanOfPart(asked.part))
-  return { ...found, parts: partsOf(asked.part, found.total) }
-})
+export const linesForExport = shared(
+  tables,
+  async ({ db }, asked: Asked & { part: number }) => {
+    const found = await linesOf(db, asked, () => spanOfPart(asked.part))
+    return { ...found, parts: partsOf(asked.part, found.total) }
+  },
+  { inPieces: true },
+)
 
 interface Asked {
   readonly list: ListName

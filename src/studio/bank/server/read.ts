@@ -1,21 +1,22 @@
-// A file of a bank: read before any lock, then kept line by line, each real line once.
+// A file of a bank: read before any lock, then kept some lines at a time, each real line once.
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import pLimit from 'p-limit'
 import { newId } from '#kernel/ids.ts'
 import { done, refuse, type Result } from '#kernel/result.ts'
 import { HOUR } from '#kernel/time.ts'
-import { handler, type BeforeCommand, type CommandContext } from '#server/procedures.ts'
+import { handler, type BeforeCommand, type CommandContext, type Steps } from '#server/procedures.ts'
 import type { AnswerOf } from '#kernel/procedures.ts'
 import type { bank, Columns } from '../contract.ts'
-import type { MoneyLine, Statement, StatementLine, StatementRefusal } from '../rules/statements.ts'
+import { numbersOf } from '../rules/matching.ts'
+import type { MoneyLine, Statement, StatementLine, StatementRefusal, UnknownColumns } from '../rules/statements.ts'
 import { bankColumns, bankKeys, bankLines, bankStatements } from '../tables.ts'
 import { readStatement } from './statements/read.ts'
 import { waiting } from './waiting.ts'
 
 /** One at a time: each may take a hundred MB for a moment. */
 const alone = pLimit(1)
-/** Rows that are written, or looked for, by one statement. */
-const BATCH = 2_000
+/** Lines that are kept by one transaction. */
+const BATCH = 300
 /** What the columns of the database hold. */
 const LARGEST = 2_000_000_000
 
@@ -25,26 +26,41 @@ interface File {
   readonly columns?: { readonly headings: readonly string[]; readonly columns: Columns } | undefined
 }
 
+/** What stood in a file, and what became of it. */
+type Counts = Omit<Extract<AnswerOf<typeof bank.read>, { kind: 'read' }>, 'kind'>
+
+interface Prepared {
+  readonly outcome: Result<Statement | UnknownColumns, 'noAccount' | StatementRefusal>
+  /** Once its lines are kept. */
+  readonly counts: Counts | null
+}
+
 export const read = handler({
   limits: () => [{ key: 'statement', max: 60, per: HOUR, perCaller: true }],
-  prepare: async ({ file, columns }: File, { db, settings }: BeforeCommand) => {
+  prepare: async ({ file, columns }: File, { db, settings }: BeforeCommand): Promise<Prepared> => {
     const { iban, otherAccounts } = settings.sections.payments
-    if (iban === '') return refuse('noAccount')
+    if (iban === '') return { outcome: refuse('noAccount'), counts: null }
     const remembered = await db.select().from(bankColumns)
     const said = columns ? [columns, ...remembered] : remembered
-    return await alone(() =>
+    const outcome = await alone(() =>
       readStatement([Buffer.from(file, 'base64')], {
         accounts: [iban, ...otherAccounts.split(' ').filter(Boolean)],
         remembered: said,
       }),
     )
+    return { outcome, counts: null }
   },
+  inSteps: async (steps: Steps, { outcome, counts }: Prepared) => ({
+    outcome,
+    counts: outcome.ok && outcome.value.kind !== 'unknownColumns' ? await keep(steps, outcome.value) : counts,
+  }),
   run: async (
     c: CommandContext,
     { columns }: File,
-    outcome,
+    prepared,
   ): Promise<Result<AnswerOf<typeof bank.read>, 'noAccount' | StatementRefusal>> => {
-    if (!outcome) throw new Error('The file was not read.')
+    if (!prepared) throw new Error('The file was not read.')
+    const { outcome, counts } = prepared
     if (!outcome.ok) return outcome
     const found = outcome.value
     if (found.kind === 'unknownColumns') {
@@ -57,29 +73,64 @@ export const read = handler({
         unreadable,
       })
     }
+    if (!counts) throw new Error('The lines were not kept.')
     if (columns) {
       const kept = { headings: [...columns.headings], columns: columns.columns, savedAt: c.now, savedBy: c.actorId }
       await c.tx.insert(bankColumns).values({ id: newId(), ...kept })
     }
-    return done({ kind: 'read' as const, ...(await keep(c, found)) })
+    c.log({ channel: 'payments', level: 'info', message: 'Bank statement read.', metadata: { ...counts } })
+    return done({ kind: 'read' as const, ...counts })
   },
 })
 
-/** Keeps what is new of a statement, and counts all of it. */
-async function keep(c: CommandContext, statement: Statement) {
+/**
+ * Keeps what is new of a statement, some lines at a time, and counts all of it. Each line is kept with its keys or not at
+ * all, and known again by them: what was cut off goes on where it was, and reading the file anew adds what is missing.
+ */
+async function keep({ id: statementId, db, step }: Steps, statement: Statement): Promise<Counts> {
+  const { lines } = statement
+  const counted = { lines: lines.length, added: 0, known: 0, others: 0 }
+  await step(async ({ tx, now, actorId }) => {
+    const row = { id: statementId, accounts: [...statement.accounts], firstDay: statement.from, lastDay: statement.to }
+    await tx
+      .insert(bankStatements)
+      .values({ ...row, ...counted, readAt: now, readBy: actorId })
+      .onConflictDoNothing()
+  })
+  let others = 0
+  for (let from = 0; from < lines.length; from += BATCH) {
+    const some = lines.slice(from, from + BATCH)
+    others += await step((c) => keepSome(c, { statementId, from, lines: some }))
+  }
+  const now = await waiting(db)
+  const fresh = now.lines.filter((line) => line.statementId === statementId)
+  const settles = fresh.filter(({ id }) => now.matches.get(id)?.kind === 'settles').length
+  const back = fresh.filter(({ kind }) => kind === 'returned').length
+  const known = lines.length - others - fresh.length
+  await step(async ({ tx }) => {
+    const counts = { added: fresh.length, known, others }
+    await tx.update(bankStatements).set(counts).where(eq(bankStatements.id, statementId))
+  })
+  return { lines: lines.length, settles, back, look: fresh.length - settles - back, known, others }
+}
+
+interface Some {
+  readonly statementId: string
+  /** The place of the first in its file. */
+  readonly from: number
+  readonly lines: readonly StatementLine[]
+}
+
+/** Keeps those of these lines that are new; how many of them are nothing that is kept. */
+async function keepSome(c: CommandContext, { statementId, from, lines }: Some): Promise<number> {
   // whoever reads an overlapping file at the same moment waits, and finds these lines known
   await c.tx.execute(sql`lock table ${bankKeys} in share row exclusive mode`)
-  const { lines } = statement
-  const keyed = await knownKeys(c, lines)
-  const added: { line: StatementLine; id: string; takesBack: string | null; doubtful: boolean }[] = []
-  let known = 0
+  const { keyed, elsewhere } = await knownKeys(c, statementId, lines)
+  const rows = []
+  const keys = []
   let others = 0
-  for (const line of lines) {
-    const same = line.aliases.map((alias) => keyed.get(keyOf(line, alias))).find((lineId) => lineId !== undefined)
-    if (same !== undefined) {
-      known++
-      continue
-    }
+  for (const [place, line] of lines.entries()) {
+    if (line.aliases.some((alias) => keyed.has(keyOf(line, alias)))) continue
     // a debit under the reference of a credit takes it back
     const takesBack =
       line.direction === 'debit'
@@ -90,77 +141,54 @@ async function keep(c: CommandContext, statement: Statement) {
       others++
       continue
     }
-    const doubtful =
-      takesBack === null && line.aliases.some(({ reference }) => keyed.has(`${line.account} ${reference}`))
     const id = newId()
-    added.push({ line, id, takesBack, doubtful })
-    // what comes back within the same file
-    for (const alias of line.aliases) keyed.set(keyOf(line, alias), id)
-  }
-  const statementId = newId()
-  await c.tx.insert(bankStatements).values({
-    id: statementId,
-    accounts: [...statement.accounts],
-    firstDay: statement.from,
-    lastDay: statement.to,
-    lines: lines.length,
-    added: added.length,
-    known,
-    others,
-    readAt: c.now,
-    readBy: c.actorId,
-  })
-  for (let from = 0; from < added.length; from += BATCH) {
-    const some = added.slice(from, from + BATCH)
-    const rows = some.map(({ line, id, takesBack, doubtful }, place) => {
-      const money = line as MoneyLine
-      return {
-        id,
-        statement_id: statementId,
-        position: from + place,
-        kind: takesBack === null ? 'payment' : 'returned',
-        account: line.account,
-        day: line.day,
-        cents: line.cents,
-        currency: line.currency,
-        name: money.name ?? null,
-        iban: money.iban ?? null,
-        reference: money.reference ?? null,
-        reference_in_text: money.referenceInText ?? null,
-        end_to_end_id: money.endToEndId ?? null,
-        text: money.text ?? '',
-        unsplit: money.unsplit ?? false,
-        doubtful,
-        takes_back: takesBack,
-        state: 'waits',
-      }
+    const money = line as MoneyLine
+    const held = {
+      reference: money.reference ?? null,
+      referenceInText: money.referenceInText ?? null,
+      endToEndId: money.endToEndId ?? null,
+      text: money.text ?? '',
+    }
+    rows.push({
+      id,
+      statement_id: statementId,
+      position: from + place,
+      kind: takesBack === null ? 'payment' : 'returned',
+      account: line.account,
+      day: line.day,
+      cents: line.cents,
+      currency: line.currency,
+      name: money.name ?? null,
+      iban: money.iban ?? null,
+      reference: held.reference,
+      reference_in_text: held.referenceInText,
+      end_to_end_id: held.endToEndId,
+      text: held.text,
+      numbers: numbersOf(held),
+      unsplit: money.unsplit ?? false,
+      // a reference that is known with another amount
+      doubtful:
+        takesBack === null && line.aliases.some(({ reference }) => elsewhere.has(`${line.account} ${reference}`)),
+      takes_back: takesBack,
+      state: 'waits',
     })
+    for (const alias of line.aliases) {
+      const { reference, ordinal } = alias
+      const { account, direction, currency, cents } = line
+      keys.push({ account, reference, direction, currency, cents, ordinal, line_id: id })
+      // what comes back within the same file
+      keyed.set(keyOf(line, alias), id)
+    }
+  }
+  if (rows.length > 0)
     await c.tx.execute(
       sql`insert into ${bankLines} select * from jsonb_populate_recordset(null::"bankLines", ${JSON.stringify(rows)}::jsonb)`,
     )
-    const keys = some.flatMap(({ line, id }) =>
-      line.aliases.map(({ reference, ordinal }) => ({
-        account: line.account,
-        reference,
-        direction: line.direction,
-        currency: line.currency,
-        cents: line.cents,
-        ordinal,
-        line_id: id,
-      })),
-    )
+  if (keys.length > 0)
     await c.tx.execute(
       sql`insert into ${bankKeys} select * from jsonb_populate_recordset(null::"bankKeys", ${JSON.stringify(keys)}::jsonb) on conflict do nothing`,
     )
-  }
-  const ids = new Set(added.map(({ id }) => id))
-  const now = await waiting(c.tx)
-  const fresh = now.lines.filter(({ id }) => ids.has(id))
-  const settles = fresh.filter(({ id }) => now.matches.get(id)?.kind === 'settles').length
-  const back = fresh.filter(({ kind }) => kind === 'returned').length
-  const counts = { lines: lines.length, settles, back, look: fresh.length - settles - back, known, others }
-  c.log({ channel: 'payments', level: 'info', message: 'Bank statement read.', metadata: { statementId, ...counts } })
-  return counts
+  return others
 }
 
 type Alias = StatementLine['aliases'][number]
@@ -168,28 +196,28 @@ type Alias = StatementLine['aliases'][number]
 const keyOf = (line: StatementLine, { reference, ordinal }: Alias, direction = line.direction): string =>
   [line.account, reference, direction, line.currency, line.cents, ordinal].join(' ')
 
-/** Which lines are known under the references of these; a reference by itself is there, too. */
-async function knownKeys(c: CommandContext, lines: readonly StatementLine[]): Promise<Map<string, string>> {
+/** Which lines are known under the references of these, and which references are known from other statements. */
+async function knownKeys(c: CommandContext, statementId: string, lines: readonly StatementLine[]) {
   const byAccount = new Map<string, Set<string>>()
   for (const { account, aliases } of lines) {
     const references = byAccount.get(account) ?? new Set()
     for (const { reference } of aliases) references.add(reference)
     byAccount.set(account, references)
   }
-  const known = new Map<string, string>()
+  const keyed = new Map<string, string>()
+  const elsewhere = new Set<string>()
   for (const [account, references] of byAccount) {
-    const all = [...references]
-    for (let from = 0; from < all.length; from += BATCH) {
-      const some = sql`(select jsonb_array_elements_text(${JSON.stringify(all.slice(from, from + BATCH))}::jsonb))`
-      const found = await c.tx
-        .select()
-        .from(bankKeys)
-        .where(and(eq(bankKeys.account, account), inArray(bankKeys.reference, some)))
-      for (const { reference, direction, currency, cents, ordinal, lineId } of found) {
-        known.set([account, reference, direction, currency, cents, ordinal].join(' '), lineId)
-        known.set(`${account} ${reference}`, lineId)
-      }
+    const asked = sql`(select jsonb_array_elements_text(${JSON.stringify([...references])}::jsonb))`
+    const found = await c.tx
+      .select({ key: bankKeys, statementId: bankLines.statementId })
+      .from(bankKeys)
+      .innerJoin(bankLines, eq(bankLines.id, bankKeys.lineId))
+      .where(and(eq(bankKeys.account, account), inArray(bankKeys.reference, asked)))
+    for (const { key, statementId: of } of found) {
+      const { reference, direction, currency, cents, ordinal, lineId } = key
+      keyed.set([account, reference, direction, currency, cents, ordinal].join(' '), lineId)
+      if (of !== statementId) elsewhere.add(`${account} ${reference}`)
     }
   }
-  return known
+  return { keyed, elsewhere }
 }

@@ -7,9 +7,10 @@ import { lockPayers } from '#studio/payments/server/credit.ts'
 import { payerOfPerson } from '#studio/payments/server/payers.ts'
 import { bookTransfer, payersReached, returnTransfer, undoTransfer } from '#studio/payments/server/transfers.ts'
 import type { LineState, Outcome } from '../rules.ts'
+import { numbersOf } from '../rules/matching.ts'
 import { bankLines } from '../tables.ts'
 import { tellSoon } from './tell.ts'
-import { seenOf, waiting, type Line, type Waiting } from './waiting.ts'
+import { seenOf, waitingBeside, type Line, type Waiting } from './waiting.ts'
 
 /** Locks lines; those that somebody else has decided on are left out. */
 export async function lockWaiting(c: CommandContext, ids: readonly string[]): Promise<Line[]> {
@@ -32,7 +33,7 @@ export async function decide(
   const decided = state === 'waits' ? { decidedAt: null, decidedBy: null } : { decidedAt: c.now, decidedBy: c.actorId }
   await c.tx
     .update(bankLines)
-    .set({ state, outcome, payerId, ...decided })
+    .set({ state, outcome, payerId, numbers: state === 'waits' ? numbersOf(line) : null, ...decided })
     .where(eq(bankLines.id, line.id))
 }
 
@@ -45,8 +46,8 @@ export const settle = run(async (c, { lines: asked }: { lines: readonly { lineId
       return match?.kind === 'settles' ? match.payerId : []
     })
   // among all that wait, as on the screen; once more behind the lock of those who pay
-  await lockPayers(c, payersIn(await waiting(c.tx)))
-  const { matches } = await waiting(c.tx)
+  await lockPayers(c, payersIn(await waitingBeside(c.tx, locked)))
+  const { matches } = await waitingBeside(c.tx, locked)
   let settled = 0
   const reached = new Set<string>()
   for (const line of locked) {

@@ -1,9 +1,10 @@
 // The lines that wait, and what each would do: made anew whenever it is asked, from what is open at that moment.
-import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { Tx } from '#server/db/database.ts'
-import { openOfPayers, openOfPrices, payersOf } from '#studio/payments/server/transfers.ts'
-import { bareReferences, matchLines, statedReferences, type Known, type Match } from '../rules/matching.ts'
+import { openOfPayers, openOfPrices, payersOf, referencesOf } from '#studio/payments/server/transfers.ts'
+import { matching, numbersOf, statedReferences, type Known, type Match } from '../rules/matching.ts'
 import { bankLines } from '../tables.ts'
+import { Turns } from './statements/bytes.ts'
 
 export type Line = typeof bankLines.$inferSelect
 
@@ -13,49 +14,96 @@ export interface Waiting {
   readonly known: Known
 }
 
-/** All lines that wait, the oldest first, each with what it would do. */
-export async function waiting(tx: Tx): Promise<Waiting> {
-  const lines = await tx
+/** What one statement asks about, or answers: some milliseconds of work. */
+const PIECE = 1_000
+
+/** All lines that wait, the oldest first, each with what it would do; others get their turns meanwhile. */
+export async function waiting(db: Tx): Promise<Waiting> {
+  const lines: Line[] = []
+  for (let more = true; more;) {
+    const last = lines.at(-1)
+    const after =
+      last &&
+      sql`(${bankLines.day}, ${bankLines.position}, ${bankLines.id}) > (${last.day}, ${last.position}, ${last.id})`
+    const some = await waitingLines(db, after, PIECE)
+    lines.push(...some)
+    more = some.length === PIECE
+  }
+  return await matched(db, lines)
+}
+
+/** These lines and all others that may be of the same payers: what each would do follows from them alone. */
+export async function waitingBeside(tx: Tx, some: readonly Line[]): Promise<Waiting> {
+  const payers = await payersOf(tx, [...new Set(some.flatMap(statedReferences))])
+  const numbers = await referencesOf(tx, [...new Set(payers.values())])
+  const theirs = sql`${bankLines.numbers} && ${`{${numbers.join(',')}}`}::text[]`
+  const ids = some.map(({ id }) => id)
+  return await matched(tx, await waitingLines(tx, or(inArray(bankLines.id, ids), isNull(bankLines.numbers), theirs)))
+}
+
+const waitingLines = (db: Tx, which: SQL | undefined, most = 1_000_000): Promise<Line[]> =>
+  db
     .select()
     .from(bankLines)
-    .where(eq(bankLines.state, 'waits'))
+    .where(and(eq(bankLines.state, 'waits'), which))
     .orderBy(asc(bankLines.day), asc(bankLines.position), asc(bankLines.id))
+    .limit(most)
+
+async function matched(db: Tx, lines: readonly Line[]): Promise<Waiting> {
   const payments = lines.filter(({ kind }) => kind === 'payment')
-  const known = await knownFor(tx, payments)
-  return { lines, matches: matchLines(payments, known), known }
+  const turns = new Turns()
+  const known = await knownFor(db, payments, turns)
+  const match = matching(known)
+  const matches = new Map<string, Match>()
+  for (const line of payments) {
+    matches.set(line.id, match(line))
+    await turns.pause()
+  }
+  return { lines, matches, known }
 }
 
 /** What is known of the lines at this moment. */
-async function knownFor(tx: Tx, lines: readonly Line[]): Promise<Known> {
-  const unsaid = lines.filter((line) => line.currency === 'EUR')
-  const payers = await payersOf(tx, [
-    ...new Set(lines.flatMap((line) => [...statedReferences(line), ...bareReferences(line)])),
-  ])
-  const nobodys = unsaid.filter((line) => !statedReferences(line).some((reference) => payers.has(reference)))
-  const accounts = await payersByAccount(
-    tx,
-    nobodys.flatMap(({ iban }) => iban ?? []),
-  )
-  const open = new Map<string, Awaited<ReturnType<typeof openOfPayers>>>()
-  for (const payment of await openOfPayers(tx, [...new Set([...payers.values(), ...accounts.values()])])) {
-    open.set(payment.payerId, [...(open.get(payment.payerId) ?? []), payment])
+async function knownFor(db: Tx, lines: readonly Line[], turns: Turns): Promise<Known> {
+  const numbers = new Set<string>()
+  for (const line of lines) {
+    for (const number of numbersOf(line)) numbers.add(number)
+    await turns.pause()
   }
-  const ofAmounts = await openOfPrices(tx, [...new Set(nobodys.map(({ cents }) => cents))])
+  const payers = new Map((await inPieces(numbers, async (some) => [...(await payersOf(db, some))])).flat())
+  const nobodys = lines.filter(
+    (line) => line.currency === 'EUR' && !statedReferences(line).some((reference) => payers.has(reference)),
+  )
+  const ibans = nobodys.flatMap(({ iban }) => iban ?? [])
+  const accounts = new Map((await inPieces(ibans, (some) => payersByAccount(db, some))).flat())
+  const open = new Map<string, Awaited<ReturnType<typeof openOfPayers>>>()
+  const theirs = await inPieces([...payers.values(), ...accounts.values()], (some) => openOfPayers(db, some))
+  for (const payment of theirs.flat()) {
+    const before = open.get(payment.payerId)
+    if (before) before.push(payment)
+    else open.set(payment.payerId, [payment])
+  }
+  const amounts = nobodys.map(({ cents }) => cents)
+  const ofAmounts = (await inPieces(amounts, (some) => openOfPrices(db, some))).flat()
   return { payers, open, ofAmounts, accounts }
 }
 
+/** Asks about many values, some at a time. */
+async function inPieces<T, Found>(all: Iterable<T>, ask: (some: T[]) => Promise<Found>): Promise<Found[]> {
+  const values = [...new Set(all)]
+  const found: Found[] = []
+  for (let from = 0; from < values.length; from += PIECE) found.push(await ask(values.slice(from, from + PIECE)))
+  return found
+}
+
 /** Accounts from which at least two settled lines came for one payer, and none for another. */
-async function payersByAccount(tx: Tx, ibans: readonly string[]): Promise<Map<string, string>> {
-  if (ibans.length === 0) return new Map()
-  const found = await tx
+async function payersByAccount(db: Tx, ibans: readonly string[]): Promise<[string, string][]> {
+  const found = await db
     .select({ iban: bankLines.iban, payerId: sql<string>`min(${bankLines.payerId})` })
     .from(bankLines)
-    .where(
-      and(inArray(bankLines.iban, [...new Set(ibans)]), eq(bankLines.state, 'settled'), isNotNull(bankLines.payerId)),
-    )
+    .where(and(inArray(bankLines.iban, [...ibans]), eq(bankLines.state, 'settled'), isNotNull(bankLines.payerId)))
     .groupBy(bankLines.iban)
     .having(sql`count(*) >= 2 and count(distinct ${bankLines.payerId}) = 1`)
-  return new Map(found.map(({ iban, payerId }) => [iban ?? '', payerId]))
+  return found.map(({ iban, payerId }) => [iban ?? '', payerId])
 }
 
 /** What a press was shown, in one word: where it differs, something has changed since. */

@@ -62,6 +62,15 @@ export async function payersOf(tx: Tx, references: readonly string[]): Promise<M
   return new Map(found.map(({ reference, payerId }) => [reference, payerId]))
 }
 
+/** All references of these payers. */
+export async function referencesOf(tx: Tx, payerIds: readonly string[]): Promise<string[]> {
+  const found = await tx
+    .select({ reference: payerReferences.reference })
+    .from(payerReferences)
+    .where(inArray(payerReferences.payerId, [...payerIds]))
+  return found.map(({ reference }) => reference)
+}
+
 interface Transfer {
   readonly payerId: string
   readonly parts: readonly Share[]

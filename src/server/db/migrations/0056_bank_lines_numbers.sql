@@ -1,0 +1,1 @@
+ALTER TABLE "bankLines" ADD COLUMN "numbers" text[];
