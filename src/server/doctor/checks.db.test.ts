@@ -203,6 +203,11 @@ it.each([
     invitation('child', { besides: `update accounts set person_id = null, active = false where id = 'u1'` }),
     'u1',
   ],
+  [
+    'an account that was closed when records were merged speaks for nobody',
+    `update accounts set person_id = null, active = false where id = 'u4'`,
+    'u4',
+  ],
   ['nobody is guardian of the own person', `insert into guardians values ('u3', 'u3', true, true, true, now())`, 'u3'],
   [
     'a cancelled pass takes no new place',

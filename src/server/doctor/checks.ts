@@ -268,11 +268,12 @@ const violations: Readonly<Record<string, string>> = {
   'nobody is asked, and nothing about pictures is kept, about who is deleted': `
     select p.invitation_id as id from "familyInvitationPeople" p where ${isDeleted('p.person_id')}
     union all select c.person_id from "photoConsents" c where ${isDeleted('c.person_id')}`,
-  'an account that was closed when records were merged speaks for nobody': `
+  'an account that was closed when records were merged speaks for nobody and owes nothing': `
     select a.id from accounts a where a.person_id is null and not a.active and (
       exists (select from guardians g where g.account_id = a.id)
       or exists (select from "photoConsents" c where c.account_id = a.id)
-      or exists (select from "familyInvitations" i where i.account_id = a.id))`,
+      or exists (select from "familyInvitations" i where i.account_id = a.id)
+      or exists (select from payments p where p.payer_id = a.id and p.status not in ('confirmed', 'cancelled')))`,
   'a message was written to as many accounts as it says, and not to more': `
     select m.id from mailings m where m.accounts < (select count(*) from "mailingReaders" r where r.mailing_id = m.id)`,
   'whoever a message waits for is told of it by a job': `

@@ -30,7 +30,15 @@ const preview = object({
   differs: z.array(object({ field: z.enum(mergedFields), kept: z.string(), gone: z.string() })),
   /** By which each signs in; empty where it does not. */
   signsIn: object({ kept: z.string(), gone: z.string() }),
-  hindrances: z.array(object({ why: z.enum(hindrances), name: z.string(), at: z.nullable(instant) })),
+  hindrances: z.array(
+    object({
+      why: z.enum(hindrances),
+      name: z.string(),
+      at: z.nullable(instant),
+      /** The class whose list has both, and from which an admin can take one off, also when it is over. */
+      scheduleId: z.nullable(id),
+    }),
+  ),
   refused: z.nullable(z.enum(['userNotFound', 'notTheSame', 'ownRecord', 'staffRecord'])),
 })
 export type MergePreview = z.infer<typeof preview>

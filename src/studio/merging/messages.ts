@@ -42,6 +42,8 @@ export const texts = messages({
     (email) => `Edaspidi on see inimene aadressi ${email} all.`,
   ],
   inTheWay: ['First', 'Enne'],
+  toClass: ['To the class', 'Trenni juurde'],
+  toCourse: ['To the registrations for courses', 'Kursuste osalejate juurde'],
   paidStays: [
     'What is paid keeps its payer, and receipts and invoices stay as they are.',
     'Tasutud maksetel jääb maksja samaks, kviitungid ja arved ei muutu.',
@@ -94,8 +96,8 @@ const onDay = (at: string): string => (at === '' ? '' : `, ${at}`)
 /** What stands in the way, and the way out. */
 export const hindranceTexts = messages({
   bothRegistered: [
-    (name: string, at: string) => `Both are registered for ${name}${onDay(at)}: cancel one of the two places.`,
-    (name, at) => `Mõlemad on kirjas trennis ${name}${onDay(at)}: tühista üks koht.`,
+    (name: string, at: string) => `Both are registered for ${name}${onDay(at)}: remove one of the two places.`,
+    (name, at) => `Mõlemad on kirjas trennis ${name}${onDay(at)}: eemalda üks koht.`,
   ],
   bothInCourse: [
     (name: string, _at: string) => `Both are in the course ${name}: delete one of the two registrations.`,

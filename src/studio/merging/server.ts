@@ -3,5 +3,10 @@ import { merging } from './contract.ts'
 import { forgetsMerged } from './server/cleanUp.ts'
 import { ofUser, preview } from './server/look.ts'
 import { merge, undo } from './server/merge.ts'
+import { movesReopened } from './server/reopened.ts'
 
-export const mergingServer = serve(merging, { ofUser, preview, merge, undo }, { jobs: [forgetsMerged] })
+export const mergingServer = serve(
+  merging,
+  { ofUser, preview, merge, undo },
+  { on: [movesReopened], jobs: [forgetsMerged] },
+)

@@ -19,7 +19,7 @@ import {
 import { creditFor, myCredit, payBackCredit, spendCredit, spendCreditOf } from './server/credit.ts'
 import { historyOf, ofUser, overview, overviewForExport, tallies, year } from './server/desk.ts'
 import { owed } from './server/owed.ts'
-import { moveToAccount } from './server/moves.ts'
+import { moveReopened, moveToAccount } from './server/moves.ts'
 import { remindOfOverdue, remindPayers, toRemind, undoReminders } from './server/debts.ts'
 import { tellingOfMoney } from './server/moneyCame.ts'
 import { tellingWhoOwes } from './server/owedByAnother.ts'
@@ -152,7 +152,7 @@ export const paymentsServer = serve(
       return done({})
     }),
   },
-  { on: [moveToAccount], jobs: [tellingOfMoney, tellingWhoOwes, remindOfOverdue] },
+  { on: [moveToAccount, moveReopened], jobs: [tellingOfMoney, tellingWhoOwes, remindOfOverdue] },
 )
 
 /** The owner says that these are paid: all of them, or none where one of them can't be. */

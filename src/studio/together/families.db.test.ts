@@ -4,6 +4,7 @@ import { addDays } from '#kernel/time.ts'
 import { aMembership, anEntry, dropIn } from '#server/testing/fixtures.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
 import { codeOf, type Person } from '#server/testing/studio.ts'
+import { takenBack } from '#server/testing/takenBack.ts'
 import { familyStudio } from '#server/testing/familyStudio.ts'
 import { families } from '#studio/families/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
@@ -240,6 +241,10 @@ describe('what a person owed without anybody who pays', () => {
     expect(await studio.ask(parent, payments.myCredit, {})).toEqual({ credit: 700 })
     const found = await studio.sql`select payer_id from "payerReferences" where reference = ${number!.reference}`
     expect(found).toEqual([{ payer_id: parent.accountId }])
+    await expectInvariants(studio)
+    // the bank takes the money back
+    await takenBack(studio, admin, paid!.id)
+    expect(await studio.ask(parent, payments.mine, {})).toHaveLength(2)
     await expectInvariants(studio)
   })
 })

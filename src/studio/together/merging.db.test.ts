@@ -8,7 +8,9 @@ import { expectInvariants } from '#server/testing/invariants.ts'
 import { rowHashes } from '#server/testing/places.ts'
 import { runJobs } from '#server/testing/runJobs.ts'
 import { codeOf, type Person } from '#server/testing/studio.ts'
+import { takenBack } from '#server/testing/takenBack.ts'
 import { accounts } from '#studio/accounts/contract.ts'
+import { attendance } from '#studio/attendance/contract.ts'
 import { courses } from '#studio/courses/contract.ts'
 import { families } from '#studio/families/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
@@ -117,6 +119,37 @@ describe('somebody whom the desk has written down, and who signed up later', () 
     await expectInvariants(studio)
   })
 
+  it('owes what the bank took back of what was paid before; an undo gives that back, too', async () => {
+    const { studio, parent, admin } = family
+    const desk = await writtenDown()
+    const paid = await sold(desk)
+    await studio.must(admin, payments.confirm, { paymentId: paid, actualAmount: 4000 })
+    const mergeId = await merged(parent.userId, desk)
+    await takenBack(studio, admin, paid)
+    expect(await paymentOf(paid)).toEqual({ payer: parent.accountId, person: parent.userId })
+    await expectInvariants(studio)
+    expect(await undo(mergeId)).toBe('done')
+    expect(await paymentOf(paid)).toEqual({ payer: `person-${desk}`, person: desk })
+    await expectInvariants(studio)
+  })
+
+  it('the same where the written record stays, and after the 30 days', async () => {
+    const { studio, parent, admin } = family
+    await studio.startJobs()
+    const desk = await writtenDown()
+    const [first, second] = [await sold(desk), await sold(desk)]
+    for (const paymentId of [first, second])
+      await studio.must(admin, payments.confirm, { paymentId, actualAmount: 4000 })
+    await merged(desk, parent.userId)
+    await takenBack(studio, admin, first)
+    expect(await paymentOf(first)).toEqual({ payer: parent.accountId, person: desk })
+    studio.now += 31 * DAY
+    await runJobs(studio)
+    await takenBack(studio, admin, second)
+    expect(await paymentOf(second)).toEqual({ payer: parent.accountId, person: desk })
+    await expectInvariants(studio)
+  })
+
   it('keeps credit, which can’t go back once it is spent', async () => {
     const { studio, parent } = family
     const desk = await writtenDown()
@@ -166,6 +199,20 @@ describe('somebody whom the desk has written down, and who signed up later', () 
 })
 
 describe('somebody who signed up twice', () => {
+  it('owes by the kept account what the other one had paid and the bank took back', async () => {
+    const { studio, parent, other, admin } = family
+    await aPurchase(studio, admin, other)
+    const [due] = await studio.ask(other, payments.mine, {})
+    await studio.must(admin, payments.confirm, { paymentId: due!.id, actualAmount: due!.price })
+    const mergeId = await merged(parent.userId, other.userId)
+    await takenBack(studio, admin, due!.id)
+    expect(await studio.ask(parent, payments.mine, {})).toHaveLength(1)
+    await expectInvariants(studio)
+    expect(await undo(mergeId)).toBe('done')
+    expect(await paymentOf(due!.id)).toEqual({ payer: other.accountId, person: other.userId })
+    await expectInvariants(studio)
+  })
+
   it('signs in by the account that is kept; the other one is out at once, and in again after an undo', async () => {
     const { studio, parent, other, admin } = family
     const child = (await studio.must(other, families.addChild, mari)).personId
@@ -237,6 +284,24 @@ describe('what stands in the way', () => {
     await studio.must(other, waiting.leave, { kind: 'class', id: scheduleId })
     await studio.must(other, courses.leave, { courseId })
     expect(await codeOf(merge(parent.userId, other.userId))).toBe('done')
+    await expectInvariants(studio)
+  })
+
+  it('is two paid places in a class that is over, of which an admin takes one off its list', async () => {
+    const { studio, parent, other, admin } = family
+    const { scheduleId } = await anEntry(studio, admin)
+    for (const one of [parent, other]) {
+      await studio.must(one, registrations.registerWithDropIn, dropIn(scheduleId))
+      const [due] = await studio.ask(one, payments.mine, {})
+      await studio.must(admin, payments.confirm, { paymentId: due!.id, actualAmount: due!.price })
+    }
+    studio.now += 60 * DAY
+    const session = await studio.session(admin)
+    const { hindrances } = await preview(parent.userId, other.userId)
+    expect(hindrances).toMatchObject([{ why: 'bothRegistered', scheduleId }])
+    expect(await codeOf(merge(parent.userId, other.userId, session))).toBe('inTheWay')
+    await studio.must(session, attendance.removeRegistration, { scheduleId, userId: other.userId })
+    expect(await codeOf(merge(parent.userId, other.userId, session))).toBe('done')
     await expectInvariants(studio)
   })
 

@@ -11,6 +11,7 @@ import { useFormats, useStudio } from '#web/studio.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Facts } from '#web/ui/Card.tsx'
 import { CheckboxField } from '#web/ui/CheckboxField.tsx'
+import { TextLink } from '#web/ui/LinkButton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { merging } from '../calls.ts'
 import type { Alike, MergePreview } from '../contract.ts'
@@ -80,7 +81,19 @@ function Preview(props: {
         <Alert kind="warning" title={t.inTheWay}>
           <ul className="flex flex-col gap-1">
             {preview.hindrances.map((one) => (
-              <li key={`${one.why} ${one.name} ${one.at}`}>{why[one.why](one.name, one.at ? stamp(one.at) : '')}</li>
+              <li key={`${one.why} ${one.name} ${one.at}`}>
+                {why[one.why](one.name, one.at ? stamp(one.at) : '')}{' '}
+                {one.scheduleId !== null && (
+                  <TextLink to="/admin/class-details/$id" params={{ id: one.scheduleId }}>
+                    {t.toClass}
+                  </TextLink>
+                )}
+                {one.why === 'bothInCourse' && (
+                  <TextLink to="/admin/course-registrants" search={{ ended: true }}>
+                    {t.toCourse}
+                  </TextLink>
+                )}
+              </li>
             ))}
           </ul>
         </Alert>

@@ -16,6 +16,7 @@ export interface Found {
   readonly why: Hindrance
   readonly name: string
   readonly at: Instant | null
+  readonly scheduleId: string | null
 }
 
 export interface Both {
@@ -34,8 +35,9 @@ const isActive = (of: typeof waiting | typeof otherWaiting) => inArray(of.state,
 /** What both have, and one person can't have twice. */
 export async function hindrancesOf(tx: Tx, { keptId, goneId }: Both): Promise<Found[]> {
   const both = [keptId, goneId]
-  const ofEntry = { name: schedule.className, at: schedule.startsAt }
-  const ofCourse = { name: courses.name, at: sql<null>`null` }
+  const nothing = sql<null>`null`
+  const ofEntry = { name: schedule.className, at: schedule.startsAt, scheduleId: schedule.id }
+  const ofCourse = { name: courses.name, at: nothing, scheduleId: nothing }
   const [registered, inCourse, waitForClass, waitForCourse, waitsInClass, waitsInCourse, absent, billed] = [
     await tx
       .select(ofEntry)
@@ -92,18 +94,17 @@ export async function hindrancesOf(tx: Tx, { keptId, goneId }: Both): Promise<Fo
       .innerJoin(courses, eq(courses.id, waiting.courseId))
       .where(and(inArray(waiting.userId, both), inArray(courseRegistrations.userId, both), isActive(waiting))),
     await tx
-      .select({ name: makeUps.className, at: makeUps.startsAt })
+      .select({ name: makeUps.className, at: makeUps.startsAt, scheduleId: makeUps.scheduleId })
       .from(makeUps)
       .innerJoin(otherMakeUp, and(eq(otherMakeUp.scheduleId, makeUps.scheduleId), eq(otherMakeUp.userId, goneId)))
       .where(eq(makeUps.userId, keptId)),
     await tx
-      .select({ name: monthlyFees.month, at: sql<null>`null` })
+      .select({ name: monthlyFees.month, at: nothing, scheduleId: nothing })
       .from(monthlyFees)
       .innerJoin(otherFee, and(eq(otherFee.month, monthlyFees.month), eq(otherFee.personId, goneId)))
       .where(eq(monthlyFees.personId, keptId)),
   ]
-  const say = (why: Hindrance, found: readonly { name: string; at: Instant | null }[]) =>
-    found.map((one) => ({ why, ...one }))
+  const say = (why: Hindrance, found: readonly Omit<Found, 'why'>[]) => found.map((one) => ({ why, ...one }))
   return [
     ...say('bothRegistered', registered),
     ...say('bothInCourse', inCourse),

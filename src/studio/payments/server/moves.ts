@@ -2,8 +2,9 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { on } from '#server/events.ts'
 import { payersChanged } from '#studio/families/events.ts'
 import { isSettled } from '../rules.ts'
+import { paymentReopened } from '../events.ts'
 import { credits, payerReferences, payers, payments } from '../tables.ts'
-import { issuedTo, payerFor, payerIdFor, payerOfPerson } from './payers.ts'
+import { issuedTo, makePayers, payerFor, payerIdFor, payerOfPerson } from './payers.ts'
 import { lockPayments } from './settle.ts'
 
 /**
@@ -33,4 +34,14 @@ export const moveToAccount = on(payersChanged, async (c, { personId }) => {
   else await issuedTo(c.tx, own, c.now)
   const metadata = { user: personId, payments: open.length }
   c.log({ channel: 'payments', level: 'info', message: 'What a person owed is paid by an account now.', metadata })
+})
+
+/** What such a person had paid before, and is open again: their account owes it, or whoever pays for them by now. */
+export const moveReopened = on(paymentReopened, async (c, { before, after }) => {
+  const { id, payerId, userId } = before
+  if (after.status === 'cancelled' || payerId !== payerOfPerson(userId)) return
+  const to = await payerIdFor(c.tx, userId)
+  if (to === payerId) return
+  await makePayers(c, [{ payerId: to, userId }])
+  await c.tx.update(payments).set({ payerId: to }).where(eq(payments.id, id))
 })
