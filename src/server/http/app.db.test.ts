@@ -56,6 +56,17 @@ describe('a call', () => {
     expect((await post('/rpc/accounts.signIn', { body: ' '.repeat(70_000) })).status).toBe(413)
   })
 
+  it('of a feature that is off is unknown, also where it may carry more than others', async () => {
+    const { commands } = studio.services
+    const large = [...commands.values()].filter(({ procedure }) => procedure.feature && procedure.largest)
+    expect(large.map(({ name }) => name)).toEqual(expect.arrayContaining(['bank.read', 'bills.create']))
+    const headers = { cookie: `session=${admin.sessionToken}` }
+    for (const name of [...large.map((one) => one.name), 'door.take', 'nobody.knows']) {
+      const answered = await post(`/rpc/${name}`, { headers, body: JSON.stringify({ key: newId(), input: {} }) })
+      expect([name, answered.status, await answered.json()]).toEqual([name, 404, { ok: false, code: 'invalidInput' }])
+    }
+  })
+
   it('as a form or as plain text is never read', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
       expect((await post('/rpc/accounts.signIn', { headers: { 'content-type': type } })).status).toBe(415)

@@ -147,12 +147,16 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     if (bodyLimit === undefined) continue
     // who may not make the call is told before the file is read
     const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+      if (!parts.commands.get(named.name)) return reply.code(404).send({ ok: false, code: 'invalidInput' })
       const { sessionToken } = requestInfo(request, settings)
       const caller = await parts.identify(parts.database.read, sessionToken, parts.clock())
       const unfit = refuseCaller(caller, named.procedure)
       if (unfit) return send(reply, unfit, settings)
     }
-    app.post(`/rpc/${named.name}`, { bodyLimit, onRequest }, (request, reply) => call(named, request, reply))
+    app.post(`/rpc/${named.name}`, { bodyLimit, onRequest }, (request, reply) =>
+      // its feature may be switched off while the body is on its way
+      call(parts.commands.get(named.name), request, reply),
+    )
   }
   app.server.on('upgrade', (message, socket, head) => {
     const refuse = (line: string, why = ''): void => {

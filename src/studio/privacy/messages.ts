@@ -13,8 +13,10 @@ export const texts = messages({
   askForDeletion: ['Ask for deletion', 'Palu konto kustutamist'],
   askTitle: ['Ask for the deletion of your account?', 'Kas soovid oma konto kustutamist?'],
   askQuestion: [
-    'An admin of the studio will delete your account. This cannot be undone: your places to come are given back, your memberships end, and you cannot sign in any more. Paid amounts stay in the books, without your name; receipts and invoices that were made are kept as they are for 7 years, as the law asks. Until then you can withdraw your request here.',
-    'Stuudio administraator kustutab sinu konto. Seda ei saa tagasi võtta: sinu kohad vabanevad, pääsmed lõpevad ja sisse logida sa enam ei saa. Tasutud summad jäävad raamatupidamisse alles ilma sinu nimeta; koostatud kviitungid ja arved säilivad seaduse järgi 7 aastat muutmata. Kuni kustutamiseni saad soovist siinsamas loobuda.',
+    (papers: boolean) =>
+      `An admin of the studio will delete your account. This cannot be undone: your places to come are given back, your memberships end, and you cannot sign in any more. Paid amounts stay in the books, without your name${papers ? '; receipts and invoices that were made are kept as they are for 7 years, as the law asks' : ''}. Until then you can withdraw your request here.`,
+    (papers) =>
+      `Stuudio administraator kustutab sinu konto. Seda ei saa tagasi võtta: sinu kohad vabanevad, pääsmed lõpevad ja sisse logida sa enam ei saa. Tasutud summad jäävad raamatupidamisse alles ilma sinu nimeta${papers ? '; koostatud kviitungid ja arved säilivad seaduse järgi 7 aastat muutmata' : ''}. Kuni kustutamiseni saad soovist siinsamas loobuda.`,
   ],
   asked: ['Your request has been sent to the studio.', 'Sinu soov on stuudiole saadetud.'],
   askedOn: [
@@ -27,8 +29,10 @@ export const texts = messages({
 
   deletion: ['Deletion', 'Kustutamine'],
   deletionHint: [
-    'Name, e-mail, date of birth and everything else about the person goes for good. Past payments and attendance stay in the books, without a name; receipts and invoices that were made are kept as they are for 7 years, as the law asks.',
-    'Nimi, e-post, sünnikuupäev ja kõik muu inimese kohta kaovad jäädavalt. Varasemad maksed ja kohalolekud jäävad alles ilma nimeta; koostatud kviitungid ja arved säilivad seaduse järgi 7 aastat muutmata.',
+    (papers: boolean) =>
+      `Name, e-mail, date of birth and everything else about the person goes for good. Past payments and attendance stay in the books, without a name${papers ? '; receipts and invoices that were made are kept as they are for 7 years, as the law asks' : ''}.`,
+    (papers) =>
+      `Nimi, e-post, sünnikuupäev ja kõik muu inimese kohta kaovad jäädavalt. Varasemad maksed ja kohalolekud jäävad alles ilma nimeta${papers ? '; koostatud kviitungid ja arved säilivad seaduse järgi 7 aastat muutmata' : ''}.`,
   ],
   deleteUser: ['Delete user', 'Kustuta kasutaja'],
   deleteTitle: [(name: string) => `Delete ${name}?`, (name) => `Kas kustutad kasutaja ${name}?`],

@@ -77,8 +77,10 @@ export const texts = messages({
 
   missed: ['Places not used', 'Kasutamata kohad'],
   missedHint: [
-    'No-shows: marks at classes that took place. Late: cancellations after the late hour, forgiven ones too. Waited: entries in waiting lists of classes; of these, who got a place. All by the month of the class.',
-    'Puudumised: märked toimunud trennides. Hilinenud: tühistamised pärast tähtaega, ka andeks antud. Ootas: kohad trennide ootejärjekorras ja neist koha saanud. Kõik trenni kuu järgi.',
+    (waits: boolean) =>
+      `No-shows: marks at classes that took place. Late: cancellations after the late hour, forgiven ones too. ${waits ? 'Waited: entries in waiting lists of classes; of these, who got a place. ' : ''}All by the month of the class.`,
+    (waits) =>
+      `Puudumised: märked toimunud trennides. Hilinenud: tühistamised pärast tähtaega, ka andeks antud. ${waits ? 'Ootas: kohad trennide ootejärjekorras ja neist koha saanud. ' : ''}Kõik trenni kuu järgi.`,
   ],
   expected: ['Registrations', 'Registreerumisi'],
   noShows: ['No-shows', 'Puudumisi'],

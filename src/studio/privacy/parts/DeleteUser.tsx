@@ -7,7 +7,7 @@ import { useTexts } from '#web/language.tsx'
 import { useMay, useMe } from '#web/me.ts'
 import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
-import { useFormats } from '#web/studio.tsx'
+import { useFormats, useStudio } from '#web/studio.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -24,6 +24,7 @@ export function DeleteUser({ user }: { user: UserDetails }) {
   const t = useTexts(texts)
   const { adminOnly } = useTexts(words)
   const { dayOfYear } = useFormats()
+  const { features } = useStudio()
   const { userId } = useMe()
   const allowed = useMay('manageUsers')
   const [asking, setAsking] = useState(false)
@@ -34,7 +35,7 @@ export function DeleteUser({ user }: { user: UserDetails }) {
         {user.deletionAskedAt !== null && (
           <Alert kind="warning">{t.requestedOn(dayOfYear(user.deletionAskedAt))}</Alert>
         )}
-        <p className="text-muted">{t.deletionHint}</p>
+        <p className="text-muted">{t.deletionHint(features.includes('papers'))}</p>
         <div>
           <Button variant="danger" whyDisabled={allowed ? whyNot : adminOnly} onPress={() => setAsking(true)}>
             {t.deleteUser}

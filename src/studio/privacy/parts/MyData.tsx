@@ -7,7 +7,7 @@ import { useTexts } from '#web/language.tsx'
 import { useLive } from '#web/live/useLive.ts'
 import { joined, useRefusalText } from '#web/refusals.ts'
 import { saveFile } from '#web/saveFile.ts'
-import { useFormats, useToday } from '#web/studio.tsx'
+import { useFormats, useStudio, useToday } from '#web/studio.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card, Cluster } from '#web/ui/Card.tsx'
@@ -77,6 +77,7 @@ function Deletion() {
   const { dayOfYear } = useFormats()
   const explain = useRefusalText()
   const live = useLive(accounts.deletion, {})
+  const { features } = useStudio()
   const { run, pending } = useCommand(accounts.withdrawDeletion)
   const [asking, setAsking] = useState(false)
   const askedAt = live.state === 'ready' ? live.answer.askedAt : null
@@ -107,7 +108,7 @@ function Deletion() {
           command={accounts.askForDeletion}
           input={{}}
           title={t.askTitle}
-          question={t.askQuestion}
+          question={t.askQuestion(features.includes('papers'))}
           confirmLabel={t.askForDeletion}
           explain={explain}
           onDone={() => toast.success(t.asked)}

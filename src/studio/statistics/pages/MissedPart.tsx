@@ -1,7 +1,7 @@
 import { useTexts } from '#web/language.tsx'
 import { LiveContent } from '#web/live/LiveContent.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
-import { useFormats } from '#web/studio.tsx'
+import { useFormats, useStudio } from '#web/studio.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { statistics } from '../calls.ts'
@@ -11,7 +11,8 @@ import { BarChart } from './BarChart.tsx'
 import { Figures } from './Figures.tsx'
 import { useShortMonth } from './useShortMonth.ts'
 
-const figures = ['expected', 'noShows', 'late', 'waited', 'placed'] as const
+const always = ['expected', 'noShows', 'late'] as const
+const ofWaiting = ['waited', 'placed'] as const
 
 const missed = (one: { readonly noShows: number; readonly late: number } | undefined): number =>
   one ? one.noShows + one.late : 0
@@ -19,6 +20,8 @@ const missed = (one: { readonly noShows: number; readonly late: number } | undef
 /** Places that stayed empty though somebody had them, and those who waited for one. */
 export function MissedPart({ span }: { span: Span }) {
   const t = useTexts(texts)
+  const waits = useStudio().features.includes('waitingLists')
+  const figures = waits ? [...always, ...ofWaiting] : always
   const { monthOfYear } = useFormats()
   const short = useShortMonth()
   const live = useLive(statistics.missed, span)
@@ -32,7 +35,7 @@ export function MissedPart({ span }: { span: Span }) {
         return (
           <Figures
             title={t.missed}
-            hint={t.missedHint}
+            hint={t.missedHint(waits)}
             file={t.missed}
             csv={[
               [t.month, ...figures.map((name) => t[name])],
