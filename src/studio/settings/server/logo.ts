@@ -6,6 +6,7 @@ import { done, refuseFields } from '#kernel/result.ts'
 import { handler } from '#server/procedures.ts'
 import { LOGO } from '../rules.ts'
 import { settings } from '../tables.ts'
+import { isHonest } from './honest.ts'
 
 /** Pixels on a side: what is wider would cost hundreds of MB to unpack, however small its file. */
 const MOST_SIDE = 4096
@@ -36,7 +37,7 @@ export const saveLogo = handler({
 
 /** A PNG in base64; null for what is no picture, or none that can be used. */
 export async function redrawn(file: Buffer): Promise<string | null> {
-  if (!isPicture(file)) return null
+  if (!isPicture(file) || !isHonest(file)) return null
   try {
     const picture = sharp(file, { failOn: 'error', limitInputPixels: MOST_SIDE ** 2, sequentialRead: true })
     const { width, height, hasAlpha } = await picture.metadata()
