@@ -50,6 +50,14 @@ export class StudioServer {
     return server
   }
 
+  /** The same on a folder in which nothing is, not even an empty studio. */
+  static async onEmptyFolder(env: NodeJS.ProcessEnv): Promise<StudioServer> {
+    const server = new StudioServer(await freePort(), 'dist')
+    server.#env = env
+    await server.run()
+    return server
+  }
+
   /** Starts the process and waits until it answers. */
   async run(): Promise<void> {
     const env = {
