@@ -54,11 +54,11 @@ it('stays on while somebody says that something is pending in it', async () => {
   const services = studio.services as { raise: typeof studio.services.raise }
   const { raise } = services
   services.raise = async (c, event, facts) => {
-    if (event.name === ENDS) (facts as { keep: (code: string) => void }).keep('featurePending')
+    if (event.name === ENDS) (facts as { keep: (code: string) => void }).keep('offersPending')
     return await raise(c, event, facts)
   }
   try {
-    expect(await turn(false)).toEqual({ [feature]: 'featurePending' })
+    expect(await turn(false)).toEqual({ [feature]: 'offersPending' })
   } finally {
     services.raise = raise
   }

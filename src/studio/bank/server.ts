@@ -23,7 +23,7 @@ export const bankServer = serve(
           .from(bankLines)
           .where(eq(bankLines.state, 'waits'))
           .limit(1)
-        if (waits) keep('featurePending')
+        if (waits) keep('linesPending')
       }),
     ],
   },

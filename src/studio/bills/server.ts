@@ -30,7 +30,7 @@ export const billsServer = serve(
         if (feature !== 'monthlyFees') return
         const waits = gt(monthlyFees.createdAt, c.now - UNDO_WITHIN)
         const [found] = await c.tx.select({ batch: monthlyFees.batch }).from(monthlyFees).where(waits).limit(1)
-        if (found) keep('featurePending')
+        if (found) keep('billsPending')
       }),
     ],
   },

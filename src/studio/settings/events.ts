@@ -8,6 +8,15 @@ export const inclusionChanged = event<{
 }>('settings.inclusionChanged')
 
 /** A feature is about to be switched off. Who has something pending in it keeps it, with the code of a text that says what. */
-export const featureEnds = event<{ readonly feature: Feature; readonly keep: (code: 'featurePending') => void }>(
+export const featureEnds = event<{ readonly feature: Feature; readonly keep: (code: Pending) => void }>(
   'settings.featureEnds',
 )
+
+/** What may be pending in a feature: each has its words in messages.ts. */
+export type Pending =
+  | 'offersPending'
+  | 'cashPending'
+  | 'standInsPending'
+  | 'linesPending'
+  | 'billsPending'
+  | 'ticketsPending'

@@ -59,9 +59,29 @@ export const refusals = messages(
       'Set up two steps or a passkey for yourself first, in your account. Then this can be switched on.',
       'Seadista kõigepealt oma kontol kaks sammu või pääsuvõti. Siis saab selle sisse lülitada.',
     ],
-    featurePending: [
-      'Something is still pending here. Finish it first, then switch this off.',
-      'Siin on veel midagi pooleli. Lõpeta see enne ja lülita siis välja.',
+    offersPending: [
+      'Somebody has been offered a place and has not answered yet. Wait for the answer, then switch this off.',
+      'Kellelegi on kohta pakutud ja vastust veel ei ole. Oota vastus ära ja lülita siis välja.',
+    ],
+    cashPending: [
+      'Cash that was taken at the door has not been handed over and counted yet: see Cash box. Then switch this off.',
+      'Uksel võetud sularaha on veel üle andmata ja lugemata: vaata lehte Kassa. Seejärel lülita välja.',
+    ],
+    standInsPending: [
+      'A teacher still looks for somebody to take over a class. Settle that on the schedule, then switch this off.',
+      'Treener otsib veel trennile asendajat. Lahenda see tunniplaanis ja lülita siis välja.',
+    ],
+    linesPending: [
+      'Lines of bank statements still wait to be matched or ignored: see Bank statements. Then switch this off.',
+      'Pangaväljavõtete ridu on veel sidumata või kõrvale jätmata: vaata lehte Pangaväljavõtted. Seejärel lülita välja.',
+    ],
+    billsPending: [
+      'Fees were billed a moment ago, and that can still be undone. Switch this off two minutes after.',
+      'Kuutasud esitati äsja ja seda saab veel tagasi võtta. Lülita välja kahe minuti pärast.',
+    ],
+    ticketsPending: [
+      'Tickets of Stebby are still open: see Stebby desk. Settle them first, then switch this off.',
+      'Mõni Stebby pilet on veel lahtine: vaata lehte Stebby kassa. Lahenda see enne ja lülita siis välja.',
     ],
     bothLanguages: ['Please write it in both languages.', 'Palun kirjuta see mõlemas keeles.'],
     lateHoursOutOfRange: ['The hours must be 0 to 72.', 'Tunde peab olema 0 kuni 72.'],

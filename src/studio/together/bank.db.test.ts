@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { MINUTE } from '#kernel/time.ts'
-import { aMembership } from '#server/testing/fixtures.ts'
+import { aMembership, saveSettings } from '#server/testing/fixtures.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
 import {
   camt,
@@ -504,4 +504,14 @@ it('a member marks, a teacher marks and a line settles at the same moment: the m
   const came = await studio.sql`select cents from receipts where undone_at is null`
   expect([status, came.length]).toEqual(status === 'confirmed' ? ['confirmed', 1] : ['markedByTeacher', 0])
   await expectInvariants(studio)
+})
+
+it('leaves the feature on while a line waits, and says so', async () => {
+  await reads(fileOf([{ cents: 5800 }]))
+  const off = () => codeOf(saveSettings(studio, admin, 'features', { statements: false }))
+  expect(await off()).toEqual({ statements: 'linesPending' })
+  const [line] = await list('look')
+  if (!line) throw new Error('No line waits.')
+  await studio.must(admin, bank.ignore, { lineId: line.id, reason: 'Not ours' })
+  expect(await off()).toBe('done')
 })

@@ -246,7 +246,7 @@ describe('the bill of a month', () => {
     await childOf(parent, 'Mari', '2012-05-05')
     await studio.must(admin, bills.create, await asShown())
     const off = () => codeOf(saveSettings(studio, admin, 'features', { monthlyFees: false }))
-    expect(await off()).toEqual({ monthlyFees: 'featurePending' })
+    expect(await off()).toEqual({ monthlyFees: 'billsPending' })
     studio.now += 2 * 60_000
     expect(await off()).toBe('done')
   })

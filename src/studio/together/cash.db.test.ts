@@ -159,7 +159,7 @@ describe('cash', () => {
 
   it('keeps the door switched on while it lies in a box', async () => {
     await take(teacher, (await comes()).paymentId)
-    expect(await codeOf(saveSettings(studio, admin, 'features', { door: false }))).toEqual({ door: 'featurePending' })
+    expect(await codeOf(saveSettings(studio, admin, 'features', { door: false }))).toEqual({ door: 'cashPending' })
   })
 })
 

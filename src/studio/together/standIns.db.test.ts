@@ -258,7 +258,7 @@ it('nobody asks for a class that is another’s, has begun, is cancelled or is a
 it('the door is not switched off while somebody is looked for', async () => {
   await ask()
   const off = () => codeOf(saveSettings(studio, admin, 'features', { door: false }))
-  expect(await off()).toEqual({ door: 'featurePending' })
+  expect(await off()).toEqual({ door: 'standInsPending' })
   await withdraw(triin)
   expect(await off()).toBe('done')
 })

@@ -531,7 +531,7 @@ it('the desk stays switched on while somebody waits for it, and is not there onc
   const mari = await comes()
   const off = () => saveSettings(studio, admin, 'features', { stebbyDesk: false })
   await note(mari.paymentId)
-  expect(await codeOf(off())).toEqual({ stebbyDesk: 'featurePending' })
+  expect(await codeOf(off())).toEqual({ stebbyDesk: 'ticketsPending' })
   await decide((await ticketOf(mari.paymentId))?.id ?? '', true)
   expect(await codeOf(off())).toBe('done')
   await expect(look(mari.paymentId)).rejects.toThrow('There is no command')

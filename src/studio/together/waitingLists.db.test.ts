@@ -365,7 +365,7 @@ describe('the studio', () => {
     await join(anna)
     const off = () => codeOf(saveSettings(studio, admin, 'features', { waitingLists: false }))
     await cancel()
-    expect(await off()).toEqual({ waitingLists: 'featurePending' })
+    expect(await off()).toEqual({ waitingLists: 'offersPending' })
     await decline(anna)
     expect(await off()).toBe('done')
   })

@@ -39,7 +39,7 @@ export const outOfTheBox = on(paymentUnmarked, async (c, { payment, after }) => 
 export const keepWhileCash = on(featureEnds, async (c, { feature, keep }) => {
   if (feature !== 'door') return
   const [standing] = await c.tx.select({ count: count() }).from(takings).where(isNull(takings.settledAt))
-  if ((standing?.count ?? 0) > 0) keep('featurePending')
+  if ((standing?.count ?? 0) > 0) keep('cashPending')
 })
 
 const reads = [takings, handOvers, payments, people, contentOf(accounts)]

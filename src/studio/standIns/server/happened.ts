@@ -48,6 +48,6 @@ export const happened: readonly EventHandler[] = [
       .innerJoin(schedule, eq(schedule.id, standIns.scheduleId))
       .where(and(inArray(standIns.state, [...activeStates]), gt(schedule.startsAt, c.now)))
       .limit(1)
-    if (found) keep('featurePending')
+    if (found) keep('standInsPending')
   }),
 ]

@@ -64,7 +64,7 @@ export const keepWhilePending = on(featureEnds, async (c, { feature, keep }) => 
   if (feature !== 'stebbyDesk') return
   const pending = or(eq(stebbyTickets.noted, true), inArray(stebbyTickets.state, ['using', 'unsure', 'spare']))
   const [found] = await c.tx.select({ id: stebbyTickets.id }).from(stebbyTickets).where(pending).limit(1)
-  if (found) keep('featurePending')
+  if (found) keep('ticketsPending')
 })
 
 /** Codes that came to nothing are forgotten after a day, and with them whose they were. */

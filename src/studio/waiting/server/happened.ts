@@ -66,6 +66,6 @@ export const happened: readonly EventHandler[] = [
   on(featureEnds, async (c, { feature, keep }) => {
     if (feature !== 'waitingLists') return
     const [offered] = await c.tx.select({ id: waiting.id }).from(waiting).where(eq(waiting.state, 'offered')).limit(1)
-    if (offered) keep('featurePending')
+    if (offered) keep('offersPending')
   }),
 ]
