@@ -1,6 +1,15 @@
 import { serve } from '#server/procedures.ts'
 import { door } from './contract.ts'
-import { boxes, confirmHandOver, giveBack, handOver, intoTheBox, keepWhileCash, outOfTheBox } from './server/cash.ts'
+import {
+  backInTheBox,
+  boxes,
+  confirmHandOver,
+  giveBack,
+  handOver,
+  intoTheBox,
+  keepWhileCash,
+  outOfTheBox,
+} from './server/cash.ts'
 import { days } from './server/days.ts'
 import { take } from './server/take.ts'
 import { addPerson, walkIn } from './server/walkIn.ts'
@@ -17,5 +26,5 @@ export const doorServer = serve(
     confirmHandOver,
     giveBack,
   },
-  { on: [intoTheBox, outOfTheBox, keepWhileCash] },
+  { on: [intoTheBox, outOfTheBox, backInTheBox, keepWhileCash] },
 )

@@ -239,6 +239,12 @@ export const payments = contract('payments', {
     answer: object({ confirmed: count }),
     refuses: ['paymentsMoved'],
   }),
+  /** Within two minutes, by whoever confirmed them: each stands as before, but what somebody has changed since stays so. */
+  undoConfirmed: command({
+    may: 'confirmPayments',
+    input: object({ paymentIds: z.array(id).check(z.minLength(1), z.maxLength(MOST_AT_ONCE)) }),
+    answer: object({ undone: count, stayed: count }),
+  }),
   /** Does without what is still to come of a payment of which a part has come. */
   letGoOfRest: command({
     may: 'confirmPayments',

@@ -1,4 +1,5 @@
 import type { Cents } from '#kernel/money.ts'
+import type { Instant } from '#kernel/time.ts'
 import { event } from '#server/events.ts'
 import type { Payment, Standing } from './rules.ts'
 
@@ -14,6 +15,11 @@ export const paymentMarked = event<{ readonly payment: Payment; readonly cents: 
 /** What a teacher said was paid was confirmed, or the payment was cancelled. */
 export const paymentUnmarked = event<{ readonly payment: Payment; readonly after: Standing }>(
   'payments.paymentUnmarked',
+)
+
+/** What was confirmed at that moment is undone: what a teacher said was paid is so said again. */
+export const paymentMarkedAgain = event<{ readonly payment: Payment; readonly confirmedAt: Instant }>(
+  'payments.paymentMarkedAgain',
 )
 
 /** How payments stand has changed, in whatever way: once for all that move together, before those below. */

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import { pageOf } from '#kernel/paging.ts'
 import { done, refuse, refuseFields } from '#kernel/result.ts'
+import { UNDO_WITHIN } from '#kernel/undo.ts'
 import type { Tx } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { personal, run, serve, type CommandContext } from '#server/procedures.ts'
@@ -26,7 +27,17 @@ import { tellingWhoOwes } from './server/owedByAnother.ts'
 import { addReference, myReference, referencesOf } from './server/references.ts'
 import { paymentOf, standingColumns } from './server/rows.ts'
 import { siblings, siblingsFor } from './server/siblings.ts'
-import { cancelPayments, letGo, lockPayment, lockPayments, mark, settle, takenAtDesk } from './server/settle.ts'
+import {
+  cancelPayments,
+  CONFIRMED,
+  letGo,
+  lockPayment,
+  lockPayments,
+  mark,
+  settle,
+  takenAtDesk,
+  unconfirm,
+} from './server/settle.ts'
 import { payments as table } from './tables.ts'
 
 const unsettled: readonly PaymentStatus[] = ['due', 'partlyPaid', 'markedByUser', 'markedByTeacher']
@@ -109,7 +120,7 @@ export const paymentsServer = serve(
       const { actualAmount, rest = 'letGo' } = input
       const left = receivedOf(payment) + actualAmount < payment.price && rest === 'staysDue'
       if (left && actualAmount === 0) return refuseFields({ actualAmount: 'amountMissing' })
-      const reason = left ? 'part received by an admin' : 'confirmed by an admin'
+      const reason = left ? 'part received by an admin' : CONFIRMED
       await settle(c, payment, takenAtDesk(c, payment, actualAmount), { rest, reason })
       return done({})
     }),
@@ -131,9 +142,15 @@ export const paymentsServer = serve(
         return refuse('paymentsMoved', { moved })
       for (const payment of found) {
         const money = takenAtDesk(c, payment, expectedOf(payment))
-        await settle(c, payment, money, { rest: 'letGo', reason: 'confirmed by an admin' })
+        await settle(c, payment, money, { rest: 'letGo', reason: CONFIRMED })
       }
       return done({ confirmed: found.length })
+    }),
+    undoConfirmed: run(async (c, { paymentIds }: { paymentIds: readonly string[] }) => {
+      const found = await lockPayments(c, inArray(table.id, [...paymentIds]))
+      let undone = 0
+      for (const payment of found) if (await unconfirm(c, payment, c.now - UNDO_WITHIN)) undone++
+      return done({ undone, stayed: new Set(paymentIds).size - undone })
     }),
     letGoOfRest: run(async (c, { paymentId, seenReceived }) => {
       const payment = await lockPayment(c, paymentId)

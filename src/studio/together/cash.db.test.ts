@@ -135,6 +135,18 @@ describe('cash', () => {
     await expectInvariants(studio)
   })
 
+  it('is back in the box where the office undoes that it confirmed it', async () => {
+    const { paymentId } = await comes()
+    await take(teacher, paymentId)
+    const before = await inBox()
+    const seen = [{ paymentId, seenStatus: 'markedByTeacher' as const, seenReceived: 0 }]
+    await studio.must(admin, payments.confirmMany, { seen })
+    expect(await inBox()).toEqual([])
+    expect(await studio.must(admin, payments.undoConfirmed, { paymentIds: [paymentId] })).toMatchObject({ undone: 1 })
+    expect(await inBox()).toEqual(before)
+    await expectInvariants(studio)
+  })
+
   it('of a teacher who left is handed over by an admin, and by nobody else', async () => {
     await take(teacher, (await comes()).paymentId)
     const other = await studio.person('teacher')

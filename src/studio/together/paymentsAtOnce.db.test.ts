@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { UNDO_WITHIN } from '#kernel/undo.ts'
 import { anEntry, dropIn } from '#server/testing/fixtures.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
 import { codeOf, type Person, type TestStudio } from '#server/testing/studio.ts'
@@ -78,4 +79,40 @@ it('two admins who confirm overlapping choices at one moment book each payment o
   const [sum] = await studio.sql<{ cents: number }>`select sum(cents)::int as cents from receipts`
   expect(sum?.cents).toBe(3 * 1500)
   await expectInvariants(studio)
+})
+
+describe('what was confirmed by one press', () => {
+  const undo = (rows: readonly { id: string }[], by = admin) =>
+    studio.must(by, payments.undoConfirmed, { paymentIds: rows.map(({ id }) => id) })
+
+  it('is undone by another within two minutes: each stands as before, and nobody is told', async () => {
+    const own = await due(3)
+    expect(await markAll([own[1]?.id ?? ''])).toBe('done')
+    const teacher = await studio.person('teacher')
+    await studio.must(teacher, payments.markAsPaidByTeacher, { paymentId: own[2]?.id ?? '', actualAmount: 1000 })
+    const before = await studio.ask(member, payments.mine, {})
+    const seen = before.map((payment) => ({ paymentId: payment.id, seenStatus: payment.status, seenReceived: 0 }))
+    await studio.must(admin, payments.confirmMany, { seen })
+    studio.now += UNDO_WITHIN - 1
+    expect(await undo(own)).toEqual({ undone: 3, stayed: 0 })
+    expect(await studio.ask(member, payments.mine, {})).toEqual(before)
+    const history = await studio.ask(admin, payments.history, { paymentId: own[0]?.id ?? '' })
+    expect(history.at(-1)).toMatchObject({ fromStatus: 'confirmed', toStatus: 'due', reason: 'confirmation undone' })
+    studio.now += UNDO_WITHIN
+    await studio.runJobs()
+    expect(await studio.sql`select letter from told where letter = 'payments.received'`).toEqual([])
+    await expectInvariants(studio)
+  })
+
+  it('stays after two minutes, for other admins, and where it was changed since', async () => {
+    const own = await due(3)
+    expect(await confirm(own)).toBe('done')
+    const other = await studio.person('admin')
+    expect(await undo(own, other)).toEqual({ undone: 0, stayed: 3 })
+    await studio.must(other, payments.cancel, { paymentId: own[0]?.id ?? '' })
+    expect(await undo(own.slice(0, 2))).toEqual({ undone: 1, stayed: 1 })
+    studio.now += UNDO_WITHIN
+    expect(await undo(own)).toEqual({ undone: 0, stayed: 3 })
+    await expectInvariants(studio)
+  })
 })

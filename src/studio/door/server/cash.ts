@@ -10,7 +10,7 @@ import { on } from '#server/events.ts'
 import { personal, run, type CommandContext } from '#server/procedures.ts'
 import { fullName, may } from '#studio/accounts/rules.ts'
 import { accounts, people } from '#studio/accounts/tables.ts'
-import { paymentMarked, paymentUnmarked } from '#studio/payments/events.ts'
+import { paymentMarked, paymentMarkedAgain, paymentUnmarked } from '#studio/payments/events.ts'
 import { canMove } from '#studio/payments/rules.ts'
 import { lockPayments, settle } from '#studio/payments/server/settle.ts'
 import { payments } from '#studio/payments/tables.ts'
@@ -34,6 +34,14 @@ export const outOfTheBox = on(paymentUnmarked, async (c, { payment, after }) => 
     .update(takings)
     .set({ settledAt: c.now })
     .where(and(eq(takings.paymentId, payment.id), isNull(takings.settledAt)))
+})
+
+/** A confirmation that is undone leaves the cash where it was. */
+export const backInTheBox = on(paymentMarkedAgain, async (c, { payment, confirmedAt }) => {
+  await c.tx
+    .update(takings)
+    .set({ settledAt: null })
+    .where(and(eq(takings.paymentId, payment.id), eq(takings.settledAt, confirmedAt)))
 })
 
 export const keepWhileCash = on(featureEnds, async (c, { feature, keep }) => {

@@ -117,6 +117,21 @@ export const deskTexts = messages({
     (payments: number) => `${payments} ${plural(payments, 'payment', 'payments')} confirmed.`,
     (payments) => `Kinnitatud: ${payments} ${plural(payments, 'makse', 'makset')}.`,
   ],
+  undoConfirmed: ['Undo', 'Võta tagasi'],
+  receiptsWait: [
+    'Nobody is told for two minutes: until then this can be undone.',
+    'Kahe minuti jooksul kellelegi sellest ei kirjutata ja kinnituse saab tagasi võtta.',
+  ],
+  confirmedUndone: [
+    (payments: number) => `${payments} ${plural(payments, 'payment', 'payments')} as before.`,
+    (payments) => `Nagu enne: ${payments} ${plural(payments, 'makse', 'makset')}.`,
+  ],
+  confirmedStayed: [
+    (payments: number) =>
+      `${payments} ${plural(payments, 'payment stays', 'payments stay')} confirmed: it is too late, or somebody has changed it since.`,
+    (payments) =>
+      `Kinnitatuks ${plural(payments, 'jääb', 'jäävad')} ${payments} ${plural(payments, 'makse', 'makset')}: aeg on läbi või on keegi seda vahepeal muutnud.`,
+  ],
   item: ['Item', 'Mille eest'],
   kind: ['Kind', 'Liik'],
   price: ['Price', 'Hind'],
@@ -169,6 +184,7 @@ export const deskTexts = messages({
     'bank transfer returned': ['The bank took the transfer back', 'Pank tagastas ülekande'],
     'bill taken back': ['Bill taken back', 'Kuutasud võeti tagasi'],
     'paid by credit': ['Paid by credit', 'Tasuti ettemaksust'],
+    'confirmation undone': ['Confirmation undone', 'Kinnitus võeti tagasi'],
     'confirmed by an admin': ['Confirmed by an admin', 'Administraator kinnitas'],
     'deleted by staff': ['Deleted by staff', 'Töötaja kustutas'],
     'account deleted': ['Account deleted', 'Konto kustutati'],

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { euros } from '#kernel/money.ts'
 import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
+import { useCommand } from '#web/commands.ts'
 import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
 import { useTexts } from '#web/language.tsx'
 import { useRefusalText } from '#web/refusals.ts'
@@ -8,6 +9,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { SelectionBar } from '#web/ui/SelectionBar.tsx'
 import type { RowChoice } from '#web/ui/table.ts'
 import { toast } from '#web/ui/toast.ts'
+import { UndoAlert } from '#web/ui/UndoAlert.tsx'
 import { payments } from '../calls.ts'
 import type { DeskPayment } from '../contract.ts'
 import { refusals } from '../messages.ts'
@@ -40,7 +42,8 @@ export function useChosen(rows: readonly DeskPayment[]): Chosen {
 }
 
 /** What can be done to all that is chosen: it is confirmed in one press, or none of it. */
-export function ConfirmChosen({ chosen }: { chosen: Chosen }) {
+export function ConfirmChosen(props: { chosen: Chosen; onDone: (paymentIds: readonly string[]) => void }) {
+  const { chosen, onDone } = props
   const t = useTexts(deskTexts)
   const [asked, setAsked] = useState<readonly DeskPayment[] | null>(null)
   const explain = useRefusalText(confirmFailures, refusals)
@@ -65,13 +68,42 @@ export function ConfirmChosen({ chosen }: { chosen: Chosen }) {
           question={t.confirmManyQuestion(asked.length, sumOf(asked))}
           confirmLabel={t.confirm}
           explain={explain}
-          onDone={({ confirmed }) => {
+          onDone={() => {
             set([])
-            toast.success(t.confirmedMany(confirmed))
+            onDone(asked.map(({ id }) => id))
           }}
           onClose={() => setAsked(null)}
         />
       )}
     </>
+  )
+}
+
+/** Says what one press has confirmed, and undoes it by another one while nobody was written to. */
+export function UndoConfirmed(props: { paymentIds: readonly string[]; onOver: () => void }) {
+  const { paymentIds, onOver } = props
+  const t = useTexts(deskTexts)
+  const explain = useRefusalText(confirmFailures, refusals)
+  const { run, pending } = useCommand(payments.undoConfirmed)
+
+  async function undo() {
+    const outcome = await run({ paymentIds: [...paymentIds] })
+    if (!outcome) return
+    if (!outcome.ok) return toast.problem(explain(outcome))
+    const { undone, stayed } = outcome.value
+    if (stayed > 0) toast.problem(t.confirmedStayed(stayed))
+    else toast.success(t.confirmedUndone(undone))
+    onOver()
+  }
+  return (
+    <UndoAlert
+      title={t.confirmedMany(paymentIds.length)}
+      undo={t.undoConfirmed}
+      pending={pending}
+      onUndo={undo}
+      onOver={onOver}
+    >
+      {t.receiptsWait}
+    </UndoAlert>
   )
 }

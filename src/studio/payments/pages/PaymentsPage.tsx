@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useChoice } from '#web/useChoice.ts'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { csvMoney } from '#kernel/csv.ts'
 import { euros } from '#kernel/money.ts'
 import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
@@ -25,7 +25,7 @@ import { NoBankAccount } from '../parts/NoBankAccount.tsx'
 import { PaymentTable } from '../parts/PaymentTable.tsx'
 import { useStandingInWords } from '../parts/useStandingInWords.ts'
 import { overviewStatuses, paidAmount, type OverviewStatus } from '../rules.ts'
-import { ConfirmChosen, useChosen } from './ConfirmChosen.tsx'
+import { ConfirmChosen, UndoConfirmed, useChosen } from './ConfirmChosen.tsx'
 import { MonthChoice } from './MonthChoice.tsx'
 import { RemindPayers } from './RemindPayers.tsx'
 import { YearPicture } from './YearPicture.tsx'
@@ -36,6 +36,8 @@ export function PaymentsPage() {
   const navigate = useNavigate()
   const t = useTexts(deskTexts)
   const today = useToday()
+  /** What one press has just confirmed; kept while one looks at another list. */
+  const [confirmed, setConfirmed] = useState<readonly string[]>([])
   const { tab: list = 'due', search = '', month = today.slice(0, 7) } = address
   const [typed, setTyped] = useTyped(search, (text) => {
     void navigate({
@@ -58,11 +60,21 @@ export function PaymentsPage() {
     <Page width="wide">
       <PageHeader title={t.payments} actions={<ExportPayments month={month} search={search} />} />
       <NoBankAccount />
+      {confirmed.length > 0 && (
+        <UndoConfirmed key={confirmed.join()} paymentIds={confirmed} onOver={() => setConfirmed([])} />
+      )}
       <div className="sm:max-w-md">
         <SearchField label={t.searchLabel} hideLabel placeholder={t.searchLabel} value={typed} onChange={setTyped} />
       </div>
       <Lists list={list} month={month} search={search} />
-      <PaymentList key={list} status={list} month={month} search={search} page={address[list] ?? 1}>
+      <PaymentList
+        key={list}
+        status={list}
+        month={month}
+        search={search}
+        page={address[list] ?? 1}
+        onConfirmed={setConfirmed}
+      >
         {list === 'due' && <RemindPayers />}
         {list === 'confirmed' && <MonthChoice month={month} today={today} onChange={chooseMonth} />}
       </PaymentList>
@@ -95,6 +107,7 @@ function PaymentList(props: {
   month: string
   search: string
   page: number
+  onConfirmed: (paymentIds: readonly string[]) => void
   children?: ReactNode
 }) {
   const { status, search, page } = props
@@ -130,7 +143,7 @@ function PaymentList(props: {
               empty={<EmptyState small text={search ? t.noneFound : t.none} hint={!search && t.noneHints[status]} />}
             />
             <Pagination page={page} total={total} param={status} />
-            {choosable && <ConfirmChosen chosen={chosen} />}
+            {choosable && <ConfirmChosen chosen={chosen} onDone={props.onConfirmed} />}
           </>
         )}
       </LiveContent>

@@ -1,9 +1,16 @@
 // Every change of how a payment stands: receipts, status, history, log and events move together, and nobody else writes them.
-import { and, eq, inArray, isNull, ne, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, ne, type SQL } from 'drizzle-orm'
 import { euros, type Cents } from '#kernel/money.ts'
-import { dateIn, type LocalDate } from '#kernel/time.ts'
+import { dateIn, type Instant, type LocalDate } from '#kernel/time.ts'
 import type { CommandContext } from '#server/procedures.ts'
-import { paymentMarked, paymentReopened, paymentSettled, paymentsMoved, paymentUnmarked } from '../events.ts'
+import {
+  paymentMarked,
+  paymentMarkedAgain,
+  paymentReopened,
+  paymentSettled,
+  paymentsMoved,
+  paymentUnmarked,
+} from '../events.ts'
 import {
   paidAmount,
   receivedOf,
@@ -28,6 +35,9 @@ export interface Money {
   /** The line of a bank statement. */
   readonly sourceId?: string
 }
+
+/** The reason in the history of what an admin confirmed in whole. */
+export const CONFIRMED = 'confirmed by an admin'
 
 /** What somebody at the desk was given, or saw on the account: it counts today. */
 export const takenAtDesk = (c: CommandContext, payment: Payment, cents: Cents): Money => ({
@@ -145,6 +155,44 @@ export async function takeBack(c: CommandContext, payment: Payment, which: SQL, 
   if (undone.length === 0) return
   const total = undone.reduce((left, { cents }) => left - cents, receivedOf(payment))
   await move(c, [payment], standingAt(payment.price, total, 'staysDue'), reason)
+}
+
+/**
+ * Takes back what a press confirmed at the desk at that moment, as a mistake: the locked payment stands as it did before.
+ * False where anything else has happened to it since.
+ */
+export async function unconfirm(c: CommandContext, payment: Payment, since: Instant): Promise<boolean> {
+  if (payment.status !== 'confirmed') return false
+  const [last] = await c.tx
+    .select()
+    .from(paymentHistory)
+    .where(eq(paymentHistory.paymentId, payment.id))
+    .orderBy(desc(paymentHistory.id))
+    .limit(1)
+  if (!last || last.byUserId !== c.actorId || last.at <= since || last.reason !== CONFIRMED) return false
+  const undone = await c.tx
+    .update(receipts)
+    .set({ undoneAt: c.now, undoneBy: c.actorId })
+    .where(
+      and(
+        eq(receipts.paymentId, payment.id),
+        eq(receipts.source, 'desk'),
+        eq(receipts.at, last.at),
+        isNull(receipts.undoneAt),
+      ),
+    )
+    .returning({ cents: receipts.cents })
+  const stated = undone.reduce((sum, { cents }) => sum + cents, 0)
+  const received = receivedOf(payment) - stated
+  await move(c, [payment], before(), 'confirmation undone')
+  if (last.fromStatus === 'markedByTeacher') await c.raise(paymentMarkedAgain, { payment, confirmedAt: last.at })
+  return true
+
+  function before(): Standing {
+    if (last?.fromStatus === 'markedByUser') return { status: 'markedByUser', received }
+    if (last?.fromStatus === 'markedByTeacher') return { status: 'markedByTeacher', received, stated }
+    return standingAt(payment.price, received, 'staysDue')
+  }
 }
 
 /** Lets go of the rest of a locked payment without any more money. */

@@ -86,6 +86,7 @@ export const deeds = messages({
   'papers.invoice': ['Made an invoice', 'Koostasid arve'],
   'papers.invoiceFor': ['Made an invoice for a payer', 'Koostasid maksjale arve'],
   'payments.markAllAsPaid': ['Marked several payments as paid', 'Märkisid mitu makset tasutuks'],
+  'payments.undoConfirmed': ['Took confirmations of payments back', 'Võtsid maksete kinnitused tagasi'],
   'payments.confirmMany': ['Confirmed several payments', 'Kinnitasid mitu makset'],
   'payments.markAsPaid': ['Marked a payment as paid', 'Märkisid makse tasutuks'],
   'payments.markAsPaidByTeacher': ["Marked a user's payment as paid", 'Märkisid kasutaja makse tasutuks'],
