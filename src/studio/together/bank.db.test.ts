@@ -301,6 +301,30 @@ it('credit pays what is due by a press of its payer, and is back when that is ca
   await expectInvariants(studio)
 })
 
+it('a line says for ever what was done with it, by whom and why, whatever becomes of the payment and of who paid', async () => {
+  const paymentId = await owes(member, 5000)
+  await reads(fileOf([{ cents: 5800, reference: await referenceOf(member) }, { cents: 100 }]))
+  await settleAll()
+  const [other] = await list('look')
+  await studio.must(admin, bank.ignore, { lineId: other?.id ?? '', reason: 'A grant of the city' })
+  const said = async () => {
+    const lines = await list('done')
+    const settled = lines.find(({ settles }) => settles !== null)
+    const { way, credit, shares } = settled?.settles ?? {}
+    const whats = shares?.map(({ paymentId: id, description, cents }) => ({ id, description, cents }))
+    return { way, credit, whats, decided: lines.map(({ decided }) => decided) }
+  }
+  const first = await said()
+  expect(first).toMatchObject({ way: 'oldest', credit: 800, whats: [{ id: paymentId, cents: 5000 }] })
+  expect(first.decided.map((one) => one?.reason)).toEqual(expect.arrayContaining([null, 'A grant of the city']))
+  expect(first.decided.every((one) => one?.by !== '')).toBe(true)
+  await studio.must(admin, payments.cancel, { paymentId })
+  expect(await said()).toEqual(first)
+  await studio.must(admin, payments.payBackCredit, { userId: member.userId, cents: 5800 })
+  await studio.must(admin, privacy.deleteUser, { userId: member.userId })
+  expect(await said()).toEqual(first)
+})
+
 it('who leaves takes their names out of the lines, and the books stay', async () => {
   await owes(member, 5800)
   await reads(fileOf([{ cents: 5800, reference: await referenceOf(member) }]))
