@@ -16,7 +16,7 @@ export const texts = messages({
   loadFailed: ['The book could not be loaded.', 'Arvestust ei õnnestunud laadida.'],
   left: [
     (count: number, of: number) => `${count} of ${of} classes left`,
-    (count, of) => `alles ${count} korda, kokku ${of}`,
+    (count, of) => `Alles ${count} korda ${of}-st`,
   ],
   validUntil: [(day: string) => `Valid until ${day}`, (day) => `Kehtib kuni ${day}`],
   expired: ['Expired', 'Aegunud'],
