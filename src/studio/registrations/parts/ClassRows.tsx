@@ -44,12 +44,7 @@ interface RowsProps {
 const nameId = (row: ClassRow) => `class-${row.entry.id}`
 
 const nameCell = (row: ClassRow) => <Name row={row} badges />
-// two lines of a sentence where the window has room for them
-const descriptionCell = (row: ClassRow) => (
-  <span className="block min-[87.5rem]:min-w-56">
-    <Description entry={row.entry} />
-  </span>
-)
+const descriptionCell = (row: ClassRow) => <Description entry={row.entry} />
 const whenCell = (row: ClassRow) => <When entry={row.entry} />
 const timeCell = (row: ClassRow) => <Times entry={row.entry} />
 const dayHeading = (row: ClassRow) => <DayHeading row={row} />
