@@ -104,6 +104,22 @@ describe("a calendar that follows one's own address", () => {
     expect(await read(path)).toEqual([])
   })
 
+  it.each([
+    { days: '28 to 30 March', noon: '2026-03-27T10:00:00Z', starts: ['28T16', '29T15', '30T15'] },
+    { days: '24 to 26 October', noon: '2026-10-23T09:00:00Z', starts: ['24T15', '25T16', '26T16'] },
+  ])('has evenings at six on both sides of a clock change: $days', async ({ noon, starts }) => {
+    studio.now = Date.parse(noon)
+    for (const inDays of [1, 2, 3]) {
+      const { scheduleId } = await anEntry(studio, admin, { inDays })
+      await studio.must(mari, registrations.registerWithDropIn, dropIn(scheduleId))
+    }
+    const events = await read(await pathOf(mari))
+    const month = noon.slice(0, 8)
+    expect(events.map(({ start }) => start)).toEqual(starts.map((start) => `${month}${start}:00:00.000Z`))
+    const inTallinn = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Tallinn', timeStyle: 'short' })
+    for (const { start } of events) expect(inTallinn.format(new Date(start))).toBe('18:00')
+  })
+
   it('is answered by 304 until something changes', async () => {
     const path = await pathOf(mari)
     const tag = async () => (await http.fetch(path)).headers.get('etag') ?? ''

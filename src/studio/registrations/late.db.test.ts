@@ -54,6 +54,42 @@ it('in time the class comes back, late it stays used, and nobody pays who was no
   await expectInvariants(studio)
 })
 
+it('where the hour passes between the question and the press, what was said is what it costs, or it is said anew', async () => {
+  const pass = await withPass(anna)
+  const [place] = await studio.ask(anna, registrations.mine, {})
+  const cutOff = (place?.startsAt ?? 0) - DAY
+  // it was said to be free: in the last millisecond it is, and one later nothing happens
+  studio.now = cutOff + 1
+  expect(await cancel(anna)).toBe('lateByNow')
+  expect(await used(pass)).toBe(1)
+  studio.now = cutOff
+  expect(await cancel(anna)).toBe('done')
+  expect(await used(pass)).toBe(0)
+  await studio.must(anna, registrations.registerWithMembership, { scheduleId, purchaseId: pass })
+  // it was said to be late, and is not by then: it costs nothing
+  studio.now = cutOff + 1
+  await saveSettings(studio, admin, 'registration', { lateHours: 0 })
+  expect(await cancel(anna, true)).toBe('done')
+  expect(await used(pass)).toBe(0)
+  expect(await late()).toEqual([])
+  await expectInvariants(studio)
+})
+
+it('as the hour passes among several who press at once, each gets free what was said, or is asked again', async () => {
+  const passes = [await withPass(anna), await withPass(mari)]
+  const [place] = await studio.ask(anna, registrations.mine, {})
+  studio.now = (place?.startsAt ?? 0) - DAY
+  const inTime = cancel(anna)
+  studio.now += 1
+  const outcomes = await Promise.all([inTime, cancel(mari)])
+  const costs = await Promise.all(passes.map(used))
+  expect(outcomes.every((outcome) => outcome === 'done' || outcome === 'lateByNow')).toBe(true)
+  expect(outcomes[1]).toBe('lateByNow')
+  expect(costs).toEqual(outcomes.map((outcome) => (outcome === 'done' ? 0 : 1)))
+  expect(await late()).toEqual([])
+  await expectInvariants(studio)
+})
+
 it('late the payment of a drop-in stays due', async () => {
   await byDropIn(anna)
   toLate()

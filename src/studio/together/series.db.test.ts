@@ -273,6 +273,26 @@ describe('one letter', () => {
     expect(toJuku?.text).toMatch(/Before: Monday 16 March, 19:30–20:30\s+Now: Monday 16 March, 20:00–21:00/)
   })
 
+  it('of one that is cancelled before anybody heard of its new time names the time that each one knows', async () => {
+    const ids = await aSeries()
+    const [first = ''] = ids
+    await register(mari, first)
+    await readLetters()
+    studio.now += 1
+    await mustEdit(ids, moveTo('19:30', '20:30'))
+    studio.now += MINUTE
+    await register(juku, first)
+    await studio.must(admin, registrations.cancelEntry, { scheduleId: first })
+    await studio.writeLetters()
+    const cancelled = async (address: string) =>
+      (await lettersTo(address)).map(({ text }) => text).filter((text) => text.includes('cancelled'))
+    const [toMari, ...others] = await cancelled('mari@example.ee')
+    expect(others).toEqual([])
+    expect(toMari).toContain('Monday 16 March at 18:00 will not take place')
+    const [toJuku] = await cancelled('juku@example.ee')
+    expect(toJuku).toContain('Monday 16 March at 19:30 will not take place')
+  })
+
   it('is not written where everything is as it was', async () => {
     const ids = await aSeries()
     for (const id of ids) await register(mari, id)

@@ -9,6 +9,7 @@ import { letterKind, tell as tellOf } from '#studio/notices/server/tell.ts'
 import { purchases } from '#studio/memberships/tables.ts'
 import { payments } from '#studio/payments/tables.ts'
 import { entryDeleted } from '#studio/schedule/events.ts'
+import { untoldOf } from '#studio/schedule/server/changes.ts'
 import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
 import { inScope, type Scope } from '#studio/schedule/rules/series.ts'
 import { schedule } from '#studio/schedule/tables.ts'
@@ -37,12 +38,21 @@ const cancelled = letterKind('registrations.cancelled', 'cancelled')
 export async function tell(c: CommandContext, entry: ScheduleRow, found: Awaited<ReturnType<typeof readersOfEntry>>) {
   const places = new Map(found.map(({ reader, place }) => [reader.personId, place]))
   const readers = found.map(({ reader }) => reader)
+  // who has not heard of its new time yet knows it by the one before
+  const untold = await untoldOf(c.tx, entry.id)
+  const knownTo = (personId: string) => {
+    const since = places.get(personId)?.registration.createdAt ?? -Infinity
+    return { ...entry, ...timesOf(untold.find(({ at }) => at >= since)?.before ?? entry) }
+  }
   // one that runs is cancelled for whoever is on the way
-  const at = entry.startsAt > c.now ? entry.startsAt : entry.endsAt
+  const starts = readers.map(({ personId }) => knownTo(personId).startsAt).filter((startsAt) => startsAt > c.now)
+  const at = Math.min(entry.startsAt > c.now ? entry.startsAt : entry.endsAt, ...starts)
   await tellOf(c, cancelled, { subject: entry.id, version: c.now, at }, readers, (reader) =>
-    cancelledText(c.settings, entry, reader, places.get(reader.personId) ?? null),
+    cancelledText(c.settings, knownTo(reader.personId), reader, places.get(reader.personId) ?? null),
   )
 }
+
+const timesOf = ({ startsAt, endsAt }: Pick<ScheduleRow, 'startsAt' | 'endsAt'>) => ({ startsAt, endsAt })
 
 /** Tells those who are included in an entry without registrations that is deleted. */
 export const tellOfDeletion = on(entryDeleted, async (c, { entry }) => {

@@ -50,6 +50,15 @@ export async function waitsToBeTold(tx: Tx, scheduleId: string): Promise<boolean
   return found !== undefined
 }
 
+/** What of an entry people have not been told of yet, the first first: when, and how it was before. */
+export const untoldOf = (tx: Tx, scheduleId: string) =>
+  tx
+    .select({ at: scheduleChanges.at, before: scheduleChangedEntries.before })
+    .from(scheduleChangedEntries)
+    .innerJoin(scheduleChanges, eq(scheduleChanges.id, scheduleChangedEntries.changeId))
+    .where(eq(scheduleChangedEntries.scheduleId, scheduleId))
+    .orderBy(asc(scheduleChanges.id))
+
 export type Change = typeof scheduleChanges.$inferSelect
 export type ChangedEntry = typeof scheduleChangedEntries.$inferSelect
 
