@@ -38,6 +38,7 @@ import { mailingsServer } from '#studio/mailings/server.ts'
 import { membershipsServer } from '#studio/memberships/server.ts'
 import { notices } from '#studio/notices/calls.ts'
 import { mergingServer } from '#studio/merging/server.ts'
+import { movingServer } from '#studio/moving/server.ts'
 import { noticesServer } from '#studio/notices/server.ts'
 import { pushQueue as queueOfPushes } from '#studio/notices/server/queue.ts'
 import { papersServer } from '#studio/papers/server.ts'
@@ -115,6 +116,7 @@ const concepts: readonly ConceptServer[] = [
   feedsServer,
   statisticsServer,
   mergingServer,
+  movingServer,
   privacyServer,
   searchServer,
 ]

@@ -10,6 +10,7 @@ import { doorScreens } from '#studio/door/screens.ts'
 import { familyScreens } from '#studio/families/screens.ts'
 import { mailingScreens } from '#studio/mailings/screens.ts'
 import { membershipScreens } from '#studio/memberships/screens.ts'
+import { movingScreens } from '#studio/moving/screens.ts'
 import { noticeScreens } from '#studio/notices/screens.ts'
 import { passScreens } from '#studio/passes/screens.ts'
 import { payScreens } from '#studio/pay/screens.ts'
@@ -45,6 +46,7 @@ const declared = {
   ...doorScreens,
   ...payScreens,
   ...statisticsScreens,
+  ...movingScreens,
   ...sharedScreens,
 }
 

@@ -119,6 +119,26 @@ export const letters = messages({
     ],
     closing: ['See you in class!', 'Kohtumiseni trennis!'],
   },
+  invite: {
+    subject: [(studio: string) => `Your sign-in at ${studio}`, (studio) => `Sinu konto (${studio})`],
+    greeting: [(name: string) => `Hello ${name}!`, (name) => `Tere, ${name}!`],
+    intro: [
+      (studio: string) =>
+        `${studio} has made an account for you: there you see classes, register, and find your passes and payments. You only choose a password.`,
+      (studio) =>
+        `${studio} tegi sulle konto: seal näed trenne, saad registreeruda ning leiad oma pääsmed ja maksed. Sa pead ainult valima parooli.`,
+    ],
+    button: ['Choose my password', 'Vali parool'],
+    validity: [
+      'The link works once, for 14 days. Later you can ask for a new one on the sign-in page, by “Forgot password”.',
+      'Link töötab ühe korra ja kehtib 14 päeva. Hiljem saad uue küsida sisselogimise lehelt („Unustasid parooli?“).',
+    ],
+    ignore: [
+      'If you don’t know the studio, you can ignore this letter.',
+      'Kui sa seda stuudiot ei tunne, jäta see kiri lihtsalt tähelepanuta.',
+    ],
+    closing: ['See you in class!', 'Kohtumiseni trennis!'],
+  },
 })
 
 /** How `decideEdit` refuses: what two admins changed at once, and who saved it last. */

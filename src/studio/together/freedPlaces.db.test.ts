@@ -169,6 +169,7 @@ const others = [
   'families.acceptInvitation families.makeSignIn families.endAnyLink families.inviteFromDesk families.withdrawAny',
   'accounts.addPerson families.setPhotos',
   'payments.remindPayers payments.undoReminders',
+  'moving.readTable moving.check moving.take moving.invite',
   'feeds.make signing.changePassword signing.thisSession signing.endSession signing.endOtherSessions',
   'payments.spendCredit payments.spendCreditOf payments.payBackCredit bank.read bank.settle bank.assign bank.ignore bank.undo bank.undoMany payments.letGoOfRest',
   'papers.receipt papers.invoice papers.invoiceFor',

@@ -53,7 +53,7 @@ async function tidy(form: Details): Promise<Details | null> {
 }
 
 /** A number without a country is an Estonian one. Loaded when it is first needed: it knows the world's numbers. */
-async function shownPhone(typed: string): Promise<string | null> {
+export async function shownPhone(typed: string): Promise<string | null> {
   if (typed.trim() === '') return ''
   const { parsePhoneNumberFromString } = await import('libphonenumber-js/min')
   const number = parsePhoneNumberFromString(typed, 'EE')

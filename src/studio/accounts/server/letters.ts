@@ -4,9 +4,9 @@ import type { Mail } from '#server/procedures.ts'
 import type { Settings } from '#server/settings.ts'
 import { letters } from '../messages.ts'
 
-const paths = { verify: '/verify-email', reset: '/reset-password' } as const
+const paths = { verify: '/verify-email', reset: '/reset-password', invite: '/reset-password' } as const
 
-/** The letter that carries a verification or reset link, in its reader's language. */
+/** The letter that carries a link to verify an address, or to choose a password, in its reader's language. */
 export function linkLetter(
   settings: Settings,
   purpose: keyof typeof paths,

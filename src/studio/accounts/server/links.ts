@@ -37,6 +37,15 @@ export async function createLink(
   return token
 }
 
+/** An invitation to choose a first password: a link as one that was asked for, which works for longer. */
+const INVITATION_DAYS = 14
+export async function invitationTo(tx: Tx, accountId: string, now: Instant): Promise<string> {
+  const token = newToken()
+  const link = { tokenHash: tokenHash(token), accountId, purpose: 'reset', address: null } as const
+  await tx.insert(emailLinks).values({ ...link, createdAt: now, expiresAt: now + INVITATION_DAYS * DAY })
+  return token
+}
+
 type DeadLink = Refusal<'linkUsed' | 'linkExpired' | 'linkUnknown'>
 
 interface WorkingLink {

@@ -1,13 +1,11 @@
-import { FileUp } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { AnswerOf } from '#kernel/procedures.ts'
 import { base64Of } from '#web/base64Of.ts'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { useRefusalText } from '#web/refusals.ts'
 import { Alert } from '#web/ui/Alert.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { classes } from '#web/ui/classes.ts'
+import { FileDrop } from '#web/ui/FileDrop.tsx'
 import { bank } from '../calls.ts'
 import type { bank as contract, Columns, UnknownColumns } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
@@ -22,8 +20,6 @@ export function ReadStatement({ onRead }: { onRead: (read: Read) => void }) {
   const t = useTexts(texts)
   const explain = useRefusalText(statementRefusals, refusals)
   const { run, pending } = useCommand(bank.read)
-  const input = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [read, setRead] = useState<Read | null>(null)
   const [unknown, setUnknown] = useState<{ file: string; table: UnknownColumns } | null>(null)
@@ -40,55 +36,21 @@ export function ReadStatement({ onRead }: { onRead: (read: Read) => void }) {
     onRead(outcome.value)
   }
 
-  async function take(file: File | undefined) {
-    if (!file || pending) return
+  async function take(file: File) {
     if (file.size > MOST_BYTES) return setProblem(explain({ code: 'tooLarge' }))
     await send(await base64Of(file))
   }
 
   return (
     <div className="flex flex-col gap-4">
-      <div
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault()
-          setOver(false)
-          void take(event.dataTransfer.files[0])
-        }}
-        className={classes(
-          'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border-2 border-dashed p-5',
-          over ? 'border-brand bg-brand-soft' : 'border-line-strong bg-surface',
-        )}
-      >
-        <input
-          ref={input}
-          type="file"
-          aria-label={t.choose}
-          accept=".xml,.csv,.txt,text/csv,application/xml,text/xml"
-          hidden
-          onChange={(event) => {
-            void take(event.target.files?.[0])
-            // the same file again is a choice as well
-            event.target.value = ''
-          }}
-        />
-        <Button
-          variant="primary"
-          icon={<FileUp aria-hidden="true" className="size-5" />}
-          pending={pending}
-          pendingLabel={t.reading}
-          onPress={() => input.current?.click()}
-        >
-          {t.choose}
-        </Button>
-        <p className="min-w-0 flex-1 basis-60 text-sm text-muted">
-          {t.drop} {t.notKept}
-        </p>
-      </div>
+      <FileDrop
+        label={t.choose}
+        hint={`${t.drop} ${t.notKept}`}
+        accept=".xml,.csv,.txt,text/csv,application/xml,text/xml"
+        pending={pending}
+        pendingLabel={t.reading}
+        onFile={(file) => void take(file)}
+      />
       {problem && <Alert kind="problem">{problem}</Alert>}
       {read && <Summary read={read} />}
       {unknown && (

@@ -210,6 +210,10 @@ export const deeds = messages({
   'feeds.make': ['Made an address of a calendar', 'Tegid kalendri aadressi'],
   'merging.merge': ['Merged two records of one person', 'Liitsid ühe inimese kaks kirjet'],
   'merging.undo': ['Took merged records apart', 'Lahutasid liidetud kirjed'],
+  'moving.readTable': ['Read a table of people', 'Lugesid inimeste tabelit'],
+  'moving.check': ['Looked at what a table of people would bring', 'Vaatasid, mida inimeste tabel tooks'],
+  'moving.take': ['Took people over from a table', 'Võtsid inimesed tabelist üle'],
+  'moving.invite': ['Invited people who were taken over', 'Kutsusid ülevõetud inimesed kontot kasutama'],
   'privacy.download': ['Downloaded the data', 'Laadisid andmed alla'],
   'privacy.deleteUser': ['Deleted a user', 'Kustutasid kasutaja'],
 })

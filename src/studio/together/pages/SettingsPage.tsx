@@ -1,5 +1,6 @@
 import { type ReactNode } from 'react'
 import { settings } from '#studio/settings/calls.ts'
+import { movingTitle } from '#studio/moving/messages/title.ts'
 import { RoomsSection } from '#studio/rooms/parts/RoomsSection.tsx'
 import { texts } from '#studio/settings/messages.ts'
 import { setUpTexts } from '#studio/settings/messages/setUp.ts'
@@ -29,7 +30,12 @@ export function SettingsPage() {
       <PageHeader
         title={t.title}
         subtitle={t.subtitle}
-        actions={<LinkButton to="/admin/set-up">{useTexts(setUpTexts).title}</LinkButton>}
+        actions={
+          <>
+            <LinkButton to="/admin/import">{useTexts(movingTitle).title}</LinkButton>
+            <LinkButton to="/admin/set-up">{useTexts(setUpTexts).title}</LinkButton>
+          </>
+        }
       />
       <LiveContent live={live} retry={() => retryLive(settings.all, {})} shape="cards" count={2} failed={t.loadFailed}>
         {(all) => (

@@ -1,0 +1,92 @@
+import { expect, type Page } from '@playwright/test'
+import { moving } from '#studio/moving/contract.ts'
+import { settings } from '#studio/settings/contract.ts'
+import { accounts } from '#studio/accounts/contract.ts'
+import { devices } from './devices.ts'
+import { enter, expectAccessible, test as base } from './fixtures.ts'
+import { StudioServer, type Session } from './server.ts'
+import { membershipForSale } from './studio.ts'
+
+/** A studio of its own, with families and reference numbers. */
+const test = base.extend<{ own: { server: StudioServer; admin: Session } }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from this pattern
+  own: async ({}, use) => {
+    const server = await StudioServer.start()
+    const admin = await server.person({ email: 'asta@example.ee', displayName: 'Asta', role: 'admin' })
+    const { features: before } = await server.ask(settings.all, {}, admin)
+    const typed = { ...before, families: true, statements: true }
+    await server.must(settings.save, { section: 'features', typed, before }, admin)
+    await membershipForSale(server, admin, 'Ten classes')
+    await use({ server, admin })
+    await server.remove()
+  },
+})
+
+const table = [
+  'Nimi;E-post;Telefon;Sünniaeg;Pääse;Kordi;Kehtib kuni',
+  'Mari Tamm;mari@example.ee;5123 4567;17.05.1990;Ten classes;4;31.12.2099',
+  'Juku Kask;kati@example.ee;;03.02.2019;;;',
+  'Miia Mets;miia@;;;;;',
+].join('\r\n')
+
+const chooseFile = (page: Page, text: string) =>
+  page
+    .getByLabel(/Choose a file|Another file/)
+    .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(`\uFEFF${text}`) })
+
+for (const [device, use] of devices) {
+  test.describe(`on a ${device}`, () => {
+    test.use(use)
+    test('people come from a table, each row as it was shown before, and once; then they are invited by a press', async ({
+      page,
+      own: { server, admin },
+    }) => {
+      await enter(page.context(), admin)
+      await page.goto(`${server.url}/admin/settings`)
+      await page.getByRole('link', { name: 'Move people in' }).click()
+      await chooseFile(page, table)
+
+      // the headings were told, but for one
+      await expect(page.getByText('people.csv: 3 rows')).toBeVisible()
+      await expect(page.getByLabel('Whole name')).toHaveValue('0')
+      await expect(page.getByLabel('Classes left')).toHaveValue('5')
+      await page.getByLabel('Classes left').selectOption('')
+      await page.getByRole('button', { name: 'Check' }).click()
+      await expect(page.getByText('1 new · 2 not taken')).toBeVisible()
+      await expect(page.getByText('The pass needs its classes left')).toBeVisible()
+      // what was said of the other columns is still there
+      await expect(page.getByLabel('Whole name')).toHaveValue('0')
+      await page.getByLabel('Classes left').selectOption('5')
+      await page.getByRole('button', { name: 'Check' }).click()
+      await expect(page.getByText('2 new · 1 not taken')).toBeVisible()
+      await expect(page.getByText('Nothing is written yet.')).toBeVisible()
+      await expect(page.getByText('The e-mail address is not one. (miia@)')).toBeVisible()
+      await expectAccessible(page, 'what a table of people brings')
+      expect(await server.ask(moving.uninvited, {}, admin)).toEqual({ total: 0 })
+
+      await page.getByRole('button', { name: 'Take over 2 rows' }).click()
+      await expect(page.getByText('Taken over.')).toBeVisible()
+      const { rows } = await server.ask(accounts.users, { search: '', sort: 'name', order: 'asc', page: 1 }, admin)
+      expect(rows.map(({ displayName, email }) => `${displayName} ${email}`)).toEqual([
+        'Asta asta@example.ee',
+        'Juku ',
+        'Mari mari@example.ee',
+        'kati kati@example.ee',
+      ])
+      const download = page.waitForEvent('download')
+      await page.getByRole('button', { name: 'Report as CSV' }).click()
+      expect((await download).suggestedFilename()).toMatch(/^people-moved-in-.*\.csv$/)
+
+      // mended and chosen again, only the mended row is new
+      await chooseFile(page, table.replace('miia@', 'miia@example.ee'))
+      await page.getByRole('button', { name: 'Check' }).click()
+      await expect(page.getByText('1 new · 2 here already')).toBeVisible()
+      await page.getByRole('button', { name: 'Take over 1 row' }).click()
+      await expect(page.getByText('Taken over.')).toBeVisible()
+
+      await page.getByRole('button', { name: 'Invite 3 people' }).click()
+      await expect(page.getByText('3 people are invited.')).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Invite them' })).toBeHidden()
+    })
+  })
+}

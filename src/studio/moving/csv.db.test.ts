@@ -1,0 +1,453 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { checkDigit } from '#kernel/references.ts'
+import { aMembership } from '#server/testing/fixtures.ts'
+import { expectInvariants } from '#server/testing/invariants.ts'
+import { codeOf, visitor, WITH_FEATURES, type Person, type TestStudio } from '#server/testing/studio.ts'
+import { studioForEach } from '#server/testing/studioForEach.ts'
+import { accounts } from '#studio/accounts/contract.ts'
+import { families } from '#studio/families/contract.ts'
+import { merging } from '#studio/merging/contract.ts'
+import { memberships } from '#studio/memberships/contract.ts'
+import { passes } from '#studio/passes/contract.ts'
+import { payments } from '#studio/payments/contract.ts'
+import { settings } from '#studio/settings/contract.ts'
+import { moving, type CheckedRow } from './contract.ts'
+import { countsOf, inParts, type Columns, type ColumnRole } from './rules/csv.ts'
+
+let studio: TestStudio
+let admin: Person
+
+studioForEach(async (empty) => {
+  studio = empty
+  admin = await studio.person('admin', { displayName: 'Asta' })
+}, WITH_FEATURES)
+
+const fileOf = (text: string | Uint8Array) => Buffer.from(text).toString('base64')
+const columnsOf = (...roles: ColumnRole[]): Columns => Object.fromEntries(roles.map((role, at) => [role, at]))
+
+const roles = [
+  'name',
+  'email',
+  'phone',
+  'dob',
+  'guardianName',
+  'guardianEmail',
+  'reference',
+  'pass',
+  'usesLeft',
+  'validUntil',
+] as const
+type Cells = Partial<Record<(typeof roles)[number], string>>
+/** A file with a column for everything. */
+const tableOf = (people: readonly Cells[]) =>
+  fileOf(['Nimi;…', ...people.map((one) => roles.map((role) => one[role] ?? '').join(';'))].join('\r\n') + '\r\n')
+
+const look = async (file: string, columns: Columns = columnsOf(...roles)) =>
+  (await studio.must(admin, moving.check, { file, columns })).rows
+const sent = (rows: readonly CheckedRow[]) => rows.map(({ number, cells }) => ({ number, cells }))
+const takePart = (rows: readonly CheckedRow[], by = admin) =>
+  studio.must(by, moving.take, { rows: sent(rows), language: 'et' })
+
+/** Looks and takes, as the screen does. */
+async function bring(file: string, columns?: Columns) {
+  const looked = await look(file, columns)
+  const taken = []
+  for (const part of inParts(looked)) taken.push(...(await takePart(part)).rows)
+  return { looked, taken, counts: countsOf(taken) }
+}
+const take = (...people: Cells[]) => bring(tableOf(people))
+
+const letters = () => studio.sql<{ to: string; text: string }>`select to_address as to, text from outbox order by id`
+const everybody = () => studio.sql<{ name: string; dob: string | null; phone: string; email: string | null }>`
+  select trim(p.display_name || ' ' || p.family_name) as name, p.dob::text, p.phone, a.email
+  from people p left join accounts a on a.person_id = p.id
+  where p.id <> ${admin.userId} order by 1, 4, 2`
+const idOf = async (name: string) => {
+  const [found] = await studio.sql<{ id: string }>`
+    select id from people where trim(display_name || ' ' || family_name) = ${name}`
+  return found?.id ?? ''
+}
+
+describe('a table of people', () => {
+  it('is read in the letters and with the separators of spreadsheets', async () => {
+    const text = 'Eesnimi;Perekonnanimi;E-post\r\nÕie;Šokk;oie@example.ee\r\n'
+    const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])
+    const windows = (s: number) => Buffer.from(Array.from(text, (one) => (one === 'Š' ? s : (one.codePointAt(0) ?? 0))))
+    const files = [
+      Buffer.from(text),
+      Buffer.from(`\uFEFF${text}`),
+      Buffer.from(text.replaceAll(';', ',')),
+      Buffer.from(text.replaceAll(';', '\t')),
+      Buffer.from(`Väljavõte\r\n${text}`),
+      utf16,
+      windows(0x8a),
+      windows(0xd0),
+    ]
+    for (const file of files) {
+      const { headings, rows, guess, total } = await studio.must(admin, moving.readTable, { file: fileOf(file) })
+      expect({ headings, rows, total }).toEqual({
+        headings: ['Eesnimi', 'Perekonnanimi', 'E-post'],
+        rows: [['Õie', 'Šokk', 'oie@example.ee']],
+        total: 1,
+      })
+      expect(guess).toEqual({ firstName: 0, lastName: 1, email: 2 })
+    }
+  })
+
+  it('tells its columns by the headings of TeamUp and others, and shows no identity codes', async () => {
+    const guess = async (headings: string) =>
+      (await studio.must(admin, moving.readTable, { file: fileOf(`${headings}\nx,y,z,a,b,c,d\n`) })).guess
+    expect(await guess('First Name,Last Name,Email,Phone,Date of Birth,Membership,Expires')).toEqual({
+      firstName: 0,
+      lastName: 1,
+      email: 2,
+      phone: 3,
+      dob: 4,
+      pass: 5,
+      validUntil: 6,
+    })
+    expect(await guess('Nimi,Sünniaeg,Vanema e-post,Viitenumber,Pääse,Kordi alles,Kehtib kuni')).toEqual({
+      name: 0,
+      dob: 1,
+      guardianEmail: 2,
+      reference: 3,
+      pass: 4,
+      usesLeft: 5,
+      validUntil: 6,
+    })
+    const file = fileOf('Nimi,Isikukood\nMari Tamm,61005170123\n')
+    expect((await studio.must(admin, moving.readTable, { file })).rows).toEqual([['Mari Tamm', '…']])
+  })
+
+  it('of names without headings, and with nothing but names, is one', async () => {
+    const bare = await studio.must(admin, moving.readTable, {
+      file: fileOf('Mari Tamm;mari@example.ee\nJuku;j@example.ee'),
+    })
+    expect(bare).toMatchObject({ headings: ['1', '2'], total: 2 })
+    expect((await bring(fileOf('Nimi\nMari Tamm\nJuku Kask\n'), columnsOf('name'))).counts.new).toBe(2)
+  })
+
+  it('that is none is refused', async () => {
+    for (const file of ['', 'Nimi;E-post\n', '%PDF-1.4\u0000\u0001'])
+      expect(await codeOf(studio.call(admin, moving.readTable, { file: fileOf(file) }))).toBe('notATable')
+    const columns = columnsOf('name')
+    const refused = studio.call(admin, moving.check, { file: fileOf('a;b\nc;d'), columns: { email: 1 } })
+    expect(await codeOf(refused)).toBe('noNames')
+    const long = `Nimi\n${'Mari Tamm\n'.repeat(10_001)}`
+    expect(await codeOf(studio.call(admin, moving.check, { file: fileOf(long), columns }))).toBe('tooManyRows')
+  })
+})
+
+describe('taking people over', () => {
+  it('makes people with their sign-in, without a letter, and finds them the next time', async () => {
+    const people = [
+      { name: 'Mari Tamm', email: 'Mari@Example.ee', phone: '5123 4567', dob: '17.05.1990' },
+      { name: 'Kask, Juku', dob: '2012-03-04' },
+    ]
+    const { looked, counts } = await take(...people)
+    expect(looked.map(({ name, outcome, gains }) => ({ name, outcome, gains }))).toEqual([
+      { name: 'Mari Tamm', outcome: 'new', gains: ['signIn'] },
+      { name: 'Juku Kask', outcome: 'new', gains: [] },
+    ])
+    expect(counts).toEqual({ new: 2, changed: 0, known: 0, left: 0 })
+    expect(await everybody()).toEqual([
+      { name: 'Juku Kask', dob: '2012-03-04', phone: '', email: null },
+      { name: 'Mari Tamm', dob: '1990-05-17', phone: '+372 5123 4567', email: 'mari@example.ee' },
+    ])
+    expect(await letters()).toEqual([])
+    expect((await take(...people)).counts).toEqual({ new: 0, changed: 0, known: 2, left: 0 })
+    await expectInvariants(studio)
+  })
+
+  it('looking writes nothing', async () => {
+    await look(tableOf([{ name: 'Mari Tamm', email: 'mari@example.ee' }]))
+    expect(await everybody()).toEqual([])
+  })
+
+  it('gives who is here what was not known of them, and changes nothing that was', async () => {
+    await take({ name: 'Mari Tamm', phone: '51234567' })
+    const more = { name: 'MARI TAMM', email: 'mari@example.ee', phone: '5555 5555', dob: '17.05.1990' }
+    const { looked, counts } = await take(more)
+    expect(looked[0]).toMatchObject({ outcome: 'changed', gains: ['signIn', 'dob'], notes: ['phoneDiffers'] })
+    expect(counts.changed).toBe(1)
+    expect(await everybody()).toEqual([
+      { name: 'Mari Tamm', dob: '1990-05-17', phone: '+372 5123 4567', email: 'mari@example.ee' },
+    ])
+    expect((await take(more)).counts.known).toBe(1)
+  })
+
+  it('keeps apart who is somebody else: by address and by date of birth', async () => {
+    await take(
+      { name: 'Mari Tamm', email: 'mari@example.ee' },
+      { name: 'Mari Tamm', email: 'teine@example.ee' },
+      { name: 'Juku Kask', dob: '2010-01-01' },
+      { name: 'Juku Kask', dob: '2011-01-01' },
+    )
+    expect((await everybody()).map(({ email, dob }) => email ?? dob)).toEqual([
+      '2010-01-01',
+      '2011-01-01',
+      'mari@example.ee',
+      'teine@example.ee',
+    ])
+    // and of whom nobody can tell which of them it is, nobody is made
+    expect((await take({ name: 'Mari Tamm' })).taken[0]).toMatchObject({ outcome: 'left', reason: 'severalAlike' })
+  })
+
+  it('leaves an address to whoever has it, and takes the other without', async () => {
+    await take(
+      { name: 'Kati Tamm', email: 'pere@example.ee', dob: '1980-01-01' },
+      { name: 'Mari Tamm', email: 'pere@example.ee', dob: '2008-01-01' },
+    )
+    expect(await everybody()).toMatchObject([
+      { name: 'Kati Tamm', email: 'pere@example.ee' },
+      { name: 'Mari Tamm', email: null },
+    ])
+  })
+
+  it.each([
+    [{ name: '', email: 'mari@example.ee' }, 'noName'],
+    [{ name: `Mari ${'x'.repeat(90)}` }, 'badName'],
+    [{ name: 'Mari Tamm', email: 'mari@' }, 'badEmail'],
+    [{ name: 'Mari Tamm', dob: '31.02.2010' }, 'badDate'],
+    [{ name: 'Mari Tamm', dob: '2090-01-01' }, 'badDate'],
+    [{ name: 'Mari Tamm', reference: '123456' }, 'badReference'],
+    [{ name: 'Mari Tamm', pass: 'Ten', usesLeft: 'five', validUntil: '2030-01-01' }, 'badPass'],
+    [{ name: 'Mari Tamm', pass: 'Unknown', usesLeft: '5', validUntil: '2030-01-01' }, 'passUnknown'],
+  ] as const)('does not take %o', async (row, reason) => {
+    const { taken } = await take(row)
+    expect(taken).toMatchObject([{ outcome: 'left', reason }])
+    expect(await everybody()).toEqual([])
+  })
+
+  it('takes the address in the row of a small child as its parent’s, and makes the parent', async () => {
+    const { looked } = await take({
+      name: 'Juku Kask',
+      dob: '2018-01-01',
+      email: 'kati@example.ee',
+      guardianName: 'Kati Kask',
+    })
+    expect(looked[0]).toMatchObject({ gains: ['guardian'], notes: ['addressOfGuardian'] })
+    expect(await everybody()).toMatchObject([
+      { name: 'Juku Kask', email: null },
+      { name: 'Kati Kask', email: 'kati@example.ee' },
+    ])
+    const { guardians } = await studio.ask(admin, families.ofUser, { userId: await idOf('Juku Kask') })
+    expect(guardians).toMatchObject([{ displayName: 'Kati', email: 'kati@example.ee' }])
+    // a second child finds the same parent
+    await take({ name: 'Miia Kask', dob: '2016-01-01', guardianEmail: 'kati@example.ee' })
+    const { children } = await studio.ask(admin, families.ofUser, { userId: await idOf('Kati Kask') })
+    expect(children.map(({ displayName }) => displayName)).toEqual(['Miia', 'Juku'])
+    await expectInvariants(studio)
+  })
+
+  it('makes nobody a guardian of who is grown up, or of unknown age', async () => {
+    const { looked } = await take({ name: 'Mari Tamm', guardianEmail: 'kati@example.ee' })
+    expect(looked[0]).toMatchObject({ outcome: 'new', notes: ['guardianNotLinked'] })
+  })
+
+  it('gives a payer the number that was used so far, and refuses one that is another’s', async () => {
+    const reference = `77123${checkDigit('77123')}`
+    await take({ name: 'Mari Tamm', reference })
+    const userId = await idOf('Mari Tamm')
+    expect(await studio.ask(admin, payments.referencesOf, { userId })).toContainEqual({ reference, added: true })
+    expect((await take({ name: 'Mari Tamm', reference })).counts.known).toBe(1)
+    expect((await take({ name: 'Juku Kask', reference })).taken[0]).toMatchObject({ reason: 'referenceTaken' })
+    // of a family it is one payer's
+    await take({ name: 'Mari Tamm', dob: '2015-01-01', guardianEmail: 'kati@example.ee', guardianName: 'Kati Tamm' })
+    const sibling = { name: 'Jaan Tamm', dob: '2016-01-01', guardianEmail: 'kati@example.ee', reference }
+    expect((await take(sibling)).counts).toMatchObject({ new: 1, left: 0 })
+    await expectInvariants(studio)
+  })
+
+  it('without families and bank statements asks for neither guardians nor numbers', async () => {
+    const { features: before } = await studio.ask(admin, settings.all, {})
+    const typed = { ...before, families: false, statements: false }
+    await studio.must(admin, settings.save, { section: 'features', typed, before })
+    const { counts } = await take({
+      name: 'Juku Kask',
+      dob: '2018-01-01',
+      guardianEmail: 'kati@example.ee',
+      reference: '1',
+    })
+    expect(counts.new).toBe(1)
+    expect(await everybody()).toMatchObject([{ name: 'Juku Kask', email: null }])
+  })
+})
+
+describe('a pass that was bought elsewhere', () => {
+  const row = { name: 'Mari Tamm', pass: 'TEN classes', usesLeft: '4', validUntil: '30.12.2026' }
+  const passOf = async (name: string) =>
+    (await studio.ask(admin, memberships.ofUser, { userId: await idOf(name), page: 1 })).rows
+
+  it('comes with what is left of it, until the end of its last day, and once', async () => {
+    await aMembership(studio, admin, { name: 'Ten classes', classLimit: 10 })
+    expect((await take(row)).taken[0]?.gains).toEqual(['pass'])
+    const [pass] = await passOf('Mari Tamm')
+    expect(pass).toMatchObject({ membershipName: 'Ten classes', classLimit: 10, classesUsed: 6, paymentStatus: null })
+    expect(new Date(pass?.validUntil ?? 0).toISOString()).toBe('2026-12-30T22:00:00.000Z')
+    const book = await studio.ask(admin, passes.bookOf, { id: pass?.id ?? '', page: 1 })
+    expect(book?.rows).toMatchObject([{ kind: 'opening', classes: 4, remaining: 4 }])
+    // also where the table comes again with fewer classes
+    expect((await take({ ...row, usesLeft: '3' })).counts.known).toBe(1)
+    expect(await passOf('Mari Tamm')).toHaveLength(1)
+    await expectInvariants(studio)
+  })
+
+  it('with more classes than it is sold with keeps them', async () => {
+    await aMembership(studio, admin, { name: 'Ten classes', classLimit: 10 })
+    await take({ ...row, usesLeft: '14' })
+    expect(await passOf('Mari Tamm')).toMatchObject([{ classLimit: 14, classesUsed: 0 }])
+    await expectInvariants(studio)
+  })
+
+  it.each([{ usesLeft: '0' }, { validUntil: '01.01.2026' }])('that is over stays behind: %o', async (over) => {
+    await aMembership(studio, admin, { name: 'Ten classes', classLimit: 10 })
+    expect((await take({ ...row, ...over })).looked[0]).toMatchObject({ outcome: 'new', notes: ['passEnded'] })
+    expect(await passOf('Mari Tamm')).toEqual([])
+  })
+
+  it('does not come again after two records were merged', async () => {
+    await aMembership(studio, admin, { name: 'Ten classes', classLimit: 10 })
+    await take({ name: 'Mari Tamm', email: 'mari@example.ee' }, { ...row, email: 'teine@example.ee' })
+    const [kept] = await studio.sql<{
+      person_id: string
+    }>`select person_id from accounts where email = 'mari@example.ee'`
+    const [gone] = await studio.sql<{
+      person_id: string
+    }>`select person_id from accounts where email = 'teine@example.ee'`
+    await studio.must(admin, merging.merge, { keptId: kept?.person_id ?? '', goneId: gone?.person_id ?? '', take: [] })
+    await take({ ...row, email: 'mari@example.ee' })
+    expect(await passOf('Mari Tamm')).toHaveLength(1)
+  })
+})
+
+describe('the same people', () => {
+  const names = ['Mari Tamm', 'Juku Kask', 'Miia Kask', 'Õie Šokk']
+  const anyRow = fc.record(
+    {
+      name: fc.constantFrom(...names),
+      email: fc.constantFrom('', '', 'mari@example.ee', 'kask@example.ee', 'teine@example.ee'),
+      dob: fc.constantFrom('', '1980-01-01', '2012-02-02', '2018-03-03'),
+      guardianEmail: fc.constantFrom('', '', 'kask@example.ee'),
+      phone: fc.constantFrom('', '51234567'),
+      usesLeft: fc.constant('5'),
+      pass: fc.constantFrom('', 'Ten classes'),
+      validUntil: fc.constant('2026-12-30'),
+    },
+    { requiredKeys: ['name'] },
+  )
+  const whole = (row: Cells): Cells => (row.pass ? { ...row, usesLeft: '5', validUntil: '2026-12-30' } : row)
+  const state = async () => ({
+    people: await everybody(),
+    passes:
+      await studio.sql`select p.display_name, count(*)::int as n from purchases u join people p on p.id = u.user_id group by 1 order by 1`,
+    guardians:
+      await studio.sql`select a.email, p.display_name, p.dob::text from guardians g join accounts a on a.id = g.account_id
+      join people p on p.id = g.person_id order by 1, 2, 3`,
+  })
+  async function from(files: readonly string[]) {
+    await studio.empty()
+    admin = await studio.person('admin', { displayName: 'Asta' })
+    await aMembership(studio, admin, { name: 'Ten classes', classLimit: 10 })
+    for (const file of files) await bring(file)
+    await expectInvariants(studio)
+    return await state()
+  }
+
+  it('come of rows in any order, and of the same file twice', async () => {
+    const shuffled = fc
+      .array(anyRow, { minLength: 1, maxLength: 8 })
+      .chain((rows) =>
+        fc.tuple(fc.constant(rows.map(whole)), fc.shuffledSubarray(rows.map(whole), { minLength: rows.length })),
+      )
+    await fc.assert(
+      fc.asyncProperty(shuffled, async ([rows, other]) => {
+        const once = await from([tableOf(rows)])
+        expect(await from([tableOf(other)])).toEqual(once)
+        expect(await from([tableOf([...rows, ...rows])])).toEqual(once)
+        const twice = await from([tableOf(rows), tableOf(other)])
+        expect(twice).toEqual(once)
+        // as the screen says it
+        expect(countsOf(await look(tableOf(rows)))).toMatchObject({ new: 0, changed: 0 })
+      }),
+      { numRuns: 12 },
+    )
+  }, 300_000)
+
+  /** Rows that say more or less of people whom no other row contradicts. */
+  const somebody = fc
+    .record({
+      who: fc.integer({ min: 0, max: 3 }),
+      says: fc.record({ email: fc.boolean(), dob: fc.boolean(), phone: fc.boolean(), pass: fc.boolean() }),
+    })
+    .map(({ who, says }): Cells => {
+      const bornIn = [1980, 2009, 2016, 2018][who] ?? 1980
+      return {
+        name: names[who] ?? '',
+        ...(says.email && { email: ['mari', 'juku', 'kask', 'kask'][who] + '@example.ee' }),
+        // whose an address is depends on the age
+        ...((says.dob || (says.email && bornIn > 2012)) && { dob: `${bornIn}-02-03` }),
+        ...(says.phone && { phone: '51234567' }),
+        ...(says.pass && { pass: 'Ten classes', usesLeft: '5', validUntil: '2026-12-30' }),
+      }
+    })
+
+  it('come of a file that was cut off, and whole after it', async () => {
+    const rows = fc.array(somebody, { minLength: 2, maxLength: 8 })
+    await fc.assert(
+      fc.asyncProperty(rows, fc.nat(), async (all, cut) => {
+        const once = await from([tableOf(all)])
+        const part = all.slice(0, 1 + (cut % (all.length - 1)))
+        expect(await from([tableOf(part), tableOf(all)])).toEqual(once)
+      }),
+      { numRuns: 12 },
+    )
+  }, 300_000)
+})
+
+describe('two admins at once', () => {
+  it('take each row once', async () => {
+    await aMembership(studio, admin, { name: 'Ten classes', classLimit: 10 })
+    const other = await studio.person('admin', { displayName: 'Teine' })
+    const rows = await look(
+      tableOf(
+        Array.from({ length: 60 }, (_, n) => ({
+          name: `Tantsija ${n} Tamm`,
+          email: `t${n}@example.ee`,
+          pass: 'Ten classes',
+          usesLeft: '3',
+          validUntil: '2026-12-30',
+        })),
+      ),
+    )
+    const all = async (by: Person) => {
+      const taken = []
+      for (const part of inParts(rows)) taken.push(...(await takePart(part, by)).rows)
+      return countsOf(taken)
+    }
+    const [one, two] = await Promise.all([all(admin), all(other)])
+    expect(one.new + two.new).toBe(60)
+    expect(one.known + two.known).toBe(60)
+    const [counted] = await studio.sql`select count(*)::int as people, (select count(*)::int from purchases) as passes
+      from people where family_name = 'Tamm'`
+    expect(counted).toEqual({ people: 60, passes: 60 })
+    await expectInvariants(studio)
+  })
+})
+
+describe('an invitation', () => {
+  it('goes by a press to each who came and can’t sign in, once, and lets them choose a password', async () => {
+    await take({ name: 'Mari Tamm', email: 'mari@example.ee' }, { name: 'Juku Kask' })
+    expect(await studio.ask(admin, moving.uninvited, {})).toEqual({ total: 1 })
+    expect(await studio.must(admin, moving.invite, {})).toEqual({ invited: 1, left: 0 })
+    expect(await studio.must(admin, moving.invite, {})).toEqual({ invited: 0, left: 0 })
+    const [letter, ...others] = await letters()
+    expect([letter?.to, others]).toEqual(['mari@example.ee', []])
+    const token = /token=([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? ''
+    await studio.must(visitor, accounts.resetPassword, { token, password: 'kassike tantsib' })
+    expect(
+      await studio.must(visitor, accounts.signIn, { email: 'mari@example.ee', password: 'kassike tantsib' }),
+    ).toMatchObject({ kind: 'user' })
+  })
+})

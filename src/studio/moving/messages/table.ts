@@ -1,0 +1,187 @@
+import { messages, plural } from '#kernel/messages.ts'
+import { movingTitle } from './title.ts'
+
+/** The screen on which people come from a table. */
+export const tableTexts = messages(
+  {
+    subtitle: [
+      'From a table, such as Excel’s or that of the system you used before. You see what will happen before anything does.',
+      'Tabelist, näiteks Excelist või senisest süsteemist. Enne näed, mis juhtub, ja alles siis vajutad.',
+    ],
+    choose: ['Choose a file', 'Vali fail'],
+    drop: [
+      'or drop it here: CSV or text, up to 5 MB and 10,000 rows. From Excel: Save as › CSV.',
+      'või lohista see siia: CSV või tekst, kuni 5 MB ja 10 000 rida. Excelis: Salvesta nimega › CSV.',
+    ],
+    notKept: ['The file itself is not kept.', 'Faili ennast alles ei jäeta.'],
+    reading: ['Reading...', 'Loen...'],
+    firebase: [
+      'A whole studio comes from Firebase by the command line: npm run import.',
+      'Terve stuudio tuuakse Firebase’ist üle käsurealt: npm run import.',
+    ],
+
+    columnsTitle: ['Which column is which?', 'Mis on mis veerus?'],
+    inFile: [
+      (name: string, rows: number) => `${name}: ${rows} ${plural(rows, 'row', 'rows')}`,
+      (name, rows) => `${name}: ${rows} ${plural(rows, 'rida', 'rida')}`,
+    ],
+    firstRows: ['The first rows of the file', 'Faili esimesed read'],
+    columnNumber: [(n: number) => `Column ${n}`, (n) => `Veerg ${n}`],
+    who: ['Who it is', 'Kes see on'],
+    family: ['Parent or guardian', 'Vanem või hooldaja'],
+    money: ['What they have here', 'Mis neil on'],
+    nameHint: [
+      'Either the whole name in one column, or first and last name.',
+      'Kas kogu nimi ühes veerus või ees- ja perekonnanimi eraldi.',
+    ],
+    passHint: [
+      'By the name that the membership has in your catalogue. It comes with nothing to pay.',
+      'Selle nimega, mis pääsmel sinu valikus on. Maksta selle eest midagi ei ole.',
+    ],
+    familyHint: [
+      'Of children under 18. Under 13 the child’s own e-mail is taken as the parent’s.',
+      'Alla 18-aastaste laste puhul. Alla 13-aastase lapse enda e-posti peetakse vanema omaks.',
+    ],
+    dateHint: ['Dates: 31.05.2026, 31/05/2026 or 2026-05-31.', 'Kuupäevad: 31.05.2026, 31/05/2026 või 2026-05-31.'],
+    noColumn: ['None', 'Puudub'],
+    roles: {
+      name: ['Whole name', 'Kogu nimi'],
+      firstName: ['First name', 'Eesnimi'],
+      lastName: ['Last name', 'Perekonnanimi'],
+      email: ['E-mail', 'E-post'],
+      phone: ['Phone', 'Telefon'],
+      dob: ['Date of birth', 'Sünnikuupäev'],
+      guardianName: ['Name of the parent', 'Vanema nimi'],
+      guardianEmail: ['E-mail of the parent', 'Vanema e-post'],
+      reference: ['Reference number used so far', 'Senine viitenumber'],
+      pass: ['Pass', 'Pääse'],
+      usesLeft: ['Classes left', 'Kordi alles'],
+      validUntil: ['Valid until', 'Kehtib kuni'],
+    },
+    letterLanguage: ['Letters to them in', 'Kirjade keel'],
+    languages: { et: ['Estonian', 'eesti'], en: ['English', 'inglise'] },
+    check: ['Check', 'Kontrolli'],
+    checking: ['Checking...', 'Kontrollin...'],
+
+    whatHappens: ['What will happen', 'Mis juhtub'],
+    whatHappened: ['What happened', 'Mis juhtus'],
+    nothingYet: ['Nothing is written yet.', 'Midagi ei ole veel salvestatud.'],
+    outcomes: {
+      new: ['New', 'Uus'],
+      changed: ['Here, gets more', 'Siin, saab lisa'],
+      known: ['Here already', 'Juba siin'],
+      left: ['Not taken', 'Jääb tulemata'],
+    },
+    counts: {
+      new: [(n: number) => `${n} new`, (n) => `${n} uut`],
+      changed: [(n: number) => `${n} here, ${plural(n, 'gets', 'get')} more`, (n) => `${n} on siin, saab lisa`],
+      known: [(n: number) => `${n} here already`, (n) => `${n} on juba siin`],
+      left: [(n: number) => `${n} not taken`, (n) => `${n} jääb tulemata`],
+    },
+    all: [(n: number) => `All (${n})`, (n) => `Kõik (${n})`],
+    rows: ['Rows', 'Read'],
+    columns: {
+      row: ['Row', 'Rida'],
+      name: ['Name', 'Nimi'],
+      outcome: ['What', 'Mis'],
+      why: ['More', 'Täpsemalt'],
+    },
+    more: [(n: number) => `and ${n} more, in the report`, (n) => `ja veel ${n}, vaata aruandest`],
+    gains: {
+      signIn: ['sign-in', 'konto'],
+      dob: ['date of birth', 'sünnikuupäev'],
+      phone: ['phone', 'telefon'],
+      guardian: ['parent', 'vanem'],
+      reference: ['reference number', 'viitenumber'],
+      pass: ['pass', 'pääse'],
+    },
+    gets: [(what: string) => `Gets: ${what}.`, (what) => `Saab: ${what}.`],
+    reasons: {
+      noName: ['It has no name.', 'Nimi puudub.'],
+      badName: ['The name is too long, or hides letters.', 'Nimi on liiga pikk või peidab tähti.'],
+      badEmail: ['The e-mail address is not one.', 'E-posti aadress ei ole õige.'],
+      badDate: ['The date of birth can’t be read.', 'Sünnikuupäevast ei saa aru.'],
+      badReference: [
+        'The reference number is not one: its last digit does not fit.',
+        'Viitenumber ei ole õige: viimane number ei klapi.',
+      ],
+      referenceTaken: ['Another payer has this reference number.', 'See viitenumber on teisel maksjal.'],
+      badPass: [
+        'The pass needs its classes left and the day until which it is valid.',
+        'Pääsmel peab olema kordade arv ja kuupäev, milleni see kehtib.',
+      ],
+      passUnknown: [
+        'There is no membership of this name: make it first, and check again.',
+        'Sellise nimega pääset ei ole: loo see enne ja kontrolli uuesti.',
+      ],
+      severalAlike: [
+        'Several people have this name: an e-mail or a date of birth would tell which of them.',
+        'Selle nimega on mitu inimest: e-post või sünnikuupäev ütleks, kes neist.',
+      ],
+      refusedByDatabase: ['It could not be saved.', 'Seda ei saanud salvestada.'],
+    },
+    notes: {
+      addressTaken: [
+        'Somebody else signs in with this address: comes without a sign-in.',
+        'Selle aadressiga logib sisse keegi teine: tuleb ilma kontota.',
+      ],
+      addressOfGuardian: [
+        'The address is taken as the parent’s, for a child under 13.',
+        'Alla 13-aastase lapse aadressi peetakse vanema aadressiks.',
+      ],
+      badPhone: ['The phone number is not one, and is left out.', 'Telefoninumber ei ole õige ja jääb välja.'],
+      phoneDiffers: ['Has another phone number here, which stays.', 'Siin on teine telefoninumber, see jääb.'],
+      dobDiffers: ['Has another date of birth here, which stays.', 'Siin on teine sünnikuupäev, see jääb.'],
+      guardianNotLinked: [
+        'The parent is left out: that takes the date of birth of a child, and a grown-up.',
+        'Vanem jääb välja: selleks peab olema lapse sünnikuupäev ja täiskasvanu.',
+      ],
+      passEnded: ['The pass is over, and is left out.', 'Pääse on läbi ja jääb välja.'],
+    },
+    take: [
+      (n: number) => `Take over ${n} ${plural(n, 'row', 'rows')}`,
+      (n) => `Võta üle: ${n} ${plural(n, 'rida', 'rida')}`,
+    ],
+    taking: [(done: number, all: number) => `Taken ${done} of ${all}`, (done, all) => `Üle võetud ${done}/${all}`],
+    taken: ['Taken over.', 'Üle võetud.'],
+    nothingToTake: ['There is nothing new to take over.', 'Midagi uut üle võtta ei ole.'],
+    goOn: [
+      'What was taken stays. Press again to go on with the rest: nothing comes twice.',
+      'Ülevõetu jääb alles. Jätkamiseks vajuta uuesti: midagi ei tule kaks korda.',
+    ],
+    report: ['Report as CSV', 'Aruanne (CSV)'],
+    reportName: ['people-moved-in', 'ylevoetud-inimesed'],
+    otherFile: ['Another file', 'Teine fail'],
+
+    inviteTitle: ['Invite them', 'Kutsu nad'],
+    inviteHint: [
+      (n: number) =>
+        `${n} ${plural(n, 'person has', 'people have')} come with an address and can’t sign in yet. Nobody has got a letter. The invitation asks them to choose a password.`,
+      (n) =>
+        `${n} ${plural(n, 'inimene tuli', 'inimest tuli')} üle koos e-posti aadressiga, kuid sisse logida veel ei saa. Ühtegi kirja ei ole saadetud. Kutse palub valida parooli.`,
+    ],
+    invite: [
+      (n: number) => `Invite ${n} ${plural(n, 'person', 'people')}`,
+      (n) => `Saada ${n} ${plural(n, 'kutse', 'kutset')}`,
+    ],
+    inviting: [(n: number) => `Invited ${n}`, (n) => `Kutsutud ${n}`],
+    invited: [
+      (n: number) => `${n} ${plural(n, 'person is', 'people are')} invited.`,
+      (n) => `${n} ${plural(n, 'inimene on', 'inimest on')} kutsutud.`,
+    ],
+  },
+  movingTitle,
+)
+
+export const tableRefusals = messages({
+  notATable: [
+    'This is not a table with headings and rows. In Excel: Save as › CSV.',
+    'See ei ole tabel, millel on pealkirjad ja read. Excelis: Salvesta nimega › CSV.',
+  ],
+  tooLarge: ['This file is larger than 5 MB.', 'See fail on suurem kui 5 MB.'],
+  tooManyRows: [
+    'This file has more than 10,000 rows: please split it.',
+    'Selles failis on üle 10 000 rea: palun jaga see osadeks.',
+  ],
+  noNames: ['Please say in which column the names are.', 'Palun ütle, mis veerus on nimed.'],
+})

@@ -1,0 +1,220 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { csvOf } from '#kernel/csv.ts'
+import type { Language } from '#kernel/messages.ts'
+import { send } from '#web/commands.ts'
+import { useLanguage, useTexts } from '#web/language.tsx'
+import { useRefusalText } from '#web/refusals.ts'
+import { saveFile } from '#web/saveFile.ts'
+import { useToday } from '#web/studio.tsx'
+import { Alert } from '#web/ui/Alert.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { FilterChips } from '#web/ui/FilterChips.tsx'
+import { Section } from '#web/ui/Page.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import type { Column } from '#web/ui/table.ts'
+import type { Tone } from '#web/ui/tones.ts'
+import { moving } from '../calls.ts'
+import type { CheckedRow } from '../contract.ts'
+import { tableRefusals, tableTexts } from '../messages/table.ts'
+import { countsOf, inParts, outcomes, type RowOutcome, type RowResult } from '../rules/csv.ts'
+
+const tones: Readonly<Record<RowOutcome, Tone>> = { new: 'good', changed: 'info', known: 'neutral', left: 'warning' }
+/** Rows that are shown of a list; all of them stand in the report. */
+const MOST_SHOWN = 200
+
+/** What becomes of each row of a table, and the press that makes it so. */
+export function TakeRows({ checked }: { checked: readonly CheckedRow[] }) {
+  const t = useTexts(tableTexts)
+  const { language } = useLanguage()
+  const explain = useRefusalText(tableRefusals)
+  const [inLanguage, setInLanguage] = useState<Language>(language)
+  const [filter, setFilter] = useState<RowOutcome | 'all'>('all')
+  const [results, setResults] = useState<ReadonlyMap<number, RowResult>>(new Map())
+  const [progress, setProgress] = useState<{ done: number; all: number } | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [done, setDone] = useState(false)
+  const rows = checked
+    .map((row): CheckedRow => ({ ...row, ...results.get(row.number) }) as CheckedRow)
+    .toSorted((a, b) => a.number - b.number)
+  const counts = countsOf(rows)
+  // in the order in which they were checked
+  const wanted = checked.filter(
+    ({ outcome, number }) => (outcome === 'new' || outcome === 'changed') && !results.has(number),
+  )
+
+  async function take() {
+    setProblem(null)
+    const all = wanted.length
+    let taken = 0
+    setProgress({ done: 0, all })
+    for (const part of inParts(wanted)) {
+      const stopped = await takePart(part)
+      if (stopped) {
+        setProgress(null)
+        return setProblem(stopped)
+      }
+      taken += part.length
+      setProgress({ done: taken, all })
+    }
+    setProgress(null)
+    setDone(true)
+  }
+
+  /** What stopped it, or null. A row that the database refuses is found by itself, and left. */
+  async function takePart(part: readonly CheckedRow[]): Promise<string | null> {
+    const sent = part.map(({ number, cells }) => ({ number, cells }))
+    const outcome = await send(moving.take, { rows: sent, language: inLanguage })
+    if (outcome.ok) {
+      keep(outcome.value.rows)
+      return null
+    }
+    if (outcome.code !== 'unexpected') return explain(outcome)
+    if (part.length > 1) {
+      for (const row of part) {
+        const stopped = await takePart([row])
+        if (stopped) return stopped
+      }
+      return null
+    }
+    keep(part.map(({ number }) => ({ number, outcome: 'left', reason: 'refusedByDatabase', gains: [], notes: [] })))
+    return null
+  }
+
+  const keep = (found: readonly RowResult[]) =>
+    setResults((before) => new Map([...before, ...found.map((one) => [one.number, one] as const)]))
+
+  const shown = filter === 'all' ? rows : rows.filter(({ outcome }) => outcome === filter)
+  return (
+    <Section title={done ? t.whatHappened : t.whatHappens} actions={<Report rows={rows} />}>
+      {done ? (
+        <Alert kind="success" title={t.taken}>
+          {said(counts, t)}
+        </Alert>
+      ) : (
+        <Alert kind="info" title={said(counts, t)}>
+          {wanted.length === 0 ? t.nothingToTake : results.size === 0 && t.nothingYet}
+        </Alert>
+      )}
+      <FilterChips
+        label={t.rows}
+        value={filter}
+        onChange={setFilter}
+        options={[
+          { value: 'all' as const, label: t.all(rows.length) },
+          ...outcomes
+            .filter((outcome) => counts[outcome] > 0 || filter === outcome)
+            .map((outcome) => ({ value: outcome, label: `${t.outcomes[outcome]} (${counts[outcome]})` })),
+        ]}
+      />
+      <Rows rows={shown.slice(0, MOST_SHOWN)} caption={t.rows} />
+      {shown.length > MOST_SHOWN && <p className="text-sm text-muted">{t.more(shown.length - MOST_SHOWN)}</p>}
+      {problem && (
+        <Alert kind="problem" title={problem}>
+          {t.goOn}
+        </Alert>
+      )}
+      {wanted.length > 0 && (
+        <div className="sticky bottom-20 z-10 flex flex-wrap items-end gap-4 rounded-card border border-brand bg-surface p-3 shadow-card sm:bottom-4 print:hidden">
+          <SelectField
+            label={t.letterLanguage}
+            value={inLanguage}
+            onChange={setInLanguage}
+            options={(['et', 'en'] as const).map((value) => ({ value, label: t.languages[value] }))}
+          />
+          <Button
+            variant="primary"
+            pending={progress !== null}
+            pendingLabel={progress ? t.taking(progress.done, progress.all) : undefined}
+            onPress={() => void take()}
+          >
+            {t.take(wanted.length)}
+          </Button>
+          {progress && (
+            <progress
+              aria-label={t.taking(progress.done, progress.all)}
+              value={progress.done}
+              max={progress.all}
+              className="h-2 flex-1 self-center accent-brand"
+            />
+          )}
+        </div>
+      )}
+    </Section>
+  )
+}
+
+type Texts = (typeof tableTexts)[Language]
+
+const said = (counts: Readonly<Record<RowOutcome, number>>, t: Texts): string =>
+  outcomes
+    .filter((outcome) => counts[outcome] > 0 || outcome === 'new')
+    .map((outcome) => t.counts[outcome](counts[outcome]))
+    .join(' · ')
+
+const why = ({ reason, detail, gains, notes }: CheckedRow, t: Texts): string =>
+  [
+    ...(reason ? [detail ? `${t.reasons[reason]} (${detail})` : t.reasons[reason]] : []),
+    ...(gains.length > 0 ? [t.gets(gains.map((gain) => t.gains[gain]).join(', '))] : []),
+    ...notes.map((note) => t.notes[note]),
+  ].join(' ')
+
+function Rows({ rows, caption }: { rows: readonly CheckedRow[]; caption: string }) {
+  const t = useTexts(tableTexts)
+  const columns = useColumns()
+  return (
+    <DataTable
+      caption={caption}
+      quiet
+      columns={columns}
+      rows={rows}
+      rowKey={({ number }) => String(number)}
+      empty={null}
+      card={(row) => ({
+        line: [`${t.columns.row} ${row.number}`, why(row, t)].filter(Boolean).join(' · '),
+        aside: <Outcome of={row.outcome} />,
+      })}
+    />
+  )
+}
+
+function useColumns(): Column<CheckedRow>[] {
+  const t = useTexts(tableTexts)
+  return [
+    { id: 'row', header: t.columns.row, cell: ({ number }) => number, align: 'end', hideOnPhone: true },
+    { id: 'name', header: t.columns.name, cell: ({ name }) => name || '–', rowHeader: true },
+    { id: 'outcome', header: t.columns.outcome, cell: ({ outcome }) => <Outcome of={outcome} /> },
+    { id: 'why', header: t.columns.why, cell: (row) => why(row, t), long: true },
+  ]
+}
+
+function Outcome({ of }: { of: RowOutcome }) {
+  return <Badge tone={tones[of]}>{useTexts(tableTexts).outcomes[of]}</Badge>
+}
+
+/** Each row with what becomes of it, for whoever mends the table. */
+function Report({ rows }: { rows: readonly CheckedRow[] }) {
+  const t = useTexts(tableTexts)
+  const { language } = useLanguage()
+  const file = `${t.reportName}-${useToday()}.csv`
+  const { row, name, outcome, why: more } = t.columns
+  const save = () =>
+    saveFile(
+      file,
+      csvOf(
+        [
+          [row, name, outcome, more],
+          ...rows.map((one) => [one.number, one.name, t.outcomes[one.outcome], why(one, t)]),
+        ],
+        language,
+      ),
+      'text/csv',
+    )
+  return (
+    <Button icon={<Download aria-hidden="true" className="size-5" />} onPress={save}>
+      {t.report}
+    </Button>
+  )
+}

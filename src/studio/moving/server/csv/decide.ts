@@ -1,0 +1,286 @@
+// What becomes of a row: pure, and the same for a look at all rows and for taking some. What is decided is remembered, so
+// that the next row finds it.
+import { ageOn, type LocalDate } from '#kernel/time.ts'
+import { MOST_CHILDREN, mayBeGuardian, mayHaveGuardian } from '#studio/families/rules.ts'
+import { payerOfPerson } from '#studio/payments/server/payers.ts'
+import type { Gain, RowNote, RowReason, RowResult } from '../../rules/csv.ts'
+import { fullOf, type Names, type Wanted } from './wanted.ts'
+
+export interface KnownPerson {
+  readonly id: string
+  /** The name as it is compared. */
+  readonly folded: string
+  /** Ids of records that were merged into this one. */
+  readonly goneIds: readonly string[]
+  dob: LocalDate | null
+  phone: string
+  /** The address with which they sign in; empty without one. */
+  email: string
+  /** The account that pays for them; null where nobody's does. */
+  paidBy: string | null
+  /** Whether that is a guardian's. */
+  paidByGuardian: boolean
+}
+
+export interface KnownAccount {
+  readonly id: string
+  readonly person: KnownPerson | null
+  /** Of whom it is guardian. */
+  readonly children: Set<string>
+}
+
+export interface KnownMembership {
+  readonly id: string
+  readonly name: string
+  readonly classLimit: number
+  readonly categories: readonly string[]
+  readonly excludedCategories: readonly string[]
+}
+
+/** The studio, as far as these rows can meet it. */
+export interface Known {
+  readonly today: LocalDate
+  readonly byName: Map<string, KnownPerson[]>
+  readonly byEmail: Map<string, KnownAccount>
+  /** Numbers of payers, and whose they are. */
+  readonly references: Map<string, string>
+  readonly memberships: ReadonlyMap<string, KnownMembership>
+  /** Passes that came before. */
+  readonly passes: Set<string>
+  /** A name as it is compared. */
+  readonly fold: (name: string) => string
+  readonly newId: () => string
+}
+
+/** What is written of a row. */
+export interface Plan {
+  readonly personId: string
+  readonly make: (Names & { readonly dob: LocalDate | null; readonly phone: string }) | null
+  readonly fill: { readonly dob?: LocalDate; readonly phone?: string } | null
+  readonly account: { readonly id: string; readonly email: string } | null
+  readonly guardian: {
+    readonly accountId: string
+    /** Made with it: the account, for this person, who is made as well where there are names. */
+    readonly make: { readonly personId: string; readonly email: string; readonly names: Names | null } | null
+  } | null
+  readonly reference: string | null
+  readonly pass: {
+    readonly key: string
+    readonly of: KnownMembership
+    readonly left: number
+    readonly until: LocalDate
+  } | null
+}
+
+export type Decision = { readonly result: RowResult; readonly plan: Plan | null; readonly detail: string }
+
+export function decide(row: Wanted, known: Known): Decision {
+  const notes = new Set<RowNote>(row.notes)
+  const left = (reason: RowReason, detail = ''): Decision => ({
+    result: { number: row.number, outcome: 'left', reason, gains: [], notes: [] },
+    plan: null,
+    detail,
+  })
+  const folded = known.fold(fullOf(row))
+  const owner = known.byEmail.get(row.email)
+  const found = owner?.person?.folded === folded ? owner.person : onlyOne(alike(row, folded, known), row.dob)
+  if (found === 'several') return left('severalAlike')
+  const membership = row.pass && known.memberships.get(known.fold(row.pass.name))
+  if (row.pass && !membership) return left('passUnknown', row.pass.name)
+
+  const account = accountFor(row, found, owner, known, notes)
+  const person: KnownPerson = found ?? newPerson(known.newId(), folded, row)
+  const fill = found && fillOf(row, found, notes)
+  const guardian = row.guardian && guardianFor(row.guardian, person, row, known, notes)
+  const guardianPays = guardian !== null && !person.paidByGuardian
+  const paidBy = guardianPays ? guardian.accountId : (person.paidBy ?? account?.id ?? null)
+  const payerId = paidBy ?? payerOfPerson(person.id)
+  const holder = row.reference === null ? undefined : known.references.get(row.reference)
+  const payerBefore = person.paidBy ?? payerOfPerson(person.id)
+  if (holder !== undefined && holder !== payerId && holder !== payerBefore)
+    return left('referenceTaken', row.reference ?? '')
+  const pass = row.pass && membership ? passFor(row.pass, membership, person, known, notes) : null
+
+  const plan: Plan = {
+    personId: person.id,
+    make: found ? null : { ...namesOf(row), dob: row.dob, phone: row.phone },
+    fill,
+    account,
+    guardian,
+    reference: row.reference !== null && holder === undefined ? row.reference : null,
+    pass,
+  }
+  const gained = gainsOf(plan)
+  remember(plan, person, { isNew: found === null, payerBefore, payerId, paidBy, guardianPays }, known, row)
+  const outcome = found === null ? 'new' : gained.length > 0 ? 'changed' : 'known'
+  return {
+    result: { number: row.number, outcome, reason: null, gains: gained, notes: [...notes] },
+    plan: outcome === 'known' ? null : plan,
+    detail: '',
+  }
+}
+
+const namesOf = ({ displayName, familyName }: Names): Names => ({ displayName, familyName })
+
+/** Those of the same name of whom nothing says that they are somebody else. */
+const alike = (row: Wanted, folded: string, known: Known): KnownPerson[] =>
+  (known.byName.get(folded) ?? []).filter(
+    (one) =>
+      (one.dob === null || row.dob === null || one.dob === row.dob) &&
+      (one.email === '' || row.email === '' || one.email === row.email),
+  )
+
+function onlyOne(all: readonly KnownPerson[], dob: LocalDate | null): KnownPerson | null | 'several' {
+  const [first, ...others] = all
+  if (others.length === 0) return first ?? null
+  const [sure, ...more] = dob === null ? [] : all.filter((one) => one.dob === dob)
+  return sure && more.length === 0 ? sure : 'several'
+}
+
+const newPerson = (id: string, folded: string, { dob, phone }: Pick<Wanted, 'dob' | 'phone'>): KnownPerson => ({
+  id,
+  folded,
+  goneIds: [],
+  dob,
+  phone,
+  email: '',
+  paidBy: null,
+  paidByGuardian: false,
+})
+
+function accountFor(
+  row: Wanted,
+  found: KnownPerson | null,
+  owner: KnownAccount | undefined,
+  known: Known,
+  notes: Set<RowNote>,
+): Plan['account'] {
+  if (row.email === '' || found?.email === row.email) return null
+  if (owner === undefined) return { id: known.newId(), email: row.email }
+  notes.add('addressTaken')
+  return null
+}
+
+function fillOf(row: Wanted, found: KnownPerson, notes: Set<RowNote>): Plan['fill'] {
+  if (row.dob !== null && found.dob !== null && row.dob !== found.dob) notes.add('dobDiffers')
+  if (row.phone !== '' && found.phone !== '' && row.phone !== found.phone) notes.add('phoneDiffers')
+  const fill = {
+    ...(row.dob !== null && found.dob === null && { dob: row.dob }),
+    ...(row.phone !== '' && found.phone === '' && { phone: row.phone }),
+  }
+  return Object.keys(fill).length === 0 ? null : fill
+}
+
+function guardianFor(
+  wanted: NonNullable<Wanted['guardian']>,
+  person: KnownPerson,
+  row: Wanted,
+  known: Known,
+  notes: Set<RowNote>,
+): Plan['guardian'] {
+  const not = () => {
+    notes.add('guardianNotLinked')
+    return null
+  }
+  // by what this row says: another one that tells the age later would make the next look differ from this one
+  if (!mayHaveGuardian(row.dob, known.today)) return not()
+  if (person.dob !== null && !mayHaveGuardian(person.dob, known.today)) return not()
+  const account = known.byEmail.get(wanted.email)
+  if (account) {
+    if (account.children.has(person.id)) return null
+    if (account.person?.id === person.id || !mayBeGuardian(account.person?.dob ?? null, known.today)) return not()
+    return account.children.size >= MOST_CHILDREN ? not() : { accountId: account.id, make: null }
+  }
+  const folded = known.fold(fullOf(wanted))
+  const grown = (known.byName.get(folded) ?? []).filter(
+    (one) => one.id !== person.id && one.email === '' && (one.dob === null || ageOn(known.today, one.dob) >= 18),
+  )
+  const [one, ...others] = grown
+  const personId = one && others.length === 0 ? one.id : known.newId()
+  const names = personId === one?.id ? null : namesOf(wanted)
+  return { accountId: known.newId(), make: { personId, email: wanted.email, names } }
+}
+
+function passFor(
+  pass: NonNullable<Wanted['pass']>,
+  of: KnownMembership,
+  person: KnownPerson,
+  known: Known,
+  notes: Set<RowNote>,
+): Plan['pass'] {
+  const keys = [person.id, ...person.goneIds].map((id) => passKey(id, of.id, pass.until))
+  if (keys.some((key) => known.passes.has(key))) return null
+  if (pass.left <= 0 || pass.until < known.today) {
+    notes.add('passEnded')
+    return null
+  }
+  return { key: passKey(person.id, of.id, pass.until), of, left: pass.left, until: pass.until }
+}
+
+/** One pass of a kind and an end comes once, also where classes of it were used since. */
+const passKey = (personId: string, membershipId: string, until: LocalDate): string =>
+  `${personId} ${membershipId} ${until}`
+
+function gainsOf({ account, fill, guardian, reference, pass }: Plan): Gain[] {
+  const all: Record<Gain, boolean> = {
+    signIn: account !== null,
+    dob: fill?.dob !== undefined,
+    phone: fill?.phone !== undefined,
+    guardian: guardian !== null,
+    reference: reference !== null,
+    pass: pass !== null,
+  }
+  return Object.entries(all).flatMap(([gain, has]) => (has ? [gain as Gain] : []))
+}
+
+interface Paying {
+  readonly isNew: boolean
+  readonly payerBefore: string
+  readonly payerId: string
+  readonly paidBy: string | null
+  readonly guardianPays: boolean
+}
+
+function remember(plan: Plan, person: KnownPerson, paying: Paying, known: Known, row: Wanted): void {
+  if (paying.isNew) addByName(known, person)
+  if (plan.fill?.dob !== undefined) person.dob = plan.fill.dob
+  if (plan.fill?.phone !== undefined) person.phone = plan.fill.phone
+  if (plan.account) {
+    person.email = plan.account.email
+    known.byEmail.set(plan.account.email, { id: plan.account.id, person, children: new Set() })
+  }
+  if (plan.guardian) rememberGuardian(plan.guardian, person, known, row)
+  person.paidBy = paying.paidBy
+  person.paidByGuardian ||= paying.guardianPays
+  // numbers go with who pays
+  if (paying.payerBefore !== paying.payerId && paying.payerBefore === payerOfPerson(person.id))
+    for (const [reference, holder] of known.references)
+      if (holder === paying.payerBefore) known.references.set(reference, paying.payerId)
+  if (plan.reference !== null) known.references.set(plan.reference, paying.payerId)
+  if (plan.pass) known.passes.add(plan.pass.key)
+}
+
+function rememberGuardian(
+  { accountId, make }: NonNullable<Plan['guardian']>,
+  child: KnownPerson,
+  known: Known,
+  row: Wanted,
+) {
+  const email = row.guardian?.email ?? ''
+  if (make) {
+    const folded = known.fold(fullOf(row.guardian ?? row))
+    const there = (known.byName.get(folded) ?? []).find(({ id }) => id === make.personId)
+    const guardian = there ?? newPerson(make.personId, folded, { dob: null, phone: '' })
+    if (!there) addByName(known, guardian)
+    guardian.email = email
+    guardian.paidBy ??= accountId
+    known.byEmail.set(email, { id: accountId, person: guardian, children: new Set() })
+  }
+  known.byEmail.get(email)?.children.add(child.id)
+}
+
+function addByName(known: Known, person: KnownPerson): void {
+  const all = known.byName.get(person.folded)
+  if (all) all.push(person)
+  else known.byName.set(person.folded, [person])
+}

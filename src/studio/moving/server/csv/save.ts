@@ -1,0 +1,95 @@
+// Writes what was decided of a row, in the order of reference.
+import { eq } from 'drizzle-orm'
+import { newId } from '#kernel/ids.ts'
+import { addDays } from '#kernel/time.ts'
+import { startOfDay } from '#kernel/zone.ts'
+import { DatabaseBusy } from '#server/db/errors.ts'
+import type { CommandContext } from '#server/procedures.ts'
+import { lockPerson } from '#studio/accounts/server/standing.ts'
+import { accounts, guardians, people } from '#studio/accounts/tables.ts'
+import { payersChanged } from '#studio/families/events.ts'
+import { allRights } from '#studio/families/rules.ts'
+import { enterInBook } from '#studio/memberships/server/book.ts'
+import { purchases } from '#studio/memberships/tables.ts'
+import { payerFor } from '#studio/payments/server/payers.ts'
+import { payerReferences } from '#studio/payments/tables.ts'
+import { importedRows } from '../../tables.ts'
+import type { Plan } from './decide.ts'
+
+export async function save(c: CommandContext, plan: Plan, language: 'en' | 'et'): Promise<void> {
+  const { personId, make, fill, account, guardian, reference, pass } = plan
+  if (make) await makePerson(c, personId, make)
+  // deleted at this moment: what comes again finds nobody
+  else if (!(await lockPerson(c.tx, personId))) throw new DatabaseBusy('A person was deleted meanwhile')
+  if (fill) await c.tx.update(people).set(fill).where(eq(people.id, personId))
+  if (account) await c.tx.insert(accounts).values({ ...account, personId, language, createdAt: c.now })
+  if (guardian) await linkGuardian(c, personId, guardian, language)
+  if (!make && (account || guardian)) await c.raise(payersChanged, { personId })
+  if (reference !== null) await addReference(c, personId, reference)
+  if (pass) await openPass(c, personId, pass)
+}
+
+async function makePerson(c: CommandContext, id: string, facts: NonNullable<Plan['make']>): Promise<void> {
+  await c.tx.insert(people).values({ id, ...facts, createdAt: c.now })
+  await note(c, 'csvPeople', id)
+}
+
+const note = (c: CommandContext, kind: string, id: string) => c.tx.insert(importedRows).values({ kind, id, at: c.now })
+
+async function linkGuardian(
+  c: CommandContext,
+  childId: string,
+  { accountId, make }: NonNullable<Plan['guardian']>,
+  language: 'en' | 'et',
+): Promise<void> {
+  if (make) {
+    const { personId, email, names } = make
+    if (names) await makePerson(c, personId, { ...names, dob: null, phone: '' })
+    // whoever comes by a child's row has not said that they dance
+    const signIn = { id: accountId, personId, email, language, danceMyself: names === null, createdAt: c.now }
+    await c.tx.insert(accounts).values(signIn)
+    if (!names) await c.raise(payersChanged, { personId })
+  }
+  await c.tx.insert(guardians).values({ accountId, personId: childId, ...allRights, createdAt: c.now })
+  c.log({ channel: 'auth', level: 'info', message: 'A guardian was added.', metadata: { user: childId } })
+}
+
+async function addReference(c: CommandContext, userId: string, reference: string): Promise<void> {
+  const { payerId, parts } = payerFor(c.tx, { userId, by: null, now: c.now })
+  await c.tx
+    .with(...parts)
+    .insert(payerReferences)
+    .values({ reference, payerId: payerId as never, createdAt: c.now, addedBy: c.actorId })
+}
+
+/** A pass with what is left of it, as used before by hand; nothing is to be paid for it here. */
+async function openPass(c: CommandContext, userId: string, pass: NonNullable<Plan['pass']>): Promise<void> {
+  const { of, left, until } = pass
+  const classLimit = Math.max(of.classLimit, left)
+  const classesUsed = classLimit - left
+  const validUntil = startOfDay(c.settings.timeZone, addDays(until, 1))
+  const id = newId()
+  await c.tx.insert(purchases).values({
+    id,
+    userId,
+    membershipId: of.id,
+    membershipName: of.name,
+    classesUsed,
+    classesCorrected: classesUsed,
+    classLimit,
+    validFrom: c.now,
+    validUntil,
+    categories: [...of.categories],
+    excludedCategories: [...of.excludedCategories],
+    createdAt: c.now,
+    updatedAt: c.now,
+  })
+  await enterInBook(c, [{ kind: 'opening', before: null, after: { id, classLimit, classesUsed, validUntil } }])
+  await note(c, 'csvPasses', pass.key)
+  c.log({
+    channel: 'membership',
+    level: 'info',
+    message: `Membership carried over: ${of.name}.`,
+    metadata: { purchaseId: id, user: userId },
+  })
+}

@@ -1,0 +1,129 @@
+// What a row says, read from its cells.
+import { isEmail } from '#kernel/email.ts'
+import { isReference, plainReference } from '#kernel/references.ts'
+import { ageOn, type LocalDate } from '#kernel/time.ts'
+import { isBlank, isMisleading } from '#kernel/visible.ts'
+import { normalEmail } from '#studio/accounts/rules/forms.ts'
+import { shownPhone } from '#studio/accounts/server/details.ts'
+import { dayOf } from '#studio/bank/server/statements/values.ts'
+import { OWN_SIGN_IN_AGE } from '#studio/families/rules.ts'
+import type { Feature } from '#studio/settings/rules.ts'
+import { offeredRoles, type ColumnRole, type CsvRow, type RowNote, type RowReason } from '../../rules/csv.ts'
+
+export interface Names {
+  readonly displayName: string
+  readonly familyName: string
+}
+
+export interface Wanted extends Names {
+  readonly number: number
+  /** Empty without one. */
+  readonly email: string
+  readonly phone: string
+  readonly dob: LocalDate | null
+  readonly guardian: (Names & { readonly email: string }) | null
+  readonly reference: string | null
+  readonly pass: { readonly name: string; readonly left: number; readonly until: LocalDate } | null
+  readonly notes: readonly RowNote[]
+}
+
+/** A row that says nothing that can be taken. */
+export interface Unread {
+  readonly number: number
+  readonly name: string
+  readonly reason: RowReason
+  readonly detail: string
+}
+
+export const isUnread = (row: Wanted | Unread): row is Unread => 'reason' in row
+
+interface Context {
+  readonly today: LocalDate
+  readonly features: readonly Feature[]
+}
+
+const LONGEST_NAME = 80
+const MOST_LEFT = 1_000
+
+export async function readRow({ number, cells }: CsvRow, { today, features }: Context): Promise<Wanted | Unread> {
+  const offered = new Set(offeredRoles(features))
+  const cell = (role: ColumnRole): string => (offered.has(role) ? (cells[role] ?? '').trim() : '')
+  const names = namesOf(cell('name'), cell('firstName'), cell('lastName'))
+  const name = fullOf(names)
+  const unread = (reason: RowReason, detail = ''): Unread => ({ number, name, reason, detail })
+  if (isBlank(names.displayName)) return unread('noName')
+  if (!isName(names.displayName) || !isName(names.familyName)) return unread('badName')
+
+  const notes: RowNote[] = []
+  const email = normalEmail(cell('email'))
+  if (email !== '' && !isEmail(email)) return unread('badEmail', email)
+  const guardianEmail = normalEmail(cell('guardianEmail'))
+  if (guardianEmail !== '' && !isEmail(guardianEmail)) return unread('badEmail', guardianEmail)
+  const dob = cell('dob') === '' ? null : dayOf(cell('dob'))
+  if (cell('dob') !== '' && (dob === null || dob > today || dob < '1900-01-01')) return unread('badDate', cell('dob'))
+  const phone = await shownPhone(cell('phone'))
+  if (phone === null) notes.push('badPhone')
+  const reference = cell('reference') === '' ? null : plainReference(cell('reference'))
+  if (reference !== null && !isReference(reference)) return unread('badReference', cell('reference'))
+  const pass = passOf(cell('pass'), cell('usesLeft'), cell('validUntil'))
+  if (pass === 'badPass') return unread('badPass', [cell('pass'), cell('usesLeft'), cell('validUntil')].join(', '))
+
+  // an address in the row of a small child is its parent's
+  const small = dob !== null && ageOn(today, dob) < OWN_SIGN_IN_AGE && features.includes('families')
+  if (small && email !== '' && guardianEmail === '') notes.push('addressOfGuardian')
+  const own = small ? '' : email
+  const theirs = guardianEmail || (small ? email : '')
+  const guardian =
+    theirs === '' || theirs === own ? null : { email: theirs, ...guardianNames(cell('guardianName'), theirs) }
+  return { number, ...names, email: own, phone: phone ?? '', dob, guardian, reference, pass, notes }
+}
+
+export const fullOf = ({ displayName, familyName }: Names): string => `${displayName} ${familyName}`.trim()
+
+const isName = (name: string) => name.length <= LONGEST_NAME && !isMisleading(name)
+
+const tidied = (name: string): string => name.trim().replace(/\s+/g, ' ')
+
+/** "Mari Liis Tamm" and "Tamm, Mari Liis" are one person. */
+function namesOf(name: string, first: string, last: string): Names {
+  if (first !== '' && last !== '') return { displayName: tidied(first), familyName: tidied(last) }
+  const whole = tidied(name || first || last)
+  const [family = '', given] = whole.split(/\s*,\s*/, 2)
+  if (given) return { displayName: given, familyName: family }
+  const at = family.lastIndexOf(' ')
+  return at < 0
+    ? { displayName: family, familyName: '' }
+    : { displayName: family.slice(0, at), familyName: family.slice(at + 1) }
+}
+
+function guardianNames(name: string, email: string): Names {
+  const names = namesOf(name, '', '')
+  const usable = !isBlank(names.displayName) && isName(names.displayName) && isName(names.familyName)
+  return usable ? names : { displayName: (email.split('@')[0] ?? email).slice(0, LONGEST_NAME), familyName: '' }
+}
+
+function passOf(name: string, uses: string, until: string): Wanted['pass'] | 'badPass' {
+  if (name === '') return null
+  const left = /^-?\d{1,4}([.,]0+)?$/.test(uses) ? Math.trunc(Number(uses.replace(',', '.'))) : null
+  const day = dayOf(until)
+  if (left === null || left > MOST_LEFT || day === null || day > '2100-01-01') return 'badPass'
+  return { name, left, until: day }
+}
+
+/**
+ * The order in which rows are taken, whatever order they came in: those who say most of themselves first, so that a row
+ * with a name alone finds the person whom another row has made.
+ */
+export function inOrder(rows: readonly Wanted[]): Wanted[] {
+  const keyed = rows.map((row) => ({ row, key: keyOf(row) }))
+  return keyed
+    .toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.row.number - b.row.number))
+    .map(({ row }) => row)
+}
+
+function keyOf({ email, dob, displayName, familyName, phone, guardian, reference, pass }: Wanted): string {
+  // who shares an address with a child is older, and is the one to sign in
+  const known = email !== '' ? ['0', email, dob ?? ''] : [dob === null ? '2' : '1', dob ?? '', '']
+  const rest = [familyName, displayName, phone, guardian?.email ?? '', reference ?? '', JSON.stringify(pass)]
+  return [...known, ...rest].join('\0')
+}
