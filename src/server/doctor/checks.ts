@@ -161,9 +161,10 @@ const violations: Readonly<Record<string, string>> = {
   'a receipt that holds is of a confirmed payment': `
     select r.id from papers r join payments p on p.id = r.payment_id
     where r.ended_at is null and p.status <> 'confirmed'`,
+  // what was owed to the studio before it was here was for something of then
   'a payment that stands pays for something': `
     select p.id from payments p
-    where p.status <> 'cancelled' and not exists (select from registrations r where r.drop_in_payment_id = p.id)
+    where p.status <> 'cancelled' and p.item <> 'earlier debt' and not exists (select from registrations r where r.drop_in_payment_id = p.id)
       and not exists (select from "courseRegistrations" r where r.payment_id = p.id)
       and not exists (select from purchases u where u.payment_id = p.id)
       and not exists (select from "monthlyFees" m where m.payment_id = p.id)

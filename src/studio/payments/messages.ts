@@ -31,6 +31,7 @@ export const texts = messages({
     course: ['Course', 'Kursus'],
     membership: ['Membership', 'Pääse'],
     'monthly fee': ['Monthly fee', 'Kuutasu'],
+    'earlier debt': ['Earlier debt', 'Varasem võlg'],
   },
 
   all: {

@@ -3,7 +3,7 @@ import { DAY, type Instant } from '#kernel/time.ts'
 import { hasGroupPrice, may, type Actor, type CallerKind, type MembershipCategory } from '#studio/accounts/rules.ts'
 import { paymentMethods } from '#studio/settings/rules/methods.ts'
 
-export const paidItems = ['drop-in ticket', 'course', 'membership', 'monthly fee'] as const
+export const paidItems = ['drop-in ticket', 'course', 'membership', 'monthly fee', 'earlier debt'] as const
 export type PaidItem = (typeof paidItems)[number]
 
 export { paymentMethods }
@@ -148,7 +148,7 @@ export type ReceiptSource = (typeof receiptSources)[number]
  * Why a payer's credit changed: more came than was due, what was paid for is forgiven, it paid for something, it was paid
  * back, or the bank took it back.
  */
-export const creditSources = ['bank', 'forgiven', 'used', 'paidBack', 'returned'] as const
+export const creditSources = ['bank', 'forgiven', 'used', 'paidBack', 'returned', 'opening'] as const
 export type CreditSource = (typeof creditSources)[number]
 
 /** Money is still expected; whoever marks their own payment as paid has not paid by that. */

@@ -86,7 +86,7 @@ export const payments = pgTable(
     index('payments_by_user').on(t.userId, t.itemId),
     index('payments_by_payer').on(t.payerId),
     index('payments_by_status').on(t.status, t.createdAt, t.id),
-    check('payments_item', sql`${t.item} in ('drop-in ticket', 'course', 'membership', 'monthly fee')`),
+    check('payments_item', sql`${t.item} in ('drop-in ticket', 'course', 'membership', 'monthly fee', 'earlier debt')`),
     check('payments_method', sql`${t.paymentMethod} in ('cash', 'bankTransfer', 'stebby')`),
     check(
       'payments_status',
@@ -175,8 +175,8 @@ export const credits = pgTable(
       .on(t.payerId, t.cents)
       .where(sql`undone_at is null`),
     index('credits_by_payment').on(t.paymentId),
-    check('credits_source', sql`${t.source} in ('bank', 'forgiven', 'used', 'paidBack', 'returned')`),
-    check('credits_sign', sql`(${t.source} in ('bank', 'forgiven')) = (${t.cents} > 0) and ${t.cents} <> 0`),
+    check('credits_source', sql`${t.source} in ('bank', 'forgiven', 'used', 'paidBack', 'returned', 'opening')`),
+    check('credits_sign', sql`(${t.source} in ('bank', 'forgiven', 'opening')) = (${t.cents} > 0) and ${t.cents} <> 0`),
   ],
 )
 

@@ -40,6 +40,7 @@ export const texts = messages({
     course: ['Courses', 'Kursused'],
     membership: ['Memberships', 'Pääsmed'],
     'monthly fee': ['Monthly fees', 'Kuutasud'],
+    'earlier debt': ['Earlier debts', 'Varasemad võlad'],
   },
   inEuros: ['in euros', 'eurodes'],
 

@@ -35,8 +35,8 @@ export const tableTexts = messages(
       'Kas kogu nimi ühes veerus või ees- ja perekonnanimi eraldi.',
     ],
     passHint: [
-      'By the name that the membership has in your catalogue. It comes with nothing to pay.',
-      'Selle nimega, mis pääsmel sinu valikus on. Maksta selle eest midagi ei ole.',
+      'A pass goes by the name that it has in your catalogue, and comes with nothing to pay. A debt becomes a due payment; a minus turns debt and credit around.',
+      'Pääse leitakse selle nime järgi, mis tal sinu valikus on, ja maksta selle eest midagi ei ole. Võlast saab tasumata makse; miinusmärk muudab võla ettemaksuks ja vastupidi.',
     ],
     familyHint: [
       'Of children under 18. Under 13 the child’s own e-mail is taken as the parent’s.',
@@ -57,6 +57,9 @@ export const tableTexts = messages(
       pass: ['Pass', 'Pääse'],
       usesLeft: ['Classes left', 'Kordi alles'],
       validUntil: ['Valid until', 'Kehtib kuni'],
+      debt: ['Owes (€)', 'Võlg (€)'],
+      debtFor: ['Owes for', 'Mille eest võlgu'],
+      credit: ['Credit (€)', 'Ettemaks (€)'],
     },
     letterLanguage: ['Letters to them in', 'Kirjade keel'],
     languages: { et: ['Estonian', 'eesti'], en: ['English', 'inglise'] },
@@ -94,6 +97,8 @@ export const tableTexts = messages(
       guardian: ['parent', 'vanem'],
       reference: ['reference number', 'viitenumber'],
       pass: ['pass', 'pääse'],
+      debt: ['a due payment', 'tasumata makse'],
+      credit: ['credit', 'ettemaks'],
     },
     gets: [(what: string) => `Gets: ${what}.`, (what) => `Saab: ${what}.`],
     reasons: {
@@ -110,6 +115,7 @@ export const tableTexts = messages(
         'The pass needs its classes left and the day until which it is valid.',
         'Pääsmel peab olema kordade arv ja kuupäev, milleni see kehtib.',
       ],
+      badMoney: ['The sum can’t be read.', 'Summast ei saa aru.'],
       passUnknown: [
         'There is no membership of this name: make it first, and check again.',
         'Sellise nimega pääset ei ole: loo see enne ja kontrolli uuesti.',

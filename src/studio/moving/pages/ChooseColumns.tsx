@@ -10,7 +10,7 @@ import { offeredRoles, type ColumnRole, type Columns } from '../rules/csv.ts'
 const groups = [
   { id: 'who', roles: ['name', 'firstName', 'lastName', 'email', 'phone', 'dob'] },
   { id: 'family', roles: ['guardianName', 'guardianEmail'] },
-  { id: 'money', roles: ['reference', 'pass', 'usesLeft', 'validUntil'] },
+  { id: 'money', roles: ['reference', 'pass', 'usesLeft', 'validUntil', 'debt', 'debtFor', 'credit'] },
 ] as const satisfies readonly { id: string; roles: readonly ColumnRole[] }[]
 
 /** The first rows of a table, and which of its columns holds what. */

@@ -14,6 +14,9 @@ export const columnRoles = [
   'pass',
   'usesLeft',
   'validUntil',
+  'debt',
+  'debtFor',
+  'credit',
 ] as const
 export type ColumnRole = (typeof columnRoles)[number]
 /** Which column, from 0, holds what. */
@@ -23,6 +26,7 @@ const ofFeature: { readonly [R in ColumnRole]?: Feature } = {
   guardianName: 'families',
   guardianEmail: 'families',
   reference: 'statements',
+  credit: 'statements',
 }
 
 /** What columns may hold in this studio. */
@@ -62,6 +66,7 @@ export const rowReasons = [
   'badReference',
   'referenceTaken',
   'badPass',
+  'badMoney',
   'passUnknown',
   'severalAlike',
   'refusedByDatabase',
@@ -81,7 +86,7 @@ export const rowNotes = [
 export type RowNote = (typeof rowNotes)[number]
 
 /** What a person gets by a row. */
-export const gains = ['signIn', 'dob', 'phone', 'guardian', 'reference', 'pass'] as const
+export const gains = ['signIn', 'dob', 'phone', 'guardian', 'reference', 'pass', 'debt', 'credit'] as const
 export type Gain = (typeof gains)[number]
 
 export interface RowResult {

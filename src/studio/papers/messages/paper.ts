@@ -36,6 +36,7 @@ export const paperTexts = messages({
     course: ['course', 'kursus'],
     membership: ['membership', 'pääse'],
     'monthly fee': ['monthly fee', 'kuutasu'],
+    'earlier debt': ['earlier debt', 'varasem võlg'],
   },
   siblings: [
     (percent: number) => `less the sibling discount of ${percent}%`,

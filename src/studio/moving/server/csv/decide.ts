@@ -1,5 +1,6 @@
 // What becomes of a row: pure, and the same for a look at all rows and for taking some. What is decided is remembered, so
 // that the next row finds it.
+import type { Cents } from '#kernel/money.ts'
 import { ageOn, type LocalDate } from '#kernel/time.ts'
 import { MOST_CHILDREN, mayBeGuardian, mayHaveGuardian } from '#studio/families/rules.ts'
 import { payerOfPerson } from '#studio/payments/server/payers.ts'
@@ -16,6 +17,8 @@ export interface KnownPerson {
   phone: string
   /** The address with which they sign in; empty without one. */
   email: string
+  /** The account of that address. */
+  accountId: string | null
   /** The account that pays for them; null where nobody's does. */
   paidBy: string | null
   /** Whether that is a guardian's. */
@@ -47,6 +50,8 @@ export interface Known {
   readonly memberships: ReadonlyMap<string, KnownMembership>
   /** Passes that came before. */
   readonly passes: Set<string>
+  /** Ids of people whose balance came before. */
+  readonly balances: Set<string>
   /** A name as it is compared. */
   readonly fold: (name: string) => string
   readonly newId: () => string
@@ -70,6 +75,8 @@ export interface Plan {
     readonly left: number
     readonly until: LocalDate
   } | null
+  /** Cents from before; less than 0 is credit. */
+  readonly owes: { readonly cents: Cents; readonly what: string } | null
 }
 
 export type Decision = { readonly result: RowResult; readonly plan: Plan | null; readonly detail: string }
@@ -83,7 +90,10 @@ export function decide(row: Wanted, known: Known): Decision {
   })
   const folded = known.fold(fullOf(row))
   const owner = known.byEmail.get(row.email)
-  const found = owner?.person?.folded === folded ? owner.person : onlyOne(alike(row, folded, known), row.dob)
+  const isOwner = owner?.person?.folded === folded
+  // an address that is somebody else's tells nothing of who this is
+  const told = owner && !isOwner ? { ...row, email: '' } : row
+  const found = isOwner ? owner.person : onlyOne(alike(told, folded, known), row.dob)
   if (found === 'several') return left('severalAlike')
   const membership = row.pass && known.memberships.get(known.fold(row.pass.name))
   if (row.pass && !membership) return left('passUnknown', row.pass.name)
@@ -96,9 +106,8 @@ export function decide(row: Wanted, known: Known): Decision {
   const paidBy = guardianPays ? guardian.accountId : (person.paidBy ?? account?.id ?? null)
   const payerId = paidBy ?? payerOfPerson(person.id)
   const holder = row.reference === null ? undefined : known.references.get(row.reference)
-  const payerBefore = person.paidBy ?? payerOfPerson(person.id)
-  if (holder !== undefined && holder !== payerId && holder !== payerBefore)
-    return left('referenceTaken', row.reference ?? '')
+  const theirs = [payerId, person.paidBy, person.accountId, payerOfPerson(person.id)]
+  if (holder !== undefined && !theirs.includes(holder)) return left('referenceTaken', row.reference ?? '')
   const pass = row.pass && membership ? passFor(row.pass, membership, person, known, notes) : null
 
   const plan: Plan = {
@@ -109,9 +118,10 @@ export function decide(row: Wanted, known: Known): Decision {
     guardian,
     reference: row.reference !== null && holder === undefined ? row.reference : null,
     pass,
+    owes: balanceOf(row, person, known),
   }
   const gained = gainsOf(plan)
-  remember(plan, person, { isNew: found === null, payerBefore, payerId, paidBy, guardianPays }, known, row)
+  remember(plan, person, { isNew: found === null, payerId, paidBy, guardianPays }, known, row)
   const outcome = found === null ? 'new' : gained.length > 0 ? 'changed' : 'known'
   return {
     result: { number: row.number, outcome, reason: null, gains: gained, notes: [...notes] },
@@ -144,6 +154,7 @@ const newPerson = (id: string, folded: string, { dob, phone }: Pick<Wanted, 'dob
   dob,
   phone,
   email: '',
+  accountId: null,
   paidBy: null,
   paidByGuardian: false,
 })
@@ -217,11 +228,15 @@ function passFor(
   return { key: passKey(person.id, of.id, pass.until), of, left: pass.left, until: pass.until }
 }
 
+/** A person's balance comes once, whatever the table says of it later. */
+const balanceOf = ({ owes, owesFor }: Wanted, { id, goneIds }: KnownPerson, { balances }: Known): Plan['owes'] =>
+  owes === 0 || [id, ...goneIds].some((one) => balances.has(one)) ? null : { cents: owes, what: owesFor }
+
 /** One pass of a kind and an end comes once, also where classes of it were used since. */
 const passKey = (personId: string, membershipId: string, until: LocalDate): string =>
   `${personId} ${membershipId} ${until}`
 
-function gainsOf({ account, fill, guardian, reference, pass }: Plan): Gain[] {
+function gainsOf({ account, fill, guardian, reference, pass, owes }: Plan): Gain[] {
   const all: Record<Gain, boolean> = {
     signIn: account !== null,
     dob: fill?.dob !== undefined,
@@ -229,13 +244,14 @@ function gainsOf({ account, fill, guardian, reference, pass }: Plan): Gain[] {
     guardian: guardian !== null,
     reference: reference !== null,
     pass: pass !== null,
+    debt: owes !== null && owes.cents > 0,
+    credit: owes !== null && owes.cents < 0,
   }
   return Object.entries(all).flatMap(([gain, has]) => (has ? [gain as Gain] : []))
 }
 
 interface Paying {
   readonly isNew: boolean
-  readonly payerBefore: string
   readonly payerId: string
   readonly paidBy: string | null
   readonly guardianPays: boolean
@@ -247,17 +263,21 @@ function remember(plan: Plan, person: KnownPerson, paying: Paying, known: Known,
   if (plan.fill?.phone !== undefined) person.phone = plan.fill.phone
   if (plan.account) {
     person.email = plan.account.email
+    person.accountId = plan.account.id
     known.byEmail.set(plan.account.email, { id: plan.account.id, person, children: new Set() })
   }
   if (plan.guardian) rememberGuardian(plan.guardian, person, known, row)
   person.paidBy = paying.paidBy
   person.paidByGuardian ||= paying.guardianPays
-  // numbers go with who pays
-  if (paying.payerBefore !== paying.payerId && paying.payerBefore === payerOfPerson(person.id))
-    for (const [reference, holder] of known.references)
-      if (holder === paying.payerBefore) known.references.set(reference, paying.payerId)
+  moveReferences(known, payerOfPerson(person.id), paying.payerId)
   if (plan.reference !== null) known.references.set(plan.reference, paying.payerId)
   if (plan.pass) known.passes.add(plan.pass.key)
+  if (plan.owes) known.balances.add(plan.personId)
+}
+
+/** The numbers of a person go to the account that pays for them now. */
+function moveReferences({ references }: Known, from: string, to: string): void {
+  for (const [reference, holder] of references) if (holder === from) references.set(reference, to)
 }
 
 function rememberGuardian(
@@ -273,7 +293,9 @@ function rememberGuardian(
     const guardian = there ?? newPerson(make.personId, folded, { dob: null, phone: '' })
     if (!there) addByName(known, guardian)
     guardian.email = email
+    guardian.accountId = accountId
     guardian.paidBy ??= accountId
+    moveReferences(known, payerOfPerson(guardian.id), guardian.paidBy)
     known.byEmail.set(email, { id: accountId, person: guardian, children: new Set() })
   }
   known.byEmail.get(email)?.children.add(child.id)

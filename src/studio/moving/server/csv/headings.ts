@@ -148,6 +148,21 @@ const names: Readonly<Record<ColumnRole, readonly string[]>> = {
     'expires on',
     'end date',
   ],
+  debt: [
+    'võlg',
+    'võlgnevus',
+    'tasumata',
+    'maksmata',
+    'debt',
+    'owes',
+    'owed',
+    'amount due',
+    'outstanding',
+    'outstanding balance',
+    'unpaid',
+  ],
+  debtFor: ['võla selgitus', 'mille eest', 'võlg mille eest', 'debt for', 'owed for'],
+  credit: ['ettemaks', 'krediit', 'saldo', 'credit', 'credit balance', 'account credit', 'balance', 'prepaid'],
 }
 
 /** What the headings suggest. */

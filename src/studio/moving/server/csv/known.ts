@@ -28,7 +28,14 @@ export async function knownOf(tx: Tx, wanted: readonly Wanted[], today: LocalDat
     .from(accounts)
     .where(inArray(accounts.email, listed(emails)))
   const found = await tx
-    .select({ id: people.id, folded: people.search, dob: people.dob, phone: people.phone, email: accounts.email })
+    .select({
+      id: people.id,
+      folded: people.search,
+      dob: people.dob,
+      phone: people.phone,
+      email: accounts.email,
+      accountId: accounts.id,
+    })
     .from(people)
     .leftJoin(accounts, eq(accounts.personId, people.id))
     .where(
@@ -73,6 +80,7 @@ export async function knownOf(tx: Tx, wanted: readonly Wanted[], today: LocalDat
     dob: one.dob,
     phone: one.phone,
     email: one.email ?? '',
+    accountId: one.accountId,
     paidBy: paying.get(one.id) ?? null,
     paidByGuardian: byGuardian.has(one.id),
   }))
@@ -94,7 +102,8 @@ export async function knownOf(tx: Tx, wanted: readonly Wanted[], today: LocalDat
     byEmail: new Map(byEmail),
     references: new Map(references.map(({ reference, payerId }) => [reference, payerId])),
     memberships: catalogue,
-    passes: await passesOf(tx, all),
+    passes: await cameBefore(tx, 'csvPasses', all),
+    balances: await cameBefore(tx, 'csvBalances', all),
   }
 }
 
@@ -137,11 +146,11 @@ async function named(tx: Tx, wanted: readonly Wanted[]) {
   }
 }
 
-async function passesOf(tx: Tx, all: readonly KnownPerson[]): Promise<Set<string>> {
+async function cameBefore(tx: Tx, kind: string, all: readonly KnownPerson[]): Promise<Set<string>> {
   const ids = all.flatMap(({ id, goneIds }) => [id, ...goneIds])
   const found = await tx
     .select({ id: importedRows.id })
     .from(importedRows)
-    .where(and(eq(importedRows.kind, 'csvPasses'), inArray(sql`split_part(${importedRows.id}, ' ', 1)`, listed(ids))))
+    .where(and(eq(importedRows.kind, kind), inArray(sql`split_part(${importedRows.id}, ' ', 1)`, listed(ids))))
   return new Set(found.map(({ id }) => id))
 }

@@ -1,7 +1,8 @@
 // Writes what was decided of a row, in the order of reference.
 import { eq } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
-import { addDays } from '#kernel/time.ts'
+import { euros, type Cents } from '#kernel/money.ts'
+import { addDays, dateIn } from '#kernel/time.ts'
 import { startOfDay } from '#kernel/zone.ts'
 import { DatabaseBusy } from '#server/db/errors.ts'
 import type { CommandContext } from '#server/procedures.ts'
@@ -11,13 +12,16 @@ import { payersChanged } from '#studio/families/events.ts'
 import { allRights } from '#studio/families/rules.ts'
 import { enterInBook } from '#studio/memberships/server/book.ts'
 import { purchases } from '#studio/memberships/tables.ts'
-import { payerFor } from '#studio/payments/server/payers.ts'
-import { payerReferences } from '#studio/payments/tables.ts'
+import { texts } from '#studio/payments/messages.ts'
+import { deadlineFrom } from '#studio/payments/rules.ts'
+import { changeCredit, lockPayers } from '#studio/payments/server/credit.ts'
+import { makePayer, payerFor, payerIdFor } from '#studio/payments/server/payers.ts'
+import { payerReferences, paymentHistory, payments } from '#studio/payments/tables.ts'
 import { importedRows } from '../../tables.ts'
 import type { Plan } from './decide.ts'
 
 export async function save(c: CommandContext, plan: Plan, language: 'en' | 'et'): Promise<void> {
-  const { personId, make, fill, account, guardian, reference, pass } = plan
+  const { personId, make, fill, account, guardian, reference, pass, owes } = plan
   if (make) await makePerson(c, personId, make)
   // deleted at this moment: what comes again finds nobody
   else if (!(await lockPerson(c.tx, personId))) throw new DatabaseBusy('A person was deleted meanwhile')
@@ -27,6 +31,7 @@ export async function save(c: CommandContext, plan: Plan, language: 'en' | 'et')
   if (!make && (account || guardian)) await c.raise(payersChanged, { personId })
   if (reference !== null) await addReference(c, personId, reference)
   if (pass) await openPass(c, personId, pass)
+  if (owes) await openBalance(c, personId, owes, language)
 }
 
 async function makePerson(c: CommandContext, id: string, facts: NonNullable<Plan['make']>): Promise<void> {
@@ -92,4 +97,50 @@ async function openPass(c: CommandContext, userId: string, pass: NonNullable<Pla
     message: `Membership carried over: ${of.name}.`,
     metadata: { purchaseId: id, user: userId },
   })
+}
+
+/** What was owed is due from now on; what was paid beforehand is the payer's credit. */
+async function openBalance(
+  c: CommandContext,
+  userId: string,
+  { cents, what }: NonNullable<Plan['owes']>,
+  language: 'en' | 'et',
+): Promise<void> {
+  await note(c, 'csvBalances', userId)
+  if (cents > 0) return await openDebt(c, userId, cents, what === '' ? texts[language].items['earlier debt'] : what)
+  const payerId = await payerIdFor(c.tx, userId)
+  await makePayer(c, payerId)
+  await lockPayers(c, [payerId])
+  const day = dateIn(c.settings.timeZone, c.now)
+  await changeCredit(c, { payerId, cents: 0 - cents, day, source: 'opening' })
+}
+
+/** Without a letter, and without tax: the sale was counted where it was made. */
+async function openDebt(c: CommandContext, userId: string, price: Cents, description: string): Promise<void> {
+  const id = newId()
+  const by = c.actorId
+  const { payerId, parts } = payerFor(c.tx, { userId, by: null, now: c.now })
+  await c.tx
+    .with(...parts)
+    .insert(payments)
+    .values({
+      id,
+      userId,
+      payerId: payerId as never,
+      item: 'earlier debt',
+      itemId: userId,
+      description,
+      price,
+      paymentMethod: c.settings.bankAccount === null ? 'cash' : 'bankTransfer',
+      status: 'due',
+      deadline: deadlineFrom(c.now, c.settings.sections.payments.termDays),
+      updatedBy: by,
+      createdAt: c.now,
+      updatedAt: c.now,
+    })
+  await c.tx
+    .insert(paymentHistory)
+    .values({ paymentId: id, at: c.now, byUserId: by, toStatus: 'due', reason: 'moved in' })
+  const metadata = { paymentId: id, user: userId, price: euros(price) }
+  c.log({ channel: 'payments', level: 'info', message: `Payment created for ${description}.`, metadata })
 }

@@ -1,11 +1,12 @@
 // What a row says, read from its cells.
 import { isEmail } from '#kernel/email.ts'
+import type { Cents } from '#kernel/money.ts'
 import { isReference, plainReference } from '#kernel/references.ts'
 import { ageOn, type LocalDate } from '#kernel/time.ts'
 import { isBlank, isMisleading } from '#kernel/visible.ts'
 import { normalEmail } from '#studio/accounts/rules/forms.ts'
 import { shownPhone } from '#studio/accounts/server/details.ts'
-import { dayOf } from '#studio/bank/server/statements/values.ts'
+import { amountOf, dayOf } from '#studio/bank/server/statements/values.ts'
 import { OWN_SIGN_IN_AGE } from '#studio/families/rules.ts'
 import type { Feature } from '#studio/settings/rules.ts'
 import { offeredRoles, type ColumnRole, type CsvRow, type RowNote, type RowReason } from '../../rules/csv.ts'
@@ -24,6 +25,10 @@ export interface Wanted extends Names {
   readonly guardian: (Names & { readonly email: string }) | null
   readonly reference: string | null
   readonly pass: { readonly name: string; readonly left: number; readonly until: LocalDate } | null
+  /** Cents that they owe from before; less than 0 is credit. */
+  readonly owes: Cents
+  /** What for; empty where nobody says. */
+  readonly owesFor: string
   readonly notes: readonly RowNote[]
 }
 
@@ -44,6 +49,7 @@ interface Context {
 
 const LONGEST_NAME = 80
 const MOST_LEFT = 1_000
+const MOST_OWED = 10_000_000
 
 export async function readRow({ number, cells }: CsvRow, { today, features }: Context): Promise<Wanted | Unread> {
   const offered = new Set(offeredRoles(features))
@@ -68,6 +74,10 @@ export async function readRow({ number, cells }: CsvRow, { today, features }: Co
   const pass = passOf(cell('pass'), cell('usesLeft'), cell('validUntil'))
   if (pass === 'badPass') return unread('badPass', [cell('pass'), cell('usesLeft'), cell('validUntil')].join(', '))
 
+  const owes = owedIn(cell('debt'), cell('credit'))
+  if (owes === null || (owes < 0 && !offered.has('credit')))
+    return unread('badMoney', [cell('debt'), cell('credit')].filter(Boolean).join(', '))
+
   // an address in the row of a small child is its parent's
   const small = dob !== null && ageOn(today, dob) < OWN_SIGN_IN_AGE && features.includes('families')
   if (small && email !== '' && guardianEmail === '') notes.push('addressOfGuardian')
@@ -75,7 +85,19 @@ export async function readRow({ number, cells }: CsvRow, { today, features }: Co
   const theirs = guardianEmail || (small ? email : '')
   const guardian =
     theirs === '' || theirs === own ? null : { email: theirs, ...guardianNames(cell('guardianName'), theirs) }
-  return { number, ...names, email: own, phone: phone ?? '', dob, guardian, reference, pass, notes }
+  return {
+    number,
+    ...names,
+    email: own,
+    phone: phone ?? '',
+    dob,
+    guardian,
+    reference,
+    pass,
+    owes,
+    owesFor: cell('debtFor'),
+    notes,
+  }
 }
 
 export const fullOf = ({ displayName, familyName }: Names): string => `${displayName} ${familyName}`.trim()
@@ -110,6 +132,13 @@ function passOf(name: string, uses: string, until: string): Wanted['pass'] | 'ba
   return { name, left, until: day }
 }
 
+/** Where either is less than 0 it is the other; null of what is no money. */
+function owedIn(debt: string, credit: string): Cents | null {
+  const [owed, paid] = [debt === '' ? 0 : amountOf(debt), credit === '' ? 0 : amountOf(credit)]
+  if (owed === null || paid === null || Math.abs(owed - paid) > MOST_OWED) return null
+  return owed - paid
+}
+
 /**
  * The order in which rows are taken, whatever order they came in: those who say most of themselves first, so that a row
  * with a name alone finds the person whom another row has made.
@@ -121,9 +150,17 @@ export function inOrder(rows: readonly Wanted[]): Wanted[] {
     .map(({ row }) => row)
 }
 
-function keyOf({ email, dob, displayName, familyName, phone, guardian, reference, pass }: Wanted): string {
+function keyOf({ email, dob, displayName, familyName, phone, guardian, reference, pass, owes }: Wanted): string {
   // who shares an address with a child is older, and is the one to sign in
   const known = email !== '' ? ['0', email, dob ?? ''] : [dob === null ? '2' : '1', dob ?? '', '']
-  const rest = [familyName, displayName, phone, guardian?.email ?? '', reference ?? '', JSON.stringify(pass)]
+  const rest = [
+    familyName,
+    displayName,
+    phone,
+    guardian?.email ?? '',
+    reference ?? '',
+    JSON.stringify(pass),
+    String(owes),
+  ]
   return [...known, ...rest].join('\0')
 }

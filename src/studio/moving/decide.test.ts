@@ -1,0 +1,98 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { decide, type Known, type KnownAccount, type KnownPerson } from './server/csv/decide.ts'
+import { inOrder, type Wanted } from './server/csv/wanted.ts'
+
+/** A studio with nobody in it. */
+function empty(): Known {
+  let ids = 0
+  return {
+    today: '2026-03-10',
+    byName: new Map<string, KnownPerson[]>(),
+    byEmail: new Map<string, KnownAccount>(),
+    references: new Map(),
+    memberships: new Map([['ten', { id: 'ten', name: 'Ten', classLimit: 10, categories: [], excludedCategories: [] }]]),
+    passes: new Set(),
+    balances: new Set(),
+    fold: (name) => name.toLowerCase(),
+    newId: () => String(++ids),
+  }
+}
+
+const take = (rows: readonly Wanted[], known: Known) => inOrder(rows).map((row) => decide(row, known).result)
+
+/** Who is here, and what they have, whatever their ids are. */
+function stateOf({ byName, byEmail, passes, balances, references }: Known) {
+  const all = [...byName.values()].flat()
+  const called = (one: KnownPerson) => [one.folded, one.dob, one.phone, one.email].join(' ')
+  const byId = new Map(all.map((one) => [one.id, called(one)]))
+  return {
+    people: all.map(called).toSorted(),
+    children: [...byEmail]
+      .flatMap(([email, { children }]) => [...children].map((id) => [email, byId.get(id)].join(' ')))
+      .toSorted(),
+    passes: [...passes].map((key) => byId.get(key.split(' ', 1)[0] ?? '')).toSorted(),
+    balances: [...balances].map((id) => byId.get(id)).toSorted(),
+    references: [...references.keys()].toSorted(),
+  }
+}
+
+const some = <Value>(...values: Value[]) => fc.constantFrom(...values)
+const anyRow: fc.Arbitrary<Wanted> = fc
+  .record({
+    number: fc.constant(2),
+    displayName: some('Mari', 'Juku', 'Kati'),
+    familyName: fc.constant('Tamm'),
+    email: some('', '', 'a@example.ee', 'b@example.ee', 'c@example.ee'),
+    phone: some('', '+372 5123 4567'),
+    dob: some(null, null, '1980-01-01', '2011-02-02', '2018-03-03'),
+    guardian: some(
+      null,
+      null,
+      { displayName: 'Kati', familyName: 'Tamm', email: 'a@example.ee' },
+      { displayName: 'Mari', familyName: 'Tamm', email: 'd@example.ee' },
+    ),
+    reference: some(null, null, '13', '26'),
+    pass: some(null, { name: 'ten', left: 3, until: '2026-12-30' }),
+    owes: some(0, 500, -300),
+    owesFor: fc.constant(''),
+    notes: fc.constant([]),
+  })
+  // as rows are read: a small child signs in nowhere, and nobody is guardian of whoever has the same address
+  .map((row) => (row.dob === '2018-03-03' ? { ...row, email: '' } : row))
+  .map((row) => (row.guardian?.email === row.email ? { ...row, guardian: null } : row))
+const anyRows = fc.array(anyRow, { minLength: 1, maxLength: 7 })
+
+it('takes rows in any order, and doubled, to the same people', () => {
+  fc.assert(
+    fc.property(
+      anyRows.chain((rows) => fc.tuple(fc.constant(rows), fc.shuffledSubarray(rows, { minLength: rows.length }))),
+      ([rows, other]) => {
+        const known = empty()
+        take(rows, known)
+        for (const again of [other, [...rows, ...rows]]) {
+          const also = empty()
+          take(again, also)
+          expect(stateOf(also)).toEqual(stateOf(known))
+        }
+      },
+    ),
+    { numRuns: 3_000 },
+  )
+})
+
+it('finds nothing new in what it has taken', () => {
+  fc.assert(
+    fc.property(anyRows, (rows) => {
+      const known = empty()
+      // a row that was left may be taken another time, once others have come
+      fc.pre(take(rows, known).every(({ outcome }) => outcome !== 'left'))
+      const before = stateOf(known)
+      const again = take(rows, known)
+      // of a name alone that several have by then nobody can tell whose it is
+      expect(again.filter(({ outcome, reason }) => outcome !== 'known' && reason !== 'severalAlike')).toEqual([])
+      expect(stateOf(known)).toEqual(before)
+    }),
+    { numRuns: 3_000 },
+  )
+})
