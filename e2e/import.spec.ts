@@ -79,6 +79,7 @@ for (const [device, use] of devices) {
 
       // mended and chosen again, only the mended row is new
       await chooseFile(page, table.replace('miia@', 'miia@example.ee'))
+      await expect(page.getByText('Taken over.')).toBeHidden()
       await page.getByRole('button', { name: 'Check' }).click()
       await expect(page.getByText('1 new · 2 here already')).toBeVisible()
       await page.getByRole('button', { name: 'Take over 1 row' }).click()

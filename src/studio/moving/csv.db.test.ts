@@ -348,8 +348,8 @@ describe('a balance of before', () => {
     await studio.writeLetters()
     expect(await letters()).toEqual([])
     // paid or not by then: it comes once
-    const [{ id: paymentId = '' } = {}] = await studio.sql<{ id: string }>`select id from payments`
-    await studio.must(admin, payments.confirm, { paymentId, actualAmount: 104550 })
+    const [made] = await studio.sql<{ id: string }>`select id from payments`
+    await studio.must(admin, payments.confirm, { paymentId: made?.id ?? '', actualAmount: 104550 })
     expect((await take({ ...row, debt: '30' })).counts.known).toBe(1)
     expect(await due()).toHaveLength(1)
     await expectInvariants(studio)

@@ -31,8 +31,8 @@ function stateOf({ byName, byEmail, passes, balances, references }: Known) {
     children: [...byEmail]
       .flatMap(([email, { children }]) => [...children].map((id) => [email, byId.get(id)].join(' ')))
       .toSorted(),
-    passes: [...passes].map((key) => byId.get(key.split(' ', 1)[0] ?? '')).toSorted(),
-    balances: [...balances].map((id) => byId.get(id)).toSorted(),
+    passes: [...passes].map((key) => String(byId.get(key.split(' ', 1)[0] ?? ''))).toSorted(),
+    balances: [...balances].map((id) => String(byId.get(id))).toSorted(),
     references: [...references.keys()].toSorted(),
   }
 }

@@ -181,10 +181,10 @@ export const tableTexts = messages(
 
 export const tableRefusals = messages({
   notATable: [
-    'This is not a table with headings and rows. In Excel: Save as › CSV.',
-    'See ei ole tabel, millel on pealkirjad ja read. Excelis: Salvesta nimega › CSV.',
+    'This is not a table with headings and rows. Please save it as CSV and choose that file.',
+    'See ei ole tabel, millel on pealkirjad ja read. Palun salvesta see CSV-failina ja vali see fail.',
   ],
-  tooLarge: ['This file is larger than 5 MB.', 'See fail on suurem kui 5 MB.'],
+  tooLarge: ['This file is larger than 5 MB: please split it.', 'See fail on suurem kui 5 MB: palun jaga see osadeks.'],
   tooManyRows: [
     'This file has more than 10,000 rows: please split it.',
     'Selles failis on üle 10 000 rea: palun jaga see osadeks.',

@@ -31,8 +31,19 @@ export function ImportPage() {
   const [columns, setColumns] = useState<Columns>({})
   const [checked, setChecked] = useState<readonly CheckedRow[] | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  const [opening, setOpening] = useState(false)
 
+  /** Meanwhile nothing is checked: it would be the file before. */
   async function open(given: File) {
+    setOpening(true)
+    try {
+      await read(given)
+    } finally {
+      setOpening(false)
+    }
+  }
+
+  async function read(given: File) {
     setProblem(null)
     if (given.size > MOST_BYTES) return setProblem(explain({ code: 'tooLarge' }))
     const file = await base64Of(given)
@@ -48,7 +59,7 @@ export function ImportPage() {
   }
 
   async function check() {
-    if (!chosen) return
+    if (!chosen || opening) return
     setProblem(null)
     const outcome = await checks.run({ file: chosen.file, columns })
     if (!outcome) return
@@ -64,7 +75,7 @@ export function ImportPage() {
           label={chosen ? t.otherFile : t.choose}
           hint={`${t.drop} ${t.notKept}`}
           accept=".csv,.txt,.tsv,text/csv,text/plain"
-          pending={reads.pending}
+          pending={opening}
           pendingLabel={t.reading}
           onFile={(file) => void open(file)}
         />
@@ -75,7 +86,7 @@ export function ImportPage() {
           name={chosen.name}
           table={chosen.table}
           columns={columns}
-          pending={checks.pending}
+          pending={opening || checks.pending}
           onChange={(next) => {
             setColumns(next)
             setChecked(null)
