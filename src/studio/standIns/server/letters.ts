@@ -42,13 +42,14 @@ async function write(
   // one that begins is told of as long as it runs
   const at = entry.startsAt > c.now ? entry.startsAt : entry.endsAt
   const others = readers.filter(({ accountId }) => accountId !== c.actorId)
+  // a push shows on a locked phone: what and when, but nobody's name
   return await tell(c, kind, { subject: row.id, version: c.now, at }, others, (reader) => {
     const { language } = reader
     const words = letters[language]
     const what = `${entry.className} (${span(language, timeZone, entry)})`
     const { day } = when(language, timeZone, entry.startsAt)
     const { button = words.see, path = `/admin/class-details/${entry.id}`, ...rest } = text(words, what, day, reader)
-    return { ...rest, button: { label: button, path }, push: { body: rest.paragraphs[0] ?? '', path } }
+    return { ...rest, button: { label: button, path }, push: { body: what, path } }
   })
 }
 
