@@ -151,6 +151,26 @@ test('every table of the desk with no row, one row and a thousand', async ({ pag
       expect(lines).toHaveLength(1002)
     })
 
+    await test.step('the lists of classes, courses and memberships are files as well, whole and under their headings', async () => {
+      const lists = [
+        ['classes', 'Name,Description,Max participants,Categories,Created at,Updated at,ID', 1000],
+        ['courses', 'Name,ID,Description,Weekday', 1000],
+        ['manage-memberships', 'Name,Description,Price', 1000],
+      ] as const
+      for (const [at, headers, rows] of lists) {
+        await desk.open(at)
+        const download = page.waitForEvent('download')
+        await page.getByRole('button', { name: 'Export CSV' }).first().click()
+        const lines = readFileSync(await (await download).path(), 'utf8')
+          .replace('\uFEFF', '')
+          .trim()
+          .split('\r\n')
+        expect(lines[0], at).toMatch(new RegExp(`^${headers}`))
+        expect(lines.length, at).toBeGreaterThan(rows)
+        expect(new Set(lines).size, at).toBe(lines.length)
+      }
+    })
+
     await test.step('a thousand people in one class, and a thousand payments of one person', async () => {
       await desk.open('class-details/e1')
       await expect(page.getByText('1000 / 2000').first()).toBeVisible()

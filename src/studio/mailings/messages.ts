@@ -66,6 +66,7 @@ export const texts = messages({
   ],
   fillFirst: ['Please fill in the marked fields.', 'Palun täida märgitud väljad.'],
   messages: ['Messages', 'Sõnumid'],
+  exportName: ['messages', 'sõnumid'],
   none: ['No messages have been written yet.', 'Ühtegi sõnumit ei ole veel kirjutatud.'],
   noneHint: [
     'Messages are written from a class, a course, the list of users or a category.',

@@ -53,6 +53,7 @@ export const texts = messages({
 
 export const freezeTexts = messages({
   title: ['Freezes', 'Külmutamised'],
+  exportName: ['freezes', 'külmutamised'],
   hint: [
     'Memberships that can’t be used for a while. They are valid as many days longer.',
     'Pääsmed, mida mõnda aega ei saa kasutada. Need kehtivad sama palju kauem.',

@@ -20,7 +20,9 @@ export function ExportButton<P extends AnyQuery>(props: {
   /** Without day and ending: 'payments' becomes 'payments-2026-11-26.csv'. */
   fileName: string
   procedure: P
-  input: Omit<InputOf<P>, 'part'>
+  input: Omit<InputOf<P>, 'part' | 'page'>
+  /** The list is asked for page by page, as on the screen. */
+  paged?: boolean
   /** Of one part: the headers, and its rows. */
   table: (answer: AnswerOf<P>) => CsvTable
   of: (answer: AnswerOf<P>) => PartOf
@@ -36,7 +38,8 @@ export function ExportButton<P extends AnyQuery>(props: {
     setFar(null)
     const parts = await wholeList({
       ask: async (part) => {
-        const live = await askOnce(procedure, { ...props.input, part } as InputOf<P>)
+        const which = props.paged ? { page: part } : { part }
+        const live = await askOnce(procedure, { ...props.input, ...which } as InputOf<P>)
         return live.state === 'ready' ? live.answer : null
       },
       of,

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { CsvValue } from '#kernel/csv.ts'
 
 export type Sort<Column extends string = string> = { column: Column; direction: 'ascending' | 'descending' }
 
@@ -6,6 +7,8 @@ export type Column<Row, Id extends string = string> = {
   id: Id
   header: string
   cell: (row: Row) => ReactNode
+  /** What a file of the list has in this column; the column is not in the file where this is missing. */
+  csv?: (row: Row) => CsvValue
   /** The column that names the row; the first one where none says so. */
   rowHeader?: boolean
   /** Can be sorted; what each direction is called in a list of choices. */

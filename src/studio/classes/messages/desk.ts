@@ -17,6 +17,7 @@ export const deskTexts = messages({
   categories: ['Categories', 'Kategooriad'],
 
   title: ['Classes Overview', 'Kõik trennid'],
+  exportName: ['classes', 'trennid'],
   addNew: ['Add New Class', 'Lisa uus trenn'],
   add: ['Add Class', 'Lisa trenn'],
   adding: ['Adding...', 'Lisan...'],

@@ -11,6 +11,7 @@ import { useRefusalText } from '#web/refusals.ts'
 import { useFormats } from '#web/studio.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { CopyCode } from '#web/ui/CopyCode.tsx'
+import { ExportList } from '#web/ui/ExportList.tsx'
 import { Page, PageHeader } from '#web/ui/Page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.ts'
@@ -40,14 +41,17 @@ export function ClassesPage() {
       <PageHeader
         title={t.title}
         actions={
-          <Button
-            variant="primary"
-            icon={<Plus aria-hidden="true" className="size-5" />}
-            onPress={() => setOpen({ what: 'add' })}
-            whyDisabled={whyNot}
-          >
-            {t.addNew}
-          </Button>
+          <>
+            <Button
+              variant="primary"
+              icon={<Plus aria-hidden="true" className="size-5" />}
+              onPress={() => setOpen({ what: 'add' })}
+              whyDisabled={whyNot}
+            >
+              {t.addNew}
+            </Button>
+            <ExportList fileName={t.exportName} query={classes.overview} input={{ order }} columns={columns} />
+          </>
         }
       />
       <LivePage
@@ -102,26 +106,37 @@ function useColumns(whyNot: string | undefined, open: (open: Open) => void): Col
   const word = useTexts(words)
   const categoryName = useCategoryName()
   const { stamp } = useFormats()
+  const names = (row: ListedClass) => row.categories.map((name) => categoryName(name)).join(', ')
+  const created = (row: ListedClass) => stamp(row.createdAt)
+  const updated = (row: ListedClass) => stamp(row.updatedAt)
   return [
-    { id: 'name', header: t.name, rowHeader: true, cell: (row) => row.name },
+    { id: 'name', header: t.name, rowHeader: true, cell: (row) => row.name, csv: (row) => row.name },
     {
       id: 'description',
       header: t.description,
+      csv: (row) => row.description,
       cell: (row) => (
         <span title={row.description} className="line-clamp-2 max-w-md">
           {row.description}
         </span>
       ),
     },
-    { id: 'max', header: t.maxParticipants, align: 'end', cell: (row) => row.defaultMaxParticipants },
+    {
+      id: 'max',
+      header: t.maxParticipants,
+      align: 'end',
+      cell: (row) => row.defaultMaxParticipants,
+      csv: (row) => row.defaultMaxParticipants,
+    },
     {
       id: 'categories',
       header: t.categories,
-      cell: (row) => row.categories.map((name) => categoryName(name)).join(', '),
+      cell: names,
+      csv: names,
     },
-    { id: 'createdAt', header: t.createdAt, sortable: word.byTime, cell: (row) => stamp(row.createdAt) },
-    { id: 'updatedAt', header: t.updatedAt, cell: (row) => stamp(row.updatedAt) },
-    { id: 'id', header: t.id, cell: (row) => <CopyCode value={row.id} /> },
+    { id: 'createdAt', header: t.createdAt, sortable: word.byTime, cell: created, csv: created },
+    { id: 'updatedAt', header: t.updatedAt, cell: updated, csv: updated },
+    { id: 'id', header: t.id, cell: (row) => <CopyCode value={row.id} />, csv: (row) => row.id },
     {
       id: 'actions',
       header: word.actions,

@@ -104,6 +104,8 @@ export const deskTexts = messages({
   noRegistrants: ['No course registrants found', 'Kursuste osalejaid ei leitud'],
   registrantsFailed: ['Failed to load course registrants', 'Kursuste osalejaid ei õnnestunud laadida'],
   exportName: ['course-registrants', 'kursuste-osalejad'],
+  coursesFile: ['courses', 'kursused'],
+  archivedFile: ['archived-courses', 'arhiveeritud-kursused'],
   course: ['Course', 'Kursus'],
   registrant: ['Registrant', 'Osaleja'],
   courseName: ['Course name', 'Kursuse nimi'],

@@ -7,6 +7,7 @@ import { LivePage } from '#web/live/LivePage.tsx'
 import { useMay } from '#web/me.ts'
 import { words } from '#web/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { ExportList } from '#web/ui/ExportList.tsx'
 import { Page, PageHeader, Section } from '#web/ui/Page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { courses } from '../calls.ts'
@@ -51,8 +52,13 @@ function CoursesOf(props: {
   const { status } = props
   const t = useTexts(deskTexts)
   const title = status === 'active' ? t.activeCourses : t.archivedCourses
+  const columns = useCourseColumns(props.whyNot, props.onOpen)
+  const fileName = status === 'active' ? t.coursesFile : t.archivedFile
   return (
-    <Section title={title}>
+    <Section
+      title={title}
+      actions={<ExportList fileName={fileName} query={courses.overview} input={{ status }} columns={columns} />}
+    >
       <LivePage
         query={courses.overview}
         input={{ status, page: props.page }}
@@ -61,7 +67,7 @@ function CoursesOf(props: {
         caption={title}
         manyColumns
         dense
-        columns={useCourseColumns(props.whyNot, props.onOpen)}
+        columns={columns}
         card={useCourseCard()}
         rowKey={(row) => row.id}
         empty={

@@ -1,3 +1,4 @@
+import { csvMoney } from '#kernel/csv.ts'
 import { RowButtons } from '#web/RowButtons.tsx'
 import { useTexts } from '#web/language.tsx'
 import { words } from '#web/messages.ts'
@@ -37,46 +38,77 @@ export function useCourseColumns(
   const t = useTexts(deskTexts)
   const word = useTexts(words)
   const { dateOfYear, stamp, weekday, clock } = useFormats()
+  const day = (row: DeskCourse) => weekday(row.weekday)
+  const times = (row: DeskCourse) => `${clock(row.startTime)}–${clock(row.endTime)}`
+  const most = (row: DeskCourse) => row.defaultMaxParticipants
+  const created = (row: DeskCourse) => stamp(row.createdAt)
+  const updated = (row: DeskCourse) => stamp(row.updatedAt)
   return [
-    { id: 'name', header: t.name, rowHeader: true, cell: (row) => row.name },
+    { id: 'name', header: t.name, rowHeader: true, cell: (row) => row.name, csv: (row) => row.name },
     // beside the name, where it is in sight: the rest is scrolled
-    { id: 'id', header: t.id, cell: (row) => <CopyCode value={row.id} /> },
+    { id: 'id', header: t.id, cell: (row) => <CopyCode value={row.id} />, csv: (row) => row.id },
     {
       id: 'description',
       header: t.description,
+      csv: (row) => row.description,
       cell: (row) => (
         <span title={row.description} className="block max-w-44 truncate">
           {row.description}
         </span>
       ),
     },
-    { id: 'weekday', header: t.weekday, cell: (row) => weekday(row.weekday) },
-    { id: 'times', header: t.timeRange, cell: (row) => `${clock(row.startTime)}–${clock(row.endTime)}` },
-    { id: 'startDate', header: t.startDateShort, cell: (row) => dateOfYear(row.startDate) },
-    { id: 'endDate', header: t.endDateShort, cell: (row) => dateOfYear(row.endDate) },
-    { id: 'regDeadline', header: t.regDeadlineShort, cell: (row) => dateOfYear(row.regDeadline) },
-    { id: 'nrOfClasses', header: t.nrOfClassesShort, align: 'end', cell: (row) => row.nrOfClasses },
+    { id: 'weekday', header: t.weekday, cell: day, csv: day },
+    { id: 'times', header: t.timeRange, cell: times, csv: times },
+    {
+      id: 'startDate',
+      header: t.startDateShort,
+      cell: (row) => dateOfYear(row.startDate),
+      csv: (row) => row.startDate,
+    },
+    { id: 'endDate', header: t.endDateShort, cell: (row) => dateOfYear(row.endDate), csv: (row) => row.endDate },
+    {
+      id: 'regDeadline',
+      header: t.regDeadlineShort,
+      cell: (row) => dateOfYear(row.regDeadline),
+      csv: (row) => row.regDeadline,
+    },
+    {
+      id: 'nrOfClasses',
+      header: t.nrOfClassesShort,
+      align: 'end',
+      cell: (row) => row.nrOfClasses,
+      csv: (row) => row.nrOfClasses,
+    },
     {
       id: 'registered',
       header: t.registered,
       align: 'end',
       cell: (row) => `${row.registeredCount}/${row.defaultMaxParticipants}`,
+      csv: (row) => row.registeredCount,
     },
-    { id: 'maxParticipants', header: t.maxParticipants, align: 'end', cell: (row) => row.defaultMaxParticipants },
-    { id: 'standardPrice', header: t.standardPrice, align: 'end', cell: (row) => <Price cents={row.standardPrice} /> },
+    { id: 'maxParticipants', header: t.maxParticipants, align: 'end', cell: most, csv: most },
+    {
+      id: 'standardPrice',
+      header: t.standardPrice,
+      align: 'end',
+      cell: (row) => <Price cents={row.standardPrice} />,
+      csv: (row) => csvMoney(row.standardPrice),
+    },
     {
       id: 'memberPrice',
       header: t.memberPrice,
       align: 'end',
       cell: (row) => row.memberPrice !== null && <Price cents={row.memberPrice} />,
+      csv: (row) => csvMoney(row.memberPrice),
     },
     {
       id: 'status',
       header: t.status,
+      csv: (row) => t.statuses[row.status],
       cell: (row) => <Badge tone={row.status === 'active' ? 'good' : 'neutral'}>{t.statuses[row.status]}</Badge>,
     },
-    { id: 'createdAt', header: t.createdAt, cell: (row) => stamp(row.createdAt) },
-    { id: 'updatedAt', header: t.updatedAt, cell: (row) => stamp(row.updatedAt) },
+    { id: 'createdAt', header: t.createdAt, cell: created, csv: created },
+    { id: 'updatedAt', header: t.updatedAt, cell: updated, csv: updated },
     {
       id: 'actions',
       header: word.actions,

@@ -1,12 +1,11 @@
 import { useSearch } from '@tanstack/react-router'
 import { useTexts } from '#web/language.tsx'
-import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
+import { LivePage } from '#web/live/LivePage.tsx'
 import { useFormats } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
-import { DataTable } from '#web/ui/DataTable.tsx'
+import { ExportList } from '#web/ui/ExportList.tsx'
 import { TextLink } from '#web/ui/LinkButton.tsx'
 import { Page, PageHeader } from '#web/ui/Page.tsx'
-import { Pagination } from '#web/ui/Pagination.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.ts'
 import { mailings } from '../calls.ts'
@@ -18,46 +17,44 @@ import { useAudience } from '../parts/useAudience.ts'
 export function MessagesPage() {
   const t = useTexts(texts)
   const { page = 1 } = useSearch({ from: '/admin/messages' })
+  const columns = useColumns()
   return (
     <Page>
-      <PageHeader title={t.messages} />
-      <LiveAnswer query={mailings.sent} input={{ page }} steady failed={t.loadFailed}>
-        {(answer) => (
-          <>
-            <Messages rows={answer.rows} />
-            <Pagination page={answer.page} total={answer.total} />
-          </>
-        )}
-      </LiveAnswer>
+      <PageHeader
+        title={t.messages}
+        actions={<ExportList fileName={t.exportName} query={mailings.sent} input={{}} columns={columns} />}
+      />
+      <LivePage
+        query={mailings.sent}
+        input={{ page }}
+        failed={t.loadFailed}
+        caption={t.messages}
+        columns={columns}
+        rowKey={(row) => row.id}
+        empty={<EmptyState text={t.none} hint={t.noneHint} />}
+      />
     </Page>
   )
 }
 
-function Messages({ rows }: { rows: readonly ListedMailing[] }) {
+function useColumns(): Column<ListedMailing>[] {
   const t = useTexts(texts)
-  const formats = useFormats()
+  const { stamp } = useFormats()
   const audience = useAudience()
-  const columns: Column<ListedMailing>[] = [
+  const by = (row: ListedMailing) => row.author
+  const at = (row: ListedMailing) => stamp(row.at)
+  return [
+    { id: 'subject', header: t.subject, rowHeader: true, cell: subjectOf, csv: (row) => row.subject },
+    { id: 'to', header: t.to, cell: (row) => audience(row), csv: (row) => audience(row) },
+    { id: 'by', header: t.by, hideOnPhone: true, cell: by, csv: by },
+    { id: 'at', header: t.at, cell: at, csv: at },
     {
-      id: 'subject',
-      header: t.subject,
-      rowHeader: true,
-      cell: subjectOf,
+      id: 'delivery',
+      header: t.delivery,
+      cell: deliveryOf,
+      csv: ({ counts, accounts }) => t.deliveryShort(counts.sent, accounts),
     },
-    { id: 'to', header: t.to, cell: (row) => audience(row) },
-    { id: 'by', header: t.by, hideOnPhone: true, cell: (row) => row.author },
-    { id: 'at', header: t.at, cell: (row) => formats.stamp(row.at) },
-    { id: 'delivery', header: t.delivery, cell: deliveryOf },
   ]
-  return (
-    <DataTable
-      caption={t.messages}
-      columns={columns}
-      rows={rows}
-      rowKey={(row) => row.id}
-      empty={<EmptyState text={t.none} hint={t.noneHint} />}
-    />
-  )
 }
 
 function Delivery({ row: { counts, accounts } }: { row: ListedMailing }) {

@@ -60,6 +60,7 @@ export const deskTexts = messages({
   toFreezes: ['Freezes', 'Külmutamised'],
   activeHint: ['Everything that was bought and has not expired.', 'Kõik ostetud pääsmed, mis ei ole aegunud.'],
   exportName: ['memberships', 'pääsmed'],
+  catalogueFile: ['memberships-for-sale', 'müüdavad-pääsmed'],
   none: ['No active memberships found', 'Kehtivaid pääsmeid ei leitud'],
   noneActiveHint: [
     'People buy a membership themselves, or you sell one on the page of a user.',

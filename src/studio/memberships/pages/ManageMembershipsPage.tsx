@@ -1,6 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { csvMoney } from '#kernel/csv.ts'
 import { PAGE_SIZE, shownPage } from '#kernel/paging.ts'
 import { useCategoryName } from '#studio/settings/parts/useCategoryName.ts'
 import { StatusDialog } from '#web/StatusDialog.tsx'
@@ -11,6 +12,7 @@ import { useMay } from '#web/me.ts'
 import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
+import { ExportList } from '#web/ui/ExportList.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Page, PageHeader, Section } from '#web/ui/Page.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
@@ -31,6 +33,16 @@ export function ManageMembershipsPage() {
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
   const columns = useColumns(setOpen)
+  const inFile: typeof columns = [
+    ...columns,
+    { id: 'memberPrice', header: t.memberPrice, cell: () => null, csv: (row) => csvMoney(row.memberPrice) },
+    {
+      id: 'status',
+      header: t.status,
+      cell: () => null,
+      csv: (row) => (row.status === 'active' ? t.forSale : t.archivedOnes),
+    },
+  ]
   const { page = 1, archivedPage = 1 } = useSearch({ from: '/admin/manage-memberships' })
   // a studio has some dozen memberships, so all of them travel; what is drawn is one page
   const table = (status: 'active' | 'archived', all: readonly DeskMembership[], wanted: number) => {
@@ -60,13 +72,16 @@ export function ManageMembershipsPage() {
       <PageHeader
         title={t.manageTitle}
         actions={
-          <LinkButton
-            to="/admin/create-membership"
-            variant="primary"
-            icon={<Plus aria-hidden="true" className="size-5" />}
-          >
-            {t.createTitle}
-          </LinkButton>
+          <>
+            <LinkButton
+              to="/admin/create-membership"
+              variant="primary"
+              icon={<Plus aria-hidden="true" className="size-5" />}
+            >
+              {t.createTitle}
+            </LinkButton>
+            <ExportList fileName={t.catalogueFile} query={memberships.manage} input={{}} columns={inFile} />
+          </>
         }
       />
       <LiveAnswer query={memberships.manage} input={{}} failed={loadFailed}>
@@ -85,7 +100,9 @@ export function ManageMembershipsPage() {
   )
 }
 
-type ColumnId = 'name' | 'description' | 'price' | 'limit' | 'period' | 'included' | 'excluded' | 'actions'
+type ColumnId = 'name' | 'description' | 'price' | 'limit' | 'period' | 'included' | 'excluded' | 'actions' | FileColumn
+/** In the file alone: on the screen both prices share a column, and each status has a table. */
+type FileColumn = 'memberPrice' | 'status'
 
 function useColumns(open: (open: Open) => void): Column<DeskMembership, ColumnId>[] {
   const t = useTexts(deskTexts)
@@ -94,27 +111,42 @@ function useColumns(open: (open: Open) => void): Column<DeskMembership, ColumnId
   const categoryName = useCategoryName()
   const whyNot = useMay('manageMemberships') ? undefined : word.adminOnly
   const names = (categories: readonly string[]) => categories.map((name) => categoryName(name)).join(', ')
+  const included = (row: DeskMembership) => names(row.categories) || allCategories
+  const excluded = (row: DeskMembership) => names(row.excludedCategories)
   return [
     {
       id: 'name',
       header: t.name,
       rowHeader: true,
+      csv: (row) => row.name,
       cell: (row) => <span className="block min-[56rem]:min-w-36">{row.name}</span>,
     },
     {
       id: 'description',
       header: t.description,
+      csv: (row) => row.description,
       cell: (row) => (
         <span title={row.description} className="line-clamp-2 max-w-md">
           {row.description}
         </span>
       ),
     },
-    { id: 'price', header: t.price, cell: (row) => <Prices membership={row} /> },
-    { id: 'limit', header: t.classLimit, align: 'end', cell: (row) => row.classLimit },
-    { id: 'period', header: t.validPeriod, align: 'end', cell: (row) => row.validPeriod },
-    { id: 'included', header: t.included, cell: (row) => names(row.categories) || allCategories },
-    { id: 'excluded', header: t.excluded, cell: (row) => names(row.excludedCategories) },
+    {
+      id: 'price',
+      header: t.price,
+      cell: (row) => <Prices membership={row} />,
+      csv: (row) => csvMoney(row.standardPrice ?? row.price ?? 0),
+    },
+    { id: 'limit', header: t.classLimit, align: 'end', cell: (row) => row.classLimit, csv: (row) => row.classLimit },
+    {
+      id: 'period',
+      header: t.validPeriod,
+      align: 'end',
+      cell: (row) => row.validPeriod,
+      csv: (row) => row.validPeriod,
+    },
+    { id: 'included', header: t.included, cell: included, csv: included },
+    { id: 'excluded', header: t.excluded, cell: excluded, csv: excluded },
     {
       id: 'actions',
       header: word.actions,

@@ -8,6 +8,7 @@ import { useMay } from '#web/me.ts'
 import { words } from '#web/messages.ts'
 import { useStudio } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
+import { ExportList } from '#web/ui/ExportList.tsx'
 import { TextLink } from '#web/ui/LinkButton.tsx'
 import { Page, PageHeader } from '#web/ui/Page.tsx'
 import { RowActions } from '#web/ui/RowActions.tsx'
@@ -30,15 +31,20 @@ export function FreezesPage() {
   const { page = 1 } = useSearch({ from: '/admin/freezes' })
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
+  const columns = useColumns(setOpen)
   const name = open ? `${nameOf(open.row)}, ${open.row.membershipName}` : ''
   return (
     <Page width="wide">
-      <PageHeader title={t.title} subtitle={t.hint} />
+      <PageHeader
+        title={t.title}
+        subtitle={t.hint}
+        actions={<ExportList fileName={t.exportName} query={passes.freezes} input={{}} columns={columns} />}
+      />
       <LivePage
         query={passes.freezes}
         input={{ page }}
         caption={t.title}
-        columns={useColumns(setOpen)}
+        columns={columns}
         card={useCard()}
         rowKey={({ id }) => id}
         empty={<EmptyState text={t.none} hint={t.noneHint} />}
@@ -93,16 +99,18 @@ function useColumns(open: (open: Open) => void): Column<FreezeRequest>[] {
       id: 'name',
       header: word.name,
       rowHeader: true,
+      csv: nameOf,
       cell: (row) => (
         <TextLink to="/admin/pass/$id" params={{ id: row.purchaseId }}>
           {nameOf(row)}
         </TextLink>
       ),
     },
-    { id: 'membership', header: t.membership, cell: (row) => row.membershipName },
+    { id: 'membership', header: t.membership, cell: (row) => row.membershipName, csv: (row) => row.membershipName },
     {
       id: 'days',
       header: t.days,
+      csv: span,
       cell: (row) => (
         <>
           {span(row)}
@@ -110,8 +118,13 @@ function useColumns(open: (open: Open) => void): Column<FreezeRequest>[] {
         </>
       ),
     },
-    { id: 'reason', header: t.reason, cell: (row) => row.reason },
-    { id: 'state', header: t.state, cell: (row) => <State row={row} /> },
+    { id: 'reason', header: t.reason, cell: (row) => row.reason, csv: (row) => row.reason },
+    {
+      id: 'state',
+      header: t.state,
+      cell: (row) => <State row={row} />,
+      csv: (row) => (row.state === 'asked' ? t.askedBadge : t.frozenFor(span(row))),
+    },
     {
       id: 'actions',
       header: word.actions,
