@@ -71,6 +71,8 @@ for (const [device, use] of devices) {
       await page.getByRole('button', { name: 'Assign' }).click()
       const dialog = page.getByRole('dialog', { name: 'Whose is this?' })
       await dialog.getByLabel('Search by name or e-mail').fill('Mari')
+      await dialog.getByRole('button', { name: 'Assign 7€' }).click()
+      await expect(dialog.getByRole('alert')).toHaveText('Choose first what it pays.')
       await dialog.getByLabel('The rest as credit of Mari Kask').check({ force: true })
       await expectAccessible(page, 'a line that is assigned')
       await dialog.getByRole('button', { name: 'Assign 7€' }).click()

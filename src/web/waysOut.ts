@@ -128,7 +128,6 @@ export const disabledButtons: Record<string, Reasons> = {
   'accounts/parts/useWhyNotRegister.ts': { rules: ['mustAccept'] },
   'accounts/parts/Setting.tsx': { rules: ['manageUsers'] },
   'attendance/parts/cells.tsx': { rules: ['mayRemove'] },
-  'bank/pages/AssignDialog.tsx': { form: 'nothing is chosen yet' },
   'classes/pages/ClassesPage.tsx': { rules: ['manageClasses'] },
   'courses/pages/CourseDialogs.tsx': { rules: ['cannotDelete'] },
   'courses/pages/CourseRegistrantsPage.tsx': { rules: ['deleteCourseRegistrations'] },

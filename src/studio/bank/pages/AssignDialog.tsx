@@ -43,12 +43,18 @@ export function AssignDialog({ line, onClose }: { line: ShownLine; onClose: () =
   const payerId = credited ?? first?.payerId ?? null
 
   function choose(paymentId: string, of: { payerId: string; open: number }, on: boolean) {
+    setProblem(null)
     const others = [...chosen].filter(([id]) => id !== paymentId)
     setChosen(new Map(on ? [...others, [paymentId, of]] : others))
   }
 
+  function credit(theirs: string | null) {
+    setProblem(null)
+    setCredited(theirs)
+  }
+
   async function assign() {
-    if (payerId === null) return
+    if (payerId === null) return setProblem(t.chooseWhose)
     setProblem(null)
     const outcome = await run({ lineId: line.id, payerId, shares })
     if (outcome?.ok) {
@@ -90,7 +96,7 @@ export function AssignDialog({ line, onClose }: { line: ShownLine; onClose: () =
                       <CheckboxField
                         label={t.restAsCredit(name)}
                         checked={payerId === theirs}
-                        onChange={(on) => setCredited(on ? theirs : null)}
+                        onChange={(on) => credit(on ? theirs : null)}
                       />
                     )}
                   </li>
@@ -102,12 +108,7 @@ export function AssignDialog({ line, onClose }: { line: ShownLine; onClose: () =
         {payerId !== null && left > 0 && <p className="text-sm">{t.toCredit(left)}</p>}
         {problem && <Alert kind="problem">{problem}</Alert>}
         <FormActions>
-          <Button
-            variant="primary"
-            pending={pending}
-            whyDisabled={payerId === null ? t.chooseWhose : undefined}
-            onPress={() => void assign()}
-          >
+          <Button variant="primary" pending={pending} onPress={() => void assign()}>
             {t.assignSum(euros(line.cents))}
           </Button>
           <Button variant="quiet" onPress={onClose} disabled={pending}>
