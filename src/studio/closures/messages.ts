@@ -57,8 +57,8 @@ export const texts = messages({
   ],
   cancelTitle: [(reason: string) => `Closed: ${reason}`, (reason) => `Suletud: ${reason}`],
   cancelHint: [
-    'All registrations end, passes get their classes back, and everyone who would have come gets an e-mail.',
-    'Kõik registreeringud lõpevad, pääsmed saavad trennid tagasi ja kõik, kes oleksid tulnud, saavad e-kirja.',
+    'All registrations end, passes get their classes back, and everyone who would have come gets an e-mail. For two minutes you can undo it.',
+    'Kõik registreeringud lõpevad, pääsmed saavad trennid tagasi ja kõik, kes oleksid tulnud, saavad e-kirja. Kahe minuti jooksul saad selle tagasi võtta.',
   ],
   registered: [(people: number) => `${people} registered`, (people) => `Registreeritud: ${people}`],
   extendBy: ['Extend memberships by (days)', 'Pikenda pääsmeid (päeva)'],
@@ -67,14 +67,12 @@ export const texts = messages({
     'Need, mis mõnel neist päevadest kehtivad. 0 jätab need samaks.',
   ],
   cancelled: [
-    (classes: number, people: number) =>
-      `${classes} ${plural(classes, 'class', 'classes')} cancelled, ${people} ${plural(people, 'e-mail', 'e-mails')} sent.`,
-    (classes, people) =>
-      `Ära jäetud: ${classes} ${plural(classes, 'trenn', 'trenni')}. Saadetud: ${people} ${plural(people, 'e-kiri', 'e-kirja')}.`,
+    (classes: number) => `${classes} ${plural(classes, 'class', 'classes')} cancelled.`,
+    (classes) => `Ära jäetud: ${classes} ${plural(classes, 'trenn', 'trenni')}.`,
   ],
   extendedNow: [
-    (passes: number) => `${passes} ${plural(passes, 'membership', 'memberships')} extended.`,
-    (passes) => `Pikendatud: ${passes} ${plural(passes, 'pääse', 'pääset')}.`,
+    (passes: number) => `${passes} ${plural(passes, 'membership', 'memberships')} will be extended.`,
+    (passes) => `Pikeneb ${passes} ${plural(passes, 'pääse', 'pääset')}.`,
   ],
   loadFailed: ['The closed days could not be loaded.', 'Suletud päevi ei õnnestunud laadida.'],
 })

@@ -374,7 +374,7 @@ export const registrations = contract('registrations', {
   cancelOnClosedDays: command({
     may: 'manageSchedule',
     input: object({ closedDaysId: id, scheduleIds: z.array(id).check(z.maxLength(500)), extendBy: count }),
-    answer: object({ cancelled: count, told: count, extended: count }),
+    answer: object({ cancelled: count, extended: count }),
     refuses: ['closedDaysNotFound', 'invalidFields'],
   }),
 })

@@ -16,7 +16,7 @@ import { remindOfClasses, tellingOfPlace } from './server/bookings.ts'
 import { freedByOthers } from './server/freed.ts'
 import { giveBack } from './server/giveBack.ts'
 import { calendar } from './server/calendar.ts'
-import { cancelEntry, cancelOnClosedDays, endCancelled } from './server/cancelEntry.ts'
+import { cancelEntry, cancelOnClosedDays, endCancelled, extendsPasses, keepPasses } from './server/cancelEntry.ts'
 import {
   candidate,
   people,
@@ -135,7 +135,7 @@ export const registrationsServer = serve(
     cancelOnClosedDays,
   },
   {
-    on: [tellOfNewTime, endCancelled, tellOfDeletion, ...freedByOthers],
-    jobs: [tellingOfPlace, remindOfClasses, tellsOfChanges],
+    on: [tellOfNewTime, endCancelled, keepPasses, tellOfDeletion, ...freedByOthers],
+    jobs: [tellingOfPlace, remindOfClasses, tellsOfChanges, extendsPasses],
   },
 )

@@ -14,5 +14,8 @@ export const entryChanged = event<{ readonly before: Entry; readonly after: Entr
 /** An entry will not take place. The facts are as they were before, and its places still stand. */
 export const entryCancelled = event<{ readonly entry: Entry } & Told>('schedule.entryCancelled')
 
+/** One press has undone what another one had done to several entries. */
+export const changeUndone = event<{ readonly changeId: number }>('schedule.changeUndone')
+
 /** An entry without registrations is about to be deleted. */
 export const entryDeleted = event<{ readonly entry: Entry }>('schedule.entryDeleted')

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { CalendarEvent } from '#kernel/calendar.ts'
 import { DAY, HOUR } from '#kernel/time.ts'
+import { UNDO_WITHIN } from '#kernel/undo.ts'
 import { aCourse, anEntry, aPurchase, joining } from '#server/testing/fixtures.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
 import { codeOf, visitor, type Person, type TestStudio } from '#server/testing/studio.ts'
@@ -94,18 +95,45 @@ it('classes on closed days are listed and cancelled in one press, and passes are
 
   // the other class does not stand on these days, whatever the caller says
   const input = { closedDaysId, scheduleIds: [scheduleId, kept], extendBy: 4 }
-  const cancelled = { cancelled: 1, told: 1, extended: 1 }
-  expect(await studio.must(admin, registrations.cancelOnClosedDays, input)).toEqual(cancelled)
+  expect(await studio.must(admin, registrations.cancelOnClosedDays, input)).toEqual({ cancelled: 1, extended: 1 })
   expect(await studio.ask(admin, schedule.onClosedDays, {})).toEqual([])
+  // it can be undone for two minutes
+  expect(await validUntil()).toBe(before)
+  studio.now += UNDO_WITHIN
+  await studio.runJobs()
   expect(await validUntil()).toBe(before + 4 * DAY - HOUR)
   const [pass] = await studio.ask(member, memberships.mine, {})
   expect(pass).toMatchObject({ classesUsed: 0 })
-  const again = { cancelled: 0, told: 0, extended: 0 }
-  expect(await studio.must(admin, registrations.cancelOnClosedDays, input)).toEqual(again)
+  expect(await studio.must(admin, registrations.cancelOnClosedDays, input)).toEqual({ cancelled: 0, extended: 0 })
   const [entry] = await studio.sql<{
     open: boolean
   }>`select cancelled_at is null as open from schedule where id = ${kept}`
   expect(entry?.open).toBe(true)
+  await expectInvariants(studio)
+})
+
+it('what was cancelled on closed days stands again when it is undone: with its places, no letter, and passes as they were', async () => {
+  const purchaseId = await aPurchase(studio, admin, member, { validPeriod: 18 })
+  const { scheduleId } = await anEntry(studio, admin, { inDays: 1 })
+  const { scheduleId: second } = await anEntry(studio, admin, { inDays: 2, name: 'Salsa' })
+  await studio.must(member, registrations.registerWithMembership, { scheduleId, purchaseId })
+  await studio.writeLetters()
+  const before = await validUntil()
+  const letters = await studio.sql`select id from outbox`
+  const { id: closedDaysId } = await close('2026-03-11', '2026-03-14')
+  const input = { closedDaysId, scheduleIds: [scheduleId, second], extendBy: 4 }
+  expect(await studio.must(admin, registrations.cancelOnClosedDays, input)).toEqual({ cancelled: 2, extended: 1 })
+  const [change] = await studio.ask(admin, schedule.undoable, {})
+  expect(change).toMatchObject({ kind: 'cancelled', changed: 2, className: 'Girls beginners, Salsa' })
+  await studio.must(admin, schedule.undoChange, { changeId: change?.changeId ?? 0 })
+  expect(await studio.ask(admin, schedule.onClosedDays, {})).toHaveLength(2)
+  studio.now += UNDO_WITHIN
+  await studio.runJobs()
+  await studio.writeLetters()
+  expect(await validUntil()).toBe(before)
+  expect(await studio.ask(member, memberships.mine, {})).toMatchObject([{ classesUsed: 1 }])
+  expect(await studio.sql`select id from outbox`).toEqual(letters)
+  expect(await studio.ask(admin, closures.list, {})).toMatchObject([{ extendedBy: 0 }])
   await expectInvariants(studio)
 })
 

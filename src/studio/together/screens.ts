@@ -106,6 +106,7 @@ export const sharedScreens = {
       ask(settings.usedMembershipCategories, {}),
       ask(closures.list, {}),
       ask(schedule.onClosedDays, {}),
+      ask(schedule.undoable, {}),
       ask(courses.onClosedDays, {}),
       ask(closures.holidays, {}),
     ],

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, inArray, isNull, lt, or } from 'drizzle-orm'
+import { and, asc, count, eq, gt, gte, inArray, isNull, lt, or } from 'drizzle-orm'
 import { addDays, dateIn, timeIn, type Instant } from '#kernel/time.ts'
 import { instantIn, startOfDay } from '#kernel/zone.ts'
 import type { CommandContext } from '#server/procedures.ts'
@@ -12,23 +12,32 @@ import { followPasses } from './running.ts'
 export const movedByDays = (zone: string, at: Instant, days: number): Instant =>
   instantIn(zone, addDays(dateIn(zone, at), days), timeIn(zone, at)) + (at % 60_000)
 
+/** Passes that are valid on any of the closed days. */
+function validOn(zone: string, closed: ClosedDays) {
+  const from = startOfDay(zone, closed.firstDay)
+  const until = startOfDay(zone, addDays(closed.lastDay, 1))
+  return and(
+    eq(purchases.status, 'active'),
+    gte(purchases.validUntil, from),
+    lt(purchases.validFrom, until),
+    // what is frozen throughout is not used on them, and as many days longer already
+    or(isNull(purchases.frozenFrom), gt(purchases.frozenFrom, from), lt(purchases.frozenUntil, until)),
+  )
+}
+
+/** How many passes would be extended. */
+export async function countToExtend(c: CommandContext, closed: ClosedDays): Promise<number> {
+  const [found] = await c.tx.select({ passes: count() }).from(purchases).where(validOn(c.settings.timeZone, closed))
+  return found?.passes ?? 0
+}
+
 /** Extends by so many days the passes that are valid on any of the closed days; answers how many those are. */
 export async function extendPasses(c: CommandContext, closed: ClosedDays, days: number): Promise<number> {
   const zone = c.settings.timeZone
-  const from = startOfDay(zone, closed.firstDay)
-  const until = startOfDay(zone, addDays(closed.lastDay, 1))
   const passes = await c.tx
     .select()
     .from(purchases)
-    .where(
-      and(
-        eq(purchases.status, 'active'),
-        gte(purchases.validUntil, from),
-        lt(purchases.validFrom, until),
-        // what is frozen throughout is not used on them, and as many days longer already
-        or(isNull(purchases.frozenFrom), gt(purchases.frozenFrom, from), lt(purchases.frozenUntil, until)),
-      ),
-    )
+    .where(validOn(zone, closed))
     // in the order of their ids: whoever else locks some of them waits for nobody who waits for them
     .orderBy(asc(purchases.id))
     .for('no key update')

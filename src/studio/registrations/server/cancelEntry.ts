@@ -1,12 +1,16 @@
+import { plural } from '#kernel/messages.ts'
 import { done, refuse, refuseFields } from '#kernel/result.ts'
+import { UNDO_WITHIN } from '#kernel/undo.ts'
 import { on } from '#server/events.ts'
+import { does, job } from '#server/jobs/jobs.ts'
 import { run, type CommandContext } from '#server/procedures.ts'
 import { LONGEST_EXTENSION } from '#studio/closures/rules.ts'
-import { lockClosedDays, noteExtension } from '#studio/closures/server/standing.ts'
-import { extendPasses } from '#studio/memberships/server/extend.ts'
-import { entryCancelled } from '#studio/schedule/events.ts'
+import { lockClosedDays, noteExtension, type ClosedDaysRow } from '#studio/closures/server/standing.ts'
+import { countToExtend, extendPasses } from '#studio/memberships/server/extend.ts'
+import { changeUndone, entryCancelled } from '#studio/schedule/events.ts'
 import { cancel } from '#studio/schedule/server/change.ts'
-import { lockEntry, type ScheduleRow } from '#studio/schedule/server/lock.ts'
+import { lockEntries, lockEntry } from '#studio/schedule/server/lock.ts'
+import { cancelTogether } from '#studio/schedule/server/series.ts'
 import { standingOn } from '#studio/schedule/server/standing.ts'
 import { placesCancelled } from '../events.ts'
 import { giveAllBack } from './giveBack.ts'
@@ -18,36 +22,53 @@ export const cancelEntry = run(async (c, { scheduleId }: { scheduleId: string })
   const entry = await lockEntry(c.tx, scheduleId)
   if (!entry) return refuse('scheduleNotFound')
   if (entry.cancelledAt !== null) return refuse('entryCancelled')
-  await cancelAndLog(c, entry)
-  return done({ ended: entry.registeredCount, told: c.letters })
-})
-
-async function cancelAndLog(c: CommandContext, entry: ScheduleRow) {
   await cancel(c, entry)
   const message = `Class cancelled: ${entry.className}, ${entry.registeredCount} registrations ended.`
   c.log({ channel: 'registrations', level: 'warning', message, metadata: { scheduleId: entry.id } })
-}
+  return done({ ended: entry.registeredCount, told: c.letters })
+})
 
 type OnClosedDays = { closedDaysId: string; scheduleIds: readonly string[]; extendBy: number }
 
+/** Classes on closed days are cancelled together: their places end, and passes are extended, once nobody has undone it. */
 export const cancelOnClosedDays = run(async (c, { closedDaysId, scheduleIds, extendBy }: OnClosedDays) => {
   if (extendBy < 0 || extendBy > LONGEST_EXTENSION) return refuseFields({ extendBy: 'extensionOutOfRange' })
   const days = await lockClosedDays(c, closedDaysId)
   if (!days) return refuse('closedDaysNotFound')
   const standing = await standingOn(c.tx, [days], c)
   const chosen = standing.map(({ id }) => id).filter((id) => scheduleIds.includes(id))
-  // all of them before what each one locks beside itself
-  const locked: ScheduleRow[] = []
-  for (const id of chosen.toSorted()) {
-    const entry = await lockEntry(c.tx, id)
-    if (entry && entry.cancelledAt === null) locked.push(entry)
-  }
-  for (const entry of locked) await cancelAndLog(c, entry)
-  const told = c.letters
-  const extended = extendBy > 0 && days.extendedBy === 0 ? await extendPasses(c, days, extendBy) : 0
-  if (extended > 0) await noteExtension(c, days.id, extendBy)
-  return done({ cancelled: locked.length, told, extended })
+  const locked = (await lockEntries(c.tx, chosen)).filter(({ cancelledAt }) => cancelledAt === null)
+  const toExtend = extendBy > 0 && days.extendedBy === 0
+  const [first] = locked
+  // nothing to undo
+  if (!first) return done({ cancelled: 0, extended: toExtend ? await extend(c, days, extendBy) : 0 })
+  const changeId = await cancelTogether(c, locked)
+  const message = `${locked.length} ${plural(locked.length, 'class', 'classes')} on closed days cancelled: ${days.reason}.`
+  const metadata = { scheduleIds: locked.map(({ id }) => id), extendBy }
+  c.log({ channel: 'registrations', level: 'warning', message, metadata })
+  if (!toExtend) return done({ cancelled: locked.length, extended: 0 })
+  await c.later(extendLater, c.now + UNDO_WITHIN, { changeId, closedDaysId, extendBy })
+  return done({ cancelled: locked.length, extended: await countToExtend(c, days) })
 })
+
+const extendLater = job<{ changeId: number; closedDaysId: string; extendBy: number }>(
+  'registrations.extendPasses',
+  ({ changeId }) => String(changeId),
+)
+
+export const extendsPasses = does(extendLater, async (c, { closedDaysId, extendBy }) => {
+  const days = await lockClosedDays(c, closedDaysId)
+  if (days?.extendedBy === 0) await extend(c, days, extendBy)
+})
+
+/** Classes that take place after all extend no pass. */
+export const keepPasses = on(changeUndone, (c, { changeId }) => c.cancelLater(extendLater, String(changeId)))
+
+async function extend(c: CommandContext, days: ClosedDaysRow, extendBy: number): Promise<number> {
+  const extended = await extendPasses(c, days, extendBy)
+  if (extended > 0) await noteExtension(c, days.id, extendBy)
+  return extended
+}
 
 /**
  * An admin cancels an entry: registrations end, passes get their class back, drop-in payments are

@@ -9,7 +9,7 @@ import { refuseWrong } from '#studio/accounts/rules.ts'
 import { decideEdit } from '#studio/accounts/server/edits.ts'
 import { decideRoom, freeTimes, takeTimes, withRoom, type TakenTime } from '#studio/rooms/server/take.ts'
 import type { EntryForm, schedule as contract } from '../contract.ts'
-import { entryChanged } from '../events.ts'
+import { changeUndone, entryChanged } from '../events.ts'
 import { factsUndone, isUndoable } from '../rules/changes.ts'
 import { checkEntry, entryFormOf } from '../rules/entry.ts'
 import { formAfter } from '../rules/series.ts'
@@ -104,16 +104,22 @@ const logOf = (c: CommandContext, message: string, entries: readonly ScheduleRow
   c.log({ channel: 'registrations', level, message, metadata: { scheduleIds: entries.map(({ id }) => id) } })
 
 /**
- * Cancels an entry and others of its series. They are cancelled at once for everybody who looks; their registrations
- * end, and people are told, once it can't be undone any more.
+ * Locked entries are cancelled at once for everybody who looks; their registrations end, and people are told, once it
+ * can't be undone any more. Answers the change's id.
  */
+export async function cancelTogether(c: CommandContext, locked: readonly ScheduleRow[]): Promise<number> {
+  const changed = locked.map((before) => ({ before, after: { ...before, cancelledAt: c.now } }))
+  const changeId = await noteChange(c, 'cancelled', changed, { undoableUntil: c.now + UNDO_WITHIN })
+  await setCancelled(c, locked, true)
+  return changeId
+}
+
+/** Cancels an entry and others of its series. */
 export const cancelSeries = run(async (c, { scheduleId, scheduleIds }: InputOf<typeof contract.cancelSeries>) => {
   const found = await lockSeries(c, scheduleId, scheduleIds)
   if (!found.ok) return found
   const { entry, locked } = found.value
-  const changed = locked.map((before) => ({ before, after: { ...before, cancelledAt: c.now } }))
-  const changeId = await noteChange(c, 'cancelled', changed, { undoableUntil: c.now + UNDO_WITHIN })
-  await setCancelled(c, locked, true)
+  const changeId = await cancelTogether(c, locked)
   logOf(c, `${counted(locked)} of ${entry.className} cancelled together.`, locked, 'warning')
   return done({ changeId, changed: locked.length })
 })
@@ -140,17 +146,15 @@ export const undoable = shared([scheduleChanges, scheduleChangedEntries, schedul
     .innerJoin(schedule, eq(schedule.id, scheduleChangedEntries.scheduleId))
     .where(and(isNull(scheduleChanges.undoneAt), gt(scheduleChanges.undoableUntil, q.now)))
     .orderBy(asc(scheduleChanges.id), asc(schedule.startsAt))
-  const found = new Map<
-    number,
-    { changeId: number; kind: 'edited' | 'cancelled'; className: string; changed: number }
-  >()
+  const found = new Map<number, { change: (typeof changes)[number]['change']; names: string[] }>()
   for (const { change, className } of changes) {
     q.changesAt(change.undoableUntil)
-    const { id: changeId, kind } = change
-    const before = found.get(changeId)
-    found.set(changeId, before ? { ...before, changed: before.changed + 1 } : { changeId, kind, className, changed: 1 })
+    const { names } = found.get(change.id) ?? { names: [] }
+    found.set(change.id, { change, names: [...names, className] })
   }
-  return [...found.values()].toReversed()
+  return [...found.values()].toReversed().map(({ change: { id, kind }, names }) => {
+    return { changeId: id, kind, className: [...new Set(names)].join(', '), changed: names.length }
+  })
 })
 
 /** Undoes what one press did to several entries, within two minutes; what somebody has changed since stays so. */
@@ -183,6 +187,7 @@ export const undoChange = run(async (c, { changeId }: { changeId: number }) => {
   await takeTimes(c, taken)
   await c.tx.update(scheduleChanges).set({ undoneAt: c.now }).where(eq(scheduleChanges.id, changeId))
   for (const one of restored) await c.raise(entryChanged, { ...one, told: 'later' })
+  await c.raise(changeUndone, { changeId })
   logOf(c, `${counted(restored)} as before: what was done together was undone.`, entries, 'info')
   return done({ undone: restored.length, stayed: changed.length - restored.length })
 })

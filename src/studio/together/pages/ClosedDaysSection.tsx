@@ -8,6 +8,7 @@ import { Holidays } from '#studio/closures/parts/Holidays.tsx'
 import { courses } from '#studio/courses/calls.ts'
 import { registrations } from '#studio/registrations/calls.ts'
 import { schedule } from '#studio/schedule/calls.ts'
+import { UndoChanges } from '#studio/schedule/parts/UndoChanges.tsx'
 import { FormDialog } from '#web/FormDialog.tsx'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
@@ -34,6 +35,7 @@ export function ClosedDaysSection() {
     <LiveAnswer query={closures.list} input={{}} shape="text" failed={t.loadFailed}>
       {(closed) => (
         <Card>
+          <UndoChanges />
           <p className="text-muted">{closed.length === 0 ? t.none : t.hint}</p>
           {closed.length > 0 && <List closed={closed} />}
           <div>
@@ -136,8 +138,8 @@ function CancelClasses({ days, standing, onClose }: { days: Closed; standing: St
     send: async ({ extendBy }) => {
       const outcome = await run({ closedDaysId: days.id, scheduleIds, extendBy: extendBy ?? 0 })
       if (outcome?.ok) {
-        const { cancelled, told, extended } = outcome.value
-        toast.success(joined(t.cancelled(cancelled, told), extended > 0 ? t.extendedNow(extended) : ''))
+        const { cancelled, extended } = outcome.value
+        toast.success(joined(t.cancelled(cancelled), extended > 0 ? t.extendedNow(extended) : ''))
       }
       return outcome
     },
