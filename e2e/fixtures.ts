@@ -63,6 +63,8 @@ export function watchConsole(page: Page): string[] {
  * part that is looked at, such as an open dialog, behind which nothing can be reached.
  */
 export async function expectAccessible(page: Page, what: string, within = 'html'): Promise<void> {
+  // a dialog whose code is on its way
+  await page.locator(within).first().waitFor({ state: 'attached' })
   await standsStill(page)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   const violations = await page.evaluate(async (within) => {

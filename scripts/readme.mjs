@@ -52,7 +52,7 @@ function copyCheckout() {
 function knowsItsNames() {
   const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   const known = (name) => ['start', 'test'].includes(name) || name in scripts
-  const commands = [...readme.matchAll(/npm (?:run )?([a-z]+)/g)].map(([, name]) => name)
+  const commands = [...readme.matchAll(/npm (?:run )?([a-z-]+)/g)].map(([, name]) => name)
   for (const name of commands) assert(known(name), `README.md names npm run ${name}, which there is not.`)
   for (const [, link, picture] of readme.matchAll(/\]\((?!https?:|#)([^)]+)\)|src="([^"]+)"/g)) {
     const target = (link ?? picture).replace(/#.*/, '')
