@@ -110,7 +110,7 @@ export const words = messages({
     ascending: ['oldest first', 'vanemad enne'],
     descending: ['newest first', 'uuemad enne'],
   },
-  exportCsv: ['Export CSV', 'Laadi alla CSV-fail'],
+  exportCsv: ['Export CSV', 'Salvesta CSV'],
   exporting: [
     (percent: number | null) => (percent === null ? 'Exporting...' : `Exporting... ${percent}%`),
     (percent) => (percent === null ? 'Koostan faili...' : `Koostan faili... ${percent}%`),

@@ -70,7 +70,7 @@ export const texts = messages({
     (classes: number) => `${classes} ${plural(classes, 'class', 'classes')} cancelled.`,
     (classes) => `Ära jäetud: ${classes} ${plural(classes, 'trenn', 'trenni')}.`,
   ],
-  extendedNow: [
+  toExtend: [
     (passes: number) => `${passes} ${plural(passes, 'membership', 'memberships')} will be extended.`,
     (passes) => `Pikeneb ${passes} ${plural(passes, 'pääse', 'pääset')}.`,
   ],

@@ -13,7 +13,7 @@ import { passes } from '#studio/passes/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
 import { settings } from '#studio/settings/contract.ts'
 import { moving, type CheckedRow } from './contract.ts'
-import { countsOf, inParts, type Columns, type ColumnRole } from './rules/csv.ts'
+import { columnRoles, countsOf, inParts, type Columns, type ColumnRole } from './rules/csv.ts'
 
 let studio: TestStudio
 let admin: Person
@@ -26,22 +26,8 @@ studioForEach(async (empty) => {
 const fileOf = (text: string | Uint8Array) => Buffer.from(text).toString('base64')
 const columnsOf = (...roles: ColumnRole[]): Columns => Object.fromEntries(roles.map((role, at) => [role, at]))
 
-const roles = [
-  'name',
-  'email',
-  'phone',
-  'dob',
-  'guardianName',
-  'guardianEmail',
-  'reference',
-  'pass',
-  'usesLeft',
-  'validUntil',
-  'debt',
-  'debtFor',
-  'credit',
-] as const
-type Cells = Partial<Record<(typeof roles)[number], string>>
+const roles = columnRoles.filter((role) => role !== 'firstName' && role !== 'lastName')
+type Cells = Partial<Record<ColumnRole, string>>
 /** A file with a column for everything. */
 const tableOf = (people: readonly Cells[]) =>
   fileOf(['Nimi;…', ...people.map((one) => roles.map((role) => one[role] ?? '').join(';'))].join('\r\n') + '\r\n')

@@ -20,7 +20,6 @@ export const texts = messages({
   yearBefore: ['A year before', 'Aasta varem'],
   month: ['Month', 'Kuu'],
   together: ['Together', 'Kokku'],
-  csv: ['Export CSV', 'Laadi alla CSV-fail'],
   percent: [(value: number) => `${value}%`, (value) => `${value}%`],
 
   money: ['Money received', 'Laekunud raha'],

@@ -45,17 +45,28 @@ class BrowserSocket extends WebSocket {
     // a browser's tells of errors by an event, which nobody needs to hear
     this.on('error', () => {})
   }
+
+  override emit(event: string | symbol, ...args: unknown[]): boolean {
+    cut = event === 'close'
+    try {
+      return super.emit(event, ...args)
+    } finally {
+      cut = false
+    }
+  }
 }
 
 const timers = new Set<NodeJS.Timeout>()
-/** Milliseconds of each. */
+/** Whether a browser hears at this moment that its socket is cut: the server of this process sets timers as well. */
+let cut = false
+/** Milliseconds of each timer that a browser sets then. */
 const waits: number[] = []
 const counted =
   <Rest extends unknown[]>(make: (...rest: Rest) => NodeJS.Timeout) =>
   (...rest: Rest) => {
     const timer = make(...rest)
     timers.add(timer)
-    waits.push(Number(rest[1]))
+    if (cut) waits.push(Number(rest[1]))
     return timer
   }
 

@@ -5,6 +5,7 @@ import { send } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { useLive } from '#web/live/useLive.ts'
 import { useRefusalText } from '#web/refusals.ts'
+import { ActionBar } from '#web/ui/ActionBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { bank } from '../calls.ts'
@@ -53,7 +54,7 @@ export function SettleAll(props: {
 
   if (wanted.length === 0 && !progress) return null
   return (
-    <div className="sticky bottom-20 z-10 flex flex-wrap items-center gap-4 rounded-card border border-brand bg-surface p-3 shadow-card sm:bottom-4 print:hidden">
+    <ActionBar progress={progress && { ...progress, label: t.settling(progress.done, progress.all) }}>
       <Button
         variant="primary"
         pending={progress !== null}
@@ -62,14 +63,6 @@ export function SettleAll(props: {
       >
         {t.settle(wanted.length, euros(sum))}
       </Button>
-      {progress && (
-        <progress
-          aria-label={t.settling(progress.done, progress.all)}
-          value={progress.done}
-          max={progress.all}
-          className="h-2 flex-1 accent-brand"
-        />
-      )}
-    </div>
+    </ActionBar>
   )
 }

@@ -7,6 +7,7 @@ import { useLanguage, useTexts } from '#web/language.tsx'
 import { useRefusalText } from '#web/refusals.ts'
 import { saveFile } from '#web/saveFile.ts'
 import { useToday } from '#web/studio.tsx'
+import { ActionBar } from '#web/ui/ActionBar.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -35,7 +36,6 @@ export function TakeRows({ checked }: { checked: readonly CheckedRow[] }) {
   const [results, setResults] = useState<ReadonlyMap<number, RowResult>>(new Map())
   const [progress, setProgress] = useState<{ done: number; all: number } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const [done, setDone] = useState(false)
   const rows = checked
     .map((row): CheckedRow => ({ ...row, ...results.get(row.number) }) as CheckedRow)
     .toSorted((a, b) => a.number - b.number)
@@ -44,6 +44,7 @@ export function TakeRows({ checked }: { checked: readonly CheckedRow[] }) {
   const wanted = checked.filter(
     ({ outcome, number }) => (outcome === 'new' || outcome === 'changed') && !results.has(number),
   )
+  const done = results.size > 0 && wanted.length === 0
 
   async function take() {
     setProblem(null)
@@ -60,7 +61,6 @@ export function TakeRows({ checked }: { checked: readonly CheckedRow[] }) {
       setProgress({ done: taken, all })
     }
     setProgress(null)
-    setDone(true)
   }
 
   /** What stopped it, or null. A row that the database refuses is found by itself, and left. */
@@ -117,7 +117,7 @@ export function TakeRows({ checked }: { checked: readonly CheckedRow[] }) {
         </Alert>
       )}
       {wanted.length > 0 && (
-        <div className="sticky bottom-20 z-10 flex flex-wrap items-end gap-4 rounded-card border border-brand bg-surface p-3 shadow-card sm:bottom-4 print:hidden">
+        <ActionBar progress={progress && { ...progress, label: t.taking(progress.done, progress.all) }}>
           <SelectField
             label={t.letterLanguage}
             value={inLanguage}
@@ -132,15 +132,7 @@ export function TakeRows({ checked }: { checked: readonly CheckedRow[] }) {
           >
             {t.take(wanted.length)}
           </Button>
-          {progress && (
-            <progress
-              aria-label={t.taking(progress.done, progress.all)}
-              value={progress.done}
-              max={progress.all}
-              className="h-2 flex-1 self-center accent-brand"
-            />
-          )}
-        </div>
+        </ActionBar>
       )}
     </Section>
   )

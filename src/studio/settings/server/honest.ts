@@ -5,8 +5,8 @@ const MOST_BESIDE = 4 * 1024 * 1024
 /** Of more pixels than this sharp itself unpacks no more than there must be. */
 const MOST_COUNTED = 16 * 1024 * 1024
 
-/** What a browser would run or draw where the file is taken for a page. */
-const SCRIPT = /<(?:script|svg|html|!doctype|iframe)\b/i
+/** What a browser would run or draw where the file is taken for a page; by chance '<svg' stands in many a large picture. */
+const SCRIPT = /<(?:script|svg|html|!doctype|iframe)[\s/>]/i
 
 /** False where a file holds what no picture needs: a script, or what unpacks to far more than it should. */
 export const isHonest = (file: Buffer): boolean => !SCRIPT.test(file.toString('latin1')) && unpacksToLittle(file)

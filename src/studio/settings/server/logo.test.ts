@@ -57,6 +57,13 @@ describe('a logo', () => {
     expect(logo.includes('secret place')).toBe(false)
   })
 
+  it('may hold by chance four bytes that read as the beginning of a drawing', async () => {
+    const file = await plain(200, 200).png().toBuffer()
+    const by = async (bytes: string) => await redrawn(Buffer.concat([file, Buffer.from(bytes, 'latin1')]))
+    expect(await read(await by('\x00<svg\xd5\x11'))).toMatchObject({ format: 'png' })
+    expect(await by('<svg onload=alert(1)>')).toBeNull()
+  })
+
   it('is laid on a ground where it lets one through, which a light one is seen on', async () => {
     const drawn = async (colour: string) => {
       const dot = await plain(200, 200, colour).ensureAlpha().png().toBuffer()

@@ -2,12 +2,12 @@ import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { csvOf, type CsvTable } from '#kernel/csv.ts'
 import { useLanguage, useTexts } from '#web/language.tsx'
+import { words } from '#web/messages.ts'
 import { saveFile } from '#web/saveFile.ts'
 import { useToday } from '#web/studio.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Section } from '#web/ui/Page.tsx'
-import { texts } from '../messages.ts'
 
 /** One figure under its heading: what it means, its picture, its table, and the same as a file. */
 export function Figures(props: {
@@ -18,7 +18,7 @@ export function Figures(props: {
   csv: CsvTable
   children: ReactNode
 }) {
-  const t = useTexts(texts)
+  const { exportCsv } = useTexts(words)
   const { language } = useLanguage()
   const today = useToday()
   const save = () => saveFile(`${props.file}-${today}.csv`, csvOf(props.csv, language), 'text/csv')
@@ -29,7 +29,7 @@ export function Figures(props: {
         {props.children}
         <div>
           <Button icon={<Download aria-hidden="true" className="size-5" />} onPress={save}>
-            {t.csv}
+            {exportCsv}
           </Button>
         </div>
       </Card>

@@ -139,7 +139,7 @@ function CancelClasses({ days, standing, onClose }: { days: Closed; standing: St
       const outcome = await run({ closedDaysId: days.id, scheduleIds, extendBy: extendBy ?? 0 })
       if (outcome?.ok) {
         const { cancelled, extended } = outcome.value
-        toast.success(joined(t.cancelled(cancelled), extended > 0 ? t.extendedNow(extended) : ''))
+        toast.success(joined(t.cancelled(cancelled), extended > 0 ? t.toExtend(extended) : ''))
       }
       return outcome
     },

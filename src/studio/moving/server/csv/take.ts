@@ -3,7 +3,7 @@ import { done } from '#kernel/result.ts'
 import { dateIn } from '#kernel/time.ts'
 import { run } from '#server/procedures.ts'
 import { switchedOn } from '#studio/settings/rules.ts'
-import type { CsvRow, RowResult } from '../../rules/csv.ts'
+import { countsOf, type CsvRow, type RowResult } from '../../rules/csv.ts'
 import { importedRows } from '../../tables.ts'
 import { decide } from './decide.ts'
 import { knownOf } from './known.ts'
@@ -37,12 +37,7 @@ export const take = run(async (c, { rows, language }: { rows: readonly CsvRow[];
     if (plan) await save(c, plan, language)
     results.push({ ...result, gains: [...result.gains], notes: [...result.notes] })
   }
-  const counts = Object.fromEntries(
-    ['new', 'changed', 'known', 'left'].map((outcome) => [
-      outcome,
-      results.filter((one) => one.outcome === outcome).length,
-    ]),
-  )
-  c.log({ channel: 'auth', level: 'info', message: 'People were taken from a table.', metadata: counts })
+  const metadata = countsOf(results)
+  c.log({ channel: 'auth', level: 'info', message: 'People were taken from a table.', metadata })
   return done({ rows: results })
 })

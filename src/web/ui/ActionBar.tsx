@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+
+/** What is done to all of a long list: it stays in sight, and says how far it is. */
+export function ActionBar(props: {
+  progress: { readonly label: string; readonly done: number; readonly all: number } | null
+  children: ReactNode
+}) {
+  const { progress, children } = props
+  return (
+    <div className="sticky bottom-20 z-10 flex flex-wrap items-end gap-4 rounded-card border border-brand bg-surface p-3 shadow-card sm:bottom-4 print:hidden">
+      {children}
+      {progress && (
+        <progress
+          aria-label={progress.label}
+          value={progress.done}
+          max={progress.all}
+          className="h-2 flex-1 self-center accent-brand"
+        />
+      )}
+    </div>
+  )
+}
