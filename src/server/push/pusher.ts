@@ -19,7 +19,7 @@ export interface Pusher {
 
 export interface PusherParts {
   readonly database: Database
-  readonly settings: Pick<Settings, 'supportEmail'>
+  readonly settings: Pick<Settings, 'supportEmail' | 'baseUrl'>
   readonly queue: PushQueue
   readonly clock: () => Instant
   readonly report: (line: string, error?: unknown) => void
@@ -64,7 +64,7 @@ export async function deliverDue(parts: PusherParts, stopping: () => boolean = (
 
 async function deliver(push: ClaimedPush, keys: VapidKeys, parts: PusherParts): Promise<void> {
   const { database, queue, clock, report, settings, post = fetch } = parts
-  const outcome = await send(push, keys, settings.supportEmail, clock(), post)
+  const outcome = await send(push, keys, contactOf(settings), clock(), post)
   if (outcome === 'delivered') return await queue.settled(database, push)
   if (outcome === 'gone') return await queue.gone(database, push)
   if (outcome === 'again') return await queue.again(database, push, clock())
@@ -72,22 +72,33 @@ async function deliver(push: ClaimedPush, keys: VapidKeys, parts: PusherParts): 
   return await queue.settled(database, push)
 }
 
+/** Whom a push service may ask about what is sent: Apple refuses what it can't reach, such as an address that was never set. */
+const contactOf = ({ baseUrl, supportEmail }: PusherParts['settings']): string =>
+  baseUrl.startsWith('https://') ? baseUrl : `mailto:${supportEmail}`
+
 /** `refused` names the status alone: an address of a push service is as secret as a subscription. */
 async function send(
   { subscription, payload, topic, urgent, expiresAt }: ClaimedPush,
   vapid: VapidKeys,
-  supportEmail: string,
+  contact: string,
   now: Instant,
   post: typeof fetch,
 ): Promise<'delivered' | 'gone' | 'again' | { readonly refused: string }> {
   // loaded with the first push: most studios start without one
   const { default: webPush } = await import('web-push')
-  const { endpoint, method, headers, body } = webPush.generateRequestDetails(subscription, payload, {
-    vapidDetails: { subject: `mailto:${supportEmail}`, ...vapid },
-    TTL: Math.max(0, Math.round((expiresAt - now) / 1000)),
-    urgency: urgent ? 'high' : 'normal',
-    topic,
-  })
+  let details: ReturnType<typeof webPush.generateRequestDetails>
+  try {
+    details = webPush.generateRequestDetails(subscription, payload, {
+      vapidDetails: { subject: contact, ...vapid },
+      TTL: Math.max(0, Math.round((expiresAt - now) / 1000)),
+      urgency: urgent ? 'high' : 'normal',
+      topic,
+    })
+  } catch {
+    // keys that are none: nothing can ever be sent to it, and nobody else waits for that
+    return 'gone'
+  }
+  const { endpoint, method, headers, body } = details
   const given = Object.entries(headers as Record<string, unknown>).filter(([name]) => name !== 'Content-Length')
   try {
     const answer = await post(endpoint, {

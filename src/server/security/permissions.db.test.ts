@@ -491,7 +491,7 @@ const inputs: Record<string, unknown> = {
   'families.makeSignIn': { token: 'x', password: 'x', language: 'en' },
   'feeds.make': { kind: 'own', anew: false },
   'notices.choose': { kind: 'moved', way: 'email' },
-  'notices.turnOn': { endpoint: 'x', p256dh: 'x'.repeat(16), auth: 'x'.repeat(16) },
+  'notices.turnOn': { endpoint: 'x', p256dh: `B${'x'.repeat(86)}`, auth: 'x'.repeat(22) },
   'notices.turnOff': { endpoint: 'x' },
   'notices.unsubscribe': { token: 'x' },
   'classes.create': aClass,

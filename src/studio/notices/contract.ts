@@ -4,8 +4,8 @@ import { command, contract, nothing, query } from '#kernel/procedures.ts'
 import { kindNames, noticeWays } from './rules.ts'
 
 const endpoint = upTo(1000)
-/** Base64url, as browsers hand them out. */
-const key = z.string().check(z.regex(/^[\w-]{16,120}$/))
+/** Base64url, as browsers hand them out: a point of the curve P-256, and 16 bytes by chance. */
+const [point, chance] = [z.string().check(z.regex(/^B[\w-]{86}$/)), z.string().check(z.regex(/^[\w-]{22}$/))]
 
 export const notices = contract('notices', {
   /** By which way the caller hears of what, and the browsers of theirs that take pushes. */
@@ -30,7 +30,7 @@ export const notices = contract('notices', {
   /** This browser takes pushes, for as long as the caller is signed in there. */
   turnOn: command({
     may: 'ownAccount',
-    input: object({ endpoint, p256dh: key, auth: key }),
+    input: object({ endpoint, p256dh: point, auth: chance }),
     answer: nothing,
     refuses: ['unknownPushService'],
   }),

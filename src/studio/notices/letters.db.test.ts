@@ -141,6 +141,7 @@ describe('a letter', () => {
         ({ displayName, language }) => ({
           subject: `${language} ${displayName}`,
           paragraphs: [],
+          push: { body: '', path: '/dashboard' },
           calendar: [{ ...event, startsAt: c.now, endsAt: c.now + HOUR }],
         }),
       ),

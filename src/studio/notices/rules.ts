@@ -11,8 +11,11 @@ export interface NoticeText {
   readonly facts?: readonly { readonly label: string; readonly value: string }[]
   readonly button?: { readonly label: string; readonly path: string }
   readonly links?: readonly { readonly label: string; readonly path: string }[]
-  /** The few words below the subject that a locked screen shows; none but first names. */
-  readonly push?: { readonly body: string; readonly path: string }
+  /**
+   * What a locked screen shows: of people none but first names, and no sums. `title` takes the place of a subject that
+   * says more.
+   */
+  readonly push: { readonly title?: string; readonly body: string; readonly path: string }
   /** What the reader's calendar takes. */
   readonly calendar?: readonly CalendarEvent[]
 }

@@ -1,9 +1,10 @@
-import { createECDH, randomBytes } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts'
 import { anEntry, anEntryForm, dropIn } from '#server/testing/fixtures.ts'
-import { deliveredPushes } from '#server/testing/pushService.ts'
-import { codeOf, type Person, type TestStudio } from '#server/testing/studio.ts'
+import { aBrowser, deliveredPushes, type PushBrowser } from '#server/testing/pushService.ts'
+import { queueRecurring, runJobs } from '#server/testing/runJobs.ts'
+import { ADMIN_PASSWORD, codeOf, testSettings, visitor, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
@@ -20,23 +21,12 @@ studioForEach(async (empty) => {
   mari = await studio.person()
 })
 
-/** What a browser hands out. */
-function aBrowser(name = 'one') {
-  const pair = createECDH('prime256v1')
-  const p256dh = pair.generateKeys('base64url')
-  return {
-    endpoint: `https://fcm.googleapis.com/fcm/send/${name}`,
-    p256dh,
-    auth: randomBytes(16).toString('base64url'),
-  }
-}
-
 /** Takes pushes of both kinds in a browser. */
-async function takesPushes(person: Person, browser = aBrowser()) {
-  await studio.must(person, notices.turnOn, browser)
+async function takesPushes(person: Person, browser: Pick<PushBrowser, 'subscription'> = aBrowser('one')) {
+  await studio.must(person, notices.turnOn, browser.subscription)
   for (const kind of ['cancelled', 'moved'] as const)
     await studio.must(person, notices.choose, { kind, way: 'emailAndPush' })
-  return browser
+  return browser.subscription
 }
 
 async function aPlace(person: Person, inDays = 3): Promise<string> {
@@ -105,14 +95,137 @@ describe('whoever wants pushes', () => {
     expect(await waiting()).toHaveLength(2)
     await studio.must(phone, accounts.signOut, {})
     expect(await waiting()).toHaveLength(1)
-    expect((await studio.ask(mari, notices.mine, {})).endpoints).toEqual([aBrowser().endpoint])
+    expect((await studio.ask(mari, notices.mine, {})).endpoints).toEqual(['https://fcm.googleapis.com/fcm/send/one'])
     await studio.must(mari, signing.endOtherSessions, {})
     expect(await waiting()).toHaveLength(1)
   })
 })
 
+describe('a push', () => {
+  /** Mari's browser hears of an entry that is cancelled. */
+  const hears = async (scheduleId: string) => {
+    const browser = aBrowser('one')
+    await takesPushes(mari, browser)
+    await studio.must(admin, registrations.cancelEntry, { scheduleId })
+    const [sent, ...more] = await delivered()
+    expect(more).toEqual([])
+    if (!sent) throw new Error('No push was delivered.')
+    return { ...sent, text: browser.read(sent.body) }
+  }
+
+  it('is read by the browser that it is for, with the page that a tap opens', async () => {
+    const scheduleId = await aPlace(mari)
+    expect(JSON.parse((await hears(scheduleId)).text)).toEqual({
+      title: 'Cancelled: Girls beginners, Friday 13 March',
+      body: 'Friday 13 March, 18:00–19:00',
+      path: '/classes',
+      tag: scheduleId,
+    })
+  })
+
+  it('is waited for 28 days at most: services refuse what they would keep longer', async () => {
+    const { headers } = await hears(await aPlace(mari, 60))
+    expect(headers.get('ttl')).toBe(String((28 * DAY) / 1000))
+  })
+
+  it('is urgent only about the day that it is, and never about what one did oneself', async () => {
+    await takesPushes(mari)
+    for (const kind of ['bookings', 'offers'] as const)
+      await studio.must(mari, notices.choose, { kind, way: 'emailAndPush' })
+    studio.now = Date.parse('2026-03-10T20:00:00Z')
+    const { scheduleId: tomorrow } = await anEntry(studio, admin)
+    studio.now += 5 * HOUR
+    const { scheduleId: other } = await anEntry(studio, admin, { inDays: 0 })
+    await studio.must(mari, registrations.registerWithDropIn, dropIn(other))
+    await runJobs(studio)
+    studio.now += 10 * MINUTE
+    await runJobs(studio)
+    await studio.must(admin, registrations.cancelEntry, { scheduleId: other })
+    await studio.must(admin, registrations.cancelEntry, { scheduleId: tomorrow })
+    expect((await waiting()).map(({ title, urgent }) => [title.split(':')[0], urgent])).toEqual([
+      ['Booked', false],
+      ['Cancelled', true],
+    ])
+  })
+
+  it('has a topic that services take, also for classes whose ids come from another system', async () => {
+    const scheduleId = await aPlace(mari)
+    const id = 'Tue 18:00, õhtu'
+    await studio.database.transaction(async (tx) => {
+      await tx.execute(sql`insert into schedule select (jsonb_populate_record(null::schedule,
+        to_jsonb(schedule) || jsonb_build_object('id', ${id}::text))).* from schedule where id = ${scheduleId}`)
+      await tx.execute(sql`update registrations set schedule_id = ${id}`)
+      await tx.execute(sql`delete from schedule where id = ${scheduleId}`)
+    })
+    const { headers } = await hears(id)
+    expect(headers.get('topic')).toMatch(/^[\w-]{32}$/)
+  })
+
+  it('is small enough for every service, whatever the class is called', async () => {
+    const name = '💃'.repeat(500)
+    const { scheduleId } = await anEntry(studio, admin, { inDays: 3 })
+    await studio.must(mari, registrations.registerWithDropIn, dropIn(scheduleId))
+    await studio.database.transaction((tx) => tx.execute(sql`update schedule set class_name = ${name}`))
+    const { body, text } = await hears(scheduleId)
+    expect(body.length).toBeLessThanOrEqual(3072)
+    expect(JSON.parse(text)).toMatchObject({ title: `Cancelled: ${'💃'.repeat(108)}…` })
+  })
+
+  it.each([
+    ['the address of the studio', { BASE_URL: 'https://tants.ee' }, 'https://tants.ee'],
+    ['its mailbox, where it has no address that others reach', {}, 'mailto:abi@stuudio.ee'],
+  ])('names to the service whom to ask: %s', async (_, env, contact) => {
+    const browser = aBrowser('one')
+    await takesPushes(mari, browser)
+    await studio.must(admin, registrations.cancelEntry, { scheduleId: await aPlace(mari) })
+    const settings = testSettings({ SUPPORT_EMAIL: 'abi@stuudio.ee', ...env })
+    const [sent] = await deliveredPushes({ services: { ...studio.services, settings }, now: studio.now })
+    const [, token = ''] = /t=([^,]+)/.exec(sent?.headers.get('authorization') ?? '') ?? []
+    const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as object
+    expect(claims).toMatchObject({ sub: contact, aud: 'https://fcm.googleapis.com' })
+  })
+})
+
+it('a browser with keys that are none is forgotten, and keeps nobody waiting', async () => {
+  const bad = aBrowser('bad').subscription
+  // of the right length, and no point of the curve
+  await takesPushes(mari, { subscription: { ...bad, p256dh: `B${'A'.repeat(86)}` } })
+  const other = await studio.person()
+  await takesPushes(other, aBrowser('good'))
+  const { scheduleId } = await anEntry(studio, admin, { inDays: 3 })
+  for (const person of [mari, other]) await studio.must(person, registrations.registerWithDropIn, dropIn(scheduleId))
+  await studio.must(admin, registrations.cancelEntry, { scheduleId })
+  expect((await delivered()).map(({ url }) => url.split('/').at(-1))).toEqual(['good'])
+  expect((await studio.ask(mari, notices.mine, {})).endpoints).toEqual([])
+  expect(await waiting()).toEqual([])
+})
+
+it('a browser takes pushes at one address: its new one takes the place of the old', async () => {
+  await takesPushes(mari, aBrowser('old'))
+  await takesPushes(mari, aBrowser('new'))
+  expect((await studio.ask(mari, notices.mine, {})).endpoints).toEqual(['https://fcm.googleapis.com/fcm/send/new'])
+})
+
+it('a browser in which nobody was for 60 days is forgotten, also where its service says nothing', async () => {
+  const [account] = await studio.sql<{ email: string }>`select email from accounts where id = ${admin.accountId}`
+  const credentials = { email: account?.email ?? '', password: ADMIN_PASSWORD }
+  const { session } = await studio.call(visitor, accounts.signIn, credentials)
+  await studio.database.transaction((tx) => tx.execute(sql`update accounts set role = 'user'`))
+  const member = { ...admin, sessionToken: session?.token ?? null }
+  const kept = async () => {
+    await queueRecurring(studio)
+    await runJobs(studio)
+    return (await studio.sql`select from "pushSubscriptions"`).length
+  }
+  await takesPushes(member)
+  studio.now += 60 * DAY - HOUR
+  expect(await kept()).toBe(1)
+  studio.now += 3 * HOUR
+  expect(await kept()).toBe(0)
+})
+
 it('nobody gets a push who has not asked for it', async () => {
-  await studio.must(mari, notices.turnOn, aBrowser())
+  await studio.must(mari, notices.turnOn, aBrowser('one').subscription)
   expect((await studio.ask(mari, notices.mine, {})).ways).toEqual([
     { kind: 'cancelled', way: 'email' },
     { kind: 'moved', way: 'email' },
@@ -133,7 +246,7 @@ it('what changes where one should be can not be kept out of the mailbox', async 
 })
 
 it('the server calls no address that is not that of a push service', async () => {
-  const browser = { ...aBrowser(), endpoint: 'https://192.0.2.7/inside' }
+  const browser = { ...aBrowser('one').subscription, endpoint: 'https://192.0.2.7/inside' }
   expect(await codeOf(studio.call(mari, notices.turnOn, browser))).toBe('unknownPushService')
 })
 

@@ -1,4 +1,3 @@
-import { createECDH } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts'
 import { anEntry, anEntryForm, dropIn, saveSettings } from '#server/testing/fixtures.ts'
@@ -8,7 +7,6 @@ import { ADMIN_PASSWORD, codeOf, WITH_FEATURES, type Person, type TestStudio } f
 import { studioForEach } from '#server/testing/studioForEach.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import { privacy } from '#studio/privacy/contract.ts'
-import { notices } from '#studio/notices/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { schedule } from '#studio/schedule/contract.ts'
 import { standIns } from '#studio/standIns/contract.ts'
@@ -73,29 +71,6 @@ async function letters() {
   const nameOf = new Map(names.map(({ email, name }) => [email, name]))
   return found.map(({ to, subject }) => `${nameOf.get(to)}: ${subject.split(',')[0]}`).toSorted()
 }
-
-it('is told by push without anybody’s family name', async () => {
-  const browser = (name: string) => ({
-    endpoint: `https://fcm.googleapis.com/fcm/send/${name}`,
-    p256dh: createECDH('prime256v1').generateKeys().toString('base64url'),
-    auth: 'AAAAAAAAAAAAAAAAAAAAAA',
-  })
-  for (const [person, name] of [
-    [triin, 'triin'],
-    [kaur, 'kaur'],
-    [admin, 'ann'],
-    [mari, 'mari'],
-  ] as const) {
-    await studio.must(person, notices.turnOn, browser(name))
-    await studio.must(person, notices.choose, { kind: 'moved', way: 'emailAndPush' })
-  }
-  await ask()
-  await offer(kaur)
-  await decide('approve', kaur)
-  const found = await studio.sql<{ payload: string }>`select payload from pushes`
-  expect(found.length).toBeGreaterThan(3)
-  expect(found.filter(({ payload }) => payload.includes('Maasikas'))).toEqual([])
-})
 
 describe('a class that its teacher can’t take', () => {
   it('is told to the other teachers and admins, offered by one, approved by an admin, and told to all concerned', async () => {

@@ -6,6 +6,10 @@ export const letters = messages({
     came: [(sum: string) => `We have received ${sum}`, (sum) => `Saime kätte ${sum}`],
     back: [(sum: string) => `The bank took back ${sum}`, (sum) => `Pank võttis tagasi ${sum}`],
   },
+  title: {
+    came: ['Your money has arrived', 'Sinu raha on kohal'],
+    back: ['The bank took a payment back', 'Pank võttis makse tagasi'],
+  },
   came: [
     (sum: string, transfers: number) =>
       `Thank you! ${sum} came to our account by ${plural(transfers, 'bank transfer', 'bank transfers')}.`,

@@ -89,5 +89,6 @@ function words(language: Language, { lines, paid, credit, open }: Told): NoticeT
       ...open.map(({ description, person, rest }) => ({ label: t.open(description, person), value: euros(rest) })),
     ],
     button: { label: t.button, path: '/dashboard' },
+    push: { title: came.length > 0 ? t.title.came : t.title.back, body: '', path: '/dashboard' },
   }
 }

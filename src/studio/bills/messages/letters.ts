@@ -3,6 +3,7 @@ import { messages } from '#kernel/messages.ts'
 /** The letter about monthly fees. */
 export const letters = messages({
   subject: [(sum: string) => `Monthly fees: ${sum}`, (sum) => `Kuutasu: ${sum}`],
+  title: ['Monthly fees', 'Kuutasu'],
   intro: [
     (fees: number) => (fees === 1 ? 'Here is the fee of the month.' : 'Here are the fees of the month, as one sum.'),
     (fees) => (fees === 1 ? 'Siin on selle kuu tasu.' : 'Siin on selle kuu tasud ühe summana.'),

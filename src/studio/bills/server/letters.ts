@@ -60,7 +60,7 @@ export const tellsOfFees = does(tellPayer, async (c, { batch, payerId }) => {
         ...(transfer ? transferFacts(language, bankAccount, reference) : []),
       ],
       button: { label: words.see, path: '/dashboard' },
-      push: { body: words.push(until), path: '/dashboard' },
+      push: { title: words.title, body: words.push(until), path: '/dashboard' },
     }
   })
 })

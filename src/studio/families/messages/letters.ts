@@ -43,6 +43,8 @@ export const letters = messages({
       (name, day) => `${name} saab 18-aastaseks: ${day}`,
     ],
     ownSubject: [(day: string) => `You turn 18 on ${day}`, (day) => `Sa saad 18-aastaseks: ${day}`],
+    title: ['turns 18 soon', 'saab varsti 18-aastaseks'],
+    ownTitle: ['You turn 18 soon', 'Sa saad varsti 18-aastaseks'],
     guardian: [
       (name: string) => `From then on ${name} books and pays alone, and you are guardian here no more.`,
       (name) => `Sellest päevast registreerub ja maksab ${name} ise ning sina tema eest enam ei tegutse.`,

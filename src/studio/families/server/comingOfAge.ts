@@ -72,6 +72,8 @@ async function tellOf(
         child.accountId === null ? words.noSignIn : words.withSignIn,
       ],
       button: { label: words.button, path: '/account' },
+      // a locked screen need not say whose birthday is when
+      push: { title: of === null ? words.ownTitle : words.title, body: '', path: '/account' },
     }
   })
 }

@@ -28,7 +28,7 @@ export function wordsOf(
       ],
       ...(path !== null && { button: { label: t.see, path } }),
       // what was written may name people: a locked screen shows what it is about
-      push: { body: title === '' || kind === 'people' ? t.news : title, path: '/dashboard' },
+      push: { title: t.fromStudio, body: title === '' || kind === 'people' ? t.news : title, path: '/dashboard' },
     }
   }
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, or } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
 import { done, refuse } from '#kernel/result.ts'
 import { HOUR } from '#kernel/time.ts'
@@ -48,8 +48,9 @@ export const turnOn = handler({
   run: async (c, subscription: Subscription) => {
     if (!isPushService(subscription.endpoint)) return refuse('unknownPushService')
     const { accountId, sessionId } = c.me
-    // what waited for the owner before goes with the row
-    await c.tx.delete(pushSubscriptions).where(eq(pushSubscriptions.endpoint, subscription.endpoint))
+    // what waited for the owner before goes with the row; a browser that has a new address takes nothing at its old one
+    const before = or(eq(pushSubscriptions.endpoint, subscription.endpoint), eq(pushSubscriptions.sessionId, sessionId))
+    await c.tx.delete(pushSubscriptions).where(before)
     await c.tx
       .insert(pushSubscriptions)
       .values({ id: newId(), accountId, sessionId, ...subscription, createdAt: c.now })

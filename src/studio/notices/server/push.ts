@@ -1,11 +1,13 @@
+import { createHash } from 'node:crypto'
 import { inArray } from 'drizzle-orm'
-import { DAY, HOUR, type Instant } from '#kernel/time.ts'
+import { DAY, dateIn, type Instant } from '#kernel/time.ts'
 import type { CommandContext } from '#server/procedures.ts'
-import { tellAt, type NoticeText } from '../rules.ts'
+import { tellAt, type NoticeKind, type NoticeText } from '../rules.ts'
 import { pushes, pushSubscriptions } from '../tables.ts'
 import type { Reader } from './readers.ts'
 
 interface About {
+  readonly choice: NoticeKind
   /** A later one of the same takes the place of one that was not seen yet. */
   readonly subject: string
   readonly at: Instant | undefined
@@ -14,38 +16,54 @@ interface About {
   readonly atOnce: boolean
 }
 
-/** Nearer than this it is shown at once, whatever the device saves. */
-const URGENT = 24 * HOUR
+/** What is shown at once, whatever the device saves, on the day that it is about. */
+const urgentKinds: readonly NoticeKind[] = ['cancelled', 'moved', 'offers']
 /** How long what has no time of its own is worth showing. */
-const LONGEST = 3 * DAY
+const WORTH = 3 * DAY
+/** Push services refuse what they would have to keep longer. */
+const LONGEST = 28 * DAY
+
+/** A locked screen shows no more, and push services take 4096 bytes with the encryption. */
+const [MOST_TITLE, MOST_BODY] = [120, 300]
+
+function cut(text: string, most: number): string {
+  const letters = [...text]
+  return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : text
+}
+
+/** At most 32 characters that an address may hold: RFC 8030. Ids that came from another system may hold others. */
+const topicOf = (tag: string): string =>
+  /^[\w-]{1,32}$/.test(tag) ? tag : createHash('sha256').update(tag).digest('base64url').slice(0, 32)
 
 /** Queues pushes on every browser where these readers are signed in and take them. */
 export async function pushTo(
   c: CommandContext,
-  { subject, at, batch, from, atOnce }: About,
+  { choice, subject, at, batch, from, atOnce }: About,
   notices: readonly { readonly reader: Reader; readonly text: NoticeText }[],
 ): Promise<void> {
-  const shown = notices.filter(({ text }) => text.push !== undefined)
-  if (shown.length === 0) return
-  const ids = shown.map(({ reader }) => reader.accountId)
+  if (notices.length === 0) return
+  const ids = notices.map(({ reader }) => reader.accountId)
   const found = await c.tx
     .select({ id: pushSubscriptions.id, accountId: pushSubscriptions.accountId })
     .from(pushSubscriptions)
     .where(inArray(pushSubscriptions.accountId, ids))
   if (found.length === 0) return
-  const rows = shown.flatMap(({ reader, text }) => {
-    const tag = reader.of === null ? subject : `${subject}-${reader.personId}`
-    const title = reader.of === null ? text.subject : `${reader.of}: ${text.subject}`
-    const payload = JSON.stringify({ title, ...text.push, tag })
+  const { timeZone } = c.settings
+  const isToday = (day: Instant | undefined) => day !== undefined && dateIn(timeZone, day) === dateIn(timeZone, c.now)
+  const rows = notices.flatMap(({ reader: { accountId: own, of, personId }, text }) => {
+    const tag = of === null ? subject : `${subject}-${personId}`
+    const { title = text.subject, body, path } = text.push
+    const named = of === null ? title : `${of}: ${title}`
+    const payload = JSON.stringify({ title: cut(named, MOST_TITLE), body: cut(body, MOST_BODY), path, tag })
     return found
-      .filter(({ accountId }) => accountId === reader.accountId)
+      .filter(({ accountId }) => accountId === own)
       .map(({ id }) => ({
         subscriptionId: id,
         payload,
-        topic: tag.slice(0, 32),
-        urgent: at !== undefined && at - c.now < URGENT,
-        expiresAt: at ?? c.now + LONGEST,
-        nextAttemptAt: atOnce ? from : tellAt(from, at ?? Infinity, c.settings.timeZone),
+        topic: topicOf(tag),
+        urgent: urgentKinds.includes(choice) && isToday(at),
+        expiresAt: Math.min(at ?? c.now + WORTH, c.now + LONGEST),
+        nextAttemptAt: atOnce ? from : tellAt(from, at ?? Infinity, timeZone),
         batch: batch ?? null,
       }))
   })

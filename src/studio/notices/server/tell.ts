@@ -72,8 +72,8 @@ export async function tell(
   const byEmail = notices.filter(({ reader }) => ['email', 'emailAndPush'].includes(wayOf(reader)))
   const byPush = notices.filter(({ reader }) => ['push', 'emailAndPush'].includes(wayOf(reader)))
   await write(c, kind, about, byEmail)
-  const undoable = batch !== undefined
-  await pushTo(c, { subject, at, batch, from: undoable ? c.now + UNDO_WITHIN : c.now, atOnce: kind.atOnce }, byPush)
+  const from = batch === undefined ? c.now : c.now + UNDO_WITHIN
+  await pushTo(c, { choice: kind.choice, subject, at, batch, from, atOnce: kind.atOnce }, byPush)
   return notices.length
 }
 

@@ -15,12 +15,14 @@ export const letters = messages({
   see: ['See my payments', 'Vaata oma makseid'],
   received: {
     subject: [(sum: string) => `We received ${sum}`, (sum) => `Saime kätte ${sum}`],
+    title: ['Your money has arrived', 'Sinu raha on kohal'],
     thanks: ['Thank you! Your money has arrived:', 'Aitäh! Sinu raha on kohal:'],
     open: [(sum: string) => `Still to pay: ${sum}.`, (sum) => `Veel tasuda: ${sum}.`],
     nothingOpen: ['Nothing else is to be paid.', 'Rohkem ei ole midagi tasuda.'],
   },
   byAnother: {
     subject: [(sum: string, name: string) => `To pay: ${sum} for ${name}`, (sum, name) => `Tasuda: ${sum} (${name})`],
+    title: [(name: string) => `Something to pay for ${name}`, (name) => `Tasuda on midagi: ${name}`],
     intro: [
       (by: string, what: string, name: string) => `${by} chose ${what} for ${name}. You are the one who pays for it.`,
       (by, what, name) => `${by} valis (${name}): ${what}. Maksja oled sina.`,
@@ -28,6 +30,7 @@ export const letters = messages({
   },
   overdue: {
     subject: [(sum: string) => `Still to pay: ${sum}`, (sum) => `Tasumata: ${sum}`],
+    title: ['Something is still to be paid', 'Midagi on tasumata'],
     intro: [
       (payments: number) =>
         payments === 1

@@ -55,7 +55,7 @@ async function remind(c: CommandContext, payerId: string, version: number, batch
         ...(bankAccount ? transferFacts(language, bankAccount, reference) : []),
       ],
       button: { label: see, path: '/dashboard' },
-      push: { body: '', path: '/dashboard' },
+      push: { title: words.title, body: '', path: '/dashboard' },
     }
   })
   return written > 0

@@ -50,7 +50,7 @@ export const tellingOfMoney = does(moneyCame, async (c, { paymentId }) => {
         paragraphs: [words.thanks, rest > 0 ? words.open(euros(rest)) : words.nothingOpen],
         facts: came.map(({ description, cents }) => ({ label: description, value: euros(cents) })),
         button: { label: see, path: '/dashboard' },
-        push: { body: '', path: '/dashboard' },
+        push: { title: words.title, body: '', path: '/dashboard' },
       }
     },
   )

@@ -41,7 +41,7 @@ export const tellingWhoOwes = does(owedByAnother, async (c, { paymentId }) => {
       paragraphs: [words.intro(by.name || c.settings.studioName, description, found.name), ...pay.paragraphs],
       facts: pay.facts,
       button: { label: see, path: '/dashboard' },
-      push: { body: '', path: '/dashboard' },
+      push: { title: words.title(found.name), body: '', path: '/dashboard' },
     }
   })
 })
