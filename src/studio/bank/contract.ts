@@ -1,16 +1,23 @@
 import * as z from 'zod/mini'
 import { count, date, id, instant, object, page, part, searchText, text, total, upTo } from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
-import { lineKinds, lists, MOST_SETTLED, ways } from './rules.ts'
+import { hints, lineKinds, lists, MOST_SETTLED, ways, waysFound } from './rules.ts'
 
 /** Hundredths of a currency: a bank's line may be any sum. */
 const sum = z.int().check(z.minimum(0), z.maximum(2_000_000_000))
 
-const share = object({ paymentId: id, description: z.string(), person: z.string(), cents: sum })
+const share = object({
+  paymentId: id,
+  description: z.string(),
+  person: z.string(),
+  cents: sum,
+  /** Where it was a part: what was open then. */
+  of: z.optional(sum),
+})
 const payer = object({ payerId: id, /** The person to look at. */ userId: id, name: z.string() })
 
 const suggestion = z.extend(payer, {
-  hint: z.enum(['sameAccount', 'nameAlike', 'personNamed', 'bareNumber', 'reference']),
+  hint: z.enum(hints),
   paymentId: z.nullable(id),
   /** What it would pay: cents of it may go to credit. */
   shares: z.array(share),
@@ -29,20 +36,44 @@ const lineFields = {
   text: z.string(),
 }
 
+/** What a line would do to money. */
+const settling = z.extend(payer, {
+  way: z.enum(waysFound),
+  shares: z.array(share),
+  credit: sum,
+  /** Sent back with the press, so that nothing else happens than what was seen. */
+  seen: z.string(),
+})
+
+/** What a line has done to money. */
+const effect = z.extend(payer, {
+  way: z.enum(ways),
+  shares: z.array(share),
+  credit: sum,
+  /** What of a returned transfer was nowhere to be found. */
+  missing: z.optional(sum),
+  /** By which suggestion it was assigned. */
+  hint: z.optional(z.enum(hints)),
+})
+
+/** What somebody did with a line, as it is told for ever. Names are empty of whoever has left. */
+const deed = object({
+  at: instant,
+  by: z.string(),
+  /** Null where it was ignored. */
+  did: z.nullable(effect),
+  /** Why it was ignored; empty where the bank took it back before. */
+  reason: z.nullable(z.string()),
+  undone: z.nullable(object({ at: instant, by: z.string() })),
+  /** The day of the line by which the bank took it back. */
+  takenBackOn: z.nullable(date),
+})
+export type ShownDeed = z.infer<typeof deed>
+
 const shownLine = object({
   ...lineFields,
-  /** What it would do, or has done; null where a person has to look, or it was ignored. */
-  settles: z.nullable(
-    z.extend(payer, {
-      way: z.enum(ways),
-      shares: z.array(share),
-      credit: sum,
-      /** What of a returned transfer was nowhere to be found. */
-      missing: z.optional(sum),
-      /** Sent back with the press, so that nothing else happens than what was seen. */
-      seen: z.string(),
-    }),
-  ),
+  /** What it would do; null where a person has to look, or has decided. */
+  settles: z.nullable(settling),
   look: z.nullable(
     object({
       why: z.enum([
@@ -57,15 +88,9 @@ const shownLine = object({
       suggestions: z.array(suggestion),
     }),
   ),
-  decided: z.nullable(
-    object({
-      at: instant,
-      /** Empty of a deleted account. */
-      by: z.string(),
-      /** Why it was ignored. */
-      reason: z.nullable(z.string()),
-    }),
-  ),
+  decided: z.nullable(deed),
+  /** What was done before and undone, the oldest first. */
+  undone: z.array(deed),
 })
 export type ShownLine = z.infer<typeof shownLine>
 

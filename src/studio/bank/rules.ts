@@ -1,4 +1,5 @@
 import type { Cents } from '#kernel/money.ts'
+import type { Instant } from '#kernel/time.ts'
 import type { Share } from '#studio/payments/rules.ts'
 
 /** What became of a line. */
@@ -36,15 +37,38 @@ export function inParts<Line extends { readonly payerId: string }>(lines: readon
 }
 
 /** How a settled line found its payments. */
-export const ways = ['exact', 'set', 'oldest', 'credit', 'assigned', 'returned'] as const
+export const ways = ['exact', 'set', 'oldest', 'credit', 'returned', 'assigned'] as const
+/** Those that a line can find by itself. */
+export const waysFound = ways.slice(0, 5) as ['exact', 'set', 'oldest', 'credit', 'returned']
+
+/** Why a line may be somebody's: shown before it is assigned, and kept. */
+export const hints = ['sameAccount', 'nameAlike', 'personNamed', 'bareNumber', 'reference'] as const
+export type Hint = (typeof hints)[number]
+
+/** What of a payment a line paid: of a part, also how much was open then. */
+export interface PaidShare extends Share {
+  readonly of?: Cents
+}
 
 /** What was done with a line. */
 export type Outcome =
   | {
       readonly way: (typeof ways)[number]
-      readonly shares: readonly Share[]
+      readonly shares: readonly PaidShare[]
       readonly credit: Cents
       /** What of a returned transfer could not be taken back from anything. */
       readonly missing?: Cents
+      /** By which suggestion it was assigned. */
+      readonly hint?: Hint
     }
   | { readonly way: 'ignored'; readonly reason: string }
+
+/** What was done with a line and undone: the line still tells of it. */
+export interface Undone {
+  readonly outcome: Outcome
+  readonly payerId: string | null
+  readonly decidedAt: Instant
+  readonly decidedBy: string | null
+  readonly at: Instant
+  readonly by: string | null
+}

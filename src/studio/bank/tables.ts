@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { instant } from '#server/db/columns.ts'
 import type { Columns } from './contract.ts'
-import type { LineKind, LineState, Outcome } from './rules.ts'
+import type { LineKind, LineState, Outcome, Undone } from './rules.ts'
 
 /** A file that was read. The file itself is not kept. */
 export const bankStatements = pgTable('bankStatements', {
@@ -63,6 +63,11 @@ export const bankLines = pgTable(
     state: text().$type<LineState>().notNull().default('waits'),
     /** What was done, and why: shown for ever. */
     outcome: jsonb().$type<Outcome>(),
+    /** What was done and undone before, the oldest first. */
+    undone: jsonb()
+      .$type<readonly Undone[]>()
+      .notNull()
+      .default(sql`'[]'`),
     /** Whose it was said to be. */
     payerId: text(),
     decidedAt: instant(),
@@ -75,6 +80,9 @@ export const bankLines = pgTable(
     index('bankLines_decided').on(t.decidedAt, t.id),
     index('bankLines_by_payer').on(t.payerId),
     index('bankLines_by_iban').on(t.iban),
+    index('bankLines_taking_back')
+      .on(t.takesBack)
+      .where(sql`takes_back is not null`),
     check('bankLines_kind', sql`${t.kind} in ('payment', 'returned')`),
     check('bankLines_state', sql`${t.state} in ('waits', 'settled', 'ignored')`),
     check('bankLines_cents', sql`${t.cents} >= 0`),

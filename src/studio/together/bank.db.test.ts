@@ -14,8 +14,10 @@ import {
 import { codeOf, WITH_FEATURES, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
 import { bank } from '#studio/bank/contract.ts'
+import { toldOf } from '#studio/bank/messages/deeds.ts'
 import type { ListName } from '#studio/bank/rules.ts'
 import { memberships } from '#studio/memberships/contract.ts'
+import { merging } from '#studio/merging/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
 import { privacy } from '#studio/privacy/contract.ts'
 
@@ -74,7 +76,7 @@ describe('a transfer with a reference', () => {
     expect([await statusOf(exact), await statusOf(other)]).toEqual(['confirmed', 'due'])
     expect(await studio.sql`select day, source from receipts`).toEqual([{ day: '2026-03-02', source: 'bank' }])
     expect(await list('settles')).toEqual([])
-    expect((await list('done'))[0]?.settles).toMatchObject({ way: 'exact', name: 'Mari Maasikas' })
+    expect((await list('done'))[0]?.decided?.did).toMatchObject({ way: 'exact', name: 'Mari Maasikas' })
     await expectInvariants(studio)
   })
 
@@ -301,28 +303,107 @@ it('credit pays what is due by a press of its payer, and is back when that is ca
   await expectInvariants(studio)
 })
 
-it('a line says for ever what was done with it, by whom and why, whatever becomes of the payment and of who paid', async () => {
-  const paymentId = await owes(member, 5000)
-  await reads(fileOf([{ cents: 5800, reference: await referenceOf(member) }, { cents: 100 }]))
-  await settleAll()
-  const [other] = await list('look')
-  await studio.must(admin, bank.ignore, { lineId: other?.id ?? '', reason: 'A grant of the city' })
-  const said = async () => {
-    const lines = await list('done')
-    const settled = lines.find(({ settles }) => settles !== null)
-    const { way, credit, shares } = settled?.settles ?? {}
-    const whats = shares?.map(({ paymentId: id, description, cents }) => ({ id, description, cents }))
-    return { way, credit, whats, decided: lines.map(({ decided }) => decided) }
+describe('a line says for ever in a sentence what was done with it, why and by whom,', () => {
+  /** What each line of a list says, by the sum of the line. */
+  const said = async (name: ListName) =>
+    Object.fromEntries(
+      (await list(name)).map(({ cents, undone, decided }) => [
+        cents,
+        [...undone, ...(decided ? [decided] : [])].map((deed) =>
+          toldOf(deed, 'en', { dayOfYear: () => 'that day', dateOfYear: (date) => date }),
+        ),
+      ]),
+    )
+  const settled =
+    'Settled by reference on that day: paid Four classes for Mari Maasikas (50€); 8€ went to Credit (Mari Maasikas). Confirmed by'
+  const by = async () => {
+    const [found] = await studio.sql<{ name: string }>`select display_name || ' ' || family_name as name
+      from people where id = ${admin.userId}`
+    return found?.name ?? ''
   }
-  const first = await said()
-  expect(first).toMatchObject({ way: 'oldest', credit: 800, whats: [{ id: paymentId, cents: 5000 }] })
-  expect(first.decided.map((one) => one?.reason)).toEqual(expect.arrayContaining([null, 'A grant of the city']))
-  expect(first.decided.every((one) => one?.by !== '')).toBe(true)
-  await studio.must(admin, payments.cancel, { paymentId })
-  expect(await said()).toEqual(first)
-  await studio.must(admin, payments.payBackCredit, { userId: member.userId, cents: 5800 })
-  await studio.must(admin, privacy.deleteUser, { userId: member.userId })
-  expect(await said()).toEqual(first)
+
+  it('whatever becomes of the payment, of the credit and of who paid', async () => {
+    const paymentId = await owes(member, 5000)
+    await reads(fileOf([{ cents: 5800, reference: await referenceOf(member) }, { cents: 100 }]))
+    await settleAll()
+    const [other] = await list('look')
+    await studio.must(admin, bank.ignore, { lineId: other?.id ?? '', reason: 'A grant of the city' })
+    const first = await said('done')
+    expect(first).toEqual({
+      5800: [`${settled} ${await by()}.`],
+      100: [`Ignored on that day: A grant of the city. Decided by ${await by()}.`],
+    })
+    await studio.must(admin, payments.cancel, { paymentId })
+    expect(await said('done')).toEqual(first)
+    await studio.must(admin, payments.payBackCredit, { userId: member.userId, cents: 5800 })
+    expect(await said('done')).toEqual(first)
+    await studio.must(admin, privacy.deleteUser, { userId: member.userId })
+    expect((await said('done'))[5800]).toEqual([
+      `Settled by reference on that day: paid Four classes for a deleted user (50€); 8€ went to Credit. Confirmed by ${await by()}.`,
+    ])
+  })
+
+  it('also after it was undone, settled in another way, and taken back by the bank', async () => {
+    const paymentId = await owes(member, 5000)
+    const line = { cents: 5800, reference: await referenceOf(member), archive: 'back' }
+    await reads(fileOf([line]))
+    await settleAll()
+    await studio.must(admin, bank.undo, { lineId: (await list('done'))[0]?.id ?? '' })
+    const undone = `${settled} ${await by()}. Undone by ${await by()} on that day.`
+    expect(await said('settles')).toEqual({ 5800: [undone] })
+    await studio.must(admin, payments.cancel, { paymentId })
+    await settleAll()
+    const again = `Settled by reference on that day: nothing was open; 58€ went to Credit (Mari Maasikas). Confirmed by ${await by()}.`
+    expect(await said('done')).toEqual({ 5800: [undone, again] })
+    await reads(fileOf([line, { ...line, direction: 'debit', day: '2026-05-06' }]))
+    await settleAll()
+    const takenBack = (await list('done')).map(({ kind, decided }) => [kind, decided?.takenBackOn])
+    expect(Object.fromEntries(takenBack)).toEqual({ returned: null, payment: '2026-05-06' })
+    await expectInvariants(studio)
+  })
+
+  it('of a part, how much was open then', async () => {
+    await owes(member, 5800)
+    const reference = await referenceOf(member)
+    await reads(fileOf([{ cents: 2000, reference }]))
+    await settleAll()
+    await reads(fileOf([{ cents: 3800, reference, archive: 'rest' }]))
+    await settleAll()
+    expect(await said('done')).toEqual({
+      2000: [
+        `Settled by reference on that day: paid Four classes for Mari Maasikas (20€ of 58€). Confirmed by ${await by()}.`,
+      ],
+      3800: [
+        `Settled by reference on that day: paid Four classes for Mari Maasikas (38€). Confirmed by ${await by()}.`,
+      ],
+    })
+  })
+
+  it('by which suggestion it was assigned, or that it was assigned by hand', async () => {
+    const paymentId = await owes(member, 5800)
+    await reads(fileOf([{ cents: 5800, name: 'MAASIKAS MARI' }, { cents: 700 }]))
+    for (const { id, cents } of await list('look')) {
+      const shares = cents === 5800 ? [{ paymentId, cents }] : []
+      await studio.must(admin, bank.assign, { lineId: id, payerId: member.accountId, shares })
+    }
+    expect(await said('done')).toEqual({
+      5800: [
+        `Assigned as suggested (same amount, name alike) on that day: paid Four classes for Mari Maasikas (58€). Confirmed by ${await by()}.`,
+      ],
+      700: [`Assigned by hand on that day: 7€ went to Credit (Mari Maasikas). Confirmed by ${await by()}.`],
+    })
+  })
+
+  it('also once the record that paid and another of the same person are one', async () => {
+    const kept = await studio.person('user', { displayName: 'Mari' })
+    await owes(member, 5800)
+    await reads(fileOf([{ cents: 5800, reference: await referenceOf(member) }]))
+    await settleAll()
+    const before = await said('done')
+    await studio.must(admin, merging.merge, { keptId: kept.userId, goneId: member.userId, take: [] })
+    expect(await said('done')).toEqual(before)
+    await expectInvariants(studio)
+  })
 })
 
 it('who leaves takes their names out of the lines, and the books stay', async () => {
@@ -506,7 +587,7 @@ describe('a returned transfer', () => {
     await comesBack(reference)
     await settleAll()
     expect(await statusOf(later)).toBe('due')
-    expect((await list('done')).find(({ kind }) => kind === 'returned')?.settles).toMatchObject({ missing: 300 })
+    expect((await list('done')).find(({ kind }) => kind === 'returned')?.decided?.did).toMatchObject({ missing: 300 })
     await expectInvariants(studio)
     await studio.must(admin, payments.cancel, { paymentId: later })
     expect(await creditOf(member)).toBe(0)

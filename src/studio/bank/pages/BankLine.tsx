@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { spacedReference } from '#kernel/references.ts'
 import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
 import { useCommand } from '#web/commands.ts'
-import { useTexts } from '#web/language.tsx'
+import { useLanguage, useTexts } from '#web/language.tsx'
 import { useRefusalText } from '#web/refusals.ts'
 import { useFormats } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
@@ -11,8 +11,9 @@ import { TextLink } from '#web/ui/LinkButton.tsx'
 import { RowCheck } from '#web/ui/RowCheck.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { bank } from '../calls.ts'
-import type { ShownLine, ShownSuggestion } from '../contract.ts'
+import type { ShownDeed, ShownLine, ShownSuggestion } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
+import { toldOf } from '../messages/deeds.ts'
 import { sumOf } from './sumOf.ts'
 import { AssignDialog } from './AssignDialog.tsx'
 import { IgnoreDialog } from './IgnoreDialog.tsx'
@@ -25,7 +26,8 @@ export function BankLine(props: {
 }) {
   const { line, choice } = props
   const t = useTexts(texts)
-  const { dateOfYear } = useFormats()
+  const { language } = useLanguage()
+  const formats = useFormats()
   const name = line.name ?? t.noName
   return (
     <li aria-label={t.line(name, sumOf(line))} className="flex gap-3 p-4 sm:px-5">
@@ -45,16 +47,18 @@ export function BankLine(props: {
           <p className="shrink-0 font-display text-lg font-bold tabular-nums">{sumOf(line)}</p>
         </div>
         <p className="text-sm break-words text-muted">
-          {[dateOfYear(line.day), line.reference && spacedReference(line.reference), line.text]
+          {[formats.dateOfYear(line.day), line.reference && spacedReference(line.reference), line.text]
             .filter(Boolean)
             .join(' · ')}
         </p>
+        {line.undone.map((deed) => (
+          <p key={deed.at} className="text-sm text-muted">
+            {toldOf(deed, language, formats)}
+          </p>
+        ))}
         {line.settles && <Settles settles={line.settles} />}
-        {line.decided?.reason !== undefined && line.decided?.reason !== null && (
-          <p className="text-sm">{t.ignoredFor(line.decided.reason || t.ignoredAsReturned)}</p>
-        )}
         {line.look && <Look line={line} look={line.look} />}
-        {line.decided && <Decided line={line} decided={line.decided} />}
+        {line.decided && <Decided lineId={line.id} deed={line.decided} />}
       </div>
     </li>
   )
@@ -77,7 +81,6 @@ function Settles({ settles }: { settles: NonNullable<ShownLine['settles']> }) {
           <li key={paymentId}>{t.pays(description, person, cents)}</li>
         ))}
         {settles.credit > 0 && <li>{t.toCredit(settles.credit)}</li>}
-        {settles.missing !== undefined && <li>{t.missing(settles.missing)}</li>}
       </ul>
     </div>
   )
@@ -139,21 +142,30 @@ function Suggested({ line, suggestion }: { line: ShownLine; suggestion: ShownSug
   )
 }
 
-function Decided({ line, decided }: { line: ShownLine; decided: NonNullable<ShownLine['decided']> }) {
+/** What was done with the line, for ever, and the way to undo it. */
+function Decided({ lineId, deed }: { lineId: string; deed: ShownDeed }) {
   const t = useTexts(texts)
-  const { stamp } = useFormats()
+  const { language } = useLanguage()
+  const formats = useFormats()
   const explain = useRefusalText(refusals)
   const [asked, setAsked] = useState(false)
   return (
-    <div className="flex flex-wrap items-center justify-between gap-2">
-      <p className="text-sm text-muted">{t.by(decided.by, stamp(decided.at))}</p>
+    <div className="flex flex-wrap items-end justify-between gap-2 text-sm">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="break-words">{toldOf(deed, language, formats)}</p>
+        {deed.did?.name && (
+          <TextLink to="/admin/users/$id" params={{ id: deed.did.userId }}>
+            {deed.did.name}
+          </TextLink>
+        )}
+      </div>
       <Button size="small" variant="quiet" onPress={() => setAsked(true)}>
         {t.undo}
       </Button>
       {asked && (
         <ConfirmCommand
           command={bank.undo}
-          input={{ lineId: line.id }}
+          input={{ lineId }}
           title={t.undoTitle}
           question={t.undoQuestion}
           confirmLabel={t.undo}

@@ -1,14 +1,27 @@
 import { csvMoney } from '#kernel/csv.ts'
-import { useTexts } from '#web/language.tsx'
+import { useLanguage, useTexts } from '#web/language.tsx'
+import { useFormats } from '#web/studio.tsx'
 import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { bank } from '../calls.ts'
+import type { ShownLine } from '../contract.ts'
 import { texts } from '../messages.ts'
+import { toldOf } from '../messages/deeds.ts'
 import type { ListName } from '../rules.ts'
+
+type Row = Pick<ShownLine, 'settles' | 'look' | 'decided' | 'undone'>
 
 /** The list that is on screen as a file, each line with what it did and why. */
 export function ExportLines(input: { list: ListName; search: string }) {
   const t = useTexts(texts)
   const { columns } = t
+  const { language } = useLanguage()
+  const formats = useFormats()
+  const paidBy = ({ settles, decided }: Row) => settles ?? decided?.did
+  const whatHappened = ({ settles, look, decided, undone }: Row) => {
+    const deeds = [...undone, ...(decided ? [decided] : [])].map((deed) => toldOf(deed, language, formats))
+    const waits = settles ? [t.ways[settles.way]] : look ? [t.why[look.why]] : []
+    return [...deeds, ...waits].join(' ')
+  }
   return (
     <ExportButton
       fileName={t.exportName}
@@ -24,11 +37,11 @@ export function ExportLines(input: { list: ListName; search: string }) {
           columns.iban,
           columns.reference,
           columns.text,
-          t.list,
+          t.whatHappened,
           t.paidFor,
           t.credit,
         ],
-        ...rows.map(({ day, cents, currency, name, iban, reference, text, kind, settles, look, decided }) => [
+        ...rows.map(({ day, cents, currency, name, iban, reference, text, kind, ...line }) => [
           day,
           csvMoney(kind === 'returned' ? -cents : cents),
           currency,
@@ -36,9 +49,11 @@ export function ExportLines(input: { list: ListName; search: string }) {
           iban,
           reference,
           text,
-          settles ? t.ways[settles.way] : look ? t.why[look.why] : t.ignoredFor(decided?.reason ?? ''),
-          settles ? settles.shares.map((one) => t.pays(one.description, one.person, one.cents)).join('; ') : null,
-          csvMoney(settles?.credit ?? null),
+          whatHappened(line),
+          paidBy(line)
+            ?.shares.map((one) => t.pays(one.description, one.person, one.cents))
+            .join('; ') ?? null,
+          csvMoney(paidBy(line)?.credit ?? null),
         ]),
       ]}
     />

@@ -3,6 +3,7 @@ import type { Cents } from '#kernel/money.ts'
 import { fromRf, isReference, plainReference } from '#kernel/references.ts'
 import type { LocalDate } from '#kernel/time.ts'
 import type { OpenPayment, Share } from '#studio/payments/rules.ts'
+import type { Hint } from '../rules.ts'
 
 /** A line that waits. */
 export interface WaitingLine {
@@ -49,8 +50,6 @@ export type Doubt =
   | 'bareNumber'
   | 'markedByTeacher'
   | 'noReference'
-
-export type Hint = 'sameAccount' | 'nameAlike' | 'personNamed' | 'bareNumber' | 'reference'
 
 /** A payer whose the line may be, and what it would pay. */
 export interface Suggestion {
@@ -190,6 +189,10 @@ export function allocate(
   }
   return { way: parts.length > 0 ? 'oldest' : 'credit', parts, credit }
 }
+
+/** What a line would pay of whose it may be. */
+export const suggestedParts = (cents: Cents, { payerId, paymentId }: Suggestion, { open }: Known): readonly Share[] =>
+  paymentId === null ? (allocate(cents, open.get(payerId) ?? [])?.parts ?? []) : [{ paymentId, cents }]
 
 /** The only set of open payments that adds up to a sum; null where there is none, or more than one. */
 function onlySet(cents: Cents, open: readonly OpenPayment[]): OpenPayment[] | null {

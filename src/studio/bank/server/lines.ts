@@ -1,6 +1,6 @@
 // What the screen shows of the lines.
 import { and, count, desc, eq, ilike, inArray, isNull, ne, or } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import type { LocalDate } from '#kernel/time.ts'
 import { offsetOf, PAGE_SIZE, partsOf, shownPage, spanOfPart } from '#kernel/paging.ts'
 import type { Tx } from '#server/db/database.ts'
 import { contentOf } from '#server/db/topics.ts'
@@ -12,9 +12,9 @@ import type { OpenPayment, Share } from '#studio/payments/rules.ts'
 import { payerIdFor, personOfPayer } from '#studio/payments/server/payers.ts'
 import { openOfPeople } from '#studio/payments/server/transfers.ts'
 import { payerReferences, payments } from '#studio/payments/tables.ts'
-import type { ShownLine, ShownSuggestion } from '../contract.ts'
-import type { ListName } from '../rules.ts'
-import { allocate, type Match, type Suggestion } from '../rules/matching.ts'
+import type { ShownDeed, ShownLine, ShownSuggestion } from '../contract.ts'
+import type { ListName, Outcome, PaidShare } from '../rules.ts'
+import { suggestedParts, type Match, type Suggestion } from '../rules/matching.ts'
 import { bankLines } from '../tables.ts'
 import { seenOf, waiting, type Line, type Waiting } from './waiting.ts'
 
@@ -112,23 +112,19 @@ async function waitingLines(db: Tx, { list, search }: Asked, span: SpanOf) {
   const matches = some.flatMap(({ id }) => all.matches.get(id) ?? [])
   const names = await namesOf(db, matches.flatMap(payersIn))
   const open = new Map([...all.known.open.values(), all.known.ofAmounts].flat().map((payment) => [payment.id, payment]))
+  const deeds = await deedsOf(db, some)
   const rows = await Promise.all(
     some.map(async (line): Promise<ShownLine> => {
-      if (line.kind === 'returned')
-        return { ...shown(line), settles: await takenBack(db, line), look: null, decided: null }
+      const row = { ...shown(line), ...deeds(line) }
+      if (line.kind === 'returned') return { ...row, settles: await takenBack(db, line) }
       const match = all.matches.get(line.id)
       if (match?.kind === 'settles') {
-        const { way, credit, parts } = match
-        const shares = sharesOf(parts, open)
-        return {
-          ...shown(line),
-          settles: { ...payerOf(match.payerId, names), way, credit, shares, seen: seenOf(match) },
-          look: null,
-          decided: null,
-        }
+        const { payerId, way, credit, parts } = match
+        const effect = { ...payerOf(payerId, names), way, credit, shares: sharesOf(parts, open) }
+        return { ...row, settles: { ...effect, seen: seenOf(match) } }
       }
       const suggestions = (match?.suggestions ?? []).map((one) => suggestionOf(line, one, all, open, names))
-      return { ...shown(line), settles: null, look: { why: match?.why ?? 'noReference', suggestions }, decided: null }
+      return { ...row, look: { why: match?.why ?? 'noReference', suggestions } }
     }),
   )
   return { rows, total: found.length }
@@ -139,25 +135,31 @@ const payersIn = (match: Match): string[] =>
 
 function suggestionOf(
   line: Line,
-  { payerId, hint, paymentId }: Suggestion,
+  suggestion: Suggestion,
   { known }: Waiting,
   open: ReadonlyMap<string, OpenPayment>,
   names: Names,
 ): ShownSuggestion {
-  const parts =
-    paymentId === null
-      ? (allocate(line.cents, known.open.get(payerId) ?? [])?.parts ?? [])
-      : [{ paymentId, cents: line.cents }]
-  return { ...payerOf(payerId, names), hint, paymentId, shares: sharesOf(parts, open) }
+  const { payerId, hint, paymentId } = suggestion
+  const shares = sharesOf(suggestedParts(line.cents, suggestion, known), open)
+  return { ...payerOf(payerId, names), hint, paymentId, shares }
 }
 
-const sharesOf = (parts: readonly Share[], open: ReadonlyMap<string, Pick<OpenPayment, 'description' | 'person'>>) =>
-  parts.map(({ paymentId, cents }) => {
+const sharesOf = (
+  parts: readonly PaidShare[],
+  open: ReadonlyMap<string, Pick<OpenPayment, 'description' | 'person'>>,
+) =>
+  parts.map(({ paymentId, cents, of }) => {
     const { description = '', person = '' } = open.get(paymentId) ?? {}
-    return { paymentId, description, person, cents }
+    return { paymentId, description, person, cents, ...(of !== undefined && { of }) }
   })
 
+/** A line as the bank had it; nothing would be done with it, and nothing was. */
 const shown = ({ id, kind, day, cents, currency, name, iban, reference, referenceInText, endToEndId, text }: Line) => ({
+  settles: null,
+  look: null,
+  decided: null,
+  undone: [] as ShownDeed[],
   id,
   kind,
   day,
@@ -179,16 +181,7 @@ async function takenBack(db: Tx, line: Line): Promise<ShownLine['settles']> {
   const parts = outcome && outcome.way !== 'ignored' ? outcome.shares : []
   const names = await namesOf(db, original?.payerId ? [original.payerId] : [])
   const shares = sharesOf(parts, await descriptionsOf(db, parts))
-  const payer = payerOf(original?.payerId ?? '', names)
-  return {
-    ...payer,
-    payerId: payer.payerId || '-',
-    userId: payer.userId || '-',
-    way: 'returned',
-    credit: 0,
-    shares,
-    seen: 'back',
-  }
+  return { ...someone(original?.payerId, names), way: 'returned', credit: 0, shares, seen: 'back' }
 }
 
 async function doneLines(db: Tx, { search }: Asked, span: SpanOf) {
@@ -200,47 +193,64 @@ async function doneLines(db: Tx, { search }: Asked, span: SpanOf) {
   const which = and(ne(bankLines.state, 'waits'), ...holds)
   const [all] = await db.select({ total: count() }).from(bankLines).where(which)
   const { limit, offset } = span(all?.total ?? 0)
-  const by = alias(people, 'by')
   const found = await db
-    .select({ line: bankLines, by })
+    .select()
     .from(bankLines)
-    .leftJoin(accounts, eq(accounts.id, bankLines.decidedBy))
-    .leftJoin(by, eq(by.id, accounts.personId))
     .where(which)
     .orderBy(desc(bankLines.decidedAt), desc(bankLines.id))
     .limit(limit)
     .offset(offset)
-  const parts = found.flatMap(({ line: { outcome } }) => (outcome && outcome.way !== 'ignored' ? outcome.shares : []))
-  const payments = await descriptionsOf(db, parts)
+  const deeds = await deedsOf(db, found)
+  return { rows: found.map((line): ShownLine => ({ ...shown(line), ...deeds(line) })), total: all?.total ?? 0 }
+}
+
+/** What was done with these lines, and what was undone before, as it is told. */
+async function deedsOf(db: Tx, some: readonly Line[]) {
+  const all = some.flatMap(({ outcome, payerId, decidedBy, undone }) => [
+    ...(outcome ? [{ outcome, payerId, decidedBy, by: null }] : []),
+    ...undone,
+  ])
+  const payments = await descriptionsOf(
+    db,
+    all.flatMap(({ outcome }) => (outcome.way === 'ignored' ? [] : outcome.shares)),
+  )
   const names = await namesOf(
     db,
-    found.flatMap(({ line }) => line.payerId ?? []),
+    all.flatMap(({ payerId, decidedBy, by }) => [payerId, decidedBy, by].filter((id) => id !== null)),
   )
-  const rows = found.map(({ line, by: who }): ShownLine => {
-    const { outcome } = line
-    const decided = { at: line.decidedAt ?? 0, by: who ? fullName(who) : '', reason: null }
-    if (!outcome || outcome.way === 'ignored') {
-      return { ...shown(line), settles: null, look: null, decided: { ...decided, reason: outcome?.reason ?? '' } }
-    }
-    const { way, credit, shares, missing } = outcome
-    const payer = payerOf(line.payerId ?? '', names)
-    return {
-      ...shown(line),
-      settles: {
-        ...payer,
-        payerId: payer.payerId || '-',
-        userId: payer.userId || '-',
-        way,
-        credit,
-        shares: sharesOf(shares, payments),
-        ...(missing && { missing }),
-        seen: '',
-      },
-      look: null,
-      decided,
-    }
+  const back = await takenBackOn(db, some)
+  const nameOf = (accountId: string | null) => names.get(accountId ?? '')?.name ?? ''
+  const told = (outcome: Outcome, payerId: string | null): Pick<ShownDeed, 'did' | 'reason'> => {
+    if (outcome.way === 'ignored') return { did: null, reason: outcome.reason }
+    return { did: { ...outcome, ...someone(payerId, names), shares: sharesOf(outcome.shares, payments) }, reason: null }
+  }
+  return ({ id, outcome, payerId, decidedAt, decidedBy, undone }: Line) => ({
+    decided: outcome && {
+      ...told(outcome, payerId),
+      at: decidedAt ?? 0,
+      by: nameOf(decidedBy),
+      undone: null,
+      takenBackOn: back.get(id) ?? null,
+    },
+    undone: undone.map((one) => ({
+      ...told(one.outcome, one.payerId),
+      at: one.decidedAt,
+      by: nameOf(one.decidedBy),
+      undone: { at: one.at, by: nameOf(one.by) },
+      takenBackOn: null,
+    })),
   })
-  return { rows, total: all?.total ?? 0 }
+}
+
+/** Of lines that the bank took back, by a line that is settled, when it did. */
+async function takenBackOn(db: Tx, some: readonly Line[]): Promise<Map<string, LocalDate>> {
+  if (some.length === 0) return new Map()
+  const ids = some.map(({ id }) => id)
+  const found = await db
+    .select({ line: bankLines.takesBack, day: bankLines.day })
+    .from(bankLines)
+    .where(and(inArray(bankLines.takesBack, ids), eq(bankLines.state, 'settled')))
+  return new Map(found.map(({ line, day }) => [line ?? '', day]))
 }
 
 async function descriptionsOf(db: Tx, parts: readonly Share[]) {
@@ -256,6 +266,12 @@ async function descriptionsOf(db: Tx, parts: readonly Share[]) {
 type Names = ReadonlyMap<string, { readonly userId: string; readonly name: string }>
 
 const payerOf = (payerId: string, names: Names) => ({ payerId, ...(names.get(payerId) ?? { userId: '', name: '' }) })
+
+/** The same where nobody may be known: who has left has no name and no page. */
+function someone(payerId: string | null | undefined, names: Names) {
+  const { userId, name } = payerOf(payerId ?? '', names)
+  return { payerId: payerId || '-', userId: userId || '-', name }
+}
 
 /** Whom a payer's name is of, made already or not: the account's own person, or the person itself. */
 async function namesOf(db: Tx, payerIds: readonly string[]): Promise<Names> {

@@ -170,6 +170,7 @@ async function keepSome(c: CommandContext, { statementId, from, lines }: Some): 
       doubtful:
         takesBack === null && line.aliases.some(({ reference }) => elsewhere.has(`${line.account} ${reference}`)),
       takes_back: takesBack,
+      undone: [],
       state: 'waits',
     })
     for (const alias of line.aliases) {

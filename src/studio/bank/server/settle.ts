@@ -6,7 +6,7 @@ import { run, type CommandContext } from '#server/procedures.ts'
 import { lockPayers } from '#studio/payments/server/credit.ts'
 import { payerOfPerson } from '#studio/payments/server/payers.ts'
 import { bookTransfer, payersReached, returnTransfer, undoTransfer } from '#studio/payments/server/transfers.ts'
-import type { LineState, Outcome } from '../rules.ts'
+import type { LineState, Outcome, Undone } from '../rules.ts'
 import { numbersOf } from '../rules/matching.ts'
 import { bankLines } from '../tables.ts'
 import { tellSoon } from './tell.ts'
@@ -30,11 +30,24 @@ export async function decide(
   outcome: Outcome | null,
   payerId: string | null,
 ) {
-  const decided = state === 'waits' ? { decidedAt: null, decidedBy: null } : { decidedAt: c.now, decidedBy: c.actorId }
+  const waits = state === 'waits'
+  const decided = waits ? { decidedAt: null, decidedBy: null } : { decidedAt: c.now, decidedBy: c.actorId }
   await c.tx
     .update(bankLines)
-    .set({ state, outcome, payerId, numbers: state === 'waits' ? numbersOf(line) : null, ...decided })
+    .set({
+      state,
+      outcome,
+      payerId,
+      numbers: waits ? numbersOf(line) : null,
+      undone: waits ? [...line.undone, ...undoneNow(c, line)] : line.undone,
+      ...decided,
+    })
     .where(eq(bankLines.id, line.id))
+}
+
+/** What a line keeps of what is undone now. */
+function undoneNow(c: CommandContext, { outcome, payerId, decidedAt, decidedBy }: Line): Undone[] {
+  return outcome ? [{ outcome, payerId, decidedAt: decidedAt ?? c.now, decidedBy, at: c.now, by: c.actorId }] : []
 }
 
 export const settle = run(async (c, { lines: asked }: { lines: readonly { lineId: string; seen: string }[] }) => {
@@ -59,8 +72,8 @@ export const settle = run(async (c, { lines: asked }: { lines: readonly { lineId
     const match = matches.get(line.id)
     if (match?.kind !== 'settles' || seenOf(match) !== seen.get(line.id)) continue
     const { payerId, parts, credit, way } = match
-    await bookTransfer(c, { payerId, parts, credit, day: line.day, sourceId: line.id })
-    await decide(c, line, 'settled', { way, shares: parts, credit }, payerId)
+    const shares = await bookTransfer(c, { payerId, parts, credit, day: line.day, sourceId: line.id })
+    await decide(c, line, 'settled', { way, shares, credit }, payerId)
     reached.add(payerId)
     settled++
   }

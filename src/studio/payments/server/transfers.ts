@@ -81,17 +81,24 @@ interface Transfer {
   readonly sourceId: string
 }
 
-/** Books a transfer of a locked payer on open payments, and what is beyond them as credit. */
+/**
+ * Books a transfer of a locked payer on open payments, and what is beyond them as credit. Answers what it paid; of a part,
+ * `of` how much was open.
+ */
 export async function bookTransfer(c: CommandContext, { payerId, parts, credit, day, sourceId }: Transfer) {
   const ids = parts.map(({ paymentId }) => paymentId)
   const locked = parts.length === 0 ? [] : await lockPayments(c, inArray(payments.id, ids))
+  const paid: (Share & { of?: Cents })[] = []
   for (const { paymentId, cents } of parts) {
     const payment = locked.find(({ id }) => id === paymentId)
     if (!payment) throw new Error(`There is no payment ${paymentId}.`)
+    const of = restOf(payment)
+    paid.push({ paymentId, cents, ...(of > cents && { of }) })
     const money = { cents, day, way: 'bankTransfer', source: 'bank', sourceId } as const
     await settle(c, payment, money, { rest: 'staysDue', reason: 'received by bank transfer' })
   }
   if (credit > 0) await changeCredit(c, { payerId, cents: credit, day, source: 'bank', sourceId })
+  return paid
 }
 
 /** The payers whom a booked transfer has reached. */

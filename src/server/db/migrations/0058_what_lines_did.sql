@@ -1,0 +1,2 @@
+ALTER TABLE "bankLines" ADD COLUMN "undone" jsonb DEFAULT '[]' NOT NULL;--> statement-breakpoint
+CREATE INDEX "bankLines_taking_back" ON "bankLines" USING btree ("takes_back") WHERE takes_back is not null;
