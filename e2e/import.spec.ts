@@ -3,7 +3,8 @@ import { moving } from '#studio/moving/contract.ts'
 import { settings } from '#studio/settings/contract.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import { devices } from './devices.ts'
-import { enter, expectAccessible, test as base } from './fixtures.ts'
+import { anotherBrowser, enter, expectAccessible, signIn, test as base } from './fixtures.ts'
+import { EXAMPLE, exportOf } from '#server/testing/firebase.ts'
 import { StudioServer, type Session } from './server.ts'
 import { membershipForSale } from './studio.ts'
 
@@ -33,6 +34,28 @@ const chooseFile = (page: Page, text: string) =>
   page
     .getByLabel(/Choose a file|Another file/)
     .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(`\uFEFF${text}`) })
+
+const stamp = { __datatype__: 'timestamp', value: { _seconds: 1_735_732_800, _nanoseconds: 0 } }
+const firebase = exportOf({
+  users: ['kersti', 'liisa'].map((localId) => ({
+    localId,
+    email: `${localId}.firebase@example.ee`,
+    emailVerified: true,
+    passwordHash: EXAMPLE.hash,
+    salt: EXAMPLE.salt,
+    createdAt: '1704110400000',
+    lastSignedInAt: '1735732800000',
+  })),
+  collections: {
+    users: {
+      kersti: { displayName: 'Kersti', familyName: 'Kask', createdAt: stamp },
+      liisa: { displayName: 'Liisa', familyName: 'Lepp', createdAt: stamp },
+    },
+    payments: { p1: { userId: 'kersti', item: 'membership', itemId: 'gone', price: 49.9, status: 'due' } },
+  },
+})
+const files = (of: Readonly<Record<string, string>>) =>
+  Object.entries(of).map(([name, text]) => ({ name, mimeType: 'application/json', buffer: Buffer.from(text) }))
 
 for (const [device, use] of devices) {
   test.describe(`on a ${device}`, () => {
@@ -88,6 +111,59 @@ for (const [device, use] of devices) {
       await page.getByRole('button', { name: 'Invite 3 people' }).click()
       await expect(page.getByText('3 people are invited.')).toBeVisible()
       await expect(page.getByRole('heading', { name: 'Invite them' })).toBeHidden()
+    })
+
+    test('a whole studio comes from Firebase: looked at, left and come back to, taken by one press, and signed in to', async ({
+      page,
+      browser,
+      own: { server, admin },
+    }) => {
+      await enter(page.context(), admin)
+      await page.goto(`${server.url}/admin/import`)
+      const choice = page.getByLabel('Choose the files')
+
+      // what can't be right is said before anything is sent
+      await choice.setInputFiles(files({ 'output-0': 'x' }))
+      await expect(page.getByText('managed export of Google Cloud')).toBeVisible()
+      await choice.setInputFiles(files({ 'auth.json': firebase['auth.json'] ?? '' }))
+      await expect(page.getByText('There is no firestore.json')).toBeVisible()
+      await choice.setInputFiles(files({ 'holiday.png': 'x' }))
+      await expect(page.getByText('holiday.png is none of these files')).toBeVisible()
+      // what only the server finds is said there, and goes by a press
+      await choice.setInputFiles(files({ ...firebase, 'firestore.json': firebase['firestore.json'].slice(0, -3) }))
+      await expect(page.getByText('firestore.json ends in the middle')).toBeVisible()
+
+      await page.getByLabel('Choose other files').setInputFiles(files(firebase))
+      await expect(page.getByText('2 new · 1 not taken')).toBeVisible()
+      await expect(page.getByText('Nothing is written yet.')).toBeVisible()
+      await expect(page.getByText('It is not cancelled, and nothing that was taken names it.')).toBeVisible()
+      await expectAccessible(page, 'what a studio from Firebase brings')
+      const download = page.waitForEvent('download')
+      await page.getByRole('button', { name: 'Export CSV' }).click()
+      expect((await download).suggestedFilename()).toMatch(/^not-taken-from-firebase-.*\.csv$/)
+      await page.getByRole('searchbox', { name: 'Search by ID or detail' }).fill('nobody')
+      await expect(page.getByText('Nothing was found.')).toBeVisible()
+      await page.getByRole('searchbox', { name: 'Search by ID or detail' }).fill('')
+
+      // left, the server ends and begins anew, and all is as it was
+      await page.goto(`${server.url}/`)
+      await server.stop()
+      await server.run()
+      await page.goto(`${server.url}/admin/import`)
+      await page.getByRole('button', { name: 'Take over 2 rows' }).click()
+      await expect(page.getByText('Taken over. 2 new')).toBeVisible()
+
+      // with the old password, in the same minute
+      const member = await anotherBrowser(browser, server.url)
+      await signIn(member, 'kersti.firebase@example.ee', EXAMPLE.password)
+      await expect(member).not.toHaveURL(/login/)
+      await member.context().close()
+
+      await page.getByRole('button', { name: 'Put the report away' }).click()
+      await expect(page.getByText('Taken over.')).toBeHidden()
+      await page.getByLabel('Choose the files').setInputFiles(files(firebase))
+      await expect(page.getByText('0 new · 2 here already')).toBeVisible()
+      await expect(page.getByText('There is nothing new to take over.')).toBeVisible()
     })
   })
 }

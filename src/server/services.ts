@@ -82,7 +82,7 @@ export async function startServices(parts: ServicesParts) {
     // every answer may depend on them
     hub.changed(all ? [EVERYTHING] : topics)
     if (topics.includes('pushes')) pusher.soon()
-    if (errands.some(({ topic }) => topics.includes(topic))) courier.soon()
+    if (errands.some(({ topic }) => topics.includes(topic))) for (const courier of couriers) courier.soon()
     parts.changed?.(topics)
   }
   const effects = { database, settings, clock, changed, mailQueued, jobQueued, raise, report }
@@ -93,8 +93,10 @@ export async function startServices(parts: ServicesParts) {
   const worker = deliver ? startWorker({ ...effects, jobs }) : noWorker
   const letters = deliver ? startMailer({ database, settings, clock, report, say, log }) : noMailer
   const pusher = deliver ? startPusher({ database, settings, clock, report, queue: pushQueue }) : noMailer
-  const courier = deliver ? startCourier({ ...effects, errands }) : noMailer
-  const stopAll = () => Promise.all([letters.stop(), pusher.stop(), courier.stop()])
+  // what takes minutes keeps nobody else's waiting
+  const kinds = [errands.filter(({ long }) => !long), errands.filter(({ long }) => long)]
+  const couriers = deliver ? kinds.map((some) => startCourier({ ...effects, errands: some })) : []
+  const stopAll = () => Promise.all([letters, pusher, ...couriers].map((one) => one.stop()))
   const mailer: Mailer = { ...letters, stop: async () => void (await stopAll()) }
   return {
     database,

@@ -141,3 +141,20 @@ it('leaves nothing open in the database, whether it was written or not', async (
   )
   expect(await studio.sql`select name from pg_cursors where name like 'backup%'`).toEqual([])
 })
+
+it('a backup leaves files out that are on their way in: they hold hashes of passwords', async () => {
+  await studio.database.transaction(async (tx) => {
+    await tx.execute(sql`insert into "firebaseMoves" (id, started_by, started_at, touched_at, step, files)
+      values ('m', 'a', now(), now(), 'looked', '{}')`)
+    await tx.execute(sql`insert into "firebaseParts" (move_id, file, place, part) values ('m', 'auth.json', 0, 'AAAA')`)
+  })
+  const [there, folder] = [fileNamed('on their way'), places.folder()]
+  await writeBackup(studio.database, there, studio.now)
+  await restore(there, folder)
+  await inPlace(folder, async (database) => {
+    const count = async (table: string) =>
+      rows<{ n: number }>(await database.read.execute(sql`select count(*)::int as n from ${sql.identifier(table)}`))
+    expect(await count('firebaseMoves')).toEqual([{ n: 1 }])
+    expect(await count('firebaseParts')).toEqual([{ n: 0 }])
+  })
+})

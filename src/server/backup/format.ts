@@ -10,8 +10,8 @@ export class BackupRefused extends Error {
 /** Of the format itself: raised when a program that knows the present one could not read a file any longer. */
 export const FORMAT_VERSION = 1
 
-/** Made anew by every installation. */
-export const NOT_KEPT: ReadonlySet<string> = new Set(['migrations'])
+/** Made anew by every installation; or files on their way, which nobody needs twice and which hold hashes of passwords. */
+export const NOT_KEPT: ReadonlySet<string> = new Set(['migrations', 'firebaseParts'])
 
 /** The tables of which only some rows are kept, and which. */
 export const KEPT_ROWS: ReadonlyMap<string, SQL> = new Map([

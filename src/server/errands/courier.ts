@@ -4,7 +4,7 @@ import type { EffectServices } from '#server/commands/effects.ts'
 import { databaseTrouble } from '#server/db/errors.ts'
 import { oneAtATime } from '#server/oneAtATime.ts'
 import type { CommandContext } from '#server/procedures.ts'
-import type { Errand } from './errand.ts'
+import type { Errand, Workplace } from './errand.ts'
 
 /** Milliseconds between looks, for what is due by time alone and what other processes left. */
 const LOOK = 5_000
@@ -49,13 +49,15 @@ export async function runErrands(services: CourierServices, stopping: () => bool
   for (const errand of errands) {
     while (!stopping() && (await errand.due(database.read, clock()))) {
       const taken = await inOne(services, (c) => errand.take(c))
-      await Promise.all(taken.map((one) => runOne(services, errand, one)))
+      await Promise.all(taken.map((one) => runOne(services, errand, one, stopping)))
     }
   }
 }
 
-async function runOne(services: CourierServices, errand: Errand, taken: never): Promise<void> {
-  const answer = await errand.call(taken, services.settings)
+async function runOne(services: CourierServices, errand: Errand, taken: never, stopping: () => boolean): Promise<void> {
+  const { database, clock, report } = services
+  const place: Workplace = { db: database.read, clock, inOne: (work) => inOne(services, work), stopping, report }
+  const answer = await errand.call(taken, services.settings, place)
   await inOne(services, (c) => errand.settle(c, taken, answer))
 }
 

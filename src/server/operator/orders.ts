@@ -13,7 +13,9 @@ import { roles, type Role } from '#studio/accounts/rules.ts'
 import { normalEmail } from '#studio/accounts/rules/forms.ts'
 import { changeRoleByEmail } from '#studio/accounts/server/people.ts'
 import { ImportRefused } from '#studio/moving/server/refused.ts'
-import { moveIn, tallied } from '#studio/moving/server/run.ts'
+import { lineOf, Report, tallied } from '#studio/moving/server/lines.ts'
+import { moveIn } from '#studio/moving/server/run.ts'
+import { folderSource } from '#studio/moving/server/source.ts'
 import { endTwoStepsByEmail } from '#studio/signing/server/twoSteps.ts'
 import { backUp } from './backups.ts'
 import { order, type OrderAnswer, type Orders } from './control.ts'
@@ -30,6 +32,9 @@ export const ordersOf = (services: EffectServices, at: Progress['at'] = () => {}
   import: (words) => importFolder(services, words, at),
 })
 
+/** Rows that share a transaction: each of them would sync the disk. */
+const ROWS_AT_ONCE = 1_000
+
 /** Of two at once each would find half of what it names. */
 const alone = pLimit(1)
 
@@ -42,17 +47,34 @@ async function importFolder(
   const apply = options.length === 1 && options[0] === '--apply'
   if (!folder || (options.length > 0 && !apply)) return { ok: false, line: 'Use: npm run import -- FOLDER [--apply]' }
   const { database, settings, clock } = services
-  const report = join(folder, 'import-report.csv')
+  const path = join(folder, 'import-report.csv')
   const work = mkdtempSync(join(tmpdir(), 'moving-in-'))
   const inOne = async <T>(run: (c: CommandContext) => Promise<T>) => {
     const outcome = await asStudio(services, 'import', async (c) => done(await run(c)))
     if (!outcome.ok) throw new Error('The studio does not refuse itself.')
     return outcome.value
   }
-  const where = { folder, work, report, apply, db: database.read, timeZone: settings.timeZone, now: clock() }
+  const where = { work, apply, db: database.read, timeZone: settings.timeZone, now: clock(), rowsAtOnce: ROWS_AT_ONCE }
   try {
-    const tally = await alone(() => moveIn({ ...where, inOne, at }))
-    const counts = tallied(tally, report)
+    const tally = await alone(async () => {
+      const source = folderSource(folder)
+      const report = new Report(path)
+      try {
+        return await moveIn({
+          ...where,
+          source,
+          inOne,
+          reading: (far) => at(lineOf(far)),
+          done: async ({ problems, far }) => {
+            await report.add(problems)
+            at(lineOf(far))
+          },
+        })
+      } finally {
+        await report.end()
+      }
+    })
+    const counts = tallied(tally, path)
     if (!apply) return { ok: true, line: `Nothing is written yet. In ${folder}:\n${counts}\nTake it with --apply.` }
     at('Examining')
     const { ok, line } = await examine(database)

@@ -47,12 +47,17 @@ interface Studio {
   readonly key?: string | null
 }
 
-/** Writes a folder as an owner has it after exporting. */
-export function writeFirebase(folder: string, { users, collections = {}, key = EXAMPLE.key }: Studio): void {
+/** The files that an owner has after exporting. */
+export const exportOf = ({ users, collections = {}, key = EXAMPLE.key }: Studio) => ({
+  'firestore.json': JSON.stringify({ __collections__: collections }),
+  ...(users && { 'auth.json': JSON.stringify({ users }) }),
+  ...(key !== null && { 'hash.json': key }),
+})
+
+/** Writes them into a folder. */
+export function writeFirebase(folder: string, studio: Studio): void {
   mkdirSync(folder, { recursive: true })
-  if (users) writeFileSync(join(folder, 'auth.json'), JSON.stringify({ users }))
-  writeFileSync(join(folder, 'firestore.json'), JSON.stringify({ __collections__: collections }))
-  if (key !== null) writeFileSync(join(folder, 'hash.json'), key)
+  for (const [name, text] of Object.entries(exportOf(studio))) writeFileSync(join(folder, name), text)
 }
 
 const CATEGORIES = ['Girl Group', 'Boy Group', 'K-POP 16+']

@@ -1,7 +1,18 @@
 import * as z from 'zod/mini'
-import { count, object, total, upTo } from '#kernel/fields.ts'
+import { count, id, instant, object, page, searchText, total, upTo } from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
+import { changedReasons, kinds, leftReasons } from './rules.ts'
 import { columnRoles, gains, LONGEST_CELL, outcomes, ROWS_AT_ONCE, rowNotes, rowReasons } from './rules/csv.ts'
+import {
+  exportFiles,
+  type ExportFile,
+  MOST_PARTS,
+  mostBytesOf,
+  moveSteps,
+  PART_BYTES,
+  problemLists,
+  stops,
+} from './rules/firebase.ts'
 
 /** A file of 5 MB in base64, and some more: what is larger is refused in words. */
 const file = upTo(7_200_000)
@@ -46,7 +57,51 @@ const checkedRow = z.extend(row, {
 })
 export type CheckedRow = z.infer<typeof checkedRow>
 
+/** Of a packed file, in base64. */
+const packed = upTo(Math.ceil(PART_BYTES / 3) * 4)
+const place = z.int().check(z.minimum(0), z.maximum(MOST_PARTS - 1))
+const sent = z.optional(
+  object({
+    bytes: z.int().check(z.minimum(0), z.maximum(Math.max(...Object.values(mostBytesOf)))),
+    parts: z.int().check(z.minimum(1), z.maximum(MOST_PARTS)),
+  }),
+)
+
+const move = object({
+  moveId: id,
+  step: z.enum(moveSteps),
+  stop: z.nullable(z.enum(stops)),
+  stopFile: z.nullable(z.string()),
+  /** Whether its files are still here. */
+  hasFiles: z.boolean(),
+  by: z.string(),
+  startedAt: instant,
+  far: z.nullable(
+    object({
+      doing: z.enum(['reading', 'looking', 'taking']),
+      kind: z.nullable(z.enum(kinds)),
+      done: total,
+      of: total,
+    }),
+  ),
+  rows: z.array(object({ kind: z.enum(kinds), found: total, added: total, known: total })),
+  left: total,
+  changed: total,
+})
+export type FirebaseMove = z.infer<typeof move>
+
+const problem = object({
+  id: total,
+  isLeft: z.boolean(),
+  kind: z.enum([...kinds, 'file']),
+  rowId: z.string(),
+  reason: z.enum([...leftReasons, ...changedReasons]),
+  detail: z.string(),
+})
+export type MoveProblem = z.infer<typeof problem>
+
 const may = 'manageUsers'
+const ofMove = object({ moveId: id })
 const refuses = ['notATable', 'tooLarge', 'tooManyRows'] as const
 
 export const moving = contract('moving', {
@@ -72,6 +127,39 @@ export const moving = contract('moving', {
     }),
     answer: object({ rows: z.array(result) }),
   }),
+  /** How far a studio from Firebase is, if one is on its way or was. */
+  firebase: query({ may, input: nothing, answer: object({ move: z.nullable(move) }) }),
+  /** What of it is not taken, or changed: one page. */
+  firebaseProblems: query({
+    may,
+    input: object({ which: z.enum(problemLists), search: searchText, page }),
+    answer: object({ rows: z.array(problem), total, page }),
+  }),
+  /** Begins to send the files of an export, in the place of one that lies here. */
+  firebaseBegin: command({ may, input: nothing, answer: ofMove, refuses: ['importRuns', 'importSending'] }),
+  /** Part of a file, packed by gzip. */
+  firebasePart: command({
+    may,
+    once: false,
+    largest: 1_500_000,
+    input: object({ moveId: id, file: z.enum(exportFiles), place, part: packed }),
+    answer: nothing,
+    refuses: ['importGone'],
+  }),
+  /** All parts are sent: looks at them, in the background. */
+  firebaseLook: command({
+    may,
+    input: object({
+      moveId: id,
+      files: object(Object.fromEntries(exportFiles.map((file) => [file, sent])) as Record<ExportFile, typeof sent>),
+    }),
+    answer: nothing,
+    refuses: ['importGone'],
+  }),
+  /** Takes over what was looked at, in the background; goes on where that was stopped. */
+  firebaseTake: command({ may, input: ofMove, answer: nothing, refuses: ['importGone'] }),
+  /** The report goes, and the files with it. */
+  firebaseForget: command({ may, input: ofMove, answer: nothing, refuses: ['importRuns'] }),
   /** Who came from elsewhere, has an address and no password, and was not invited so far. */
   uninvited: query({ may, input: nothing, answer: object({ total }) }),
   /** Writes to some of them; `left` is how many are left. */

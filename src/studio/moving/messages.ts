@@ -2,6 +2,56 @@ import { messages } from '#kernel/messages.ts'
 
 /** What comes from another system, and why a row of it is not taken, or is taken changed. */
 export const texts = messages({
+  /** Why nothing is taken at all, of a folder or a file. */
+  refused: {
+    noFolder: [(folder: string) => `There is no folder ${folder}.`, (folder) => `Kausta ${folder} ei ole.`],
+    noDump: [
+      (_file: string) => 'There is no firestore.json: it holds everything but the sign-ins.',
+      () => 'Puudub firestore.json: selles on kõik peale sisselogimiste.',
+    ],
+    managed: [
+      (_file: string) =>
+        'This is a managed export of Google Cloud, in the form of its own database. Make firestore.json with node-firestore-import-export instead: see docs/moving-in.md.',
+      () =>
+        'See on Google Cloudi hallatud eksport, mis on selle enda andmebaasi kujul. Tee selle asemel firestore.json tööriistaga node-firestore-import-export: vaata docs/moving-in.md.',
+    ],
+    notJson: [
+      (file: string) => `${file} is no JSON, or is damaged: export it again.`,
+      (file) => `${file} ei ole JSON või on vigane: ekspordi see uuesti.`,
+    ],
+    cut: [
+      (file: string) => `${file} ends in the middle: it was cut. Export it again.`,
+      (file) => `${file} katkeb poole pealt. Ekspordi see uuesti.`,
+    ],
+    noCollections: [
+      (file: string) =>
+        `${file} has no __collections__: make it with node-firestore-import-export, see docs/moving-in.md.`,
+      (file) =>
+        `Failis ${file} puudub __collections__: tee see tööriistaga node-firestore-import-export, vaata docs/moving-in.md.`,
+    ],
+    notAuthCsv: [
+      (file: string) => `${file} has not the columns of firebase auth:export, or was cut: export it again.`,
+      (file) => `Failis ${file} ei ole firebase auth:export veerge või katkeb see poole pealt: ekspordi see uuesti.`,
+    ],
+    hashIncomplete: [
+      (file: string) =>
+        `${file} has not all of base64_signer_key, base64_salt_separator, rounds and mem_cost: copy them from the Firebase console.`,
+      (file) =>
+        `Failis ${file} ei ole kõiki väärtusi base64_signer_key, base64_salt_separator, rounds ja mem_cost: kopeeri need Firebase’i konsoolist.`,
+    ],
+    notUtf8: [
+      (file: string) => `${file} is not in UTF-8: save it in that encoding.`,
+      (file) => `${file} ei ole UTF-8 kodeeringus: salvesta see selles kodeeringus.`,
+    ],
+    tooLarge: [
+      (file: string) => `${file} is too large for the screen: take it by npm run import, see docs/moving-in.md.`,
+      (file) => `${file} on ekraani jaoks liiga suur: võta see üle käsuga npm run import, vaata docs/moving-in.md.`,
+    ],
+    filesGone: [
+      (_file: string) => 'The files are not here any more: choose them again.',
+      () => 'Faile enam siin ei ole: vali need uuesti.',
+    ],
+  },
   kinds: {
     file: ['File', 'Fail'],
     people: ['People', 'Inimesed'],

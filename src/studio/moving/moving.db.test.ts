@@ -10,7 +10,9 @@ import { visitor, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { accounts } from '#studio/accounts/contract.ts'
+import { Report } from './server/lines.ts'
 import { moveIn } from './server/run.ts'
+import { folderSource } from './server/source.ts'
 import { kinds, type Tally } from './rules.ts'
 
 let studio: TestStudio
@@ -31,19 +33,27 @@ async function inOne<T>(work: (c: CommandContext) => Promise<T>): Promise<T> {
   return done[0] as T
 }
 
-const move = (apply: boolean, more: Partial<Parameters<typeof moveIn>[0]> = {}): Promise<Tally> =>
-  moveIn({
-    folder,
-    work: join(folder, 'work'),
-    report: join(folder, 'import-report.csv'),
-    apply,
-    db: studio.database.read,
-    timeZone: 'Europe/Tallinn',
-    now: studio.now,
-    inOne,
-    at: () => {},
-    ...more,
-  })
+async function move(apply: boolean, more: Partial<Parameters<typeof moveIn>[0]> = {}): Promise<Tally> {
+  const source = folderSource(folder)
+  const named = new Report(join(folder, 'import-report.csv'))
+  try {
+    return await moveIn({
+      source,
+      work: join(folder, 'work'),
+      apply,
+      db: studio.database.read,
+      timeZone: 'Europe/Tallinn',
+      now: studio.now,
+      rowsAtOnce: 1_000,
+      inOne,
+      reading: () => {},
+      done: ({ problems }) => named.add(problems),
+      ...more,
+    })
+  } finally {
+    await named.end()
+  }
+}
 
 const write = (statement: ReturnType<typeof sql>) => studio.database.transaction((tx) => tx.execute(statement))
 const total = (counts: Tally['added']) => kinds.reduce((sum, kind) => sum + counts[kind], 0)

@@ -85,3 +85,8 @@ export interface Tally {
   readonly left: number
   readonly changed: number
 }
+
+export function emptyTally(): Tally {
+  const none = () => Object.fromEntries(kinds.map((kind) => [kind, 0])) as Record<Kind, number>
+  return { found: none(), added: none(), known: none(), left: 0, changed: 0 }
+}

@@ -1,5 +1,11 @@
-import { screen } from '#studio/screen.ts'
+import { oneOf } from '#kernel/search.ts'
+import { page, screen, typed } from '#studio/screen.ts'
+import { problemLists } from './rules/firebase.ts'
 
 export const movingScreens = {
-  '/admin/import': screen({ page: 'moving/pages/ImportPage', for: 'manageUsers' }),
+  '/admin/import': screen({
+    page: 'moving/pages/ImportPage',
+    for: 'manageUsers',
+    search: { which: oneOf(problemLists), search: typed, page },
+  }),
 }

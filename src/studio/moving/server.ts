@@ -3,5 +3,24 @@ import { moving } from './contract.ts'
 import { check, readTable } from './server/csv/check.ts'
 import { invite, uninvited } from './server/csv/invite.ts'
 import { take } from './server/csv/take.ts'
+import * as desk from './server/firebase/desk.ts'
+import { forgetsMoves, movesFirebase } from './server/firebase/work.ts'
 
-export const movingServer = serve(moving, { readTable, check, take, uninvited, invite })
+export const movingServer = serve(
+  moving,
+  {
+    readTable,
+    check,
+    take,
+    uninvited,
+    invite,
+    firebase: desk.firebase,
+    firebaseProblems: desk.problems,
+    firebaseBegin: desk.begin,
+    firebasePart: desk.part,
+    firebaseLook: desk.look,
+    firebaseTake: desk.take,
+    firebaseForget: desk.forget,
+  },
+  { jobs: [forgetsMoves], errands: [movesFirebase] },
+)

@@ -3,7 +3,7 @@ import { useRef, useState, type ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { classes } from './classes.ts'
 
-/** Takes a file, chosen or dropped. */
+/** Takes a file, or several where `many` says so, chosen or dropped. */
 export function FileDrop(props: {
   label: string
   /** Beside the button. */
@@ -11,13 +11,15 @@ export function FileDrop(props: {
   accept: string
   pending: boolean
   pendingLabel: string
-  onFile: (file: File) => void
+  many?: boolean
+  onFiles: (files: readonly [File, ...File[]]) => void
 }) {
-  const { pending } = props
+  const { pending, many = false } = props
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
-  const take = (file: File | undefined) => {
-    if (file && !pending) props.onFile(file)
+  const take = (list: FileList | null) => {
+    const [first, ...others] = list ?? []
+    if (first && !pending) props.onFiles(many ? [first, ...others] : [first])
   }
   return (
     <div
@@ -29,7 +31,7 @@ export function FileDrop(props: {
       onDrop={(event) => {
         event.preventDefault()
         setOver(false)
-        take(event.dataTransfer.files[0])
+        take(event.dataTransfer.files)
       }}
       className={classes(
         'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border-2 border-dashed p-5',
@@ -41,9 +43,10 @@ export function FileDrop(props: {
         type="file"
         aria-label={props.label}
         accept={props.accept}
+        multiple={many}
         hidden
         onChange={(event) => {
-          take(event.target.files?.[0])
+          take(event.target.files)
           // the same file again is a choice as well
           event.target.value = ''
         }}

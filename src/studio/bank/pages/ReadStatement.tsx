@@ -49,7 +49,7 @@ export function ReadStatement({ onRead }: { onRead: (read: Read) => void }) {
         accept=".xml,.csv,.txt,text/csv,application/xml,text/xml"
         pending={pending}
         pendingLabel={t.reading}
-        onFile={(file) => void take(file)}
+        onFiles={([file]) => void take(file)}
       />
       {problem && <Alert kind="problem">{problem}</Alert>}
       {read && <Summary read={read} />}

@@ -15,10 +15,6 @@ export const tableTexts = messages(
     ],
     notKept: ['The file itself is not kept.', 'Faili ennast alles ei jäeta.'],
     reading: ['Reading...', 'Loen...'],
-    firebase: [
-      'A whole studio comes from Firebase by the command line: npm run import.',
-      'Terve stuudio tuuakse Firebase’ist üle käsurealt: npm run import.',
-    ],
 
     columnsTitle: ['Which column is which?', 'Mis on mis veerus?'],
     inFile: [

@@ -12,6 +12,7 @@ import { tableRefusals, tableTexts } from '../messages/table.ts'
 import { MOST_BYTES, type Columns } from '../rules/csv.ts'
 import { ChooseColumns } from './ChooseColumns.tsx'
 import { InvitePeople } from './InvitePeople.tsx'
+import { MoveFirebase } from './MoveFirebase.tsx'
 import { TakeRows } from './TakeRows.tsx'
 
 interface Chosen {
@@ -77,9 +78,8 @@ export function ImportPage() {
           accept=".csv,.txt,.tsv,text/csv,text/plain"
           pending={opening}
           pendingLabel={t.reading}
-          onFile={(file) => void open(file)}
+          onFiles={([file]) => void open(file)}
         />
-        {!chosen && <p className="text-sm text-muted">{t.firebase}</p>}
       </div>
       {chosen && (
         <ChooseColumns
@@ -97,6 +97,7 @@ export function ImportPage() {
       {problem && <Alert kind="problem">{problem}</Alert>}
       {checked && <TakeRows key={chosen?.file} checked={checked} />}
       <InvitePeople />
+      {!chosen && <MoveFirebase />}
     </Page>
   )
 }

@@ -1,8 +1,6 @@
 // Who signs in at Firebase: what `firebase auth:export` writes, as JSON or CSV, and the key of the password hashes.
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { JSONParser } from '@streamparser/json'
-import { parse } from 'csv-parse'
+import { CsvError, parse } from 'csv-parse'
 import { isEmail } from '#kernel/email.ts'
 import type { Instant } from '#kernel/time.ts'
 import { normalEmail } from '#studio/accounts/rules/forms.ts'
@@ -10,6 +8,7 @@ import { roles, type Role } from '#studio/accounts/rules.ts'
 import type { FirebaseKey } from '#studio/accounts/server/firebasePasswords.ts'
 import { utf8Of } from './bytes.ts'
 import { ImportRefused } from './refused.ts'
+import type { Source } from './source.ts'
 import { docIn, instantIn, textIn, type Doc } from './values.ts'
 
 export interface SignIn {
@@ -34,23 +33,22 @@ export interface SignIns {
   readonly repeated: string[]
 }
 
-/** Null where the folder has no such file. */
-export async function readSignIns(folder: string): Promise<SignIns | null> {
+/** Null without such a file. */
+export async function readSignIns(source: Source): Promise<SignIns | null> {
   const found: SignIns = { byId: new Map(), repeated: [] }
   const add = (id: string, one: SignIn) => {
     if (found.byId.has(id)) found.repeated.push(id)
     else found.byId.set(id, one)
   }
-  const [json, csv] = [join(folder, 'auth.json'), join(folder, 'auth.csv')]
-  if (existsSync(json)) await readJson(json, add)
-  else if (existsSync(csv)) await readCsv(csv, add)
+  if (source.has('auth.json')) await readJson(source, add)
+  else if (source.has('auth.csv')) await readCsv(source, add)
   else return null
   return found
 }
 
 type Add = (id: string, one: SignIn) => void
 
-async function readJson(path: string, add: Add): Promise<void> {
+async function readJson(source: Source, add: Add): Promise<void> {
   const parser = new JSONParser({ paths: ['$.users.*'], keepStack: false })
   const state: { ended: boolean; failure: unknown } = { ended: false, failure: undefined }
   parser.onValue = ({ value }) => {
@@ -63,19 +61,19 @@ async function readJson(path: string, add: Add): Promise<void> {
   parser.onError = (error) => {
     state.failure ??= error
   }
-  for await (const slice of utf8Of(path, 'auth.json')) {
+  for await (const slice of utf8Of(source.bytes('auth.json'), 'auth.json')) {
     parser.write(slice)
-    if (state.failure !== undefined) throw new ImportRefused('auth.json is no JSON: export it again.')
+    if (state.failure !== undefined) throw new ImportRefused('notJson', 'auth.json')
   }
-  if (!state.ended) throw new ImportRefused('auth.json ends in the middle: it was cut. Export it again.')
+  if (!state.ended) throw new ImportRefused('cut', 'auth.json')
 }
 
 /** No headings, 28 columns: accountExporter.ts of firebase-tools. */
-async function readCsv(path: string, add: Add): Promise<void> {
+async function readCsv(source: Source, add: Add): Promise<void> {
   const table = parse({ relax_column_count: true, skip_empty_lines: true })
   const rows = async () => {
     for await (const row of table as AsyncIterable<string[]>) {
-      if (row.length < 26) throw new ImportRefused('auth.csv has not the columns of firebase auth:export, or was cut.')
+      if (row.length < 26) throw new ImportRefused('notAuthCsv', 'auth.csv')
       const user = {
         localId: row[0],
         email: row[1],
@@ -94,14 +92,15 @@ async function readCsv(path: string, add: Add): Promise<void> {
   }
   const written = async () => {
     const decoder = new TextDecoder()
-    for await (const slice of utf8Of(path, 'auth.csv')) table.write(decoder.decode(slice, { stream: true }))
+    for await (const slice of utf8Of(source.bytes('auth.csv'), 'auth.csv'))
+      table.write(decoder.decode(slice, { stream: true }))
     table.end()
   }
   try {
     await Promise.all([rows(), written()])
   } catch (error) {
-    if (error instanceof ImportRefused) throw error
-    throw new ImportRefused(`auth.csv can't be read: ${error instanceof Error ? error.message : 'it was cut'}`)
+    // the parser's own words would quote the file
+    throw error instanceof CsvError ? new ImportRefused('notAuthCsv', 'auth.csv') : error
   }
 }
 
@@ -137,10 +136,11 @@ function roleIn(attributes: unknown): Role | null {
 }
 
 /** hash.json: the console's 'Password hash parameters', as they are shown there or as JSON. Null without one. */
-export function readKey(folder: string): FirebaseKey | null {
-  const path = join(folder, 'hash.json')
-  if (!existsSync(path)) return null
-  const text = readFileSync(path, 'utf8')
+export async function readKey(source: Source): Promise<FirebaseKey | null> {
+  if (!source.has('hash.json')) return null
+  const slices: Uint8Array[] = []
+  for await (const slice of source.bytes('hash.json')) slices.push(slice)
+  const text = Buffer.concat(slices).toString()
   const value = (name: string) => new RegExp(`${name}"?\\s*[:=]\\s*"?([A-Za-z0-9+/=_-]+)`, 'i').exec(text)?.[1]
   const signerKey = value('base64_signer_key') ?? value('signerKey')
   const saltSeparator = value('base64_salt_separator') ?? value('saltSeparator')
@@ -148,8 +148,6 @@ export function readKey(folder: string): FirebaseKey | null {
   const memCost = Number(value('mem_cost') ?? value('memCost'))
   const isWhole = rounds >= 1 && rounds <= 32 && memCost >= 1 && memCost <= 20
   if (signerKey === undefined || saltSeparator === undefined || !isWhole)
-    throw new ImportRefused(
-      'hash.json has not all of base64_signer_key, base64_salt_separator, rounds and mem_cost: copy them from the Firebase console.',
-    )
+    throw new ImportRefused('hashIncomplete', 'hash.json')
   return { signerKey, saltSeparator, rounds, memCost }
 }

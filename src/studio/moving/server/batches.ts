@@ -1,7 +1,6 @@
-// A folder of Firebase as batches of rows, each judged: what is taken, and what is told in the report. Nothing here
+// An export of Firebase as batches of rows, each judged: what is taken, and what is told in the report. Nothing here
 // writes to the database, so that a look and the taking itself see the same.
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, rmSync } from 'node:fs'
 import type { FirebaseKey } from '#studio/accounts/server/firebasePasswords.ts'
 import type { sessions } from '#studio/accounts/tables.ts'
 import type { attendance } from '#studio/attendance/tables.ts'
@@ -29,6 +28,7 @@ import {
 } from './judge.ts'
 import { keepersOf, personOf, signInOfDocument, type PersonRow } from './people.ts'
 import { ImportRefused } from './refused.ts'
+import type { Source } from './source.ts'
 import { Split, splitDump, type Collection, type Line } from './split.ts'
 import { docIn, idIn, instantIn, isId, textIn, wholeIn, type Doc } from './values.ts'
 
@@ -72,46 +72,36 @@ export type Batch = {
   }
 }[Kind]
 
-export interface Folder {
-  readonly folder: string
+export interface Opening {
+  readonly source: Source
   /** Where files may lie meanwhile; it is emptied at the end. */
   readonly work: string
   readonly studio: Studio
+  /** Rows that one batch holds at most. */
+  readonly rowsAtOnce: number
   /** Hears how many bytes of how many were read. */
-  readonly reading: (bytes: number, of: number) => void
+  readonly reading: (bytes: number, of: number) => void | Promise<void>
 }
 
-const BATCH = 1_000
-const MANAGED = /overall_export_metadata$|^output-\d+$|^all_namespaces$/
-
-/** What is read of a folder before the first row is judged. */
+/** What is read of an export before the first row is judged. */
 export interface Opened {
   readonly key: FirebaseKey | null
   readonly total: number
   readonly batches: AsyncGenerator<Batch>
 }
 
-/** Throws ImportRefused where the folder holds no studio, or a file of it can't be read to its end. */
-export async function openFolder({ folder, work, studio, reading }: Folder): Promise<Opened> {
-  if (!existsSync(folder)) throw new ImportRefused(`There is no folder ${folder}.`)
-  const names = readdirSync(folder)
-  const dump = join(folder, 'firestore.json')
-  if (!existsSync(dump)) {
-    if (names.some((name) => MANAGED.test(name)))
-      throw new ImportRefused(
-        'This is a managed export of Google Cloud, in the form of its own database. Make firestore.json with node-firestore-import-export instead: see docs/moving-in.md.',
-      )
-    throw new ImportRefused(`${folder} has no firestore.json.`)
-  }
+/** Throws ImportRefused where there is no studio in it, or a file of it can't be read to its end. */
+export async function openExport({ source, work, studio, rowsAtOnce, reading }: Opening): Promise<Opened> {
+  if (!source.has('firestore.json')) throw new ImportRefused('noDump', 'firestore.json')
   mkdirSync(work, { recursive: true, mode: 0o700 })
   const split = new Split(work)
-  const size = statSync(dump).size
+  const size = source.size('firestore.json')
   try {
-    const key = readKey(folder)
-    const signIns = await readSignIns(folder)
-    await splitDump(dump, split, (bytes) => reading(bytes, size))
+    const key = await readKey(source)
+    const signIns = await readSignIns(source)
+    await splitDump(source, split, (bytes) => reading(bytes, size))
     const total = [...split.counts.values()].reduce((sum, one) => sum + one, 0)
-    const batches = new Batches(split, studio, signIns, key)
+    const batches = new Batches({ split, studio, signIns, key, rowsAtOnce })
     const all = async function* () {
       try {
         yield* batches.all()
@@ -149,12 +139,20 @@ class Batches {
   readonly #studio: Studio
   readonly #signIns: Awaited<ReturnType<typeof readSignIns>>
   readonly #key: FirebaseKey | null
+  readonly #rowsAtOnce: number
 
-  constructor(split: Split, studio: Studio, signIns: Awaited<ReturnType<typeof readSignIns>>, key: FirebaseKey | null) {
-    this.#split = split
-    this.#studio = studio
-    this.#signIns = signIns
-    this.#key = key
+  constructor(parts: {
+    split: Split
+    studio: Studio
+    signIns: Awaited<ReturnType<typeof readSignIns>>
+    key: FirebaseKey | null
+    rowsAtOnce: number
+  }) {
+    this.#split = parts.split
+    this.#studio = parts.studio
+    this.#signIns = parts.signIns
+    this.#key = parts.key
+    this.#rowsAtOnce = parts.rowsAtOnce
   }
 
   async *all(): AsyncGenerator<Batch> {
@@ -213,7 +211,7 @@ class Batches {
         const row = judge(line, tell)
         if (row) batch.rows.push(row)
       }
-      if (batch.read < BATCH) continue
+      if (batch.read < this.#rowsAtOnce) continue
       yield batch as unknown as Batch
       batch = emptyBatch(kind)
     }
@@ -244,7 +242,7 @@ class Batches {
       const row = isId(id) ? judged(id, null, tell) : tell('badId')
       if (row) batch.rows.push(row)
       batch.read++
-      if (batch.read < BATCH) continue
+      if (batch.read < this.#rowsAtOnce) continue
       yield batch
       batch = emptyBatch('people')
     }
@@ -351,7 +349,7 @@ class Batches {
         const row = this.#alone(id, teller(batch.problems, 'payments', id))
         if (row) batch.rows.push(row)
       }
-      if (batch.read < BATCH) continue
+      if (batch.read < this.#rowsAtOnce) continue
       yield batch
       batch = emptyBatch('payments')
     }

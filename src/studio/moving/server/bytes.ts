@@ -1,24 +1,21 @@
-import { createReadStream } from 'node:fs'
 import { setImmediate as otherWork } from 'node:timers/promises'
 import { ImportRefused } from './refused.ts'
-
-const SLICE = 64 * 1024
 
 /**
  * A file as UTF-8 without its mark, a slice at a time. One in the two bytes a letter that a spreadsheet saves is
  * translated; one in neither is refused.
  */
-export async function* utf8Of(path: string, name: string): AsyncGenerator<Uint8Array> {
+export async function* utf8Of(bytes: AsyncIterable<Uint8Array>, name: string): AsyncGenerator<Uint8Array> {
   let decoder: InstanceType<typeof TextDecoder> | undefined
   const encoder = new TextEncoder()
-  const text = (bytes?: Uint8Array) => {
+  const text = (slice?: Uint8Array) => {
     try {
-      return bytes ? (decoder?.decode(bytes, { stream: true }) ?? '') : (decoder?.decode() ?? '')
+      return slice ? (decoder?.decode(slice, { stream: true }) ?? '') : (decoder?.decode() ?? '')
     } catch {
-      throw new ImportRefused(`${name} is not in UTF-8: save it in that encoding.`)
+      throw new ImportRefused('notUtf8', name)
     }
   }
-  for await (const slice of createReadStream(path, { highWaterMark: SLICE }) as AsyncIterable<Buffer>) {
+  for await (const slice of bytes) {
     decoder ??= new TextDecoder(encodingOf(slice), { fatal: true })
     yield encoder.encode(text(slice))
     // others get their turn
@@ -27,7 +24,7 @@ export async function* utf8Of(path: string, name: string): AsyncGenerator<Uint8A
   yield encoder.encode(text())
 }
 
-function encodingOf(head: Buffer): string {
+function encodingOf(head: Uint8Array): string {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
   return 'utf-8'

@@ -38,6 +38,8 @@ export async function lookAt(db: Tx, batch: Batch): Promise<Saved> {
 }
 
 export async function save(c: CommandContext, batch: Batch): Promise<Saved> {
+  // two who take the same rows, by the command line or the screen: the second finds what the first has taken
+  await c.tx.execute(sql`lock table ${importedRows} in share row exclusive mode`)
   const known = await knownOf(c.tx, batch)
   const fresh = batch.rows.filter(({ id }) => !known.has(id))
   if (fresh.length === 0) return { added: 0, known: known.size, problems: [] }

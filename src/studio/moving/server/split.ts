@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline'
 import { JSONParser } from '@streamparser/json'
 import { utf8Of } from './bytes.ts'
 import { ImportRefused } from './refused.ts'
+import type { Source } from './source.ts'
 import { docIn, type Doc } from './values.ts'
 
 /** A document with where it stood; `parent` is the id of the document above it, or empty. */
@@ -133,7 +134,11 @@ function flush(file: { fd: number; text: string[]; size: number }): void {
 }
 
 /** Reads firestore.json; `read` hears how many bytes were read. */
-export async function splitDump(path: string, into: Split, read: (bytes: number) => void): Promise<void> {
+export async function splitDump(
+  source: Source,
+  into: Split,
+  read: (bytes: number) => void | Promise<void>,
+): Promise<void> {
   const name = 'firestore.json'
   const parser = new JSONParser({ paths: ['$.__collections__.*.*'], keepStack: false })
   let found = false
@@ -150,16 +155,13 @@ export async function splitDump(path: string, into: Split, read: (bytes: number)
     failure ??= error
   }
   let bytes = 0
-  for await (const slice of utf8Of(path, name)) {
+  for await (const slice of utf8Of(source.bytes(name), name)) {
     bytes += slice.length
     parser.write(slice)
-    if (failure !== undefined) throw new ImportRefused(`${name} is no JSON near byte ${bytes}: export it again.`)
-    read(bytes)
+    if (failure !== undefined) throw new ImportRefused('notJson', name)
+    await read(bytes)
   }
-  if (!ended) throw new ImportRefused(`${name} ends in the middle: it was cut. Export it again.`)
-  if (!found)
-    throw new ImportRefused(
-      `${name} has no __collections__: make it with node-firestore-import-export, see docs/moving-in.md.`,
-    )
+  if (!ended) throw new ImportRefused('cut', name)
+  if (!found) throw new ImportRefused('noCollections', name)
   into.end()
 }

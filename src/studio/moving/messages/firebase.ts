@@ -1,0 +1,137 @@
+import { messages, plural } from '#kernel/messages.ts'
+
+/** A whole studio from Firebase, on the screen. */
+export const firebaseTexts = messages({
+  firebaseTitle: ['A whole studio from Firebase', 'Terve stuudio Firebase’ist'],
+  firebaseHint: [
+    'People with their passwords, classes, the schedule, passes, courses, places and payments. You see what will happen before anything does.',
+    'Inimesed koos paroolidega, trennid, tunniplaan, pääsmed, kursused, kohad ja maksed. Enne näed, mis juhtub, ja alles siis vajutad.',
+  ],
+  chooseExport: ['Choose the files', 'Vali failid'],
+  otherExport: ['Choose other files', 'Vali teised failid'],
+  dropExport: [
+    'or drop them here together: firestore.json (up to 500 MB), auth.json or auth.csv (50 MB), and hash.json. Without hash.json people come without passwords.',
+    'või lohista need koos siia: firestore.json (kuni 500 MB), auth.json või auth.csv (50 MB) ja hash.json. Ilma failita hash.json tulevad inimesed paroolita.',
+  ],
+  howToExport: [
+    'docs/moving-in.md says how these files are made. They lie on the server until they are taken over, a day at most.',
+    'docs/moving-in.md õpetab, kuidas need failid teha. Serveris on need kuni ülevõtmiseni, kõige rohkem ööpäeva.',
+  ],
+  packing: [(percent: number) => `Sending ${percent} %`, (percent) => `Saadan ${percent}%`],
+  stayHere: [
+    'Please keep this page open until the files are sent.',
+    'Palun hoia see leht lahti, kuni failid on saadetud.',
+  ],
+  begunBy: [
+    (who: string, when: string) => `Begun by ${who || 'an admin'}, ${when}.`,
+    (who, when) => `Alustas ${who || 'administraator'}, ${when}.`,
+  ],
+  unknownFile: [
+    (name: string) =>
+      `${name} is none of these files: please choose firestore.json, auth.json or auth.csv, and hash.json.`,
+    (name) => `${name} ei ole ükski neist failidest: palun vali firestore.json, auth.json või auth.csv ja hash.json.`,
+  ],
+  twice: [
+    (name: string) => `There are two files for ${name}: please choose one of them.`,
+    (name) => `Faili ${name} jaoks on kaks faili: palun vali üks neist.`,
+  ],
+  largest: [
+    (name: string, megabytes: number) =>
+      `${name} is larger than ${megabytes} MB: please take it by npm run import, see docs/moving-in.md.`,
+    (name, megabytes) =>
+      `${name} on suurem kui ${megabytes} MB: palun võta see üle käsuga npm run import, vaata docs/moving-in.md.`,
+  ],
+  unreadable: [
+    'A file could not be read. Please choose the files again.',
+    'Üht faili ei saanud lugeda. Palun vali failid uuesti.',
+  ],
+  notSent: [
+    'Files were not sent to their end. Please choose them again.',
+    'Failid jäid poole pealt saatmata. Palun vali need uuesti.',
+  ],
+
+  far: {
+    reading: [(percent: number, _what: string) => `Reading, ${percent} %`, (percent) => `Loen, ${percent}%`],
+    looking: [
+      (percent: number, what: string) => `Looking at: ${what}, ${percent} %`,
+      (percent, what) => `Vaatan: ${what}, ${percent}%`,
+    ],
+    taking: [
+      (percent: number, what: string) => `Taking over: ${what}, ${percent} %`,
+      (percent, what) => `Võtan üle: ${what}, ${percent}%`,
+    ],
+  },
+  begins: ['It begins in a moment.', 'Kohe hakkab pihta.'],
+  goesOn: [
+    'You can leave this page: it goes on by itself, also when the server is started anew.',
+    'Võid lehelt lahkuda: töö jätkub ise, ka siis, kui server taaskäivitatakse.',
+  ],
+  lookedTitle: ['What will happen', 'Mis juhtub'],
+  takenTitle: ['What happened', 'Mis juhtus'],
+  stoppedTitle: ['It stopped', 'Töö jäi seisma'],
+  nothingYet: ['Nothing is written yet.', 'Midagi ei ole veel salvestatud.'],
+  sum: {
+    added: [(n: number) => `${n} new`, (n) => `${n} uut`],
+    known: [(n: number) => `${n} here already`, (n) => `${n} on juba siin`],
+    left: [(n: number) => `${n} not taken`, (n) => `${n} jääb tulemata`],
+    changed: [(n: number) => `${n} changed`, (n) => `${n} muudetult`],
+  },
+  kindsTable: ['By kind', 'Liigiti'],
+  columns: {
+    kind: ['Kind', 'Liik'],
+    found: ['Found', 'Leitud'],
+    added: ['New', 'Uus'],
+    known: ['Here already', 'Juba siin'],
+    what: ['What', 'Mis'],
+    id: ['ID', 'ID'],
+    why: ['Why', 'Miks'],
+    detail: ['Detail', 'Täpsustus'],
+  },
+  problems: ['Not taken, or changed', 'Jääb tulemata või tuleb muudetult'],
+  problemsHint: [
+    'Mend what matters at Firebase or in the files, and choose them again: nothing comes twice.',
+    'Paranda oluline Firebase’is või failides ja vali need uuesti: midagi ei tule kaks korda.',
+  ],
+  which: {
+    all: [(n: number) => `All (${n})`, (n) => `Kõik (${n})`],
+    left: [(n: number) => `Not taken (${n})`, (n) => `Jääb tulemata (${n})`],
+    changed: [(n: number) => `Taken, with a change (${n})`, (n) => `Tuleb muudetult (${n})`],
+  },
+  outcome: { left: ['Not taken', 'Jääb tulemata'], changed: ['Changed', 'Muudetult'] },
+  searchProblems: ['Search by ID or detail', 'Otsi ID või täpsustuse järgi'],
+  noProblems: ['Nothing was found.', 'Midagi ei leitud.'],
+  problemsFile: ['not-taken-from-firebase', 'firebaseist-tulemata'],
+  takeOver: [
+    (n: number) => `Take over ${n} ${plural(n, 'row', 'rows')}`,
+    (n) => `Võta üle: ${n} ${plural(n, 'rida', 'rida')}`,
+  ],
+  starting: ['Starting...', 'Alustan...'],
+  nothingToTake: ['There is nothing new to take over.', 'Midagi uut üle võtta ei ole.'],
+  takenOver: ['Taken over.', 'Üle võetud.'],
+  signInNow: [
+    'People can sign in with their old password from now on.',
+    'Inimesed saavad nüüd sisse logida oma senise parooliga.',
+  ],
+  failed: [
+    'What was taken stays. Press again: it goes on, and nothing comes twice.',
+    'Ülevõetu jääb alles. Vajuta uuesti: töö jätkub ja midagi ei tule kaks korda.',
+  ],
+  pressAgain: ['Go on', 'Jätka'],
+  putAway: ['Put the report away', 'Pane aruanne ära'],
+  dropIt: ['Drop these files', 'Loobu neist failidest'],
+})
+
+export const firebaseRefusals = messages({
+  importRuns: [
+    'A studio is being looked at or taken over right now: wait until that is done.',
+    'Üht stuudiot praegu vaadatakse või võetakse üle: oota, kuni see on valmis.',
+  ],
+  importSending: [
+    'Another admin is sending files right now: wait a minute, or ask them.',
+    'Teine administraator saadab praegu faile: oota minut või küsi temalt.',
+  ],
+  importGone: [
+    'These files are not here any more: please choose them again.',
+    'Neid faile enam siin ei ole: palun vali need uuesti.',
+  ],
+})

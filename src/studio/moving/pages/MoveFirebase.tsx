@@ -1,0 +1,224 @@
+import { useState } from 'react'
+import { useCommand } from '#web/commands.ts'
+import { useTexts } from '#web/language.tsx'
+import { retryLive, useLive } from '#web/live/useLive.ts'
+import { LiveContent } from '#web/live/LiveContent.tsx'
+import { useRefusalText } from '#web/refusals.ts'
+import { useFormats } from '#web/studio.tsx'
+import { Alert } from '#web/ui/Alert.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { FileDrop } from '#web/ui/FileDrop.tsx'
+import { Section } from '#web/ui/Page.tsx'
+import { moving } from '../calls.ts'
+import type { FirebaseMove } from '../contract.ts'
+import { texts } from '../messages.ts'
+import { firebaseRefusals, firebaseTexts } from '../messages/firebase.ts'
+import { percentOf } from '../rules/firebase.ts'
+import { MoveReport } from './MoveReport.tsx'
+import { chosenExport, sendExport, type Unfit } from './sendExport.ts'
+
+/** A whole studio from Firebase: its files are sent, looked at, and taken by one press; each step can be come back to. */
+export function MoveFirebase() {
+  const t = useTexts(firebaseTexts)
+  const live = useLive(moving.firebase, {})
+  return (
+    <Section title={t.firebaseTitle} subtitle={t.firebaseHint}>
+      <LiveContent live={live} retry={() => retryLive(moving.firebase, {})} count={1}>
+        {({ move }) => (
+          <>
+            {move && <Move key={move.moveId} move={move} />}
+            {(!move || (move.step !== 'looking' && move.step !== 'taking')) && <SendExport move={move} />}
+          </>
+        )}
+      </LiveContent>
+    </Section>
+  )
+}
+
+function SendExport({ move }: { move: FirebaseMove | null }) {
+  const t = useTexts(firebaseTexts)
+  const { refused } = useTexts(texts)
+  const explain = useRefusalText(firebaseRefusals)
+  const [sending, setSending] = useState<number | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function take(files: readonly File[]) {
+    setProblem(null)
+    const chosen = chosenExport(files)
+    if ('why' in chosen) return setProblem(unfitText(chosen))
+    setSending(0)
+    try {
+      const stopped = await sendExport(chosen, setSending)
+      if (stopped) setProblem(explain(stopped))
+    } catch {
+      // the file was moved or changed while it was read
+      setProblem(t.unreadable)
+    } finally {
+      setSending(null)
+    }
+  }
+
+  const unfitText = (unfit: Unfit): string => {
+    switch (unfit.why) {
+      case 'managed':
+      case 'noDump':
+        return refused[unfit.why]('firestore.json')
+      case 'largest':
+        return t.largest(unfit.name, unfit.megabytes)
+      default:
+        return t[unfit.why](unfit.name)
+    }
+  }
+
+  return (
+    <div className="flex flex-col gap-3">
+      <FileDrop
+        many
+        label={move && move.step !== 'sending' ? t.otherExport : t.chooseExport}
+        hint={t.dropExport}
+        accept=".json,.csv,.txt"
+        pending={sending !== null}
+        pendingLabel={t.packing(sending ?? 0)}
+        onFiles={(files) => void take(files)}
+      />
+      <p className="text-sm text-muted">{sending === null ? t.howToExport : t.stayHere}</p>
+      {problem && <Alert kind="problem">{problem}</Alert>}
+      {!problem && sending === null && move?.step === 'sending' && <Alert kind="warning">{t.notSent}</Alert>}
+    </div>
+  )
+}
+
+function Move({ move }: { move: FirebaseMove }) {
+  const t = useTexts(firebaseTexts)
+  const format = useFormats()
+  const begun = t.begunBy(move.by, format.stamp(move.startedAt))
+  switch (move.step) {
+    case 'sending':
+      return null
+    case 'looking':
+    case 'taking':
+      return <Working move={move} begun={begun} />
+    case 'looked':
+      return (
+        <MoveReport move={move}>
+          <Looked move={move} begun={begun} />
+        </MoveReport>
+      )
+    case 'taken':
+      return (
+        <MoveReport move={move}>
+          <Alert kind="success" title={`${t.takenOver} ${said(move, t)}`} action={<PutAway move={move} />}>
+            {t.signInNow} {begun}
+          </Alert>
+        </MoveReport>
+      )
+    case 'stopped':
+      return <Stopped move={move} begun={begun} />
+    default:
+      return move.step satisfies never
+  }
+}
+
+function Working({ move, begun }: { move: FirebaseMove; begun: string }) {
+  const t = useTexts(firebaseTexts)
+  const { kinds } = useTexts(texts)
+  const { far } = move
+  const label = far ? t.far[far.doing](percentOf(far), far.kind ? kinds[far.kind].toLowerCase() : '') : t.begins
+  return (
+    <div className="flex flex-col gap-3 rounded-card border border-line bg-surface p-5">
+      <p className="font-semibold tabular-nums">{label}</p>
+      <progress aria-label={label} value={far ? percentOf(far) : 0} max={100} className="h-2 w-full accent-brand" />
+      <p className="text-sm text-muted">
+        {t.goesOn} {begun}
+      </p>
+    </div>
+  )
+}
+
+type Texts = (typeof firebaseTexts)['en']
+
+const newIn = ({ rows }: FirebaseMove): number => rows.reduce((sum, { added }) => sum + added, 0)
+
+const said = (move: FirebaseMove, t: Texts): string => {
+  const known = move.rows.reduce((sum, row) => sum + row.known, 0)
+  return [
+    t.sum.added(newIn(move)),
+    ...(known > 0 ? [t.sum.known(known)] : []),
+    ...(move.left > 0 ? [t.sum.left(move.left)] : []),
+    ...(move.changed > 0 ? [t.sum.changed(move.changed)] : []),
+  ].join(' · ')
+}
+
+function Looked({ move, begun }: { move: FirebaseMove; begun: string }) {
+  const t = useTexts(firebaseTexts)
+  const fresh = newIn(move)
+  return (
+    <>
+      <Alert kind="info" title={said(move, t)}>
+        {fresh === 0 ? t.nothingToTake : t.nothingYet} {begun}
+      </Alert>
+      <div className="flex flex-wrap gap-3">
+        {fresh > 0 && <TakeOver move={move} label={t.takeOver(fresh)} />}
+        <PutAway move={move} />
+      </div>
+    </>
+  )
+}
+
+function Stopped({ move, begun }: { move: FirebaseMove; begun: string }) {
+  const t = useTexts(firebaseTexts)
+  const { refused } = useTexts(texts)
+  const { stop } = move
+  if (stop === null) return null
+  const goesOn = stop === 'failed' && move.hasFiles
+  return (
+    <Alert
+      kind="problem"
+      title={stop === 'failed' ? t.stoppedTitle : refused[stop](move.stopFile ?? '')}
+      action={goesOn ? <TakeOver move={move} label={t.pressAgain} /> : <PutAway move={move} />}
+    >
+      {stop === 'failed' && t.failed} {begun}
+    </Alert>
+  )
+}
+
+function TakeOver({ move, label }: { move: FirebaseMove; label: string }) {
+  const t = useTexts(firebaseTexts)
+  const explain = useRefusalText(firebaseRefusals)
+  const { run, pending } = useCommand(moving.firebaseTake)
+  const [problem, setProblem] = useState<string | null>(null)
+  async function take() {
+    setProblem(null)
+    const outcome = await run({ moveId: move.moveId })
+    if (outcome && !outcome.ok) setProblem(explain(outcome))
+  }
+  return (
+    <>
+      <Button variant="primary" pending={pending} pendingLabel={t.starting} onPress={() => void take()}>
+        {label}
+      </Button>
+      {problem && <Alert kind="problem">{problem}</Alert>}
+    </>
+  )
+}
+
+/** What was sent goes, and its report. */
+function PutAway({ move }: { move: FirebaseMove }) {
+  const t = useTexts(firebaseTexts)
+  const explain = useRefusalText(firebaseRefusals)
+  const { run, pending } = useCommand(moving.firebaseForget)
+  const [problem, setProblem] = useState<string | null>(null)
+  async function forget() {
+    setProblem(null)
+    const outcome = await run({ moveId: move.moveId })
+    if (outcome && !outcome.ok) setProblem(explain(outcome))
+  }
+  return (
+    <>
+      <Button pending={pending} onPress={() => void forget()}>
+        {move.step === 'taken' ? t.putAway : t.dropIt}
+      </Button>
+      {problem && <Alert kind="problem">{problem}</Alert>}
+    </>
+  )
+}

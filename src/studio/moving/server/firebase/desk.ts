@@ -1,0 +1,173 @@
+// What an admin sees and presses of a studio that comes from Firebase.
+import { and, asc, count, eq, ilike, or, sql } from 'drizzle-orm'
+import { newId } from '#kernel/ids.ts'
+import { pageOf } from '#kernel/paging.ts'
+import { done, refuse } from '#kernel/result.ts'
+import { MINUTE } from '#kernel/time.ts'
+import { contentOf } from '#server/db/topics.ts'
+import { run, shared, type CommandContext } from '#server/procedures.ts'
+import { fullName } from '#studio/accounts/rules.ts'
+import { accounts, people } from '#studio/accounts/tables.ts'
+import type { FirebaseMove } from '../../contract.ts'
+import { kinds } from '../../rules.ts'
+import type { ExportFile, ProblemList } from '../../rules/firebase.ts'
+import { firebaseMoves, firebaseParts, firebaseProblems, type SentFiles } from '../../tables.ts'
+
+type MoveRow = typeof firebaseMoves.$inferSelect
+
+/** Whoever sends files sends something within this time. */
+const SENDING_HOLDS = MINUTE
+
+const isRunning = ({ step }: Pick<MoveRow, 'step'>): boolean => step === 'looking' || step === 'taking'
+
+export const firebase = shared([firebaseMoves, firebaseParts, people, contentOf(accounts)], async ({ db }) => {
+  const [found] = await db
+    .select({ move: firebaseMoves, displayName: people.displayName, familyName: people.familyName })
+    .from(firebaseMoves)
+    .leftJoin(accounts, eq(accounts.id, firebaseMoves.startedBy))
+    .leftJoin(people, eq(people.id, accounts.personId))
+  if (!found) return { move: null }
+  const [part] = await db.select({ place: firebaseParts.place }).from(firebaseParts).limit(1)
+  const { move, displayName, familyName } = found
+  const by = fullName({ displayName: displayName ?? '', familyName: familyName ?? '' })
+  return { move: shownMove(move, by, part !== undefined) }
+})
+
+function shownMove(
+  { id, step, stop, stopFile, startedAt, far, tally }: MoveRow,
+  by: string,
+  hasFiles: boolean,
+): FirebaseMove {
+  const found = tally ? kinds.filter((kind) => tally.found[kind] > 0) : []
+  return {
+    moveId: id,
+    step,
+    stop,
+    stopFile,
+    hasFiles,
+    by,
+    startedAt,
+    far,
+    rows: found.map((kind) => ({
+      kind,
+      found: tally?.found[kind] ?? 0,
+      added: tally?.added[kind] ?? 0,
+      known: tally?.known[kind] ?? 0,
+    })),
+    left: tally?.left ?? 0,
+    changed: tally?.changed ?? 0,
+  }
+}
+
+interface Asked {
+  readonly which: ProblemList
+  readonly search: string
+  readonly page: number
+}
+
+export const problems = shared([firebaseProblems], async ({ db }, { which, search, page }: Asked) => {
+  const like = `%${search.trim().replace(/[\\%_]/g, String.raw`\$&`)}%`
+  const where = and(
+    which === 'all' ? undefined : eq(firebaseProblems.isLeft, which === 'left'),
+    search.trim() === '' ? undefined : or(ilike(firebaseProblems.rowId, like), ilike(firebaseProblems.detail, like)),
+  )
+  const [counted] = await db.select({ total: count() }).from(firebaseProblems).where(where)
+  return pageOf(page, counted?.total, (limit, offset) =>
+    db
+      .select({
+        id: firebaseProblems.id,
+        isLeft: firebaseProblems.isLeft,
+        kind: firebaseProblems.kind,
+        rowId: firebaseProblems.rowId,
+        reason: firebaseProblems.reason,
+        detail: firebaseProblems.detail,
+      })
+      .from(firebaseProblems)
+      .where(where)
+      .orderBy(asc(firebaseProblems.id))
+      .limit(limit)
+      .offset(offset),
+  )
+})
+
+export const begin = run(async (c, _input: Record<string, never>) => {
+  // two who begin at once: the second sees what the first has begun
+  await c.tx.execute(sql`lock table ${firebaseMoves} in share row exclusive mode`)
+  const [before] = await c.tx.select().from(firebaseMoves)
+  if (before && isRunning(before)) return refuse('importRuns')
+  const isSent = before?.step === 'sending' && before.touchedAt > c.now - SENDING_HOLDS
+  if (isSent && before.startedBy !== c.me.accountId) return refuse('importSending')
+  await c.tx.delete(firebaseMoves)
+  const moveId = newId()
+  await c.tx.insert(firebaseMoves).values({
+    id: moveId,
+    startedBy: c.me.accountId,
+    startedAt: c.now,
+    touchedAt: c.now,
+    step: 'sending',
+    files: {},
+  })
+  return done({ moveId })
+})
+
+interface Part {
+  readonly moveId: string
+  readonly file: ExportFile
+  readonly place: number
+  readonly part: string
+}
+
+export const part = run(async (c, { moveId, file, place, part: packed }: Part) => {
+  const move = await locked(c, moveId)
+  if (move?.step !== 'sending') return refuse('importGone')
+  await c.tx.insert(firebaseParts).values({ moveId, file, place, part: packed }).onConflictDoNothing()
+  await change(c, moveId, { touchedAt: c.now })
+  return done({})
+})
+
+export const look = run(async (c, { moveId, files }: { moveId: string; files: SentFiles }) => {
+  const move = await locked(c, moveId)
+  if (move?.step !== 'sending') return refuse('importGone')
+  const came = await c.tx
+    .select({ file: firebaseParts.file, parts: count() })
+    .from(firebaseParts)
+    .where(eq(firebaseParts.moveId, moveId))
+    .groupBy(firebaseParts.file)
+  const parts = new Map(came.map((one) => [one.file, one.parts]))
+  const said = Object.entries(files) as [ExportFile, SentFiles[ExportFile]][]
+  if (said.some(([file, sent]) => sent && parts.get(file) !== sent.parts)) return refuse('importGone')
+  await change(c, moveId, { step: 'looking', files, far: null, tally: null, touchedAt: c.now, tries: 0 })
+  return done({})
+})
+
+export const take = run(async (c, { moveId }: { moveId: string }) => {
+  const move = await locked(c, moveId)
+  if (!move) return refuse('importGone')
+  // somebody else has pressed
+  if (move.step === 'taking' || move.step === 'taken') return done({})
+  const again = move.step === 'stopped' && move.stop === 'failed'
+  if (move.step !== 'looked' && !again) return refuse('importGone')
+  const fresh = { stop: null, stopFile: null, far: null, touchedAt: c.now, tries: 0 }
+  // what stopped while it was only looked at is looked at again
+  if (again && !move.pressed) await change(c, moveId, { ...fresh, step: 'looking', tally: null })
+  // what an earlier press has taken is counted on
+  else await change(c, moveId, { ...fresh, step: 'taking', pressed: true, tally: again ? move.tally : null })
+  c.log({ channel: 'auth', level: 'info', message: 'A studio from Firebase is being taken over.' })
+  return done({})
+})
+
+export const forget = run(async (c, { moveId }: { moveId: string }) => {
+  const move = await locked(c, moveId)
+  if (!move) return done({})
+  if (move.step === 'taking') return refuse('importRuns')
+  await c.tx.delete(firebaseMoves).where(eq(firebaseMoves.id, moveId))
+  return done({})
+})
+
+const change = (c: CommandContext, moveId: string, set: Partial<MoveRow>) =>
+  c.tx.update(firebaseMoves).set(set).where(eq(firebaseMoves.id, moveId))
+
+async function locked(c: CommandContext, moveId: string): Promise<MoveRow | undefined> {
+  const [found] = await c.tx.select().from(firebaseMoves).where(eq(firebaseMoves.id, moveId)).for('update')
+  return found
+}

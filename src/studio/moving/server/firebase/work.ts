@@ -1,0 +1,201 @@
+// Looks at what was sent from the screen, and takes it: in the background, so that others come in between. Whatever ends
+// the process, the next one goes on.
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { and, eq, getTableName, inArray, isNull, lt, notInArray, or } from 'drizzle-orm'
+import { DAY, HOUR, type Instant } from '#kernel/time.ts'
+import { databaseTrouble } from '#server/db/errors.ts'
+import { errand, type Workplace } from '#server/errands/errand.ts'
+import { recurring } from '#server/jobs/jobs.ts'
+import type { CommandContext } from '#server/procedures.ts'
+import type { Settings } from '#server/settings.ts'
+import { isLeft, kinds, type Problem, type Tally } from '../../rules.ts'
+import type { Far, MoveStop } from '../../rules/firebase.ts'
+import { firebaseMoves, firebaseParts, firebaseProblems, type SentFiles } from '../../tables.ts'
+import { ImportRefused } from '../refused.ts'
+import { moveIn, type Noted } from '../run.ts'
+import { sentSource } from './sent.ts'
+
+/** Milliseconds after which whoever works at a move and says nothing is gone. */
+const LEASE = 10_000
+/** For so many a database that is away is waited for. */
+const WAIT = 5_000
+/** Between two notes of how far the reading is. */
+const NOTES = 1_000
+/** After so many beginnings that came to nothing a person has to press again. */
+const MOST_TRIES = 5
+/** On the embedded database a transaction is everybody's: a short one. */
+const ROWS_AT_ONCE = 200
+
+/** How long files lie here that nobody takes, and a report that nobody puts away. */
+const FILES_LIE = DAY
+const REPORT_LIES = 7 * DAY
+
+interface Taken {
+  readonly moveId: string
+  readonly apply: boolean
+  readonly turn: number
+  readonly files: SentFiles
+  /** What was taken before this turn. */
+  readonly before: Tally['added'] | undefined
+}
+
+type Answer =
+  | { readonly kind: 'done'; readonly tally: Tally }
+  | { readonly kind: 'stopped'; readonly stop: MoveStop; readonly file: string | null }
+  /** Somebody goes on: the server ends, or the database is away until then. */
+  | { readonly kind: 'left'; readonly until: Instant | null }
+
+/** The server ends, or somebody else works at it by now. */
+class GoesOnElsewhere extends Error {}
+
+const running = ['looking', 'taking'] as const
+const waits = (now: Instant) =>
+  and(inArray(firebaseMoves.step, running), or(isNull(firebaseMoves.busyUntil), lt(firebaseMoves.busyUntil, now)))
+
+export const movesFirebase = errand<Taken, Answer>({
+  topic: getTableName(firebaseMoves),
+  long: true,
+  async due(db, now) {
+    const [found] = await db.select({ id: firebaseMoves.id }).from(firebaseMoves).where(waits(now)).limit(1)
+    return found !== undefined
+  },
+  async take(c) {
+    const found = await c.tx.select().from(firebaseMoves).where(waits(c.now)).for('update', { skipLocked: true })
+    const taken: Taken[] = []
+    for (const { id: moveId, step, files, tally, turn, tries } of found) {
+      if (tries >= MOST_TRIES) {
+        await change(c, { moveId, turn }, { step: 'stopped', stop: 'failed', busyUntil: null })
+        continue
+      }
+      await change(c, { moveId, turn }, { busyUntil: c.now + LEASE, turn: turn + 1, tries: tries + 1 })
+      await c.tx.delete(firebaseProblems).where(eq(firebaseProblems.moveId, moveId))
+      const apply = step === 'taking'
+      taken.push({ moveId, apply, files, turn: turn + 1, before: apply ? tally?.added : undefined })
+    }
+    return taken
+  },
+  async call(taken, settings, place) {
+    try {
+      return { kind: 'done', tally: await work(taken, settings, place) }
+    } catch (error) {
+      if (error instanceof GoesOnElsewhere) return { kind: 'left', until: null }
+      if (error instanceof ImportRefused) return { kind: 'stopped', stop: error.code, file: error.file }
+      if (databaseTrouble(error)) return { kind: 'left', until: place.clock() + WAIT }
+      place.report('A studio from Firebase could not be taken over.', error)
+      return { kind: 'stopped', stop: 'failed', file: null }
+    }
+  },
+  async settle(c, taken, answer) {
+    const { moveId, apply } = taken
+    if (answer.kind === 'left') return void (await change(c, taken, { busyUntil: answer.until }))
+    const ended = { busyUntil: null, touchedAt: c.now }
+    if (answer.kind === 'stopped') {
+      const { stop, file } = answer
+      const isOurs = await change(c, taken, { ...ended, step: 'stopped', stop, stopFile: file })
+      // by a fault they can be taken again
+      if (isOurs && stop !== 'failed') await dropFiles(c, moveId)
+      return
+    }
+    const { tally } = answer
+    const isOurs = await change(c, taken, { ...ended, step: apply ? 'taken' : 'looked', tally })
+    if (!isOurs || !apply) return
+    await dropFiles(c, moveId)
+    const added = kinds.reduce((sum, kind) => sum + tally.added[kind], 0)
+    const metadata = { added, left: tally.left, changed: tally.changed }
+    c.log({ channel: 'auth', level: 'info', message: 'A studio from Firebase was taken over.', metadata })
+  },
+})
+
+async function work(taken: Taken, settings: Settings, place: Workplace): Promise<Tally> {
+  const { moveId, apply, files, before } = taken
+  const { clock, inOne, stopping } = place
+  // what a process left behind that was killed
+  const folder = join(settings.dataDir, 'moving-in')
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const note = async (c: CommandContext, { far, tally, problems }: Partial<Noted> & { far: Far }) => {
+    const known = tally ? { tally, tries: 0 } : {}
+    if (stopping() || !(await change(c, taken, { far, busyUntil: c.now + LEASE, ...known })))
+      throw new GoesOnElsewhere()
+    await tellProblems(c, moveId, problems ?? [])
+  }
+  let notedAt = clock()
+  try {
+    return await moveIn({
+      source: sentSource(place.db, moveId, files),
+      work: folder,
+      apply,
+      db: place.db,
+      timeZone: settings.timeZone,
+      now: clock(),
+      rowsAtOnce: ROWS_AT_ONCE,
+      before,
+      inOne,
+      async reading(far) {
+        if (clock() < notedAt + NOTES && !stopping()) return
+        notedAt = clock()
+        await inOne((c) => note(c, { far }))
+      },
+      taking: note,
+      async done(noted) {
+        if (!apply) await inOne((c) => note(c, noted))
+        // as long for the others as for itself
+        await pause(1)
+      },
+    })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Changes the move while this turn works at it; answers whether it still does. */
+async function change(
+  c: CommandContext,
+  { moveId, turn }: Pick<Taken, 'moveId' | 'turn'>,
+  set: Partial<typeof firebaseMoves.$inferInsert>,
+): Promise<boolean> {
+  const changed = await c.tx
+    .update(firebaseMoves)
+    .set(set)
+    .where(and(eq(firebaseMoves.id, moveId), eq(firebaseMoves.turn, turn)))
+    .returning({ id: firebaseMoves.id })
+  return changed.length > 0
+}
+
+async function tellProblems(c: CommandContext, moveId: string, problems: readonly Problem[]): Promise<void> {
+  if (problems.length === 0) return
+  await c.tx.insert(firebaseProblems).values(
+    problems.map((one) => ({
+      moveId,
+      isLeft: isLeft(one),
+      kind: one.kind,
+      rowId: one.id,
+      reason: one.reason,
+      detail: one.detail,
+    })),
+  )
+}
+
+const dropFiles = (c: CommandContext, moveId: string) =>
+  c.tx.delete(firebaseParts).where(eq(firebaseParts.moveId, moveId))
+
+/** Files that nobody takes go after a day, and a report that nobody puts away after a week. */
+export const forgetsMoves = recurring('moving.forget', HOUR, async ({ tx, now }) => {
+  const still = notInArray(firebaseMoves.step, [...running])
+  await tx.delete(firebaseMoves).where(and(still, lt(firebaseMoves.touchedAt, now - REPORT_LIES)))
+  const old = await tx
+    .select({ id: firebaseMoves.id })
+    .from(firebaseMoves)
+    .where(and(still, lt(firebaseMoves.touchedAt, now - FILES_LIE)))
+  for (const { id } of old) {
+    const gone = await tx
+      .delete(firebaseParts)
+      .where(eq(firebaseParts.moveId, id))
+      .returning({ at: firebaseParts.place })
+    if (gone.length > 0)
+      await tx.update(firebaseMoves).set({ step: 'stopped', stop: 'filesGone' }).where(eq(firebaseMoves.id, id))
+  }
+  return false
+})

@@ -1,0 +1,57 @@
+// What the command line says of a move, and the file that names what is not taken.
+import { createWriteStream, type WriteStream } from 'node:fs'
+import { once } from 'node:events'
+import { csvOf } from '#kernel/csv.ts'
+import { texts } from '../messages.ts'
+import { isLeft, kinds, type Problem, type Tally } from '../rules.ts'
+import { percentOf, type Far } from '../rules/firebase.ts'
+
+const doing = { reading: 'Reading', looking: 'Looking at', taking: 'Taking' } as const
+
+export const lineOf = (far: Far): string =>
+  far.kind === null
+    ? `${doing[far.doing]} ${percentOf(far)} %`
+    : `${doing[far.doing]} ${texts.en.kinds[far.kind].toLowerCase()}, ${percentOf(far)} %`
+
+/** A CSV file, written as it grows. */
+export class Report {
+  readonly #file: WriteStream
+
+  constructor(path: string) {
+    this.#file = createWriteStream(path, { mode: 0o600 })
+    const { what, kind, id, reason, detail } = texts.en.columns
+    this.#file.write(csvOf([[what, kind, id, reason, detail]], 'en'))
+  }
+
+  async add(problems: readonly Problem[]): Promise<void> {
+    if (problems.length === 0) return
+    const { kinds: names, reasons, left, changed } = texts.en
+    const rows = problems.map((one) => [
+      isLeft(one) ? left : changed,
+      names[one.kind],
+      one.id,
+      reasons[one.reason],
+      one.detail,
+    ])
+    // the mark of its encoding stands once, before the headings
+    if (!this.#file.write(csvOf(rows, 'en').slice(1))) await once(this.#file, 'drain')
+  }
+
+  async end(): Promise<void> {
+    this.#file.end()
+    await once(this.#file, 'close')
+  }
+}
+
+/** What is said at the end. */
+export function tallied(tally: Tally, report: string): string {
+  const lines = kinds
+    .filter((kind) => tally.found[kind] > 0)
+    .map((kind) => {
+      const { found, added, known } = tally
+      return `  ${texts.en.kinds[kind]}: ${found[kind]} found, ${added[kind]} new, ${known[kind]} here already`
+    })
+  const problems = `  ${tally.left} not taken and ${tally.changed} changed, each named in ${report}`
+  const added = kinds.reduce((sum, kind) => sum + tally.added[kind], 0)
+  return [...lines, problems, `  ${added} new in all`].join('\n')
+}
