@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { movement, camt, statementOf } from '#server/testing/statements.ts'
+import { camt, estonianIban, movement, statementOf } from '#server/testing/statements.ts'
 import { memberships } from '#studio/memberships/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
 import { settings } from '#studio/settings/contract.ts'
@@ -155,4 +155,54 @@ test('what one press settled can be undone for two minutes, whatever else is don
   await expect(settled).toBeVisible()
   await page.clock.fastForward('00:31')
   await expect(settled).toHaveCount(0)
+})
+
+test('lines that are suggested alike are looked at together and assigned by keys alone, and the focus goes on', async ({
+  page,
+  own: { server, admin },
+}) => {
+  const membershipId = await membershipForSale(server, admin, 'Pass')
+  for (const name of ['Anu', 'Epp']) {
+    const member = await server.person({ email: `${name.toLowerCase()}.together@example.ee`, displayName: name })
+    await server.must(memberships.buy, { membershipId, coverMember: false, paymentMethod: 'bankTransfer' }, member)
+  }
+  const names = ['KASK ANU', 'KASK EPP', 'Linn', 'Vanaema', 'Linn']
+  const movements = names.map((name, place) =>
+    movement({
+      archive: `RO26050500${place}`,
+      order: `RO26050500${place}`,
+      text: '',
+      reference: '',
+      name,
+      cents: place < 2 ? 4000 : 700 + place,
+      iban: estonianIban(name === 'Linn' ? 5 : 10 + place),
+    }),
+  )
+  await enter(page.context(), admin)
+  await page.goto(`${server.url}/admin/bank`)
+  await chooseFile(page, camt(statementOf(movements, { account: 'EE471000001020145685' })))
+  await page.getByRole('button', { name: 'Look at 2 lines together' }).press('Enter')
+  const together = page.getByRole('dialog', { name: 'Same amount, name alike' })
+  await expect(together.getByText('Anu Kask · Pass, Anu Kask: 40€')).toBeVisible()
+  await expectAccessible(page, 'lines that are looked at together')
+  await together.getByRole('button', { name: 'Assign 2 lines, 80€' }).press('Enter')
+  await expect(page.getByText('2 lines settled.')).toBeVisible()
+
+  const row = (name: string) => page.getByRole('listitem', { name: new RegExp(`^${name}, 7`) }).first()
+  await row('Linn').getByRole('button', { name: 'Ignore' }).press('Enter')
+  await page.getByRole('dialog').getByLabel('Reason').fill('A grant')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(row('Vanaema').getByRole('button', { name: 'Assign' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const whose = page.getByRole('dialog', { name: 'Whose is this?' })
+  await expect(whose.getByLabel('Search by name or e-mail')).toBeFocused()
+  // the name that the bank wrote gives way
+  await page.keyboard.type('Epp')
+  await expect(whose.getByLabel('Search by name or e-mail')).toHaveValue('Epp')
+  await whose.getByLabel('The rest as credit of Epp Kask').check({ force: true })
+  await whose.getByRole('button', { name: 'Assign 7.03€' }).press('Enter')
+  await expect(row('Linn').getByRole('button', { name: 'Assign' })).toBeFocused()
+  await row('Linn').getByRole('button', { name: 'Ignore as before: A grant' }).press('Enter')
+  await expect(page.getByText('Nothing needs a look')).toBeVisible()
 })

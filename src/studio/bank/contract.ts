@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { count, date, id, instant, object, page, part, searchText, text, total, upTo } from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
-import { hints, lineKinds, lists, MOST_SETTLED, ways, waysFound } from './rules.ts'
+import { hints, hintsTogether, lineKinds, lists, MOST_SETTLED, ways, waysFound } from './rules.ts'
 
 /** Hundredths of a currency: a bank's line may be any sum. */
 const sum = z.int().check(z.minimum(0), z.maximum(2_000_000_000))
@@ -86,6 +86,8 @@ const shownLine = object({
         'noReference',
       ]),
       suggestions: z.array(suggestion),
+      /** Why a line from the same account was ignored the last time. */
+      ignoredBefore: z.nullable(z.string()),
     }),
   ),
   decided: z.nullable(deed),
@@ -93,6 +95,9 @@ const shownLine = object({
   undone: z.array(deed),
 })
 export type ShownLine = z.infer<typeof shownLine>
+
+/** A line with what a press was shown of it. */
+const seenLine = object({ lineId: id, seen: upTo(4000) })
 
 const column = z.int().check(z.minimum(0), z.maximum(200))
 const other = z.optional(column)
@@ -178,7 +183,7 @@ export const bank = contract('bank', {
     may: 'confirmPayments',
     feature: 'statements',
     input: object({
-      lines: z.array(object({ lineId: id, seen: upTo(4000) })).check(z.minLength(1), z.maxLength(MOST_SETTLED)),
+      lines: z.array(seenLine).check(z.minLength(1), z.maxLength(MOST_SETTLED)),
     }),
     answer: object({ settled: count, changed: count }),
   }),
@@ -209,6 +214,36 @@ export const bank = contract('bank', {
     }),
     answer: nothing,
     refuses: ['lineMoved', 'paymentMoved', 'tooMuch'],
+  }),
+  /** Lines suggested for one payer alone, by the reason: of each reason as many as one press assigns. */
+  suggested: query({
+    may: 'confirmPayments',
+    feature: 'statements',
+    input: nothing,
+    answer: z.array(
+      object({
+        hint: z.enum(hintsTogether),
+        total,
+        lines: z.array(
+          object({
+            lineId: id,
+            /** The name in the bank's line. */
+            line: z.string(),
+            cents: sum,
+            payer: z.string(),
+            shares: z.array(share),
+            seen: z.string(),
+          }),
+        ),
+      }),
+    ),
+  }),
+  /** Assigns lines as it was suggested when they were looked at; what has changed since is left, and counted. */
+  assignSuggested: command({
+    may: 'confirmPayments',
+    feature: 'statements',
+    input: object({ lines: z.array(seenLine).check(z.minLength(1), z.maxLength(MOST_SETTLED)) }),
+    answer: object({ settled: count, changed: count }),
   }),
   ignore: command({
     may: 'confirmPayments',

@@ -118,6 +118,21 @@ export const texts = messages({
   assigned: ['The line is settled.', 'Rida on kinnitatud.'],
   findPerson: ['Search by name or e-mail', 'Otsi nime või e-posti järgi'],
   nobodyFound: ['Nobody found', 'Kedagi ei leitud'],
+  lookAt: [(n: number) => `Look at ${n} lines together`, (n) => `Vaata ${n} rida koos läbi`],
+  lookAtHint: [
+    'Untick what is not right; the others are assigned by one press.',
+    'Eemalda linnuke sellelt, mis ei klapi; ülejäänud määratakse ühe vajutusega.',
+  ],
+  moreLater: [(n: number) => `${n} more come after these.`, (n) => `Pärast neid tuleb veel ${n}.`],
+  assignMany: [
+    (n: number, sum: string) => `Assign ${n} ${plural(n, 'line', 'lines')}, ${sum}`,
+    (n, sum) => `Määra ${n} ${plural(n, 'rida', 'rida')}, ${sum}`,
+  ],
+  chooseLines: ['Tick at least one line.', 'Märgi vähemalt üks rida.'],
+  ignoreAsBefore: [
+    (reason: string) => `Ignore as before: ${reason}`,
+    (reason) => `Jäta arvestamata nagu enne: ${reason}`,
+  ],
   ignore: ['Ignore', 'Jäta arvestamata'],
   ignoreTitle: ['Ignore this line', 'Jäta rida arvestamata'],
   reason: ['Reason', 'Põhjus'],

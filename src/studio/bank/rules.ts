@@ -44,6 +44,8 @@ export const waysFound = ways.slice(0, 5) as ['exact', 'set', 'oldest', 'credit'
 /** Why a line may be somebody's: shown before it is assigned, and kept. */
 export const hints = ['sameAccount', 'nameAlike', 'personNamed', 'bareNumber', 'reference'] as const
 export type Hint = (typeof hints)[number]
+/** Lines suggested for one of these reasons may be looked at together. */
+export const hintsTogether = ['sameAccount', 'nameAlike', 'personNamed'] as const satisfies readonly Hint[]
 
 /** What of a payment a line paid: of a part, also how much was open then. */
 export interface PaidShare extends Share {

@@ -5,14 +5,29 @@ import { featureEnds } from '#studio/settings/events.ts'
 import { bank } from './contract.ts'
 import { counts, lines, linesForExport, openPayments, ready } from './server/lines.ts'
 import { read } from './server/read.ts'
-import { assign } from './server/assign.ts'
+import { assign, assignSuggested } from './server/assign.ts'
+import { suggested } from './server/suggested.ts'
 import { ignore, settle, undo, undoMany } from './server/settle.ts'
 import { tellsPayer } from './server/tell.ts'
 import { bankLines } from './tables.ts'
 
 export const bankServer = serve(
   bank,
-  { read, counts, lines, linesForExport, openPayments, settle, ready, assign, ignore, undo, undoMany },
+  {
+    read,
+    counts,
+    lines,
+    linesForExport,
+    openPayments,
+    settle,
+    ready,
+    assign,
+    suggested,
+    assignSuggested,
+    ignore,
+    undo,
+    undoMany,
+  },
   {
     jobs: [tellsPayer],
     on: [

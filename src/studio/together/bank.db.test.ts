@@ -4,6 +4,7 @@ import { aMembership, saveSettings } from '#server/testing/fixtures.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
 import {
   camt,
+  estonianIban,
   lhv,
   movement,
   statementOf,
@@ -455,6 +456,84 @@ describe('a line that needs a look', () => {
     expect([await creditOf(member), await referenceOf(member)]).toEqual([5500, expect.stringMatching(/^\d{7}$/)])
     await expectInvariants(studio)
   })
+})
+
+describe('lines that are suggested for the same reason', () => {
+  const named = async (...names: string[]) => {
+    const people = []
+    for (const displayName of names) {
+      const person = await studio.person('user', { displayName })
+      people.push({ person, paymentId: await owes(person, 5800) })
+    }
+    return people
+  }
+  const shown = async () => studio.ask(admin, bank.suggested, {})
+  const asSeen = (kinds: Awaited<ReturnType<typeof shown>>) =>
+    kinds.flatMap(({ lines }) => lines.map(({ lineId, seen }) => ({ lineId, seen })))
+
+  it('are assigned by one press, and undone by another one; nothing is booked before', async () => {
+    const people = await named('Anu', 'Epp')
+    await reads(fileOf(['Anu', 'Epp'].map((name) => ({ cents: 5800, name: `MAASIKAS ${name}` }))))
+    const kinds = await shown()
+    expect(kinds).toMatchObject([{ hint: 'nameAlike', total: 2, lines: [{ cents: 5800 }, { cents: 5800 }] }])
+    const statuses = () => Promise.all(people.map(({ paymentId }) => statusOf(paymentId)))
+    expect(await statuses()).toEqual(['due', 'due'])
+    const lines = asSeen(kinds)
+    expect(await studio.must(admin, bank.assignSuggested, { lines })).toEqual({ settled: 2, changed: 0 })
+    expect([await statuses(), await shown()]).toEqual([['confirmed', 'confirmed'], []])
+    const done = await list('done')
+    expect(done.map(({ decided }) => decided?.did?.hint)).toEqual(['nameAlike', 'nameAlike'])
+    expect(await studio.must(admin, bank.assignSuggested, { lines })).toEqual({ settled: 0, changed: 2 })
+    const lineIds = lines.map(({ lineId }) => lineId)
+    expect(await studio.must(admin, bank.undoMany, { lineIds })).toEqual({ undone: 2, stayed: 0 })
+    expect(await statuses()).toEqual(['due', 'due'])
+    await expectInvariants(studio)
+  })
+
+  it('are left where what they would pay has changed since they were seen', async () => {
+    const [anu] = await named('Anu', 'Epp')
+    await reads(fileOf(['Anu', 'Epp'].map((name) => ({ cents: 5800, name: `MAASIKAS ${name}` }))))
+    const lines = asSeen(await shown())
+    await studio.must(admin, payments.cancel, { paymentId: anu?.paymentId ?? '' })
+    const another = await owes(anu?.person ?? member, 5800)
+    expect(await studio.must(admin, bank.assignSuggested, { lines })).toEqual({ settled: 1, changed: 1 })
+    expect(await statusOf(another)).toBe('due')
+    await expectInvariants(studio)
+  })
+
+  it('are looked at one by one where two may be for the same payer, or a reference pays the same', async () => {
+    const [anu, epp] = await named('Anu', 'Epp', 'Ivo', 'Uku')
+    const reference = await referenceOf(epp?.person ?? member)
+    await reads(
+      fileOf([
+        { cents: 5800, name: 'MAASIKAS Anu' },
+        { cents: 5800, name: 'Anu Maasikas' },
+        { cents: 5800, name: 'MAASIKAS Epp' },
+        { cents: 5800, reference },
+        { cents: 5800, name: 'MAASIKAS Ivo' },
+        { cents: 5800, name: 'MAASIKAS Uku' },
+      ]),
+    )
+    expect((await shown()).map(({ lines }) => lines.map(({ line }) => line).toSorted())).toEqual([
+      ['MAASIKAS Ivo', 'MAASIKAS Uku'],
+    ])
+    expect(await statusOf(anu?.paymentId ?? '')).toBe('due')
+  })
+})
+
+it('a line from an account whose last one was ignored offers the same reason', async () => {
+  await reads(fileOf([{ cents: 900, name: 'Linn' }]))
+  const [first] = await list('look')
+  expect(first?.look?.ignoredBefore).toBeNull()
+  await studio.must(admin, bank.ignore, { lineId: first?.id ?? '', reason: 'A grant' })
+  await reads(
+    fileOf([
+      { cents: 950, name: 'Linn', archive: 'second' },
+      { cents: 960, name: 'Linn', archive: 'third', iban: estonianIban(99) },
+    ]),
+  )
+  const offered = (await list('look')).map(({ cents, look }) => [cents, look?.ignoredBefore])
+  expect(Object.fromEntries(offered)).toEqual({ 950: 'A grant', 960: null })
 })
 
 describe('a payment that a line paid', () => {

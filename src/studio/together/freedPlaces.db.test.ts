@@ -172,7 +172,7 @@ const others = [
   'moving.readTable moving.check moving.take moving.invite',
   'moving.firebaseBegin moving.firebasePart moving.firebaseLook moving.firebaseTake moving.firebaseForget',
   'feeds.make signing.changePassword signing.thisSession signing.endSession signing.endOtherSessions',
-  'payments.spendCredit payments.spendCreditOf payments.payBackCredit bank.read bank.settle bank.assign bank.ignore bank.undo bank.undoMany payments.letGoOfRest',
+  'payments.spendCredit payments.spendCreditOf payments.payBackCredit bank.read bank.settle bank.assign bank.assignSuggested bank.ignore bank.undo bank.undoMany payments.letGoOfRest',
   'papers.receipt papers.invoice papers.invoiceFor',
   'bills.create bills.undo bills.addPause bills.removePause',
   'payments.addReference payments.markAllAsPaid payments.confirmMany payments.undoConfirmed settings.saveTerms accounts.acceptTerms closures.add closures.remove registrations.cancelOnClosedDays',

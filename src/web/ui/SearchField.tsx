@@ -11,6 +11,7 @@ export function SearchField(props: {
   value: string
   onChange: (value: string) => void
   placeholder?: string
+  /** What stands there already is selected, so that typing takes its place. */
   autoFocus?: boolean
   /** The list of results below, through which its keys go; `chosen` is the id of the result that Enter opens. */
   list?: { id: string; chosen: string | undefined; onKey: (event: KeyboardEvent<HTMLInputElement>) => void }
@@ -41,6 +42,7 @@ export function SearchField(props: {
           }}
           placeholder={props.placeholder}
           autoFocus={props.autoFocus}
+          ref={props.autoFocus ? selectAll : undefined}
           autoComplete="off"
           {...(list && {
             role: 'combobox',
@@ -69,3 +71,6 @@ export function SearchField(props: {
     </div>
   )
 }
+
+/** Once, as it appears. */
+const selectAll = (input: HTMLInputElement | null) => input?.select()

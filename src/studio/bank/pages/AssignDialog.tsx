@@ -73,7 +73,7 @@ export function AssignDialog({ line, onClose }: { line: ShownLine; onClose: () =
     >
       <Stack>
         {line.text && <p className="text-sm text-muted">{line.text}</p>}
-        <SearchField label={t.findPerson} value={search} onChange={setSearch} />
+        <SearchField label={t.findPerson} value={search} onChange={setSearch} autoFocus />
         <LiveAnswer query={bank.openPayments} input={{ search: search.slice(0, 100) }} steady count={2}>
           {(payers) =>
             payers.length === 0 ? (

@@ -101,6 +101,7 @@ function Look({ line, look }: { line: ShownLine; look: NonNullable<ShownLine['lo
             {t.assign}
           </Button>
         )}
+        {look.ignoredBefore !== null && <IgnoreAsBefore lineId={line.id} reason={look.ignoredBefore} />}
         <Button size="small" variant="quiet" onPress={() => setOpen('ignore')}>
           {t.ignore}
         </Button>
@@ -108,6 +109,23 @@ function Look({ line, look }: { line: ShownLine; look: NonNullable<ShownLine['lo
       {open === 'assign' && <AssignDialog line={line} onClose={() => setOpen(null)} />}
       {open === 'ignore' && <IgnoreDialog line={line} onClose={() => setOpen(null)} />}
     </>
+  )
+}
+
+/** What was said of a line from the same account is said of this one by a press. */
+function IgnoreAsBefore({ lineId, reason }: { lineId: string; reason: string }) {
+  const t = useTexts(texts)
+  const explain = useRefusalText(refusals)
+  const { run, pending } = useCommand(bank.ignore)
+  async function ignore() {
+    const outcome = await run({ lineId, reason })
+    if (outcome?.ok) toast.success(t.ignored)
+    else if (outcome) toast.problem(explain(outcome))
+  }
+  return (
+    <Button size="small" pending={pending} onPress={() => void ignore()}>
+      {t.ignoreAsBefore(reason)}
+    </Button>
   )
 }
 

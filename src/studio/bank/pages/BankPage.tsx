@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTexts } from '#web/language.tsx'
 import { LiveContent } from '#web/live/LiveContent.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
@@ -12,13 +12,16 @@ import { EmptyState } from '#web/ui/states.tsx'
 import { useChoice } from '#web/useChoice.ts'
 import { useTyped } from '#web/useTyped.ts'
 import { bank } from '../calls.ts'
+import type { ShownLine } from '../contract.ts'
 import { texts } from '../messages.ts'
 import { lists, type ListName } from '../rules.ts'
 import { BankLine } from './BankLine.tsx'
 import { ExportLines } from './ExportLines.tsx'
 import { ReadStatement } from './ReadStatement.tsx'
 import { SettleAll } from './SettleAll.tsx'
+import { SuggestedTogether } from './SuggestedTogether.tsx'
 import { UndoSettled } from './UndoSettled.tsx'
+import { useFocusNext } from './useFocusNext.ts'
 
 /** The list with something to do; none where all is done. */
 const listToDo = ({ settles, look }: { settles: number; look: number }): ListName | null =>
@@ -72,35 +75,14 @@ export function BankPage() {
       <div className="sm:max-w-md">
         <SearchField label={t.search} hideLabel placeholder={t.search} value={typed} onChange={setTyped} />
       </div>
+      {list === 'look' && <SuggestedTogether onAssigned={setSettled} />}
       <LiveContent live={live} retry={() => retryLive(bank.lines, input)} count={4}>
         {({ rows, total, page: shown }) =>
           rows.length === 0 ? (
             <EmptyState text={t.none[list]} hint={t.noneHint[list]} />
           ) : (
             <div className="flex flex-col gap-4">
-              <ul
-                aria-label={t.lists[list]}
-                className="divide-y divide-line rounded-card border border-line bg-surface"
-              >
-                {rows.map((line) => (
-                  <BankLine
-                    key={line.id}
-                    line={line}
-                    choice={
-                      line.decided || !line.settles
-                        ? null
-                        : {
-                            chosen: !left.has(line.id),
-                            onChoose: (chosen) =>
-                              setLeft(
-                                (before) =>
-                                  new Set(chosen ? [...before].filter((id) => id !== line.id) : [...before, line.id]),
-                              ),
-                          }
-                    }
-                  />
-                ))}
-              </ul>
+              <Rows label={t.lists[list]} rows={rows} left={left} setLeft={setLeft} />
               <Pagination page={shown} total={total} />
             </div>
           )
@@ -108,5 +90,32 @@ export function BankPage() {
       </LiveContent>
       {(list === 'settles' || list === 'back') && <SettleAll list={list} left={left} onSettled={setSettled} />}
     </Page>
+  )
+}
+
+type Left = ReadonlySet<string>
+
+function Rows(props: {
+  label: string
+  rows: readonly ShownLine[]
+  /** Those that a press leaves out. */
+  left: Left
+  setLeft: (change: (before: Left) => Left) => void
+}) {
+  const { rows, left, setLeft } = props
+  const list = useRef<HTMLUListElement>(null)
+  useFocusNext(list, rows.map(({ id }) => id).join(' '))
+  const choose = (lineId: string, chosen: boolean) =>
+    setLeft((before) => new Set(chosen ? [...before].filter((id) => id !== lineId) : [...before, lineId]))
+  return (
+    <ul ref={list} aria-label={props.label} className="divide-y divide-line rounded-card border border-line bg-surface">
+      {rows.map((line) => (
+        <BankLine
+          key={line.id}
+          line={line}
+          choice={line.settles && { chosen: !left.has(line.id), onChoose: (chosen) => choose(line.id, chosen) }}
+        />
+      ))}
+    </ul>
   )
 }

@@ -1,5 +1,5 @@
-// Somebody says whose a line is: payments of whomever it is for, and whose credit the rest becomes.
-import { done, refuse } from '#kernel/result.ts'
+// Somebody says whose lines are: payments of whomever each is for, and whose credit the rest becomes.
+import { done, refuse, type Refusal } from '#kernel/result.ts'
 import { run, type CommandContext } from '#server/procedures.ts'
 import type { Share } from '#studio/payments/rules.ts'
 import { lockPayers } from '#studio/payments/server/credit.ts'
@@ -8,52 +8,92 @@ import { bookTransfer, openPaymentsOf, payersReached } from '#studio/payments/se
 import type { Hint } from '../rules.ts'
 import { suggestedParts } from '../rules/matching.ts'
 import { decide, lockWaiting } from './settle.ts'
+import { seenOfSuggestion } from './suggested.ts'
 import { tellSoon } from './tell.ts'
 import { waitingBeside, type Line } from './waiting.ts'
 
 interface Assigned {
-  readonly lineId: string
   /** Whose credit the rest becomes, and who is said to have paid. */
   readonly payerId: string
   /** Payments of this payer, or of others. */
   readonly shares: readonly Share[]
 }
 
-export const assign = run(async (c, { lineId, payerId, shares }: Assigned) => {
+export const assign = run(async (c, { lineId, ...assigned }: Assigned & { readonly lineId: string }) => {
   const [line] = await lockWaiting(c, [lineId])
   if (!line || line.kind !== 'payment' || line.currency !== 'EUR') return refuse('lineMoved')
+  const hint = (await suggestionsOf(c, [line])).find((one) => isSame(one, assigned))?.hint ?? null
+  await lockAll(c, [assigned])
+  const refused = await book(c, line, assigned, hint)
+  if (refused) return refused
+  await tellSoon(c, await payersReached(c.tx, line.id))
+  return done({})
+})
+
+/** Assigns lines as it was suggested when they were seen; what has changed since is left, and counted. */
+export const assignSuggested = run(
+  async (c, { lines: asked }: { lines: readonly { lineId: string; seen: string }[] }) => {
+    const seen = new Map(asked.map(({ lineId, seen: what }) => [lineId, what]))
+    const locked = await lockWaiting(c, [...seen.keys()])
+    const wanted = async () => (await suggestionsOf(c, locked)).filter((one) => one.seen === seen.get(one.line.id))
+    await lockAll(c, await wanted())
+    const reached = new Set<string>()
+    const assigned = new Set<string>()
+    for (const { line, hint, payerId, shares } of await wanted()) {
+      if (assigned.has(line.id) || (await book(c, line, { payerId, shares }, hint))) continue
+      assigned.add(line.id)
+      for (const one of await payersReached(c.tx, line.id)) reached.add(one)
+    }
+    await tellSoon(c, reached)
+    return done({ settled: assigned.size, changed: seen.size - assigned.size })
+  },
+)
+
+/** All that is suggested for these lines, as it is shown. */
+async function suggestionsOf(c: CommandContext, some: readonly Line[]) {
+  const { matches, known } = await waitingBeside(c.tx, some)
+  return some.flatMap((line) => {
+    const match = matches.get(line.id)
+    if (match?.kind !== 'look' || line.currency !== 'EUR') return []
+    return match.suggestions.map((one) => {
+      const { payerId, hint } = one
+      const shares = suggestedParts(line.cents, one, known)
+      return { line, payerId, hint, shares, seen: seenOfSuggestion(payerId, shares) }
+    })
+  })
+}
+
+const isSame = (one: Assigned, other: Assigned): boolean =>
+  one.payerId === other.payerId &&
+  one.shares.length === other.shares.length &&
+  one.shares.every(({ paymentId, cents }) =>
+    other.shares.some((share) => share.paymentId === paymentId && share.cents === cents),
+  )
+
+/** Locks all whom these lines reach, in one go. */
+async function lockAll(c: CommandContext, all: readonly Assigned[]): Promise<void> {
+  const paid = all.flatMap(({ shares }) => shares.map(({ paymentId }) => paymentId))
+  const payers = (await openPaymentsOf(c.tx, paid)).map((payment) => payment.payerId)
+  await lockPayers(c, [...all.map(({ payerId }) => payerId), ...payers])
+}
+
+/** Books a locked line of locked payers, unless something of it is not open like that. */
+async function book(
+  c: CommandContext,
+  line: Line,
+  { payerId, shares }: Assigned,
+  hint: Hint | null,
+): Promise<Refusal<'tooMuch' | 'paymentMoved'> | null> {
   const sum = shares.reduce((total, { cents }) => total + cents, 0)
   if (sum > line.cents) return refuse('tooMuch')
   const ids = shares.map(({ paymentId }) => paymentId)
-  const payers = (await openPaymentsOf(c.tx, ids)).map((payment) => payment.payerId)
-  await lockPayers(c, [payerId, ...payers])
   const open = await openPaymentsOf(c.tx, ids)
   const fits = ({ paymentId, cents }: Share) =>
     cents > 0 && open.some(({ id, rest, status }) => id === paymentId && cents <= rest && status !== 'markedByTeacher')
   if (new Set(ids).size < ids.length || !shares.every(fits)) return refuse('paymentMoved')
   if (!(await makePayer(c, payerId))) return refuse('paymentMoved')
-  const hint = await hintOf(c, line, { payerId, shares })
   const credit = line.cents - sum
   const paid = await bookTransfer(c, { payerId, parts: shares, credit, day: line.day, sourceId: line.id })
   await decide(c, line, 'settled', { way: 'assigned', shares: paid, credit, ...(hint && { hint }) }, payerId)
-  await tellSoon(c, await payersReached(c.tx, line.id))
-  return done({})
-})
-
-/** By which of its suggestions a line is assigned; null where somebody has found it by themselves. */
-async function hintOf(
-  c: CommandContext,
-  line: Line,
-  { payerId, shares }: Omit<Assigned, 'lineId'>,
-): Promise<Hint | null> {
-  const { matches, known } = await waitingBeside(c.tx, [line])
-  const match = matches.get(line.id)
-  if (match?.kind !== 'look') return null
-  const same = (parts: readonly Share[]) =>
-    parts.length === shares.length &&
-    parts.every(({ paymentId, cents }) => shares.some((one) => one.paymentId === paymentId && one.cents === cents))
-  const chosen = match.suggestions.find(
-    (one) => one.payerId === payerId && same(suggestedParts(line.cents, one, known)),
-  )
-  return chosen?.hint ?? null
+  return null
 }

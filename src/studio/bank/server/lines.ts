@@ -1,5 +1,5 @@
 // What the screen shows of the lines.
-import { and, count, desc, eq, ilike, inArray, isNull, ne, or } from 'drizzle-orm'
+import { and, count, desc, eq, ilike, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { LocalDate } from '#kernel/time.ts'
 import { offsetOf, PAGE_SIZE, partsOf, shownPage, spanOfPart } from '#kernel/paging.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -19,7 +19,7 @@ import { bankLines } from '../tables.ts'
 import { seenOf, waiting, type Line, type Waiting } from './waiting.ts'
 
 /** What a list of waiting lines may depend on. */
-const tables = [bankLines, payments, payerReferences, people, contentOf(accounts)]
+export const tables = [bankLines, payments, payerReferences, people, contentOf(accounts)]
 // who pays for whom
 const payersOfPeople = [...tables, guardians]
 type Ready = { lineId: string; payerId: string; list: 'settles' | 'back'; seen: string; cents: number }[]
@@ -113,6 +113,7 @@ async function waitingLines(db: Tx, { list, search }: Asked, span: SpanOf) {
   const names = await namesOf(db, matches.flatMap(payersIn))
   const open = new Map([...all.known.open.values(), all.known.ofAmounts].flat().map((payment) => [payment.id, payment]))
   const deeds = await deedsOf(db, some)
+  const reasons = list === 'look' ? await reasonsBefore(db, some) : new Map<string, string>()
   const rows = await Promise.all(
     some.map(async (line): Promise<ShownLine> => {
       const row = { ...shown(line), ...deeds(line) }
@@ -124,10 +125,27 @@ async function waitingLines(db: Tx, { list, search }: Asked, span: SpanOf) {
         return { ...row, settles: { ...effect, seen: seenOf(match) } }
       }
       const suggestions = (match?.suggestions ?? []).map((one) => suggestionOf(line, one, all, open, names))
-      return { ...row, look: { why: match?.why ?? 'noReference', suggestions } }
+      const ignoredBefore = reasons.get(line.iban ?? '') ?? null
+      return { ...row, look: { why: match?.why ?? 'noReference', suggestions, ignoredBefore } }
     }),
   )
   return { rows, total: found.length }
+}
+
+/** Why lines from the same accounts were ignored the last time. */
+async function reasonsBefore(db: Tx, some: readonly Line[]): Promise<Map<string, string>> {
+  const ibans = [...new Set(some.flatMap(({ iban }) => iban ?? []))]
+  if (ibans.length === 0) return new Map()
+  const found = await db
+    .selectDistinctOn([bankLines.iban], { iban: bankLines.iban, outcome: bankLines.outcome })
+    .from(bankLines)
+    .where(
+      and(inArray(bankLines.iban, ibans), eq(bankLines.state, 'ignored'), sql`${bankLines.outcome} ->> 'reason' <> ''`),
+    )
+    .orderBy(bankLines.iban, desc(bankLines.decidedAt))
+  return new Map(
+    found.flatMap(({ iban, outcome }) => (iban && outcome?.way === 'ignored' ? [[iban, outcome.reason] as const] : [])),
+  )
 }
 
 const payersIn = (match: Match): string[] =>
@@ -145,7 +163,7 @@ function suggestionOf(
   return { ...payerOf(payerId, names), hint, paymentId, shares }
 }
 
-const sharesOf = (
+export const sharesOf = (
   parts: readonly PaidShare[],
   open: ReadonlyMap<string, Pick<OpenPayment, 'description' | 'person'>>,
 ) =>
@@ -274,7 +292,7 @@ function someone(payerId: string | null | undefined, names: Names) {
 }
 
 /** Whom a payer's name is of, made already or not: the account's own person, or the person itself. */
-async function namesOf(db: Tx, payerIds: readonly string[]): Promise<Names> {
+export async function namesOf(db: Tx, payerIds: readonly string[]): Promise<Names> {
   const ids = [...new Set(payerIds)]
   if (ids.length === 0) return new Map()
   const byAccount = await db

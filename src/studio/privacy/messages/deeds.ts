@@ -74,6 +74,10 @@ export const deeds = messages({
   'bank.read': ['Read a bank statement', 'Lugesid pangaväljavõtte'],
   'bank.settle': ['Settled lines of a bank statement', 'Kinnitasid pangaväljavõtte ridu'],
   'bank.assign': ['Assigned a line of a bank statement', 'Määrasid pangaväljavõtte rea'],
+  'bank.assignSuggested': [
+    'Assigned lines of a bank statement as suggested',
+    'Määrasid pangaväljavõtte read soovituse järgi',
+  ],
   'bank.ignore': ['Ignored a line of a bank statement', 'Jätsid pangaväljavõtte rea arvestamata'],
   'bank.undoMany': ['Undid what was settled of a bank statement', 'Võtsid pangaväljavõtte kinnitamise tagasi'],
   'payments.letGoOfRest': ['Let go of the rest of a payment', 'Loobusid makse ülejäänud summast'],
