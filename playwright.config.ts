@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
-import { systemChromium } from './scripts/browser.mjs'
+import { systemChromium, wholeChromium } from './scripts/browser.mjs'
 
 const executablePath = systemChromium()
 
@@ -8,6 +8,8 @@ const executablePath = systemChromium()
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/emptyStudio.ts',
+  // for journeys with what the one without windows has not
+  metadata: { wholeChromium: wholeChromium() },
   outputDir: 'test-results',
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,

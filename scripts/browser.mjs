@@ -7,6 +7,9 @@ const browsers = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'go
 /** The system's Chromium or Chrome, unless CHROMIUM names another; undefined leaves Playwright its own. */
 export const systemChromium = () => process.env.CHROMIUM || onPath(...browsers)
 
+/** One with all that a browser has: the one without windows takes no pushes. CHROMIUM_WHOLE names another. */
+export const wholeChromium = () => process.env.CHROMIUM_WHOLE || onPath(...browsers.slice(1))
+
 const works = async (path) => path !== undefined && (await run(path, ['--version'], { stdio: 'ignore' })) === 0
 
 async function playwrightHasOne() {
@@ -17,19 +20,20 @@ async function playwrightHasOne() {
 const mayUseApt = () => process.getuid?.() === 0 && onPath('apt-get') !== undefined
 
 /**
- * Sees that a Chromium is there for the journeys, installing one where that is possible.
+ * Sees that a Chromium is there for the journeys, and a whole one for pushes, installing them where that is possible.
  * Answers undefined when all is well, else one line that says what to do.
  */
 export async function ensureChromium() {
-  if ((await works(systemChromium())) || (await playwrightHasOne())) return undefined
+  const both = async () => (await works(systemChromium())) && (await works(wholeChromium()))
+  if ((await both()) || (await playwrightHasOne())) return undefined
   console.log('No Chromium found: installing one for the journeys …')
   if (mayUseApt()) {
     const env = { DEBIAN_FRONTEND: 'noninteractive' }
     await run('apt-get', ['update', '-qq'], { env })
     for (const name of browsers.slice(0, 2)) {
       await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { env })
-      if (await works(systemChromium())) return undefined
     }
+    if (await both()) return undefined
   }
   await run(bin('playwright'), ['install', ...(mayUseApt() ? ['--with-deps'] : []), 'chromium'])
   if (await playwrightHasOne()) return undefined

@@ -23,6 +23,8 @@ it('what concerns the next twelve hours is told at any hour', () => {
 
 it.each([
   ['https://fcm.googleapis.com/fcm/send/abc', true],
+  ['https://jmt17.google.com/fcm/send/abc', true],
+  ['https://jmt17.google.com.example.ee/fcm/send/abc', false],
   ['https://updates.push.services.mozilla.com/wpush/v2/abc', true],
   ['https://web.push.apple.com/abc', true],
   ['https://wns2-par02p.notify.windows.com/w/?token=abc', true],

@@ -97,7 +97,14 @@ export function writeAt(
 }
 
 /** Where browsers have their pushes from. The studio's server calls no other address that a browser names. */
-const services = ['fcm.googleapis.com', 'updates.push.services.mozilla.com', 'web.push.apple.com', 'notify.windows.com']
+const services = [
+  'fcm.googleapis.com',
+  // of Chromium as Linux distributions build it, and of Chrome before its release
+  'jmt17.google.com',
+  'updates.push.services.mozilla.com',
+  'web.push.apple.com',
+  'notify.windows.com',
+]
 
 export function isPushService(endpoint: string): boolean {
   if (!URL.canParse(endpoint)) return false
