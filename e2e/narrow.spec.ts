@@ -20,3 +20,26 @@ test('on a narrow phone what is due stands below each name as a target of its ow
   await expect(page.getByRole('button', { name: 'Due' })).toHaveCount(2)
   await expectAccessible(page, 'a class at 360 px')
 })
+
+test('the head is never wider than the window, whoever looks and in either language', async ({ page, house }) => {
+  const { server, admin } = house
+  const member = await server.person({ email: 'head.of.page@example.ee', displayName: 'Wide Window' })
+  for (const who of [admin, member]) {
+    await enter(page.context(), who)
+    for (const language of ['en', 'et']) {
+      await page.context().addCookies([{ name: 'language', value: language, url: server.url }])
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await page.goto('/classes')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      for (const width of [320, 640, 700, 768, 820, 840, 1024, 1026]) {
+        await page.setViewportSize({ width, height: 800 })
+        const end = await page
+          .getByRole('banner')
+          .evaluate((head) =>
+            Math.max(...[...head.querySelectorAll('*')].map((part) => part.getBoundingClientRect().right)),
+          )
+        expect(end, `${language} at ${width} px`).toBeLessThanOrEqual(width)
+      }
+    }
+  }
+})

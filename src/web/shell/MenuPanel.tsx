@@ -14,7 +14,8 @@ export function MenuPanel({ items, desk }: { items: readonly MenuItem[]; desk: r
   return (
     <div className="flex flex-col gap-3">
       {items.length > 0 && (
-        <ul>
+        // from 832 px on they stand in the row at the top
+        <ul className="min-[52rem]:hidden">
           {items.map((item) => (
             <li key={item.path}>
               <NavLink item={item} />

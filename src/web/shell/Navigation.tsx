@@ -1,7 +1,7 @@
 import { menuOf } from '#studio/screens.ts'
 import { useTexts } from '#web/language.tsx'
 import { useConnectionState } from '#web/live/useLive.ts'
-import { useMe } from '#web/me.ts'
+import { useMay, useMe } from '#web/me.ts'
 import { useStudio } from '#web/studio.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { ByWidth, MENU_REM, PHONE_REM } from '#web/ui/ByWidth.tsx'
@@ -54,14 +54,17 @@ export function Navigation() {
   )
 }
 
+/** Below 832 px the row has room for a member's links; those of staff, who also search, are in the menu. */
 function Row() {
   const texts = useTexts(shellTexts)
   const { kind } = useMe()
   const { features } = useStudio()
+  const items = menuOf('main', kind, features)
+  const crowded = useMay('seeDesk')
   return (
     <nav aria-label={texts.navigation} className="flex flex-1 items-center gap-1">
-      <ul className="flex items-center gap-1">
-        {menuOf('main', kind, features).map((item) => (
+      <ul className={classes('flex items-center gap-1', crowded && 'max-[52rem]:hidden')}>
+        {items.map((item) => (
           <li key={item.path}>
             <NavLink item={item} />
           </li>
@@ -72,12 +75,12 @@ function Row() {
       </ul>
       <span className="flex-1" />
       <Search />
-      <div className="mr-2 2xl:mr-4">
+      <div className="md:mr-2 2xl:mr-4">
         <LanguageChoice />
       </div>
       <ByWidth
         rem={MENU_REM}
-        narrow={<TabletMenu />}
+        narrow={<TabletMenu items={crowded ? items : []} />}
         wide={
           <>
             <div>
@@ -97,17 +100,18 @@ function Brand() {
   const texts = useTexts(shellTexts)
   const studio = useStudio()
   // beside the links of whoever is signed in there is no room
-  const fits = menuOf('main', useMe().kind, studio.features).length < 3
+  const hasLinks = menuOf('main', useMe().kind, studio.features).length > 2
+  const crowded = useMay('seeDesk')
   return (
     <a
       href={studio.url}
-      className="mr-1 flex min-h-control min-w-0 items-center gap-2.5 rounded-control sm:mr-2 sm:pr-2"
+      className="mr-1 flex min-h-control min-w-11 items-center gap-2.5 rounded-control sm:mr-2 sm:pr-2"
     >
       <StudioLogo />
       <span
         className={classes(
           'line-clamp-2 font-display leading-tight font-bold tracking-tight sm:text-lg sm:leading-tight',
-          !fits && 'sm:max-[60rem]:sr-only',
+          hasLinks && (crowded ? 'min-[52rem]:max-[60rem]:sr-only' : 'sm:max-[60rem]:sr-only'),
         )}
       >
         {studio.name}

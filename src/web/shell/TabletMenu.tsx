@@ -1,5 +1,5 @@
 import { Menu, X } from 'lucide-react'
-import { menuOf } from '#studio/screens.ts'
+import { menuOf, type MenuItem } from '#studio/screens.ts'
 import { useTexts } from '#web/language.tsx'
 import { useMe } from '#web/me.ts'
 import { useStudio } from '#web/studio.tsx'
@@ -9,8 +9,8 @@ import { shellTexts } from './messages.ts'
 import { MenuPanel } from './MenuPanel.tsx'
 import { useDisclosure } from '#web/ui/useDisclosure.ts'
 
-/** Between a phone and a desktop: the panel hangs below the row. */
-export function TabletMenu() {
+/** Between a phone and a desktop: the panel hangs below the row. `items` are those that the row has no room for. */
+export function TabletMenu({ items }: { items: readonly MenuItem[] }) {
   const texts = useTexts(shellTexts)
   const { kind } = useMe()
   const { features } = useStudio()
@@ -28,14 +28,14 @@ export function TabletMenu() {
         {...buttonProps}
       >
         <Icon aria-hidden="true" className="size-5" />
-        {texts.menu}
+        <span className="max-[44rem]:sr-only">{texts.menu}</span>
       </button>
       <div
         id={panelId}
         hidden={!open}
         className="absolute top-full right-3 left-3 mt-2 max-h-[75dvh] animate-fade overflow-y-auto rounded-card border border-line bg-raised p-4 shadow-float"
       >
-        <MenuPanel items={[]} desk={menuOf('desk', kind, features)} />
+        <MenuPanel items={items} desk={menuOf('desk', kind, features)} />
       </div>
     </div>
   )

@@ -20,6 +20,8 @@ export type ButtonProps = {
   icon?: ReactNode
   /** As wide as its container. */
   wide?: boolean
+  /** On a phone its icon alone; the text is still its name. */
+  roundOnPhone?: boolean
   autoFocus?: boolean
   'aria-label'?: string
   'aria-describedby'?: string
@@ -30,19 +32,19 @@ export type ButtonProps = {
 
 /** A button. With `whyDisabled` it can be focused, explains itself, and does nothing. */
 export function Button(props: ButtonProps) {
-  const { whyDisabled, pending = false, icon, children } = props
+  const { whyDisabled, pending = false, icon, roundOnPhone, children } = props
   const label = pending && props.pendingLabel ? props.pendingLabel : children
   return (
     <BareButton {...props} className={buttonLook({ ...props, unavailable: Boolean(whyDisabled || props.disabled) })}>
       {pending ? <Spinner /> : icon}
-      {label}
+      {roundOnPhone ? <span className="max-sm:sr-only">{label}</span> : label}
     </BareButton>
   )
 }
 
 /** A round button with an icon only; the label is its name and its tooltip. */
 export function IconButton(
-  props: Omit<ButtonProps, 'children' | 'pendingLabel' | 'wide' | 'icon'> & {
+  props: Omit<ButtonProps, 'children' | 'pendingLabel' | 'wide' | 'roundOnPhone' | 'icon'> & {
     label: string
     icon: ReactNode
   },

@@ -64,6 +64,7 @@ export function ExportButton<P extends AnyQuery>(props: {
       onPress={() => !pending && void make()}
       pending={pending}
       pendingLabel={pending ? t.exporting(far) : undefined}
+      roundOnPhone={!pending}
     >
       {t.exportCsv}
     </Button>

@@ -18,13 +18,10 @@ interface Look {
 
 /** A link to a page of the application that looks like a button. */
 export const LinkButton = createLink(
-  ({ variant, size, wide, icon, roundOnPhone, round = false, children, ...anchor }: Anchor & Look) => (
+  ({ variant, size, wide, icon, roundOnPhone = false, round = false, children, ...anchor }: Anchor & Look) => (
     <a
       {...anchor}
-      className={classes(
-        buttonLook({ variant, size, wide, square: round }),
-        roundOnPhone && 'max-sm:size-11 max-sm:p-0',
-      )}
+      className={buttonLook({ variant, size, wide, roundOnPhone, square: round })}
     >
       {icon}
       {roundOnPhone || round ? <span className={round ? 'sr-only' : 'max-sm:sr-only'}>{children}</span> : children}

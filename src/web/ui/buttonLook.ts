@@ -30,6 +30,8 @@ export function buttonLook(look: {
   wide?: boolean
   unavailable?: boolean
   square?: boolean
+  /** On a phone its icon alone; the text is still its name. */
+  roundOnPhone?: boolean
 }): string {
   const { variant = 'secondary', size = 'medium' } = look
   return classes(
@@ -37,5 +39,6 @@ export function buttonLook(look: {
     look.square ? 'size-11 shrink-0' : sizes[size],
     look.unavailable ? unavailable : variants[variant],
     look.wide && 'w-full',
+    look.roundOnPhone && 'max-sm:size-11 max-sm:shrink-0 max-sm:p-0',
   )
 }

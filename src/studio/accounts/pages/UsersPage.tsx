@@ -67,7 +67,7 @@ export function UsersPage() {
         actions={
           <>
             {hasFamilies && <Button onPress={() => setAdding(true)}>{t.addPerson}</Button>}
-            <WriteLink to="people" id={search} />
+            <WriteLink to="people" id={search} roundOnPhone />
             <ExportUsers input={{ search, sort, order }} />
           </>
         }

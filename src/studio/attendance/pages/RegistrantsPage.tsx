@@ -139,33 +139,21 @@ function ClassTable({ rows }: { rows: readonly ClassRow[] }) {
         empty={<EmptyState text={t.noClasses} action={<DeskLink to="/admin/add-to-schedule" />} />}
         columns={[
           { id: 'name', header: t.className, rowHeader: true, cell: className },
-          {
-            id: 'date',
-            header: t.date,
-            cell: dateOf,
-          },
+          { id: 'date', header: t.date, hideOnPhone: true, cell: (row) => formats.weekdayAndDay(row.startsAt) },
           { id: 'start', header: t.startTime, hideOnPhone: true, cell: (row) => formats.time(row.startsAt) },
           { id: 'end', header: t.endTime, hideOnPhone: true, cell: (row) => formats.time(row.endsAt) },
-          { id: 'count', header: t.registrantCount, align: 'end', cell: (row) => row.registrants.length },
-          { id: 'actions', header: actions, actions: true, cell: registerLink },
+          {
+            id: 'count',
+            header: t.registrantCount,
+            align: 'end',
+            hideOnPhone: true,
+            cell: (row) => row.registrants.length,
+          },
+          { id: 'actions', header: actions, actions: true, cell: rowLinks },
         ]}
         detail={registrants}
       />
       {dialogs}
-    </>
-  )
-}
-
-/** On a phone with its times, so that the first person is in sight. */
-function DateOf({ row: { startsAt, endsAt } }: { row: ClassRow }) {
-  const formats = useFormats()
-  const day = formats.weekdayAndDay(startsAt)
-  return (
-    <>
-      <span className="sm:hidden">
-        <DayAndTimes day={day} times={formats.times(startsAt, endsAt)} />
-      </span>
-      <span className="max-sm:hidden">{day}</span>
     </>
   )
 }
@@ -194,13 +182,21 @@ function ClassName({ row }: { row: ClassRow }) {
   )
 }
 
-function RegisterLink({ row }: { row: ClassRow }) {
+/** On a phone after when it is and how many come, so that the first person is in sight. */
+function RowLinks({ row }: { row: ClassRow }) {
   const t = useTexts(texts)
+  const formats = useFormats()
   const started = hasStarted(row, useNow())
   // it would lead to a class that takes nobody any more
   const open = useMay('registerOthers') && !started && row.cancelledAt === null
   return (
-    <span className="flex flex-wrap gap-2">
+    <span className="flex items-center gap-2 max-sm:grow sm:flex-wrap">
+      <span className="grow text-sm text-muted sm:hidden">
+        <DayAndTimes day={formats.weekdayAndDay(row.startsAt)} times={formats.times(row.startsAt, row.endsAt)} />
+        <span className="block">
+          {t.registrantCount} <b className="text-ink">{row.registrants.length}</b>
+        </span>
+      </span>
       {open && (
         <LinkButton
           to="/admin/class-registration"
@@ -219,6 +215,5 @@ function RegisterLink({ row }: { row: ClassRow }) {
   )
 }
 
-const dateOf = (row: ClassRow) => <DateOf row={row} />
 const className = (row: ClassRow) => <ClassName row={row} />
-const registerLink = (row: ClassRow) => <RegisterLink row={row} />
+const rowLinks = (row: ClassRow) => <RowLinks row={row} />

@@ -130,7 +130,13 @@ export function useCourseColumns(
 export function useCourseCard() {
   const { dateOfYear, weekday, clock } = useFormats()
   return (row: DeskCourse) => ({
-    line: `${weekday(row.weekday)} ${clock(row.startTime)}–${clock(row.endTime)}, ${dateOfYear(row.startDate)} – ${dateOfYear(row.endDate)}`,
+    line: (
+      <>
+        {`${weekday(row.weekday)} ${clock(row.startTime)}–${clock(row.endTime)}`}
+        <br />
+        {`${dateOfYear(row.startDate)} – ${dateOfYear(row.endDate)}`}
+      </>
+    ),
     aside: `${row.registeredCount}/${row.defaultMaxParticipants}`,
   })
 }

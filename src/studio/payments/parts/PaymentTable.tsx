@@ -202,7 +202,8 @@ function useCard({ hideUser, dated }: { hideUser: boolean; dated: 'created' | 'u
     return {
       line: (
         <>
-          {`${hideUser ? '' : `${payment.description} · `}${methods[payment.paymentMethod]} · `}
+          {!hideUser && <span className="block">{payment.description}</span>}
+          {`${methods[payment.paymentMethod]} · `}
           <span className="whitespace-nowrap">{day}</span>
           <CoverDoubt payment={payment} />
         </>
