@@ -1,4 +1,5 @@
 import { measureChanges } from './measures/changes.ts'
+import { measureImport } from './measures/import.ts'
 import { measureProcedures } from './measures/procedures.ts'
 import { measureRegistrations } from './measures/registrations.ts'
 import { measureRestart } from './measures/restart.ts'
@@ -25,6 +26,8 @@ const measures: Record<string, (engines: Engines) => Promise<Figure[]>> = {
   'restart on embedded': (engines) => measureRestart(engines, 'embedded', scale),
   'statement on PostgreSQL': (engines) => measureStatement(engines, 'PostgreSQL', scale),
   'statement on embedded': (engines) => measureStatement(engines, 'embedded', scale),
+  'import on PostgreSQL': (engines) => measureImport(engines, 'PostgreSQL', scale),
+  'import on embedded': (engines) => measureImport(engines, 'embedded', scale),
   'statistics on PostgreSQL': (engines) => measureStatistics(engines, scale),
   screens: (engines) => measureScreens(engines, scale),
   'procedures on PostgreSQL': (engines) => measureProcedures(engines, 'PostgreSQL', scale),

@@ -108,6 +108,18 @@ for (const [device, use] of devices) {
       await page.getByRole('button', { name: 'Take over 1 row' }).click()
       await expect(page.getByText('Taken over.')).toBeVisible()
 
+      // who comes back with the same headings has said it already
+      const own = table.replace('Kordi', 'Mitu')
+      await page.reload()
+      await chooseFile(page, own)
+      await expect(page.getByLabel('Classes left')).toHaveValue('')
+      await page.getByLabel('Classes left').selectOption('5')
+      await page.getByRole('button', { name: 'Check' }).click()
+      await expect(page.getByText(/here already/).first()).toBeVisible()
+      await page.reload()
+      await chooseFile(page, own)
+      await expect(page.getByLabel('Classes left')).toHaveValue('5')
+
       await page.getByRole('button', { name: 'Invite 3 people' }).click()
       await expect(page.getByText('3 people are invited.')).toBeVisible()
       await expect(page.getByRole('heading', { name: 'Invite them' })).toBeHidden()

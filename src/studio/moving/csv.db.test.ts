@@ -109,6 +109,53 @@ describe('a table of people', () => {
     expect((await studio.must(admin, moving.readTable, { file })).rows).toEqual([['Mari Tamm', '…']])
   })
 
+  /** Tables as other systems and studios have them: what of each person is known then. */
+  const shapes: Readonly<Record<string, { text: string; bytes?: (text: string) => Uint8Array; guess: Columns }>> = {
+    'TeamUp’s, with commas': {
+      text: 'First Name,Last Name,Email,Phone Number,Date of Birth,Status\nMari,Tamm,Mari@Example.ee,+372 5123 4567,1990-05-17,Active\n',
+      guess: { firstName: 0, lastName: 1, email: 2, phone: 3, dob: 4 },
+    },
+    'Momoyoga’s from Excel, with semicolons and a mark': {
+      text: '\uFEFFFirst name;Last name;Email address;Telephone;Birth date;Product;Credits left;Valid until\r\nMari;Tamm;mari@example.ee;5123 4567;17/05/1990;Ten classes;4;31.12.2099\r\n',
+      guess: { firstName: 0, lastName: 1, email: 2, phone: 3, dob: 4, pass: 5, usesLeft: 6, validUntil: 7 },
+    },
+    'a list of participants in Estonian, with tabs': {
+      text: 'Tellimus\tOsaleja eesnimi\tOsaleja perekonnanimi\tOsaleja e-post\tTelefoni nr\tSünniaeg\n17\tMari\tTamm\tmari@example.ee\t51234567\t17.05.1990\n',
+      guess: { firstName: 1, lastName: 2, email: 3, phone: 4, dob: 5 },
+    },
+    'a studio’s own in Windows’ Baltic letters, with decimal commas': {
+      text: 'Õpilase nimi;E-posti aadress;Mobiil;Sünnikuupäev;Võlg\r\n"Tamm, Mari";mari@example.ee;5123 4567;17.5.1990;1 012,50\r\n',
+      // these letters stand at the same places in Western and Baltic Windows
+      bytes: (text) => Buffer.from(text, 'latin1'),
+      guess: { name: 0, email: 1, phone: 2, dob: 3, debt: 4 },
+    },
+    'Excel’s Unicode text': {
+      text: '\uFEFFKlient\tMeil\tKontakttelefon\tSünnipäev\tAbonement\tKordi järel\tAegub\r\nMari Tamm\tmari@example.ee\t5123 4567\t17.05.1990\tTen classes\t4,0\t31.12.2099\r\n',
+      bytes: (text) => Buffer.from(text, 'utf16le'),
+      guess: { name: 0, email: 1, phone: 2, dob: 3, pass: 4, usesLeft: 5, validUntil: 6 },
+    },
+  }
+  it.for(Object.entries(shapes))(
+    'of another system is told by its headings, and taken as it is: %s',
+    async ([, shape]) => {
+      await aMembership(studio, admin, { name: 'Ten classes' })
+      const file = fileOf(shape.bytes?.(shape.text) ?? shape.text)
+      const { guess } = await studio.must(admin, moving.readTable, { file })
+      expect(guess).toEqual(shape.guess)
+      const { taken } = await bring(file, guess)
+      expect(taken).toMatchObject([{ outcome: 'new', reason: null, notes: [] }])
+      const [mari, ...others] = await everybody()
+      expect(mari).toMatchObject({ name: 'Mari Tamm', dob: '1990-05-17', email: 'mari@example.ee' })
+      expect(mari?.phone).toContain('5123 4567')
+      expect(others).toEqual([])
+      const [owed] = await studio.sql<{ cents: number | null }>`select sum(price)::int as cents from payments`
+      expect(owed?.cents ?? 0).toBe('debt' in shape.guess ? 101_250 : 0)
+      const [held] = await studio.sql<{ n: number }>`select count(*)::int as n from purchases`
+      expect(held?.n).toBe('pass' in shape.guess ? 1 : 0)
+      await expectInvariants(studio)
+    },
+  )
+
   it('of names without headings, and with nothing but names, is one', async () => {
     const bare = await studio.must(admin, moving.readTable, {
       file: fileOf('Mari Tamm;mari@example.ee\nJuku;j@example.ee'),

@@ -11,6 +11,7 @@ import type { CheckedRow, Table } from '../contract.ts'
 import { tableRefusals, tableTexts } from '../messages/table.ts'
 import { MOST_BYTES, type Columns } from '../rules/csv.ts'
 import { ChooseColumns } from './ChooseColumns.tsx'
+import { keepColumns, keptColumns } from './keptColumns.ts'
 import { InvitePeople } from './InvitePeople.tsx'
 import { MoveFirebase } from './MoveFirebase.tsx'
 import { TakeRows } from './TakeRows.tsx'
@@ -55,7 +56,7 @@ export function ImportPage() {
     // the same table mended: what was said of its columns stays
     const same = chosen?.table.headings.join('\0') === table.headings.join('\0')
     setChosen({ name: given.name, file, table })
-    if (!same) setColumns(table.guess)
+    if (!same) setColumns(keptColumns(table.headings) ?? table.guess)
     setChecked(null)
   }
 
@@ -65,6 +66,7 @@ export function ImportPage() {
     const outcome = await checks.run({ file: chosen.file, columns })
     if (!outcome) return
     if (!outcome.ok) return setProblem(explain(outcome))
+    keepColumns(chosen.table.headings, columns)
     setChecked(outcome.value.rows)
   }
 

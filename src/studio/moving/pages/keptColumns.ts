@@ -1,0 +1,22 @@
+import type { Columns } from '../rules/csv.ts'
+
+const KEY = 'importColumns'
+
+/** What was said last of the columns of a table with these headings, on this computer; null where nothing was. */
+export function keptColumns(headings: readonly string[]): Columns | null {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as { headings: unknown; columns: unknown } | null
+    const isSame = JSON.stringify(kept?.headings) === JSON.stringify(headings)
+    return isSame && typeof kept?.columns === 'object' ? kept.columns : null
+  } catch {
+    return null
+  }
+}
+
+export function keepColumns(headings: readonly string[], columns: Columns): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ headings, columns }))
+  } catch {
+    // a browser that keeps nothing asks again
+  }
+}
