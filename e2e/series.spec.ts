@@ -145,5 +145,27 @@ for (const [device, use] of devices) {
       expect(await startsOf(own)).toHaveLength(4)
       expect(await server.ask(registrations.mine, {}, mari)).toHaveLength(4)
     })
+
+    test('a single class that is cancelled is back by another press', async ({ page, own }) => {
+      const { server, admin, mari, ids } = own
+      await enter(page.context(), admin)
+      await page.goto(`${server.url}/admin/edit-schedule/${ids[3]}`)
+      await page.getByRole('button', { name: 'Cancel this class' }).click()
+      const dialog = dialogOf(page, 'Which classes do you cancel?')
+      await expect(dialog.getByRole('radio', { name: /Only this class/ })).toBeChecked()
+      await expect(dialog.getByText(/^1 person gets one e-mail after two minutes/)).toBeVisible()
+      await dialog.getByRole('button', { name: 'Cancel 1 class' }).click()
+      await expect(page.getByText('1 class of Salsa cancelled.')).toBeVisible()
+      await expectAccessible(page, 'a class that was cancelled')
+      expect(await startsOf(own)).toHaveLength(3)
+      // it is there for whoever comes to the class later
+      await page.goto(`${server.url}/admin/edit-schedule/${ids[3]}`)
+      await expect(page.getByText(/^This class has been cancelled/)).toBeVisible()
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await expect(page.getByText('1 class as before.')).toBeVisible()
+      await expect(page.getByText(/^This class has been cancelled/)).toBeHidden()
+      expect(await startsOf(own)).toHaveLength(4)
+      expect(await server.ask(registrations.mine, {}, mari)).toHaveLength(4)
+    })
   })
 }

@@ -1,4 +1,6 @@
 import { DAY, MINUTE, weekdayOf } from '#kernel/time.ts'
+import { UNDO_WITHIN } from '#kernel/undo.ts'
+import { runDue } from '#server/jobs/worker.ts'
 import { attendance } from '#studio/attendance/contract.ts'
 import { isIncluded } from '#studio/classes/rules.ts'
 import { courses } from '#studio/courses/contract.ts'
@@ -145,6 +147,8 @@ const deeds: Readonly<Record<Deed['does'], (making: Making, deed: Deed) => Promi
     const [lesson] = await lessonsFrom(making, from, [what])
     const { id: scheduleId } = known(lesson, what)
     await making.must(making.person(who), registrations.cancelEntry, { scheduleId })
+    making.clock += UNDO_WITHIN
+    await runDue(await making.services)
   },
   cancelsPaymentOf: async (making, { who, what }) => {
     const { id: paymentId } = await paymentOf(making, what)

@@ -1,9 +1,10 @@
 import { DAY } from '#kernel/time.ts'
 import type { InputOf } from '#kernel/procedures.ts'
+import { UNDO_WITHIN } from '#kernel/undo.ts'
 import { classes } from '#studio/classes/contract.ts'
 import { courses } from '#studio/courses/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
-import type { registrations } from '#studio/registrations/contract.ts'
+import { registrations } from '#studio/registrations/contract.ts'
 import { schedule } from '#studio/schedule/contract.ts'
 import { settings, type SectionName, type Sections } from '#studio/settings/contract.ts'
 import type { Person, TestStudio } from './studio.ts'
@@ -40,6 +41,13 @@ export async function anEntry(
   const [row] = await studio.sql<{ id: string }>`select id from schedule where series_id = ${seriesId}`
   if (!row) throw new Error('The entry was not created.')
   return { scheduleId: row.id, classId }
+}
+
+/** Cancels a class, and lets the time pass within which that can be undone. */
+export async function cancelClass(studio: TestStudio, admin: Person, scheduleId: string): Promise<void> {
+  await studio.must(admin, registrations.cancelEntry, { scheduleId })
+  studio.now += UNDO_WITHIN
+  await studio.runJobs()
 }
 
 /** What `anEntry` makes at noon of 10 March 2026, as its form has it. */

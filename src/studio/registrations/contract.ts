@@ -360,11 +360,11 @@ export const registrations = contract('registrations', {
     }),
     answer: object({ people: count }),
   }),
-  /** Ends all registrations of an entry, and tells everyone who would have come. */
+  /** Cancels an entry. Registrations end, and everyone who would have come is told, once it can't be undone any more. */
   cancelEntry: command({
     may: 'manageSchedule',
     input: object({ scheduleId: id }),
-    answer: object({ ended: count, /** How many get a letter. */ told: count }),
+    answer: object({ changeId: total }),
     refuses: ['scheduleNotFound', 'entryCancelled'],
   }),
   /**

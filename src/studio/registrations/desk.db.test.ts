@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { DAY } from '#kernel/time.ts'
+import { UNDO_WITHIN } from '#kernel/undo.ts'
 import { anEntry, aPurchase, dropIn } from '#server/testing/fixtures.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
 import { codeOf, type Person, type TestStudio } from '#server/testing/studio.ts'
@@ -117,7 +118,7 @@ describe('cancelling an entry', () => {
     }>`select to_address as "to", subject, text from outbox order by to_address`
   }
 
-  it('ends registrations, gives passes their class back, cancels payments, and writes to everyone in their language', async () => {
+  it('ends registrations after two minutes, gives passes their class back, cancels payments, and writes to everyone in their language', async () => {
     const { scheduleId } = await anEntry(studio, admin)
     const purchaseId = await aPurchase(studio, admin, member)
     const payer = await studio.person('user', { email: 'payer@example.ee' })
@@ -129,7 +130,13 @@ describe('cancelling an entry', () => {
     await mails()
     await write(sql.raw('delete from outbox'))
 
-    expect(await studio.must(admin, registrations.cancelEntry, { scheduleId })).toEqual({ ended: 2, told: 3 })
+    await studio.must(admin, registrations.cancelEntry, { scheduleId })
+    studio.now += UNDO_WITHIN - 1
+    await studio.runJobs()
+    expect(await studio.sql`select id from registrations`).toHaveLength(2)
+    expect(await studio.sql`select id from outbox`).toEqual([])
+    studio.now += 1
+    await studio.runJobs()
     expect(await studio.sql`select id from registrations`).toEqual([])
     expect(await studio.sql`select classes_used as used from purchases`).toEqual([{ used: 0 }])
     expect(await studio.sql`select status from payments where item = 'drop-in ticket'`).toEqual([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts'
-import { anEntry, anEntryForm, aPurchase, dropIn, saveSettings } from '#server/testing/fixtures.ts'
+import { anEntry, anEntryForm, aPurchase, cancelClass, dropIn, saveSettings } from '#server/testing/fixtures.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
 import { codeOf, WITH_FEATURES, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
@@ -181,7 +181,7 @@ it.each(['cancelled', 'deleted'] as const)('all are forgiven where the class is 
   const pass = await withPass(anna)
   toLate()
   await cancel(anna, true)
-  if (how === 'cancelled') await studio.must(admin, registrations.cancelEntry, { scheduleId })
+  if (how === 'cancelled') await cancelClass(studio, admin, scheduleId)
   else await studio.must(admin, schedule.delete, { scheduleId })
   expect(await used(pass)).toBe(0)
   await expectInvariants(studio)

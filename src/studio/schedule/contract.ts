@@ -156,7 +156,7 @@ export const schedule = contract('schedule', {
     answer: object({ changeId: total, changed: count }),
     refuses: togetherRefusals,
   }),
-  /** What one press has done to several entries, for as long as another one undoes it; the newest first. */
+  /** What one press has done to entries, for as long as another one undoes it; the newest first. */
   undoable: query({
     may: 'manageSchedule',
     input: nothing,
@@ -168,7 +168,7 @@ export const schedule = contract('schedule', {
   undoChange: command({
     may: 'manageSchedule',
     input: object({ changeId: total }),
-    answer: object({ undone: count, stayed: count }),
+    answer: object({ undone: count }),
     refuses: ['changeStands', 'undoLaterFirst', ...roomRefusals, 'invalidFields'],
   }),
 })

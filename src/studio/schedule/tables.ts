@@ -52,7 +52,7 @@ export const schedule = pgTable(
   ],
 )
 
-/** What one press did to several entries. It is kept until everybody has been told of it. */
+/** What one press did to entries. It is kept until everybody has been told of it. */
 export const scheduleChanges = pgTable('scheduleChanges', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   kind: text().$type<ChangeKind>().notNull(),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { DAY } from '#kernel/time.ts'
-import { aCourse, anEntry, aPurchase, anEntryForm, dropIn, joining } from '#server/testing/fixtures.ts'
+import { aCourse, anEntry, anEntryForm, aPurchase, cancelClass, dropIn, joining } from '#server/testing/fixtures.ts'
 import { freedBy } from '#server/testing/freedPlaces.ts'
 import { fitting } from '#server/testing/inputs.ts'
 import { WITH_FEATURES, type Person, type TestStudio } from '#server/testing/studio.ts'
@@ -284,7 +284,7 @@ describe('where one could not register before', () => {
 describe('nothing is free', () => {
   const nothing = async (act: Act) => expect(await freedBy(studio, act)).toEqual({ freed: [], raised: [] })
 
-  it('where a class is cancelled', () => nothing(() => studio.must(admin, registrations.cancelEntry, { scheduleId })))
+  it('where a class is cancelled', () => nothing(() => cancelClass(studio, admin, scheduleId)))
 
   it('where a class has begun', async () => {
     studio.now += 4 * DAY

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { HOUR } from '#kernel/time.ts'
-import { anEntry, anEntryForm, dropIn, saveSettings } from '#server/testing/fixtures.ts'
+import { anEntry, anEntryForm, cancelClass, dropIn, saveSettings } from '#server/testing/fixtures.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
 import { codeOf, WITH_FEATURES, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
@@ -126,7 +126,7 @@ describe('a make-up class', () => {
     await use(makeUpId)
     await studio.must(admin, attendance.removeRegistration, { scheduleId: other, userId: anna.userId })
     expect(await use(makeUpId)).toBe('done')
-    await studio.must(admin, registrations.cancelEntry, { scheduleId: other })
+    await cancelClass(studio, admin, other)
     expect(await makeUpsOf(anna)).toHaveLength(1)
     await expectInvariants(studio)
   })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts'
-import { anEntry, anEntryForm, dropIn } from '#server/testing/fixtures.ts'
+import { anEntry, anEntryForm, cancelClass, dropIn } from '#server/testing/fixtures.ts'
 import { aBrowser, deliveredPushes, type PushBrowser } from '#server/testing/pushService.ts'
 import { queueRecurring, runJobs } from '#server/testing/runJobs.ts'
 import { ADMIN_PASSWORD, codeOf, testSettings, visitor, type Person, type TestStudio } from '#server/testing/studio.ts'
@@ -47,7 +47,7 @@ describe('whoever wants pushes', () => {
   it('hears of a class that is cancelled, by e-mail as well', async () => {
     await takesPushes(mari)
     const scheduleId = await aPlace(mari)
-    await studio.must(admin, registrations.cancelEntry, { scheduleId })
+    await cancelClass(studio, admin, scheduleId)
     expect(await waiting()).toMatchObject([
       { title: 'Cancelled: Girls beginners, Friday 13 March', path: '/classes', urgent: false, at: studio.now },
     ])
@@ -77,7 +77,8 @@ describe('whoever wants pushes', () => {
     await takesPushes(mari)
     const [far, near] = [await aPlace(mari, 3), await aPlace(mari, 1)]
     studio.now = Date.parse('2026-03-11T04:30:00Z')
-    for (const scheduleId of [far, near]) await studio.must(admin, registrations.cancelEntry, { scheduleId })
+    await cancelClass(studio, admin, far)
+    await cancelClass(studio, admin, near)
     expect(await waiting()).toMatchObject([
       { urgent: false, at: Date.parse('2026-03-11T06:00:00Z') },
       { urgent: true, at: studio.now },
@@ -91,7 +92,7 @@ describe('whoever wants pushes', () => {
     const phone = await studio.session(mari)
     await takesPushes(mari)
     await takesPushes(phone, aBrowser('two'))
-    await studio.must(admin, registrations.cancelEntry, { scheduleId: await aPlace(mari) })
+    await cancelClass(studio, admin, await aPlace(mari))
     expect(await waiting()).toHaveLength(2)
     await studio.must(phone, accounts.signOut, {})
     expect(await waiting()).toHaveLength(1)
@@ -106,7 +107,7 @@ describe('a push', () => {
   const hears = async (scheduleId: string) => {
     const browser = aBrowser('one')
     await takesPushes(mari, browser)
-    await studio.must(admin, registrations.cancelEntry, { scheduleId })
+    await cancelClass(studio, admin, scheduleId)
     const [sent, ...more] = await delivered()
     expect(more).toEqual([])
     if (!sent) throw new Error('No push was delivered.')
@@ -140,8 +141,8 @@ describe('a push', () => {
     await runJobs(studio)
     studio.now += 10 * MINUTE
     await runJobs(studio)
-    await studio.must(admin, registrations.cancelEntry, { scheduleId: other })
-    await studio.must(admin, registrations.cancelEntry, { scheduleId: tomorrow })
+    await cancelClass(studio, admin, other)
+    await cancelClass(studio, admin, tomorrow)
     expect((await waiting()).map(({ title, urgent }) => [title.split(':')[0], urgent])).toEqual([
       ['Booked', false],
       ['Cancelled', true],
@@ -177,7 +178,7 @@ describe('a push', () => {
   ])('names to the service whom to ask: %s', async (_, env, contact) => {
     const browser = aBrowser('one')
     await takesPushes(mari, browser)
-    await studio.must(admin, registrations.cancelEntry, { scheduleId: await aPlace(mari) })
+    await cancelClass(studio, admin, await aPlace(mari))
     const settings = testSettings({ SUPPORT_EMAIL: 'abi@stuudio.ee', ...env })
     const [sent] = await deliveredPushes({ services: { ...studio.services, settings }, now: studio.now })
     const [, token = ''] = /t=([^,]+)/.exec(sent?.headers.get('authorization') ?? '') ?? []
@@ -194,7 +195,7 @@ it('a browser with keys that are none is forgotten, and keeps nobody waiting', a
   await takesPushes(other, aBrowser('good'))
   const { scheduleId } = await anEntry(studio, admin, { inDays: 3 })
   for (const person of [mari, other]) await studio.must(person, registrations.registerWithDropIn, dropIn(scheduleId))
-  await studio.must(admin, registrations.cancelEntry, { scheduleId })
+  await cancelClass(studio, admin, scheduleId)
   expect((await delivered()).map(({ url }) => url.split('/').at(-1))).toEqual(['good'])
   expect((await studio.ask(mari, notices.mine, {})).endpoints).toEqual([])
   expect(await waiting()).toEqual([])
@@ -236,7 +237,7 @@ it('nobody gets a push who has not asked for it', async () => {
     { kind: 'messages', way: 'email' },
     { kind: 'news', way: 'email' },
   ])
-  await studio.must(admin, registrations.cancelEntry, { scheduleId: await aPlace(mari) })
+  await cancelClass(studio, admin, await aPlace(mari))
   expect(await waiting()).toEqual([])
 })
 
@@ -262,7 +263,7 @@ it('a browser that another person turned it on in is theirs alone', async () => 
 describe('a push service', () => {
   const cancelled = async () => {
     await takesPushes(mari)
-    await studio.must(admin, registrations.cancelEntry, { scheduleId: await aPlace(mari) })
+    await cancelClass(studio, admin, await aPlace(mari))
   }
 
   it.each([404, 410])('that answers %s loses the browser', async (status) => {

@@ -61,6 +61,8 @@ async function mustEdit(...args: Parameters<typeof edit>): Promise<number> {
 const cancel = async (scheduleIds: readonly string[]) =>
   (await studio.must(admin, schedule.cancelSeries, { scheduleId: scheduleIds[0] ?? '', scheduleIds: [...scheduleIds] }))
     .changeId
+const cancelOne = async (scheduleId: string) =>
+  (await studio.must(admin, registrations.cancelEntry, { scheduleId })).changeId
 const undo = (changeId: number) => studio.call(admin, schedule.undoChange, { changeId })
 const register = (person: Person, scheduleId: string) =>
   studio.must(person, registrations.registerWithDropIn, dropIn(scheduleId))
@@ -428,7 +430,7 @@ describe('undoing within two minutes', () => {
     const [listed] = await studio.ask(admin, schedule.undoable, {})
     expect(listed).toEqual({ changeId, kind: 'edited', className: 'Rumba', changed: 3 })
     studio.now += UNDO_WITHIN - 1
-    expect((await undo(changeId)).body).toMatchObject({ ok: true, value: { undone: 3, stayed: 0 } })
+    expect((await undo(changeId)).body).toMatchObject({ ok: true, value: { undone: 3 } })
     expect(await everything()).toEqual(before)
     await studio.writeLetters()
     expect(await letters()).toEqual(written)
@@ -442,10 +444,40 @@ describe('undoing within two minutes', () => {
     const changeId = await cancel(ids)
     studio.now += UNDO_WITHIN - 1
     await studio.runJobs()
-    expect((await undo(changeId)).body).toMatchObject({ ok: true, value: { undone: 3, stayed: 0 } })
+    expect((await undo(changeId)).body).toMatchObject({ ok: true, value: { undone: 3 } })
     expect(await everything()).toEqual(before)
     await studio.writeLetters()
     expect(await letters()).toEqual(written)
+    await expectInvariants(studio)
+  })
+
+  it('restores a single class that was cancelled, and nobody is told', async () => {
+    const [first = '', second = ''] = await aFullSeries()
+    const [before, written] = [await everything(), await letters()]
+    for (const scheduleId of [first, second]) {
+      const changeId = await cancelOne(scheduleId)
+      const [listed] = await studio.ask(admin, schedule.undoable, {})
+      expect(listed).toEqual({ changeId, kind: 'cancelled', className: 'Salsa', changed: 1 })
+      studio.now += UNDO_WITHIN - 1
+      await studio.runJobs()
+      expect((await undo(changeId)).body).toMatchObject({ ok: true, value: { undone: 1 } })
+    }
+    expect(await everything()).toEqual(before)
+    await studio.writeLetters()
+    expect(await everything()).toEqual(before)
+    expect(await letters()).toEqual(written)
+    await expectInvariants(studio)
+  })
+
+  it('offers whoever waits the place that was given up meanwhile', async () => {
+    const [first = ''] = await aFullSeries()
+    const changeId = await cancelOne(first)
+    await studio.must(mari, registrations.cancel, { scheduleId: first })
+    const stateOf = async () =>
+      (await studio.sql<{ state: string }>`select state from waiting`).map(({ state }) => state)
+    expect(await stateOf()).toEqual(['waiting'])
+    expect(await codeOf(undo(changeId))).toBe('done')
+    expect(await stateOf()).toEqual(['offered'])
     await expectInvariants(studio)
   })
 
@@ -475,12 +507,51 @@ describe('undoing within two minutes', () => {
     const before = entryFormOf(await entryOf(second), ZONE)
     const typed = { ...before, ...moveTo('21:00', '22:00') }
     await studio.must(admin, schedule.update, { scheduleId: second, ...typed, before })
-    await studio.must(admin, registrations.cancelEntry, { scheduleId: third })
-    expect((await undo(changeId)).body).toMatchObject({ value: { undone: 2, stayed: 1 } })
-    expect(await times()).toEqual(['03-16 18:00–19:00', '03-23 21:00–22:00', '03-30 20:00–21:00'])
+    await studio.must(admin, schedule.delete, { scheduleId: third })
+    expect((await undo(changeId)).body).toMatchObject({ value: { undone: 2 } })
+    expect(await times()).toEqual(['03-16 18:00–19:00', '03-23 21:00–22:00'])
     expect(await entryOf(first)).toMatchObject({ maxParticipants: 2, registeredCount: 2 })
     expect(await entryOf(second)).toMatchObject({ maxParticipants: 1 })
     await expectInvariants(studio)
+  })
+})
+
+describe('a single class that is cancelled', () => {
+  it('is told of after two minutes, also where it has begun by then', async () => {
+    const [first = '', second = ''] = await aSeries()
+    await register(mari, first)
+    await register(juku, second)
+    await readLetters()
+    // a minute before 18:00 of the first
+    studio.now = Date.parse('2026-03-16T15:59:00Z')
+    await cancelOne(first)
+    studio.now += UNDO_WITHIN
+    await studio.runJobs()
+    expect((await lettersTo('mari@example.ee')).map(({ subject }) => subject)).toEqual([
+      'Cancelled: Salsa, Monday 16 March',
+    ])
+    expect(await lettersTo('juku@example.ee')).toEqual([])
+    // and while the second runs
+    studio.now = Date.parse('2026-03-23T16:30:00Z')
+    await readLetters()
+    await cancelOne(second)
+    studio.now += UNDO_WITHIN
+    await studio.runJobs()
+    expect((await lettersTo('juku@example.ee')).map(({ subject }) => subject)).toEqual([
+      'Cancelled: Salsa, Monday 23 March',
+    ])
+    await expectInvariants(studio)
+  })
+
+  it('is told of to nobody once it is over', async () => {
+    const [first = ''] = await aSeries()
+    await register(mari, first)
+    await readLetters()
+    studio.now = Date.parse('2026-03-16T16:59:00Z')
+    await cancelOne(first)
+    await studio.writeLetters()
+    expect(await letters()).toEqual([])
+    expect((await everything()).places).toEqual([])
   })
 })
 
@@ -564,7 +635,7 @@ describe('whatever is done one after the other', () => {
         await studio.writeLetters()
         const told = await studio.sql<{ email: string; letters: number }>`
           select a.email, count(*)::int as letters from told t join accounts a on a.id = t.account_id
-          where t.letter like '%Together' group by a.email`
+          where t.letter in ('registrations.cancelled', 'registrations.movedTogether') group by a.email`
         expect(told.filter(({ letters }) => letters > 1)).toEqual([])
         // who booked a time that was undone is told of it, and nobody else
         if (undoAll) expect(told.filter(({ email }) => !came.has(email))).toEqual([])
@@ -615,6 +686,48 @@ describe('at the same time', () => {
     await cancel(ids)
     await readLetters()
     expect((await everything()).places).toEqual([])
+    await expectInvariants(studio)
+  })
+
+  it('people register while a class is cancelled and back again, and have the places that they were told of', async () => {
+    const [first = ''] = await aSeries()
+    const dancers = await all(Array.from({ length: 8 }, () => studio.person()))
+    const registered = (some: readonly Person[]) =>
+      some.map((one) => codeOf(studio.call(one, registrations.registerWithDropIn, dropIn(first))))
+    const early = registered(dancers.slice(0, 4))
+    const changeId = await cancelOne(first)
+    const late = registered(dancers.slice(4))
+    const undone = codeOf(undo(changeId))
+    const outcomes = await all([...early, ...late])
+    expect(await undone).toBe('done')
+    expect(outcomes.every((one) => one === 'done' || one === 'entryCancelled')).toBe(true)
+    const places = outcomes.filter((one) => one === 'done').length
+    expect((await everything()).places).toHaveLength(places)
+    expect(await entryOf(first)).toMatchObject({ registeredCount: places, cancelledAt: null })
+    await expectInvariants(studio)
+  })
+
+  it('an undo in the last moment and the letters after it: one of them counts, and the whole of it', async () => {
+    const ids = await aSeries()
+    for (const id of ids) await register(mari, id)
+    await readLetters()
+    for (const id of ids) {
+      const changeId = await cancelOne(id)
+      studio.now += UNDO_WITHIN - 1
+      const undone = codeOf(undo(changeId))
+      studio.now += 1
+      const [outcome] = await all([undone, studio.runJobs(), studio.runJobs()])
+      const open = (await entryOf(id)).cancelledAt === null
+      expect(outcome).toBe(open ? 'done' : 'changeStands')
+      expect((await everything()).places.some((place) => (place as { schedule_id: string }).schedule_id === id)).toBe(
+        open,
+      )
+    }
+    const stand = (await everything()).places.length
+    await studio.writeLetters()
+    const cancelled = (await lettersTo('mari@example.ee')).filter(({ subject }) => subject.startsWith('Cancelled'))
+    expect(cancelled.length > 0).toBe(stand < ids.length)
+    expect(studio.reported).toEqual([])
     await expectInvariants(studio)
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts'
-import { anEntry, anEntryForm, dropIn, saveSettings } from '#server/testing/fixtures.ts'
+import { anEntry, anEntryForm, cancelClass, dropIn, saveSettings } from '#server/testing/fixtures.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
 import { runJobs } from '#server/testing/runJobs.ts'
 import { ADMIN_PASSWORD, codeOf, WITH_FEATURES, type Person, type TestStudio } from '#server/testing/studio.ts'
@@ -201,7 +201,7 @@ describe('a class that its teacher can’t take', () => {
     await ask()
     await offer(kaur)
     await letters()
-    await studio.must(admin, registrations.cancelEntry, { scheduleId })
+    await cancelClass(studio, admin, scheduleId)
     expect(await standing()).toBe('cancelled Triin Kaur')
     expect(await offer(liis)).toBe('standInOver')
     expect(await letters()).toEqual([

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts'
-import { aCourse, anEntry, anEntryForm, aPurchase, dropIn, joining, saveSettings } from '#server/testing/fixtures.ts'
+import {
+  aCourse,
+  anEntry,
+  anEntryForm,
+  aPurchase,
+  cancelClass,
+  dropIn,
+  joining,
+  saveSettings,
+} from '#server/testing/fixtures.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
 import { runJobs } from '#server/testing/runJobs.ts'
 import { codeOf, WITH_FEATURES, type Person, type TestStudio } from '#server/testing/studio.ts'
@@ -354,7 +363,7 @@ describe('the studio', () => {
   it.each(['cancelled', 'deleted'] as const)('ends all lists of a class that is %s', async (how) => {
     await join(anna)
     await cancel()
-    if (how === 'cancelled') await studio.must(admin, registrations.cancelEntry, { scheduleId })
+    if (how === 'cancelled') await cancelClass(studio, admin, scheduleId)
     else await studio.must(admin, schedule.delete, { scheduleId })
     expect(await stand(anna)).toBe(undefined)
     expect(await studio.sql`select * from "heldPlaces"`).toEqual([])

@@ -93,9 +93,10 @@ export const fixesBeforeChange = on(pastTimesChange, async (c, { times }) => {
   )
 })
 
-/** A class for which nobody was named is theirs who is named first, also once it is over. */
+/** A class is theirs who is named first, or for whom it takes place after all, also once it is over. */
 export const fixesFirstNamed = on(entryChanged, async (c, { before, after }) => {
-  if (!isOn(c) || before.teacherIds.length > 0 || after.endsAt > c.now) return
+  const was = before.cancelledAt === null && before.teacherIds.length > 0
+  if (!isOn(c) || was || after.endsAt > c.now) return
   await lockClock(c)
   await fix(c, [{ ...after, ownerId: after.id, title: after.className }])
 })

@@ -71,10 +71,6 @@ export const deskTexts = messages({
   ],
   keep: ['Keep the class', 'Trenn jääb alles'],
   cancelling: ['Cancelling...', 'Jätan ära...'],
-  cancelled: [
-    (ended: number) => `Class cancelled. ${ended} ${plural(ended, 'registration', 'registrations')} ended.`,
-    (ended) => `Trenn jääb ära. Tühistatud broneeringuid: ${ended}.`,
-  ],
   told: [
     (people: number) =>
       people === 0

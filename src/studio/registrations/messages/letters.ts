@@ -106,6 +106,10 @@ export const letters = messages({
       (membership, classes) =>
         `Saad oma pääsmele „${membership}“ tagasi ${classes} ${plural(classes, 'korra', 'korda')}.`,
     ],
+    makeUpsBack: [
+      (classes: number) => `${classes} make-up ${plural(classes, 'class is', 'classes are')} given back.`,
+      (classes) => `Saad tagasi ${classes} järeletegemise ${plural(classes, 'korra', 'korda')}.`,
+    ],
     nothingToPay: [
       'Your drop-in payments that were due are cancelled: you have nothing to pay for these classes.',
       'Sinu tasumata üksikpiletite maksed on tühistatud: nende trennide eest ei pea sa midagi maksma.',

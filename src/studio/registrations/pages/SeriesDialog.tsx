@@ -72,13 +72,7 @@ export function EditSeries(
 }
 
 /** Asks which classes of a series are cancelled, and cancels them. */
-export function CancelSeries(
-  props: Props & {
-    /** This one alone is cancelled, and so many registrations ended. */
-    onCancelled: (answer: { ended: number; told: number }) => void
-    onChanged: () => void
-  },
-) {
+export function CancelSeries(props: Props & { onCancelled: () => void }) {
   const { entry } = props
   const t = useTexts(seriesTexts)
   const one = useCommand(registrations.cancelEntry)
@@ -88,14 +82,11 @@ export function CancelSeries(
   async function cancel(chosen: readonly ScheduleEntry[], scope: Scope) {
     setProblem(null)
     const scheduleId = entry.id
-    if (scope === 'one') {
-      const outcome = await one.run({ scheduleId })
-      if (outcome?.ok) props.onCancelled(outcome.value)
-      else if (outcome) setProblem(outcome)
-      return
-    }
-    const outcome = await several.run({ scheduleId, scheduleIds: chosen.map(({ id }) => id) })
-    if (outcome?.ok) props.onChanged()
+    const outcome =
+      scope === 'one'
+        ? await one.run({ scheduleId })
+        : await several.run({ scheduleId, scheduleIds: chosen.map(({ id }) => id) })
+    if (outcome?.ok) props.onCancelled()
     else if (outcome) setProblem(outcome)
   }
   return (
@@ -179,7 +170,11 @@ function Which(
           }))}
         />
         {!edit && <p className="text-sm text-muted">{desk.cancelHint}</p>}
-        {props.moves ? <Told scheduleId={entry.id} scope={scope} leaveOut={leaveOut} /> : <p>{t.sameTimes}</p>}
+        {props.moves ? (
+          <Told {...{ scheduleId: entry.id, scope, leaveOut }} waits={scope !== 'one' || !edit} />
+        ) : (
+          <p>{t.sameTimes}</p>
+        )}
         {dayMoves && meant.some(onOtherDay) && <Alert kind="info">{t.otherWeekdays}</Alert>}
         {problem && <Alert kind="problem">{joined(edit ? t.failed : desk.cancelFailed, explain(problem))}</Alert>}
         <SeriesDates
@@ -195,10 +190,10 @@ function Which(
 }
 
 /** How many people will be told. */
-function Told(props: { scheduleId: string; scope: Scope; leaveOut: string[] }) {
+function Told({ waits, ...asked }: { scheduleId: string; scope: Scope; leaveOut: string[]; waits: boolean }) {
   const t = useTexts(seriesTexts)
-  const live = useLive(registrations.toldOfSeries, props)
+  const live = useLive(registrations.toldOfSeries, asked)
   if (live.state !== 'ready') return null
   const { people } = live.answer
-  return <p>{props.scope === 'one' ? t.toldOfOne(people) : t.told(people)}</p>
+  return <p>{waits ? t.told(people) : t.toldOfOne(people)}</p>
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { schedule } from '#studio/schedule/calls.ts'
 import type { ScheduleEntry } from '#studio/schedule/contract.ts'
 import { refusals as scheduleRefusals } from '#studio/schedule/messages.ts'
+import { seriesTexts } from '#studio/schedule/messages/series.ts'
 import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
 import { useTexts } from '#web/language.tsx'
 import { useLive } from '#web/live/useLive.ts'
@@ -57,25 +58,23 @@ export function TakeOff(props: {
           </Button>
         </div>
       </Stack>
-      {asked === 'cancel' && <AskCancel entry={entry} onClose={close} />}
-      {asked === 'cancelSeries' && (
-        <CancelSeries
-          {...{ entry, series }}
-          onClose={close}
-          onCancelled={({ ended, told }) => {
-            toast.success(joined(t.cancelled(ended), t.told(told)))
-            close()
-          }}
-          onChanged={onGone}
-        />
-      )}
+      {asked === 'cancel' && <AskCancel entry={entry} onClose={close} onGone={onGone} />}
+      {asked === 'cancelSeries' && <CancelSeries {...{ entry, series }} onClose={close} onCancelled={onGone} />}
       {asked === 'delete' && <AskDelete entry={entry} onClose={close} onGone={onGone} />}
     </Section>
   )
 }
 
-function AskCancel({ entry, onClose }: { entry: ScheduleEntry; onClose: () => void }) {
+interface Asked {
+  entry: ScheduleEntry
+  onClose: () => void
+  onGone: () => void
+}
+
+/** Says what is done, and leads to where it can be undone. */
+function AskCancel({ entry, onClose, onGone }: Asked) {
   const t = useTexts(deskTexts)
+  const { told } = useTexts(seriesTexts)
   const explain = useRefusalText(refusals)
   const { when } = usePlaceTexts()
   return (
@@ -89,24 +88,22 @@ function AskCancel({ entry, onClose }: { entry: ScheduleEntry; onClose: () => vo
       cancelLabel={t.keep}
       pendingLabel={t.cancelling}
       explain={(refusal) => joined(t.cancelFailed, explain(refusal))}
-      onDone={({ ended, told }) => toast.success(joined(t.cancelled(ended), t.told(told)))}
+      onDone={onGone}
       onClose={onClose}
     >
       <p>{t.cancelHint}</p>
-      <Told scheduleId={entry.id} />
+      <Told scheduleId={entry.id} words={told} />
     </ConfirmCommand>
   )
 }
 
 /** How many people will be told. */
-function Told({ scheduleId }: { scheduleId: string }) {
-  const t = useTexts(deskTexts)
+function Told({ scheduleId, words }: { scheduleId: string; words: (people: number) => string }) {
   const live = useLive(registrations.toldOfCancellation, { scheduleId })
-  return live.state === 'ready' && <p>{t.told(live.answer.people)}</p>
+  return live.state === 'ready' && <p>{words(live.answer.people)}</p>
 }
 
-function AskDelete(props: { entry: ScheduleEntry; onClose: () => void; onGone: () => void }) {
-  const { entry } = props
+function AskDelete({ entry, onClose, onGone }: Asked) {
   const t = useTexts(deskTexts)
   const explain = useRefusalText(scheduleRefusals)
   const { when } = usePlaceTexts()
@@ -122,11 +119,11 @@ function AskDelete(props: { entry: ScheduleEntry; onClose: () => void; onGone: (
       explain={(refusal) => joined(t.deleteFailed, explain(refusal))}
       onDone={({ told }) => {
         toast.success(joined(t.deleted, t.told(told)))
-        props.onGone()
+        onGone()
       }}
-      onClose={props.onClose}
+      onClose={onClose}
     >
-      <Told scheduleId={entry.id} />
+      <Told scheduleId={entry.id} words={t.told} />
     </ConfirmCommand>
   )
 }

@@ -8,7 +8,6 @@ import { LONGEST_EXTENSION } from '#studio/closures/rules.ts'
 import { lockClosedDays, noteExtension, type ClosedDaysRow } from '#studio/closures/server/standing.ts'
 import { countToExtend, extendPasses } from '#studio/memberships/server/extend.ts'
 import { changeUndone, entryCancelled } from '#studio/schedule/events.ts'
-import { cancel } from '#studio/schedule/server/change.ts'
 import { lockEntries, lockEntry } from '#studio/schedule/server/lock.ts'
 import { cancelTogether } from '#studio/schedule/server/series.ts'
 import { standingOn } from '#studio/schedule/server/standing.ts'
@@ -16,16 +15,16 @@ import { placesCancelled } from '../events.ts'
 import { giveAllBack } from './giveBack.ts'
 import { forgive, standingIn } from './late.ts'
 import { placesOf } from './registrants.ts'
-import { readersOfEntry, tell } from './tellOfCancellation.ts'
 
 export const cancelEntry = run(async (c, { scheduleId }: { scheduleId: string }) => {
   const entry = await lockEntry(c.tx, scheduleId)
   if (!entry) return refuse('scheduleNotFound')
   if (entry.cancelledAt !== null) return refuse('entryCancelled')
-  await cancel(c, entry)
-  const message = `Class cancelled: ${entry.className}, ${entry.registeredCount} registrations ended.`
+  const changeId = await cancelTogether(c, [entry])
+  const { className, registeredCount: places } = entry
+  const message = `Class cancelled: ${className}, with ${places} ${plural(places, 'registration', 'registrations')}.`
   c.log({ channel: 'registrations', level: 'warning', message, metadata: { scheduleId: entry.id } })
-  return done({ ended: entry.registeredCount, told: c.letters })
+  return done({ changeId })
 })
 
 type OnClosedDays = { closedDaysId: string; scheduleIds: readonly string[]; extendBy: number }
@@ -70,16 +69,10 @@ async function extend(c: CommandContext, days: ClosedDaysRow, extendBy: number):
   return extended
 }
 
-/**
- * An admin cancels an entry: registrations end, passes get their class back, drop-in payments are
- * cancelled, and everyone who would have come gets a letter, included users as well.
- */
-export const endCancelled = on(entryCancelled, async (c, { entry, told }) => {
-  const places = await placesOf(c.tx, entry.id)
-  const readers = told === 'now' ? await readersOfEntry(c.tx, entry, places, c) : []
-  const ended = places.map(({ registration }) => registration)
+/** Registrations end, passes get their class back, and drop-in payments are cancelled; tellOfChanges.ts writes of it. */
+export const endCancelled = on(entryCancelled, async (c, { entry }) => {
+  const ended = (await placesOf(c.tx, entry.id)).map(({ registration }) => registration)
   await giveAllBack(c, entry.id, ended, 'classCancelled')
   await forgive(c, await standingIn(c.tx, entry.id))
-  await tell(c, entry, readers)
   await c.raise(placesCancelled, { scheduleId: entry.id, userIds: ended.map(({ userId }) => userId) })
 })

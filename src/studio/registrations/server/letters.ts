@@ -77,6 +77,7 @@ export function movedText(
 
 /** An entry of which somebody is told: when it was as far as they know, and when it is now, or that it is cancelled. */
 export interface ToldEntry {
+  readonly id: string
   readonly className: string
   readonly before: Span
   /** Null where it will not take place. */
@@ -128,13 +129,17 @@ function consequences(language: Language, cancelled: readonly ToldEntry[]): stri
   const { cancelled: words, together } = letters[language]
   const places = cancelled.flatMap(({ place }) => place ?? [])
   const passes = places.flatMap(({ membershipName }) => membershipName ?? [])
-  const dropIns = places.filter(({ membershipName }) => membershipName === null)
+  const makeUps = places.filter(({ registration }) => registration.makeUpId !== null).length
+  const dropIns = places.filter(
+    ({ membershipName, registration }) => (membershipName ?? registration.makeUpId) === null,
+  )
   const back = [...new Set(passes)].map((name) => {
     const classes = passes.filter((one) => one === name).length
     return together.classesBack(name, classes)
   })
   return [
     ...back,
+    ...(makeUps > 0 ? [together.makeUpsBack(makeUps)] : []),
     ...(dropIns.some(({ paymentStatus }) => paymentStatus === 'due') ? [together.nothingToPay] : []),
     ...(dropIns.some(({ paymentStatus }) => paymentStatus !== 'due') ? [words.moneyBack] : []),
   ]

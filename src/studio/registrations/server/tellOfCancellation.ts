@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/database.ts'
 import { shared, type CommandContext } from '#server/procedures.ts'
 import { accounts, guardians, people } from '#studio/accounts/tables.ts'
 import { readersOf } from '#studio/notices/server/readers.ts'
-import { letterKind, tell as tellOf } from '#studio/notices/server/tell.ts'
+import { tell } from '#studio/notices/server/tell.ts'
 import { purchases } from '#studio/memberships/tables.ts'
 import { payments } from '#studio/payments/tables.ts'
 import { entryDeleted } from '#studio/schedule/events.ts'
@@ -17,48 +17,36 @@ import { absences, registrations } from '../tables.ts'
 import { forgive, standingIn } from './late.ts'
 import { includedIn, placesOf } from './registrants.ts'
 import { cancelledText } from './letters.ts'
-
-type Known = Pick<CommandContext, 'now' | 'settings'>
-type Place = Awaited<ReturnType<typeof placesOf>>[number]
+import { cancelled } from './tellOfChanges.ts'
 
 /**
- * Who is told when an entry is cancelled or deleted, with the place that they had: everyone who would come, also by
- * category. Nobody is told that a class which is over will not take place, or what they were told before.
+ * Who is told when an entry is cancelled or deleted: these people, and everyone who would come by category. Nobody is told
+ * that a class which is over will not take place, or what they were told before.
  */
-export async function readersOfEntry(db: Tx, entry: ScheduleRow, places: readonly Place[], { now, settings }: Known) {
+async function readersOfEntry(
+  db: Tx,
+  entry: ScheduleRow,
+  personIds: readonly string[],
+  { now, settings }: Pick<CommandContext, 'now' | 'settings'>,
+) {
   if (entry.endsAt <= now || entry.cancelledAt !== null) return []
-  const of = new Map(places.map((place) => [place.person.id, place]))
-  const ids = [...of.keys(), ...(await includedIn(db, settings.classCategories, entry))]
-  const readers = await readersOf(db, ids)
-  return readers.map((reader) => ({ reader, place: of.get(reader.personId) ?? null }))
+  return await readersOf(db, [...personIds, ...(await includedIn(db, settings.classCategories, entry))])
 }
-
-const cancelled = letterKind('registrations.cancelled', 'cancelled')
-
-export async function tell(c: CommandContext, entry: ScheduleRow, found: Awaited<ReturnType<typeof readersOfEntry>>) {
-  const places = new Map(found.map(({ reader, place }) => [reader.personId, place]))
-  const readers = found.map(({ reader }) => reader)
-  // who has not heard of its new time yet knows it by the one before
-  const untold = await untoldOf(c.tx, entry.id)
-  const knownTo = (personId: string) => {
-    const since = places.get(personId)?.registration.createdAt ?? -Infinity
-    return { ...entry, ...timesOf(untold.find(({ at }) => at >= since)?.before ?? entry) }
-  }
-  // one that runs is cancelled for whoever is on the way
-  const starts = readers.map(({ personId }) => knownTo(personId).startsAt).filter((startsAt) => startsAt > c.now)
-  const at = Math.min(entry.startsAt > c.now ? entry.startsAt : entry.endsAt, ...starts)
-  await tellOf(c, cancelled, { subject: entry.id, version: c.now, at }, readers, (reader) =>
-    cancelledText(c.settings, knownTo(reader.personId), reader, places.get(reader.personId) ?? null),
-  )
-}
-
-const timesOf = ({ startsAt, endsAt }: Pick<ScheduleRow, 'startsAt' | 'endsAt'>) => ({ startsAt, endsAt })
 
 /** Tells those who are included in an entry without registrations that is deleted. */
 export const tellOfDeletion = on(entryDeleted, async (c, { entry }) => {
   await forgive(c, await standingIn(c.tx, entry.id))
-  await tell(c, entry, await readersOfEntry(c.tx, entry, [], c))
+  const readers = await readersOfEntry(c.tx, entry, [], c)
+  // nobody has heard of its new time yet: it is known by the one before
+  const [untold] = await untoldOf(c.tx, entry.id)
+  const known = { ...entry, ...(untold && timesOf(untold.before)) }
+  const at = Math.min(...[known.startsAt, entry.startsAt, entry.endsAt].filter((time) => time > c.now))
+  await tell(c, cancelled, { subject: entry.id, version: c.now, at }, readers, (reader) =>
+    cancelledText(c.settings, known, reader, null),
+  )
 })
+
+const timesOf = ({ startsAt, endsAt }: Pick<ScheduleRow, 'startsAt' | 'endsAt'>) => ({ startsAt, endsAt })
 
 /** How many are told of entries of a series, each of them once, for whoever is about to cancel or move them. */
 export const toldOfSeries = shared(
@@ -96,7 +84,8 @@ export const toldOfCancellation = shared(
     const [entry] = await q.db.select().from(schedule).where(eq(schedule.id, scheduleId))
     q.changesAt(entry?.endsAt)
     if (!entry) return { people: 0 }
-    const readers = await readersOfEntry(q.db, entry, await placesOf(q.db, scheduleId), q)
+    const coming = (await placesOf(q.db, scheduleId)).map(({ person }) => person.id)
+    const readers = await readersOfEntry(q.db, entry, coming, q)
     return { people: readers.length }
   },
 )

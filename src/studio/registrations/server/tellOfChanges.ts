@@ -1,10 +1,10 @@
-// Once what was done to several entries stands: places in cancelled ones end, and each person gets one letter.
+// Once what was done to entries stands: places in cancelled ones end, and each person gets one letter.
 import type { Instant } from '#kernel/time.ts'
 import { does } from '#server/jobs/jobs.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import type { Reader } from '#studio/notices/server/readers.ts'
 import { readersOf } from '#studio/notices/server/readers.ts'
-import { letterKind, tell } from '#studio/notices/server/tell.ts'
+import { letterKind, tell, type About } from '#studio/notices/server/tell.ts'
 import { entryCancelled } from '#studio/schedule/events.ts'
 import { isUndoable } from '#studio/schedule/rules/changes.ts'
 import {
@@ -19,19 +19,16 @@ import { changedText, type Span, type ToldEntry } from './letters.ts'
 import { includedIn, placesIn } from './registrants.ts'
 
 const moved = letterKind('registrations.movedTogether', 'moved')
-const cancelled = letterKind('registrations.cancelledTogether', 'cancelled')
+export const cancelled = letterKind('registrations.cancelled', 'cancelled')
 
 export const tellsOfChanges = does(tellOfChanges, async (c) => {
   const { changes, changed, entries } = await lockChanges(c)
   // the last of them tells of all, so that nobody is told twice
   if (changes.some((change) => isUndoable(change, c.now))) return
-  const histories = entries.map((entry) => ({ entry, history: historyOf(entry, changes, changed) })).filter(isToTell)
-  const letters = await lettersOf(c, histories)
-  for (const { entry } of histories) {
-    const { cancelledAt } = entry
-    if (cancelledAt !== null) await c.raise(entryCancelled, { entry: { ...entry, cancelledAt: null }, told: 'later' })
-  }
-  for (const { reader, told } of letters) await tellOne(c, reader, told)
+  const settled = entries.map((entry) => ({ entry, history: historyOf(entry, changes, changed) }))
+  const letters = await lettersOf(c, settled)
+  for (const { entry } of settled) if (entry.cancelledAt !== null) await c.raise(entryCancelled, { entry })
+  await tellAll(c, letters)
   await forgetChanges(
     c,
     changes.map(({ id }) => id),
@@ -52,11 +49,6 @@ const historyOf = ({ id }: ScheduleRow, changes: readonly Change[], changed: rea
       const change = changes.find((each) => each.id === one.changeId)
       return change ? [{ ...one, change }] : []
     })
-
-/** Whoever came to one that was cancelled by itself meanwhile has been told of that. */
-const isToTell = ({ entry, history }: Settled): boolean =>
-  entry.cancelledAt === null ||
-  history.some(({ change: { kind, undoneAt } }) => kind === 'cancelled' && undoneAt === null)
 
 /** Whom to tell, each of all that is of interest to them. */
 async function lettersOf(c: CommandContext, all: readonly Settled[]) {
@@ -99,7 +91,7 @@ function toldOf({ entry, history }: Settled, place: Place | null): ToldEntry[] {
   const before = knownTimes(entry, history, place?.registration.createdAt ?? -Infinity)
   const now = entry.cancelledAt === null ? entry : null
   if (now && before.startsAt === now.startsAt && before.endsAt === now.endsAt) return []
-  return [{ className: entry.className, before, now, place }]
+  return [{ id: entry.id, className: entry.className, before, now, place }]
 }
 
 /** When an entry was, as somebody knows it who has a place since then. */
@@ -107,11 +99,32 @@ function knownTimes(entry: ScheduleRow, history: History, since: Instant): Span 
   return history.find(({ change }) => change.at >= since)?.before ?? entry
 }
 
-async function tellOne(c: CommandContext, reader: Reader, told: readonly ToldEntry[]): Promise<void> {
-  const times = told.flatMap(({ before, now }) => [before.startsAt, ...(now ? [now.startsAt] : [])])
-  const coming = times.filter((at) => at > c.now)
-  if (coming.length === 0) return
-  const kind = told.some(({ now }) => now === null) ? cancelled : moved
-  const about = { subject: 'changes', version: c.now, at: Math.min(...coming), until: Math.max(...coming) }
-  await tell(c, kind, about, [reader], () => changedText(c.settings, told, reader))
+/** Tells those together who are told of the same classes. */
+async function tellAll(c: CommandContext, letters: Awaited<ReturnType<typeof lettersOf>>): Promise<void> {
+  const alike = new Map<string, Map<Reader, readonly ToldEntry[]>>()
+  for (const { reader, told } of letters) {
+    const about = JSON.stringify(aboutOf(told, c.now))
+    const toldTo = alike.get(about) ?? new Map<Reader, readonly ToldEntry[]>()
+    alike.set(about, toldTo.set(reader, told))
+  }
+  for (const toldTo of alike.values()) {
+    const [told = []] = toldTo.values()
+    const about = aboutOf(told, c.now)
+    if (!about) continue
+    const kind = told.some(({ now }) => now === null) ? cancelled : moved
+    await tell(c, kind, about, [...toldTo.keys()], (reader) =>
+      changedText(c.settings, toldTo.get(reader) ?? [], reader),
+    )
+  }
+}
+
+/** What a letter is about, and until when somebody wants to hear of it; null where all of it is over. */
+function aboutOf(told: readonly ToldEntry[], now: Instant): About | null {
+  const spans = told.flatMap((one) => (one.now ? [one.before, one.now] : [one.before]))
+  // whoever is on the way to a class that runs wants to hear of it, too
+  const times = spans.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt].find((at) => at > now) ?? [])
+  if (times.length === 0) return null
+  const [only, ...others] = told
+  const subject = only && others.length === 0 ? only.id : 'changes'
+  return { subject, version: now, at: Math.min(...times), until: Math.max(...times) }
 }

@@ -78,9 +78,4 @@ export const seriesTexts = messages({
   ],
   undo: ['Undo', 'Võta tagasi'],
   undone: [(n: number) => `${classes(n)} as before.`, (n) => `Endine: ${trenni(n)}.`],
-  stayed: [
-    (n: number) =>
-      `${classes(n)} stayed as ${plural(n, 'it is', 'they are')}: somebody changed ${plural(n, 'it', 'them')} again.`,
-    (n) => `Endiseks ei muutunud ${trenni(n)}: keegi on neid vahepeal muutnud.`,
-  ],
 })

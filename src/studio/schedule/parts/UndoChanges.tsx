@@ -11,7 +11,7 @@ import type { schedule as contract } from '../contract.ts'
 import { refusals } from '../messages.ts'
 import { seriesTexts } from '../messages/series.ts'
 
-/** Says what one press has done to several classes, and undoes it by another one for two minutes. */
+/** Says what one press has done to classes, and undoes it by another one for two minutes. */
 export function UndoChanges() {
   return useMay('manageSchedule') && <Changes />
 }
@@ -31,9 +31,8 @@ function Undo({ change }: { change: AnswerOf<typeof contract.undoable>[number] }
   async function undo() {
     const outcome = await run({ changeId })
     if (!outcome) return
-    if (!outcome.ok) toast.problem(explain(outcome))
-    else if (outcome.value.stayed > 0) toast.problem(t.stayed(outcome.value.stayed))
-    else toast.success(t.undone(outcome.value.undone))
+    if (outcome.ok) toast.success(t.undone(outcome.value.undone))
+    else toast.problem(explain(outcome))
   }
   const title = kind === 'edited' ? t.edited(changed, className) : t.cancelled(changed, className)
   return (

@@ -1,4 +1,4 @@
-// What one press changes in several entries of a series, and what undoing it restores.
+// What one press changes in entries, and what undoing it restores.
 import type { Instant } from '#kernel/time.ts'
 import { isSame } from '#kernel/edits.ts'
 

@@ -5,7 +5,7 @@ import { run, type CommandContext } from '#server/procedures.ts'
 import { decideEdit } from '#studio/accounts/server/edits.ts'
 import { chosenOf, decideRoom, freeTimes, takeTimes, withRoom, type TakenTime } from '#studio/rooms/server/take.ts'
 import type { EntryForm, schedule as contract } from '../contract.ts'
-import { entryCancelled, entryChanged, entryDeleted } from '../events.ts'
+import { entryChanged, entryDeleted } from '../events.ts'
 import { isMoved } from '../rules.ts'
 import { factsOf } from '../rules/changes.ts'
 import { checkEntry, entryFormOf } from '../rules/entry.ts'
@@ -86,13 +86,6 @@ export async function replaceTeacher(
   await takeTimes(c, [takenBy(after)])
   await c.raise(entryChanged, { before: entry, after, told: 'now' })
   return after
-}
-
-/** Cancels a locked entry that is not cancelled yet. */
-export async function cancel(c: CommandContext, entry: ScheduleRow): Promise<void> {
-  await c.tx.update(schedule).set({ cancelledAt: c.now, updatedAt: c.now }).where(eq(schedule.id, entry.id))
-  await freeTimes(c, [entry.id])
-  await c.raise(entryCancelled, { entry, told: 'now' })
 }
 
 export const deleteEntry = run(async (c, { scheduleId }: { scheduleId: string }) => {

@@ -1,4 +1,4 @@
-// What one press did to several entries, and waits: to be undone, or to be told of.
+// What one press did to entries, and waits: to be undone, or to be told of.
 import { and, asc, eq, exists, inArray, isNull, sql } from 'drizzle-orm'
 import type { Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'

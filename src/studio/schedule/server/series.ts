@@ -137,7 +137,7 @@ async function setCancelled(c: CommandContext, entries: readonly ScheduleRow[], 
   else await takeTimes(c, entries.map(takenBy))
 }
 
-/** What one press did to several entries, for as long as another one undoes it; the newest first. */
+/** What one press did to entries, for as long as another one undoes it; the newest first. */
 export const undoable = shared([scheduleChanges, scheduleChangedEntries, schedule], async (q) => {
   const changes = await q.db
     .select({ change: scheduleChanges, className: schedule.className })
@@ -157,23 +157,22 @@ export const undoable = shared([scheduleChanges, scheduleChangedEntries, schedul
   })
 })
 
-/** Undoes what one press did to several entries, within two minutes; what somebody has changed since stays so. */
+/** Undoes what one press did to entries, within two minutes; what somebody has changed since stays so. */
 export const undoChange = run(async (c, { changeId }: { changeId: number }) => {
   const { change, entries, changed } = await lockChange(c, changeId)
   if (!change || !isUndoable(change, c.now)) return refuse('changeStands')
   if (await isChangedAgain(c.tx, change, c.now)) return refuse('undoLaterFirst')
   const facts = new Map(changed.map((one) => [one.scheduleId, one]))
   const isCancelled = change.kind === 'cancelled'
-  const back = entries.filter(({ cancelledAt }) => (cancelledAt !== null) === isCancelled)
   const restored: { before: ScheduleRow; after: ScheduleRow }[] = []
   const taken: TakenTime[] = []
-  const steps = back.map((entry) => ({ entry, after: restoredFrom(c, entry, facts.get(entry.id), isCancelled) }))
+  const steps = entries.map((entry) => ({ entry, after: restoredFrom(c, entry, facts.get(entry.id), isCancelled) }))
   for (const { entry, after } of steps.toSorted((a, b) => inOrder(a.after, b.after))) {
     const { roomId, teacherIds } = after
     const decided = await decideRoom(
       c,
       { roomId, teacherIds },
-      { saved: after, times: [after], ownerIds: back.map(({ id }) => id), beside: taken },
+      { saved: after, times: [after], ownerIds: entries.map(({ id }) => id), beside: taken },
     )
     if (!decided.ok) return decided
     const one = { ...after, ...decided.value }
@@ -188,8 +187,8 @@ export const undoChange = run(async (c, { changeId }: { changeId: number }) => {
   await c.tx.update(scheduleChanges).set({ undoneAt: c.now }).where(eq(scheduleChanges.id, changeId))
   for (const one of restored) await c.raise(entryChanged, { ...one, told: 'later' })
   await c.raise(changeUndone, { changeId })
-  logOf(c, `${counted(restored)} as before: what was done together was undone.`, entries, 'info')
-  return done({ undone: restored.length, stayed: changed.length - restored.length })
+  logOf(c, `${isCancelled ? 'Cancellation' : 'Change'} of ${counted(restored)} undone.`, entries, 'info')
+  return done({ undone: restored.length })
 })
 
 function restoredFrom(c: CommandContext, entry: ScheduleRow, change: ChangedEntry | undefined, isCancelled: boolean) {
