@@ -16,6 +16,7 @@ import { codeOf, WITH_FEATURES, type Person, type TestStudio } from '#server/tes
 import { studioForEach } from '#server/testing/studioForEach.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import { courses } from '#studio/courses/contract.ts'
+import { families } from '#studio/families/contract.ts'
 import { privacy } from '#studio/privacy/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { schedule } from '#studio/schedule/contract.ts'
@@ -190,6 +191,44 @@ describe('a place that gets free', () => {
     const states = await Promise.all(people.map(stand))
     expect(states.filter((state) => state?.startsWith('offered'))).toHaveLength(more)
     expect(states[0]).toBe('offered 1')
+    await sound()
+  })
+})
+
+describe('two of a family', () => {
+  const child = async (displayName: string) =>
+    (await studio.must(anna, families.addChild, { displayName, familyName: 'Tamm', dob: '2016-05-05' })).personId
+  const both = async () => {
+    const children = [await child('Liisu'), await child('Jaan')]
+    for (const personId of children) {
+      await studio.must(anna, waiting.join, { ...here(), takeWith: null, personId })
+      studio.now += MINUTE
+    }
+    return children
+  }
+  const standOf = async (personId: string) => (await studio.ask(anna, waiting.mine, { personId }))[0]?.state
+  const takeFor = (personId: string) =>
+    codeOf(studio.call(anna, registrations.registerWithDropIn, { ...dropIn(scheduleId), personId }))
+
+  it('wait each by themselves: of two places each is offered one, and the guardian takes both', async () => {
+    const children = await both()
+    const before = { ...anEntryForm, maxParticipants: 1 }
+    await studio.must(admin, schedule.update, { scheduleId, ...before, maxParticipants: 3, before })
+    expect(await Promise.all(children.map(standOf))).toEqual(['offered', 'offered'])
+    expect(await subjects()).toHaveLength(2)
+    expect([await takeFor(children[0]!), await takeFor(children[1]!)]).toEqual(['done', 'done'])
+    await sound()
+  })
+
+  it('of one place the first is offered it, and the other keeps the turn: no place stands empty for want of a second', async () => {
+    const [first = '', second = ''] = await both()
+    await cancel()
+    expect([await standOf(first), await standOf(second)]).toEqual(['offered', 'waiting'])
+    // the place is one child's own: a sister is not let in on it
+    expect(await takeFor(second)).toBe('classFull')
+    // who would rather come with both or with none says no, for whoever waits next
+    await studio.must(anna, waiting.decline, { ...here(), personId: first })
+    expect(await standOf(second)).toBe('offered')
     await sound()
   })
 })

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { HOUR, MINUTE } from '#kernel/time.ts'
+import { databaseOver } from '#server/db/database.ts'
+import { openPostgres } from '#server/db/postgres.ts'
 import { anEntry, anEntryForm, dropIn } from '#server/testing/fixtures.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
 import { runJobs } from '#server/testing/runJobs.ts'
@@ -48,6 +50,9 @@ const bothWait = async () => {
 }
 const stateOf = async (person: Person) => (await studio.ask(person, waiting.mine, {}))[0]?.state
 const places = async () => (await studio.ask(anna, registrations.upcoming, { weeks: 2 })).entries[0]
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
+/** How often what depends on the order of things at one moment is tried. */
+const rounds = Number(process.env['RACE_ROUNDS'] ?? 8)
 const sound = async () => {
   expect(studio.reported).toEqual([])
   await expectInvariants(studio)
@@ -65,6 +70,41 @@ it('an answer and the end of the offer at the same moment: the place is one pers
   expect(['offerEnded', 'classFull']).toContain(taken)
   expect([await stateOf(anna), await stateOf(kati)]).toEqual(['expired', 'offered'])
   await sound()
+})
+
+it('a yes that was said in the last moment, while that moment passes: taken or ended, and never both', async () => {
+  const outcomes = new Set<unknown>()
+  for (let round = 0; round < rounds; round++) {
+    await studio.empty()
+    await open(studio)
+    await bothWait()
+    await cancel(mari)
+    const [own] = await studio.ask(anna, waiting.mine, {})
+    const ends = own?.offeredUntil ?? 0
+    const inTime = () => {
+      studio.now = ends - 1
+      return take(anna)
+    }
+    const end = () => {
+      studio.now = ends
+      return runJobs(studio)
+    }
+    // each time the second comes when the first has got somewhere else
+    const started = round % 2 === 0 ? { answer: inTime() } : { ended: end() }
+    for (let turn = 0; turn < round * 2; turn++) await nextTurn()
+    const [taken] = await Promise.all([started.answer ?? inTime(), started.ended ?? end()])
+    outcomes.add(taken)
+    await end()
+    const [annas, katis] = [await stateOf(anna), await stateOf(kati)]
+    expect([taken, annas, katis]).toEqual(
+      taken === 'done' ? ['done', undefined, 'waiting'] : [taken, 'expired', 'offered'],
+    )
+    expect(await letters()).toBe(taken === 'done' ? 1 : 2)
+    await sound()
+  }
+  // both came first sometimes, or this would try nothing
+  expect(outcomes.size).toBeGreaterThan(1)
+  for (const outcome of outcomes) expect(['done', 'offerEnded', 'classFull']).toContain(outcome)
 })
 
 it('yes and no at the same moment: one of them counts', async () => {
@@ -135,6 +175,81 @@ it('a server that was down for three hours goes on with the next, and tells each
   expect(own?.offeredUntil).toBe(studio.now + 2 * HOUR)
   expect(await letters()).toBe(2)
   await sound()
+})
+
+it('a server that was down until it was too late to ask anybody tells all who wait that the place is free', async () => {
+  await bothWait()
+  // half an hour before the class there are 15 minutes to answer
+  studio.now += 29 * HOUR + 29 * MINUTE
+  await cancel(mari)
+  expect([await stateOf(anna), await stateOf(kati)]).toEqual(['offered', 'waiting'])
+  studio.now += 20 * MINUTE
+  await Promise.all([runJobs(studio), runJobs(studio)])
+  expect([await stateOf(anna), await stateOf(kati)]).toEqual(['expired', 'waiting'])
+  expect(await places()).toMatchObject({ registeredCount: 0, heldCount: 0 })
+  expect(await letters()).toBe(2)
+  expect(await take(kati)).toBe('done')
+  await sound()
+})
+
+it.each([
+  ['an hour shorter', '2026-03-28T18:00:00Z', '2026-03-29T05:01:00.000Z'],
+  ['an hour longer', '2026-10-24T18:00:00Z', '2026-10-25T07:01:00.000Z'],
+])('an offer of the evening ends by the clock in the morning after a night that is %s', async (_, evening, morning) => {
+  studio.now = Date.parse(evening)
+  ;({ scheduleId } = await anEntry(studio, admin, { maxParticipants: 1, inDays: 2 }))
+  await studio.must(mari, registrations.registerWithDropIn, dropIn(scheduleId))
+  await bothWait()
+  await cancel(mari)
+  const [own] = await studio.ask(anna, waiting.mine, {})
+  // two hours from 20:01, or from 21:01: until 22:00, and what is left of them from 8:00 on
+  const ends = own?.offeredUntil ?? 0
+  expect(new Date(ends).toISOString()).toBe(morning)
+  studio.now = ends - 1
+  await runJobs(studio)
+  expect(await stateOf(anna)).toBe('offered')
+  studio.now = ends
+  await runJobs(studio)
+  expect([await stateOf(anna), await stateOf(kati)]).toEqual(['expired', 'offered'])
+  await sound()
+})
+
+it('two processes with connections of their own: whatever both do at once, each is told once and no place is lost', async () => {
+  const { url } = studio.database
+  // the embedded database has one process
+  const pool = url === undefined ? undefined : await openPostgres(url, 5, () => {})
+  const other = await TestStudio.open(WITH_FEATURES, pool ? databaseOver(pool) : studio.database)
+  try {
+    for (let round = 0; round < rounds / 4; round++) {
+      await studio.empty()
+      await open(studio)
+      other.now = studio.now
+      await setMaximum(2)
+      const eva = await studio.person()
+      await take(eva)
+      await bothWait()
+      other.now = studio.now
+      const there = (person: Person) =>
+        codeOf(other.call(person, registrations.cancel, { scheduleId, acceptsLate: true }))
+      expect(await Promise.all([cancel(mari), there(eva)])).toEqual(['done', 'done'])
+      await Promise.all([runJobs(studio), runJobs(other)])
+      expect([await stateOf(anna), await stateOf(kati)]).toEqual(['offered', 'offered'])
+      const ends = (await studio.ask(anna, waiting.mine, {}))[0]?.offeredUntil ?? 0
+      studio.now = ends
+      other.now = ends - 1
+      const yes = codeOf(other.call(kati, registrations.registerWithDropIn, dropIn(scheduleId)))
+      const [katis] = await Promise.all([yes, runJobs(studio), runJobs(other)])
+      const entry = await places()
+      expect(entry).toMatchObject({ registeredCount: katis === 'done' ? 1 : 0, heldCount: 0 })
+      expect(await letters()).toBe(2)
+      expect(other.reported).toEqual([])
+      await sound()
+    }
+  } finally {
+    other.services.hub.close()
+    await other.services.mailer.stop()
+    await pool?.close()
+  }
 })
 
 it('two processes on one database end an offer once, and tell the next once', async () => {
