@@ -49,7 +49,7 @@ async function askInVain(name: string, caller: Parameters<typeof watchQuery>[2],
 
 describe('a live query that fails', () => {
   it('is one error line in the log of its concept, however many people see it, and another after ten minutes; it is reported once a minute', async () => {
-    const log = await studio.watch(admin, accounts.logs, { channel: 'membership', before: null })
+    const log = await studio.watch(admin, accounts.logs, { channel: 'membership', search: '', before: null })
     expect((await log.next()).lines).toEqual([])
     await withoutMemberships(async () => {
       await askInVain('memberships.catalogue', { kind: 'visitor' }, 3)

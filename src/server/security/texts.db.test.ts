@@ -196,7 +196,7 @@ describe('hostile texts', () => {
       input: { userId: member.userId, memberLevel: '=cmd|\r\n<b>' },
     })
     const client = await http.socket(admin)
-    const frame = await client.watch('accounts.logs', { channel: 'auth', before: null })
+    const frame = await client.watch('accounts.logs', { channel: 'auth', search: '', before: null })
     expect(JSON.stringify(frame)).toContain('User registered.')
     client.close()
     // what is printed comes from the program alone

@@ -63,6 +63,8 @@ const userDetails = z.extend(listedUser, {
 })
 export type UserDetails = z.infer<typeof userDetails>
 
+/** Lines in which every word of the search stands, or of people whose name or e-mail has it. */
+const logList = object({ channel: z.enum(channels), search: searchText })
 const userList = object({ search: searchText, sort: z.enum(userSorts), order: z.enum(['asc', 'desc']) })
 /** Of a page deep in the list, a link also names the user after whom it begins, or before whom it ends. */
 const userPage = z.extend(userList, { page, after: z.optional(id), before: z.optional(id) })
@@ -220,7 +222,12 @@ export const accounts = contract('accounts', {
   /** The newest lines of one log channel, or those before a line; here and not in logs, for it knows who people are. */
   logs: query({
     may: 'seeDesk',
-    input: object({ channel: z.enum(channels), before: z.nullable(z.int().check(z.minimum(1))) }),
+    input: z.extend(logList, { before: z.nullable(z.int().check(z.minimum(1))) }),
     answer: object({ lines: z.array(logLine), older: flag }),
+  }),
+  logsForExport: query({
+    may: 'seeDesk',
+    input: z.extend(logList, { part }),
+    answer: object({ rows: z.array(logLine), total, parts: count }),
   }),
 })

@@ -30,7 +30,7 @@ export const accountScreens = {
   '/admin/logs': screen({
     page: 'accounts/pages/LogsPage',
     for: 'seeDesk',
-    search: { courses: line, registrations: line, payments: line, auth: line, membership: line },
+    search: { search: typed, courses: line, registrations: line, payments: line, auth: line, membership: line },
     menu: { in: 'desk', group: 'records', order: 13, label: { en: 'Logs', et: 'Logid' } },
   }),
 }

@@ -4,7 +4,7 @@ import { personal, run, serve } from '#server/procedures.ts'
 import { accounts as contract } from './contract.ts'
 import { cleanUpAccounts } from './server/cleanUp.ts'
 import { askForDeletion, deletion, deletionRequests, withdrawDeletion } from './server/deletion.ts'
-import { logs } from './server/logs.ts'
+import { logs, logsForExport } from './server/logs.ts'
 import { details, saveDetails } from './server/details.ts'
 import { addPerson, guardianAddresses, user, users, usersForExport } from './server/desk.ts'
 import { setActive, setMemberLevel, setMembershipCategory, setRole } from './server/people.ts'
@@ -77,6 +77,7 @@ export const accountsServer = serve(
     setMemberLevel,
     setMembershipCategory,
     logs,
+    logsForExport,
   },
   { jobs: [cleanUpAccounts] },
 )

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { calendarEvent } from '#kernel/calendar.ts'
-import { cents, count, flag, id, instant, object, page, part, text, total } from '#kernel/fields.ts'
+import { cents, count, flag, id, instant, object, page, part, searchText, text, total } from '#kernel/fields.ts'
 import { command, contract, forPeople, forPerson, nothing, query } from '#kernel/procedures.ts'
 import { guardiansInList, listedFacts } from '#studio/families/contract.ts'
 import { paymentMethods, paymentStatuses } from '#studio/payments/rules.ts'
@@ -197,7 +197,7 @@ export const courses = contract('courses', {
   /** One page of everybody registered, course by course, newest first: of courses that go on, or of the ended and archived as well. */
   registrants: query({
     may: 'seeDesk',
-    input: object({ ended: flag, page }),
+    input: object({ ended: flag, search: searchText, page }),
     answer: object({ rows: z.array(registrant), total, page }),
   }),
   /** One page of all courses that a user is registered for, newest registration first. */
@@ -208,7 +208,7 @@ export const courses = contract('courses', {
   }),
   registrantsForExport: query({
     may: 'seeDesk',
-    input: object({ ended: flag, part }),
+    input: object({ ended: flag, search: searchText, part }),
     answer: object({ rows: z.array(registrant), total, parts: count }),
   }),
   /** Guardians of somebody who is registered; null where the one who asks may not see them. */

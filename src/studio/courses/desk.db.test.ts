@@ -17,7 +17,8 @@ studioForEach(async (empty) => {
 })
 
 const overview = (status: 'active' | 'archived') => studio.ask(admin, courses.overview, { status, page: 1 })
-const registrants = async (ended = false) => (await studio.ask(admin, courses.registrants, { ended, page: 1 })).rows
+const registrants = async (ended = false) =>
+  (await studio.ask(admin, courses.registrants, { ended, search: '', page: 1 })).rows
 
 async function edit(courseId: string, change: Partial<CourseForm> & { status?: 'active' | 'archived' }) {
   const all = [...(await overview('active')).rows, ...(await overview('archived')).rows]
@@ -153,14 +154,37 @@ describe('course registrants', () => {
     studio.now += 60 * DAY
     expect(await registrants()).toEqual([])
     expect(await registrants(true)).toHaveLength(3)
-    expect(await studio.ask(admin, courses.registrantsForExport, { ended: true, part: 0 })).toMatchObject({ total: 3 })
+    expect(await studio.ask(admin, courses.registrantsForExport, { ended: true, search: '', part: 0 })).toMatchObject({
+      total: 3,
+    })
+  })
+
+  it('are found by name and e-mail, each with their own course, on screen and in the file', async () => {
+    const [older, newer] = [
+      await aCourse(studio, admin, { name: 'Older' }),
+      await aCourse(studio, admin, { name: 'Newer' }),
+    ]
+    const oie = await studio.person('user', { displayName: 'Õie', email: 'oie@example.ee' })
+    for (const courseId of [older, newer]) {
+      await studio.must(await studio.person(), courses.join, joining(courseId))
+      await studio.must(oie, courses.join, joining(courseId))
+    }
+    const find = (search: string) => studio.ask(admin, courses.registrants, { ended: false, search, page: 1 })
+    const { rows, total } = await find('OIE')
+    expect([rows.map(({ courseName }) => courseName).toSorted(), total]).toEqual([['Newer', 'Older'], 2])
+    expect(await find('oie@example.ee')).toMatchObject({ total: 2 })
+    expect(await find('')).toMatchObject({ total: 4 })
+    expect(await find('nobody')).toMatchObject({ rows: [], total: 0 })
+    const file = await studio.ask(admin, courses.registrantsForExport, { ended: false, search: 'oie', part: 1 })
+    expect(file).toMatchObject({ total: 2, parts: 1 })
+    expect(file.rows.map(({ userId }) => userId)).toEqual([oie.userId, oie.userId])
   })
 
   it('are shown again by themselves when a payment is confirmed', async () => {
     const courseId = await aCourse(studio, admin)
     const member = await studio.person()
     await studio.must(member, courses.join, joining(courseId))
-    const screen = await studio.watch(admin, courses.registrants, { ended: false, page: 1 })
+    const screen = await studio.watch(admin, courses.registrants, { ended: false, search: '', page: 1 })
     expect((await screen.next()).rows).toMatchObject([{ paymentStatus: 'due' }])
     const [payment] = await studio.ask(member, payments.mine, {})
     await studio.must(admin, payments.confirm, { paymentId: payment?.id ?? '', actualAmount: 6000 })

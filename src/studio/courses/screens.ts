@@ -1,5 +1,5 @@
 import { yesOrNo } from '#kernel/search.ts'
-import { ask, page, screen } from '#studio/screen.ts'
+import { ask, page, screen, typed } from '#studio/screen.ts'
 import { courses } from './calls.ts'
 
 export const courseScreens = {
@@ -24,9 +24,9 @@ export const courseScreens = {
     {
       page: 'courses/pages/CourseRegistrantsPage',
       for: 'seeDesk',
-      search: { page, ended: yesOrNo },
+      search: { search: typed, page, ended: yesOrNo },
       menu: { in: 'desk', group: 'people', order: 10, label: { en: 'Course Registrants', et: 'Kursuste osalejad' } },
     },
-    (_, { page = 1, ended = false }) => [ask(courses.registrants, { page, ended })],
+    (_, { search = '', page = 1, ended = false }) => [ask(courses.registrants, { search, page, ended })],
   ),
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { cents, count, flag, id, instant, object, text } from '#kernel/fields.ts'
+import { cents, count, flag, id, instant, object, part, text, total } from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
 import { attendanceValues } from '#studio/attendance/rules.ts'
 import { methods } from '#studio/registrations/contract.ts'
@@ -149,6 +149,31 @@ export const door = contract('door', {
       waiting: z.array(z.extend(handedOver, { takings: z.array(taking) })),
       past: z.array(handedOver),
     }),
+    feature: 'door',
+  }),
+  /** All cash that was ever taken, the newest first; to a teacher the own. */
+  takingsForExport: query({
+    may: 'seeDesk',
+    input: object({ part }),
+    answer: object({
+      rows: z.array(
+        z.extend(taking, {
+          /** In whose box it lay; empty of an account that is gone. */
+          boxName: z.string(),
+          handedAt: z.nullable(instant),
+          settledAt: z.nullable(instant),
+        }),
+      ),
+      total,
+      parts: count,
+    }),
+    feature: 'door',
+  }),
+  /** All hand-overs, the newest first; to a teacher the own. */
+  handOversForExport: query({
+    may: 'seeDesk',
+    input: object({ part }),
+    answer: object({ rows: z.array(handedOver), total, parts: count }),
     feature: 'door',
   }),
   /** Of one's own box; an admin's hand also for somebody who left. */

@@ -207,6 +207,14 @@ export const refusals = messages({
 /** The cash box, of each teacher. */
 export const cashTexts = messages({
   title: ['Cash box', 'Kassa'],
+  exportName: ['cash', 'sularaha'],
+  exportHandOvers: ['hand-overs', 'üleandmised'],
+  box: ['Box', 'Kelle käes'],
+  forWhat: ['For', 'Mille eest'],
+  sum: ['Sum', 'Summa'],
+  takenAt: ['Taken', 'Võetud'],
+  handedAt: ['Handed over', 'Üle antud'],
+  settledAt: ['Settled', 'Arveldatud'],
   loadFailed: ['The cash boxes could not be loaded.', 'Kassat ei õnnestunud laadida.'],
   yours: ['In your box', 'Sinu käes'],
   empty: ['No cash since the last hand-over', 'Pärast viimast üleandmist sularaha ei ole'],

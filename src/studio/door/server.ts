@@ -3,6 +3,8 @@ import { door } from './contract.ts'
 import {
   backInTheBox,
   boxes,
+  handOversForExport,
+  takingsForExport,
   confirmHandOver,
   giveBack,
   handOver,
@@ -22,6 +24,8 @@ export const doorServer = serve(
     addPerson,
     walkIn,
     boxes,
+    takingsForExport,
+    handOversForExport,
     handOver,
     confirmHandOver,
     giveBack,

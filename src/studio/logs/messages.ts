@@ -11,6 +11,8 @@ export const texts = messages({
     membership: ['Memberships', 'Pääsmed'],
   },
   table: [(section: string) => `Logs: ${section}`, (section) => `Logid: ${section}`],
+  searchLabel: ['Search by message, name or e-mail', 'Otsi teate, nime või e-posti järgi'],
+  exportName: [(channel: string) => `logs-${channel}`, (channel) => `logid-${channel}`],
   service: ['Service', 'Teenus'],
   level: ['Log level', 'Tase'],
   levels: {

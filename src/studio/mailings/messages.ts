@@ -67,6 +67,8 @@ export const texts = messages({
   fillFirst: ['Please fill in the marked fields.', 'Palun täida märgitud väljad.'],
   messages: ['Messages', 'Sõnumid'],
   exportName: ['messages', 'sõnumid'],
+  exportReaders: ['message-readers', 'sõnumi-saajad'],
+  reason: ['Reason', 'Põhjus'],
   none: ['No messages have been written yet.', 'Ühtegi sõnumit ei ole veel kirjutatud.'],
   noneHint: [
     'Messages are written from a class, a course, the list of users or a category.',

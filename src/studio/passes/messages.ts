@@ -2,6 +2,7 @@ import { messages, plural } from '#kernel/messages.ts'
 import { refusals as membershipRefusals } from '#studio/memberships/messages.ts'
 
 export const texts = messages({
+  exportName: ['pass-book', 'pääsme-raamat'],
   book: ['Book of this membership', 'Pääsme arvestus'],
   what: ['What', 'Mis'],
   why: ['Why', 'Miks'],

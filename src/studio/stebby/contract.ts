@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { cents, flag, id, instant, object, text, total } from '#kernel/fields.ts'
+import { cents, count, flag, id, instant, object, part, text, total } from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
 import { ticketProblems, ticketStates } from './rules.ts'
 
@@ -46,6 +46,13 @@ export const stebby = contract('stebby', {
     feature,
     input: nothing,
     answer: object({ waiting: z.array(deskTicket), unsure: z.array(deskTicket), used: z.array(deskTicket), total }),
+  }),
+  /** The same tickets, all that were ever used among them, the newest first. */
+  ticketsForExport: query({
+    may: 'confirmPayments',
+    feature,
+    input: object({ part }),
+    answer: object({ rows: z.array(deskTicket), total, parts: count }),
   }),
   /** Asks Stebby what a ticket is. The answer comes by `ofPayment`. */
   look: command({

@@ -84,6 +84,16 @@ describe('cash', () => {
       const { boxes: found, waiting, past } = await studio.ask(by, door.boxes, {})
       return [...found, ...waiting, ...past].map(({ boxOf }) => boxOf)
     }
+    const written = async (by: Person) => {
+      const { rows, total } = await studio.ask(by, door.takingsForExport, { part: 1 })
+      expect(total).toBe(rows.length)
+      return rows.map(({ boxName, name, cents, handedAt }) => [boxName, name, cents, handedAt !== null])
+    }
+    const overs = async (by: Person) =>
+      (await studio.ask(by, door.handOversForExport, { part: 1 })).rows.map(({ boxName, counted }) => [
+        boxName,
+        counted,
+      ])
     expect(await seen(other)).toEqual([other.accountId])
     expect(await seen(teacher)).toEqual([teacher.accountId])
     const takingIds = (await boxes()).boxes
@@ -95,6 +105,19 @@ describe('cash', () => {
     expect(await seen(other)).toEqual([other.accountId])
     expect(await seen(teacher)).toEqual([teacher.accountId])
     expect((await seen(admin)).toSorted()).toEqual([teacher.accountId, other.accountId].toSorted())
+    // the files say no more
+    const [triins, marys] = [
+      ['Triin Maasikas', 'Mari Maasikas', 1500, true],
+      ['Mari Maasikas', 'Anna Maasikas', 1500, false],
+    ]
+    expect(await written(teacher)).toEqual([triins])
+    expect(await written(other)).toEqual([marys])
+    expect(new Set(await written(admin))).toEqual(new Set([triins, marys]))
+    expect([await overs(admin), await overs(teacher), await overs(other)]).toEqual([
+      [['Triin Maasikas', 1500]],
+      [['Triin Maasikas', 1500]],
+      [],
+    ])
   })
 
   it('taken while the box is handed over is in one of both, and never in none', async () => {

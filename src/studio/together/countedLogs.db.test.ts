@@ -20,7 +20,7 @@ studioForEach(async (empty) => {
 
 const joinGone = (person: Person, courseId = 'gone') => codeOf(studio.call(person, courses.join, joining(courseId)))
 const linesOf = async (channel: 'courses' | 'registrations') =>
-  (await studio.ask(admin, accounts.logs, { channel, before: null })).lines
+  (await studio.ask(admin, accounts.logs, { channel, search: '', before: null })).lines
 
 describe('a refusal that comes again', () => {
   it('is counted in its line, which tells of the last time', async () => {

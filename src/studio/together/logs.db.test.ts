@@ -18,7 +18,7 @@ studioForEach(async (empty) => {
   admin = await studio.person('admin')
 })
 
-const head = { channel: 'courses' as const, before: null }
+const head = { channel: 'courses' as const, search: '', before: null }
 
 const write = (statement: string) => studio.database.transaction((tx) => tx.execute(statement))
 
@@ -55,7 +55,7 @@ describe('the logs', () => {
     const member = await studio.person()
     const courseId = await aCourse(studio, admin)
     const screen = await studio.watch(admin, accounts.logs, head)
-    const other = await studio.watch(admin, accounts.logs, { channel: 'auth', before: null })
+    const other = await studio.watch(admin, accounts.logs, { channel: 'auth', search: '', before: null })
     await screen.next()
     await other.next()
     await studio.must(member, courses.join, joining(courseId))
@@ -78,6 +78,25 @@ describe('the logs', () => {
       ['Line 5', 'Line 4', 'Line 3', 'Line 2', 'Line 1'],
       false,
     ])
+  })
+
+  it('are searched by what was done, to what and by whom, in any letters, and all that is found can be saved', async () => {
+    await fill(LOG_LINES_ON_A_PAGE + 5)
+    const courseId = await aCourse(studio, admin)
+    const member = await studio.person('user', { displayName: 'Õie', email: 'oie@example.ee' })
+    await studio.must(member, courses.join, joining(courseId))
+    const found = async (search: string) =>
+      (await studio.ask(admin, accounts.logs, { ...head, search })).lines.map(({ message }) => message)
+    const joined = 'Registered for K-pop in six weeks.'
+    expect(await found('REGISTERED k-pop')).toEqual([joined])
+    expect(await found('oie')).toEqual([joined])
+    expect(await found('oie@example.ee six')).toEqual([joined])
+    expect(await found(courseId)).toEqual([joined, 'Course created: K-pop in six weeks.'])
+    expect(await found('oie created')).toEqual([])
+    expect(await found('%')).toEqual([])
+    const file = await studio.ask(admin, accounts.logsForExport, { channel: 'courses', search: 'line', part: 1 })
+    expect(file).toMatchObject({ total: LOG_LINES_ON_A_PAGE + 5, parts: 1 })
+    expect(file.rows.at(-1)?.message).toBe('Line 1')
   })
 })
 
@@ -166,7 +185,7 @@ it('logs money in euros', async () => {
   const [payment] = await studio.ask(member, payments.mine, {})
   await studio.must(admin, payments.confirm, { paymentId: payment?.id ?? '', actualAmount: 4050 })
   await studio.must(admin, payments.cancel, { paymentId: payment?.id ?? '' })
-  const { lines } = await studio.ask(admin, accounts.logs, { channel: 'payments', before: null })
+  const { lines } = await studio.ask(admin, accounts.logs, { channel: 'payments', search: '', before: null })
   const amounts = lines.map(({ metadata }) => metadata?.price ?? metadata?.received).filter((one) => one !== undefined)
   expect(amounts).toEqual(['40.50€', '45.50€'])
 })

@@ -92,7 +92,7 @@ describe('guardians with their numbers', () => {
     const { personId } = await studio.must(parent, families.addChild, child)
     const courseId = await aCourse(studio, admin)
     await studio.must(parent, courses.join, { ...joining(courseId), paymentMethod: 'cash', personId })
-    const { rows } = await studio.ask(admin, courses.registrants, { ended: false, page: 1 })
+    const { rows } = await studio.ask(admin, courses.registrants, { ended: false, search: '', page: 1 })
     expect(rows).toMatchObject([{ userId: personId, age: 9, photos: false }])
     const teacher = await studio.person('teacher')
     const ask = async (person: Person, userId = personId) =>

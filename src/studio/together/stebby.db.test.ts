@@ -469,6 +469,9 @@ describe('without a key', () => {
     expect(await decide(waiting?.id ?? '', true, 1000)).toBe('done')
     expect(await paymentIs(mari.paymentId)).toBe('partlyPaid stebby 1000')
     expect(await decide(waiting?.id ?? '', true)).toBe('ticketChanged')
+    // the file has what is used as well
+    const file = await studio.ask(admin, stebby.ticketsForExport, { part: 1 })
+    expect(file).toMatchObject({ total: 1, rows: [{ code: 'T-100', state: 'used', worth: 1000 }] })
     await expectInvariants(studio)
   })
 

@@ -1,3 +1,4 @@
+import type { CsvTable } from '#kernel/csv.ts'
 import { pagesOf } from '#kernel/paging.ts'
 import type { AnswerOf, InputOf } from '#kernel/procedures.ts'
 import type { AnyQuery } from '#web/live/useLive.ts'
@@ -16,14 +17,15 @@ type RowOf<P extends AnyQuery> =
 export function ExportList<P extends AnyQuery, Id extends string>(props: {
   fileName: string
   query: P
+  /** The query is one for files, and answers part by part. */
+  inParts?: boolean
   input: Omit<InputOf<P>, 'page' | 'part'>
   columns: readonly Column<RowOf<P>, Id>[]
 }) {
-  const { fileName, query, input } = props
-  const columns = props.columns.flatMap(({ header, csv }) => (csv ? [{ header, csv }] : []))
+  const { fileName, query, input, inParts = false } = props
   return (
     <ExportButton
-      paged
+      paged={!inParts}
       fileName={fileName}
       procedure={query}
       input={input}
@@ -31,17 +33,23 @@ export function ExportList<P extends AnyQuery, Id extends string>(props: {
         const { total, parts } = listOf<RowOf<P>>(answer)
         return { total, parts }
       }}
-      table={(answer) => [
-        columns.map(({ header }) => header),
-        ...listOf<RowOf<P>>(answer).rows.map((row) => columns.map(({ csv }) => csv(row))),
-      ]}
+      table={(answer) => csvTableOf(props.columns, listOf<RowOf<P>>(answer).rows)}
     />
   )
+}
+
+/** Rows, with those of a table's columns that have a value for a file. */
+export function csvTableOf<Row, Id extends string>(
+  columns: readonly Column<Row, Id>[],
+  rows: readonly Row[],
+): CsvTable {
+  const written = columns.flatMap(({ header, csv }) => (csv ? [{ header, csv }] : []))
+  return [written.map(({ header }) => header), ...rows.map((row) => written.map(({ csv }) => csv(row)))]
 }
 
 /** A short list comes as it is, a longer one a page at a time. */
 function listOf<Row>(answer: unknown): { rows: readonly Row[]; total: number; parts: number } {
   if (Array.isArray(answer)) return { rows: answer as Row[], total: answer.length, parts: 1 }
-  const { rows, total } = answer as { rows: readonly Row[]; total: number }
-  return { rows, total, parts: pagesOf(total) }
+  const { rows, total, parts } = answer as { rows: readonly Row[]; total: number; parts?: number }
+  return { rows, total, parts: parts ?? pagesOf(total) }
 }

@@ -19,10 +19,7 @@ interface Look {
 /** A link to a page of the application that looks like a button. */
 export const LinkButton = createLink(
   ({ variant, size, wide, icon, roundOnPhone = false, round = false, children, ...anchor }: Anchor & Look) => (
-    <a
-      {...anchor}
-      className={buttonLook({ variant, size, wide, roundOnPhone, square: round })}
-    >
+    <a {...anchor} className={buttonLook({ variant, size, wide, roundOnPhone, square: round })}>
       {icon}
       {roundOnPhone || round ? <span className={round ? 'sr-only' : 'max-sm:sr-only'}>{children}</span> : children}
     </a>

@@ -7,6 +7,7 @@ import { words } from '#web/messages.ts'
 import { useFormats } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
+import { ExportList } from '#web/ui/ExportList.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
@@ -20,14 +21,24 @@ const tones: Readonly<Record<Level, Tone>> = { info: 'neutral', warning: 'warnin
 /** One live table: its newest lines, or those before the line in the address. */
 export function LogSection({ channel }: { channel: Channel }) {
   const t = useTexts(texts)
-  const before = useSearch({ from: '/admin/logs' })[channel] ?? null
-  const input = { channel, before }
+  const { search = '', [channel]: before = null } = useSearch({ from: '/admin/logs' })
   const columns = useColumns(channel)
   const card = useCard()
   const section = t.channels[channel]
   return (
-    <Section title={section}>
-      <LiveAnswer query={accounts.logs} input={input} steady failed={t.loadFailed}>
+    <Section
+      title={section}
+      actions={
+        <ExportList
+          inParts
+          fileName={t.exportName(channel)}
+          query={accounts.logsForExport}
+          input={{ channel, search }}
+          columns={columns}
+        />
+      }
+    >
+      <LiveAnswer query={accounts.logs} input={{ channel, search, before }} steady failed={t.loadFailed}>
         {({ lines, older }) => (
           <>
             <DataTable
@@ -85,7 +96,8 @@ type ColumnId = 'service' | 'level' | 'message' | 'createdAt' | 'user' | 'metada
 
 function useColumns(channel: Channel): Column<LoggedLine, ColumnId>[] {
   const t = useTexts(texts)
-  const { stamp } = useFormats()
+  const { stamp, moment } = useFormats()
+  const whoOf = useWho()
   return [
     {
       id: 'service',
@@ -93,11 +105,13 @@ function useColumns(channel: Channel): Column<LoggedLine, ColumnId>[] {
       width: 'w-32',
       hideOnPhone: true,
       cell: () => <span lang="en">{channel}</span>,
+      csv: () => channel,
     },
     {
       id: 'level',
       header: t.level,
       width: 'w-28',
+      csv: ({ level }) => t.levels[level],
       cell: ({ level }) => <Badge tone={tones[level]}>{t.levels[level]}</Badge>,
     },
     {
@@ -105,6 +119,7 @@ function useColumns(channel: Channel): Column<LoggedLine, ColumnId>[] {
       header: t.message,
       width: 'w-auto',
       rowHeader: true,
+      csv: ({ message, count }) => (count > 1 ? `${message} × ${count}` : message),
       // log messages are English whatever the reader's language: they are read by staff and by whoever mends things
       cell: ({ message, count }) => (
         <>
@@ -117,6 +132,8 @@ function useColumns(channel: Channel): Column<LoggedLine, ColumnId>[] {
       id: 'createdAt',
       header: t.createdAt,
       width: 'w-34 xl:w-44',
+      csv: ({ createdAt, lastAt }) =>
+        [moment(createdAt), lastAt !== null && t.lastAt(moment(lastAt))].filter(Boolean).join(' · '),
       cell: ({ createdAt, lastAt }) => (
         <>
           {stamp(createdAt)}
@@ -124,12 +141,20 @@ function useColumns(channel: Channel): Column<LoggedLine, ColumnId>[] {
         </>
       ),
     },
-    { id: 'user', header: t.user, width: 'w-36 xl:w-52', long: true, cell: (line) => <Who line={line} /> },
+    {
+      id: 'user',
+      header: t.user,
+      width: 'w-36 xl:w-52',
+      long: true,
+      csv: (line) => [whoOf(line), line.userId].filter(Boolean).join(' · '),
+      cell: (line) => <Who line={line} />,
+    },
     {
       id: 'metadata',
       header: t.metadata,
       width: 'w-40 xl:w-72',
       long: true,
+      csv: ({ metadata }) => metadata && JSON.stringify(metadata),
       cell: ({ metadata }) => <Metadata channel={channel} metadata={metadata} />,
     },
   ]

@@ -1,10 +1,13 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { texts } from '#studio/logs/messages.ts'
 import { channels, type Channel } from '#studio/logs/rules.ts'
 import { useTexts } from '#web/language.tsx'
 import { CheckboxField } from '#web/ui/CheckboxField.tsx'
 import { Page, PageHeader } from '#web/ui/Page.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
+import { useTyped } from '#web/useTyped.ts'
 import { LogSection } from './LogSection.tsx'
 import { chosenSections, chooseSections } from './logSections.ts'
 
@@ -12,6 +15,12 @@ import { chosenSections, chooseSections } from './logSections.ts'
 export function LogsPage() {
   const t = useTexts(texts)
   const [shown, setShown] = useState(chosenSections)
+  const { search = '' } = useSearch({ from: '/admin/logs' })
+  const navigate = useNavigate()
+  // each section begins with its newest lines again
+  const [typed, setTyped] = useTyped(search, (text) => {
+    void navigate({ to: '/admin/logs', search: { search: text || undefined }, replace: true })
+  })
 
   function toggle(channel: Channel, checked: boolean) {
     const next = channels.filter((each) => (each === channel ? checked : shown.includes(each)))
@@ -35,6 +44,9 @@ export function LogsPage() {
             onChange={(checked) => toggle(channel, checked)}
           />
         ))}
+      </div>
+      <div className="sm:max-w-md">
+        <SearchField label={t.searchLabel} hideLabel placeholder={t.searchLabel} value={typed} onChange={setTyped} />
       </div>
       {shown.map((channel) => (
         <LogSection key={channel} channel={channel} />

@@ -10,8 +10,14 @@ export async function peopleFound(db: Tx, search: string): Promise<SQL | undefin
 
 /** The same for a list of what is theirs, as a condition on its column that says whose. */
 export async function ofPeopleFound(db: Tx, search: string, owner: PgColumn): Promise<SQL | undefined> {
+  const patterns = await patternsOf(db, search)
+  return and(...patterns.map((pattern) => inArray(owner, withWord(db, pattern))))
+}
+
+/** A pattern for each word of a search, to be compared with a text that is folded. */
+export async function patternsOf(db: Tx, search: string): Promise<string[]> {
   const words = await folded(db, search.split(/\s+/).filter(Boolean))
-  return and(...words.map((word) => inArray(owner, withWord(db, `%${word.replace(/[\\%_]/g, '\\$&')}%`))))
+  return words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
 }
 
 // each of the three has an index of its own

@@ -2,6 +2,7 @@ import { messages } from '#kernel/messages.ts'
 
 /** Somebody's own past classes, on the page of their account. */
 export const pastTexts = messages({
+  exportName: ['past-classes', 'käidud-trennid'],
   title: ['Past classes', 'Möödunud trennid'],
   none: ['No past classes yet', 'Möödunud trenne veel ei ole'],
   className: ['Class', 'Trenn'],

@@ -2,6 +2,7 @@ import { useTexts } from '#web/language.tsx'
 import { LivePage } from '#web/live/LivePage.tsx'
 import { useFormats } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
+import { ExportList } from '#web/ui/ExportList.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.ts'
@@ -31,8 +32,13 @@ export function PastClasses({ page }: { page: number }) {
 /** The same of anybody, on their page for staff; `past` is the page's name in the address. */
 export function UserPast(props: { userId: string; page: number }) {
   const t = useTexts(pastTexts)
+  const columns = useColumns()
+  const { userId } = props
   return (
-    <Section title={t.title}>
+    <Section
+      title={t.title}
+      actions={<ExportList fileName={t.exportName} query={attendance.ofUser} input={{ userId }} columns={columns} />}
+    >
       <LivePage
         query={attendance.ofUser}
         input={props}
@@ -41,7 +47,7 @@ export function UserPast(props: { userId: string; page: number }) {
         caption={t.title}
         rowKey={({ id }) => id}
         empty={<EmptyState text={t.none} small />}
-        columns={useColumns()}
+        columns={columns}
         card={useCard()}
       />
     </Section>
@@ -58,12 +64,21 @@ function useCard() {
 
 function useColumns(): Column<PastClass>[] {
   const t = useTexts(pastTexts)
+  const marks = useTexts(texts)
   const { dayOfYear, times } = useFormats()
+  const name = (entry: PastClass) => entry.className
+  const date = (entry: PastClass) => dayOfYear(entry.startsAt)
+  const time = (entry: PastClass) => times(entry.startsAt, entry.endsAt)
   return [
-    { id: 'class', header: t.className, rowHeader: true, cell: (entry) => entry.className },
-    { id: 'date', header: t.date, cell: (entry) => dayOfYear(entry.startsAt) },
-    { id: 'time', header: t.time, cell: (entry) => times(entry.startsAt, entry.endsAt) },
-    { id: 'attendance', header: t.attendance, cell: (entry) => <Came value={entry.attendance} /> },
+    { id: 'class', header: t.className, rowHeader: true, cell: name, csv: name },
+    { id: 'date', header: t.date, cell: date, csv: date },
+    { id: 'time', header: t.time, cell: time, csv: time },
+    {
+      id: 'attendance',
+      header: t.attendance,
+      cell: (entry) => <Came value={entry.attendance} />,
+      csv: ({ attendance: came }) => (came === null ? t.notMarked : marks[came]),
+    },
   ]
 }
 

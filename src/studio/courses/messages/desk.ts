@@ -103,6 +103,7 @@ export const deskTexts = messages({
   showEnded: ['Show Ended Courses', 'Näita ka lõppenud kursusi'],
   noRegistrants: ['No course registrants found', 'Kursuste osalejaid ei leitud'],
   registrantsFailed: ['Failed to load course registrants', 'Kursuste osalejaid ei õnnestunud laadida'],
+  searchLabel: ['Search by name or e-mail', 'Otsi nime või e-posti järgi'],
   exportName: ['course-registrants', 'kursuste-osalejad'],
   coursesFile: ['courses', 'kursused'],
   archivedFile: ['archived-courses', 'arhiveeritud-kursused'],

@@ -1,4 +1,4 @@
-import { useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
 import { listedTexts } from '#studio/families/messages/listed.ts'
@@ -21,9 +21,11 @@ import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { LinkButton, TextLink } from '#web/ui/LinkButton.tsx'
 import { Page, PageHeader } from '#web/ui/Page.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.ts'
 import { toast } from '#web/ui/toast.ts'
+import { useTyped } from '#web/useTyped.ts'
 import { courses } from '../calls.ts'
 import type { CourseRegistrant } from '../contract.ts'
 import { refusals } from '../messages.ts'
@@ -36,8 +38,16 @@ const shownStatus = (status: PaymentStatus): PaymentStatus => (status === 'marke
 
 export function CourseRegistrantsPage() {
   const t = useTexts(deskTexts)
-  const { page = 1, ended = false } = useSearch({ from: '/admin/course-registrants' })
-  const input = { page, ended }
+  const { search = '', page = 1, ended = false } = useSearch({ from: '/admin/course-registrants' })
+  const navigate = useNavigate()
+  const [typed, setTyped] = useTyped(search, (text) => {
+    void navigate({
+      to: '/admin/course-registrants',
+      search: (now) => ({ ...now, search: text || undefined, page: undefined }),
+      replace: true,
+    })
+  })
+  const input = { search, page, ended }
   const [deleting, setDeleting] = useState<CourseRegistrant | null>(null)
   return (
     <Page width="wide">
@@ -45,13 +55,19 @@ export function CourseRegistrantsPage() {
         title={t.registrants}
         actions={
           <>
-            <LinkButton to="/admin/course-registrants" search={ended ? {} : { ended: true }}>
+            <LinkButton
+              to="/admin/course-registrants"
+              search={(now) => ({ ...now, page: undefined, ended: ended ? undefined : true })}
+            >
               {ended ? t.showOnlyActive : t.showEnded}
             </LinkButton>
-            <Export ended={ended} />
+            <Export ended={ended} search={search} />
           </>
         }
       />
+      <div className="sm:max-w-md">
+        <SearchField label={t.searchLabel} hideLabel placeholder={t.searchLabel} value={typed} onChange={setTyped} />
+      </div>
       <LiveAnswer query={courses.registrants} input={input} steady failed={t.registrantsFailed}>
         {(answer) => (
           <>
@@ -189,7 +205,7 @@ function DeleteDialog(props: { registrant: CourseRegistrant; onClose: () => void
   )
 }
 
-function Export({ ended }: { ended: boolean }) {
+function Export(list: { ended: boolean; search: string }) {
   const nameOf = useNameOf()
   const t = useTexts(deskTexts)
   const standing = useStandingInWords()
@@ -200,7 +216,7 @@ function Export({ ended }: { ended: boolean }) {
     <ExportButton
       fileName={t.exportName}
       procedure={courses.registrantsForExport}
-      input={{ ended }}
+      input={list}
       table={({ rows }) => [
         [t.courseName, t.registrantName, t.email, t.paymentStatus, t.registeredAt, ...(families ? [listed.age] : [])],
         ...rows.map((row) => [

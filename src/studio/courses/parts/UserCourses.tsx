@@ -1,7 +1,9 @@
 import { PaymentStanding } from '#studio/payments/parts/PaymentStatusBadge.tsx'
+import { useStandingInWords } from '#studio/payments/parts/useStandingInWords.ts'
 import { useTexts } from '#web/language.tsx'
 import { LivePage } from '#web/live/LivePage.tsx'
 import { useFormats } from '#web/studio.tsx'
+import { ExportList } from '#web/ui/ExportList.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.ts'
@@ -12,15 +14,20 @@ import { ofUserTexts } from '../messages/ofUser.ts'
 /** All courses that a user is registered for; `courses` is the page's name in the address. */
 export function UserCourses(props: { userId: string; page: number }) {
   const t = useTexts(ofUserTexts)
+  const columns = useColumns()
+  const { userId } = props
   return (
-    <Section title={t.title}>
+    <Section
+      title={t.title}
+      actions={<ExportList fileName={t.exportName} query={courses.ofUser} input={{ userId }} columns={columns} />}
+    >
       <LivePage
         query={courses.ofUser}
         input={props}
         count={2}
         param="courses"
         caption={t.title}
-        columns={useColumns()}
+        columns={columns}
         card={useCard()}
         rowKey={({ registrationId }) => registrationId}
         empty={<EmptyState text={t.none} small />}
@@ -42,14 +49,19 @@ function useCard() {
 function useColumns(): Column<CourseOfUser>[] {
   const t = useTexts(ofUserTexts)
   const { date, dateOfYear, dayOfYear } = useFormats()
+  const standing = useStandingInWords()
+  const name = (course: CourseOfUser) => course.name
+  const dates = (course: CourseOfUser) => `${date(course.startDate)} – ${dateOfYear(course.endDate)}`
+  const registered = (course: CourseOfUser) => dayOfYear(course.createdAt)
   return [
-    { id: 'course', header: t.course, cell: ({ name }) => name },
-    { id: 'dates', header: t.dates, cell: (course) => `${date(course.startDate)} – ${dateOfYear(course.endDate)}` },
+    { id: 'course', header: t.course, cell: name, csv: name },
+    { id: 'dates', header: t.dates, cell: dates, csv: dates },
     {
       id: 'payment',
       header: t.payment,
       cell: (course) => <PaymentStanding status={course.paymentStatus} deadline={course.paymentDeadline} />,
+      csv: (course) => standing(course.paymentStatus, course.paymentDeadline),
     },
-    { id: 'registered', header: t.registered, cell: ({ createdAt }) => dayOfYear(createdAt) },
+    { id: 'registered', header: t.registered, cell: registered, csv: registered },
   ]
 }

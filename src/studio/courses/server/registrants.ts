@@ -1,9 +1,10 @@
-import { and, desc, eq, gte, inArray } from 'drizzle-orm'
+import { and, count, desc, eq, gte, inArray, type SQL } from 'drizzle-orm'
 import { pageOf, partOf } from '#kernel/paging.ts'
 import { contentOf } from '#server/db/topics.ts'
 import { addDays, dateIn } from '#kernel/time.ts'
 import { startOfDay } from '#kernel/zone.ts'
 import { personal, shared, type QueryContext } from '#server/procedures.ts'
+import { ofPeopleFound } from '#studio/accounts/server/search.ts'
 import { accounts, emailOf, people } from '#studio/accounts/tables.ts'
 import { guardiansWithPhone, listedFacts, listedReads } from '#studio/families/server/photos.ts'
 import { payments } from '#studio/payments/tables.ts'
@@ -12,14 +13,20 @@ import { todayAndOn } from './today.ts'
 
 const dependsOn = [courses, courseRegistrations, payments, contentOf(accounts), ...listedReads]
 
-export const registrants = shared(dependsOn, async (q, input: { ended: boolean; page: number }) => {
-  const wanted = await coursesOf(q, input.ended)
-  return await pageOf(input.page, sum(wanted), (limit, offset) => rowsOf(q, wanted, limit, offset))
+interface List {
+  readonly ended: boolean
+  /** Of people; of everybody where it is empty. */
+  readonly search: string
+}
+
+export const registrants = shared(dependsOn, async (q, input: List & { readonly page: number }) => {
+  const wanted = await wantedBy(q, input)
+  return await pageOf(input.page, sum(wanted.counted), (limit, offset) => rowsOf(q, wanted, limit, offset))
 })
 
-export const registrantsForExport = shared(dependsOn, async (q, input: { ended: boolean; part: number }) => {
-  const wanted = await coursesOf(q, input.ended)
-  return await partOf(input.part, sum(wanted), (limit, offset) => rowsOf(q, wanted, limit, offset))
+export const registrantsForExport = shared(dependsOn, async (q, input: List & { readonly part: number }) => {
+  const wanted = await wantedBy(q, input)
+  return await partOf(input.part, sum(wanted.counted), (limit, offset) => rowsOf(q, wanted, limit, offset))
 })
 
 interface Counted {
@@ -29,22 +36,40 @@ interface Counted {
 
 const sum = (counted: readonly Counted[]) => counted.reduce((total, { registeredCount }) => total + registeredCount, 0)
 
-/** Newest first, with their numbers. Ended and archived courses are left out unless they are asked for. */
-function coursesOf(q: QueryContext, ended: boolean): Promise<Counted[]> {
-  return q.db
-    .select({ id: courses.id, registeredCount: courses.registeredCount })
-    .from(courses)
-    .where(ended ? undefined : and(eq(courses.status, 'active'), gte(courses.endDate, todayAndOn(q))))
-    .orderBy(desc(courses.createdAt), desc(courses.id))
+interface Wanted {
+  /** Courses, the newest first, with the numbers of those who are listed. */
+  readonly counted: readonly Counted[]
+  readonly found: SQL | undefined
+}
+
+/** Ended and archived courses are left out unless they are asked for. */
+async function wantedBy(q: QueryContext, { ended, search }: List): Promise<Wanted> {
+  const listed = ended ? undefined : and(eq(courses.status, 'active'), gte(courses.endDate, todayAndOn(q)))
+  const found = await ofPeopleFound(q.db, search, courseRegistrations.userId)
+  const newest = [desc(courses.createdAt), desc(courses.id)]
+  const counted = found
+    ? await q.db
+        .select({ id: courses.id, registeredCount: count() })
+        .from(courseRegistrations)
+        .innerJoin(courses, eq(courses.id, courseRegistrations.courseId))
+        .where(and(listed, found))
+        .groupBy(courses.id)
+        .orderBy(...newest)
+    : await q.db
+        .select({ id: courses.id, registeredCount: courses.registeredCount })
+        .from(courses)
+        .where(listed)
+        .orderBy(...newest)
+  return { counted, found }
 }
 
 /** The registrants of one course stand together; of courses and of registrants the newest come first. */
-async function rowsOf(q: QueryContext, wanted: readonly Counted[], limit: number, offset: number) {
+async function rowsOf(q: QueryContext, { counted, found: which }: Wanted, limit: number, offset: number) {
   // the numbers of the courses tell which of them stand on the page: only their registrants are read
   let before = 0
   let skipped = 0
   const shown: string[] = []
-  for (const { id, registeredCount } of wanted) {
+  for (const { id, registeredCount } of counted) {
     if (before + registeredCount <= offset) skipped += registeredCount
     else if (before < offset + limit) shown.push(id)
     before += registeredCount
@@ -69,7 +94,7 @@ async function rowsOf(q: QueryContext, wanted: readonly Counted[], limit: number
     .innerJoin(people, eq(people.id, courseRegistrations.userId))
     .leftJoin(accounts, eq(accounts.personId, people.id))
     .innerJoin(payments, eq(payments.id, courseRegistrations.paymentId))
-    .where(inArray(courseRegistrations.courseId, shown))
+    .where(and(inArray(courseRegistrations.courseId, shown), which))
     .orderBy(
       desc(courses.createdAt),
       desc(courses.id),

@@ -1,17 +1,21 @@
 import { useState } from 'react'
+import { csvMoney } from '#kernel/csv.ts'
 import { euros } from '#kernel/money.ts'
 import type { AnswerOf } from '#kernel/procedures.ts'
+import type { Instant } from '#kernel/time.ts'
 import { FormDialog } from '#web/FormDialog.tsx'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { useMay, useMe } from '#web/me.ts'
+import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
 import { useFormats } from '#web/studio.tsx'
 import { useForm } from '#web/useForm.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { MoneyField } from '#web/ui/NumberField.tsx'
 import { Page, PageHeader, Section } from '#web/ui/Page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
@@ -30,7 +34,7 @@ export function CashBoxPage() {
   const t = useTexts(cashTexts)
   return (
     <Page>
-      <PageHeader title={t.title} />
+      <PageHeader title={t.title} actions={<ExportTakings />} />
       <LiveAnswer query={door.boxes} input={{}} failed={t.loadFailed}>
         {(answer) => <CashBoxes {...answer} />}
       </LiveAnswer>
@@ -61,11 +65,63 @@ function CashBoxes({ boxes, waiting, past }: Boxes) {
         </Section>
       )}
       {past.length > 0 && (
-        <Section title={t.past}>
+        <Section title={t.past} actions={<ExportHandOvers />}>
           <Past all={past} />
         </Section>
       )}
     </div>
+  )
+}
+
+function ExportTakings() {
+  const t = useTexts(cashTexts)
+  const { name } = useTexts(words)
+  const { moment } = useFormats()
+  const at = (instant: Instant | null) => instant && moment(instant)
+  return (
+    <ExportButton
+      fileName={t.exportName}
+      procedure={door.takingsForExport}
+      input={{}}
+      of={(answer) => answer}
+      table={({ rows }) => [
+        [t.takenAt, t.box, name, t.forWhat, t.sum, t.handedAt, t.settledAt, t.cancelled],
+        ...rows.map((row) => [
+          moment(row.takenAt),
+          row.boxName || t.gone,
+          row.name,
+          row.description,
+          csvMoney(row.cents),
+          at(row.handedAt),
+          at(row.settledAt),
+          row.cancelled ? t.cancelled : '',
+        ]),
+      ]}
+    />
+  )
+}
+
+function ExportHandOvers() {
+  const t = useTexts(cashTexts)
+  const { moment } = useFormats()
+  return (
+    <ExportButton
+      fileName={t.exportHandOvers}
+      procedure={door.handOversForExport}
+      input={{}}
+      of={(answer) => answer}
+      table={({ rows }) => [
+        [t.handedAt, t.box, t.sum, t.counted, t.reason, t.past],
+        ...rows.map((row) => [
+          moment(row.handedAt),
+          row.boxName || t.gone,
+          csvMoney(row.cents),
+          csvMoney(row.counted),
+          row.reason,
+          row.confirmedAt && moment(row.confirmedAt),
+        ]),
+      ]}
+    />
   )
 }
 

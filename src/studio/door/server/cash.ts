@@ -1,13 +1,15 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { newId } from '#kernel/ids.ts'
 import { euros } from '#kernel/money.ts'
+import { partOf } from '#kernel/paging.ts'
 import type { InputOf } from '#kernel/procedures.ts'
 import { done, refuse, refuseFields } from '#kernel/result.ts'
 import { dateIn } from '#kernel/time.ts'
 import { isBlank } from '#kernel/visible.ts'
 import { contentOf } from '#server/db/topics.ts'
 import { on } from '#server/events.ts'
-import { personal, run, type CommandContext } from '#server/procedures.ts'
+import { personal, run, type CommandContext, type PersonalContext } from '#server/procedures.ts'
 import { fullName, may } from '#studio/accounts/rules.ts'
 import { accounts, people } from '#studio/accounts/tables.ts'
 import { paymentMarked, paymentMarkedAgain, paymentUnmarked } from '#studio/payments/events.ts'
@@ -54,13 +56,18 @@ const reads = [takings, handOvers, payments, people, contentOf(accounts)]
 
 const inBoxes = and(isNull(takings.settledAt), isNull(takings.handOverId))
 
+type BoxOf = typeof takings.boxOf | typeof handOvers.boxOf
+
+const ownOf = ({ kind, accountId }: PersonalContext, column: BoxOf) =>
+  may(kind, 'confirmPayments') ? undefined : eq(column, accountId ?? '')
+
 /**
  * Boxes with cash in them, what was handed over and not confirmed yet, and the last that were: to whoever counts them all,
  * to others their own.
  */
-export const boxes = personal({ on: reads }, async ({ db, kind, accountId }) => {
-  const own = <Column extends typeof takings.boxOf | typeof handOvers.boxOf>(column: Column) =>
-    may(kind, 'confirmPayments') ? undefined : eq(column, accountId ?? '')
+export const boxes = personal({ on: reads }, async (q) => {
+  const { db } = q
+  const own = (column: BoxOf) => ownOf(q, column)
   const standing = await db
     .select({
       id: takings.id,
@@ -117,6 +124,61 @@ export const boxes = personal({ on: reads }, async ({ db, kind, accountId }) => 
 })
 
 const PAST_SHOWN = 20
+
+const owner = alias(people, 'owner')
+const ownerName = { displayName: owner.displayName, familyName: owner.familyName }
+const nameOf = (found: { displayName: string; familyName: string } | null) => (found ? fullName(found) : '')
+
+export const takingsForExport = personal({ on: reads }, async (q, { part }: { part: number }) => {
+  const { db } = q
+  const own = ownOf(q, takings.boxOf)
+  const [all] = await db.select({ count: count() }).from(takings).where(own)
+  const { rows, ...file } = await partOf(part, all?.count ?? 0, (limit, offset) =>
+    db
+      .select({
+        taking: takings,
+        handedAt: handOvers.handedAt,
+        payment: { description: payments.description, status: payments.status },
+        person: { displayName: people.displayName, familyName: people.familyName },
+        owner: ownerName,
+      })
+      .from(takings)
+      .innerJoin(payments, eq(payments.id, takings.paymentId))
+      .innerJoin(people, eq(people.id, payments.userId))
+      .leftJoin(handOvers, eq(handOvers.id, takings.handOverId))
+      .leftJoin(accounts, eq(accounts.id, takings.boxOf))
+      .leftJoin(owner, eq(owner.id, accounts.personId))
+      .where(own)
+      .orderBy(desc(takings.takenAt), desc(takings.id))
+      .limit(limit)
+      .offset(offset),
+  )
+  const shown = rows.map(({ taking, handedAt, payment, person, owner: theirs }) => {
+    const { id, cents, takenAt, handOverId, settledAt } = taking
+    const { description, status } = payment
+    const facts = { id, cents, takenAt, handOverId, handedAt, settledAt, description }
+    return { ...facts, name: fullName(person), cancelled: status === 'cancelled', boxName: nameOf(theirs) }
+  })
+  return { ...file, rows: shown }
+})
+
+export const handOversForExport = personal({ on: reads }, async (q, { part }: { part: number }) => {
+  const { db } = q
+  const own = ownOf(q, handOvers.boxOf)
+  const [all] = await db.select({ count: count() }).from(handOvers).where(own)
+  const { rows, ...file } = await partOf(part, all?.count ?? 0, (limit, offset) =>
+    db
+      .select({ handOver: handOvers, owner: ownerName })
+      .from(handOvers)
+      .leftJoin(accounts, eq(accounts.id, handOvers.boxOf))
+      .leftJoin(owner, eq(owner.id, accounts.personId))
+      .where(own)
+      .orderBy(desc(handOvers.handedAt), desc(handOvers.id))
+      .limit(limit)
+      .offset(offset),
+  )
+  return { ...file, rows: rows.map((one) => ({ ...one.handOver, boxName: nameOf(one.owner) })) }
+})
 
 /** Hands over what was listed, and nothing that was taken meanwhile. An admin does it for somebody who left. */
 export const handOver = run(async (c, { boxOf, takingIds }: InputOf<typeof contract.handOver>) => {

@@ -1,5 +1,7 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useCommand } from '#web/commands.ts'
+import { pagesOf } from '#kernel/paging.ts'
+import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { useRefusalText } from '#web/refusals.ts'
@@ -73,7 +75,7 @@ function Message({ message }: { message: ShownMailing }) {
           </p>
         ))}
       </Card>
-      <Section title={t.delivery}>
+      <Section title={t.delivery} actions={<ExportReaders id={message.id} />}>
         <Delivery message={message} />
       </Section>
     </>
@@ -113,6 +115,23 @@ function Delivery({ message }: { message: ShownMailing }) {
       <Readers rows={readers} />
       <Pagination page={page} total={total} />
     </div>
+  )
+}
+
+function ExportReaders({ id }: { id: string }) {
+  const t = useTexts(texts)
+  return (
+    <ExportButton
+      paged
+      fileName={t.exportReaders}
+      procedure={mailings.shown}
+      input={{ id }}
+      of={(found) => ({ total: found?.total ?? 0, parts: pagesOf(found?.total ?? 0) })}
+      table={(found) => [
+        [t.name, t.email, t.state, t.reason],
+        ...(found?.readers ?? []).map(({ name, email, state, reason }) => [name, email, t.states[state], reason]),
+      ]}
+    />
   )
 }
 

@@ -3,6 +3,8 @@ import { euros, eurosAfterSign, type Cents } from '#kernel/money.ts'
 
 /** A user's memberships as staff see them, and selling one. */
 export const ofUserTexts = messages({
+  exportName: ['memberships', 'pääsmed'],
+  usedOf: [(used: number, limit: number) => `${used} of ${limit}`, (used, limit) => `${used}, kokku ${limit}`],
   title: ['Memberships', 'Pääsmed'],
   none: ['No memberships', 'Pääsmeid ei ole'],
   membership: ['Membership', 'Pääse'],

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
 import { PaymentStanding } from '#studio/payments/parts/PaymentStatusBadge.tsx'
+import { useStandingInWords } from '#studio/payments/parts/useStandingInWords.ts'
 import { useTexts } from '#web/language.tsx'
 import { LivePage } from '#web/live/LivePage.tsx'
 import { useMay } from '#web/me.ts'
@@ -8,6 +9,7 @@ import { words } from '#web/messages.ts'
 import { useFormats, useNow } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { ExportList } from '#web/ui/ExportList.tsx'
 import { TextLink } from '#web/ui/LinkButton.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
@@ -24,6 +26,7 @@ import { SellDialog, type Buyer } from './SellDialog.tsx'
 export function UserMemberships(props: { user: Buyer; page: number }) {
   const { user } = props
   const nameOf = useNameOf()
+  const columns = useColumns()
   const t = useTexts(ofUserTexts)
   const { adminOnly } = useTexts(words)
   const allowed = useMay('registerOthers')
@@ -35,14 +38,27 @@ export function UserMemberships(props: { user: Buyer; page: number }) {
     </Button>
   )
   return (
-    <Section title={t.title} actions={sell}>
+    <Section
+      title={t.title}
+      actions={
+        <>
+          {sell}
+          <ExportList
+            fileName={t.exportName}
+            query={memberships.ofUser}
+            input={{ userId: user.id }}
+            columns={columns}
+          />
+        </>
+      }
+    >
       <LivePage
         query={memberships.ofUser}
         input={{ userId: user.id, page: props.page }}
         count={2}
         param="memberships"
         caption={t.title}
-        columns={useColumns()}
+        columns={columns}
         card={useCard()}
         rowKey={({ id }) => id}
         empty={<EmptyState text={t.none} small />}
@@ -52,13 +68,19 @@ export function UserMemberships(props: { user: Buyer; page: number }) {
   )
 }
 
-function Status({ purchase }: { purchase: OwnPurchase }) {
+function useStatusInWords() {
   const t = useTexts(ofUserTexts)
   const now = useNow()
-  if (!isActive(purchase, now)) {
-    return <Badge>{purchase.status === 'cancelled' ? t.statuses.cancelled : t.expired}</Badge>
-  }
-  return isToBeFrozen(purchase, now) ? <PassFrozen pass={purchase} /> : <Badge tone="good">{t.statuses.active}</Badge>
+  return (purchase: OwnPurchase) =>
+    isActive(purchase, now) || purchase.status === 'cancelled' ? t.statuses[purchase.status] : t.expired
+}
+
+function Status({ purchase }: { purchase: OwnPurchase }) {
+  const inWords = useStatusInWords()
+  const now = useNow()
+  const active = isActive(purchase, now)
+  if (active && isToBeFrozen(purchase, now)) return <PassFrozen pass={purchase} />
+  return <Badge tone={active ? 'good' : 'neutral'}>{inWords(purchase)}</Badge>
 }
 
 /** On a phone: how much of it is used, until when; whether it can be used, and whether it is paid. */
@@ -82,22 +104,33 @@ function useCard() {
 function useColumns(): Column<OwnPurchase>[] {
   const t = useTexts(ofUserTexts)
   const { dayOfYear } = useFormats()
+  const standing = useStandingInWords()
+  const statusInWords = useStatusInWords()
+  const until = ({ validUntil }: OwnPurchase) => dayOfYear(validUntil)
   return [
     {
       id: 'name',
       header: t.membership,
+      csv: ({ membershipName }) => membershipName,
       cell: ({ id, membershipName }) => (
         <TextLink to="/admin/pass/$id" params={{ id }}>
           {membershipName}
         </TextLink>
       ),
     },
-    { id: 'used', header: t.used, cell: ({ classesUsed, classLimit }) => `${classesUsed}/${classLimit}` },
-    { id: 'until', header: t.validUntil, cell: ({ validUntil }) => dayOfYear(validUntil) },
-    { id: 'status', header: t.status, cell: (purchase) => <Status purchase={purchase} /> },
+    {
+      id: 'used',
+      header: t.used,
+      cell: ({ classesUsed, classLimit }) => `${classesUsed}/${classLimit}`,
+      // a spreadsheet reads '3/4' as a day
+      csv: ({ classesUsed, classLimit }) => t.usedOf(classesUsed, classLimit),
+    },
+    { id: 'until', header: t.validUntil, cell: until, csv: until },
+    { id: 'status', header: t.status, cell: (purchase) => <Status purchase={purchase} />, csv: statusInWords },
     {
       id: 'payment',
       header: t.payment,
+      csv: ({ paymentStatus, paymentDeadline }) => paymentStatus && standing(paymentStatus, paymentDeadline),
       cell: ({ paymentStatus, paymentDeadline }) =>
         paymentStatus ? <PaymentStanding status={paymentStatus} deadline={paymentDeadline} /> : '–',
     },

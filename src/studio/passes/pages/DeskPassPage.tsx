@@ -34,7 +34,7 @@ export function DeskPassPage() {
             />
             <PassFacts pass={found.pass} />
             <DeskFreeze pass={found.pass} freeze={found.freeze} coming={found.coming} />
-            <PassBook rows={found.rows} total={found.total} page={found.page} />
+            <PassBook rows={found.rows} total={found.total} page={found.page} deskPassId={id} />
           </Page>
         )
       }

@@ -1,20 +1,30 @@
+import { pagesOf } from '#kernel/paging.ts'
 import { useTexts } from '#web/language.tsx'
 import { words } from '#web/messages.ts'
 import { useFormats } from '#web/studio.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
+import { ExportButton } from '#web/ui/ExportButton.tsx'
+import { csvTableOf } from '#web/ui/ExportList.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.ts'
+import { passes } from '../calls.ts'
 import type { BookLine } from '../contract.ts'
 import { texts } from '../messages.ts'
 import { useSpan } from './useSpan.ts'
 
 /** Every change of a pass: what, when, by whom, why, and what was left after it. */
-export function PassBook(props: { rows: readonly BookLine[]; total: number; page: number }) {
+export function PassBook(props: {
+  rows: readonly BookLine[]
+  total: number
+  page: number
+  /** For staff: the whole book as a file. */
+  deskPassId?: string
+}) {
   const t = useTexts(texts)
   return (
-    <Section title={t.book}>
+    <Section title={t.book} actions={props.deskPassId && <ExportBook id={props.deskPassId} />}>
       <DataTable
         caption={t.book}
         rows={props.rows}
@@ -25,6 +35,21 @@ export function PassBook(props: { rows: readonly BookLine[]; total: number; page
       />
       <Pagination page={props.page} total={props.total} />
     </Section>
+  )
+}
+
+function ExportBook({ id }: { id: string }) {
+  const t = useTexts(texts)
+  const columns = useColumns()
+  return (
+    <ExportButton
+      paged
+      fileName={t.exportName}
+      procedure={passes.bookOf}
+      input={{ id }}
+      of={(book) => ({ total: book?.total ?? 0, parts: pagesOf(book?.total ?? 0) })}
+      table={(book) => csvTableOf(columns, book?.rows ?? [])}
+    />
   )
 }
 
@@ -73,16 +98,25 @@ function useCard() {
 
 function useColumns(): Column<BookLine>[] {
   const t = useTexts(texts)
-  const { stamp, dayOfYear } = useFormats()
+  const { stamp, moment, dayOfYear } = useFormats()
   const why = useWhy()
   const who = useWho()
+  const what = ({ kind }: BookLine) => t.kinds[kind]
+  const left = ({ remaining }: BookLine) => remaining
+  const until = ({ validUntil }: BookLine) => dayOfYear(validUntil)
   return [
-    { id: 'what', header: t.what, rowHeader: true, cell: ({ kind }) => t.kinds[kind] },
-    { id: 'why', header: t.why, cell: why },
-    { id: 'who', header: t.who, cell: who },
-    { id: 'at', header: t.when, cell: ({ at }) => stamp(at) },
-    { id: 'classes', header: t.change, align: 'end', cell: ({ classes }) => (classes === 0 ? '' : t.classes(classes)) },
-    { id: 'left', header: t.remaining, align: 'end', cell: ({ remaining }) => remaining },
-    { id: 'until', header: t.validity, cell: ({ validUntil }) => dayOfYear(validUntil) },
+    { id: 'what', header: t.what, rowHeader: true, cell: what, csv: what },
+    { id: 'why', header: t.why, cell: why, csv: why },
+    { id: 'who', header: t.who, cell: who, csv: who },
+    { id: 'at', header: t.when, cell: ({ at }) => stamp(at), csv: ({ at }) => moment(at) },
+    {
+      id: 'classes',
+      header: t.change,
+      align: 'end',
+      cell: ({ classes }) => (classes === 0 ? '' : t.classes(classes)),
+      csv: ({ classes }) => classes,
+    },
+    { id: 'left', header: t.remaining, align: 'end', cell: left, csv: left },
+    { id: 'until', header: t.validity, cell: until, csv: until },
   ]
 }

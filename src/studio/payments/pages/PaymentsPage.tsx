@@ -1,14 +1,11 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useChoice } from '#web/useChoice.ts'
 import { useState, type ReactNode } from 'react'
-import { csvMoney } from '#kernel/csv.ts'
 import { euros } from '#kernel/money.ts'
-import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
 import { useTexts } from '#web/language.tsx'
 import { LiveContent } from '#web/live/LiveContent.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
 import { useSteady } from '#web/live/useSteady.ts'
-import { words } from '#web/messages.ts'
 import { useMay } from '#web/me.ts'
 import { useFormats, useToday } from '#web/studio.tsx'
 import { ExportButton } from '#web/ui/ExportButton.tsx'
@@ -19,12 +16,11 @@ import { EmptyState } from '#web/ui/states.tsx'
 import { Tab, Tabs } from '#web/ui/Tabs.tsx'
 import { useTyped } from '#web/useTyped.ts'
 import { payments } from '../calls.ts'
-import { texts } from '../messages.ts'
 import { deskTexts } from '../messages/desk.ts'
 import { NoBankAccount } from '../parts/NoBankAccount.tsx'
 import { PaymentTable } from '../parts/PaymentTable.tsx'
-import { useStandingInWords } from '../parts/useStandingInWords.ts'
-import { overviewStatuses, paidAmount, type OverviewStatus } from '../rules.ts'
+import { usePaymentsFile } from '../parts/usePaymentsFile.ts'
+import { overviewStatuses, type OverviewStatus } from '../rules.ts'
 import { ConfirmChosen, UndoConfirmed, useChosen } from './ConfirmChosen.tsx'
 import { MonthChoice } from './MonthChoice.tsx'
 import { RemindPayers } from './RemindPayers.tsx'
@@ -153,50 +149,15 @@ function PaymentList(props: {
 
 /** All open payments, and those confirmed in the month on screen. */
 function ExportPayments(props: { month: string; search: string }) {
-  const nameOf = useNameOf()
   const t = useTexts(deskTexts)
-  const { methods, items } = useTexts(texts)
-  const standing = useStandingInWords()
-  const word = useTexts(words)
-  const { moment } = useFormats()
+  const fileOf = usePaymentsFile()
   return (
     <ExportButton
       fileName={t.exportName}
       procedure={payments.overviewForExport}
       input={props}
       of={(answer) => answer}
-      table={({ rows }) => [
-        [
-          word.name,
-          word.email,
-          t.item,
-          t.kind,
-          t.paymentMethod,
-          t.price,
-          t.actualAmount,
-          t.status,
-          t.deadline,
-          t.discountCode,
-          t.coverDoubt,
-          t.created,
-          t.updated,
-        ],
-        ...rows.map((payment) => [
-          nameOf(payment),
-          payment.email,
-          payment.description,
-          items[payment.item],
-          methods[payment.paymentMethod],
-          csvMoney(payment.price),
-          csvMoney(paidAmount(payment)),
-          standing(payment.status, payment.deadline),
-          moment(payment.deadline),
-          payment.discountCode,
-          payment.coverDoubtful ? 'X' : '',
-          moment(payment.createdAt),
-          moment(payment.updatedAt),
-        ]),
-      ]}
+      table={({ rows }) => fileOf(rows)}
     />
   )
 }

@@ -1,21 +1,37 @@
+import { pagesOf } from '#kernel/paging.ts'
 import { useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { useStudio } from '#web/studio.tsx'
+import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { payments } from '../calls.ts'
 import { deskTexts } from '../messages/desk.ts'
 import { PaymentTable } from './PaymentTable.tsx'
+import { usePaymentsFile } from './usePaymentsFile.ts'
 import { UserCredit } from './UserCredit.tsx'
 import { UserReferences } from './UserReferences.tsx'
 
 /** All payments of a user for staff, the cancelled ones too; `payments` is the page's name in the address. */
 export function UserPayments(props: { userId: string; page: number }) {
   const t = useTexts(deskTexts)
+  const fileOf = usePaymentsFile()
   const withReferences = useStudio().features.includes('statements')
   return (
-    <Section title={t.payments}>
+    <Section
+      title={t.payments}
+      actions={
+        <ExportButton
+          paged
+          fileName={t.exportName}
+          procedure={payments.ofUser}
+          input={{ userId: props.userId }}
+          of={({ total }) => ({ total, parts: pagesOf(total) })}
+          table={({ rows }) => fileOf(rows)}
+        />
+      }
+    >
       {withReferences && <UserReferences userId={props.userId} />}
       {withReferences && <UserCredit userId={props.userId} />}
       <LiveAnswer query={payments.ofUser} input={props} steady count={2}>

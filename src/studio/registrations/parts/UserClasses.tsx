@@ -1,8 +1,10 @@
-import { PassPaymentStanding } from '#studio/memberships/parts/PassPayment.tsx'
+import { PassPaymentStanding, usePassPaymentInWords } from '#studio/memberships/parts/PassPayment.tsx'
 import { PaymentStanding } from '#studio/payments/parts/PaymentStatusBadge.tsx'
+import { useStandingInWords } from '#studio/payments/parts/useStandingInWords.ts'
 import { useTexts } from '#web/language.tsx'
 import { LivePage } from '#web/live/LivePage.tsx'
 import { useFormats } from '#web/studio.tsx'
+import { ExportList } from '#web/ui/ExportList.tsx'
 import { TextLink } from '#web/ui/LinkButton.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
@@ -14,15 +16,20 @@ import { ofUserTexts } from '../messages/ofUser.ts'
 /** All entries that a user is registered for; `classes` is the page's name in the address. */
 export function UserClasses(props: { userId: string; page: number }) {
   const t = useTexts(ofUserTexts)
+  const columns = useColumns()
+  const { userId } = props
   return (
-    <Section title={t.title}>
+    <Section
+      title={t.title}
+      actions={<ExportList fileName={t.exportName} query={registrations.ofUser} input={{ userId }} columns={columns} />}
+    >
       <LivePage
         query={registrations.ofUser}
         input={props}
         count={2}
         param="classes"
         caption={t.title}
-        columns={useColumns()}
+        columns={columns}
         card={useCard()}
         rowKey={({ scheduleId }) => scheduleId}
         empty={<EmptyState text={t.none} small />}
@@ -34,23 +41,31 @@ export function UserClasses(props: { userId: string; page: number }) {
 function useColumns(): Column<RegistrationOfUser>[] {
   const t = useTexts(ofUserTexts)
   const { dayOfYear, times } = useFormats()
+  const standing = useStandingInWords()
+  const pass = usePassPaymentInWords()
+  const date = (entry: RegistrationOfUser) => dayOfYear(entry.startsAt)
+  const time = (entry: RegistrationOfUser) => times(entry.startsAt, entry.endsAt)
+  const method = (entry: RegistrationOfUser) => entry.membershipName ?? t.methods[entry.method]
   return [
     {
       id: 'class',
       header: t.className,
+      csv: (entry) => entry.className,
       cell: (entry) => (
         <TextLink to="/admin/class-details/$id" params={{ id: entry.scheduleId }}>
           {entry.className}
         </TextLink>
       ),
     },
-    { id: 'date', header: t.date, cell: (entry) => dayOfYear(entry.startsAt) },
-    { id: 'time', header: t.time, cell: (entry) => times(entry.startsAt, entry.endsAt) },
-    { id: 'method', header: t.method, cell: (entry) => entry.membershipName ?? t.methods[entry.method] },
+    { id: 'date', header: t.date, cell: date, csv: date },
+    { id: 'time', header: t.time, cell: time, csv: time },
+    { id: 'method', header: t.method, cell: method, csv: method },
     {
       id: 'payment',
       header: t.payment,
       cell: (entry) => <Payment entry={entry} />,
+      csv: ({ paymentStatus, paymentDeadline, passPayment }) =>
+        passPayment ? pass(passPayment) : paymentStatus && standing(paymentStatus, paymentDeadline),
     },
   ]
 }

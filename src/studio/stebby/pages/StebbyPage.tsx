@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { csvMoney } from '#kernel/csv.ts'
 import { euros } from '#kernel/money.ts'
 import type { AnswerOf } from '#kernel/procedures.ts'
 import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
@@ -7,12 +8,14 @@ import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { useLive } from '#web/live/useLive.ts'
+import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
 import { useFormats } from '#web/studio.tsx'
 import { useForm } from '#web/useForm.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { MoneyField } from '#web/ui/NumberField.tsx'
 import { Page, PageHeader, Section } from '#web/ui/Page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
@@ -27,11 +30,41 @@ export function StebbyPage() {
   const t = useTexts(texts)
   return (
     <Page>
-      <PageHeader title={t.desk} subtitle={t.deskHint} />
+      <PageHeader title={t.desk} subtitle={t.deskHint} actions={<Export />} />
       <LiveAnswer query={stebby.desk} input={{}} failed={t.loadFailed}>
         {(answer) => <Tickets {...answer} />}
       </LiveAnswer>
     </Page>
+  )
+}
+
+/** All that are listed here, and all that were ever used. */
+function Export() {
+  const t = useTexts(texts)
+  const { name } = useTexts(words)
+  const { moment } = useFormats()
+  const stateOf = ({ state }: DeskTicket) =>
+    state === 'used' ? t.usedOnes : ['unsure', 'spare', 'using'].includes(state) ? t.unsure : t.waiting
+  return (
+    <ExportButton
+      fileName={t.exportName}
+      procedure={stebby.ticketsForExport}
+      input={{}}
+      of={(answer) => answer}
+      table={({ rows }) => [
+        [t.typedAt, name, t.forWhat, t.code, t.service, t.worth, t.state, t.typedBy],
+        ...rows.map((ticket) => [
+          moment(ticket.typedAt),
+          ticket.name,
+          ticket.description,
+          ticket.code,
+          ticket.service,
+          csvMoney(ticket.worth),
+          stateOf(ticket),
+          ticket.byName || t.somebody,
+        ]),
+      ]}
+    />
   )
 }
 
@@ -73,7 +106,9 @@ function Used({ tickets }: { tickets: readonly DeskTicket[] }) {
             <span className="block text-sm text-muted">
               {description} · <span className="break-all">{code}</span>
             </span>
-            <span className="block text-sm text-muted">{t.typedBy(byName || t.somebody, stamp(typedAt))}</span>
+            <span className="block text-sm text-muted">
+              {byName || t.somebody}, {stamp(typedAt)}
+            </span>
           </span>
           <span className="font-semibold tabular-nums">{worth !== null && euros(worth)}</span>
         </li>
@@ -134,7 +169,9 @@ function OneTicket({ ticket }: { ticket: DeskTicket }) {
           {ticket.description}
           {ticket.rest > 0 && ` · ${euros(ticket.rest)}`}
         </p>
-        <p className="text-sm text-muted">{t.typedBy(ticket.byName || t.somebody, stamp(ticket.typedAt))}</p>
+        <p className="text-sm text-muted">
+          {ticket.byName || t.somebody}, {stamp(ticket.typedAt)}
+        </p>
       </div>
       <TicketFacts ticket={ticket} rest={ticket.rest} />
       <Why ticket={ticket} />

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, inArray, ne, or } from 'drizzle-orm'
 import type { InputOf } from '#kernel/procedures.ts'
+import { partOf } from '#kernel/paging.ts'
 import { done, refuse, refuseFields } from '#kernel/result.ts'
 import type { Tx } from '#server/db/database.ts'
 import { run, shared } from '#server/procedures.ts'
@@ -35,17 +36,23 @@ const USED_SHOWN = 20
 const waits = and(eq(stebbyTickets.noted, true), inArray(stebbyTickets.state, ['noted', 'reading', 'found', 'failed']))
 const isUnsure = inArray(stebbyTickets.state, ['unsure', 'spare', 'using'])
 
-export const desk = shared([stebbyTickets, payments, people, accounts], async ({ db }) => {
+const isUsed = eq(stebbyTickets.state, 'used')
+const reads = [stebbyTickets, payments, people, accounts]
+
+export const desk = shared(reads, async ({ db }) => {
   const open = await listed(db, or(waits, isUnsure), [asc(stebbyTickets.typedAt), asc(stebbyTickets.id)])
-  const used = await listed(
-    db,
-    eq(stebbyTickets.state, 'used'),
-    [desc(stebbyTickets.settledAt), desc(stebbyTickets.id)],
-    USED_SHOWN,
-  )
-  const [all] = await db.select({ count: count() }).from(stebbyTickets).where(eq(stebbyTickets.state, 'used'))
+  const latest = [desc(stebbyTickets.settledAt), desc(stebbyTickets.id)]
+  const used = await listed(db, isUsed, latest, { limit: USED_SHOWN })
+  const [all] = await db.select({ count: count() }).from(stebbyTickets).where(isUsed)
   const unsure = open.filter(({ state }) => ['unsure', 'spare', 'using'].includes(state))
   return { waiting: open.filter((one) => !unsure.includes(one)), unsure, used, total: all?.count ?? 0 }
+})
+
+export const ticketsForExport = shared(reads, async ({ db }, { part }: { part: number }) => {
+  const which = or(waits, isUnsure, isUsed)
+  const [all] = await db.select({ count: count() }).from(stebbyTickets).where(which)
+  const newest = [desc(stebbyTickets.typedAt), desc(stebbyTickets.id)]
+  return await partOf(part, all?.count ?? 0, (limit, offset) => listed(db, which, newest, { limit, offset }))
 })
 
 /** Nobody has so many open that they would not fit. */
@@ -55,7 +62,7 @@ async function listed(
   db: Tx,
   which: ReturnType<typeof and>,
   order: ReturnType<typeof asc>[],
-  most = MOST_LISTED,
+  { limit = MOST_LISTED, offset = 0 } = {},
 ): Promise<DeskTicket[]> {
   const found = await db
     .select({
@@ -70,7 +77,8 @@ async function listed(
     .innerJoin(people, eq(people.id, payments.userId))
     .where(which)
     .orderBy(...order)
-    .limit(most)
+    .limit(limit)
+    .offset(offset)
   const by = [...new Set(found.map(({ ticket }) => ticket.typedBy))]
   const typists =
     by.length === 0
