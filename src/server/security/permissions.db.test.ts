@@ -298,6 +298,7 @@ const matrix: Record<string, string> = {
   'feeds.mine': verified,
   'feeds.make': verified,
   'merging.ofUser': 'admin',
+  'merging.twice': 'admin',
   'merging.preview': 'admin',
   'merging.merge': 'admin',
   'merging.undo': 'admin',

@@ -60,6 +60,10 @@ export const people = pgTable(
     index('people_by_name')
       .on(t.displayName, t.familyName, t.id)
       .where(sql`deleted_at is null`),
+    // who may be here twice is grouped in this alone
+    index('people_by_name_and_birth')
+      .on(t.search, t.dob)
+      .where(sql`deleted_at is null and dob is not null`),
     index('people_by_search').using('gin', t.search.op('gin_trgm_ops')),
     check(
       'people_deleted',

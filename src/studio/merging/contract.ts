@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { cents, count, id, instant, object } from '#kernel/fields.ts'
+import { cents, count, date, id, instant, object, total } from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
 import { hindrances, mergedFields, movedKinds } from './rules.ts'
 
@@ -53,6 +53,18 @@ export const merging = contract('merging', {
     feature,
     input: object({ userId: id }),
     answer: object({ alike: z.array(alike), merged: z.array(mergedRecord), into: z.nullable(id) }),
+  }),
+  /** People who are likely here twice: of the same name and date of birth; the oldest record of each. */
+  twice: query({
+    may: 'manageUsers',
+    feature,
+    input: nothing,
+    answer: object({
+      total,
+      people: z.array(
+        object({ userId: id, displayName: z.string(), familyName: z.string(), dob: date, records: count }),
+      ),
+    }),
   }),
   /** What would move, and what stands in the way. */
   preview: query({ may: 'manageUsers', feature, input: object(both), answer: preview }),

@@ -8,6 +8,16 @@ export const texts = messages({
     'These records have the same name, and their dates of birth do not differ. If they are one person, merge them here: this record stays.',
     'Neil kirjetel on sama nimi ja sünnikuupäev ei erine. Kui tegu on ühe inimesega, liida need siin: alles jääb see kirje.',
   ],
+  likelyTwice: [
+    (n: number) => (n === 1 ? 'One person may be here twice' : `${n} people may be here twice`),
+    (n) => (n === 1 ? 'Üks inimene võib siin olla kaks korda' : `${n} inimest võivad siin olla kaks korda`),
+  ],
+  likelyHint: [
+    'They have the same name and date of birth. Look first: a press on a name leads to both records and their merge.',
+    'Neil on sama nimi ja sünnikuupäev. Vaata enne: nimele vajutades näed mõlemat kirjet ja saad need liita.',
+  ],
+  records: [(n: number) => `${n} records`, (n) => `${n} kirjet`],
+  moreTwice: [(n: number) => `${n} more come after these.`, (n) => `Pärast neid tuleb veel ${n}.`],
   noSignIn: ['Does not sign in', 'Kontot ei ole'],
   noDob: ['No date of birth', 'Sünnikuupäev puudub'],
   bornOn: [(day: string) => `Born ${day}`, (day) => `Sündinud ${day}`],

@@ -1,12 +1,12 @@
 import { serve } from '#server/procedures.ts'
 import { merging } from './contract.ts'
 import { forgetsMerged } from './server/cleanUp.ts'
-import { ofUser, preview } from './server/look.ts'
+import { ofUser, preview, twice } from './server/look.ts'
 import { merge, undo } from './server/merge.ts'
 import { movesReopened } from './server/reopened.ts'
 
 export const mergingServer = serve(
   merging,
-  { ofUser, preview, merge, undo },
+  { ofUser, twice, preview, merge, undo },
   { on: [movesReopened], jobs: [forgetsMerged] },
 )

@@ -414,3 +414,48 @@ describe('whatever two records have', () => {
     )
   }, 120_000)
 })
+
+describe('who may be here twice', () => {
+  const twice = () => family.studio.ask(family.admin, merging.twice, {})
+  /** As a table of another system brings people: with a date of birth, and no account. */
+  const born = (displayName: string, familyName: string, dob: string | null) =>
+    family.studio.database.transaction((tx) =>
+      tx.execute(sql`insert into people (id, display_name, family_name, dob, created_at)
+        values (${`${displayName} ${familyName} ${dob}`}, ${displayName}, ${familyName}, ${dob}, now())`),
+    )
+
+  it('has the same name, whatever its case and accents, and the same date of birth; nobody else is listed', async () => {
+    const before = (await twice()).total
+    await born('Jüri', 'Õunapuu', '2015-02-03')
+    await born('juri', 'OUNAPUU', '2015-02-03')
+    await born('Jüri', 'Õunapuu', '2015-02-04')
+    await born('Anu', 'Õunapuu', null)
+    await born('Anu', 'Ounapuu', null)
+    const { total, people } = await twice()
+    expect(total).toBe(before + 1)
+    const found = people.find(({ dob }) => dob === '2015-02-03')
+    expect([found?.familyName.toLowerCase().slice(1), found?.records]).toEqual(['unapuu', 2])
+    const { alike } = await family.studio.ask(family.admin, merging.ofUser, { userId: found?.userId ?? '' })
+    expect(alike).toHaveLength(1)
+  })
+
+  it('is listed no more once merged, and again when the records are parted', async () => {
+    await born('Jüri', 'Õunapuu', '2015-02-03')
+    await born('Juri', 'Õunapuu', '2015-02-03')
+    const ids = ['Jüri Õunapuu 2015-02-03', 'Juri Õunapuu 2015-02-03'] as const
+    const mergeId = await merged(...ids)
+    const listed = async () => (await twice()).people.some(({ dob }) => dob === '2015-02-03')
+    expect(await listed()).toBe(false)
+    expect([await undo(mergeId), await listed()]).toEqual(['done', true])
+  })
+
+  it('is answered from an index alone', async () => {
+    const [plan] = await family.studio.database.transaction(async (tx) => {
+      await tx.execute(sql`set local enable_seqscan = off`)
+      const { rows } = await tx.execute(sql`explain select search, dob, count(*) from people
+        where deleted_at is null and dob is not null group by search, dob having count(*) > 1`)
+      return [JSON.stringify(rows)]
+    })
+    expect(plan).toContain('people_by_name_and_birth')
+  })
+})

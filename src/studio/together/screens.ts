@@ -1,6 +1,6 @@
 import { oneOf, textOf } from '#kernel/search.ts'
 import { accounts } from '#studio/accounts/calls.ts'
-import { may } from '#studio/accounts/rules.ts'
+import { may, userPageOf, userSorts } from '#studio/accounts/rules.ts'
 import { attendance } from '#studio/attendance/calls.ts'
 import { classes } from '#studio/classes/calls.ts'
 import { closures } from '#studio/closures/calls.ts'
@@ -17,7 +17,7 @@ import { DASHBOARD_WEEKS, FIRST_WEEKS, spanOf } from '#studio/registrations/rule
 import { schedule } from '#studio/schedule/calls.ts'
 import { settings } from '#studio/settings/calls.ts'
 import { signing } from '#studio/signing/calls.ts'
-import { ask, ownAsks, page, screen, weeks } from '#studio/screen.ts'
+import { ask, one, ownAsks, page, screen, typed, weeks } from '#studio/screen.ts'
 
 /** Screens that show several concepts. */
 export const sharedScreens = {
@@ -123,6 +123,22 @@ export const sharedScreens = {
       ask(memberships.catalogue, {}),
       ask(closures.list, {}),
     ],
+  ),
+  '/admin/users': screen(
+    {
+      page: 'together/pages/UsersPage',
+      for: 'seeDesk',
+      // deep in the list, also the user after whom the page begins, or before whom it ends
+      search: { search: typed, page, sort: oneOf(userSorts), order: oneOf(['asc', 'desc']), after: one, before: one },
+      menu: { in: 'desk', group: 'people', order: 5, label: { en: 'Users', et: 'Kasutajad' } },
+    },
+    (kind, asked) =>
+      asked.search === undefined
+        ? [
+            ask(accounts.users, userPageOf(asked)),
+            ...(may(kind, 'manageUsers') ? [ask(accounts.deletionRequests, {}), ask(merging.twice, {})] : []),
+          ]
+        : [],
   ),
   '/admin/users/$id': screen(
     {

@@ -67,6 +67,40 @@ export const ofUser = shared([people, contentOf(accounts), merges], async (q, { 
   return { alike, merged, into: into?.id ?? null }
 })
 
+/** So many are listed; the others follow once these are merged. */
+const MOST_TWICE = 20
+
+/** Who is likely here twice. The index on name and birth answers it without reading the people. */
+export const twice = shared(
+  [people],
+  async ({ db }) => {
+    const groups = db.$with('groups').as(
+      db
+        .select({ search: people.search, dob: people.dob, records: count().as('records') })
+        .from(people)
+        .where(and(isNull(people.deletedAt), isNotNull(people.dob)))
+        .groupBy(people.search, people.dob)
+        .having(gt(count(), 1)),
+    )
+    const [all] = await db.with(groups).select({ total: count() }).from(groups)
+    const found = await db
+      .with(groups)
+      .selectDistinctOn([groups.search, groups.dob], {
+        userId: people.id,
+        displayName: people.displayName,
+        familyName: people.familyName,
+        dob: sql<string>`${groups.dob}::text`,
+        records: groups.records,
+      })
+      .from(groups)
+      .innerJoin(people, and(eq(people.search, groups.search), eq(people.dob, groups.dob), isNull(people.deletedAt)))
+      .orderBy(asc(groups.search), asc(groups.dob), asc(people.createdAt), asc(people.id))
+      .limit(MOST_TWICE)
+    return { total: all?.total ?? 0, people: found }
+  },
+  { rest: () => 5_000 },
+)
+
 const reads = [
   people,
   guardians,

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { WriteLink } from '#web/WriteLink.tsx'
 import { useLanguage, useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
@@ -22,16 +22,16 @@ import { useTyped } from '#web/useTyped.ts'
 import { accounts } from '../calls.ts'
 import type { ListedUser } from '../contract.ts'
 import { deskTexts } from '../messages/desk.ts'
-import { AddPersonDialog } from '../parts/AddPersonDialog.tsx'
-import { DeletionRequests } from '../parts/DeletionRequests.tsx'
+import { AddPersonDialog } from './AddPersonDialog.tsx'
+import { DeletionRequests } from './DeletionRequests.tsx'
 import { fullName, userPageOf, type UserSort, categoryNameOf } from '../rules.ts'
 
 type ColumnId = 'id' | UserSort
 
 const firstPage = { page: undefined, after: undefined, before: undefined }
 
-/** Everybody with an account, newest first; each row leads to the user's page. */
-export function UsersPage() {
+/** Everybody with an account, newest first; each row leads to the user's page. What is to be looked at stands above. */
+export function Users({ above }: { above: ReactNode }) {
   const input = userPageOf(useSearch({ from: '/admin/users' }))
   const { search, sort, order } = input
   const navigate = useNavigate({ from: '/admin/users' })
@@ -74,6 +74,7 @@ export function UsersPage() {
       />
       {adding && <AddPersonDialog onClose={() => setAdding(false)} />}
       <DeletionRequests />
+      {above}
       <div className="sm:max-w-md">
         <SearchField label={t.searchLabel} hideLabel placeholder={t.searchLabel} value={typed} onChange={setTyped} />
       </div>

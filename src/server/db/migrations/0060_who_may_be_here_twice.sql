@@ -1,0 +1,1 @@
+CREATE INDEX "people_by_name_and_birth" ON "people" USING btree ("search","dob") WHERE deleted_at is null and dob is not null;
