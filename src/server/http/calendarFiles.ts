@@ -46,7 +46,11 @@ export function serveFeeds(app: FastifyInstance, { database, settings, clock }: 
     const token = /^([\w-]{43})\.ics$/.exec(request.params.file)?.[1]
     const now = clock()
     const feed = token === undefined ? null : await feedOf(database.read, token, { ...settings, now })
-    void reply.headers({ 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' })
+    void reply.headers({
+      'cache-control': 'private, no-cache',
+      'x-robots-tag': 'noindex',
+      'referrer-policy': 'no-referrer',
+    })
     if (!feed) return reply.code(404).type('text/plain').send('There is no such calendar.\n')
     const { studioName, baseUrl } = settings
     const name = feedNames[feed.language][feed.kind](studioName)

@@ -2,12 +2,13 @@ import ICAL from 'ical.js'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DAY, HOUR } from '#kernel/time.ts'
-import { aCourse, anEntry, dropIn, joining } from '#server/testing/fixtures.ts'
+import { aCourse, anEntry, anEntryForm, dropIn, joining } from '#server/testing/fixtures.ts'
 import { HttpStudio } from '#server/testing/httpStudio.ts'
 import { TEST_NOON, codeOf, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import { courses } from '#studio/courses/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
+import { schedule } from '#studio/schedule/contract.ts'
 import { feeds } from './contract.ts'
 import type { FeedKind } from './rules.ts'
 import { cleanUpFeeds } from './server/cancelled.ts'
@@ -131,6 +132,34 @@ describe("a calendar that follows one's own address", () => {
     await studio.must(mari, registrations.registerWithDropIn, dropIn(scheduleId))
     expect((await http.fetch(path, { headers: { 'if-none-match': first } })).status).toBe(200)
     expect(await tag()).not.toBe(first)
+  })
+})
+
+it('what changed has a higher SEQUENCE, so that calendars take it over', async () => {
+  const { scheduleId } = await anEntry(studio, admin)
+  await studio.must(mari, registrations.registerWithDropIn, dropIn(scheduleId))
+  const path = await pathOf(mari)
+  const sequence = async () => {
+    const calendar = new ICAL.Component(ICAL.parse(await (await http.fetch(path)).text()) as never)
+    return new ICAL.Event(calendar.getFirstSubcomponent('vevent')!).sequence
+  }
+  const first = await sequence()
+  studio.now += HOUR
+  const later = { ...anEntryForm, startTime: '19:00', endTime: '20:00' }
+  await studio.must(admin, schedule.update, { ...later, scheduleId, before: anEntryForm })
+  const second = await sequence()
+  studio.now += HOUR
+  await studio.must(admin, registrations.cancelEntry, { scheduleId })
+  expect(second).toBeGreaterThan(first)
+  expect(await sequence()).toBeGreaterThan(second)
+})
+
+it('a secret address is kept by nobody on the way, found by no search engine, and told to no other site', async () => {
+  const { headers } = await http.fetch(await pathOf(mari))
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'cache-control': 'private, no-cache',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex',
   })
 })
 
