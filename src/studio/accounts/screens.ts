@@ -1,5 +1,5 @@
 import { whole } from '#kernel/search.ts'
-import { screen } from '#studio/screen.ts'
+import { screen, typed } from '#studio/screen.ts'
 
 /** The line before which a section of the logs is read; the newest ones where there is none. */
 const line = whole(1, Number.MAX_SAFE_INTEGER)
