@@ -21,8 +21,8 @@ export interface Command<In = unknown, Out = unknown, Code extends string = stri
   readonly needsTerms?: boolean | undefined
   /** Bytes of a call, where it carries a file: such a call is read only of who may make it. */
   readonly largest?: number | undefined
-  /** It belongs to this feature of settings/rules.ts: while that is off, there is no such procedure. */
-  readonly feature?: string | undefined
+  /** It belongs to these features of settings/rules.ts: while all of them are off, there is no such procedure. */
+  readonly feature?: string | readonly string[] | undefined
 }
 
 /** Something a screen shows. Answered again by itself whenever the answer may have changed. */
@@ -35,7 +35,7 @@ export interface Query<In = unknown, Out = unknown, May extends string = string>
   readonly answer: z.ZodMiniType<Out>
   /** False where no screen watches it: a route asks once, and the live socket refuses it. */
   readonly live: boolean
-  readonly feature?: string | undefined
+  readonly feature?: string | readonly string[] | undefined
 }
 
 export type Procedure = Command | Query
@@ -97,7 +97,7 @@ export function command<In, Out, const Code extends string = never, const May ex
   once?: boolean
   needsTerms?: boolean
   largest?: number
-  feature?: string
+  feature?: string | readonly string[]
 }): Command<In, Out, Code, May> {
   return { kind: 'command', refuses: [], once: true, ...parts }
 }
@@ -108,7 +108,7 @@ export function query<In, Out, const May extends string = string>(parts: {
   subject?: keyof In & string
   answer: z.ZodMiniType<Out>
   live?: boolean
-  feature?: string
+  feature?: string | readonly string[]
 }): Query<In, Out, May> {
   return { kind: 'query', live: true, ...parts }
 }

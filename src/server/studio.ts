@@ -201,8 +201,8 @@ export const queries: ReadonlyMap<string, NamedQuery> = new Map(
 export const builtFeatures: readonly Feature[] = features.filter(
   (feature) =>
     feature === 'staffTwoSteps' ||
-    [...concepts.flatMap(({ contract }) => Object.values(contract)), ...Object.values<Screen>(screens)].some(
-      (one) => one.feature === feature,
+    [...concepts.flatMap(({ contract }) => Object.values(contract)), ...Object.values<Screen>(screens)].some((one) =>
+      [one.feature].flat().includes(feature),
     ),
 )
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { flag, id, instant, object, text } from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
-import { MOST_TEACHERS } from './rules.ts'
+import { MOST_TEACHERS, withRoomsOrTeachers, withTeachers } from './rules.ts'
 
 /** In forms of classes, entries and courses. A form without them leaves them as they are. */
 export const roomAndTeachersForm = {
@@ -23,14 +23,16 @@ export const rooms = contract('rooms', {
     may: 'browse',
     input: nothing,
     answer: object({ rooms: z.array(room), teachers: z.array(named) }),
+    feature: withRoomsOrTeachers,
   }),
-  /** Who may be chosen to teach; nobody where things have no teachers. */
-  staff: query({ may: 'seeDesk', input: nothing, answer: z.array(named) }),
+  /** Who may be chosen to teach. */
+  staff: query({ may: 'seeDesk', input: nothing, answer: z.array(named), feature: withTeachers }),
   /** When rooms and teachers are taken between two moments: to see what would clash. */
   taken: query({
     may: 'seeDesk',
     input: object({ from: instant, until: instant }),
     answer: z.array(object({ ownerId: id, title: z.string(), startsAt: instant, endsAt: instant, ...roomAndTeachers })),
+    feature: withRoomsOrTeachers,
   }),
   add: command({
     may: 'manageSettings',

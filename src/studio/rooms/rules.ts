@@ -26,8 +26,11 @@ export const MOST_TEACHERS = 4
 export const MOST_ROOMS = 50
 
 /** Whether things have teachers here: the door and the pay sheet are about them. */
+export const withTeachers = ['door', 'paySheet'] as const satisfies Feature[]
+export const withRoomsOrTeachers = ['rooms', ...withTeachers] as const satisfies Feature[]
+
 export const haveTeachers = (features: readonly Feature[]): boolean =>
-  features.includes('door') || features.includes('paySheet')
+  withTeachers.some((one) => features.includes(one))
 
 /** Whether two times have a moment in common: one may begin as the other ends. */
 export const overlap = (one: Span, other: Span): boolean => one.startsAt < other.endsAt && one.endsAt > other.startsAt

@@ -178,6 +178,16 @@ describe('a room', () => {
   })
 })
 
+it('nobody can ask for rooms and teachers while nothing that has them is switched on', async () => {
+  const known = () =>
+    ['rooms.shown', 'rooms.staff', 'rooms.taken'].map((name) => studio.services.queries.get(name) !== undefined)
+  expect(known()).toEqual([true, true, true])
+  await saveSettings(studio, admin, 'features', { door: false, paySheet: false })
+  expect(known()).toEqual([true, false, true])
+  await saveSettings(studio, admin, 'features', { rooms: false })
+  expect(known()).toEqual([false, false, false])
+})
+
 describe('teachers', () => {
   it('may be at two places at once, which is only told; whoever does not teach is refused', async () => {
     const member = await studio.person()

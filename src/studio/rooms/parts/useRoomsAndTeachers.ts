@@ -1,11 +1,13 @@
-import { useLive } from '#web/live/useLive.ts'
+import type { InputOf } from '#kernel/procedures.ts'
+import { useLives } from '#web/live/useLives.ts'
+import { useStudio } from '#web/studio.tsx'
 import { rooms } from '../calls.ts'
-import type { RoomAndTeachers } from '../rules.ts'
+import { withRoomsOrTeachers, type RoomAndTeachers } from '../rules.ts'
 
 /** All rooms, and what rooms and teachers are called; one that is not known (any more) has no name. */
 export function useRoomsAndTeachers() {
-  const live = useLive(rooms.shown, {})
-  const shown = live.state === 'ready' ? live.answer : { rooms: [], teachers: [] }
+  const [live] = useLives(rooms.shown, useAreThere() ? [{}] : [])
+  const shown = live?.state === 'ready' ? live.answer : { rooms: [], teachers: [] }
   const names = new Map(shown.teachers.map(({ id, name }) => [id, name]))
   return {
     rooms: shown.rooms,
@@ -14,4 +16,15 @@ export function useRoomsAndTeachers() {
       teachers: teacherIds.flatMap((id) => names.get(id) ?? []).join(', '),
     }),
   }
+}
+
+/** When rooms and teachers are taken between two moments, as far as there are any. */
+export function useTaken(span: InputOf<typeof rooms.taken>) {
+  const [live] = useLives(rooms.taken, useAreThere() ? [span] : [])
+  return live?.state === 'ready' ? live.answer : []
+}
+
+function useAreThere(): boolean {
+  const { features } = useStudio()
+  return withRoomsOrTeachers.some((one) => features.includes(one))
 }

@@ -4,7 +4,7 @@ import { dateIn } from '#kernel/time.ts'
 import { closures } from '#studio/closures/calls.ts'
 import { closedOn } from '#studio/closures/rules.ts'
 import { rooms } from '#studio/rooms/calls.ts'
-import { useRoomsAndTeachers } from '#studio/rooms/parts/useRoomsAndTeachers.ts'
+import { useRoomsAndTeachers, useTaken } from '#studio/rooms/parts/useRoomsAndTeachers.ts'
 import { clashesInRoom, clashesOfTeachers, overlap, type Span } from '#studio/rooms/rules.ts'
 import { useTexts } from '#web/language.tsx'
 import { useLive } from '#web/live/useLive.ts'
@@ -115,10 +115,11 @@ function useNotes(chosen: readonly Changed[]) {
   const from = Math.min(now, ...chosen.map(({ times }) => times.startsAt))
   const until = Math.max(now, ...chosen.map(({ times }) => times.endsAt))
   const [startDate, endDate] = [dateIn(timeZone, from), dateIn(timeZone, until)]
-  const takenLive = useLive(rooms.taken, { from: Math.floor(from / HALF_DAY) * HALF_DAY, until })
+  const taken = useTaken({ from: Math.floor(from / HALF_DAY) * HALF_DAY, until }).filter(
+    ({ ownerId }) => !chosen.some(({ entry }) => entry.id === ownerId),
+  )
   const standingLive = useLive(schedule.between, { startDate, endDate })
   const isChosen = (id: string) => chosen.some(({ entry }) => entry.id === id)
-  const taken = takenLive.state === 'ready' ? takenLive.answer.filter(({ ownerId }) => !isChosen(ownerId)) : []
   const standing = standingLive.state === 'ready' ? standingLive.answer.filter(({ id }) => !isChosen(id)) : []
   return ({ entry, after, times }: Changed) => {
     const { roomId = null, teacherIds = [] } = after
