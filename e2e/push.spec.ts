@@ -11,9 +11,14 @@ import { entryOf, scheduledClass } from './studio.ts'
 
 const ownPushes = new URL('./ownPushes.mjs', import.meta.url).href
 
+/** Moves the studio's clock on. */
+type Pass = (seconds: number) => void
+/** What a cancelled class waits for, before anybody is told. */
+const UNDO_SECONDS = 2 * 60
+
 /** A studio, a push service and a whole Chromium, which alone takes pushes, each of its own. */
 const test = base.extend<{
-  own: { server: StudioServer; admin: Session; service: PushService; browser: BrowserContext }
+  own: { server: StudioServer; admin: Session; service: PushService; browser: BrowserContext; pass: Pass }
 }>({
   own: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from this pattern
@@ -21,7 +26,9 @@ const test = base.extend<{
       const folder = mkdtempSync(join(tmpdir(), 'studio-browser-'))
       // by day: at night pushes wait
       const clock = join(folder, 'seconds')
-      writeFileSync(clock, String(((34 - new Date().getUTCHours()) % 24) * 3600))
+      let ahead = ((34 - new Date().getUTCHours()) % 24) * 3600
+      const pass: Pass = (seconds) => writeFileSync(clock, String((ahead += seconds)))
+      pass(0)
       const service = await PushService.start()
       const server = await StudioServer.start('dist', async () => ({
         PUSH_SERVICE: service.url,
@@ -39,7 +46,7 @@ const test = base.extend<{
         ignoreDefaultArgs: ['--disable-background-networking'],
       })
       await browser.grantPermissions(['notifications'], { origin: server.url })
-      await use({ server, admin, service, browser })
+      await use({ server, admin, service, browser, pass })
       await browser.close()
       await server.remove()
       await service.stop()
@@ -76,7 +83,7 @@ async function tap(browser: BrowserContext) {
 }
 
 test('a member turns pushes on in a real browser, is shown that a class is cancelled, and taps it', async ({
-  own: { server, admin, service, browser },
+  own: { server, admin, service, browser, pass },
 }) => {
   const member = await server.person({ email: 'pushed@example.ee', displayName: 'Piia' })
   await enter(browser, member)
@@ -97,6 +104,7 @@ test('a member turns pushes on in a real browser, is shown that a class is cance
   }
   const scheduleId = await booked('Pushed Jazz')
   await server.must(registrations.cancelEntry, { scheduleId }, admin)
+  pass(UNDO_SECONDS)
 
   await test.step('the browser reads it, and shows what and when', async () => {
     await expect.poll(() => shown(page)).toHaveLength(1)
@@ -116,6 +124,7 @@ test('a member turns pushes on in a real browser, is shown that a class is cance
     service.gone = true
     const next = await booked('Pushed Tango')
     await server.must(registrations.cancelEntry, { scheduleId: next }, admin)
+    pass(UNDO_SECONDS)
     await expect.poll(async () => (await server.ask(notices.mine, {}, member)).endpoints).toEqual([])
     await page.goto('/account')
     await expect(own.getByText('This device shows none yet.')).toBeVisible()
