@@ -293,3 +293,13 @@ describe('every concept is wired, in the order of the concepts', () => {
     expect(listed).toEqual([...concepts, 'together'])
   })
 })
+
+test('only the newest snapshot of the tables is kept: the next migration is written from that alone', () => {
+  const folder = join(root, 'src/server/db/migrations')
+  const newest = readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .toSorted()
+    .at(-1)
+  const snapshots = readdirSync(join(folder, 'meta')).filter((file) => file.endsWith('_snapshot.json'))
+  expect(snapshots).toEqual([`${newest?.slice(0, 4)}_snapshot.json`])
+})

@@ -32,6 +32,7 @@ it('is queued by a server that starts: what it throws away itself, and what its 
     'mailings.cleanUp',
     'memberships.remindOfEnd',
     'merging.cleanUp',
+    'moving.forget',
     'notices.cleanUp',
     'papers.outlived',
     'pay.fix',

@@ -32,6 +32,7 @@ const ORDINARY = [
   'gold',
   // as keys and tokens are written
   'BKd0FOnxC8Vd7zmUa-key_',
+  `B${'Kd0FOnxC8Vd7zmUa-key_'.repeat(5).slice(0, 86)}`,
 ]
 const NUMBERS = [-1, 0, 1, 2, 3, 7, 50, 100, 1500, 2026, 2 ** 31, -(2 ** 31), 1e7, Number.MAX_SAFE_INTEGER]
 
