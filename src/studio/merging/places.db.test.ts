@@ -73,6 +73,7 @@ const stay: Readonly<Record<string, string>> = {
     'lateCancellations.forgiven_by',
     'passEntries.by_account_id',
     'stebbyTickets.typed_by',
+    'firebaseMoves.started_by',
   ]),
 }
 
