@@ -38,8 +38,13 @@ export async function includedIn(tx: Tx, all: readonly ClassCategory[], entry: S
 
 /** The active people who come to an entry, by a registration or without one. */
 export async function comingTo(tx: Tx, all: readonly ClassCategory[], entry: ScheduleRow) {
-  const places = await placesOf(tx, entry.id)
-  const registered = places.filter(({ person }) => person.active).map(({ person }) => person.id)
+  const places = await tx
+    .select({ id: people.id })
+    .from(registrations)
+    .innerJoin(people, eq(people.id, registrations.userId))
+    .where(and(eq(registrations.scheduleId, entry.id), eq(people.active, true)))
+    .orderBy(registrations.createdAt, registrations.id)
+  const registered = places.map(({ id }) => id)
   const included = (await includedIn(tx, all, entry)).filter((id) => !registered.includes(id))
   return { registered, included }
 }
