@@ -136,7 +136,7 @@ export const sharedScreens = {
       asked.search === undefined
         ? [
             ask(accounts.users, userPageOf(asked)),
-            ...(may(kind, 'manageUsers') ? [ask(accounts.deletionRequests, {}), ask(merging.twice, {})] : []),
+            ...(may(kind, 'manageUsers') ? [ask(accounts.deletionRequests, {})] : []),
           ]
         : [],
   ),
