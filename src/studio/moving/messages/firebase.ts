@@ -101,10 +101,7 @@ export const firebaseTexts = messages({
   searchProblems: ['Search by ID or detail', 'Otsi ID või täpsustuse järgi'],
   noProblems: ['Nothing was found.', 'Midagi ei leitud.'],
   problemsFile: ['not-taken-from-firebase', 'firebaseist-tulemata'],
-  takeOver: [
-    (n: number) => `Take over ${n} ${plural(n, 'row', 'rows')}`,
-    (n) => `Võta üle: ${n} ${plural(n, 'rida', 'rida')}`,
-  ],
+  takeOver: [(n: number) => `Take over ${n} ${plural(n, 'row', 'rows')}`, (n) => `Võta üle: ${n} rida`],
   starting: ['Starting...', 'Alustan...'],
   nothingToTake: ['There is nothing new to take over.', 'Midagi uut üle võtta ei ole.'],
   takenOver: ['Taken over.', 'Üle võetud.'],

@@ -183,40 +183,37 @@ function Stopped({ move, begun }: { move: FirebaseMove; begun: string }) {
 }
 
 function TakeOver({ move, label }: { move: FirebaseMove; label: string }) {
-  const t = useTexts(firebaseTexts)
-  const explain = useRefusalText(firebaseRefusals)
-  const { run, pending } = useCommand(moving.firebaseTake)
-  const [problem, setProblem] = useState<string | null>(null)
-  async function take() {
-    setProblem(null)
-    const outcome = await run({ moveId: move.moveId })
-    if (outcome && !outcome.ok) setProblem(explain(outcome))
-  }
-  return (
-    <>
-      <Button variant="primary" pending={pending} pendingLabel={t.starting} onPress={() => void take()}>
-        {label}
-      </Button>
-      {problem && <Alert kind="problem">{problem}</Alert>}
-    </>
-  )
+  const { starting } = useTexts(firebaseTexts)
+  return <Step move={move} command={moving.firebaseTake} label={label} pendingLabel={starting} variant="primary" />
 }
 
 /** What was sent goes, and its report. */
 function PutAway({ move }: { move: FirebaseMove }) {
   const t = useTexts(firebaseTexts)
+  return <Step move={move} command={moving.firebaseForget} label={move.step === 'taken' ? t.putAway : t.dropIt} />
+}
+
+/** A button for the next step, and below it why that was refused. */
+function Step(props: {
+  move: FirebaseMove
+  command: typeof moving.firebaseTake | typeof moving.firebaseForget
+  label: string
+  pendingLabel?: string
+  variant?: 'primary'
+}) {
+  const { move, command, label, pendingLabel, variant } = props
   const explain = useRefusalText(firebaseRefusals)
-  const { run, pending } = useCommand(moving.firebaseForget)
+  const { run, pending } = useCommand(command)
   const [problem, setProblem] = useState<string | null>(null)
-  async function forget() {
+  async function press() {
     setProblem(null)
     const outcome = await run({ moveId: move.moveId })
     if (outcome && !outcome.ok) setProblem(explain(outcome))
   }
   return (
     <>
-      <Button pending={pending} onPress={() => void forget()}>
-        {move.step === 'taken' ? t.putAway : t.dropIt}
+      <Button {...{ variant, pending, pendingLabel }} onPress={() => void press()}>
+        {label}
       </Button>
       {problem && <Alert kind="problem">{problem}</Alert>}
     </>

@@ -114,11 +114,11 @@ function useNotes(chosen: readonly Changed[]) {
   const from = Math.min(now, ...chosen.map(({ times }) => times.startsAt))
   const until = Math.max(now, ...chosen.map(({ times }) => times.endsAt))
   const [startDate, endDate] = [dateIn(timeZone, from), dateIn(timeZone, until)]
+  const isChosen = (id: string) => chosen.some(({ entry }) => entry.id === id)
   const taken = useTaken({ from: Math.floor(from / HALF_DAY) * HALF_DAY, until }).filter(
-    ({ ownerId }) => !chosen.some(({ entry }) => entry.id === ownerId),
+    ({ ownerId }) => !isChosen(ownerId),
   )
   const standingLive = useLive(schedule.between, { startDate, endDate })
-  const isChosen = (id: string) => chosen.some(({ entry }) => entry.id === id)
   const standing = standingLive.state === 'ready' ? standingLive.answer.filter(({ id }) => !isChosen(id)) : []
   return ({ entry, after, times }: Changed) => {
     const { roomId = null, teacherIds = [] } = after
