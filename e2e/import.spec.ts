@@ -35,6 +35,9 @@ const chooseFile = (page: Page, text: string) =>
     .getByLabel(/Choose a file|Another file/)
     .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(`\uFEFF${text}`) })
 
+/** What the server does in the background, after whatever else it has to do. */
+const inBackground = { timeout: 30_000 }
+
 const stamp = { __datatype__: 'timestamp', value: { _seconds: 1_735_732_800, _nanoseconds: 0 } }
 const firebase = exportOf({
   users: ['kersti', 'liisa'].map((localId) => ({
@@ -143,10 +146,10 @@ for (const [device, use] of devices) {
       await expect(page.getByText('holiday.png is none of these files')).toBeVisible()
       // what only the server finds is said there, and goes by a press
       await choice.setInputFiles(files({ ...firebase, 'firestore.json': firebase['firestore.json'].slice(0, -3) }))
-      await expect(page.getByText('firestore.json ends in the middle')).toBeVisible()
+      await expect(page.getByText('firestore.json ends in the middle')).toBeVisible(inBackground)
 
       await page.getByLabel('Choose other files').setInputFiles(files(firebase))
-      await expect(page.getByText('2 new · 1 not taken')).toBeVisible()
+      await expect(page.getByText('2 new · 1 not taken')).toBeVisible(inBackground)
       await expect(page.getByText('Nothing is written yet.')).toBeVisible()
       await expect(page.getByText('It is not cancelled, and nothing that was taken names it.')).toBeVisible()
       await expectAccessible(page, 'what a studio from Firebase brings')
@@ -163,7 +166,7 @@ for (const [device, use] of devices) {
       await server.run()
       await page.goto(`${server.url}/admin/import`)
       await page.getByRole('button', { name: 'Take over 2 rows' }).click()
-      await expect(page.getByText('Taken over. 2 new')).toBeVisible()
+      await expect(page.getByText('Taken over. 2 new')).toBeVisible(inBackground)
 
       // with the old password, in the same minute
       const member = await anotherBrowser(browser, server.url)
@@ -174,7 +177,7 @@ for (const [device, use] of devices) {
       await page.getByRole('button', { name: 'Put the report away' }).click()
       await expect(page.getByText('Taken over.')).toBeHidden()
       await page.getByLabel('Choose the files').setInputFiles(files(firebase))
-      await expect(page.getByText('0 new · 2 here already')).toBeVisible()
+      await expect(page.getByText('0 new · 2 here already')).toBeVisible(inBackground)
       await expect(page.getByText('There is nothing new to take over.')).toBeVisible()
     })
   })

@@ -77,7 +77,7 @@ const stages = [
     'dead code': check('knip'),
   },
   {
-    vitest: runner(20, vitestReport, vitestCounts, 'vitest', [
+    vitest: runner(30, vitestReport, vitestCounts, 'vitest', [
       'run',
       '--reporter=default',
       '--reporter=json',
@@ -86,7 +86,7 @@ const stages = [
   },
   {
     journeys: runner(
-      20,
+      30,
       journeysReport,
       playwrightCounts,
       'playwright',

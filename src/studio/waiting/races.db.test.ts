@@ -52,7 +52,7 @@ const stateOf = async (person: Person) => (await studio.ask(person, waiting.mine
 const places = async () => (await studio.ask(anna, registrations.upcoming, { weeks: 2 })).entries[0]
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
 /** How often what depends on the order of things at one moment is tried. */
-const rounds = Number(process.env['RACE_ROUNDS'] ?? 8)
+const rounds = Number(process.env['RACE_ROUNDS'] ?? 4)
 const sound = async () => {
   expect(studio.reported).toEqual([])
   await expectInvariants(studio)

@@ -20,11 +20,13 @@ import { figure, numbers, PATIENCE } from './numbers.ts'
 import { environmentOf, inStudio } from './seeded.ts'
 import { builtServer, serverProcess } from './serverProcess.ts'
 
-const [PEOPLE, RECORDS] = [numbers(40, 400), numbers(4_000, 40_000)]
-const ROWS = numbers(150, 2_000)
+const [PEOPLE, RECORDS] = [numbers(20, 400), numbers(1_000, 40_000)]
+const ROWS = numbers(75, 2_000)
 const KILLS = numbers(3, 30)
 /** Whoever goes on waits for seconds first. */
-const KILLS_BY_SCREEN = numbers(2, 12)
+const KILLS_BY_SCREEN = numbers(1, 12)
+/** Milliseconds within which one of them comes. */
+const LONGEST_BY_SCREEN = numbers(3_000, 12_000)
 const places = new EmptyPlaces()
 const firebase = join(places.home, 'firebase')
 let beside: TestDatabase
@@ -151,7 +153,9 @@ it(
     const port = await freePort()
     const admin = await inStudio(other, (studio) => studio.person('admin'))
     const desk = new Client(admin, port)
-    await whileKilled({ place: other, port, kills: KILLS_BY_SCREEN, longest: 12_000 }, () => byTheScreen(desk))
+    await whileKilled({ place: other, port, kills: KILLS_BY_SCREEN, longest: LONGEST_BY_SCREEN }, () =>
+      byTheScreen(desk),
+    )
     const byScreen = await look(other)
     expect(byScreen).toMatchObject({ found: [], schedule: inOneGo['schedule'] })
     // the admin who pressed is there beside those who came

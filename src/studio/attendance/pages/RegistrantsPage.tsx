@@ -194,7 +194,7 @@ function RowLinks({ row }: { row: ClassRow }) {
       <span className="grow text-sm text-muted sm:hidden">
         <DayAndTimes day={formats.weekdayAndDay(row.startsAt)} times={formats.times(row.startsAt, row.endsAt)} />
         <span className="block">
-          {t.registrantCount} <b className="text-ink">{row.registrants.length}</b>
+          {t.registrantCount} <span className="font-semibold text-ink">{row.registrants.length}</span>
         </span>
       </span>
       {open && (

@@ -22,7 +22,8 @@ export function useFocusNext(list: RefObject<HTMLElement | null>, rows: string):
         frame = requestAnimationFrame(look)
         return
       }
-      if (document.activeElement !== document.body || place.current === null) return
+      // what was pressed is gone, and the focus fell to something around the list
+      if (!document.activeElement?.contains(list.current) || place.current === null) return
       const items = list.current?.children ?? []
       items[Math.min(place.current, items.length - 1)]?.querySelector('button')?.focus()
     }
