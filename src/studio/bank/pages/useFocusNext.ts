@@ -5,12 +5,14 @@ import { useEffect, useRef, type RefObject } from 'react'
  * alone. A dialog that is still open is waited for. `rows` changes with the rows that are shown.
  */
 export function useFocusNext(list: RefObject<HTMLElement | null>, rows: string): void {
-  const place = useRef<number | null>(null)
+  // the row that held the focus and those below it: rows above it may go meanwhile
+  const next = useRef<readonly Element[]>([])
   useEffect(() => {
     const element = list.current
     const note = ({ target }: FocusEvent) => {
-      const row = [...(element?.children ?? [])].findIndex((item) => target instanceof Node && item.contains(target))
-      if (row >= 0) place.current = row
+      const items = [...(element?.children ?? [])]
+      const row = items.findIndex((item) => target instanceof Node && item.contains(target))
+      if (row >= 0) next.current = items.slice(row)
     }
     element?.addEventListener('focusin', note)
     return () => element?.removeEventListener('focusin', note)
@@ -23,9 +25,9 @@ export function useFocusNext(list: RefObject<HTMLElement | null>, rows: string):
         return
       }
       // what was pressed is gone, and the focus fell to something around the list
-      if (!document.activeElement?.contains(list.current) || place.current === null) return
-      const items = list.current?.children ?? []
-      items[Math.min(place.current, items.length - 1)]?.querySelector('button')?.focus()
+      if (!document.activeElement?.contains(list.current) || next.current.length === 0) return
+      const row = next.current.find((item) => item.isConnected) ?? list.current?.lastElementChild
+      row?.querySelector('button')?.focus()
     }
     frame = requestAnimationFrame(look)
     return () => cancelAnimationFrame(frame)
