@@ -92,7 +92,7 @@ describe('a studio from Firebase by the screen', () => {
 
   it('ended anywhere goes on by itself and ends the same, with the same counts', async () => {
     const files = exportOf({ users: users(900), collections: people(900) })
-    const rows = () => studio.sql`select id, display_name, family_name from people where id like 'p%' order by id`
+    const rows = () => studio.sql`select id, display_name, family_name from people where id ~ '^p[0-9]+$' order by id`
     let inOneGo: unknown
     for (const transactions of [Infinity, 0, 1, 2, 3, 4]) {
       await studio.empty()
