@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, expect, test as base, type BrowserContext, type Page } from '@playwright/test'
@@ -13,12 +13,19 @@ const ownPushes = new URL('./ownPushes.mjs', import.meta.url).href
 
 /** Moves the studio's clock on. */
 type Pass = (seconds: number) => void
+/** Closes the browser, and opens it another day with the same profile. */
+type Again = (change: (preferences: Preferences) => void) => Promise<BrowserContext>
+/** What is looked at of a file of Chromium's. */
+interface Preferences {
+  readonly gcm: { readonly push_messaging_application_id_map: Record<string, string> }
+  readonly profile: { readonly content_settings: { readonly exceptions: Record<string, object> } }
+}
 /** What a cancelled class waits for, before anybody is told. */
 const UNDO_SECONDS = 2 * 60
 
 /** A studio, a push service and a whole Chromium, which alone takes pushes, each of its own. */
 const test = base.extend<{
-  own: { server: StudioServer; admin: Session; service: PushService; browser: BrowserContext; pass: Pass }
+  own: { server: StudioServer; admin: Session; service: PushService; browser: BrowserContext; again: Again; pass: Pass }
 }>({
   own: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from this pattern
@@ -38,16 +45,30 @@ const test = base.extend<{
       const admin = await server.person({ email: 'asta@example.ee', displayName: 'Asta', role: 'admin' })
       const executablePath = config.metadata['wholeChromium'] as string | undefined
       // nobody takes pushes in a private window, as the other journeys have them
-      const browser = await chromium.launchPersistentContext(join(folder, 'profile'), {
-        ...(executablePath && { executablePath }),
-        baseURL: server.url,
-        headless: false,
-        args: ['--headless=new', '--no-sandbox', ...service.switches],
-        ignoreDefaultArgs: ['--disable-background-networking'],
-      })
+      const profile = join(folder, 'profile')
+      // Chromium can end its subscriptions after 90 days, which it does not do unasked yet
+      const features = '--enable-features=PushSubscriptionWithExpirationTime,PushSubscriptionChangeEventOnInvalidation'
+      const open = () =>
+        chromium.launchPersistentContext(profile, {
+          ...(executablePath && { executablePath }),
+          baseURL: server.url,
+          headless: false,
+          args: ['--headless=new', '--no-sandbox', features, ...service.switches],
+          ignoreDefaultArgs: ['--disable-background-networking'],
+        })
+      const browser = await open()
       await browser.grantPermissions(['notifications'], { origin: server.url })
-      await use({ server, admin, service, browser, pass })
-      await browser.close()
+      let last = browser
+      const again: Again = async (change) => {
+        await browser.close()
+        const file = join(profile, 'Default', 'Preferences')
+        const preferences = JSON.parse(readFileSync(file, 'utf8')) as Preferences
+        change(preferences)
+        writeFileSync(file, JSON.stringify(preferences))
+        return (last = await open())
+      }
+      await use({ server, admin, service, browser, again, pass })
+      await last.close()
       await server.remove()
       await service.stop()
       rmSync(folder, { recursive: true, force: true })
@@ -82,10 +103,9 @@ async function tap(browser: BrowserContext) {
   })
 }
 
-test('a member turns pushes on in a real browser, is shown that a class is cancelled, and taps it', async ({
-  own: { server, admin, service, browser, pass },
-}) => {
-  const member = await server.person({ email: 'pushed@example.ee', displayName: 'Piia' })
+/** Somebody in the browser has turned pushes on, and hears of cancelled classes by them. */
+async function takesPushes({ server, browser }: { server: StudioServer; browser: BrowserContext }, email: string) {
+  const member = await server.person({ email, displayName: 'Piia' })
   await enter(browser, member)
   const page = await browser.newPage()
   await page.goto('/account')
@@ -94,15 +114,21 @@ test('a member turns pushes on in a real browser, is shown that a class is cance
   await expect(own.getByText('This device shows push notifications.')).toBeVisible()
   await own.getByRole('radiogroup', { name: 'A class is cancelled' }).getByText('E-mail and push').click()
   await expect(page.getByText('Saved.')).toBeVisible()
-
-  const booked = async (name: string) => {
+  const booked = async (admin: Session, name: string) => {
     await scheduledClass(server, admin, name, { inDays: 3 })
     const scheduleId = await entryOf(server, admin, name)
     const payment = { coverMember: false, paymentMethod: 'cash', discountCode: null } as const
     await server.must(registrations.registerWithDropIn, { scheduleId, ...payment }, member)
     return scheduleId
   }
-  const scheduleId = await booked('Pushed Jazz')
+  return { member, page, own, booked }
+}
+
+test('a member turns pushes on in a real browser, is shown that a class is cancelled, and taps it', async ({
+  own: { server, admin, service, browser, pass },
+}) => {
+  const { member, page, own, booked } = await takesPushes({ server, browser }, 'pushed@example.ee')
+  const scheduleId = await booked(admin, 'Pushed Jazz')
   await server.must(registrations.cancelEntry, { scheduleId }, admin)
   pass(UNDO_SECONDS)
 
@@ -122,11 +148,39 @@ test('a member turns pushes on in a real browser, is shown that a class is cance
   })
   await test.step('once its service says that it is gone, the device is known to take none', async () => {
     service.gone = true
-    const next = await booked('Pushed Tango')
+    const next = await booked(admin, 'Pushed Tango')
     await server.must(registrations.cancelEntry, { scheduleId: next }, admin)
     pass(UNDO_SECONDS)
     await expect.poll(async () => (await server.ask(notices.mine, {}, member)).endpoints).toEqual([])
     await page.goto('/account')
     await expect(own.getByText('This device shows none yet.')).toBeVisible()
   })
+})
+
+test('a subscription that the browser ends is made anew without a press, and pushes go on', async ({
+  own: { server, admin, service, browser, again, pass },
+}) => {
+  const { member, booked } = await takesPushes({ server, browser }, 'renewed@example.ee')
+  const taken = async () => (await server.ask(notices.mine, {}, member)).endpoints
+  const [before] = await taken()
+  // who stays signed in
+  const expires = Math.floor(Date.now() / 1000) + 3600
+  await browser.addCookies((await browser.cookies()).map((cookie) => ({ ...cookie, expires })))
+
+  const next = await again(({ gcm, profile }) => {
+    const known = gcm.push_messaging_application_id_map
+    // origin, worker, when it ends, and of which kind it is
+    for (const [id, about] of Object.entries(known)) known[id] = about.replace(/#\d+#(\d+)$/, '#13300000000000#$1')
+    expect(Object.values(known)).toEqual([`${server.url}/#0#13300000000000#1`])
+    profile.content_settings.exceptions['notifications'] = { [`${server.url},*`]: { setting: 1 } }
+  })
+  await expect.poll(async () => (await taken()).length === 1 && (await taken())[0] !== before).toBe(true)
+
+  await server.must(registrations.cancelEntry, { scheduleId: await booked(admin, 'Renewed Jazz') }, admin)
+  pass(UNDO_SECONDS)
+  await expect.poll(() => service.posted.length).toBe(1)
+  const page = await next.newPage()
+  await page.goto('/account')
+  await expect(page.getByText('This device shows push notifications.')).toBeVisible()
+  await expect.poll(() => shown(page)).toMatchObject([{ title: expect.stringMatching(/^Cancelled: Renewed Jazz/) }])
 })

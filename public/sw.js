@@ -84,6 +84,35 @@ addEventListener('push', (event) => {
   event.waitUntil(self.registration.showNotification(title, { body, tag, data: { path }, ...icons }))
 })
 
+addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event.newSubscription)))
+
+/** The browser takes pushes at another address from now on: the server hears of it, and knows whether anybody here wants them. */
+async function renew(made) {
+  if (Notification.permission !== 'granted') return
+  const key = await call('notices.pushKey', {})
+  if (!key.ok) return
+  const options = { userVisibleOnly: true, applicationServerKey: key.value.publicKey }
+  const subscription = made ?? (await self.registration.pushManager.subscribe(options))
+  const { endpoint, keys } = subscription.toJSON()
+  const told = await call('notices.renew', { endpoint, p256dh: keys.p256dh, auth: keys.auth })
+  if (!told.ok || !told.value.renewed) await subscription.unsubscribe()
+}
+
+/** Five attempts with one key, as a page makes them: see src/web/commands.ts. */
+async function call(name, input) {
+  const body = JSON.stringify({ key: crypto.randomUUID(), input })
+  for (let attempt = 0; ; attempt++) {
+    try {
+      const headers = { 'content-type': 'application/json' }
+      const answer = await fetch(`/rpc/${name}`, { method: 'POST', headers, body })
+      if (answer.status < 500 || attempt === 4) return await answer.json()
+    } catch {
+      if (attempt === 4) return { ok: false }
+    }
+    await new Promise((later) => setTimeout(later, 1000 * 2 ** attempt))
+  }
+}
+
 addEventListener('notificationclick', (event) => {
   event.notification.close()
   event.waitUntil(open(event.notification.data.path))

@@ -37,6 +37,13 @@ it('names the times in UTC, and the event for ever the same', () => {
   )
 })
 
+it('asks who follows it to look every hour, in the words of old and new programs', () => {
+  const hourly = ['REFRESH-INTERVAL;VALUE=DURATION:PT1H', 'X-PUBLISHED-TTL:PT1H']
+  expect(unfolded(calendarFile([], { ...source, feed: 'Mine' }))).toEqual(expect.arrayContaining(hourly))
+  // one that is opened once says nothing of it
+  for (const line of hourly) expect(unfolded(file())).not.toContain(line)
+})
+
 it('tells the calendar of an event that was cancelled', () => {
   expect(unfolded(file({ cancelled: true, revision: 7 }))).toEqual(
     expect.arrayContaining(['STATUS:CANCELLED', 'SEQUENCE:7']),

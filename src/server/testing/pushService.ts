@@ -9,15 +9,19 @@ export interface SentPush {
   readonly body: Uint8Array
 }
 
+/** The status with which a push service answers; what happens before it does, too. */
+export type PushAnswer = number | (() => Promise<number>)
+
 /** Delivers what is due to a push service that answers so, one after the other; says what it was sent. */
 export async function deliveredPushes(
   studio: Pick<TestStudio, 'services' | 'now'>,
-  ...statuses: number[]
+  ...answers: PushAnswer[]
 ): Promise<SentPush[]> {
   const sent: SentPush[] = []
   const post: typeof fetch = async (url, init) => {
     sent.push({ url: url as string, headers: new Headers(init?.headers), body: init?.body as Uint8Array })
-    return new Response(null, { status: statuses[sent.length - 1] ?? 201 })
+    const answer = answers[sent.length - 1] ?? 201
+    return new Response(null, { status: typeof answer === 'number' ? answer : await answer() })
   }
   const { database, settings, report } = studio.services
   await deliverDue({ database, settings, report, queue: pushQueue, clock: () => studio.now, post })

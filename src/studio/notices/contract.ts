@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { object, text, upTo } from '#kernel/fields.ts'
+import { flag, object, text, upTo } from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
 import { kindNames, noticeWays } from './rules.ts'
 
@@ -33,6 +33,12 @@ export const notices = contract('notices', {
     input: object({ endpoint, p256dh: point, auth: chance }),
     answer: nothing,
     refuses: ['unknownPushService'],
+  }),
+  /** A browser that took pushes in this session has another address by itself; where none did, nobody here wants them. */
+  renew: command({
+    may: 'ownAccount',
+    input: object({ endpoint, p256dh: point, auth: chance }),
+    answer: object({ renewed: flag }),
   }),
   turnOff: command({ may: 'ownAccount', input: object({ endpoint }), answer: nothing }),
 })

@@ -1,11 +1,11 @@
 import { serve } from '#server/procedures.ts'
 import { notices } from './contract.ts'
-import { choose, mine, pushKey, turnOff, turnOn } from './server/own.ts'
+import { choose, mine, pushKey, renew, turnOff, turnOn } from './server/own.ts'
 import { unsubscribe } from './server/unsubscribe.ts'
 import { cleanUpTold, writing } from './server/waiting.ts'
 
 export const noticesServer = serve(
   notices,
-  { mine, choose, pushKey, turnOn, turnOff, unsubscribe },
+  { mine, choose, pushKey, turnOn, renew, turnOff, unsubscribe },
   { jobs: [writing, cleanUpTold] },
 )

@@ -162,7 +162,7 @@ const others = [
   'signing.passkeyToAdd signing.addPasskey signing.removePasskey signing.passkeyToSignIn signing.signInWithPasskey',
   'signing.beginTwoSteps signing.confirmTwoSteps signing.endTwoSteps signing.secondStep',
   'signing.beginProvider signing.finishProvider signing.unlinkProvider',
-  'notices.choose notices.pushKey notices.turnOn notices.turnOff notices.unsubscribe',
+  'notices.choose notices.pushKey notices.turnOn notices.renew notices.turnOff notices.unsubscribe',
   'registrations.registerSeveral courses.joinSeveral memberships.buySeveral',
   'families.addChild families.setRights families.endLink families.setDanceMyself families.inviteGuardian',
   'families.inviteToSignIn families.askChild families.withdrawInvitation families.checkInvitation',

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts'
 import { anEntry, anEntryForm, cancelClass, dropIn } from '#server/testing/fixtures.ts'
-import { aBrowser, deliveredPushes, type PushBrowser } from '#server/testing/pushService.ts'
+import { aBrowser, deliveredPushes, type PushAnswer, type PushBrowser } from '#server/testing/pushService.ts'
 import { queueRecurring, runJobs } from '#server/testing/runJobs.ts'
 import { ADMIN_PASSWORD, codeOf, testSettings, visitor, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
@@ -41,7 +41,7 @@ const waiting = async () => {
   return rows.map(({ payload, ...row }) => ({ ...row, ...(JSON.parse(payload) as { title: string; path: string }) }))
 }
 
-const delivered = (...statuses: number[]) => deliveredPushes(studio, ...statuses)
+const delivered = (...answers: PushAnswer[]) => deliveredPushes(studio, ...answers)
 
 describe('whoever wants pushes', () => {
   it('hears of a class that is cancelled, by e-mail as well', async () => {
@@ -205,6 +205,59 @@ it('a browser takes pushes at one address: its new one takes the place of the ol
   await takesPushes(mari, aBrowser('old'))
   await takesPushes(mari, aBrowser('new'))
   expect((await studio.ask(mari, notices.mine, {})).endpoints).toEqual(['https://fcm.googleapis.com/fcm/send/new'])
+})
+
+describe('a browser that has a new address by itself', () => {
+  const browsers = async (person: Person) => (await studio.ask(person, notices.mine, {})).endpoints
+  const renew = async (person: Person, browser: PushBrowser) =>
+    (await studio.must(person, notices.renew, browser.subscription)).renewed
+
+  it('goes on taking pushes without a press, and gets what waited at the old one', async () => {
+    const [old, next] = [aBrowser('old'), aBrowser('next')]
+    await takesPushes(mari, old)
+    await cancelClass(studio, admin, await aPlace(mari))
+    expect(await renew(mari, next)).toBe(true)
+    expect(await browsers(mari)).toEqual([next.subscription.endpoint])
+    const [sent] = await delivered()
+    expect(sent?.url).toBe(next.subscription.endpoint)
+    expect(next.read(sent?.body ?? new Uint8Array())).toContain('Cancelled: Girls beginners')
+  })
+
+  it('takes none where nobody has turned them on in that session, such as after another signed in', async () => {
+    await takesPushes(mari, aBrowser('hers'))
+    const other = await studio.person()
+    expect(await renew(other, aBrowser('next'))).toBe(false)
+    expect(await renew(await studio.session(mari), aBrowser('next'))).toBe(false)
+    await studio.must(mari, notices.turnOff, aBrowser('hers').subscription)
+    expect(await renew(mari, aBrowser('next'))).toBe(false)
+    expect([await browsers(mari), await browsers(other)]).toEqual([[], []])
+  })
+
+  it('is called only at the address of a push service, and takes one that another had', async () => {
+    await takesPushes(mari, aBrowser('hers'))
+    const elsewhere = { ...aBrowser('one').subscription, endpoint: 'https://192.0.2.7/inside' }
+    expect(await studio.must(mari, notices.renew, elsewhere)).toEqual({ renewed: false })
+    const other = await studio.person()
+    await takesPushes(other, aBrowser('theirs'))
+    expect(await renew(mari, aBrowser('theirs'))).toBe(true)
+    expect(await browsers(other)).toEqual([])
+  })
+
+  it('keeps its new address when the service says of the old one that it is gone', async () => {
+    const [old, next] = [aBrowser('old'), aBrowser('next')]
+    await takesPushes(mari, old)
+    await cancelClass(studio, admin, await aPlace(mari))
+    const gone = async () => {
+      await renew(mari, next)
+      return 410
+    }
+    const [first] = await delivered(gone)
+    studio.now += MINUTE
+    const [second] = await delivered()
+    const urls = [first?.url, second?.url]
+    expect(urls).toEqual([old.subscription.endpoint, next.subscription.endpoint])
+    expect(await browsers(mari)).toEqual([next.subscription.endpoint])
+  })
 })
 
 it('a browser in which nobody was for 60 days is forgotten, also where its service says nothing', async () => {

@@ -8,7 +8,10 @@ export function standing(): Standing {
   if ('PushManager' in window && 'Notification' in window) {
     return Notification.permission === 'denied' ? 'denied' : 'ready'
   }
-  return /iPhone|iPad/.test(navigator.userAgent) ? 'homeScreen' : 'unsupported'
+  const { userAgent, maxTouchPoints } = navigator
+  // an iPad calls itself a Mac, which nobody touches
+  const fromApple = /iPhone|iPad/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
+  return fromApple ? 'homeScreen' : 'unsupported'
 }
 
 async function present(): Promise<PushSubscription | null> {

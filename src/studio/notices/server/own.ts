@@ -1,4 +1,4 @@
-import { and, asc, eq, or } from 'drizzle-orm'
+import { and, asc, eq, ne, or } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
 import { done, refuse } from '#kernel/result.ts'
 import { HOUR } from '#kernel/time.ts'
@@ -55,6 +55,22 @@ export const turnOn = handler({
       .insert(pushSubscriptions)
       .values({ id: newId(), accountId, sessionId, ...subscription, createdAt: c.now })
     return done({})
+  },
+})
+
+/** What waits for the browser goes to its new address. Nobody is asked: who has turned pushes off stays so. */
+export const renew = handler({
+  limits: () => [{ key: 'push', max: 30, per: HOUR, perCaller: true }],
+  run: async (c, subscription: Subscription) => {
+    if (!isPushService(subscription.endpoint)) return done({ renewed: false })
+    const { accountId, sessionId } = c.me
+    const here = and(eq(pushSubscriptions.accountId, accountId), eq(pushSubscriptions.sessionId, sessionId))
+    const [had] = await c.tx.select({ id: pushSubscriptions.id }).from(pushSubscriptions).where(here).for('update')
+    if (!had) return done({ renewed: false })
+    const taken = and(eq(pushSubscriptions.endpoint, subscription.endpoint), ne(pushSubscriptions.id, had.id))
+    await c.tx.delete(pushSubscriptions).where(taken)
+    await c.tx.update(pushSubscriptions).set(subscription).where(eq(pushSubscriptions.id, had.id))
+    return done({ renewed: true })
   },
 })
 

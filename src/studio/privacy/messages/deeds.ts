@@ -191,6 +191,7 @@ export const deeds = messages({
   'payments.remindPayers': ['Reminded payers of what they owe', 'Tuletasid maksjatele meelde, mis on tasumata'],
   'payments.undoReminders': ['Took reminders back', 'Võtsid meeldetuletused tagasi'],
   'notices.unsubscribe': ['Stopped e-mails of a kind', 'Loobusid teatud e-kirjadest'],
+  'notices.renew': ['Kept push notifications on', 'Jätsid tõuketeated sisse'],
   'notices.turnOff': ['Turned push notifications off', 'Lülitasid tõuketeated välja'],
   'registrations.registerSeveral': ['Registered several people for a class', 'Registreerisid mitu inimest trenni'],
   'courses.joinSeveral': ['Registered several people for a course', 'Registreerisid mitu inimest kursusele'],
