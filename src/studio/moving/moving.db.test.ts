@@ -386,7 +386,7 @@ describe('what is wrong is named', () => {
         await expectInvariants(studio)
         expect(total((await move(true)).added)).toBe(0)
       }),
-      { numRuns: 30 },
+      { numRuns: 12 },
     )
   }, 120_000)
 })
@@ -422,6 +422,19 @@ describe('killed anywhere and begun again', () => {
       expect(await rows()).toBe(inOneGo)
       await expectInvariants(studio)
     }
+  }, 60_000)
+
+  it('twice at the same time, each row is taken by one of both', async () => {
+    writeLargeFirebase(folder, 40, 2_000)
+    const { now } = studio
+    const alone = await move(true, { now })
+    const inOneGo = await rows()
+    await studio.empty()
+    const both = ['one', 'other'].map((work) => move(true, { now, work: join(folder, work), rowsAtOnce: 50 }))
+    const added = (await Promise.all(both)).map((tally) => total(tally.added))
+    expect(added.reduce((sum, one) => sum + one)).toBe(total(alone.added))
+    expect(await rows()).toBe(inOneGo)
+    await expectInvariants(studio)
   }, 60_000)
 
   it('what was deleted here since does not come back', async () => {

@@ -2,7 +2,7 @@
 import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { databaseTrouble, sqlError } from '#server/db/errors.ts'
-import type { Tx } from '#server/db/database.ts'
+import { rows as rowsIn, type Tx } from '#server/db/database.ts'
 import { EVERYTHING } from '#server/db/topics.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { keepFirebaseKey, type FirebaseKey } from '#studio/accounts/server/firebasePasswords.ts'
@@ -38,37 +38,53 @@ export async function lookAt(db: Tx, batch: Batch): Promise<Saved> {
 }
 
 export async function save(c: CommandContext, batch: Batch): Promise<Saved> {
-  // two who take the same rows, by the command line or the screen: the second finds what the first has taken
-  await c.tx.execute(sql`lock table ${importedRows} in share row exclusive mode`)
-  const known = await knownOf(c.tx, batch)
-  const fresh = batch.rows.filter(({ id }) => !known.has(id))
-  if (fresh.length === 0) return { added: 0, known: known.size, problems: [] }
+  const marked = await mark(c, batch)
+  const fresh = batch.rows.filter(({ id }) => marked.delete(id))
+  const known = batch.rows.length - fresh.length
+  if (fresh.length === 0) return { added: 0, known, problems: [] }
   // so many rows change every screen: noting each of them would take longer than writing it
   await c.tx.execute(sql`select set_config('studio.changed', ${EVERYTHING}, true)`)
   const taken = batch.kind === 'people' ? await takenAddresses(c.tx, fresh as readonly Rows['people'][]) : []
   const without = new Set(taken.map(({ id }) => id))
   const rows = without.size > 0 ? fresh.map((row) => (without.has(row.id) ? { ...row, account: null } : row)) : fresh
   const failure = await within(c, batch.kind, rows)
-  if (failure === null) return { added: rows.length, known: known.size, problems: taken }
+  if (failure === null) return { added: rows.length, known, problems: taken }
   // one of them can't be: each alone then
-  const problems: Problem[] = [...taken]
+  const refused: Problem[] = []
   for (const row of rows) {
     const why = await within(c, batch.kind, [row])
-    if (why !== null) problems.push({ kind: batch.kind, id: row.id, reason: 'refusedByDatabase', detail: why })
+    if (why !== null) refused.push({ kind: batch.kind, id: row.id, reason: 'refusedByDatabase', detail: why })
   }
-  const refused = problems.length - taken.length
-  return { added: rows.length - refused, known: known.size, problems }
+  if (refused.length > 0) await c.tx.delete(importedRows).where(isOf(batch.kind, refused))
+  return { added: rows.length - refused.length, known, problems: [...taken, ...refused] }
 }
 
 export const keepKey = (c: CommandContext, key: FirebaseKey) => keepFirebaseKey(c.tx, key, c.now)
 
+const isOf = (kind: Kind, rows: readonly { readonly id: string }[]) =>
+  and(
+    eq(importedRows.kind, kind),
+    inArray(
+      importedRows.id,
+      rows.map(({ id }) => id),
+    ),
+  )
+
+/**
+ * Marks rows as taken, and answers those that were not. Of two who take the same, by the command line or the screen, the
+ * second waits here. Asked first, PostgreSQL would keep the plan that it made while the table was empty.
+ */
+async function mark({ tx, now }: CommandContext, { kind, rows }: Batch): Promise<Set<string>> {
+  const all = JSON.stringify(rows.map(({ id }) => ({ kind, id, at: new Date(now).toISOString() })))
+  const marked = await tx.execute(sql`insert into ${importedRows} (kind, id, at)
+    select kind, id, at from jsonb_populate_recordset(null::${importedRows}, ${all}::jsonb)
+    on conflict do nothing returning id`)
+  return new Set(rowsIn<{ id: string }>(marked).map(({ id }) => id))
+}
+
 async function knownOf(db: Tx, { kind, rows }: Batch): Promise<Set<string>> {
   if (rows.length === 0) return new Set()
-  const ids = rows.map(({ id }) => id)
-  const found = await db
-    .select({ id: importedRows.id })
-    .from(importedRows)
-    .where(and(eq(importedRows.kind, kind), inArray(importedRows.id, ids)))
+  const found = await db.select({ id: importedRows.id }).from(importedRows).where(isOf(kind, rows))
   return new Set(found.map(({ id }) => id))
 }
 
@@ -90,12 +106,6 @@ async function takenAddresses(db: Tx, rows: readonly Rows['people'][]): Promise<
 async function within(c: CommandContext, kind: Kind, rows: readonly Rows[Kind][]): Promise<string | null> {
   await c.tx.execute(sql`savepoint moving`)
   try {
-    const now = c.now
-    await insertAll(
-      c.tx,
-      importedRows,
-      rows.map(({ id }) => ({ kind, id, at: now })),
-    )
     await writers[kind](c, rows as never)
     await c.tx.execute(sql`release savepoint moving`)
     return null

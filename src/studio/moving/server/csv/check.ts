@@ -1,10 +1,11 @@
+import { setImmediate as othersTurn } from 'node:timers/promises'
 import { done, refuse } from '#kernel/result.ts'
-import { dateIn, HOUR } from '#kernel/time.ts'
-import { handler, type CommandContext } from '#server/procedures.ts'
+import { dateIn, HOUR, type LocalDate } from '#kernel/time.ts'
+import { handler, type Steps } from '#server/procedures.ts'
 import { isOfIdentity } from '#studio/bank/server/statements/headings.ts'
 import { switchedOn } from '#studio/settings/rules.ts'
 import { columnRoles, offeredRoles, sayNames, type Columns, type CsvRow } from '../../rules/csv.ts'
-import { decide } from './decide.ts'
+import { decide, type Decision } from './decide.ts'
 import { guessOf } from './headings.ts'
 import { knownOf } from './known.ts'
 import { peopleTable, type PeopleTable } from './table.ts'
@@ -13,6 +14,9 @@ import { fullOf, inOrder, isUnread, readRow, type Unread, type Wanted } from './
 /** Rows from which somebody sees which column is which. */
 const SHOWN_ROWS = 3
 const LONGEST_SHOWN = 200
+
+/** Why there is nothing to look at. */
+type Refusal = Exclude<Awaited<ReturnType<typeof peopleTable>>, PeopleTable> | 'noNames'
 
 const limits = () => [{ key: 'importTable', max: 120, per: HOUR, perCaller: true }]
 
@@ -38,16 +42,54 @@ export const readTable = handler({
 const masked = (cell: string, heading: string): string =>
   isOfIdentity(heading) && cell !== '' ? '…' : cell.slice(0, LONGEST_SHOWN)
 
+interface Look {
+  readonly today: LocalDate
+  readonly cellsOf: ReadonlyMap<number, CsvRow['cells']>
+  readonly read: readonly (Wanted | Unread)[]
+  readonly judged: readonly Judged[]
+}
+
+interface Judged {
+  readonly row: Wanted
+  readonly decided: Decision
+}
+
+/** A file is everybody's time: it is read and judged in pieces, outside of transactions, and nothing is held between. */
 export const check = handler({
   limits,
-  prepare: ({ file }: { file: string; columns: Columns }) => peopleTable(file),
-  run: async (c, { columns }, table) => {
-    if (!table) throw new Error('The file was not read.')
-    if (typeof table === 'string') return refuse(table)
-    if (!sayNames(columns)) return refuse('noNames')
-    return done({ rows: await look(c, rowsOf(table, columns)) })
+  async prepare({ file, columns }: { file: string; columns: Columns }, { now, settings }): Promise<Look | Refusal> {
+    const table = await peopleTable(file)
+    if (typeof table === 'string') return table
+    if (!sayNames(columns)) return 'noNames'
+    const rows = rowsOf(table, columns)
+    const today = dateIn(settings.timeZone, now)
+    const context = { today, features: switchedOn(settings.sections) }
+    const read = await inPieces(rows, (row) => readRow(row, context))
+    return { today, cellsOf: new Map(rows.map(({ number, cells }) => [number, cells])), read, judged: [] }
+  },
+  async inSteps({ db }: Steps, look: Look | Refusal): Promise<Look | Refusal> {
+    if (typeof look === 'string') return look
+    const wanted = inOrder(look.read.filter((one): one is Wanted => !isUnread(one)))
+    const known = await knownOf(db, wanted, look.today)
+    return { ...look, judged: await inPieces(wanted, (row) => ({ row, decided: decide(row, known) })) }
+  },
+  run: async (_c, _input, look) => {
+    if (!look) throw new Error('The file was not read.')
+    return typeof look === 'string' ? refuse(look) : done({ rows: shown(look) })
   },
 })
+
+/** Rows between which others are answered. */
+const PIECE = 200
+
+async function inPieces<One, Made>(all: readonly One[], make: (one: One) => Made | Promise<Made>): Promise<Made[]> {
+  const made: Made[] = []
+  for (const one of all) {
+    if (made.length % PIECE === 0) await othersTurn()
+    made.push(await make(one))
+  }
+  return made
+}
 
 const rowsOf = ({ rows }: PeopleTable, columns: Columns): CsvRow[] =>
   rows.map(({ number, cells }) => ({
@@ -60,33 +102,25 @@ const rowsOf = ({ rows }: PeopleTable, columns: Columns): CsvRow[] =>
     ),
   }))
 
-async function look(c: CommandContext, rows: readonly CsvRow[]) {
-  const today = dateIn(c.settings.timeZone, c.now)
-  const context = { today, features: switchedOn(c.settings.sections) }
-  const read = await Promise.all(rows.map((row) => readRow(row, context)))
-  const wanted = inOrder(read.filter((one): one is Wanted => !isUnread(one)))
-  const known = await knownOf(c.tx, wanted, today)
-  const cellsOf = new Map(rows.map(({ number, cells }) => [number, cells]))
-  const shown = (number: number) => ({ number, cells: { ...cellsOf.get(number) } })
-  const judged = wanted.map((row) => {
-    const { result, detail } = decide(row, known)
-    return {
-      ...shown(row.number),
+function shown({ read, judged, cellsOf }: Look) {
+  const cells = (number: number) => ({ number, cells: { ...cellsOf.get(number) } })
+  return [
+    ...judged.map(({ row, decided: { result, detail } }) => ({
+      ...cells(row.number),
       name: fullOf(row),
       ...result,
       gains: [...result.gains],
       notes: [...result.notes],
       detail,
-    }
-  })
-  const unread = read.filter(isUnread).map(({ number, name, reason, detail }: Unread) => ({
-    ...shown(number),
-    name,
-    outcome: 'left' as const,
-    reason,
-    detail,
-    gains: [],
-    notes: [],
-  }))
-  return [...judged, ...unread]
+    })),
+    ...read.filter(isUnread).map(({ number, name, reason, detail }) => ({
+      ...cells(number),
+      name,
+      outcome: 'left' as const,
+      reason,
+      detail,
+      gains: [],
+      notes: [],
+    })),
+  ]
 }
