@@ -155,7 +155,7 @@ export const accounts = contract('accounts', {
   /** When the caller asked for their deletion. */
   deletion: query({ may: 'ownAccount', input: nothing, answer: object({ askedAt: z.nullable(instant) }) }),
   /** Asking is all that people can do themselves: an admin deletes, see the concept of privacy. */
-  askForDeletion: command({ may: 'ownAccount', input: nothing, answer: nothing }),
+  askForDeletion: command({ may: 'ownAccount', input: nothing, answer: nothing, refuses: ['lastAdmin'] }),
   withdrawDeletion: command({ may: 'ownAccount', input: nothing, answer: nothing }),
 
   /** One page of those whose name or e-mail contains the search; where there are `more`, only so many were counted. */

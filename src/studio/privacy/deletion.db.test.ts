@@ -461,6 +461,12 @@ it('a member asks for deletion, which staff see, and may think better of it', as
   desk.stop()
 })
 
+it('the last admin asks for a deletion that nobody could grant in vain', async () => {
+  expect(await codeOf(studio.call(admin, accounts.askForDeletion, {}))).toBe('lastAdmin')
+  await studio.person('admin')
+  expect(await codeOf(studio.call(admin, accounts.askForDeletion, {}))).toBe('done')
+})
+
 describe('a member downloads', () => {
   it('all that is held about them, and nothing about others', async () => {
     const member = await aMember()

@@ -67,8 +67,10 @@ export const texts = messages({
     remove: ['Remove', 'Eemalda'],
     removeTitle: [(name: string) => `Remove the passkey ${name}?`, (name) => `Kas eemaldan pääsuvõtme ${name}?`],
     removeQuestion: [
-      'It signs you in no more. You can still sign in with your password; with “Forgot password?” you choose a new one at any time.',
-      'Sellega enam sisse logida ei saa. Saad endiselt logida sisse parooliga; lingiga „Unustasid parooli?“ saad igal ajal valida uue.',
+      (hasPassword: boolean) =>
+        `It signs you in no more. ${hasPassword ? 'You can still sign in with your password; with “Forgot password?” you choose a new one at any time.' : 'Your account has no password: with “Forgot password?” on the sign-in page you choose one.'}`,
+      (hasPassword) =>
+        `Sellega enam sisse logida ei saa. ${hasPassword ? 'Saad endiselt logida sisse parooliga; lingiga „Unustasid parooli?“ saad igal ajal valida uue.' : 'Sinu kontol ei ole parooli: selle saad valida sisselogimise lehel lingiga „Unustasid parooli?“.'}`,
     ],
     removed: ['The passkey has been removed.', 'Pääsuvõti on eemaldatud.'],
   },
@@ -105,8 +107,12 @@ export const texts = messages({
     linked: [(name: string) => `${name} signs you in.`, (name) => `Sisse saab logida teenusega ${name}.`],
     unlink: ['Remove', 'Eemalda'],
     unlinked: [
-      'It signs you in no more. Your password still does.',
-      'Nii enam sisse logida ei saa, parooliga saad endiselt.',
+      (hasPassword: boolean) =>
+        `It signs you in no more. ${hasPassword ? 'Your password still does.' : 'Your account has no password: with “Forgot password?” on the sign-in page you choose one.'}`,
+      (hasPassword) =>
+        hasPassword
+          ? 'Nii enam sisse logida ei saa, parooliga saad endiselt.'
+          : 'Nii enam sisse logida ei saa. Sinu kontol ei ole parooli: selle saad valida sisselogimise lehel lingiga „Unustasid parooli?“.',
     ],
   },
   sessions: {

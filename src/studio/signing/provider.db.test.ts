@@ -1,3 +1,4 @@
+import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MINUTE } from '#kernel/time.ts'
 import { OidcProvider, oidcClient } from '#server/testing/oidcProvider.ts'
@@ -97,6 +98,53 @@ it('an answer of the provider to another question signs nobody in', async () => 
   expect(await codeOf(finish(visitor, { state: one.state, query: other.query }))).toBe('providerFailed')
   expect(await codeOf(finish(visitor, { state: one.state, query: 'error=access_denied' }))).toBe('providerFailed')
   expect(await codeOf(finish(visitor, { state: 'made up', query: one.query }))).toBe('providerFailed')
+})
+
+it('a provider that goes away once it is known is told of before anybody is sent there', async () => {
+  const going = await OidcProvider.open('http://localhost:3998/signed-in-elsewhere', {})
+  const here = await TestStudio.open({
+    BASE_URL: 'http://localhost:3998',
+    OIDC_NAME: 'Kool',
+    OIDC_ISSUER: going.issuer,
+    OIDC_CLIENT_ID: oidcClient.clientId,
+    OIDC_CLIENT_SECRET: oidcClient.clientSecret,
+  })
+  try {
+    expect(await codeOf(here.call(visitor, signing.beginProvider, {}))).toBe('done')
+    going.close()
+    expect(await codeOf(here.call(visitor, signing.beginProvider, {}))).toBe('providerAway')
+  } finally {
+    going.close()
+    await here.close()
+  }
+})
+
+describe('an account without a password', () => {
+  beforeEach(async () => {
+    expect(await kindOf(mari, 'mari')).toBe('linked')
+    await studio.database.transaction((tx) => tx.execute('delete from credentials'))
+  })
+
+  it('that has two steps ends them after the provider, too', async () => {
+    const { secret } = await studio.must(mari, signing.beginTwoSteps, {})
+    const app = new TOTP({ secret: Secret.fromBase32(secret) })
+    await studio.must(mari, signing.confirmTwoSteps, { code: app.generate({ timestamp: studio.now }) })
+    studio.now += MINUTE
+    const { body } = await finish(visitor, await visited(visitor, 'mari'))
+    if (!body.ok || body.value.kind !== 'secondStep') throw new Error('No second step was asked for.')
+    const { ticket = '', email = '' } = body.value
+    const code = app.generate({ timestamp: studio.now })
+    expect(await codeOf(studio.call(visitor, signing.secondStep, { ticket, email, code }))).toBe('done')
+  })
+
+  it('gets one by a letter when the provider is gone for good', async () => {
+    await studio.must(visitor, accounts.requestPasswordReset, { email: 'mari@example.ee' })
+    const [letter] = await studio.sql<{ text: string }>`select text from outbox order by id desc limit 1`
+    const token = /token=([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? ''
+    await studio.must(visitor, accounts.resetPassword, { token, password: 'quiet waltz' })
+    const credentials = { email: 'mari@example.ee', password: 'quiet waltz' }
+    expect(await studio.must(visitor, accounts.signIn, credentials)).toEqual({ kind: 'user' })
+  })
 })
 
 it('a provider that is away leaves the password', async () => {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
-import { useMay } from '#web/me.ts'
+import { useMay, useMe } from '#web/me.ts'
 import { words } from '#web/messages.ts'
 import { isFailure, joined, useRefusalText } from '#web/refusals.ts'
 import { Alert } from '#web/ui/Alert.tsx'
@@ -20,6 +20,8 @@ export function ActiveSetting({ user }: { user: UserDetails }) {
   const word = useTexts(words)
   const explain = useRefusalText(refusals)
   const allowed = useMay('manageUsers')
+  const { userId } = useMe()
+  const whyNot = user.active && userId === user.id ? explain({ code: 'ownAccount' }) : undefined
   const { run, pending } = useCommand(accounts.setActive)
   const [asking, setAsking] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -40,7 +42,7 @@ export function ActiveSetting({ user }: { user: UserDetails }) {
     <div className="flex flex-col items-start gap-3 border-t border-line pt-4">
       <Button
         variant={user.active ? 'danger' : 'primary'}
-        whyDisabled={allowed ? undefined : word.adminOnly}
+        whyDisabled={allowed ? whyNot : word.adminOnly}
         pending={pending && !asking}
         onPress={() => (user.active ? setAsking(true) : void change(true))}
       >

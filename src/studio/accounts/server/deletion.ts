@@ -18,6 +18,8 @@ export const deletion = personal({ ownOn: [people.id] }, async ({ db, subjectId 
 })
 
 export const askForDeletion = run(async (c) => {
+  // it could be granted by nobody
+  if (c.me.kind === 'admin' && (await isLastAdmin(c, c.subjectId))) return refuse('lastAdmin')
   const first = and(eq(people.id, c.subjectId), isNull(people.deletionAskedAt), isNull(people.deletedAt))
   const asked = await c.tx.update(people).set({ deletionAskedAt: c.now }).where(first).returning({ id: people.id })
   if (asked.length > 0) c.log({ channel: 'auth', level: 'warning', message: 'User asked for their deletion.' })

@@ -13,7 +13,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card, Cluster } from '#web/ui/Card.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { privacy } from '../calls.ts'
-import { texts } from '../messages.ts'
+import { refusals, texts } from '../messages.ts'
 import { useReadable } from './useReadable.ts'
 
 /** A member's own data: to download, and to have deleted. */
@@ -75,7 +75,7 @@ function Downloads() {
 function Deletion() {
   const t = useTexts(texts)
   const { dayOfYear } = useFormats()
-  const explain = useRefusalText()
+  const explain = useRefusalText(refusals)
   const live = useLive(accounts.deletion, {})
   const { features } = useStudio()
   const { run, pending } = useCommand(accounts.withdrawDeletion)

@@ -4,8 +4,10 @@ import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
+import { useStudio } from '#web/studio.tsx'
 import { useForm } from '#web/useForm.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { OutsideLink } from '#web/ui/LinkButton.tsx'
 import { Form, FormActions } from '#web/ui/Form.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { signing } from '../calls.ts'
@@ -20,6 +22,7 @@ export function SecondStep(props: {
 }) {
   const { step: t } = useTexts(signInTexts)
   const { required } = useTexts(words)
+  const { supportEmail } = useStudio()
   const explain = useRefusalText(signInRefusals, accountRefusals)
   const { run, pending } = useCommand(signing.secondStep)
   const form = useForm({
@@ -46,7 +49,9 @@ export function SecondStep(props: {
           {t.again}
         </Button>
       </FormActions>
-      <p className="text-sm text-muted">{t.lost}</p>
+      <p className="text-sm text-muted">
+        {t.lost} <OutsideLink href={`mailto:${supportEmail}`}>{supportEmail}</OutsideLink>
+      </p>
     </Form>
   )
 }

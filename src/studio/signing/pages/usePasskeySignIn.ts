@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { OutcomeOf } from '#kernel/procedures.ts'
-import { refuse } from '#kernel/result.ts'
+import { refuse, type Refusal } from '#kernel/result.ts'
 import { send } from '#web/commands.ts'
 import { signing } from '../calls.ts'
 
-type Outcome = OutcomeOf<typeof signing.signInWithPasskey>
+type Outcome = OutcomeOf<typeof signing.signInWithPasskey> | Refusal<'passkeyNotGiven'>
 
 /**
  * Signing in by passkey: `press` asks at once; besides, the browser offers those that it has where the address is
@@ -41,7 +41,7 @@ async function offered(): Promise<Outcome | null> {
   return can ? await asked(true) : null
 }
 
-/** Null where nobody has chosen a passkey, or the page was left; the browser's own offer says nothing of failures. */
+/** Null where the browser's own offer was not taken, or the page was left: it says nothing of failures. */
 async function asked(useBrowserAutofill: boolean): Promise<Outcome | null> {
   const library = await import('@simplewebauthn/browser').catch(() => null)
   if (!library) return useBrowserAutofill ? null : refuse('unreachable')
@@ -54,5 +54,7 @@ async function asked(useBrowserAutofill: boolean): Promise<Outcome | null> {
     // the field may not be there yet, or any more
     verifyBrowserAutofillInput: false,
   }).catch(() => null)
-  return given && (await send(signing.signInWithPasskey, { response: JSON.stringify(given) }))
+  if (given) return await send(signing.signInWithPasskey, { response: JSON.stringify(given) })
+  // a browser does not say whether there is none, or nobody wanted to use it
+  return useBrowserAutofill ? null : refuse('passkeyNotGiven')
 }

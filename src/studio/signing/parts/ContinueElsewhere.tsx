@@ -23,6 +23,8 @@ export function ContinueElsewhere({ wide = false }: { wide?: boolean }) {
     const outcome = await send(signing.beginProvider, {})
     if (outcome.ok) {
       rememberState(outcome.value.state)
+      // whoever comes back by the browser's own button finds one that can be pressed
+      addEventListener('pageshow', () => setPending(false), { once: true })
       return location.assign(outcome.value.url)
     }
     toast.problem(explain(outcome))

@@ -11,7 +11,7 @@ import { texts } from '../messages.ts'
 import { ContinueElsewhere } from './ContinueElsewhere.tsx'
 
 /** The provider's sign-in, linked or to be linked: the session is the proof. */
-export function Elsewhere({ linked }: { linked: boolean }) {
+export function Elsewhere({ linked, hasPassword }: { linked: boolean; hasPassword: boolean }) {
   const { provider: t } = useTexts(texts)
   const explain = useRefusalText()
   const live = useLive(signing.provider, {})
@@ -21,7 +21,7 @@ export function Elsewhere({ linked }: { linked: boolean }) {
 
   async function unlink() {
     const outcome = await run({})
-    if (outcome?.ok) toast.success(t.unlinked)
+    if (outcome?.ok) toast.success(t.unlinked(hasPassword))
     else if (outcome) toast.problem(explain(outcome))
   }
 

@@ -16,7 +16,7 @@ import { refusals, texts } from '../messages.ts'
 import { signInRefusals } from '../messages/signIn.ts'
 
 /** One's passkeys, and the way to one more. */
-export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
+export function Passkeys({ passkeys, hasPassword }: { passkeys: readonly Passkey[]; hasPassword: boolean }) {
   const { passkeys: t } = useTexts(texts)
   const { dayOfYear } = useFormats()
   const [removing, setRemoving] = useState<Passkey | null>(null)
@@ -47,12 +47,13 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
         </ul>
       )}
       <Add />
-      {removing && <Remove passkey={removing} onClose={() => setRemoving(null)} />}
+      {removing && <Remove passkey={removing} hasPassword={hasPassword} onClose={() => setRemoving(null)} />}
     </>
   )
 }
 
-function Remove({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+function Remove(props: { passkey: Passkey; hasPassword: boolean; onClose: () => void }) {
+  const { passkey, hasPassword, onClose } = props
   const { passkeys: t } = useTexts(texts)
   const explain = useRefusalText(refusals)
   return (
@@ -60,7 +61,7 @@ function Remove({ passkey, onClose }: { passkey: Passkey; onClose: () => void })
       command={signing.removePasskey}
       input={{ passkeyId: passkey.id }}
       title={t.removeTitle(passkey.name)}
-      question={t.removeQuestion}
+      question={t.removeQuestion(hasPassword)}
       confirmLabel={t.remove}
       explain={explain}
       onDone={() => toast.success(t.removed)}

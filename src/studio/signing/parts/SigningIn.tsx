@@ -44,9 +44,9 @@ export function SigningIn() {
           </Card>
           <Card>
             <h3 className="text-lg">{t.passkeys.title}</h3>
-            <Passkeys passkeys={ways.passkeys} />
+            <Passkeys passkeys={ways.passkeys} hasPassword={ways.passwordChangedAt !== null} />
           </Card>
-          <Elsewhere linked={ways.linked} />
+          <Elsewhere linked={ways.linked} hasPassword={ways.passwordChangedAt !== null} />
           {ways.twoSteps && (
             <Card>
               <h3 className="text-lg">{t.twoSteps.title}</h3>

@@ -31,21 +31,23 @@ export const provider = shared([], async ({ settings }) =>
 
 const library = () => import('openid-client')
 
-/** What the provider says of itself, asked once: its keys are renewed by the library. */
+/** What the provider said of itself when somebody last set out: its keys are renewed by the library. */
 const known = new Map<string, Promise<Configuration>>()
 
-async function configurationOf({ issuer, clientId, clientSecret }: Provider): Promise<Configuration> {
-  const key = `${issuer} ${clientId}`
-  const found = known.get(key)
-  if (found) return await found
+const keyOf = ({ issuer, clientId }: Provider) => `${issuer} ${clientId}`
+
+/** Asked by each who sets out: nobody is sent to a provider that is away. */
+async function asked(provider: Provider): Promise<Configuration> {
+  const { issuer, clientId, clientSecret } = provider
   const { allowInsecureRequests, discovery } = await library()
   // http is for a provider on this computer alone: see settings.ts
   const options = issuer.startsWith('http:') ? { execute: [allowInsecureRequests], timeout: 5 } : { timeout: 5 }
-  const asked = discovery(new URL(issuer), clientId, clientSecret, undefined, options)
-  known.set(key, asked)
+  const answer = discovery(new URL(issuer), clientId, clientSecret, undefined, options)
+  const key = keyOf(provider)
+  known.set(key, answer)
   // one that was away is asked again
-  asked.catch(() => known.delete(key))
-  return await asked
+  answer.catch(() => known.delete(key))
+  return await answer
 }
 
 const hashOf = (state: string) => hash('sha256', state, 'base64url')
@@ -67,7 +69,7 @@ export const beginProvider = handler({
 async function askedOf({ settings }: BeforeCommand) {
   if (!settings.provider) return null
   try {
-    const configuration = await configurationOf(settings.provider)
+    const configuration = await asked(settings.provider)
     const openid = await library()
     const [verifier, state, nonce] = [openid.randomPKCECodeVerifier(), openid.randomState(), openid.randomNonce()]
     const url = openid.buildAuthorizationUrl(configuration, {
@@ -135,7 +137,7 @@ async function claimsOf({ state, query }: Back, { db, now, settings }: BeforeCom
   if (!visit || !settings.provider) return null
   try {
     const { authorizationCodeGrant } = await library()
-    const configuration = await configurationOf(settings.provider)
+    const configuration = await (known.get(keyOf(settings.provider)) ?? asked(settings.provider))
     const url = new URL(`${settings.baseUrl}${RETURN_PATH}?${query}`)
     const tokens = await authorizationCodeGrant(configuration, url, {
       pkceCodeVerifier: visit.verifier,

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
-import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm'
 import { done, refuse, refuseFields } from '#kernel/result.ts'
 import { HOUR, MINUTE } from '#kernel/time.ts'
 import { addressBucket } from '#server/commands/limits.ts'
@@ -83,9 +83,9 @@ export const secondStep = handler({
     // the limit is on the address, so that it must be this account's
     if (!account || account.email !== normalEmail(email)) return refuse('ticketOver')
     if (!account.active) return refuse('deactivated')
-    // the password that the ticket was given for may have been changed meanwhile
-    const since = and(eq(credentials.accountId, account.id), lt(credentials.changedAt, found.createdAt + 1))
-    if ((await c.tx.select().from(credentials).where(since)).length === 0) return refuse('ticketOver')
+    // the password that the ticket was given for may have been changed meanwhile; who came by a provider may have none
+    const since = and(eq(credentials.accountId, account.id), gt(credentials.changedAt, found.createdAt))
+    if ((await c.tx.select().from(credentials).where(since)).length > 0) return refuse('ticketOver')
     if (!(await takeEither(c, account.id, code))) {
       c.log({ channel: 'auth', level: 'warning', message: 'Sign-in failed: wrong code.', userId: account.id })
       return refuseFields({ code: 'wrongCode' })

@@ -1,0 +1,180 @@
+import { Secret, TOTP } from 'otpauth'
+import { expect, type Page } from '@playwright/test'
+import { endTwoSteps } from '#server/testing/endTwoSteps.ts'
+import { OidcProvider, oidcClient } from '#server/testing/oidcProvider.ts'
+import { anotherBrowser, expectAccessible, signIn, signInHere, test } from './fixtures.ts'
+import { StudioServer } from './server.ts'
+
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+let provider: OidcProvider
+let server: StudioServer
+test.beforeAll(async () => {
+  server = await StudioServer.start('dist', async (url) => {
+    provider = await OidcProvider.open(`${url}/signed-in-elsewhere`, { tiina: 'tiina-out@example.ee' })
+    const { clientId, clientSecret } = oidcClient
+    const { issuer } = provider
+    return { OIDC_NAME: 'Kool', OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret }
+  })
+})
+test.afterAll(async () => {
+  await server.remove()
+  provider.close()
+})
+
+/** By the letter of 'Forgot password?', as somebody does who has nothing else left; ends on the sign-in screen. */
+async function chooseByLetter(page: Page, email: string, password: string): Promise<void> {
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible()
+  await page.getByLabel('EMAIL').fill(email)
+  await page.getByRole('button', { name: 'SEND RESET LINK' }).click()
+  await page.goto(await server.linkFor(email, '/reset-password'))
+  await choose(page, password)
+}
+
+async function choose(page: Page, password: string): Promise<void> {
+  await page.getByLabel('NEW PASSWORD').fill(password)
+  await page.getByLabel('CONFIRM PASSWORD').fill(password)
+  await page.getByRole('button', { name: 'SAVE NEW PASSWORD' }).click()
+  await expect(page).toHaveURL('/login')
+}
+
+test('the last admin keeps the desk, and comes in again after losing the authenticator and the codes', async ({
+  browser,
+}) => {
+  const email = 'last-admin@example.ee'
+  const admin = await server.person({ email, displayName: 'Asta', role: 'admin' })
+  const page = await anotherBrowser(browser, server.url, admin)
+
+  await test.step('the role and the account stay with the last admin', async () => {
+    await page.goto(`/admin/users/${await server.idOf(email, admin)}`)
+    await page.getByLabel('Role').selectOption('teacher')
+    await page.getByRole('button', { name: 'Change role' }).click()
+    const role = page.getByRole('dialog', { name: 'Change role' })
+    await role.getByLabel('Your password').fill('tantsin')
+    await role.getByRole('button', { name: 'Confirm' }).click()
+    await expect(role.getByText('give someone else this role first')).toBeVisible()
+    await role.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('button', { name: 'Deactivate user' })).toHaveAccessibleDescription(/ask another admin/)
+    await expect(page.getByRole('button', { name: 'Delete user' })).toHaveAccessibleDescription(/Another admin/)
+    await page.goto('/account')
+    await page.getByRole('button', { name: 'Ask for deletion' }).click()
+    const asking = page.getByRole('dialog', { name: 'Ask for the deletion of your account?' })
+    await asking.getByRole('button', { name: 'Ask for deletion' }).click()
+    await expect(asking.getByText('give someone else this role first')).toBeVisible()
+    await asking.getByRole('button', { name: 'Cancel' }).click()
+  })
+
+  await test.step('what would shut the admin out is turned on by nobody who has no second step', async () => {
+    await page.goto('/admin/settings#features')
+    const features = page.getByRole('form', { name: 'Features' })
+    await features.getByText('Staff need two steps').click()
+    await features.getByRole('button', { name: 'Save' }).click()
+    await expect(features.getByText('Set up two steps or a passkey for yourself first')).toBeVisible()
+  })
+
+  await page.goto('/account')
+  const signingIn = region(page, 'Signing in')
+  await signingIn.getByRole('button', { name: 'Set up two steps' }).click()
+  const app = new TOTP({ secret: Secret.fromBase32((await signingIn.locator('code').innerText()).replaceAll(' ', '')) })
+  await signingIn.getByRole('textbox', { name: 'Code' }).fill(app.generate())
+  await signingIn.getByRole('button', { name: 'Turn on' }).click()
+  await signingIn.getByRole('button', { name: 'I have saved them' }).click()
+  await page.getByRole('button', { name: 'Log Out' }).click()
+
+  await test.step('a new password leaves the second step, and the screen says who can turn it off', async () => {
+    await chooseByLetter(page, email, 'uusparool')
+    await signInHere(page, email, 'uusparool')
+    await expect(page.getByText('Lost both? Please write to the studio')).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/)
+    await expectAccessible(page, 'the second step of somebody who has lost it')
+  })
+  await test.step('whoever runs the studio turns it off', async () => {
+    await endTwoSteps(server.dataDir, email)
+    await signIn(page, email, 'uusparool')
+    await expect(page).toHaveURL('/dashboard')
+    await page.goto('/admin/users')
+    await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible()
+  })
+  await page.context().close()
+})
+
+test('whose address was taken back, whose passkey is gone and whose provider is away comes in by a letter', async ({
+  browser,
+}) => {
+  const [old, next] = ['tiina-out@example.ee', 'thief-out@example.ee']
+  await server.person({ email: old, displayName: 'Tiina' })
+  const page = await anotherBrowser(browser, server.url)
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable', { enableUI: false })
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await signIn(page, old)
+  await expect(page).toHaveURL('/dashboard')
+  await page.goto('/account')
+  const signingIn = region(page, 'Signing in')
+  await signingIn.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(signingIn.getByText('Not used yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Continue with Kool' }).click()
+  await page.getByPlaceholder('Enter any login').fill('tiina')
+  await page.getByPlaceholder('and password').fill('any')
+  await page.getByRole('button', { name: 'Sign-in' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('From now on you can sign in that way, too.')).toBeVisible()
+
+  await test.step('somebody who knows the password takes the account away, and its owner takes it back', async () => {
+    const thief = await anotherBrowser(browser, server.url, await server.signIn(old))
+    await thief.goto('/account')
+    await region(thief, 'Signing in').getByLabel('New e-mail address').fill(next)
+    await region(thief, 'Signing in').getByRole('button', { name: 'Send letter' }).click()
+    await thief.goto(await server.linkFor(next, '/use-address'))
+    await thief.getByRole('button', { name: 'Use this address' }).click()
+    await expect(thief.getByText(`Your address is now ${next}.`)).toBeVisible()
+    // a letter for a new password waits in the thief's mailbox, and a sign-in is on its way at the provider
+    const waiting = await anotherBrowser(browser, server.url)
+    await waiting.goto('/forgot-password')
+    await waiting.getByLabel('EMAIL').fill(next)
+    await waiting.getByRole('button', { name: 'SEND RESET LINK' }).click()
+    const reset = await server.linkFor(next, '/reset-password')
+
+    await page.goto(await server.linkFor(old, '/keep-address'))
+    await page.getByRole('button', { name: 'Keep my old address' }).click()
+    await expect(page).toHaveURL('/reset-password')
+    await thief.goto('/account')
+    await expect(thief).toHaveURL(/login/)
+    await waiting.goto(reset)
+    await expect(waiting.getByText('This link has already been used.')).toBeVisible()
+    await thief.context().close()
+    await waiting.context().close()
+  })
+
+  await test.step('without a password, a passkey that the device has no more says what helps', async () => {
+    await page.goto('/login')
+    await devtools.send('WebAuthn.clearCredentials', { authenticatorId })
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await expect(page.getByText('This device gave no passkey.')).toBeVisible()
+    await expectAccessible(page, 'signing in without a passkey')
+  })
+
+  await test.step('so does a provider that is away', async () => {
+    provider.close()
+    await page.getByRole('button', { name: 'Continue with Kool' }).click()
+    await expect(page.getByText('The other service cannot be reached right now.')).toBeVisible()
+  })
+
+  await test.step('and a letter lets its owner in', async () => {
+    await chooseByLetter(page, old, 'uusparool')
+    await signInHere(page, old, 'uusparool')
+    await expect(page).toHaveURL('/dashboard')
+  })
+  await page.context().close()
+})
