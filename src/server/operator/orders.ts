@@ -1,5 +1,4 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pLimit from 'p-limit'
 import { done } from '#kernel/result.ts'
@@ -46,9 +45,11 @@ async function importFolder(
 ): Promise<OrderAnswer> {
   const apply = options.length === 1 && options[0] === '--apply'
   if (!folder || (options.length > 0 && !apply)) return { ok: false, line: 'Use: npm run import -- FOLDER [--apply]' }
+  if (!existsSync(folder)) return { ok: false, line: `There is no folder ${folder}.` }
   const { database, settings, clock } = services
   const path = join(folder, 'import-report.csv')
-  const work = mkdtempSync(join(tmpdir(), 'moving-in-'))
+  // beside the export: what a killed import leaves of it goes where the export goes
+  const work = mkdtempSync(join(folder, 'import-work-'))
   const inOne = async <T>(run: (c: CommandContext) => Promise<T>) => {
     const outcome = await asStudio(services, 'import', async (c) => done(await run(c)))
     if (!outcome.ok) throw new Error('The studio does not refuse itself.')
