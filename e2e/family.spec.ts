@@ -61,7 +61,7 @@ test('a parent adds two children, books one class for both with one sum, and giv
       await expect(dialog.getByRole('button', { name: 'Cash' })).toBeVisible()
       await expect(dialog.getByText('For whom?')).toHaveCount(0)
     })
-    await page.goto('/account')
+    await page.goto('/account#family')
     for (const [name, birthday] of [
       ['Liis', '2015-03-01'],
       ['Karl', '2012-07-09'],
@@ -129,7 +129,7 @@ test('a parent adds two children, books one class for both with one sum, and giv
         await dialog.getByRole('button', { name: 'Send the invitation' }).click()
         return await server.tokenFor(email, '/family-invitation')
       }
-      await page.goto('/account')
+      await page.goto('/account#family')
       await invite('wrong@example.ee', 'Karl')
       await page.getByRole('button', { name: 'Take back' }).click()
       await dialog.getByRole('button', { name: 'Take back' }).click()
@@ -164,7 +164,7 @@ test('a parent adds two children, books one class for both with one sum, and giv
       await expectAccessible(page, 'making an own sign-in')
       await page.getByRole('button', { name: 'Make my sign-in' }).click()
       await expect(page.getByRole('heading', { name: /Karl/ }).first()).toBeVisible()
-      await page.goto('/account')
+      await page.goto('/account#family')
       await expect(page.getByText('Pille Kask can also act for you here.')).toBeVisible()
     })
   } finally {

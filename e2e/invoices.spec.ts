@@ -45,7 +45,7 @@ for (const [device, use] of devices) {
       await server.must(payments.confirm, { paymentId: first?.id ?? '', actualAmount: 4000 }, admin)
 
       await enter(page.context(), member)
-      await page.goto(`${server.url}/account`)
+      await page.goto(`${server.url}/account#history`)
       await expect(page.getByRole('heading', { name: 'Papers' })).toBeVisible()
       const receipt = await saved(page, () => page.getByRole('button', { name: 'Receipt: Pass' }).click())
       expect(receipt.name).toMatch(/^R-\d{4}-0001\.pdf$/)

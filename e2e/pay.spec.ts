@@ -52,6 +52,10 @@ for (const [device, use] of devices) {
         await expect(dialog).toBeHidden()
         await expect(page.getByText('20€ a class, 3€ a person, at most 40€')).toBeVisible()
         await expect(page.getByText('20€ for 1 line').first()).toBeVisible()
+        const lines = page.getByRole('region', { name: 'Tiina Kask' })
+        await expect(lines.getByText('Salsa')).toBeHidden()
+        await lines.getByRole('button', { name: /Tiina Kask.*20€ for 1 line/ }).click()
+        await expect(lines.getByText('Salsa')).toBeVisible()
         await expect(page.getByRole('button', { name: /^Close / })).toHaveAccessibleDescription(
           'This month isn’t over yet: close it after its last day.',
         )

@@ -31,7 +31,7 @@ test('a member downloads what is held about them and asks for deletion; an admin
   await server.must(memberships.buy, { membershipId, coverMember: false, paymentMethod: 'cash' }, member)
 
   await enter(page.context(), member)
-  await page.goto('/account')
+  await page.goto('/account#data')
   const json = await saved(page, 'Download as JSON')
   expect(json.name).toMatch(/^my-data-\d{4}-\d\d-\d\d\.json$/)
   expect(JSON.parse(json.text)).toMatchObject({ account: { firstName: mark, email, dateOfBirth: '1999-09-09' } })

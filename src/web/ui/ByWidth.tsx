@@ -50,8 +50,30 @@ export function ByWidth(props: { rem: Rem; narrow?: ReactNode; wide?: ReactNode 
   )
 }
 
-/** Paper gets the wide form, also from a phone: cards would take many pages. */
+/** Paper gets the wide form, also from a phone: cards would take many pages. And all that is folded away on a screen. */
 let printing = false
+
+function listenToPrint(listener: () => void): () => void {
+  // before the pages are counted; the width of paper is known only after
+  const print = (event: Event) => {
+    printing = event.type === 'beforeprint'
+    listener()
+  }
+  window.addEventListener('beforeprint', print)
+  window.addEventListener('afterprint', print)
+  return () => {
+    window.removeEventListener('beforeprint', print)
+    window.removeEventListener('afterprint', print)
+  }
+}
+
+/** Whether the page is being laid out for paper. */
+export const usePrinting = (): boolean =>
+  useSyncExternalStore(
+    listenToPrint,
+    () => printing,
+    () => false,
+  )
 
 /** While nobody knows the window, on the server and as its page is taken over, what is `certain`, or null. */
 function useNarrow(rem: number, certain: boolean | null): boolean | null {
@@ -60,18 +82,11 @@ function useNarrow(rem: number, certain: boolean | null): boolean | null {
   return useSyncExternalStore(
     (listener) => {
       const media = window.matchMedia(query)
-      // before the pages are counted; the width of paper is known only after
-      const print = (event: Event) => {
-        printing = event.type === 'beforeprint'
-        listener()
-      }
       media.addEventListener('change', listener)
-      window.addEventListener('beforeprint', print)
-      window.addEventListener('afterprint', print)
+      const stop = listenToPrint(listener)
       return () => {
         media.removeEventListener('change', listener)
-        window.removeEventListener('beforeprint', print)
-        window.removeEventListener('afterprint', print)
+        stop()
       }
     },
     () => !printing && window.matchMedia(query).matches,

@@ -30,7 +30,7 @@ import { texts } from '../messages.ts'
 import { ENTRIES_ON_A_PAGE } from '../rules.ts'
 import { OneClass } from '../parts/OneClass.tsx'
 import { RegistrantList } from '../parts/RegistrantList.tsx'
-import { rowsAtFirst, rowsOf, type ClassRow } from '../parts/registrants.ts'
+import { openByThemselves, rowsOf, type ClassRow } from '../parts/registrants.ts'
 import { useRegistrantActions } from '../parts/useRegistrantActions.tsx'
 import { useRegistrantsFile } from '../parts/useRegistrantsFile.ts'
 
@@ -116,14 +116,14 @@ function ClassTable({ rows }: { rows: readonly ClassRow[] }) {
   const { actions } = useTexts(words)
   const formats = useFormats()
   const { actions: registrantActions, dialogs } = useRegistrantActions()
-  const atFirst = rowsAtFirst(rows.map((row) => row.registrants.length))
-  const shown = new Map(rows.map((row, index) => [row.id, atFirst[index] ?? 0]))
+  const open = openByThemselves(rows.map((row) => row.registrants.length))
+  const opened = new Set(rows.filter((_row, index) => open[index]))
   const registrants = (row: ClassRow) => (
     <div className="flex flex-col gap-3">
       <StandIns entry={row} />
       <RegistrantList
         entry={row}
-        rows={shown.get(row.id) ?? 0}
+        open={opened.has(row)}
         withEmail
         actions={registrantActions}
         caption={t.registrantsOf(row.className, formats.weekdayAndDay(row.startsAt))}

@@ -17,7 +17,7 @@ import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Page, PageHeader } from '#web/ui/Page.tsx'
 import { texts } from '../messages.ts'
 import { RegistrantList } from './RegistrantList.tsx'
-import { ROWS_AT_ONCE, type ClassRow } from './registrants.ts'
+import type { ClassRow } from './registrants.ts'
 import { useRegistrantActions } from './useRegistrantActions.tsx'
 
 /** One scheduled class with everyone who comes: on a phone the first person's marks are in sight at once. */
@@ -109,7 +109,7 @@ export function OneClass({ entry, withEmail }: { entry: ClassRow; withEmail?: bo
           </div>
           <RegistrantList
             entry={entry}
-            rows={ROWS_AT_ONCE}
+            open
             alone
             withEmail={withEmail ?? false}
             actions={actions}

@@ -2,8 +2,9 @@ import { useId, useState, type ReactNode } from 'react'
 import { hasStarted } from '#studio/schedule/rules.ts'
 import { useTexts } from '#web/language.tsx'
 import { useNow } from '#web/studio.tsx'
+import { useUnfolded } from '#web/useUnfolded.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { ByWidth, DESK_LIST_REM, LIST_REM, PHONE_REM } from '#web/ui/ByWidth.tsx'
+import { ByWidth, DESK_LIST_REM, LIST_REM, PHONE_REM, usePrinting } from '#web/ui/ByWidth.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { ListNews } from '#web/ui/ListNews.tsx'
@@ -15,16 +16,16 @@ import { AttendanceButtons } from './AttendanceButtons.tsx'
 import { Method, PaymentStatus, PersonName, PhoneState, RemoveButton } from './cells.tsx'
 import { PersonFacts } from './PersonFacts.tsx'
 import type { RegistrantActions } from './useRegistrantActions.tsx'
-import { isNamed, type ClassRow, type ListedRow } from './registrants.ts'
+import { isNamed, ROWS_OF_ONE, type ClassRow, type ListedRow } from './registrants.ts'
 import { useKeptPlaces } from './useKeptPlaces.ts'
 
 /** More than a thumb finds at a glance: the list gets a field to find somebody by. */
 const MANY = 8
 
-/** Everyone who comes to one entry; `rows` of them at first. */
+/** Everyone who comes to one entry; where it is not `open` by itself, a press shows them. */
 export function RegistrantList(props: {
   entry: ClassRow
-  rows: number
+  open: boolean
   caption: string
   actions: RegistrantActions
   withEmail?: boolean
@@ -33,7 +34,10 @@ export function RegistrantList(props: {
 }) {
   const { entry, actions } = props
   const t = useTexts(texts)
-  const [all, setAll] = useState(false)
+  const [all, setAll] = useUnfolded(`registrants ${entry.id}`)
+  // what others do meanwhile folds nobody away
+  const [byItself] = useState(props.open)
+  const printing = usePrinting()
   const [typed, setTyped] = useState('')
   const started = hasStarted(entry, useNow()) || entry.cancelledAt !== null
   const count = entry.registrants.length
@@ -41,7 +45,8 @@ export function RegistrantList(props: {
     (row) => row.presence !== 'gone' || !actions.isRemoved(entry, row),
   )
   // those who went don't count, and push nobody out of sight
-  const atFirst = all || props.rows >= count ? listed : listed.slice(0, props.rows)
+  const most = all || printing ? listed.length : byItself || props.open ? ROWS_OF_ONE : 0
+  const atFirst = most >= count ? listed : listed.slice(0, most)
   const searching = count > MANY && typed.trim() !== ''
   const shown = searching ? listed.filter(({ name }) => isNamed(name, typed.trim())) : atFirst
 
@@ -74,8 +79,8 @@ export function RegistrantList(props: {
     <div className="flex flex-col gap-3">
       <ListNews name={props.caption} count={count} />
       {count === 0 && <NoRegistrants entry={entry} />}
-      {props.rows > 0 && <AllHere entry={entry} quiet={searching} />}
-      {props.rows > 0 && count > MANY && (
+      {most > 0 && <AllHere entry={entry} quiet={searching} />}
+      {most > 0 && count > MANY && (
         <SearchField label={t.findPerson} hideLabel placeholder={t.findPerson} value={typed} onChange={setTyped} />
       )}
       {searching && shown.length === 0 && <EmptyState small text={t.nobodyFound} />}
@@ -92,8 +97,10 @@ export function RegistrantList(props: {
           wide={<WideTable {...props} rows={shown} parts={parts} />}
         />
       )}
-      {!all && !searching && props.rows < count && (
-        <Button onPress={() => setAll(true)}>{shown.length === 0 ? t.expand(count) : t.showAll(count)}</Button>
+      {!searching && most < count && (
+        <div className="flex flex-col sm:items-start">
+          <Button onPress={() => setAll(true)}>{shown.length === 0 ? t.expand(count) : t.showAll(count)}</Button>
+        </div>
       )}
     </div>
   )

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { afterTap, mayRemove } from '../rules.ts'
-import { isNamed, keepPlaces, rowsAtFirst, rowsOf } from './registrants.ts'
+import { isNamed, keepPlaces, openByThemselves, rowsOf } from './registrants.ts'
 
 const included = {
   userId: 'a',
@@ -42,10 +42,10 @@ it('leaves everyone in their place while a screen is open: who comes stands at t
   expect(keepPlaces(later, [])).toEqual([])
 })
 
-it('draws everyone of a few classes, and of very many only the first', () => {
-  expect(rowsAtFirst([10, 0, 20])).toEqual([10, 0, 20])
-  expect(rowsAtFirst([1000])).toEqual([60])
-  expect(rowsAtFirst([60, 60, 60, 60, 5])).toEqual([60, 60, 60, 0, 0])
+it('opens the first classes of a page, and those of few people with them', () => {
+  expect(openByThemselves([10, 9, 20, 5, 0])).toEqual([true, true, true, false, false])
+  expect(openByThemselves([1000, 1])).toEqual([true, false])
+  expect(openByThemselves([1, 0, 2, 1, 0, 3, 1, 0, 2, 1])).toEqual(Array(10).fill(true))
 })
 
 it('takes a mark back by tapping it again', () => {

@@ -54,21 +54,18 @@ export function keepPlaces(before: readonly ListedRow[], rows: readonly Registra
 /** What a place is paid with, as far as anything is open: a drop-in's payment, or that of the pass. */
 export const paymentOf = ({ payment, passPayment }: Registrant) => payment ?? passPayment
 
-/** Rows that are drawn at once, on one page; more of them come on demand. */
-export const ROWS_AT_ONCE = 150
 /** Rows of one entry that are drawn at once. */
 export const ROWS_OF_ONE = 60
+/** Two full classes: whoever looks for another one finds it below them without a long way. */
+const ROWS_AT_ONCE = 20
 
-/**
- * How many rows of each entry are drawn at first. Everyone is shown while that is bearable for a phone; of a full
- * page with hundreds of people the first entries are open, and the others open with one tap.
- */
-export function rowsAtFirst(counts: readonly number[]): number[] {
+/** Which entries of a page are open by themselves: the first ones; the others take one press each. */
+export function openByThemselves(counts: readonly number[]): boolean[] {
   let left = ROWS_AT_ONCE
   return counts.map((count) => {
-    const rows = left > 0 ? Math.min(count, ROWS_OF_ONE) : 0
-    left -= rows
-    return rows
+    const open = left > 0
+    left -= count
+    return open
   })
 }
 

@@ -7,7 +7,7 @@ import { useTexts } from '#web/language.tsx'
 import { useRefusalText } from '#web/refusals.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Card, Facts } from '#web/ui/Card.tsx'
+import { Card } from '#web/ui/Card.tsx'
 import { Price } from '#web/ui/Price.tsx'
 import type { CatalogueItem } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
@@ -47,39 +47,48 @@ export function MembershipCard(props: {
         </p>
         {membership.description && <p className="mt-1 text-muted">{membership.description}</p>}
       </div>
-      {price && (
-        <dl className="flex flex-wrap gap-x-8 gap-y-2">
-          {[
-            { name: t.standardPrice, cents: priceFor(price, false) },
-            { name: t.memberPrice, cents: priceFor(price, true) },
-          ].map(({ name, cents }) => (
-            <div key={name} className="flex flex-col-reverse first:text-brand">
-              <dt className="text-sm text-muted">{name}</dt>
-              <dd className="font-display text-xl font-bold">
-                <Price cents={cents} />
-                {membership.classLimit > 1 && (
-                  <span className="block font-body text-sm font-normal text-muted">
-                    {t.perClass(Math.round(cents / membership.classLimit))}
-                  </span>
-                )}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
-      <Facts
-        facts={[
+      <dl className="text-sm">
+        {[
           { name: t.categories, value: names(membership.categories) || t.allCategories },
-          // nothing is said about what there is none of
-          ...(membership.excludedCategories.length > 0
-            ? [{ name: t.excluded, value: names(membership.excludedCategories) }]
-            : []),
-        ]}
-      />
-      <div className="pt-1">
-        <Button variant="primary" wide onPress={() => setBuying(true)} whyDisabled={whyNot} aria-describedby={id}>
-          {t.buy}
-        </Button>
+          // empty where none is excluded: nothing is said about it
+          { name: t.excluded, value: names(membership.excludedCategories) },
+        ].map(
+          ({ name, value }) =>
+            value && (
+              <div key={name}>
+                <dt className="inline text-muted">{name}: </dt>
+                <dd className="inline font-medium">{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {/* beside each other on a phone, where eight of them are a long way */}
+      <div className="flex items-end justify-between gap-4 sm:flex-col sm:items-stretch">
+        {price && (
+          <dl className="flex flex-wrap gap-x-8 gap-y-2 max-sm:gap-x-5">
+            {[
+              { name: t.standardPrice, cents: priceFor(price, false) },
+              { name: t.memberPrice, cents: priceFor(price, true) },
+            ].map(({ name, cents }) => (
+              <div key={name} className="flex flex-col-reverse first:text-brand">
+                <dt className="text-sm text-muted">{name}</dt>
+                <dd className="font-display text-xl font-bold">
+                  <Price cents={cents} />
+                  {membership.classLimit > 1 && (
+                    <span className="block font-body text-sm font-normal text-muted">
+                      {t.perClass(Math.round(cents / membership.classLimit))}
+                    </span>
+                  )}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        <div className="shrink-0 pt-1 max-sm:grow max-sm:max-w-32">
+          <Button variant="primary" wide onPress={() => setBuying(true)} whyDisabled={whyNot} aria-describedby={id}>
+            {t.buy}
+          </Button>
+        </div>
       </div>
       {price && <BuyDialog membership={membership} price={price} open={buying} onClose={() => setBuying(false)} />}
     </Card>

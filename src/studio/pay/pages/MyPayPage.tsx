@@ -1,4 +1,5 @@
 import { csvMoney } from '#kernel/csv.ts'
+import { euros } from '#kernel/money.ts'
 import { useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { useFormats } from '#web/studio.tsx'
@@ -7,6 +8,7 @@ import { Page, PageHeader, Section } from '#web/ui/Page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { pay } from '../calls.ts'
 import { texts } from '../messages.ts'
+import { sumOf } from '../rules.ts'
 import { PayLines } from './PayLines.tsx'
 
 /** A teacher's own lines, of the months that are closed. */
@@ -48,7 +50,11 @@ export function MyPayPage() {
           ) : (
             <div className="flex flex-col gap-8">
               {months.map(({ month, lines }) => (
-                <Section key={month} title={formats.monthOfYear(month)}>
+                <Section
+                  key={month}
+                  title={formats.monthOfYear(month)}
+                  subtitle={t.total(euros(sumOf(lines)), lines.length)}
+                >
                   <PayLines caption={formats.monthOfYear(month)} lines={lines} />
                 </Section>
               ))}

@@ -6,13 +6,12 @@ import { DataTable } from '#web/ui/DataTable.tsx'
 import type { Column } from '#web/ui/table.ts'
 import type { SheetLine } from '../contract.ts'
 import { texts } from '../messages.ts'
-import { sumOf } from '../rules.ts'
 
 type Line = Pick<SheetLine, 'id' | 'title' | 'startsAt' | 'endsAt' | 'heads' | 'cents' | 'isLater'> & {
   readonly unmarked?: number
 }
 
-/** The lines of one teacher, with their sum. */
+/** The lines of one teacher. */
 export function PayLines({ caption, lines }: { caption: string; lines: readonly Line[] }) {
   const t = useTexts(texts)
   const { dayAndTimes } = useFormats()
@@ -24,25 +23,22 @@ export function PayLines({ caption, lines }: { caption: string; lines: readonly 
     { id: 'sum', header: t.sum, align: 'end', cell: sumCell },
   ]
   return (
-    <>
-      <p className="text-muted tabular-nums">{t.total(euros(sumOf(lines)), lines.length)}</p>
-      <DataTable
-        caption={caption}
-        columns={columns.filter(({ id }) => id !== 'notes' || lines.some(hasNotes))}
-        card={(line) => ({
-          line: (
-            <>
-              {dayAndTimes(line.startsAt, line.endsAt)} · {t.people(line.heads)} {hasNotes(line) && '· '}
-              <Notes line={line} />
-            </>
-          ),
-          aside: <Sum cents={line.cents} />,
-        })}
-        rows={lines}
-        rowKey={({ id }) => id}
-        empty={null}
-      />
-    </>
+    <DataTable
+      caption={caption}
+      columns={columns.filter(({ id }) => id !== 'notes' || lines.some(hasNotes))}
+      card={(line) => ({
+        line: (
+          <>
+            {dayAndTimes(line.startsAt, line.endsAt)} · {t.people(line.heads)} {hasNotes(line) && '· '}
+            <Notes line={line} />
+          </>
+        ),
+        aside: <Sum cents={line.cents} />,
+      })}
+      rows={lines}
+      rowKey={({ id }) => id}
+      empty={null}
+    />
   )
 }
 

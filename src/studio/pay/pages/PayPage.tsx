@@ -10,10 +10,12 @@ import { retryLive, useLive } from '#web/live/useLive.ts'
 import { useSteady } from '#web/live/useSteady.ts'
 import { useRefusalText } from '#web/refusals.ts'
 import { useFormats, useToday } from '#web/studio.tsx'
+import { useUnfolded } from '#web/useUnfolded.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { ExportButton } from '#web/ui/ExportButton.tsx'
-import { Page, PageHeader, Section } from '#web/ui/Page.tsx'
+import { FoldingSection } from '#web/ui/FoldingSection.tsx'
+import { Page, PageHeader } from '#web/ui/Page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { pay } from '../calls.ts'
@@ -96,9 +98,17 @@ function OfMonth({ month, sheet }: { month: Month; sheet: Sheet }) {
       ) : (
         <p className="font-display text-2xl font-bold tabular-nums">{t.total(euros(sum), sheet.lines.length)}</p>
       )}
-      {teachers.map((accountId) => (
-        <OfTeacher key={accountId} lines={sheet.lines.filter((line) => line.accountId === accountId)} />
-      ))}
+      {!isEmpty && (
+        <div className="flex flex-col gap-3">
+          {teachers.map((accountId) => (
+            <OfTeacher
+              key={accountId}
+              month={month}
+              lines={sheet.lines.filter((line) => line.accountId === accountId)}
+            />
+          ))}
+        </div>
+      )}
       {sheet.closedAt !== null ? (
         <p className="text-muted">{t.closedAt(stamp(sheet.closedAt))}</p>
       ) : (
@@ -130,12 +140,22 @@ function OfMonth({ month, sheet }: { month: Month; sheet: Sheet }) {
   )
 }
 
-function OfTeacher({ lines }: { lines: readonly SheetLine[] }) {
+/** Folded, with what they have: the classes one by one are for whoever asks why. */
+function OfTeacher({ month, lines }: { month: Month; lines: readonly SheetLine[] }) {
   const t = useTexts(texts)
-  const name = lines[0]?.name ?? t.gone
+  const [first] = lines
+  const [open, fold] = useUnfolded(`pay ${month} ${first?.accountId}`)
+  const name = first?.name ?? t.gone
   return (
-    <Section title={name}>
+    <FoldingSection
+      title={name}
+      aside={
+        <span className="shrink-0 text-base text-muted tabular-nums">{t.total(euros(sumOf(lines)), lines.length)}</span>
+      }
+      open={open}
+      onFold={fold}
+    >
       <PayLines caption={name} lines={lines} />
-    </Section>
+    </FoldingSection>
   )
 }

@@ -67,7 +67,7 @@ function DuePayment({ payment, onMark }: { payment: OwnPayment; onMark: () => vo
           {child && <strong className="font-semibold text-ink">{child.displayName} · </strong>}
           {/* the hint says how, where there is one */}
           {t.items[payment.item]} · {hint ?? `${t.methods[payment.paymentMethod]}.`}{' '}
-          {due ? t.payBy(day(payment.deadline)) : t.awaiting}
+          {due ? <span className="whitespace-nowrap">{t.payBy(day(payment.deadline))}</span> : t.awaiting}
           <SiblingLine {...payment} />
         </>
       }

@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react'
+import { Check, UserPlus } from 'lucide-react'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { useTexts } from '#web/language.tsx'
@@ -54,6 +54,9 @@ export function PlaceAction(props: {
         <span className="flex flex-wrap justify-end gap-2">
           <Button
             size="small"
+            // two long words would stand below each other there
+            roundOnPhone
+            icon={<UserPlus aria-hidden="true" className="size-4" />}
             whyDisabled={props.whyNot}
             {...(props.namedBy && { 'aria-describedby': props.namedBy })}
             onPress={props.onRegister}

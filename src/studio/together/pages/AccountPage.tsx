@@ -37,6 +37,7 @@ export function AccountPage() {
     <Page>
       <PageHeader title={t.account} subtitle={<span className="break-all">{useMe().email}</span>} />
       <Sections
+        page="account"
         label={t.sections}
         sections={[
           { id: 'details', title: useTexts(ownTexts).title, content: <MyDetails /> },

@@ -1,35 +1,59 @@
-import type { ReactNode } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
+import { useUnfolded } from '#web/useUnfolded.ts'
+import { FoldingSection } from '#web/ui/FoldingSection.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
-import { Section } from '#web/ui/Page.tsx'
 
-/** A long page of sections, each with an address of its own, and links to them beside it. */
-export function Sections(props: {
-  label: string
-  sections: readonly { readonly id: string; readonly title: string; readonly content: ReactNode }[]
-}) {
+interface Part {
+  readonly id: string
+  readonly title: string
+  readonly content: ReactNode
+}
+
+/** A long page of sections, each with an address of its own, and links to them beside it; on a phone they fold. */
+export function Sections({ page, label, sections }: { page: string; label: string; sections: readonly Part[] }) {
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[12rem_minmax(0,46rem)]">
-      <OnThisPage label={props.label} links={props.sections} />
-      <div className="flex min-w-0 flex-col gap-10">
-        {props.sections.map(({ id, title, content }) => (
-          <div key={id} id={id} className="scroll-mt-24">
-            <Section title={title}>{content}</Section>
-          </div>
+      <OnThisPage label={label} links={sections} />
+      <div className="flex min-w-0 flex-col gap-3 sm:gap-10">
+        {sections.map((section) => (
+          <OneSection key={section.id} page={page} section={section} />
         ))}
       </div>
     </div>
   )
 }
 
-/** Links to the sections: beside them, above them on a tablet, and on a phone in one line that scrolls. */
-export function OnThisPage(props: {
-  label: string
-  links: readonly { readonly id: string; readonly title: string }[]
-}) {
+/** Its address, such as /account#notices, unfolds it. */
+function OneSection(props: { page: string; section: Part }) {
+  const { id, title, content } = props.section
+  const isAsked = useLocation({ select: ({ hash }) => hash === id })
+  const [open, fold] = useUnfolded(`${props.page} ${id}`)
+  const place = useRef<HTMLDivElement>(null)
+  const unfold = useEffectEvent(() => {
+    if (open) return
+    fold(true)
+    // the page was too short to bring it to the top
+    requestAnimationFrame(() => place.current?.scrollIntoView())
+  })
+  useEffect(() => {
+    if (isAsked) unfold()
+  }, [isAsked])
+  return (
+    <div ref={place} id={id} className="scroll-mt-24">
+      <FoldingSection title={title} open={open} onFold={fold} onPhone>
+        {content}
+      </FoldingSection>
+    </div>
+  )
+}
+
+/** Links to the sections: beside them, and above them on a tablet. On a phone their folded headings are in sight. */
+function OnThisPage(props: { label: string; links: readonly { readonly id: string; readonly title: string }[] }) {
   return (
     <nav
       aria-label={props.label}
-      className="flex gap-x-2 *:shrink-0 *:text-left max-sm:-mx-4 max-sm:overflow-x-auto max-sm:py-1 max-sm:[scrollbar-width:none] sm:flex-wrap lg:sticky lg:top-24 lg:-ml-4 lg:flex-col lg:items-start lg:gap-0"
+      className="flex flex-wrap gap-x-2 *:text-left max-sm:hidden lg:sticky lg:top-24 lg:-ml-4 lg:flex-col lg:items-start lg:gap-0"
     >
       {props.links.map(({ id, title }) => (
         <LinkButton key={id} to="." search={(before) => before} hash={id} replace size="small" variant="quiet">

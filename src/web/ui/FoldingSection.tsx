@@ -1,0 +1,52 @@
+import { ChevronDown } from 'lucide-react'
+import { useId, type ReactNode } from 'react'
+import { ByWidth, PHONE_REM } from './ByWidth.tsx'
+import { classes } from './classes.ts'
+
+/**
+ * A part of a page under a heading that folds it; `aside` says what it comes to while it is folded. With `onPhone` it
+ * folds on a phone alone. On paper nothing is folded away, and what was typed stays in what is.
+ */
+export function FoldingSection(props: {
+  title: string
+  aside?: ReactNode
+  open: boolean
+  onFold: (open: boolean) => void
+  onPhone?: boolean
+  children: ReactNode
+}) {
+  const { title, open, onPhone = false } = props
+  const id = useId()
+  const heading = (
+    <h2>
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => props.onFold(!open)}
+        className="flex min-h-14 w-full items-center gap-3 rounded-card border border-line bg-surface px-4 py-2 text-left text-lg shadow-card hover:bg-sunken/60 sm:px-5"
+      >
+        <span className="min-w-0 grow wrap-anywhere">{title}</span>
+        {props.aside}
+        <ChevronDown
+          aria-hidden="true"
+          className={classes('size-5 shrink-0 text-muted print:hidden', open && 'rotate-180')}
+        />
+      </button>
+    </h2>
+  )
+  return (
+    <section aria-label={title} className="flex min-w-0 flex-col gap-3 sm:gap-4">
+      {onPhone ? <ByWidth rem={PHONE_REM} narrow={heading} wide={<h2 className="text-xl">{title}</h2>} /> : heading}
+      <div
+        id={id}
+        className={classes(
+          'flex min-w-0 flex-col gap-4',
+          open ? 'max-sm:mb-5' : onPhone ? 'max-sm:not-print:hidden' : 'not-print:hidden',
+        )}
+      >
+        {props.children}
+      </div>
+    </section>
+  )
+}
