@@ -7,13 +7,20 @@ import type { Preview } from '#kernel/preview.ts'
 import type { Settings } from '#server/settings.ts'
 
 const require = createRequire(import.meta.url)
+/** Both files are of one family: which is meant is said by the weight, or the one read last is taken for both. */
 const fonts = {
-  plain: require.resolve('@expo-google-fonts/figtree/500Medium/Figtree_500Medium.ttf'),
-  bold: require.resolve('@expo-google-fonts/figtree/800ExtraBold/Figtree_800ExtraBold.ttf'),
+  plain: { file: require.resolve('@expo-google-fonts/figtree/500Medium/Figtree_500Medium.ttf'), weight: 'Medium' },
+  bold: {
+    file: require.resolve('@expo-google-fonts/figtree/800ExtraBold/Figtree_800ExtraBold.ttf'),
+    weight: 'Ultra-Bold',
+  },
 }
 
 /** What sites that show links ask for, in pixels. */
 const [WIDTH, HEIGHT, MARGIN] = [1200, 630, 80]
+const TITLE_TOP = 190
+/** Letters: in the smallest size even wide ones find room. */
+const LONGEST = 90
 
 /** One after the other: anybody may ask for them. */
 const turn = pLimit(1)
@@ -32,38 +39,65 @@ export function drawPreview({ title, when }: Pick<Preview, 'title' | 'when'>, se
 }
 
 async function draw(parts: { title: string; when: string; studioName: string; ground: string }): Promise<Buffer> {
-  const [name, title, when] = await Promise.all([
-    textOf(parts.studioName, 'bold', 36),
-    textOf(parts.title, 'bold', 96),
-    textOf(parts.when, 'plain', 44),
-  ])
-  const curve = `<svg width="${WIDTH}" height="${HEIGHT}" fill="none" stroke-width="12" stroke-linecap="round">
+  const [name, title, when] = [
+    await textOf(parts.studioName, 'bold', { sizes: [36, 28], most: 50 }),
+    await textOf(parts.title, 'bold', { sizes: [96, 76, 60, 48], most: 250 }),
+    await textOf(parts.when, 'plain', { sizes: [44, 36], most: 60 }),
+  ]
+  const below = TITLE_TOP + (title?.height ?? 0) + 36
+  // words stand before the curve, and are read all the same
+  const opacity = below > 400 ? 0.3 : 1
+  const curve = `<svg width="${WIDTH}" height="${HEIGHT}" fill="none" stroke-width="12" stroke-linecap="round" opacity="${opacity}">
     <path d="M760 560C860 380 980 330 1010 420S930 560 900 480S980 300 1130 420S1180 470 1240 440" stroke="#ff8a73"/>
     <path d="M700 600C860 560 900 500 1010 540S1130 590 1240 520" stroke="#ffc857" stroke-width="8"/></svg>`
+  const at = (top: number, text: Text | null) => (text ? [{ input: text.data, left: MARGIN, top }] : [])
   return await sharp({ create: { width: WIDTH, height: HEIGHT, channels: 4, background: parts.ground } })
     .composite([
       { input: Buffer.from(curve), left: 0, top: 0 },
-      { input: name.data, left: MARGIN, top: MARGIN },
-      { input: title.data, left: MARGIN, top: 210 },
-      { input: when.data, left: MARGIN, top: 210 + title.info.height + 36 },
+      ...at(MARGIN, name),
+      ...at(TITLE_TOP, title),
+      ...at(below, when),
     ])
     .png()
     .toBuffer()
 }
 
-/** White words in at most two lines, cut at their end. */
-async function textOf(text: string, font: keyof typeof fonts, size: number) {
-  const shown = text.length > 60 ? `${text.slice(0, 59)}…` : text
+interface Text {
+  readonly data: Buffer
+  readonly height: number
+}
+
+/** What no font of ours can draw. */
+const PICTOGRAPH = /\p{Extended_Pictographic}|\p{Regional_Indicator}|[\u{1f3fb}-\u{1f3ff}]|\u200d|\ufe0f/gu
+
+/** White words in the largest of these sizes in which they are no higher; null where there is nothing to draw. */
+async function textOf(
+  text: string,
+  font: keyof typeof fonts,
+  { sizes, most }: { readonly sizes: readonly number[]; readonly most: number },
+): Promise<Text | null> {
+  const plain = text.replace(PICTOGRAPH, '').replace(/\s+/g, ' ').trim()
+  const letters = [...plain]
+  const shown = letters.length > LONGEST ? `${letters.slice(0, LONGEST - 1).join('')}…` : plain
+  if (!/[\p{L}\p{N}\p{P}\p{S}]/u.test(shown)) return null
   const marked = `<span foreground="white">${shown.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</span>`
-  const drawn = sharp({
-    text: {
-      text: marked,
-      font: `Figtree ${size}px`,
-      fontfile: fonts[font],
-      width: WIDTH - 2 * MARGIN,
-      rgba: true,
-      dpi: 72,
-    },
-  })
-  return await drawn.png().toBuffer({ resolveWithObject: true })
+  for (const size of sizes) {
+    const { file, weight } = fonts[font]
+    const { data, info } = await sharp({
+      text: {
+        text: marked,
+        font: `Figtree ${weight} ${size}px`,
+        fontfile: file,
+        width: WIDTH - 2 * MARGIN,
+        // a word alone may be too long for a line
+        wrap: 'word-char',
+        rgba: true,
+        dpi: 72,
+      },
+    })
+      .png()
+      .toBuffer({ resolveWithObject: true })
+    if (info.height <= most || size === sizes.at(-1)) return { data, height: info.height }
+  }
+  return null
 }

@@ -16,6 +16,8 @@ interface PublicEntry extends Places {
   readonly cancelledAt: Instant | null
 }
 
+/** A link that was passed on still leads to it. */
+const cancelled = { en: 'Cancelled', et: 'Jääb ära' } as const
 const locales = { en: 'en-GB', et: 'et-EE' } as const
 
 /** What other sites show of one class. */
@@ -28,10 +30,12 @@ export function classPreview(entry: PublicEntry, facts: PreviewFacts & { readonl
     month: 'long',
   })
   const time = (at: Instant) => clock(language, timeIn(timeZone, at))
-  const status = entry.cancelledAt === null ? 'EventScheduled' : 'EventCancelled'
+  const isCancelled = entry.cancelledAt !== null
+  const status = isCancelled ? 'EventCancelled' : 'EventScheduled'
+  const when = dayAndClock(language, format.format(entry.startsAt), `${time(entry.startsAt)}–${time(entry.endsAt)}`)
   return {
     title: entry.className,
-    when: dayAndClock(language, format.format(entry.startsAt), `${time(entry.startsAt)}–${time(entry.endsAt)}`),
+    when: isCancelled ? `${cancelled[language]}: ${when}` : when,
     description: entry.classDescription,
     data: {
       '@type': 'DanceEvent',
@@ -44,7 +48,7 @@ export function classPreview(entry: PublicEntry, facts: PreviewFacts & { readonl
       maximumAttendeeCapacity: entry.maxParticipants,
       image: picture,
       url: address,
-      offers: offerData(priceFor(dropInPrice(entry, facts.dropInFee), false), isFull(entry), address),
+      offers: offerData(priceFor(dropInPrice(entry, facts.dropInFee), false), isCancelled || isFull(entry), address),
       ...studioData(facts),
     },
   }
