@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DAY } from '#kernel/time.ts'
+import { DAY, MINUTE } from '#kernel/time.ts'
 import { aCourse, aMembership, anEntry, aPurchase, dropIn, joining } from '#server/testing/fixtures.ts'
 import { familyStudio } from '#server/testing/familyStudio.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
@@ -322,6 +322,38 @@ describe('what stands in the way', () => {
 })
 
 describe('at the same moment', () => {
+  it('a merge and the end of an offer: the place of the kept record is held no more, and goes to the next', async () => {
+    const { studio, parent, other, admin } = family
+    const [first, kept] = [await studio.person(), await writtenDown()]
+    // each time the offer ends when the merge has got somewhere else
+    for (const turns of [0, 4, 8, 16]) {
+      const { scheduleId } = await anEntry(studio, admin, { maxParticipants: 1, inDays: 3 })
+      await studio.must(first, registrations.registerWithDropIn, dropIn(scheduleId))
+      for (const person of [parent, other]) {
+        await studio.must(person, waiting.join, { kind: 'class', id: scheduleId, takeWith: null })
+        studio.now += MINUTE
+      }
+      await studio.must(first, registrations.cancel, { scheduleId, acceptsLate: true })
+      const [offered] = await studio.sql<{ until: number }>`
+        select offered_until as until from waiting where schedule_id = ${scheduleId} and state = 'offered'`
+      const merging = merged(kept, parent.userId)
+      for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve))
+      studio.now = offered?.until ?? 0
+      const [mergeId] = await Promise.all([merging, runJobs(studio)])
+      await runJobs(studio)
+      const rows = await studio.sql<{ who: string; state: string }>`
+        select user_id as who, state from waiting where schedule_id = ${scheduleId} order by joined_at`
+      expect(rows).toEqual([
+        { who: kept, state: 'expired' },
+        { who: other.userId, state: 'offered' },
+      ])
+      await expectInvariants(studio)
+      expect(studio.reported).toEqual([])
+      await studio.must(admin, registrations.cancelEntry, { scheduleId })
+      expect(await undo(mergeId)).toBe('done')
+    }
+  })
+
   it('two merges in opposite directions, a sale, a registration and a payment leave one of everything', async () => {
     const { studio, parent, other, admin } = family
     const { scheduleId } = await anEntry(studio, admin)
