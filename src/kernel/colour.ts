@@ -49,6 +49,18 @@ const grounds = {
   dark: ['#17111a', '#211925', '#2a2030', '#1c1520'],
 } as const
 
+/** The quieter ink of web/styles.css: facts in letters stand in it on a soft ground. */
+export const muted: Pair = ['#6b5a6d', '#bdacbf']
+
+/** A ground with as much of the accent in it as leaves quiet text readable. */
+function softened(ground: string, accent: string, share: number, text: string): string {
+  for (let percent = share; percent > 0; percent--) {
+    const found = mixed(ground, accent, percent / 100)
+    if (contrast(found, text) >= READABLE) return found
+  }
+  return ground
+}
+
 /** All that follows from an accent colour; names as in web/styles.css, without `--color-`. */
 export interface Palette {
   readonly brand: Pair
@@ -59,7 +71,7 @@ export interface Palette {
 }
 
 export function paletteOf(accent: string): Palette {
-  const soft: Pair = [mixed('#ffffff', accent, 0.1), mixed('#211925', accent, 0.25)]
+  const soft: Pair = [softened('#ffffff', accent, 10, muted[0]), softened('#211925', accent, 25, muted[1])]
   const light = readable(accent, '#000000', [...grounds.light, soft[0]], READABLE)
   const dark = readable(accent, '#ffffff', [...grounds.dark, soft[1]], READABLE_IN_THE_DARK)
   return {

@@ -1,4 +1,4 @@
-import { paletteOf, type Pair } from '#kernel/colour.ts'
+import { muted, paletteOf, type Pair } from '#kernel/colour.ts'
 import { html, type Markup } from '#kernel/markup.ts'
 
 interface Link {
@@ -42,7 +42,7 @@ export const colours = {
   canvas: ['#fbf7f6', '#17111a'],
   surface: ['#ffffff', '#211925'],
   ink: ['#241627', '#f6eef4'],
-  muted: ['#6b5a6d', '#bdacbf'],
+  muted,
   line: ['#e8dde3', '#3c3042'],
   brand: ['#641a5c', '#efa9e2'],
   'brand-soft': ['#f8e8f3', '#3d2440'],
