@@ -31,9 +31,11 @@ const places = new EmptyPlaces()
 const firebase = join(places.home, 'firebase')
 let beside: TestDatabase
 let built: string[]
+let builtImport: string[]
 beforeAll(async () => {
   beside = await testDatabase()
   built = await builtServer()
+  builtImport = await builtServer('import')
   writeLargeFirebase(firebase, PEOPLE, RECORDS)
 })
 afterAll(async () => {
@@ -43,7 +45,7 @@ afterAll(async () => {
 
 /** `npm run import`, as a process of its own. */
 function importing(place: DatabaseOptions) {
-  const program = ['--import', 'tsx', 'src/server/operator/programs/import.ts', firebase, '--apply']
+  const program = [...builtImport, firebase, '--apply']
   const env = { PATH: process.env['PATH'], ...environmentOf(place, 0, mkdtempSync(join(places.home, 'data-'))) }
   const child = spawn(process.execPath, program, { env: { ...env, PORT: '3000' }, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''

@@ -9,12 +9,12 @@ import { inject } from 'vitest'
 
 const PROJECT = fileURLToPath(new URL('../../../..', import.meta.url))
 
-/** The server as `npm start` builds it, made once for all tests of a run; answers the program's arguments. */
-export async function builtServer(): Promise<string[]> {
-  if (inject('isBuilt')) return [`${PROJECT}dist/server/main.js`]
+/** The server as `npm start` builds it, or the import, made once for all tests of a run; answers the program's arguments. */
+export async function builtServer(program: 'main' | 'import' = 'main'): Promise<string[]> {
+  if (inject('isBuilt')) return [`${PROJECT}dist/server/${program}.js`]
   const folder = inject('builtServer')
   if (!existsSync(folder)) await buildServer(folder)
-  return [`${folder}/main.js`]
+  return [`${folder}/${program}.js`]
 }
 
 async function buildServer(folder: string): Promise<void> {
@@ -32,7 +32,7 @@ async function buildServer(folder: string): Promise<void> {
       target: 'node20',
       minify: false,
       rolldownOptions: {
-        input: { main: 'src/server/main.ts' },
+        input: { main: 'src/server/main.ts', import: 'src/server/operator/programs/import.ts' },
         output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
       },
     },
