@@ -40,6 +40,15 @@ const usedTicket = (of: string, money: string, way: string) =>
     insert into "stebbyTickets" (id, code, state, typed_by, typed_at, payment_id, receipt_id)
     select 't1', 'T-100', 'used', 'u1', now(), '${of}', id from money`
 
+/** A paper of one payment of 10 euros that is due. */
+const paper = (kind: string, cents: number) =>
+  `insert into papers (id, kind, series, year, number, day, payer_id, cents, about, payment_id, created_at)
+    values ('paper', '${kind}', '${kind === 'receipt' ? 'R' : 'A'}', 2026, 1, '2026-03-10', 'u4', ${cents}, '',
+    ${kind === 'receipt' ? `'pu4-14'` : 'null'}, now())`
+const invoice = (cents: number, ofPayment: number) =>
+  `with invoice as (${paper('invoice', cents)})
+    insert into "invoiceLines" (paper_id, payment_id, cents) values ('paper', 'pu4-14', ${ofPayment})`
+
 /** A make-up class for the first class. */
 const makeUp = (usedFor: string) =>
   `with makeUp as (insert into "makeUps" (id, user_id, schedule_id, class_name, starts_at, categories, valid_until,
@@ -165,6 +174,9 @@ it.each([
     `with money as (${receipt('pu4-14', 0)}) ${stands('pu4-14', 'cancelled')}`,
     'pu4-14',
   ],
+  ['an invoice comes to its lines', invoice(1000, 999), 'paper'],
+  ['a payment is invoiced at no more', invoice(1001, 1001), 'pu4-14'],
+  ['a receipt that holds is of a confirmed payment', paper('receipt', 1000), 'paper'],
   ['a deleted user has no way in', deleted('u3'), 'u3'],
   ['a used Stebby ticket has brought money', usedTicket('pu4-14', 'pu4-14', 'cash'), 't1'],
   ['a used Stebby ticket has brought money', usedTicket('pu4-14', 'pu1-12', 'stebby'), 't1'],
