@@ -13,8 +13,6 @@ export async function expectWords(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/admin/courses`)
   await expect(columnsOf(page, 'Active Courses')).toHaveText([
     'Name',
-    'ID',
-    'Description',
     'Weekday',
     'Time range',
     'Start date',
@@ -26,6 +24,8 @@ export async function expectWords(page: Page, url: string): Promise<void> {
     'Standard price',
     'Member price',
     'Status',
+    'Description',
+    'ID',
     'Created',
     'Updated',
     'Actions',

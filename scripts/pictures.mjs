@@ -153,7 +153,7 @@ async function plan(page) {
 
 /** The first three of the class are here. */
 async function markThree(page) {
-  const rows = page.locator('main ul.divide-y > li > button')
+  const rows = page.locator('main li > button.min-h-16')
   for (const place of [0, 1, 2]) await rows.nth(place).click()
   await page.getByText('3/', { exact: false }).first().waitFor()
   await page.getByText('not sent').waitFor({ state: 'hidden' })

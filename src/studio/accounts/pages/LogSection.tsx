@@ -6,6 +6,7 @@ import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { words } from '#web/messages.ts'
 import { useFormats } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
+import { CopyCode } from '#web/ui/CopyCode.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { ExportList } from '#web/ui/ExportList.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
@@ -165,7 +166,11 @@ function Who({ line }: { line: LoggedLine }) {
   return (
     <>
       {whoOf(line)}
-      {line.userId !== null && <span className="block truncate text-xs text-muted">{line.userId}</span>}
+      {line.userId !== null && (
+        <span className="-my-3 block">
+          <CopyCode value={line.userId} />
+        </span>
+      )}
     </>
   )
 }

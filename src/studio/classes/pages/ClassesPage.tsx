@@ -116,7 +116,7 @@ function useColumns(whyNot: string | undefined, open: (open: Open) => void): Col
       header: t.description,
       csv: (row) => row.description,
       cell: (row) => (
-        <span title={row.description} className="line-clamp-2 max-w-md">
+        <span title={row.description} className="line-clamp-2 max-w-md xl:max-w-sm">
           {row.description}
         </span>
       ),
@@ -134,8 +134,8 @@ function useColumns(whyNot: string | undefined, open: (open: Open) => void): Col
       cell: names,
       csv: names,
     },
-    { id: 'createdAt', header: t.createdAt, sortable: word.byTime, cell: created, csv: created },
-    { id: 'updatedAt', header: t.updatedAt, cell: updated, csv: updated },
+    { id: 'createdAt', header: t.createdAt, sortable: word.byTime, cell: inOneLine(created), csv: created },
+    { id: 'updatedAt', header: t.updatedAt, cell: inOneLine(updated), csv: updated },
     { id: 'id', header: t.id, cell: (row) => <CopyCode value={row.id} />, csv: (row) => row.id },
     {
       id: 'actions',
@@ -147,3 +147,7 @@ function useColumns(whyNot: string | undefined, open: (open: Open) => void): Col
     },
   ]
 }
+
+const inOneLine = (text: (row: ListedClass) => string) => (row: ListedClass) => (
+  <span className="xl:whitespace-nowrap">{text(row)}</span>
+)

@@ -30,7 +30,10 @@ type ColumnId =
   | 'updatedAt'
   | 'actions'
 
-/** The columns of both tables of the courses overview, in one line each: name and actions stay while the rest is scrolled. */
+/**
+ * The columns of both tables of the courses overview, in one line each: name and actions stay while the rest is scrolled.
+ * When, how full and how much come first, so that they are in sight on a desktop.
+ */
 export function useCourseColumns(
   whyNot: string | undefined,
   open: (open: OpenCourse) => void,
@@ -45,18 +48,6 @@ export function useCourseColumns(
   const updated = (row: DeskCourse) => stamp(row.updatedAt)
   return [
     { id: 'name', header: t.name, rowHeader: true, cell: (row) => row.name, csv: (row) => row.name },
-    // beside the name, where it is in sight: the rest is scrolled
-    { id: 'id', header: t.id, cell: (row) => <CopyCode value={row.id} />, csv: (row) => row.id },
-    {
-      id: 'description',
-      header: t.description,
-      csv: (row) => row.description,
-      cell: (row) => (
-        <span title={row.description} className="block max-w-44 truncate">
-          {row.description}
-        </span>
-      ),
-    },
     { id: 'weekday', header: t.weekday, cell: day, csv: day },
     { id: 'times', header: t.timeRange, cell: times, csv: times },
     {
@@ -107,6 +98,17 @@ export function useCourseColumns(
       csv: (row) => t.statuses[row.status],
       cell: (row) => <Badge tone={row.status === 'active' ? 'good' : 'neutral'}>{t.statuses[row.status]}</Badge>,
     },
+    {
+      id: 'description',
+      header: t.description,
+      csv: (row) => row.description,
+      cell: (row) => (
+        <span title={row.description} className="block max-w-44 truncate">
+          {row.description}
+        </span>
+      ),
+    },
+    { id: 'id', header: t.id, cell: (row) => <CopyCode value={row.id} />, csv: (row) => row.id },
     { id: 'createdAt', header: t.createdAt, cell: created, csv: created },
     { id: 'updatedAt', header: t.updatedAt, cell: updated, csv: updated },
     {

@@ -12,6 +12,7 @@ import { useFormats, useNow, useStudio } from '#web/studio.tsx'
 import { useTitle } from '#web/title.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
@@ -122,7 +123,11 @@ export function ClassAtDoor({ entry, accountId }: { entry: DoorEntry; accountId:
       ) : (
         <ul
           aria-label={entry.className}
-          className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface shadow-card"
+          // on a desk a full class is in sight at once: down the first column, then the second, as on a sheet of paper
+          className={classes(
+            'overflow-hidden rounded-card border border-line bg-surface shadow-card *:break-inside-avoid *:shadow-[0_-1px_var(--color-line)]',
+            rows.length > FEW && 'lg:columns-2 lg:gap-0 lg:[column-rule:1px_solid_var(--color-line)]',
+          )}
         >
           {found.map((row) => (
             <PersonAtDoor
