@@ -122,7 +122,9 @@ export class StudioServer {
       const text = letters
         .filter((letter) => letter.toLowerCase().includes(`to: ${address.toLowerCase()}`))
         .map(decoded)
-      const links = text.flatMap((letter) => [...letter.matchAll(/https?:\/\/\S+?token=[\w-]+/g)].map(([link]) => link))
+      const links = text.flatMap((letter) =>
+        [...letter.matchAll(/https?:\/\/\S+?(?:token=|\/unsubscribe\/[\w.-]+\.)[\w-]+/g)].map(([link]) => link),
+      )
       const found = links.findLast((link) => link.includes(path))
       if (found) return found
       await new Promise((resolve) => setTimeout(resolve, 50))

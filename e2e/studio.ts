@@ -13,9 +13,23 @@ export async function scheduledClass(
   server: StudioServer,
   admin: Session,
   name: string,
-  more: { maxParticipants?: number; categories?: string[]; inDays?: number; startTime?: string; endTime?: string } = {},
+  more: {
+    maxParticipants?: number
+    categories?: string[]
+    inDays?: number
+    startTime?: string
+    endTime?: string
+    teacherIds?: string[]
+  } = {},
 ): Promise<void> {
-  const { maxParticipants = 10, categories = ['Girl Group'], inDays = 1, startTime = '18:00', endTime = '19:30' } = more
+  const {
+    maxParticipants = 10,
+    categories = ['Girl Group'],
+    inDays = 1,
+    startTime = '18:00',
+    endTime = '19:30',
+    teacherIds = [],
+  } = more
   const form = { name, description: `${name} for everyone`, defaultMaxParticipants: maxParticipants, categories }
   const { id: classId } = await server.must(classes.create, form, admin)
   const day = addDays(today(), inDays)
@@ -30,6 +44,7 @@ export async function scheduledClass(
       endTime,
       standardPrice: null,
       memberPrice: null,
+      teacherIds,
     },
     admin,
   )

@@ -1,0 +1,147 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import { accounts } from '#studio/accounts/contract.ts'
+import { courses } from '#studio/courses/contract.ts'
+import { mailings } from '#studio/mailings/contract.ts'
+import { registrations } from '#studio/registrations/contract.ts'
+import { settings } from '#studio/settings/contract.ts'
+import { devices } from './devices.ts'
+import { anotherBrowser, enter, expectAccessible, test as base, type House } from './fixtures.ts'
+import { StudioServer } from './server.ts'
+import { entryOf, openCourse, scheduledClass } from './studio.ts'
+
+/** In seconds: letters wait for others, and what became of them is looked at less and less often. */
+const A_WHILE = 15 * 60
+const folder = mkdtempSync(join(tmpdir(), 'studio-mailings-'))
+const clock = join(folder, 'seconds')
+const payment = { coverMember: false, paymentMethod: 'cash', discountCode: null } as const
+
+/** A studio whose clock is moved on. */
+const test = base.extend<object, { house: House; pass: (seconds: number) => void }>({
+  pass: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from this pattern
+    async ({}, use) => {
+      // by day: at night letters wait
+      let ahead = ((34 - new Date().getUTCHours()) % 24) * 3600
+      const pass = (seconds: number) => writeFileSync(clock, String((ahead += seconds)))
+      pass(0)
+      await use(pass)
+      rmSync(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker' },
+  ],
+  house: [
+    async ({ pass }, use) => {
+      pass(0)
+      const server = await StudioServer.start('dist', async () => ({ CLOCK_OFFSET_FILE: clock }))
+      const admin = await server.person({ email: 'asta@mailings.example.ee', displayName: 'Asta', role: 'admin' })
+      const { features } = await server.ask(settings.all, {}, admin)
+      await server.must(
+        settings.save,
+        { section: 'features', typed: { ...features, paySheet: true }, before: features },
+        admin,
+      )
+      // the server hears of it a moment later
+      await expect.poll(async () => (await server.ask(settings.shown, {}, admin)).features).toContain('paySheet')
+      await use({ server, admin })
+      await server.remove()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})
+
+for (const [device, use] of devices) {
+  test.describe(`on a ${device}`, () => {
+    test.use(use)
+
+    test('a teacher and an admin write, a reader finds it all on the dashboard, and ends the optional letters by their link', async ({
+      page,
+      browser,
+      pass,
+      house: { server, admin },
+    }) => {
+      test.slow()
+      const at = (name: string) => `${name}.${device}@mailings.example.ee`
+      const teacher = await server.person({ email: at('triin'), displayName: 'Triin', role: 'teacher' })
+      const reader = await server.person({ email: at('mari'), displayName: 'Mari' })
+      const [jazz, course] = [`Jazz by ${device}`, `Course by ${device}`]
+      const { accountId } = await server.ask(accounts.me, {}, teacher)
+      await scheduledClass(server, admin, jazz, { inDays: 3, teacherIds: [accountId ?? ''] })
+      const scheduleId = await entryOf(server, admin, jazz)
+      // each device has a group of its own
+      const [group, groupName] = device === 'phone' ? ['Cover', 'Cover'] : ['Member-16', 'K-POP 16+ Member']
+      const courseId = await openCourse(server, admin, course)
+      await server.must(registrations.registerWithDropIn, { scheduleId, ...payment }, reader)
+      await server.must(courses.join, { courseId, ...payment }, reader)
+      const userId = await server.idOf(at('mari'), admin)
+      await server.must(accounts.setMembershipCategory, { userId, membershipCategory: group }, admin)
+
+      const write = async (subject: string) => {
+        await expect(page.getByRole('heading', { name: 'Write to 1 person' })).toBeVisible()
+        await page.getByRole('textbox', { name: 'Subject' }).fill(subject)
+        await page.getByRole('textbox', { name: 'Text' }).fill('Please bring\nother shoes.')
+        await page.getByRole('button', { name: 'Write to 1 person' }).click()
+        await expect(page.getByText('1 pending')).toBeVisible()
+      }
+
+      await test.step('a teacher writes to the own class', async () => {
+        await enter(page.context(), teacher)
+        await page.goto(`/admin/class-details/${scheduleId}`)
+        await page.getByRole('link', { name: 'Write a message' }).click()
+        await write('To the class')
+      })
+      await test.step('an admin writes to a course and to a category, each from its own screen', async () => {
+        await enter(page.context(), admin)
+        await page.goto('/admin/course-registrants')
+        await page
+          .getByRole('link', { name: `Write a message: ${course}` })
+          .first()
+          .click()
+        await write('To the course')
+        await page.goto('/admin/settings')
+        await page.getByRole('link', { name: `Write a message: ${groupName}` }).click()
+        await write('To the group')
+      })
+      const sent = async () => {
+        pass(A_WHILE)
+        const { rows } = await server.ask(mailings.sent, { page: 1 }, admin)
+        return rows.every(({ accounts: all, counts }) => counts.sent === all)
+      }
+      await expect.poll(sent).toBe(true)
+      await test.step('an admin writes to whom they found, which is optional', async () => {
+        await page.goto(`/admin/users?search=${at('mari')}`)
+        await page.getByRole('link', { name: 'Write a message' }).click()
+        await write('Our summer camp')
+        await expect.poll(sent).toBe(true)
+        await expect(page.getByText('1 sent')).toBeVisible()
+      })
+
+      const other = await anotherBrowser(browser, server.url)
+      await test.step('its link in a letter ends such letters after a press, in any browser', async () => {
+        await other.goto(await server.linkFor(at('mari'), '/unsubscribe/'))
+        await expect(other.getByText('You will get no more e-mails about:')).toBeVisible()
+        await expect(other.getByRole('main').getByRole('listitem')).toHaveCount(1)
+        await expectAccessible(other, 'ending letters')
+        await other.getByRole('button', { name: 'Stop these e-mails' }).click()
+        await expect(other.getByText('You will get no more e-mails of this kind.')).toBeVisible()
+      })
+      await test.step('what was written to the class, the course and the group stands on the dashboard', async () => {
+        await enter(other.context(), reader)
+        await other.goto('/dashboard')
+        const own = other.getByRole('region', { name: 'Messages for you' })
+        await expect(own.getByRole('listitem')).toHaveCount(3)
+        for (const subject of ['To the class', 'To the course', 'To the group'])
+          await expect(own.getByRole('listitem', { name: subject })).toContainText('Please bring')
+        await expectAccessible(other, 'messages on the dashboard')
+      })
+      await test.step('and the next time staff see that nobody would read it', async () => {
+        await page.goto(`/admin/users?search=${at('mari')}`)
+        await page.getByRole('link', { name: 'Write a message' }).click()
+        await expect(page.getByText('1 of them wants no such letters')).toBeVisible()
+      })
+      await other.context().close()
+    })
+  })
+}
