@@ -1,3 +1,4 @@
+import { measureBills } from './measures/bills.ts'
 import { measureChanges } from './measures/changes.ts'
 import { measureImport } from './measures/import.ts'
 import { measureProcedures } from './measures/procedures.ts'
@@ -26,6 +27,8 @@ const measures: Record<string, (engines: Engines) => Promise<Figure[]>> = {
   'restart on embedded': (engines) => measureRestart(engines, 'embedded', scale),
   'statement on PostgreSQL': (engines) => measureStatement(engines, 'PostgreSQL', scale),
   'statement on embedded': (engines) => measureStatement(engines, 'embedded', scale),
+  'bills on PostgreSQL': (engines) => measureBills(engines, 'PostgreSQL', scale),
+  'bills on embedded': (engines) => measureBills(engines, 'embedded', scale),
   'import on PostgreSQL': (engines) => measureImport(engines, 'PostgreSQL', scale),
   'import on embedded': (engines) => measureImport(engines, 'embedded', scale),
   'statistics on PostgreSQL': (engines) => measureStatistics(engines, scale),
