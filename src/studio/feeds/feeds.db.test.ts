@@ -6,6 +6,7 @@ import { aCourse, anEntry, anEntryForm, dropIn, joining } from '#server/testing/
 import { HttpStudio } from '#server/testing/httpStudio.ts'
 import { TEST_NOON, codeOf, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { accounts } from '#studio/accounts/contract.ts'
+import { closures } from '#studio/closures/contract.ts'
 import { courses } from '#studio/courses/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { schedule } from '#studio/schedule/contract.ts'
@@ -95,6 +96,30 @@ describe("a calendar that follows one's own address", () => {
     for (const path of paths) expect(await read(path)).toMatchObject([{ id: scheduleId, status: 'CANCELLED' }])
     studio.now += 1
     for (const path of paths) expect(await read(path)).toEqual([])
+  })
+
+  it('says for 30 days that an evening of a course fell away with a closed day, and has it back once that is open', async () => {
+    const close = async (day: string) =>
+      (await studio.must(admin, closures.add, { firstDay: day, lastDay: '', reason: 'Floor' })).id
+    // closed before the course was made: that evening was never there
+    await close('2026-03-27')
+    studio.now += HOUR
+    await studio.must(mari, courses.join, joining(await aCourse(studio, admin)))
+    const path = await pathOf(mari)
+    const shown = async () => (await read(path)).map(({ start, status }) => `${start.slice(5, 10)} ${status}`)
+    expect(await shown()).toEqual(
+      ['20', '03', '10', '17', '24'].map((day, at) => `${at === 0 ? '03' : '04'}-${day} CONFIRMED`),
+    )
+    studio.now += HOUR
+    const id = await close('2026-04-17')
+    expect(await shown()).toContain('04-17 CANCELLED')
+    await studio.must(admin, closures.remove, { id })
+    expect(await shown()).toContain('04-17 CONFIRMED')
+    await close('2026-04-17')
+    studio.now += 30 * DAY - 1
+    expect(await shown()).toContain('04-17 CANCELLED')
+    studio.now += 1
+    expect((await shown()).join()).not.toContain('04-17')
   })
 
   it('has nothing any more of a place that one gave up', async () => {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { CalendarEvent } from '#kernel/calendar.ts'
+import type { Instant } from '#kernel/time.ts'
 import { personal } from '#server/procedures.ts'
 import { closedOn, type ClosedDays } from '#studio/closures/rules.ts'
 import { closedDuring } from '#studio/closures/server/standing.ts'
@@ -38,6 +39,21 @@ export function eveningsOf(course: Evenings, timeZone: string, closed: readonly 
       revision,
       cancelled: false,
     }))
+}
+
+/**
+ * Its evenings for a calendar that follows them. One on a day that was closed later than the course was made, and later than
+ * `since`, was there before, and is cancelled; its place in the order of changes stays, for the studio may open after all.
+ */
+export function eveningsFollowed(
+  course: Evenings,
+  timeZone: string,
+  closed: readonly (typeof closedDays.$inferSelect)[],
+  since: Instant,
+): CalendarEvent[] {
+  const known = closed.filter(({ createdAt }) => createdAt <= Math.max(course.createdAt, since))
+  const open = new Set(eveningsOf(course, timeZone, closed).map(({ id }) => id))
+  return eveningsOf(course, timeZone, known).map((event) => ({ ...event, cancelled: !open.has(event.id) }))
 }
 
 /** All dates of a course. */

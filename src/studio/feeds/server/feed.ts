@@ -7,7 +7,7 @@ import { may } from '#studio/accounts/rules.ts'
 import { accounts, guardians, people } from '#studio/accounts/tables.ts'
 import { categoriesIncluding } from '#studio/classes/rules.ts'
 import { closedDays } from '#studio/closures/tables.ts'
-import { eveningsOf } from '#studio/courses/server/calendar.ts'
+import { eveningsFollowed } from '#studio/courses/server/calendar.ts'
 import { courseRegistrations, courses } from '#studio/courses/tables.ts'
 import { absences, registrations } from '#studio/registrations/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
@@ -136,7 +136,7 @@ async function coursesOf(db: Tx, dancers: readonly Person[], now: Instant, timeZ
   const joined = new Map(found.map(({ course }) => [course.id, course]))
   const closed = await db.select().from(closedDays)
   return [...joined.values()].flatMap((course) =>
-    eveningsOf(course, timeZone, closed)
+    eveningsFollowed(course, timeZone, closed, now - CANCELLED_STAYS)
       .filter(({ endsAt }) => endsAt > now - PAST_STAYS)
       .map((event) => ({ event, ids: ids(course.id) })),
   )
