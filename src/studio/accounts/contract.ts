@@ -223,7 +223,8 @@ export const accounts = contract('accounts', {
   logs: query({
     may: 'seeDesk',
     input: z.extend(logList, { before: z.nullable(z.int().check(z.minimum(1))) }),
-    answer: object({ lines: z.array(logLine), older: flag }),
+    /** Older ones begin before this line; null where there are none. A search looks through so many at a time. */
+    answer: object({ lines: z.array(logLine), older: z.nullable(z.int()) }),
   }),
   logsForExport: query({
     may: 'seeDesk',

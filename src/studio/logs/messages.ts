@@ -27,6 +27,10 @@ export const texts = messages({
   metadata: ['Metadata', 'Lisaandmed'],
   courseId: ['Course ID', 'Kursuse ID'],
   none: ['No logs found', 'Logisid ei leitud'],
+  noneYet: [
+    (most: number) => `Nothing in these ${most} lines. “Older” looks through those before.`,
+    (most) => `Nendes ${most} reas ei ole midagi. „Vanemad“ otsib varasematest.`,
+  ],
   loadFailed: ['Failed to load logs', 'Logisid ei õnnestunud laadida'],
   noneChosen: ['Choose a section to see its logs.', 'Vali jaotis, mille logisid näha soovid.'],
   older: ['Older', 'Vanemad'],

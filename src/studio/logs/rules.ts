@@ -15,3 +15,6 @@ export interface LogLine {
 
 /** How many lines of a section the log screen shows at once. */
 export const LOG_LINES_ON_A_PAGE = 20
+
+/** How many lines a search looks through at once, newest first: a word that is in none of them makes nobody wait. */
+export const LOG_LINES_LOOKED_THROUGH = 5_000

@@ -4,7 +4,7 @@ import { aCourse, aMembership, anEntry, aPurchase, dropIn, joining } from '#serv
 import { codeOf, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
 import { accounts } from '#studio/accounts/contract.ts'
-import { LOG_LINES_ON_A_PAGE } from '#studio/logs/rules.ts'
+import { LOG_LINES_LOOKED_THROUGH, LOG_LINES_ON_A_PAGE } from '#studio/logs/rules.ts'
 import { courses } from '#studio/courses/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
@@ -68,7 +68,7 @@ describe('the logs', () => {
   it('are read page by page, and an older page stands still while new lines come in', async () => {
     await fill(LOG_LINES_ON_A_PAGE * 2 + 5)
     const first = await studio.ask(admin, accounts.logs, head)
-    expect([first.lines.length, first.older]).toEqual([LOG_LINES_ON_A_PAGE, true])
+    expect([first.lines.length, first.older]).toEqual([LOG_LINES_ON_A_PAGE, first.lines.at(-1)?.id])
     const before = first.lines.at(-1)?.id ?? 0
     const second = await studio.ask(admin, accounts.logs, { ...head, before })
     await fill(3)
@@ -76,8 +76,18 @@ describe('the logs', () => {
     const last = await studio.ask(admin, accounts.logs, { ...head, before: second.lines.at(-1)?.id ?? 0 })
     expect([last.lines.map(({ message }) => message), last.older]).toEqual([
       ['Line 5', 'Line 4', 'Line 3', 'Line 2', 'Line 1'],
-      false,
+      null,
     ])
+  })
+
+  it('are looked through by a search so many at a time, newest first, and on from there', async () => {
+    await write(`insert into logs (channel, level, message, created_at) values ('courses', 'info', 'Rare', now())`)
+    await fill(LOG_LINES_LOOKED_THROUGH * 2 - 1)
+    const look = { ...head, search: 'rare' }
+    const first = await studio.ask(admin, accounts.logs, look)
+    expect(first.lines).toEqual([])
+    const second = await studio.ask(admin, accounts.logs, { ...look, before: first.older })
+    expect([second.lines.map(({ message }) => message), second.older]).toEqual([['Rare'], null])
   })
 
   it('are searched by what was done, to what and by whom, in any letters, and all that is found can be saved', async () => {

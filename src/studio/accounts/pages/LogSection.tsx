@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { texts } from '#studio/logs/messages.ts'
-import type { Channel, Level } from '#studio/logs/rules.ts'
+import { LOG_LINES_LOOKED_THROUGH, type Channel, type Level } from '#studio/logs/rules.ts'
 import { useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { words } from '#web/messages.ts'
@@ -49,21 +49,17 @@ export function LogSection({ channel }: { channel: Channel }) {
               card={card}
               rows={lines}
               rowKey={(line) => String(line.id)}
-              empty={<EmptyState text={t.none} small />}
+              empty={<EmptyState text={older === null ? t.none : t.noneYet(LOG_LINES_LOOKED_THROUGH)} small />}
             />
-            {(older || before !== null) && (
+            {(older !== null || before !== null) && (
               <nav aria-label={t.pagesOf(section)} className="flex flex-wrap gap-3">
                 {before !== null && (
                   <LinkButton to="/admin/logs" search={(all) => ({ ...all, [channel]: undefined })} resetScroll={false}>
                     {t.newest}
                   </LinkButton>
                 )}
-                {older && (
-                  <LinkButton
-                    to="/admin/logs"
-                    search={(all) => ({ ...all, [channel]: lines.at(-1)?.id })}
-                    resetScroll={false}
-                  >
+                {older !== null && (
+                  <LinkButton to="/admin/logs" search={(all) => ({ ...all, [channel]: older })} resetScroll={false}>
                     {t.older}
                   </LinkButton>
                 )}

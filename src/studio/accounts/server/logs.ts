@@ -1,9 +1,9 @@
-import { and, count, desc, eq, like, lt, or, sql, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, gt, like, lt, or, sql, type SQL } from 'drizzle-orm'
 import { partOf } from '#kernel/paging.ts'
 import type { Tx } from '#server/db/database.ts'
 import { contentOf, linesOf } from '#server/db/topics.ts'
 import { shared } from '#server/procedures.ts'
-import { LOG_LINES_ON_A_PAGE, type Channel } from '#studio/logs/rules.ts'
+import { LOG_LINES_LOOKED_THROUGH, LOG_LINES_ON_A_PAGE, type Channel } from '#studio/logs/rules.ts'
 import { logs as table } from '#studio/logs/tables.ts'
 import { accounts, people } from '../tables.ts'
 import { patternsOf } from './search.ts'
@@ -19,11 +19,21 @@ const reads = ({ channel }: List) => [linesOf(channel), people, contentOf(accoun
 
 /** Pages by key: what comes in at the head moves no line of a page that was asked for. */
 export const logs = shared(reads, async ({ db }, list: List & { readonly before: number | null }) => {
-  const { before } = list
-  const wanted = and(await listed(db, list), before === null ? undefined : lt(table.id, before))
+  const unread = list.before === null ? undefined : lt(table.id, list.before)
+  const end = list.search.trim() === '' ? null : await endOfLook(db, and(eq(table.channel, list.channel), unread))
+  const wanted = and(await listed(db, list), unread, end === null ? undefined : gt(table.id, end))
   const found = await linesOfPeople(db, wanted).limit(LOG_LINES_ON_A_PAGE + 1)
-  return { lines: found.slice(0, LOG_LINES_ON_A_PAGE).map(shown), older: found.length > LOG_LINES_ON_A_PAGE }
+  const lines = found.slice(0, LOG_LINES_ON_A_PAGE).map(shown)
+  const isCut = found.length > LOG_LINES_ON_A_PAGE
+  return { lines, older: isCut ? (lines.at(-1)?.id ?? null) : end === null ? null : end + 1 }
 })
+
+/** The first line that is left for later; null where all are looked through at once. */
+async function endOfLook(db: Tx, unread: SQL | undefined): Promise<number | null> {
+  const lines = db.select({ id: table.id }).from(table).where(unread).orderBy(desc(table.id))
+  const [first] = await lines.offset(LOG_LINES_LOOKED_THROUGH).limit(1)
+  return first?.id ?? null
+}
 
 export const logsForExport = shared(reads, async ({ db }, list: List & { readonly part: number }) => {
   const wanted = await listed(db, list)
@@ -43,10 +53,10 @@ async function listed(db: Tx, { channel, search }: List): Promise<SQL | undefine
   const patterns = await patternsOf(db, search)
   const has = (pattern: string) =>
     or(
-      like(sql`fold(${table.message})`, pattern),
-      like(sql`fold(${table.metadata}::text)`, pattern),
       like(people.search, pattern),
       like(accounts.search, pattern),
+      // a word has no space in it
+      like(sql`fold(concat_ws(' ', ${table.message}, ${table.metadata}::text))`, pattern),
     )
   return and(eq(table.channel, channel), ...patterns.map(has))
 }
