@@ -100,7 +100,8 @@ function Facts({ entry, waiting }: Props) {
       </Cluster>
       {entry.classDescription && <p className="max-w-prose">{entry.classDescription}</p>}
       <WhereAndWho of={entry} />
-      <div className="flex flex-wrap items-end justify-between gap-4">
+      {/* on a desktop the price is near the button that it is for */}
+      <div className="flex flex-wrap items-end gap-4 max-sm:justify-between sm:gap-x-8">
         <CapacityMeter
           label={word.participants}
           show="label"
