@@ -81,7 +81,7 @@ export function Section(props: { title: string; subtitle?: ReactNode; actions?: 
   const id = useId()
   return (
     <section aria-labelledby={id} className="flex min-w-0 flex-col gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="flex flex-wrap items-center justify-between gap-3 sm:gap-x-6">
         <div className="min-w-0">
           <h2 id={id} className="text-xl">
             {props.title}
