@@ -11,7 +11,7 @@ import type { courses as contract, CourseEdit, CourseForm } from '../contract.ts
 import { cannotDelete, checkCourse, checkCourseEdit } from '../rules.ts'
 import { courses } from '../tables.ts'
 import { courseChanged, courseDeleted } from '../events.ts'
-import { eveningsOf } from './calendar.ts'
+import { eveningsOf } from './evenings.ts'
 import { lockCourse, raiseFreed } from './places.ts'
 import { followCourse } from './running.ts'
 

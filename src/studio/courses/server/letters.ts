@@ -5,12 +5,14 @@ import { instantIn } from '#kernel/zone.ts'
 import { does, job } from '#server/jobs/jobs.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { people } from '#studio/accounts/tables.ts'
+import { closedDuring } from '#studio/closures/server/standing.ts'
 import { forgetWaiting, letterKind, tell } from '#studio/notices/server/tell.ts'
 import { soldTo } from '#studio/payments/server/howToPay.ts'
 import { paymentColumns, paymentOf } from '#studio/payments/server/rows.ts'
 import { payments } from '#studio/payments/tables.ts'
 import { letters } from '../messages/letters.ts'
 import { courseRegistrations, courses } from '../tables.ts'
+import { eveningsOf } from './evenings.ts'
 
 const joined = letterKind('courses.joined', 'bookings')
 
@@ -29,7 +31,9 @@ export const tellingOfCourse = does(courseJoined, async (c, { placeId }) => {
   const { course, person } = found
   const { readers, howToPay } = await soldTo(c, person, paymentOf(found.payment))
   const { timeZone } = c.settings
-  const begins = instantIn(timeZone, course.startDate, course.startTime)
+  const evenings = eveningsOf(course, timeZone, await closedDuring(c.tx, course))
+  // a course may begin on paper before its weekday comes
+  const begins = evenings[0]?.startsAt ?? instantIn(timeZone, course.startDate, course.startTime)
   const ends = instantIn(timeZone, course.endDate, course.endTime)
   await tell(c, joined, { subject: placeId, version: 1, at: ends }, readers, (reader) => {
     const { language } = reader
@@ -47,6 +51,7 @@ export const tellingOfCourse = does(courseJoined, async (c, { placeId }) => {
       ],
       button: { label: words.see, path: '/dashboard' },
       push: { body: '', path: '/dashboard' },
+      calendar: evenings,
     }
   })
 })

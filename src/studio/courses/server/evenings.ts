@@ -1,0 +1,54 @@
+// The evenings of a course, as calendars have them.
+import type { CalendarEvent } from '#kernel/calendar.ts'
+import type { Instant } from '#kernel/time.ts'
+import { closedOn, type ClosedDays } from '#studio/closures/rules.ts'
+import type { ClosedDaysRow } from '#studio/closures/server/standing.ts'
+import { planEntries } from '#studio/schedule/rules/weekly.ts'
+import type { courses } from '../tables.ts'
+
+type Course = typeof courses.$inferSelect
+type Evenings = Pick<
+  Course,
+  | 'id'
+  | 'name'
+  | 'description'
+  | 'weekday'
+  | 'startDate'
+  | 'endDate'
+  | 'startTime'
+  | 'endTime'
+  | 'createdAt'
+  | 'updatedAt'
+>
+
+/** `closed` are left out; a room is held on them all the same, for the studio may open after all. */
+export function eveningsOf(course: Evenings, timeZone: string, closed: readonly ClosedDays[] = []): CalendarEvent[] {
+  const revision = Math.floor((course.updatedAt - course.createdAt) / 1000)
+  const planned = planEntries({ ...course, weekdays: [course.weekday] }, timeZone)
+  return planned
+    .filter(({ date }) => !closedOn(closed, date))
+    .map(({ date, startsAt, endsAt }) => ({
+      id: `${course.id}-${date}`,
+      title: course.name,
+      description: course.description,
+      startsAt,
+      endsAt,
+      revision,
+      cancelled: false,
+    }))
+}
+
+/**
+ * Its evenings for a calendar that follows them. One on a day that was closed later than the course was made, and later than
+ * `since`, was there before, and is cancelled; its place in the order of changes stays, for the studio may open after all.
+ */
+export function eveningsFollowed(
+  course: Evenings,
+  timeZone: string,
+  closed: readonly ClosedDaysRow[],
+  since: Instant,
+): CalendarEvent[] {
+  const known = closed.filter(({ createdAt }) => createdAt <= Math.max(course.createdAt, since))
+  const open = new Set(eveningsOf(course, timeZone, closed).map(({ id }) => id))
+  return eveningsOf(course, timeZone, known).map((event) => ({ ...event, cancelled: !open.has(event.id) }))
+}
