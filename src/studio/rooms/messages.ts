@@ -36,6 +36,7 @@ export const texts = messages({
   room: ['Room', 'Saal'],
   noRoom: ['No room', 'Saalita'],
   teachers: ['Teachers', 'Treenerid'],
+  teacher: ['Teacher', 'Treener'],
   noneYet: [
     'No rooms yet. A room never holds two classes at once.',
     'Saale veel ei ole. Ühes saalis ei ole kunagi korraga kahte trenni.',

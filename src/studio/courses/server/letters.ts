@@ -10,6 +10,7 @@ import { forgetWaiting, letterKind, tell } from '#studio/notices/server/tell.ts'
 import { soldTo } from '#studio/payments/server/howToPay.ts'
 import { paymentColumns, paymentOf } from '#studio/payments/server/rows.ts'
 import { payments } from '#studio/payments/tables.ts'
+import { whereAndWho } from '#studio/rooms/server/whereAndWho.ts'
 import { letters } from '../messages/letters.ts'
 import { courseRegistrations, courses } from '../tables.ts'
 import { eveningsOf } from './evenings.ts'
@@ -30,6 +31,7 @@ export const tellingOfCourse = does(courseJoined, async (c, { placeId }) => {
   if (!found) return
   const { course, person } = found
   const { readers, howToPay } = await soldTo(c, person, paymentOf(found.payment))
+  const place = await whereAndWho(c, course)
   const { timeZone } = c.settings
   const evenings = eveningsOf(course, timeZone, await closedDuring(c.tx, course))
   // a course may begin on paper before its weekday comes
@@ -47,6 +49,7 @@ export const tellingOfCourse = does(courseJoined, async (c, { placeId }) => {
           label: words.first,
           value: `${dayInWords(language, timeZone, begins)}, ${course.startTime}–${course.endTime}`,
         },
+        ...place(language),
         ...pay.facts,
       ],
       button: { label: words.see, path: '/dashboard' },

@@ -4,8 +4,6 @@ import { messages, plural } from '#kernel/messages.ts'
 export const letters = messages({
   see: ['See my classes', 'Vaata oma trenne'],
   time: ['Time', 'Aeg'],
-  room: ['Room', 'Ruum'],
-  teacher: ['Teacher', 'Treener'],
   paidBy: ['Paid by', 'Osaled pääsmega'],
   comesBy: ['How', 'Osaled'],
   makeUp: ['Make-up class', 'Järeletegemine'],

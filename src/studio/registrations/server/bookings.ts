@@ -1,11 +1,10 @@
 // What is written about places: that one is booked, and that its class is near.
-import { and, asc, eq, gt, inArray, isNull, lte } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm'
 import type { Language } from '#kernel/messages.ts'
 import { HOUR, MINUTE } from '#kernel/time.ts'
 import { does, job, recurring } from '#server/jobs/jobs.ts'
 import type { CommandContext } from '#server/procedures.ts'
-import { fullName } from '#studio/accounts/rules.ts'
-import { accounts, people } from '#studio/accounts/tables.ts'
+import { people } from '#studio/accounts/tables.ts'
 import { purchases } from '#studio/memberships/tables.ts'
 import type { NoticeText } from '#studio/notices/rules.ts'
 import { readersOf, type Reader } from '#studio/notices/server/readers.ts'
@@ -13,7 +12,7 @@ import { forgetWaiting, letterKind, tell } from '#studio/notices/server/tell.ts'
 import { soldTo } from '#studio/payments/server/howToPay.ts'
 import { paymentColumns, paymentOf } from '#studio/payments/server/rows.ts'
 import { payments } from '#studio/payments/tables.ts'
-import { rooms } from '#studio/rooms/tables.ts'
+import { whereAndWho, type WhereAndWho } from '#studio/rooms/server/whereAndWho.ts'
 import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { letters } from '../messages/letters.ts'
@@ -29,35 +28,10 @@ export const placeBooked = job<{ registrationId: string }>(
   ({ registrationId }) => registrationId,
 )
 
-/** Where a class is and who teaches it, where the studio says so. */
-async function whereAndWho(c: CommandContext, { roomId, teacherIds }: ScheduleRow) {
-  const shown = c.settings.sections.features.rooms
-  if (!shown) return { room: null, teachers: '' }
-  const [[room], teachers] = await Promise.all([
-    c.tx
-      .select({ name: rooms.name })
-      .from(rooms)
-      .where(eq(rooms.id, roomId ?? '')),
-    c.tx
-      .select({ displayName: people.displayName, familyName: people.familyName })
-      .from(accounts)
-      .innerJoin(people, eq(people.id, accounts.personId))
-      .where(inArray(accounts.id, teacherIds))
-      .orderBy(asc(people.displayName)),
-  ])
-  return { room: room?.name ?? null, teachers: teachers.map(fullName).join(', ') }
-}
-
-type Place = Awaited<ReturnType<typeof whereAndWho>>
-
-const factsOf = (c: CommandContext, language: Language, entry: ScheduleRow, { room, teachers }: Place) => {
-  const words = letters[language]
-  return [
-    { label: words.time, value: span(language, c.settings.timeZone, entry) },
-    ...(room === null ? [] : [{ label: words.room, value: room }]),
-    ...(teachers === '' ? [] : [{ label: words.teacher, value: teachers }]),
-  ]
-}
+const factsOf = (c: CommandContext, language: Language, entry: ScheduleRow, place: WhereAndWho) => [
+  { label: letters[language].time, value: span(language, c.settings.timeZone, entry) },
+  ...place(language),
+]
 
 const eventOf = (entry: ScheduleRow) => ({
   id: entry.id,
@@ -163,7 +137,7 @@ async function remindOf(c: CommandContext, entry: ScheduleRow, classHours: numbe
 function reminderText(
   c: CommandContext,
   entry: ScheduleRow,
-  place: Place,
+  place: WhereAndWho,
   { language, of }: Reader,
   registered: boolean,
 ): NoticeText {
