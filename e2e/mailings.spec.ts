@@ -100,7 +100,7 @@ for (const [device, use] of devices) {
           .first()
           .click()
         await write('To the course')
-        await page.goto('/admin/settings')
+        await page.goto('/admin/settings#categories')
         await page.getByRole('link', { name: `Write a message: ${groupName}` }).click()
         await write('To the group')
       })

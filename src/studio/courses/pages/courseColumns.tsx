@@ -48,6 +48,8 @@ export function useCourseColumns(
   const updated = (row: DeskCourse) => stamp(row.updatedAt)
   return [
     { id: 'name', header: t.name, rowHeader: true, cell: (row) => row.name, csv: (row) => row.name },
+    // a button that one would have to scroll to is found by nobody
+    { id: 'id', header: t.id, cell: (row) => <CopyCode value={row.id} />, csv: (row) => row.id },
     { id: 'weekday', header: t.weekday, cell: day, csv: day },
     { id: 'times', header: t.timeRange, cell: times, csv: times },
     {
@@ -108,7 +110,6 @@ export function useCourseColumns(
         </span>
       ),
     },
-    { id: 'id', header: t.id, cell: (row) => <CopyCode value={row.id} />, csv: (row) => row.id },
     { id: 'createdAt', header: t.createdAt, cell: created, csv: created },
     { id: 'updatedAt', header: t.updatedAt, cell: updated, csv: updated },
     {
