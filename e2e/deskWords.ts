@@ -13,6 +13,7 @@ export async function expectWords(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/admin/courses`)
   await expect(columnsOf(page, 'Active Courses')).toHaveText([
     'Name',
+    'ID',
     'Weekday',
     'Time range',
     'Start date',
@@ -25,7 +26,6 @@ export async function expectWords(page: Page, url: string): Promise<void> {
     'Member price',
     'Status',
     'Description',
-    'ID',
     'Created',
     'Updated',
     'Actions',
