@@ -2,10 +2,14 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { anEntry, dropIn } from '#server/testing/fixtures.ts'
 import { fingerprintOf } from '#kernel/fingerprint.ts'
+import { newId } from '#kernel/ids.ts'
+import { PAGE_SIZE } from '#kernel/paging.ts'
 import { outbox } from '#server/db/tables.ts'
 import { HttpStudio, type LiveClient } from '#server/testing/httpStudio.ts'
 import { visitor } from '#server/testing/studio.ts'
 import { accounts } from '#studio/accounts/contract.ts'
+import { payments } from '#studio/payments/contract.ts'
+import { MOST_AT_ONCE } from '#studio/payments/rules.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { settings } from '#studio/settings/contract.ts'
 
@@ -84,6 +88,21 @@ it('who has the answer already is told so once, and is sent every later one', as
   await http.must(person, registrations.cancel, { scheduleId })
   expect(await answers('knows', 3)).toEqual(['same', 'answer', 'answer'])
   expect(of('knows')[2]?.['answer']).toEqual(of('first')[0]?.['answer'])
+  client.close()
+})
+
+it('whoever asks about as many people or payments as a screen may is answered, and the socket stays', async () => {
+  const admin = await http.studio.person('admin')
+  const client = await http.socket(admin)
+  // as the browser does: the key is the name and the input
+  const ask = (name: string, input: object) =>
+    client.socket.send(JSON.stringify({ watch: name + JSON.stringify(input), name, input, differences: true }))
+  const ids = Array.from({ length: MOST_AT_ONCE }, () => newId())
+  ask(payments.toRemind.name, { paymentIds: ids })
+  ask(accounts.guardianAddresses.name, { people: ids.slice(0, PAGE_SIZE) })
+  for (const name of [payments.toRemind.name, accounts.guardianAddresses.name])
+    await client.frame((frame) => String(frame['key']).startsWith(name))
+  expect(client.socket.readyState).toBe(client.socket.OPEN)
   client.close()
 })
 

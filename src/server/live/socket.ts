@@ -14,11 +14,11 @@ export interface LiveServices extends WatchServices {
   readonly report: (line: string, error?: unknown) => void
 }
 
-/** A screen's key is the query's name and its input; the longest input is a search of 100 characters. */
-const LONGEST_KEY = 1024
+/** A screen's key is the query's name and its input; the longest input is 200 ids, each of up to 36 characters with its quotes. */
+const LONGEST_KEY = 8 * 1024
 const LONGEST_FINGERPRINT = 40
-/** Bytes of a message, in which a key and its input stand: four for a character at most. */
-export const LONGEST_MESSAGE = 16 * 1024
+/** Bytes of a message, in which a key and its input stand. */
+export const LONGEST_MESSAGE = 20 * 1024
 
 /**
  * A browser's wish to watch this query under this key; `differences` where it can put answers together from them, `has`
