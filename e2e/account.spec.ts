@@ -1,11 +1,12 @@
 import { Secret, TOTP } from 'otpauth'
 import { expect, type Page } from '@playwright/test'
 import { registrations } from '#studio/registrations/contract.ts'
-import { OidcProvider, oidcClient } from '#server/testing/oidcProvider.ts'
+import type { OidcProvider } from '#server/testing/oidcProvider.ts'
+import { studioWithProvider } from './atProvider.ts'
 import { phone } from './devices.ts'
 import { anotherBrowser, enter, expectAccessible, signIn, test } from './fixtures.ts'
 import { openDialog } from './forms.ts'
-import { StudioServer } from './server.ts'
+import type { StudioServer } from './server.ts'
 import { entryOf, scheduledClass } from './studio.ts'
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -314,13 +315,7 @@ test.describe('with a provider', () => {
   let provider: OidcProvider
   let server: StudioServer
   test.beforeAll(async () => {
-    // which of the two is first told of the other: the provider, of an address that is free
-    server = await StudioServer.start('dist', async (url) => {
-      provider = await OidcProvider.open(`${url}/signed-in-elsewhere`, { mari: 'provider@example.ee' })
-      const { clientId, clientSecret } = oidcClient
-      const { issuer } = provider
-      return { OIDC_NAME: 'Kool', OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret }
-    })
+    ;({ server, provider } = await studioWithProvider({ mari: 'provider@example.ee' }))
   })
   test.afterAll(async () => {
     await server.remove()

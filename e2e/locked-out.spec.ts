@@ -1,21 +1,17 @@
 import { Secret, TOTP } from 'otpauth'
 import { expect, type Page } from '@playwright/test'
 import { endTwoSteps } from '#server/testing/endTwoSteps.ts'
-import { OidcProvider, oidcClient } from '#server/testing/oidcProvider.ts'
+import type { OidcProvider } from '#server/testing/oidcProvider.ts'
+import { studioWithProvider } from './atProvider.ts'
 import { anotherBrowser, expectAccessible, signIn, signInHere, test } from './fixtures.ts'
-import { StudioServer } from './server.ts'
+import type { StudioServer } from './server.ts'
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 let provider: OidcProvider
 let server: StudioServer
 test.beforeAll(async () => {
-  server = await StudioServer.start('dist', async (url) => {
-    provider = await OidcProvider.open(`${url}/signed-in-elsewhere`, { tiina: 'tiina-out@example.ee' })
-    const { clientId, clientSecret } = oidcClient
-    const { issuer } = provider
-    return { OIDC_NAME: 'Kool', OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret }
-  })
+  ;({ server, provider } = await studioWithProvider({ tiina: 'tiina-out@example.ee' }))
 })
 test.afterAll(async () => {
   await server.remove()

@@ -133,11 +133,11 @@ describe('the live socket', () => {
 
   it('is closed for a key that is longer than any screen’s, and for a longer message', async () => {
     const client = await http.socket(visitor)
-    expect(await client.watch('accounts.me', {}, 'k'.repeat(1024))).toHaveProperty('answer')
-    void client.watch('accounts.me', {}, 'k'.repeat(1025))
+    expect(await client.watch('accounts.me', {}, 'k'.repeat(8 * 1024))).toHaveProperty('answer')
+    void client.watch('accounts.me', {}, 'k'.repeat(8 * 1024 + 1))
     expect(await client.closed).toBe(1003)
     const other = await http.socket(visitor)
-    void other.watch('accounts.me', 'x'.repeat(16 * 1024))
+    void other.watch('accounts.me', 'x'.repeat(20 * 1024))
     expect(await other.closed).toBe(1009)
   })
 })

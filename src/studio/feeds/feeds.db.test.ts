@@ -4,12 +4,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DAY, HOUR } from '#kernel/time.ts'
 import { aCourse, anEntry, anEntryForm, dropIn, joining } from '#server/testing/fixtures.ts'
 import { HttpStudio } from '#server/testing/httpStudio.ts'
-import { TEST_NOON, codeOf, type Person, type TestStudio } from '#server/testing/studio.ts'
+import { TEST_NOON, codeOf, visitor, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import { closures } from '#studio/closures/contract.ts'
 import { courses } from '#studio/courses/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { schedule } from '#studio/schedule/contract.ts'
+import { signing } from '#studio/signing/contract.ts'
 import { feeds } from './contract.ts'
 import type { FeedKind } from './rules.ts'
 import { cleanUpFeeds } from './server/cancelled.ts'
@@ -49,6 +50,13 @@ async function read(path: string) {
   })
 }
 const titles = async (path: string) => (await read(path)).map(({ summary }) => summary)
+
+/** The token of the link in the newest letter to that address. */
+async function tokenFor(address: string): Promise<string> {
+  const [letter] = await studio.sql<{ text: string }>`
+    select text from outbox where to_address = ${address} order by id desc limit 1`
+  return /token=([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? ''
+}
 
 describe("a calendar that follows one's own address", () => {
   it('has the classes with a place, those that take one in by category, and the dates of courses', async () => {
@@ -211,6 +219,16 @@ describe('an address', () => {
   it('of somebody who is deactivated opens nothing', async () => {
     const path = await pathOf(mari)
     await studio.must(admin, accounts.setActive, { userId: mari.userId, active: false })
+    expect((await http.fetch(path)).status).toBe(404)
+  })
+
+  it('opens nothing once the e-mail address was taken back: whoever was in the account may have copied it', async () => {
+    const owner = await studio.person('user', { email: 'owner@example.ee' })
+    const path = await pathOf(owner)
+    await studio.must(owner, signing.askForAddress, { email: 'thief@example.ee' })
+    await studio.must(owner, signing.takeAddress, { token: await tokenFor('thief@example.ee') })
+    expect((await http.fetch(path)).status).toBe(200)
+    await studio.must(visitor, signing.keepAddress, { token: await tokenFor('owner@example.ee') })
     expect((await http.fetch(path)).status).toBe(404)
   })
 

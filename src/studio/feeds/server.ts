@@ -1,7 +1,11 @@
 import { serve } from '#server/procedures.ts'
 import { feeds } from './contract.ts'
 import { cleanUpFeeds, rememberCancelled } from './server/cancelled.ts'
-import { make, mine } from './server/own.ts'
+import { endCopied, make, mine } from './server/own.ts'
 import { timetable } from './server/timetable.ts'
 
-export const feedsServer = serve(feeds, { mine, make, timetable }, { on: [rememberCancelled], jobs: [cleanUpFeeds] })
+export const feedsServer = serve(
+  feeds,
+  { mine, make, timetable },
+  { on: [rememberCancelled, endCopied], jobs: [cleanUpFeeds] },
+)

@@ -3,7 +3,6 @@ import { DAY, HOUR } from '#kernel/time.ts'
 import { codeOf, visitor, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
 import { accounts } from '#studio/accounts/contract.ts'
-import { feeds } from '#studio/feeds/contract.ts'
 import { signing } from './contract.ts'
 
 let studio: TestStudio
@@ -114,14 +113,6 @@ describe('the old address', () => {
     const credentials = { email: 'asta@example.ee', password: 'another waltz' }
     expect(await studio.must(visitor, accounts.signIn, credentials)).toEqual({ kind: 'admin' })
     expect(await codeOf(studio.call(visitor, signing.keepAddress, { token }))).toBe('linkUsed')
-  })
-
-  it('once it is kept, no calendar is followed by an address of before: whoever was here may have copied it', async () => {
-    await studio.must(mari, feeds.make, { kind: 'own', anew: false })
-    await moved()
-    expect(await studio.ask(mari, feeds.mine, {})).toHaveLength(1)
-    await studio.must(visitor, signing.keepAddress, { token: (await letterTo('old@example.ee')).token })
-    expect(await studio.ask(await studio.session(mari), feeds.mine, {})).toEqual([])
   })
 
   it('is kept for seven days', async () => {

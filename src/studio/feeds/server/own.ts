@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import { done, refuse } from '#kernel/result.ts'
 import { HOUR } from '#kernel/time.ts'
+import { on } from '#server/events.ts'
 import { handler, personal } from '#server/procedures.ts'
 import { may } from '#studio/accounts/rules.ts'
+import { addressTakenBack } from '#studio/signing/events.ts'
 import { feedPath, type FeedKind } from '../rules.ts'
 import { feeds } from '../tables.ts'
 
@@ -34,4 +36,9 @@ export const make = handler({
     if (anew) c.log({ channel: 'auth', level: 'info', message: 'User made a new address of their calendar.' })
     return done({})
   },
+})
+
+/** Whoever was in the account may have copied the addresses of its calendars. */
+export const endCopied = on(addressTakenBack, async (c, { accountId }) => {
+  await c.tx.delete(feeds).where(eq(feeds.accountId, accountId))
 })

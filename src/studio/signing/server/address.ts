@@ -9,7 +9,7 @@ import { endSessions } from '#studio/accounts/server/sessions.ts'
 import { holdAccount } from '#studio/accounts/server/standing.ts'
 import { rememberPlace } from '#studio/accounts/server/usualPlaces.ts'
 import { accounts, credentials, passkeys, twoSteps } from '#studio/accounts/tables.ts'
-import { feeds } from '#studio/feeds/tables.ts'
+import { addressTakenBack } from '../events.ts'
 import { checkNewAddress } from '../rules.ts'
 import { providerLinks } from '../tables.ts'
 import { addressLetter } from './letters.ts'
@@ -111,9 +111,8 @@ export const keepAddress = handler({
       .delete(providerLinks)
       .where(and(eq(providerLinks.accountId, accountId), gte(providerLinks.createdAt, link.createdAt)))
     await c.tx.delete(twoSteps).where(and(eq(twoSteps.accountId, accountId), gte(twoSteps.confirmedAt, link.createdAt)))
-    // whoever was here may have copied the calendars' addresses
-    await c.tx.delete(feeds).where(eq(feeds.accountId, accountId))
     await endSessions(c.tx, accountId)
+    await c.raise(addressTakenBack, { accountId })
     c.log({
       channel: 'auth',
       level: 'warning',
